@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+type Chunk = { file: string; imports?: string[]; css?: string[] }
+const place = 'dist/.vite/manifest.json'
+if (!existsSync(place)) throw new Error('Build first: npx vite build')
+const manifest = JSON.parse(readFileSync(place, 'utf8')) as Record<string, Chunk>
+
+/** Every JS and CSS file the browser loads for these chunks: they, what they import, their CSS. */
+function files(names: string[], seen = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`${name} is not in the build`)
+    if (seen.has(`dist/${chunk.file}`)) continue
+    seen.add(`dist/${chunk.file}`)
+    for (const css of chunk.css ?? []) seen.add(`dist/${css}`)
+    files(chunk.imports ?? [], seen)
+  }
+  return seen
+}
+const route = (name: string) => `src/routes/${name}.tsx?tsr-split=component`
+
+const login = files(['index.html', 'locales/th.json', route('_public'), route('_public/login')])
+const home = files(['index.html', 'locales/th.json', route('user'), route('user/home')])
+
+export default [
+  { name: '/login at first load', path: [...login], limit: '130 kB' },
+  { name: '/user/home beyond /login', path: [...home].filter((file) => !login.has(file)), limit: '45 kB' },
+]

@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { change } from './call.ts'
+
+/** What a player logs in with: phone number, password, and whether to stay signed in for 14 days (additive, assumed). Source: R317. */
+export const Login = v.strictObject({
+  username: v.pipe(v.string(), v.maxLength(64)),
+  password: v.pipe(v.string(), v.maxLength(256)),
+  remember: v.optional(v.boolean(), false),
+})
+
+export const accountCalls = {
+  'account.login': change('POST /api/login', Login, v.object({ token: v.pipe(v.string(), v.minLength(1)) }), {
+    secret: true,
+    access: 'anyone',
+  }),
+}

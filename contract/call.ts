@@ -1,0 +1,46 @@
+import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+
+/** One call of the wire: verb and path, input and reply schema. Source: SPEC §7. */
+export type Call<
+  I extends GenericSchema = GenericSchema,
+  O extends GenericSchema = GenericSchema,
+  K extends 'read' | 'change' = 'read' | 'change',
+> = {
+  kind: K
+  method: string
+  path: string
+  input: I
+  reply: O
+  /** The reply holds a secret: it is never stored for a repeat, the call runs again. */
+  secret: boolean
+  /** Who may call: a signed-in member, or anyone. */
+  access: 'member' | 'anyone'
+}
+
+/** What a player sends with a call; a change carries its idempotency key. Money in baht. */
+export type CallInput<C extends Call> = InferInput<C['input']> &
+  (C['kind'] extends 'change' ? { key: string } : unknown)
+/** What a call answers, parsed. Money in satang. */
+export type CallReply<C extends Call> = InferOutput<C['reply']>
+
+type Options = { secret?: boolean; access?: 'member' | 'anyone' }
+
+const make =
+  <K extends 'read' | 'change'>(kind: K) =>
+  <I extends GenericSchema, O extends GenericSchema>(
+    line: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`,
+    input: I,
+    reply: O,
+    { secret = false, access = 'member' }: Options = {},
+  ): Call<I, O, K> => {
+    const [method = '', path = ''] = line.split(' ')
+    return { kind, method, path, input, reply, secret, access }
+  }
+
+/** A call that may be repeated by anyone at any time. */
+export const read = make('read')
+/** A call that changes state: it needs an idempotency key. */
+export const change = make('change')
+
+/** A fresh idempotency key, made once when the player confirms. */
+export const newKey = (): string => crypto.randomUUID()

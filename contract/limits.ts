@@ -1,0 +1,14 @@
+/** Constants of the product, in milliseconds unless said otherwise. Source: SPEC §9 and the decision named. */
+export const HTTP_TIMEOUT = 60_000
+/** A loading overlay shows after this. */
+export const LOADER_DELAY = 200
+export const TOAST_TIME = 4_000
+export const AGREEMENT_DELAY = 1_500
+/** Between opening home and asking the games for their balances. Source: D-06. */
+export const REFRESH_DELAY = 300
+/** How long home waits for the games before it reads the wallet anyway. Source: D-06. */
+export const REFRESH_PATIENCE = 10_000
+/** How often an open QR is looked up for its payment (assumed). */
+export const QR_WATCH = 4_000
+/** Version shown to players. */
+export const VERSION = '1.1.14'

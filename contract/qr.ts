@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { change, read } from './call.ts'
+import { Amount, Baht, parseAmount, type Satang } from './money.ts'
+
+/** Payment providers that issue a deposit QR. Source: SPEC §2 "Deposit dialog", R356. */
+export const QR_PROVIDERS = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const
+export type QrProvider = (typeof QR_PROVIDERS)[number]
+
+/**
+ * A member's code at one provider. `qrcode` is SVG markup, to be shown as an image only; `expireIn` an ISO time, epoch
+ * seconds or milliseconds, or seconds from now (D-13). `paid` (additive, assumed) names the code last paid and what came in.
+ * Source: R167.
+ */
+export const QrCode = v.object({
+  hasQrcode: v.boolean(),
+  qrcodeId: v.optional(v.string()),
+  qrcode: v.optional(v.string()),
+  amount: v.optional(Baht),
+  expireIn: v.optional(v.union([v.string(), v.number()])),
+  message: v.optional(v.string()),
+  paid: v.optional(v.object({ qrcodeId: v.string(), amount: Baht })),
+})
+export type QrCode = v.InferOutput<typeof QrCode>
+
+/** Smallest amount and preset amounts of one provider, in satang. */
+export type QrRule = { minimum: Satang; presets: readonly Satang[] }
+export type QrRules = Record<QrProvider, QrRule>
+
+const baht = (...amounts: number[]): Satang[] => amounts.map((amount) => amount * 100)
+
+/** Minimum and presets as the spec has them; KBANK only has to be above 0. Source: SPEC §9, R270–R274, R526–R532. */
+export const QR_RULES: QrRules = {
+  KBANK: { minimum: 0, presets: baht(10, 20, 50, 100, 500, 1000) },
+  WW: { minimum: 10_000, presets: baht(100, 200, 300, 500, 1000) },
+  PAYTIMZ: { minimum: 1_000, presets: baht(10, 50, 100, 500, 1000) },
+  PAYONEX: { minimum: 10_000, presets: baht(100, 200, 300, 500, 1000) },
+  FP: { minimum: 1_000, presets: baht(10, 50, 100, 500, 1000) },
+}
+
+/** The rules with what the settings `VITE_QR_<PROVIDER>_MIN` and `_FIRST` (baht) put in their place. Source: R531, D-51. */
+export function qrRules(settings: Record<string, unknown>): QrRules {
+  const setting = (name: string) => parseAmount(String(settings[name] ?? ''))
+  const rule = (provider: QrProvider): QrRule => {
+    const { minimum, presets } = QR_RULES[provider]
+    const first = setting(`VITE_QR_${provider}_FIRST`)
+    return {
+      minimum: setting(`VITE_QR_${provider}_MIN`) ?? minimum,
+      presets: first === null ? presets : [first, ...presets.slice(1)],
+    }
+  }
+  return { KBANK: rule('KBANK'), WW: rule('WW'), PAYTIMZ: rule('PAYTIMZ'), PAYONEX: rule('PAYONEX'), FP: rule('FP') }
+}
+
+/** Creating does nothing below this amount: 1 baht. Source: R269. */
+export const QR_LEAST: Satang = 100
+
+/** True when the create button answers: above 0 and not below the provider's minimum. Source: R270–R274. */
+export const canAskQr = ({ minimum }: QrRule, amount: Satang | null): amount is Satang =>
+  amount !== null && amount > 0 && amount >= minimum
+/** True when a code of `amount` is really made: the button answers, and at least 1 baht. View, machine and server use it. Source: R269, D-49. */
+export const canCreateQr = (rule: QrRule, amount: Satang | null): amount is Satang =>
+  canAskQr(rule, amount) && amount >= QR_LEAST
+
+/** The epoch time in ms at which a code ends, read at `now` (epoch ms); null when `expireIn` says nothing. Source: D-13. */
+export function deadlineOf(expireIn: string | number | undefined, now: number): number | null {
+  const count = typeof expireIn === 'string' && /^\d+(\.\d+)?$/.test(expireIn) ? Number(expireIn) : expireIn
+  if (typeof count === 'string') {
+    const time = Date.parse(count)
+    return Number.isNaN(time) ? null : time
+  }
+  if (count === undefined || !Number.isFinite(count)) return null
+  if (count < 1e8) return now + count * 1000
+  return count < 1e11 ? count * 1000 : count
+}
+
+const provider = v.picklist(QR_PROVIDERS)
+
+export const qrCalls = {
+  'qr.get': read('GET /api/qrcode/:provider', v.strictObject({ provider }), QrCode),
+  'qr.create': change('POST /api/qrcode/:provider', v.strictObject({ provider, amount: Amount }), QrCode),
+  'qr.remove': change(
+    'DELETE /api/qrcode/:provider',
+    v.strictObject({ provider, qrcodeId: v.pipe(v.string(), v.maxLength(64)) }),
+    v.object({}),
+  ),
+}

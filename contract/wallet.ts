@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { read } from './call.ts'
+import { Baht, type Satang } from './money.ts'
+
+const link = v.nullable(v.string())
+const MAX_COIN = 1_000_000_000
+
+/** One game account of a member; `amount` in satang, `ftWalletSlot` the game's credit per baht. Source: R161–R162. */
+export const Slot = v.object({
+  code: v.string(),
+  name: v.string(),
+  /** The spec lists slot, sport and lotto; casino shares the sport carousel (D-44). */
+  category: v.string(),
+  logo: v.string(),
+  background: v.string(),
+  isActive: v.boolean(),
+  amount: Baht,
+  ftWalletSlot: v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)),
+  web: link,
+  android: link,
+  ios: link,
+})
+export type Slot = v.InferOutput<typeof Slot>
+
+/** The wallet overview: who the member is, the bank account, the main wallet, the invite bonus, the game accounts. Source: R157–R161. */
+export const WalletOverview = v.object({
+  profile: v.object({
+    name: v.string(),
+    _id: v.string(),
+    createdAt: v.string(),
+    username: v.string(),
+    coin: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_COIN)),
+  }),
+  bankAccount: v.object({
+    bankAccountName: v.string(),
+    bankAccountNo: v.string(),
+    /** `code` is additive (D-43). */
+    bank: v.object({ code: v.optional(v.string()), nameTH: v.string() }),
+  }),
+  wallet: v.object({ amount: Baht }),
+  /** `success` and `fail` are percentages (D-55). */
+  invite: v.object({ amount: Baht, success: v.number(), fail: v.number() }),
+  slots: v.array(Slot),
+})
+export type WalletOverview = v.InferOutput<typeof WalletOverview>
+
+/** Shelves of home, in order. Sport and casino share one. Source: R95, D-44. */
+export const SHELVES = ['slot', 'sport', 'lotto'] as const
+export type Shelf = (typeof SHELVES)[number]
+
+/** The shelf a game account stands on; an unknown category stands with the slots, so that no account is hidden. */
+export function shelfOf({ category }: Pick<Slot, 'category'>): Shelf {
+  if (category === 'sport' || category === 'casino') return 'sport'
+  return category === 'lotto' ? 'lotto' : 'slot'
+}
+
+/** Money in all games together, in satang. */
+export const inGames = ({ slots }: Pick<WalletOverview, 'slots'>): Satang =>
+  slots.reduce((sum, slot) => sum + slot.amount, 0)
+/** Main wallet and all games together, in satang. Source: R82. */
+export const totalOf = (overview: Pick<WalletOverview, 'slots' | 'wallet'>): Satang =>
+  overview.wallet.amount + inGames(overview)
+/** A game account's credit in hundredths of the game's own unit. Source: R96. */
+export const creditOf = ({ amount, ftWalletSlot }: Pick<Slot, 'amount' | 'ftWalletSlot'>): number =>
+  Math.round(amount * ftWalletSlot)
+
+const none = v.strictObject({})
+
+export const walletCalls = {
+  'wallet.get': read('GET /api/wallet', none, WalletOverview),
+  'wallet.refresh': read('GET /api/wallet/refresh/slot', none, v.unknown()),
+}

@@ -1,0 +1,97 @@
+import { type ActorRef, type ActorRefFrom, assign, emit, enqueueActions, type Snapshot, sendTo, setup } from 'xstate'
+import type { DepositWays, depositCalls } from '#contract/deposit.ts'
+import { QR_PROVIDERS, type QrProvider, type QrRules } from '#contract/qr.ts'
+import { call } from './outside.ts'
+import type { QrNotice } from './qr-code.machine.ts'
+import { qrDepositMachine } from './qr-deposit.machine.ts'
+import type { ShowToast } from './toasts.machine.ts'
+import type { AskWallet } from './wallet.machine.ts'
+
+/** Ways to deposit, one tab each. Source: SPEC §2 "Deposit dialog". */
+export const DEPOSIT_TABS = ['bank', 'qr', 'gift'] as const
+export type DepositTab = (typeof DEPOSIT_TABS)[number]
+type Refs = { wallet: ActorRef<Snapshot<unknown>, AskWallet>; toasts: ActorRef<Snapshot<unknown>, ShowToast> }
+type QrRef = ActorRefFrom<typeof qrDepositMachine>
+
+/** The deposit dialog: which way, which QR provider, and what its parts tell each other. Source: R105, R109, R218–R219, R402. */
+export const depositMachine = setup({
+  types: {
+    input: {} as Refs & { rules: QrRules },
+    context: {} as Refs & {
+      tab: DepositTab
+      provider: QrProvider
+      ways: DepositWays | null
+      qr: Record<QrProvider, QrRef>
+    },
+    events: {} as
+      | { type: 'tab.choose'; tab: DepositTab }
+      | { type: 'provider.choose'; provider: QrProvider }
+      | QrNotice,
+    emitted: {} as { type: 'close' },
+    tags: {} as 'busy',
+    children: {} as { [P in QrProvider as `qr.${P}`]: 'qrDeposit' },
+  },
+  actors: { 'lookup.deposit': call<(typeof depositCalls)['lookup.deposit']>(), qrDeposit: qrDepositMachine },
+  actions: {
+    keepWays: assign({ ways: (_, ways: DepositWays) => ways }),
+    keepTab: assign({ tab: (_, tab: DepositTab) => tab }),
+    keepProvider: assign({ provider: (_, provider: QrProvider) => provider }),
+    showProvider: sendTo(({ context }) => context.qr[context.provider], { type: 'tab.shown' }),
+    reloadOthers: enqueueActions(({ context, enqueue }, created: QrProvider) => {
+      for (const provider of QR_PROVIDERS)
+        if (provider !== created) enqueue.sendTo(context.qr[provider], { type: 'qr.reload' })
+    }),
+    readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
+    refreshWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.refresh' }),
+    showToast: sendTo(
+      ({ context }) => context.toasts,
+      (_, { text, tone }: Omit<ShowToast, 'type'>) => ({ type: 'toast.show' as const, text, tone }),
+    ),
+    close: emit({ type: 'close' }),
+  },
+}).createMachine({
+  id: 'deposit',
+  description: 'The deposit dialog.',
+  context: ({ input: { wallet, toasts, rules }, spawn, self }) => {
+    const qr = (provider: QrProvider) =>
+      spawn('qrDeposit', { id: `qr.${provider}`, input: { provider, rule: rules[provider], owner: self } })
+    return {
+      wallet,
+      toasts,
+      tab: 'qr',
+      provider: 'KBANK',
+      ways: null,
+      qr: { KBANK: qr('KBANK'), WW: qr('WW'), PAYTIMZ: qr('PAYTIMZ'), PAYONEX: qr('PAYONEX'), FP: qr('FP') },
+    }
+  },
+  initial: 'loading',
+  on: {
+    'tab.choose': { actions: { type: 'keepTab', params: ({ event }) => event.tab } },
+    'provider.choose': { actions: [{ type: 'keepProvider', params: ({ event }) => event.provider }, 'showProvider'] },
+    'qr.created': { actions: { type: 'reloadOthers', params: ({ event }) => event.provider } },
+    'qr.moneyMoved': { actions: 'readWallet' },
+    'qr.refreshAsked': { actions: 'refreshWallet' },
+    'qr.saveFailed': { actions: { type: 'showToast', params: { tone: 'bad', text: 'qr.saveFailed' } } },
+    'qr.closeAsked': '.closed',
+    'qr.paidClaimed': {
+      target: '.closed',
+      actions: [{ type: 'showToast', params: { tone: 'wait', text: 'qr.done' } }, 'refreshWallet'],
+    },
+  },
+  states: {
+    loading: {
+      description: 'The ways to deposit are being fetched; the tabs already work.',
+      tags: 'busy',
+      entry: 'showProvider',
+      invoke: {
+        id: 'lookup.deposit',
+        src: 'lookup.deposit',
+        input: {},
+        onDone: { target: 'open', actions: { type: 'keepWays', params: ({ event }) => event.output } },
+        onError: 'open',
+      },
+    },
+    open: { description: 'The player chooses a way to deposit.' },
+    closed: { description: 'The dialog closes.', entry: 'close', type: 'final' },
+  },
+})

@@ -1,0 +1,69 @@
+import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { needsAgreement } from '#contract/agreement.ts'
+import { AGREEMENT_DELAY } from '#contract/limits.ts'
+import type { lookupCalls } from '#contract/lookup.ts'
+import { call } from './outside.ts'
+
+type Wallet = ActorRef<Snapshot<unknown>, { type: 'wallet.open' }>
+
+/** The start page: asks for fresh balances, and after a while shows the agreement to whom it is new. Source: R80, R87, D-03, D-04. */
+export const homeMachine = setup({
+  types: {
+    /** `seen`: the mark of the agreement the player wants no more; `wallet`: the member's wallet. */
+    input: {} as { seen: string | null; wallet: Wallet },
+    context: {} as { seen: string | null; wallet: Wallet; agreements: string[] },
+    events: {} as { type: 'agreement.accept'; remember: boolean },
+  },
+  actors: { 'lookup.agreements': call<(typeof lookupCalls)['lookup.agreements']>() },
+  delays: { AGREEMENT_DELAY },
+  guards: {
+    isNew: ({ context }, agreements: string[]) => needsAgreement(agreements, context.seen),
+    isToRemember: (_, remember: boolean) => remember,
+  },
+  actions: {
+    openWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.open' }),
+    keepAgreements: assign({ agreements: (_, agreements: string[]) => agreements }),
+    /** Remembers that these agreements were read; src/actors provides it. */
+    rememberAgreements: () => {},
+  },
+}).createMachine({
+  id: 'home',
+  description: 'The start page of a member.',
+  context: ({ input }) => ({ ...input, agreements: [] }),
+  entry: 'openWallet',
+  initial: 'fresh',
+  states: {
+    fresh: { description: 'The page has just opened.', after: { AGREEMENT_DELAY: 'asking' } },
+    asking: {
+      description: 'The agreement is being fetched; the player notices nothing.',
+      invoke: {
+        id: 'lookup.agreements',
+        src: 'lookup.agreements',
+        input: {},
+        onDone: [
+          {
+            guard: { type: 'isNew', params: ({ event }) => event.output },
+            target: 'agreement',
+            actions: { type: 'keepAgreements', params: ({ event }) => event.output },
+          },
+          { target: 'settled' },
+        ],
+        onError: 'settled',
+      },
+    },
+    agreement: {
+      description: 'The agreement shows as soon as no other dialog is open.',
+      on: {
+        'agreement.accept': [
+          {
+            guard: { type: 'isToRemember', params: ({ event }) => event.remember },
+            target: 'settled',
+            actions: 'rememberAgreements',
+          },
+          { target: 'settled' },
+        ],
+      },
+    },
+    settled: { description: 'The page is all there.' },
+  },
+})

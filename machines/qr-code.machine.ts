@@ -1,0 +1,208 @@
+import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { newKey } from '#contract/call.ts'
+import { asFailure, type Failure } from '#contract/failure.ts'
+import { QR_WATCH } from '#contract/limits.ts'
+import type { Satang } from '#contract/money.ts'
+import { deadlineOf, type QrCode, type QrProvider, type qrCalls } from '#contract/qr.ts'
+import { type ClockTick, call, clock } from './outside.ts'
+
+/** What a QR tab tells the deposit dialog. */
+export type QrNotice =
+  | { type: 'qr.created'; provider: QrProvider }
+  | { type: 'qr.moneyMoved' }
+  | { type: 'qr.refreshAsked' }
+  | { type: 'qr.paidClaimed' }
+  | { type: 'qr.closeAsked' }
+  | { type: 'qr.saveFailed' }
+export type QrOwner = ActorRef<Snapshot<unknown>, QrNotice>
+/** A code that can be shown. */
+export type LiveCode = QrCode & { qrcodeId: string; qrcode: string }
+/** True when the reply holds a code that can be shown. */
+export const isLive = (code: QrCode): code is LiveCode =>
+  code.hasQrcode && code.qrcodeId !== undefined && code.qrcode !== undefined
+
+type Input = { provider: QrProvider; code: LiveCode | null; owner: QrOwner }
+
+/** The life of one QR code: it shows until it is paid, cancelled, closed elsewhere or out of time. Source: SPEC §4 "QR deposit", R215–R218, D-13. */
+export const qrCodeMachine = setup({
+  types: {
+    input: {} as Input,
+    /** Times in epoch ms of the server's clock; `paid`: what came in, in satang. */
+    context: {} as Input & {
+      key: string
+      now: number | null
+      deadline: number | null
+      watchedAt: number | null
+      paid: Satang
+      failure: Failure | null
+    },
+    output: {} as 'empty' | 'reread',
+    events: {} as
+      | { type: 'qr.save' }
+      | { type: 'qr.transferred' }
+      | { type: 'qr.cancel' }
+      | { type: 'cancel.confirm' }
+      | { type: 'cancel.keep' }
+      | { type: 'qr.refresh' }
+      | { type: 'qr.again' }
+      | { type: 'qr.close' }
+      | { type: 'qr.reload' }
+      | ClockTick,
+    tags: {} as 'busy' | 'code',
+  },
+  actors: {
+    'qr.get': call<(typeof qrCalls)['qr.get']>(),
+    'qr.remove': call<(typeof qrCalls)['qr.remove']>(),
+    clock,
+  },
+  guards: {
+    isSameCode: ({ context }, code: QrCode) => code.hasQrcode && code.qrcodeId === context.code?.qrcodeId,
+    isPaid: ({ context }, code: QrCode) => code.paid !== undefined && code.paid.qrcodeId === context.code?.qrcodeId,
+    isRefused: (_, failure: Failure) => failure.kind === 'refused',
+    isOver: ({ context }, now: number) =>
+      now >= (context.deadline ?? deadlineOf(context.code?.expireIn, now) ?? Infinity),
+    isWatchDue: ({ context }, now: number) =>
+      context.watchedAt !== null && now - context.watchedAt >= QR_WATCH && now < (context.deadline ?? Infinity),
+  },
+  actions: {
+    keepNow: assign(({ context }, now: number) => ({
+      now,
+      deadline: context.deadline ?? deadlineOf(context.code?.expireIn, now),
+      watchedAt: context.watchedAt ?? now,
+    })),
+    keepWatched: assign((_, now: number) => ({ now, watchedAt: now })),
+    keepKey: assign({ key: () => newKey(), failure: null }),
+    keepPaid: assign({ paid: (_, code: QrCode) => code.paid?.amount ?? 0 }),
+    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
+    tell: sendTo(
+      ({ context }) => context.owner,
+      (_, notice: Exclude<QrNotice, { provider: QrProvider }>) => notice,
+    ),
+    /** Saves the code as a picture; src/actors provides it. */
+    savePicture: () => {},
+  },
+}).createMachine({
+  id: 'qrCode',
+  description: 'One QR code, from its making to its end.',
+  context: ({ input }) => ({ ...input, key: '', now: null, deadline: null, watchedAt: null, paid: 0, failure: null }),
+  initial: 'live',
+  states: {
+    live: {
+      description: 'The code shows with its mm:ss countdown.',
+      tags: 'code',
+      invoke: { id: 'clock', src: 'clock' },
+      initial: 'waiting',
+      on: {
+        'clock.tick': [
+          { guard: { type: 'isOver', params: ({ event }) => event.now }, target: 'expired' },
+          { actions: { type: 'keepNow', params: ({ event }) => event.now } },
+        ],
+        'qr.save': { actions: 'savePicture' },
+        'qr.transferred': { actions: { type: 'tell', params: { type: 'qr.paidClaimed' } } },
+        'qr.reload': 'stale',
+      },
+      states: {
+        waiting: {
+          description: 'The player pays with the bank’s app.',
+          on: {
+            'clock.tick': {
+              guard: { type: 'isWatchDue', params: ({ event }) => event.now },
+              target: 'checking',
+              actions: { type: 'keepWatched', params: ({ event }) => event.now },
+            },
+            'qr.cancel': 'confirming',
+          },
+        },
+        checking: {
+          description: 'A look whether the money has arrived; the player notices nothing.',
+          invoke: {
+            id: 'qr.get',
+            src: 'qr.get',
+            input: ({ context }) => ({ provider: context.provider }),
+            onDone: [
+              { guard: { type: 'isSameCode', params: ({ event }) => event.output }, target: 'waiting' },
+              {
+                guard: { type: 'isPaid', params: ({ event }) => event.output },
+                target: '#qrCode.received',
+                actions: { type: 'keepPaid', params: ({ event }) => event.output },
+              },
+              { target: '#qrCode.ended' },
+            ],
+            onError: 'waiting',
+          },
+          on: { 'qr.cancel': 'confirming' },
+        },
+        confirming: {
+          description: 'The player is asked whether the code shall really go.',
+          on: { 'cancel.keep': 'waiting', 'cancel.confirm': { target: '#qrCode.cancelling', actions: 'keepKey' } },
+        },
+      },
+    },
+    cancelling: {
+      description: 'The code is being cancelled.',
+      tags: ['busy', 'code'],
+      invoke: {
+        id: 'qr.remove',
+        src: 'qr.remove',
+        input: ({ context }) => ({
+          provider: context.provider,
+          qrcodeId: context.code?.qrcodeId ?? '',
+          key: context.key,
+        }),
+        onDone: 'done',
+        onError: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => asFailure(event.error) },
+            target: 'live.checking',
+            actions: { type: 'keepFailure', params: ({ event }) => asFailure(event.error) },
+          },
+          { target: 'stale' },
+        ],
+      },
+    },
+    expired: {
+      description: 'Out of time: the code is gone. One more look whether it was paid.',
+      invoke: {
+        id: 'qr.get',
+        src: 'qr.get',
+        input: ({ context }) => ({ provider: context.provider }),
+        onDone: {
+          guard: { type: 'isPaid', params: ({ event }) => event.output },
+          target: 'received',
+          actions: { type: 'keepPaid', params: ({ event }) => event.output },
+        },
+        onError: { actions: { type: 'keepFailure', params: ({ event }) => asFailure(event.error) } },
+      },
+      on: {
+        'qr.refresh': {
+          target: 'expired',
+          reenter: true,
+          actions: { type: 'tell', params: { type: 'qr.refreshAsked' } },
+        },
+        'qr.again': 'done',
+        'qr.reload': 'stale',
+      },
+    },
+    ended: {
+      description: 'The code was closed elsewhere: in another tab, or by a newer code.',
+      entry: { type: 'tell', params: { type: 'qr.moneyMoved' } },
+      on: {
+        'qr.refresh': { actions: { type: 'tell', params: { type: 'qr.refreshAsked' } } },
+        'qr.again': 'done',
+        'qr.reload': 'stale',
+      },
+    },
+    received: {
+      description: 'The money is in the main wallet.',
+      entry: { type: 'tell', params: { type: 'qr.moneyMoved' } },
+      on: {
+        'qr.close': { actions: { type: 'tell', params: { type: 'qr.closeAsked' } } },
+        'qr.again': 'done',
+        'qr.reload': 'stale',
+      },
+    },
+    done: { description: 'Done with: the amount can be entered again.', type: 'final', output: 'empty' },
+    stale: { description: 'Not to be trusted any more: the server is asked anew.', type: 'final', output: 'reread' },
+  },
+  output: ({ event }) => event.output as 'empty' | 'reread',
+})

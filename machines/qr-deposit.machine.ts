@@ -1,0 +1,150 @@
+import { assign, sendTo, setup } from 'xstate'
+import { newKey } from '#contract/call.ts'
+import { asFailure, type Failure } from '#contract/failure.ts'
+import { parseAmount, toBaht } from '#contract/money.ts'
+import { canCreateQr, type QrCode, type QrProvider, type QrRule, type qrCalls } from '#contract/qr.ts'
+import { call } from './outside.ts'
+import { isLive, type LiveCode, type QrOwner, qrCodeMachine } from './qr-code.machine.ts'
+
+type Input = { provider: QrProvider; rule: QrRule; owner: QrOwner }
+
+/** Deposit by QR at one provider: is there a code, else ask for an amount and make one. Source: SPEC §4 "QR deposit", R213–R214, R219, R269–R274, R401, D-15, D-49. */
+export const qrDepositMachine = setup({
+  types: {
+    input: {} as Input,
+    /** `text`: the amount as typed. */
+    context: {} as Input & { text: string; key: string; code: LiveCode | null; failure: Failure | null },
+    events: {} as
+      | { type: 'tab.shown' }
+      | { type: 'amount.type'; text: string }
+      | { type: 'qr.create' }
+      | { type: 'qr.check' }
+      | { type: 'qr.retry' }
+      | { type: 'qr.reload' },
+    tags: {} as 'busy' | 'amount',
+    children: {} as { qrCode: 'qrCode' },
+  },
+  actors: {
+    'qr.get': call<(typeof qrCalls)['qr.get']>(),
+    'qr.create': call<(typeof qrCalls)['qr.create']>(),
+    qrCode: qrCodeMachine,
+  },
+  guards: {
+    canCreate: ({ context }) => canCreateQr(context.rule, parseAmount(context.text)),
+    hasCode: (_, code: QrCode) => isLive(code),
+    isRefused: (_, failure: Failure) => failure.kind === 'refused',
+    isReread: (_, next: 'empty' | 'reread') => next === 'reread',
+  },
+  actions: {
+    keepText: assign({ text: (_, text: string) => text, failure: null }),
+    keepKey: assign({ key: () => newKey(), failure: null }),
+    keepCode: assign((_, code: QrCode) => ({ code: isLive(code) ? code : null, failure: null })),
+    dropCode: assign({ code: null, text: '', failure: null }),
+    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
+    keepMessage: assign({
+      failure: (_, { message = 'QR_FAIL' }: QrCode) => ({ kind: 'refused' as const, code: message, message }),
+    }),
+    tellCreated: sendTo(
+      ({ context }) => context.owner,
+      ({ context }) => ({ type: 'qr.created' as const, provider: context.provider }),
+    ),
+    tellUnsure: sendTo(({ context }) => context.owner, { type: 'qr.moneyMoved' }),
+    reloadCode: sendTo('qrCode', { type: 'qr.reload' }),
+  },
+}).createMachine({
+  id: 'qrDeposit',
+  description: 'Deposit by QR at one provider.',
+  context: ({ input }) => ({ ...input, text: '', key: '', code: null, failure: null }),
+  initial: 'unread',
+  states: {
+    unread: { description: 'Not looked at yet: read when its tab shows.', on: { 'tab.shown': 'reading' } },
+    reading: {
+      description: 'The server is asked for an open code.',
+      tags: 'busy',
+      invoke: {
+        id: 'qr.get',
+        src: 'qr.get',
+        input: ({ context }) => ({ provider: context.provider }),
+        onDone: [
+          {
+            guard: { type: 'hasCode', params: ({ event }) => event.output },
+            target: 'shown',
+            actions: { type: 'keepCode', params: ({ event }) => event.output },
+          },
+          { target: 'empty' },
+        ],
+        onError: {
+          target: 'unreadable',
+          actions: { type: 'keepFailure', params: ({ event }) => asFailure(event.error) },
+        },
+      },
+      on: { 'qr.reload': { target: 'reading', reenter: true } },
+    },
+    unreadable: {
+      description: 'The server could not be asked; the player may try again.',
+      on: { 'qr.retry': 'reading', 'qr.reload': 'unread' },
+    },
+    empty: {
+      description: 'No code: the player enters an amount.',
+      tags: 'amount',
+      on: {
+        'amount.type': { actions: { type: 'keepText', params: ({ event }) => event.text } },
+        'qr.create': { guard: 'canCreate', target: 'creating', actions: 'keepKey' },
+        'qr.reload': 'unread',
+      },
+    },
+    creating: {
+      description: 'The code is being made.',
+      tags: ['busy', 'amount'],
+      invoke: {
+        id: 'qr.create',
+        src: 'qr.create',
+        input: ({ context }) => ({
+          provider: context.provider,
+          amount: toBaht(parseAmount(context.text) ?? 0),
+          key: context.key,
+        }),
+        onDone: [
+          {
+            guard: { type: 'hasCode', params: ({ event }) => event.output },
+            target: 'shown',
+            actions: [{ type: 'keepCode', params: ({ event }) => event.output }, 'tellCreated'],
+          },
+          { target: 'empty', actions: { type: 'keepMessage', params: ({ event }) => event.output } },
+        ],
+        onError: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => asFailure(event.error) },
+            target: 'empty',
+            actions: { type: 'keepFailure', params: ({ event }) => asFailure(event.error) },
+          },
+          {
+            target: 'unsure',
+            actions: [{ type: 'keepFailure', params: ({ event }) => asFailure(event.error) }, 'tellUnsure'],
+          },
+        ],
+      },
+    },
+    unsure: {
+      description: 'No answer came: it is not known whether the code was made. Checking again asks with the same key.',
+      on: { 'qr.check': 'creating' },
+    },
+    shown: {
+      description: 'A code is there; its own machine takes over until it is done with.',
+      invoke: {
+        id: 'qrCode',
+        src: 'qrCode',
+        input: ({ context }) => ({ provider: context.provider, code: context.code, owner: context.owner }),
+        onDone: [
+          {
+            guard: { type: 'isReread', params: ({ event }) => event.output },
+            target: 'reading',
+            actions: 'dropCode',
+          },
+          { target: 'empty', actions: 'dropCode' },
+        ],
+      },
+      on: { 'qr.reload': { actions: 'reloadCode' } },
+    },
+  },
+})

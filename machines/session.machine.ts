@@ -1,0 +1,217 @@
+import { type ActorRefFrom, assign, emit, fromCallback, setup } from 'xstate'
+import { newKey } from '#contract/call.ts'
+import { asFailure, type Failure } from '#contract/failure.ts'
+import { isGone, type lookupCalls } from '#contract/lookup.ts'
+import { call, outside } from './outside.ts'
+import { toastsMachine } from './toasts.machine.ts'
+import { walletMachine } from './wallet.machine.ts'
+
+/** What a player logs in with; lives in the event and the call only, never in context. */
+type Credentials = { username: string; password: string; remember: boolean }
+/** Where the token could be kept: with the browser, or only in this page. */
+type Kept = 'browser' | 'page'
+/** What other tabs of the same browser tell this one. */
+type FromTabs = { type: 'tab.signedIn' } | { type: 'tab.signedOut' }
+/** Where the player is to be taken; `comeBack`: to this very place again after the next login. */
+type Navigate = { type: 'navigate'; to: string; comeBack: boolean }
+
+/** Who is at the browser: a guest, a member, or nobody because the site is shut down. Guards, login and logout. Source: SPEC §2 "Route guard", §6; R65, R74–R79, R386–R391. */
+export const sessionMachine = setup({
+  types: {
+    input: {} as { hasToken: boolean; syncedAt: number | null },
+    context: {} as {
+      hasToken: boolean
+      kept: Kept
+      syncedAt: number | null
+      unasked: boolean
+      back: string | null
+      key: string
+      failure: Failure | null
+      toasts: ActorRefFrom<typeof toastsMachine>
+    },
+    events: {} as
+      | { type: 'login.open'; back: string | null }
+      | { type: 'login.type' }
+      | ({ type: 'login.submit' } & Credentials)
+      | { type: 'public.open' }
+      | { type: 'user.open' }
+      | { type: 'session.logout' }
+      | { type: 'wire.gone' }
+      | { type: 'wire.signedOut'; failure: Failure }
+      | FromTabs,
+    emitted: {} as Navigate,
+    tags: {} as 'busy' | 'member',
+    children: {} as { wallet: 'wallet'; toasts: 'toasts'; tabs: 'tabs' },
+  },
+  actors: {
+    'lookup.active': call<(typeof lookupCalls)['lookup.active']>(),
+    'account.login': outside<{ kept: Kept }, Credentials & { key: string }>(),
+    /** Says what other tabs of this browser did. */
+    tabs: fromCallback(() => {}),
+    wallet: walletMachine,
+    toasts: toastsMachine,
+  },
+  guards: {
+    hasToken: ({ context }) => context.hasToken,
+    isUnasked: ({ context }) => context.unasked,
+    isGone: (_, reply: { terminated?: string | null | undefined }) => isGone(reply),
+    isRefusedAsGone: (_, failure: Failure) => failure.code === 'gone',
+  },
+  actions: {
+    keepBack: assign({ back: (_, back: string | null) => back }),
+    keepKey: assign({ key: () => newKey() }),
+    keepAsked: assign({ unasked: false }),
+    keepUnasked: assign({ unasked: true }),
+    keepSignedIn: assign((_, kept: Kept) => ({ hasToken: true, kept, failure: null })),
+    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
+    dropFailure: assign({ failure: null }),
+    forget: assign({ hasToken: false, syncedAt: null }),
+    /** Clears the stored auth data and tells the other tabs; src/actors provides it. Source: D-08. */
+    clearStores: () => {},
+    goTo: emit((_, { to, comeBack = false }: { to: string; comeBack?: boolean }) => ({
+      type: 'navigate' as const,
+      to,
+      comeBack,
+    })),
+    goBack: emit(({ context }) => ({
+      type: 'navigate' as const,
+      to: context.back ?? '/user/home',
+      comeBack: false,
+    })),
+  },
+}).createMachine({
+  id: 'session',
+  description: 'Who is at the browser.',
+  context: ({ input, spawn }) => ({
+    ...input,
+    kept: 'browser',
+    unasked: false,
+    back: null,
+    key: '',
+    failure: null,
+    toasts: spawn('toasts', { id: 'toasts' }),
+  }),
+  invoke: { id: 'tabs', src: 'tabs' },
+  initial: 'boot',
+  states: {
+    boot: { always: [{ guard: 'hasToken', target: 'member' }, { target: 'guest' }] },
+    guest: {
+      initial: 'browsing',
+      on: {
+        'login.open': { target: 'asking', actions: { type: 'keepBack', params: ({ event }) => event.back } },
+        'wire.gone': 'terminated',
+      },
+      states: {
+        browsing: { description: 'A visitor reads the public pages.' },
+        login: {
+          description: 'The login form is open.',
+          on: {
+            'public.open': 'browsing',
+            'login.type': { actions: 'dropFailure' },
+            'login.submit': { target: '#session.signingIn', actions: ['keepKey', 'dropFailure'] },
+            'tab.signedIn': {
+              target: '#session.member',
+              actions: [{ type: 'keepSignedIn', params: 'browser' }, 'goBack'],
+            },
+          },
+        },
+      },
+    },
+    asking: {
+      description: 'The site is asked whether it is open, before the login form shows.',
+      tags: 'busy',
+      invoke: {
+        id: 'lookup.active',
+        src: 'lookup.active',
+        input: {},
+        onDone: [
+          { guard: { type: 'isGone', params: ({ event }) => event.output }, target: 'terminated' },
+          { target: 'guest.login', actions: 'keepAsked' },
+        ],
+        onError: { target: 'guest.login', actions: 'keepUnasked' },
+      },
+      on: { 'wire.gone': 'terminated' },
+    },
+    signingIn: {
+      description: 'Phone number and password are being checked.',
+      tags: 'busy',
+      invoke: {
+        id: 'account.login',
+        src: 'account.login',
+        input: ({ context, event }) =>
+          event.type === 'login.submit'
+            ? { username: event.username, password: event.password, remember: event.remember, key: context.key }
+            : { username: '', password: '', remember: false, key: context.key },
+        onDone: [
+          {
+            guard: 'isUnasked',
+            target: 'askingAgain',
+            actions: { type: 'keepSignedIn', params: ({ event }) => event.output.kept },
+          },
+          {
+            target: 'member',
+            actions: [{ type: 'keepSignedIn', params: ({ event }) => event.output.kept }, 'goBack'],
+          },
+        ],
+        onError: [
+          { guard: { type: 'isRefusedAsGone', params: ({ event }) => asFailure(event.error) }, target: 'terminated' },
+          { target: 'guest.login', actions: { type: 'keepFailure', params: ({ event }) => asFailure(event.error) } },
+        ],
+      },
+    },
+    askingAgain: {
+      description: 'The site did not answer before the login: it is asked again.',
+      tags: 'busy',
+      invoke: {
+        id: 'lookup.active',
+        src: 'lookup.active',
+        input: {},
+        onDone: [
+          { guard: { type: 'isGone', params: ({ event }) => event.output }, target: 'terminated' },
+          { target: 'member', actions: ['keepAsked', 'goBack'] },
+        ],
+        onError: { target: 'member', actions: 'goBack' },
+      },
+      on: { 'wire.gone': 'terminated' },
+    },
+    member: {
+      description: 'A member is signed in.',
+      tags: 'member',
+      invoke: { id: 'wallet', src: 'wallet', input: ({ context }) => ({ syncedAt: context.syncedAt }) },
+      on: {
+        'session.logout': {
+          target: 'guest',
+          actions: ['forget', 'clearStores', { type: 'goTo', params: { to: '/login' } }],
+        },
+        'public.open': { target: 'guest', actions: ['forget', 'clearStores'] },
+        'login.open': {
+          target: 'asking',
+          actions: ['forget', 'clearStores', { type: 'keepBack', params: ({ event }) => event.back }],
+        },
+        'wire.signedOut': {
+          target: 'guest',
+          actions: [
+            'forget',
+            'clearStores',
+            { type: 'keepFailure', params: ({ event }) => event.failure },
+            { type: 'goTo', params: { to: '/login', comeBack: true } },
+          ],
+        },
+        'tab.signedOut': {
+          target: 'guest',
+          actions: ['forget', 'clearStores', { type: 'goTo', params: { to: '/login' } }],
+        },
+        'wire.gone': 'terminated',
+      },
+    },
+    terminated: {
+      description: 'The site is shut down.',
+      entry: { type: 'goTo', params: { to: '/terminated' } },
+      on: {
+        'login.open': { target: 'asking', actions: { type: 'keepBack', params: ({ event }) => event.back } },
+        'public.open': 'guest',
+        'user.open': { guard: 'hasToken', target: 'member' },
+      },
+    },
+  },
+})

@@ -1,0 +1,43 @@
+import { assign, raise, setup } from 'xstate'
+import { TOAST_TIME } from '#contract/limits.ts'
+
+/** What a toast can say: a key of the locales. */
+export type ToastText = 'qr.done' | 'qr.saveFailed'
+export type ToastTone = 'good' | 'wait' | 'bad'
+export type Toast = { id: number; tone: ToastTone; text: ToastText }
+/** The event others show a toast with. */
+export type ShowToast = { type: 'toast.show'; tone: ToastTone; text: ToastText }
+
+/** Short messages over every screen; each leaves by itself after 4 s. The same message twice stands once. Source: R513. */
+export const toastsMachine = setup({
+  types: {
+    context: {} as { toasts: Toast[]; last: number },
+    events: {} as ShowToast | { type: 'toast.close'; id: number } | { type: 'toast.expire'; id: number },
+  },
+  delays: { TOAST_TIME },
+  actions: {
+    addToast: assign(({ context }, { tone, text }: Omit<Toast, 'id'>) => ({
+      last: context.last + 1,
+      toasts: [...context.toasts.filter((toast) => toast.text !== text), { id: context.last + 1, tone, text }],
+    })),
+    expireLater: raise(({ context }) => ({ type: 'toast.expire' as const, id: context.last }), {
+      delay: 'TOAST_TIME',
+    }),
+    removeToast: assign({ toasts: ({ context }, id: number) => context.toasts.filter((toast) => toast.id !== id) }),
+  },
+}).createMachine({
+  id: 'toasts',
+  description: 'Short messages over every screen.',
+  context: { toasts: [], last: 0 },
+  initial: 'open',
+  states: {
+    open: {
+      description: 'Messages come and go.',
+      on: {
+        'toast.show': { actions: [{ type: 'addToast', params: ({ event }) => event }, 'expireLater'] },
+        'toast.close': { actions: { type: 'removeToast', params: ({ event }) => event.id } },
+        'toast.expire': { actions: { type: 'removeToast', params: ({ event }) => event.id } },
+      },
+    },
+  },
+})

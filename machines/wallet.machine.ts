@@ -1,0 +1,103 @@
+import { assign, raise, setup } from 'xstate'
+import { asFailure, type Failure } from '#contract/failure.ts'
+import { REFRESH_DELAY, REFRESH_PATIENCE } from '#contract/limits.ts'
+import type { WalletOverview, walletCalls } from '#contract/wallet.ts'
+import { call, outside } from './outside.ts'
+
+/** What others ask the wallet for: `refresh` asks the games for their balances first, `read` only reads. */
+export type AskWallet = { type: 'wallet.refresh' } | { type: 'wallet.read' }
+/** A reading of the wallet and when it was made (epoch ms). */
+export type WalletReading = { overview: WalletOverview; at: number }
+
+/** `next`, with every part that equals its counterpart in `old` being that very part, so that equal data draws nothing anew. */
+function reuse<T>(old: unknown, next: T): T {
+  if (Object.is(old, next) || typeof next !== 'object' || next === null) return next
+  if (typeof old !== 'object' || old === null || Array.isArray(old) !== Array.isArray(next)) return next
+  const before = old as Record<string, unknown>
+  const entries = Object.entries(next).map(([key, value]) => [key, reuse(before[key], value)] as const)
+  if (entries.length === Object.keys(before).length && entries.every(([key, value]) => before[key] === value))
+    return old as T
+  return (Array.isArray(next) ? entries.map(([, value]) => value) : Object.fromEntries(entries)) as T
+}
+
+/** The member's money: asks the games, then reads the overview; the games may be slow, the overview is not held up for long. Source: R80, R82–R84, D-05, D-06. */
+export const walletMachine = setup({
+  types: {
+    input: {} as { syncedAt: number | null },
+    context: {} as { overview: WalletOverview | null; syncedAt: number | null; failure: Failure | null },
+    events: {} as AskWallet | { type: 'wallet.open' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    'wallet.refresh': call<(typeof walletCalls)['wallet.refresh']>(),
+    'wallet.get': outside<WalletReading>(),
+  },
+  delays: { REFRESH_DELAY, REFRESH_PATIENCE },
+  actions: {
+    keepReading: assign(({ context }, { overview, at }: WalletReading) => ({
+      overview: reuse(context.overview, overview),
+      syncedAt: at,
+      failure: null,
+    })),
+    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
+    readOverview: raise({ type: 'wallet.read' }),
+  },
+}).createMachine({
+  id: 'wallet',
+  description: 'The member’s money, in the main wallet and in the games.',
+  context: ({ input }) => ({ overview: null, syncedAt: input.syncedAt, failure: null }),
+  type: 'parallel',
+  states: {
+    games: {
+      initial: 'resting',
+      states: {
+        resting: {
+          description: 'The games are not being asked.',
+          on: { 'wallet.open': 'pausing', 'wallet.refresh': 'asking' },
+        },
+        pausing: {
+          description: 'Home has just opened.',
+          tags: 'busy',
+          after: { REFRESH_DELAY: 'asking' },
+        },
+        asking: {
+          description: 'The games are asked for their balances.',
+          tags: 'busy',
+          invoke: {
+            id: 'wallet.refresh',
+            src: 'wallet.refresh',
+            input: {},
+            onDone: { target: 'resting', actions: 'readOverview' },
+            onError: { target: 'resting', actions: 'readOverview' },
+          },
+          after: { REFRESH_PATIENCE: { actions: 'readOverview' } },
+        },
+      },
+    },
+    overview: {
+      initial: 'unread',
+      states: {
+        unread: { description: 'No balance is known yet.', on: { 'wallet.read': 'reading' } },
+        reading: {
+          description: 'The balance is being read.',
+          tags: 'busy',
+          invoke: {
+            id: 'wallet.get',
+            src: 'wallet.get',
+            onDone: { target: 'known', actions: { type: 'keepReading', params: ({ event }) => event.output } },
+            onError: {
+              target: 'failed',
+              actions: { type: 'keepFailure', params: ({ event }) => asFailure(event.error) },
+            },
+          },
+          on: { 'wallet.read': { target: 'reading', reenter: true } },
+        },
+        known: { description: 'The balance shows.', on: { 'wallet.read': 'reading' } },
+        failed: {
+          description: 'The balance could not be read; the last one known still shows.',
+          on: { 'wallet.read': 'reading' },
+        },
+      },
+    },
+  },
+})

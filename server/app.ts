@@ -1,0 +1,92 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import type { Call } from '#contract/call.ts'
+import { type CallName, calls } from '#contract/calls.ts'
+import { answer, type Base, type Handlers } from './call.ts'
+import type { Db } from './db.ts'
+import { accountHandlers } from './handlers/account.ts'
+import { depositHandlers } from './handlers/deposit.ts'
+import { lookupHandlers } from './handlers/lookup.ts'
+import { qrHandlers } from './handlers/qr.ts'
+import { walletHandlers } from './handlers/wallet.ts'
+import { isForeign, securityHeaders } from './headers.ts'
+import { loginLimits } from './login-limit.ts'
+import { databaseError, Refusal } from './refusal.ts'
+import { staticFiles } from './static.ts'
+
+const BODY_LIMIT = 64 * 1024
+
+const handlers: Handlers = {
+  ...accountHandlers,
+  ...depositHandlers,
+  ...lookupHandlers,
+  ...qrHandlers,
+  ...walletHandlers,
+}
+
+/** What an app is made of; `open` gives the database, null until it is open; `sandbox` the simulated world's pages. */
+export type Parts = Base & { open: () => Db | null; sandbox?: Hono; dist?: string }
+
+/** The whole backend: API, sandbox, browser part. */
+export function createApp({ open, sandbox, dist, ...base }: Parts) {
+  const { now, settings } = base
+  const app = new Hono()
+  app.use(securityHeaders)
+  app.use('/api/*', async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'no-store')
+    // Browsers set their countdown by the server's clock.
+    c.header('Date', new Date(now()).toUTCString())
+  })
+  app.get('/api/health', (c) => (open() ? c.json({ status: 'ready' }) : c.json({ status: 'starting' }, 503)))
+  if (settings.webOrigin)
+    app.use(
+      '/api/*',
+      cors({
+        origin: settings.webOrigin,
+        allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+        allowHeaders: ['Authorization', 'Content-Type', 'X-Requested-With', 'Idempotency-Key'],
+        exposeHeaders: ['Date'],
+        maxAge: 600,
+      }),
+    )
+  app.use('/api/*', async (c, next) => {
+    if (isForeign(c, settings.webOrigin)) throw new Refusal('KEY_MISSING', 403)
+    if (c.req.header('X-Requested-With') !== 'wallet-user') throw new Refusal('KEY_MISSING', 403)
+    await next()
+  })
+  app.use(
+    '/api/*',
+    bodyLimit({
+      maxSize: BODY_LIMIT,
+      onError: () => {
+        throw new Refusal('NO_DATA', 413)
+      },
+    }),
+  )
+  const login = calls['account.login']
+  for (const limit of loginLimits(settings.trustProxy)) app.on(login.method, login.path, limit)
+  for (const name of Object.keys(calls) as CallName[]) {
+    const call: Call = calls[name]
+    app.on(call.method, call.path, async (c) => {
+      const db = open()
+      if (db) return answer(c, db, base, name, call, handlers[name] as Parameters<typeof answer>[5])
+      c.header('Retry-After', '1')
+      return c.json({ code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' }, 503)
+    })
+  }
+  app.all('/api/*', () => {
+    throw new Refusal('NO_DATA', 404)
+  })
+  if (sandbox) app.route('/sandbox', sandbox)
+  app.route('/', staticFiles(dist))
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return c.json({ code: error.code, message: error.message }, error.status)
+    // The error itself would show the query's parameters: hashes of passwords and tokens.
+    const { code } = databaseError(error)
+    console.error(c.req.method, c.req.routePath, code ? `database error ${code}` : error.message)
+    return c.json({ code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' }, 500)
+  })
+  return app
+}

@@ -1,0 +1,103 @@
+import { createHash, createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import type { Call } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
+import type { Db } from './db.ts'
+import { databaseError, Refusal } from './refusal.ts'
+import { requests } from './schema.ts'
+import { memberOf } from './session.ts'
+import type { Settings } from './settings.ts'
+import { readSwitches } from './switches.ts'
+import type { World } from './world.ts'
+
+/** The owner of what nobody has to be signed in for. */
+const ANYONE = 'anyone'
+
+/** What the backend stands on; `now` gives epoch ms. */
+export type Base = { now: () => number; world: World; settings: Settings }
+/** What a handler may use; `db` is the transaction of this call, `owner` the member's id (or `anyone` in an open call). */
+export type Tools = Base & { db: Db; owner: string }
+/** One handler a call: takes the parsed input (satang), gives what goes on the wire (baht). */
+export type Handlers = {
+  [N in keyof Calls]: (
+    input: v.InferOutput<Calls[N]['input']>,
+    tools: Tools,
+  ) => Promise<v.InferInput<Calls[N]['reply']>>
+}
+type Handler = (input: unknown, tools: Tools) => Promise<unknown>
+
+const Key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,100}$/))
+const Body = v.record(v.string(), v.unknown())
+
+async function inputOf(c: Context, call: Call): Promise<unknown> {
+  const hasBody = call.method === 'POST' || call.method === 'PUT'
+  const sent: unknown = hasBody ? JSON.parse((await c.req.text()) || '{}') : c.req.query()
+  // A list would spread to nothing or to numbered keys.
+  if (Array.isArray(sent)) throw new SyntaxError('a list')
+  return v.parse(call.input, { ...v.parse(Body, sent), ...c.req.param() })
+}
+
+const parsed = (c: Context, call: Call) =>
+  inputOf(c, call).catch((error) => {
+    throw error instanceof v.ValiError || error instanceof SyntaxError ? new Refusal('NO_DATA') : error
+  })
+
+const DEADLOCK = '40P01'
+const SERIALIZATION = '40001'
+
+/** Runs `attempt` again, up to three times more, when the database broke it off for another transaction. */
+export async function retried<T>(attempt: () => Promise<T>, left = 3): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    const { code } = databaseError(error)
+    if (left === 0 || (code !== DEADLOCK && code !== SERIALIZATION)) throw error
+    return retried(attempt, left - 1)
+  }
+}
+
+type Change = { id: string; hash: string; at: Date; keepsReply: boolean; run: (db: Db) => Promise<unknown> }
+
+/**
+ * Runs a change once for its id, in one transaction with the record of it: a repeat gets the kept reply, of a call whose
+ * reply is secret a fresh one. Other input under the same key refuses with KEY_INVALID. What is refused leaves no record.
+ */
+const once = (db: Db, { id, hash, at, keepsReply, run }: Change) =>
+  db.transaction(async (tx) => {
+    const taken = await tx
+      .insert(requests)
+      .values({ id, hash, at })
+      .onConflictDoNothing()
+      .returning({ id: requests.id })
+    if (taken.length === 0) {
+      const [first] = await tx.select().from(requests).where(eq(requests.id, id))
+      if (first?.hash !== hash) throw new Refusal('KEY_INVALID', 409)
+      return keepsReply ? first.reply : run(tx)
+    }
+    const reply = await run(tx)
+    if (keepsReply) await tx.update(requests).set({ reply }).where(eq(requests.id, id))
+    return reply
+  })
+
+/** Answers one call: who asks, with what, and for a change exactly once per Idempotency-Key. Source: DESIGN §2 rule 4. */
+export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, handler: Handler) {
+  if (name !== 'lookup.active' && (await readSwitches(db)).terminated) throw new Refusal('gone', 410)
+  const token = /^Bearer (.+)$/.exec(c.req.header('Authorization') ?? '')?.[1]
+  const owner = call.access === 'member' ? await memberOf(db, token, base.now()) : ANYONE
+  const input = await parsed(c, call)
+  const run = (tx: Db) => handler(input, { ...base, db: tx, owner })
+  if (call.kind === 'read')
+    return c.json(await db.transaction(run, { accessMode: 'read only', isolationLevel: 'repeatable read' }))
+  const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
+  if (!key.success) throw new Refusal('KEY_MISSING')
+  const change: Change = {
+    id: createHash('sha256').update(`${owner}|${name}|${key.output}`).digest('hex'),
+    hash: createHmac('sha256', key.output).update(JSON.stringify(input)).digest('hex'),
+    at: new Date(base.now()),
+    keepsReply: !call.secret,
+    run,
+  }
+  return c.json(await retried(() => once(db, change)))
+}

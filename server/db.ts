@@ -1,0 +1,65 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { getTableName, is, sql } from 'drizzle-orm'
+import { type PgDatabase, type PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core'
+import * as schema from './schema.ts'
+
+/** The database or one of its transactions, whichever engine runs it. */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+/** An open database and how to close it. */
+export type OpenDb = { db: Db; close: () => Promise<void> }
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+const MIGRATION_LOCK = 7_200_001
+
+/** Takes `dir` for this process alone; the operating system frees it when the process ends. Throws when it is taken. */
+export function lock(dir: string): () => void {
+  mkdirSync(dir, { recursive: true })
+  const file = new DatabaseSync(join(dir, 'lock'), { timeout: 0 })
+  file.exec('BEGIN EXCLUSIVE')
+  return () => file.close()
+}
+
+/** Opens and migrates the embedded database in `dir`; in memory without one. */
+export async function openEmbedded(dir?: string): Promise<OpenDb> {
+  const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('drizzle-orm/pglite'),
+    import('drizzle-orm/pglite/migrator'),
+  ])
+  const client = await PGlite.create(dir ? join(dir, 'pg') : undefined)
+  const db = drizzle(client, { schema })
+  await migrate(db, { migrationsFolder })
+  return { db, close: () => client.close() }
+}
+
+/** Opens and migrates the PostgreSQL at `url`; of several processes that start at once, one migrates. */
+export async function openPostgres(url: string): Promise<OpenDb> {
+  const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
+    import('pg'),
+    import('drizzle-orm/node-postgres'),
+    import('drizzle-orm/node-postgres/migrator'),
+  ])
+  const pool = new pg.Pool({ connectionString: url, max: 20 })
+  // A connection lost while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => console.error('database connection:', error.message))
+  const alone = await pool.connect()
+  try {
+    await alone.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await migrate(drizzle(alone, { schema }), { migrationsFolder })
+  } finally {
+    await alone.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    alone.release()
+  }
+  return { db: drizzle(pool, { schema }), close: () => pool.end() }
+}
+
+/** Empties every table. For tests. */
+export async function truncate(db: Db) {
+  const names = Object.values(schema)
+    .filter((part) => is(part, PgTable))
+    .map((table) => sql.identifier(getTableName(table)))
+  await db.execute(sql`truncate ${sql.join(names, sql`, `)}`)
+}

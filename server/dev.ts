@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'vite'
+
+const api = spawn(process.execPath, ['--watch', 'server/main.ts'], { stdio: 'inherit' })
+const vite = await createServer({ server: { port: 5173 } })
+await vite.listen()
+vite.printUrls()
+
+let isStopping = false
+async function stop() {
+  if (isStopping) return
+  isStopping = true
+  api.kill('SIGTERM')
+  await vite.close()
+}
+process.on('SIGINT', stop).on('SIGTERM', stop)

@@ -1,0 +1,47 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { toBaht } from '#contract/money.ts'
+import type { walletCalls } from '#contract/wallet.ts'
+import { bankOf } from '../banks.ts'
+import type { Handlers } from '../call.ts'
+import { accounts, games, members } from '../schema.ts'
+
+/** The member's money. Source: R157–R162, R326–R327. */
+export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
+  'wallet.get': async (_, { db, owner }) => {
+    const [found] = await db
+      .select({ member: members, amount: accounts.balance })
+      .from(members)
+      .leftJoin(accounts, and(eq(accounts.memberId, members.id), eq(accounts.kind, 'wallet')))
+      .where(eq(members.id, owner))
+    if (!found) throw new Error('a signed-in member is gone')
+    const { member, amount } = found
+    const slots = await db
+      .select({ game: games, amount: accounts.balance })
+      .from(games)
+      .leftJoin(accounts, and(eq(accounts.gameCode, games.code), eq(accounts.memberId, owner)))
+      .orderBy(asc(games.position))
+    return {
+      profile: {
+        _id: member.id,
+        name: member.name,
+        username: member.username,
+        createdAt: member.createdAt.toISOString(),
+        coin: member.coin,
+      },
+      bankAccount: {
+        bankAccountName: member.bankAccountName,
+        bankAccountNo: member.bankAccountNo,
+        bank: { code: member.bankCode, nameTH: bankOf(member.bankCode).nameTH },
+      },
+      wallet: { amount: toBaht(amount ?? 0) },
+      invite: { amount: 0, success: 0, fail: 0 },
+      slots: slots.map(({ game: { position: _, ...game }, amount }) => ({
+        ...game,
+        isActive: amount !== null,
+        amount: toBaht(amount ?? 0),
+      })),
+    }
+  },
+  /** Game balances live in this ledger, so there is nothing to fetch: an operator asks the game providers here (R385). */
+  'wallet.refresh': async () => ({}),
+}

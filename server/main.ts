@@ -1,0 +1,74 @@
+import crypto from 'node:crypto'
+import { once } from 'node:events'
+import type { Server as HttpServer } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { lock, type OpenDb, openEmbedded, openPostgres } from './db.ts'
+import { readSettings } from './settings.ts'
+import { attachSocket } from './socket.ts'
+import { closedWorld } from './world.ts'
+
+const { PORT = '3000', DATA_DIR = '.data', DATABASE_URL, NODE_ENV } = process.env
+
+function refuse(why: string): never {
+  console.error(why)
+  process.exit(1)
+}
+
+if (!('argon2' in crypto)) refuse(`krapao needs Node 24.7 or newer; this is ${process.version}.`)
+
+let unlock = () => {}
+if (!DATABASE_URL)
+  try {
+    unlock = lock(DATA_DIR)
+  } catch {
+    refuse(`${DATA_DIR} is in use by another krapao, or cannot be written. Stop the other, or set DATA_DIR.`)
+  }
+
+let ready: OpenDb | null = null
+const open = () => ready?.db ?? null
+const now = Date.now
+const settings = readSettings(process.env)
+const isDemo = NODE_ENV !== 'production'
+const sandbox = isDemo ? (await import('./sandbox/sandbox.ts')).createSandbox({ open, now }) : null
+const app = createApp({
+  open,
+  now,
+  settings,
+  world: sandbox?.world ?? closedWorld,
+  ...(sandbox && { sandbox: sandbox.pages }),
+})
+
+const http = createAdaptorServer({ fetch: app.fetch }) as HttpServer
+const listening = once(http, 'listening')
+http.listen(Number(PORT))
+await listening.catch((error) => refuse(`Port ${PORT} cannot be used: ${error.message}. Set PORT.`))
+const io = attachSocket(http, { open, now, webOrigin: settings.webOrigin })
+console.log(`http://localhost:${PORT} (opening the database)`)
+
+const opening = (async () => {
+  const opened = await (DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbedded(DATA_DIR))
+  if (isDemo) await (await import('./seed.ts')).seed(opened.db)
+  return opened
+})()
+
+let isStopping = false
+async function stop() {
+  if (isStopping) return
+  isStopping = true
+  await io.close()
+  http.closeAllConnections()
+  await (await opening).close()
+  unlock()
+  console.log('closed')
+  process.exit(0)
+}
+process.on('SIGTERM', stop).on('SIGINT', stop)
+
+ready = await opening.catch((error) => refuse(`The database cannot be opened: ${error.message}`))
+if (!isStopping) console.log(`Ready: http://localhost:${PORT}`)
+if (isDemo && !isStopping) {
+  const { DEMO, DEMO_PASSWORD } = await import('./seed.ts')
+  for (const { username, name } of Object.values(DEMO)) console.log(`  ${username} / ${DEMO_PASSWORD}  ${name}`)
+  console.log(`Sandbox: http://localhost:${PORT}/sandbox`)
+}

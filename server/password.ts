@@ -1,0 +1,29 @@
+import crypto from 'node:crypto'
+import { promisify } from 'node:util'
+
+const argon2 = promisify(crypto.argon2)
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+const derive = (password: string, nonce: Buffer, cost: typeof COST) =>
+  argon2('argon2id', { message: password, nonce, tagLength: 32, ...cost })
+
+/** `password` as an argon2id hash in PHC form, which names its own cost (19 MiB, two passes). */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = crypto.randomBytes(16)
+  const tag = await derive(password, nonce, COST)
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`
+}
+
+const nobody = hashPassword(crypto.randomUUID())
+
+/** True when `password` made `hash`. Without a hash (unknown member) it takes as long and says false. */
+export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const match = FORM.exec(hash ?? (await nobody))
+  if (!match) throw new Error('not an argon2id hash')
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = match
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const derived = await derive(password, Buffer.from(nonce, 'base64'), cost)
+  return crypto.timingSafeEqual(derived, Buffer.from(tag, 'base64')) && hash !== undefined
+}

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import { desc, eq } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { Amount } from '#contract/money.ts'
+import type { Db } from '../db.ts'
+import { isForeign } from '../headers.ts'
+import { receive } from '../payment.ts'
+import { Refusal } from '../refusal.ts'
+import { members, newId, qrcodes } from '../schema.ts'
+import { readSwitches, SWITCHES, type Switch, setSwitch } from '../switches.ts'
+import type { World } from '../world.ts'
+import { type Message, sandboxPage } from './page.ts'
+
+const KEPT_MESSAGES = 20
+const SHOWN_CODES = 20
+
+const names = Object.keys(SWITCHES) as [Switch, ...Switch[]]
+const isOn = v.pipe(
+  v.picklist(['true', 'false']),
+  v.transform((word) => word === 'true'),
+)
+
+/** A payment by hand: `amount` in baht (the code's own when empty), `late` moves the code's end into the past first. */
+const Pay = v.object({
+  qrcodeId: v.pipe(v.string(), v.maxLength(64)),
+  amount: v.optional(
+    v.union([
+      v.pipe(
+        v.literal(''),
+        v.transform(() => undefined),
+      ),
+      v.pipe(v.string(), v.transform(Number), Amount),
+    ]),
+  ),
+  late: v.optional(v.literal('true')),
+  reference: v.optional(v.pipe(v.string(), v.maxLength(64)), newId),
+})
+
+/** The simulated world: its adapters, and the page that moves it. Its state is in this process only. */
+export function createSandbox({ open, now }: { open: () => Db | null; now: () => number }): {
+  world: World
+  pages: Hono
+} {
+  const messages: Message[] = []
+  let isOutage = false
+
+  const world: World = {
+    // Says nothing that a real bank app would pay.
+    issueQr: async ({ id, provider, amount }) => {
+      if (isOutage) throw new Refusal('QR_FAIL')
+      return `krapao:demo/${provider}/${id}?satang=${amount}`
+    },
+    sendSms: async (phone, text) => {
+      messages.unshift({ phone, text, at: new Date(now()) })
+      messages.length = Math.min(messages.length, KEPT_MESSAGES)
+    },
+  }
+
+  async function pay(db: Db, { qrcodeId, amount, late, reference }: v.InferOutput<typeof Pay>) {
+    const at = new Date(now())
+    await db.transaction(async (tx) => {
+      const [code] = await tx.select().from(qrcodes).where(eq(qrcodes.id, qrcodeId))
+      if (!code) throw new Refusal('NO_DATA', 404)
+      const past = new Date(at.getTime() - 1000)
+      if (late && code.expireAt > past) await tx.update(qrcodes).set({ expireAt: past }).where(eq(qrcodes.id, qrcodeId))
+      await receive(tx, { reference, qrcodeId, amount: amount ?? code.amount }, at)
+    })
+  }
+
+  const pages = new Hono()
+  const database = () => {
+    const db = open()
+    if (!db) throw new Refusal('NO_DATA', 404)
+    return db
+  }
+  /** Does what a form says and shows the page again. */
+  const form = <S extends v.GenericSchema>(
+    path: string,
+    schema: S,
+    act: (input: v.InferOutput<S>) => Promise<unknown>,
+  ) =>
+    pages.post(path, async (c: Context) => {
+      if (isForeign(c)) throw new Refusal('KEY_MISSING', 403)
+      const sent = v.safeParse(schema, await c.req.parseBody())
+      if (!sent.success) throw new Refusal('NO_DATA')
+      await act(sent.output)
+      return c.redirect('/sandbox', 303)
+    })
+
+  pages.use(async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'no-store')
+  })
+  pages.get('/', async (c) => {
+    const db = database()
+    const codes = await db
+      .select({ code: qrcodes, member: members.name })
+      .from(qrcodes)
+      .innerJoin(members, eq(members.id, qrcodes.memberId))
+      .orderBy(desc(qrcodes.createdAt))
+      .limit(SHOWN_CODES)
+    return c.html(sandboxPage({ codes, switches: await readSwitches(db), isOutage, messages, now: now() }))
+  })
+  pages.get('/style.css', async (c) =>
+    c.body(await readFile(new URL('./style.css', import.meta.url), 'utf8'), 200, {
+      'Content-Type': 'text/css; charset=utf-8',
+    }),
+  )
+  form('/pay', Pay, (input) => pay(database(), input))
+  form('/switch', v.object({ name: v.picklist(names), isOn }), (input) => setSwitch(database(), input.name, input.isOn))
+  form('/outage', v.object({ isOn }), async (input) => {
+    isOutage = input.isOn
+  })
+  return { world, pages }
+}

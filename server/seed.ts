@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import { toSatang } from '#contract/money.ts'
+import type { Db } from './db.ts'
+import { accountOf, type Owner, post } from './ledger.ts'
+import { hashPassword } from './password.ts'
+import { bonuses, depositBanks, depositWallets, games, members, userBonuses } from './schema.ts'
+
+/** Password of every demo member. */
+export const DEMO_PASSWORD = 'demo1234'
+
+/** Demo members, by what they are for. Amounts in baht; `games` holds what is in each active game. */
+export const DEMO = {
+  member: {
+    username: '0812345678',
+    name: 'Somchai Jaidee',
+    bankCode: 'KBANK',
+    bankAccountName: 'Somchai Jaidee',
+    bankAccountNo: '1234567890',
+    isActive: true,
+    coin: 3,
+    wallet: 1500.5,
+    games: {
+      pg: 820.25,
+      betflix: 0,
+      joker2: 1260,
+      askmebet: 45.75,
+      usun: 310,
+      circus: 0,
+      pgslot: 99.99,
+      ufabet: 2400,
+      imi: 150,
+      livedeal: 500.5,
+      huayhd: 120,
+    },
+  },
+  bonus: {
+    username: '0898765432',
+    name: 'สมหญิง ใจดี',
+    bankCode: 'KTB',
+    bankAccountName: 'สมหญิง ใจดี',
+    bankAccountNo: '9876543210',
+    isActive: true,
+    coin: 0,
+    wallet: 250,
+    games: { pg: 0 },
+  },
+  inactive: {
+    username: '0900000000',
+    name: 'Anan Suksan',
+    bankCode: 'SCB',
+    bankAccountName: 'Anan Suksan',
+    bankAccountNo: '5550001112',
+    isActive: false,
+    coin: 0,
+    wallet: 0,
+    games: {},
+  },
+}
+
+type Game = Omit<typeof games.$inferInsert, 'position' | 'logo' | 'background'> & { art: string }
+const game = (code: string, name: string, category: string, art: string, ftWalletSlot = 1): Game => ({
+  code,
+  name,
+  category,
+  art,
+  ftWalletSlot,
+})
+
+/** Games in shelf order: each of the eleven that log in by themselves, one by a form, one by the web, one by apps. Source: R162, D-27. */
+export const GAMES: readonly Game[] = [
+  game('pg', 'Moonreel', 'slot', 'moonreel', 10),
+  game('joker2', 'Emberfox', 'slot', 'emberfox'),
+  game('areaslot', 'Tidewheel', 'slot', 'tidewheel'),
+  game('askmebet', 'Lotus Loop', 'slot', 'lotusloop', 0.5),
+  game('slotracha', 'Jade Tiger', 'slot', 'jadetiger', 100),
+  game('pgslot', 'Starferry', 'slot', 'starferry'),
+  game('circus', 'Pepper Pop', 'slot', 'pepperpop', 10),
+  {
+    ...game('lanterna', 'Lanterna', 'slot', 'lanterna'),
+    android: 'https://play.google.com/store/apps/details?id=example.lanterna',
+    ios: 'https://apps.apple.com/app/id0000000000',
+  },
+  game('ufabet', 'Goalyard', 'sport', 'goalyard'),
+  game('imi', 'Courtside', 'sport', 'courtside'),
+  game('betflix', 'Night Derby', 'sport', 'nightderby', 10),
+  game('usun', 'Velvet Nine', 'casino', 'velvetnine'),
+  { ...game('livedeal', 'Ivory Table', 'casino', 'ivorytable'), web: 'https://ivorytable.example/login' },
+  game('huayhd', 'Lucky Nine', 'lotto', 'luckynine'),
+  game('orbiten', 'Orbiten', 'lotto', 'orbiten', 100),
+]
+
+const BONUS = { code: 'WELCOME', type: 'limit', maxReceived: 1, percentFail: 10 } as const
+const SEED_LOCK = 7_200_002
+const SINCE = new Date('2025-01-15T03:30:00Z')
+
+async function addMember(tx: Db, demo: (typeof DEMO)[keyof typeof DEMO], password: string, at: Date) {
+  const { wallet, games: inGames, ...member } = demo
+  const [added] = await tx
+    .insert(members)
+    .values({ ...member, password, createdAt: SINCE })
+    .returning({ id: members.id })
+  if (!added) throw new Error('no member added')
+  const outside = await accountOf(tx, { kind: 'outside' })
+  const memberId = added.id
+  const owners: [Owner, number][] = [
+    [{ kind: 'wallet', memberId }, wallet],
+    ...Object.entries(inGames).map(([gameCode, baht]): [Owner, number] => [{ kind: 'game', memberId, gameCode }, baht]),
+  ]
+  const gifts = []
+  for (const [owner, baht] of owners) gifts.push({ account: await accountOf(tx, owner), amount: toSatang(baht) })
+  const sum = gifts.reduce((total, { amount }) => total + amount, 0)
+  const postings = [{ account: outside, amount: -sum }, ...gifts].filter(({ amount }) => amount !== 0)
+  if (postings.length > 0) await post(tx, { reason: 'seed', at, postings })
+  return memberId
+}
+
+/** Fills an empty database with the demo operator and members; leaves any other alone. True when it did. */
+export async function seed(db: Db, now = Date.now(), password = hashPassword(DEMO_PASSWORD)): Promise<boolean> {
+  const hash = await password
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
+    if ((await tx.$count(members)) + (await tx.$count(games)) > 0) return false
+    await tx.insert(games).values(
+      GAMES.map(({ art, ...rest }, position) => ({
+        ...rest,
+        position,
+        background: `/games/${art}.svg`,
+        logo: `/games/${art}-logo.svg`,
+      })),
+    )
+    await tx.insert(depositBanks).values(
+      [
+        { bankCode: 'KBANK', bankType: 'bank', mode: 'AUTO', bankAccountNo: '0123456789' },
+        { bankCode: 'SCB', bankType: 'bank', mode: 'SMS', bankAccountNo: '4045556667' },
+        { bankCode: 'BBL', bankType: 'PAYMENT', mode: 'AUTO', bankAccountNo: '1987654321' },
+      ].map((bank, position) => ({
+        ...bank,
+        position,
+        bankAccountName: 'บจก. กระเป๋า เดโม',
+      })) as (typeof depositBanks.$inferInsert)[],
+    )
+    await tx.insert(depositWallets).values([
+      { walletAccountName: 'Krapao Demo 1', mode: 'AUTO' },
+      { walletAccountName: 'Krapao Demo 2', mode: 'SMS' },
+    ])
+    await tx.insert(bonuses).values(BONUS)
+    const at = new Date(now)
+    await addMember(tx, DEMO.member, hash, at)
+    const memberId = await addMember(tx, DEMO.bonus, hash, at)
+    await addMember(tx, DEMO.inactive, hash, at)
+    await tx.insert(userBonuses).values({ memberId, bonusCode: BONUS.code, isActive: true })
+    return true
+  })
+}

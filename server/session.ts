@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, lt } from 'drizzle-orm'
+import type { Db } from './db.ts'
+import { Refusal } from './refusal.ts'
+import { members, tokens } from './schema.ts'
+
+const MINUTE = 60_000
+/** How long a token lives unused, in ms: 30 minutes, 14 days when remembered (assumed). */
+export const idleTime = (isRemembered: boolean) => (isRemembered ? 14 * 24 * 60 : 30) * MINUTE
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Signs `memberId` in and gives the token: 256 random bits, of which only a hash is kept. */
+export async function openSession(tx: Db, memberId: string, isRemembered: boolean, now: number): Promise<string> {
+  await tx.delete(tokens).where(and(eq(tokens.memberId, memberId), lt(tokens.expiresAt, new Date(now))))
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now + idleTime(isRemembered))
+  await tx.insert(tokens).values({ hash: hashOf(token), memberId, isRemembered, expiresAt })
+  return token
+}
+
+/**
+ * The id of the member whom `token` signs in; each use puts the expiry off, written at most once a minute.
+ * Refuses with UNAUTHORIZED (message `invalid-token` for a token that is none) or EXPIRED_AUTH_TOKEN. Source: R388–R391.
+ */
+export async function memberOf(db: Db, token: string | undefined, now: number): Promise<string> {
+  if (!token) throw new Refusal('UNAUTHORIZED', 401)
+  const hash = hashOf(token)
+  const [found] = await db
+    .select({ memberId: members.id, isRemembered: tokens.isRemembered, expiresAt: tokens.expiresAt })
+    .from(tokens)
+    .innerJoin(members, eq(members.id, tokens.memberId))
+    .where(and(eq(tokens.hash, hash), eq(members.isActive, true)))
+  if (!found) throw new Refusal('UNAUTHORIZED', 401, 'invalid-token')
+  if (found.expiresAt.getTime() <= now) throw new Refusal('EXPIRED_AUTH_TOKEN', 401)
+  const until = now + idleTime(found.isRemembered)
+  if (until - found.expiresAt.getTime() >= MINUTE)
+    await db
+      .update(tokens)
+      .set({ expiresAt: new Date(until) })
+      .where(eq(tokens.hash, hash))
+  return found.memberId
+}

@@ -1,0 +1,22 @@
+import type { Db } from './db.ts'
+import { switches } from './schema.ts'
+
+/** Switches of the site as they start. `isManual`: transfers are checked by hand (D-11). */
+export const SWITCHES = {
+  terminated: false,
+  registerOTP: true,
+  enableChatWidget: false,
+  spinActive: true,
+  isManual: false,
+}
+export type Switch = keyof typeof SWITCHES
+
+/** All switches as they stand. */
+export async function readSwitches(db: Db): Promise<Record<Switch, boolean>> {
+  const changed = await db.select().from(switches)
+  return { ...SWITCHES, ...Object.fromEntries(changed.map(({ name, isOn }) => [name, isOn])) }
+}
+
+/** Turns one switch on or off. */
+export const setSwitch = (db: Db, name: Switch, isOn: boolean) =>
+  db.insert(switches).values({ name, isOn }).onConflictDoUpdate({ target: switches.name, set: { isOn } })

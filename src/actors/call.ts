@@ -1,0 +1,32 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { Call, CallInput, CallReply } from '#contract/call.ts'
+import { request } from '#src/api/request.ts'
+import { serverNow } from '#src/lib/clock.ts'
+
+/** Runs `ask` as an actor. Stopped, it aborts and stays silent: StrictMode restarts the same actor, which must not hear its first run fail. */
+export const asking = <Output, Input>(ask: (input: Input, signal: AbortSignal) => Promise<Output>) =>
+  fromPromise<Output, Input>(({ input, signal }) =>
+    ask(input, signal).catch((failure) => (signal.aborted ? new Promise<never>(() => {}) : Promise.reject(failure))),
+  )
+
+/** A call of the contract as an actor. */
+export const callActor = <C extends Call>(call: C) =>
+  asking<CallReply<C>, CallInput<C>>((input, signal) => request(call, input, signal))
+
+type CallActors<T extends Record<string, Call>> = { [N in keyof T]: ReturnType<typeof callActor<T[N]>> }
+
+/** All calls of a domain as actors, by their names. */
+export const callActors = <T extends Record<string, Call>>(calls: T): CallActors<T> =>
+  Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, callActor(call)])) as CallActors<T>
+
+/** Sends the server's time at once, every second, and when the page is looked at again. */
+export const clock = fromCallback(({ sendBack }) => {
+  const tick = () => sendBack({ type: 'clock.tick', now: serverNow() })
+  const timer = setInterval(tick, 1000)
+  document.addEventListener('visibilitychange', tick)
+  tick()
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', tick)
+  }
+})

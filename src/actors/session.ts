@@ -1,0 +1,46 @@
+import { createActor } from 'xstate'
+import { accountCalls } from '#contract/account.ts'
+import { lookupCalls } from '#contract/lookup.ts'
+import { sessionMachine } from '#machines/session.machine.ts'
+import { request, wire } from '#src/api/request.ts'
+import { dropToken, keepToken, token } from '#src/lib/token.ts'
+import { asking, callActor } from './call.ts'
+import { tabs, tellTabs } from './tabs.ts'
+import { dropLastSync, lastSync, walletLogic } from './wallet.ts'
+
+type SignIn = { username: string; password: string; remember: boolean; key: string }
+
+/** The session joined to the backend, the token store and the other tabs. The token never enters the machine. */
+const sessionLogic = sessionMachine.provide({
+  actors: {
+    'lookup.active': callActor(lookupCalls['lookup.active']),
+    'account.login': asking(async (input: SignIn, signal) => {
+      const reply = await request(accountCalls['account.login'], input, signal)
+      const kept = keepToken(reply.token, input.remember)
+      tellTabs('signedIn')
+      return { kept }
+    }),
+    tabs,
+    wallet: walletLogic,
+  },
+  actions: {
+    clearStores: () => {
+      const had = token() !== null
+      dropToken()
+      dropLastSync()
+      if (had) tellTabs('signedOut')
+    },
+  },
+})
+
+/** Starts the one session of the page, and joins it to what replies say of the session. */
+export function startSession() {
+  const session = createActor(sessionLogic, { input: { hasToken: token() !== null, syncedAt: lastSync() } })
+  wire.report = (verdict, failure, sentWith) => {
+    if (verdict === 'gone') session.send({ type: 'wire.gone' })
+    // an answer to a token that is not ours any more says nothing about us
+    else if (sentWith === token()) session.send({ type: 'wire.signedOut', failure })
+  }
+  return session.start()
+}
+export type Session = ReturnType<typeof startSession>

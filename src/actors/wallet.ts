@@ -1,0 +1,28 @@
+import { walletCalls } from '#contract/wallet.ts'
+import { walletMachine } from '#machines/wallet.machine.ts'
+import { request } from '#src/api/request.ts'
+import { store, stored } from '#src/lib/storage.ts'
+import { asking, callActor } from './call.ts'
+
+const SYNCED = 'last_sync'
+
+/** When the wallet was last read, epoch ms; null when that is not known. Source: R199, D-05. */
+export function lastSync(): number | null {
+  const at = Number(stored(SYNCED))
+  return at > 0 ? at : null
+}
+/** Forgets when the wallet was last read. */
+export const dropLastSync = () => store(SYNCED, null)
+
+/** The wallet joined to the backend; each good reading is noted as `last_sync`. */
+export const walletLogic = walletMachine.provide({
+  actors: {
+    'wallet.refresh': callActor(walletCalls['wallet.refresh']),
+    'wallet.get': asking(async (_: undefined, signal) => {
+      const overview = await request(walletCalls['wallet.get'], {}, signal)
+      const at = Date.now()
+      store(SYNCED, String(at))
+      return { overview, at }
+    }),
+  },
+})

@@ -1,0 +1,94 @@
+import redaxios from 'redaxios'
+import * as v from 'valibot'
+import type { Call, CallInput, CallReply } from '#contract/call.ts'
+import { type Failure, NO_CONNECTION, type Verdict, verdictOf } from '#contract/failure.ts'
+import { HTTP_TIMEOUT } from '#contract/limits.ts'
+import { learnTime } from '#src/lib/clock.ts'
+import { token } from '#src/lib/token.ts'
+
+/** What requests need from outside, read at every call: tests put the server itself in as `fetch`. */
+export type Wire = {
+  base: string
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  token: () => string | null
+  /** Told when a reply ends the session; `sentWith` is the token the call went out with. */
+  report: (verdict: Verdict, failure: Failure, sentWith: string | null) => void
+}
+
+/** The page's own wire. */
+export const wire: Wire = {
+  base: import.meta.env.VITE_API_URL ?? '',
+  fetch: (url, init) => fetch(url, init),
+  token,
+  report: () => {},
+}
+
+type Reply = { status: number; data: unknown; headers: { get(name: string): string | null } }
+
+/** What a thrown thing of redaxios is: a reply with an error status, or null when no reply came. */
+const replyIn = (thrown: unknown): Reply | null =>
+  typeof thrown === 'object' && thrown !== null && 'status' in thrown && 'headers' in thrown ? (thrown as Reply) : null
+
+const fields = (data: unknown): { code?: unknown; message?: unknown } =>
+  typeof data === 'object' && data !== null ? data : {}
+
+const unknown = (code: string): Failure => ({ kind: 'unknown', code, message: '' })
+
+/** The path with its `:names` filled in, and what is left of the input. */
+function fill(path: string, input: Record<string, unknown>): [string, Record<string, unknown>] {
+  const rest = { ...input }
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const part = encodeURIComponent(String(rest[name]))
+    delete rest[name]
+    return part
+  })
+  return [filled, rest]
+}
+
+/**
+ * The one function every call goes through. Money in `input` is baht, in the reply satang.
+ * Rejects with plain {@link Failure} data: `refused` for a 4xx with a code, else `unknown`. Source: SPEC §7–8, R298–R302.
+ */
+export async function request<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  signal?: AbortSignal,
+): Promise<CallReply<C>> {
+  const { key, ...body } = input as Record<string, unknown>
+  const [path, rest] = fill(call.path, body)
+  const sentWith = wire.token()
+  const inUrl = call.method === 'GET' || call.method === 'DELETE'
+  const limit = AbortSignal.timeout(HTTP_TIMEOUT)
+  const sent = Date.now()
+  const options = {
+    method: call.method.toLowerCase() as 'get',
+    headers: {
+      'X-Requested-With': 'wallet-user',
+      ...(sentWith ? { Authorization: `Bearer ${sentWith}` } : {}),
+      ...(call.kind === 'change' ? { 'Idempotency-Key': String(key) } : {}),
+    },
+    ...(Object.keys(rest).length === 0 ? {} : inUrl ? { params: rest as Record<string, string> } : { data: rest }),
+    // redaxios knows no signal and no time-out: both are put in here
+    fetch: (url: string, init: RequestInit) =>
+      wire.fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit }),
+  }
+  const reply = await redaxios(wire.base + path, options as object).catch((thrown: unknown) => replyIn(thrown))
+  if (!reply) throw unknown(NO_CONNECTION)
+  learnTime(reply.headers.get('Date'), sent, Date.now())
+
+  const { code, message } = fields(reply.data)
+  const failure: Failure =
+    reply.status >= 400 && reply.status < 500 && typeof code === 'string'
+      ? { kind: 'refused', code, message: typeof message === 'string' ? message : code }
+      : unknown('INTERNAL_SERVER_ERROR')
+  const verdict = verdictOf({ code, message }, call.path === '/api/login')
+  if (verdict) {
+    const ended: Failure = verdict === 'gone' ? { kind: 'refused', code: 'gone', message: 'gone' } : failure
+    wire.report(verdict, ended, sentWith)
+    throw ended
+  }
+  if (reply.status >= 400) throw failure
+  const parsed = v.safeParse(call.reply, reply.data)
+  if (!parsed.success) throw failure
+  return parsed.output
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { APP_TITLE } from '#src/lib/app-title.ts'
+import logo from '#src/theme/logo.svg'
+import css from './auth-layout.module.css'
+import { Icon } from './icon.tsx'
+import { LanguageSelect } from './language-select.tsx'
+
+/** Login and registration: the scene above or left, the form below or right. */
+export function AuthLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.auth} data-auth>
+      <header className={css.scene}>
+        <div className={css.fan} aria-hidden="true">
+          <img src="/games/moonreel.svg" alt="" />
+          <img src="/games/orbiten.svg" alt="" />
+          <img src="/games/emberfox.svg" alt="" />
+        </div>
+        <img className={css.brand} src={logo} alt={APP_TITLE} width="184" height="52" />
+        <p className={css.claim}>
+          {t('login.claim')
+            .split(' ')
+            .map((phrase) => (
+              <span key={phrase} className="phrase">
+                {`${phrase}\u00a0`}
+              </span>
+            ))}
+        </p>
+        <ul className={css.points}>
+          <li>
+            <Icon name="clock" size="s" />
+            {t('login.pointCredit')}
+          </li>
+          <li>
+            <Icon name="statement" size="s" />
+            {t('login.pointHistory')}
+          </li>
+        </ul>
+      </header>
+      <main id="main" className={`${css.side} lit`}>
+        <div className={css.language}>
+          <LanguageSelect />
+        </div>
+        <div className={css.form}>{children}</div>
+      </main>
+    </div>
+  )
+}

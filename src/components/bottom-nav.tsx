@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import css from './bottom-nav.module.css'
+import { NavEntry, type NavItem } from './nav-entry.tsx'
+
+/** The floating bar of a phone; `member` has the top bar instead from 900 px. */
+export function BottomNav({ area, items }: { area: 'public' | 'member'; items: readonly NavItem[] }) {
+  const { t } = useTranslation()
+  return (
+    <nav className={css.nav} data-area={area} aria-label={t('app.menu')}>
+      {items.map((item) => (
+        <NavEntry key={item.label} item={item} className={css.item} icon />
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,69 @@
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps, MouseEvent } from 'react'
+import css from './button.module.css'
+import { Icon, type IconName } from './icon.tsx'
+
+type Look = {
+  /** metal: the one thing to do; cool: a harmless second deed; bad: destroys; quiet: the way out; plain: an equal alternative. */
+  tone?: 'metal' | 'cool' | 'bad' | 'quiet' | 'plain' | undefined
+  size?: 's' | undefined
+  wide?: boolean | undefined
+  icon?: IconName | undefined
+}
+type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
+  Look & {
+    /** While true it keeps focus and width, shows `busyText` and sends nothing. */
+    busy?: boolean | undefined
+    busyText?: string | undefined
+  }
+type AnchorProps = Omit<ComponentProps<'a'>, 'className'> & Look
+
+const look = ({ tone = 'plain', size, wide }: Look) => ({
+  className: css.button,
+  'data-tone': tone,
+  'data-size': size,
+  'data-wide': wide || undefined,
+})
+
+/** A pill to press. `aria-disabled` or `busy` keep it in the tab order but silent; `disabled` is the native one. */
+export function Button({ tone, size, wide, icon, busy = false, busyText, type = 'button', ...rest }: ButtonProps) {
+  const { children, onClick, 'aria-disabled': ariaDisabled, ...props } = rest
+  const silent = busy || ariaDisabled === true || ariaDisabled === 'true'
+  const press = (event: MouseEvent<HTMLButtonElement>) => (silent ? event.preventDefault() : onClick?.(event))
+  return (
+    <button
+      {...props}
+      {...look({ tone, size, wide })}
+      type={type}
+      onClick={press}
+      aria-busy={busy || undefined}
+      aria-disabled={silent || undefined}
+    >
+      <span className={css.face} data-off={(busy && busyText !== undefined) || undefined}>
+        {icon && !busy && <Icon name={icon} size="s" />}
+        {busy && <span className={css.turn} />}
+        {children}
+      </span>
+      {busyText !== undefined && (
+        <span className={css.face} data-off={!busy || undefined}>
+          <span className={css.turn} />
+          {busyText}
+        </span>
+      )}
+    </button>
+  )
+}
+
+function Anchor({ tone, size, wide, icon, children, ...props }: AnchorProps) {
+  return (
+    <a {...props} {...look({ tone, size, wide })}>
+      <span className={css.face}>
+        {icon && <Icon name={icon} size="s" />}
+        {children}
+      </span>
+    </a>
+  )
+}
+
+/** A router link in the clothes of a {@link Button}. */
+export const ButtonLink = createLink(Anchor)

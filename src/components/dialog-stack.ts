@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+
+let open: readonly HTMLDialogElement[] = []
+const listeners = new Set<() => void>()
+
+function change(next: readonly HTMLDialogElement[]) {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Puts an opened modal dialog on top; returns what takes it away. */
+export function pushDialog(dialog: HTMLDialogElement) {
+  change([...open, dialog])
+  return () => change(open.filter((other) => other !== dialog))
+}
+
+/** The topmost modal dialog; everything outside it is inert, so what must stay usable goes into it. */
+export const useTopDialog = (): HTMLDialogElement | undefined => useSyncExternalStore(subscribe, () => open.at(-1))

@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './dialog.module.css'
+import { IconButton } from './icon-button.tsx'
+import { Modal } from './modal.tsx'
+
+type Props = {
+  title: string
+  onClose: () => void
+  /** Buttons that stay below the scrolling body. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/** A modal dialog with a title and a close button, open while mounted; it never closes itself, `onClose` only reports. */
+export function Dialog({ title, onClose, foot, children }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <Modal onClose={onClose} labelledBy={id}>
+      <div className={css.head}>
+        <h2 id={id}>{title}</h2>
+        <IconButton icon="close" label={t('action.close')} onClick={onClose} />
+      </div>
+      <div className={css.body}>{children}</div>
+      {foot && <div className={css.foot}>{foot}</div>}
+    </Modal>
+  )
+}
+
+/** Two buttons of a dialog's foot side by side: the lesser left, the deed right. */
+export const Pair = ({ children }: { children: ReactNode }) => <div className={css.pair}>{children}</div>

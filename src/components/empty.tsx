@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import css from './empty.module.css'
+import type { IconName } from './icon.tsx'
+import { Medal } from './medal.tsx'
+import { Running } from './running.tsx'
+
+type Props = {
+  icon: IconName
+  tone?: 'metal' | 'cool' | 'good' | 'wait' | 'bad' | 'plain'
+  title: string
+  text?: string | undefined
+  /** One way forward. */
+  action?: ReactNode
+  /** 1 where it is the whole page. */
+  level?: 1 | 2
+  /** The title's own language where it is not the page's. */
+  titleLang?: string | undefined
+}
+
+/** Stands where something will stand, or failed to load: what, why, and one way forward. */
+export function Empty({ icon, tone = 'cool', title, text, action, level = 2, titleLang }: Props) {
+  const Heading = `h${level}` as const
+  return (
+    <div className={css.empty}>
+      <Medal icon={icon} tone={tone} size="l" />
+      <Heading lang={titleLang}>{titleLang ? title : <Running text={title} />}</Heading>
+      {text && (
+        <p>
+          <Running text={text} />
+        </p>
+      )}
+      {action}
+    </div>
+  )
+}

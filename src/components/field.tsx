@@ -1,0 +1,60 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import css from './field.module.css'
+import { Icon, type IconName } from './icon.tsx'
+import { Running } from './running.tsx'
+
+type Props = Omit<ComponentProps<'input'>, 'className' | 'children'> & {
+  label: string
+  icon?: IconName | undefined
+  /** What stands before the text instead of an icon: a sign, a unit. */
+  unit?: string | undefined
+  hint?: string | undefined
+  error?: string | undefined
+  /** A control at the end of the well, 44 px. */
+  action?: ReactNode
+  /** `number`: digits in the number face; `amount`: 76 px high, the number is the field. */
+  kind?: 'text' | 'number' | 'amount' | undefined
+}
+
+/** A labelled input in a well; `ref` and all other props go to the input. `error` marks it invalid and is read out. */
+export function Field({ label, icon, unit, hint, error, action, kind = 'text', id, ...input }: Props) {
+  const own = useId()
+  const inputId = id ?? own
+  const noteId = `${inputId}-note`
+  return (
+    <div className={css.field} data-kind={kind} data-invalid={error ? '' : undefined}>
+      <label className={css.label} htmlFor={inputId}>
+        {label}
+      </label>
+      <div className={css.box}>
+        {icon && <Icon name={icon} size="s" />}
+        {unit && (
+          <span className={css.unit} aria-hidden="true">
+            {unit}
+          </span>
+        )}
+        <input
+          {...input}
+          id={inputId}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? noteId : undefined}
+        />
+        {action}
+      </div>
+      {error ? (
+        <p className={css.error} id={noteId} role="alert">
+          <Icon name="alert" size="s" />
+          <span>
+            <Running text={error} />
+          </span>
+        </p>
+      ) : (
+        hint && (
+          <p className="hint" id={noteId}>
+            <Running text={hint} />
+          </p>
+        )
+      )}
+    </div>
+  )
+}

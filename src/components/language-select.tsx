@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { currentLanguage, htmlLang, type Language, switchLanguage } from '#src/lib/i18n.ts'
+import { Icon } from './icon.tsx'
+import css from './language-select.module.css'
+
+const names: [Language, string][] = [
+  ['th', 'ไทย'],
+  ['la', 'ລາວ'],
+  ['en', 'English'],
+]
+
+/** The language on screen and the other two; each is named in itself. Source: R31, R72. */
+export function LanguageSelect() {
+  const { t } = useTranslation()
+  const current = currentLanguage()
+  return (
+    <label className={css.language}>
+      <Icon name="globe" size="s" />
+      <span aria-hidden="true" className={css.code}>
+        {current.toUpperCase()}
+      </span>
+      <Icon name="chevron-down" size="xs" />
+      <select
+        aria-label={t('app.language')}
+        value={current}
+        onChange={(event) => void switchLanguage(event.target.value as Language)}
+      >
+        {names.map(([language, name]) => (
+          <option key={language} value={language} lang={htmlLang[language]} disabled={language === current}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './layout.module.css'
+
+type Props = {
+  /** The wallet column: above the page on home, beside it from 900 px everywhere. */
+  side: ReactNode
+  sideLabel: string
+  page?: 'home' | 'inner'
+  children: ReactNode
+}
+
+/** The member's page under the top bar. `page` home: the side shows on phones too, and short shelves share a row. */
+export function Layout({ side, sideLabel, page = 'inner', children }: Props) {
+  return (
+    <main id="main" className={css.layout} data-page={page}>
+      <section className={css.side} aria-label={sideLabel}>
+        {side}
+      </section>
+      <div className={css.main}>{children}</div>
+    </main>
+  )
+}
+
+/** The page's title with what stands at its end. */
+export const LayoutHead = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div className={css.head}>
+    <h1>{title}</h1>
+    {children}
+  </div>
+)
+
+/** A narrow page: forms, texts. */
+export const LayoutColumn = ({ children }: { children: ReactNode }) => <div className={css.column}>{children}</div>
+
+/** The first stop of the keyboard: past the navigation to `#main`. */
+export function SkipLink() {
+  const { t } = useTranslation()
+  return (
+    <a className={css.skip} href="#main">
+      {t('app.skip')}
+    </a>
+  )
+}

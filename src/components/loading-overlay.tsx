@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import css from './loading-overlay.module.css'
+import { TopLayer } from './top-layer.tsx'
+
+/** Covers the page while something loads, but only after LOADER_DELAY (by CSS); until then taps go through. */
+export function LoadingOverlay({ shown }: { shown: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <TopLayer>
+      <div role="status">
+        {shown && (
+          <div className={css.overlay}>
+            <span className={css.ring} />
+            <p>{t('state.loading')}</p>
+          </div>
+        )}
+      </div>
+    </TopLayer>
+  )
+}

@@ -1,0 +1,17 @@
+import { Icon, type IconName } from './icon.tsx'
+import css from './medal.module.css'
+
+type Props = {
+  icon: IconName
+  tone?: 'metal' | 'cool' | 'good' | 'wait' | 'bad' | 'plain' | undefined
+  size?: 'l' | undefined
+}
+
+/** An icon in a round light, 44 px or 76 (l). */
+export function Medal({ icon, tone = 'metal', size }: Props) {
+  return (
+    <span className={css.medal} data-tone={tone} data-size={size}>
+      <Icon name={icon} size={size} />
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { pushDialog } from './dialog-stack.ts'
+import css from './modal.module.css'
+
+type Props = {
+  onClose: () => void
+  alert?: boolean | undefined
+  labelledBy: string
+  describedBy?: string | undefined
+  children: ReactNode
+}
+
+/**
+ * A native modal dialog, open while mounted: a sheet on phones, a panel from 600 px. Escape, the platform's Back and a
+ * press beside it only report `onClose`. On unmounting the focus returns to where it was.
+ */
+export function Modal({ onClose, alert, labelledBy, describedBy, children }: Props) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const pressedBeside = useRef(false)
+  // A layout effect, because focus can return only while the dialog is still in the page.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    dialog.showModal()
+    const remove = pushDialog(dialog)
+    return () => {
+      remove()
+      dialog.close()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      className={`${css.modal} lit`}
+      data-kind={alert ? 'alert' : undefined}
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      // Browsers close after a second Escape or Back whatever the page says; only the owner closes.
+      onClose={(event) => {
+        if (event.target !== event.currentTarget || event.currentTarget.open) return
+        event.currentTarget.showModal()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === event.currentTarget
+      }}
+      onClick={(event) => {
+        if (pressedBeside.current && event.target === event.currentTarget) onClose()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}

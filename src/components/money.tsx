@@ -1,0 +1,33 @@
+import type { Satang } from '#contract/money.ts'
+import { BAHT_SIGN, splitAmount } from '#src/lib/format.ts'
+import css from './money.module.css'
+
+type Props = {
+  satang: Satang
+  /** m 20 px, l 30, xl 40, balance 40–50; without it the size around it. */
+  size?: 'm' | 'l' | 'xl' | 'balance' | undefined
+  /** `metal` where the amount is the subject. */
+  unit?: 'plain' | 'metal' | undefined
+  hideUnit?: boolean | undefined
+  /** Which way the money went; a minus is U+2212. */
+  sign?: '+' | '−' | undefined
+}
+
+/** An amount of baht with small decimals, never broken over two lines. Source: D-46. */
+export function Money({ satang, size, unit = 'plain', hideUnit = false, sign }: Props) {
+  const { whole, decimals } = splitAmount(satang)
+  return (
+    <span className={css.money} data-size={size}>
+      {sign && <span className="number">{sign}</span>}
+      {!hideUnit && (
+        <span className={css.unit} data-unit={unit}>
+          {BAHT_SIGN}
+        </span>
+      )}
+      <span className="number">
+        {whole}
+        <small>{`.${decimals}`}</small>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Icon, type IconName } from './icon.tsx'
+
+/** One entry of a navigation: a place (`to`), or something that opens here (`onClick`). */
+export type NavItem = { icon: IconName; label: string } & (
+  | { to: NonNullable<LinkProps['to']>; onClick?: never }
+  | { onClick: () => void; to?: never }
+)
+
+/** Draws a NavItem; the router marks the current place with aria-current. */
+export function NavEntry({ item, className, icon }: { item: NavItem; className?: string | undefined; icon: boolean }) {
+  const face = (
+    <>
+      {icon && <Icon name={item.icon} />}
+      <span>{item.label}</span>
+    </>
+  )
+  return item.onClick ? (
+    <button type="button" className={className} aria-haspopup="dialog" onClick={item.onClick}>
+      {face}
+    </button>
+  ) : (
+    <Link to={item.to} className={className} activeOptions={{ exact: true, includeSearch: false }}>
+      {face}
+    </Link>
+  )
+}

@@ -1,0 +1,28 @@
+import { type ComponentProps, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+
+type Props = Omit<ComponentProps<typeof Field>, 'type' | 'action' | 'kind' | 'unit'>
+
+/** A password with a button that shows and hides it; whether it shows is nobody else's business. */
+export function PasswordField({ icon = 'lock', ...props }: Props) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(false)
+  return (
+    <Field
+      {...props}
+      icon={icon}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      action={
+        <IconButton
+          icon={shown ? 'eye-off' : 'eye'}
+          label={t(shown ? 'login.hide' : 'login.show')}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  )
+}

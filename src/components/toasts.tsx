@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { Icon, type IconName } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import { Running } from './running.tsx'
+import css from './toasts.module.css'
+import { TopLayer } from './top-layer.tsx'
+
+type Tone = 'good' | 'bad' | 'wait'
+type Props = {
+  toasts: readonly { id: number; tone: Tone; text: string }[]
+  onClose: (id: number) => void
+}
+const icons: Record<Tone, IconName> = { good: 'check-circle', bad: 'x-circle', wait: 'clock' }
+
+/** Short messages over everything, also over an open dialog; how long each stays is the caller's. */
+export function Toasts({ toasts, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <TopLayer>
+      <div className={css.toasts} role="status" aria-label={t('toast.region')}>
+        {toasts.map(({ id, tone, text }) => (
+          <div key={id} className={css.toast} data-tone={tone}>
+            <Icon name={icons[tone]} />
+            <p>
+              <Running text={text} />
+            </p>
+            <IconButton icon="close" label={t('action.close')} onClick={() => onClose(id)} />
+          </div>
+        ))}
+      </div>
+    </TopLayer>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import logo from '#src/theme/logo.svg'
+import { IconButton } from './icon-button.tsx'
+import { LanguageSelect } from './language-select.tsx'
+import { NavEntry, type NavItem } from './nav-entry.tsx'
+import css from './top-bar.module.css'
+
+type Props = {
+  home: NonNullable<LinkProps['to']>
+  items: readonly NavItem[]
+  onLogout: () => void
+}
+
+/** The member's head of the page: mark, language, logout; from 900 px it stays and carries the navigation. */
+export function TopBar({ home, items, onLogout }: Props) {
+  const { t } = useTranslation()
+  return (
+    <header className={css.bar}>
+      <div className={css.row}>
+        <Link to={home} className={css.brand} activeProps={{ 'aria-current': undefined }}>
+          <img src={logo} alt="krapao" width="113" height="32" />
+        </Link>
+        <nav className={css.nav} aria-label={t('app.menu')}>
+          {items.map((item) => (
+            <NavEntry key={item.label} item={item} icon={false} />
+          ))}
+        </nav>
+        <LanguageSelect />
+        <IconButton icon="logout" label={t('nav.logout')} onClick={onLogout} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,47 @@
+import { useSelector } from '@xstate/react'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { conditionsMachine } from '#machines/conditions.machine.ts'
+import { Bone } from '#src/components/bone.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Dialog } from '#src/components/dialog.tsx'
+import { Empty } from '#src/components/empty.tsx'
+import { SafeHtml } from '#src/lib/safe-html.tsx'
+
+type Props = { actor: ActorRefFrom<typeof conditionsMachine>; onClose: () => void }
+
+/** The operator's conditions. Source: R70. */
+export function ConditionsDialog({ actor, onClose }: Props) {
+  const { t } = useTranslation()
+  const state = useSelector(actor, (s) => s.value)
+  const conditions = useSelector(actor, (s) => s.context.conditions)
+  const bones = (
+    <div role="status" aria-label={t('state.loading')}>
+      <Bone shape="row" />
+    </div>
+  )
+  return (
+    <Dialog title={t('page.conditions')} onClose={onClose}>
+      {state === 'loading' ? bones : null}
+      {state === 'failed' ? (
+        <Empty
+          icon="alert"
+          tone="plain"
+          title={t('conditions.failed')}
+          action={<Button onClick={() => actor.send({ type: 'conditions.retry' })}>{t('action.retry')}</Button>}
+        />
+      ) : null}
+      {state === 'shown' && conditions.length === 0 ? (
+        <Empty icon="rules" tone="plain" title={t('state.nothing')} />
+      ) : null}
+      {state === 'shown' ? (
+        <Suspense fallback={bones}>
+          {conditions.map((html) => (
+            <SafeHtml key={html} html={html} />
+          ))}
+        </Suspense>
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { parseAmount, type Satang, toBaht } from '#contract/money.ts'
+import type { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
+import { AmountField } from '#src/components/amount-field.tsx'
+import { Chip, ChipRow } from '#src/components/chip.tsx'
+import { Note } from '#src/components/note.tsx'
+import { Running } from '#src/components/running.tsx'
+import { failureText, formatAmount, splitAmount } from '#src/lib/format.ts'
+import css from './qr.module.css'
+
+type Props = {
+  actor: ActorRefFrom<typeof qrDepositMachine>
+  limits: { minimum: Satang; minutes: number } | undefined
+}
+
+/** How much: typed or chosen, with the minimum and the rules of a QR deposit. Source: R23, R269–R274, R526–R534. */
+export function QrAmount({ actor, limits }: Props) {
+  const { t } = useTranslation()
+  const { rule } = actor.getSnapshot().context
+  const text = useSelector(actor, (s) => s.context.text)
+  const failure = useSelector(actor, (s) => s.context.failure)
+  const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
+  const minimum = rule.minimum || limits?.minimum
+  const type = (typed: string) => actor.send({ type: 'amount.type', text: typed })
+  return (
+    <form
+      className={css.amount}
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'qr.create' })
+      }}
+    >
+      <AmountField
+        label={t('qr.amount')}
+        value={text}
+        placeholder="0.00"
+        readOnly={isBusy}
+        onChange={(event) => type(event.target.value)}
+        hint={minimum ? t('qr.minimum', { min: formatAmount(minimum) }) : undefined}
+        error={failure ? failureText(t, failure) : undefined}
+      />
+      <ChipRow label={t('qr.presets')}>
+        {rule.presets.map((preset) => (
+          <Chip
+            key={preset}
+            chosen={parseAmount(text) === preset}
+            disabled={isBusy}
+            onClick={() => type(String(toBaht(preset)))}
+          >
+            <span className="number">{splitAmount(preset).whole}</span>
+          </Chip>
+        ))}
+      </ChipRow>
+      <Note>
+        <ul>
+          <li>
+            <Running text={t('qr.newEach')} />
+          </li>
+          {limits ? (
+            <li>
+              <Running text={t('qr.minutes', { minutes: limits.minutes })} />
+            </li>
+          ) : null}
+          <li>
+            <Running text={t('qr.creditTime')} />
+          </li>
+        </ul>
+      </Note>
+    </form>
+  )
+}

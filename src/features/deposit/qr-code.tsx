@@ -1,0 +1,163 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { qrCodeMachine } from '#machines/qr-code.machine.ts'
+import { Alert } from '#src/components/alert.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Pair } from '#src/components/dialog.tsx'
+import { Icon } from '#src/components/icon.tsx'
+import { Medal } from '#src/components/medal.tsx'
+import { Money } from '#src/components/money.tsx'
+import { Note } from '#src/components/note.tsx'
+import { Progress } from '#src/components/progress.tsx'
+import { Running } from '#src/components/running.tsx'
+import { failureText, formatAmount, formatCountdown } from '#src/lib/format.ts'
+import { pictureOf } from '#src/lib/save-picture.ts'
+import css from './qr.module.css'
+
+type Props = { actor: ActorRefFrom<typeof qrCodeMachine> }
+
+/** One code: to be scanned, or what became of it. Source: R215–R218. */
+export function QrCode({ actor, minutes }: Props & { minutes: number | undefined }) {
+  const { t } = useTranslation()
+  const isCode = useSelector(actor, (s) => s.hasTag('code'))
+  const state = useSelector(actor, (s) => s.value)
+  const failure = useSelector(actor, (s) => s.context.failure)
+  const paid = useSelector(actor, (s) => s.context.paid)
+  const code = useSelector(actor, (s) => s.context.code)
+  if (state === 'received')
+    return (
+      <div className={css.received} role="status">
+        <Medal icon="check-circle" tone="good" size="l" />
+        <p className={css.sum}>
+          <Money satang={paid} size="xl" sign="+" />
+        </p>
+        <p>
+          <Running text={t('qr.received')} />
+        </p>
+      </div>
+    )
+  if (!isCode)
+    return (
+      <Note tone="wait">
+        <p role="alert">
+          <Running text={t(state === 'expired' ? 'qr.expired' : 'qr.ended')} />
+        </p>
+      </Note>
+    )
+  const amount = code?.amount ?? 0
+  return (
+    <div className={css.qr}>
+      <div className={css.code}>
+        <img src={pictureOf(code?.qrcode ?? '')} alt={t('qr.code', { amount: formatAmount(amount) })} />
+      </div>
+      <div className={css.facts}>
+        <p className={css.sum}>
+          <Money satang={amount} size="l" unit="metal" />
+        </p>
+        <Countdown actor={actor} minutes={minutes} />
+        <p className="hint">
+          <Running text={t('qr.scan')} />
+        </p>
+        <p className={css.wait}>
+          <span className={css.pulse} />
+          {t('qr.waiting')}
+        </p>
+        {failure ? (
+          <Note tone="bad">
+            <p role="alert">{failureText(t, failure)}</p>
+          </Note>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** The only part that is drawn every second. */
+function Countdown({ actor, minutes }: Props & { minutes: number | undefined }) {
+  const { t } = useTranslation()
+  const left = useSelector(actor, ({ context: { now, deadline } }) =>
+    now === null || deadline === null ? null : Math.max(0, Math.ceil((deadline - now) / 1000)),
+  )
+  return (
+    <>
+      <p className={css.time}>
+        <Icon name="clock" size="s" />
+        {t('qr.left')}
+        <span className="number" role="timer">
+          {left === null ? '' : formatCountdown(left * 1000)}
+        </span>
+      </p>
+      {left !== null && minutes ? <Progress label={t('qr.left')} value={left} max={minutes * 60} /> : null}
+    </>
+  )
+}
+
+/** What can be done with the code now. */
+export function QrCodeFoot({ actor }: Props) {
+  const { t } = useTranslation()
+  const state = useSelector(actor, (s) => s.value)
+  const isCode = useSelector(actor, (s) => s.hasTag('code'))
+  const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
+  const isConfirming = useSelector(actor, (s) => s.matches({ live: 'confirming' }))
+  if (!isCode)
+    return (
+      <Pair>
+        <Button icon="qr" onClick={() => actor.send({ type: 'qr.again' })}>
+          {t('qr.again')}
+        </Button>
+        {state === 'received' ? (
+          <Button tone="metal" onClick={() => actor.send({ type: 'qr.close' })}>
+            {t('action.gotIt')}
+          </Button>
+        ) : (
+          <Button tone="metal" icon="refresh" onClick={() => actor.send({ type: 'qr.refresh' })}>
+            {t('home.refresh')}
+          </Button>
+        )}
+      </Pair>
+    )
+  return (
+    <>
+      <Pair>
+        <Button icon="download" onClick={() => actor.send({ type: 'qr.save' })}>
+          {t('qr.save')}
+        </Button>
+        <Button tone="metal" disabled={isBusy} onClick={() => actor.send({ type: 'qr.transferred' })}>
+          {t('qr.transferred')}
+        </Button>
+      </Pair>
+      <Button
+        tone="quiet"
+        busy={isBusy}
+        busyText={t('qr.cancelling')}
+        onClick={() => actor.send({ type: 'qr.cancel' })}
+      >
+        {t('qr.cancel')}
+      </Button>
+      {isConfirming ? <ConfirmCancel actor={actor} /> : null}
+    </>
+  )
+}
+
+function ConfirmCancel({ actor }: Props) {
+  const { t } = useTranslation()
+  const keep = () => actor.send({ type: 'cancel.keep' })
+  return (
+    <Alert
+      icon="qr"
+      tone="bad"
+      title={t('qr.confirmTitle')}
+      text={t('qr.confirmBody')}
+      onClose={keep}
+      actions={
+        <>
+          <Button onClick={keep}>{t('qr.confirmKeep')}</Button>
+          <Button tone="bad" onClick={() => actor.send({ type: 'cancel.confirm' })}>
+            {t('qr.confirmDo')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { Satang } from '#contract/money.ts'
+import { parseAmount } from '#contract/money.ts'
+import { canAskQr } from '#contract/qr.ts'
+import type { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
+import { Bone } from '#src/components/bone.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Empty } from '#src/components/empty.tsx'
+import { Note } from '#src/components/note.tsx'
+import { Running } from '#src/components/running.tsx'
+import { failureText } from '#src/lib/format.ts'
+import { QrAmount } from './qr-amount.tsx'
+import { QrCode, QrCodeFoot } from './qr-code.tsx'
+
+type Props = {
+  actor: ActorRefFrom<typeof qrDepositMachine>
+  /** What the deposit lookup says of QR deposits; undefined while or when it says nothing. */
+  limits: { minimum: Satang; minutes: number } | undefined
+}
+
+/** One provider's tab: the amount to enter, or the code. Source: SPEC §4 "QR deposit". */
+export function QrDeposit({ actor, limits }: Props) {
+  const { t } = useTranslation()
+  const state = useSelector(actor, (s) => s.value)
+  const hasAmount = useSelector(actor, (s) => s.hasTag('amount'))
+  const failure = useSelector(actor, (s) => s.context.failure)
+  const code = useSelector(actor, (s) => s.children.qrCode)
+  if (code) return <QrCode actor={code} minutes={limits?.minutes} />
+  if (hasAmount) return <QrAmount actor={actor} limits={limits} />
+  if (state === 'unsure')
+    return (
+      <Note tone="wait">
+        <p role="alert">
+          <Running text={t('qr.unknown')} />
+        </p>
+      </Note>
+    )
+  if (state === 'unreadable')
+    return (
+      <Empty
+        icon="alert"
+        tone="plain"
+        title={t('qr.readFailed')}
+        text={failure ? failureText(t, failure) : undefined}
+        action={<Button onClick={() => actor.send({ type: 'qr.retry' })}>{t('action.retry')}</Button>}
+      />
+    )
+  return (
+    <div role="status" aria-label={t('state.loading')}>
+      <Bone shape="qr" />
+    </div>
+  )
+}
+
+/** What can be done now, below the tab. */
+export function QrFoot({ actor }: Pick<Props, 'actor'>) {
+  const { t } = useTranslation()
+  const state = useSelector(actor, (s) => s.value)
+  const hasAmount = useSelector(actor, (s) => s.hasTag('amount'))
+  const canAsk = useSelector(actor, (s) => canAskQr(s.context.rule, parseAmount(s.context.text)))
+  const code = useSelector(actor, (s) => s.children.qrCode)
+  if (code) return <QrCodeFoot actor={code} />
+  if (state === 'unsure')
+    return (
+      <Button tone="metal" wide onClick={() => actor.send({ type: 'qr.check' })}>
+        {t('action.checkAgain')}
+      </Button>
+    )
+  return (
+    <Button
+      tone="metal"
+      icon="qr"
+      wide
+      disabled={!hasAmount || !canAsk}
+      busy={state === 'creating'}
+      busyText={t('qr.creating')}
+      onClick={() => actor.send({ type: 'qr.create' })}
+    >
+      {t('qr.create')}
+    </Button>
+  )
+}

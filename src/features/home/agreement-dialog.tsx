@@ -1,0 +1,38 @@
+import { useSelector } from '@xstate/react'
+import { Suspense, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { homeMachine } from '#machines/home.machine.ts'
+import { Bone } from '#src/components/bone.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Check } from '#src/components/check.tsx'
+import { Dialog } from '#src/components/dialog.tsx'
+import { SafeHtml } from '#src/lib/safe-html.tsx'
+
+/** The agreement, and whether to show it again. Source: R87, D-03. */
+export function AgreementDialog({ actor }: { actor: ActorRefFrom<typeof homeMachine> }) {
+  const { t } = useTranslation()
+  const remember = useRef<HTMLInputElement>(null)
+  const agreements = useSelector(actor, (s) => s.context.agreements)
+  const accept = () => actor.send({ type: 'agreement.accept', remember: remember.current?.checked ?? false })
+  return (
+    <Dialog
+      title={t('page.agreement')}
+      onClose={accept}
+      foot={
+        <>
+          <Check label={t('agreement.remember')} ref={remember} />
+          <Button tone="metal" wide onClick={accept}>
+            {t('agreement.accept')}
+          </Button>
+        </>
+      }
+    >
+      <Suspense fallback={<Bone shape="row" />}>
+        {agreements.map((html) => (
+          <SafeHtml key={html} html={html} />
+        ))}
+      </Suspense>
+    </Dialog>
+  )
+}

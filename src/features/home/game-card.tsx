@@ -1,0 +1,55 @@
+import { useSelector } from '@xstate/react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { creditOf } from '#contract/wallet.ts'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { Icon } from '#src/components/icon.tsx'
+import { Money } from '#src/components/money.tsx'
+import { formatAmount } from '#src/lib/format.ts'
+import { safeUrl } from '#src/lib/safe-url.ts'
+import css from './game-card.module.css'
+
+type Props = {
+  code: string
+  wallet: ActorRefFrom<typeof walletMachine>
+  onOpen: (overlay: { dialog: 'game'; game: string }) => void
+}
+
+/** One game account: art above, money below, or the invitation to open it. Drawn again only when its own account changes. Source: R96–R98. */
+export const GameCard = memo(function GameCard({ code, wallet, onOpen }: Props) {
+  const { t } = useTranslation()
+  const slot = useSelector(wallet, (s) => s.context.overview?.slots.find((other) => other.code === code))
+  if (!slot) return null
+  return (
+    <button
+      type="button"
+      className={css.card}
+      aria-haspopup="dialog"
+      data-inactive={slot.isActive ? undefined : ''}
+      onClick={() => onOpen({ dialog: 'game', game: code })}
+    >
+      <img className={css.art} src={safeUrl(slot.background) ?? undefined} alt="" loading="lazy" />
+      <img className={css.logo} src={safeUrl(slot.logo) ?? undefined} alt={slot.name} loading="lazy" />
+      {slot.isActive ? (
+        <span className={css.money}>
+          <Money satang={slot.amount} size="m" />
+          <span className={css.credit}>
+            <Icon name="coin" size="xs" />
+            {t('home.credit', { amount: formatAmount(creditOf(slot)) })}
+          </span>
+        </span>
+      ) : (
+        <>
+          <span className={css.lock}>
+            <Icon name="lock" />
+          </span>
+          <span className={css.money}>
+            <span className="hint">{t('home.closed')}</span>
+            <span className={css.open}>{t('home.open')}</span>
+          </span>
+        </>
+      )}
+    </button>
+  )
+})

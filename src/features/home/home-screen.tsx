@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { SHELVES } from '#contract/wallet.ts'
+import type { homeMachine } from '#machines/home.machine.ts'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { Empty } from '#src/components/empty.tsx'
+import { PageTitle } from '#src/components/page-title.tsx'
+import { AgreementDialog } from './agreement-dialog.tsx'
+import { Shelf, ShelfBones } from './shelf.tsx'
+
+type Props = {
+  actor: ActorRefFrom<typeof homeMachine>
+  wallet: ActorRefFrom<typeof walletMachine>
+  /** A dialog is open over the page: the agreement waits. */
+  isCovered: boolean
+  onOpen: (overlay: { dialog: 'game'; game: string }) => void
+  /** The open dialog. */
+  children: ReactNode
+}
+
+/** The member's start page: the games on three shelves, and the agreement when it is new. Source: R87, R95. */
+export function HomeScreen({ actor, wallet, isCovered, onOpen, children }: Props) {
+  const { t } = useTranslation()
+  const count = useSelector(wallet, (s) => s.context.overview?.slots.length)
+  const hasFailed = useSelector(wallet, (s) => s.matches({ overview: 'failed' }))
+  const hasAgreement = useSelector(actor, (s) => s.matches('agreement'))
+  return (
+    <>
+      <PageTitle page="home" />
+      <h1 className="visually-hidden">{t('page.home')}</h1>
+      {count === undefined && !hasFailed ? <ShelfBones /> : null}
+      {count === 0 ? <Empty icon="slot" title={t('home.noGames')} text={t('home.noGamesLead')} /> : null}
+      {SHELVES.map((shelf) => (
+        <Shelf key={shelf} shelf={shelf} wallet={wallet} onOpen={onOpen} />
+      ))}
+      {children}
+      {hasAgreement && !isCovered ? <AgreementDialog actor={actor} /> : null}
+    </>
+  )
+}

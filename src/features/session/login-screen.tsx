@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { sessionMachine } from '#machines/session.machine.ts'
+import { AuthLayout } from '#src/components/auth-layout.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Check } from '#src/components/check.tsx'
+import { Field } from '#src/components/field.tsx'
+import { PageTitle } from '#src/components/page-title.tsx'
+import { PasswordField } from '#src/components/password-field.tsx'
+import { Running } from '#src/components/running.tsx'
+import { failureText } from '#src/lib/format.ts'
+import css from './login-screen.module.css'
+
+/** Phone number, password, remember me. What is typed stays in the fields and goes out with the submit only. Source: R30–R36. */
+export function LoginScreen({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
+  const { t } = useTranslation()
+  const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
+  const failure = useSelector(actor, (s) => s.context.failure)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const empty = ['username', 'password'].find((name) => !form.get(name))
+    if (empty) return event.currentTarget.querySelector<HTMLInputElement>(`[name=${empty}]`)?.focus()
+    actor.send({
+      type: 'login.submit',
+      username: String(form.get('username')),
+      password: String(form.get('password')),
+      remember: form.has('remember'),
+    })
+  }
+
+  return (
+    <AuthLayout>
+      <PageTitle page="login" />
+      <form className={css.form} onSubmit={submit} onInput={() => actor.send({ type: 'login.type' })} noValidate>
+        <header>
+          <h1>{t('login.welcome')}</h1>
+          <p>
+            <Running text={t('login.lead')} />
+          </p>
+        </header>
+        <Field
+          label={t('login.phone')}
+          icon="phone"
+          kind="number"
+          name="username"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="username"
+          placeholder="08xxxxxxxx"
+          required
+          aria-invalid={failure ? true : undefined}
+        />
+        <PasswordField
+          label={t('login.password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          error={failure ? failureText(t, failure) : undefined}
+        />
+        <Check label={t('login.remember')} name="remember" defaultChecked />
+        <Button type="submit" tone="metal" wide busy={isBusy} busyText={t('login.busy')}>
+          {t('login.submit')}
+        </Button>
+        <p className={css.switch}>
+          {t('login.noAccount')}
+          <Link to="/register" className="link">
+            {t('login.register')}
+          </Link>
+        </p>
+      </form>
+    </AuthLayout>
+  )
+}

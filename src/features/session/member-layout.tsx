@@ -1,0 +1,48 @@
+import { Outlet } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { sessionMachine } from '#machines/session.machine.ts'
+import { BottomNav } from '#src/components/bottom-nav.tsx'
+import { Layout, SkipLink } from '#src/components/layout.tsx'
+import type { NavItem } from '#src/components/nav-entry.tsx'
+import { Note } from '#src/components/note.tsx'
+import { Running } from '#src/components/running.tsx'
+import { TopBar } from '#src/components/top-bar.tsx'
+
+type Props = {
+  actor: ActorRefFrom<typeof sessionMachine>
+  /** The wallet column. */
+  side: ReactNode
+  isHome: boolean
+  onConditions: () => void
+}
+
+/** The member's area: top bar, wallet column, page, bottom menu. Source: R68–R73. */
+export function MemberLayout({ actor, side, isHome, onConditions }: Props) {
+  const { t } = useTranslation()
+  const isOnPage = useSelector(actor, (s) => s.context.kept === 'page')
+  const items: readonly NavItem[] = [
+    { to: '/user/home', icon: 'home', label: t('nav.home') },
+    { to: '/user/statement', icon: 'statement', label: t('nav.statement') },
+    { to: '/user/contact', icon: 'support', label: t('nav.contact') },
+    { to: '/user/profile', icon: 'user', label: t('nav.profile') },
+    { onClick: onConditions, icon: 'rules', label: t('nav.conditions') },
+  ]
+  return (
+    <>
+      <SkipLink />
+      <TopBar home="/user/home" items={items} onLogout={() => actor.send({ type: 'session.logout' })} />
+      <Layout side={side} sideLabel={t('home.main')} page={isHome ? 'home' : 'inner'}>
+        {isOnPage ? (
+          <Note tone="wait">
+            <Running text={t('login.memory')} />
+          </Note>
+        ) : null}
+        <Outlet />
+      </Layout>
+      <BottomNav area="member" items={items} />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { toastsMachine } from '#machines/toasts.machine.ts'
+import { Toasts } from '#src/components/toasts.tsx'
+
+/** The session's toasts in the language on screen. */
+export function Messages({ actor }: { actor: ActorRefFrom<typeof toastsMachine> }) {
+  const { t } = useTranslation()
+  const toasts = useSelector(actor, (s) => s.context.toasts)
+  return (
+    <Toasts
+      toasts={toasts.map(({ id, tone, text }) => ({ id, tone, text: t(text) }))}
+      onClose={(id) => actor.send({ type: 'toast.close', id })}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BottomNav } from '#src/components/bottom-nav.tsx'
+import { SkipLink } from '#src/components/layout.tsx'
+import css from './public-layout.module.css'
+
+/** The public area: a page over the bottom menu, no top bar. Source: R28, R29. */
+export function PublicLayout() {
+  const { t } = useTranslation()
+  return (
+    <div className={css.page}>
+      <SkipLink />
+      <Outlet />
+      <BottomNav
+        area="public"
+        items={[
+          { to: '/login', icon: 'home', label: t('nav.home') },
+          { to: '/register', icon: 'register', label: t('nav.register') },
+          { to: '/howto', icon: 'howto', label: t('nav.howto') },
+          { to: '/contact', icon: 'support', label: t('nav.contact') },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** A public page without the scene of login. */
+export const PublicPage = ({ children }: { children: ReactNode }) => (
+  <main id="main" className={css.plain}>
+    {children}
+  </main>
+)

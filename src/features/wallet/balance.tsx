@@ -1,0 +1,106 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { inGames, totalOf } from '#contract/wallet.ts'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { Bone } from '#src/components/bone.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Icon } from '#src/components/icon.tsx'
+import { IconButton } from '#src/components/icon-button.tsx'
+import { Money } from '#src/components/money.tsx'
+import { Running } from '#src/components/running.tsx'
+import { formatDate } from '#src/lib/format.ts'
+import css from './balance.module.css'
+
+type Props = {
+  actor: ActorRefFrom<typeof walletMachine>
+  onOpen: (overlay: { dialog: 'deposit' | 'withdraw' | 'transfer' }) => void
+}
+
+/** The purse: whose it is, how much is in it, as of when, and the three things to do with money. Source: R81–R84. */
+export function Balance({ actor, onOpen }: Props) {
+  const { t } = useTranslation()
+  const name = useSelector(actor, (s) => s.context.overview?.profile.name)
+  const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
+  const hasFailed = useSelector(actor, (s) => s.matches({ overview: 'failed' }))
+  const syncedAt = useSelector(actor, (s) => s.context.syncedAt)
+  return (
+    <div className={`${css.balance} lit`}>
+      <span className={css.clasp} aria-hidden="true" />
+      <div className={css.hello}>
+        <h2>{t('home.total')}</h2>
+        {name === undefined ? null : <p>{t('home.hello', { name })}</p>}
+      </div>
+      <Amounts actor={actor} />
+      <p className={css.fresh}>
+        <IconButton
+          icon="refresh"
+          label={t('home.refresh')}
+          busy={isBusy}
+          onClick={() => actor.send({ type: 'wallet.refresh' })}
+        />
+        <span role="status" data-tone={hasFailed ? 'wait' : undefined}>
+          {hasFailed ? <Running text={t('home.stale')} /> : null}
+          {!hasFailed && syncedAt !== null ? t('home.updated', { time: formatDate(syncedAt) }) : null}
+        </span>
+      </p>
+      <div className={css.actions}>
+        <Button tone="metal" icon="deposit" aria-haspopup="dialog" onClick={() => onOpen({ dialog: 'deposit' })}>
+          {t('home.deposit')}
+        </Button>
+        <Button aria-haspopup="dialog" onClick={() => onOpen({ dialog: 'withdraw' })}>
+          {t('home.withdraw')}
+        </Button>
+        <Button aria-haspopup="dialog" onClick={() => onOpen({ dialog: 'transfer' })}>
+          {t('home.transfer')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Amounts({ actor }: Pick<Props, 'actor'>) {
+  const { t } = useTranslation()
+  const total = useSelector(actor, (s) => s.context.overview && totalOf(s.context.overview))
+  const main = useSelector(actor, (s) => s.context.overview?.wallet.amount)
+  const games = useSelector(actor, (s) => s.context.overview && inGames(s.context.overview))
+  const isUnknown = useSelector(actor, (s) => s.context.overview === null && s.matches({ overview: 'failed' }))
+  if (total === null || main === undefined || games === null)
+    return isUnknown ? (
+      <p className={css.unknown}>
+        <Running text={t('home.failed')} />
+      </p>
+    ) : (
+      <div className={css.bones} role="status" aria-label={t('state.loading')}>
+        <Bone shape="amount" width="xl" />
+        <Bone shape="head" width="l" />
+      </div>
+    )
+  return (
+    <>
+      <p className={css.total}>
+        <Money satang={total} size="balance" unit="metal" />
+      </p>
+      <dl className={css.split}>
+        <div>
+          <dt>
+            <Icon name="wallet" size="xs" />
+            {t('home.main')}
+          </dt>
+          <dd>
+            <Money satang={main} hideUnit />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Icon name="slot" size="xs" />
+            {t('home.games')}
+          </dt>
+          <dd>
+            <Money satang={games} hideUnit />
+          </dd>
+        </div>
+      </dl>
+    </>
+  )
+}

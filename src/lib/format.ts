@@ -1,0 +1,48 @@
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import type { TFunction } from 'i18next'
+import { type Failure, NO_CONNECTION } from '#contract/failure.ts'
+import type { Satang } from '#contract/money.ts'
+
+dayjs.extend(utc)
+const BANGKOK_MINUTES = 7 * 60
+
+/** The sign before an amount on cards, totals and tables. */
+export const BAHT_SIGN = '฿'
+
+/** An amount in two parts, `{ whole: '1,500', decimals: '50' }`; a minus (U+2212) goes with the whole. Source: D-46. */
+export function splitAmount(satang: Satang): { whole: string; decimals: string } {
+  const size = Math.abs(satang)
+  const decimals = size % 100
+  const digits = String((size - decimals) / 100).replace(/\B(?=(\d{3})+$)/g, ',')
+  return { whole: satang < 0 ? `−${digits}` : digits, decimals: String(decimals).padStart(2, '0') }
+}
+
+/** An amount with Thai grouping in every language: 150050 is '1,500.50'. Source: D-46. */
+export function formatAmount(satang: Satang): string {
+  const { whole, decimals } = splitAmount(satang)
+  return `${whole}.${decimals}`
+}
+
+/** Bangkok time, Gregorian, `DD/MM/YYYY HH:mm:ss`, of epoch ms or ISO text; empty when it is no time. */
+export function formatDate(at: number | string): string {
+  const time = dayjs.utc(at)
+  return time.isValid() ? time.utcOffset(BANGKOK_MINUTES).format('DD/MM/YYYY HH:mm:ss') : ''
+}
+
+/** Time left in ms as `mm:ss`, rounded up, never negative. */
+export function formatCountdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  return [Math.trunc(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** A ten-digit account number in groups, 123-456-7890; any other length as it is. */
+export const formatAccountNo = (account: string): string => account.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')
+
+/** What to tell the player about a failure: the code's text, else the server's own message, else a general text. Source: R392–R395. */
+export function failureText(t: TFunction, { code, message }: Failure): string {
+  if (code === NO_CONNECTION) return t('failure.noConnection')
+  const texts: Record<string, string> = t('errorMsg', { returnObjects: true })
+  const own = /^[A-Z0-9_]+$/.test(code) && Object.hasOwn(texts, code) ? texts[code] : undefined
+  return own ?? (message || t('errorMsg.INTERNAL_SERVER_ERROR'))
+}

@@ -1,0 +1,19 @@
+const LOCAL = ['localhost', '127.0.0.1', '[::1]']
+// Control characters and backslashes, which browsers drop or turn into slashes before they read an address.
+const SLY = /[\p{Cc}\\]/u
+
+/**
+ * An address of server text that may become a link, normalised, or null: https (http only on this machine, path of this
+ * site with one slash), no credentials, no other scheme. With `hosts` only these, exactly.
+ */
+export function safeUrl(raw: string, { hosts }: { hosts?: readonly string[] } = {}): string | null {
+  const text = raw.trim()
+  if (SLY.test(text)) return null
+  const relative = /^\/(?!\/)/.test(text)
+  const url = URL.parse(text, relative ? 'https://here.invalid' : undefined)
+  if (!url || url.username || url.password) return null
+  if (relative) return hosts || url.pathname.startsWith('//') ? null : url.pathname + url.search + url.hash
+  const local = url.protocol === 'http:' && LOCAL.includes(url.hostname)
+  if (url.protocol !== 'https:' && !local) return null
+  return !hosts || hosts.includes(url.hostname) ? url.href : null
+}

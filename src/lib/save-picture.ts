@@ -1,0 +1,24 @@
+/** An SVG markup as an address for `<img>`: shown as a picture, never as a part of the page. */
+export const pictureOf = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`
+
+/** Saves an SVG markup as a square PNG of `size` pixels, as bank apps want it. Rejects when the browser cannot. */
+export async function savePicture(svg: string, name: string, size = 1024) {
+  const image = new Image(size, size)
+  image.src = pictureOf(svg)
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = size
+  canvas.height = size
+  const brush = canvas.getContext('2d')
+  if (!brush) throw new Error('no canvas')
+  brush.fillStyle = '#fff' // bank apps need the quiet zone around the code
+  brush.fillRect(0, 0, size, size)
+  brush.drawImage(image, size * 0.06, size * 0.06, size * 0.88, size * 0.88)
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
+  if (!blob) throw new Error('no picture')
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,25 @@
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+
+/** Dialogs of home, as its address names them. */
+export const HOME_DIALOGS = ['deposit', 'withdraw', 'transfer', 'game'] as const
+
+type Overlay = { dialog: (typeof HOME_DIALOGS)[number]; game?: string } | { popup: 'conditions' }
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** A dialog was opened by the page itself: closing it goes back. */
+    overlay?: boolean
+  }
+}
+
+/** Opens a dialog by its address, so that Back closes it; `popup` belongs to every member page, `dialog` to home. One that a deep link opened closes by leaving its address. */
+export function useOverlay() {
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const opened = useLocation({ select: ({ state }) => state.overlay === true })
+  return {
+    open: (overlay: Overlay) =>
+      navigate({ to: 'popup' in overlay ? '.' : '/user/home', search: overlay, state: { overlay: true } }),
+    close: () => (opened ? history.back() : navigate({ to: '.', search: {}, replace: true })),
+  }
+}

@@ -1,0 +1,44 @@
+import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
+import { useActorRef } from '@xstate/react'
+import * as v from 'valibot'
+import { conditionsLogic } from '#src/actors/conditions.ts'
+import { ConditionsDialog } from '#src/features/conditions/conditions-dialog.tsx'
+import { MemberLayout } from '#src/features/session/member-layout.tsx'
+import { Balance } from '#src/features/wallet/balance.tsx'
+import { isUserPage } from '#src/lib/pages.ts'
+import { useOverlay } from './-overlay.ts'
+
+const search = v.object({ popup: v.fallback(v.optional(v.literal('conditions')), undefined) })
+
+export const Route = createFileRoute('/user')({
+  validateSearch: search,
+  beforeLoad: ({ context: { session }, location: { pathname } }) => {
+    session.send({ type: 'user.open' })
+    const { wallet } = session.getSnapshot().children
+    if (!wallet) throw redirect({ to: '/login', search: isUserPage(pathname) ? { back: pathname } : {}, replace: true })
+    return { wallet }
+  },
+  component: User,
+})
+
+function User() {
+  const { session, wallet } = Route.useRouteContext()
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/user/home' })
+  const { popup } = Route.useSearch()
+  const { open, close } = useOverlay()
+  return (
+    <>
+      <MemberLayout
+        actor={session}
+        side={<Balance actor={wallet} onOpen={open} />}
+        isHome={isHome}
+        onConditions={() => open({ popup: 'conditions' })}
+      />
+      {popup ? <Conditions onClose={close} /> : null}
+    </>
+  )
+}
+
+function Conditions({ onClose }: { onClose: () => void }) {
+  return <ConditionsDialog actor={useActorRef(conditionsLogic)} onClose={onClose} />
+}

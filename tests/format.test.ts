@@ -1,0 +1,118 @@
+import { createInstance } from 'i18next'
+import { expect, test } from 'vitest'
+import type { Failure } from '#contract/failure.ts'
+import th from '#locales/th.json' with { type: 'json' }
+import {
+  failureText,
+  formatAccountNo,
+  formatAmount,
+  formatCountdown,
+  formatDate,
+  splitAmount,
+} from '#src/lib/format.ts'
+import { safeUrl } from '#src/lib/safe-url.ts'
+
+test.each([
+  [0, '0.00'],
+  [5, '0.05'],
+  [99, '0.99'],
+  [100, '1.00'],
+  [99_999, '999.99'],
+  [100_000, '1,000.00'],
+  [150_050, '1,500.50'],
+  [123_456_789_01, '123,456,789.01'],
+  [100_000_000_000, '1,000,000,000.00'],
+  [-150_050, '−1,500.50'],
+  [-5, '−0.05'],
+])('%i satang is %s', (satang, text) => {
+  expect(formatAmount(satang)).toBe(text)
+  const { whole, decimals } = splitAmount(satang)
+  expect(`${whole}.${decimals}`).toBe(text)
+})
+
+test('times are Bangkok and Gregorian, whatever the machine', () => {
+  expect(formatDate(0)).toBe('01/01/1970 07:00:00')
+  expect(formatDate('2026-11-21T17:00:01.900Z')).toBe('22/11/2026 00:00:01')
+  expect(formatDate('2026-11-21T12:14:05+07:00')).toBe('21/11/2026 12:14:05')
+  expect(formatDate('tomorrow')).toBe('')
+})
+
+test.each([
+  [900_000, '15:00'],
+  [871_001, '14:32'],
+  [872_000, '14:32'],
+  [1, '00:01'],
+  [0, '00:00'],
+  [-5_000, '00:00'],
+  [6_000_000, '100:00'],
+])('%i ms left is %s', (ms, text) => expect(formatCountdown(ms)).toBe(text))
+
+test('account numbers of ten digits are grouped', () => {
+  expect(formatAccountNo('1234567890')).toBe('123-456-7890')
+  expect(formatAccountNo('123456789012')).toBe('123456789012')
+})
+
+const i18n = createInstance()
+await i18n.init({ lng: 'th', resources: { th: { translation: th } }, interpolation: { escapeValue: false } })
+const general = th.errorMsg.INTERNAL_SERVER_ERROR
+const said = 'ยอดไม่พอ: ขาด 10.50 บาท {{amount}} $t(errorMsg.NO_USER)'
+
+test.each<[Partial<Failure>, string]>([
+  [{ code: 'MONEY_NOT_ENOUGH', message: 'x' }, th.errorMsg.MONEY_NOT_ENOUGH],
+  [{ code: 'NO_CONNECTION' }, th.failure.noConnection],
+  [{ code: 'SOMETHING_NEW', message: said }, said],
+  [{ code: '', message: said }, said],
+  [{ code: '', message: 'errorMsg.NO_USER' }, 'errorMsg.NO_USER'],
+  [{ code: 'constructor', message: said }, said],
+  [{ code: '__proto__', message: said }, said],
+  [{ code: 'toString', message: '' }, general],
+  [{ code: '__PROTO__', message: '' }, general],
+  [{ code: '' }, general],
+])('the text of %o', (failure, text) => {
+  expect(failureText(i18n.t, { kind: 'refused', code: '', message: '', ...failure })).toBe(text)
+})
+
+test.each([
+  ['https://example.com/a?b=1#c', 'https://example.com/a?b=1#c'],
+  ['  https://example.com ', 'https://example.com/'],
+  ['http://localhost:3000/x', 'http://localhost:3000/x'],
+  ['http://127.0.0.1/x', 'http://127.0.0.1/x'],
+  ['/user/home?dialog=deposit', '/user/home?dialog=deposit'],
+  ['/', '/'],
+])('%s is a safe address', (raw, url) => expect(safeUrl(raw)).toBe(url))
+
+test.each([
+  '',
+  'home',
+  'example.com',
+  'http://example.com',
+  'http://localhost.evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/x/..//evil.example',
+  'https:\\\\evil.example',
+  'https://me:secret@example.com',
+  'https://me@example.com',
+  'javascript:alert(1)',
+  'java\nscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  ' JAVASCRIPT:alert(1)',
+  'data:text/html,x',
+  'blob:https://example.com/1',
+  'vbscript:x',
+  'file:///etc/passwd',
+  'tel:0812345678',
+  'mailto:a@example.com',
+  'intent://x#Intent;end',
+])('%j is not', (raw) => expect(safeUrl(raw)).toBeNull())
+
+test('with hosts only these', () => {
+  const hosts = ['gift.truemoney.com']
+  expect(safeUrl('https://gift.truemoney.com/campaign/?v=1', { hosts })).toBe(
+    'https://gift.truemoney.com/campaign/?v=1',
+  )
+  for (const raw of ['https://evil.gift.truemoney.com', 'https://gift.truemoney.com.evil.example', '/campaign'])
+    expect(safeUrl(raw, { hosts })).toBeNull()
+})

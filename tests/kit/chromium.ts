@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+const quiet = [
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The full path of an installed Chromium or Chrome, `CHROMIUM` first; undefined when there is none. */
+export function installedChromium(): string | undefined {
+  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)))
+  return [process.env.CHROMIUM, ...onPath, ...places].find((place) => place && existsSync(place))
+}
+
+/** Launch options for Playwright and Vitest: an installed browser first, else Playwright's own download. */
+export function chromium(): { executablePath?: string; args: string[] } {
+  const executablePath = installedChromium()
+  const root = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : []
+  return { ...(executablePath ? { executablePath } : {}), args: [...root, ...quiet] }
+}
+
+/** Makes sure that there is a browser; installs Playwright's where none is. Throws one line that says what to install. */
+export function ensureChromium() {
+  if (installedChromium()) return
+  try {
+    execFileSync('playwright', ['install', 'chromium'], { stdio: 'inherit' })
+  } catch {
+    throw new Error('No browser for the tests: install Chromium or Chrome, or set CHROMIUM to its path.')
+  }
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { ERROR_CODES, SLIP_REASONS, SPIN_CODES } from '#contract/codes.ts'
+import { IDENTITY_TEXT } from '#contract/failure.ts'
+import en from '#locales/en.json' with { type: 'json' }
+import la from '#locales/la.json' with { type: 'json' }
+import th from '#locales/th.json' with { type: 'json' }
+
+const texts = (o: object, at = ''): [string, string][] =>
+  Object.entries(o).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[at + key, value] as [string, string]] : texts(value, `${at}${key}.`),
+  )
+const all = { th: texts(th), la: texts(la), en: texts(en) }
+const keys = (list: [string, string][]) => list.map(([key]) => key)
+
+/** Every text of a language that matches, with its key; a test wants none. */
+const hits = (language: keyof typeof all, pattern: RegExp, but: string[] = []) =>
+  all[language].filter(([key, text]) => pattern.test(text) && !but.includes(key))
+
+test('all languages have the same keys, in the same order, and no empty text', () => {
+  expect(keys(all.la)).toEqual(keys(all.th))
+  expect(keys(all.en)).toEqual(keys(all.th))
+  for (const language of ['th', 'la', 'en'] as const) expect(hits(language, /^\s*$/)).toEqual([])
+})
+
+test('the three texts of a key have the same placeholders', () => {
+  const holes = (list: [string, string][]) =>
+    list.map(([key, text]) => [key, [...text.matchAll(/\{\{.*?\}\}/g)].map(([hole]) => hole).sort()])
+  expect(holes(all.la)).toEqual(holes(all.th))
+  expect(holes(all.en)).toEqual(holes(all.th))
+})
+
+test.each(['th', 'la', 'en'] as const)('%s has a text for every code and for no other', (language) => {
+  const { errorMsg, spin, slip } = { th, la, en }[language]
+  expect(Object.keys(errorMsg).sort()).toEqual([...ERROR_CODES].sort())
+  expect(Object.keys(spin.error).sort()).toEqual([...SPIN_CODES].sort())
+  expect(Object.keys(slip.reason).sort()).toEqual([...SLIP_REASONS].sort())
+})
+
+test('the text that means "cannot verify identity" belongs to UNAUTHORIZED alone', () => {
+  expect(th.errorMsg.UNAUTHORIZED).toBe(IDENTITY_TEXT)
+  const same = Object.values(all).flatMap((list) => list.filter(([, text]) => text.includes(IDENTITY_TEXT)))
+  expect(same).toEqual([['errorMsg.UNAUTHORIZED', IDENTITY_TEXT]])
+})
+
+test('Thai has none of the words and spellings of GLOSSARY §5', () => {
+  const bad = /โปรด|ครับ|ค่ะ|นะคะ|ทำการ|แน่ใจ|ล้มเหลว|คลิก|คลิ๊ก|อัพ|ลิ้งค์|เกมส์|แชต|เซสชัน|(?<!เ)ท่าน|ตกลง(?!$)|อุ๊ปส์|เวอร์ชั่น|ล๊อก|อีเมล์/
+  expect(hits('th', bad)).toEqual([])
+  expect(hits('th', /กรุณา[^ ]*กรุณา|โอน.*โยก|โยก.*โอน/)).toEqual([])
+})
+
+test('Lao has none of the words and spellings of GLOSSARY §5', () => {
+  const bad = /ຫນ|ຫມ|ຫລ|ໂປດ|ສັກຄູ່|ເຈົ້າ|ລົ້ມເຫຼວ|ທຳການ|ແນ່ໃຈ|ຄລິກ|ຄັບ|ກະລຸນນາ/
+  expect(hits('la', bad)).toEqual([])
+  expect(hits('la', /ໂອນ.*ຍ້າຍ|ຍ້າຍ.*ໂອນ/)).toEqual([])
+})
+
+test('English keeps its tone', () => {
+  expect(hits('en', /please|kindly|sorry|oops|\bOK\b/i)).toEqual([])
+})
+
+test('every text is in its own script', () => {
+  expect(hits('th', /\p{Script=Lao}/u)).toEqual([])
+  expect(hits('la', /\p{Script=Thai}/u)).toEqual([])
+  expect(hits('en', /\p{Script=Thai}|\p{Script=Lao}/u)).toEqual([])
+  const foreign = ['notFound.title']
+  expect(hits('th', /^[^\u0E00-\u0E7F]+$/, foreign)).toEqual(hits('en', /^(QR|OTP)$/))
+  expect(hits('la', /^[^\u0E80-\u0EFF]+$/, foreign)).toEqual(hits('en', /^(QR|OTP)$/))
+})
+
+test.each(['th', 'la', 'en'] as const)('%s is typed cleanly (GLOSSARY §4)', (language) => {
+  expect(all[language].filter(([, text]) => text !== text.normalize('NFC'))).toEqual([])
+  // ํา for ำ, ໍາ for ຳ, two เ for แ, a tone mark before its vowel: NFC mends none of these.
+  expect(hits(language, /\u0E4D[\u0E48-\u0E4B]?\u0E32|\u0ECD[\u0EC8-\u0ECB]?\u0EB2|เเ|ເເ/)).toEqual([])
+  expect(
+    hits(language, /[\u0E48-\u0E4B][\u0E31\u0E34-\u0E3A\u0E47]|[\u0EC8-\u0ECB][\u0EB1\u0EB4-\u0EBC\u0ECD]/),
+  ).toEqual([])
+  expect(hits(language, /\u200B|\u00AD|[\u2060-\u2064]|\uFEFF/)).toEqual([])
+  expect(hits(language, / {2}|^\s|\s$|\.\.\.|[๐-๙໐-໙]/)).toEqual([])
+  expect(hits(language, /\p{Extended_Pictographic}/u)).toEqual([])
+})
+
+test('Thai and Lao have no English punctuation, and a space beside Latin words and numbers', () => {
+  for (const language of ['th', 'la'] as const) {
+    expect(hits(language, /[.,;!](\s|$)/)).toEqual([])
+    expect(hits(language, /[\u0E00-\u0EFF][A-Za-z0-9]|[A-Za-z0-9][\u0E00-\u0EFF]/)).toEqual([])
+  }
+  expect(hits('la', /[^ ]ແລະ|ແລະ[^ ]|[^ ]ຫຼື(?= |$)|(?<= |^)ຫຼື[^ ]/)).toEqual([])
+})
+
+test('a number and its unit stay together', () => {
+  expect(hits('th', /\}\} (บาท|นาที)|\d (บาท|นาที|ชั่วโมง|หลัก|MB)/)).toEqual([])
+  expect(hits('la', /\}\} (ບາດ|ນາທີ)|\d (ບາດ|ນາທີ|ຊົ່ວໂມງ)/)).toEqual([])
+  expect(hits('en', /\}\} (baht|minutes)|\d (baht|minutes?\b)/)).toEqual([])
+})

