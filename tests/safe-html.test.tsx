@@ -16,7 +16,11 @@ async function show(html: string) {
       <SafeHtml html={html} />
     </Suspense>
   )
-  const { container } = await act(async () => render(page))
+  const container = document.body.appendChild(document.createElement('div'))
+  await act(async () => {
+    render(page, { container })
+    await import('dompurify')
+  })
   const box = container.querySelector<HTMLElement>('.rich')
   if (!box) throw new Error('not shown')
   return box
@@ -47,7 +51,7 @@ test.each(Object.entries(hostile))(
       expect(allowed).toContain(element.tagName)
       for (const { name } of element.attributes) expect(allowedAttributes).toContain(name)
     }
-    expect(box).toHaveTextContent(/^ฝาก/)
+    expect(box.textContent).toMatch(/^ฝาก/)
     // What a handler of an image that does not load would need to run.
     await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
     expect(ran).not.toHaveBeenCalled()

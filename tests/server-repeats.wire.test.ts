@@ -76,7 +76,6 @@ describe.each(Object.keys(samples) as ChangeName[])('%s', (name) => {
   test.each(['', 'a b', 'ä', 'x'.repeat(101)])('needs a key, and "%s" is none', async (key) => {
     const before = await state()
     const { input } = sampleOf()
-    // A header of Latin-1 is all that a request can carry.
     expect(await backend.call(name, input, { token, key })).toEqual({
       status: 400,
       body: { code: 'KEY_MISSING', message: 'KEY_MISSING' },

@@ -77,7 +77,7 @@ export function QrCode({ actor, minutes }: Props & { minutes: number | undefined
 function Countdown({ actor, minutes }: Props & { minutes: number | undefined }) {
   const { t } = useTranslation()
   const left = useSelector(actor, ({ context: { now, deadline } }) =>
-    now === null || deadline === null ? null : Math.max(0, Math.ceil((deadline - now) / 1000)),
+    now === null || deadline === null ? null : Math.max(0, Math.round((deadline - now) / 1000)),
   )
   return (
     <>
