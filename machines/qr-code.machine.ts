@@ -32,7 +32,6 @@ export const qrCodeMachine = setup({
       key: string
       now: number | null
       deadline: number | null
-      watchedAt: number | null
       paid: Satang
       failure: Failure | null
     },
@@ -55,22 +54,19 @@ export const qrCodeMachine = setup({
     'qr.remove': call<(typeof qrCalls)['qr.remove']>(),
     clock,
   },
+  delays: { QR_WATCH },
   guards: {
     isSameCode: ({ context }, code: QrCode) => code.hasQrcode && code.qrcodeId === context.code?.qrcodeId,
     isPaid: ({ context }, code: QrCode) => code.paid !== undefined && code.paid.qrcodeId === context.code?.qrcodeId,
     isRefused: (_, failure: Failure) => failure.kind === 'refused',
     isOver: ({ context }, now: number) =>
       now >= (context.deadline ?? deadlineOf(context.code?.expireIn, now) ?? Infinity),
-    isWatchDue: ({ context }, now: number) =>
-      context.watchedAt !== null && now - context.watchedAt >= QR_WATCH && now < (context.deadline ?? Infinity),
   },
   actions: {
     keepNow: assign(({ context }, now: number) => ({
       now,
       deadline: context.deadline ?? deadlineOf(context.code?.expireIn, now),
-      watchedAt: context.watchedAt ?? now,
     })),
-    keepWatched: assign((_, now: number) => ({ now, watchedAt: now })),
     keepKey: assign({ key: () => newKey(), failure: null }),
     keepPaid: assign({ paid: (_, code: QrCode) => code.paid?.amount ?? 0 }),
     keepFailure: assign({ failure: (_, failure: Failure) => failure }),
@@ -84,57 +80,57 @@ export const qrCodeMachine = setup({
 }).createMachine({
   id: 'qrCode',
   description: 'One QR code, from its making to its end.',
-  context: ({ input }) => ({ ...input, key: '', now: null, deadline: null, watchedAt: null, paid: 0, failure: null }),
+  context: ({ input }) => ({ ...input, key: '', now: null, deadline: null, paid: 0, failure: null }),
   initial: 'live',
   states: {
     live: {
       description: 'The code shows with its mm:ss countdown.',
       tags: 'code',
       invoke: { id: 'clock', src: 'clock' },
-      initial: 'waiting',
+      initial: 'open',
       on: {
         'clock.tick': [
           { guard: { type: 'isOver', params: ({ event }) => event.now }, target: 'expired' },
           { actions: { type: 'keepNow', params: ({ event }) => event.now } },
         ],
-        'qr.save': { actions: 'savePicture' },
-        'qr.transferred': { actions: { type: 'tell', params: { type: 'qr.paidClaimed' } } },
         'qr.reload': 'stale',
       },
       states: {
-        waiting: {
-          description: 'The player pays with the bank’s app.',
+        open: {
+          initial: 'waiting',
           on: {
-            'clock.tick': {
-              guard: { type: 'isWatchDue', params: ({ event }) => event.now },
-              target: 'checking',
-              actions: { type: 'keepWatched', params: ({ event }) => event.now },
-            },
+            'qr.save': { actions: 'savePicture' },
+            'qr.transferred': { actions: { type: 'tell', params: { type: 'qr.paidClaimed' } } },
             'qr.cancel': 'confirming',
           },
-        },
-        checking: {
-          description: 'A look whether the money has arrived; the player notices nothing.',
-          invoke: {
-            id: 'qr.get',
-            src: 'qr.get',
-            input: ({ context }) => ({ provider: context.provider }),
-            onDone: [
-              { guard: { type: 'isSameCode', params: ({ event }) => event.output }, target: 'waiting' },
-              {
-                guard: { type: 'isPaid', params: ({ event }) => event.output },
-                target: '#qrCode.received',
-                actions: { type: 'keepPaid', params: ({ event }) => event.output },
+          states: {
+            waiting: {
+              description: 'The player pays with the bank’s app.',
+              after: { QR_WATCH: 'checking' },
+            },
+            checking: {
+              description: 'A look whether the money has arrived; the player notices nothing.',
+              invoke: {
+                id: 'qr.get',
+                src: 'qr.get',
+                input: ({ context }) => ({ provider: context.provider }),
+                onDone: [
+                  { guard: { type: 'isSameCode', params: ({ event }) => event.output }, target: 'waiting' },
+                  {
+                    guard: { type: 'isPaid', params: ({ event }) => event.output },
+                    target: '#qrCode.received',
+                    actions: { type: 'keepPaid', params: ({ event }) => event.output },
+                  },
+                  { target: '#qrCode.ended' },
+                ],
+                onError: 'waiting',
               },
-              { target: '#qrCode.ended' },
-            ],
-            onError: 'waiting',
+            },
           },
-          on: { 'qr.cancel': 'confirming' },
         },
         confirming: {
           description: 'The player is asked whether the code shall really go.',
-          on: { 'cancel.keep': 'waiting', 'cancel.confirm': { target: '#qrCode.cancelling', actions: 'keepKey' } },
+          on: { 'cancel.keep': 'open', 'cancel.confirm': { target: '#qrCode.cancelling', actions: 'keepKey' } },
         },
       },
     },
@@ -153,7 +149,7 @@ export const qrCodeMachine = setup({
         onError: [
           {
             guard: { type: 'isRefused', params: ({ event }) => asFailure(event.error) },
-            target: 'live.checking',
+            target: 'live.open.checking',
             actions: { type: 'keepFailure', params: ({ event }) => asFailure(event.error) },
           },
           { target: 'stale' },
@@ -161,26 +157,36 @@ export const qrCodeMachine = setup({
       },
     },
     expired: {
-      description: 'Out of time: the code is gone. One more look whether it was paid.',
-      invoke: {
-        id: 'qr.get',
-        src: 'qr.get',
-        input: ({ context }) => ({ provider: context.provider }),
-        onDone: {
-          guard: { type: 'isPaid', params: ({ event }) => event.output },
-          target: 'received',
-          actions: { type: 'keepPaid', params: ({ event }) => event.output },
-        },
-        onError: { actions: { type: 'keepFailure', params: ({ event }) => asFailure(event.error) } },
-      },
+      description: 'Out of time: the code is gone.',
+      initial: 'checking',
       on: {
         'qr.refresh': {
-          target: 'expired',
+          target: '.checking',
           reenter: true,
           actions: { type: 'tell', params: { type: 'qr.refreshAsked' } },
         },
         'qr.again': 'done',
         'qr.reload': 'stale',
+      },
+      states: {
+        checking: {
+          description: 'One more look whether the code was paid in time.',
+          invoke: {
+            id: 'qr.get',
+            src: 'qr.get',
+            input: ({ context }) => ({ provider: context.provider }),
+            onDone: [
+              {
+                guard: { type: 'isPaid', params: ({ event }) => event.output },
+                target: '#qrCode.received',
+                actions: { type: 'keepPaid', params: ({ event }) => event.output },
+              },
+              { target: 'unpaid' },
+            ],
+            onError: 'unpaid',
+          },
+        },
+        unpaid: { description: 'No payment has been seen; the player is told what to do after paying.' },
       },
     },
     ended: {

@@ -70,7 +70,14 @@ export const walletMachine = setup({
             onDone: { target: 'resting', actions: 'readOverview' },
             onError: { target: 'resting', actions: 'readOverview' },
           },
-          after: { REFRESH_PATIENCE: { actions: 'readOverview' } },
+          initial: 'patient',
+          states: {
+            patient: {
+              description: 'Their answer is waited for.',
+              after: { REFRESH_PATIENCE: { target: 'late', actions: 'readOverview' } },
+            },
+            late: { description: 'They take long: the balance is read meanwhile, and again when they answer.' },
+          },
         },
       },
     },

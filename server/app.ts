@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
+import { routePath } from 'hono/route'
 import type { Call } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
 import { answer, type Base, type Handlers } from './call.ts'
@@ -12,10 +13,12 @@ import { qrHandlers } from './handlers/qr.ts'
 import { walletHandlers } from './handlers/wallet.ts'
 import { isForeign, securityHeaders } from './headers.ts'
 import { loginLimits } from './login-limit.ts'
-import { databaseError, Refusal } from './refusal.ts'
+import { databaseError, Refusal, rootOf } from './refusal.ts'
 import { staticFiles } from './static.ts'
 
 const BODY_LIMIT = 64 * 1024
+/** The database's code for text that it cannot hold: U+0000. */
+const NOT_TEXT = '22021'
 
 const handlers: Handlers = {
   ...accountHandlers,
@@ -83,9 +86,11 @@ export function createApp({ open, sandbox, dist, ...base }: Parts) {
   app.route('/', staticFiles(dist))
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json({ code: error.code, message: error.message }, error.status)
-    // The error itself would show the query's parameters: hashes of passwords and tokens.
     const { code } = databaseError(error)
-    console.error(c.req.method, c.req.routePath, code ? `database error ${code}` : error.message)
+    if (code === NOT_TEXT) return c.json({ code: 'NO_DATA', message: 'NO_DATA' }, 400)
+    // Neither the path nor the database's own words: both can hold what a player sent.
+    const root = rootOf(error)
+    console.error(c.req.method, routePath(c), code ?? (root instanceof Error ? root.message : 'unknown'))
     return c.json({ code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' }, 500)
   })
   return app

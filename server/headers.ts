@@ -32,7 +32,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /** Sent on https only. */
-export const HSTS = 'max-age=31536000; includeSubDomains'
+export const HSTS = 'max-age=31536000'
 
 /** Puts the security headers on every answer, errors too. */
 export const securityHeaders: MiddlewareHandler = async (c, next) => {

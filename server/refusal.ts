@@ -11,16 +11,19 @@ export class Refusal extends Error {
   }
 }
 
-/** What the database said, below the layers that carry it; empty when it was not the database. */
+/** The first cause of an error: below the layers that carry it, whose messages show a query's parameters. */
+export function rootOf(error: unknown): unknown {
+  let root = error
+  while (root instanceof Error && root.cause !== undefined) root = root.cause
+  return root
+}
+
+/** What the database said; empty when it was not the database. */
 export function databaseError(error: unknown): { code?: string; constraint?: string } {
-  let cause = error
-  while (cause instanceof Error) {
-    if ('code' in cause && typeof cause.code === 'string')
-      return {
-        code: cause.code,
-        ...('constraint' in cause && typeof cause.constraint === 'string' && { constraint: cause.constraint }),
-      }
-    cause = cause.cause
+  const root = rootOf(error)
+  if (!(root instanceof Error)) return {}
+  return {
+    ...('code' in root && typeof root.code === 'string' && { code: root.code }),
+    ...('constraint' in root && typeof root.constraint === 'string' && { constraint: root.constraint }),
   }
-  return {}
 }

@@ -14,6 +14,8 @@ const NOT_PAGES = /^\/(api|assets|sandbox|socket\.io)(\/|$)/
 /** The built browser part: files of `dist`, and its one page for every navigation that asks for no file. */
 export function staticFiles(dist = DIST) {
   const app = new Hono()
+  // What the build says of itself is nobody's business.
+  app.get('/.vite/*', (c) => c.notFound())
   app.use(compress())
   app.use('/assets/*', async (c, next) => {
     await next()

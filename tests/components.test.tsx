@@ -56,6 +56,13 @@ describe('dialog', () => {
     expect(document.querySelector('dialog:modal')).not.toBeNull()
   })
 
+  test('is open again when the browser closed it by itself', async () => {
+    render(<Dialog title="ฝาก" onClose={() => onClose()} children={null} />)
+    screen.getByRole<HTMLDialogElement>('dialog').close()
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+    expect(document.querySelector('dialog:modal')).not.toBeNull()
+  })
+
   test('a press beside it reports, a press that began inside does not', () => {
     render(<Dialog title="ฝาก" onClose={() => onClose()} children={<p>เนื้อหา</p>} />)
     const dialog = screen.getByRole('dialog')

@@ -180,6 +180,20 @@ describe('an entry', () => {
     await expectSound()
   })
 
+  test('waits for others over the same accounts, whatever their order, and never deadlocks', async () => {
+    const [outside, wallet] = await two()
+    const into = [
+      { account: outside, amount: -1 },
+      { account: wallet, amount: 1 },
+    ]
+    const out = [
+      { account: wallet, amount: -1 },
+      { account: outside, amount: 1 },
+    ]
+    await Promise.all(Array.from({ length: 100 }, (_, i) => book(i % 2 === 0 ? into : out)))
+    await expectSound()
+  })
+
   test('takes nothing that is not there, and leaves all as it was', async () => {
     const [outside, wallet] = await two()
     const held = (await balances()).get(wallet)?.balance ?? 0

@@ -13,6 +13,8 @@ const PAGE = { Accept: 'text/html,*/*' }
 let backend: Backend
 beforeAll(() => {
   mkdirSync(join(dist, 'assets'))
+  mkdirSync(join(dist, '.vite'))
+  writeFileSync(join(dist, '.vite/manifest.json'), '{}')
   writeFileSync(join(dist, 'index.html'), '<!doctype html><title>krapao</title>')
   writeFileSync(join(dist, 'assets/app-1.js'), '0;'.repeat(1000))
   writeFileSync(join(dist, 'mark.svg'), '<svg/>')
@@ -75,6 +77,7 @@ test('navigations get the page, files get themselves, nothing else gets anything
     '/assets/x',
     '/socket.io/x',
     '/sandbox/x',
+    '/.vite/manifest.json',
     '/../package.json',
   ])
     expect((await get(path, path === '/login' ? {} : PAGE)).status, path).toBe(404)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
 import { createApp } from '#server/app.ts'
 import { readSettings } from '#server/settings.ts'
@@ -131,4 +131,27 @@ test('until the database is open, calls say so and nothing else breaks', async (
   expect(await response.json()).toEqual({ code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' })
   const ready = await backend.app.request('/api/health')
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+})
+
+test('text that no database holds is a wrong request', async () => {
+  const login = await backend.call('account.login', { username: '\u0000', password: '\u0000' })
+  const removed = await backend.call('qr.remove', { provider: 'KBANK', qrcodeId: 'a\u0000' }, { token })
+  for (const reply of [login, removed])
+    expect(reply).toEqual({ status: 400, body: { code: 'NO_DATA', message: 'NO_DATA' } })
+})
+
+test('what breaks is a 500 with a code, and the log holds nothing that was sent', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const headers = { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${token}`, 'Idempotency-Key': 'k' }
+  const cause = new Error('cut off')
+  const issueQr = () => Promise.reject(new Error("Failed query: params: ['secret']", { cause }))
+  const world = { ...closedWorld, issueQr }
+  const broken = createApp({ open: () => backend.db, now: Date.now, world, settings: readSettings({}) })
+  const response = await broken.request('/api/qrcode/KBANK', { method: 'POST', headers, body: '{"amount":100}' })
+  expect([response.status, await response.json()]).toEqual([
+    500,
+    { code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' },
+  ])
+  expect(log.mock.calls).toEqual([['POST', '/api/qrcode/:provider', 'cut off']])
+  log.mockRestore()
 })

@@ -21,11 +21,12 @@ type Props = { actor: ActorRefFrom<typeof qrCodeMachine> }
 export function QrCode({ actor, minutes }: Props & { minutes: number | undefined }) {
   const { t } = useTranslation()
   const isCode = useSelector(actor, (s) => s.hasTag('code'))
-  const state = useSelector(actor, (s) => s.value)
+  const isReceived = useSelector(actor, (s) => s.matches('received'))
+  const isExpired = useSelector(actor, (s) => s.matches('expired'))
   const failure = useSelector(actor, (s) => s.context.failure)
   const paid = useSelector(actor, (s) => s.context.paid)
   const code = useSelector(actor, (s) => s.context.code)
-  if (state === 'received')
+  if (isReceived)
     return (
       <div className={css.received} role="status">
         <Medal icon="check-circle" tone="good" size="l" />
@@ -41,7 +42,7 @@ export function QrCode({ actor, minutes }: Props & { minutes: number | undefined
     return (
       <Note tone="wait">
         <p role="alert">
-          <Running text={t(state === 'expired' ? 'qr.expired' : 'qr.ended')} />
+          <Running text={t(isExpired ? 'qr.expired' : 'qr.ended')} />
         </p>
       </Note>
     )
@@ -96,7 +97,7 @@ function Countdown({ actor, minutes }: Props & { minutes: number | undefined }) 
 /** What can be done with the code now. */
 export function QrCodeFoot({ actor }: Props) {
   const { t } = useTranslation()
-  const state = useSelector(actor, (s) => s.value)
+  const isReceived = useSelector(actor, (s) => s.matches('received'))
   const isCode = useSelector(actor, (s) => s.hasTag('code'))
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const isConfirming = useSelector(actor, (s) => s.matches({ live: 'confirming' }))
@@ -106,7 +107,7 @@ export function QrCodeFoot({ actor }: Props) {
         <Button icon="qr" onClick={() => actor.send({ type: 'qr.again' })}>
           {t('qr.again')}
         </Button>
-        {state === 'received' ? (
+        {isReceived ? (
           <Button tone="metal" onClick={() => actor.send({ type: 'qr.close' })}>
             {t('action.gotIt')}
           </Button>

@@ -1,0 +1,143 @@
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type ContextFrom,
+  type EventFromLogic,
+  type EventObject,
+  getNextTransitions,
+  type InputFrom,
+} from 'xstate'
+import { type AdjacencyValue, getAdjacencyMap } from 'xstate/graph'
+import type { Failure } from '#contract/failure.ts'
+
+/** Payloads of one event by what they mean, as a sentence: "the player enters 100 baht". */
+type Cases<P> = Record<string, P>
+type OwnEvent<M extends AnyStateMachine> = Exclude<EventFromLogic<M>['type'], `xstate.${string}`>
+type Payload<M extends AnyStateMachine, T extends string> = Omit<Extract<EventFromLogic<M>, { type: T }>, 'type'>
+
+/** A machine, and everything that can be told apart about what happens to it. */
+export type ModelConfig<M extends AnyStateMachine> = {
+  machine: M
+  /** How it begins: what goes in, by what that means. */
+  starts: Cases<InputFrom<M>>
+  events: { [T in OwnEvent<M>]: Cases<Payload<M, T>> }
+  /** What each invoked actor may answer, by its id. */
+  outcomes?: Record<string, { done?: Cases<unknown>; error?: Cases<Failure> }>
+  /** The part of the context that makes two visits of a state different: what guards read, and the failure's code. */
+  facts?: (context: ContextFrom<M>) => unknown
+}
+
+/** One step of a path: what happens, in words, and where it leads. The first step is the start, its event holds the input. */
+export type Step = { event: EventObject; words: string; state: AnyMachineSnapshot }
+/** A way through the machine from its start. */
+export type Path = readonly Step[]
+
+export type Model<M extends AnyStateMachine = AnyStateMachine> = {
+  config: ModelConfig<M>
+  /** What tells two situations of the machine apart. */
+  key: (snapshot: AnyMachineSnapshot) => string
+  /** Paths that together take every step of the explored graph at least once. */
+  paths: () => Path[]
+}
+
+/** A path ends after so many steps, so that it can be read aloud. */
+const LONGEST = 12
+
+/** Binds a machine to its cases. */
+export function defineModel<M extends AnyStateMachine>(config: ModelConfig<M>): Model<M> {
+  const words = new Map<string, string>()
+  const byType = new Map<string, EventObject[]>()
+  const offer = (event: EventObject, sentence: string) => {
+    words.set(JSON.stringify(event), sentence)
+    byType.set(event.type, [...(byType.get(event.type) ?? []), event])
+  }
+  for (const [type, cases] of Object.entries<Cases<object>>(config.events))
+    for (const [sentence, payload] of Object.entries(cases)) offer({ type, ...payload }, sentence)
+  for (const [id, { done = {}, error = {} }] of Object.entries(config.outcomes ?? {})) {
+    for (const [name, output] of Object.entries(done))
+      offer({ type: `xstate.done.actor.${id}`, output } as EventObject, `${id}: ${name}`)
+    for (const [name, failure] of Object.entries(error))
+      offer({ type: `xstate.error.actor.${id}`, error: failure } as EventObject, `${id}: ${name}`)
+  }
+
+  const key = (snapshot: AnyMachineSnapshot) =>
+    JSON.stringify([snapshot.value, config.facts?.(snapshot.context) ?? null, snapshot.status])
+  /** Only what this state itself listens to: an error nobody handles would end the machine. */
+  const possible = (snapshot: AnyMachineSnapshot): EventObject[] => {
+    if (snapshot.status !== 'active') return []
+    const types = new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType))
+    return [...types].flatMap((type) => byType.get(type) ?? (type.startsWith('xstate.after.') ? [{ type }] : []))
+  }
+  const sentence = (event: EventObject) => {
+    const after = /^xstate\.after\.([^.]+)\./.exec(event.type)
+    return after ? `time passes: ${after[1]}` : (words.get(JSON.stringify(event)) ?? event.type)
+  }
+
+  return { config, key, paths: () => coverEdges(explore(config, key, possible), sentence) }
+}
+
+type Edge = { from: string; to: string; event: EventObject; state: AnyMachineSnapshot }
+type Start = { key: string; step: Step }
+type Graph = { starts: Start[]; edges: Edge[] }
+
+function explore<M extends AnyStateMachine>(
+  { machine, starts }: ModelConfig<M>,
+  key: (snapshot: AnyMachineSnapshot) => string,
+  events: (snapshot: AnyMachineSnapshot) => EventObject[],
+): Graph {
+  const edges = new Map<string, Edge>()
+  const begun = Object.entries(starts).map(([words, input]): Start => {
+    const map = getAdjacencyMap<AnyMachineSnapshot, EventObject, unknown>(machine, {
+      input,
+      serializeState: key,
+      events,
+    })
+    const vertices = Object.entries(map as Record<string, AdjacencyValue<AnyMachineSnapshot, EventObject>>)
+    for (const [from, { transitions }] of vertices)
+      for (const [name, { event, state }] of Object.entries(transitions))
+        edges.set(`${from} ${name}`, { from, to: key(state), event, state })
+    const [first] = vertices
+    if (!first) throw new Error(`${machine.id} has no states`)
+    const event = { type: 'xstate.init', input }
+    return { key: first[0], step: { event, words, state: first[1].state } }
+  })
+  return { starts: begun, edges: [...edges.values()] }
+}
+
+/** The shortest way from a start to every situation. */
+function shortest({ starts, edges }: Graph): Map<string, { start: Start; way: Edge[] }> {
+  const ways = new Map(starts.map((start) => [start.key, { start, way: [] as Edge[] }]))
+  const queue = starts.map(({ key }) => key)
+  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+    const here = ways.get(at)
+    for (const edge of edges)
+      if (here && edge.from === at && !ways.has(edge.to)) {
+        ways.set(edge.to, { start: here.start, way: [...here.way, edge] })
+        queue.push(edge.to)
+      }
+  }
+  return ways
+}
+
+/** Starts at the open edge farthest out, goes on over open edges for as long as there are some, and begins anew. */
+function coverEdges(graph: Graph, sentence: (event: EventObject) => string): Path[] {
+  const ways = shortest(graph)
+  const open = new Set(graph.edges)
+  const depth = ({ from }: Edge) => ways.get(from)?.way.length ?? 0
+  const paths: Path[] = []
+  while (open.size > 0) {
+    const farthest = [...open].reduce((best, edge) => (depth(edge) > depth(best) ? edge : best))
+    const begin = ways.get(farthest.from)
+    if (!begin) throw new Error(`no way leads to ${farthest.from}`)
+    const way = [...begin.way]
+    for (const edge of way) open.delete(edge)
+    for (let next: Edge | undefined = farthest; next; ) {
+      way.push(next)
+      open.delete(next)
+      const at: string = next.to
+      next = way.length < LONGEST ? [...open].find((edge) => edge.from === at) : undefined
+    }
+    paths.push([begin.start.step, ...way.map(({ event, state }) => ({ event, words: sentence(event), state }))])
+  }
+  return paths.sort((a, b) => a.length - b.length)
+}

@@ -1,0 +1,132 @@
+import {
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  type EventObject,
+  fromCallback,
+  fromPromise,
+  type InspectionEvent,
+  SimulatedClock,
+} from 'xstate'
+import type { Model, Path, Step } from './model.ts'
+import { leavesOf, nameOf, settledStates, transitionName, transitionsOf } from './states.ts'
+
+type Waiting = { input: unknown; resolve: (output: unknown) => void; reject: (failure: unknown) => void }
+
+/** The outside of a machine, played by a path: every invoked actor waits until the path says what it answers. */
+export class Fakes {
+  readonly waiting = new Map<string, Waiting>()
+  /** Every start of an invoked actor, in order, with what went in. */
+  readonly calls: { id: string; input: unknown }[] = []
+
+  /** The machine with its promise actors waiting here and its callback actors silent; `keep`: children that stay real. */
+  provide<M extends AnyStateMachine>(
+    { config: { machine, outcomes = {} } }: Model<M>,
+    keep: Record<string, AnyActorLogic> = {},
+  ): M {
+    const actors = Object.keys(machine.implementations.actors).map((id) => [
+      id,
+      keep[id] ?? (Object.hasOwn(outcomes, id) ? this.#wait(id) : fromCallback(() => {})),
+    ])
+    return machine.provide({ actors: Object.fromEntries(actors) }) as M
+  }
+
+  #wait(id: string) {
+    return fromPromise(
+      ({ input, signal }) =>
+        new Promise((resolve, reject) => {
+          const mine = { input, resolve, reject }
+          this.calls.push({ id, input })
+          this.waiting.set(id, mine)
+          signal.addEventListener('abort', () => this.waiting.get(id) === mine && this.waiting.delete(id))
+        }),
+    )
+  }
+
+  /** The actor that waits under `id`, to be answered now. */
+  take(id: string): Waiting {
+    const call = this.waiting.get(id)
+    if (!call) throw new Error(`${id} is not waiting for an answer`)
+    this.waiting.delete(id)
+    return call
+  }
+}
+
+/** Lets everything that is due happen. */
+export const settle = async () => {
+  for (let turn = 0; turn < 8; turn++) await Promise.resolve()
+}
+
+/** Lets one step happen to a live actor: an answer, time, or an event. */
+export function happen(
+  { event }: Step,
+  actor: AnyActorRef,
+  fakes: Fakes,
+  clock: SimulatedClock,
+  machine: AnyStateMachine,
+) {
+  const answer = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type)
+  if (answer?.[1] === 'done')
+    return fakes.take(String(answer[2])).resolve((event as EventObject & { output: unknown }).output)
+  if (answer) return fakes.take(String(answer[2])).reject((event as EventObject & { error: unknown }).error)
+  const delay = /^xstate\.after\.([^.]+)\./.exec(event.type)?.[1]
+  if (delay) return clock.increment(Number(machine.implementations.delays[delay]))
+  actor.send(event)
+}
+
+/** What the runs of a machine have seen so far. */
+export class Coverage {
+  readonly #states = new Set<string>()
+  readonly #transitions = new Set<string>()
+  readonly #machine: AnyStateMachine
+  constructor(machine: AnyStateMachine) {
+    this.#machine = machine
+  }
+  see(snapshot: AnyMachineSnapshot) {
+    for (const node of leavesOf(snapshot)) this.#states.add(nameOf(node))
+  }
+  inspect = (event: InspectionEvent) => {
+    if (event.type !== '@xstate.microstep') return
+    for (const transition of event._transitions)
+      if (transition.source) this.#transitions.add(transitionName(transition))
+  }
+  /** States and transitions nobody has been in or taken. */
+  missing(): string[] {
+    const states = settledStates(this.#machine).map(nameOf)
+    const transitions = transitionsOf(this.#machine).map(transitionName)
+    return [
+      ...states.filter((name) => !this.#states.has(name)),
+      ...transitions.filter((name) => !this.#transitions.has(name)),
+    ]
+  }
+}
+
+/** Runs a path on the bare machine; after each step it must be where the model says. `check` runs after each step. */
+export async function runOnActor<M extends AnyStateMachine>(
+  model: Model<M>,
+  path: Path,
+  coverage: Coverage,
+  check: (snapshot: AnyMachineSnapshot, fakes: Fakes) => void = () => {},
+) {
+  const fakes = new Fakes()
+  const clock = new SimulatedClock()
+  const machine: AnyStateMachine = fakes.provide(model)
+  const input = (path[0]?.event as { input?: unknown } | undefined)?.input
+  const actor = createActor(machine, { input, clock, inspect: coverage.inspect })
+  const failures: unknown[] = []
+  actor.subscribe({ error: (error) => failures.push(error) })
+  for (const step of path) {
+    if (step.event.type === 'xstate.init') actor.start()
+    else happen(step, actor, fakes, clock, machine)
+    await settle()
+    const live: AnyMachineSnapshot = actor.getSnapshot()
+    coverage.see(live)
+    if (model.key(live) !== model.key(step.state))
+      throw new Error(`after "${step.words}": expected ${model.key(step.state)}, got ${model.key(live)}`)
+    check(live, fakes)
+  }
+  actor.stop()
+  if (failures.length > 0) throw failures[0]
+}

@@ -1,0 +1,31 @@
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+
+/** A machine's node and all below it. */
+export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)]
+
+/** The leaf states a snapshot is in. */
+export const leavesOf = (snapshot: AnyMachineSnapshot): AnyStateNode[] =>
+  snapshot._nodes.filter((node: AnyStateNode) => node.type === 'atomic' || node.type === 'final')
+
+/** A state's name as a person writes it: `live.waiting`. */
+export const nameOf = (node: AnyStateNode): string => node.path.join('.')
+
+/** The states a player can be in; one that only passes on (`always`) is none. */
+export const settledStates = (machine: AnyStateMachine): AnyStateNode[] =>
+  nodesOf(machine.root).filter((node) => (node.type === 'atomic' || node.type === 'final') && !node.always?.length)
+
+/** All transitions as they are written, `always` too. */
+export const transitionsOf = (machine: AnyStateMachine): AnyTransitionDefinition[] =>
+  nodesOf(machine.root).flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])])
+
+/** One transition's own name: where, on what, which of several, where to. */
+export function transitionName(transition: AnyTransitionDefinition): string {
+  const { source, eventType, target } = transition
+  const siblings = eventType === '' ? (source.always ?? []) : (source.transitions.get(eventType) ?? [])
+  const guard = typeof transition.guard === 'object' && transition.guard ? `[${String(transition.guard.type)}]` : ''
+  const place = siblings.length > 1 ? `#${siblings.findIndex((other) => sameTransition(other, transition))}` : ''
+  return `${source.id} --${eventType || 'always'}${guard || place}--> ${target?.map(({ id }) => id).join(', ') ?? '(stays)'}`
+}
+
+const sameTransition = (a: AnyTransitionDefinition, b: AnyTransitionDefinition) =>
+  a === b || (a.target?.[0]?.id === b.target?.[0]?.id && JSON.stringify(a.guard) === JSON.stringify(b.guard))

@@ -1,0 +1,51 @@
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import type { Model, Path } from './model.ts'
+import { leavesOf, nameOf, settledStates, transitionsOf } from './states.ts'
+
+const where = (snapshot: AnyMachineSnapshot) => leavesOf(snapshot).map(nameOf).join(' + ')
+
+/** A path in words: how it begins, then what happens and where that leads. */
+function lines(path: Path): string[] {
+  const [start, ...steps] = path
+  if (!start) return []
+  let at = where(start.state)
+  const told = steps.map(({ words, state }) => {
+    const to = where(state)
+    const line = to === at ? `${words} → stays in **${to}**` : `${words} → **${to}**`
+    at = to
+    return line
+  })
+  return [`${start.words} → **${where(start.state)}**`, ...told]
+}
+
+/** How large a machine and its path list are. */
+export function sizeOf(machine: AnyStateMachine, paths: Path[]) {
+  const steps = paths.reduce((sum, path) => sum + path.length - 1, 0)
+  return {
+    states: settledStates(machine).length,
+    transitions: transitionsOf(machine).length,
+    paths: paths.length,
+    steps,
+  }
+}
+
+/** The path list of a machine for people to read, in Markdown. */
+export function toMarkdown(stem: string, { config: { machine } }: Model, paths: Path[]): string {
+  const { states, transitions, steps } = sizeOf(machine, paths)
+  return [
+    `# ${stem}`,
+    '',
+    `${machine.root.description ?? ''} ${states} states, ${transitions} transitions; ${paths.length} paths with ${steps} steps take them all.`,
+    '',
+    '| state | in the player’s words |',
+    '| --- | --- |',
+    ...settledStates(machine).map((node) => `| ${nameOf(node)} | ${node.description ?? ''} |`),
+    ...paths.flatMap((path, number) => [
+      '',
+      `## ${number + 1}`,
+      '',
+      ...lines(path).map((line, at) => `${at + 1}. ${line}`),
+    ]),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,16 @@
+import { conditionsMachine } from '#machines/conditions.machine.ts'
+import { defineModel } from '../kit/model.ts'
+import { noAnswer } from './fixtures/failures.ts'
+
+export default defineModel({
+  machine: conditionsMachine,
+  starts: { 'the conditions are opened': undefined },
+  events: { 'conditions.retry': { 'the player tries again': {} } },
+  outcomes: {
+    'lookup.conditions': {
+      done: { 'here are the conditions': ['<p>1</p>', '<p>2</p>'], 'there are none': [] },
+      error: { 'no answer': noAnswer },
+    },
+  },
+  facts: ({ conditions }) => conditions.length,
+})

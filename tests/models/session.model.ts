@@ -1,0 +1,41 @@
+import { sessionMachine } from '#machines/session.machine.ts'
+import { defineModel } from '../kit/model.ts'
+import { noAnswer, refused } from './fixtures/failures.ts'
+
+export default defineModel({
+  machine: sessionMachine,
+  starts: {
+    'a visitor comes': { hasToken: false, syncedAt: null },
+    'a member comes back': { hasToken: true, syncedAt: 1 },
+  },
+  events: {
+    'login.open': { 'the login page is opened': { back: null } },
+    'login.type': { 'the player types': {} },
+    'login.submit': { 'the player logs in': { username: '0812345678', password: 'demo1234', remember: true } },
+    'public.open': { 'a public page is opened': {} },
+    'user.open': { 'a member page is opened': {} },
+    'session.logout': { 'the player logs out': {} },
+    'wire.gone': { 'a reply says: shut down': {} },
+    'wire.signedOut': { 'a reply says: signed out': { failure: refused('EXPIRED_AUTH_TOKEN') } },
+    'tab.signedIn': { 'another tab logged in': {} },
+    'tab.signedOut': { 'another tab logged out': {} },
+  },
+  outcomes: {
+    'lookup.active': {
+      done: { 'the site is open': { terminated: '' }, 'the site is shut down': { terminated: 'gone' } },
+      error: { 'no answer': noAnswer },
+    },
+    'account.login': {
+      done: {
+        'welcome, kept in the browser': { kept: 'browser' },
+        'welcome, kept in this page only': { kept: 'page' },
+      },
+      error: {
+        'wrong phone number or password': refused('WRONG_CREDENTIAL'),
+        'shut down': refused('gone'),
+        'no answer': noAnswer,
+      },
+    },
+  },
+  facts: ({ hasToken, unasked, failure }) => ({ hasToken, unasked, hasFailed: failure !== null }),
+})
