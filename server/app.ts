@@ -4,7 +4,7 @@ import { cors } from 'hono/cors'
 import { routePath } from 'hono/route'
 import type { Call } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
-import { answer, type Base, type Handlers } from './call.ts'
+import { answer, type Base, type Handler, type Handlers } from './call.ts'
 import type { Db } from './db.ts'
 import { accountHandlers } from './handlers/account.ts'
 import { depositHandlers } from './handlers/deposit.ts'
@@ -74,7 +74,7 @@ export function createApp({ open, sandbox, dist, ...base }: Parts) {
     const call: Call = calls[name]
     app.on(call.method, call.path, async (c) => {
       const db = open()
-      if (db) return answer(c, db, base, name, call, handlers[name] as Parameters<typeof answer>[5])
+      if (db) return answer(c, db, base, name, call, handlers[name] as Handler)
       c.header('Retry-After', '1')
       return c.json({ code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' }, 503)
     })

@@ -26,7 +26,8 @@ export type Handlers = {
     tools: Tools,
   ) => Promise<v.InferInput<Calls[N]['reply']>>
 }
-type Handler = (input: unknown, tools: Tools) => Promise<unknown>
+/** Any handler, as {@link answer} runs it: the input is parsed by its call's schema. */
+export type Handler = (input: unknown, tools: Tools) => Promise<unknown>
 
 const Key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,100}$/))
 const Body = v.record(v.string(), v.unknown())

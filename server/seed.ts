@@ -89,6 +89,12 @@ export const GAMES: readonly Game[] = [
   game('orbiten', 'Orbiten', 'lotto', 'orbiten', 100),
 ]
 
+const PAYEE = 'บจก. กระเป๋า เดโม'
+const BANKS = [
+  { bankCode: 'KBANK', bankType: 'bank', mode: 'AUTO', bankAccountNo: '0123456789' },
+  { bankCode: 'SCB', bankType: 'bank', mode: 'SMS', bankAccountNo: '4045556667' },
+  { bankCode: 'BBL', bankType: 'PAYMENT', mode: 'AUTO', bankAccountNo: '1987654321' },
+] as const
 const BONUS = { code: 'WELCOME', type: 'limit', maxReceived: 1, percentFail: 10 } as const
 const SEED_LOCK = 7_200_002
 const SINCE = new Date('2025-01-15T03:30:00Z')
@@ -128,17 +134,7 @@ export async function seed(db: Db, now = Date.now(), password = hashPassword(DEM
         logo: `/games/${art}-logo.svg`,
       })),
     )
-    await tx.insert(depositBanks).values(
-      [
-        { bankCode: 'KBANK', bankType: 'bank', mode: 'AUTO', bankAccountNo: '0123456789' },
-        { bankCode: 'SCB', bankType: 'bank', mode: 'SMS', bankAccountNo: '4045556667' },
-        { bankCode: 'BBL', bankType: 'PAYMENT', mode: 'AUTO', bankAccountNo: '1987654321' },
-      ].map((bank, position) => ({
-        ...bank,
-        position,
-        bankAccountName: 'บจก. กระเป๋า เดโม',
-      })) as (typeof depositBanks.$inferInsert)[],
-    )
+    await tx.insert(depositBanks).values(BANKS.map((bank, position) => ({ ...bank, position, bankAccountName: PAYEE })))
     await tx.insert(depositWallets).values([
       { walletAccountName: 'Krapao Demo 1', mode: 'AUTO' },
       { walletAccountName: 'Krapao Demo 2', mode: 'SMS' },

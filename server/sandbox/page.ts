@@ -48,10 +48,12 @@ function codeRow({ code, member }: Code, now: number) {
 }
 
 const toggle = (action: string, name: string, label: string, isOn: boolean) => html`<li>
-  <form method="post" action="${action}" class="line">
+  <form method="post" action="${action}" class="line switch">
     <input type="hidden" name="name" value="${name}">
     <span>${label}: <strong>${isOn ? 'on' : 'off'}</strong></span>
-    <button name="isOn" value="${String(!isOn)}" class="quiet">Turn ${label} ${isOn ? 'off' : 'on'}</button>
+    <button name="isOn" value="${String(!isOn)}" class="quiet" aria-label="Turn ${isOn ? 'off' : 'on'}: ${label}">
+      Turn ${isOn ? 'off' : 'on'}
+    </button>
   </form>
 </li>`
 
@@ -62,6 +64,7 @@ export const sandboxPage = ({ codes, switches, isOutage, messages, now }: Shown)
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Sandbox · krapao</title>
+    <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/sandbox/style.css">
   </head>
   <body>

@@ -55,9 +55,9 @@ export function defineModel<M extends AnyStateMachine>(config: ModelConfig<M>): 
     for (const [sentence, payload] of Object.entries(cases)) offer({ type, ...payload }, sentence)
   for (const [id, { done = {}, error = {} }] of Object.entries(config.outcomes ?? {})) {
     for (const [name, output] of Object.entries(done))
-      offer({ type: `xstate.done.actor.${id}`, output } as EventObject, `${id}: ${name}`)
+      offer({ type: `xstate.done.actor.${id}`, output } as EventObject, `${id} answers: ${name}`)
     for (const [name, failure] of Object.entries(error))
-      offer({ type: `xstate.error.actor.${id}`, error: failure } as EventObject, `${id}: ${name}`)
+      offer({ type: `xstate.error.actor.${id}`, error: failure } as EventObject, `${id} fails: ${name}`)
   }
 
   const key = (snapshot: AnyMachineSnapshot) =>
