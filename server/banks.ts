@@ -1,5 +1,5 @@
 /** Thai banks by their code. Source: R304, D-43. */
-export const BANKS: Readonly<Record<string, { nameTH: string; nameEN: string }>> = {
+const BANKS: Readonly<Record<string, { nameTH: string; nameEN: string }>> = {
   BBL: { nameTH: 'ธนาคารกรุงเทพ', nameEN: 'Bangkok Bank' },
   KBANK: { nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' },
   KTB: { nameTH: 'ธนาคารกรุงไทย', nameEN: 'Krungthai Bank' },

@@ -49,7 +49,7 @@ const DEADLOCK = '40P01'
 const SERIALIZATION = '40001'
 
 /** Runs `attempt` again, up to three times more, when the database broke it off for another transaction. */
-export async function retried<T>(attempt: () => Promise<T>, left = 3): Promise<T> {
+async function retried<T>(attempt: () => Promise<T>, left = 3): Promise<T> {
   try {
     return await attempt()
   } catch (error) {

@@ -6,7 +6,7 @@ import { members, tokens } from './schema.ts'
 
 const MINUTE = 60_000
 /** How long a token lives unused, in ms: 30 minutes, 14 days when remembered (assumed). */
-export const idleTime = (isRemembered: boolean) => (isRemembered ? 14 * 24 * 60 : 30) * MINUTE
+const idleTime = (isRemembered: boolean) => (isRemembered ? 14 * 24 * 60 : 30) * MINUTE
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
