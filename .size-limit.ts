@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-type Chunk = { file: string; imports?: string[]; css?: string[] }
+type Chunk = { file: string; name?: string; imports?: string[]; css?: string[] }
 const place = 'dist/.vite/manifest.json'
 if (!existsSync(place)) throw new Error('Build first: npx vite build')
 const manifest = JSON.parse(readFileSync(place, 'utf8')) as Record<string, Chunk>
@@ -19,8 +19,11 @@ function files(names: string[], seen = new Set<string>()): Set<string> {
 }
 const route = (name: string) => `src/routes/${name}.tsx?tsr-split=component`
 
-const login = files(['index.html', 'locales/th.json', route('_public'), route('_public/login')])
-const home = files(['index.html', 'locales/th.json', route('user'), route('user/home')])
+const front = Object.keys(manifest).find((key) => manifest[key]?.name === 'front')
+if (!front) throw new Error('the build has no front file')
+
+const login = files([front, 'locales/th.json?start', route('_public'), route('_public/login')])
+const home = files([front, 'locales/th.json?start', 'locales/th.json?rest', route('user'), route('user/home')])
 
 export default [
   { name: '/login at first load', path: [...login], limit: '130 kB' },

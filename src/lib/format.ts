@@ -1,7 +1,5 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
-import type { TFunction } from 'i18next'
-import { type Failure, NO_CONNECTION } from '#contract/failure.ts'
 import type { Satang } from '#contract/money.ts'
 
 dayjs.extend(utc)
@@ -38,11 +36,3 @@ export function formatCountdown(ms: number): string {
 
 /** A ten-digit account number in groups, 123-456-7890; any other length as it is. */
 export const formatAccountNo = (account: string): string => account.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')
-
-/** What to tell the player about a failure: the code's text, else the server's own message, else a general text. Source: R392–R395. */
-export function failureText(t: TFunction, { code, message }: Failure): string {
-  if (code === NO_CONNECTION) return t('failure.noConnection')
-  const texts: Record<string, string> = t('errorMsg', { returnObjects: true })
-  const own = /^[A-Z0-9_]+$/.test(code) && Object.hasOwn(texts, code) ? texts[code] : undefined
-  return own ?? (message || t('errorMsg.INTERNAL_SERVER_ERROR'))
-}

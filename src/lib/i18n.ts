@@ -1,10 +1,12 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { store, stored } from './storage.ts'
 
+/** One file a language, in two parts: what the first page may show, and the rest (vite.config.ts says which is which). */
 const texts = {
-  th: () => import('#locales/th.json'),
-  la: () => import('#locales/la.json'),
-  en: () => import('#locales/en.json'),
+  th: { start: () => import('#locales/th.json?start'), rest: () => import('#locales/th.json?rest') },
+  la: { start: () => import('#locales/la.json?start'), rest: () => import('#locales/la.json?rest') },
+  en: { start: () => import('#locales/en.json?start'), rest: () => import('#locales/en.json?rest') },
 }
 
 /** The product's language codes; `la` is Lao. Source: R13. */
@@ -18,13 +20,9 @@ export const i18n = i18next.createInstance()
 
 const isLanguage = (value: unknown): value is Language => typeof value === 'string' && Object.hasOwn(texts, value)
 
-function stored(): Language | null {
-  try {
-    const value = localStorage.getItem('locale')
-    return isLanguage(value) ? value : null
-  } catch {
-    return null
-  }
+function storedLanguage(): Language | null {
+  const value = stored('locale')
+  return isLanguage(value) ? value : null
 }
 
 function tell(language: Language) {
@@ -37,33 +35,45 @@ function tell(language: Language) {
 /** The language now on screen. */
 export const currentLanguage = (): Language => (isLanguage(i18n.language) ? i18n.language : 'th')
 
-/** Loads the first language before the first render: `preset`, else the stored one, else the build's. Source: R14, R15. */
+/** Loads what of a language is not there yet, in both parts or the first alone. */
+async function load(language: Language, parts: readonly ('start' | 'rest')[]) {
+  const loaded = await Promise.all(parts.map((part) => texts[language][part]()))
+  for (const { default: part } of loaded) i18n.addResourceBundle(language, 'translation', part, true)
+}
+
+let rest: Promise<void> | undefined
+
+/** All texts of the language on screen: to be waited for by every page but the first. A failed load may be tried again. */
+export function allTexts(): Promise<void> {
+  rest ??= load(currentLanguage(), ['rest']).catch((error) => {
+    rest = undefined
+    throw error
+  })
+  return rest
+}
+
+/** Loads the first texts before the first render: of `preset`, else of the stored language, else of the build's. Source: R14, R15. */
 export async function startLanguage(preset?: Language) {
-  const language = preset ?? stored() ?? (import.meta.env.VITE_LAOS === '1' ? 'la' : 'th')
-  const { default: translation } = await texts[language]()
+  const language = preset ?? storedLanguage() ?? (import.meta.env.VITE_LAOS === '1' ? 'la' : 'th')
   await i18n.use(initReactI18next).init({
     lng: language,
-    resources: { [language]: { translation } },
+    resources: {},
     fallbackLng: false,
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
+  await load(language, ['start'])
   tell(language)
 }
 
 /** Switches the language without reloading and keeps the choice; stays with the old one when the texts do not arrive. Source: R15, R16. */
 export async function switchLanguage(language: Language) {
-  try {
-    const { default: translation } = await texts[language]()
-    i18n.addResourceBundle(language, 'translation', translation)
-  } catch {
-    return
-  }
+  const isLoaded = await load(language, ['start', 'rest']).then(
+    () => true,
+    () => false,
+  )
+  if (!isLoaded) return
   await i18n.changeLanguage(language)
   tell(language)
-  try {
-    localStorage.setItem('locale', language)
-  } catch {
-    // Blocked storage: the choice lasts as long as the page.
-  }
+  store('locale', language)
 }

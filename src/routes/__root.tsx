@@ -1,13 +1,15 @@
-import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router'
+import { createRootRouteWithContext, lazyRouteComponent, Outlet, useRouter } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import type { Session } from '#src/actors/session.ts'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
+import { Crash } from '#src/features/session/crash.tsx'
 import { Messages } from '#src/features/session/messages.tsx'
-import { Crash, NotFound } from '#src/features/session/pages.tsx'
+import { allTexts } from '#src/lib/i18n.ts'
 
 export const Route = createRootRouteWithContext<{ session: Session }>()({
+  beforeLoad: ({ location }) => (location.pathname === '/login' ? undefined : allTexts()),
   component: Root,
-  notFoundComponent: NotFound,
+  notFoundComponent: lazyRouteComponent(() => import('#src/features/session/not-found.tsx'), 'NotFound'),
   errorComponent: Crash,
 })
 

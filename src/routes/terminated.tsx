@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Terminated } from '#src/features/session/pages.tsx'
+import { Terminated } from '#src/features/session/terminated.tsx'
 
 export const Route = createFileRoute('/terminated')({ component: Terminated })

@@ -7,7 +7,8 @@ import { AmountField } from '#src/components/amount-field.tsx'
 import { Chip, ChipRow } from '#src/components/chip.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Running } from '#src/components/running.tsx'
-import { failureText, formatAmount, splitAmount } from '#src/lib/format.ts'
+import { failureText } from '#src/lib/failure-text.ts'
+import { formatAmount, splitAmount } from '#src/lib/format.ts'
 import css from './qr.module.css'
 
 type Props = {

@@ -10,7 +10,7 @@ import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Running } from '#src/components/running.tsx'
-import { failureText } from '#src/lib/format.ts'
+import { failureText } from '#src/lib/failure-text.ts'
 import { QrAmount } from './qr-amount.tsx'
 import { QrCode, QrCodeFoot } from './qr-code.tsx'
 

@@ -11,7 +11,7 @@ import { Field } from '#src/components/field.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { PasswordField } from '#src/components/password-field.tsx'
 import { Running } from '#src/components/running.tsx'
-import { failureText } from '#src/lib/format.ts'
+import { failureText } from '#src/lib/failure-text.ts'
 import css from './login-screen.module.css'
 
 /** Phone number, password, remember me. What is typed stays in the fields and goes out with the submit only. Source: R30–R36. */

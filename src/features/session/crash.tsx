@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+
+/** A page that failed while it was drawn: the money is where it was. Made of nothing that could fail again. */
+export function Crash() {
+  const { t } = useTranslation()
+  return (
+    <main id="main" className="crash">
+      <h1>{t('crash.title')}</h1>
+      <p>{t('crash.text')}</p>
+      <button type="button" className="link" onClick={() => location.reload()}>
+        {t('crash.reload')}
+      </button>
+    </main>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '#src/components/button.tsx'
+import { PageState } from '#src/components/page-state.tsx'
+import { PageTitle } from '#src/components/page-title.tsx'
+import css from './terminated.module.css'
+
+/** The site is shut down. The page has its own look for as long as it is there. Source: R63, R77. */
+export function Terminated() {
+  const { t } = useTranslation()
+  return (
+    <div className={css.terminated}>
+      <PageTitle page="terminated" />
+      <PageState
+        icon="lock"
+        tone="plain"
+        title={t('page.terminated')}
+        text={t('terminated.text')}
+        action={<ButtonLink to="/user/home">{t('terminated.again')}</ButtonLink>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+declare module '*.json?start' {
+  const texts: Record<string, unknown>
+  export default texts
+}
+declare module '*.json?rest' {
+  const texts: Record<string, unknown>
+  export default texts
+}
