@@ -22,6 +22,12 @@ export const QrCode = v.object({
 })
 export type QrCode = v.InferOutput<typeof QrCode>
 
+/** A code that can be shown. */
+export type LiveCode = QrCode & { qrcodeId: string; qrcode: string }
+/** True when the reply holds a code that can be shown. */
+export const isLive = (code: QrCode): code is LiveCode =>
+  code.hasQrcode && code.qrcodeId !== undefined && code.qrcode !== undefined
+
 /** Smallest amount and preset amounts of one provider, in satang. */
 export type QrRule = { minimum: Satang; presets: readonly Satang[] }
 export type QrRules = Record<QrProvider, QrRule>

@@ -68,7 +68,7 @@ export const depositMachine = setup({
   on: {
     'tab.choose': { actions: { type: 'keepTab', params: ({ event }) => event.tab } },
     'provider.choose': { actions: [{ type: 'keepProvider', params: ({ event }) => event.provider }, 'showProvider'] },
-    'qr.created': { actions: { type: 'reloadOthers', params: ({ event }) => event.provider } },
+    'qr.created': { actions: [{ type: 'reloadOthers', params: ({ event }) => event.provider }, 'showProvider'] },
     'qr.moneyMoved': { actions: 'readWallet' },
     'qr.refreshAsked': { actions: 'refreshWallet' },
     'qr.saveFailed': { actions: { type: 'showToast', params: { tone: 'bad', text: 'qr.saveFailed' } } },

@@ -3,7 +3,7 @@ import { newKey } from '#contract/call.ts'
 import { asFailure, type Failure } from '#contract/failure.ts'
 import { QR_WATCH } from '#contract/limits.ts'
 import type { Satang } from '#contract/money.ts'
-import { deadlineOf, type QrCode, type QrProvider, type qrCalls } from '#contract/qr.ts'
+import { deadlineOf, type LiveCode, type QrCode, type QrProvider, type qrCalls } from '#contract/qr.ts'
 import { type ClockTick, call, clock } from './outside.ts'
 
 /** What a QR tab tells the deposit dialog. */
@@ -15,11 +15,6 @@ export type QrNotice =
   | { type: 'qr.closeAsked' }
   | { type: 'qr.saveFailed' }
 export type QrOwner = ActorRef<Snapshot<unknown>, QrNotice>
-/** A code that can be shown. */
-export type LiveCode = QrCode & { qrcodeId: string; qrcode: string }
-/** True when the reply holds a code that can be shown. */
-export const isLive = (code: QrCode): code is LiveCode =>
-  code.hasQrcode && code.qrcodeId !== undefined && code.qrcode !== undefined
 
 type Input = { provider: QrProvider; code: LiveCode | null; owner: QrOwner }
 

@@ -2,9 +2,17 @@ import { assign, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import { asFailure, type Failure } from '#contract/failure.ts'
 import { parseAmount, toBaht } from '#contract/money.ts'
-import { canCreateQr, type QrCode, type QrProvider, type QrRule, type qrCalls } from '#contract/qr.ts'
+import {
+  canCreateQr,
+  isLive,
+  type LiveCode,
+  type QrCode,
+  type QrProvider,
+  type QrRule,
+  type qrCalls,
+} from '#contract/qr.ts'
 import { call } from './outside.ts'
-import { isLive, type LiveCode, type QrOwner, qrCodeMachine } from './qr-code.machine.ts'
+import { type QrOwner, qrCodeMachine } from './qr-code.machine.ts'
 
 type Input = { provider: QrProvider; rule: QrRule; owner: QrOwner }
 

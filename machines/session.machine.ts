@@ -118,7 +118,8 @@ export const sessionMachine = setup({
       },
     },
     asking: {
-      description: 'The site is asked whether it is open, before the login form shows.',
+      description:
+        'The site is asked whether it is open: before the login form shows, and after a login if it did not answer then.',
       tags: 'busy',
       invoke: {
         id: 'lookup.active',
@@ -126,9 +127,13 @@ export const sessionMachine = setup({
         input: {},
         onDone: [
           { guard: { type: 'isGone', params: ({ event }) => event.output }, target: 'terminated' },
+          { guard: 'hasToken', target: 'member', actions: ['keepAsked', 'goBack'] },
           { target: 'guest.login', actions: 'keepAsked' },
         ],
-        onError: { target: 'guest.login', actions: 'keepUnasked' },
+        onError: [
+          { guard: 'hasToken', target: 'member', actions: 'goBack' },
+          { target: 'guest.login', actions: 'keepUnasked' },
+        ],
       },
       on: { 'wire.gone': 'terminated' },
     },
@@ -145,7 +150,7 @@ export const sessionMachine = setup({
         onDone: [
           {
             guard: 'isUnasked',
-            target: 'askingAgain',
+            target: 'asking',
             actions: { type: 'keepSignedIn', params: ({ event }) => event.output.kept },
           },
           {
@@ -158,21 +163,6 @@ export const sessionMachine = setup({
           { target: 'guest.login', actions: { type: 'keepFailure', params: ({ event }) => asFailure(event.error) } },
         ],
       },
-    },
-    askingAgain: {
-      description: 'The site did not answer before the login: it is asked again.',
-      tags: 'busy',
-      invoke: {
-        id: 'lookup.active',
-        src: 'lookup.active',
-        input: {},
-        onDone: [
-          { guard: { type: 'isGone', params: ({ event }) => event.output }, target: 'terminated' },
-          { target: 'member', actions: ['keepAsked', 'goBack'] },
-        ],
-        onError: { target: 'member', actions: 'goBack' },
-      },
-      on: { 'wire.gone': 'terminated' },
     },
     member: {
       description: 'A member is signed in.',
@@ -208,8 +198,11 @@ export const sessionMachine = setup({
       description: 'The site is shut down.',
       entry: { type: 'goTo', params: { to: '/terminated' } },
       on: {
-        'login.open': { target: 'asking', actions: { type: 'keepBack', params: ({ event }) => event.back } },
-        'public.open': 'guest',
+        'login.open': {
+          target: 'asking',
+          actions: ['forget', 'clearStores', { type: 'keepBack', params: ({ event }) => event.back }],
+        },
+        'public.open': { target: 'guest', actions: ['forget', 'clearStores'] },
         'user.open': { guard: 'hasToken', target: 'member' },
       },
     },

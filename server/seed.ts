@@ -12,9 +12,9 @@ export const DEMO_PASSWORD = 'demo1234'
 export const DEMO = {
   member: {
     username: '0812345678',
-    name: 'Somchai Jaidee',
+    name: 'Demo Player',
     bankCode: 'KBANK',
-    bankAccountName: 'Somchai Jaidee',
+    bankAccountName: 'Demo Player',
     bankAccountNo: '1234567890',
     isActive: true,
     coin: 3,
@@ -35,9 +35,9 @@ export const DEMO = {
   },
   bonus: {
     username: '0898765432',
-    name: 'สมหญิง ใจดี',
+    name: 'ผู้เล่น ทดลอง',
     bankCode: 'KTB',
-    bankAccountName: 'สมหญิง ใจดี',
+    bankAccountName: 'ผู้เล่น ทดลอง',
     bankAccountNo: '9876543210',
     isActive: true,
     coin: 0,
@@ -46,9 +46,9 @@ export const DEMO = {
   },
   inactive: {
     username: '0900000000',
-    name: 'Anan Suksan',
+    name: 'Demo Inactive',
     bankCode: 'SCB',
-    bankAccountName: 'Anan Suksan',
+    bankAccountName: 'Demo Inactive',
     bankAccountNo: '5550001112',
     isActive: false,
     coin: 0,

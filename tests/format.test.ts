@@ -2,14 +2,8 @@ import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
 import type { Failure } from '#contract/failure.ts'
 import th from '#locales/th.json' with { type: 'json' }
-import {
-  failureText,
-  formatAccountNo,
-  formatAmount,
-  formatCountdown,
-  formatDate,
-  splitAmount,
-} from '#src/lib/format.ts'
+import { failureText } from '#src/lib/failure-text.ts'
+import { formatAccountNo, formatAmount, formatCountdown, formatDate, splitAmount } from '#src/lib/format.ts'
 import { safeUrl } from '#src/lib/safe-url.ts'
 
 test.each([

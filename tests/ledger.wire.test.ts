@@ -23,7 +23,6 @@ const account = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1e9))
 const Move = v.strictObject({ from: account, to: account, amount: Amount })
 const move = change('POST /api/move', Move, v.object({ receipt: v.string() }))
 
-/** Moves money from one account to another. */
 async function moveMoney(input: unknown, { db, now }: Tools) {
   const { from, to, amount } = input as v.InferOutput<typeof Move>
   const lines = [

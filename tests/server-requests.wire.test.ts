@@ -80,7 +80,7 @@ test.each([
   '"100"',
   '100',
   '\u0000',
-])('the amount of %s is no amount', async (body) => {
+])('the amount of %j is no amount', async (body) => {
   const before = await dump(backend.db)
   const response = await backend.send('POST', '/api/qrcode/KBANK', { token, key: 'k', body })
   expect([response.status, await response.json()]).toEqual([400, { code: 'NO_DATA', message: 'NO_DATA' }])

@@ -18,7 +18,7 @@ const overviewOf = async (username: string) => {
 test('the overview shows the member, the bank account, the wallet and every game of the operator', async () => {
   const overview = await overviewOf(DEMO.member.username)
   expect(overview).toMatchObject({
-    profile: { name: 'Somchai Jaidee', username: '0812345678', coin: 3, _id: expect.stringMatching(/^[\w-]{12}$/) },
+    profile: { name: DEMO.member.name, username: '0812345678', coin: 3, _id: expect.stringMatching(/^[\w-]{12}$/) },
     bankAccount: { bankAccountNo: '1234567890', bank: { code: 'KBANK', nameTH: 'ธนาคารกสิกรไทย' } },
     wallet: { amount: 150_050 },
     invite: { amount: 0, success: 0, fail: 0 },
@@ -34,7 +34,7 @@ test("one member's money is not another's", async () => {
   const overview = await overviewOf(DEMO.bonus.username)
   expect(overview.wallet.amount).toBe(25_000)
   expect(inGames(overview)).toBe(0)
-  expect(overview.bankAccount).toMatchObject({ bankAccountName: 'สมหญิง ใจดี', bank: { code: 'KTB' } })
+  expect(overview.bankAccount).toMatchObject({ bankAccountName: DEMO.bonus.bankAccountName, bank: { code: 'KTB' } })
 })
 
 test('refreshing the games changes nothing', async () => {

@@ -1,0 +1,103 @@
+import { expect } from '@playwright/test'
+import { test } from './pages/test.ts'
+
+test.use({ as: 'member' })
+
+test('a dialog has an address; the browser’s Back closes it (DESIGN 3)', async ({ page, home, deposit }) => {
+  await home.open()
+  await home.deposit.click()
+  await expect(deposit.dialog).toBeVisible()
+  await expect(page).toHaveURL('/user/home?dialog=deposit')
+  await page.goBack()
+  await expect(deposit.dialog).toBeHidden()
+  await expect(page).toHaveURL('/user/home')
+  await page.goForward()
+  await expect(deposit.dialog).toBeVisible()
+})
+
+test('a deep link opens a dialog; closing it stays in the product (DESIGN 3)', async ({ page, home, deposit }) => {
+  await page.goto('/user/home?dialog=deposit')
+  await deposit.close.click()
+  await expect(deposit.dialog).toBeHidden()
+  await expect(page).toHaveURL('/user/home')
+  await home.settled()
+})
+
+test('Escape closes a dialog and the focus goes back to what opened it (WCAG 2.4.3)', async ({
+  page,
+  home,
+  deposit,
+}) => {
+  await home.open()
+  await home.deposit.focus()
+  await page.keyboard.press('Enter')
+  await expect(deposit.dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(deposit.dialog).toBeHidden()
+  await expect(home.deposit).toBeFocused()
+  await expect(page).toHaveURL('/user/home')
+})
+
+test('a dialog whose part comes later says so (R99)', async ({ page, home, t }) => {
+  await home.open()
+  for (const [name, title] of [
+    [t('home.withdraw'), t('page.withdraw')],
+    [t('home.transfer'), t('page.transfer')],
+  ] as const) {
+    await home.wallet.getByRole('button', { name }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog).toContainText(t('soon.text'))
+    await dialog.getByRole('button', { name: t('action.close') }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
+  await expect(page.getByRole('dialog', { name: t('page.game') })).toContainText(t('soon.text'))
+})
+
+test('the conditions open over the page that asked for them (R70)', async ({ page, home, t }) => {
+  await page.goto('/user/contact')
+  await home.conditions.click()
+  const dialog = page.getByRole('dialog', { name: t('page.conditions') })
+  await expect(dialog.getByRole('heading', { level: 3 })).not.toHaveCount(0)
+  await expect(page).toHaveURL('/user/contact?popup=conditions')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/user/contact')
+  await expect(page.getByRole('heading', { level: 1, name: t('page.contact') })).toBeVisible()
+})
+
+test('conditions that do not come can be asked for again (D-48)', async ({ page, home, faults, t }) => {
+  faults.expectStatus(500)
+  await page.goto('/user/contact')
+  await page.route('**/api/lookup/conditions', (route) => route.fulfill({ status: 500, body: 'oops' }), { times: 1 })
+  await home.conditions.click()
+  const dialog = page.getByRole('dialog', { name: t('page.conditions') })
+  await expect(dialog).toContainText(t('conditions.failed'))
+  await dialog.getByRole('button', { name: t('action.retry') }).click()
+  await expect(dialog.getByRole('heading', { level: 3 })).not.toHaveCount(0)
+})
+
+test('hostile markup in the conditions shows its words and does nothing (R70, DESIGN 7)', async ({ page, home, t }) => {
+  const hostile = [
+    'kept <script>window.pwned = 1</script><b>bold</b>',
+    'picture <img src=x onerror="window.pwned = 2"> <svg onload="window.pwned = 3"><a xlink:href="javascript:window.pwned=4"><text>svg</text></a></svg>',
+    '<a href="javascript:window.pwned = 5">link</a> <a href="//evil.example">other</a> <a href="https://good.example/x">good</a>',
+    '<iframe srcdoc="<script>parent.pwned = 6</script>"></iframe><form action="/api/login"><input name="password"><button>send</button></form> form',
+    '<p style="position:fixed;inset:0" id="root" class="lit" onclick="window.pwned = 7">styled</p><style>body{display:none}</style>',
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.pwned=8&gt;">',
+  ]
+  await page.route('**/api/lookup/conditions', (route) => route.fulfill({ json: hostile }))
+  await page.goto('/user/contact')
+  await home.conditions.click()
+  const dialog = page.getByRole('dialog', { name: t('page.conditions') })
+  for (const text of ['kept', 'bold', 'picture', 'link', 'form', 'styled']) await expect(dialog).toContainText(text)
+  await expect(dialog.getByRole('link')).toHaveText(['good'])
+  await expect(dialog.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer')
+  await dialog.getByText('link', { exact: true }).click()
+  await dialog.getByText('styled').click()
+  await expect(
+    dialog.locator('.rich').locator('script, img, svg, iframe, form, input, style, [style], [id], [class]'),
+  ).toHaveCount(0)
+  expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined()
+  await expect(page).toHaveURL('/user/contact?popup=conditions')
+})

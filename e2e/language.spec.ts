@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test'
+import { htmlLang } from '#src/lib/i18n.ts'
+import { test } from './pages/test.ts'
+import { LANGUAGES, textsOf } from './pages/texts.ts'
+
+const marks = () => ({
+  html: document.documentElement.lang,
+  locale: localStorage.getItem('locale'),
+  cookie: document.cookie,
+  stays: Reflect.get(window, 'stays') === true,
+})
+
+for (const as of ['guest', 'member'] as const)
+  test.describe(as, () => {
+    test.use({ as })
+    test(`a ${as} changes the language without a reload, and it stays (R13–R16, R31, R72, D-02)`, async ({ page }) => {
+      await page.goto(as === 'guest' ? '/login' : '/user/profile')
+      await page.evaluate(() => Reflect.set(window, 'stays', true))
+      let current = textsOf('th')
+      for (const lang of ['la', 'en', 'th'] as const) {
+        const t = textsOf(lang)
+        await page.getByRole('combobox', { name: current('app.language') }).selectOption(lang)
+        const select = page.getByRole('combobox', { name: t('app.language') })
+        await expect(select).toHaveValue(lang)
+        await expect(select.getByRole('option', { disabled: true })).toHaveAttribute('value', lang)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          t(as === 'guest' ? 'login.welcome' : 'page.profile'),
+        )
+        await expect(page).toHaveTitle(new RegExp(`^${t(as === 'guest' ? 'page.login' : 'page.profile')} · `))
+        expect(await page.evaluate(marks)).toEqual({
+          html: htmlLang[lang],
+          locale: lang,
+          cookie: `lang=${lang.toUpperCase()}`,
+          stays: true,
+        })
+        current = t
+      }
+    })
+  })
+
+for (const lang of LANGUAGES)
+  test.describe(lang, () => {
+    test.use({ lang })
+    test(`${lang} is still on screen after coming back (R14, R15)`, async ({ page, login, t }) => {
+      await login.open()
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('login.welcome'))
+      expect(await page.evaluate(marks)).toMatchObject({ html: htmlLang[lang], cookie: `lang=${lang.toUpperCase()}` })
+    })
+  })

@@ -1,0 +1,77 @@
+import { expect } from '@playwright/test'
+import { LOADER_DELAY } from '#contract/limits.ts'
+import { test } from './pages/test.ts'
+
+test('the loading overlay shows only after 200 ms, and goes with the answer (R522)', async ({
+  page,
+  login,
+  home,
+  t,
+}) => {
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/login', async (route) => {
+    await held
+    await route.continue()
+  })
+  await login.open()
+  await login.signIn()
+  const overlay = page
+    .getByRole('status')
+    .filter({ hasText: t('state.loading') })
+    .locator(':scope > *')
+  await expect(overlay).toHaveCount(1)
+  const looks = await overlay.evaluate((element) => {
+    const [animation] = element.getAnimations()
+    if (!animation) return null
+    animation.pause()
+    return [1, 100, 199, 200, 10_000].map((ms) => {
+      animation.currentTime = ms
+      const { visibility, opacity } = getComputedStyle(element)
+      return [ms, visibility, Number(opacity)]
+    })
+  })
+  expect(looks).toEqual([
+    [1, 'hidden', 1],
+    [100, 'hidden', 1],
+    [LOADER_DELAY - 1, 'hidden', 1],
+    [LOADER_DELAY, 'visible', 0],
+    [10_000, 'visible', 1],
+  ])
+  answer()
+  await home.settled()
+  await expect(overlay).toHaveCount(0)
+})
+
+test.describe('a member', () => {
+  test.use({ as: 'member' })
+  test('home shows bones until the balance is known, and the balance stays when it cannot be read again (R80, R84)', async ({
+    page,
+    home,
+    faults,
+    t,
+  }) => {
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+    await page.route(
+      '**/api/wallet',
+      async (route) => {
+        await held
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await page.goto('/user/home')
+    await expect(home.wallet.getByRole('status', { name: t('state.loading') })).toBeVisible()
+    await expect(home.main).toBeHidden()
+    answer()
+    await home.settled()
+    const before = await home.inMain()
+
+    faults.expectStatus(503)
+    await page.route('**/api/wallet', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
+    await home.refresh.click()
+    await expect(home.fresh).toHaveText(t('home.stale'))
+    expect(await home.inMain()).toBe(before)
+    await home.refresh.click()
+    await expect(home.fresh).not.toHaveText(t('home.stale'))
+  })
+})

@@ -1,0 +1,67 @@
+import { expect, type Page } from '@playwright/test'
+import type { Satang } from '#contract/money.ts'
+import type { QrProvider } from '#contract/qr.ts'
+import { formatAmount, splitAmount } from '#src/lib/format.ts'
+import type { Texts } from './texts.ts'
+
+/** The deposit dialog, its QR tabs and the codes in them. */
+export function depositDialog(page: Page, t: Texts) {
+  const dialog = page.getByRole('dialog', { name: t('page.deposit') })
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+  const amount = dialog.getByRole('textbox', { name: t('qr.amount') })
+  const timer = dialog.getByRole('timer')
+  const create = button(t('qr.create'))
+  const presets = dialog.getByRole('group', { name: t('qr.presets') })
+  /** The picture of a code of `satang`. */
+  const code = (satang: Satang) =>
+    dialog.getByRole('img', { name: t('qr.code', { amount: formatAmount(satang) }), exact: true })
+  /** Chooses the tab of a provider and waits for what it shows. */
+  async function choose(provider: QrProvider) {
+    await dialog.getByRole('tab', { name: provider, exact: true }).click()
+    await expect(amount.or(timer)).toBeVisible()
+  }
+  /** A ready amount. */
+  const preset = (satang: Satang) => presets.getByRole('button', { name: splitAmount(satang).whole, exact: true })
+  return {
+    dialog,
+    amount,
+    timer,
+    create,
+    code,
+    choose,
+    preset,
+    close: button(t('action.close')),
+    gotIt: button(t('action.gotIt')),
+    again: button(t('qr.again')),
+    refresh: button(t('home.refresh')),
+    check: button(t('action.checkAgain')),
+    transferred: button(t('qr.transferred')),
+    cancel: button(t('qr.cancel')),
+    sentence: dialog.getByRole('alert'),
+    received: dialog.getByRole('status').filter({ hasText: t('qr.received') }),
+    /** The question before a code goes. */
+    confirm: page.getByRole('alertdialog', { name: t('qr.confirmTitle') }),
+
+    /** Opens the dialog by its address, at a provider. */
+    async open(provider: QrProvider = 'KBANK') {
+      await page.goto('/user/home?dialog=deposit')
+      await choose(provider)
+    },
+    /** Asks for a code of an amount that stands ready and waits for it; gives its id. */
+    async make(satang: Satang): Promise<string> {
+      await preset(satang).click()
+      const answer = page.waitForResponse(
+        (reply) => reply.request().method() === 'POST' && reply.url().includes('/api/qrcode/'),
+      )
+      await create.click()
+      const { qrcodeId } = (await (await answer).json()) as { qrcodeId: string }
+      await expect(code(satang)).toBeVisible()
+      return qrcodeId
+    },
+    /** Seconds on the countdown. */
+    async left(): Promise<number> {
+      const [minutes = 0, seconds = 0] = ((await timer.textContent()) ?? '').split(':').map(Number)
+      return minutes * 60 + seconds
+    },
+  }
+}

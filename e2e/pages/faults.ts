@@ -1,0 +1,43 @@
+import { type BrowserContext, expect } from '@playwright/test'
+
+/** Everything a browser complains about, in all pages of a context: errors, rejections, console errors, CSP reports. */
+export class Faults {
+  #seen: string[] = []
+  #expected: RegExp[] = []
+
+  /** Starts to listen; before the first page opens. */
+  async watch(context: BrowserContext) {
+    context.on('weberror', (error) => this.#seen.push(`page error: ${error.error()}`))
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.#seen.push(`console: ${message.text()}`)
+    })
+    await context.exposeFunction('reportCsp', (text: string) => this.#seen.push(`csp: ${text}`))
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        const report: unknown = Reflect.get(window, 'reportCsp')
+        if (typeof report === 'function') report(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`)
+      })
+    })
+  }
+
+  /** Names a fault that this test provokes; one that never comes fails the test too. */
+  expect(...faults: RegExp[]) {
+    this.#expected.push(...faults)
+  }
+
+  /** Chromium's own line for a reply with this status. */
+  expectStatus(status: number) {
+    this.expect(new RegExp(`Failed to load resource.*status of ${status} `))
+  }
+
+  /** Nothing was seen but what was expected, and all of that. */
+  check() {
+    const isExpected = (fault: string) => this.#expected.some((pattern) => pattern.test(fault))
+    expect(
+      this.#seen.filter((fault) => !isExpected(fault)),
+      'what the browser complained of',
+    ).toEqual([])
+    const missing = this.#expected.filter((pattern) => !this.#seen.some((fault) => pattern.test(fault)))
+    expect(missing, 'faults that were expected and did not come').toEqual([])
+  }
+}

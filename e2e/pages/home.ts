@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test'
+import { parseAmount, type Satang } from '#contract/money.ts'
+import type { Texts } from './texts.ts'
+
+/** The member's start page with its wallet, and the member's menu. */
+export function homePage(page: Page, t: Texts) {
+  const wallet = page.getByRole('region', { name: t('home.main') })
+  const amounts = wallet.getByRole('definition')
+  /** The page is home, and the balance on it is the server's. */
+  async function settled() {
+    await expect(page).toHaveURL(/\/user\/home(\?|$)/)
+    await expect(amounts).toHaveCount(2)
+    await expect(page.locator('button[aria-busy]')).toHaveCount(0)
+  }
+  const read = async (place: number): Promise<Satang> => {
+    const text = (await amounts.nth(place).textContent()) ?? ''
+    const amount = parseAmount(text)
+    if (amount === null) throw new Error(`no amount: ${text}`)
+    return amount
+  }
+  return {
+    wallet,
+    main: amounts.first(),
+    deposit: wallet.getByRole('button', { name: t('home.deposit') }),
+    refresh: wallet.getByRole('button', { name: t('home.refresh') }),
+    fresh: wallet.getByRole('status'),
+    logout: page.getByRole('button', { name: t('nav.logout') }),
+    conditions: page.getByRole('navigation').getByRole('button', { name: t('nav.conditions') }),
+    agreement: page.getByRole('dialog', { name: t('page.agreement') }),
+    settled,
+    /** Opens home and waits until the balance is known and nothing is being read. */
+    async open(search = '') {
+      await page.goto(`/user/home${search}`)
+      await settled()
+    },
+    /** What is in the main wallet, in satang. */
+    inMain: () => read(0),
+    /** What is in all games, in satang. */
+    inGames: () => read(1),
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test'
+import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import type { Texts } from './texts.ts'
+
+/** The login form. */
+export function loginPage(page: Page, t: Texts) {
+  const phone = page.getByRole('textbox', { name: t('login.phone') })
+  const password = page.getByRole('textbox', { name: t('login.password') })
+  const submit = page.getByRole('main').getByRole('button', { name: t('login.submit') })
+  /** Fills the form without sending it. */
+  async function fill(username: string, secret = DEMO_PASSWORD) {
+    await phone.fill(username)
+    await password.fill(secret)
+  }
+  return {
+    phone,
+    password,
+    submit,
+    remember: page.getByRole('checkbox', { name: t('login.remember') }),
+    error: page.getByRole('alert'),
+    fill,
+    /** Opens the form, at `search` if given. */
+    async open(search = '') {
+      await page.goto(`/login${search}`)
+      await expect(submit).toBeVisible()
+    },
+    /** Logs the demo member in. */
+    async signIn() {
+      await fill(DEMO.member.username)
+      await submit.click()
+    },
+  }
+}

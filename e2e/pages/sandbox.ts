@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test'
+import type { Switch } from '#server/switches.ts'
+
+/** The simulated world outside: its page, and its forms sent past the browser. What is turned is turned back by {@link restore}. */
+export class Sandbox {
+  readonly #baseURL: string
+  #undo: (() => Promise<void>)[] = []
+  constructor(baseURL: string) {
+    this.#baseURL = baseURL
+  }
+
+  async #send(form: string, fields: Record<string, string>) {
+    const reply = await fetch(`${this.#baseURL}/sandbox/${form}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    })
+    expect(reply.status, `sandbox ${form}`).toBe(303)
+  }
+
+  /** The bank pays a code, exactly or `amount` baht. */
+  pay = (qrcodeId: string, amount = '') => this.#send('pay', { qrcodeId, amount })
+
+  /** Turns a switch of the site until the test ends or {@link restore}. */
+  async turn(name: Switch, isOn: boolean) {
+    this.#undo.push(() => this.#send('switch', { name, isOn: String(!isOn) }))
+    await this.#send('switch', { name, isOn: String(isOn) })
+  }
+
+  /** No bank answers until the test ends or {@link restore}. */
+  async outage() {
+    this.#undo.push(() => this.#send('outage', { isOn: 'false' }))
+    await this.#send('outage', { isOn: 'true' })
+  }
+
+  /** Puts the world back. */
+  async restore() {
+    for (const undo of this.#undo.splice(0).reverse()) await undo()
+  }
+
+  /** Pays a code as a person does: on the sandbox page, in a tab of its own. */
+  async payByHand(page: Page, qrcodeId: string) {
+    await page.goto('/sandbox')
+    const row = page.getByRole('listitem').filter({ hasText: qrcodeId })
+    await row.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(row).toContainText('paid')
+    await page.close()
+  }
+}

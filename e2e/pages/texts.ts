@@ -1,0 +1,32 @@
+import en from '#locales/en.json' with { type: 'json' }
+import la from '#locales/la.json' with { type: 'json' }
+import th from '#locales/th.json' with { type: 'json' }
+import { htmlLang, type Language } from '#src/lib/i18n.ts'
+
+type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys<T[K]>}` }[keyof T & string]
+/** A key of the locales. */
+export type TextKey = Keys<typeof en>
+/** Texts of one language, with their `{{names}}` filled in. */
+export type Texts = (key: TextKey, fill?: Record<string, string | number>) => string
+
+const texts = { th, la, en }
+/** The product's languages. */
+export const LANGUAGES = Object.keys(htmlLang) as Language[]
+
+const keysOf = (node: object, path = ''): string[] =>
+  Object.entries(node).flatMap(([name, value]) =>
+    typeof value === 'string' ? [path + name] : keysOf(value, `${path}${name}.`),
+  )
+/** Every key of the locales: none of them may ever be seen. */
+export const TEXT_KEYS = keysOf(en)
+
+/** The texts of `language` as the product itself reads them. Throws on a key that has none. */
+export const textsOf =
+  (language: Language): Texts =>
+  (key, fill = {}) => {
+    const text = key
+      .split('.')
+      .reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], texts[language])
+    if (typeof text !== 'string') throw new Error(`no text ${key} in ${language}`)
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(fill[name]))
+  }

@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import { QR_MINUTES } from '#server/handlers/qr.ts'
+import { test } from './pages/test.ts'
+
+const MINUTE = 60_000
+test.use({ as: 'member' })
+
+test('at 00:00 the code goes; the player is told what to do, can refresh and make a new one (R217, R218)', async ({
+  page,
+  home,
+  deposit,
+  t,
+}) => {
+  await page.clock.install()
+  await deposit.open()
+  await deposit.make(5_000)
+  await page.clock.fastForward(QR_MINUTES * MINUTE - 10_000)
+  await expect(deposit.timer).toHaveText(/^00:0\d$/)
+  await expect(deposit.code(5_000)).toBeVisible()
+  await page.clock.fastForward(10_000)
+  await expect(deposit.code(5_000)).toBeHidden()
+  await expect(deposit.timer).toBeHidden()
+  await expect(deposit.sentence).toHaveText(t('qr.expired'))
+
+  const read = page.waitForResponse('**/api/wallet')
+  await deposit.refresh.click()
+  await read
+  await deposit.again.click()
+  await expect(deposit.create).toBeDisabled()
+  await deposit.make(10_000)
+  await deposit.close.click()
+  await expect(deposit.dialog).toBeHidden()
+  await expect(home.wallet).toBeVisible()
+})
+
+for (const minutes of [-10, 10])
+  test(`a clock that is ${minutes} minutes wrong changes no countdown (R216, D-13)`, async ({ page, deposit }) => {
+    await page.clock.install({ time: Date.now() + minutes * MINUTE })
+    await deposit.open()
+    await deposit.make(5_000)
+    const left = await deposit.left()
+    expect(left).toBeGreaterThan(QR_MINUTES * 60 - 15)
+    expect(left).toBeLessThanOrEqual(QR_MINUTES * 60 + 1)
+  })

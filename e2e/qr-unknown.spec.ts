@@ -1,0 +1,63 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import { test } from './pages/test.ts'
+
+test.use({ as: 'member' })
+
+/** Lets `spoil` have the first POST that makes a code; gives the Idempotency-Key of each. */
+async function spoilFirst(page: Page, spoil: (route: Route) => Promise<void>) {
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/qrcode/KBANK', (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    keys.push(route.request().headers()['idempotency-key'])
+    return keys.length === 1 ? spoil(route) : route.continue()
+  })
+  return keys
+}
+
+for (const { name, spoil, fault } of [
+  {
+    name: 'the answer is lost on its way',
+    fault: /Failed to load resource: net::ERR_FAILED/,
+    spoil: async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    },
+  },
+  {
+    name: 'the request never arrives',
+    fault: /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/,
+    spoil: (route: Route) => route.abort('internetdisconnected'),
+  },
+  {
+    name: 'a proxy answers with a page of its own',
+    fault: /status of 502 /,
+    spoil: async (route: Route) => {
+      await route.fetch()
+      await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
+    },
+  },
+])
+  test(`${name}: the result is called unknown, checking again makes exactly one code (R214, DESIGN 2.4)`, async ({
+    page,
+    backend,
+    deposit,
+    faults,
+    t,
+  }) => {
+    faults.expect(fault)
+    const keys = await spoilFirst(page, spoil)
+    await deposit.open()
+    await deposit.preset(10_000).click()
+    await deposit.create.click()
+    await expect(deposit.sentence).toHaveText(t('qr.unknown'))
+    await expect(deposit.amount).toBeHidden()
+    const [made] = await backend.codes()
+
+    await deposit.check.click()
+    await expect(deposit.code(10_000)).toBeVisible()
+    expect(keys).toEqual([keys[0], keys[0]])
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+    const codes = await backend.codes()
+    expect(codes).toHaveLength(1)
+    if (made) expect(codes).toEqual([made])
+  })

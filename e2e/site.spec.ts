@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test'
+import { test } from './pages/test.ts'
+import { LANGUAGES, textsOf } from './pages/texts.ts'
+
+const sky = () => getComputedStyle(document.body).backgroundImage
+
+test('a shut-down site leads from the login to its own page until it is open again (R63, R75–R78)', async ({
+  page,
+  login,
+  sandbox,
+  t,
+}) => {
+  await login.open()
+  const open = await page.evaluate(sky)
+  await sandbox.turn('terminated', true)
+  await page.goto('/login')
+  await expect(page).toHaveURL('/terminated')
+  const again = page.getByRole('link', { name: t('terminated.again') })
+  await expect(page.getByRole('heading', { name: t('page.terminated') })).toBeVisible()
+  expect(await page.evaluate(sky)).not.toBe(open)
+  await again.click()
+  await expect(page).toHaveURL('/terminated')
+  await sandbox.restore()
+  await again.click()
+  await expect(login.submit).toBeVisible()
+  expect(await page.evaluate(sky)).toBe(open)
+})
+
+test.describe('a member', () => {
+  test.use({ as: 'member' })
+  test('is led to the shut-down page by the next call and stays a member (R386, D-08)', async ({
+    page,
+    home,
+    sandbox,
+    faults,
+    t,
+  }) => {
+    faults.expectStatus(410)
+    await home.open()
+    await sandbox.turn('terminated', true)
+    await home.refresh.click()
+    await expect(page).toHaveURL('/terminated')
+    await sandbox.restore()
+    await page.getByRole('link', { name: t('terminated.again') }).click()
+    await home.settled()
+  })
+})
+
+for (const lang of LANGUAGES)
+  test.describe(lang, () => {
+    test.use({ lang })
+    test(`an unknown address reads Page Not Found in ${lang} too, and leads back (R64)`, async ({ page, login }) => {
+      await page.goto('/user/nowhere')
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect(heading).toHaveText('Page Not Found')
+      await expect(heading).toHaveAttribute('lang', 'en')
+      await page.getByRole('link', { name: textsOf(lang)('notFound.back') }).click()
+      await expect(login.submit).toBeVisible()
+    })
+  })
+
+test('what is missing answers 404, and never with the page (R64)', async ({ request }) => {
+  const navigation = {
+    headers: { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate', 'X-Requested-With': 'wallet-user' },
+  }
+  for (const path of ['/assets/nothing.js', '/nothing.png', '/api/nothing', '/api', '/sandbox/nothing']) {
+    const reply = await request.get(path, navigation)
+    expect(reply.status(), path).toBe(404)
+    expect(await reply.text(), path).not.toContain('<div id="root">')
+  }
+  expect((await request.get('/user/nowhere', navigation)).status()).toBe(200)
+})

@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react'
+import th from '#locales/th.json'
+import { ConditionsDialog } from '#src/features/conditions/conditions-dialog.tsx'
+import { drive } from './kit/drive.tsx'
+import { press } from './kit/screen.ts'
+import model from './models/conditions.model.ts'
+
+const close = th.action.close
+
+drive(model, {
+  view: (actor) => <ConditionsDialog actor={actor} onClose={() => {}} />,
+  act: { 'conditions.retry': { ways: [press(th.action.retry)] } },
+  texts: [th.state.loading, th.state.nothing, th.conditions.failed],
+  look: {
+    loading: () => ({ controls: [close], sees: [th.state.loading] }),
+    failed: () => ({ controls: [close, th.action.retry], sees: [th.conditions.failed] }),
+    shown: async ({ context: { conditions } }) => {
+      if (conditions.length > 0) await screen.findByText('2')
+      return { controls: [close], sees: conditions.length > 0 ? [] : [th.state.nothing] }
+    },
+  },
+})

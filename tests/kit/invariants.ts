@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate'
+import { calls } from '#contract/calls.ts'
+import th from '#locales/th.json'
+import type { Fakes } from './run.ts'
+import { controls, nameOf, words } from './screen.ts'
+
+const RAW = new RegExp(`\\b(${Object.keys(th).join('|')})\\.[a-zA-Z]|\\{\\{|\\bundefined\\b|\\bNaN\\b`)
+/** What the models log in with; it may go out with the call and be nowhere else. */
+const SECRETS = /demo1234|"(password|token)":/i
+
+/** Contexts of an actor and of all below it, as text. */
+function contexts(actor: AnyActorRef): string {
+  const snapshot = actor.getSnapshot() as Partial<AnyMachineSnapshot>
+  const below = Object.values(snapshot.children ?? {}).map((child) => (child ? contexts(child as AnyActorRef) : ''))
+  return [JSON.stringify(snapshot.context ?? null), ...below].join('\n')
+}
+
+const isChange = (id: string) => Object.entries(calls).some(([name, call]) => name === id && call.kind === 'change')
+
+/** Watches over a path: what must hold after every step, whatever the machine. */
+export class Invariants {
+  #seen = 0
+  readonly #keys = new Map<string, string[]>()
+  readonly #retries: readonly string[]
+  /** `retries`: the events by which a player asks for a result that is not known. */
+  constructor(retries: readonly string[]) {
+    this.#retries = retries
+  }
+
+  check(event: EventObject, actor: AnyActorRef, fakes: Fakes) {
+    this.#money(event, fakes)
+    expect(contexts(actor)).not.toMatch(SECRETS)
+    expect(document.querySelectorAll('[role=alertdialog]').length).toBeLessThanOrEqual(1)
+    const busy = controls().filter((button) => button.matches('[aria-busy=true]'))
+    expect(new Set(busy.map(nameOf)).size, 'busy buttons of one name').toBe(busy.length)
+    expect(words()).not.toMatch(RAW)
+  }
+
+  /** A step starts at most one change; a retry carries the key of what it asks for, a new confirm a new one. */
+  #money(event: EventObject, fakes: Fakes) {
+    const changes = fakes.calls.slice(this.#seen).filter(({ id }) => isChange(id))
+    this.#seen = fakes.calls.length
+    expect(changes.length, 'changes begun by one step').toBeLessThanOrEqual(1)
+    for (const { id, input } of changes) {
+      const used = this.#keys.get(id) ?? []
+      const { key } = input as { key?: string }
+      expect(key, `key of ${id}`).toMatch(/^[0-9a-f-]{36}$/)
+      if (this.#retries.includes(event.type)) expect(key, `key of the repeated ${id}`).toBe(used.at(-1))
+      else expect(used, `keys ${id} has used before`).not.toContain(key)
+      this.#keys.set(id, [...used, String(key)])
+    }
+  }
+}

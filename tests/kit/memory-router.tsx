@@ -1,0 +1,19 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+
+/** A small router for a view with links; every address shows the same. */
+export function MemoryRouter({ children }: { children: ReactNode }) {
+  const [router] = useState(() => {
+    const root = createRootRoute({ component: Outlet })
+    const any = createRoute({ getParentRoute: () => root, path: '$', component: () => children })
+    return createRouter({ routeTree: root.addChildren([any]), history: createMemoryHistory() })
+  })
+  return <RouterProvider router={router as never} />
+}

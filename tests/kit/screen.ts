@@ -1,0 +1,117 @@
+import { within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { userEvent as browser } from 'vitest/browser'
+import { type Failure, NO_CONNECTION } from '#contract/failure.ts'
+import th from '#locales/th.json'
+
+/** What the player has before them: all that can be pressed or filled, all alerts, and which of the telling texts. */
+export type Sight = { controls: string[]; alerts?: string[]; sees?: string[] }
+
+const user = userEvent.setup({ delay: null })
+const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
+// biome-ignore lint/performance/useDomNodeTextContent: what is drawn counts, a button holds its other face hidden
+const drawn = (element: HTMLElement) => plain(element.innerText)
+const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false })
+
+/** The part of the page that is not inert: the topmost modal dialog, else all. */
+export const top = (): HTMLElement =>
+  [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body
+
+/** A control's name as the player sees it. */
+export const nameOf = (control: HTMLElement) =>
+  plain(control.getAttribute('aria-label') ?? (control as HTMLInputElement).labels?.[0]?.textContent ?? '') ||
+  drawn(control)
+
+function marksOf(control: HTMLElement) {
+  const is = (name: string) => control.getAttribute(name) === 'true'
+  return [
+    is('aria-busy') && ' (busy)',
+    !is('aria-busy') && (is('aria-disabled') || control.matches(':disabled')) && ' (off)',
+    control.matches(':read-only') && control.matches('input[type=text]') && ' (off)',
+    (is('aria-selected') || is('aria-pressed')) && ' (chosen)',
+  ].filter(Boolean)
+}
+
+/** Everything in `top` that can be pressed or filled, as it stands on the screen. */
+export const controls = (): HTMLElement[] =>
+  [...top().querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')].filter(isShown)
+
+/** All words in `top`: what can be read, and what is only read out. */
+export function words(): string {
+  const said = [...top().querySelectorAll('img[alt], [role=status][aria-label]')].filter(isShown)
+  const names = said.map((element) => element.getAttribute('alt') ?? element.getAttribute('aria-label'))
+  return plain([drawn(top()), ...names].join(' '))
+}
+
+/** What is seen now; `texts` are the telling texts that are looked for. */
+export const sight = (texts: readonly string[]): Required<Sight> => ({
+  controls: controls().map((control) => [nameOf(control), ...marksOf(control)].join('')),
+  alerts: [...top().querySelectorAll<HTMLElement>('[role=alert]')].filter(isShown).map(drawn),
+  sees: texts
+    .map(plain)
+    .filter((text) => words().includes(text))
+    .sort(),
+})
+/** What shall be seen, in the form of {@link sight}; the locales hold unbreakable spaces. */
+export const wantedSight = ({ controls, alerts = [], sees = [] }: Sight): Required<Sight> => ({
+  controls: controls.map(plain),
+  alerts: alerts.map(plain),
+  sees: sees.map(plain).sort(),
+})
+
+/** Fails when something lies over the control. */
+function reach(control: HTMLElement) {
+  control.scrollIntoView({ block: 'center' })
+  const { x, y, width, height } = control.getBoundingClientRect()
+  const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+  if (!hit || !(control.contains(hit) || hit.contains(control)))
+    throw new Error(`"${nameOf(control)}" is covered by ${hit?.outerHTML.slice(0, 80)}`)
+}
+
+type Role = 'button' | 'tab' | 'checkbox' | 'link'
+
+/** A press on the control of that role and accessible name. */
+export const press =
+  (name: string, role: Role = 'button') =>
+  async () => {
+    const control = within(top()).getByRole(role, { name })
+    reach(control)
+    await user.click(control)
+  }
+
+/** The checkbox is on, or off. */
+export async function tick(name: string, on: boolean) {
+  const box = within(top()).getByRole<HTMLInputElement>('checkbox', { name })
+  if (box.checked !== on) await user.click(box)
+}
+
+/** The text stands in the field of that label, typed anew. */
+export async function fill(label: string, text: string) {
+  const field = within(top()).getByLabelText(label)
+  await user.clear(field)
+  await user.type(field, text)
+}
+
+/** A key of the real keyboard, where the focus is; `label`: in that field. */
+export const key =
+  (name: 'Enter' | 'Escape', label = '') =>
+  async () => {
+    if (label) within(top()).getByLabelText(label).focus()
+    await browser.keyboard(`{${name}}`)
+  }
+
+/** A press on everything that is busy or off, as an impatient player does. */
+export async function pressSilent() {
+  for (const control of controls().filter((each) => each.matches('[aria-busy=true], [aria-disabled=true], :disabled')))
+    await user.click(control)
+}
+
+/** What the player is told about a failure. */
+export const told = (failure: Failure | null): string[] =>
+  failure ? [failure.code === NO_CONNECTION ? th.failure.noConnection : textOf(failure.code)] : []
+
+function textOf(code: string): string {
+  const found = Object.entries(th.errorMsg).find(([name]) => name === code)
+  if (!found) throw new Error(`no text for ${code}`)
+  return found[1]
+}

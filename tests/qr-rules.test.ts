@@ -1,0 +1,145 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import * as limits from '#contract/limits.ts'
+import {
+  canAskQr,
+  canCreateQr,
+  deadlineOf,
+  QR_PROVIDERS,
+  QR_RULES,
+  type QrProvider,
+  qrCalls,
+  qrRules,
+} from '#contract/qr.ts'
+
+const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
+
+test('R299 R303 R513 R522 R523 D-06 R18 the constants of the product', () => {
+  expect(limits).toMatchObject({
+    HTTP_TIMEOUT: 60_000,
+    LOADER_DELAY: 200,
+    TOAST_TIME: 4_000,
+    AGREEMENT_DELAY: 1_500,
+    REFRESH_DELAY: 300,
+    REFRESH_PATIENCE: 10_000,
+    VERSION: '1.1.14',
+  })
+})
+
+describe('providers', () => {
+  test.each<[QrProvider, number[], number]>([
+    ['KBANK', [10, 20, 50, 100, 500, 1000], 0],
+    ['WW', [100, 200, 300, 500, 1000], 100],
+    ['PAYONEX', [100, 200, 300, 500, 1000], 100],
+    ['PAYTIMZ', [10, 50, 100, 500, 1000], 10],
+    ['FP', [10, 50, 100, 500, 1000], 10],
+  ])('R526 R527 R528 R529 R530 R532 %s has presets %j and minimum %i', (provider, presets, minimum) => {
+    expect(QR_RULES[provider]).toEqual({ minimum: minimum * 100, presets: presets.map((baht) => baht * 100) })
+  })
+
+  test.each<[QrProvider, number, number]>([
+    ['KBANK', 0, 1],
+    ['WW', 9_999, 10_000],
+    ['PAYONEX', 9_999, 10_000],
+    ['PAYTIMZ', 999, 1_000],
+    ['FP', 999, 1_000],
+  ])('R270 R271 R272 R273 R274 %s: the button answers not at %i, but at %i satang', (provider, off, on) => {
+    expect(canAskQr(QR_RULES[provider], off)).toBe(false)
+    expect(canAskQr(QR_RULES[provider], on)).toBe(true)
+    expect(canAskQr(QR_RULES[provider], null)).toBe(false)
+  })
+
+  test('R269 D-49 between 0 and 1 baht the button of KBANK answers, and makes no code', () => {
+    expect([1, 99].map((amount) => canAskQr(QR_RULES.KBANK, amount))).toEqual([true, true])
+    expect([1, 99, 100].map((amount) => canCreateQr(QR_RULES.KBANK, amount))).toEqual([false, false, true])
+    expect(canCreateQr(QR_RULES.WW, 9_999)).toBe(false)
+    expect(canCreateQr(QR_RULES.WW, null)).toBe(false)
+  })
+})
+
+describe('settings of the build', () => {
+  test('R531 D-51 put another minimum and first preset in place, of that provider only', () => {
+    const rules = qrRules({ VITE_QR_FP_MIN: '300', VITE_QR_FP_FIRST: '350.50', VITE_QR_KBANK_FIRST: '15' })
+    expect(rules.FP).toEqual({ minimum: 30_000, presets: [35_050, 5_000, 10_000, 50_000, 100_000] })
+    expect(rules.KBANK).toEqual({ minimum: 0, presets: [1_500, 2_000, 5_000, 10_000, 50_000, 100_000] })
+    expect([rules.WW, rules.PAYTIMZ, rules.PAYONEX]).toEqual([QR_RULES.WW, QR_RULES.PAYTIMZ, QR_RULES.PAYONEX])
+  })
+
+  test.each(QR_PROVIDERS)('R531 D-51 %s has settings of its own', (provider) => {
+    const rules = qrRules({ [`VITE_QR_${provider}_MIN`]: '77', [`VITE_QR_${provider}_FIRST`]: '88' })
+    expect(rules[provider].minimum).toBe(7_700)
+    expect(rules[provider].presets[0]).toBe(8_800)
+    expect(QR_PROVIDERS.filter((other) => rules[other].minimum === 7_700)).toEqual([provider])
+  })
+
+  test('R531 D-51 none, or none for QR, changes nothing', () => {
+    expect(qrRules({})).toEqual(QR_RULES)
+    expect(qrRules({ VITE_QR_FP: '5', VITE_QR_XX_MIN: '5', FP_MIN: '5', VITE_QR_WW_MIN: undefined })).toEqual(QR_RULES)
+  })
+
+  test.each(['', ' ', 'ten', '1e3', '5.555', 'NaN', 'true', '99999999999'])('D-51 %j is ignored', (value) => {
+    expect(qrRules({ VITE_QR_WW_MIN: value, VITE_QR_WW_FIRST: value })).toEqual(QR_RULES)
+  })
+
+  test.each([
+    { VITE_QR_WW_MIN: '-5' },
+    { VITE_QR_WW_FIRST: '-5' },
+    { VITE_QR_WW_FIRST: '0' },
+    { VITE_QR_WW_MIN: '1-0' },
+  ])('D-51 %o is nonsense, and ignored', (settings) => expect(qrRules(settings)).toEqual(QR_RULES))
+})
+
+describe('the end of a code', () => {
+  test.each<[string, string | number | undefined, number | null]>([
+    ['ISO, UTC', '2026-01-02T03:19:05.000Z', NOW + 900_000],
+    ['ISO, Bangkok', '2026-01-02T10:19:05+07:00', NOW + 900_000],
+    ['epoch s', NOW / 1000 + 900, NOW + 900_000],
+    ['epoch ms', NOW + 900_000, NOW + 900_000],
+    ['seconds from now', 900, NOW + 900_000],
+    ['a day from now', 86_400, NOW + 86_400_000],
+    ['part of a second', 0.5, NOW + 500],
+    ['epoch s as text', String(NOW / 1000 + 900), NOW + 900_000],
+    ['epoch ms as text', String(NOW + 900_000), NOW + 900_000],
+    ['seconds as text', '900', NOW + 900_000],
+    ['nothing', undefined, null],
+    ['empty', '', null],
+    ['words', 'soon', null],
+    ['no number', Number.NaN, null],
+    ['never', Infinity, null],
+  ])('D-13 %s', (_, expireIn, end) => expect(deadlineOf(expireIn, NOW)).toBe(end))
+
+  test.each(['-5', 'in 15 minutes', 'code 12', -900])(
+    'D-13 %j is nonsense: no end, rather than one long ago',
+    (expireIn) => {
+      expect(deadlineOf(expireIn, NOW)).toBeNull()
+    },
+  )
+})
+
+describe('the record of a code', () => {
+  test('R167 R353 has id, markup, amount, end and a message, amounts in satang', () => {
+    const full = { hasQrcode: true, qrcodeId: 'q', qrcode: '<svg/>', amount: 10.5, expireIn: 'x', message: 'm' }
+    expect(v.parse(qrCalls['qr.get'].reply, full)).toEqual({ ...full, amount: 1_050 })
+    expect(v.is(qrCalls['qr.create'].reply, { hasQrcode: false, message: 'QR_FAIL' })).toBe(true)
+    for (const wrong of [{}, { ...full, hasQrcode: 1 }, { ...full, amount: '10' }, { ...full, qrcode: 5 }])
+      expect(v.is(qrCalls['qr.get'].reply, wrong)).toBe(false)
+  })
+
+  test('R356 a provider is one of five', () => {
+    for (const call of Object.values(qrCalls)) {
+      const input = {
+        provider: 'WW',
+        ...(call.method === 'POST' && { amount: 1 }),
+        ...(call.method === 'DELETE' && { qrcodeId: 'q' }),
+      }
+      expect(v.is(call.input, input)).toBe(true)
+      for (const provider of ['ww', 'SCB', '', null]) expect(v.is(call.input, { ...input, provider })).toBe(false)
+    }
+  })
+
+  test('R354 R355 D-14 creating needs an amount, removing the code', () => {
+    for (const amount of [undefined, 0, -1, '5', 1.005])
+      expect(v.is(qrCalls['qr.create'].input, { provider: 'WW', amount })).toBe(false)
+    expect(v.is(qrCalls['qr.remove'].input, { provider: 'WW' })).toBe(false)
+  })
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { start } from './kit/start.ts'
+import toasts from './models/toasts.model.ts'
+
+const done = { type: 'toast.show', tone: 'wait', text: 'qr.done' } as const
+const failed = { type: 'toast.show', tone: 'bad', text: 'qr.saveFailed' } as const
+async function open() {
+  const it = await start(toasts, undefined)
+  return { ...it, texts: () => it.now().context.toasts.map(({ text }) => text) }
+}
+
+test('R513 R392 a message stands 4 s and goes by itself', async () => {
+  const it = await open()
+  await it.send(done)
+  expect(it.now().context.toasts).toMatchObject([{ tone: 'wait', text: 'qr.done' }])
+  await it.pass(3_999)
+  expect(it.texts()).toEqual(['qr.done'])
+  await it.pass(1)
+  expect(it.texts()).toEqual([])
+})
+
+test('R513 each message has its own 4 s', async () => {
+  const it = await open()
+  await it.send(done)
+  await it.pass(2_500)
+  await it.send(failed)
+  expect(it.texts()).toEqual(['qr.done', 'qr.saveFailed'])
+  await it.pass(1_500)
+  expect(it.texts()).toEqual(['qr.saveFailed'])
+  await it.pass(2_500)
+  expect(it.texts()).toEqual([])
+})
+
+test('R513 the same message again stands once, for 4 s from then', async () => {
+  const it = await open()
+  await it.send(done)
+  await it.pass(3_000)
+  await it.send(done)
+  expect(it.texts()).toEqual(['qr.done'])
+  await it.pass(3_999)
+  expect(it.texts()).toEqual(['qr.done'])
+  await it.pass(1)
+  expect(it.texts()).toEqual([])
+})
+
+test('R513 the player closes one message, not the others', async () => {
+  const it = await open()
+  await it.send(done, failed)
+  const id = it.now().context.toasts[0]?.id ?? 0
+  await it.send({ type: 'toast.close', id })
+  expect(it.texts()).toEqual(['qr.saveFailed'])
+})

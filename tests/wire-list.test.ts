@@ -1,0 +1,182 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+
+/** Every call of SPEC §7, read or change by DESIGN §3. */
+const SPEC = `
+read   GET /api/lookup/banks
+read   GET /api/lookup/deposit
+read   GET /api/lookup/conditions
+read   GET /api/lookup/agreements
+read   GET /api/lookup/info
+read   GET /api/lookup/notice
+read   GET /api/lookup/contact
+read   GET /api/lookup/withdraw
+read   GET /api/lookup/slip
+read   GET /api/lookup/sources
+read   GET /api/lookup/active
+read   GET /api/lookup/registerOTP
+read   GET /api/lookup/enableChatWidget
+change POST /api/login
+read   POST /api/account/validate
+change POST /api/account
+read   GET /api/account/profile
+change PUT /api/account/profile
+change PUT /api/account/bankAccountName
+change PUT /api/account/changepwd
+change POST /api/otp/send
+change POST /api/otp/verify
+read   GET /api/wallet
+read   GET /api/wallet/refresh/slot
+change GET /api/wallet/activate/:code
+read   GET /api/wallet/account/:code
+change GET /api/wallet/resetpassword/:code
+change POST /api/wallet/add
+change POST /api/wallet/transfer
+change POST /api/wallet/transferAll
+change POST /api/wallet/withdraw
+change POST /api/wallet/withdrawAll
+change POST /api/wallet/slip
+change POST /api/wallet/truelink
+read   POST /api/invite
+change GET /api/invite/bonus
+read   GET /api/invite/banners
+read   POST /api/refund
+read   GET /api/refund/check
+change GET /api/refund/receive
+change GET /api/refund/addWallet
+read   GET /api/refund/banners
+read   GET /api/spinwheel/setup
+change POST /api/spinwheel/spin
+read   GET /api/spinwheel/coupon
+change POST /api/spinwheel/coupon/claim
+read   GET /api/spinwheel/active
+read   GET /api/qrcode/:provider
+change POST /api/qrcode/:provider
+change DELETE /api/qrcode/:provider
+read   GET /api/autoLogin/:provider/:user
+read   GET /api/autoLogin/:provider/:user/:pass
+read   POST /api/statement
+read   POST /api/statement/slip
+read   GET /api/statement/slip/reference/:reference
+read   GET /api/bonus
+change GET /api/bonus/activate/:code
+read   GET /api/bonus/check/active
+read   GET /api/bonus/check/minimum
+change GET /api/bonus/clear
+read   GET /api/promotion/find/:code
+change GET /api/promotion/activate/:code
+read   GET /api/promotion/current
+read   GET /api/chat/config
+change POST /api/chat/send-message
+read   POST /api/chat/history
+change POST /api/chat/upload-image
+change POST /api/chat/upload-video
+change PUT /api/chat/read-customer/
+`
+
+/** Calls that later issues bring. */
+const later = `
+GET /api/lookup/banks
+GET /api/lookup/notice
+GET /api/lookup/contact
+GET /api/lookup/withdraw
+GET /api/lookup/slip
+GET /api/lookup/sources
+POST /api/account/validate
+POST /api/account
+GET /api/account/profile
+PUT /api/account/profile
+PUT /api/account/bankAccountName
+PUT /api/account/changepwd
+POST /api/otp/send
+POST /api/otp/verify
+GET /api/wallet/activate/:code
+GET /api/wallet/account/:code
+GET /api/wallet/resetpassword/:code
+POST /api/wallet/add
+POST /api/wallet/transfer
+POST /api/wallet/transferAll
+POST /api/wallet/withdraw
+POST /api/wallet/withdrawAll
+POST /api/wallet/slip
+POST /api/wallet/truelink
+POST /api/invite
+GET /api/invite/bonus
+GET /api/invite/banners
+POST /api/refund
+GET /api/refund/check
+GET /api/refund/receive
+GET /api/refund/addWallet
+GET /api/refund/banners
+GET /api/spinwheel/setup
+POST /api/spinwheel/spin
+GET /api/spinwheel/coupon
+POST /api/spinwheel/coupon/claim
+GET /api/spinwheel/active
+GET /api/autoLogin/:provider/:user
+GET /api/autoLogin/:provider/:user/:pass
+POST /api/statement
+POST /api/statement/slip
+GET /api/statement/slip/reference/:reference
+GET /api/bonus
+GET /api/bonus/activate/:code
+GET /api/bonus/check/active
+GET /api/bonus/check/minimum
+GET /api/bonus/clear
+GET /api/promotion/find/:code
+GET /api/promotion/activate/:code
+GET /api/promotion/current
+GET /api/chat/config
+POST /api/chat/send-message
+POST /api/chat/history
+POST /api/chat/upload-image
+POST /api/chat/upload-video
+PUT /api/chat/read-customer/
+`
+
+const lines = (text: string) => text.trim().split('\n')
+const all = lines(SPEC).map((line) => line.split(/\s+/))
+const line = ({ method, path }: Call) => `${method} ${path}`
+
+test('R304–R377 the list has the 69 calls of the spec, each once', () => {
+  expect(new Set(all.map(([, ...call]) => call.join(' '))).size).toBe(69)
+  expect(all).toHaveLength(69)
+})
+
+test('R304–R377 the contract has all of them but the later ones, read and change as the design says', () => {
+  const wanted = all.filter(([, ...call]) => !lines(later).includes(call.join(' '))).map((parts) => parts.join(' '))
+  expect(
+    Object.values(calls)
+      .map((call) => `${call.kind} ${line(call)}`)
+      .sort(),
+  ).toEqual(wanted.sort())
+})
+
+test('R304–R377 what is later is in the spec, and not there yet', () => {
+  const known = all.map(([, ...call]) => call.join(' '))
+  expect(lines(later).filter((call) => !known.includes(call))).toEqual([])
+  const there = Object.values(calls).map(line)
+  expect(lines(later).filter((call) => there.includes(call))).toEqual([])
+})
+
+test('R326 eight GETs change state', () => {
+  const gets = all.filter(([kind, method]) => kind === 'change' && method === 'GET').map(([, , path]) => path)
+  expect(gets).toEqual([
+    '/api/wallet/activate/:code',
+    '/api/wallet/resetpassword/:code',
+    '/api/invite/bonus',
+    '/api/refund/receive',
+    '/api/refund/addWallet',
+    '/api/bonus/activate/:code',
+    '/api/bonus/clear',
+    '/api/promotion/activate/:code',
+  ])
+})
+
+test('R74 R217 no route has a loader, which would run a change by itself', () => {
+  const routes = globSync('src/routes/**/*.tsx')
+  expect(routes.length).toBeGreaterThan(5)
+  expect(routes.filter((file) => /\bloader\b/.test(readFileSync(file, 'utf8')))).toEqual([])
+})
