@@ -60,7 +60,10 @@ export default defineConfig({
     target: 'es2022',
     // The tokens need oklch() arithmetic anyway: no fallbacks for browsers that lack it.
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'],
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: frontChunk, debugName: 'front' }] } } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: { codeSplitting: { groups: [{ name: frontChunk, debugName: 'front' }] } },
+    },
   },
   test: {
     projects: [

@@ -48,6 +48,7 @@ export const qrDepositMachine = setup({
     keepKey: assign({ key: () => newKey(), failure: null }),
     keepCode: assign((_, code: QrCode) => ({ code: isLive(code) ? code : null, failure: null })),
     dropCode: assign({ code: null, text: '', failure: null }),
+    dropFailure: assign({ failure: null }),
     keepFailure: assign({ failure: (_, failure: Failure) => failure }),
     keepMessage: assign({
       failure: (_, { message = 'QR_FAIL' }: QrCode) => ({ kind: 'refused' as const, code: message, message }),
@@ -79,7 +80,7 @@ export const qrDepositMachine = setup({
             target: 'shown',
             actions: { type: 'keepCode', params: ({ event }) => event.output },
           },
-          { target: 'empty' },
+          { target: 'empty', actions: 'dropFailure' },
         ],
         onError: {
           target: 'unreadable',
@@ -135,7 +136,7 @@ export const qrDepositMachine = setup({
     },
     unsure: {
       description: 'No answer came: it is not known whether the code was made. Checking again asks with the same key.',
-      on: { 'qr.check': 'creating' },
+      on: { 'qr.check': { target: 'creating', actions: 'dropFailure' } },
     },
     shown: {
       description: 'A code is there; its own machine takes over until it is done with.',

@@ -62,7 +62,7 @@ test('every text is in its own script', () => {
   expect(hits('th', /\p{Script=Lao}/u)).toEqual([])
   expect(hits('la', /\p{Script=Thai}/u)).toEqual([])
   expect(hits('en', /\p{Script=Thai}|\p{Script=Lao}/u)).toEqual([])
-  const foreign = ['notFound.title']
+  const foreign = ['page.notFound']
   expect(hits('th', /^[^\u0E00-\u0E7F]+$/, foreign)).toEqual(hits('en', /^(QR|OTP)$/))
   expect(hits('la', /^[^\u0E80-\u0EFF]+$/, foreign)).toEqual(hits('en', /^(QR|OTP)$/))
 })

@@ -1,7 +1,8 @@
+import { screen } from '@testing-library/react'
 import th from '#locales/th.json'
 import { Messages } from '#src/features/session/messages.tsx'
 import { drive } from './kit/drive.tsx'
-import { press } from './kit/screen.ts'
+import { click } from './kit/screen.ts'
 import model from './models/toasts.model.ts'
 
 drive(model, {
@@ -10,7 +11,12 @@ drive(model, {
     'toast.show': 'outside',
     'toast.expire': 'outside',
     'toast.close': {
-      ways: [press(th.action.close)],
+      ways: [
+        async ({ id }, { context: { toasts } }) => {
+          const closes = screen.getAllByRole('button', { name: th.action.close })
+          await click(closes[toasts.findIndex((toast) => toast.id === id)])
+        },
+      ],
       when: ({ context: { toasts } }, { id }) => toasts.some((toast) => toast.id === id),
     },
   },

@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { APP_TITLE } from '#src/lib/app-title.ts'
 import logo from '#src/theme/logo.svg'
 import { IconButton } from './icon-button.tsx'
 import { LanguageSelect } from './language-select.tsx'
@@ -19,7 +20,7 @@ export function TopBar({ home, items, onLogout }: Props) {
     <header className={css.bar}>
       <div className={css.row}>
         <Link to={home} className={css.brand} activeProps={{ 'aria-current': undefined }}>
-          <img src={logo} alt="krapao" width="113" height="32" />
+          <img src={logo} alt={APP_TITLE} width="113" height="32" />
         </Link>
         <nav className={css.nav} aria-label={t('app.menu')}>
           {items.map((item) => (

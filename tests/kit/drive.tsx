@@ -23,9 +23,9 @@ import { leavesOf, nameOf, settledStates } from './states.ts'
 import { speakThai } from './thai.ts'
 
 type OwnEvent<M extends AnyStateMachine> = Exclude<EventFromLogic<M>['type'], `xstate.${string}`>
-type Way<E> = (event: E) => Promise<void>
+type Way<M extends AnyStateMachine, E> = (event: E, snapshot: SnapshotFrom<M>) => Promise<void>
 /** The ways in which a player does a thing, used in turn; `when`: only then the screen offers it. */
-type Deed<M extends AnyStateMachine, E> = { ways: Way<E>[]; when?: (snapshot: SnapshotFrom<M>, event: E) => boolean }
+type Deed<M extends AnyStateMachine, E> = { ways: Way<M, E>[]; when?: (snapshot: SnapshotFrom<M>, event: E) => boolean }
 /** A child that stays real; `bring` leads it to each of its answers. */
 type Child = { logic: AnyActorLogic; bring?: Record<string, (child: AnyActorRef) => Promise<void>> }
 
@@ -133,19 +133,20 @@ class Walk<M extends AnyStateMachine> {
   /** The player does it by the screen, which must send just that event; what the guard forbids is tried in every way. */
   async #play({ ways, when }: Deed<M, never>, event: EventObject, actor: AnyActor) {
     const snapshot: AnyMachineSnapshot = actor.getSnapshot()
+    const seen = snapshot as SnapshotFrom<M>
     this.#sent.length = 0
-    if (when && !when(snapshot as SnapshotFrom<M>, event as never)) {
-      for (const way of ways) await way(event as never).catch(() => {})
+    if (when && !when(seen, event as never)) {
+      for (const way of ways) await way(event as never, seen).catch(() => {})
       expect(this.#sent, 'sent although the screen should not offer it').toEqual([])
       return act(async () => actor.send(event as never))
     }
     if (!snapshot.can(event as never)) {
-      for (const way of ways) await way(event as never)
+      for (const way of ways) await way(event as never, seen)
       return expect(this.#sent.filter((sent) => !typing(sent)).every(({ type }) => type === event.type)).toBe(true)
     }
     const turn = this.#turns.get(event.type) ?? 0
     this.#turns.set(event.type, turn + 1)
-    await ways[turn % ways.length]?.(event as never)
+    await ways[turn % ways.length]?.(event as never, seen)
     const deeds = this.#sent.filter((sent, at) => !typing(sent) || (typing(event) && at === this.#sent.length - 1))
     expect(deeds, 'what the screen has sent').toEqual([event])
   }

@@ -70,14 +70,18 @@ function reach(control: HTMLElement) {
 
 type Role = 'button' | 'tab' | 'checkbox' | 'link'
 
+/** A press on a control, which must not be covered by anything. */
+export async function click(control: HTMLElement | undefined) {
+  if (!control) throw new Error('no such control')
+  reach(control)
+  await user.click(control)
+}
+
 /** A press on the control of that role and accessible name. */
 export const press =
   (name: string, role: Role = 'button') =>
-  async () => {
-    const control = within(top()).getByRole(role, { name })
-    reach(control)
-    await user.click(control)
-  }
+  () =>
+    click(within(top()).getByRole(role, { name: plain(name) }))
 
 /** The checkbox is on, or off. */
 export async function tick(name: string, on: boolean) {

@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate'
 import { SHELVES } from '#contract/wallet.ts'
 import type { homeMachine } from '#machines/home.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
+import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { AgreementDialog } from './agreement-dialog.tsx'
@@ -31,6 +32,14 @@ export function HomeScreen({ actor, wallet, isCovered, onOpen, children }: Props
       <PageTitle page="home" />
       <h1 className="visually-hidden">{t('page.home')}</h1>
       {count === undefined && !hasFailed ? <ShelfBones /> : null}
+      {count === undefined && hasFailed ? (
+        <Empty
+          icon="alert"
+          tone="plain"
+          title={t('home.failed')}
+          action={<Button onClick={() => wallet.send({ type: 'wallet.refresh' })}>{t('action.retry')}</Button>}
+        />
+      ) : null}
       {count === 0 ? <Empty icon="slot" title={t('home.noGames')} text={t('home.noGamesLead')} /> : null}
       {SHELVES.map((shelf) => (
         <Shelf key={shelf} shelf={shelf} wallet={wallet} onOpen={onOpen} />

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const T = Date.UTC(2026, 0, 2, 3, 4, 5)
+const header = (at: number) => new Date(at).toUTCString()
+let clock: typeof import('#src/lib/clock.ts')
+beforeEach(async () => {
+  vi.useFakeTimers({ now: T })
+  vi.resetModules()
+  clock = await import('#src/lib/clock.ts')
+})
+afterEach(() => void vi.useRealTimers())
+
+test('R215 without a reply this browser’s clock counts', () => {
+  expect(clock.serverNow()).toBe(T)
+})
+
+test('R215 a browser an hour behind counts by the server, to half a second', () => {
+  clock.learnTime(header(T + 3_600_000), T - 100, T)
+  expect(Math.abs(clock.serverNow() - (T + 3_600_000))).toBeLessThanOrEqual(600)
+  vi.advanceTimersByTime(60_000)
+  expect(Math.abs(clock.serverNow() - (T + 3_660_000))).toBeLessThanOrEqual(600)
+})
+
+test('R215 the fastest reply counts, and a header that is none does not', () => {
+  clock.learnTime(header(T + 3_600_000), T - 50, T)
+  const known = clock.serverNow()
+  clock.learnTime(header(T + 9_000_000), T - 5_000, T)
+  for (const none of [null, '', 'soon']) clock.learnTime(none, T, T)
+  expect(clock.serverNow()).toBe(known)
+})

@@ -1,0 +1,188 @@
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { accountCalls } from '#contract/account.ts'
+import { type Call, read } from '#contract/call.ts'
+import type { Failure, Verdict } from '#contract/failure.ts'
+import { lookupCalls } from '#contract/lookup.ts'
+import { qrCalls } from '#contract/qr.ts'
+import { walletCalls } from '#contract/wallet.ts'
+import { request, wire } from '#src/api/request.ts'
+
+const own = { ...wire }
+const reports: [Verdict, Failure, string | null][] = []
+let sent: { url: string; init: RequestInit }[] = []
+let token: string | null = null
+const reply = (body: unknown, status = 200, headers: Record<string, string> = {}) => {
+  wire.fetch = async (url, init) => {
+    sent.push({ url, init })
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    return new Response(text, { status, headers })
+  }
+}
+beforeEach(() => {
+  sent = []
+  reports.length = 0
+  token = 'T1'
+  wire.token = () => token
+  wire.report = (...told) => void reports.push(told)
+  reply({})
+})
+afterEach(() => {
+  Object.assign(wire, own)
+  vi.restoreAllMocks()
+})
+
+const echo = read('GET /api/echo', v.strictObject({}), v.unknown()) as Call
+const headers = () => new Headers(sent[0]?.init.headers)
+const failed = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail('it was answered'),
+    (failure: unknown) => failure,
+  )
+const create = () => request(qrCalls['qr.create'], { provider: 'WW', amount: 100.5, key: 'K1' })
+
+describe('what goes out', () => {
+  test('R301 every call says who calls', async () => {
+    await request(echo, {})
+    expect(headers().get('X-Requested-With')).toBe('wallet-user')
+  })
+
+  test('R300 a token goes along, read at every call', async () => {
+    await request(echo, {})
+    expect(headers().get('Authorization')).toBe('Bearer T1')
+    token = 'T2'
+    await request(echo, {})
+    expect(new Headers(sent[1]?.init.headers).get('Authorization')).toBe('Bearer T2')
+  })
+
+  test.each([null, ''])('R300 with token %j there is no such header', async (none) => {
+    token = none
+    await request(echo, {})
+    expect(headers().has('Authorization')).toBe(false)
+  })
+
+  test('R298 the host of the build comes first', async () => {
+    wire.base = 'https://api.example.com'
+    await request(lookupCalls['lookup.active'], {})
+    expect(sent[0]?.url).toBe('https://api.example.com/api/lookup/active')
+    expect(sent[0]?.init.method).toBe('GET')
+  })
+
+  test('R354 a change carries its key as a header only, the rest as JSON, the path filled in', async () => {
+    reply({ hasQrcode: false })
+    await create()
+    expect(sent[0]?.url).toBe('/api/qrcode/WW')
+    expect(sent[0]?.init.method).toBe('POST')
+    expect(JSON.parse(String(sent[0]?.init.body))).toEqual({ amount: 100.5 })
+    expect(headers().get('Idempotency-Key')).toBe('K1')
+    expect(headers().get('Content-Type')).toBe('application/json')
+  })
+
+  test('R353 a read carries no key', async () => {
+    reply({ hasQrcode: false })
+    await request(qrCalls['qr.get'], { provider: 'FP' })
+    expect(headers().has('Idempotency-Key')).toBe(false)
+    expect(sent[0]?.init.body).toBeUndefined()
+  })
+
+  test('R355 D-14 a DELETE has its code in the address, and no body', async () => {
+    await request(qrCalls['qr.remove'], { provider: 'WW', qrcodeId: 'a&b=c d', key: 'K' })
+    expect(sent[0]?.init.method).toBe('DELETE')
+    const url = new URL(sent[0]?.url ?? '', 'http://x')
+    expect(url.pathname).toBe('/api/qrcode/WW')
+    expect([...url.searchParams]).toEqual([['qrcodeId', 'a&b=c d']])
+    expect(sent[0]?.init.body).toBeUndefined()
+  })
+
+  test('R298 parts of a path are percent-encoded', async () => {
+    const call = read('GET /api/x/:a/:b', v.object({ a: v.string(), b: v.string() }), v.unknown())
+    await request(call, { a: '../up?x#y/z', b: 'ก :b' })
+    expect(sent[0]?.url).toBe(`/api/x/${encodeURIComponent('../up?x#y/z')}/${encodeURIComponent('ก :b')}`)
+  })
+
+  test('R317 a login has its secrets in the body, not in the address', async () => {
+    reply({ token: 'T' })
+    await request(accountCalls['account.login'], { username: '081', password: 'p', remember: true, key: 'K' })
+    expect(sent[0]?.url).toBe('/api/login')
+    expect(JSON.parse(String(sent[0]?.init.body))).toEqual({ username: '081', password: 'p', remember: true })
+  })
+})
+
+describe('what comes back', () => {
+  test('R302 D-30 the body is the data', async () => {
+    reply(['<p>1</p>'])
+    expect(await request(lookupCalls['lookup.conditions'], {})).toEqual(['<p>1</p>'])
+  })
+
+  test('R302 money is satang', async () => {
+    reply({ hasQrcode: true, amount: 4.35 })
+    expect(await request(qrCalls['qr.get'], { provider: 'WW' })).toEqual({ hasQrcode: true, amount: 435 })
+  })
+
+  test.each([400, 401, 403, 404, 409, 410, 422, 429, 499])('R388 %i with a code is a refusal', async (status) => {
+    reply({ code: 'QR_FAIL', message: 'เต็ม' }, status)
+    expect(await failed(create())).toEqual({ kind: 'refused', code: 'QR_FAIL', message: 'เต็ม' })
+    expect(reports).toEqual([])
+  })
+
+  test('R389 a refusal without a message has its code as message', async () => {
+    reply({ code: 'QR_FAIL' }, 400)
+    expect(await failed(create())).toEqual({ kind: 'refused', code: 'QR_FAIL', message: 'QR_FAIL' })
+  })
+
+  test.each([
+    ['500 with a code', { code: 'MONEY_NOT_ENOUGH', message: 'x' }, 500],
+    ['503', { code: 'INTERNAL_SERVER_ERROR' }, 503],
+    ['a proxy’s page', '<html>502</html>', 502],
+    ['a 4xx page', '<html>404</html>', 404],
+    ['a 4xx without a code', { message: 'no' }, 400],
+    ['a good page that is none', '<html>', 200],
+    ['a reply against its schema', { hasQrcode: 'yes' }, 200],
+    ['nothing', '', 200],
+    ['null', null, 200],
+  ])('R508 %s is not known, never "refused"', async (_, body, status) => {
+    reply(body, status)
+    expect(await failed(create())).toMatchObject({ kind: 'unknown' })
+  })
+
+  test('R508 a cut line is not known', async () => {
+    wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+    expect(await failed(create())).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
+  })
+
+  test('R508 a reply cut in its middle is not known', async () => {
+    wire.fetch = async () => new Response(new ReadableStream({ start: (stream) => stream.error(new Error('cut')) }))
+    expect(await failed(create())).toMatchObject({ kind: 'unknown' })
+  })
+
+  test('DESIGN 2.4 nothing repeats by itself', async () => {
+    reply({ code: 'INTERNAL_SERVER_ERROR' }, 503)
+    await failed(create())
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('time', () => {
+  const hanging = () => {
+    wire.fetch = (_, { signal }) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  }
+
+  test('R299 after 60 s without an answer it is not known', async () => {
+    const limit = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+    hanging()
+    const call = failed(request(walletCalls['wallet.get'], {}, new AbortController().signal))
+    expect(timeout.mock.calls).toEqual([[60_000]])
+    limit.abort()
+    expect(await call).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
+  })
+
+  test('R299 a stopped call is aborted', async () => {
+    hanging()
+    const stop = new AbortController()
+    const call = failed(request(echo, {}, stop.signal))
+    stop.abort()
+    expect(await call).toMatchObject({ kind: 'unknown' })
+  })
+})

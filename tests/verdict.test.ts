@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accountCalls } from '#contract/account.ts'
+import type { Failure, Verdict } from '#contract/failure.ts'
+import { lookupCalls } from '#contract/lookup.ts'
+import { qrCalls } from '#contract/qr.ts'
+import { walletCalls } from '#contract/wallet.ts'
+import { request, wire } from '#src/api/request.ts'
+
+const own = { ...wire }
+const report = vi.fn<(verdict: Verdict, failure: Failure, sentWith: string | null) => void>()
+const reply = (body: unknown, status: number) => {
+  wire.fetch = async () => Response.json(body, { status })
+}
+beforeEach(() => {
+  report.mockReset()
+  Object.assign(wire, { report, token: () => 'T1' })
+})
+afterEach(() => void Object.assign(wire, own))
+
+const failed = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail('it was answered'),
+    (failure: unknown) => failure,
+  )
+const login = () => request(accountCalls['account.login'], { username: '1', password: 'p', key: 'K' })
+const get = () => request(qrCalls['qr.get'], { provider: 'WW' })
+const gone = { kind: 'refused', code: 'gone', message: 'gone' }
+
+test.each([200, 400, 410, 500])('R386 `gone` in a reply with status %i is reported', async (status) => {
+  reply({ message: 'gone' }, status)
+  expect(await failed(get())).toEqual(gone)
+  expect(report.mock.calls).toEqual([['gone', gone, 'T1']])
+})
+
+test('R386 `gone` is looked for before the schema, also where the reply would fit it', async () => {
+  reply({ hasQrcode: false, message: 'gone' }, 200)
+  expect(await failed(get())).toEqual(gone)
+  reply({ message: 'gone' }, 200)
+  expect(await failed(request(walletCalls['wallet.refresh'], {}))).toEqual(gone)
+  expect(await failed(request(lookupCalls['lookup.conditions'], {}))).toEqual(gone)
+  expect(report).toHaveBeenCalledTimes(3)
+})
+
+test('R386 a login hears it too', async () => {
+  reply({ code: 'gone', message: 'gone' }, 410)
+  expect(await failed(login())).toEqual(gone)
+  expect(report.mock.calls).toEqual([['gone', gone, 'T1']])
+})
+
+test('R386 R391 `gone` comes before everything else', async () => {
+  reply({ code: 'EXPIRED_AUTH_TOKEN', message: 'gone' }, 401)
+  await failed(get())
+  expect(report.mock.calls.map(([verdict]) => verdict)).toEqual(['gone'])
+})
+
+test.each([
+  { code: 'UNAUTHORIZED', message: 'invalid-token' },
+  { code: 'NO_USER', message: 'invalid-token' },
+  { code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' },
+  { code: 'EXPIRED_AUTH_TOKEN', message: 'EXPIRED_AUTH_TOKEN' },
+  { code: 'NO_USER', message: 'ไม่สามารถยืนยันตัวตนได้' },
+])('R387 R390 D-32 %o is reported once, with the token it answers', async (body) => {
+  reply(body, 401)
+  const failure = await failed(get())
+  expect(failure).toEqual({ kind: 'refused', ...body })
+  expect(report.mock.calls).toEqual([['signedOut', failure, 'T1']])
+})
+
+test.each([
+  { code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' },
+  { code: 'UNAUTHORIZED', message: 'invalid-token' },
+  { code: 'WRONG_CREDENTIAL', message: 'WRONG_CREDENTIAL' },
+])('D-32 %o as the answer to a login stays inline', async (body) => {
+  reply(body, 401)
+  expect(await failed(login())).toEqual({ kind: 'refused', ...body })
+  expect(report).not.toHaveBeenCalled()
+})
+
+test.each([
+  { hasQrcode: false, message: 'invalid-token' },
+  { hasQrcode: false, code: 'UNAUTHORIZED' },
+  { hasQrcode: false, message: 'ไม่สามารถยืนยันตัวตนได้' },
+])('R387 R390 %o in a good reply is no error', async (body) => {
+  reply(body, 200)
+  expect(await get()).toMatchObject({ hasQrcode: false })
+  expect(report).not.toHaveBeenCalled()
+})
+
+test('R387 the token told is the one the call went out with', async () => {
+  let token = 'old'
+  wire.token = () => token
+  wire.fetch = async () => {
+    token = 'new'
+    return Response.json({ code: 'EXPIRED_AUTH_TOKEN' }, { status: 401 })
+  }
+  await failed(get())
+  expect(report.mock.calls[0]?.[2]).toBe('old')
+})
