@@ -24,10 +24,16 @@ export const asFailure = (error: unknown): Failure =>
 /** What a reply says beyond its call: the site is shut down, or the member is no longer signed in. */
 export type Verdict = 'gone' | 'signedOut'
 
-/** The verdict in a reply's message and code, in the order of SPEC §8. `login`: its own refusals stay inline. Source: R386–R391. */
-export function verdictOf({ message, code }: { message?: unknown; code?: unknown }, login: boolean): Verdict | null {
+/**
+ * The verdict in a reply's message and code, in the order of SPEC §8: `gone` counts in any reply, the rest in errors only,
+ * and not in those of the login itself, which stay inline. Source: R386–R391, D-32.
+ */
+export function verdictOf(
+  { message, code }: { message?: unknown; code?: unknown },
+  { isError, isLogin }: { isError: boolean; isLogin: boolean },
+): Verdict | null {
   if (message === 'gone' || code === 'gone') return 'gone'
-  if (login) return null
+  if (!isError || isLogin) return null
   if (message === 'invalid-token') return 'signedOut'
   if (code === 'UNAUTHORIZED' || code === 'EXPIRED_AUTH_TOKEN' || message === IDENTITY_TEXT) return 'signedOut'
   return null

@@ -45,13 +45,16 @@ export const QR_RULES: QrRules = {
 
 /** The rules with what the settings `VITE_QR_<PROVIDER>_MIN` and `_FIRST` (baht) put in their place. Source: R531, D-51. */
 export function qrRules(settings: Record<string, unknown>): QrRules {
-  const setting = (name: string) => parseAmount(String(settings[name] ?? ''))
+  const setting = (name: string) => {
+    const text = String(settings[name] ?? '')
+    return /^\d+(\.\d{1,2})?$/.test(text) ? parseAmount(text) : null
+  }
   const rule = (provider: QrProvider): QrRule => {
     const { minimum, presets } = QR_RULES[provider]
     const first = setting(`VITE_QR_${provider}_FIRST`)
     return {
       minimum: setting(`VITE_QR_${provider}_MIN`) ?? minimum,
-      presets: first === null ? presets : [first, ...presets.slice(1)],
+      presets: first ? [first, ...presets.slice(1)] : presets,
     }
   }
   return { KBANK: rule('KBANK'), WW: rule('WW'), PAYTIMZ: rule('PAYTIMZ'), PAYONEX: rule('PAYONEX'), FP: rule('FP') }
@@ -71,7 +74,7 @@ export const canCreateQr = (rule: QrRule, amount: Satang | null): amount is Sata
 export function deadlineOf(expireIn: string | number | undefined, now: number): number | null {
   const count = typeof expireIn === 'string' && /^\d+(\.\d+)?$/.test(expireIn) ? Number(expireIn) : expireIn
   if (typeof count === 'string') {
-    const time = Date.parse(count)
+    const time = /^\d{4}-\d\d-\d\dT/.test(count) ? Date.parse(count) : Number.NaN
     return Number.isNaN(time) ? null : time
   }
   if (count === undefined || !Number.isFinite(count)) return null

@@ -15,8 +15,8 @@ describe('what a reply means for the session', () => {
     { code: 'UNAUTHORIZED', message: 'gone' },
     { code: 'gone', message: 'invalid-token' },
   ])('R386 R391 %o is gone first of all, for a login too', (fields) => {
-    expect(verdictOf(fields, false)).toBe('gone')
-    expect(verdictOf(fields, true)).toBe('gone')
+    expect(verdictOf(fields, { isError: true, isLogin: false })).toBe('gone')
+    expect(verdictOf(fields, { isError: true, isLogin: true })).toBe('gone')
   })
 
   test.each([
@@ -27,8 +27,8 @@ describe('what a reply means for the session', () => {
     { message: 'ไม่สามารถยืนยันตัวตนได้' },
     { code: 'NO_USER', message: 'ไม่สามารถยืนยันตัวตนได้' },
   ])('R387 R390 D-32 %o signs out, but stays inline as the answer to a login', (fields) => {
-    expect(verdictOf(fields, false)).toBe('signedOut')
-    expect(verdictOf(fields, true)).toBeNull()
+    expect(verdictOf(fields, { isError: true, isLogin: false })).toBe('signedOut')
+    expect(verdictOf(fields, { isError: true, isLogin: true })).toBeNull()
   })
 
   test.each([
@@ -40,7 +40,9 @@ describe('what a reply means for the session', () => {
     { code: 401, message: 5 },
     { code: 'WRONG_CREDENTIAL' },
     { code: 'INACTIVE_USER' },
-  ])('R388 R389 %o says nothing about the session', (fields) => expect(verdictOf(fields, false)).toBeNull())
+  ])('R388 R389 %o says nothing about the session', (fields) =>
+    expect(verdictOf(fields, { isError: true, isLogin: false })).toBeNull(),
+  )
 
   test('R508 what is no failure of ours counts as unknown', () => {
     expect(asFailure(refused('NO_DATA'))).toEqual(refused('NO_DATA'))

@@ -1,10 +1,14 @@
-import { screen } from '@testing-library/react'
-import { createActor, fromPromise } from 'xstate'
+import { act, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { AGREEMENT_DELAY } from '#contract/limits.ts'
 import th from '#locales/th.json'
+import { homeMachine } from '#machines/home.machine.ts'
 import { walletMachine } from '#machines/wallet.machine.ts'
 import { HomeScreen } from '#src/features/home/home-screen.tsx'
 import { drive } from './kit/drive.tsx'
 import { frozen } from './kit/frozen.ts'
+import { settle } from './kit/run.ts'
 import { key, press, type Sight, tick } from './kit/screen.ts'
 import { reading } from './models/fixtures/wallet.ts'
 import model from './models/home.model.ts'
@@ -43,4 +47,23 @@ drive(model, {
       return { controls: [close, agreement.remember, agreement.accept], sees: ['new'] }
     },
   },
+})
+
+test('the agreement waits while another dialog is open', async () => {
+  const logic = frozen(homeMachine, { 'lookup.agreements': fromPromise(async () => ['<p>new</p>']) })
+  const clock = new SimulatedClock()
+  const actor = createActor(logic, { clock, input: { seen: null, wallet } }).start()
+  const page = (isCovered: boolean) => (
+    <HomeScreen actor={actor} wallet={wallet} isCovered={isCovered} onOpen={() => {}} children={null} />
+  )
+  const { rerender } = render(page(true))
+  await act(async () => {
+    clock.increment(AGREEMENT_DELAY)
+    await settle()
+  })
+  expect(actor.getSnapshot().value).toBe('agreement')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  rerender(page(false))
+  screen.getByRole('dialog', { name: th.page.agreement })
+  await screen.findByText('new')
 })

@@ -31,7 +31,22 @@ const form = (submit: string): string[] => [
   submit,
   login.register,
 ]
-const busy = (): Sight => ({ controls: form(`${login.busy} (busy)`), sees: [login.welcome] })
+const frame = [
+  th.app.skip,
+  'krapao',
+  th.app.language,
+  nav.logout,
+  nav.home,
+  nav.statement,
+  nav.contact,
+  nav.profile,
+  nav.conditions,
+]
+const busy = (alerts: string[] = []): Sight => ({
+  controls: form(`${login.busy} (busy)`),
+  alerts,
+  sees: [login.welcome],
+})
 const others = (): Sight => ({ controls: [] })
 
 type Login = { username: string; password: string; remember: boolean }
@@ -71,10 +86,11 @@ drive(model, {
       alerts: told(failure),
       sees: [login.welcome],
     }),
-    asking: busy,
-    signingIn: busy,
+    // why the player has to log in again stays there until they do
+    asking: ({ context: { failure } }) => busy(told(failure)),
+    signingIn: () => busy(),
     member: ({ context: { kept } }) => ({
-      controls: [],
+      controls: frame,
       sees: kept === 'page' ? [login.memory] : [],
     }),
     terminated: others,

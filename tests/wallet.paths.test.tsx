@@ -6,7 +6,7 @@ import { overview } from './models/fixtures/wallet.ts'
 import model from './models/wallet.model.ts'
 
 const { home } = th
-const hello = home.hello.replace('{{name}}', 'Demo Player')
+const hello = home.hello.replace('{{name}}', overview.profile.name)
 const updated = home.updated.replace('{{time}}', '02/01/2026 10:04:05')
 const total = '฿2,320.75'
 

@@ -30,6 +30,7 @@ export function depositDialog(page: Page, t: Texts) {
     code,
     choose,
     preset,
+    presets,
     close: button(t('action.close')),
     gotIt: button(t('action.gotIt')),
     again: button(t('qr.again')),

@@ -81,7 +81,7 @@ export async function request<C extends Call>(
     reply.status >= 400 && reply.status < 500 && typeof code === 'string'
       ? { kind: 'refused', code, message: typeof message === 'string' ? message : code }
       : unknown('INTERNAL_SERVER_ERROR')
-  const verdict = verdictOf({ code, message }, call.path === '/api/login')
+  const verdict = verdictOf({ code, message }, { isError: reply.status >= 400, isLogin: call.path === '/api/login' })
   if (verdict) {
     const ended: Failure = verdict === 'gone' ? { kind: 'refused', code: 'gone', message: 'gone' } : failure
     wire.report(verdict, ended, sentWith)

@@ -6,8 +6,9 @@ let current: string | null = stored(NAME) ?? stored(NAME, 'sessionStorage')
 /** The token of this page; null for a guest. Source: R200, R295. */
 export const token = (): string | null => current
 
-/** Keeps a new token: for good with `remember`, else for the tab. `page`: the browser refused, it lives in this page only. Source: R36. */
+/** Keeps a new token in place of any other: for good with `remember`, else for the tab. `page`: the browser refused, it lives in this page only. Source: R36. */
 export function keepToken(value: string, remember: boolean): 'browser' | 'page' {
+  dropToken()
   current = value
   return store(NAME, value, remember ? 'localStorage' : 'sessionStorage') ? 'browser' : 'page'
 }

@@ -1,47 +1,9 @@
-import { act, render } from '@testing-library/react'
-import { type ReactNode, StrictMode } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  type ActorRefFrom,
-  type AnyActor,
-  type AnyActorLogic,
-  type AnyActorRef,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  createActor,
-  type EventFromLogic,
-  type EventObject,
-  type InspectionEvent,
-  SimulatedClock,
-  type SnapshotFrom,
-} from 'xstate'
-import { Invariants } from './invariants.ts'
-import type { Model, Path, Step } from './model.ts'
-import { Fakes, happen, settle } from './run.ts'
-import { pressSilent, type Sight, sight, wantedSight } from './screen.ts'
+import type { AnyStateMachine } from 'xstate'
+import type { Model, Path } from './model.ts'
 import { leavesOf, nameOf, settledStates } from './states.ts'
 import { speakThai } from './thai.ts'
-
-type OwnEvent<M extends AnyStateMachine> = Exclude<EventFromLogic<M>['type'], `xstate.${string}`>
-type Way<M extends AnyStateMachine, E> = (event: E, snapshot: SnapshotFrom<M>) => Promise<void>
-/** The ways in which a player does a thing, used in turn; `when`: only then the screen offers it. */
-type Deed<M extends AnyStateMachine, E> = { ways: Way<M, E>[]; when?: (snapshot: SnapshotFrom<M>, event: E) => boolean }
-/** A child that stays real; `bring` leads it to each of its answers. */
-type Child = { logic: AnyActorLogic; bring?: Record<string, (child: AnyActorRef) => Promise<void>> }
-
-type Options<M extends AnyStateMachine> = {
-  view: (actor: ActorRefFrom<M>) => ReactNode
-  /** What a player does, and what comes from elsewhere ('outside'). */
-  act: { [T in OwnEvent<M>]: Deed<M, Extract<EventFromLogic<M>, { type: T }>> | 'outside' }
-  /** What each state shows; `texts` are looked for in all of them, each state names those it shows. */
-  look: Record<string, (snapshot: SnapshotFrom<M>) => Sight | Promise<Sight>>
-  texts?: readonly string[]
-  children?: Record<string, Child>
-  /** Events by which a player asks for a result that is not known: they send the same key again. */
-  retries?: readonly string[]
-  /** More that holds after every step; `sent`: what the screen has sent in this step. */
-  check?: (actor: ActorRefFrom<M>, fakes: Fakes) => void
-}
+import { type Options, Walk } from './walk.tsx'
 
 /** Registers one test per path of the model: each step by the real screen, which must then show what the state is. */
 export function drive<M extends AnyStateMachine>(model: Model<M>, options: Options<M>) {
@@ -60,115 +22,15 @@ export function drive<M extends AnyStateMachine>(model: Model<M>, options: Optio
     })
     for (const [number, path] of model.paths().entries())
       test(`path ${number + 1}: ${path.at(-1)?.words}`, () => new Walk(model, options, turns).run(path))
+    for (const name of settledStates(machine).map(nameOf))
+      test(`${name}: no button is dead`, () => new Walk(model, options, turns).probe(wayTo(name, model.paths())))
   })
 }
 
-class Walk<M extends AnyStateMachine> {
-  readonly #fakes = new Fakes()
-  readonly #clock = new SimulatedClock()
-  readonly #sent: EventObject[] = []
-  readonly #errors: unknown[] = []
-  readonly #model: Model<M>
-  readonly #options: Options<M>
-  readonly #turns: Map<string, number>
-  readonly #watch: Invariants
-  readonly #machine: AnyStateMachine
-
-  constructor(model: Model<M>, options: Options<M>, turns: Map<string, number>) {
-    const real = Object.entries(options.children ?? {}).map(([id, { logic }]) => [id, logic])
-    this.#model = model
-    this.#options = options
-    this.#turns = turns
-    this.#watch = new Invariants(options.retries ?? [])
-    this.#machine = this.#fakes.provide(model, Object.fromEntries(real))
-  }
-
-  async run(path: Path) {
-    const input = (path[0]?.event as { input?: unknown } | undefined)?.input
-    const actor = createActor(this.#machine, { input, clock: this.#clock, inspect: this.#hear })
-    actor.subscribe({ error: (error: unknown) => this.#errors.push(error) })
-    for (const [at, step] of path.entries())
-      try {
-        if (step.event.type === 'xstate.init') await this.#begin(actor)
-        else await this.#perform(step, actor)
-        await act(settle)
-        await this.#compare(step, actor)
-      } catch (error) {
-        const way = path.slice(0, at + 1).map(({ words }, place) => `${place + 1}. ${words}`)
-        if (error instanceof Error) error.message = `${error.message}\n\nafter\n${way.join('\n')}`
-        throw error
-      }
-    actor.stop()
-  }
-
-  #hear = (event: InspectionEvent) => {
-    if (event.type === '@xstate.event' && !event.sourceRef && !event.event.type.startsWith('xstate.'))
-      this.#sent.push(event.event)
-  }
-
-  async #begin(actor: AnyActor) {
-    actor.start()
-    await act(async () => {
-      render(<StrictMode>{this.#options.view(actor as ActorRefFrom<M>)}</StrictMode>)
-      await settle()
-    })
-  }
-
-  async #perform(step: Step, actor: AnyActor) {
-    const { event } = step
-    const child = /^xstate\.done\.actor\.(.+)$/.exec(event.type)?.[1] ?? ''
-    const bring = this.#options.children?.[child]?.bring?.[String((event as EventObject & { output?: unknown }).output)]
-    if (bring) return act(() => bring(actor.getSnapshot().children[child]))
-    const deed = Object.entries<Deed<M, never> | 'outside'>(this.#options.act).find(
-      ([type]) => type === event.type,
-    )?.[1]
-    if (deed && deed !== 'outside') return this.#play(deed, event, actor)
-    if (!deed && !event.type.startsWith('xstate.')) throw new Error(`nobody says who does ${event.type}`)
-    await act(async () => {
-      happen(step, actor, this.#fakes, this.#clock, this.#machine)
-      await settle()
-    })
-  }
-
-  /** The player does it by the screen, which must send just that event; what the guard forbids is tried in every way. */
-  async #play({ ways, when }: Deed<M, never>, event: EventObject, actor: AnyActor) {
-    const snapshot: AnyMachineSnapshot = actor.getSnapshot()
-    const seen = snapshot as SnapshotFrom<M>
-    this.#sent.length = 0
-    if (when && !when(seen, event as never)) {
-      for (const way of ways) await way(event as never, seen).catch(() => {})
-      expect(this.#sent, 'sent although the screen should not offer it').toEqual([])
-      return act(async () => actor.send(event as never))
-    }
-    if (!snapshot.can(event as never)) {
-      for (const way of ways) await way(event as never, seen)
-      return expect(this.#sent.filter((sent) => !typing(sent)).every(({ type }) => type === event.type)).toBe(true)
-    }
-    const turn = this.#turns.get(event.type) ?? 0
-    this.#turns.set(event.type, turn + 1)
-    await ways[turn % ways.length]?.(event as never, seen)
-    const deeds = this.#sent.filter((sent, at) => !typing(sent) || (typing(event) && at === this.#sent.length - 1))
-    expect(deeds, 'what the screen has sent').toEqual([event])
-  }
-
-  async #compare(step: Step, actor: AnyActor) {
-    const { look, texts = [], check } = this.#options
-    const snapshot: AnyMachineSnapshot = actor.getSnapshot()
-    expect(this.#model.key(snapshot)).toBe(this.#model.key(step.state))
-    for (const node of leavesOf(snapshot)) {
-      const wanted = await look[nameOf(node)]?.(snapshot as SnapshotFrom<M>)
-      if (!wanted) throw new Error(`nobody says what ${nameOf(node)} shows`)
-      expect(sight(texts), `the screen in ${nameOf(node)}`).toEqual(wantedSight(wanted))
-    }
-    this.#watch.check(step.event, actor, this.#fakes)
-    check?.(actor as ActorRefFrom<M>, this.#fakes)
-    this.#sent.length = 0
-    const { length } = this.#fakes.calls
-    await pressSilent()
-    expect([this.#sent, this.#fakes.calls.length], 'sent by what is busy or off').toEqual([[], length])
-    expect(this.#errors).toEqual([])
-  }
+/** The shortest beginning of a path that leads into a state. */
+function wayTo(name: string, paths: Path[]): Path {
+  const ways = paths.map((path) => path.slice(0, 1 + path.findIndex(({ state }) => leavesOf(state).map(nameOf).includes(name))))
+  const [shortest] = ways.filter((way) => way.length > 0).sort((a, b) => a.length - b.length)
+  if (!shortest) throw new Error(`no path leads to ${name}`)
+  return shortest
 }
-
-/** Typing sends an event with every character. */
-const typing = ({ type }: EventObject) => type.endsWith('.type')

@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react'
+import { configure, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { userEvent as browser } from 'vitest/browser'
 import { type Failure, NO_CONNECTION } from '#contract/failure.ts'
@@ -7,6 +7,7 @@ import th from '#locales/th.json'
 /** What the player has before them: all that can be pressed or filled, all alerts, and which of the telling texts. */
 export type Sight = { controls: string[]; alerts?: string[]; sees?: string[] }
 
+configure({ getElementError: (message) => new Error(message?.split('\n')[0]) })
 const user = userEvent.setup({ delay: null })
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 // biome-ignore lint/performance/useDomNodeTextContent: what is drawn counts, a button holds its other face hidden
@@ -20,7 +21,8 @@ export const top = (): HTMLElement =>
 /** A control's name as the player sees it. */
 export const nameOf = (control: HTMLElement) =>
   plain(control.getAttribute('aria-label') ?? (control as HTMLInputElement).labels?.[0]?.textContent ?? '') ||
-  drawn(control)
+  drawn(control) ||
+  (control.querySelector('img')?.alt ?? '')
 
 function marksOf(control: HTMLElement) {
   const is = (name: string) => control.getAttribute(name) === 'true'
@@ -80,7 +82,7 @@ export async function click(control: HTMLElement | undefined) {
 /** A press on the control of that role and accessible name. */
 export const press =
   (name: string, role: Role = 'button') =>
-  () =>
+  async () =>
     click(within(top()).getByRole(role, { name: plain(name) }))
 
 /** The checkbox is on, or off. */

@@ -1,0 +1,108 @@
+import { expect } from '@playwright/test'
+import { QR_WATCH } from '#contract/limits.ts'
+import { QR_MINUTES } from '#server/handlers/qr.ts'
+import { look } from './pages/look.ts'
+import { test } from './pages/test.ts'
+import { LANGUAGES } from './pages/texts.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+for (const lang of LANGUAGES)
+  test.describe(lang, () => {
+    test.use({ lang })
+
+    test(`the public screens in ${lang} (R13, R28, WCAG 2.2 AA)`, async ({ page, login, faults, sandbox, t }, info) => {
+      faults.expectStatus(401)
+      await login.open()
+      await look(page, 'login', info, lang)
+      await login.fill(`08${info.parallelIndex}${info.project.name.length}${LANGUAGES.indexOf(lang)}00000`)
+      await login.submit.click()
+      await expect(login.error).toBeVisible()
+      await look(page, 'login-error', info, lang)
+      for (const name of ['register', 'howto', 'contact'] as const) {
+        await page.goto(`/${name}`)
+        await expect(page.getByRole('heading', { level: 1, name: t(`page.${name}`) })).toBeVisible()
+        await look(page, name, info, lang)
+      }
+      await page.goto('/nowhere')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await look(page, 'not-found', info, lang)
+      await sandbox.turn('terminated', true)
+      await page.goto('/login')
+      await expect(page.getByRole('heading', { level: 1, name: t('page.terminated') })).toBeVisible()
+      await look(page, 'terminated', info, lang)
+    })
+
+    test.describe('member', () => {
+      test.use({ as: 'member' })
+
+      test(`home and the member's screens in ${lang} (R68, R81, R95, WCAG 2.2 AA)`, async ({ page, home, t }, info) => {
+        const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+        const hold = async () => held
+        await page.route('**/api/wallet', (route) => hold().then(() => route.continue()), { times: 1 })
+        await page.goto('/user/home')
+        await expect(home.wallet.getByRole('status', { name: t('state.loading') })).toBeVisible()
+        await look(page, 'home-loading', info, lang)
+        answer()
+        await home.settled()
+        await look(page, 'home', info, lang)
+        await page.goto('/user/home?dialog=withdraw')
+        await expect(page.getByRole('dialog')).toContainText(t('soon.text'))
+        await look(page, 'soon-dialog', info, lang)
+        for (const name of ['profile', 'bonus', 'statement', 'contact', 'spin'] as const) {
+          await page.goto(`/user/${name}`)
+          await expect(page.getByRole('heading', { level: 1, name: t(`page.${name}`) })).toBeVisible()
+          await look(page, `user-${name}`, info, lang)
+        }
+        await home.conditions.click()
+        await expect(page.getByRole('dialog').getByRole('heading', { level: 3 })).not.toHaveCount(0)
+        await look(page, 'conditions', info, lang)
+        await page.evaluate(() => localStorage.removeItem('remember-agreement'))
+        await page.goto('/user/home')
+        await expect(home.agreement.getByRole('heading', { level: 3 })).not.toHaveCount(0)
+        await look(page, 'agreement', info, lang)
+      })
+
+      test(`the deposit by QR in ${lang} (R213–R218, WCAG 2.2 AA)`, async ({
+        page,
+        deposit,
+        sandbox,
+        faults,
+        t,
+      }, info) => {
+        await page.clock.install()
+        await deposit.open()
+        await look(page, 'deposit-amount', info, lang)
+        await deposit.dialog.getByRole('tab', { name: t('deposit.bank') }).click()
+        await look(page, 'deposit-bank', info, lang)
+        await deposit.dialog.getByRole('tab', { name: t('deposit.qr'), exact: true }).click()
+        const qrcodeId = await deposit.make(50_000)
+        await look(page, 'deposit-code', info, lang)
+        await deposit.cancel.click()
+        await expect(deposit.confirm).toBeVisible()
+        await look(page, 'deposit-confirm', info, lang)
+        await page.keyboard.press('Escape')
+        await sandbox.pay(qrcodeId)
+        await page.clock.runFor(QR_WATCH)
+        await expect(deposit.received).toBeVisible()
+        await look(page, 'deposit-received', info, lang)
+        await deposit.again.click()
+        faults.expect(/net::ERR_FAILED/)
+        await page.route('**/api/qrcode/KBANK', (route) => route.abort(), { times: 1 })
+        await deposit.preset(50_000).click()
+        await deposit.create.click()
+        await expect(deposit.check).toBeVisible()
+        await look(page, 'deposit-unknown', info, lang)
+        await deposit.check.click()
+        await expect(deposit.timer).toBeVisible()
+        await page.clock.fastForward(QR_MINUTES * 60_000)
+        await expect(deposit.sentence).toHaveText(t('qr.expired'))
+        await look(page, 'deposit-expired', info, lang)
+        await deposit.again.click()
+        await deposit.make(50_000)
+        await deposit.transferred.click()
+        await expect(page.getByRole('status', { name: t('toast.region') })).toContainText(t('qr.done'))
+        await look(page, 'toast', info, lang)
+      })
+    })
+  })

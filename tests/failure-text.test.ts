@@ -1,0 +1,28 @@
+import { createInstance } from 'i18next'
+import { expect, test } from 'vitest'
+import { ERROR_CODES } from '#contract/codes.ts'
+import en from '#locales/en.json' with { type: 'json' }
+import th from '#locales/th.json' with { type: 'json' }
+import { failureText } from '#src/lib/failure-text.ts'
+
+const i18n = createInstance()
+const resources = { th: { translation: th }, en: { translation: en } }
+await i18n.init({ lng: 'th', resources, interpolation: { escapeValue: false } })
+const say = (code: string, message: string) => failureText(i18n.t, { kind: 'refused', code, message })
+
+test.each(['th', 'en'] as const)(
+  'R388 R418–R489 a code of the catalogue is said in %s, whatever came with it',
+  async (lng) => {
+    await i18n.changeLanguage(lng)
+    const texts: Record<string, string> = { th, en }[lng].errorMsg
+    for (const code of ERROR_CODES) expect(say(code, 'raw')).toBe(texts[code])
+  },
+)
+
+test.each(['NEW_CODE', '', 'errorMsg', 'constructor', 'NO_USER ', 'no_user', 'NO_USER:x'])(
+  'R389 R508 D-31 %j is in no catalogue: the raw message, as it is',
+  (code) => {
+    for (const raw of ['ยอดไม่พอ: ขาด 10.50 บาท', 'a.b:c {{x}} $t(errorMsg.NO_USER)', 'NO_USER'])
+      expect(say(code, raw)).toBe(raw)
+  },
+)

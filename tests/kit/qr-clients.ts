@@ -1,0 +1,45 @@
+import { type Actor, createActor, createEmptyActor, SimulatedClock, waitFor } from 'xstate'
+import type { QrProvider } from '#contract/qr.ts'
+import { depositLogic, qrRules } from '#src/actors/deposit.ts'
+
+/** Deposit dialogs as players open them, joined to the wire; their delays run on one clock that the test moves. */
+export function qrClients() {
+  const clock = new SimulatedClock()
+  const opened: Actor<typeof depositLogic>[] = []
+
+  /** The deposit dialog in one browser, at one provider. */
+  function open(provider: QrProvider = 'KBANK') {
+    const nobody = createEmptyActor() as never
+    const dialog = createActor(depositLogic, { input: { wallet: nobody, toasts: nobody, rules: qrRules }, clock })
+    opened.push(dialog)
+    dialog.start()
+    dialog.send({ type: 'provider.choose', provider })
+    const qr = dialog.getSnapshot().context.qr[provider]
+    const quiet = () => waitFor(qr, (s) => !s.hasTag('busy'))
+    const create = async (text: string) => {
+      await quiet()
+      qr.send({ type: 'amount.type', text })
+      qr.send({ type: 'qr.create' })
+      return quiet()
+    }
+    const code = () => {
+      const child = qr.getSnapshot().children.qrCode
+      if (!child) throw new Error('no code shows')
+      return child
+    }
+    const qrcodeId = () => String(code().getSnapshot().context.code?.qrcodeId)
+    /** One look of the code at its payment. */
+    const look = () => {
+      clock.increment(4_000)
+      return waitFor(code(), (s) => !s.matches({ live: { open: 'checking' } }))
+    }
+    return { dialog, qr, quiet, create, code, qrcodeId, look }
+  }
+
+  const close = () => {
+    for (const dialog of opened.splice(0)) dialog.stop()
+  }
+  return { open, close }
+}
+/** One of them. */
+export type QrClient = ReturnType<ReturnType<typeof qrClients>['open']>
