@@ -102,7 +102,14 @@ export const sessionMachine = setup({
         'wire.gone': 'terminated',
       },
       states: {
-        browsing: { description: 'A visitor reads the public pages.' },
+        browsing: {
+          description: 'A visitor reads the public pages.',
+          on: {
+            'tab.signedIn': { actions: { type: 'keepSignedIn', params: 'browser' } },
+            'tab.signedOut': { actions: ['forget', 'clearStores'] },
+            'user.open': { guard: 'hasToken', target: '#session.member' },
+          },
+        },
         login: {
           description: 'The login form is open.',
           on: {

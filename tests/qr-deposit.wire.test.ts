@@ -1,8 +1,7 @@
 import { eq, sum } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
-import * as schema from '#server/schema.ts'
-import { qrcodes, requests } from '#server/schema.ts'
+import { postings, qrcodes, requests } from '#server/schema.ts'
 import { DEMO } from '#server/seed.ts'
 import { wire } from '#src/api/request.ts'
 import { type QrClient, qrClients } from './kit/qr-clients.ts'
@@ -11,8 +10,7 @@ import { fakeWindow } from './kit/window.ts'
 
 const own = { ...wire }
 let backend: Backend
-let clock: SimulatedClock
-const opened: Actor<typeof depositLogic>[] = []
+let clients: ReturnType<typeof qrClients>
 let sent: { method: string; key: string | null }[] = []
 
 async function begin(env: Record<string, string> = {}) {
