@@ -25,12 +25,29 @@ test('at 00:00 the code goes; the player is told what to do, can refresh and mak
   const read = page.waitForResponse('**/api/wallet')
   await deposit.refresh.click()
   await read
-  await deposit.again.click()
-  await expect(deposit.create).toBeDisabled()
-  await deposit.make(10_000)
   await deposit.close.click()
   await expect(deposit.dialog).toBeHidden()
-  await expect(home.wallet).toBeVisible()
+  await home.settled()
+})
+
+test('after 00:00 a new QR can be made (R217, D-13)', async ({ page, backend, deposit }) => {
+  await page.clock.install()
+  await deposit.open()
+  await page.route(
+    '**/api/qrcode/KBANK',
+    async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), expireIn: 3 } })
+    },
+    { times: 1 },
+  )
+  await deposit.make(5_000)
+  await page.clock.runFor(3_000)
+  await deposit.again.click()
+  await expect(deposit.create).toBeDisabled()
+  const qrcodeId = await deposit.make(10_000)
+  expect(await deposit.left()).toBeGreaterThan(QR_MINUTES * 60 - 15)
+  expect(await backend.codes()).toEqual([{ provider: 'KBANK', qrcodeId, amount: 100 }])
 })
 
 for (const minutes of [-10, 10])

@@ -106,7 +106,7 @@ export const sessionMachine = setup({
           description: 'A visitor reads the public pages.',
           on: {
             'tab.signedIn': { actions: { type: 'keepSignedIn', params: 'browser' } },
-            'tab.signedOut': { actions: ['forget', 'clearStores'] },
+            'tab.signedOut': { guard: 'hasToken', actions: ['forget', 'clearStores'] },
             'user.open': { guard: 'hasToken', target: '#session.member' },
           },
         },

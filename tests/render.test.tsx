@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { Profiler } from 'react'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createActor, createEmptyActor } from 'xstate'
 import type { WalletOverview } from '#contract/wallet.ts'
 import { homeMachine } from '#machines/home.machine.ts'
@@ -8,12 +8,18 @@ import { qrCodeMachine } from '#machines/qr-code.machine.ts'
 import { QrCode, QrCodeFoot } from '#src/features/deposit/qr-code.tsx'
 import { HomeScreen } from '#src/features/home/home-screen.tsx'
 import { Balance } from '#src/features/wallet/balance.tsx'
+import { safeUrl } from '#src/lib/safe-url.ts'
+import { pictureOf } from '#src/lib/save-picture.ts'
 import { frozen } from './kit/frozen.ts'
 import { Fakes, settle } from './kit/run.ts'
 import { speakThai } from './kit/thai.ts'
 import { code, START } from './models/fixtures/qr.ts'
 import { overview, reading, slot } from './models/fixtures/wallet.ts'
 import walletModel from './models/wallet.model.ts'
+
+// Every drawing of a card asks safeUrl for its two pictures, every drawing of a code pictureOf: so drawings are counted.
+vi.mock(import('#src/lib/safe-url.ts'), { spy: true })
+vi.mock(import('#src/lib/save-picture.ts'), { spy: true })
 
 beforeAll(speakThai)
 
@@ -62,8 +68,10 @@ describe('home with 60 game accounts', () => {
       </>,
     )
     await read(copy())
+    expect(vi.mocked(safeUrl).mock.calls.length).toBeGreaterThanOrEqual(slots.length)
     const look = changes()
     commits = 0
+    vi.mocked(safeUrl).mockClear()
     return { read, look, commits: () => commits }
   }
   const card = (element: Element) => element.closest('button:has(img)')
@@ -74,6 +82,7 @@ describe('home with 60 game accounts', () => {
     // the refresh button says that it is busy, and then that it is not
     expect(look().filter((element) => !element.matches('button[aria-label]'))).toEqual([])
     expect(commits()).toBe(0)
+    expect(safeUrl).not.toHaveBeenCalled()
   })
 
   test('a changed balance draws one card anew, and the sums', async () => {
@@ -87,6 +96,7 @@ describe('home with 60 game accounts', () => {
     const sums = changed.filter((element) => !card(element)).map((element) => element.closest('p, dd')?.textContent)
     expect([...new Set(sums)].sort()).toEqual(['49,216.00', '฿50,716.50'])
     expect(commits()).toBe(1)
+    expect(safeUrl).toHaveBeenCalledTimes(2)
   })
 })
 
@@ -108,10 +118,13 @@ test('a tick of the clock changes only the countdown', async () => {
   await tick(0)
   const look = changes()
   commits = 0
+  expect(pictureOf).toHaveBeenCalled()
+  vi.mocked(pictureOf).mockClear()
   await tick(1)
   expect(screen.getByRole('timer')).toHaveTextContent('14:59')
   const changed = look()
   expect(changed.length).toBeGreaterThan(0)
   expect(changed.filter((element) => !element.matches('[role=timer], progress'))).toEqual([])
   expect(commits).toBe(0)
+  expect(pictureOf).not.toHaveBeenCalled()
 })

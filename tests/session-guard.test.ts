@@ -90,22 +90,49 @@ describe('leaving', () => {
     expect(it.emitted).toEqual([navigate('/login')])
   })
 
-  test('R387 what a guest hears of an old session changes nothing', async () => {
+  test('R387 what a guest hears of an old session moves nobody', async () => {
     const it = await open(false)
-    await it.send({ type: 'wire.signedOut', failure: refused('EXPIRED_AUTH_TOKEN') }, { type: 'tab.signedOut' })
-    expect(it.emitted).toEqual([])
+    await it.send({ type: 'wire.signedOut', failure: refused('EXPIRED_AUTH_TOKEN') })
     expect(it.done).toEqual([])
+    await it.send({ type: 'tab.signedOut' })
+    expect(it.emitted).toEqual([])
     expect(it.now().context.failure).toBeNull()
+    expect(it.now().matches({ guest: 'browsing' })).toBe(true)
   })
 })
 
-test('R295 a login in another tab makes a member of the login form', async () => {
-  const it = await open(false)
-  await it.send({ type: 'login.open', back: '/user/bonus' })
-  await it.answer('lookup.active', {})
-  await it.send({ type: 'tab.signedIn' })
-  expect(it.now().hasTag('member')).toBe(true)
-  expect(it.emitted).toEqual([navigate('/user/bonus')])
+describe('a login in another tab', () => {
+  test('R295 makes a member of the login form', async () => {
+    const it = await open(false)
+    await it.send({ type: 'login.open', back: '/user/bonus' })
+    await it.answer('lookup.active', {})
+    await it.send({ type: 'tab.signedIn' })
+    expect(it.now().hasTag('member')).toBe(true)
+    expect(it.emitted).toEqual([navigate('/user/bonus')])
+  })
+
+  test('R295 R65 lets a public page stay, and opens the member pages', async () => {
+    const it = await open(false)
+    await it.send({ type: 'tab.signedIn' })
+    expect(it.emitted).toEqual([])
+    await it.send({ type: 'user.open' })
+    expect(it.now().hasTag('member')).toBe(true)
+  })
+
+  test('R295 R78 until that one logs out again', async () => {
+    const it = await open(false)
+    await it.send({ type: 'tab.signedIn' }, { type: 'tab.signedOut' }, { type: 'user.open' })
+    expect(it.now().hasTag('member')).toBe(false)
+    expect(it.done).toEqual(['clearStores'])
+  })
+
+  test('R295 also while the site is being asked', async () => {
+    const it = await open(false)
+    await it.send({ type: 'login.open', back: null }, { type: 'tab.signedIn' })
+    await it.answer('lookup.active', {})
+    expect(it.now().hasTag('member')).toBe(true)
+    expect(it.emitted).toEqual([navigate('/user/home')])
+  })
 })
 
 describe('a shut-down site', () => {

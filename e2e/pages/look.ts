@@ -8,7 +8,11 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 function measure(keys: string[]) {
   const root = document.querySelector('dialog:modal') ?? document.body
   const open = [...document.querySelectorAll('dialog:modal')].at(-1) ?? root
-  const scripts: Record<string, RegExp> = { th: /[\u0E80-\u0EFF]/, lo: /[\u0E00-\u0E7F]/, en: /[\u0E00-\u0EFF]/ }
+  const scripts: Record<string, RegExp> = {
+    th: /[\u0E80-\u0EFF]/,
+    lo: /[\u0E01-\u0E3A\u0E40-\u0E7F]/,
+    en: /[\u0E01-\u0E3A\u0E40-\u0EFF]/,
+  }
   const foreign: string[] = []
   const raw: string[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -42,15 +46,20 @@ function measure(keys: string[]) {
   return { foreign, raw, small, cut, overflow: Math.max(0, scrollWidth - clientWidth) }
 }
 
+/** Legacy mode judges the page as it is, without a second page: there are no frames here. */
+async function violationsOn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(TAGS).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`))
+}
+
 /**
- * Looks at the screen now shown: no axe violation, nothing wider than the screen or its box, every target at least
+ * Looks at the screen now shown: no axe violation (on the desktop in Thai only: it is slow), nothing wider than the screen or its box, every target at least
  * 44 px, no raw key, no text in another language's script; leaves a picture in test-results/screens.
  */
 export async function look(page: Page, name: string, info: TestInfo, lang: string) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const found = await page.evaluate(measure, TEXT_KEYS)
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-  const axe = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`))
+  const axe = info.project.name === 'phone' || lang === 'th' ? await violationsOn(page) : []
   await page.screenshot({
     path: `test-results/screens/${info.project.name}-${name}.${lang}.png`,
     animations: 'disabled',

@@ -34,6 +34,11 @@ export const test = base.extend<Options & Fixtures>({
   lang: ['th', { option: true }],
   as: ['guest', { option: true }],
   agreement: ['seen', { option: true }],
+  baseURL: async ({ baseURL }, use, { parallelIndex }) => {
+    const url = new URL(baseURL ?? '')
+    url.port = String(Number(url.port) + parallelIndex)
+    await use(url.origin)
+  },
   origin: async ({ baseURL }, use) => use(baseURL ?? ''),
   backend: async ({ origin }, use) => use(new Backend(origin, DEMO.member.username)),
   storageState: async ({ origin, backend, lang, as, agreement }, use) => {

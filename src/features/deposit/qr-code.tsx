@@ -122,7 +122,7 @@ export function QrCodeFoot({ actor }: Props) {
   return (
     <>
       <Pair>
-        <Button icon="download" onClick={() => actor.send({ type: 'qr.save' })}>
+        <Button icon="download" disabled={isBusy} onClick={() => actor.send({ type: 'qr.save' })}>
           {t('qr.save')}
         </Button>
         <Button tone="metal" disabled={isBusy} onClick={() => actor.send({ type: 'qr.transferred' })}>
