@@ -99,6 +99,8 @@ export const sessionMachine = setup({
       initial: 'browsing',
       on: {
         'login.open': { target: 'asking', actions: { type: 'keepBack', params: ({ event }) => event.back } },
+        'tab.signedOut': { guard: 'hasToken', actions: ['forget', 'clearStores'] },
+        'user.open': { guard: 'hasToken', target: 'member' },
         'wire.gone': 'terminated',
       },
       states: {
@@ -106,8 +108,6 @@ export const sessionMachine = setup({
           description: 'A visitor reads the public pages.',
           on: {
             'tab.signedIn': { actions: { type: 'keepSignedIn', params: 'browser' } },
-            'tab.signedOut': { guard: 'hasToken', actions: ['forget', 'clearStores'] },
-            'user.open': { guard: 'hasToken', target: '#session.member' },
           },
         },
         login: {
@@ -142,7 +142,10 @@ export const sessionMachine = setup({
           { target: 'guest.login', actions: 'keepUnasked' },
         ],
       },
-      on: { 'wire.gone': 'terminated' },
+      on: {
+        'tab.signedIn': { actions: { type: 'keepSignedIn', params: 'browser' } },
+        'wire.gone': 'terminated',
+      },
     },
     signingIn: {
       description: 'Phone number and password are being checked.',
