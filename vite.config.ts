@@ -69,7 +69,17 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'node', include: ['tests/**/*.test.ts'], exclude: ['tests/**/*.wire.test.ts'] } },
       // One worker and one module graph, so that all wire tests share one database.
-      { extends: true, test: { name: 'wire', include: ['tests/**/*.wire.test.ts'], isolate: false, maxWorkers: 1 } },
+      {
+        extends: true,
+        test: {
+          name: 'wire',
+          include: ['tests/**/*.wire.test.ts'],
+          isolate: false,
+          maxWorkers: 1,
+          hookTimeout: 60_000,
+          testTimeout: 60_000,
+        },
+      },
       {
         extends: true,
         optimizeDeps: { entries: ['src/main.tsx', 'tests/**/*.test.tsx', 'tests/kit/setup.ts'] },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountCalls } from '#contract/account.ts'
-import { type Call, read } from '#contract/call.ts'
+import { type Call, change, read } from '#contract/call.ts'
 import type { Failure, Verdict } from '#contract/failure.ts'
 import { lookupCalls } from '#contract/lookup.ts'
 import { qrCalls } from '#contract/qr.ts'
@@ -83,6 +83,14 @@ describe('what goes out', () => {
     await request(qrCalls['qr.get'], { provider: 'FP' })
     expect(headers().has('Idempotency-Key')).toBe(false)
     expect(sent[0]?.init.body).toBeUndefined()
+  })
+
+  test('R355 R326 every change carries its key, whatever its verb', async () => {
+    const remembers = change('GET /api/x', v.object({}), v.unknown())
+    await request(remembers, { key: 'K2' })
+    await request(qrCalls['qr.remove'], { provider: 'WW', qrcodeId: 'q', key: 'K3' })
+    expect(sent.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'))).toEqual(['K2', 'K3'])
+    expect(sent[0]?.url).toBe('/api/x')
   })
 
   test('R355 D-14 a DELETE has its code in the address, and no body', async () => {

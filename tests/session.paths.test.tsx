@@ -1,12 +1,14 @@
+import { render, screen } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
-import { expect } from 'vitest'
-import type { ActorRefFrom } from 'xstate'
+import { expect, test } from 'vitest'
+import { type ActorRefFrom, createActor, type EventObject, fromPromise, type InspectionEvent } from 'xstate'
 import th from '#locales/th.json'
-import type { sessionMachine } from '#machines/session.machine.ts'
+import { sessionMachine } from '#machines/session.machine.ts'
 import { toastsMachine } from '#machines/toasts.machine.ts'
 import { LoginScreen } from '#src/features/session/login-screen.tsx'
 import { MemberLayout } from '#src/features/session/member-layout.tsx'
 import { drive } from './kit/drive.tsx'
+import { frozen } from './kit/frozen.ts'
 import { MemoryRouter } from './kit/memory-router.tsx'
 import { fill, key, press, type Sight, tick, told } from './kit/screen.ts'
 import model from './models/session.model.ts'
@@ -99,4 +101,25 @@ drive(model, {
     const snapshot = actor.getSnapshot()
     expect(snapshot.hasTag('member')).toBe(snapshot.children.wallet !== undefined)
   },
+})
+
+test('who does not want to be remembered is not', async () => {
+  const logic = frozen(sessionMachine, {
+    'lookup.active': fromPromise(async () => ({ terminated: '' })),
+    toasts: toastsMachine,
+  })
+  const sent: EventObject[] = []
+  const inspect = (event: InspectionEvent) => event.type === '@xstate.event' && sent.push(event.event)
+  const actor = createActor(logic, { input: { hasToken: false, syncedAt: null }, inspect }).start()
+  actor.send({ type: 'login.open', back: null })
+  render(
+    <MemoryRouter>
+      <Page actor={actor} />
+    </MemoryRouter>,
+  )
+  await screen.findByRole('button', { name: login.submit })
+  const credentials = { username: '0812345678', password: 'demo1234', remember: false }
+  await enter(press(login.submit))(credentials)
+  expect(sent).toContainEqual({ type: 'login.submit', ...credentials })
+  actor.stop()
 })
