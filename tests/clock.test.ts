@@ -24,7 +24,14 @@ test('R215 a browser an hour behind counts by the server, to half a second', () 
 test('R215 the fastest reply counts, and a header that is none does not', () => {
   clock.learnTime(header(T + 3_600_000), T - 50, T)
   const known = clock.serverNow()
-  clock.learnTime(header(T + 9_000_000), T - 5_000, T)
+  clock.learnTime(header(T + 3_601_000), T - 5_000, T)
   for (const none of [null, '', 'soon']) clock.learnTime(none, T, T)
   expect(clock.serverNow()).toBe(known)
+})
+
+test('R215 a clock that is set while the page is open is followed, by a slow reply too', () => {
+  clock.learnTime(header(T), T - 50, T)
+  vi.setSystemTime(T - 7_200_000)
+  clock.learnTime(header(T), T - 7_205_000, T - 7_200_000)
+  expect(Math.abs(clock.serverNow() - T)).toBeLessThanOrEqual(3_100)
 })

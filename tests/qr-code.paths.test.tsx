@@ -53,7 +53,7 @@ drive(model, {
     'live.open.checking': open,
     'live.confirming': confirming,
     cancelling: () => ({
-      controls: [close, qr.save, `${qr.transferred} (off)`, `${qr.cancelling} (busy)`],
+      controls: [close, `${qr.save} (off)`, `${qr.transferred} (off)`, `${qr.cancelling} (busy)`],
       sees: [code, qr.waiting],
     }),
     'expired.checking': expired,

@@ -15,8 +15,7 @@ const drawn = (element: HTMLElement) => plain(element.innerText)
 const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false })
 
 /** The part of the page that is not inert: the topmost modal dialog, else all. */
-export const top = (): HTMLElement =>
-  [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body
+const top = (): HTMLElement => [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body
 
 /** A control's name as the player sees it. */
 export const nameOf = (control: HTMLElement) =>
