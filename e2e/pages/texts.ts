@@ -4,8 +4,8 @@ import th from '#locales/th.json' with { type: 'json' }
 import { htmlLang, type Language } from '#src/lib/i18n.ts'
 
 type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys<T[K]>}` }[keyof T & string]
-/** A key of the locales. */
-export type TextKey = Keys<typeof en>
+
+type TextKey = Keys<typeof en>
 /** Texts of one language, with their `{{names}}` filled in. */
 export type Texts = (key: TextKey, fill?: Record<string, string | number>) => string
 
