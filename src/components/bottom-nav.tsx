@@ -2,13 +2,16 @@ import { useTranslation } from 'react-i18next'
 import css from './bottom-nav.module.css'
 import { NavEntry, type NavItem } from './nav-entry.tsx'
 
-/** The floating bar of a phone; `member` has the top bar instead from 900 px. */
+/**
+ * The floating bar of a phone; `member` has the top bar instead from 900 px. Public pages replace each other, so that Back
+ * from home never comes by one, which would log the member out (R79).
+ */
 export function BottomNav({ area, items }: { area: 'public' | 'member'; items: readonly NavItem[] }) {
   const { t } = useTranslation()
   return (
     <nav className={css.nav} data-area={area} aria-label={t('app.menu')}>
       {items.map((item) => (
-        <NavEntry key={item.label} item={item} className={css.item} icon />
+        <NavEntry key={item.label} item={item} className={css.item} icon replace={area === 'public'} />
       ))}
     </nav>
   )

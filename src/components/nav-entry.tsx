@@ -7,8 +7,10 @@ export type NavItem = { icon: IconName; label: string } & (
   | { onClick: () => void; to?: never }
 )
 
-/** Draws a NavItem; the router marks the current place with aria-current. */
-export function NavEntry({ item, className, icon }: { item: NavItem; className?: string | undefined; icon: boolean }) {
+type Props = { item: NavItem; className?: string | undefined; icon: boolean; replace?: boolean }
+
+/** Draws a NavItem; the router marks the current place with aria-current. `replace`: Back does not come by here again. */
+export function NavEntry({ item, className, icon, replace = false }: Props) {
   const face = (
     <>
       {icon && <Icon name={item.icon} />}
@@ -20,7 +22,7 @@ export function NavEntry({ item, className, icon }: { item: NavItem; className?:
       {face}
     </button>
   ) : (
-    <Link to={item.to} className={className} activeOptions={{ exact: true, includeSearch: false }}>
+    <Link to={item.to} className={className} replace={replace} activeOptions={{ exact: true, includeSearch: false }}>
       {face}
     </Link>
   )

@@ -68,7 +68,7 @@ export function LoginScreen({ actor }: { actor: ActorRefFrom<typeof sessionMachi
         </Button>
         <p className={css.switch}>
           {t('login.noAccount')}
-          <Link to="/register" className="link">
+          <Link to="/register" className="link" replace>
             {t('login.register')}
           </Link>
         </p>
