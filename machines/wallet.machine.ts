@@ -25,7 +25,7 @@ export const walletMachine = setup({
   types: {
     input: {} as { syncedAt: number | null },
     context: {} as { overview: WalletOverview | null; syncedAt: number | null; failure: Failure | null },
-    events: {} as AskWallet | { type: 'wallet.open' },
+    events: {} as AskWallet | { type: 'wallet.open' } | { type: 'wallet.show' },
     tags: {} as 'busy',
   },
   actors: {
@@ -84,7 +84,10 @@ export const walletMachine = setup({
     overview: {
       initial: 'unread',
       states: {
-        unread: { description: 'No balance is known yet.', on: { 'wallet.read': 'reading' } },
+        unread: {
+          description: 'No balance is known yet.',
+          on: { 'wallet.read': 'reading', 'wallet.show': 'reading' },
+        },
         reading: {
           description: 'The balance is being read.',
           tags: 'busy',

@@ -30,6 +30,7 @@ drive(model, {
   act: {
     'wallet.open': 'outside',
     'wallet.read': 'outside',
+    'wallet.show': 'outside',
     'wallet.refresh': { ways: [press(home.refresh)], when: (snapshot) => !snapshot.hasTag('busy') },
   },
   texts: [hello, total, '1,500.50', '820.25', updated, home.stale, home.failed, th.state.loading],

@@ -22,6 +22,7 @@ export function Modal({ onClose, alert, labelledBy, describedBy, children }: Pro
     const dialog = ref.current
     if (!dialog) return
     dialog.showModal()
+    dialog.focus() // not its first button, which would look chosen
     const remove = pushDialog(dialog)
     return () => {
       remove()
@@ -31,6 +32,7 @@ export function Modal({ onClose, alert, labelledBy, describedBy, children }: Pro
   return (
     <dialog
       ref={ref}
+      tabIndex={-1}
       className={`${css.modal} lit`}
       data-kind={alert ? 'alert' : undefined}
       role={alert ? 'alertdialog' : undefined}

@@ -16,6 +16,8 @@ export const Route = createFileRoute('/user')({
     session.send({ type: 'user.open' })
     const { wallet } = session.getSnapshot().children
     if (!wallet) throw redirect({ to: '/login', search: isUserPage(pathname) ? { back: pathname } : {}, replace: true })
+    // home asks the games first; any other page only shows what there is
+    if (pathname !== '/user/home') wallet.send({ type: 'wallet.show' })
     return { wallet }
   },
   component: User,

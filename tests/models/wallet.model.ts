@@ -8,6 +8,7 @@ export default defineModel({
   starts: { 'a member is signed in': { syncedAt: null } },
   events: {
     'wallet.open': { 'home is opened': {} },
+    'wallet.show': { 'another page is opened': {} },
     'wallet.refresh': { 'the player refreshes the balance': {} },
     'wallet.read': { 'money has moved: the balance is to be read': {} },
   },

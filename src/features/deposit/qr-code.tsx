@@ -105,7 +105,7 @@ export function QrCodeFoot({ actor }: Props) {
   if (!isCode)
     return (
       <Pair>
-        <Button icon="qr" onClick={() => actor.send({ type: 'qr.again' })}>
+        <Button onClick={() => actor.send({ type: 'qr.again' })}>
           {t('qr.again')}
         </Button>
         {isReceived ? (
