@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 /**
  * Why a call rejected. `refused`: the server said no, with a code. `unknown`: no answer that can be trusted, so the
- * effect may or may not have happened. Source: SPEC §8, DESIGN §2 rule 3.
+ * effect may or may not have happened. Source: SPEC §8.
  */
 export const Failure = v.object({
   kind: v.picklist(['refused', 'unknown']),

@@ -54,11 +54,14 @@ export function qrRules(settings: Record<string, unknown>): QrRules {
     const first = setting(`VITE_QR_${provider}_FIRST`)
     return {
       minimum: setting(`VITE_QR_${provider}_MIN`) ?? minimum,
-      presets: first ? [first, ...presets.slice(1)] : presets,
+      presets: first ? [first, ...presets.slice(1).filter((preset) => preset !== first)] : presets,
     }
   }
   return { KBANK: rule('KBANK'), WW: rule('WW'), PAYTIMZ: rule('PAYTIMZ'), PAYONEX: rule('PAYONEX'), FP: rule('FP') }
 }
+
+/** The least that a deposit may be: the provider's own minimum, else the general one. Satang. Source: D-13. */
+export const leastQr = ({ minimum }: QrRule, general: Satang): Satang => minimum || general
 
 /** Creating does nothing below this amount: 1 baht. Source: R269. */
 export const QR_LEAST: Satang = 100

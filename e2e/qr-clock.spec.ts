@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { QR_MINUTES } from '#server/handlers/qr.ts'
+import { readSettings } from '#server/settings.ts'
 import { test } from './pages/test.ts'
 
 const MINUTE = 60_000
@@ -15,7 +15,7 @@ test('at 00:00 the code goes; the player is told what to do and can refresh (R21
   await deposit.open()
   await deposit.make(5_000)
   // One leap, with room for the half second that server time is read to: a reply after it may teach the time again.
-  await page.clock.fastForward(QR_MINUTES * MINUTE + 2_000)
+  await page.clock.fastForward(readSettings({}).qrMinutes * MINUTE + 2_000)
   await expect(deposit.code(5_000)).toBeHidden()
   await expect(deposit.timer).toBeHidden()
   await expect(deposit.sentence).toHaveText(t('qr.expired'))
@@ -45,7 +45,7 @@ test('after 00:00 a new QR can be made (R217, D-13)', async ({ page, backend, de
   await deposit.again.click()
   await expect(deposit.create).toBeDisabled()
   const qrcodeId = await deposit.make(10_000)
-  expect(await deposit.left()).toBeGreaterThan(QR_MINUTES * 60 - 15)
+  expect(await deposit.left()).toBeGreaterThan(readSettings({}).qrMinutes * 60 - 15)
   expect(await backend.codes()).toEqual([{ provider: 'KBANK', qrcodeId, amount: 100 }])
 })
 
@@ -55,6 +55,6 @@ for (const minutes of [-10, 10])
     await deposit.open()
     await deposit.make(5_000)
     const left = await deposit.left()
-    expect(left).toBeGreaterThan(QR_MINUTES * 60 - 15)
-    expect(left).toBeLessThanOrEqual(QR_MINUTES * 60 + 1)
+    expect(left).toBeGreaterThan(readSettings({}).qrMinutes * 60 - 15)
+    expect(left).toBeLessThanOrEqual(readSettings({}).qrMinutes * 60 + 1)
   })

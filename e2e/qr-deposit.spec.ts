@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { QR_RULES } from '#contract/qr.ts'
-import { QR_MINUTES } from '#server/handlers/qr.ts'
+import { readSettings } from '#server/settings.ts'
 import { formatAmount } from '#src/lib/format.ts'
 import { test } from './pages/test.ts'
 
@@ -26,8 +26,8 @@ test('a player logs in, makes a QR, pays it at the bank and sees the money witho
   const qrcodeId = await deposit.make(amount)
   await expect(deposit.timer).toHaveText(/^\d\d:\d\d$/)
   const left = await deposit.left()
-  expect(left).toBeGreaterThan(QR_MINUTES * 60 - 15)
-  expect(left).toBeLessThanOrEqual(QR_MINUTES * 60)
+  expect(left).toBeGreaterThan(readSettings({}).qrMinutes * 60 - 15)
+  expect(left).toBeLessThanOrEqual(readSettings({}).qrMinutes * 60)
   await expect.poll(() => deposit.left()).toBeLessThan(left)
 
   await sandbox.payByHand(await context.newPage(), qrcodeId)

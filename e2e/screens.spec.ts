@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { QR_WATCH } from '#contract/limits.ts'
-import { QR_MINUTES } from '#server/handlers/qr.ts'
+import { readSettings } from '#server/settings.ts'
 import { look } from './pages/look.ts'
 import { test } from './pages/test.ts'
 import { LANGUAGES } from './pages/texts.ts'
@@ -95,7 +95,7 @@ for (const lang of LANGUAGES)
         await look(page, 'deposit-unknown', info, lang)
         await deposit.check.click()
         await expect(deposit.timer).toBeVisible()
-        await page.clock.fastForward(QR_MINUTES * 60_000 + 2_000)
+        await page.clock.fastForward(readSettings({}).qrMinutes * 60_000 + 2_000)
         await expect(deposit.sentence).toHaveText(t('qr.expired'))
         await look(page, 'deposit-expired', info, lang)
         await page.reload()

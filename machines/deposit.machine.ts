@@ -1,4 +1,4 @@
-import { type ActorRef, type ActorRefFrom, assign, emit, enqueueActions, type Snapshot, sendTo, setup } from 'xstate'
+import { type ActorRef, type ActorRefFrom, assign, enqueueActions, type Snapshot, sendTo, setup } from 'xstate'
 import type { DepositWays, depositCalls } from '#contract/deposit.ts'
 import { QR_PROVIDERS, type QrProvider, type QrRules } from '#contract/qr.ts'
 import { call } from './outside.ts'
@@ -27,7 +27,6 @@ export const depositMachine = setup({
       | { type: 'tab.choose'; tab: DepositTab }
       | { type: 'provider.choose'; provider: QrProvider }
       | QrNotice,
-    emitted: {} as { type: 'close' },
     tags: {} as 'busy',
     children: {} as { [P in QrProvider as `qr.${P}`]: 'qrDeposit' },
   },
@@ -47,7 +46,6 @@ export const depositMachine = setup({
       ({ context }) => context.toasts,
       (_, { text, tone }: Omit<ShowToast, 'type'>) => ({ type: 'toast.show' as const, text, tone }),
     ),
-    close: emit({ type: 'close' }),
   },
 }).createMachine({
   id: 'deposit',
@@ -92,6 +90,6 @@ export const depositMachine = setup({
       },
     },
     open: { description: 'The player chooses a way to deposit.' },
-    closed: { description: 'The dialog closes.', entry: 'close', type: 'final' },
+    closed: { description: 'The dialog closes.', type: 'final' },
   },
 })

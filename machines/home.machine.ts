@@ -18,13 +18,12 @@ export const homeMachine = setup({
   delays: { AGREEMENT_DELAY },
   guards: {
     isNew: ({ context }, agreements: string[]) => needsAgreement(agreements, context.seen),
-    isToRemember: (_, remember: boolean) => remember,
   },
   actions: {
     openWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.open' }),
     keepAgreements: assign({ agreements: (_, agreements: string[]) => agreements }),
-    /** Remembers that these agreements were read; src/actors provides it. */
-    rememberAgreements: () => {},
+    /** Remembers that these agreements were read, for good or until the page is loaded again; src/actors provides it. */
+    rememberAgreements: (_, _forGood: boolean) => {},
   },
 }).createMachine({
   id: 'home',
@@ -54,14 +53,10 @@ export const homeMachine = setup({
     agreement: {
       description: 'The agreement shows as soon as no other dialog is open.',
       on: {
-        'agreement.accept': [
-          {
-            guard: { type: 'isToRemember', params: ({ event }) => event.remember },
-            target: 'settled',
-            actions: 'rememberAgreements',
-          },
-          { target: 'settled' },
-        ],
+        'agreement.accept': {
+          target: 'settled',
+          actions: { type: 'rememberAgreements', params: ({ event }) => event.remember },
+        },
       },
     },
     settled: { description: 'The page is all there.' },

@@ -16,6 +16,9 @@ export type QrNotice =
   | { type: 'qr.saveFailed' }
 export type QrOwner = ActorRef<Snapshot<unknown>, QrNotice>
 
+/** In ms: a tick is up to a second old, the server’s time half a second off, and a reply takes its while. */
+const END_MARGIN = 3_000
+
 type Input = { provider: QrProvider; code: LiveCode | null; owner: QrOwner }
 
 /** The life of one QR code: it shows until it is paid, cancelled, closed elsewhere or out of time. Source: SPEC §4 "QR deposit", R215–R218, D-13. */
@@ -53,6 +56,7 @@ export const qrCodeMachine = setup({
   guards: {
     isSameCode: ({ context }, code: QrCode) => code.hasQrcode && code.qrcodeId === context.code?.qrcodeId,
     isPaid: ({ context }, code: QrCode) => code.paid !== undefined && code.paid.qrcodeId === context.code?.qrcodeId,
+    isNearEnd: ({ context: { now, deadline } }) => now !== null && deadline !== null && deadline - now < END_MARGIN,
     isRefused: (_, failure: Failure) => failure.kind === 'refused',
     isOver: ({ context }, now: number) =>
       now >= (context.deadline ?? deadlineOf(context.code?.expireIn, now) ?? Infinity),
@@ -116,6 +120,7 @@ export const qrCodeMachine = setup({
                     target: '#qrCode.received',
                     actions: { type: 'keepPaid', params: ({ event }) => event.output },
                   },
+                  { guard: 'isNearEnd', target: '#qrCode.expired.unpaid' },
                   { target: '#qrCode.ended' },
                 ],
                 onError: 'waiting',

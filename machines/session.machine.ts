@@ -68,16 +68,13 @@ export const sessionMachine = setup({
     forget: assign({ hasToken: false, syncedAt: null }),
     /** Clears the stored auth data and tells the other tabs; src/actors provides it. Source: D-08. */
     clearStores: () => {},
-    goTo: emit((_, { to, comeBack = false }: { to: string; comeBack?: boolean }) => ({
-      type: 'navigate' as const,
-      to,
-      comeBack,
-    })),
-    goBack: emit(({ context }) => ({
-      type: 'navigate' as const,
-      to: context.back ?? '/user/home',
-      comeBack: false,
-    })),
+    /** Takes over the login of another tab; src/actors provides it. */
+    adoptToken: () => {},
+    /** Forgets this tab’s part in a login that ended elsewhere; src/actors provides it. */
+    leaveToken: () => {},
+    goTo: emit((_, to: string) => ({ type: 'navigate' as const, to, comeBack: false })),
+    goToLogin: emit((_, comeBack: boolean) => ({ type: 'navigate' as const, to: '/login', comeBack })),
+    goBack: emit(({ context: { back } }) => ({ type: 'navigate' as const, to: back ?? '/user/home', comeBack: false })),
   },
 }).createMachine({
   id: 'session',
@@ -99,7 +96,7 @@ export const sessionMachine = setup({
       initial: 'browsing',
       on: {
         'login.open': { target: 'asking', actions: { type: 'keepBack', params: ({ event }) => event.back } },
-        'tab.signedOut': { guard: 'hasToken', actions: ['forget', 'clearStores'] },
+        'tab.signedOut': { guard: 'hasToken', actions: ['forget', 'leaveToken'] },
         'user.open': { guard: 'hasToken', target: 'member' },
         'wire.gone': 'terminated',
       },
@@ -107,18 +104,18 @@ export const sessionMachine = setup({
         browsing: {
           description: 'A visitor reads the public pages.',
           on: {
-            'tab.signedIn': { actions: { type: 'keepSignedIn', params: 'browser' } },
+            'tab.signedIn': { actions: ['adoptToken', { type: 'keepSignedIn', params: 'browser' }] },
           },
         },
         login: {
           description: 'The login form is open.',
           on: {
-            'public.open': 'browsing',
+            'public.open': { target: 'browsing', actions: 'dropFailure' },
             'login.type': { actions: 'dropFailure' },
             'login.submit': { target: '#session.signingIn', actions: ['keepKey', 'dropFailure'] },
             'tab.signedIn': {
               target: '#session.member',
-              actions: [{ type: 'keepSignedIn', params: 'browser' }, 'goBack'],
+              actions: ['adoptToken', { type: 'keepSignedIn', params: 'browser' }, 'goBack'],
             },
           },
         },
@@ -143,7 +140,8 @@ export const sessionMachine = setup({
         ],
       },
       on: {
-        'tab.signedIn': { actions: { type: 'keepSignedIn', params: 'browser' } },
+        'tab.signedIn': { actions: ['adoptToken', { type: 'keepSignedIn', params: 'browser' }] },
+        'tab.signedOut': { guard: 'hasToken', actions: ['forget', 'leaveToken'] },
         'wire.gone': 'terminated',
       },
     },
@@ -181,7 +179,7 @@ export const sessionMachine = setup({
       on: {
         'session.logout': {
           target: 'guest',
-          actions: ['forget', 'clearStores', { type: 'goTo', params: { to: '/login' } }],
+          actions: ['forget', 'clearStores', { type: 'goToLogin', params: false }],
         },
         'public.open': { target: 'guest', actions: ['forget', 'clearStores'] },
         'login.open': {
@@ -194,19 +192,19 @@ export const sessionMachine = setup({
             'forget',
             'clearStores',
             { type: 'keepFailure', params: ({ event }) => event.failure },
-            { type: 'goTo', params: { to: '/login', comeBack: true } },
+            { type: 'goToLogin', params: true },
           ],
         },
         'tab.signedOut': {
           target: 'guest',
-          actions: ['forget', 'clearStores', { type: 'goTo', params: { to: '/login' } }],
+          actions: ['forget', 'leaveToken', { type: 'goToLogin', params: false }],
         },
         'wire.gone': 'terminated',
       },
     },
     terminated: {
       description: 'The site is shut down.',
-      entry: { type: 'goTo', params: { to: '/terminated' } },
+      entry: { type: 'goTo', params: '/terminated' },
       on: {
         'login.open': {
           target: 'asking',

@@ -8,17 +8,15 @@ const SOURCES = [
   'package-lock.json',
   '.env*',
 ]
-const STAMP = 'dist/.vite/settings.json'
+const STAMP = 'dist/.vite/stamp.json'
 
-const settings = JSON.stringify(
-  Object.entries(process.env)
-    .filter(([name]) => name.startsWith('VITE_'))
-    .sort(),
-)
-const newest = Math.max(...globSync(SOURCES).map((file) => statSync(file).mtimeMs))
+const sources = globSync(SOURCES).sort()
+const newest = Math.max(...sources.map((file) => statSync(file).mtimeMs))
+const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'))
+const stamp = JSON.stringify([settings.sort(), sources])
 const built = statSync(STAMP, { throwIfNoEntry: false })
-if (!built || built.mtimeMs < newest || readFileSync(STAMP, 'utf8') !== settings) {
+if (!built || built.mtimeMs < newest || readFileSync(STAMP, 'utf8') !== stamp) {
   const { build } = await import('vite')
   await build({ logLevel: 'warn' })
-  writeFileSync(STAMP, settings)
+  writeFileSync(STAMP, stamp)
 }

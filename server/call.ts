@@ -82,7 +82,7 @@ const once = (db: Db, { id, hash, at, keepsReply, run }: Change) =>
     return reply
   })
 
-/** Answers one call: who asks, with what, and for a change exactly once per Idempotency-Key. Source: DESIGN §2 rule 4. */
+/** Answers one call: who asks, with what, and for a change exactly once per Idempotency-Key. */
 export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, handler: Handler) {
   if (name !== 'lookup.active' && (await readSwitches(db)).terminated) throw new Refusal('gone', 410)
   const token = /^Bearer (.+)$/.exec(c.req.header('Authorization') ?? '')?.[1]

@@ -6,6 +6,7 @@ import { createApp } from './app.ts'
 import { lock, type OpenDb, openEmbedded, openPostgres } from './db.ts'
 import { readSettings } from './settings.ts'
 import { attachSocket } from './socket.ts'
+import { sweep } from './sweep.ts'
 import { closedWorld } from './world.ts'
 
 const { PORT = '3000', DATA_DIR = '.data', DATABASE_URL, NODE_ENV } = process.env
@@ -16,6 +17,8 @@ function refuse(why: string): never {
 }
 
 if (!('argon2' in crypto)) refuse(`krapao needs Node 24.7 or newer; this is ${process.version}.`)
+
+if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) refuse(`PORT is no port number: ${PORT}`)
 
 let unlock = () => {}
 if (!DATABASE_URL)
@@ -49,6 +52,7 @@ console.log(`http://localhost:${PORT} (opening the database)`)
 const opening = (async () => {
   const opened = await (DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbedded(DATA_DIR))
   if (isDemo) await (await import('./seed.ts')).seed(opened.db)
+  await sweep(opened.db, now())
   return opened
 })()
 

@@ -64,13 +64,13 @@ drive(model, {
     const field = screen.queryByLabelText<HTMLInputElement>(qr.amount)
     if (field) expect(field.value).toBe(actor.getSnapshot().context.text)
   },
-  texts: [th.state.loading, qr.readFailed, th.failure.noConnection, qr.newEach, code, qr.waiting],
+  texts: [th.state.loading, th.failure.title, th.failure.noConnection, qr.newEach, code, qr.waiting],
   look: {
     unread: waiting,
     reading: waiting,
     unreadable: () => ({
       controls: [close, th.action.retry, `${qr.create} (off)`],
-      sees: [qr.readFailed, th.failure.noConnection],
+      sees: [th.failure.title, th.failure.noConnection],
     }),
     empty: ({ context: { text, failure } }) => ({
       controls: [close, ...amounts(text), text === '100' ? qr.create : `${qr.create} (off)`],

@@ -49,7 +49,12 @@ const generated = () =>
     .map((file) => `${file}\n${readFileSync(file, 'utf8')}`)
     .join('\n')
 
-ensureChromium()
+try {
+  ensureChromium()
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
+}
 const before = generated()
 await Promise.all([step('types', 'tsc'), step('lint', 'biome check'), step('dead code', 'knip')])
 await step('build', 'vite build --logLevel warn')

@@ -5,18 +5,17 @@ import { bankOf } from '../banks.ts'
 import type { Handlers } from '../call.ts'
 import { depositBanks, depositWallets } from '../schema.ts'
 import { readSwitches } from '../switches.ts'
-import { QR_MINIMUM, QR_MINUTES } from './qr.ts'
 
 /** Where players can pay in. Source: R305, R164–R166. */
 export const depositHandlers: Pick<Handlers, keyof typeof depositCalls> = {
-  'lookup.deposit': async (_, { db }) => {
+  'lookup.deposit': async (_, { db, settings }) => {
     const banks = await db.select().from(depositBanks).orderBy(asc(depositBanks.position))
     const wallets = await db.select().from(depositWallets).orderBy(asc(depositWallets.mode))
     return {
       banks: banks.map(({ position: _, ...bank }) => ({ ...bank, bank: bankOf(bank.bankCode), currency: 'BAHT' })),
       wallets,
       isManual: (await readSwitches(db)).isManual,
-      qr: { minimum: toBaht(QR_MINIMUM), minutes: QR_MINUTES },
+      qr: { minimum: toBaht(settings.qrMinimum), minutes: settings.qrMinutes },
     }
   },
 }

@@ -1,15 +1,10 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { toString as svgOf } from 'qrcode'
 import { toBaht } from '#contract/money.ts'
-import { canCreateQr, type QrProvider, type qrCalls } from '#contract/qr.ts'
+import { canCreateQr, leastQr, type QrProvider, type qrCalls } from '#contract/qr.ts'
 import type { Handlers, Tools } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { members, newId, qrcodes } from '../schema.ts'
-
-/** Smallest deposit by QR at any provider, in satang. Source: D-13. */
-export const QR_MINIMUM = 1_000
-/** How many minutes a code can be paid. Source: D-13. */
-export const QR_MINUTES = 15
 
 const PAID_IS_NEWS = 60 * 60_000
 
@@ -66,7 +61,8 @@ export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
 
   /** Supersedes the member's open code at any provider; a provider that gives none changes nothing. */
   'qr.create': async ({ provider, amount }, { db, owner, now, world, settings }) => {
-    if (amount < QR_MINIMUM || !canCreateQr(settings.qr[provider], amount)) throw new Refusal('QR_FAIL')
+    const rule = settings.qr[provider]
+    if (amount < leastQr(rule, settings.qrMinimum) || !canCreateQr(rule, amount)) throw new Refusal('QR_FAIL')
     const id = newId()
     const payload = await world.issueQr({ id, provider, amount }).catch((error) => {
       if (error instanceof Refusal) return null
@@ -80,7 +76,7 @@ export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
       .set({ status: 'superseded' })
       .where(and(eq(qrcodes.memberId, owner), eq(qrcodes.status, 'open')))
     const createdAt = new Date(now())
-    const expireAt = new Date(now() + QR_MINUTES * 60_000)
+    const expireAt = new Date(now() + settings.qrMinutes * 60_000)
     await db
       .insert(qrcodes)
       .values({ id, memberId: owner, provider, amount, payload, status: 'open', createdAt, expireAt })

@@ -82,7 +82,7 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
   ) =>
     pages.post(path, async (c: Context) => {
       if (isForeign(c)) throw new Refusal('KEY_MISSING', 403)
-      const sent = v.safeParse(schema, await c.req.parseBody())
+      const sent = v.safeParse(schema, await c.req.parseBody().catch(() => null))
       if (!sent.success) throw new Refusal('NO_DATA')
       await act(sent.output)
       return c.redirect('/sandbox', 303)

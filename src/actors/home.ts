@@ -5,12 +5,18 @@ import { store, stored } from '#src/lib/storage.ts'
 import { callActor } from './call.ts'
 
 const SEEN = 'remember-agreement'
+let read: string | null = null
 
-/** The mark of the agreement the player wants to see no more. Source: R198, D-03. */
-export const seenAgreement = () => stored(SEEN)
+/** The mark of the agreement the player has read: for good, or since the page was loaded (assumed). Source: R198, D-03. */
+export const seenAgreement = () => read ?? stored(SEEN)
 
 /** Home joined to the backend and to what the browser remembers. */
 export const homeLogic = homeMachine.provide({
   actors: { 'lookup.agreements': callActor(lookupCalls['lookup.agreements']) },
-  actions: { rememberAgreements: ({ context }) => store(SEEN, agreementMark(context.agreements)) },
+  actions: {
+    rememberAgreements: ({ context }, forGood) => {
+      read = agreementMark(context.agreements)
+      if (forGood) store(SEEN, read)
+    },
+  },
 })

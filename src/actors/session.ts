@@ -3,7 +3,7 @@ import { accountCalls } from '#contract/account.ts'
 import { lookupCalls } from '#contract/lookup.ts'
 import { sessionMachine } from '#machines/session.machine.ts'
 import { request, wire } from '#src/api/request.ts'
-import { dropToken, keepToken, token } from '#src/lib/token.ts'
+import { adoptToken, dropToken, keepToken, leaveToken, token } from '#src/lib/token.ts'
 import { asking, callActor } from './call.ts'
 import { tabs, tellTabs } from './tabs.ts'
 import { dropLastSync, lastSync, walletLogic } from './wallet.ts'
@@ -24,6 +24,8 @@ const sessionLogic = sessionMachine.provide({
     wallet: walletLogic,
   },
   actions: {
+    adoptToken,
+    leaveToken,
     clearStores: () => {
       const had = token() !== null
       dropToken()

@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate'
-import { adoptToken } from '#src/lib/token.ts'
+import { canAdoptToken } from '#src/lib/token.ts'
 
 type Message = 'signedIn' | 'signedOut'
 
@@ -9,11 +9,11 @@ const channel = new BroadcastChannel('krapao')
 /** Tells the other tabs; they look into storage themselves, so no secret goes over. */
 export const tellTabs = (message: Message) => channel.postMessage(message)
 
-/** Hears what other tabs did: `tab.signedIn` only when a token for this tab is there. */
+/** Hears what other tabs did: `tab.signedIn` only when there is a token that this tab could take over. */
 export const tabs = fromCallback(({ sendBack }) => {
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data === 'signedOut') sendBack({ type: 'tab.signedOut' })
-    else if (adoptToken()) sendBack({ type: 'tab.signedIn' })
+    else if (canAdoptToken()) sendBack({ type: 'tab.signedIn' })
   }
   return () => {
     channel.onmessage = null

@@ -17,7 +17,7 @@ export type Wire = {
 
 /** The page's own wire. */
 export const wire: Wire = {
-  base: import.meta.env.VITE_API_URL ?? '',
+  base: String(import.meta.env.VITE_API_URL ?? '').replace(/\/$/, ''),
   fetch: (url, init) => fetch(url, init),
   token,
   report: () => {},
@@ -32,6 +32,7 @@ const replyIn = (thrown: unknown): Reply | null =>
 const fields = (data: unknown): { code?: unknown; message?: unknown } =>
   typeof data === 'object' && data !== null ? data : {}
 
+const refused = (code: string, message = code): Failure => ({ kind: 'refused', code, message })
 const unknown = (code: string): Failure => ({ kind: 'unknown', code, message: '' })
 
 /** The path with its `:names` filled in, and what is left of the input. */
@@ -57,6 +58,8 @@ export async function request<C extends Call>(
   const { key, ...body } = input as Record<string, unknown>
   const [path, rest] = fill(call.path, body)
   const sentWith = wire.token()
+  // what is still under way in a tab that has just logged out would only be refused
+  if (call.access === 'member' && sentWith === null) throw refused('UNAUTHORIZED')
   const inUrl = call.method === 'GET' || call.method === 'DELETE'
   const limit = AbortSignal.timeout(HTTP_TIMEOUT)
   const sent = Date.now()
@@ -73,17 +76,17 @@ export async function request<C extends Call>(
       wire.fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit }),
   }
   const reply = await redaxios(wire.base + path, options as object).catch((thrown: unknown) => replyIn(thrown))
-  if (!reply) throw unknown(NO_CONNECTION)
+  if (!reply) throw unknown(limit.aborted ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION)
   learnTime(reply.headers.get('Date'), sent, Date.now())
 
   const { code, message } = fields(reply.data)
   const failure: Failure =
     reply.status >= 400 && reply.status < 500 && typeof code === 'string'
-      ? { kind: 'refused', code, message: typeof message === 'string' ? message : code }
+      ? refused(code, typeof message === 'string' ? message : code)
       : unknown('INTERNAL_SERVER_ERROR')
   const verdict = verdictOf({ code, message }, { isError: reply.status >= 400, isLogin: call.path === '/api/login' })
   if (verdict) {
-    const ended: Failure = verdict === 'gone' ? { kind: 'refused', code: 'gone', message: 'gone' } : failure
+    const ended: Failure = verdict === 'gone' ? refused('gone') : failure
     wire.report(verdict, ended, sentWith)
     throw ended
   }

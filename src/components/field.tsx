@@ -36,7 +36,7 @@ export function Field({ label, icon, unit, hint, error, action, kind = 'text', i
         <input
           {...input}
           id={inputId}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={error ? true : input['aria-invalid']}
           aria-describedby={error || hint ? noteId : undefined}
         />
         {action}

@@ -10,6 +10,8 @@ type Props = {
   children: ReactNode
 }
 
+const DOUBLE_TAP = 300
+
 /**
  * A native modal dialog, open while mounted: a sheet on phones, a panel from 600 px. Escape, the platform's Back and a
  * press beside it only report `onClose`. On unmounting the focus returns to where it was.
@@ -17,11 +19,13 @@ type Props = {
 export function Modal({ onClose, alert, labelledBy, describedBy, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
+  const openedAt = useRef(0)
   // A layout effect, because focus can return only while the dialog is still in the page.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     dialog.showModal()
+    openedAt.current = performance.now()
     dialog.focus() // not its first button, which would look chosen
     const remove = pushDialog(dialog)
     return () => {
@@ -56,7 +60,9 @@ export function Modal({ onClose, alert, labelledBy, describedBy, children }: Pro
         onClose()
       }}
       onPointerDown={(event) => {
-        pressedBeside.current = event.target === event.currentTarget
+        // the second tap of a double tap was not meant for the dialog it opened
+        const isSettled = event.timeStamp - openedAt.current > DOUBLE_TAP
+        pressedBeside.current = isSettled && event.target === event.currentTarget
       }}
       onClick={(event) => {
         if (pressedBeside.current && event.target === event.currentTarget) onClose()

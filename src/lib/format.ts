@@ -36,3 +36,19 @@ export function formatCountdown(ms: number): string {
 
 /** A ten-digit account number in groups, 123-456-7890; any other length as it is. */
 export const formatAccountNo = (account: string): string => account.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')
+
+const UNITS = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** How long ago `at` was, both epoch ms: the largest unit that fits and how many of them; a key of the locales under `ago`. Source: R551. */
+export function timeAgo(at: number, now: number): { unit: (typeof UNITS)[number][0]; n: number } {
+  const seconds = Math.max(0, Math.trunc((now - at) / 1000))
+  const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? (['second', 1] as const)
+  return { unit, n: Math.trunc(seconds / length) }
+}

@@ -1,7 +1,7 @@
 import { store, stored } from './storage.ts'
 
 const NAME = 'token'
-let current: string | null = stored(NAME) ?? stored(NAME, 'sessionStorage')
+let current: string | null = stored(NAME, 'sessionStorage') ?? stored(NAME)
 
 /** The token of this page; null for a guest. Source: R200, R295. */
 export const token = (): string | null => current
@@ -20,9 +20,15 @@ export function dropToken() {
   store(NAME, null, 'sessionStorage')
 }
 
-/** Takes over the token another tab has stored for good, if this tab has none; false when there is nothing to take. */
-export function adoptToken(): boolean {
-  if (current !== null) return false
+/** Forgets the token of this tab only: what another tab has stored since then is that tab's. */
+export function leaveToken() {
+  current = null
+  store(NAME, null, 'sessionStorage')
+}
+
+/** True when another tab has stored a token for good and this tab has none. */
+export const canAdoptToken = (): boolean => current === null && stored(NAME) !== null
+/** Takes over the token that another tab has stored for good. */
+export function adoptToken() {
   current = stored(NAME)
-  return current !== null
 }

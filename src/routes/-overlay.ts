@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
 
 /** Dialogs of home, as its address names them. */
 export const HOME_DIALOGS = ['deposit', 'withdraw', 'transfer', 'game'] as const
@@ -17,9 +18,11 @@ export function useOverlay() {
   const navigate = useNavigate()
   const { history } = useRouter()
   const opened = useLocation({ select: ({ state }) => state.overlay === true })
-  return {
-    open: (overlay: Overlay) =>
+  const open = useCallback(
+    (overlay: Overlay) =>
       navigate({ to: 'popup' in overlay ? '.' : '/user/home', search: overlay, state: { overlay: true } }),
-    close: () => (opened ? history.back() : navigate({ to: '.', search: {}, replace: true })),
-  }
+    [navigate],
+  )
+  const close = () => (opened ? history.back() : navigate({ to: '.', search: {}, replace: true }))
+  return { open, close }
 }

@@ -37,7 +37,7 @@ export function toMarkdown(stem: string, { config: { machine } }: Model, paths: 
     '',
     `${machine.root.description ?? ''} ${states} states, ${transitions} transitions; ${paths.length} paths with ${steps} steps take them all.`,
     '',
-    '| state | in the player’s words |',
+    '| state | what it means |',
     '| --- | --- |',
     ...settledStates(machine).map((node) => `| ${nameOf(node)} | ${node.description ?? ''} |`),
     ...paths.flatMap((path, number) => [

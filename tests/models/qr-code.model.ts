@@ -19,7 +19,11 @@ export default defineModel({
     'qr.again': { 'the player wants a new code': {} },
     'qr.close': { 'the player has seen it': {} },
     'qr.reload': { 'a code of another provider is made': {} },
-    'clock.tick': { 'a second passes': { now: START }, 'the clock shows 00:00': { now: DEADLINE } },
+    'clock.tick': {
+      'a second passes': { now: START },
+      'the last second passes': { now: DEADLINE - 1000 },
+      'the clock shows 00:00': { now: DEADLINE },
+    },
   },
   outcomes: {
     'qr.get': {
@@ -31,5 +35,5 @@ export default defineModel({
       error: { 'refused: it was paid': refused('QR_FAIL'), 'no answer': noAnswer },
     },
   },
-  facts: ({ failure }) => ({ failure: failure?.code ?? null }),
+  facts: ({ failure, now }) => ({ failure: failure?.code ?? null, isNearEnd: now === DEADLINE - 1000 }),
 })

@@ -18,7 +18,7 @@ export function ConditionsDialog({ actor, onClose }: Props) {
   const conditions = useSelector(actor, (s) => s.context.conditions)
   const bones = (
     <div role="status" aria-label={t('state.loading')}>
-      <Bone shape="row" />
+      <Bone shape="card" />
     </div>
   )
   return (

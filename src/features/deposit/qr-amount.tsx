@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { parseAmount, type Satang, toBaht } from '#contract/money.ts'
+import { leastQr } from '#contract/qr.ts'
 import type { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
 import { AmountField } from '#src/components/amount-field.tsx'
 import { Chip, ChipRow } from '#src/components/chip.tsx'
@@ -23,7 +24,12 @@ export function QrAmount({ actor, limits }: Props) {
   const text = useSelector(actor, (s) => s.context.text)
   const failure = useSelector(actor, (s) => s.context.failure)
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
-  const minimum = rule.minimum || limits?.minimum
+  const amount = parseAmount(text)
+  const minimum = leastQr(rule, limits?.minimum ?? 0)
+  const least = minimum ? t('qr.minimum', { min: formatAmount(minimum) }) : undefined
+  // a refusal of too little says how much it has to be
+  const refusal = failure && (amount !== null && minimum && amount < minimum ? least : failureText(t, failure))
+  const error = text.trim() !== '' && amount === null ? t('qr.invalid') : (refusal ?? undefined)
   const type = (typed: string) => actor.send({ type: 'amount.type', text: typed })
   return (
     <form
@@ -39,17 +45,12 @@ export function QrAmount({ actor, limits }: Props) {
         placeholder="0.00"
         readOnly={isBusy}
         onChange={(event) => type(event.target.value)}
-        hint={minimum ? t('qr.minimum', { min: formatAmount(minimum) }) : undefined}
-        error={failure ? failureText(t, failure) : undefined}
+        hint={least}
+        error={error}
       />
       <ChipRow label={t('qr.presets')}>
         {rule.presets.map((preset) => (
-          <Chip
-            key={preset}
-            chosen={parseAmount(text) === preset}
-            disabled={isBusy}
-            onClick={() => type(String(toBaht(preset)))}
-          >
+          <Chip key={preset} chosen={amount === preset} disabled={isBusy} onClick={() => type(String(toBaht(preset)))}>
             <span className="number">{splitAmount(preset).whole}</span>
           </Chip>
         ))}

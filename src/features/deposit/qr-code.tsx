@@ -2,9 +2,6 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { qrCodeMachine } from '#machines/qr-code.machine.ts'
-import { Alert } from '#src/components/alert.tsx'
-import { Button } from '#src/components/button.tsx'
-import { Pair } from '#src/components/dialog.tsx'
 import { Icon } from '#src/components/icon.tsx'
 import { Medal } from '#src/components/medal.tsx'
 import { Money } from '#src/components/money.tsx'
@@ -79,7 +76,10 @@ export function QrCode({ actor, minutes }: Props & { minutes: number | undefined
 function Countdown({ actor, minutes }: Props & { minutes: number | undefined }) {
   const { t } = useTranslation()
   const left = useSelector(actor, ({ context: { now, deadline } }) =>
-    now === null || deadline === null ? null : Math.max(0, Math.round((deadline - now) / 1000)),
+    now === null || deadline === null
+      ? null
+      : // the server's time may be half a second off: never more than a code has
+        Math.min(Math.max(0, Math.ceil((deadline - now) / 1000)), minutes ? minutes * 60 : Number.POSITIVE_INFINITY),
   )
   return (
     <>
@@ -92,74 +92,5 @@ function Countdown({ actor, minutes }: Props & { minutes: number | undefined }) 
       </p>
       {left !== null && minutes ? <Progress label={t('qr.left')} value={left} max={minutes * 60} /> : null}
     </>
-  )
-}
-
-/** What can be done with the code now. */
-export function QrCodeFoot({ actor }: Props) {
-  const { t } = useTranslation()
-  const isReceived = useSelector(actor, (s) => s.matches('received'))
-  const isCode = useSelector(actor, (s) => s.hasTag('code'))
-  const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
-  const isConfirming = useSelector(actor, (s) => s.matches({ live: 'confirming' }))
-  if (!isCode)
-    return (
-      <Pair>
-        <Button onClick={() => actor.send({ type: 'qr.again' })}>
-          {t('qr.again')}
-        </Button>
-        {isReceived ? (
-          <Button tone="metal" onClick={() => actor.send({ type: 'qr.close' })}>
-            {t('action.gotIt')}
-          </Button>
-        ) : (
-          <Button tone="metal" icon="refresh" onClick={() => actor.send({ type: 'qr.refresh' })}>
-            {t('home.refresh')}
-          </Button>
-        )}
-      </Pair>
-    )
-  return (
-    <>
-      <Pair>
-        <Button icon="download" disabled={isBusy} onClick={() => actor.send({ type: 'qr.save' })}>
-          {t('qr.save')}
-        </Button>
-        <Button tone="metal" disabled={isBusy} onClick={() => actor.send({ type: 'qr.transferred' })}>
-          {t('qr.transferred')}
-        </Button>
-      </Pair>
-      <Button
-        tone="quiet"
-        busy={isBusy}
-        busyText={t('qr.cancelling')}
-        onClick={() => actor.send({ type: 'qr.cancel' })}
-      >
-        {t('qr.cancel')}
-      </Button>
-      {isConfirming ? <ConfirmCancel actor={actor} /> : null}
-    </>
-  )
-}
-
-function ConfirmCancel({ actor }: Props) {
-  const { t } = useTranslation()
-  const keep = () => actor.send({ type: 'cancel.keep' })
-  return (
-    <Alert
-      icon="qr"
-      tone="bad"
-      title={t('qr.confirmTitle')}
-      text={t('qr.confirmBody')}
-      onClose={keep}
-      actions={
-        <>
-          <Button onClick={keep}>{t('qr.confirmKeep')}</Button>
-          <Button tone="bad" onClick={() => actor.send({ type: 'cancel.confirm' })}>
-            {t('qr.confirmDo')}
-          </Button>
-        </>
-      }
-    />
   )
 }

@@ -12,7 +12,8 @@ import { Note } from '#src/components/note.tsx'
 import { Running } from '#src/components/running.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 import { QrAmount } from './qr-amount.tsx'
-import { QrCode, QrCodeFoot } from './qr-code.tsx'
+import { QrCode } from './qr-code.tsx'
+import { QrCodeFoot } from './qr-code-foot.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof qrDepositMachine>
@@ -42,7 +43,7 @@ export function QrDeposit({ actor, limits }: Props) {
       <Empty
         icon="alert"
         tone="plain"
-        title={t('qr.readFailed')}
+        title={t('failure.title')}
         text={failure ? failureText(t, failure) : undefined}
         action={<Button onClick={() => actor.send({ type: 'qr.retry' })}>{t('action.retry')}</Button>}
       />

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
+import { VERSION } from '#contract/limits.ts'
 import type { sessionMachine } from '#machines/session.machine.ts'
 import { AuthLayout } from '#src/components/auth-layout.tsx'
 import { Button } from '#src/components/button.tsx'
@@ -72,6 +73,7 @@ export function LoginScreen({ actor }: { actor: ActorRefFrom<typeof sessionMachi
             {t('login.register')}
           </Link>
         </p>
+        <p className={css.version}>{t('app.version', { version: VERSION })}</p>
       </form>
     </AuthLayout>
   )

@@ -9,7 +9,7 @@ import { Icon } from '#src/components/icon.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Running } from '#src/components/running.tsx'
-import { formatDate } from '#src/lib/format.ts'
+import { formatDate, timeAgo } from '#src/lib/format.ts'
 import css from './balance.module.css'
 
 type Props = {
@@ -24,6 +24,7 @@ export function Balance({ actor, onOpen }: Props) {
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const hasFailed = useSelector(actor, (s) => s.matches({ overview: 'failed' }))
   const syncedAt = useSelector(actor, (s) => s.context.syncedAt)
+  const { unit, n } = timeAgo(syncedAt ?? 0, Date.now())
   return (
     <div className={`${css.balance} lit`}>
       <span className={css.clasp} aria-hidden="true" />
@@ -40,7 +41,7 @@ export function Balance({ actor, onOpen }: Props) {
           onClick={() => actor.send({ type: 'wallet.refresh' })}
         />
         <span role="status" data-tone={hasFailed ? 'wait' : undefined}>
-          {hasFailed ? <Running text={t('home.stale')} /> : null}
+          {hasFailed && syncedAt !== null ? <Running text={t('home.stale', { ago: t(`ago.${unit}`, { n }) })} /> : null}
           {!hasFailed && syncedAt !== null ? t('home.updated', { time: formatDate(syncedAt) }) : null}
         </span>
       </p>
@@ -71,10 +72,15 @@ function Amounts({ actor }: Pick<Props, 'actor'>) {
         <Running text={t('home.failed')} />
       </p>
     ) : (
-      <div className={css.bones} role="status" aria-label={t('state.loading')}>
-        <Bone shape="amount" width="xl" />
-        <Bone shape="head" width="l" />
-      </div>
+      <>
+        <div className={css.total} role="status" aria-label={t('state.loading')}>
+          <Bone shape="amount" width="xl" />
+        </div>
+        <div className={css.split}>
+          <Bone shape="head" width="m" />
+          <Bone shape="head" width="m" />
+        </div>
+      </>
     )
   return (
     <>

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef } from '@xstate/react'
-import { useEffect } from 'react'
 import * as v from 'valibot'
 import { depositLogic, qrRules } from '#src/actors/deposit.ts'
 import { homeLogic, seenAgreement } from '#src/actors/home.ts'
@@ -32,10 +31,8 @@ function Home() {
 function Deposit({ onClose }: { onClose: () => void }) {
   const { session, wallet } = Route.useRouteContext()
   const { toasts } = session.getSnapshot().context
-  const actor = useActorRef(depositLogic, { input: { wallet, toasts, rules: qrRules } })
-  useEffect(() => {
-    const closing = actor.on('close', onClose)
-    return () => closing.unsubscribe()
-  }, [actor, onClose])
+  const actor = useActorRef(depositLogic, { input: { wallet, toasts, rules: qrRules } }, ({ status }) => {
+    if (status === 'done') onClose()
+  })
   return <DepositDialog actor={actor} onClose={onClose} />
 }

@@ -1,0 +1,12 @@
+import { lt } from 'drizzle-orm'
+import type { Db } from './db.ts'
+import { requests, tokens } from './schema.ts'
+
+/** How long a change is remembered for a repeat, in ms: 30 days (assumed). */
+const REMEMBERED = 30 * 24 * 60 * 60_000
+
+/** Takes away what nobody can ask for any more: changes long done, sessions long over. */
+export async function sweep(db: Db, now: number) {
+  await db.delete(requests).where(lt(requests.at, new Date(now - REMEMBERED)))
+  await db.delete(tokens).where(lt(tokens.expiresAt, new Date(now - REMEMBERED)))
+}
