@@ -13,13 +13,14 @@ export type DepositTab = (typeof DEPOSIT_TABS)[number]
 type Refs = { wallet: ActorRef<Snapshot<unknown>, AskWallet>; toasts: ActorRef<Snapshot<unknown>, ShowToast> }
 type QrRef = ActorRefFrom<typeof qrDepositMachine>
 
-/** The deposit dialog: which way, which QR provider, and what its parts tell each other. Source: R105, R109, R218–R219, R402. */
+/** The deposit dialog: which way (a provider with an open code comes first, until the player chooses), which QR provider, and what its parts tell each other. Source: R105, R109, R218–R219, R402. */
 export const depositMachine = setup({
   types: {
     input: {} as Refs & { rules: QrRules },
     context: {} as Refs & {
       tab: DepositTab
       provider: QrProvider
+      hasChosen: boolean
       ways: DepositWays | null
       qr: Record<QrProvider, QrRef>
     },
@@ -31,10 +32,15 @@ export const depositMachine = setup({
     children: {} as { [P in QrProvider as `qr.${P}`]: 'qrDeposit' },
   },
   actors: { 'lookup.deposit': call<(typeof depositCalls)['lookup.deposit']>(), qrDeposit: qrDepositMachine },
+  guards: { isUnchosen: ({ context }) => !context.hasChosen },
   actions: {
     keepWays: assign({ ways: (_, ways: DepositWays) => ways }),
     keepTab: assign({ tab: (_, tab: DepositTab) => tab }),
     keepProvider: assign({ provider: (_, provider: QrProvider) => provider }),
+    keepChosen: assign({ hasChosen: true }),
+    readAll: enqueueActions(({ context, enqueue }) => {
+      for (const provider of QR_PROVIDERS) enqueue.sendTo(context.qr[provider], { type: 'tab.shown' })
+    }),
     showProvider: sendTo(({ context }) => context.qr[context.provider], { type: 'tab.shown' }),
     reloadOthers: enqueueActions(({ context, enqueue }, created: QrProvider) => {
       for (const provider of QR_PROVIDERS)
@@ -58,6 +64,7 @@ export const depositMachine = setup({
       toasts,
       tab: 'qr',
       provider: 'KBANK',
+      hasChosen: false,
       ways: null,
       qr: { KBANK: qr('KBANK'), WW: qr('WW'), PAYTIMZ: qr('PAYTIMZ'), PAYONEX: qr('PAYONEX'), FP: qr('FP') },
     }
@@ -65,10 +72,17 @@ export const depositMachine = setup({
   initial: 'loading',
   on: {
     'tab.choose': { actions: { type: 'keepTab', params: ({ event }) => event.tab } },
-    'provider.choose': { actions: [{ type: 'keepProvider', params: ({ event }) => event.provider }, 'showProvider'] },
+    'provider.choose': {
+      actions: [{ type: 'keepProvider', params: ({ event }) => event.provider }, 'keepChosen', 'showProvider'],
+    },
+    'qr.found': {
+      guard: 'isUnchosen',
+      actions: { type: 'keepProvider', params: ({ event }) => event.provider },
+    },
     'qr.created': { actions: [{ type: 'reloadOthers', params: ({ event }) => event.provider }, 'showProvider'] },
     'qr.moneyMoved': { actions: 'readWallet' },
     'qr.refreshAsked': { actions: 'refreshWallet' },
+    'qr.cancelled': { actions: { type: 'showToast', params: { tone: 'good', text: 'qr.cancelled' } } },
     'qr.saveFailed': { actions: { type: 'showToast', params: { tone: 'bad', text: 'qr.saveFailed' } } },
     'qr.closeAsked': '.closed',
     'qr.paidClaimed': {
@@ -80,7 +94,7 @@ export const depositMachine = setup({
     loading: {
       description: 'The ways to deposit are being fetched; the tabs already work.',
       tags: 'busy',
-      entry: 'showProvider',
+      entry: 'readAll',
       invoke: {
         id: 'lookup.deposit',
         src: 'lookup.deposit',

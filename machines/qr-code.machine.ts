@@ -9,10 +9,12 @@ import { type ClockTick, call, clock } from './outside.ts'
 /** What a QR tab tells the deposit dialog. */
 export type QrNotice =
   | { type: 'qr.created'; provider: QrProvider }
+  | { type: 'qr.found'; provider: QrProvider }
   | { type: 'qr.moneyMoved' }
   | { type: 'qr.refreshAsked' }
   | { type: 'qr.paidClaimed' }
   | { type: 'qr.closeAsked' }
+  | { type: 'qr.cancelled' }
   | { type: 'qr.saveFailed' }
 export type QrOwner = ActorRef<Snapshot<unknown>, QrNotice>
 
@@ -145,7 +147,7 @@ export const qrCodeMachine = setup({
           qrcodeId: context.code?.qrcodeId ?? '',
           key: context.key,
         }),
-        onDone: 'done',
+        onDone: { target: 'done', actions: { type: 'tell', params: { type: 'qr.cancelled' } } },
         onError: [
           {
             guard: { type: 'isRefused', params: ({ event }) => asFailure(event.error) },

@@ -57,6 +57,10 @@ export const qrDepositMachine = setup({
       ({ context }) => context.owner,
       ({ context }) => ({ type: 'qr.created' as const, provider: context.provider }),
     ),
+    tellFound: sendTo(
+      ({ context }) => context.owner,
+      ({ context }) => ({ type: 'qr.found' as const, provider: context.provider }),
+    ),
     tellUnsure: sendTo(({ context }) => context.owner, { type: 'qr.moneyMoved' }),
     reloadCode: sendTo('qrCode', { type: 'qr.reload' }),
   },
@@ -78,7 +82,7 @@ export const qrDepositMachine = setup({
           {
             guard: { type: 'hasCode', params: ({ event }) => event.output },
             target: 'shown',
-            actions: { type: 'keepCode', params: ({ event }) => event.output },
+            actions: [{ type: 'keepCode', params: ({ event }) => event.output }, 'tellFound'],
           },
           { target: 'empty', actions: 'dropFailure' },
         ],

@@ -2,7 +2,7 @@ import { assign, raise, setup } from 'xstate'
 import { TOAST_TIME } from '#contract/limits.ts'
 
 /** What a toast can say: a key of the locales. */
-export type ToastText = 'qr.done' | 'qr.saveFailed'
+export type ToastText = 'qr.cancelled' | 'qr.done' | 'qr.saveFailed'
 export type ToastTone = 'good' | 'wait' | 'bad'
 export type Toast = { id: number; tone: ToastTone; text: ToastText }
 /** The event others show a toast with. */

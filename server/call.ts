@@ -1,10 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { Db } from './db.ts'
+import { type Language, languageOf } from './operator.ts'
 import { databaseError, Refusal } from './refusal.ts'
 import { requests } from './schema.ts'
 import { memberOf } from './session.ts'
@@ -17,8 +19,8 @@ const ANYONE = 'anyone'
 
 /** What the backend stands on; `now` gives epoch ms. */
 export type Base = { now: () => number; world: World; settings: Settings }
-/** What a handler may use; `db` is the transaction of this call, `owner` the member's id (or `anyone` in an open call). */
-export type Tools = Base & { db: Db; owner: string }
+/** What a handler may use; `db` is the transaction of this call, `language` the one on the player's screen, `owner` the member's id (or `anyone` in an open call). */
+export type Tools = Base & { db: Db; owner: string; language: Language }
 /** One handler a call: takes the parsed input (satang), gives what goes on the wire (baht). */
 export type Handlers = {
   [N in keyof Calls]: (
@@ -88,7 +90,8 @@ export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, 
   const token = /^Bearer (.+)$/.exec(c.req.header('Authorization') ?? '')?.[1]
   const owner = call.access === 'member' ? await memberOf(db, token, base.now()) : ANYONE
   const input = await parsed(c, call)
-  const run = (tx: Db) => handler(input, { ...base, db: tx, owner })
+  const language = languageOf(getCookie(c, 'lang'))
+  const run = (tx: Db) => handler(input, { ...base, db: tx, owner, language })
   if (call.kind === 'read')
     return c.json(await db.transaction(run, { accessMode: 'read only', isolationLevel: 'repeatable read' }))
   const key = v.safeParse(Key, c.req.header('Idempotency-Key'))

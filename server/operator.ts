@@ -1,16 +1,47 @@
 /** Web address shown to players. */
 export const WEBSITE = 'https://krapao.example'
 
+/** Languages of the site; the cookie `lang` names one in upper case. Source: D-02. */
+export type Language = 'th' | 'la' | 'en'
+
+/** The language in a `lang` cookie; Thai without one. */
+export const languageOf = (cookie: string | undefined): Language =>
+  cookie === 'LA' ? 'la' : cookie === 'EN' ? 'en' : 'th'
+
 /** Terms that every visitor can read, one text a section, in simple HTML. */
-export const CONDITIONS: readonly string[] = [
-  '<h3>บัญชีของคุณ</h3><ul><li>ใช้ได้คนละ <b>1 บัญชี</b> และต้องมีอายุ 20 ปีขึ้นไป</li><li>ชื่อบัญชีธนาคารต้องตรงกับชื่อที่สมัคร</li><li>เก็บรหัสผ่านไว้กับตัว แอดมินจะไม่ขอรหัสผ่านหรือรหัส OTP จากคุณ</li></ul>',
-  '<h3>การฝากเงิน</h3><ul><li>โอนจากบัญชีธนาคารที่ผูกไว้เท่านั้น</li><li>QR หนึ่งรูปใช้ได้ครั้งเดียว และใช้ได้ภายใน <b>15 นาที</b></li><li>ยอดที่เข้ากระเป๋าหลักคือยอดที่โอนมาจริง</li><li>หากเงินไม่เข้าใน 1 นาที กรุณาติดต่อแอดมิน พร้อมสลิปโอนเงิน</li></ul>',
-  '<h3>การโยกเงินและถอนเงิน</h3><ul><li>โยกเงินระหว่างกระเป๋าหลักกับเกมได้ตลอดเวลา ขั้นต่ำ 1 บาท</li><li>ถอนเงินเข้าบัญชีธนาคารที่ผูกไว้เท่านั้น</li><li>ขณะมีโบนัส การถอนเงินเป็นไปตามเงื่อนไขของโบนัสนั้น</li></ul>',
-  '<h3>เล่นอย่างมีขอบเขต</h3><p>กำหนดงบและเวลาก่อนเล่นทุกครั้ง หากรู้สึกว่าควบคุมได้ยาก กรุณาหยุดพัก หรือโทรปรึกษาสายด่วนสุขภาพจิต <b>1323</b> ได้ตลอด 24 ชั่วโมง</p>',
-]
+export const CONDITIONS: Record<Language, readonly string[]> = {
+  th: [
+    '<h3>บัญชีของคุณ</h3><ul><li>ใช้ได้คนละ <b>1 บัญชี</b> และต้องมีอายุ 20 ปีขึ้นไป</li><li>ชื่อบัญชีธนาคารต้องตรงกับชื่อที่สมัคร</li><li>เก็บรหัสผ่านไว้กับตัว แอดมินจะไม่ขอรหัสผ่านหรือรหัส OTP จากคุณ</li></ul>',
+    '<h3>การฝากเงิน</h3><ul><li>โอนจากบัญชีธนาคารที่ผูกไว้เท่านั้น</li><li>QR หนึ่งรูปใช้ได้ครั้งเดียว และมีเวลาจำกัด</li><li>ยอดที่เข้ากระเป๋าหลักคือยอดที่โอนมาจริง</li><li>หากเงินไม่เข้าใน 1 นาที กรุณาติดต่อแอดมิน พร้อมสลิปโอนเงิน</li></ul>',
+    '<h3>การโยกเงินและถอนเงิน</h3><ul><li>โยกเงินระหว่างกระเป๋าหลักกับเกมได้ตลอดเวลา ขั้นต่ำ 1 บาท</li><li>ถอนเงินเข้าบัญชีธนาคารที่ผูกไว้เท่านั้น</li><li>ขณะมีโบนัส การถอนเงินเป็นไปตามเงื่อนไขของโบนัสนั้น</li></ul>',
+    '<h3>เล่นอย่างมีขอบเขต</h3><p>กำหนดงบและเวลาก่อนเล่นทุกครั้ง หากรู้สึกว่าควบคุมได้ยาก กรุณาหยุดพัก หรือโทรปรึกษาสายด่วนสุขภาพจิต <b>1323</b> ได้ตลอด 24 ชั่วโมง</p>',
+  ],
+  la: [
+    '<h3>ບັນຊີຂອງທ່ານ</h3><ul><li>ໃຊ້ໄດ້ຄົນລະ <b>1 ບັນຊີ</b> ແລະ ຕ້ອງມີອາຍຸ 20 ປີຂຶ້ນໄປ</li><li>ຊື່ບັນຊີທະນາຄານຕ້ອງກົງກັບຊື່ທີ່ລົງທະບຽນ</li><li>ຮັກສາລະຫັດຜ່ານໄວ້ກັບຕົວ ແອັດມິນຈະບໍ່ຂໍລະຫັດຜ່ານ ຫຼື ລະຫັດ OTP ຈາກທ່ານ</li></ul>',
+    '<h3>ຝາກເງິນ</h3><ul><li>ໂອນຈາກບັນຊີທະນາຄານທີ່ຜູກໄວ້ເທົ່ານັ້ນ</li><li>QR ໜຶ່ງຮູບໃຊ້ໄດ້ເທື່ອດຽວ ແລະ ມີເວລາຈຳກັດ</li><li>ຍອດທີ່ເຂົ້າກະເປົາຫຼັກແມ່ນຍອດທີ່ໂອນມາແທ້</li><li>ຖ້າເງິນບໍ່ເຂົ້າໃນ 1 ນາທີ ກະລຸນາຕິດຕໍ່ແອັດມິນ ພ້ອມສະລິບໂອນເງິນ</li></ul>',
+    '<h3>ຍ້າຍເງິນ ແລະ ຖອນເງິນ</h3><ul><li>ຍ້າຍເງິນລະຫວ່າງກະເປົາຫຼັກກັບເກມໄດ້ຕະຫຼອດເວລາ ຂັ້ນຕ່ຳ 1 ບາດ</li><li>ຖອນເງິນເຂົ້າບັນຊີທະນາຄານທີ່ຜູກໄວ້ເທົ່ານັ້ນ</li><li>ເມື່ອມີໂບນັດຢູ່ ການຖອນເງິນເປັນໄປຕາມເງື່ອນໄຂຂອງໂບນັດນັ້ນ</li></ul>',
+    '<h3>ຫຼິ້ນຢ່າງມີຂອບເຂດ</h3><p>ກຳນົດງົບ ແລະ ເວລາກ່ອນຫຼິ້ນທຸກເທື່ອ ຖ້າຮູ້ສຶກວ່າຄວບຄຸມຍາກ ກະລຸນາຢຸດພັກ ແລະ ລົມກັບຄົນທີ່ທ່ານໄວ້ໃຈ</p>',
+  ],
+  en: [
+    '<h3>Your account</h3><ul><li>One account <b>per person</b>, aged 20 or over</li><li>The name of your bank account must be the name you registered</li><li>Keep your password to yourself. Support never asks for it, nor for an OTP code.</li></ul>',
+    '<h3>Deposits</h3><ul><li>Pay only from the bank account you registered</li><li>A QR is good for one payment and for a limited time</li><li>Your main wallet is credited with what was really paid</li><li>If the money has not arrived within 1 minute, contact support and have the bank slip ready</li></ul>',
+    '<h3>Transfers and withdrawals</h3><ul><li>Move money between the main wallet and games at any time, from 1 baht</li><li>Withdraw only to the bank account you registered</li><li>While you hold a bonus, its conditions decide how you can withdraw</li></ul>',
+    '<h3>Keep it a game</h3><p>Set a budget and a time before you play. If it becomes hard to control, take a break, or in Thailand call the mental health line <b>1323</b>, at any hour.</p>',
+  ],
+}
 
 /** What a member is asked to agree to on home, one text a card. Source: R307, D-03. */
-export const AGREEMENTS: readonly string[] = [
-  '<h3>ก่อนเริ่มเล่น</h3><p>กรุณาอ่านข้อตกลงนี้ให้ครบ</p><ul><li>คุณมีอายุ <b>20 ปีขึ้นไป</b></li><li>บัญชีธนาคารที่ผูกไว้เป็นชื่อของคุณเอง</li><li>คุณจะไม่ให้ผู้อื่นใช้บัญชีนี้</li></ul>',
-  '<h3>เงินของคุณ</h3><ul><li>เงินที่ฝากจะเข้ากระเป๋าหลักก่อนเสมอ</li><li>กรุณาตรวจชื่อบัญชีปลายทางก่อนโอนทุกครั้ง</li><li>หากยอดไม่ถูกต้อง กรุณาแจ้งแอดมินภายใน <b>7 วัน</b> พร้อมสลิปโอนเงิน</li></ul>',
-]
+export const AGREEMENTS: Record<Language, readonly string[]> = {
+  th: [
+    '<h3>ก่อนเริ่มเล่น</h3><p>กรุณาอ่านข้อตกลงนี้ให้ครบ</p><ul><li>คุณมีอายุ <b>20 ปีขึ้นไป</b></li><li>บัญชีธนาคารที่ผูกไว้เป็นชื่อของคุณเอง</li><li>คุณจะไม่ให้ผู้อื่นใช้บัญชีนี้</li></ul>',
+    '<h3>เงินของคุณ</h3><ul><li>เงินที่ฝากจะเข้ากระเป๋าหลักก่อนเสมอ</li><li>กรุณาตรวจชื่อบัญชีปลายทางก่อนโอนทุกครั้ง</li><li>หากยอดไม่ถูกต้อง กรุณาแจ้งแอดมินภายใน <b>7 วัน</b> พร้อมสลิปโอนเงิน</li></ul>',
+  ],
+  la: [
+    '<h3>ກ່ອນເລີ່ມຫຼິ້ນ</h3><p>ກະລຸນາອ່ານຂໍ້ຕົກລົງນີ້ໃຫ້ຄົບ</p><ul><li>ທ່ານມີອາຍຸ <b>20 ປີຂຶ້ນໄປ</b></li><li>ບັນຊີທະນາຄານທີ່ຜູກໄວ້ເປັນຊື່ຂອງທ່ານເອງ</li><li>ທ່ານຈະບໍ່ໃຫ້ຜູ້ອື່ນໃຊ້ບັນຊີນີ້</li></ul>',
+    '<h3>ເງິນຂອງທ່ານ</h3><ul><li>ເງິນທີ່ຝາກຈະເຂົ້າກະເປົາຫຼັກກ່ອນສະເໝີ</li><li>ກະລຸນາກວດຊື່ບັນຊີປາຍທາງກ່ອນໂອນທຸກເທື່ອ</li><li>ຖ້າຍອດບໍ່ຖືກຕ້ອງ ກະລຸນາແຈ້ງແອັດມິນພາຍໃນ <b>7 ມື້</b> ພ້ອມສະລິບໂອນເງິນ</li></ul>',
+  ],
+  en: [
+    '<h3>Before you play</h3><p>Read this agreement to the end.</p><ul><li>You are <b>20 or over</b></li><li>The bank account you registered is in your own name</li><li>You let nobody else use this account</li></ul>',
+    '<h3>Your money</h3><ul><li>A deposit always arrives in the main wallet first</li><li>Check the name of the destination account before every payment</li><li>If an amount is wrong, tell support within <b>7 days</b> and have the bank slip ready</li></ul>',
+  ],
+}

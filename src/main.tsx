@@ -11,6 +11,11 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const router = startRouter(startSession())
 await startLanguage()
+// once the first page is there, fetch the others: a line that is cut later takes no page away
+const first = router.subscribe('onRendered', () => {
+  first()
+  for (const route of Object.values(router.routesById)) router.loadRouteChunk(route)?.catch(() => {}) // tried again when the page is opened
+})
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={router} />

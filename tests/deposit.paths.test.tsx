@@ -48,6 +48,8 @@ drive(model, {
     'qr.refreshAsked': 'outside',
     'qr.paidClaimed': 'outside',
     'qr.closeAsked': 'outside',
+    'qr.cancelled': 'outside',
+    'qr.found': 'outside',
     'qr.saveFailed': 'outside',
   },
   children: { qrDeposit: { logic: frozen(qrDepositMachine) } },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Failure } from '#contract/failure.ts'
 import th from '#locales/th.json' with { type: 'json' }
 import { failureText } from '#src/lib/failure-text.ts'
-import { formatAccountNo, formatAmount, formatCountdown, formatDate, splitAmount } from '#src/lib/format.ts'
+import { formatAccountNo, formatAmount, formatCountdown, formatDate, splitAmount, timeAgo } from '#src/lib/format.ts'
 import { safeUrl } from '#src/lib/safe-url.ts'
 
 test.each([
@@ -18,13 +18,13 @@ test.each([
   [100_000_000_000, '1,000,000,000.00'],
   [-150_050, '−1,500.50'],
   [-5, '−0.05'],
-])('%i satang is %s', (satang, text) => {
+])('R550 D-46 %i satang is %s', (satang, text) => {
   expect(formatAmount(satang)).toBe(text)
   const { whole, decimals } = splitAmount(satang)
   expect(`${whole}.${decimals}`).toBe(text)
 })
 
-test('times are Bangkok and Gregorian, whatever the machine', () => {
+test('R549 D-47 times are Bangkok and Gregorian, whatever the machine', () => {
   expect(formatDate(0)).toBe('01/01/1970 07:00:00')
   expect(formatDate('2026-11-21T17:00:01.900Z')).toBe('22/11/2026 00:00:01')
   expect(formatDate('2026-11-21T12:14:05+07:00')).toBe('21/11/2026 12:14:05')
@@ -39,7 +39,31 @@ test.each([
   [0, '00:00'],
   [-5_000, '00:00'],
   [6_000_000, '100:00'],
-])('%i ms left is %s', (ms, text) => expect(formatCountdown(ms)).toBe(text))
+])('R215 R525 %i ms left is %s', (ms, text) => expect(formatCountdown(ms)).toBe(text))
+
+const DAY = 86_400
+test.each([
+  [0, 'second', 0],
+  [59, 'second', 59],
+  [60, 'minute', 1],
+  [119, 'minute', 1],
+  [3_599, 'minute', 59],
+  [3_600, 'hour', 1],
+  [DAY - 1, 'hour', 23],
+  [DAY, 'day', 1],
+  [30 * DAY - 1, 'day', 29],
+  [30 * DAY, 'month', 1],
+  [365 * DAY - 1, 'month', 12],
+  [365 * DAY, 'year', 1],
+  [2 * 365 * DAY - 1, 'year', 1],
+  [2 * 365 * DAY, 'year', 2],
+  [-5, 'second', 0],
+])('R551 %i s ago is told in %ss: %i', (seconds, unit, n) => {
+  const now = Date.UTC(2026, 0, 2)
+  expect(timeAgo(now - seconds * 1000, now)).toEqual({ unit, n })
+  // parts of a second do not count
+  if (seconds >= 0) expect(timeAgo(now - seconds * 1000 - 999, now)).toEqual({ unit, n })
+})
 
 test('account numbers of ten digits are grouped', () => {
   expect(formatAccountNo('1234567890')).toBe('123-456-7890')

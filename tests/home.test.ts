@@ -68,14 +68,19 @@ describe('the agreement', () => {
     expect(it.fakes.calls).toEqual([])
   })
 
-  test.each([
-    [true, ['rememberAgreements']],
-    [false, []],
-  ])('R198 D-03 is remembered only when ticked: %s', async (remember, done) => {
-    const it = await offered(texts)
+  test.each([true, false])('R198 D-03 is remembered, for good only when ticked: %s', async (remember) => {
+    const { ref } = listener()
+    const forGood: boolean[] = []
+    const { machine } = home.config
+    const rememberAgreements = (_: unknown, ticked: boolean) => void forGood.push(ticked)
+    const config = { ...home.config, machine: machine.provide({ actions: { rememberAgreements } }) as typeof machine }
+    const it = await start({ ...home, config }, { seen: null, wallet: ref as never })
+    await it.pass(1_500)
+    await it.answer('lookup.agreements', texts)
+    expect(forGood).toEqual([])
     await it.send({ type: 'agreement.accept', remember })
     expect(it.now().matches('settled')).toBe(true)
-    expect(it.done).toEqual(done)
+    expect(forGood).toEqual([remember])
   })
 })
 

@@ -56,7 +56,8 @@ describe('D-46 baht and satang', () => {
     0.001,
     10.123,
     0.1 + 0.2,
-    MAX_BAHT + 0.01,
+    1e12 + 0.01,
+    1e12 + 1,
     '5',
     '',
     null,
@@ -75,6 +76,16 @@ describe('D-46 baht and satang', () => {
     expect(v.is(Amount, 0)).toBe(false)
     expect(v.parse(Amount, 0.01)).toBe(1)
     expect(v.parse(Amount, MAX_BAHT)).toBe(MAX_BAHT * 100)
+  })
+
+  test.each([1e9 + 0.01, 1e9 + 1, 123_456_789_012.34, 1e12])('D-46 %d is a balance, but no amount', (baht) => {
+    expect(v.parse(Baht, baht)).toBe(Math.round(baht * 100))
+    expect(v.is(Amount, baht)).toBe(false)
+  })
+
+  test('R82 D-46 sixty of the largest balances add up exactly', () => {
+    const slots = Array.from({ length: 60 }, (_, at) => slot(`g${at}`, { amount: v.parse(Baht, 1e12) }))
+    expect(BigInt(totalOf({ slots, wallet: { amount: v.parse(Baht, 1e12 - 0.01) } }))).toBe(6_099_999_999_999_999n)
   })
 })
 
@@ -131,6 +142,11 @@ describe('D-46 what a player types', () => {
     '1.234',
     '1.2.3',
     '+5',
+    '-5',
+    '−5',
+    ' -5',
+    '-0',
+    '- 5',
     '฿100',
     '100 บาท',
     '1/2',

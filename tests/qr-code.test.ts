@@ -123,6 +123,28 @@ describe('watching for the money', () => {
     expect(it.heard.slice(1)).toEqual([{ type: 'qr.closeAsked' }])
   })
 
+  test.each([
+    [3_000, 'ended'],
+    [2_999, 'expired'],
+    [1, 'expired'],
+  ])('R216 D-15 no code, and not paid, %i ms before its end: %s', async (left, state) => {
+    const it = await open()
+    await it.tick(DEADLINE - left)
+    await it.looked(noCode)
+    expect(it.now().matches(state as 'ended')).toBe(true)
+    expect(it.heard).toEqual(state === 'ended' ? [{ type: 'qr.moneyMoved' }] : [])
+    if (state === 'expired') expect(it.now().matches({ expired: 'unpaid' })).toBe(true)
+  })
+
+  test('R216 R218 the end is near: what was paid, or is still open, is told as ever', async () => {
+    const it = await open()
+    await it.tick(DEADLINE - 1)
+    await it.looked(code)
+    expect(it.now().hasTag('code')).toBe(true)
+    await it.looked(paid)
+    expect(it.now().matches('received')).toBe(true)
+  })
+
   test.each([noCode, paidOther, { ...code, qrcodeId: 'q2' }])('D-15 closed elsewhere: %o', async (reply) => {
     const it = await open()
     await it.looked(reply)

@@ -5,12 +5,14 @@ import {
   canAskQr,
   canCreateQr,
   deadlineOf,
+  leastQr,
   QR_PROVIDERS,
   QR_RULES,
   type QrProvider,
   qrCalls,
   qrRules,
 } from '#contract/qr.ts'
+import { readSettings } from '#server/settings.ts'
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
 
@@ -70,6 +72,30 @@ describe('settings of the build', () => {
     expect(rules[provider].minimum).toBe(7_700)
     expect(rules[provider].presets[0]).toBe(8_800)
     expect(QR_PROVIDERS.filter((other) => rules[other].minimum === 7_700)).toEqual([provider])
+  })
+
+  test('R531 a first preset that stands there already stands once', () => {
+    const rules = qrRules({ VITE_QR_KBANK_FIRST: '100', VITE_QR_WW_FIRST: '100', VITE_QR_FP_FIRST: '1000' })
+    expect(rules.KBANK.presets).toEqual([10_000, 2_000, 5_000, 50_000, 100_000])
+    expect(rules.WW.presets).toEqual(QR_RULES.WW.presets)
+    expect(rules.FP.presets).toEqual([100_000, 5_000, 10_000, 50_000])
+  })
+
+  test('R532 R533 D-13 the least is the provider’s own minimum, else the general one', () => {
+    const least = (general: number) => QR_PROVIDERS.map((provider) => leastQr(QR_RULES[provider], general))
+    expect(least(2_000)).toEqual([2_000, 10_000, 1_000, 10_000, 1_000])
+    expect(least(50_000)).toEqual([50_000, 10_000, 1_000, 10_000, 1_000])
+    expect(least(0)).toEqual([0, 10_000, 1_000, 10_000, 1_000])
+  })
+
+  test.each([
+    [{}, 1_000, 15],
+    [{ QR_MINIMUM: '20.50', QR_MINUTES: '5' }, 2_050, 5],
+    [{ QR_MINIMUM: '', QR_MINUTES: '' }, 1_000, 15],
+    [{ QR_MINIMUM: 'ten', QR_MINUTES: 'five' }, 1_000, 15],
+    [{ QR_MINIMUM: '-5', QR_MINUTES: '0' }, 1_000, 15],
+  ])('R533 R534 D-13 the server reads %o', (env, qrMinimum, qrMinutes) => {
+    expect(readSettings(env)).toMatchObject({ qrMinimum, qrMinutes })
   })
 
   test('R531 D-51 none, or none for QR, changes nothing', () => {

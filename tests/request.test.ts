@@ -55,10 +55,18 @@ describe('what goes out', () => {
     expect(new Headers(sent[1]?.init.headers).get('Authorization')).toBe('Bearer T2')
   })
 
-  test.each([null, ''])('R300 with token %j there is no such header', async (none) => {
+  test.each([null, ''])('R300 with token %j there is no such header on a call that anyone may make', async (none) => {
     token = none
-    await request(echo, {})
+    await request(lookupCalls['lookup.active'], {})
+    expect(sent).toHaveLength(1)
     expect(headers().has('Authorization')).toBe(false)
+  })
+
+  test('R292 R300 without a token a member’s call is not sent, and says nothing of the session', async () => {
+    token = null
+    for (const call of [request(echo, {}), create(), request(walletCalls['wallet.get'], {})])
+      expect(await failed(call)).toEqual({ kind: 'refused', code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' })
+    expect([sent, reports]).toEqual([[], []])
   })
 
   test('R298 the host of the build comes first', async () => {
@@ -153,7 +161,7 @@ describe('what comes back', () => {
     expect(await failed(create())).toMatchObject({ kind: 'unknown' })
   })
 
-  test('R508 a cut line is not known', async () => {
+  test('R299 R508 a cut line is not known, and called so', async () => {
     wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
     expect(await failed(create())).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
   })
@@ -183,7 +191,7 @@ describe('time', () => {
     const call = failed(request(walletCalls['wallet.get'], {}, new AbortController().signal))
     expect(timeout.mock.calls).toEqual([[60_000]])
     limit.abort()
-    expect(await call).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
+    expect(await call).toEqual({ kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' })
   })
 
   test('R299 a stopped call is aborted', async () => {

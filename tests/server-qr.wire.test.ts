@@ -26,7 +26,7 @@ const wallet = async (as = token) => (await backend.call('wallet.get', {}, { tok
 const none = { hasQrcode: false }
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 
-test('a code is a picture with its amount and an end 15 minutes ahead, the same at every look', async () => {
+test('R167 D-13 a code is a picture with its amount and an end 15 minutes ahead, the same at every look', async () => {
   const { body } = await create('KBANK', 100.5)
   expect(body).toMatchObject({ hasQrcode: true, amount: 100.5, qrcode: expect.stringMatching(/^<svg /) })
   expect(Date.parse(String(body.expireIn)) - Date.now()).toBeGreaterThan(14 * MINUTE)
@@ -35,7 +35,7 @@ test('a code is a picture with its amount and an end 15 minutes ahead, the same 
   expect(await get('KBANK')).toEqual(none)
 })
 
-test('a member has one open code: a new one supersedes it at any provider', async () => {
+test('D-15 R219 a member has one open code: a new one supersedes it at any provider', async () => {
   await create('KBANK', 100)
   expect((await create('FP', 50)).body.hasQrcode).toBe(true)
   expect([await get('KBANK'), (await get('FP')).amount]).toEqual([none, 50])
@@ -50,20 +50,36 @@ test('of codes asked for at once one is open', async () => {
   expect(rows.filter(({ status }) => status === 'open')).toHaveLength(1)
 })
 
-test.each(QR_PROVIDERS)('%s has a minimum', async (provider) => {
+test.each(QR_PROVIDERS)('R532 D-13 %s has a minimum', async (provider) => {
   const least = Math.max(QR_RULES[provider].minimum, 1_000) / 100
   expect(await create(provider, least - 0.01)).toEqual(refusal(400, 'QR_FAIL'))
   expect(await get(provider)).toEqual(none)
   expect((await create(provider, least)).status).toBe(200)
 })
 
-test('the build setting of a minimum counts here too', async () => {
+test('R531 D-51 the build setting of a minimum counts here too', async () => {
   backend = await startBackend({ env: { VITE_QR_FP_MIN: '300', VITE_QR_WW_MIN: '5' } })
   token = await backend.login()
   expect(await create('FP', 299.99)).toEqual(refusal(400, 'QR_FAIL'))
   expect((await create('FP', 300)).status).toBe(200)
-  expect(await create('WW', 9.99)).toEqual(refusal(400, 'QR_FAIL'))
-  expect((await create('WW', 10)).status).toBe(200)
+  // its own minimum counts, not the general one
+  expect(await create('WW', 4.99)).toEqual(refusal(400, 'QR_FAIL'))
+  expect((await create('WW', 5)).status).toBe(200)
+})
+
+test('R533 R534 D-13 the general minimum and the minutes of a code are the operator’s, and told', async () => {
+  backend = await startBackend({ env: { QR_MINIMUM: '50.5', QR_MINUTES: '5' } })
+  token = await backend.login()
+  expect((await backend.call('lookup.deposit', {}, { token })).body.qr).toEqual({ minimum: 50.5, minutes: 5 })
+  expect(await create('KBANK', 50.49)).toEqual(refusal(400, 'QR_FAIL'))
+  expect(await create('WW', 99.99)).toEqual(refusal(400, 'QR_FAIL'))
+  expect((await create('FP', 10)).status).toBe(200)
+  const { body } = await create('KBANK', 50.5)
+  const left = Date.parse(String(body.expireIn)) - Date.now()
+  expect(left).toBeGreaterThan(4 * MINUTE)
+  expect(left).toBeLessThanOrEqual(5 * MINUTE)
+  backend.pass(5 * MINUTE)
+  expect(await get('KBANK')).toEqual(none)
 })
 
 test('a provider that gives no code leaves the open one alone', async () => {
@@ -90,14 +106,14 @@ describe('paying', () => {
     expect(await get('KBANK')).toEqual(none)
   })
 
-  test('credits what came in, not what was asked', async () => {
+  test('R385 credits what came in, not what was asked', async () => {
     const code = await made('KBANK', 100)
     await backend.pay(code, { amount: '99.99' })
     expect(await wallet()).toEqual({ amount: START + 99.99 })
     expect((await get('KBANK')).paid).toEqual({ qrcodeId: code, amount: 99.99 })
   })
 
-  test('counts late, after cancelling, and after another code was made', async () => {
+  test('R385 D-13 counts late, after cancelling, and after another code was made', async () => {
     const [late, cancelled] = [await made('KBANK', 10), await made('KBANK', 20)]
     await remove('KBANK', cancelled)
     const superseded = await made('WW', 100)
@@ -124,6 +140,11 @@ describe('paying', () => {
   test('of a code that is none, or with an amount that is none, changes nothing', async () => {
     const code = await made('KBANK', 100)
     const before = await dump(backend.db)
+    const torn = { 'Content-Type': 'multipart/form-data; boundary=x', 'Sec-Fetch-Site': 'same-origin' }
+    for (const body of ['', '--x', `--x\r\nContent-Disposition: form-data; name="qrcodeId"\r\n\r\n${code}`]) {
+      const reply = await backend.app.request('/sandbox/pay', { method: 'POST', body, headers: torn })
+      expect([reply.status, (await reply.json()).code]).toEqual([400, 'NO_DATA'])
+    }
     expect((await backend.pay('nothing')).status).toBe(404)
     for (const amount of ['-1', '0', 'x', '1e308', '1.005'])
       expect((await backend.pay(code, { amount })).status).toBe(400)

@@ -37,7 +37,7 @@ test("one member's money is not another's", async () => {
   expect(overview.bankAccount).toMatchObject({ bankAccountName: DEMO.bonus.bankAccountName, bank: { code: 'KTB' } })
 })
 
-test('refreshing the games changes nothing', async () => {
+test('R327 R385 refreshing the games changes nothing', async () => {
   const token = await backend.login()
   const before = await dump(backend.db)
   expect(await backend.call('wallet.refresh', {}, { token })).toEqual({ status: 200, body: {} })

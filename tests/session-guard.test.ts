@@ -8,7 +8,8 @@ const navigate = (to: string, comeBack = false) => ({ type: 'navigate', to, come
 
 async function open(hasToken: boolean, syncedAt: number | null = null) {
   const wallet = listeningChild<Started>()
-  const it = await start(session, { hasToken, syncedAt }, { actions: ['clearStores'], keep: { wallet: wallet.logic } })
+  const actions = ['clearStores', 'leaveToken', 'adoptToken']
+  const it = await start(session, { hasToken, syncedAt }, { actions, keep: { wallet: wallet.logic } })
   return { ...it, wallet }
 }
 
@@ -38,11 +39,11 @@ describe('who is at the browser', () => {
 })
 
 describe('leaving', () => {
-  const out = (it: Awaited<ReturnType<typeof open>>) => {
+  const out = (it: Awaited<ReturnType<typeof open>>, done = ['clearStores']) => {
     expect(it.now().hasTag('member')).toBe(false)
     expect(it.now().context).toMatchObject({ hasToken: false, syncedAt: null })
     expect(it.now().children.wallet).toBeUndefined()
-    expect(it.done).toEqual(['clearStores'])
+    expect(it.done).toEqual(done)
   }
 
   test('R74 D-08 logout clears what is stored and goes to /login', async () => {
@@ -83,10 +84,10 @@ describe('leaving', () => {
     expect(it.now().context.failure).toEqual(failure)
   })
 
-  test('R74 another tab that logs out takes this one along', async () => {
+  test('R74 another tab that logs out takes this one along, which leaves what is stored alone', async () => {
     const it = await open(true, 5)
     await it.send({ type: 'tab.signedOut' })
-    out(it)
+    out(it, ['leaveToken'])
     expect(it.emitted).toEqual([navigate('/login')])
   })
 
@@ -108,13 +109,14 @@ describe('a login in another tab', () => {
     await it.answer('lookup.active', {})
     await it.send({ type: 'tab.signedIn' })
     expect(it.now().hasTag('member')).toBe(true)
+    expect(it.done).toEqual(['adoptToken'])
     expect(it.emitted).toEqual([navigate('/user/bonus')])
   })
 
   test('R295 R65 lets a public page stay, and opens the member pages', async () => {
     const it = await open(false)
     await it.send({ type: 'tab.signedIn' })
-    expect(it.emitted).toEqual([])
+    expect([it.done, it.emitted]).toEqual([['adoptToken'], []])
     await it.send({ type: 'user.open' })
     expect(it.now().hasTag('member')).toBe(true)
   })
@@ -123,15 +125,44 @@ describe('a login in another tab', () => {
     const it = await open(false)
     await it.send({ type: 'tab.signedIn' }, { type: 'tab.signedOut' }, { type: 'user.open' })
     expect(it.now().hasTag('member')).toBe(false)
-    expect(it.done).toEqual(['clearStores'])
+    expect(it.now().context.hasToken).toBe(false)
+    expect(it.done).toEqual(['adoptToken', 'leaveToken'])
   })
 
   test('R295 also while the site is being asked', async () => {
     const it = await open(false)
     await it.send({ type: 'login.open', back: null }, { type: 'tab.signedIn' })
+    expect(it.done).toEqual(['adoptToken'])
     await it.answer('lookup.active', {})
     expect(it.now().hasTag('member')).toBe(true)
     expect(it.emitted).toEqual([navigate('/user/home')])
+  })
+
+  test('R295 R78 and it ends there too: the form shows', async () => {
+    const it = await open(false)
+    await it.send({ type: 'login.open', back: null }, { type: 'tab.signedIn' }, { type: 'tab.signedOut' })
+    expect(it.done).toEqual(['adoptToken', 'leaveToken'])
+    await it.answer('lookup.active', {})
+    expect(it.now().matches({ guest: 'login' })).toBe(true)
+    expect(it.emitted).toEqual([])
+  })
+
+  test('R295 R386 is not taken over on /terminated', async () => {
+    const it = await open(false)
+    await it.send({ type: 'wire.gone' }, { type: 'tab.signedIn' }, { type: 'user.open' })
+    expect(it.now().matches('terminated')).toBe(true)
+    expect([it.done, it.now().context.hasToken]).toEqual([[], false])
+  })
+
+  test('R295 R317 is not taken over by a login under way, which keeps its own token', async () => {
+    const it = await open(false)
+    await it.send({ type: 'login.open', back: null })
+    await it.answer('lookup.active', {})
+    await it.send({ type: 'login.submit', username: '1', password: 'p', remember: false }, { type: 'tab.signedIn' })
+    expect([it.done, it.waits('account.login')]).toEqual([[], true])
+    await it.answer('account.login', { kept: 'page' })
+    expect(it.now().hasTag('member')).toBe(true)
+    expect(it.done).toEqual([])
   })
 })
 

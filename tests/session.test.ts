@@ -162,6 +162,14 @@ describe('logging in', () => {
     expect(it.now().context.failure).toBeNull()
   })
 
+  test('R34 R393 leaving the form for a public page drops its error', async () => {
+    const it = await signingIn()
+    await it.fail('account.login', refused('WRONG_CREDENTIAL'))
+    await it.send({ type: 'public.open' })
+    expect(it.now().matches({ guest: 'browsing' })).toBe(true)
+    expect(it.now().context.failure).toBeNull()
+  })
+
   test('R386 `gone` as the answer to a login leads to /terminated', async () => {
     const it = await signingIn()
     await it.send({ type: 'wire.gone' })

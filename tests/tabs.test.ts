@@ -2,8 +2,34 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import { fakeWindow } from './kit/window.ts'
 
+/** A line between tabs that can be held up, as a browser does to a tab that is not looked at; `said`: all that went over any of them. */
+const said: string[] = []
+let lines: Line[] = []
+class Line extends BroadcastChannel {
+  constructor(name: string) {
+    super(name)
+    lines.push(this)
+  }
+  override postMessage(message: string) {
+    said.push(message)
+    super.postMessage(message)
+  }
+}
+/** Keeps what a line brings; `thaw` hands over the next message, as soon as there is one. */
+function freeze(line: Line | undefined) {
+  if (!line?.onmessage) throw new Error('nobody listens')
+  const held: MessageEvent[] = []
+  const hear = line.onmessage
+  line.onmessage = (event) => held.push(event)
+  return async () => {
+    await vi.waitFor(() => expect(held).not.toEqual([]))
+    hear.call(line, held.shift() as MessageEvent)
+  }
+}
+
 let stores: ReturnType<typeof fakeWindow>
 const opened: { stop: () => void }[] = []
+let logins = 0
 
 /** The site in one more tab of the same browser: modules of its own, the same storage. */
 async function tab() {
@@ -11,26 +37,32 @@ async function tab() {
   const { startSession } = await import('#src/actors/session.ts')
   const { wire } = await import('#src/api/request.ts')
   const { token } = await import('#src/lib/token.ts')
-  wire.fetch = async (url) => Response.json(url === '/api/login' ? { token: 'T1' } : {})
+  wire.fetch = async (url) => Response.json(url === '/api/login' ? { token: `T${++logins}` } : {})
   const session = startSession()
   opened.push(session)
+  const line = lines.at(-1)
   const is = (tag: 'member') => waitFor(session, (s) => s.hasTag(tag), { timeout: 2_000 })
   const openLogin = async () => {
     session.send({ type: 'login.open', back: null })
     await waitFor(session, (s) => s.matches({ guest: 'login' }))
   }
-  const login = async () => {
+  const login = async (remember = true) => {
     await openLogin()
-    session.send({ type: 'login.submit', username: '1', password: 'p', remember: true })
+    session.send({ type: 'login.submit', username: '1', password: 'p', remember })
     await is('member')
   }
-  return { session, token, openLogin, login, isMember: () => session.getSnapshot().hasTag('member'), is }
+  return { session, line, token, openLogin, login, isMember: () => session.getSnapshot().hasTag('member'), is }
 }
 beforeEach(() => {
   stores = fakeWindow()
+  logins = 0
+  said.length = 0
+  vi.stubGlobal('BroadcastChannel', Line)
 })
 afterEach(() => {
   for (const session of opened.splice(0)) session.stop()
+  for (const line of lines.splice(0)) line.close()
+  vi.unstubAllGlobals()
 })
 
 test('R295 a remembered login in one tab signs in the login form of another', async () => {
@@ -49,8 +81,35 @@ test('R74 logout in one tab signs out the others, without an echo', async () => 
   one.session.send({ type: 'session.logout' })
   await waitFor(two.session, (s) => !s.hasTag('member'), { timeout: 2_000 })
   expect([two.token(), stores.local.size]).toEqual([null, 0])
+  expect(said).toEqual(['signedIn', 'signedOut'])
   await one.login()
-  expect([one.isMember(), one.token()]).toEqual([true, 'T1'])
+  expect([one.isMember(), one.token()]).toEqual([true, 'T2'])
+})
+
+test('R74 R295 what a frozen tab hears late logs out nobody who has logged in anew since', async () => {
+  const one = await tab()
+  await one.login()
+  const two = await tab()
+  const thaw = freeze(two.line)
+  one.session.send({ type: 'session.logout' })
+  await one.login()
+  expect([two.isMember(), two.token()]).toEqual([true, 'T1'])
+  await thaw()
+  const ends = () => [one.isMember(), one.token(), stores.local.get('token'), two.isMember()]
+  expect([ends(), two.token()]).toEqual([[true, 'T2', 'T2', false], null])
+  await thaw()
+  expect(ends()).toEqual([true, 'T2', 'T2', false])
+  expect(two.session.getSnapshot().matches('guest')).toBe(true)
+  expect(said).toEqual(['signedIn', 'signedOut', 'signedIn'])
+})
+
+test('R295 a member keeps the own token whatever another tab logs in with', async () => {
+  const [one, two] = [await tab(), await tab()]
+  await two.login(false)
+  const thaw = freeze(two.line)
+  await one.login()
+  await thaw()
+  expect([one.token(), two.token(), two.isMember()]).toEqual(['T2', 'T1', true])
 })
 
 test('R65 R78 R295 a tab on a public page takes the login of another when it goes to a member page', async () => {

@@ -50,17 +50,35 @@ test('R36 a browser that keeps nothing: this page has it, the next has not', asy
   expect(token()).toBeNull()
 })
 
-test('R295 what another tab stored for good is taken over, once, and never over an own one', async () => {
-  const { adoptToken, token } = await page()
-  expect(adoptToken()).toBe(false)
+test('R295 what another tab stored for good can be taken over, once, and never over an own one', async () => {
+  const { adoptToken, canAdoptToken, token } = await page()
+  expect(canAdoptToken()).toBe(false)
   stores.session.set('token', 'S')
-  expect(adoptToken()).toBe(false)
+  expect(canAdoptToken()).toBe(false)
   stores.local.set('token', 'L')
-  expect(adoptToken()).toBe(true)
+  expect(canAdoptToken()).toBe(true)
+  expect(token()).toBeNull()
+  adoptToken()
   expect(token()).toBe('L')
   stores.local.set('token', 'M')
-  expect(adoptToken()).toBe(false)
+  expect(canAdoptToken()).toBe(false)
   expect(token()).toBe('L')
+})
+
+test('R295 R296 at the start the token of the tab goes before the one of the browser', async () => {
+  stores.local.set('token', 'L')
+  stores.session.set('token', 'S')
+  expect((await page()).token()).toBe('S')
+})
+
+test('R74 D-08 leaving it forgets what is this tab’s and nothing of the browser’s', async () => {
+  stores.session.set('token', 'S')
+  stores.session.set('other', 'x')
+  const { leaveToken, token } = await page()
+  stores.local.set('token', 'L')
+  leaveToken()
+  expect(token()).toBeNull()
+  expect([[...stores.local], [...stores.session]]).toEqual([[['token', 'L']], [['other', 'x']]])
 })
 
 test('R36 who logs in anew without remembering is not remembered from before', async () => {

@@ -140,7 +140,7 @@ const lines = (text: string) => text.trim().split('\n')
 const all = lines(SPEC).map((line) => line.split(/\s+/))
 const line = ({ method, path }: Call) => `${method} ${path}`
 
-test('R304–R377 the list has the 69 calls of the spec, each once', () => {
+test('R304–R377 D-01 the list has the 69 calls of the spec, each once', () => {
   expect(new Set(all.map(([, ...call]) => call.join(' '))).size).toBe(69)
   expect(all).toHaveLength(69)
 })

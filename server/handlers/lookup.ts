@@ -7,8 +7,8 @@ import { readSwitches } from '../switches.ts'
 export const lookupHandlers: Pick<Handlers, keyof typeof lookupCalls> = {
   'lookup.info': async (_, { settings }) => ({ name: settings.title, website: WEBSITE }),
   'lookup.active': async (_, { db }) => ({ terminated: (await readSwitches(db)).terminated ? 'gone' : null }),
-  'lookup.conditions': async () => [...CONDITIONS],
-  'lookup.agreements': async () => [...AGREEMENTS],
+  'lookup.conditions': async (_, { language }) => [...CONDITIONS[language]],
+  'lookup.agreements': async (_, { language }) => [...AGREEMENTS[language]],
   'lookup.registerOTP': async (_, { db }) => ({ registerOTP: (await readSwitches(db)).registerOTP }),
   'lookup.enableChatWidget': async (_, { db }) => ({ enableChatWidget: (await readSwitches(db)).enableChatWidget }),
 }

@@ -27,11 +27,15 @@ function load(): Promise<DOMPurify> {
   return loading
 }
 
+/** The language of a server's text by its script, as `<html lang>` has it; undefined for Latin. */
+const languageOf = (text: string) =>
+  /[\u0E01-\u0E5B]/.test(text) ? 'th' : /[\u0E81-\u0EDF]/.test(text) ? 'lo' : undefined
+
 /**
- * Server text as markup: the only place that sets HTML. Use it inside a Suspense; nothing shows before it is sanitised.
- * `lang` is the text's own language (`<html lang>` codes); server text is Thai. DOMPurify's is the only Trusted Types policy.
+ * Server text as markup: the only place that sets HTML. Use it inside a Suspense; nothing shows before it is sanitised. DOMPurify's is the only
+ * Trusted Types policy. The text is marked with its own language, which need not be the page's.
  */
-export function SafeHtml({ html, lang = 'th' }: { html: string; lang?: string }) {
+export function SafeHtml({ html }: { html: string }) {
   const purify = use(load())
   const clean = useMemo(
     () =>
@@ -44,5 +48,5 @@ export function SafeHtml({ html, lang = 'th' }: { html: string; lang?: string })
       }),
     [purify, html],
   )
-  return <div className="rich" lang={lang} dangerouslySetInnerHTML={{ __html: clean }} />
+  return <div className="rich" lang={languageOf(html)} dangerouslySetInnerHTML={{ __html: clean }} />
 }
