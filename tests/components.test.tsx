@@ -1,101 +1,17 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
-import { type ReactNode, useState } from 'react'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { render, screen, waitFor } from '@testing-library/react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { LOADER_DELAY } from '#contract/limits.ts'
-import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
-import { Dialog } from '#src/components/dialog.tsx'
 import { Field } from '#src/components/field.tsx'
 import { LanguageSelect } from '#src/components/language-select.tsx'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { Money } from '#src/components/money.tsx'
 import { PasswordField } from '#src/components/password-field.tsx'
 import { Tabs } from '#src/components/tabs.tsx'
-import { Toasts } from '#src/components/toasts.tsx'
 import { startLanguage, switchLanguage } from '#src/lib/i18n.ts'
 
 beforeAll(() => startLanguage('th'))
-
-describe('dialog', () => {
-  const onClose = vi.fn()
-  beforeEach(() => onClose.mockReset())
-
-  function Page({ children }: { children?: ReactNode }) {
-    const [open, setOpen] = useState(false)
-    onClose.mockImplementation(() => setOpen(false))
-    return (
-      <>
-        <Button onClick={() => setOpen(true)}>ฝากเงิน</Button>
-        {open && (
-          <Dialog title="ฝาก" onClose={onClose}>
-            {children}
-          </Dialog>
-        )}
-      </>
-    )
-  }
-
-  test('makes the page inert, closes by its button and gives the focus back', async () => {
-    render(<Page />)
-    const opener = screen.getByRole('button', { name: 'ฝากเงิน' })
-    await userEvent.click(opener)
-    expect(screen.getByRole('dialog', { name: 'ฝาก' })).toBeInstanceOf(HTMLDialogElement)
-    expect(document.querySelector('dialog:modal')).not.toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'ปิด' }))
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(document.activeElement).toBe(opener)
-  })
-
-  test('Escape only reports, however often', async () => {
-    render(<Dialog title="ฝาก" onClose={() => onClose()} children={null} />)
-    await userEvent.keyboard('{Escape}')
-    await userEvent.keyboard('{Escape}')
-    await userEvent.keyboard('{Escape}')
-    expect(onClose).toHaveBeenCalledTimes(3)
-    expect(document.querySelector('dialog:modal')).not.toBeNull()
-  })
-
-  test('is open again when the browser closed it by itself', async () => {
-    render(<Dialog title="ฝาก" onClose={() => onClose()} children={null} />)
-    screen.getByRole<HTMLDialogElement>('dialog').close()
-    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
-    expect(document.querySelector('dialog:modal')).not.toBeNull()
-  })
-
-  test('a press beside it reports, a press that began inside does not', () => {
-    render(<Dialog title="ฝาก" onClose={() => onClose()} children={<p>เนื้อหา</p>} />)
-    const dialog = screen.getByRole('dialog')
-    const press = (down: Element) => {
-      down.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
-      dialog.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-    }
-    press(screen.getByText('เนื้อหา'))
-    expect(onClose).not.toHaveBeenCalled()
-    press(dialog)
-    expect(onClose).toHaveBeenCalledTimes(1)
-  })
-
-  test('a toast is inside the topmost dialog and can be closed there', async () => {
-    const closeToast = vi.fn()
-    const toasts = [{ id: 7, tone: 'good', text: 'คัดลอกแล้ว' }] as const
-    const alert = <Alert icon="qr" title="ยกเลิก QR นี้?" onClose={onClose} actions={<Button>ยกเลิก QR</Button>} />
-    const page = (over: ReactNode) => (
-      <>
-        <Dialog title="ฝาก" onClose={onClose} children={null} />
-        {over}
-        <Toasts toasts={toasts} onClose={closeToast} />
-      </>
-    )
-    const { rerender } = render(page(alert))
-    expect(within(screen.getByRole('alertdialog')).getByRole('status')).toHaveTextContent('คัดลอกแล้ว')
-    rerender(page(null))
-    const status = within(screen.getByRole('dialog', { name: 'ฝาก' })).getByRole('status')
-    await userEvent.click(within(status).getByRole('button', { name: 'ปิด' }))
-    expect(closeToast).toHaveBeenCalledWith(7)
-    expect(onClose).not.toHaveBeenCalled()
-  })
-})
 
 describe('tabs', () => {
   test('arrows move the focus round, Enter chooses, one stop for Tab', async () => {
@@ -150,6 +66,16 @@ describe('fields', () => {
     expect(input).toHaveAttribute('aria-invalid', 'true')
   })
 
+  test('R33 a field that another one’s error is about is marked, and says nothing itself', () => {
+    const { rerender } = render(<Field label="เบอร์โทรศัพท์" aria-invalid />)
+    const input = screen.getByRole('textbox', { name: 'เบอร์โทรศัพท์' })
+    expect(input).toHaveAttribute('aria-invalid', 'true')
+    expect(input).not.toHaveAttribute('aria-describedby')
+    expect(screen.queryByRole('alert')).toBeNull()
+    rerender(<Field label="เบอร์โทรศัพท์" />)
+    expect(input).not.toHaveAttribute('aria-invalid')
+  })
+
   test('a password shows on demand', async () => {
     render(<PasswordField label="รหัสผ่าน" defaultValue="demo1234" />)
     const input = screen.getByLabelText('รหัสผ่าน')
@@ -160,7 +86,7 @@ describe('fields', () => {
   })
 })
 
-test('the loading overlay shows and takes taps only after LOADER_DELAY', () => {
+test('R303 R522 the loading overlay shows and takes taps only after LOADER_DELAY', () => {
   const { container } = render(<LoadingOverlay shown />)
   const overlay = screen.getByRole('status').firstElementChild as HTMLElement
   const [show] = overlay.getAnimations()
@@ -175,13 +101,13 @@ test('the loading overlay shows and takes taps only after LOADER_DELAY', () => {
   expect(container).toBeEmptyDOMElement()
 })
 
-test('an amount has its sign, its groups and small decimals', () => {
+test('R550 D-46 an amount has its sign, its groups and small decimals', () => {
   render(<Money satang={-150050} />)
   expect(document.querySelector('small')).toHaveTextContent('.50')
   expect(document.body).toHaveTextContent('฿−1,500.50')
 })
 
-test('the language changes without reloading and is kept', async () => {
+test('R13 R15 R16 R72 the language changes without reloading and is kept', async () => {
   render(<LanguageSelect />)
   const select = screen.getByRole('combobox', { name: 'ภาษา' })
   expect(screen.getByRole('option', { name: 'ไทย' })).toBeDisabled()

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { QR_PROVIDERS } from '#contract/qr.ts'
 import th from '#locales/th.json'
@@ -13,13 +13,9 @@ import model from './models/deposit.model.ts'
 const { deposit, qr } = th
 const labels = { bank: deposit.bank, qr: deposit.qr, gift: deposit.gift }
 
-/** Open until the machine says close, as its route has it. */
+/** Open until the machine is done, as its route has it. */
 function Page({ actor }: { actor: ActorRefFrom<typeof depositMachine> }) {
-  const [isOpen, setOpen] = useState(true)
-  useEffect(() => {
-    const closing = actor.on('close', () => setOpen(false))
-    return () => closing.unsubscribe()
-  }, [actor])
+  const isOpen = useSelector(actor, (s) => s.status === 'active')
   return isOpen ? <DepositDialog actor={actor} onClose={() => {}} /> : null
 }
 

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { AGREEMENT_DELAY } from '#contract/limits.ts'
 import th from '#locales/th.json'
@@ -49,7 +49,7 @@ drive(model, {
   },
 })
 
-test('the agreement waits while another dialog is open', async () => {
+test('R87 D-04 the agreement waits while another dialog is open', async () => {
   const logic = frozen(homeMachine, { 'lookup.agreements': fromPromise(async () => ['<p>new</p>']) })
   const clock = new SimulatedClock()
   const actor = createActor(logic, { clock, input: { seen: null, wallet } }).start()
@@ -66,4 +66,17 @@ test('the agreement waits while another dialog is open', async () => {
   rerender(page(false))
   screen.getByRole('dialog', { name: th.page.agreement })
   await screen.findByText('new')
+})
+
+test('R96 R97 R95 a card shows its money and credit; one that is not open asks to open it', async () => {
+  const onOpen = vi.fn()
+  const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
+  render(<HomeScreen actor={actor} wallet={wallet} isCovered={false} onOpen={onOpen} children={null} />)
+  const [open, closed] = screen.getAllByRole('button')
+  expect([open, closed].map((card) => card?.querySelectorAll('img').length)).toEqual([2, 2])
+  expect(open?.textContent).toMatch(/฿820\.25.*8,202\.50/)
+  expect(open?.textContent).not.toContain(th.home.open)
+  expect(closed?.textContent).toBe(th.home.closed + th.home.open)
+  closed?.click()
+  expect(onOpen.mock.calls).toEqual([[{ dialog: 'game', game: 'lotto' }]])
 })

@@ -5,7 +5,8 @@ import { createActor, createEmptyActor } from 'xstate'
 import type { WalletOverview } from '#contract/wallet.ts'
 import { homeMachine } from '#machines/home.machine.ts'
 import { qrCodeMachine } from '#machines/qr-code.machine.ts'
-import { QrCode, QrCodeFoot } from '#src/features/deposit/qr-code.tsx'
+import { QrCode } from '#src/features/deposit/qr-code.tsx'
+import { QrCodeFoot } from '#src/features/deposit/qr-code-foot.tsx'
 import { HomeScreen } from '#src/features/home/home-screen.tsx'
 import { Balance } from '#src/features/wallet/balance.tsx'
 import { safeUrl } from '#src/lib/safe-url.ts'
@@ -100,7 +101,7 @@ describe('home with 60 game accounts', () => {
   })
 })
 
-test('a tick of the clock changes only the countdown', async () => {
+test('R215 R525 a tick of the clock changes only the countdown', async () => {
   const actor = createActor(frozen(qrCodeMachine), {
     input: { provider: 'WW', code, owner: createEmptyActor() as never },
   })

@@ -4,7 +4,7 @@ import { fakeWindow } from './kit/window.ts'
 
 /** A line between tabs that can be held up, as a browser does to a tab that is not looked at; `said`: all that went over any of them. */
 const said: string[] = []
-let lines: Line[] = []
+const lines: Line[] = []
 class Line extends BroadcastChannel {
   constructor(name: string) {
     super(name)

@@ -86,6 +86,15 @@ test.each([
   expect(creditOf({ amount, ftWalletSlot })).toBe(credit)
 })
 
+test('R158 D-43 the bank may say its code, and need not', () => {
+  const at = (bank: object) => isOverview({ ...wire, bankAccount: { ...wire.bankAccount, bank } })
+  expect([{ code: 'KTB', nameTH: 'กรุงไทย' }, { nameTH: 'กรุงไทย' }, { code: 'KTB' }].map(at)).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
 test('R82 the total counts every game account, the inactive ones too', () => {
   const slots = [
     slot('a', { amount: 1 }),

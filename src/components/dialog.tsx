@@ -9,11 +9,13 @@ type Props = {
   onClose: () => void
   /** Buttons that stay below the scrolling body. */
   foot?: ReactNode
+  /** The body is text: the keyboard can stop there and scroll. */
+  isText?: boolean
   children: ReactNode
 }
 
 /** A modal dialog with a title and a close button, open while mounted; it never closes itself, `onClose` only reports. */
-export function Dialog({ title, onClose, foot, children }: Props) {
+export function Dialog({ title, onClose, foot, isText = false, children }: Props) {
   const { t } = useTranslation()
   const id = useId()
   return (
@@ -22,7 +24,9 @@ export function Dialog({ title, onClose, foot, children }: Props) {
         <h2 id={id}>{title}</h2>
         <IconButton icon="close" label={t('action.close')} onClick={onClose} />
       </div>
-      <div className={css.body}>{children}</div>
+      <div className={css.body} tabIndex={isText ? 0 : undefined}>
+        {children}
+      </div>
       {foot && <div className={css.foot}>{foot}</div>}
     </Modal>
   )

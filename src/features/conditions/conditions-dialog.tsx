@@ -22,7 +22,7 @@ export function ConditionsDialog({ actor, onClose }: Props) {
     </div>
   )
   return (
-    <Dialog title={t('page.conditions')} onClose={onClose}>
+    <Dialog title={t('page.conditions')} onClose={onClose} isText>
       {state === 'loading' ? bones : null}
       {state === 'failed' ? (
         <Empty

@@ -18,6 +18,7 @@ export function AgreementDialog({ actor }: { actor: ActorRefFrom<typeof homeMach
   return (
     <Dialog
       title={t('page.agreement')}
+      isText
       onClose={accept}
       foot={
         <>

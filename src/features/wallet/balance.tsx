@@ -41,7 +41,9 @@ export function Balance({ actor, onOpen }: Props) {
           onClick={() => actor.send({ type: 'wallet.refresh' })}
         />
         <span role="status" data-tone={hasFailed ? 'wait' : undefined}>
-          {hasFailed && syncedAt !== null ? <Running text={t('home.stale', { ago: t(`ago.${unit}`, { n }) })} /> : null}
+          {hasFailed && syncedAt !== null ? (
+            <Running text={t('home.stale', { ago: unit === 'second' ? t('ago.now') : t(`ago.${unit}`, { n }) })} />
+          ) : null}
           {!hasFailed && syncedAt !== null ? t('home.updated', { time: formatDate(syncedAt) }) : null}
         </span>
       </p>

@@ -1,0 +1,107 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { Alert } from '#src/components/alert.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Dialog } from '#src/components/dialog.tsx'
+import { Toasts } from '#src/components/toasts.tsx'
+import { startLanguage } from '#src/lib/i18n.ts'
+
+beforeAll(() => startLanguage('th'))
+
+const onClose = vi.fn()
+beforeEach(() => onClose.mockReset())
+
+function Page({ children }: { children?: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  onClose.mockImplementation(() => setOpen(false))
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>ฝากเงิน</Button>
+      {open && (
+        <Dialog title="ฝาก" onClose={onClose}>
+          {children}
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+test('makes the page inert, closes by its button and gives the focus back', async () => {
+  render(<Page />)
+  const opener = screen.getByRole('button', { name: 'ฝากเงิน' })
+  await userEvent.click(opener)
+  expect(screen.getByRole('dialog', { name: 'ฝาก' })).toBeInstanceOf(HTMLDialogElement)
+  expect(document.querySelector('dialog:modal')).not.toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'ปิด' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(opener)
+})
+
+test('Escape only reports, however often', async () => {
+  render(<Dialog title="ฝาก" onClose={() => onClose()} children={null} />)
+  await userEvent.keyboard('{Escape}')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledTimes(3)
+  expect(document.querySelector('dialog:modal')).not.toBeNull()
+})
+
+test('is open again when the browser closed it by itself', async () => {
+  render(<Dialog title="ฝาก" onClose={() => onClose()} children={null} />)
+  screen.getByRole<HTMLDialogElement>('dialog').close()
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(document.querySelector('dialog:modal')).not.toBeNull()
+})
+
+test('takes the focus itself on opening, not its first button', async () => {
+  render(<Page />)
+  await userEvent.click(screen.getByRole('button', { name: 'ฝากเงิน' }))
+  expect(document.activeElement).toBe(screen.getByRole('dialog'))
+})
+
+test('a press beside it reports once it stands 300 ms; a press that began inside, or before, does not', () => {
+  const before = performance.now()
+  render(<Dialog title="ฝาก" onClose={() => onClose()} children={<p>เนื้อหา</p>} />)
+  const after = performance.now()
+  const dialog = screen.getByRole('dialog')
+  const press = (down: Element, at: number) => {
+    const event = new PointerEvent('pointerdown', { bubbles: true })
+    Object.defineProperty(event, 'timeStamp', { value: at })
+    down.dispatchEvent(event)
+    dialog.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  }
+  press(screen.getByText('เนื้อหา'), after + 301)
+  press(dialog, before + 300)
+  expect(onClose).not.toHaveBeenCalled()
+  press(dialog, after + 301)
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('the second tap of the double tap that opened it does not close it', async () => {
+  render(<Page />)
+  await userEvent.dblClick(screen.getByRole('button', { name: 'ฝากเงิน' }))
+  screen.getByRole('dialog', { name: 'ฝาก' })
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a toast is inside the topmost dialog and can be closed there', async () => {
+  const closeToast = vi.fn()
+  const toasts = [{ id: 7, tone: 'good', text: 'คัดลอกแล้ว' }] as const
+  const alert = <Alert icon="qr" title="ยกเลิก QR นี้?" onClose={onClose} actions={<Button>ยกเลิก QR</Button>} />
+  const page = (over: ReactNode) => (
+    <>
+      <Dialog title="ฝาก" onClose={onClose} children={null} />
+      {over}
+      <Toasts toasts={toasts} onClose={closeToast} />
+    </>
+  )
+  const { rerender } = render(page(alert))
+  expect(within(screen.getByRole('alertdialog')).getByRole('status')).toHaveTextContent('คัดลอกแล้ว')
+  rerender(page(null))
+  const status = within(screen.getByRole('dialog', { name: 'ฝาก' })).getByRole('status')
+  await userEvent.click(within(status).getByRole('button', { name: 'ปิด' }))
+  expect(closeToast).toHaveBeenCalledWith(7)
+  expect(onClose).not.toHaveBeenCalled()
+})
