@@ -42,7 +42,7 @@ export const plainDigits = (text: string): string =>
 
 /** The amount a player typed, in satang; null while it is none (empty, more than two decimals, too large). */
 export function parseAmount(text: string): Satang | null {
-  if (/^\s*[-−]/.test(text)) return null // dashes inside a number are dropped, a minus is not
+  if (/[-−]/.test(text)) return null // a phone number may hold dashes, an amount with one means something else
   const match = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(plainDigits(text).replaceAll(',', ''))
   if (!match) return null
   const [, baht = '', decimals = ''] = match

@@ -3,7 +3,7 @@ import { test } from './pages/test.ts'
 
 test.use({ as: 'member' })
 
-test('a dialog has an address; the browser’s Back closes it (DESIGN 3)', async ({ page, home, deposit }) => {
+test('a dialog has an address; the browser’s Back closes it (R26)', async ({ page, home, deposit }) => {
   await home.open()
   await home.deposit.click()
   await expect(deposit.dialog).toBeVisible()
@@ -15,7 +15,7 @@ test('a dialog has an address; the browser’s Back closes it (DESIGN 3)', async
   await expect(deposit.dialog).toBeVisible()
 })
 
-test('a deep link opens a dialog; closing it stays in the product (DESIGN 3)', async ({ page, home, deposit }) => {
+test('a deep link opens a dialog; closing it stays in the product (R26)', async ({ page, home, deposit }) => {
   await page.goto('/user/home?dialog=deposit')
   await deposit.close.click()
   await expect(deposit.dialog).toBeHidden()
@@ -77,7 +77,7 @@ test('conditions that do not come can be asked for again (D-48)', async ({ page,
   await expect(dialog.getByRole('heading', { level: 3 })).not.toHaveCount(0)
 })
 
-test('hostile markup in the conditions shows its words and does nothing (R70, DESIGN 7)', async ({
+test('hostile markup in the conditions shows its words and does nothing (R70)', async ({
   page,
   home,
   faults,

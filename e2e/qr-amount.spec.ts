@@ -5,7 +5,7 @@ import { test } from './pages/test.ts'
 
 test.use({ as: 'member' })
 
-test('cancelling asks first: keeping keeps the code, cancelling closes it (R218)', async ({ backend, deposit, t }) => {
+test('cancelling asks first: keeping keeps the code, cancelling closes it (R217)', async ({ backend, deposit, t }) => {
   await deposit.open()
   const qrcodeId = await deposit.make(10_000)
   await deposit.cancel.click()
@@ -26,7 +26,7 @@ test('cancelling asks first: keeping keeps the code, cancelling closes it (R218)
   expect(await backend.codes()).toEqual([])
 })
 
-test('"I have paid" shows the refresh message and closes the dialog, the code stays open (R217)', async ({
+test('"I have paid" shows the refresh message and closes the dialog, the code stays open (R218)', async ({
   page,
   backend,
   home,
@@ -91,7 +91,7 @@ test('when the bank does not answer its message shows and no code is kept (R401,
   await deposit.make(10_000)
 })
 
-test('a payment of another amount is shown and booked as it came (R217, D-13)', async ({
+test('a payment of another amount is shown and booked as it came (D-13)', async ({
   page,
   backend,
   sandbox,

@@ -5,7 +5,7 @@ import { test } from './pages/test.ts'
 const MINUTE = 60_000
 test.use({ as: 'member' })
 
-test('at 00:00 the code goes; the player is told what to do and can refresh (R217, R218)', async ({
+test('at 00:00 the code goes; the player is told what to do and can refresh (R216)', async ({
   page,
   home,
   deposit,
@@ -28,7 +28,7 @@ test('at 00:00 the code goes; the player is told what to do and can refresh (R21
   await home.settled()
 })
 
-test('after 00:00 a new QR can be made (R217, D-13)', async ({ page, backend, deposit }) => {
+test('after 00:00 a new QR can be made (R216, D-13)', async ({ page, backend, deposit }) => {
   await page.clock.install()
   await deposit.open()
   await page.route(
@@ -50,7 +50,7 @@ test('after 00:00 a new QR can be made (R217, D-13)', async ({ page, backend, de
 })
 
 for (const minutes of [-10, 10])
-  test(`a clock that is ${minutes} minutes wrong changes no countdown (R216, D-13)`, async ({ page, deposit }) => {
+  test(`a clock that is ${minutes} minutes wrong changes no countdown (R215, D-13)`, async ({ page, deposit }) => {
     await page.clock.install({ time: Date.now() + minutes * MINUTE })
     await deposit.open()
     await deposit.make(5_000)

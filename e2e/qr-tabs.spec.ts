@@ -5,7 +5,7 @@ import { test } from './pages/test.ts'
 
 test.use({ as: 'member' })
 
-test('a code is the same after a reload and in a second tab (R216)', async ({ page, context, deposit, t }) => {
+test('a code is the same after a reload and in a second tab (R353)', async ({ page, context, deposit, t }) => {
   await deposit.open('FP')
   await deposit.make(5_000)
   const picture = (await deposit.code(5_000).getAttribute('src')) ?? ''

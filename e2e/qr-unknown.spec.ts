@@ -37,7 +37,7 @@ for (const { name, spoil, fault } of [
     },
   },
 ])
-  test(`${name}: the result is called unknown, checking again makes exactly one code (R214, DESIGN 2.4)`, async ({
+  test(`${name}: the result is called unknown, checking again makes exactly one code (R214)`, async ({
     page,
     backend,
     deposit,

@@ -73,7 +73,7 @@ test.describe('a member', () => {
     await home.settled()
   })
 
-  test('a code that shows when the token runs out is there again after the login (R388, R216)', async ({
+  test('a code that shows when the token runs out is there again after the login (R388, R353)', async ({
     page,
     home,
     login,

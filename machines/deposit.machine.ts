@@ -79,7 +79,9 @@ export const depositMachine = setup({
       guard: 'isUnchosen',
       actions: { type: 'keepProvider', params: ({ event }) => event.provider },
     },
-    'qr.created': { actions: [{ type: 'reloadOthers', params: ({ event }) => event.provider }, 'showProvider'] },
+    'qr.created': {
+      actions: [{ type: 'reloadOthers', params: ({ event }) => event.provider }, 'keepChosen', 'showProvider'],
+    },
     'qr.moneyMoved': { actions: 'readWallet' },
     'qr.refreshAsked': { actions: 'refreshWallet' },
     'qr.cancelled': { actions: { type: 'showToast', params: { tone: 'good', text: 'qr.cancelled' } } },

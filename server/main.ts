@@ -4,7 +4,7 @@ import type { Server as HttpServer } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { lock, type OpenDb, openEmbedded, openPostgres } from './db.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { attachSocket } from './socket.ts'
 import { sweep } from './sweep.ts'
 import { closedWorld } from './world.ts'
@@ -31,7 +31,12 @@ if (!DATABASE_URL)
 let ready: OpenDb | null = null
 const open = () => ready?.db ?? null
 const now = Date.now
-const settings = readSettings(process.env)
+let settings: Settings
+try {
+  settings = readSettings(process.env)
+} catch (error) {
+  refuse((error as Error).message)
+}
 const isDemo = NODE_ENV !== 'production'
 const sandbox = isDemo ? (await import('./sandbox/sandbox.ts')).createSandbox({ open, now }) : null
 const app = createApp({

@@ -17,12 +17,17 @@ export type Settings = {
   trustProxy: boolean
 }
 
-/** The settings in `env`. */
+function originOf(address: string): string {
+  if (!URL.canParse(address)) throw new Error(`WEB_ORIGIN is no web address: ${address}`)
+  return new URL(address).origin
+}
+
+/** The settings in `env`. Throws on a WEB_ORIGIN that is no address; other nonsense counts as not set. */
 export const readSettings = (env: Record<string, string | undefined>): Settings => ({
   title: env.VITE_APP_TITLE || 'krapao',
   qr: qrRules(env),
-  qrMinimum: parseAmount(env.QR_MINIMUM ?? '') ?? 1_000,
-  qrMinutes: Number(env.QR_MINUTES) || 15,
-  webOrigin: env.WEB_ORIGIN ? new URL(env.WEB_ORIGIN).origin : undefined,
+  qrMinimum: parseAmount(env.QR_MINIMUM ?? '') || 1_000,
+  qrMinutes: /^[1-9]\d{0,3}$/.test(env.QR_MINUTES ?? '') ? Math.min(Number(env.QR_MINUTES), 1440) : 15,
+  webOrigin: env.WEB_ORIGIN ? originOf(env.WEB_ORIGIN) : undefined,
   trustProxy: env.TRUST_PROXY === '1',
 })

@@ -49,16 +49,36 @@ describe('opening', () => {
     expect(QR_PROVIDERS).toEqual(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'])
     expect(Object.keys(it.now().context.qr).sort()).toEqual([...QR_PROVIDERS].sort())
     for (const provider of QR_PROVIDERS) await it.send({ type: 'provider.choose', provider })
-    expect(it.tabs.heard.slice(1).map(({ input }) => [input.provider, input.rule])).toEqual(
+    expect(it.tabs.heard.slice(QR_PROVIDERS.length).map(({ input }) => [input.provider, input.rule])).toEqual(
       QR_PROVIDERS.map((provider) => [provider, rules[provider]]),
     )
   })
 
-  test('R213 only the provider on screen is read', async () => {
+  test('R213 R353 every provider is looked up for an open code, and the chosen one told again', async () => {
     const it = await open()
-    expect(it.told()).toEqual(['KBANK tab.shown'])
+    const all = QR_PROVIDERS.map((provider) => `${provider} tab.shown`)
+    expect(it.told()).toEqual(all)
     await it.send({ type: 'provider.choose', provider: 'PAYONEX' })
-    expect(it.told()).toEqual(['KBANK tab.shown', 'PAYONEX tab.shown'])
+    expect(it.told()).toEqual([...all, 'PAYONEX tab.shown'])
+  })
+
+  test('R214 R353 a provider with an open code comes first', async () => {
+    const it = await open()
+    expect(it.now().context.provider).toBe('KBANK')
+    await it.send({ type: 'qr.found', provider: 'FP' })
+    expect(it.now().context.provider).toBe('FP')
+    await it.answer('lookup.deposit', ways)
+    await it.send({ type: 'qr.found', provider: 'WW' })
+    expect(it.now().context.provider).toBe('WW')
+  })
+
+  test('R109 R353 until the player has chosen one', async () => {
+    const it = await open()
+    await it.send({ type: 'provider.choose', provider: 'PAYONEX' }, { type: 'qr.found', provider: 'FP' })
+    expect(it.now().context.provider).toBe('PAYONEX')
+    await it.answer('lookup.deposit', ways)
+    await it.send({ type: 'qr.found', provider: 'KBANK' })
+    expect(it.now().context.provider).toBe('PAYONEX')
   })
 
   test('R3 the player chooses a way', async () => {
@@ -101,7 +121,7 @@ describe('what a code changes elsewhere', () => {
     expect(WW.getSnapshot().matches('empty')).toBe(true)
   })
 
-  test('DESIGN 2.4 the wallet is read when money may have moved', async () => {
+  test('exactly once: the wallet is read when money may have moved', async () => {
     const it = await open()
     await it.send({ type: 'qr.moneyMoved' })
     expect(it.wallet).toEqual([{ type: 'wallet.read' }])
@@ -136,6 +156,13 @@ describe('closing', () => {
     await it.send({ type: 'qr.closeAsked' })
     expect(it.now()).toMatchObject({ value: 'closed', status: 'done' })
     expect(it.toasts).toEqual([])
+  })
+
+  test('R217 a cancelled code is said, and nothing closes', async () => {
+    const it = await open()
+    await it.send({ type: 'qr.cancelled' })
+    expect(it.toasts).toEqual([{ type: 'toast.show', tone: 'good', text: 'qr.cancelled' }])
+    expect(it.now().status).toBe('active')
   })
 
   test('a picture that cannot be saved is said, and nothing closes', async () => {

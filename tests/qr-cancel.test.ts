@@ -41,8 +41,10 @@ describe('what the player does', () => {
       { provider: 'WW', qrcodeId: 'q1', key: expect.stringMatching(/^[\da-f-]{36}$/) },
     ])
     expect(it.now().hasTag('busy')).toBe(true)
+    expect(it.heard).toEqual([])
     await it.answer('qr.remove', {})
     expect(it.now().output).toBe('empty')
+    expect(it.heard).toEqual([{ type: 'qr.cancelled' }])
   })
 
   test('R217 keeping the code deletes nothing', async () => {
@@ -72,13 +74,14 @@ describe('what the player does', () => {
     expect(it.now().context.failure).toBeNull()
   })
 
-  test('DESIGN 2.4 no answer: the server is asked what is so', async () => {
+  test('exactly once: no answer: the server is asked what is so', async () => {
     const it = await cancelling()
     await it.fail('qr.remove', noAnswer)
     expect(it.now().output).toBe('reread')
+    expect(it.heard).not.toContainEqual({ type: 'qr.cancelled' })
   })
 
-  test('DESIGN 2.4 cancelling is left only by its own answer', async () => {
+  test('exactly once: cancelling is left only by its own answer', async () => {
     const it = await cancelling()
     await it.send({ type: 'clock.tick', now: DEADLINE })
     await it.send({ type: 'qr.reload' }, { type: 'qr.transferred' }, { type: 'qr.cancel' }, { type: 'cancel.confirm' })

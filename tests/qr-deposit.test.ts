@@ -40,14 +40,14 @@ describe('looking for an open code', () => {
     expect(it.asked('qr.get')).toHaveLength(1)
   })
 
-  test('R214 R353 one: it shows, and nobody is told that it is new', async () => {
+  test('R214 R353 one: it shows, and is told to be found, not to be new', async () => {
     const it = await open()
     await it.send({ type: 'tab.shown' })
     await it.answer('qr.get', code)
     expect(it.now().context.code).toEqual(code)
     expect(it.waits('qrCode')).toBe(true)
     expect(it.asked('qrCode')).toMatchObject([{ provider: 'WW', code }])
-    expect(it.heard).toEqual([])
+    expect(it.heard).toEqual([{ type: 'qr.found', provider: 'WW' }])
   })
 
   test.each([
@@ -133,7 +133,7 @@ describe('creating', () => {
     expect(new Set(keys(it.asked('qr.create'))).size).toBe(2)
   })
 
-  test('DESIGN 2.4 is left only by its own answer', async () => {
+  test('exactly once: is left only by its own answer', async () => {
     const it = await creating()
     await it.send(
       { type: 'qr.create' },
@@ -146,7 +146,7 @@ describe('creating', () => {
     expect(it.now().context.text).toBe('100')
   })
 
-  test('DESIGN 2.4 no answer: not said to have failed, the wallet is read, nothing repeats by itself', async () => {
+  test('exactly once: no answer: not said to have failed, the wallet is read, nothing repeats by itself', async () => {
     const it = await creating()
     await it.fail('qr.create', noAnswer)
     expect(it.now().matches('unsure')).toBe(true)
@@ -155,7 +155,7 @@ describe('creating', () => {
     expect(it.asked('qr.create')).toHaveLength(1)
   })
 
-  test('DESIGN 2.4 checking sends the very same again: one key, one amount', async () => {
+  test('exactly once: checking sends the very same again: one key, one amount', async () => {
     const it = await creating()
     await it.fail('qr.create', noAnswer)
     await it.send({ type: 'amount.type', text: '500' }, { type: 'qr.reload' }, { type: 'qr.check' })

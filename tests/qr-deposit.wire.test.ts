@@ -84,7 +84,7 @@ test('R219 in one browser the others are read again', async () => {
   await waitFor(WW, (s) => s.matches('empty'))
 })
 
-describe('DESIGN 2.4 the reply is lost after the code was made', () => {
+describe('exactly once: the reply is lost after the code was made', () => {
   const lose = () => {
     const direct = wire.fetch
     wire.fetch = async (url, init) => {
@@ -95,7 +95,7 @@ describe('DESIGN 2.4 the reply is lost after the code was made', () => {
     }
   }
 
-  test('DESIGN 2.4 checking again finds it: one key, one code', async () => {
+  test('exactly once: checking again finds it: one key, one code', async () => {
     const it = clients.open('WW')
     lose()
     expect((await it.create('100')).matches('unsure')).toBe(true)

@@ -167,7 +167,7 @@ describe('what comes back', () => {
     expect(await failed(create())).toMatchObject({ kind: 'unknown' })
   })
 
-  test('DESIGN 2.4 nothing repeats by itself', async () => {
+  test('exactly once: nothing repeats by itself', async () => {
     reply({ code: 'INTERNAL_SERVER_ERROR' }, 503)
     await failed(create())
     expect(sent).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { beforeAll, expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 import { sessionMachine } from '#machines/session.machine.ts'
 import { toastsMachine } from '#machines/toasts.machine.ts'
 import type { Session } from '#src/actors/session.ts'
@@ -14,9 +14,8 @@ beforeAll(speakThai)
 
 /** The product's routes at an address, for a member or a visitor. */
 async function visit(address: string, hasToken: boolean) {
-  const session = createActor(frozen(sessionMachine, { toasts: toastsMachine }), {
-    input: { hasToken, syncedAt: null },
-  }).start()
+  const logic = frozen(sessionMachine, { toasts: toastsMachine, 'lookup.active': fromPromise(async () => ({})) })
+  const session = createActor(logic, { input: { hasToken, syncedAt: null } }).start()
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createRouter({ routeTree, history, context: { session: session as unknown as Session } })
   await router.load()
@@ -24,7 +23,14 @@ async function visit(address: string, hasToken: boolean) {
 }
 const placeOf = async (address: string, hasToken: boolean) => (await visit(address, hasToken)).state.location.pathname
 
-test('R67 the member has six pages', async () => {
+test.each(['/login', '/register', '/howto', '/contact'])(
+  'R2 R1 R292 without a token a visitor sees %s',
+  async (page) => {
+    expect(await placeOf(page, false)).toBe(page)
+  },
+)
+
+test('R1 R67 the member has six pages', async () => {
   const pages = ['home', 'profile', 'bonus', 'statement', 'contact', 'spin'].map((name) => `/user/${name}`)
   expect([...USER_PAGES].sort()).toEqual(pages.sort())
   for (const page of pages) expect(await placeOf(page, true)).toBe(page)

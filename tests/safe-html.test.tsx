@@ -74,8 +74,15 @@ test.each([
   expect(link?.getAttribute('rel')).toBe(kept && 'noopener noreferrer')
 })
 
-test('text keeps its markup and is marked as Thai', async () => {
+test('text keeps its markup', async () => {
   const box = await show('<h3>เงื่อนไข</h3><ul><li>ฝาก <b>100</b> บาท<br>ขึ้นไป</li></ul>')
   expect(box.innerHTML).toBe('<h3>เงื่อนไข</h3><ul><li>ฝาก <b>100</b> บาท<br>ขึ้นไป</li></ul>')
-  expect(box.lang).toBe('th')
+})
+
+test.each([
+  ['<p>ข้อ 1</p>', 'th'],
+  ['<p>ຂໍ້ 1</p>', 'lo'],
+  ['<p>Rule 1</p>', ''],
+])('D-02 %s is marked as its own language: %j', async (html, lang) => {
+  expect((await show(html)).lang).toBe(lang)
 })

@@ -130,9 +130,9 @@ describe('paying', () => {
 
   test('is booked once for each number of the bank, however often and at once it is reported', async () => {
     const code = await made('KBANK', 100)
-    await Promise.all(Array.from({ length: 5 }, () => backend.pay(code, { reference: 'R1' })))
+    await Promise.all(Array.from({ length: 5 }, () => backend.pay(code, { reference: 'bank 1' })))
     expect(await wallet()).toEqual({ amount: START + 100 })
-    await backend.pay(code, { reference: 'R2', amount: '5' })
+    await backend.pay(code, { reference: 'bank 2', amount: '5' })
     expect(await wallet()).toEqual({ amount: START + 105 })
     expect((await get('KBANK')).paid).toEqual({ qrcodeId: code, amount: 105 })
   })

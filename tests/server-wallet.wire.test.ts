@@ -68,6 +68,21 @@ test('the texts are HTML that a browser may show', async () => {
   }
 })
 
+test.each([
+  [undefined, 'บัญชี'],
+  ['TH', 'บัญชี'],
+  ['LA', 'ບັນຊີ'],
+  ['EN', 'account'],
+  ['XX', 'บัญชี'],
+] as const)('R16 R150 R153 D-02 with the language cookie %s the texts hold %s', async (language, word) => {
+  const token = await backend.login()
+  const headers = language ? { Cookie: `lang=${language}` } : {}
+  for (const name of ['lookup.conditions', 'lookup.agreements'] as const) {
+    const { body } = await backend.call(name, {}, { token, headers })
+    expect(JSON.stringify(body)).toContain(word)
+  }
+})
+
 test('a database that holds anything is not seeded', async () => {
   const before = await dump(backend.db)
   expect(await seed(backend.db)).toBe(false)

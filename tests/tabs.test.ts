@@ -103,6 +103,19 @@ test('R74 R295 what a frozen tab hears late logs out nobody who has logged in an
   expect(said).toEqual(['signedIn', 'signedOut', 'signedIn'])
 })
 
+test('R295 R36 a login that is not remembered stays in its tab', async () => {
+  const [one, two] = [await tab(), await tab()]
+  await two.openLogin()
+  const thaw = freeze(two.line)
+  await one.login(false)
+  await thaw()
+  expect([one.isMember(), two.token(), two.session.getSnapshot().matches({ guest: 'login' })]).toEqual([
+    true,
+    null,
+    true,
+  ])
+})
+
 test('R295 a member keeps the own token whatever another tab logs in with', async () => {
   const [one, two] = [await tab(), await tab()]
   await two.login(false)
