@@ -77,12 +77,7 @@ test('conditions that do not come can be asked for again (D-48)', async ({ page,
   await expect(dialog.getByRole('heading', { level: 3 })).not.toHaveCount(0)
 })
 
-test('hostile markup in the conditions shows its words and does nothing (R70)', async ({
-  page,
-  home,
-  faults,
-  t,
-}) => {
+test('hostile markup in the conditions shows its words and does nothing (R70)', async ({ page, home, faults, t }) => {
   const hostile = [
     'kept <script>window.pwned = 1</script><b>bold</b>',
     'picture <img src=x onerror="window.pwned = 2"> <svg onload="window.pwned = 3"><a xlink:href="javascript:window.pwned=4"><text>svg</text></a></svg>',
