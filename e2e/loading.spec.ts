@@ -2,6 +2,8 @@ import { expect } from '@playwright/test'
 import { LOADER_DELAY } from '#contract/limits.ts'
 import { test } from './pages/test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('the loading overlay shows only after 200 ms, and goes with the answer (R522)', async ({
   page,
   login,

@@ -53,16 +53,17 @@ async function violationsOn(page: Page): Promise<string[]> {
 }
 
 /**
- * Looks at the screen now shown: no axe violation (on the desktop in Thai only: it is slow), nothing wider than the screen or its box, every target at least
- * 44 px, no raw key, no text in another language's script; leaves a picture in test-results/screens.
+ * Looks at the screen now shown: no axe violation (on the desktop in Thai only: it is slow), nothing wider than the
+ * screen or its box, every target at least 44 px, no raw key, no text in another language's script. With PICTURES set it
+ * leaves a picture in test-results/screens.
  */
 export async function look(page: Page, name: string, info: TestInfo, lang: string) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const found = await page.evaluate(measure, TEXT_KEYS)
   const axe = info.project.name === 'phone' || lang === 'th' ? await violationsOn(page) : []
-  await page.screenshot({
-    path: `test-results/screens/${info.project.name}-${name}.${lang}.png`,
-    animations: 'disabled',
-  })
+  if (process.env.PICTURES) {
+    const path = `test-results/screens/${info.project.name}-${name}.${lang}.png`
+    await page.screenshot({ path, animations: 'disabled' })
+  }
   expect.soft({ ...found, axe }, name).toEqual({ foreign: [], raw: [], small: [], cut: [], overflow: 0, axe: [] })
 }
