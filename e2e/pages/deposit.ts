@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Satang } from '#contract/money.ts'
 import type { QrProvider } from '#contract/qr.ts'
+import { readSettings } from '#server/settings.ts'
 import { formatAmount, splitAmount } from '#src/lib/format.ts'
 import type { Texts } from './texts.ts'
 
@@ -11,6 +12,7 @@ export function depositDialog(page: Page, t: Texts) {
   const amount = dialog.getByRole('textbox', { name: t('qr.amount') })
   const timer = dialog.getByRole('timer')
   const create = button(t('qr.create'))
+  const sentence = dialog.getByRole('alert')
   const presets = dialog.getByRole('group', { name: t('qr.presets') })
   /** The picture of a code of `satang`. */
   const code = (satang: Satang) =>
@@ -22,7 +24,19 @@ export function depositDialog(page: Page, t: Texts) {
   }
   /** A ready amount. */
   const preset = (satang: Satang) => presets.getByRole('button', { name: splitAmount(satang).whole, exact: true })
+  /**
+   * Lets the code run out: one leap of the page's clock (installed before), with room for the half second that server
+   * time is read to. Replies are held back meanwhile, or one could teach the page the real time again.
+   */
+  async function runOut() {
+    const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route('**/api/**', (route) => isOver.then(() => route.continue()))
+    await page.clock.fastForward(readSettings({}).qrMinutes * 60_000 + 2_000)
+    await expect(sentence).toHaveText(t('qr.expired'))
+    goOn()
+  }
   return {
+    runOut,
     dialog,
     amount,
     timer,
@@ -38,7 +52,7 @@ export function depositDialog(page: Page, t: Texts) {
     check: button(t('action.checkAgain')),
     transferred: button(t('qr.transferred')),
     cancel: button(t('qr.cancel')),
-    sentence: dialog.getByRole('alert'),
+    sentence,
     received: dialog.getByRole('status').filter({ hasText: t('qr.received') }),
     /** The question before a code goes. */
     confirm: page.getByRole('alertdialog', { name: t('qr.confirmTitle') }),

@@ -11,11 +11,15 @@ export const tellTabs = (message: Message) => channel.postMessage(message)
 
 /** Hears what other tabs did: `tab.signedIn` only when there is a token that this tab could take over. */
 export const tabs = fromCallback(({ sendBack }) => {
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (data === 'signedOut') sendBack({ type: 'tab.signedOut' })
-    else if (canAdoptToken()) sendBack({ type: 'tab.signedIn' })
+  const look = () => {
+    if (canAdoptToken()) sendBack({ type: 'tab.signedIn' })
   }
+  channel.onmessage = ({ data }: MessageEvent<Message>) =>
+    data === 'signedOut' ? sendBack({ type: 'tab.signedOut' }) : look()
+  // the message may be here before what was stored is: the storage event says when it is
+  window.addEventListener('storage', look)
   return () => {
     channel.onmessage = null
+    window.removeEventListener('storage', look)
   }
 })

@@ -26,7 +26,7 @@ function fakeStore(isBlocked: boolean) {
 /** Puts in place what src/lib and src/actors ask of a browser: the two stores, and a page that can be looked at again. */
 export function fakeWindow({ isBlocked = false } = {}) {
   const [localStorage, sessionStorage] = [fakeStore(isBlocked), fakeStore(isBlocked)]
-  vi.stubGlobal('window', { localStorage, sessionStorage })
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { localStorage, sessionStorage }))
   vi.stubGlobal('document', new EventTarget())
   return { local: localStorage.kept, session: sessionStorage.kept }
 }
