@@ -15,6 +15,12 @@ type FromTabs = { type: 'tab.signedIn' } | { type: 'tab.signedOut' }
 /** Where the player is to be taken; `comeBack`: to this very place again after the next login. */
 type Navigate = { type: 'navigate'; to: string; comeBack: boolean }
 
+/** What ends the login here: by the player, for all tabs; or from elsewhere, for this tab alone. */
+const signOut = ['forget', 'clearStores'] as const
+const leave = ['forget', 'leaveToken'] as const
+/** What takes over the login of another tab. */
+const adopt = ['adoptToken', { type: 'keepSignedIn', params: 'browser' }] as const
+
 /** Who is at the browser: a guest, a member, or nobody because the site is shut down. Guards, login and logout. Source: SPEC §2 "Route guard", §6; R65, R74–R79, R386–R391. */
 export const sessionMachine = setup({
   types: {
@@ -70,7 +76,7 @@ export const sessionMachine = setup({
     clearStores: () => {},
     /** Takes over the login of another tab; src/actors provides it. */
     adoptToken: () => {},
-    /** Forgets this tab’s part in a login that ended elsewhere; src/actors provides it. */
+    /** Forgets this tab’s own token, and no other that stands in the browser meanwhile; src/actors provides it. */
     leaveToken: () => {},
     goTo: emit((_, to: string) => ({ type: 'navigate' as const, to, comeBack: false })),
     goToLogin: emit((_, comeBack: boolean) => ({ type: 'navigate' as const, to: '/login', comeBack })),
@@ -96,16 +102,14 @@ export const sessionMachine = setup({
       initial: 'browsing',
       on: {
         'login.open': { target: 'asking', actions: { type: 'keepBack', params: ({ event }) => event.back } },
-        'tab.signedOut': { guard: 'hasToken', actions: ['forget', 'leaveToken'] },
+        'tab.signedOut': { guard: 'hasToken', actions: [...leave] },
         'user.open': { guard: 'hasToken', target: 'member' },
         'wire.gone': 'terminated',
       },
       states: {
         browsing: {
           description: 'A visitor reads the public pages.',
-          on: {
-            'tab.signedIn': { actions: ['adoptToken', { type: 'keepSignedIn', params: 'browser' }] },
-          },
+          on: { 'tab.signedIn': { actions: [...adopt] } },
         },
         login: {
           description: 'The login form is open.',
@@ -113,10 +117,7 @@ export const sessionMachine = setup({
             'public.open': { target: 'browsing', actions: 'dropFailure' },
             'login.type': { actions: 'dropFailure' },
             'login.submit': { target: '#session.signingIn', actions: ['keepKey', 'dropFailure'] },
-            'tab.signedIn': {
-              target: '#session.member',
-              actions: ['adoptToken', { type: 'keepSignedIn', params: 'browser' }, 'goBack'],
-            },
+            'tab.signedIn': { target: '#session.member', actions: [...adopt, 'goBack'] },
           },
         },
       },
@@ -140,8 +141,8 @@ export const sessionMachine = setup({
         ],
       },
       on: {
-        'tab.signedIn': { actions: ['adoptToken', { type: 'keepSignedIn', params: 'browser' }] },
-        'tab.signedOut': { guard: 'hasToken', actions: ['forget', 'leaveToken'] },
+        'tab.signedIn': { actions: [...adopt] },
+        'tab.signedOut': { guard: 'hasToken', actions: [...leave] },
         'wire.gone': 'terminated',
       },
     },
@@ -177,28 +178,21 @@ export const sessionMachine = setup({
       tags: 'member',
       invoke: { id: 'wallet', src: 'wallet', input: ({ context }) => ({ syncedAt: context.syncedAt }) },
       on: {
-        'session.logout': {
-          target: 'guest',
-          actions: ['forget', 'clearStores', { type: 'goToLogin', params: false }],
-        },
-        'public.open': { target: 'guest', actions: ['forget', 'clearStores'] },
+        'session.logout': { target: 'guest', actions: [...signOut, { type: 'goToLogin', params: false }] },
+        'public.open': { target: 'guest', actions: [...signOut] },
         'login.open': {
           target: 'asking',
-          actions: ['forget', 'clearStores', { type: 'keepBack', params: ({ event }) => event.back }],
+          actions: [...signOut, { type: 'keepBack', params: ({ event }) => event.back }],
         },
         'wire.signedOut': {
           target: 'guest',
           actions: [
-            'forget',
-            'clearStores',
+            ...leave,
             { type: 'keepFailure', params: ({ event }) => event.failure },
             { type: 'goToLogin', params: true },
           ],
         },
-        'tab.signedOut': {
-          target: 'guest',
-          actions: ['forget', 'leaveToken', { type: 'goToLogin', params: false }],
-        },
+        'tab.signedOut': { target: 'guest', actions: [...leave, { type: 'goToLogin', params: false }] },
         'wire.gone': 'terminated',
       },
     },
@@ -208,9 +202,9 @@ export const sessionMachine = setup({
       on: {
         'login.open': {
           target: 'asking',
-          actions: ['forget', 'clearStores', { type: 'keepBack', params: ({ event }) => event.back }],
+          actions: [...signOut, { type: 'keepBack', params: ({ event }) => event.back }],
         },
-        'public.open': { target: 'guest', actions: ['forget', 'clearStores'] },
+        'public.open': { target: 'guest', actions: [...signOut] },
         'user.open': { guard: 'hasToken', target: 'member' },
       },
     },

@@ -1,10 +1,9 @@
+import type { Language } from '#contract/language.ts'
+
 /** Web address shown to players. */
 export const WEBSITE = 'https://krapao.example'
 
-/** Languages of the site; the cookie `lang` names one in upper case. Source: D-02. */
-export type Language = 'th' | 'la' | 'en'
-
-/** The language in a `lang` cookie; Thai without one. */
+/** The language in a `lang` cookie, which names it in upper case; Thai without one. Source: D-02. */
 export const languageOf = (cookie: string | undefined): Language =>
   cookie === 'LA' ? 'la' : cookie === 'EN' ? 'en' : 'th'
 

@@ -79,7 +79,7 @@ describe('leaving', () => {
   ] as const)('R387 R390 D-09 %o: to /login, and back here after it', async (failure) => {
     const it = await open(true, 5)
     await it.send({ type: 'wire.signedOut', failure })
-    out(it)
+    out(it, ['leaveToken'])
     expect(it.emitted).toEqual([navigate('/login', true)])
     expect(it.now().context.failure).toEqual(failure)
   })

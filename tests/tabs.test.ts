@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import { fakeWindow } from './kit/window.ts'
+import { refused } from './models/fixtures/failures.ts'
 
 /** A line between tabs that can be held up, as a browser does to a tab that is not looked at; `said`: all that went over any of them. */
 const said: string[] = []
@@ -132,4 +133,14 @@ test('R65 R78 R295 a tab on a public page takes the login of another when it goe
   await vi.waitFor(() => expect(two.token()).toBe('T1'))
   two.session.send({ type: 'user.open' })
   expect(two.isMember()).toBe(true)
+})
+
+test('R387 a login that runs out in one tab leaves the other login of another tab alone', async () => {
+  const [one, two] = [await tab(), await tab()]
+  await one.login(false)
+  await two.login()
+  one.session.send({ type: 'wire.signedOut', failure: refused('EXPIRED_AUTH_TOKEN') })
+  expect([one.isMember(), one.token(), stores.local.get('token')]).toEqual([false, null, 'T2'])
+  expect(said).toEqual(['signedIn', 'signedIn'])
+  expect([two.isMember(), two.token()]).toEqual([true, 'T2'])
 })

@@ -81,6 +81,13 @@ test('R74 D-08 leaving it forgets what is this tab’s and nothing of the browse
   expect([[...stores.local], [...stores.session]]).toEqual([[['token', 'L']], [['other', 'x']]])
 })
 
+test('R387 leaving it forgets a remembered token too, as long as it is this page’s', async () => {
+  stores.local.set('token', 'L')
+  const { leaveToken, token } = await page()
+  leaveToken()
+  expect([token(), stores.local.has('token')]).toEqual([null, false])
+})
+
 test('R36 who logs in anew without remembering is not remembered from before', async () => {
   const { keepToken } = await page()
   keepToken('old', true)

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
+import type { Language } from '#contract/language.ts'
 import { DEMO } from '#server/seed.ts'
-import type { Language } from '#src/lib/i18n.ts'
 import { Backend } from './backend.ts'
 import { depositDialog } from './deposit.ts'
 import { Faults } from './faults.ts'

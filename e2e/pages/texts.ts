@@ -1,7 +1,8 @@
+import type { Language } from '#contract/language.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import la from '#locales/la.json' with { type: 'json' }
 import th from '#locales/th.json' with { type: 'json' }
-import { htmlLang, type Language } from '#src/lib/i18n.ts'
+import { htmlLang } from '#src/lib/i18n.ts'
 
 type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys<T[K]>}` }[keyof T & string]
 

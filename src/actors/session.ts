@@ -25,7 +25,10 @@ const sessionLogic = sessionMachine.provide({
   },
   actions: {
     adoptToken,
-    leaveToken,
+    leaveToken: () => {
+      leaveToken()
+      dropLastSync()
+    },
     clearStores: () => {
       const had = token() !== null
       dropToken()

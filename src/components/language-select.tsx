@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { currentLanguage, htmlLang, type Language, switchLanguage } from '#src/lib/i18n.ts'
+import type { Language } from '#contract/language.ts'
+import { currentLanguage, htmlLang, switchLanguage } from '#src/lib/i18n.ts'
 import { Icon } from './icon.tsx'
 import css from './language-select.module.css'
 

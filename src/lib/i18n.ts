@@ -1,16 +1,14 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { LANGUAGES, type Language } from '#contract/language.ts'
 import { store, stored } from './storage.ts'
 
 /** One file a language, in two parts: what the first page may show, and the rest (vite.config.ts says which is which). */
-const texts = {
+const texts: Record<Language, Record<'start' | 'rest', () => Promise<{ default: Record<string, unknown> }>>> = {
   th: { start: () => import('#locales/th.json?start'), rest: () => import('#locales/th.json?rest') },
   la: { start: () => import('#locales/la.json?start'), rest: () => import('#locales/la.json?rest') },
   en: { start: () => import('#locales/en.json?start'), rest: () => import('#locales/en.json?rest') },
 }
-
-/** The product's language codes; `la` is Lao. Source: R13. */
-export type Language = keyof typeof texts
 
 /** What `<html lang>`, Intl and dayjs call each language (`la` is Latin there). Source: D-02. */
 export const htmlLang = { th: 'th', la: 'lo', en: 'en' } as const satisfies Record<Language, string>
@@ -18,7 +16,7 @@ export const htmlLang = { th: 'th', la: 'lo', en: 'en' } as const satisfies Reco
 /** The one i18next instance; its texts arrive with {@link startLanguage}. */
 export const i18n = i18next.createInstance()
 
-const isLanguage = (value: unknown): value is Language => typeof value === 'string' && Object.hasOwn(texts, value)
+const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value)
 
 function storedLanguage(): Language | null {
   const value = stored('locale')

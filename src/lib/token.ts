@@ -20,10 +20,11 @@ export function dropToken() {
   store(NAME, null, 'sessionStorage')
 }
 
-/** Forgets the token of this tab only: what another tab has stored since then is that tab's. */
+/** Forgets the token of this page wherever it is stored; another login that stands there meanwhile stays. */
 export function leaveToken() {
+  for (const place of ['localStorage', 'sessionStorage'] as const)
+    if (stored(NAME, place) === current) store(NAME, null, place)
   current = null
-  store(NAME, null, 'sessionStorage')
 }
 
 /** True when another tab has stored a token for good and this tab has none. */
