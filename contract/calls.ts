@@ -1,10 +1,22 @@
 import { accountCalls } from './account.ts'
 import { depositCalls } from './deposit.ts'
 import { lookupCalls } from './lookup.ts'
+import { operatorCalls } from './operator.ts'
+import { profileCalls } from './profile.ts'
 import { qrCalls } from './qr.ts'
+import { registerCalls } from './register.ts'
 import { walletCalls } from './wallet.ts'
 
 /** All calls, for the server and the tests; the browser imports the domains, so that a route loads only its own. */
-export const calls = { ...accountCalls, ...lookupCalls, ...walletCalls, ...depositCalls, ...qrCalls }
+export const calls = {
+  ...accountCalls,
+  ...registerCalls,
+  ...profileCalls,
+  ...lookupCalls,
+  ...operatorCalls,
+  ...walletCalls,
+  ...depositCalls,
+  ...qrCalls,
+}
 export type Calls = typeof calls
 export type CallName = keyof Calls

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { read } from './call.ts'
+import { none } from './lookup.ts'
 import { Baht } from './money.ts'
 
 /** A bank account to pay into. Source: R165. */
@@ -22,4 +23,4 @@ export const DepositWays = v.object({
 })
 export type DepositWays = v.InferOutput<typeof DepositWays>
 
-export const depositCalls = { 'lookup.deposit': read('GET /api/lookup/deposit', v.strictObject({}), DepositWays) }
+export const depositCalls = { 'lookup.deposit': read('GET /api/lookup/deposit', none, DepositWays) }

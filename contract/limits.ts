@@ -10,5 +10,11 @@ export const REFRESH_DELAY = 300
 export const REFRESH_PATIENCE = 10_000
 /** How often an open QR is looked up for its payment (assumed). */
 export const QR_WATCH = 4_000
+/** How long before a code may be sent again. Source: D-40. */
+export const OTP_RESEND = 60_000
+/** From the end of a registration to the login page. Source: R512. */
+export const REDIRECT = 2_000
+/** How long an unfinished registration is kept in its tab (assumed). */
+export const DRAFT_TIME = 15 * 60_000
 /** Version shown to players. */
 export const VERSION = '1.1.14'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { read } from './call.ts'
+import { none } from './lookup.ts'
 import { Baht, type Satang } from './money.ts'
 
 const link = v.nullable(v.string())
@@ -63,8 +64,6 @@ export const totalOf = (overview: Pick<WalletOverview, 'slots' | 'wallet'>): Sat
 /** A game account's credit in hundredths of the game's own unit. Source: R96. */
 export const creditOf = ({ amount, ftWalletSlot }: Pick<Slot, 'amount' | 'ftWalletSlot'>): number =>
   Math.round(amount * ftWalletSlot)
-
-const none = v.strictObject({})
 
 export const walletCalls = {
   'wallet.get': read('GET /api/wallet', none, WalletOverview),

@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Call, CallInput, CallReply } from '#contract/call.ts'
-import type { Failure } from '#contract/failure.ts'
+import { asFailure, type Failure } from '#contract/failure.ts'
 
 /** Failure of an actor that nobody joined to the outside. */
 const missing: Failure = { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: 'not provided' }
@@ -10,6 +10,9 @@ export const outside = <Output, Input = undefined>() => fromPromise<Output, Inpu
 
 /** A call of the contract as a machine names it. Rejects with a Failure. */
 export const call = <C extends Call>() => outside<CallReply<C>, CallInput<C>>()
+
+/** Why an invoked actor failed, as params of a guard or an action. */
+export const failureIn = ({ event }: { event: { error: unknown } }): Failure => asFailure(event.error)
 
 /** Server time, epoch ms: once at once, then every second, and at once when the page is looked at again. */
 export type ClockTick = { type: 'clock.tick'; now: number }

@@ -9,10 +9,13 @@ import type { Db } from './db.ts'
 import { accountHandlers } from './handlers/account.ts'
 import { depositHandlers } from './handlers/deposit.ts'
 import { lookupHandlers } from './handlers/lookup.ts'
+import { operatorHandlers } from './handlers/operator.ts'
+import { profileHandlers } from './handlers/profile.ts'
 import { qrHandlers } from './handlers/qr.ts'
+import { registerHandlers } from './handlers/register.ts'
 import { walletHandlers } from './handlers/wallet.ts'
 import { isForeign, securityHeaders } from './headers.ts'
-import { loginLimits } from './login-limit.ts'
+import { guards } from './limits.ts'
 import { databaseError, Refusal, rootOf } from './refusal.ts'
 import { staticFiles } from './static.ts'
 
@@ -24,7 +27,10 @@ const handlers: Handlers = {
   ...accountHandlers,
   ...depositHandlers,
   ...lookupHandlers,
+  ...operatorHandlers,
+  ...profileHandlers,
   ...qrHandlers,
+  ...registerHandlers,
   ...walletHandlers,
 }
 
@@ -35,7 +41,7 @@ export type Parts = Base & { open: () => Db | null; sandbox?: Hono; dist?: strin
 export function createApp({ open, sandbox, dist, ...base }: Parts) {
   const { now, settings } = base
   const app = new Hono()
-  app.use(securityHeaders)
+  app.use(securityHeaders(settings.videoOrigin))
   app.use('/api/*', async (c, next) => {
     await next()
     c.header('Cache-Control', 'no-store')
@@ -68,10 +74,10 @@ export function createApp({ open, sandbox, dist, ...base }: Parts) {
       },
     }),
   )
-  const login = calls['account.login']
-  for (const limit of loginLimits(settings.trustProxy)) app.on(login.method, login.path, limit)
+  const guarded = guards(settings)
   for (const name of Object.keys(calls) as CallName[]) {
     const call: Call = calls[name]
+    for (const guard of guarded[name] ?? []) app.on(call.method, call.path, guard)
     app.on(call.method, call.path, async (c) => {
       const db = open()
       if (db) return answer(c, db, base, name, call, handlers[name] as Handler)

@@ -10,7 +10,8 @@ import type { Db } from './db.ts'
 import { languageOf } from './operator.ts'
 import { databaseError, Refusal } from './refusal.ts'
 import { requests } from './schema.ts'
-import { memberOf } from './session.ts'
+import { seal, unseal } from './seal.ts'
+import { hashOf, memberOf } from './session.ts'
 import type { Settings } from './settings.ts'
 import { readSwitches } from './switches.ts'
 import type { World } from './world.ts'
@@ -20,8 +21,11 @@ const ANYONE = 'anyone'
 
 /** What the backend stands on; `now` gives epoch ms. */
 export type Base = { now: () => number; world: World; settings: Settings }
-/** What a handler may use; `db` is the transaction of this call, `language` the one on the player's screen, `owner` the member's id (or `anyone` in an open call). */
-export type Tools = Base & { db: Db; owner: string; language: Language }
+/**
+ * What a handler may use; `db` is the transaction of this call, `language` the one on the player's screen, `owner` the
+ * member's id (or `anyone` in an open call), `session` the hash of the token that was sent.
+ */
+export type Tools = Base & { db: Db; owner: string; session: string; language: Language }
 /** One handler a call: takes the parsed input (satang), gives what goes on the wire (baht). */
 export type Handlers = {
   [N in keyof Calls]: (
@@ -62,14 +66,28 @@ async function retried<T>(attempt: () => Promise<T>, left = 3): Promise<T> {
   }
 }
 
-type Change = { id: string; hash: string; at: Date; keepsReply: boolean; run: (db: Db) => Promise<unknown> }
+type Change = {
+  id: string
+  hash: string
+  key: string
+  at: Date
+  keepsReply: boolean
+  run: (db: Db) => Promise<unknown>
+}
+
+/** A refusal as a result: thrown, it would undo what was written. */
+const committed = (error: unknown): Refusal => {
+  if (error instanceof Refusal && error.commits) return error
+  throw error
+}
 
 /**
  * Runs a change once for its id, in one transaction with the record of it: a repeat gets the kept reply, of a call whose
- * reply is secret a fresh one. Other input under the same key refuses with KEY_INVALID. What is refused leaves no record.
+ * reply is secret a fresh one. Only who has the key can read what is kept. Other input under the same key refuses with
+ * KEY_INVALID. What is refused leaves no record, and nothing else but what a refusal commits.
  */
-const once = (db: Db, { id, hash, at, keepsReply, run }: Change) =>
-  db.transaction(async (tx) => {
+async function once(db: Db, { id, hash, key, at, keepsReply, run }: Change) {
+  const done = await db.transaction(async (tx) => {
     const taken = await tx
       .insert(requests)
       .values({ id, hash, at })
@@ -78,12 +96,20 @@ const once = (db: Db, { id, hash, at, keepsReply, run }: Change) =>
     if (taken.length === 0) {
       const [first] = await tx.select().from(requests).where(eq(requests.id, id))
       if (first?.hash !== hash) throw new Refusal('KEY_INVALID', 409)
-      return keepsReply ? first.reply : run(tx)
+      return first.reply ? unseal(first.reply, key) : run(tx).catch(committed)
     }
-    const reply = await run(tx)
-    if (keepsReply) await tx.update(requests).set({ reply }).where(eq(requests.id, id))
+    const reply = await run(tx).catch(committed)
+    if (reply instanceof Refusal) await tx.delete(requests).where(eq(requests.id, id))
+    else if (keepsReply)
+      await tx
+        .update(requests)
+        .set({ reply: seal(reply, key) })
+        .where(eq(requests.id, id))
     return reply
   })
+  if (done instanceof Refusal) throw done
+  return done
+}
 
 /** Answers one call: who asks, with what, and for a change exactly once per Idempotency-Key. */
 export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, handler: Handler) {
@@ -91,8 +117,8 @@ export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, 
   const token = /^Bearer (.+)$/.exec(c.req.header('Authorization') ?? '')?.[1]
   const owner = call.access === 'member' ? await memberOf(db, token, base.now()) : ANYONE
   const input = await parsed(c, call)
-  const language = languageOf(getCookie(c, 'lang'))
-  const run = (tx: Db) => handler(input, { ...base, db: tx, owner, language })
+  const language = languageOf(getCookie(c, 'lang'), base.settings.isLaos)
+  const run = (tx: Db) => handler(input, { ...base, db: tx, owner, session: hashOf(token ?? ''), language })
   if (call.kind === 'read')
     return c.json(await db.transaction(run, { accessMode: 'read only', isolationLevel: 'repeatable read' }))
   const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
@@ -100,6 +126,7 @@ export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, 
   const change: Change = {
     id: createHash('sha256').update(`${owner}|${name}|${key.output}`).digest('hex'),
     hash: createHmac('sha256', key.output).update(JSON.stringify(input)).digest('hex'),
+    key: key.output,
     at: new Date(base.now()),
     keepsReply: !call.secret,
     run,

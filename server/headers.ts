@@ -31,15 +31,24 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), clipboard-write=(self), fullscreen=(self)',
 }
 
+/** The headers of a site whose help videos come from the origin `videos`. */
+const withVideos = (videos: string) => ({
+  ...SECURITY_HEADERS,
+  'Content-Security-Policy': POLICY.join('; ').replace("media-src 'self'", `media-src 'self' ${videos}`),
+})
+
 /** Sent on https only. */
 export const HSTS = 'max-age=31536000'
 
-/** Puts the security headers on every answer, errors too. */
-export const securityHeaders: MiddlewareHandler = async (c, next) => {
-  await next()
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value)
-  if (c.req.url.startsWith('https:') || c.req.header('X-Forwarded-Proto') === 'https')
-    c.header('Strict-Transport-Security', HSTS)
+/** Puts the security headers on every answer, errors too; `videos`: another origin that help videos come from. */
+export function securityHeaders(videos: string | undefined): MiddlewareHandler {
+  const headers = Object.entries(videos ? withVideos(videos) : SECURITY_HEADERS)
+  return async (c, next) => {
+    await next()
+    for (const [name, value] of headers) c.header(name, value)
+    if (c.req.url.startsWith('https:') || c.req.header('X-Forwarded-Proto') === 'https')
+      c.header('Strict-Transport-Security', HSTS)
+  }
 }
 
 /** True when a page of another site or origin than ours, or than `allowed`, sent this request. */

@@ -1,6 +1,7 @@
 import crypto from 'node:crypto'
 import { once } from 'node:events'
 import type { Server as HttpServer } from 'node:http'
+import { resolve } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { lock, type OpenDb, openEmbedded, openPostgres } from './db.ts'
@@ -9,7 +10,7 @@ import { attachSocket } from './socket.ts'
 import { sweep } from './sweep.ts'
 import { closedWorld } from './world.ts'
 
-const { PORT = '3000', DATA_DIR = '.data', DATABASE_URL, NODE_ENV } = process.env
+const { PORT = '3000', DATA_DIR = '.data', DIST_DIR, DATABASE_URL, NODE_ENV } = process.env
 
 function refuse(why: string): never {
   console.error(why)
@@ -45,6 +46,7 @@ const app = createApp({
   settings,
   world: sandbox?.world ?? closedWorld,
   ...(sandbox && { sandbox: sandbox.pages }),
+  ...(DIST_DIR && { dist: resolve(DIST_DIR) }),
 })
 
 const http = createAdaptorServer({ fetch: app.fetch }) as HttpServer

@@ -1,11 +1,74 @@
-import type { Language } from '#contract/language.ts'
+import { LANGUAGES, type Language } from '#contract/language.ts'
+import type { Source } from '#contract/register.ts'
 
 /** Web address shown to players. */
 export const WEBSITE = 'https://krapao.example'
 
-/** The language in a `lang` cookie, which names it in upper case; Thai without one. Source: D-02. */
-export const languageOf = (cookie: string | undefined): Language =>
-  cookie === 'LA' ? 'la' : cookie === 'EN' ? 'en' : 'th'
+/** The language in a `lang` cookie, which names it in upper case; without one Thai, on a Laos site Lao. Source: D-02, R13. */
+export const languageOf = (cookie: string | undefined, isLaos: boolean): Language =>
+  LANGUAGES.find((language) => language.toUpperCase() === cookie) ?? (isLaos ? 'la' : 'th')
+
+/** Where players write to; the picture is in `public/`. Source: R149, R310. */
+export const LINE = { lineLink: 'https://krapao.example/line', lineName: '@krapao', lineQR: '/line-qr.svg' }
+
+/** How to reach support, in simple HTML. Source: R149. */
+export const CONTACT: Record<Language, string> = {
+  th: '<p>แอดมินตอบทุกวัน <b>ตลอด 24 ชั่วโมง</b></p><p>กรุณาแจ้งเบอร์โทรศัพท์ที่สมัคร หากเป็นเรื่องฝากเงิน ให้แนบสลิปโอนเงินด้วย</p><p>แอดมินจะไม่ขอรหัสผ่านหรือรหัส OTP จากคุณ</p>',
+  la: '<p>ແອັດມິນຕອບທຸກມື້ <b>ຕະຫຼອດ 24 ຊົ່ວໂມງ</b></p><p>ກະລຸນາແຈ້ງເບີໂທລະສັບທີ່ລົງທະບຽນ ຖ້າເປັນເລື່ອງຝາກເງິນ ໃຫ້ແນບສະລິບໂອນເງິນນຳ</p><p>ແອັດມິນຈະບໍ່ຂໍລະຫັດຜ່ານ ຫຼື ລະຫັດ OTP ຈາກທ່ານ</p>',
+  en: '<p>Support answers every day, <b>at any hour</b></p><p>Give the phone number you registered. If it is about a deposit, add the bank slip.</p><p>Support never asks for your password or an OTP code</p>',
+}
+
+/** What a bonus asks for; `percentFail` is filled in on the screen. Source: R154, D-45. */
+export const NOTICE: Record<Language, string> = {
+  th: 'หากถอนเงินก่อนทำยอดเทิร์นให้ครบ จะได้รับ {{percentFail}}% ของยอดเงินคงเหลือ',
+  la: 'ຖ້າຖອນເງິນກ່ອນເຮັດຍອດເທີນໃຫ້ຄົບ ຈະໄດ້ຮັບ {{percentFail}}% ຂອງຍອດເງິນຄົງເຫຼືອ',
+  en: 'If you withdraw before you reach the turnover, you get {{percentFail}}% of the balance',
+}
+
+type Code = { site: string; code: string; ref: string; minutes: number }
+/** Phones fill the code in by themselves from this last line, on our site only. */
+const webOtp = (code: string) => `\n\n@${new URL(WEBSITE).host} #${code}`
+
+/** The text message with a code. */
+export const OTP_TEXT: Record<Language, (code: Code) => string> = {
+  th: ({ site, code, ref, minutes }) =>
+    `${site}: รหัส OTP ${code} รหัสอ้างอิง ${ref} ใช้ได้ ${minutes} นาที อย่าบอกรหัสนี้กับผู้อื่น${webOtp(code)}`,
+  la: ({ site, code, ref, minutes }) =>
+    `${site}: ລະຫັດ OTP ${code} ລະຫັດອ້າງອີງ ${ref} ໃຊ້ໄດ້ ${minutes} ນາທີ ຢ່າບອກລະຫັດນີ້ກັບຄົນອື່ນ${webOtp(code)}`,
+  en: ({ site, code, ref, minutes }) =>
+    `${site}: OTP code ${code}, reference ${ref}. Valid for ${minutes} minutes. Tell nobody this code.${webOtp(code)}`,
+}
+
+/** Ways in which players find the site. Source: R145. */
+const SOURCE_NAMES: Record<Language, Readonly<Record<string, string>>> = {
+  th: {
+    friend: 'เพื่อนแนะนำ',
+    google: 'ค้นหาใน Google',
+    facebook: 'Facebook',
+    line: 'LINE',
+    tiktok: 'TikTok',
+    other: 'ช่องทางอื่น',
+  },
+  la: {
+    friend: 'ໝູ່ແນະນຳ',
+    google: 'ຄົ້ນຫາໃນ Google',
+    facebook: 'Facebook',
+    line: 'LINE',
+    tiktok: 'TikTok',
+    other: 'ຊ່ອງທາງອື່ນ',
+  },
+  en: {
+    friend: 'A friend',
+    google: 'Google search',
+    facebook: 'Facebook',
+    line: 'LINE',
+    tiktok: 'TikTok',
+    other: 'Other',
+  },
+}
+/** The source list, in the player's language. Source: R145, R313. */
+export const sources = (language: Language): Source[] =>
+  Object.entries(SOURCE_NAMES[language]).map(([code, description]) => ({ code, description }))
 
 /** Terms that every visitor can read, one text a section, in simple HTML. */
 export const CONDITIONS: Record<Language, readonly string[]> = {

@@ -7,7 +7,7 @@ const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 const derive = (password: string, nonce: Buffer, cost: typeof COST) =>
-  argon2('argon2id', { message: password, nonce, tagLength: 32, ...cost })
+  argon2('argon2id', { message: password.normalize('NFC'), nonce, tagLength: 32, ...cost })
 
 /** `password` as an argon2id hash in PHC form, which names its own cost (19 MiB, two passes). */
 export async function hashPassword(password: string): Promise<string> {

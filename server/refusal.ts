@@ -1,13 +1,24 @@
 import type { ErrorCode } from '#contract/codes.ts'
 
-/** A call refused with a code of the catalogue and, where it differs, a message. Source: SPEC §8, D-30. */
+type Options = { message?: string; commits?: boolean }
+
+/**
+ * A call refused with a code of the catalogue and, where it differs, a message. What its handler wrote is undone, unless
+ * the refusal `commits` it. Source: SPEC §8, D-30.
+ */
 export class Refusal extends Error {
   readonly code: ErrorCode | 'gone'
   readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 429
-  constructor(code: Refusal['code'], status: Refusal['status'] = 400, message: string = code) {
+  readonly commits: boolean
+  constructor(
+    code: Refusal['code'],
+    status: Refusal['status'] = 400,
+    { message = code, commits = false }: Options = {},
+  ) {
     super(message)
     this.code = code
     this.status = status
+    this.commits = commits
   }
 }
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
   doublePrecision,
   index,
   integer,
-  json,
   pgTable,
   primaryKey,
   text,
@@ -16,6 +16,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { QR_PROVIDERS } from '#contract/qr.ts'
+import { CURRENCIES } from '#contract/register.ts'
 
 /** A fresh id of 12 characters (72 random bits), safe in a URL. */
 export const newId = () => randomBytes(9).toString('base64url')
@@ -25,7 +26,10 @@ const time = () => timestamp({ withTimezone: true })
 const satang = () => bigint({ mode: 'number' })
 const serial = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
-/** Players. `username` is the phone number in plain digits; `password` an argon2id hash; `coin` whole coins. */
+/**
+ * Players. `username` is the phone number in plain digits; `password` an argon2id hash; `coin` whole coins; `hold` why
+ * the operator holds the account, 1–4 (assumed); `sourceCode` how they found the site; `currency` a Laos site's.
+ */
 export const members = pgTable(
   'members',
   {
@@ -34,13 +38,21 @@ export const members = pgTable(
     name: text().notNull(),
     password: text().notNull(),
     isActive: boolean().notNull().default(true),
+    hold: integer(),
     coin: integer().notNull().default(0),
     bankCode: text().notNull(),
     bankAccountName: text().notNull(),
     bankAccountNo: text().notNull(),
+    sourceCode: text().notNull().default('other'),
+    inviterId: text().references((): AnyPgColumn => members.id),
+    currency: text({ enum: CURRENCIES }),
     createdAt: time().notNull(),
   },
-  (t) => [check('coin_not_negative', sql`${t.coin} >= 0`)],
+  (t) => [
+    unique('members_bank_account').on(t.bankCode, t.bankAccountNo),
+    check('coin_not_negative', sql`${t.coin} >= 0`),
+    check('hold_1_to_4', sql`${t.hold} between 1 and 4`),
+  ],
 )
 
 const memberId = () => text().references(() => members.id)
@@ -55,6 +67,26 @@ export const tokens = pgTable(
     expiresAt: time().notNull(),
   },
   (t) => [index().on(t.memberId)],
+)
+
+/**
+ * Codes sent to phones, by the SHA-256 of their token; `code` is an HMAC keyed by that token. The newest of a phone is
+ * `isCurrent`; `isUsed` once an account was made by its verification.
+ */
+export const otps = pgTable(
+  'otps',
+  {
+    token: text().primaryKey(),
+    phone: text().notNull(),
+    code: text().notNull(),
+    isCurrent: boolean().notNull().default(true),
+    tries: integer().notNull().default(0),
+    sentAt: time().notNull(),
+    blockedAt: time(),
+    verifiedAt: time(),
+    isUsed: boolean().notNull().default(false),
+  },
+  (t) => [uniqueIndex('otps_one_current').on(t.phone).where(sql`${t.isCurrent}`), index().on(t.phone, t.sentAt)],
 )
 
 /** Games of the operator, in shelf order; `ftWalletSlot` is the game's credit per baht. */
@@ -169,10 +201,10 @@ export const userBonuses = pgTable('userBonuses', {
 /** Switches of the site that are not as they start. */
 export const switches = pgTable('switches', { name: text().primaryKey(), isOn: boolean().notNull() })
 
-/** Changes already done: `id` and `hash` stand for owner, call, key and input, from which none of them can be read. */
+/** Changes already done: from `id`, `hash` and `reply` neither owner, call, key, input nor answer can be read without the key. */
 export const requests = pgTable('requests', {
   id: text().primaryKey(),
   hash: text().notNull(),
-  reply: json(),
+  reply: text(),
   at: time().notNull(),
 })

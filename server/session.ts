@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne } from 'drizzle-orm'
 import type { Db } from './db.ts'
 import { Refusal } from './refusal.ts'
 import { members, tokens } from './schema.ts'
@@ -8,7 +8,8 @@ const MINUTE = 60_000
 /** How long a token lives unused, in ms: 30 minutes, 14 days when remembered (assumed). */
 const idleTime = (isRemembered: boolean) => (isRemembered ? 14 * 24 * 60 : 30) * MINUTE
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+/** What is kept of a token. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Signs `memberId` in and gives the token: 256 random bits, of which only a hash is kept. */
 export async function openSession(tx: Db, memberId: string, isRemembered: boolean, now: number): Promise<string> {
@@ -18,6 +19,10 @@ export async function openSession(tx: Db, memberId: string, isRemembered: boolea
   await tx.insert(tokens).values({ hash: hashOf(token), memberId, isRemembered, expiresAt })
   return token
 }
+
+/** Ends the sessions of `memberId` but the one whose token has the hash `kept`. */
+export const endSessions = (tx: Db, memberId: string, kept: string) =>
+  tx.delete(tokens).where(and(eq(tokens.memberId, memberId), ne(tokens.hash, kept)))
 
 /**
  * The id of the member whom `token` signs in; each use puts the expiry off, written at most once a minute.
@@ -30,8 +35,8 @@ export async function memberOf(db: Db, token: string | undefined, now: number): 
     .select({ memberId: members.id, isRemembered: tokens.isRemembered, expiresAt: tokens.expiresAt })
     .from(tokens)
     .innerJoin(members, eq(members.id, tokens.memberId))
-    .where(and(eq(tokens.hash, hash), eq(members.isActive, true)))
-  if (!found) throw new Refusal('UNAUTHORIZED', 401, 'invalid-token')
+    .where(and(eq(tokens.hash, hash), eq(members.isActive, true), isNull(members.hold)))
+  if (!found) throw new Refusal('UNAUTHORIZED', 401, { message: 'invalid-token' })
   if (found.expiresAt.getTime() <= now) throw new Refusal('EXPIRED_AUTH_TOKEN', 401)
   const until = now + idleTime(found.isRemembered)
   if (until - found.expiresAt.getTime() >= MINUTE)

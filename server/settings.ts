@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net'
 import { parseAmount, type Satang } from '#contract/money.ts'
 import { type QrRules, qrRules } from '#contract/qr.ts'
 
@@ -13,6 +14,12 @@ export type Settings = {
   qrMinutes: number
   /** The one other origin that may call, when the browser part is served from elsewhere. */
   webOrigin: string | undefined
+  /** The other origin that help videos come from; the build of the browser part reads the same name. Source: D-51. */
+  videoOrigin: string | undefined
+  /** A site for Laos: its banks first, accounts in a currency, no length of phone numbers. Source: D-51. */
+  isLaos: boolean
+  /** Addresses from which nobody logs in or registers (assumed). */
+  blockedIps: BlockList
   /** True behind a proxy that appends the caller's address to X-Forwarded-For. */
   trustProxy: boolean
 }
@@ -22,12 +29,23 @@ function originOf(address: string): string {
   return new URL(address).origin
 }
 
-/** The settings in `env`. Throws on a WEB_ORIGIN that is no address; other nonsense counts as not set. */
+function blocked(addresses: string): BlockList {
+  const list = new BlockList()
+  for (const address of addresses.split(',').map((part) => part.trim()))
+    if (isIP(address)) list.addAddress(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+    else if (address) throw new Error(`BLOCKED_IPS holds what is no address: ${address}`)
+  return list
+}
+
+/** The settings in `env`. Throws on a WEB_ORIGIN or BLOCKED_IPS that holds no address; other nonsense counts as not set. */
 export const readSettings = (env: Record<string, string | undefined>): Settings => ({
   title: env.VITE_APP_TITLE || 'krapao',
   qr: qrRules(env),
   qrMinimum: parseAmount(env.QR_MINIMUM ?? '') || 1_000,
   qrMinutes: /^[1-9]\d{0,3}$/.test(env.QR_MINUTES ?? '') ? Math.min(Number(env.QR_MINUTES), 1440) : 15,
   webOrigin: env.WEB_ORIGIN ? originOf(env.WEB_ORIGIN) : undefined,
+  videoOrigin: URL.parse(env.VITE_HELP_VIDEOS ?? '')?.origin,
+  isLaos: env.VITE_LAOS === '1',
+  blockedIps: blocked(env.BLOCKED_IPS ?? ''),
   trustProxy: env.TRUST_PROXY === '1',
 })

@@ -1,9 +1,14 @@
 import type { Db } from './db.ts'
 import { switches } from './schema.ts'
 
-/** Switches of the site as they start. `isManual`: transfers are checked by hand (D-11). */
+/**
+ * Switches of the site as they start. `isManual`: transfers are checked by hand (D-11); `loginClosed`, `registerClosed`:
+ * nobody logs in or registers for now (assumed).
+ */
 export const SWITCHES = {
   terminated: false,
+  loginClosed: false,
+  registerClosed: false,
   registerOTP: true,
   enableChatWidget: false,
   spinActive: true,

@@ -59,11 +59,11 @@ async function addPlayers() {
   const at = new Date()
   const outside = await accountOf(db, { kind: 'outside' })
   const codes = (await db.select({ code: games.code }).from(games).limit(2)).map(({ code }) => code)
-  const blank = { name: '', password: '', bankCode: '', bankAccountName: '', bankAccountNo: '', createdAt: at }
+  const blank = { name: '', password: '', bankCode: '', bankAccountName: '', createdAt: at }
   const ids: number[] = []
   const tokens: string[] = []
   for (let i = 0; i < MEMBERS; i++) {
-    const row = { ...blank, username: `07${i}` }
+    const row = { ...blank, username: `07${i}`, bankAccountNo: `${i}` }
     const [added] = await db.insert(members).values(row).returning({ id: members.id })
     const memberId = added?.id ?? ''
     const own = [await accountOf(db, { kind: 'wallet', memberId })]

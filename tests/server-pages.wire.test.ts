@@ -55,6 +55,14 @@ test('the content policy names what it allows and nothing unsafe', () => {
   )
 })
 
+test.each([
+  ['https://videos.example/help', "media-src 'self' https://videos.example;"],
+  ['/films', "media-src 'self';"],
+])('help videos at %s are let through: %s', async (place, policy) => {
+  const { app } = await startBackend({ env: { VITE_HELP_VIDEOS: place } })
+  expect((await app.request('/login')).headers.get('Content-Security-Policy')).toContain(policy)
+})
+
 test.each(['/api/health', '/api/nothing', '/api/wallet'])('%s is kept by nobody and carries the time', async (path) => {
   backend.pass(3_600_000)
   const { headers } = await get(path)
@@ -129,13 +137,25 @@ test('no other origin is allowed, unless it is WEB_ORIGIN', async () => {
   expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([403, null])
 })
 
+test('the messages of the sandbox are there for programs, newest first', async () => {
+  await backend.world.sendSms('1', 'one')
+  await backend.world.sendSms('2', 'two')
+  const at = expect.stringMatching(/^\d{4}-.*Z$/)
+  expect(await (await get('/sandbox/messages')).json()).toEqual([
+    { phone: '2', text: 'two', at },
+    { phone: '1', text: 'one', at },
+  ])
+})
+
 test('the sandbox shows codes, switches, messages and logins, with nothing of it as markup', async () => {
   const token = await backend.login()
   await backend.call('qr.create', { provider: 'KBANK', amount: 77 }, { token })
-  await backend.world.sendSms('0812345678', '<script>alert(1)</script> 123456')
+  await backend.world.sendSms('0812345678', '<script>alert(1)</script>')
+  const { otpCode } = await backend.code('0611111111')
   await backend.form('/switch', { name: 'enableChatWidget', isOn: 'true' })
   const page = await (await get('/sandbox')).text()
-  for (const part of ['77.00 baht', '&lt;script&gt;', 'Chat widget: <strong>on', DEMO.inactive.username])
+  const code = `<p class="otp" translate="no">${otpCode}</p>`
+  for (const part of ['77.00 baht', '&lt;script&gt;', code, 'Chat widget: <strong>on', DEMO.inactive.username])
     expect(page).toContain(part)
   expect(page).not.toContain('<script')
   expect((await backend.call('lookup.enableChatWidget', {})).body).toEqual({ enableChatWidget: true })

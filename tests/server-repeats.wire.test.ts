@@ -2,13 +2,17 @@ import { sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
-import { requests } from '#server/schema.ts'
+import { members, otps, requests } from '#server/schema.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
-import { type Backend, dump, startBackend } from './kit/server.ts'
+import { type Backend, dump, NEWCOMER, startBackend } from './kit/server.ts'
 
 type ChangeName = { [N in CallName]: Calls[N]['kind'] extends 'change' ? N : never }[CallName]
 type Input<N extends CallName> = v.InferInput<Calls[N]['input']>
-type Sample<N extends CallName> = (code: string) => { input: Input<N>; other: Input<N> }
+type Pair<N extends CallName> = { input: Input<N>; other: Input<N> }
+type Sample<N extends CallName> = (code: string) => Pair<N> | Promise<Pair<N>>
+
+const PHONE = NEWCOMER.username
+const account = { name: 'ผู้เล่น', bankCode: 'SCB', bankAccountName: 'Other Name', bankAccountNo: '5556667778' }
 
 /** A good input of every change and another one for the same key; `code` is an open KBANK code of the member. */
 const samples: { [N in ChangeName]: Sample<N> } = {
@@ -16,6 +20,24 @@ const samples: { [N in ChangeName]: Sample<N> } = {
     input: { username: DEMO.member.username, password: DEMO_PASSWORD },
     other: { username: DEMO.bonus.username, password: DEMO_PASSWORD },
   }),
+  'account.create': async () => {
+    await backend.verify(PHONE)
+    return { input: NEWCOMER, other: { ...NEWCOMER, name: 'Another' } }
+  },
+  'account.update': () => ({ input: account, other: { ...account, name: 'Another' } }),
+  'account.rename': () => ({
+    input: { bankCode: 'KBANK', bankAccountName: 'Other Name' },
+    other: { bankCode: 'KBANK', bankAccountName: 'Another' },
+  }),
+  'account.password': () => ({
+    input: { oldPassword: DEMO_PASSWORD, newPassword: 'other-word-1' },
+    other: { oldPassword: DEMO_PASSWORD, newPassword: 'other-word-2' },
+  }),
+  'otp.send': () => ({ input: { phoneNumber: PHONE }, other: { phoneNumber: '0622222222' } }),
+  'otp.verify': async () => {
+    const { otpToken, otpCode, wrong } = await backend.code(PHONE)
+    return { input: { otpToken, otpCode }, other: { otpToken, otpCode: wrong } }
+  },
   'qr.create': () => ({ input: { provider: 'WW', amount: 100.25 }, other: { provider: 'WW', amount: 100.5 } }),
   'qr.remove': (code) => ({
     input: { provider: 'KBANK', qrcodeId: code },
@@ -34,12 +56,12 @@ beforeEach(async () => {
 })
 
 describe.each(Object.keys(samples) as ChangeName[])('%s', (name) => {
-  const sampleOf = () => samples[name](code)
+  const sampleOf = async () => samples[name](code)
   // Each use of a token puts its end off, and a repeat of a secret call hands out another.
   const state = () => dump(backend.db, ['tokens'])
 
   test('has its effect once when its reply is lost and it is sent again', async () => {
-    const { input } = sampleOf()
+    const { input } = await sampleOf()
     const first = await backend.call(name, input, { token, key: 'same' })
     const after = await state()
     backend.pass(60_000)
@@ -51,7 +73,7 @@ describe.each(Object.keys(samples) as ChangeName[])('%s', (name) => {
   })
 
   test('has its effect once when it arrives five times at once', async () => {
-    const { input } = sampleOf()
+    const { input } = await sampleOf()
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => backend.call(name, input, { token, key: 'same' })),
     )
@@ -63,7 +85,7 @@ describe.each(Object.keys(samples) as ChangeName[])('%s', (name) => {
   })
 
   test('refuses other input under the same key', async () => {
-    const { input, other } = sampleOf()
+    const { input, other } = await sampleOf()
     await backend.call(name, input, { token, key: 'same' })
     const after = await state()
     expect(await backend.call(name, other, { token, key: 'same' })).toEqual({
@@ -73,13 +95,14 @@ describe.each(Object.keys(samples) as ChangeName[])('%s', (name) => {
     expect(await state()).toBe(after)
   })
 
-  test.each(['', 'a b', 'ä', 'x'.repeat(101)])('needs a key, and "%s" is none', async (key) => {
+  test('needs a key, and not every word is one', async () => {
+    const { input } = await sampleOf()
     const before = await state()
-    const { input } = sampleOf()
-    expect(await backend.call(name, input, { token, key })).toEqual({
-      status: 400,
-      body: { code: 'KEY_MISSING', message: 'KEY_MISSING' },
-    })
+    for (const key of ['', 'a b', 'ä', 'x'.repeat(101)])
+      expect(await backend.call(name, input, { token, key }), key).toEqual({
+        status: 400,
+        body: { code: 'KEY_MISSING', message: 'KEY_MISSING' },
+      })
     expect(await state()).toBe(before)
   })
 })
@@ -107,13 +130,27 @@ test('what is refused leaves no record, so the same key may succeed later', asyn
   expect((await backend.call('account.login', input, { key: 'same' })).status).toBe(200)
 })
 
-test('neither key, nor password, nor token can be read in the database', async () => {
-  const secret = await backend.call(
-    'account.login',
-    { username: DEMO.member.username, password: DEMO_PASSWORD },
-    { key: 'a-key-that-nobody-reads' },
-  )
+test('a refusal that commits keeps what was written and leaves no record, so each repeat counts', async () => {
+  const { otpToken, otpCode, wrong } = await backend.code(PHONE)
+  const before = await backend.db.$count(requests)
+  for (const tries of [1, 2, 3]) {
+    const refused = await backend.call('otp.verify', { otpToken, otpCode: wrong }, { key: 'same' })
+    expect(refused.body.code).toBe('OTP_CODE_INVALID')
+    expect((await backend.db.select().from(otps))[0]).toMatchObject({ tries, verifiedAt: null })
+  }
+  expect(await backend.db.$count(requests)).toBe(before)
+  expect((await backend.call('otp.verify', { otpToken, otpCode }, { key: 'same' })).status).toBe(200)
+})
+
+test('neither key, nor password, nor token, nor code can be read in the database', async () => {
+  const sent = { key: 'a-key-that-nobody-reads' }
+  const secret = await backend.call('account.login', { username: DEMO.member.username, password: DEMO_PASSWORD }, sent)
+  const { otpToken, otpCode } = await backend.code(PHONE, sent)
+  await backend.call('otp.verify', { otpToken, otpCode }, sent)
+  await backend.call('account.create', NEWCOMER, sent)
+  expect(await backend.db.$count(members)).toBe(4)
   const rows = await dump(backend.db)
-  for (const word of ['a-key-that-nobody-reads', DEMO_PASSWORD, String(secret.body.token)])
+  for (const word of [sent.key, DEMO_PASSWORD, NEWCOMER.password, String(secret.body.token), otpToken])
     expect(rows).not.toContain(word)
+  expect(rows).not.toMatch(new RegExp(`\\b${otpCode}\\b`))
 })

@@ -78,20 +78,8 @@ change PUT /api/chat/read-customer/
 
 /** Calls that later issues bring. */
 const later = `
-GET /api/lookup/banks
-GET /api/lookup/notice
-GET /api/lookup/contact
 GET /api/lookup/withdraw
 GET /api/lookup/slip
-GET /api/lookup/sources
-POST /api/account/validate
-POST /api/account
-GET /api/account/profile
-PUT /api/account/profile
-PUT /api/account/bankAccountName
-PUT /api/account/changepwd
-POST /api/otp/send
-POST /api/otp/verify
 GET /api/wallet/activate/:code
 GET /api/wallet/account/:code
 GET /api/wallet/resetpassword/:code

@@ -1,22 +1,36 @@
 import { eq } from 'drizzle-orm'
 import type { accountCalls } from '#contract/account.ts'
-import { plainDigits } from '#contract/money.ts'
+import type { ErrorCode } from '#contract/codes.ts'
+import { phoneOf } from '#contract/register.ts'
 import type { Handlers } from '../call.ts'
 import { isPassword } from '../password.ts'
 import { Refusal } from '../refusal.ts'
 import { members } from '../schema.ts'
 import { openSession } from '../session.ts'
+import { readSwitches } from '../switches.ts'
 
-/** Signing in. Unknown member and wrong password are told alike, in the same time. Source: R317. */
+/** Why an account is held, for its member to name to support. */
+const HELD: Readonly<Record<number, ErrorCode>> = {
+  1: 'INVALID_USER_1',
+  2: 'INVALID_USER_2',
+  3: 'INVALID_USER_3',
+  4: 'INVALID_USER_4',
+}
+
+/**
+ * Signing in. Unknown member and wrong password are told alike, in the same time; NO_USER tells nothing: nobody has a
+ * name like that. What an account has against it is told to who knows its password. Source: R317.
+ */
 export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
   'account.login': async ({ username, password, remember }, { db, now }) => {
-    const [member] = await db
-      .select()
-      .from(members)
-      .where(eq(members.username, plainDigits(username)))
+    if ((await readSwitches(db)).loginClosed) throw new Refusal('LOGIN_FAIL', 403)
+    const phone = phoneOf(username)
+    if (!/^\d+$/.test(phone)) throw new Refusal('NO_USER', 401)
+    const [member] = await db.select().from(members).where(eq(members.username, phone))
     const isRight = await isPassword(password, member?.password)
     if (!member || !isRight) throw new Refusal('WRONG_CREDENTIAL', 401)
     if (!member.isActive) throw new Refusal('INACTIVE_USER', 403)
+    if (member.hold) throw new Refusal(HELD[member.hold] ?? 'INACTIVE_USER', 403)
     return { token: await openSession(db, member.id, remember, now()) }
   },
 }

@@ -11,12 +11,22 @@ type Shown = {
   codes: readonly Code[]
   switches: Record<keyof typeof SWITCHES, boolean>
   isOutage: boolean
+  isSmsOutage: boolean
+  holds: ReadonlyMap<string, number | null>
   messages: readonly Message[]
   now: number
 }
 
+/** Reasons to hold an account; 0 is none. */
+export const HOLDS = [0, 1, 2, 3, 4] as const
+
+/** The code in a text message, where its last line names one. */
+const otpIn = (text: string): string | undefined => /#(\d+)$/.exec(text)?.[1]
+
 const LABELS: Record<Switch, string> = {
   terminated: 'Site shut down',
+  loginClosed: 'Login closed',
+  registerClosed: 'Registration closed',
   registerOTP: 'OTP at registration',
   enableChatWidget: 'Chat widget',
   spinActive: 'Prize wheel',
@@ -47,6 +57,16 @@ function codeRow({ code, member }: Code, now: number) {
   </li>`
 }
 
+/** The code of a message stands alone, large, and is selected by one tap. */
+function messageRow({ phone, text, at }: Message) {
+  const code = otpIn(text)
+  return html`<li class="code">
+    <div class="line"><strong>${phone}</strong> ${time(at)}</div>
+    ${code ? html`<p class="otp" translate="no">${code}</p>` : ''}
+    <p class="sms">${text}</p>
+  </li>`
+}
+
 const toggle = (action: string, name: string, label: string, isOn: boolean) => html`<li>
   <form method="post" action="${action}" class="line switch">
     <input type="hidden" name="name" value="${name}">
@@ -58,7 +78,15 @@ const toggle = (action: string, name: string, label: string, isOn: boolean) => h
 </li>`
 
 /** The page of the simulated world. */
-export const sandboxPage = ({ codes, switches, isOutage, messages, now }: Shown) => html`<!doctype html>
+export const sandboxPage = ({
+  codes,
+  switches,
+  isOutage,
+  isSmsOutage,
+  holds,
+  messages,
+  now,
+}: Shown) => html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -83,11 +111,12 @@ export const sandboxPage = ({ codes, switches, isOutage, messages, now }: Shown)
         <ul>
           ${Object.entries(LABELS).map(([name, label]) => toggle('/sandbox/switch', name, label, switches[name as Switch]))}
           ${toggle('/sandbox/outage', 'outage', 'Bank outage', isOutage)}
+          ${toggle('/sandbox/sms', 'sms', 'Text message outage', isSmsOutage)}
         </ul>
       </section>
       <section>
         <h2>Text messages</h2>
-        <ul>${messages.map(({ phone, text, at }) => html`<li><strong>${phone}</strong> ${time(at)}<br>${text}</li>`)}</ul>
+        <ul>${messages.map(messageRow)}</ul>
         ${messages.length === 0 ? html`<p class="none">None sent yet.</p>` : ''}
       </section>
       <section>
@@ -95,7 +124,18 @@ export const sandboxPage = ({ codes, switches, isOutage, messages, now }: Shown)
         <ul>
           ${Object.entries(DEMO).map(
             ([kind, { username, name }]) =>
-              html`<li><code>${username}</code> / <code>${DEMO_PASSWORD}</code> ${name} (${kind})</li>`,
+              html`<li>
+                <p><code>${username}</code> / <code>${DEMO_PASSWORD}</code> ${name} (${kind})</p>
+                <form method="post" action="/sandbox/hold" class="line">
+                  <input type="hidden" name="username" value="${username}">
+                  <label>Held by the operator, reason
+                    <select name="hold">
+                      ${HOLDS.map((hold) => html`<option value="${hold}"${(holds.get(username) ?? 0) === hold ? ' selected' : ''}>${hold || 'not held'}</option>`)}
+                    </select>
+                  </label>
+                  <button class="quiet" aria-label="Set: ${name}">Set</button>
+                </form>
+              </li>`,
           )}
         </ul>
       </section>

@@ -8,9 +8,10 @@ import { isForeign } from '../headers.ts'
 import { receive } from '../payment.ts'
 import { Refusal } from '../refusal.ts'
 import { members, newId, qrcodes } from '../schema.ts'
+import { DEMO } from '../seed.ts'
 import { readSwitches, SWITCHES, type Switch, setSwitch } from '../switches.ts'
 import type { World } from '../world.ts'
-import { type Message, sandboxPage } from './page.ts'
+import { HOLDS, type Message, sandboxPage } from './page.ts'
 
 const KEPT_MESSAGES = 20
 const SHOWN_CODES = 20
@@ -37,6 +38,12 @@ const Pay = v.object({
   reference: v.optional(v.pipe(v.string(), v.maxLength(64)), newId),
 })
 
+/** Why the operator holds a demo member; 0 lets go. */
+const Hold = v.object({
+  username: v.picklist(Object.values(DEMO).map(({ username }) => username)),
+  hold: v.pipe(v.string(), v.transform(Number), v.picklist(HOLDS)),
+})
+
 /** The simulated world: its adapters, and the page that moves it. Its state is in this process only. */
 export function createSandbox({ open, now }: { open: () => Db | null; now: () => number }): {
   world: World
@@ -44,6 +51,7 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
 } {
   const messages: Message[] = []
   let isOutage = false
+  let isSmsOutage = false
 
   const world: World = {
     // Says nothing that a real bank app would pay.
@@ -52,6 +60,7 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
       return `krapao:demo/${provider}/${id}?satang=${amount}`
     },
     sendSms: async (phone, text) => {
+      if (isSmsOutage) throw new Refusal('OTP_SEND_FAIL')
       messages.unshift({ phone, text, at: new Date(now()) })
       messages.length = Math.min(messages.length, KEPT_MESSAGES)
     },
@@ -100,8 +109,12 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
       .innerJoin(members, eq(members.id, qrcodes.memberId))
       .orderBy(desc(qrcodes.createdAt))
       .limit(SHOWN_CODES)
-    return c.html(sandboxPage({ codes, switches: await readSwitches(db), isOutage, messages, now: now() }))
+    const held = await db.select({ username: members.username, hold: members.hold }).from(members)
+    const holds = new Map(held.map(({ username, hold }) => [username, hold]))
+    const switches = await readSwitches(db)
+    return c.html(sandboxPage({ codes, switches, isOutage, isSmsOutage, holds, messages, now: now() }))
   })
+  pages.get('/messages', (c) => c.json(messages))
   pages.get('/style.css', async (c) =>
     c.body(await readFile(new URL('./style.css', import.meta.url), 'utf8'), 200, {
       'Content-Type': 'text/css; charset=utf-8',
@@ -112,5 +125,14 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
   form('/outage', v.object({ isOn }), async (input) => {
     isOutage = input.isOn
   })
+  form('/sms', v.object({ isOn }), async (input) => {
+    isSmsOutage = input.isOn
+  })
+  form('/hold', Hold, ({ username, hold }) =>
+    database()
+      .update(members)
+      .set({ hold: hold || null })
+      .where(eq(members.username, username)),
+  )
   return { world, pages }
 }

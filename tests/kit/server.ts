@@ -11,6 +11,7 @@ import * as schema from '#server/schema.ts'
 import { DEMO, DEMO_PASSWORD, seed } from '#server/seed.ts'
 import { openSession } from '#server/session.ts'
 import { readSettings } from '#server/settings.ts'
+import type { Switch } from '#server/switches.ts'
 
 const url = process.env.TEST_DATABASE_URL
 let shared: Promise<OpenDb> | undefined
@@ -20,6 +21,17 @@ let hash: Promise<string> | undefined
 export type Sent = { token?: string; key?: string; body?: string; headers?: Record<string, string> }
 /** A reply, unparsed. */
 export type Reply = { status: number; body: Record<string, unknown> }
+
+/** A good registration on a Thai site that asks for no code. */
+export const NEWCOMER = {
+  name: 'New Player',
+  username: '0611111111',
+  password: 'new-player-1',
+  sourceCode: 'friend',
+  bankCode: 'SCB',
+  bankAccountName: 'New Player',
+  bankAccountNo: '1112223334',
+}
 
 /** Every row of every table but `without`, as text: equal texts mean that nothing changed. */
 export async function dump(db: Db, without: readonly string[] = []): Promise<string> {
@@ -103,10 +115,34 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   const pay = (qrcodeId: string, more: { amount?: string; late?: 'true'; reference?: string } = {}) =>
     form('/pay', { qrcodeId, ...more })
 
+  const turn = (name: Switch, isOn: boolean) => form('/switch', { name, isOn: String(isOn) })
+
+  /** Text messages to a phone, newest first. */
+  async function texts(phone: string): Promise<string[]> {
+    const sent: { phone: string; text: string }[] = await (await app.request('/sandbox/messages')).json()
+    return sent.filter((message) => message.phone === phone).map(({ text }) => text)
+  }
+
+  /** Asks for a code and reads it in the message: what `otp.verify` takes, and a code that is wrong. */
+  async function code(phone: string, sent: Sent = {}) {
+    const { status, body } = await call('otp.send', { phoneNumber: phone }, sent)
+    const otpCode = /#(\d{6})$/.exec((await texts(phone))[0] ?? '')?.[1]
+    if (status !== 200 || !otpCode) throw new Error(`no code: ${JSON.stringify(body)}`)
+    const wrong = String((Number(otpCode) + 1) % 1_000_000).padStart(6, '0')
+    return { otpToken: String(body.otpToken), otpCode, wrong }
+  }
+
+  /** Has a phone verified. */
+  async function verify(phone: string) {
+    const { otpToken, otpCode } = await code(phone)
+    const { status } = await call('otp.verify', { otpToken, otpCode })
+    if (status !== 200) throw new Error(`not verified: ${status}`)
+  }
+
   const pass = (ms: number) => {
     offset += ms
   }
-  return { app, db, world, fetch, send, call, login, form, pay, pass }
+  return { app, db, world, fetch, send, call, login, form, pay, turn, texts, code, verify, pass }
 }
 /** What {@link startBackend} gives. */
 export type Backend = Awaited<ReturnType<typeof startBackend>>

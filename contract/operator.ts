@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { read } from './call.ts'
+import { flag, none } from './lookup.ts'
+
+/** How to reach the operator; `contactText` is simple HTML, `lineQR` the address of a picture. Source: R149. */
+export const Contact = v.object({
+  contactText: v.string(),
+  lineLink: v.nullish(v.string()),
+  lineName: v.nullish(v.string()),
+  lineQR: v.nullish(v.string()),
+})
+export type Contact = v.InferOutput<typeof Contact>
+
+/** The site's name and its address. Source: R148. */
+export const Info = v.object({ name: v.string(), website: v.string() })
+export type Info = v.InferOutput<typeof Info>
+
+/** What the operator says to players. Source: R148–R154, R306–R310. */
+export const operatorCalls = {
+  'lookup.info': read('GET /api/lookup/info', none, Info, { access: 'anyone' }),
+  'lookup.contact': read('GET /api/lookup/contact', none, Contact, { access: 'anyone' }),
+  'lookup.conditions': read('GET /api/lookup/conditions', none, v.array(v.string()), { access: 'anyone' }),
+  'lookup.agreements': read('GET /api/lookup/agreements', none, v.array(v.string())),
+  /** The text holds a placeholder for a bonus's percentage (D-45). */
+  'lookup.notice': read('GET /api/lookup/notice', none, v.string()),
+  'lookup.enableChatWidget': read('GET /api/lookup/enableChatWidget', none, flag('enableChatWidget'), {
+    access: 'anyone',
+  }),
+}

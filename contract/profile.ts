@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { change, read } from './call.ts'
+import { none } from './lookup.ts'
+
+/** Who a member is; `username` is the phone number. Source: R146. */
+export const Profile = v.object({ _id: v.string(), name: v.string(), username: v.string() })
+export type Profile = v.InferOutput<typeof Profile>
+
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+
+/** What a member may change of themselves. No screen calls the PUT (D-07, D-56). Source: R320–R323. */
+export const profileCalls = {
+  'account.profile': read('GET /api/account/profile', none, Profile),
+  'account.update': change(
+    'PUT /api/account/profile',
+    v.strictObject({ name: text(100), bankCode: text(64), bankAccountName: text(200), bankAccountNo: text(64) }),
+    v.object({}),
+  ),
+  'account.rename': change(
+    'PUT /api/account/bankAccountName',
+    v.strictObject({ bankCode: text(64), bankAccountName: text(200) }),
+    v.object({}),
+  ),
+  /** Ends every other session of the member. */
+  'account.password': change(
+    'PUT /api/account/changepwd',
+    v.strictObject({ oldPassword: text(256), newPassword: text(256) }),
+    v.object({}),
+  ),
+}

@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import { accountName, accountNoOf, canBeNamed } from './bank.ts'
+import { change, read } from './call.ts'
+import { flag, none } from './lookup.ts'
+import { plainDigits } from './money.ts'
+
+/** What a Laos site registers an account in; the first is the preset. Source: R143, R510. */
+export const CURRENCIES = ['LAK', 'BAHT'] as const
+export type Currency = (typeof CURRENCIES)[number]
+
+/** Digits of a code sent to a phone. */
+export const OTP_LENGTH = 6
+/** Fewest characters of a password (assumed). */
+export const PASSWORD_LEAST = 8
+
+/** What a player types to register, as typed; passwords and codes stay in their fields and go out with a submit only. */
+export type Typed = Record<
+  'phone' | 'name' | 'sourceCode' | 'inviteCode' | 'bankCode' | 'accountNo' | 'firstName' | 'lastName',
+  string
+> & { currency: Currency }
+/** What is wrong with what was typed. `empty` is not said, only marked. Source: R254–R257. */
+export type TypingProblem = 'empty' | 'phone' | 'digits' | 'short' | 'passwords' | 'account' | 'name'
+
+const isEmpty = (...texts: string[]) => texts.some((text) => text.trim() === '')
+
+/** A phone number as typed, in plain digits where it has any others. */
+export const phoneOf = (text: string): string => plainDigits(text).replace(/^\+/, '')
+
+/** What is wrong with a phone number: its length, but for Laos, or anything in it but digits. Source: R251, R253. */
+export function phoneProblem(text: string, isLaos: boolean): TypingProblem | null {
+  const phone = phoneOf(text)
+  if (isEmpty(phone)) return 'empty'
+  if (!isLaos && phone.length !== 10) return 'phone'
+  return /^\d{1,20}$/.test(phone) ? null : 'digits'
+}
+
+/** What is wrong with a password and its repetition. Source: R256. */
+export function passwordProblem(password: string, confirm: string): TypingProblem | null {
+  if (password.length < PASSWORD_LEAST) return 'short'
+  return password === confirm ? null : 'passwords'
+}
+
+/** What is wrong with step 3; the invite code may be left out. Source: R254, D-38. */
+export function profileProblem({ name, sourceCode }: Typed, password: string, confirm: string): TypingProblem | null {
+  return isEmpty(name, sourceCode, password, confirm) ? 'empty' : passwordProblem(password, confirm)
+}
+
+/** What is wrong with step 4. Source: R255, R257. */
+export function bankProblem({ bankCode, accountNo, firstName, lastName }: Typed): TypingProblem | null {
+  if (isEmpty(bankCode, accountNo, firstName, lastName)) return 'empty'
+  if (accountNoOf(accountNo) === null) return 'account'
+  return canBeNamed(bankCode, accountName(firstName, lastName)) ? null : 'name'
+}
+
+/** A bank, or how a player found the site, to choose from. Source: R144, R145. */
+export const Bank = v.object({ code: v.string(), nameTH: v.string() })
+export type Bank = v.InferOutput<typeof Bank>
+export const Source = v.object({ code: v.string(), description: v.string() })
+export type Source = v.InferOutput<typeof Source>
+
+/** A code that was asked for: its reference for the player, its token for the check. `code` `OTP_VERIFIED`: none is needed. Source: R147, R206. */
+export const OtpSent = v.object({
+  otpRef: v.optional(v.string()),
+  otpToken: v.optional(v.string()),
+  code: v.nullish(v.string()),
+})
+export type OtpSent = v.InferOutput<typeof OtpSent>
+
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+const profile = {
+  name: text(100),
+  username: text(64),
+  password: text(256),
+  sourceCode: text(64),
+  inviteCode: v.optional(text(64), ''),
+}
+const bank = { bankCode: text(64), bankAccountName: text(200), bankAccountNo: text(64) }
+
+/** A new member. `username` is the phone number; `currency` is a Laos site's only. Source: R141, R143. */
+export const Registration = v.strictObject({ ...profile, ...bank, currency: v.optional(v.picklist(CURRENCIES)) })
+
+/** What goes out of step 3: `phone` in plain digits. */
+export const profileOf = (
+  { typed: { name, sourceCode, inviteCode }, phone }: { typed: Typed; phone: string },
+  password: string,
+) => ({ name: name.trim(), username: phone, password, sourceCode, inviteCode: inviteCode.trim() })
+
+/** What goes out of step 4 beside it; the currency on a Laos site alone. */
+export const bankOf = ({ typed, isLaos }: { typed: Typed; isLaos: boolean }) => ({
+  bankCode: typed.bankCode,
+  bankAccountNo: accountNoOf(typed.accountNo) ?? '',
+  bankAccountName: accountName(typed.firstName, typed.lastName),
+  ...(isLaos ? { currency: typed.currency } : {}),
+})
+
+export const registerCalls = {
+  'lookup.registerOTP': read('GET /api/lookup/registerOTP', none, flag('registerOTP'), { access: 'anyone' }),
+  'lookup.banks': read('GET /api/lookup/banks', none, v.array(Bank), { access: 'anyone' }),
+  'lookup.sources': read('GET /api/lookup/sources', none, v.array(Source), { access: 'anyone' }),
+  'otp.send': change('POST /api/otp/send', v.strictObject({ phoneNumber: text(64) }), OtpSent, { access: 'anyone' }),
+  'otp.verify': change(
+    'POST /api/otp/verify',
+    v.strictObject({ otpToken: text(64), otpCode: text(64) }),
+    v.object({ code: v.nullish(v.string()) }),
+    { access: 'anyone' },
+  ),
+  /** Before the bank account is asked for, so with the profile alone (D-39). */
+  'account.validate': read(
+    'POST /api/account/validate',
+    v.strictObject({ ...profile, ...v.partial(v.object(bank)).entries }),
+    v.object({}),
+    { access: 'anyone' },
+  ),
+  'account.create': change('POST /api/account', Registration, v.object({}), { access: 'anyone' }),
+}

@@ -1,0 +1,33 @@
+import { assign, setup } from 'xstate'
+import { outside } from './outside.ts'
+
+/** A machine for what is read once when it opens, and again when the player asks for it after a failure. `T`: what is read. */
+export const lookupMachine = <T>(id: string, description: string) =>
+  setup({
+    types: {
+      context: {} as { found: T | null },
+      events: {} as { type: 'lookup.retry' },
+      tags: {} as 'busy',
+    },
+    actors: { lookup: outside<T>() },
+    actions: { keepFound: assign({ found: (_, found: T) => found }) },
+  }).createMachine({
+    id,
+    description,
+    context: { found: null },
+    initial: 'loading',
+    states: {
+      loading: {
+        description: 'It is being fetched.',
+        tags: 'busy',
+        invoke: {
+          id: 'lookup',
+          src: 'lookup',
+          onDone: { target: 'shown', actions: { type: 'keepFound', params: ({ event }) => event.output } },
+          onError: 'failed',
+        },
+      },
+      shown: { description: 'It can be read.' },
+      failed: { description: 'It could not be fetched; the player may try again.', on: { 'lookup.retry': 'loading' } },
+    },
+  })

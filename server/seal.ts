@@ -1,0 +1,22 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+
+const CIPHER = 'aes-256-gcm'
+const IV = 12
+const TAG = 16
+const keyOf = (word: string) => createHash('sha256').update(word).digest()
+
+/** `value` as text that nobody can read without `word`. */
+export function seal(value: unknown, word: string): string {
+  const iv = randomBytes(IV)
+  const cipher = createCipheriv(CIPHER, keyOf(word), iv)
+  const parts = [iv, cipher.update(JSON.stringify(value), 'utf8'), cipher.final(), cipher.getAuthTag()]
+  return Buffer.concat(parts).toString('base64')
+}
+
+/** What {@link seal} hid under the same `word`. Throws on another one. */
+export function unseal(sealed: string, word: string): unknown {
+  const bytes = Buffer.from(sealed, 'base64')
+  const cipher = createDecipheriv(CIPHER, keyOf(word), bytes.subarray(0, IV))
+  cipher.setAuthTag(bytes.subarray(-TAG))
+  return JSON.parse(cipher.update(bytes.subarray(IV, -TAG), undefined, 'utf8') + cipher.final('utf8'))
+}
