@@ -75,10 +75,9 @@ export const depositMachine = setup({
     'provider.choose': {
       actions: [{ type: 'keepProvider', params: ({ event }) => event.provider }, 'keepChosen', 'showProvider'],
     },
-    'qr.found': {
-      guard: 'isUnchosen',
-      actions: { type: 'keepProvider', params: ({ event }) => event.provider },
-    },
+    'qr.found': { guard: 'isUnchosen', actions: { type: 'keepProvider', params: ({ event }) => event.provider } },
+    // a code found late must not take the place of an amount that is being typed
+    'qr.typed': { actions: 'keepChosen' },
     'qr.created': {
       actions: [{ type: 'reloadOthers', params: ({ event }) => event.provider }, 'keepChosen', 'showProvider'],
     },

@@ -1,7 +1,7 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { needsAgreement } from '#contract/agreement.ts'
 import { AGREEMENT_DELAY } from '#contract/limits.ts'
-import type { lookupCalls } from '#contract/lookup.ts'
+import type { operatorCalls } from '#contract/operator.ts'
 import { call } from './outside.ts'
 
 type Wallet = ActorRef<Snapshot<unknown>, { type: 'wallet.open' }>
@@ -14,7 +14,7 @@ export const homeMachine = setup({
     context: {} as { seen: string | null; wallet: Wallet; agreements: string[] },
     events: {} as { type: 'agreement.accept'; remember: boolean },
   },
-  actors: { 'lookup.agreements': call<(typeof lookupCalls)['lookup.agreements']>() },
+  actors: { 'lookup.agreements': call<(typeof operatorCalls)['lookup.agreements']>() },
   delays: { AGREEMENT_DELAY },
   guards: {
     isNew: ({ context }, agreements: string[]) => needsAgreement(agreements, context.seen),

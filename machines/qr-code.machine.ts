@@ -1,15 +1,16 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
-import { asFailure, type Failure } from '#contract/failure.ts'
+import type { Failure } from '#contract/failure.ts'
 import { QR_WATCH } from '#contract/limits.ts'
 import type { Satang } from '#contract/money.ts'
 import { deadlineOf, type LiveCode, type QrCode, type QrProvider, type qrCalls } from '#contract/qr.ts'
-import { type ClockTick, call, clock } from './outside.ts'
+import { type ClockTick, call, clock, failureIn } from './outside.ts'
 
 /** What a QR tab tells the deposit dialog. */
 export type QrNotice =
   | { type: 'qr.created'; provider: QrProvider }
   | { type: 'qr.found'; provider: QrProvider }
+  | { type: 'qr.typed'; provider: QrProvider }
   | { type: 'qr.moneyMoved' }
   | { type: 'qr.refreshAsked' }
   | { type: 'qr.paidClaimed' }
@@ -150,9 +151,9 @@ export const qrCodeMachine = setup({
         onDone: { target: 'done', actions: { type: 'tell', params: { type: 'qr.cancelled' } } },
         onError: [
           {
-            guard: { type: 'isRefused', params: ({ event }) => asFailure(event.error) },
+            guard: { type: 'isRefused', params: failureIn },
             target: 'live.open.checking',
-            actions: { type: 'keepFailure', params: ({ event }) => asFailure(event.error) },
+            actions: { type: 'keepFailure', params: failureIn },
           },
           { target: 'stale' },
         ],

@@ -1,6 +1,6 @@
 import { assign, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
-import { asFailure, type Failure } from '#contract/failure.ts'
+import type { Failure } from '#contract/failure.ts'
 import { parseAmount, toBaht } from '#contract/money.ts'
 import {
   canCreateQr,
@@ -11,7 +11,7 @@ import {
   type QrRule,
   type qrCalls,
 } from '#contract/qr.ts'
-import { call } from './outside.ts'
+import { call, failureIn } from './outside.ts'
 import { type QrOwner, qrCodeMachine } from './qr-code.machine.ts'
 
 type Input = { provider: QrProvider; rule: QrRule; owner: QrOwner }
@@ -61,6 +61,10 @@ export const qrDepositMachine = setup({
       ({ context }) => context.owner,
       ({ context }) => ({ type: 'qr.found' as const, provider: context.provider }),
     ),
+    tellTyped: sendTo(
+      ({ context }) => context.owner,
+      ({ context }) => ({ type: 'qr.typed' as const, provider: context.provider }),
+    ),
     tellUnsure: sendTo(({ context }) => context.owner, { type: 'qr.moneyMoved' }),
     reloadCode: sendTo('qrCode', { type: 'qr.reload' }),
   },
@@ -86,10 +90,7 @@ export const qrDepositMachine = setup({
           },
           { target: 'empty', actions: 'dropFailure' },
         ],
-        onError: {
-          target: 'unreadable',
-          actions: { type: 'keepFailure', params: ({ event }) => asFailure(event.error) },
-        },
+        onError: { target: 'unreadable', actions: { type: 'keepFailure', params: failureIn } },
       },
       on: { 'qr.reload': { target: 'reading', reenter: true } },
     },
@@ -101,7 +102,7 @@ export const qrDepositMachine = setup({
       description: 'No code: the player enters an amount.',
       tags: 'amount',
       on: {
-        'amount.type': { actions: { type: 'keepText', params: ({ event }) => event.text } },
+        'amount.type': { actions: [{ type: 'keepText', params: ({ event }) => event.text }, 'tellTyped'] },
         'qr.create': { guard: 'canCreate', target: 'creating', actions: 'keepKey' },
         'qr.reload': 'unread',
       },
@@ -127,14 +128,11 @@ export const qrDepositMachine = setup({
         ],
         onError: [
           {
-            guard: { type: 'isRefused', params: ({ event }) => asFailure(event.error) },
+            guard: { type: 'isRefused', params: failureIn },
             target: 'empty',
-            actions: { type: 'keepFailure', params: ({ event }) => asFailure(event.error) },
+            actions: { type: 'keepFailure', params: failureIn },
           },
-          {
-            target: 'unsure',
-            actions: [{ type: 'keepFailure', params: ({ event }) => asFailure(event.error) }, 'tellUnsure'],
-          },
+          { target: 'unsure', actions: [{ type: 'keepFailure', params: failureIn }, 'tellUnsure'] },
         ],
       },
     },
@@ -149,11 +147,7 @@ export const qrDepositMachine = setup({
         src: 'qrCode',
         input: ({ context }) => ({ provider: context.provider, code: context.code, owner: context.owner }),
         onDone: [
-          {
-            guard: { type: 'isReread', params: ({ event }) => event.output },
-            target: 'reading',
-            actions: 'dropCode',
-          },
+          { guard: { type: 'isReread', params: ({ event }) => event.output }, target: 'reading', actions: 'dropCode' },
           { target: 'empty', actions: 'dropCode' },
         ],
       },

@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assign, emit, fromCallback, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
-import { asFailure, type Failure } from '#contract/failure.ts'
+import type { Failure } from '#contract/failure.ts'
 import { isGone, type lookupCalls } from '#contract/lookup.ts'
-import { call, outside } from './outside.ts'
+import { call, failureIn, outside } from './outside.ts'
 import { toastsMachine } from './toasts.machine.ts'
 import { walletMachine } from './wallet.machine.ts'
 
@@ -162,14 +162,11 @@ export const sessionMachine = setup({
             target: 'asking',
             actions: { type: 'keepSignedIn', params: ({ event }) => event.output.kept },
           },
-          {
-            target: 'member',
-            actions: [{ type: 'keepSignedIn', params: ({ event }) => event.output.kept }, 'goBack'],
-          },
+          { target: 'member', actions: [{ type: 'keepSignedIn', params: ({ event }) => event.output.kept }, 'goBack'] },
         ],
         onError: [
-          { guard: { type: 'isRefusedAsGone', params: ({ event }) => asFailure(event.error) }, target: 'terminated' },
-          { target: 'guest.login', actions: { type: 'keepFailure', params: ({ event }) => asFailure(event.error) } },
+          { guard: { type: 'isRefusedAsGone', params: failureIn }, target: 'terminated' },
+          { target: 'guest.login', actions: { type: 'keepFailure', params: failureIn } },
         ],
       },
     },

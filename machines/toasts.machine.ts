@@ -1,14 +1,17 @@
 import { assign, raise, setup } from 'xstate'
+import type { Failure } from '#contract/failure.ts'
 import { TOAST_TIME } from '#contract/limits.ts'
 
-/** What a toast can say: a key of the locales. */
-export type ToastText = 'qr.cancelled' | 'qr.done' | 'qr.saveFailed'
+/** What a toast can say: a key of the locales, or why a call failed. */
+export type ToastText = 'qr.cancelled' | 'qr.done' | 'qr.saveFailed' | 'register.done' | Failure
 export type ToastTone = 'good' | 'wait' | 'bad'
 export type Toast = { id: number; tone: ToastTone; text: ToastText }
 /** The event others show a toast with. */
 export type ShowToast = { type: 'toast.show'; tone: ToastTone; text: ToastText }
 
-/** Short messages over every screen; each leaves by itself after 4 s. The same message twice stands once. Source: R513. */
+const sameText = (one: ToastText, other: ToastText) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Short messages over every screen; each leaves by itself after 4 s. The same message twice stands once. Source: R392, R513. */
 export const toastsMachine = setup({
   types: {
     context: {} as { toasts: Toast[]; last: number },
@@ -18,7 +21,7 @@ export const toastsMachine = setup({
   actions: {
     addToast: assign(({ context }, { tone, text }: Omit<Toast, 'id'>) => ({
       last: context.last + 1,
-      toasts: [...context.toasts.filter((toast) => toast.text !== text), { id: context.last + 1, tone, text }],
+      toasts: [...context.toasts.filter((toast) => !sameText(toast.text, text)), { id: context.last + 1, tone, text }],
     })),
     expireLater: raise(({ context }) => ({ type: 'toast.expire' as const, id: context.last }), {
       delay: 'TOAST_TIME',

@@ -1,8 +1,8 @@
 import { assign, raise, setup } from 'xstate'
-import { asFailure, type Failure } from '#contract/failure.ts'
+import type { Failure } from '#contract/failure.ts'
 import { REFRESH_DELAY, REFRESH_PATIENCE } from '#contract/limits.ts'
 import type { WalletOverview, walletCalls } from '#contract/wallet.ts'
-import { call, outside } from './outside.ts'
+import { call, failureIn, outside } from './outside.ts'
 
 /** What others ask the wallet for: `refresh` asks the games for their balances first, `read` only reads. */
 export type AskWallet = { type: 'wallet.refresh' } | { type: 'wallet.read' }
@@ -95,10 +95,7 @@ export const walletMachine = setup({
             id: 'wallet.get',
             src: 'wallet.get',
             onDone: { target: 'known', actions: { type: 'keepReading', params: ({ event }) => event.output } },
-            onError: {
-              target: 'failed',
-              actions: { type: 'keepFailure', params: ({ event }) => asFailure(event.error) },
-            },
+            onError: { target: 'failed', actions: { type: 'keepFailure', params: failureIn } },
           },
           on: { 'wallet.read': { target: 'reading', reenter: true } },
         },

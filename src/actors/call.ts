@@ -13,6 +13,10 @@ export const asking = <Output, Input>(ask: (input: Input, signal: AbortSignal) =
 export const callActor = <C extends Call>(call: C) =>
   asking<CallReply<C>, CallInput<C>>((input, signal) => request(call, input, signal))
 
+/** A call that takes nothing, as the actor of a lookup. */
+export const lookupActor = <C extends Call>(call: C) =>
+  asking<CallReply<C>, undefined>((_, signal) => request(call, {} as CallInput<C>, signal))
+
 type CallActors<T extends Record<string, Call>> = { [N in keyof T]: ReturnType<typeof callActor<T[N]>> }
 
 /** All calls of a domain as actors, by their names. */

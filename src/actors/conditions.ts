@@ -1,8 +1,8 @@
-import { lookupCalls } from '#contract/lookup.ts'
+import { operatorCalls } from '#contract/operator.ts'
 import { conditionsMachine } from '#machines/conditions.machine.ts'
-import { callActor } from './call.ts'
+import { lookupActor } from './call.ts'
 
 /** The conditions popup joined to the backend. */
 export const conditionsLogic = conditionsMachine.provide({
-  actors: { 'lookup.conditions': callActor(lookupCalls['lookup.conditions']) },
+  actors: { lookup: lookupActor(operatorCalls['lookup.conditions']) },
 })

@@ -1,5 +1,5 @@
 import { agreementMark } from '#contract/agreement.ts'
-import { lookupCalls } from '#contract/lookup.ts'
+import { operatorCalls } from '#contract/operator.ts'
 import { homeMachine } from '#machines/home.machine.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { callActor } from './call.ts'
@@ -12,7 +12,7 @@ export const seenAgreement = () => read ?? stored(SEEN)
 
 /** Home joined to the backend and to what the browser remembers. */
 export const homeLogic = homeMachine.provide({
-  actors: { 'lookup.agreements': callActor(lookupCalls['lookup.agreements']) },
+  actors: { 'lookup.agreements': callActor(operatorCalls['lookup.agreements']) },
   actions: {
     rememberAgreements: ({ context }, forGood) => {
       read = agreementMark(context.agreements)

@@ -6,11 +6,19 @@ import css from './auth-layout.module.css'
 import { Icon } from './icon.tsx'
 import { LanguageSelect } from './language-select.tsx'
 
+type Props = {
+  /** A flow of steps: on a phone the form has the whole page. */
+  isSteps?: boolean
+  /** Stands left of the language. */
+  lead?: ReactNode
+  children: ReactNode
+}
+
 /** Login and registration: the scene above or left, the form below or right. */
-export function AuthLayout({ children }: { children: ReactNode }) {
+export function AuthLayout({ isSteps = false, lead, children }: Props) {
   const { t } = useTranslation()
   return (
-    <div className={css.auth} data-auth>
+    <div className={css.auth} data-auth={isSteps ? 'steps' : ''}>
       <header className={css.scene}>
         <div className={css.fan} aria-hidden="true">
           <img src="/games/moonreel.svg" alt="" />
@@ -39,7 +47,8 @@ export function AuthLayout({ children }: { children: ReactNode }) {
         </ul>
       </header>
       <main id="main" className={`${css.side} lit`}>
-        <div className={css.language}>
+        <div className={css.top}>
+          {lead}
           <LanguageSelect />
         </div>
         <div className={css.form}>{children}</div>

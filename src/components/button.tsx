@@ -67,3 +67,8 @@ function Anchor({ tone, size, wide, icon, children, ...props }: AnchorProps) {
 
 /** A router link in the clothes of a {@link Button}. */
 export const ButtonLink = createLink(Anchor)
+
+/** A link that leaves the site, into a new tab; `href` has been through safeUrl. */
+export const ButtonOut = (props: Omit<AnchorProps, 'target' | 'rel'>) => (
+  <Anchor {...props} icon="external" target="_blank" rel="noopener noreferrer" />
+)

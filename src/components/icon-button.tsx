@@ -10,8 +10,9 @@ type Props = Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-lab
   busy?: boolean | undefined
 }
 
-/** A 44 px round button that shows only an icon; `label` is its name. While `busy` it turns and sends nothing. */
+/** A 44 px round button that shows only an icon; `label` is its name. While `busy` it turns; then, or `aria-disabled`, it sends nothing. */
 export function IconButton({ icon, label, filled, busy = false, type = 'button', onClick, ...props }: Props) {
+  const silent = busy || props['aria-disabled'] === true
   return (
     <button
       {...props}
@@ -19,9 +20,9 @@ export function IconButton({ icon, label, filled, busy = false, type = 'button',
       className={css.button}
       aria-label={label}
       aria-busy={busy || undefined}
-      aria-disabled={busy || props['aria-disabled']}
+      aria-disabled={silent || undefined}
       data-filled={filled || undefined}
-      onClick={busy ? undefined : onClick}
+      onClick={silent ? undefined : onClick}
     >
       <Icon name={icon} />
     </button>

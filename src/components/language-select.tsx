@@ -1,14 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/language.ts'
+import { LANGUAGES, type Language } from '#contract/language.ts'
 import { currentLanguage, htmlLang, switchLanguage } from '#src/lib/i18n.ts'
 import { Icon } from './icon.tsx'
 import css from './language-select.module.css'
 
-const names: [Language, string][] = [
-  ['th', 'ไทย'],
-  ['la', 'ລາວ'],
-  ['en', 'English'],
-]
+/** Each language named in itself. Source: R72. */
+export const LANGUAGE_NAMES: Record<Language, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' }
 
 /** The language on screen and the other two; each is named in itself. Source: R31, R72. */
 export function LanguageSelect() {
@@ -26,9 +23,9 @@ export function LanguageSelect() {
         value={current}
         onChange={(event) => void switchLanguage(event.target.value as Language)}
       >
-        {names.map(([language, name]) => (
+        {LANGUAGES.map((language) => (
           <option key={language} value={language} lang={htmlLang[language]} disabled={language === current}>
-            {name}
+            {LANGUAGE_NAMES[language]}
           </option>
         ))}
       </select>

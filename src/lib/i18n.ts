@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { LANGUAGES, type Language } from '#contract/language.ts'
+import { IS_LAOS } from './build.ts'
 import { store, stored } from './storage.ts'
 
 /** One file a language, in two parts: what the first page may show, and the rest (vite.config.ts says which is which). */
@@ -52,7 +53,7 @@ export function allTexts(): Promise<void> {
 
 /** Loads the first texts before the first render: of `preset`, else of the stored language, else of the build's. Source: R14, R15. */
 export async function startLanguage(preset?: Language) {
-  const language = preset ?? storedLanguage() ?? (import.meta.env.VITE_LAOS === '1' ? 'la' : 'th')
+  const language = preset ?? storedLanguage() ?? (IS_LAOS ? 'la' : 'th')
   await i18n.use(initReactI18next).init({
     lng: language,
     resources: {},

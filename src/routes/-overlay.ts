@@ -1,10 +1,17 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import type { Video } from '#src/features/howto/videos.ts'
 
 /** Dialogs of home, as its address names them. */
 export const HOME_DIALOGS = ['deposit', 'withdraw', 'transfer', 'game'] as const
 
-type Overlay = { dialog: (typeof HOME_DIALOGS)[number]; game?: string } | { popup: 'conditions' }
+type Overlay =
+  | { dialog: (typeof HOME_DIALOGS)[number]; game?: string }
+  | { dialog: 'password' }
+  | { video: Video }
+  | { popup: 'conditions' }
+
+const isOnHome = (overlay: Overlay) => 'dialog' in overlay && HOME_DIALOGS.some((dialog) => dialog === overlay.dialog)
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -13,14 +20,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Opens a dialog by its address, so that Back closes it; `popup` belongs to every member page, `dialog` to home. One that a deep link opened closes by leaving its address. */
+/** Opens a dialog by its address, so that Back closes it; those of home on home, the others on the page that is open. One that a deep link opened closes by leaving its address. */
 export function useOverlay() {
   const navigate = useNavigate()
   const { history } = useRouter()
   const opened = useLocation({ select: ({ state }) => state.overlay === true })
   const open = useCallback(
     (overlay: Overlay) =>
-      navigate({ to: 'popup' in overlay ? '.' : '/user/home', search: overlay, state: { overlay: true } }),
+      navigate({ to: isOnHome(overlay) ? '/user/home' : '.', search: overlay, state: { overlay: true } }),
     [navigate],
   )
   const close = () => (opened ? history.back() : navigate({ to: '.', search: {}, replace: true }))

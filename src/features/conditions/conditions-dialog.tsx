@@ -15,7 +15,7 @@ type Props = { actor: ActorRefFrom<typeof conditionsMachine>; onClose: () => voi
 export function ConditionsDialog({ actor, onClose }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)
-  const conditions = useSelector(actor, (s) => s.context.conditions)
+  const conditions = useSelector(actor, (s) => s.context.found ?? [])
   const bones = (
     <div role="status" aria-label={t('state.loading')}>
       <Bone shape="card" />
@@ -29,7 +29,7 @@ export function ConditionsDialog({ actor, onClose }: Props) {
           icon="alert"
           tone="plain"
           title={t('conditions.failed')}
-          action={<Button onClick={() => actor.send({ type: 'conditions.retry' })}>{t('action.retry')}</Button>}
+          action={<Button onClick={() => actor.send({ type: 'lookup.retry' })}>{t('action.retry')}</Button>}
         />
       ) : null}
       {state === 'shown' && conditions.length === 0 ? (

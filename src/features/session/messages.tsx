@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { toastsMachine } from '#machines/toasts.machine.ts'
 import { Toasts } from '#src/components/toasts.tsx'
+import { failureText } from '#src/lib/failure-text.ts'
 
 /** The session's toasts in the language on screen. */
 export function Messages({ actor }: { actor: ActorRefFrom<typeof toastsMachine> }) {
@@ -10,7 +11,11 @@ export function Messages({ actor }: { actor: ActorRefFrom<typeof toastsMachine> 
   const toasts = useSelector(actor, (s) => s.context.toasts)
   return (
     <Toasts
-      toasts={toasts.map(({ id, tone, text }) => ({ id, tone, text: t(text) }))}
+      toasts={toasts.map(({ id, tone, text }) => ({
+        id,
+        tone,
+        text: typeof text === 'string' ? t(text) : failureText(t, text),
+      }))}
       onClose={(id) => actor.send({ type: 'toast.close', id })}
     />
   )

@@ -1,5 +1,4 @@
 import { Outlet } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BottomNav } from '#src/components/bottom-nav.tsx'
 import { SkipLink } from '#src/components/layout.tsx'
@@ -24,10 +23,3 @@ export function PublicLayout() {
     </div>
   )
 }
-
-/** A public page without the scene of login. */
-export const PublicPage = ({ children }: { children: ReactNode }) => (
-  <main id="main" className={css.plain}>
-    {children}
-  </main>
-)

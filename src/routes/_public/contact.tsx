@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PublicPage } from '#src/features/session/public-layout.tsx'
-import { SoonPage } from '#src/features/soon/soon-page.tsx'
+import { useActorRef } from '@xstate/react'
+import { contactLogic } from '#src/actors/contact.ts'
+import { PublicPage } from '#src/components/public-page.tsx'
+import { ContactPage } from '#src/features/contact/contact-page.tsx'
 
-export const Route = createFileRoute('/_public/contact')({ component: Page })
+export const Route = createFileRoute('/_public/contact')({ component: Contact })
 
-function Page() {
+function Contact() {
   return (
     <PublicPage>
-      <SoonPage page="contact" back="/login" />
+      <ContactPage actor={useActorRef(contactLogic)} />
     </PublicPage>
   )
 }

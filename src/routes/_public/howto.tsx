@@ -1,13 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PublicPage } from '#src/features/session/public-layout.tsx'
-import { SoonPage } from '#src/features/soon/soon-page.tsx'
+import * as v from 'valibot'
+import { PublicPage } from '#src/components/public-page.tsx'
+import { HowtoPage } from '#src/features/howto/howto-page.tsx'
+import { VideoDialog } from '#src/features/howto/video-dialog.tsx'
+import { VIDEOS } from '#src/features/howto/videos.ts'
+import { useOverlay } from '../-overlay.ts'
 
-export const Route = createFileRoute('/_public/howto')({ component: Page })
+const search = v.object({ video: v.fallback(v.optional(v.picklist(VIDEOS)), undefined) })
 
-function Page() {
+export const Route = createFileRoute('/_public/howto')({ validateSearch: search, component: Howto })
+
+function Howto() {
+  const { video } = Route.useSearch()
+  const { open, close } = useOverlay()
   return (
     <PublicPage>
-      <SoonPage page="howto" back="/login" />
+      <HowtoPage onOpen={(each) => open({ video: each })}>
+        {video ? <VideoDialog video={video} onClose={close} /> : null}
+      </HowtoPage>
     </PublicPage>
   )
 }

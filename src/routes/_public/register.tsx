@@ -1,13 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PublicPage } from '#src/features/session/public-layout.tsx'
-import { SoonPage } from '#src/features/soon/soon-page.tsx'
+import { useActorRef } from '@xstate/react'
+import * as v from 'valibot'
+import { registerInput, registerLogic } from '#src/actors/register.ts'
+import { RegisterScreen } from '#src/features/register/register-screen.tsx'
 
-export const Route = createFileRoute('/_public/register')({ component: Page })
+const search = v.object({
+  code: v.fallback(v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64))), undefined),
+})
 
-function Page() {
-  return (
-    <PublicPage>
-      <SoonPage page="register" back="/login" />
-    </PublicPage>
-  )
+export const Route = createFileRoute('/_public/register')({ validateSearch: search, component: Register })
+
+function Register() {
+  const { session } = Route.useRouteContext()
+  const { code } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { toasts } = session.getSnapshot().context
+  const actor = useActorRef(registerLogic, { input: { ...registerInput(code), toasts } }, ({ status }) => {
+    if (status === 'done') void navigate({ to: '/login', replace: true })
+  })
+  return <RegisterScreen actor={actor} />
 }

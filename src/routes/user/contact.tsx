@@ -1,6 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SoonPage } from '#src/features/soon/soon-page.tsx'
+import { useActorRef } from '@xstate/react'
+import { contactLogic } from '#src/actors/contact.ts'
+import { ContactPage } from '#src/features/contact/contact-page.tsx'
 
-export const Route = createFileRoute('/user/contact')({
-  component: () => <SoonPage page="contact" back="/user/home" />,
-})
+export const Route = createFileRoute('/user/contact')({ component: Contact })
+
+function Contact() {
+  return <ContactPage actor={useActorRef(contactLogic)} />
+}

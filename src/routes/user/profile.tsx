@@ -1,6 +1,29 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SoonPage } from '#src/features/soon/soon-page.tsx'
+import { useActorRef } from '@xstate/react'
+import * as v from 'valibot'
+import { changePasswordLogic, profileLogic } from '#src/actors/profile.ts'
+import { ChangePasswordDialog } from '#src/features/profile/change-password-dialog.tsx'
+import { ProfileScreen } from '#src/features/profile/profile-screen.tsx'
+import { useOverlay } from '../-overlay.ts'
 
-export const Route = createFileRoute('/user/profile')({
-  component: () => <SoonPage page="profile" back="/user/home" />,
-})
+const search = v.object({ dialog: v.fallback(v.optional(v.literal('password')), undefined) })
+
+export const Route = createFileRoute('/user/profile')({ validateSearch: search, component: Profile })
+
+function Profile() {
+  const { wallet } = Route.useRouteContext()
+  const { dialog } = Route.useSearch()
+  const { open, close } = useOverlay()
+  return (
+    <ProfileScreen actor={useActorRef(profileLogic)} wallet={wallet} onPassword={() => open({ dialog: 'password' })}>
+      {dialog === 'password' ? <ChangePassword onClose={close} /> : null}
+    </ProfileScreen>
+  )
+}
+
+function ChangePassword({ onClose }: { onClose: () => void }) {
+  const actor = useActorRef(changePasswordLogic, undefined, ({ status }) => {
+    if (status === 'done') onClose()
+  })
+  return <ChangePasswordDialog actor={actor} onClose={onClose} />
+}

@@ -1,0 +1,90 @@
+import { assign, setup } from 'xstate'
+import { newKey } from '#contract/call.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { profileCalls } from '#contract/profile.ts'
+import { PASSWORD_LEAST } from '#contract/register.ts'
+import { call, failureIn } from './outside.ts'
+
+/** The three fields; they live in the event and the call only, never in context. */
+type Passwords = { oldPassword: string; newPassword: string; confirm: string }
+
+/** Changing the password; every other session of the member ends by it. Source: R131, R278–R279, R410. */
+export const changePasswordMachine = setup({
+  types: {
+    context: {} as { key: string; problem: 'short' | 'passwords' | null; failure: Failure | null },
+    events: {} as
+      | { type: 'password.type' }
+      | ({ type: 'password.submit' | 'password.check' } & Passwords)
+      | { type: 'password.gotIt' },
+    tags: {} as 'busy',
+  },
+  actors: { 'account.password': call<(typeof profileCalls)['account.password']>() },
+  guards: {
+    isEmpty: (_, { oldPassword, newPassword, confirm }: Passwords) => [oldPassword, newPassword, confirm].includes(''),
+    isShort: (_, { newPassword }: Passwords) => newPassword.length < PASSWORD_LEAST,
+    isDifferent: (_, { newPassword, confirm }: Passwords) => newPassword !== confirm,
+    isUnknown: (_, { kind }: Failure) => kind === 'unknown',
+  },
+  actions: {
+    keepKey: assign({ key: () => newKey() }),
+    keepProblem: assign({ problem: (_, problem: 'short' | 'passwords' | null) => problem }),
+    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
+  },
+}).createMachine({
+  id: 'changePassword',
+  description: 'Changing the password.',
+  context: { key: '', problem: null, failure: null },
+  initial: 'editing',
+  states: {
+    editing: {
+      description: 'The player enters the old password, and the new one twice.',
+      on: {
+        'password.type': { actions: { type: 'keepProblem', params: null } },
+        'password.submit': [
+          { guard: { type: 'isEmpty', params: ({ event }) => event } },
+          {
+            guard: { type: 'isShort', params: ({ event }) => event },
+            actions: { type: 'keepProblem', params: 'short' },
+          },
+          {
+            guard: { type: 'isDifferent', params: ({ event }) => event },
+            actions: { type: 'keepProblem', params: 'passwords' },
+          },
+          { target: 'saving', actions: 'keepKey' },
+        ],
+      },
+    },
+    saving: {
+      description: 'The password is being changed.',
+      tags: 'busy',
+      invoke: {
+        id: 'account.password',
+        src: 'account.password',
+        input: ({ context: { key }, event }) =>
+          event.type === 'password.submit' || event.type === 'password.check'
+            ? { oldPassword: event.oldPassword, newPassword: event.newPassword, key }
+            : { oldPassword: '', newPassword: '', key },
+        onDone: 'saved',
+        onError: [
+          {
+            guard: { type: 'isUnknown', params: failureIn },
+            target: 'unsure',
+            actions: { type: 'keepFailure', params: failureIn },
+          },
+          { target: 'refused', actions: { type: 'keepFailure', params: failureIn } },
+        ],
+      },
+    },
+    refused: { description: 'The server said why not.', on: { 'password.gotIt': 'editing' } },
+    unsure: {
+      description:
+        'No answer came: it is not known whether the password was changed. Checking again asks with the same key.',
+      on: { 'password.check': 'saving', 'password.gotIt': 'closed' },
+    },
+    saved: {
+      description: 'The password is changed, and all other devices are logged out.',
+      on: { 'password.gotIt': 'closed' },
+    },
+    closed: { description: 'The dialog closes.', type: 'final' },
+  },
+})

@@ -1,0 +1,153 @@
+import { type ActorRef, assign, fromCallback, type Snapshot, sendTo, setup } from 'xstate'
+import { newKey } from '#contract/call.ts'
+import type { Failure } from '#contract/failure.ts'
+import { OTP_RESEND } from '#contract/limits.ts'
+import type { OtpSent, registerCalls } from '#contract/register.ts'
+import { type ClockTick, call, clock, failureIn } from './outside.ts'
+import type { ShowToast } from './toasts.machine.ts'
+
+/** A code that was asked for: its reference for the player, its token for the check. */
+export type Otp = { ref: string; token: string }
+/** What a phone's check tells its owner. */
+export type OtpNotice = { type: 'otp.sent'; otp: Otp }
+type Input = {
+  /** In plain digits. */
+  phone: string
+  /** Asked for before the page was loaded again; null: to be asked for. */
+  otp: Otp | null
+  owner: ActorRef<Snapshot<unknown>, OtpNotice>
+  toasts: ActorRef<Snapshot<unknown>, ShowToast>
+}
+
+/** A phone is checked by a code that is sent to it; a phone just checked needs none. Done: `verified`, or `left` for another number. Source: R39, R206–R207, D-40. */
+export const otpMachine = setup({
+  types: {
+    input: {} as Input,
+    /** `now`, `resendAt`: epoch ms of the server; resendAt is null until its clock has ticked. */
+    context: {} as Input & { key: string; now: number; resendAt: number | null },
+    output: {} as 'verified' | 'left',
+    events: {} as
+      | { type: 'otp.submit'; code: string }
+      | { type: 'otp.resend' }
+      | { type: 'otp.retry' }
+      | { type: 'otp.leave' }
+      | ClockTick,
+    tags: {} as 'busy',
+  },
+  actors: {
+    'otp.send': call<(typeof registerCalls)['otp.send']>(),
+    'otp.verify': call<(typeof registerCalls)['otp.verify']>(),
+    clock,
+    /** Reads the code out of the message and submits it, where the browser can. */
+    sms: fromCallback(() => {}),
+  },
+  guards: {
+    hasOtp: ({ context }) => context.otp !== null,
+    isTyped: (_, code: string) => code.trim() !== '',
+    isVerified: (_, { code }: { code?: string | null | undefined }) => code === 'OTP_VERIFIED',
+    isUnknown: (_, { kind }: Failure) => kind === 'unknown',
+    isOver: ({ context: { resendAt } }, now: number) => resendAt !== null && now >= resendAt,
+  },
+  actions: {
+    keepKey: assign({ key: () => newKey() }),
+    keepOtp: assign((_, { otpRef: ref = '', otpToken: token = '' }: OtpSent) => ({
+      otp: { ref, token },
+      resendAt: null,
+    })),
+    tellSent: sendTo(
+      ({ context }) => context.owner,
+      ({ context }) => ({ type: 'otp.sent' as const, otp: context.otp ?? { ref: '', token: '' } }),
+    ),
+    keepNow: assign(({ context }, now: number) => ({ now, resendAt: context.resendAt ?? now + OTP_RESEND })),
+    showFailure: sendTo(
+      ({ context }) => context.toasts,
+      (_, text: Failure) => ({ type: 'toast.show' as const, tone: 'bad' as const, text }),
+    ),
+  },
+}).createMachine({
+  id: 'otp',
+  description: 'A phone is checked by a code that is sent to it.',
+  context: ({ input }) => ({ ...input, key: newKey(), now: 0, resendAt: null }),
+  initial: 'start',
+  states: {
+    start: { always: [{ guard: 'hasOtp', target: 'open' }, { target: 'sending' }] },
+    sending: {
+      description: 'A code is being sent to the phone.',
+      tags: 'busy',
+      invoke: {
+        id: 'otp.send',
+        src: 'otp.send',
+        input: ({ context }) => ({ phoneNumber: context.phone, key: context.key }),
+        onDone: [
+          { guard: { type: 'isVerified', params: ({ event }) => event.output }, target: 'verified' },
+          { target: 'open', actions: [{ type: 'keepOtp', params: ({ event }) => event.output }, 'tellSent'] },
+        ],
+        onError: [
+          { guard: { type: 'isVerified', params: failureIn }, target: 'verified' },
+          {
+            guard: { type: 'isUnknown', params: failureIn },
+            target: 'unsent',
+            actions: { type: 'showFailure', params: failureIn },
+          },
+          { guard: 'hasOtp', target: 'open', actions: { type: 'showFailure', params: failureIn } },
+          { target: 'left', actions: { type: 'showFailure', params: failureIn } },
+        ],
+      },
+    },
+    unsent: {
+      description: 'No answer came: it is not known whether a code was sent. Trying again asks with the same key.',
+      on: { 'otp.retry': 'sending', 'otp.leave': 'left' },
+    },
+    open: {
+      invoke: [
+        { id: 'clock', src: 'clock' },
+        { id: 'sms', src: 'sms' },
+      ],
+      on: {
+        'otp.submit': {
+          guard: { type: 'isTyped', params: ({ event }) => event.code },
+          target: 'verifying',
+          actions: 'keepKey',
+        },
+        'otp.leave': 'left',
+      },
+      initial: 'waiting',
+      states: {
+        waiting: {
+          description: 'The player enters the code; another one can be asked for after a minute.',
+          on: {
+            'clock.tick': [
+              { guard: { type: 'isOver', params: ({ event }) => event.now }, target: 'resendable' },
+              { actions: { type: 'keepNow', params: ({ event }) => event.now } },
+            ],
+          },
+        },
+        resendable: {
+          description: 'The player enters the code, or asks for another one.',
+          on: { 'otp.resend': { target: '#otp.sending', actions: 'keepKey' } },
+        },
+      },
+    },
+    verifying: {
+      description: 'The code is being checked.',
+      tags: 'busy',
+      invoke: {
+        id: 'otp.verify',
+        src: 'otp.verify',
+        input: ({ context, event }) => ({
+          otpToken: context.otp?.token ?? '',
+          otpCode: event.type === 'otp.submit' ? event.code : '',
+          key: context.key,
+        }),
+        onDone: 'verified',
+        onError: [
+          { guard: { type: 'isVerified', params: failureIn }, target: 'verified' },
+          { target: 'open', actions: { type: 'showFailure', params: failureIn } },
+        ],
+      },
+    },
+    verified: { description: 'The phone is checked.', type: 'final', output: 'verified' },
+    left: { description: 'The phone number is to be entered again.', type: 'final', output: 'left' },
+  },
+  output: ({ event }) => event.output as 'verified' | 'left',
+})

@@ -1,0 +1,234 @@
+import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { upperName } from '#contract/bank.ts'
+import { newKey } from '#contract/call.ts'
+import type { Failure } from '#contract/failure.ts'
+import { REDIRECT } from '#contract/limits.ts'
+import {
+  type Bank,
+  bankOf,
+  bankProblem,
+  phoneOf,
+  phoneProblem,
+  profileOf,
+  profileProblem,
+  type registerCalls,
+  type Source,
+  type Typed,
+  type TypingProblem,
+} from '#contract/register.ts'
+import { type Otp, type OtpNotice, otpMachine } from './otp.machine.ts'
+import { call, failureIn, outside } from './outside.ts'
+import type { ShowToast } from './toasts.machine.ts'
+
+type Calls = typeof registerCalls
+export type Step = 'phone' | 'otp' | 'profile' | 'bank'
+/** A registration under way, as its tab keeps it; `phone` in plain digits, once it was accepted. */
+export type Draft = { step: Step; typed: Typed; phone: string; otp: Otp | null }
+type Lookups = { hasOtp: boolean; banks: Bank[]; sources: Source[] }
+type Secret = { password: string }
+type Profile = Secret & { confirm: string }
+type Input = Draft & { isLaos: boolean; isInvited: boolean; toasts: ActorRef<Snapshot<unknown>, ShowToast> }
+
+/** The password in an event that has one. */
+const passwordIn = (event: object) => ('password' in event ? String(event.password) : '')
+const wrongPhone = ({ context: { typed, isLaos } }: { context: Input }) => phoneProblem(typed.phone, isLaos)
+const wrongProfile = ({ context, event }: { context: Input; event: Profile }) =>
+  profileProblem(context.typed, event.password, event.confirm)
+const wrongBank = ({ context }: { context: Input }) => bankProblem(context.typed)
+
+/** Becoming a member in four steps: phone, code, profile, bank account. Without OTP the code is left out. Source: R37–R53, R204–R209, R251–R259, D-38–D-41. */
+export const registerMachine = setup({
+  types: {
+    input: {} as Input,
+    context: {} as Input & Lookups & { key: string; problem: TypingProblem | null },
+    events: {} as
+      | { type: 'lookup.retry' }
+      | { type: 'field.type'; field: keyof Typed; text: string }
+      | { type: 'password.type' }
+      | { type: 'invite.drop' }
+      | { type: 'phone.submit' }
+      | ({ type: 'profile.submit' } & Profile)
+      | ({ type: 'bank.submit' | 'register.check' } & Secret)
+      | { type: 'step.back' }
+      | OtpNotice,
+    tags: {} as 'busy',
+    children: {} as { otp: 'otp' },
+  },
+  actors: {
+    /** Whether a phone is checked by OTP, the banks and the sources: without them nobody registers. */
+    lookups: outside<Lookups>(),
+    otp: otpMachine,
+    'account.validate': call<Calls['account.validate']>(),
+    'account.create': call<Calls['account.create']>(),
+  },
+  delays: { REDIRECT },
+  guards: {
+    wasAtOtp: ({ context: { step, otp, hasOtp } }) => step === 'otp' && otp !== null && hasOtp,
+    wasBeyondOtp: ({ context: { step } }) => step === 'profile' || step === 'bank',
+    isWrong: (_, problem: TypingProblem | null) => problem !== null,
+    needsOtp: ({ context }) => context.hasOtp,
+    isVerified: (_, result: 'verified' | 'left') => result === 'verified',
+    isUnverified: (_, { code }: Failure) => code === 'UNVERIFIED_OTP',
+    isUnknown: (_, { kind }: Failure) => kind === 'unknown',
+  },
+  actions: {
+    keepLookups: assign((_, lookups: Lookups) => lookups),
+    enter: assign((_, step: Step) => ({ step, problem: null })),
+    keepTyped: assign(({ context: { typed } }, { field, text }: { field: keyof Typed; text: string }) => ({
+      problem: null,
+      typed: { ...typed, [field]: field === 'firstName' || field === 'lastName' ? upperName(text) : text },
+    })),
+    dropInvite: assign(({ context: { typed } }) => ({ isInvited: false, typed: { ...typed, inviteCode: '' } })),
+    keepPhone: assign({ phone: ({ context }) => phoneOf(context.typed.phone) }),
+    keepProblem: assign({ problem: (_, problem: TypingProblem | null) => problem }),
+    keepKey: assign({ key: () => newKey() }),
+    keepOtp: assign({ otp: (_, otp: Otp | null) => otp }),
+    showFailure: sendTo(
+      ({ context }) => context.toasts,
+      (_, text: Failure) => ({ type: 'toast.show' as const, tone: 'bad' as const, text }),
+    ),
+    showDone: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'good', text: 'register.done' }),
+    /** Keeps the draft in this tab and the invite code in the browser; src/actors provides it. */
+    saveDraft: () => {},
+    /** Forgets both; src/actors provides it. */
+    forgetDraft: () => {},
+  },
+}).createMachine({
+  id: 'register',
+  description: 'Becoming a member: phone, code, profile, bank account.',
+  context: ({ input }) => ({ ...input, hasOtp: false, banks: [], sources: [], key: '', problem: null }),
+  initial: 'loading',
+  on: { 'field.type': { actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'saveDraft'] } },
+  states: {
+    loading: {
+      description: 'How one registers here is being fetched.',
+      tags: 'busy',
+      entry: 'saveDraft',
+      invoke: {
+        id: 'lookups',
+        src: 'lookups',
+        onDone: { target: 'begin', actions: { type: 'keepLookups', params: ({ event }) => event.output } },
+        onError: 'unavailable',
+      },
+    },
+    begin: {
+      always: [
+        { guard: 'wasAtOtp', target: 'verifying' },
+        { guard: 'wasBeyondOtp', target: 'profile' },
+        { target: 'phone' },
+      ],
+    },
+    unavailable: {
+      description: 'How one registers here could not be fetched; nobody registers without it.',
+      on: { 'lookup.retry': 'loading' },
+    },
+    phone: {
+      description: 'Step 1: the phone number.',
+      entry: [{ type: 'enter', params: 'phone' }, { type: 'keepOtp', params: null }, 'saveDraft'],
+      on: {
+        'phone.submit': [
+          { guard: { type: 'isWrong', params: wrongPhone }, actions: { type: 'keepProblem', params: wrongPhone } },
+          { guard: 'needsOtp', target: 'verifying', actions: 'keepPhone' },
+          { target: 'profile', actions: 'keepPhone' },
+        ],
+      },
+    },
+    verifying: {
+      description: 'Step 2: the phone is checked by its own machine.',
+      invoke: {
+        id: 'otp',
+        src: 'otp',
+        input: ({ context: { phone, otp, toasts }, self }) => ({ phone, otp, toasts, owner: self }),
+        onDone: [
+          { guard: { type: 'isVerified', params: ({ event }) => event.output }, target: 'profile' },
+          { target: 'phone' },
+        ],
+      },
+      on: {
+        'otp.sent': {
+          actions: [
+            { type: 'enter', params: 'otp' },
+            { type: 'keepOtp', params: ({ event }) => event.otp },
+            'saveDraft',
+          ],
+        },
+      },
+    },
+    profile: {
+      description: 'Step 3: name, password, how they found us, who invited them.',
+      entry: [{ type: 'enter', params: 'profile' }, 'saveDraft'],
+      on: {
+        'profile.submit': [
+          { guard: { type: 'isWrong', params: wrongProfile }, actions: { type: 'keepProblem', params: wrongProfile } },
+          { target: 'validating' },
+        ],
+        'password.type': { actions: { type: 'keepProblem', params: null } },
+        'invite.drop': { actions: ['dropInvite', 'saveDraft'] },
+        'step.back': 'phone',
+      },
+    },
+    validating: {
+      description: 'The profile is being checked.',
+      tags: 'busy',
+      invoke: {
+        id: 'account.validate',
+        src: 'account.validate',
+        input: ({ context, event }) => profileOf(context, passwordIn(event)),
+        onDone: 'bank',
+        onError: [
+          {
+            guard: { type: 'isUnverified', params: failureIn },
+            target: 'phone',
+            actions: { type: 'showFailure', params: failureIn },
+          },
+          { target: 'profile', actions: { type: 'showFailure', params: failureIn } },
+        ],
+      },
+    },
+    bank: {
+      description: 'Step 4: the bank account for deposits and withdrawals.',
+      entry: [{ type: 'enter', params: 'bank' }, 'saveDraft'],
+      on: {
+        'bank.submit': [
+          { guard: { type: 'isWrong', params: wrongBank }, actions: { type: 'keepProblem', params: wrongBank } },
+          { target: 'creating', actions: 'keepKey' },
+        ],
+        'step.back': 'profile',
+      },
+    },
+    creating: {
+      description: 'The account is being made.',
+      tags: 'busy',
+      invoke: {
+        id: 'account.create',
+        src: 'account.create',
+        input: ({ context, event }) => ({
+          ...profileOf(context, passwordIn(event)),
+          ...bankOf(context),
+          key: context.key,
+        }),
+        onDone: 'registered',
+        onError: [
+          { guard: { type: 'isUnknown', params: failureIn }, target: 'unsure' },
+          {
+            guard: { type: 'isUnverified', params: failureIn },
+            target: 'phone',
+            actions: { type: 'showFailure', params: failureIn },
+          },
+          { target: 'bank', actions: { type: 'showFailure', params: failureIn } },
+        ],
+      },
+    },
+    unsure: {
+      description:
+        'No answer came: it is not known whether the account was made. Checking again asks with the same key.',
+      on: { 'register.check': 'creating' },
+    },
+    registered: {
+      description: 'The account is there; the login page follows in a moment.',
+      entry: ['showDone', 'forgetDraft'],
+      after: { REDIRECT: 'left' },
+    },
+    left: { description: 'The login page opens.', type: 'final' },
+  },
+})

@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { fromCallback } from 'xstate'
+import { DRAFT_TIME } from '#contract/limits.ts'
+import { CURRENCIES, registerCalls } from '#contract/register.ts'
+import { otpMachine } from '#machines/otp.machine.ts'
+import { type Draft, registerMachine } from '#machines/register.machine.ts'
+import { request } from '#src/api/request.ts'
+import { IS_LAOS } from '#src/lib/build.ts'
+import { codeInMessage } from '#src/lib/otp-message.ts'
+import { store, stored } from '#src/lib/storage.ts'
+import { asking, callActors, clock } from './call.ts'
+
+const DRAFT = 'register'
+const INVITE = 'code'
+
+const text = v.pipe(v.string(), v.maxLength(200))
+/** A draft as the tab keeps it; `at`: when it was, epoch ms. */
+const Kept = v.object({
+  at: v.number(),
+  step: v.picklist(['phone', 'otp', 'profile', 'bank']),
+  typed: v.object({
+    phone: text,
+    name: text,
+    sourceCode: text,
+    inviteCode: text,
+    bankCode: text,
+    accountNo: text,
+    firstName: text,
+    lastName: text,
+    currency: v.picklist(CURRENCIES),
+  }),
+  phone: text,
+  otp: v.nullable(v.object({ ref: text, token: text })),
+})
+
+const fresh: Draft = {
+  step: 'phone',
+  typed: {
+    phone: '',
+    name: '',
+    sourceCode: '',
+    inviteCode: '',
+    bankCode: '',
+    accountNo: '',
+    firstName: '',
+    lastName: '',
+    currency: CURRENCIES[0],
+  },
+  phone: '',
+  otp: null,
+}
+
+/** The draft of this tab while it is not too old; what cannot be read counts as none. */
+function keptDraft(): Draft {
+  const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), stored(DRAFT, 'sessionStorage'))
+  return kept.success && Date.now() - kept.output.at < DRAFT_TIME ? kept.output : fresh
+}
+
+/** What a registration starts with; an invite code that arrives goes before one that is remembered (assumed). Source: R50–R52. */
+export function registerInput(arrived: string | undefined) {
+  const { step, typed, phone, otp } = keptDraft()
+  const invite = arrived ?? stored(INVITE)
+  const isInvited = invite !== null
+  return { step, typed: isInvited ? { ...typed, inviteCode: invite } : typed, phone, otp, isInvited, isLaos: IS_LAOS }
+}
+
+const { 'otp.send': send, 'otp.verify': verify, ...account } = callActors(registerCalls)
+
+/** Registration joined to the backend, and to what this browser and this tab keep. */
+export const registerLogic = registerMachine.provide({
+  actors: {
+    lookups: asking(async (_: undefined, signal) => {
+      const [hasOtp, banks, sources] = await Promise.all([
+        request(registerCalls['lookup.registerOTP'], {}, signal),
+        request(registerCalls['lookup.banks'], {}, signal),
+        request(registerCalls['lookup.sources'], {}, signal),
+      ])
+      return { hasOtp, banks, sources }
+    }),
+    'account.validate': account['account.validate'],
+    'account.create': account['account.create'],
+    otp: otpMachine.provide({
+      actors: {
+        'otp.send': send,
+        'otp.verify': verify,
+        clock,
+        sms: fromCallback(({ sendBack }) => {
+          const end = new AbortController()
+          void codeInMessage(end.signal).then((code) => {
+            if (code) sendBack({ type: 'otp.submit', code })
+          })
+          return () => end.abort()
+        }),
+      },
+    }),
+  },
+  actions: {
+    saveDraft: ({ context: { step, typed, phone, otp, isInvited } }) => {
+      store(DRAFT, JSON.stringify({ at: Date.now(), step, typed, phone, otp }), 'sessionStorage')
+      store(INVITE, isInvited ? typed.inviteCode : null)
+    },
+    forgetDraft: () => {
+      store(DRAFT, null, 'sessionStorage')
+      store(INVITE, null)
+    },
+  },
+})

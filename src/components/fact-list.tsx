@@ -1,0 +1,26 @@
+import { useId } from 'react'
+import { Bone } from './bone.tsx'
+import css from './fact-list.module.css'
+
+/** One thing to know; without a value it is still being read. `lang`: the value's own language. */
+export type Fact = { name: string; value: string | undefined; isNumber?: boolean; lang?: string }
+
+/** Names and values to read, a row each, in a card. */
+export function FactList({ title, facts }: { title?: string; facts: readonly Fact[] }) {
+  const id = useId()
+  return (
+    <section className={css.card} aria-labelledby={title ? id : undefined}>
+      {title ? <h2 id={id}>{title}</h2> : null}
+      <dl>
+        {facts.map(({ name, value, isNumber, lang }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={isNumber ? 'number' : undefined} lang={lang}>
+              {value ?? <Bone width="m" />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

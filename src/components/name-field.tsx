@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import { upperName } from '#contract/bank.ts'
+import { Field } from './field.tsx'
+
+type Props = Omit<ComponentProps<typeof Field>, 'onInput' | 'autoCapitalize' | 'autoComplete' | 'spellCheck'>
+
+/** A part of an account name: upper case as it is typed, with the caret where it was. Source: R258. */
+export const NameField = (props: Props) => (
+  <Field
+    {...props}
+    autoComplete="off"
+    autoCapitalize="characters"
+    spellCheck={false}
+    onInput={({ currentTarget: input }) => {
+      const { selectionStart, selectionEnd, value } = input
+      if (upperName(value) === value) return
+      input.value = upperName(value)
+      input.setSelectionRange(selectionStart, selectionEnd)
+    }}
+  />
+)

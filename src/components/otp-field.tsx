@@ -1,0 +1,21 @@
+import { type ComponentProps, useId } from 'react'
+import { OTP_LENGTH } from '#contract/register.ts'
+import css from './otp-field.module.css'
+
+type Props = Omit<ComponentProps<'input'>, 'className' | 'maxLength'> & { label: string }
+
+/** One field for a code, drawn as a row of wells: keyboard, paste and autofill work as in any other. */
+export function OtpField({ label, ...input }: Props) {
+  const id = useId()
+  return (
+    <div className={css.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={css.wells}>
+        {Array.from({ length: OTP_LENGTH }, (_, place) => (
+          <span key={place} className={css.well} />
+        ))}
+        <input {...input} id={id} inputMode="numeric" autoComplete="one-time-code" maxLength={OTP_LENGTH} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { type ComponentProps, useId } from 'react'
+import css from './field.module.css'
+import { Icon, type IconName } from './icon.tsx'
+
+type Props = Omit<ComponentProps<'select'>, 'className' | 'children'> & {
+  label: string
+  icon?: IconName | undefined
+  /** Stands first, for nothing chosen. */
+  placeholder?: string | undefined
+  /** `lang`: the option's own language, where it is not the page's. */
+  options: readonly { value: string; label: string; lang?: string | undefined }[]
+}
+
+/** A labelled list to choose from, in a well like {@link Field}; all other props go to the select. */
+export function SelectField({ label, icon, placeholder, options, id, ...select }: Props) {
+  const own = useId()
+  const selectId = id ?? own
+  return (
+    <div className={css.field}>
+      <label className={css.label} htmlFor={selectId}>
+        {label}
+      </label>
+      <div className={css.box}>
+        {icon && <Icon name={icon} size="s" />}
+        <select {...select} id={selectId}>
+          {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+          {options.map(({ value, label, lang }) => (
+            <option key={value} value={value} lang={lang}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" size="s" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useSelector } from '@xstate/react'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { VERSION } from '#contract/limits.ts'
+import type { contactMachine } from '#machines/contact.machine.ts'
+import { Bone } from '#src/components/bone.tsx'
+import { Button, ButtonOut } from '#src/components/button.tsx'
+import { Empty } from '#src/components/empty.tsx'
+import { LayoutColumn, LayoutHead } from '#src/components/layout.tsx'
+import { PageTitle } from '#src/components/page-title.tsx'
+import { SafeHtml } from '#src/lib/safe-html.tsx'
+import { safeUrl } from '#src/lib/safe-url.ts'
+import css from './contact-page.module.css'
+
+/** Shown while the operator's own QR is none, or cannot be loaded. */
+const FALLBACK = '/contact-qr.svg'
+
+/** The contact page, of visitors and of members. Source: R56–R59, R68. */
+export function ContactPage({ actor }: { actor: ActorRefFrom<typeof contactMachine> }) {
+  const { t } = useTranslation()
+  return (
+    <LayoutColumn>
+      <PageTitle page="contact" />
+      <LayoutHead title={t('page.contact')} />
+      <Card actor={actor} />
+    </LayoutColumn>
+  )
+}
+
+/** How to reach the operator, and the version. */
+function Card({ actor }: { actor: ActorRefFrom<typeof contactMachine> }) {
+  const { t } = useTranslation()
+  const isLoading = useSelector(actor, (s) => s.hasTag('busy'))
+  const contact = useSelector(actor, (s) => s.context.found)
+  const link = safeUrl(contact?.lineLink ?? '')
+  const website = safeUrl(contact?.website ?? '')
+  return (
+    <section className={css.card}>
+      {isLoading ? (
+        <div role="status" aria-label={t('state.loading')} className={css.rows}>
+          <Bone width="l" />
+          <Bone shape="qr" />
+          <Bone shape="button" width="l" />
+        </div>
+      ) : null}
+      {!isLoading && !contact ? (
+        <Empty
+          icon="alert"
+          tone="plain"
+          title={t('contact.failed')}
+          action={<Button onClick={() => actor.send({ type: 'lookup.retry' })}>{t('action.retry')}</Button>}
+        />
+      ) : null}
+      {contact ? (
+        <div className={css.rows}>
+          <Suspense fallback={<Bone width="l" />}>
+            <SafeHtml html={contact.contactText} />
+          </Suspense>
+          <img
+            className={css.qr}
+            src={safeUrl(contact.lineQR ?? '') ?? FALLBACK}
+            alt={t('contact.qr')}
+            width="184"
+            height="184"
+            onError={({ currentTarget: image }) => {
+              if (!image.src.endsWith(FALLBACK)) image.src = FALLBACK
+            }}
+          />
+          {link ? <ButtonOut href={link}>{contact.lineName || link}</ButtonOut> : null}
+          {website ? (
+            <a className="link" href={website} target="_blank" rel="noopener noreferrer">
+              {URL.parse(website)?.host ?? website}
+            </a>
+          ) : null}
+        </div>
+      ) : null}
+      <p className="hint">{t('app.version', { version: VERSION })}</p>
+    </section>
+  )
+}

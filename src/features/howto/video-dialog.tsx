@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { LANGUAGES } from '#contract/language.ts'
+import { Dialog } from '#src/components/dialog.tsx'
+import { LANGUAGE_NAMES } from '#src/components/language-select.tsx'
+import { Soon } from '#src/components/soon.tsx'
+import { currentLanguage, htmlLang } from '#src/lib/i18n.ts'
+import css from './video-dialog.module.css'
+import { fileOf, LENGTHS, type Video } from './videos.ts'
+
+type Props = { video: Video; onClose: () => void }
+
+/** A help video with the browser's own controls and captions in three languages. Source: R55. */
+export function VideoDialog({ video, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Dialog title={t(`howto.${video}`)} onClose={onClose}>
+      {LENGTHS[video] === undefined ? (
+        <Soon />
+      ) : (
+        <video
+          className={css.video}
+          poster={fileOf(video, 'webp')}
+          aria-label={t(`howto.${video}`)}
+          controls
+          autoPlay
+          muted
+          playsInline
+          crossOrigin="anonymous"
+        >
+          <source src={fileOf(video, 'webm')} type="video/webm" />
+          <source src={fileOf(video, 'mp4')} type="video/mp4" />
+          {LANGUAGES.map((language) => (
+            <track
+              key={language}
+              kind="captions"
+              src={fileOf(video, `${language}.vtt`)}
+              srcLang={htmlLang[language]}
+              label={LANGUAGE_NAMES[language]}
+              default={language === currentLanguage()}
+            />
+          ))}
+        </video>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { useSelector } from '@xstate/react'
+import { type FormEvent, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { PASSWORD_LEAST } from '#contract/register.ts'
+import type { changePasswordMachine } from '#machines/change-password.machine.ts'
+import { Alert } from '#src/components/alert.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Dialog } from '#src/components/dialog.tsx'
+import { Note } from '#src/components/note.tsx'
+import { PasswordField } from '#src/components/password-field.tsx'
+import { Running } from '#src/components/running.tsx'
+import { failureText } from '#src/lib/failure-text.ts'
+import { markEmpty } from '#src/lib/mark-empty.ts'
+import css from './change-password-dialog.module.css'
+
+type Props = { actor: ActorRefFrom<typeof changePasswordMachine>; onClose: () => void }
+
+/** Old password, and the new one twice; what became of it is said in a dialog of its own. Source: R131, R278–R279, R410. */
+export function ChangePasswordDialog({ actor, onClose }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
+  const problem = useSelector(actor, (s) => s.context.problem)
+  const field = { required: true, readOnly: isBusy, onChange: () => actor.send({ type: 'password.type' }) }
+
+  function send(type: 'password.submit' | 'password.check') {
+    const typed = new FormData(form.current ?? undefined)
+    const text = (name: string) => String(typed.get(name) ?? '')
+    actor.send({ type, oldPassword: text('old'), newPassword: text('new'), confirm: text('confirm') })
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    markEmpty(event.currentTarget)
+    send('password.submit')
+  }
+
+  return (
+    <Dialog
+      title={t('password.change')}
+      onClose={isBusy ? () => {} : onClose}
+      foot={
+        <Button type="submit" form={id} tone="metal" wide busy={isBusy} busyText={t('password.saving')}>
+          {t('password.save')}
+        </Button>
+      }
+    >
+      <form id={id} ref={form} className={css.form} onSubmit={submit} noValidate>
+        <PasswordField {...field} label={t('password.old')} name="old" autoComplete="current-password" />
+        <PasswordField
+          {...field}
+          label={t('password.new')}
+          name="new"
+          autoComplete="new-password"
+          hint={t('password.hint', { n: PASSWORD_LEAST })}
+          error={problem === 'short' ? t('password.short', { n: PASSWORD_LEAST }) : undefined}
+        />
+        <PasswordField
+          {...field}
+          label={t('password.confirm')}
+          name="confirm"
+          autoComplete="new-password"
+          error={problem === 'passwords' ? t('password.notEqual') : undefined}
+        />
+        <Note>
+          <Running text={t('password.others')} />
+        </Note>
+      </form>
+      <Outcome actor={actor} onCheck={() => send('password.check')} />
+    </Dialog>
+  )
+}
+
+function Outcome({ actor, onCheck }: { actor: Props['actor']; onCheck: () => void }) {
+  const { t } = useTranslation()
+  const state = useSelector(actor, (s) => s.value)
+  const failure = useSelector(actor, (s) => s.context.failure)
+  const gotIt = () => actor.send({ type: 'password.gotIt' })
+  const close = (
+    <Button tone="metal" wide onClick={gotIt}>
+      {t('action.gotIt')}
+    </Button>
+  )
+  if (state === 'refused' && failure)
+    return (
+      <Alert
+        icon="x-circle"
+        tone="bad"
+        title={t('failure.title')}
+        text={failureText(t, failure)}
+        actions={close}
+        onClose={gotIt}
+      />
+    )
+  if (state === 'unsure')
+    return (
+      <Alert
+        icon="clock"
+        tone="wait"
+        title={t('password.unsure')}
+        actions={
+          <>
+            <Button tone="quiet" onClick={gotIt}>
+              {t('action.close')}
+            </Button>
+            <Button tone="metal" onClick={onCheck}>
+              {t('action.checkAgain')}
+            </Button>
+          </>
+        }
+        onClose={gotIt}
+      />
+    )
+  if (state === 'saved')
+    return (
+      <Alert
+        icon="check-circle"
+        tone="good"
+        title={t('password.saved')}
+        text={t('password.changed')}
+        actions={close}
+        onClose={gotIt}
+      />
+    )
+  return null
+}

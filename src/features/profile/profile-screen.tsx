@@ -1,0 +1,83 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { profileMachine } from '#machines/profile.machine.ts'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { Bone } from '#src/components/bone.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Empty } from '#src/components/empty.tsx'
+import { FactList } from '#src/components/fact-list.tsx'
+import { LayoutColumn, LayoutHead } from '#src/components/layout.tsx'
+import { Note } from '#src/components/note.tsx'
+import { PageTitle } from '#src/components/page-title.tsx'
+import { Running } from '#src/components/running.tsx'
+import { formatAccountNo, formatDate } from '#src/lib/format.ts'
+
+type Props = {
+  actor: ActorRefFrom<typeof profileMachine>
+  wallet: ActorRefFrom<typeof walletMachine>
+  onPassword: () => void
+  /** The open dialog. */
+  children: ReactNode
+}
+
+/** Who the member is and where withdrawals go, to read; only the password can be changed. Source: R128–R131, D-07. */
+export function ProfileScreen({ actor, wallet, onPassword, children }: Props) {
+  const { t } = useTranslation()
+  const profile = useSelector(actor, (s) => s.context.found)
+  const isLoading = useSelector(actor, (s) => s.hasTag('busy'))
+  const since = useSelector(wallet, (s) => s.context.overview?.profile.createdAt)
+  const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
+  return (
+    <LayoutColumn>
+      <PageTitle page="profile" />
+      <LayoutHead title={t('page.profile')}>
+        <Button icon="lock" size="s" aria-haspopup="dialog" onClick={onPassword}>
+          {t('password.change')}
+        </Button>
+      </LayoutHead>
+      {isLoading ? (
+        <div role="status" aria-label={t('state.loading')}>
+          <Bone shape="card" />
+        </div>
+      ) : null}
+      {!isLoading && !profile ? (
+        <Empty
+          icon="alert"
+          tone="plain"
+          title={t('profile.failed')}
+          action={<Button onClick={() => actor.send({ type: 'lookup.retry' })}>{t('action.retry')}</Button>}
+        />
+      ) : null}
+      {profile ? (
+        <>
+          <FactList
+            facts={[
+              { name: t('profile.name'), value: profile.name },
+              { name: t('profile.username'), value: formatAccountNo(profile.username), isNumber: true },
+              { name: t('profile.id'), value: profile._id },
+              { name: t('profile.since'), value: since === undefined ? undefined : formatDate(since), isNumber: true },
+            ]}
+          />
+          <FactList
+            title={t('profile.account')}
+            facts={[
+              { name: t('profile.accountName'), value: account?.bankAccountName },
+              { name: t('profile.bank'), value: account?.bank.nameTH, lang: 'th' },
+              {
+                name: t('profile.accountNo'),
+                value: account && formatAccountNo(account.bankAccountNo),
+                isNumber: true,
+              },
+            ]}
+          />
+          <Note>
+            <Running text={t('profile.fixed')} />
+          </Note>
+        </>
+      ) : null}
+      {children}
+    </LayoutColumn>
+  )
+}

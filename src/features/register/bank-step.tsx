@@ -1,0 +1,101 @@
+import { useSelector } from '@xstate/react'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { CURRENCIES } from '#contract/register.ts'
+import type { registerMachine } from '#machines/register.machine.ts'
+import { Button } from '#src/components/button.tsx'
+import { Field } from '#src/components/field.tsx'
+import { Icon } from '#src/components/icon.tsx'
+import { NameField } from '#src/components/name-field.tsx'
+import { Note } from '#src/components/note.tsx'
+import { Running } from '#src/components/running.tsx'
+import { SelectField } from '#src/components/select-field.tsx'
+import css from './register.module.css'
+import { StepForm } from './step-form.tsx'
+
+type Props = {
+  actor: ActorRefFrom<typeof registerMachine>
+  isShown: boolean
+  /** The password field of step 3. */
+  password: RefObject<HTMLInputElement | null>
+}
+type Field4 = 'bankCode' | 'accountNo' | 'firstName' | 'lastName' | 'currency'
+
+/** Step 4: the bank account; on a Laos site its currency too. Source: R46–R49, R255, R257–R259, R510. */
+export function BankStep({ actor, isShown, password }: Props) {
+  const { t } = useTranslation()
+  const { bankCode, accountNo, firstName, lastName, currency } = useSelector(actor, (s) => s.context.typed)
+  const banks = useSelector(actor, (s) => s.context.banks)
+  const isLaos = useSelector(actor, (s) => s.context.isLaos)
+  const problem = useSelector(actor, (s) => s.context.problem)
+  const isUnsure = useSelector(actor, (s) => s.matches('unsure'))
+  const isBusy = useSelector(actor, (s) => s.matches('creating'))
+  const isOver = useSelector(actor, (s) => s.matches('registered'))
+  const isFixed = isBusy || isUnsure || isOver
+  const type = (field: Field4) => (event: { target: { value: string } }) =>
+    actor.send({ type: 'field.type', field, text: event.target.value })
+  const name = { required: true, readOnly: isFixed, 'aria-invalid': problem === 'name' || undefined }
+  return (
+    <StepForm
+      isShown={isShown}
+      onSubmit={() =>
+        actor.send({
+          type: isUnsure ? 'register.check' : 'bank.submit',
+          password: password.current?.value ?? '',
+        })
+      }
+    >
+      <SelectField
+        label={t('register.bank')}
+        icon="bank"
+        placeholder={t('register.chooseBank')}
+        options={banks.map(({ code, nameTH }) => ({ value: code, label: `${nameTH} (${code})`, lang: 'th' }))}
+        required
+        disabled={isFixed}
+        value={bankCode}
+        onChange={type('bankCode')}
+      />
+      <Field
+        label={t('register.accountNo')}
+        kind="number"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={32}
+        required
+        readOnly={isFixed}
+        defaultValue={accountNo}
+        onChange={type('accountNo')}
+        error={problem === 'account' ? t('register.accountDigits') : undefined}
+      />
+      <div className={css.name}>
+        <NameField label={t('register.firstName')} defaultValue={firstName} onChange={type('firstName')} {...name} />
+        <NameField label={t('register.lastName')} defaultValue={lastName} onChange={type('lastName')} {...name} />
+        {problem === 'name' ? (
+          <p className={css.error} role="alert">
+            <Icon name="alert" size="s" />
+            <span>
+              <Running text={t('errorMsg.BANK_ACCOUNT_NAME_ENG')} />
+            </span>
+          </p>
+        ) : null}
+      </div>
+      {isLaos ? (
+        <SelectField
+          label={t('register.currency')}
+          icon="coin"
+          options={CURRENCIES.map((each) => ({ value: each, label: `${t(`register.${each}`)} (${each})` }))}
+          disabled={isFixed}
+          value={currency}
+          onChange={type('currency')}
+        />
+      ) : null}
+      <Note tone={isUnsure ? 'wait' : 'cool'}>
+        <Running text={t(isUnsure ? 'register.unsure' : 'register.bankNote')} />
+      </Note>
+      <Button type="submit" tone="metal" wide busy={isBusy || isOver} busyText={t('register.creating')}>
+        {t(isUnsure ? 'action.checkAgain' : 'register.submit')}
+      </Button>
+    </StepForm>
+  )
+}

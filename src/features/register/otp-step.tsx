@@ -1,0 +1,71 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { OTP_LENGTH } from '#contract/register.ts'
+import type { otpMachine } from '#machines/otp.machine.ts'
+import { Button } from '#src/components/button.tsx'
+import { OtpField } from '#src/components/otp-field.tsx'
+import { formatAccountNo, formatCountdown } from '#src/lib/format.ts'
+import css from './register.module.css'
+import { StepForm } from './step-form.tsx'
+
+type Props = { actor: ActorRefFrom<typeof otpMachine> }
+
+/** Step 2: the code, its reference, and a new one after a minute. Source: R39, D-40. */
+export function OtpStep({ actor }: Props) {
+  const { t } = useTranslation()
+  const phone = useSelector(actor, (s) => s.context.phone)
+  const reference = useSelector(actor, (s) => s.context.otp?.ref)
+  const isVerifying = useSelector(actor, (s) => s.matches('verifying'))
+  return (
+    <StepForm
+      isShown
+      onSubmit={(form) => actor.send({ type: 'otp.submit', code: String(new FormData(form).get('code')) })}
+    >
+      <p>
+        {t('register.otpLead', { n: OTP_LENGTH })} <b className="number">{formatAccountNo(phone)}</b>
+      </p>
+      <OtpField key={reference} label={t('register.otp')} name="code" required autoFocus readOnly={isVerifying} />
+      <dl className={css.facts}>
+        <dt>{t('register.reference')}</dt>
+        <dd className="number">{reference}</dd>
+      </dl>
+      <Button type="submit" tone="metal" wide busy={isVerifying} busyText={t('register.verifying')}>
+        {t('register.verify')}
+      </Button>
+      <Resend actor={actor} />
+    </StepForm>
+  )
+}
+
+/** A new code: when, or now. Drawn apart, for it ticks. */
+function Resend({ actor }: Props) {
+  const { t } = useTranslation()
+  const left = useSelector(actor, (s) => (s.context.resendAt === null ? null : s.context.resendAt - s.context.now))
+  const canResend = useSelector(actor, (s) => s.matches({ open: 'resendable' }))
+  const isSending = useSelector(actor, (s) => s.matches('sending'))
+  const isUnsent = useSelector(actor, (s) => s.matches('unsent'))
+  if (canResend || isSending)
+    return (
+      <Button
+        tone="quiet"
+        wide
+        busy={isSending}
+        busyText={t('register.sending')}
+        onClick={() => actor.send({ type: 'otp.resend' })}
+      >
+        {t('register.resend')}
+      </Button>
+    )
+  if (isUnsent)
+    return (
+      <Button tone="quiet" wide onClick={() => actor.send({ type: 'otp.retry' })}>
+        {t('action.retry')}
+      </Button>
+    )
+  return (
+    <p className={css.wait} role="timer">
+      {left === null ? '\u00a0' : t('register.resendIn', { time: formatCountdown(left) })}
+    </p>
+  )
+}

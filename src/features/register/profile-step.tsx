@@ -1,0 +1,119 @@
+import { useSelector } from '@xstate/react'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { PASSWORD_LEAST } from '#contract/register.ts'
+import type { registerMachine } from '#machines/register.machine.ts'
+import { Button } from '#src/components/button.tsx'
+import { Field } from '#src/components/field.tsx'
+import { IconButton } from '#src/components/icon-button.tsx'
+import { PasswordField } from '#src/components/password-field.tsx'
+import { SelectField } from '#src/components/select-field.tsx'
+import { StepForm } from './step-form.tsx'
+
+type Props = {
+  actor: ActorRefFrom<typeof registerMachine>
+  isShown: boolean
+  /** Where the password stands until the last step takes it from there. */
+  password: RefObject<HTMLInputElement | null>
+}
+
+/** Step 3: name, password, how they found us, who invited them. Source: R41–R45, R50–R52, R254, R256. */
+export function ProfileStep({ actor, isShown, password }: Props) {
+  const { t } = useTranslation()
+  const { name, sourceCode, inviteCode } = useSelector(actor, (s) => s.context.typed)
+  const phone = useSelector(actor, (s) => s.context.phone)
+  const sources = useSelector(actor, (s) => s.context.sources)
+  const isInvited = useSelector(actor, (s) => s.context.isInvited)
+  const problem = useSelector(actor, (s) => s.context.problem)
+  const isBusy = useSelector(actor, (s) => s.matches('validating'))
+  const type = (field: 'name' | 'sourceCode' | 'inviteCode') => (event: { target: { value: string } }) =>
+    actor.send({ type: 'field.type', field, text: event.target.value })
+  return (
+    <StepForm
+      isShown={isShown}
+      onSubmit={(form) => {
+        const typed = new FormData(form)
+        actor.send({
+          type: 'profile.submit',
+          password: String(typed.get('password')),
+          confirm: String(typed.get('confirm')),
+        })
+      }}
+    >
+      <input
+        className="visually-hidden"
+        type="text"
+        autoComplete="username"
+        value={phone}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <Field
+        label={t('register.name')}
+        icon="user"
+        autoComplete="nickname"
+        maxLength={50}
+        required
+        readOnly={isBusy}
+        defaultValue={name}
+        onChange={type('name')}
+      />
+      <PasswordField
+        ref={password}
+        label={t('login.password')}
+        name="password"
+        autoComplete="new-password"
+        hint={t('password.hint', { n: PASSWORD_LEAST })}
+        required
+        readOnly={isBusy}
+        onChange={() => actor.send({ type: 'password.type' })}
+        error={problem === 'short' ? t('password.short', { n: PASSWORD_LEAST }) : undefined}
+      />
+      <PasswordField
+        label={t('register.confirm')}
+        name="confirm"
+        autoComplete="new-password"
+        required
+        readOnly={isBusy}
+        onChange={() => actor.send({ type: 'password.type' })}
+        error={problem === 'passwords' ? t('password.differ') : undefined}
+      />
+      <SelectField
+        label={t('register.source')}
+        icon="info"
+        placeholder={t('register.choose')}
+        options={sources.map(({ code, description }) => ({ value: code, label: description }))}
+        required
+        disabled={isBusy}
+        value={sourceCode}
+        onChange={type('sourceCode')}
+      />
+      <Field
+        label={t('register.invite')}
+        icon="invite"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        readOnly={isBusy || isInvited}
+        hint={t(isInvited ? 'register.invited' : 'register.inviteHint')}
+        value={inviteCode}
+        onChange={type('inviteCode')}
+        action={
+          isInvited ? (
+            <IconButton
+              icon="close"
+              label={t('register.inviteDrop')}
+              onClick={() => actor.send({ type: 'invite.drop' })}
+            />
+          ) : null
+        }
+      />
+      <Button type="submit" tone="metal" wide busy={isBusy} busyText={t('register.verifying')}>
+        {t('go.next')}
+      </Button>
+    </StepForm>
+  )
+}

@@ -1,0 +1,73 @@
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { registerMachine } from '#machines/register.machine.ts'
+import { AuthLayout } from '#src/components/auth-layout.tsx'
+import { Bone } from '#src/components/bone.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Empty } from '#src/components/empty.tsx'
+import { IconButton } from '#src/components/icon-button.tsx'
+import { PageTitle } from '#src/components/page-title.tsx'
+import { APP_TITLE } from '#src/lib/app-title.ts'
+import logo from '#src/theme/logo.svg'
+import { BankStep } from './bank-step.tsx'
+import { OtpStep } from './otp-step.tsx'
+import { PhoneStep } from './phone-step.tsx'
+import { ProfileStep } from './profile-step.tsx'
+import css from './register.module.css'
+import { StepHead } from './step-head.tsx'
+
+type Props = { actor: ActorRefFrom<typeof registerMachine> }
+
+/** Registration, step by step. Steps that were passed stay in the page unseen, so that passwords need no other place. Source: R37–R53. */
+export function RegisterScreen({ actor }: Props) {
+  const { t } = useTranslation()
+  const password = useRef<HTMLInputElement>(null)
+  const step = useSelector(actor, (s) => s.context.step)
+  const isLoading = useSelector(actor, (s) => s.matches('loading'))
+  const isUnavailable = useSelector(actor, (s) => s.matches('unavailable'))
+  const otp = useSelector(actor, (s) => s.children.otp)
+  const canLeave = useSelector(otp, (s) => s?.can({ type: 'otp.leave' }) ?? false)
+  const canGoBack = useSelector(actor, (s) => s.can({ type: 'step.back' })) || canLeave
+  const back = () => (step === 'otp' ? otp?.send({ type: 'otp.leave' }) : actor.send({ type: 'step.back' }))
+  return (
+    <AuthLayout
+      isSteps
+      lead={
+        step === 'phone' || isLoading || isUnavailable ? (
+          <img className={css.brand} src={logo} alt={APP_TITLE} width="113" height="32" />
+        ) : (
+          <IconButton icon="chevron-left" label={t('go.back')} aria-disabled={!canGoBack} onClick={back} />
+        )
+      }
+    >
+      <PageTitle page="register" />
+      {isLoading ? (
+        <div role="status" aria-label={t('state.loading')} className={css.form}>
+          <Bone shape="head" />
+          <Bone shape="field" />
+          <Bone shape="button" />
+        </div>
+      ) : null}
+      {isUnavailable ? (
+        <Empty
+          icon="alert"
+          tone="plain"
+          level={1}
+          title={t('register.unavailable')}
+          action={<Button onClick={() => actor.send({ type: 'lookup.retry' })}>{t('action.retry')}</Button>}
+        />
+      ) : null}
+      {isLoading || isUnavailable ? null : (
+        <>
+          <StepHead actor={actor} />
+          <PhoneStep actor={actor} isShown={step === 'phone'} />
+          {step === 'otp' && otp ? <OtpStep actor={otp} /> : null}
+          <ProfileStep actor={actor} isShown={step === 'profile'} password={password} />
+          <BankStep actor={actor} isShown={step === 'bank'} password={password} />
+        </>
+      )}
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,27 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { registerMachine, Step } from '#machines/register.machine.ts'
+import css from './register.module.css'
+
+const STEPS: readonly Step[] = ['phone', 'otp', 'profile', 'bank']
+
+/** Where the player is: which step of how many; without OTP there is one less. Source: R37, R40. */
+export function StepHead({ actor }: { actor: ActorRefFrom<typeof registerMachine> }) {
+  const { t } = useTranslation()
+  const step = useSelector(actor, (s) => s.context.step)
+  const hasOtp = useSelector(actor, (s) => s.context.hasOtp)
+  const steps = STEPS.filter((each) => hasOtp || each !== 'otp')
+  const at = steps.indexOf(step)
+  return (
+    <header className={css.head}>
+      <div className={css.bars} aria-hidden="true">
+        {steps.map((each, place) => (
+          <span key={each} data-state={place < at ? 'done' : place === at ? 'now' : undefined} />
+        ))}
+      </div>
+      <p className="hint">{`${t('page.register')} · ${t('register.step', { n: at + 1, total: steps.length })}`}</p>
+      <h1>{t(`register.title.${step}`)}</h1>
+    </header>
+  )
+}

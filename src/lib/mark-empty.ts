@@ -1,0 +1,11 @@
+/** Marks every required control that is left empty, without a word, and puts the focus on the first; true when there was one. Source: R254–R255, D-38. */
+export function markEmpty(form: HTMLFormElement): boolean {
+  const controls = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input:required, select:required')]
+  const empty = controls.filter(({ value }) => value.trim() === '')
+  for (const control of empty) {
+    control.setAttribute('aria-invalid', 'true')
+    control.addEventListener('input', () => control.removeAttribute('aria-invalid'), { once: true })
+  }
+  empty[0]?.focus()
+  return empty.length > 0
+}
