@@ -24,8 +24,10 @@ if (!front) throw new Error('the build has no front file')
 
 const login = files([front, 'locales/th.json?start', route('_public'), route('_public/login')])
 const home = files([front, 'locales/th.json?start', 'locales/th.json?rest', route('user'), route('user/home')])
+const register = files(['locales/th.json?rest', route('_public/register')])
 
 export default [
   { name: '/login at first load', path: [...login], limit: '130 kB' },
+  { name: '/register beyond /login', path: [...register].filter((file) => !login.has(file)), limit: '25 kB' },
   { name: '/user/home beyond /login', path: [...home].filter((file) => !login.has(file)), limit: '45 kB' },
 ]

@@ -1,0 +1,170 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CDPSession, chromium, type Locator, type Page } from '@playwright/test'
+import { LANGUAGES } from '#contract/language.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { chromium as browserOf } from '../../tests/kit/chromium.ts'
+import { SCRIPTS, type Scene, type Stage } from './scripts.ts'
+
+/** `npm run videos`, or `npm run videos -- wallet`: plays the built product and films it, for /howto. Wants ffmpeg. */
+const PLACE = 'public/help'
+const PORT = 4390
+const SITE = `http://127.0.0.1:${PORT}`
+const PHONE = { width: 390, height: 780 }
+/** Each caption stands at least so long, in ms. */
+const READING = 3_200
+const MOST_BYTES = 1.5 * 1024 * 1024
+
+type Frame = { file: string; at: number }
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+const stamp = (ms: number) => new Date(ms).toISOString().slice(11, 23)
+
+/** Starts the product with a database of its own, and gives how to end it. */
+async function startServer() {
+  const dir = mkdtempSync(join(tmpdir(), 'krapao-film-'))
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, PORT: String(PORT), DATA_DIR: dir },
+    stdio: 'inherit',
+  })
+  while (
+    !(await fetch(`${SITE}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await pause(200)
+  return async () => {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    rmSync(dir, { recursive: true })
+  }
+}
+
+/** Keeps every picture the browser draws, with its time. */
+async function film(cdp: CDPSession, dir: string): Promise<Frame[]> {
+  const frames: Frame[] = []
+  cdp.on('Page.screencastFrame', ({ data, sessionId }) => {
+    const file = join(dir, `${String(frames.length).padStart(5, '0')}.png`)
+    writeFileSync(file, Buffer.from(data, 'base64'))
+    frames.push({ file, at: Date.now() })
+    cdp.send('Page.screencastFrameAck', { sessionId }).catch(() => {}) // the last one may come after the end
+  })
+  await cdp.send('Page.startScreencast', { format: 'png', everyNthFrame: 1 })
+  return frames
+}
+
+/** What the scenes act with: a finger that is seen to tap, and the simulated world. */
+function stageOf(page: Page): Stage {
+  const show = async (target: Locator) => {
+    await target.scrollIntoViewIfNeeded()
+    const box = await target.boundingBox()
+    if (!box) throw new Error('nothing to tap')
+    await page.evaluate(
+      ([x = 0, y = 0]) => {
+        const finger = document.createElement('div')
+        Object.assign(finger.style, {
+          position: 'fixed',
+          inset: `${y - 26}px auto auto ${x - 26}px`,
+          width: '52px',
+          height: '52px',
+          borderRadius: '50%',
+          background: 'rgb(255 255 255 / 0.45)',
+          border: '2px solid white',
+          zIndex: '9999',
+          pointerEvents: 'none',
+        })
+        const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+        top.append(finger)
+        finger.animate(
+          [
+            { scale: 1.6, opacity: 0 },
+            { scale: 1, opacity: 1 },
+            { scale: 0.8, opacity: 0 },
+          ],
+          900,
+        ).onfinish = () => finger.remove()
+      },
+      [box.x + box.width / 2, box.y + box.height / 2],
+    )
+    await pause(500)
+  }
+  return {
+    page,
+    tap: async (target) => {
+      await show(target)
+      await target.click()
+      await pause(500)
+    },
+    sandbox: async (form, fields) => {
+      await fetch(`${SITE}/sandbox/${form}`, { method: 'POST', body: new URLSearchParams(fields) })
+    },
+  }
+}
+
+const captions = (scenes: readonly Scene[], starts: readonly number[], end: number, language: 'th' | 'la' | 'en') =>
+  `WEBVTT\n\n${scenes
+    .map(({ caption }, at) => `${stamp(starts[at] ?? 0)} --> ${stamp(starts[at + 1] ?? end)}\n${caption[language]}\n`)
+    .join('\n')}`
+
+/** Encodes the frames, each for as long as it stood, into one file. */
+function encode(frames: readonly Frame[], end: number, dir: string, out: string) {
+  const list = frames.map(
+    ({ file, at }, place) => `file '${file}'\nduration ${((frames[place + 1]?.at ?? end) - at) / 1000}`,
+  )
+  writeFileSync(join(dir, 'list'), `${list.join('\n')}\nfile '${frames.at(-1)?.file}'\n`)
+  const run = (...args: string[]) =>
+    execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'concat', '-safe', '0', '-i', join(dir, 'list'), ...args])
+  const picture = ['-vf', 'fps=20,scale=780:-2', '-pix_fmt', 'yuv420p', '-an']
+  run(...picture, '-c:v', 'libvpx-vp9', '-crf', '40', '-b:v', '0', '-row-mt', '1', `${out}.webm`)
+  run(...picture, '-c:v', 'libx264', '-crf', '27', '-preset', 'slow', '-movflags', '+faststart', `${out}.mp4`)
+  run('-frames:v', '1', '-vf', 'scale=390:-2', '-quality', '70', `${out}.webp`)
+  for (const ending of ['webm', 'mp4'])
+    if (statSync(`${out}.${ending}`).size > MOST_BYTES) throw new Error(`${out}.${ending} is larger than 1.5 MB`)
+}
+
+async function record(name: string, scenes: readonly Scene[]) {
+  const dir = mkdtempSync(join(tmpdir(), 'krapao-frames-'))
+  const browser = await chromium.launch(browserOf())
+  const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2, baseURL: SITE, hasTouch: true })
+  await context.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.locator('[name=username]').fill(DEMO.member.username)
+  await page.locator('[name=password]').fill(DEMO_PASSWORD)
+  await page.locator('[type=submit]').click()
+  await page.waitForURL('**/user/home')
+  await pause(1_500)
+  const frames = await film(await context.newCDPSession(page), dir)
+  await pause(200)
+  const begin = frames[0]?.at ?? Date.now()
+  const stage = stageOf(page)
+  const starts: number[] = []
+  for (const { act } of scenes) {
+    const start = Date.now()
+    starts.push(start - begin)
+    await act(stage)
+    await pause(Math.max(800, READING - (Date.now() - start)))
+  }
+  const end = Date.now()
+  await browser.close()
+  const out = join(PLACE, name)
+  encode(frames, end, dir, out)
+  for (const language of LANGUAGES)
+    writeFileSync(`${out}.${language}.vtt`, captions(scenes, starts, end - begin, language))
+  rmSync(dir, { recursive: true })
+  console.log(
+    `${name}: ${Math.round((end - begin) / 1000)} s, ${frames.length} frames, ${readFileSync(`${out}.webm`).length} bytes`,
+  )
+}
+
+mkdirSync(PLACE, { recursive: true })
+const [wanted] = process.argv.slice(2)
+const stop = await startServer()
+try {
+  for (const [name, scenes] of Object.entries(SCRIPTS)) if (!wanted || wanted === name) await record(name, scenes)
+} finally {
+  await stop()
+}

@@ -1,0 +1,97 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Language } from '#contract/language.ts'
+import th from '#locales/th.json' with { type: 'json' }
+
+/** What a scene acts with. */
+export type Stage = {
+  page: Page
+  /** Shows a finger where it taps. */
+  tap: (target: Locator) => Promise<void>
+  /** A form of the sandbox. */
+  sandbox: (form: string, fields: Record<string, string>) => Promise<void>
+}
+/** A part of a video: what is said below it, and what happens. The product is filmed in Thai. */
+export type Scene = { caption: Record<Language, string>; act: (stage: Stage) => Promise<void> }
+
+const scene = (th: string, la: string, en: string, act: Scene['act']): Scene => ({ caption: { th, la, en }, act })
+const look: Scene['act'] = async () => {}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+const wallet: Scene[] = [
+  scene(
+    'ยอดรวมและกระเป๋าหลักอยู่บนสุดของหน้าแรก',
+    'ຍອດລວມ ແລະ ກະເປົາຫຼັກຢູ່ເທິງສຸດຂອງໜ້າຫຼັກ',
+    'The total and your main wallet are at the top of home.',
+    look,
+  ),
+  scene('แตะฝากเงิน', 'ແຕະຝາກເງິນ', 'Tap Deposit.', ({ page, tap }) => tap(button(page, th.home.deposit))),
+  scene(
+    'เลือกช่องทาง แล้วเลือกจำนวนเงิน',
+    'ເລືອກຊ່ອງທາງ ແລ້ວເລືອກຈຳນວນເງິນ',
+    'Choose a way to pay and an amount.',
+    ({ page, tap }) => tap(button(page, '100')),
+  ),
+  scene('แตะสร้าง QR', 'ແຕະສ້າງ QR', 'Tap Create QR.', ({ page, tap }) => tap(button(page, th.qr.create))),
+  scene(
+    'สแกน QR ด้วยแอปธนาคาร หรือบันทึกรูปไปเลือกในแอป ต้องจ่ายก่อนหมดเวลา',
+    'ສະແກນ QR ດ້ວຍແອັບທະນາຄານ ຫຼື ບັນທຶກຮູບໄປເລືອກໃນແອັບ ຕ້ອງຈ່າຍກ່ອນໝົດເວລາ',
+    'Scan the QR with your bank app, or save the image and choose it there. Pay before the time is up.',
+    look,
+  ),
+  scene(
+    'เมื่อเงินเข้ากระเป๋าหลัก จะเห็นข้อความนี้ทันที',
+    'ເມື່ອເງິນເຂົ້າກະເປົາຫຼັກ ຈະເຫັນຂໍ້ຄວາມນີ້ທັນທີ',
+    'As soon as the money is in your main wallet you see this.',
+    async ({ page, sandbox }) => {
+      const sent = await page.evaluate(async () => {
+        const reply = await fetch('/api/qrcode/KBANK', {
+          headers: { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${localStorage.getItem('token')}` },
+        })
+        return String((await reply.json()).qrcodeId)
+      })
+      await sandbox('pay', { qrcodeId: sent })
+      await page.getByText(th.qr.received).waitFor()
+    },
+  ),
+  scene(
+    'แตะรับทราบ ยอดเงินในหน้าแรกเป็นยอดใหม่แล้ว',
+    'ແຕະຮັບຊາບ ຍອດເງິນໃນໜ້າຫຼັກເປັນຍອດໃໝ່ແລ້ວ',
+    'Tap Got it. Home shows the new balance.',
+    ({ page, tap }) => tap(button(page, th.action.gotIt)),
+  ),
+]
+
+const balance: Scene[] = [
+  scene(
+    'ยอดรวม คือเงินในกระเป๋าหลักรวมกับเงินในทุกเกม',
+    'ຍອດລວມ ແມ່ນເງິນໃນກະເປົາຫຼັກລວມກັບເງິນໃນທຸກເກມ',
+    'The total is your main wallet and all games together.',
+    look,
+  ),
+  scene(
+    'แตะปุ่มรีเฟรชเพื่อดูยอดล่าสุด เวลาที่อัปเดตอยู่ข้างปุ่ม',
+    'ແຕະປຸ່ມອັບເດດເພື່ອເບິ່ງຍອດຫຼ້າສຸດ ເວລາທີ່ອັບເດດຢູ່ຂ້າງປຸ່ມ',
+    'Tap refresh for the latest balance. Beside it stands when it was read.',
+    ({ page, tap }) => tap(button(page, th.home.refresh)),
+  ),
+  scene(
+    'เลื่อนลงเพื่อดูยอดเงินของแต่ละเกม',
+    'ເລື່ອນລົງເພື່ອເບິ່ງຍອດເງິນຂອງແຕ່ລະເກມ',
+    'Scroll down for the balance of each game.',
+    async ({ page }) => {
+      for (let at = 0; at < 12; at++) {
+        await page.mouse.wheel(0, 40)
+        await page.waitForTimeout(60)
+      }
+    },
+  ),
+  scene(
+    'ใต้ยอดเงินคือเครดิตที่ใช้ในเกมนั้น',
+    'ໃຕ້ຍອດເງິນແມ່ນເຄຣດິດທີ່ໃຊ້ໃນເກມນັ້ນ',
+    'Below the amount is the credit it makes in that game.',
+    look,
+  ),
+]
+
+/** The scenes of each video that can be recorded. */
+export const SCRIPTS = { wallet, balance }
