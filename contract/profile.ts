@@ -1,12 +1,20 @@
 import * as v from 'valibot'
 import { change, read } from './call.ts'
 import { none } from './lookup.ts'
+import { isEmpty, passwordProblem, type TypingProblem } from './register.ts'
 
 /** Who a member is; `username` is the phone number. Source: R146. */
 export const Profile = v.object({ _id: v.string(), name: v.string(), username: v.string() })
 export type Profile = v.InferOutput<typeof Profile>
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+
+/** What a member types to change the password. */
+export type Passwords = { oldPassword: string; newPassword: string; confirm: string }
+
+/** What is wrong with it. Source: R278–R279. */
+export const changeProblem = ({ oldPassword, newPassword, confirm }: Passwords): TypingProblem | null =>
+  isEmpty(oldPassword, newPassword, confirm) ? 'empty' : passwordProblem(newPassword, confirm)
 
 /** What a member may change of themselves. No screen calls the PUT (D-07, D-56). Source: R320–R323. */
 export const profileCalls = {

@@ -21,7 +21,8 @@ export type Typed = Record<
 /** What is wrong with what was typed. `empty` is not said, only marked. Source: R254–R257. */
 export type TypingProblem = 'empty' | 'phone' | 'digits' | 'short' | 'passwords' | 'account' | 'name'
 
-const isEmpty = (...texts: string[]) => texts.some((text) => text.trim() === '')
+/** True when one of the texts is nothing, or nothing but spaces. */
+export const isEmpty = (...texts: string[]) => texts.some((text) => text.trim() === '')
 
 /** A phone number as typed, in plain digits where it has any others. */
 export const phoneOf = (text: string): string => plainDigits(text).replace(/^\+/, '')

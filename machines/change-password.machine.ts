@@ -1,33 +1,32 @@
 import { assign, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
-import type { profileCalls } from '#contract/profile.ts'
-import { PASSWORD_LEAST } from '#contract/register.ts'
+import { changeProblem, type Passwords, type profileCalls } from '#contract/profile.ts'
+import type { TypingProblem } from '#contract/register.ts'
 import { call, failureIn } from './outside.ts'
 
-/** The three fields; they live in the event and the call only, never in context. */
-type Passwords = { oldPassword: string; newPassword: string; confirm: string }
+/** The fields live in the event and the call only, never in context. */
+const wrong = ({ event }: { event: Passwords }) => changeProblem(event)
 
 /** Changing the password; every other session of the member ends by it. Source: R131, R278–R279, R410. */
 export const changePasswordMachine = setup({
   types: {
-    context: {} as { key: string; problem: 'short' | 'passwords' | null; failure: Failure | null },
+    context: {} as { key: string; problem: TypingProblem | null; failure: Failure | null },
     events: {} as
       | { type: 'password.type' }
-      | ({ type: 'password.submit' | 'password.check' } & Passwords)
+      | ({ type: 'password.submit' } & Passwords)
+      | ({ type: 'password.check' } & Passwords)
       | { type: 'password.gotIt' },
     tags: {} as 'busy',
   },
   actors: { 'account.password': call<(typeof profileCalls)['account.password']>() },
   guards: {
-    isEmpty: (_, { oldPassword, newPassword, confirm }: Passwords) => [oldPassword, newPassword, confirm].includes(''),
-    isShort: (_, { newPassword }: Passwords) => newPassword.length < PASSWORD_LEAST,
-    isDifferent: (_, { newPassword, confirm }: Passwords) => newPassword !== confirm,
+    isWrong: (_, problem: TypingProblem | null) => problem !== null,
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
   },
   actions: {
-    keepKey: assign({ key: () => newKey() }),
-    keepProblem: assign({ problem: (_, problem: 'short' | 'passwords' | null) => problem }),
+    keepKey: assign({ key: () => newKey(), problem: null }),
+    keepProblem: assign({ problem: (_, problem: TypingProblem | null) => problem }),
     keepFailure: assign({ failure: (_, failure: Failure) => failure }),
   },
 }).createMachine({
@@ -41,15 +40,7 @@ export const changePasswordMachine = setup({
       on: {
         'password.type': { actions: { type: 'keepProblem', params: null } },
         'password.submit': [
-          { guard: { type: 'isEmpty', params: ({ event }) => event } },
-          {
-            guard: { type: 'isShort', params: ({ event }) => event },
-            actions: { type: 'keepProblem', params: 'short' },
-          },
-          {
-            guard: { type: 'isDifferent', params: ({ event }) => event },
-            actions: { type: 'keepProblem', params: 'passwords' },
-          },
+          { guard: { type: 'isWrong', params: wrong }, actions: { type: 'keepProblem', params: wrong } },
           { target: 'saving', actions: 'keepKey' },
         ],
       },

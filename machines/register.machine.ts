@@ -48,7 +48,8 @@ export const registerMachine = setup({
       | { type: 'invite.drop' }
       | { type: 'phone.submit' }
       | ({ type: 'profile.submit' } & Profile)
-      | ({ type: 'bank.submit' | 'register.check' } & Secret)
+      | ({ type: 'bank.submit' } & Secret)
+      | ({ type: 'register.check' } & Secret)
       | { type: 'step.back' }
       | OtpNotice,
     tags: {} as 'busy',
@@ -98,7 +99,6 @@ export const registerMachine = setup({
   description: 'Becoming a member: phone, code, profile, bank account.',
   context: ({ input }) => ({ ...input, hasOtp: false, banks: [], sources: [], key: '', problem: null }),
   initial: 'loading',
-  on: { 'field.type': { actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'saveDraft'] } },
   states: {
     loading: {
       description: 'How one registers here is being fetched.',
@@ -126,6 +126,7 @@ export const registerMachine = setup({
       description: 'Step 1: the phone number.',
       entry: [{ type: 'enter', params: 'phone' }, { type: 'keepOtp', params: null }, 'saveDraft'],
       on: {
+        'field.type': { actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'saveDraft'] },
         'phone.submit': [
           { guard: { type: 'isWrong', params: wrongPhone }, actions: { type: 'keepProblem', params: wrongPhone } },
           { guard: 'needsOtp', target: 'verifying', actions: 'keepPhone' },
@@ -158,6 +159,7 @@ export const registerMachine = setup({
       description: 'Step 3: name, password, how they found us, who invited them.',
       entry: [{ type: 'enter', params: 'profile' }, 'saveDraft'],
       on: {
+        'field.type': { actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'saveDraft'] },
         'profile.submit': [
           { guard: { type: 'isWrong', params: wrongProfile }, actions: { type: 'keepProblem', params: wrongProfile } },
           { target: 'validating' },
@@ -178,8 +180,11 @@ export const registerMachine = setup({
         onError: [
           {
             guard: { type: 'isUnverified', params: failureIn },
-            target: 'phone',
-            actions: { type: 'showFailure', params: failureIn },
+            target: 'loading',
+            actions: [
+              { type: 'enter', params: 'phone' },
+              { type: 'showFailure', params: failureIn },
+            ],
           },
           { target: 'profile', actions: { type: 'showFailure', params: failureIn } },
         ],
@@ -189,6 +194,7 @@ export const registerMachine = setup({
       description: 'Step 4: the bank account for deposits and withdrawals.',
       entry: [{ type: 'enter', params: 'bank' }, 'saveDraft'],
       on: {
+        'field.type': { actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'saveDraft'] },
         'bank.submit': [
           { guard: { type: 'isWrong', params: wrongBank }, actions: { type: 'keepProblem', params: wrongBank } },
           { target: 'creating', actions: 'keepKey' },
@@ -212,8 +218,11 @@ export const registerMachine = setup({
           { guard: { type: 'isUnknown', params: failureIn }, target: 'unsure' },
           {
             guard: { type: 'isUnverified', params: failureIn },
-            target: 'phone',
-            actions: { type: 'showFailure', params: failureIn },
+            target: 'loading',
+            actions: [
+              { type: 'enter', params: 'phone' },
+              { type: 'showFailure', params: failureIn },
+            ],
           },
           { target: 'bank', actions: { type: 'showFailure', params: failureIn } },
         ],

@@ -34,7 +34,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** The headers of a site whose help videos come from the origin `videos`. */
 const withVideos = (videos: string) => ({
   ...SECURITY_HEADERS,
-  'Content-Security-Policy': POLICY.join('; ').replace("media-src 'self'", `media-src 'self' ${videos}`),
+  'Content-Security-Policy': POLICY.join('; ').replace(/(img|media)-src 'self'/g, `$& ${videos}`),
 })
 
 /** Sent on https only. */

@@ -1,13 +1,13 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { LOADER_DELAY } from '#contract/limits.ts'
-import { Button } from '#src/components/button.tsx'
-import { Field } from '#src/components/field.tsx'
+import { Button, ButtonOut } from '#src/components/button.tsx'
+import { FactList } from '#src/components/fact-list.tsx'
+import { IconButton } from '#src/components/icon-button.tsx'
 import { LanguageSelect } from '#src/components/language-select.tsx'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { Money } from '#src/components/money.tsx'
-import { PasswordField } from '#src/components/password-field.tsx'
 import { Tabs } from '#src/components/tabs.tsx'
 import { startLanguage, switchLanguage } from '#src/lib/i18n.ts'
 
@@ -57,33 +57,41 @@ describe('button', () => {
     await userEvent.type(screen.getByRole('textbox'), '{Enter}')
     expect(send).toHaveBeenCalledTimes(1)
   })
+
+  test.each([{ busy: true }, { 'aria-disabled': true }])('an icon that is %o is silent, and says so', (props) => {
+    const press = vi.fn()
+    const { rerender } = render(<IconButton icon="chevron-left" label="ย้อนกลับ" onClick={press} {...props} />)
+    const button = screen.getByRole('button', { name: 'ย้อนกลับ' })
+    button.click()
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    expect(press).not.toHaveBeenCalled()
+    rerender(<IconButton icon="chevron-left" label="ย้อนกลับ" onClick={press} />)
+    button.click()
+    expect(button).not.toHaveAttribute('aria-disabled')
+    expect(press).toHaveBeenCalledTimes(1)
+  })
+
+  test('a link out of the site opens a tab that knows nothing of this one', () => {
+    render(<ButtonOut href="https://line.example/krapao">@krapao</ButtonOut>)
+    const link = screen.getByRole('link', { name: '@krapao' })
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+  })
 })
 
-describe('fields', () => {
-  test('an error marks and describes the input', () => {
-    render(<Field label="เบอร์โทรศัพท์" error="เบอร์โทรศัพท์ต้องมี 10 หลัก" />)
-    const input = screen.getByRole('textbox', { name: 'เบอร์โทรศัพท์', description: 'เบอร์โทรศัพท์ต้องมี 10 หลัก' })
-    expect(input).toHaveAttribute('aria-invalid', 'true')
-  })
-
-  test('R33 a field that another one’s error is about is marked, and says nothing itself', () => {
-    const { rerender } = render(<Field label="เบอร์โทรศัพท์" aria-invalid />)
-    const input = screen.getByRole('textbox', { name: 'เบอร์โทรศัพท์' })
-    expect(input).toHaveAttribute('aria-invalid', 'true')
-    expect(input).not.toHaveAttribute('aria-describedby')
-    expect(screen.queryByRole('alert')).toBeNull()
-    rerender(<Field label="เบอร์โทรศัพท์" />)
-    expect(input).not.toHaveAttribute('aria-invalid')
-  })
-
-  test('a password shows on demand', async () => {
-    render(<PasswordField label="รหัสผ่าน" defaultValue="demo1234" />)
-    const input = screen.getByLabelText('รหัสผ่าน')
-    expect(input).toHaveAttribute('type', 'password')
-    await userEvent.click(screen.getByRole('button', { name: 'แสดงรหัสผ่าน' }))
-    expect(input).toHaveAttribute('type', 'text')
-    screen.getByRole('button', { name: 'ซ่อนรหัสผ่าน' })
-  })
+test('facts are names and values under their title; one that is still being read has its place, and no words', () => {
+  const facts = [
+    { name: 'ธนาคาร', value: 'กสิกรไทย', lang: 'th' },
+    { name: 'เลขบัญชี', value: '123-456-7890', isNumber: true },
+    { name: 'ชื่อบัญชี', value: undefined },
+    { name: 'หมายเหตุ', value: '' },
+  ]
+  render(<FactList title="บัญชีธนาคาร" facts={facts} />)
+  const list = within(screen.getByRole('region', { name: 'บัญชีธนาคาร' }))
+  expect(list.getAllByRole('term').map((term) => term.textContent)).toEqual(facts.map(({ name }) => name))
+  const [bank, no, name, note] = list.getAllByRole('definition')
+  expect([bank?.lang, no?.lang, bank?.className, no?.className]).toEqual(['th', '', '', 'number'])
+  expect([bank, no, name, note].map((value) => value?.textContent)).toEqual(['กสิกรไทย', '123-456-7890', '', ''])
+  expect([name, note].map((value) => value?.childElementCount)).toEqual([1, 0])
 })
 
 test('R303 R522 the loading overlay shows and takes taps only after LOADER_DELAY', () => {

@@ -9,14 +9,14 @@ const close = th.action.close
 
 drive(model, {
   view: (actor) => <ConditionsDialog actor={actor} onClose={() => {}} />,
-  act: { 'conditions.retry': { ways: [press(th.action.retry)] } },
+  act: { 'lookup.retry': { ways: [press(th.action.retry)] } },
   texts: [th.state.loading, th.state.nothing, th.conditions.failed],
   look: {
     loading: () => ({ controls: [close], sees: [th.state.loading] }),
     failed: () => ({ controls: [close, th.action.retry], sees: [th.conditions.failed] }),
-    shown: async ({ context: { conditions } }) => {
-      if (conditions.length > 0) await screen.findByText('2')
-      return { controls: [close], sees: conditions.length > 0 ? [] : [th.state.nothing] }
+    shown: async ({ context: { found } }) => {
+      if (found?.length) await screen.findByText('2')
+      return { controls: [close], sees: found?.length ? [] : [th.state.nothing] }
     },
   },
 })

@@ -46,6 +46,7 @@ drive(model, {
     'qr.closeAsked': 'outside',
     'qr.cancelled': 'outside',
     'qr.found': 'outside',
+    'qr.typed': 'outside',
     'qr.saveFailed': 'outside',
   },
   children: { qrDeposit: { logic: frozen(qrDepositMachine) } },

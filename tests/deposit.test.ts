@@ -81,6 +81,12 @@ describe('opening', () => {
     expect(it.now().context.provider).toBe('PAYONEX')
   })
 
+  test('R109 R353 or types an amount', async () => {
+    const it = await open()
+    await it.send({ type: 'qr.typed', provider: 'KBANK' }, { type: 'qr.found', provider: 'FP' })
+    expect(it.now().context.provider).toBe('KBANK')
+  })
+
   test('R3 the player chooses a way', async () => {
     const it = await open()
     for (const tab of ['bank', 'gift', 'qr'] as const) {

@@ -1,10 +1,12 @@
 import { render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { createActor } from 'xstate'
 import th from '#locales/th.json'
 import { sessionMachine } from '#machines/session.machine.ts'
 import { toastsMachine } from '#machines/toasts.machine.ts'
+import { AuthLayout } from '#src/components/auth-layout.tsx'
 import { LoginScreen } from '#src/features/session/login-screen.tsx'
 import { MemberLayout } from '#src/features/session/member-layout.tsx'
 import { PublicLayout } from '#src/features/session/public-layout.tsx'
@@ -13,6 +15,7 @@ import { MemoryRouter } from './kit/memory-router.tsx'
 import { speakThai } from './kit/thai.ts'
 
 beforeAll(speakThai)
+afterEach(() => page.viewport(414, 896))
 
 const session = (hasToken: boolean) =>
   createActor(frozen(sessionMachine, { toasts: toastsMachine }), { input: { hasToken, syncedAt: null } }).start()
@@ -76,6 +79,19 @@ test('R32 R17 D-53 the login page has the title of the site, in its own head too
 test('R18 the login page shows the version', async () => {
   await showLogin()
   expect(document.body.textContent).toContain(th.app.version.replace('{{version}}', '1.1.14'))
+})
+
+test('R37 on a phone a flow of steps has the whole page, what leads back beside the language; elsewhere the scene too', async () => {
+  const scene = () => screen.getByRole('banner', { hidden: true }).checkVisibility()
+  const { rerender } = render(<AuthLayout isSteps lead={<button type="button">นำ</button>} children={<p>ขั้น</p>} />)
+  const [lead, language] = within(screen.getByRole('main')).getAllByRole('button', { name: 'นำ' })
+  expect(lead?.nextElementSibling?.querySelector('select')).toHaveAttribute('aria-label', th.app.language)
+  expect([language, scene()]).toEqual([undefined, false])
+  rerender(<AuthLayout children={<p>ฟอร์ม</p>} />)
+  expect(scene()).toBe(true)
+  await page.viewport(1000, 800)
+  rerender(<AuthLayout isSteps children={<p>ขั้น</p>} />)
+  expect(scene()).toBe(true)
 })
 
 test('R19 the look is dark: light words on a dark page', async () => {

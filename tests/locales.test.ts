@@ -88,7 +88,7 @@ test('Thai and Lao have no English punctuation, and a space beside Latin words a
 })
 
 test('a number and its unit stay together', () => {
-  expect(hits('th', /\}\} (บาท|นาที)|\d (บาท|นาที|ชั่วโมง|หลัก|MB)/)).toEqual([])
-  expect(hits('la', /\}\} (ບາດ|ນາທີ)|\d (ບາດ|ນາທີ|ຊົ່ວໂມງ)/)).toEqual([])
-  expect(hits('en', /\}\} (baht|minutes)|\d (baht|minutes?\b)/)).toEqual([])
+  expect(hits('th', /(\}\}|\d) (บาท|วินาที|นาที|ชั่วโมง|วัน|เดือน|ปี|หลัก|ตัวอักษร|MB)/)).toEqual([])
+  expect(hits('la', /(\}\}|\d) (ບາດ|ວິນາທີ|ນາທີ|ຊົ່ວໂມງ|ມື້|ເດືອນ|ປີ|ຕົວ|ໂຕ|MB)/)).toEqual([])
+  expect(hits('en', /\}\} (baht|minutes|sec|min|hr|days|mo|yr)\b|\d (baht|minutes?\b)/)).toEqual([])
 })

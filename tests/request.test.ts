@@ -4,6 +4,7 @@ import { accountCalls } from '#contract/account.ts'
 import { type Call, change, read } from '#contract/call.ts'
 import type { Failure, Verdict } from '#contract/failure.ts'
 import { lookupCalls } from '#contract/lookup.ts'
+import { operatorCalls } from '#contract/operator.ts'
 import { qrCalls } from '#contract/qr.ts'
 import { walletCalls } from '#contract/wallet.ts'
 import { request, wire } from '#src/api/request.ts'
@@ -123,7 +124,7 @@ describe('what goes out', () => {
 describe('what comes back', () => {
   test('R302 D-30 the body is the data', async () => {
     reply(['<p>1</p>'])
-    expect(await request(lookupCalls['lookup.conditions'], {})).toEqual(['<p>1</p>'])
+    expect(await request(operatorCalls['lookup.conditions'], {})).toEqual(['<p>1</p>'])
   })
 
   test('R302 money is satang', async () => {

@@ -57,6 +57,7 @@ test('the content policy names what it allows and nothing unsafe', () => {
 
 test.each([
   ['https://videos.example/help', "media-src 'self' https://videos.example;"],
+  ['https://videos.example/help', "img-src 'self' https://videos.example data:"],
   ['/films', "media-src 'self';"],
 ])('help videos at %s are let through: %s', async (place, policy) => {
   const { app } = await startBackend({ env: { VITE_HELP_VIDEOS: place } })

@@ -20,11 +20,11 @@ drive(model, {
       when: ({ context: { toasts } }, { id }) => toasts.some((toast) => toast.id === id),
     },
   },
-  texts: [th.qr.done],
+  texts: [th.qr.done, th.errorMsg.EXISTING_USER],
   look: {
     open: ({ context: { toasts } }) => ({
       controls: toasts.map(() => th.action.close),
-      sees: toasts.map(() => th.qr.done),
+      sees: toasts.map(({ text }) => (typeof text === 'string' ? th.qr.done : th.errorMsg.EXISTING_USER)),
     }),
   },
 })

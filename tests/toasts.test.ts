@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { start } from './kit/start.ts'
+import { noAnswer, refused } from './models/fixtures/failures.ts'
 import toasts from './models/toasts.model.ts'
 
 const done = { type: 'toast.show', tone: 'wait', text: 'qr.done' } as const
@@ -49,4 +50,22 @@ test('R513 the player closes one message, not the others', async () => {
   const id = it.now().context.toasts[0]?.id ?? 0
   await it.send({ type: 'toast.close', id })
   expect(it.texts()).toEqual(['qr.saveFailed'])
+})
+
+const told = (text: typeof noAnswer) => ({ type: 'toast.show', tone: 'bad', text }) as const
+
+test('R392 R513 a failure is told for 4 s as it is: its text is the screen’s', async () => {
+  const it = await open()
+  await it.send(told(refused('EXISTING_USER')))
+  expect(it.now().context.toasts).toMatchObject([{ tone: 'bad', text: refused('EXISTING_USER') }])
+  await it.pass(4_000)
+  expect(it.texts()).toEqual([])
+})
+
+test('R513 the same failure twice stands once, another one beside it', async () => {
+  const it = await open()
+  await it.send(told(refused('EXISTING_USER')), told(noAnswer), told(refused('EXISTING_USER')))
+  expect(it.texts()).toEqual([noAnswer, refused('EXISTING_USER')])
+  await it.send(told({ ...refused('EXISTING_USER'), message: 'raw' }))
+  expect(it.texts()).toHaveLength(3)
 })

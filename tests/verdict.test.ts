@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountCalls } from '#contract/account.ts'
 import type { Failure, Verdict } from '#contract/failure.ts'
-import { lookupCalls } from '#contract/lookup.ts'
+import { operatorCalls } from '#contract/operator.ts'
 import { qrCalls } from '#contract/qr.ts'
 import { walletCalls } from '#contract/wallet.ts'
 import { request, wire } from '#src/api/request.ts'
@@ -37,7 +37,7 @@ test('R386 `gone` is looked for before the schema, also where the reply would fi
   expect(await failed(get())).toEqual(gone)
   reply({ message: 'gone' }, 200)
   expect(await failed(request(walletCalls['wallet.refresh'], {}))).toEqual(gone)
-  expect(await failed(request(lookupCalls['lookup.conditions'], {}))).toEqual(gone)
+  expect(await failed(request(operatorCalls['lookup.conditions'], {}))).toEqual(gone)
   expect(report).toHaveBeenCalledTimes(3)
 })
 

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react'
+import { plainDigits } from '#contract/money.ts'
 import { OTP_LENGTH } from '#contract/register.ts'
 import css from './otp-field.module.css'
 
@@ -14,7 +15,18 @@ export function OtpField({ label, ...input }: Props) {
         {Array.from({ length: OTP_LENGTH }, (_, place) => (
           <span key={place} className={css.well} />
         ))}
-        <input {...input} id={id} inputMode="numeric" autoComplete="one-time-code" maxLength={OTP_LENGTH} />
+        <input
+          {...input}
+          id={id}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={OTP_LENGTH}
+          onPaste={(event) => {
+            // a code is often copied with a space in it, which would push the last digit out
+            event.preventDefault()
+            event.currentTarget.value = plainDigits(event.clipboardData.getData('text')).slice(0, OTP_LENGTH)
+          }}
+        />
       </div>
     </div>
   )

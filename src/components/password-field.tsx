@@ -5,6 +5,11 @@ import { IconButton } from './icon-button.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'action' | 'kind' | 'unit'>
 
+/** Whose password a form is about: for the browser's own store, not for the player. */
+export const UsernameField = ({ value }: { value: string }) => (
+  <input type="text" autoComplete="username" value={value} readOnly hidden />
+)
+
 /** A password with a button that shows and hides it; whether it shows is nobody else's business. */
 export function PasswordField({ icon = 'lock', ...props }: Props) {
   const { t } = useTranslation()
@@ -14,6 +19,7 @@ export function PasswordField({ icon = 'lock', ...props }: Props) {
       {...props}
       icon={icon}
       type={shown ? 'text' : 'password'}
+      maxLength={256}
       autoCapitalize="none"
       spellCheck={false}
       action={

@@ -33,9 +33,11 @@ function marksOf(control: HTMLElement) {
   ].filter(Boolean)
 }
 
-/** Everything in `top` that can be pressed or filled, as it stands on the screen. */
+/** Everything in `top` that can be pressed or filled, as it stands on the screen; not what is there for password managers alone. */
 export const controls = (): HTMLElement[] =>
-  [...top().querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')].filter(isShown)
+  [...top().querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')].filter(
+    (control) => isShown(control) && !control.closest('[aria-hidden=true]'),
+  )
 
 /** All words in `top`: what can be read, and what is only read out. */
 export function words(): string {

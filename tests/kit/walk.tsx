@@ -26,8 +26,10 @@ type OwnEvent<M extends AnyStateMachine> = Exclude<EventFromLogic<M>['type'], `x
 type Way<M extends AnyStateMachine, E> = (event: E, snapshot: SnapshotFrom<M>) => Promise<void>
 /** The ways in which a player does a thing, used in turn; `when`: only then the screen offers it. */
 type Deed<M extends AnyStateMachine, E> = { ways: Way<M, E>[]; when?: (snapshot: SnapshotFrom<M>, event: E) => boolean }
-/** A child that stays real; `bring` leads it to each of its answers. */
-type Child = { logic: AnyActorLogic; bring?: Record<string, (child: AnyActorRef) => Promise<void>> }
+/** How a real child is led to say a thing, by what it says. */
+type Lead = Record<string, (child: AnyActorRef) => Promise<void>>
+/** A child that stays real; `bring` leads it to each of its answers, `tell` to each event that it sends its owner. */
+type Child = { logic: AnyActorLogic; bring?: Lead; tell?: Lead }
 
 /** How a machine is driven by its real screen. */
 export type Options<M extends AnyStateMachine> = {
@@ -106,9 +108,11 @@ export class Walk<M extends AnyStateMachine> {
 
   async #perform(step: Step, actor: AnyActor) {
     const { event } = step
-    const child = /^xstate\.done\.actor\.(.+)$/.exec(event.type)?.[1] ?? ''
-    const bring = this.#options.children?.[child]?.bring?.[String((event as EventObject & { output?: unknown }).output)]
-    if (bring) return bring(actor.getSnapshot().children[child])
+    for (const [id, { bring, tell }] of Object.entries(this.#options.children ?? {})) {
+      const isDone = event.type === `xstate.done.actor.${id}`
+      const lead = isDone ? bring?.[String((event as EventObject & { output?: unknown }).output)] : tell?.[event.type]
+      if (lead) return lead(actor.getSnapshot().children[id])
+    }
     const deed = Object.entries<Deed<M, never> | 'outside'>(this.#options.act).find(
       ([type]) => type === event.type,
     )?.[1]

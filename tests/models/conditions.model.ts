@@ -5,12 +5,12 @@ import { noAnswer } from './fixtures/failures.ts'
 export default defineModel({
   machine: conditionsMachine,
   starts: { 'the conditions are opened': undefined },
-  events: { 'conditions.retry': { 'the player tries again': {} } },
+  events: { 'lookup.retry': { 'the player tries again': {} } },
   outcomes: {
-    'lookup.conditions': {
+    lookup: {
       done: { 'here are the conditions': ['<p>1</p>', '<p>2</p>'], 'there are none': [] },
       error: { 'no answer': noAnswer },
     },
   },
-  facts: ({ conditions }) => conditions.length,
+  facts: ({ found }) => found?.length ?? null,
 })

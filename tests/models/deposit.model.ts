@@ -18,6 +18,7 @@ export default defineModel({
     'tab.choose': { 'the player chooses bank transfer': { tab: 'bank' }, 'the player chooses QR': { tab: 'qr' } },
     'provider.choose': { 'the player chooses WW': { provider: 'WW' } },
     'qr.found': { 'a code is open at WW': { provider: 'WW' } },
+    'qr.typed': { 'the player types an amount': { provider: 'WW' } },
     'qr.created': { 'a code is made at WW': { provider: 'WW' } },
     'qr.moneyMoved': { 'money may have moved': {} },
     'qr.refreshAsked': { 'the player refreshes the balance': {} },

@@ -1,13 +1,20 @@
 import { toastsMachine } from '#machines/toasts.machine.ts'
 import { defineModel } from '../kit/model.ts'
+import { refused } from './fixtures/failures.ts'
 
 export default defineModel({
   machine: toastsMachine,
   starts: { 'the site is opened': undefined },
   events: {
-    'toast.show': { 'a message comes': { tone: 'wait', text: 'qr.done' } },
-    'toast.close': { 'the player closes it': { id: 1 } },
-    'toast.expire': { 'four seconds are over': { id: 1 } },
+    'toast.show': {
+      'a message comes': { tone: 'wait', text: 'qr.done' },
+      'a failure is told': { tone: 'bad', text: refused('EXISTING_USER') },
+    },
+    'toast.close': { 'the player closes the first that came': { id: 1 } },
+    'toast.expire': { 'four seconds are over for it': { id: 1 } },
   },
-  facts: ({ toasts, last }) => ({ shown: toasts.length, came: Math.min(last, 2) }),
+  facts: ({ toasts, last }) => ({
+    shown: toasts.map(({ id, text }) => [id === 1, typeof text === 'string' ? text : text.code]),
+    hasCome: last > 0,
+  }),
 })

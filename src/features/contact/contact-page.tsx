@@ -67,7 +67,7 @@ function Card({ actor }: { actor: ActorRefFrom<typeof contactMachine> }) {
               if (!image.src.endsWith(FALLBACK)) image.src = FALLBACK
             }}
           />
-          {link ? <ButtonOut href={link}>{contact.lineName || link}</ButtonOut> : null}
+          {link ? <ButtonOut href={link}>{contact.lineName || link}</ButtonOut> : <p>{contact.lineName}</p>}
           {website ? (
             <a className="link" href={website} target="_blank" rel="noopener noreferrer">
               {URL.parse(website)?.host ?? website}

@@ -8,16 +8,21 @@ import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Note } from '#src/components/note.tsx'
-import { PasswordField } from '#src/components/password-field.tsx'
+import { PasswordField, UsernameField } from '#src/components/password-field.tsx'
 import { Running } from '#src/components/running.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 import { markEmpty } from '#src/lib/mark-empty.ts'
 import css from './change-password-dialog.module.css'
 
-type Props = { actor: ActorRefFrom<typeof changePasswordMachine>; onClose: () => void }
+type Props = {
+  actor: ActorRefFrom<typeof changePasswordMachine>
+  /** Whose password it is, for the browser's own store. */
+  username: string
+  onClose: () => void
+}
 
 /** Old password, and the new one twice; what became of it is said in a dialog of its own. Source: R131, R278–R279, R410. */
-export function ChangePasswordDialog({ actor, onClose }: Props) {
+export function ChangePasswordDialog({ actor, username, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -47,6 +52,7 @@ export function ChangePasswordDialog({ actor, onClose }: Props) {
       }
     >
       <form id={id} ref={form} className={css.form} onSubmit={submit} noValidate>
+        <UsernameField value={username} />
         <PasswordField {...field} label={t('password.old')} name="old" autoComplete="current-password" />
         <PasswordField
           {...field}
@@ -98,7 +104,8 @@ function Outcome({ actor, onCheck }: { actor: Props['actor']; onCheck: () => voi
       <Alert
         icon="clock"
         tone="wait"
-        title={t('password.unsure')}
+        title={t('password.unknown')}
+        text={t('password.unsure')}
         actions={
           <>
             <Button tone="quiet" onClick={gotIt}>

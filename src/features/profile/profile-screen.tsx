@@ -25,10 +25,6 @@ type Props = {
 /** Who the member is and where withdrawals go, to read; only the password can be changed. Source: R128–R131, D-07. */
 export function ProfileScreen({ actor, wallet, onPassword, children }: Props) {
   const { t } = useTranslation()
-  const profile = useSelector(actor, (s) => s.context.found)
-  const isLoading = useSelector(actor, (s) => s.hasTag('busy'))
-  const since = useSelector(wallet, (s) => s.context.overview?.profile.createdAt)
-  const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
   return (
     <LayoutColumn>
       <PageTitle page="profile" />
@@ -37,47 +33,76 @@ export function ProfileScreen({ actor, wallet, onPassword, children }: Props) {
           {t('password.change')}
         </Button>
       </LayoutHead>
-      {isLoading ? (
-        <div role="status" aria-label={t('state.loading')}>
-          <Bone shape="card" />
-        </div>
-      ) : null}
-      {!isLoading && !profile ? (
-        <Empty
-          icon="alert"
-          tone="plain"
-          title={t('profile.failed')}
-          action={<Button onClick={() => actor.send({ type: 'lookup.retry' })}>{t('action.retry')}</Button>}
-        />
-      ) : null}
-      {profile ? (
-        <>
-          <FactList
-            facts={[
-              { name: t('profile.name'), value: profile.name },
-              { name: t('profile.username'), value: formatAccountNo(profile.username), isNumber: true },
-              { name: t('profile.id'), value: profile._id },
-              { name: t('profile.since'), value: since === undefined ? undefined : formatDate(since), isNumber: true },
-            ]}
-          />
-          <FactList
-            title={t('profile.account')}
-            facts={[
-              { name: t('profile.accountName'), value: account?.bankAccountName },
-              { name: t('profile.bank'), value: account?.bank.nameTH, lang: 'th' },
-              {
-                name: t('profile.accountNo'),
-                value: account && formatAccountNo(account.bankAccountNo),
-                isNumber: true,
-              },
-            ]}
-          />
-          <Note>
-            <Running text={t('profile.fixed')} />
-          </Note>
-        </>
-      ) : null}
+      <Person actor={actor} wallet={wallet} />
+      <Account wallet={wallet} />
+      <Note>
+        <Running text={t('profile.fixed')} />
+      </Note>
       {children}
     </LayoutColumn>
+  )
+}
+
+/** The member; since when comes with the wallet. Source: R128. */
+function Person({ actor, wallet }: Pick<Props, 'actor' | 'wallet'>) {
+  const { t } = useTranslation()
+  const profile = useSelector(actor, (s) => s.context.found)
+  const isLoading = useSelector(actor, (s) => s.hasTag('busy'))
+  const since = useSelector(wallet, (s) => s.context.overview?.profile.createdAt)
+  const hasFailed = useSelector(wallet, (s) => s.matches({ overview: 'failed' }))
+  if (isLoading) return <Loading />
+  if (!profile) return <Failed title={t('profile.failed')} onRetry={() => actor.send({ type: 'lookup.retry' })} />
+  return (
+    <FactList
+      facts={[
+        { name: t('profile.name'), value: profile.name },
+        { name: t('profile.username'), value: formatAccountNo(profile.username), isNumber: true },
+        { name: t('profile.id'), value: profile._id },
+        {
+          name: t('profile.since'),
+          value: since === undefined ? (hasFailed ? '–' : undefined) : formatDate(since),
+          isNumber: true,
+        },
+      ]}
+    />
+  )
+}
+
+/** The bank account, which comes with the wallet. Source: R129–R130. */
+function Account({ wallet }: Pick<Props, 'wallet'>) {
+  const { t } = useTranslation()
+  const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
+  const hasFailed = useSelector(wallet, (s) => s.matches({ overview: 'failed' }))
+  if (!account)
+    return hasFailed ? (
+      <Failed title={t('profile.accountFailed')} onRetry={() => wallet.send({ type: 'wallet.read' })} />
+    ) : (
+      <Loading />
+    )
+  return (
+    <FactList
+      title={t('profile.account')}
+      facts={[
+        { name: t('profile.accountName'), value: account.bankAccountName },
+        { name: t('profile.bank'), value: account.bank.nameTH, lang: 'th' },
+        { name: t('profile.accountNo'), value: formatAccountNo(account.bankAccountNo), isNumber: true },
+      ]}
+    />
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('state.loading')}>
+      <Bone shape="card" />
+    </div>
+  )
+}
+
+function Failed({ title, onRetry }: { title: string; onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Empty icon="alert" tone="plain" title={title} action={<Button onClick={onRetry}>{t('action.retry')}</Button>} />
   )
 }

@@ -7,7 +7,7 @@ import type { registerMachine } from '#machines/register.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Field } from '#src/components/field.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
-import { PasswordField } from '#src/components/password-field.tsx'
+import { PasswordField, UsernameField } from '#src/components/password-field.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { StepForm } from './step-form.tsx'
 
@@ -41,15 +41,7 @@ export function ProfileStep({ actor, isShown, password }: Props) {
         })
       }}
     >
-      <input
-        className="visually-hidden"
-        type="text"
-        autoComplete="username"
-        value={phone}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      <UsernameField value={phone} />
       <Field
         label={t('register.name')}
         icon="user"

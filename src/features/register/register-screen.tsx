@@ -59,15 +59,13 @@ export function RegisterScreen({ actor }: Props) {
           action={<Button onClick={() => actor.send({ type: 'lookup.retry' })}>{t('action.retry')}</Button>}
         />
       ) : null}
-      {isLoading || isUnavailable ? null : (
-        <>
-          <StepHead actor={actor} />
-          <PhoneStep actor={actor} isShown={step === 'phone'} />
-          {step === 'otp' && otp ? <OtpStep actor={otp} /> : null}
-          <ProfileStep actor={actor} isShown={step === 'profile'} password={password} />
-          <BankStep actor={actor} isShown={step === 'bank'} password={password} />
-        </>
-      )}
+      <div hidden={isLoading || isUnavailable}>
+        <StepHead actor={actor} />
+        <PhoneStep actor={actor} isShown={step === 'phone'} />
+        {step === 'otp' && otp ? <OtpStep actor={otp} /> : null}
+        <ProfileStep actor={actor} isShown={step === 'profile'} password={password} />
+        <BankStep actor={actor} isShown={step === 'bank'} password={password} />
+      </div>
     </AuthLayout>
   )
 }

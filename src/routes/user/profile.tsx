@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useActorRef } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import * as v from 'valibot'
 import { changePasswordLogic, profileLogic } from '#src/actors/profile.ts'
 import { ChangePasswordDialog } from '#src/features/profile/change-password-dialog.tsx'
@@ -22,8 +22,10 @@ function Profile() {
 }
 
 function ChangePassword({ onClose }: { onClose: () => void }) {
+  const { wallet } = Route.useRouteContext()
+  const username = useSelector(wallet, (s) => s.context.overview?.profile.username ?? '')
   const actor = useActorRef(changePasswordLogic, undefined, ({ status }) => {
     if (status === 'done') onClose()
   })
-  return <ChangePasswordDialog actor={actor} onClose={onClose} />
+  return <ChangePasswordDialog actor={actor} username={username} onClose={onClose} />
 }

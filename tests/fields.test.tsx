@@ -1,0 +1,140 @@
+import { render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { Field } from '#src/components/field.tsx'
+import { NameField } from '#src/components/name-field.tsx'
+import { OtpField } from '#src/components/otp-field.tsx'
+import { PasswordField } from '#src/components/password-field.tsx'
+import { SelectField } from '#src/components/select-field.tsx'
+import { startLanguage } from '#src/lib/i18n.ts'
+import { markEmpty } from '#src/lib/mark-empty.ts'
+import { codeInMessage } from '#src/lib/otp-message.ts'
+
+beforeAll(() => startLanguage('th'))
+
+describe('fields', () => {
+  test('an error marks and describes the input', () => {
+    render(<Field label="เบอร์โทรศัพท์" error="เบอร์โทรศัพท์ต้องมี 10 หลัก" />)
+    const input = screen.getByRole('textbox', { name: 'เบอร์โทรศัพท์', description: 'เบอร์โทรศัพท์ต้องมี 10 หลัก' })
+    expect(input).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('R33 a field that another one’s error is about is marked, and says nothing itself', () => {
+    const { rerender } = render(<Field label="เบอร์โทรศัพท์" aria-invalid />)
+    const input = screen.getByRole('textbox', { name: 'เบอร์โทรศัพท์' })
+    expect(input).toHaveAttribute('aria-invalid', 'true')
+    expect(input).not.toHaveAttribute('aria-describedby')
+    expect(screen.queryByRole('alert')).toBeNull()
+    rerender(<Field label="เบอร์โทรศัพท์" />)
+    expect(input).not.toHaveAttribute('aria-invalid')
+  })
+
+  test('a password shows on demand', async () => {
+    render(<PasswordField label="รหัสผ่าน" defaultValue="demo1234" />)
+    const input = screen.getByLabelText('รหัสผ่าน')
+    expect(input).toHaveAttribute('type', 'password')
+    await userEvent.click(screen.getByRole('button', { name: 'แสดงรหัสผ่าน' }))
+    expect(input).toHaveAttribute('type', 'text')
+    screen.getByRole('button', { name: 'ซ่อนรหัสผ่าน' })
+  })
+})
+
+describe('a list to choose from', () => {
+  const banks = [
+    { value: 'SCB', label: 'ธนาคารไทยพาณิชย์', lang: 'th' },
+    { value: 'KTB', label: 'ธนาคารกรุงไทย', lang: 'th' },
+  ]
+
+  test('R44 R46 has its label, nothing chosen first, then all of them in order, in their own language', async () => {
+    const onChange = vi.fn()
+    render(<SelectField label="ธนาคาร" placeholder="เลือกธนาคาร" options={banks} required onChange={onChange} />)
+    const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'ธนาคาร' })
+    expect([select.value, select.required, select.validity.valueMissing]).toEqual(['', true, true])
+    expect([...select.options].map(({ value, text, lang }) => [value, text, lang])).toEqual([
+      ['', 'เลือกธนาคาร', ''],
+      ...banks.map(({ value, label, lang }) => [value, label, lang]),
+    ])
+    await userEvent.selectOptions(select, 'KTB')
+    expect([select.value, onChange.mock.calls.length]).toEqual(['KTB', 1])
+  })
+
+  test('R49 R510 without a placeholder the first is chosen', () => {
+    render(<SelectField label="สกุลเงิน" options={[{ value: 'LAK', label: 'กีบ' }]} />)
+    const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'สกุลเงิน' })
+    expect([select.value, select.options.length, select.options[0]?.hasAttribute('lang')]).toEqual(['LAK', 1, false])
+  })
+})
+
+test('R39 a code has one field, which keyboard, paste and the phone’s own filling know', async () => {
+  render(<OtpField label="รหัส OTP" name="code" required />)
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'รหัส OTP' })
+  expect([field.autocomplete, field.inputMode, field.required]).toEqual(['one-time-code', 'numeric', true])
+  await userEvent.type(field, '1234567')
+  expect(field.value).toBe('123456')
+})
+
+test('R258 an account name is in upper case as it is typed, the caret stays', async () => {
+  render(<NameField label="ชื่อ" defaultValue="ANDER" />)
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'ชื่อ' })
+  await userEvent.click(field)
+  field.setSelectionRange(1, 1)
+  await userEvent.keyboard('xy')
+  expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['AXYNDER', 3, 3])
+  await userEvent.clear(field)
+  await userEvent.type(field, 'ก b')
+  expect(field.value).toBe('ก B')
+})
+
+test('R254 R255 R278 D-38 what is left empty is marked without a word until something is typed; the first has the focus', async () => {
+  const form = (
+    <form aria-label="สมัคร">
+      <input aria-label="ชื่อ" required defaultValue="กระเป๋า" />
+      <input aria-label="เบอร์" required defaultValue="  " />
+      <select aria-label="ธนาคาร" required>
+        <option value="">เลือก</option>
+        <option>SCB</option>
+      </select>
+      <input aria-label="รหัสผู้แนะนำ" />
+    </form>
+  )
+  render(form)
+  const element = screen.getByRole<HTMLFormElement>('form')
+  const marked = () =>
+    [...element.querySelectorAll('[aria-invalid=true]')].map((each) => each.getAttribute('aria-label'))
+  expect(markEmpty(element)).toBe(true)
+  expect([marked(), document.activeElement?.getAttribute('aria-label')]).toEqual([['เบอร์', 'ธนาคาร'], 'เบอร์'])
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.type(screen.getByLabelText('เบอร์'), '0')
+  expect(marked()).toEqual(['ธนาคาร'])
+  await userEvent.selectOptions(screen.getByLabelText('ธนาคาร'), 'SCB')
+  expect([marked(), markEmpty(element)]).toEqual([[], false])
+})
+
+describe('a code in a message to this phone', () => {
+  afterEach(() => vi.unstubAllGlobals())
+  const { signal } = new AbortController()
+
+  test('is read where the browser can', async () => {
+    vi.stubGlobal('OTPCredential', class {})
+    const get = vi.spyOn(navigator.credentials, 'get').mockResolvedValue({ code: '123456' } as never)
+    expect(await codeInMessage(signal)).toBe('123456')
+    expect(get).toHaveBeenCalledWith({ otp: { transport: ['sms'] }, signal })
+  })
+
+  test.each([
+    ['the player says no', () => Promise.reject(new DOMException('no', 'NotAllowedError'))],
+    ['there is none', async () => null],
+  ])('is null when %s', async (_, answer) => {
+    vi.stubGlobal('OTPCredential', class {})
+    vi.spyOn(navigator.credentials, 'get').mockImplementation(answer)
+    expect(await codeInMessage(signal)).toBeNull()
+  })
+
+  test('is not asked for where the browser cannot', async () => {
+    const known = Object.getOwnPropertyDescriptor(window, 'OTPCredential')
+    Reflect.deleteProperty(window, 'OTPCredential')
+    const get = vi.spyOn(navigator.credentials, 'get')
+    expect([await codeInMessage(signal), get.mock.calls]).toEqual([null, []])
+    if (known) Object.defineProperty(window, 'OTPCredential', known)
+  })
+})

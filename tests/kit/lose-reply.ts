@@ -1,0 +1,14 @@
+import { wire } from '#src/api/request.ts'
+
+/** The next reply to a change is lost, after it did its work. */
+export function loseReply() {
+  const direct = wire.fetch
+  wire.fetch = async (url, init) => {
+    const reply = await direct(url, init)
+    if (new Headers(init.headers).has('Idempotency-Key')) {
+      wire.fetch = direct
+      throw new TypeError('Failed to fetch')
+    }
+    return reply
+  }
+}

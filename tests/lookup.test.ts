@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import type { Model } from './kit/model.ts'
+import { start } from './kit/start.ts'
+import conditions from './models/conditions.model.ts'
+import contact from './models/contact.model.ts'
+import { noAnswer, refused } from './models/fixtures/failures.ts'
+import { contact as reachable } from './models/fixtures/operator.ts'
+import profile from './models/profile.model.ts'
+
+const lookups: [ids: string, model: Model, answer: unknown][] = [
+  ['R70 R150 R306 the conditions', conditions, ['<p>1</p>', '<p>2</p>']],
+  ['R150 no conditions', conditions, []],
+  ['R56 R58 R59 R148 R149 the contact', contact, reachable],
+  ['R128 R146 R320 the profile', profile, { _id: 'm1', name: 'Demo Player', username: '0812345678' }],
+]
+
+describe.each(lookups)('%s', (ids, model, answer) => {
+  const open = () => start(model, undefined)
+
+  test(`${ids}: asked for once, when it opens, and kept as it came`, async () => {
+    const it = await open()
+    expect([it.now().hasTag('busy'), it.now().context.found]).toEqual([true, null])
+    await it.answer('lookup', answer)
+    expect([it.now().value, it.now().hasTag('busy')]).toEqual(['shown', false])
+    expect(it.now().context.found).toEqual(answer)
+    expect(it.fakes.calls).toHaveLength(1)
+  })
+
+  test.each([noAnswer, refused('REQUEST_LIMIT')])(
+    `${ids}: R406 D-48 a failure (%o) only ends the waiting; it is asked again by the player alone`,
+    async (failure) => {
+      const it = await open()
+      await it.fail('lookup', failure)
+      expect([it.now().value, it.now().hasTag('busy')]).toEqual(['failed', false])
+      await it.pass(600_000)
+      expect(it.fakes.calls).toHaveLength(1)
+      await it.send({ type: 'lookup.retry' }, { type: 'lookup.retry' })
+      expect([it.now().hasTag('busy'), it.fakes.calls.length]).toEqual([true, 2])
+      await it.answer('lookup', answer)
+      expect(it.now().context.found).toEqual(answer)
+    },
+  )
+})

@@ -1,0 +1,21 @@
+import type { Contact, Info } from '#contract/operator.ts'
+import { contactMachine } from '#machines/contact.machine.ts'
+import { defineModel } from '../kit/model.ts'
+import { noAnswer } from './fixtures/failures.ts'
+import { contact } from './fixtures/operator.ts'
+
+const { contactText, name } = contact
+const textOnly: Contact & Info = { contactText, name, website: '', lineLink: null }
+
+export default defineModel({
+  machine: contactMachine,
+  starts: { 'the contact page is opened': undefined },
+  events: { 'lookup.retry': { 'the player tries again': {} } },
+  outcomes: {
+    lookup: {
+      done: { 'here is how to reach the operator': contact, 'there is nothing but a text': textOnly },
+      error: { 'no answer': noAnswer },
+    },
+  },
+  facts: ({ found }) => found?.website ?? null,
+})

@@ -1,0 +1,15 @@
+import type { Profile } from '#contract/profile.ts'
+import { profileMachine } from '#machines/profile.machine.ts'
+import { defineModel } from '../kit/model.ts'
+import { noAnswer } from './fixtures/failures.ts'
+import { overview } from './fixtures/wallet.ts'
+
+const { _id, name, username } = overview.profile
+const profile: Profile = { _id, name, username }
+
+export default defineModel({
+  machine: profileMachine,
+  starts: { 'the profile is opened': undefined },
+  events: { 'lookup.retry': { 'the player tries again': {} } },
+  outcomes: { lookup: { done: { 'here it is': profile }, error: { 'no answer': noAnswer } } },
+})

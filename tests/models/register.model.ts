@@ -1,0 +1,80 @@
+import { createEmptyActor } from 'xstate'
+import { bankProblem, phoneProblem, profileProblem } from '#contract/register.ts'
+import { registerMachine } from '#machines/register.machine.ts'
+import { defineModel } from '../kit/model.ts'
+import { noAnswer, refused } from './fixtures/failures.ts'
+import { asked, blank, lists, PASSWORD, typed, visit } from './fixtures/register.ts'
+
+const toasts = createEmptyActor() as never
+const first = { ...visit, toasts }
+const again = { ...first, typed, phone: typed.phone }
+
+export default defineModel({
+  machine: registerMachine,
+  starts: {
+    'a visitor comes': first,
+    'a visitor comes by an invite link': { ...first, isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } },
+    'the page is loaded again at step 1, nine digits were entered': {
+      ...again,
+      typed: { ...typed, phone: '081234567' },
+    },
+    'the page is loaded again at step 2': { ...again, step: 'otp', otp: asked },
+    'the page is loaded again at step 3': { ...again, step: 'profile' },
+    'the page is loaded again at step 4': { ...again, step: 'bank' },
+    'in Laos the page is loaded again at step 4, a Lao name was entered for KTB': {
+      ...again,
+      step: 'bank',
+      isLaos: true,
+      typed: { ...typed, firstName: 'ສົມໃຈ' },
+    },
+  },
+  events: {
+    'lookup.retry': { 'the player tries again': {} },
+    'field.type': {
+      'the player enters a phone number of ten digits': { field: 'phone', text: typed.phone },
+    },
+    'password.type': { 'the player types a password': {} },
+    'invite.drop': { 'the player removes the invite code': {} },
+    'phone.submit': { 'the player goes on': {} },
+    'profile.submit': {
+      'the player goes on with two different passwords': { password: PASSWORD, confirm: 'demo12345' },
+      'the player goes on': { password: PASSWORD, confirm: PASSWORD },
+    },
+    'bank.submit': { 'the player registers': { password: PASSWORD } },
+    'register.check': { 'the player checks again': { password: PASSWORD } },
+    'step.back': { 'the player goes back': {} },
+    'otp.sent': { 'a code was sent': { otp: asked } },
+  },
+  outcomes: {
+    lookups: {
+      done: { 'OTP is on': { hasOtp: true, ...lists }, 'OTP is off': { hasOtp: false, ...lists } },
+      error: { 'no answer': noAnswer },
+    },
+    otp: { done: { 'the phone is checked': 'verified', 'back to the phone number': 'left' } },
+    'account.validate': {
+      done: { 'all is well': {} },
+      error: {
+        'refused: a member already': refused('EXISTING_USER'),
+        'refused: the phone is not checked': refused('UNVERIFIED_OTP'),
+        'no answer': noAnswer,
+      },
+    },
+    'account.create': {
+      done: { welcome: {} },
+      error: {
+        'refused: the bank account of another member': refused('EXISTING_BANK'),
+        'refused: the phone is not checked': refused('UNVERIFIED_OTP'),
+        'no answer': noAnswer,
+      },
+    },
+  },
+  facts: ({ step, hasOtp, otp, typed, isInvited, isLaos }) => ({
+    step,
+    hasOtp,
+    hasCode: step === 'otp' && otp !== null,
+    phone: phoneProblem(typed.phone, isLaos),
+    profile: profileProblem(typed, PASSWORD, PASSWORD),
+    bank: bankProblem(typed),
+    isInvited,
+  }),
+})
