@@ -30,7 +30,7 @@ export const phoneOf = (text: string): string => plainDigits(text).replace(/^\+/
 /** What is wrong with a phone number: its length, but for Laos, or anything in it but digits. Source: R251, R253. */
 export function phoneProblem(text: string, isLaos: boolean): TypingProblem | null {
   const phone = phoneOf(text)
-  if (isEmpty(phone)) return 'empty'
+  if (isEmpty(text)) return 'empty'
   if (!isLaos && phone.length !== 10) return 'phone'
   return /^\d{1,20}$/.test(phone) ? null : 'digits'
 }

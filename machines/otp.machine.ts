@@ -117,7 +117,11 @@ export const otpMachine = setup({
           description: 'The player enters the code; another one can be asked for after a minute.',
           on: {
             'clock.tick': [
-              { guard: { type: 'isOver', params: ({ event }) => event.now }, target: 'resendable' },
+              {
+                guard: { type: 'isOver', params: ({ event }) => event.now },
+                target: 'resendable',
+                actions: { type: 'keepNow', params: ({ event }) => event.now },
+              },
               { actions: { type: 'keepNow', params: ({ event }) => event.now } },
             ],
           },

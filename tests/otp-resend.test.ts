@@ -48,6 +48,7 @@ test('D-40 also when the page was not looked at meanwhile', async () => {
   await it.tick(START)
   await it.tick(START + 3_600_000)
   expect(it.now().matches({ open: 'resendable' })).toBe(true)
+  expect(it.now().context.now).toBe(START + 3_600_000)
 })
 
 test('D-40 the time of this device does not count', async () => {

@@ -96,11 +96,12 @@ drive(model, {
   look: {
     sending: ({ context: { otp } }) =>
       otp
-        ? codeStep(`${back} (off)`, register.verify, `${register.sending} (busy)`)
+        ? codeStep(`${back} (off)`, `${register.verify} (off)`, `${register.sending} (busy)`)
         : phoneStep(`${register.sending} (busy)`),
     unsent: ({ context: { otp } }) => {
-      if (otp) return codeStep(back, register.verify, th.action.retry)
-      const { controls, sees = [] } = phoneStep(th.action.retry, back)
+      const { controls, sees = [] } = otp
+        ? codeStep(back, `${register.verify} (off)`, th.action.retry)
+        : phoneStep(th.action.retry, back)
       return { controls, sees: [...sees, register.unsent] }
     },
     'open.waiting': (seen) => {

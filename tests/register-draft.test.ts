@@ -183,6 +183,11 @@ describe('the invite code', () => {
     expect(await input('PRm3')).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm3' } })
   })
 
+  test('R51 R52 an empty one counts as none', async () => {
+    stores.local.set('code', '')
+    expect(await input()).toEqual(visit)
+  })
+
   test('R52 removed by the player it is not remembered any more', async () => {
     const it = await phoned({ code: 'PRm1', hasOtp: false })
     it.actor.send({ type: 'invite.drop' })

@@ -187,3 +187,12 @@ test('R49 R510 R46 in Laos the currency is asked for, LAK at first; banks are na
   expect(it.actor.getSnapshot().context.typed.currency).toBe('BAHT')
   expect(screen.getByRole('option', { name: 'กสิกรไทย (KBANK)' })).toHaveAttribute('lang', 'th')
 })
+
+test('R52 the code of an invite link is not removed while the profile is being checked', async () => {
+  await step3({ isInvited: true, typed: { ...typed, inviteCode: 'PRm1' } })
+  await fill(login.password, PASSWORD)
+  await fill(register.confirm, PASSWORD)
+  await press(th.go.next)()
+  expect(field(register.invite)).toHaveValue('PRm1')
+  expect(screen.queryByRole('button', { name: register.inviteDrop })).toBeNull()
+})

@@ -15,6 +15,7 @@ describe('the phone number', () => {
     ['08\u200b1234\ufeff5678', null],
     ['', 'empty'],
     [' \t', 'empty'],
+    ['-', 'phone'],
     ['081234567', 'phone'],
     ['08123456789', 'phone'],
     ['+66812345678', 'phone'],

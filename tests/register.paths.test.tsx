@@ -23,15 +23,14 @@ type Actor = ActorRefFrom<typeof registerMachine>
 type Seen = ReturnType<Actor['getSnapshot']>
 type Typed = Seen['context']['typed']
 
-/** The page until its route leaves it. A code stands in its field, as sending none does nothing. */
+/** The page. A code stands in its field, as sending none does nothing. */
 function Page({ actor }: { actor: Actor }) {
-  const isActive = useSelector(actor, (s) => s.status === 'active')
   const isAsked = useSelector(actor, (s) => s.matches('verifying') && s.context.step === 'otp')
   useLayoutEffect(() => {
     const field = isAsked && document.querySelector<HTMLInputElement>('[autocomplete=one-time-code]')
     if (field) field.value = CODE
   }, [isAsked])
-  return isActive ? <RegisterScreen actor={actor} /> : null
+  return <RegisterScreen actor={actor} />
 }
 
 const outside = new Fakes()
@@ -115,7 +114,7 @@ const codeStep = (seen: Seen): Sight => ({
 })
 function profileStep(seen: Seen, button: string, off = ''): Sight {
   const passwords = [login.password, login.show, register.confirm, login.show]
-  const drop = seen.context.isInvited ? [register.inviteDrop] : []
+  const drop = seen.context.isInvited && !off ? [register.inviteDrop] : []
   return {
     controls: [
       `${back}${off}`,
@@ -201,7 +200,7 @@ drive(model, {
     for (const [field, label] of Object.entries(labels)) {
       const control = screen.queryByLabelText<HTMLInputElement>(label)
       if (!control?.checkVisibility()) continue
-      const isFixed = ['verifying', 'validating', 'creating', 'unsure', 'registered'].includes(String(value))
+      const isFixed = ['verifying', 'validating', 'creating', 'unsure', 'registered', 'left'].includes(String(value))
       const isKept = field === 'inviteCode' && context.isInvited
       expect(control.readOnly || control.disabled, `${label} is fixed`).toBe(isFixed || isKept)
       if (!isFixed) expect(control.value, label).toBe(context.typed[field as keyof Typed])
@@ -230,6 +229,7 @@ drive(model, {
     creating: (seen) => bankStep(seen, `${register.creating} (busy)`, ' (off)'),
     unsure: (seen) => bankStep(seen, th.action.checkAgain, ' (off)', register.unsure),
     registered: (seen) => bankStep(seen, `${register.creating} (busy)`, ' (off)'),
-    left: () => ({ controls: [] }),
+    // until the login page is there
+    left: (seen) => bankStep(seen, `${register.creating} (busy)`, ' (off)'),
   },
 })

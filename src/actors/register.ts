@@ -59,7 +59,7 @@ function keptDraft(): Draft {
 /** What a registration starts with; an invite code that arrives goes before one that is remembered (assumed). Source: R50–R52. */
 export function registerInput(arrived: string | undefined) {
   const { step, typed, phone, otp } = keptDraft()
-  const invite = arrived ?? stored(INVITE)
+  const invite = arrived ?? (stored(INVITE) || null)
   const isInvited = invite !== null
   return { step, typed: isInvited ? { ...typed, inviteCode: invite } : typed, phone, otp, isInvited, isLaos: IS_LAOS }
 }

@@ -31,11 +31,11 @@ export function BankStep({ actor, isShown, password }: Props) {
   const problem = useSelector(actor, (s) => s.context.problem)
   const isUnsure = useSelector(actor, (s) => s.matches('unsure'))
   const isBusy = useSelector(actor, (s) => s.matches('creating'))
-  const isOver = useSelector(actor, (s) => s.matches('registered'))
+  const isOver = useSelector(actor, (s) => s.matches('registered') || s.matches('left'))
   const isFixed = isBusy || isUnsure || isOver
   const type = (field: Field4) => (event: { target: { value: string } }) =>
     actor.send({ type: 'field.type', field, text: event.target.value })
-  const name = { required: true, readOnly: isFixed, 'aria-invalid': problem === 'name' || undefined }
+  const name = { required: true, maxLength: 60, readOnly: isFixed, 'aria-invalid': problem === 'name' || undefined }
   return (
     <StepForm
       isShown={isShown}

@@ -4,7 +4,9 @@ import type { ActorRefFrom } from 'xstate'
 import { OTP_LENGTH } from '#contract/register.ts'
 import type { otpMachine } from '#machines/otp.machine.ts'
 import { Button } from '#src/components/button.tsx'
+import { Note } from '#src/components/note.tsx'
 import { OtpField } from '#src/components/otp-field.tsx'
+import { Running } from '#src/components/running.tsx'
 import { formatAccountNo, formatCountdown } from '#src/lib/format.ts'
 import css from './register.module.css'
 import { StepForm } from './step-form.tsx'
@@ -16,6 +18,7 @@ export function OtpStep({ actor }: Props) {
   const { t } = useTranslation()
   const phone = useSelector(actor, (s) => s.context.phone)
   const reference = useSelector(actor, (s) => s.context.otp?.ref)
+  const isOpen = useSelector(actor, (s) => s.matches('open'))
   const isVerifying = useSelector(actor, (s) => s.matches('verifying'))
   return (
     <StepForm
@@ -30,7 +33,14 @@ export function OtpStep({ actor }: Props) {
         <dt>{t('register.reference')}</dt>
         <dd className="number">{reference}</dd>
       </dl>
-      <Button type="submit" tone="metal" wide busy={isVerifying} busyText={t('register.verifying')}>
+      <Button
+        type="submit"
+        tone="metal"
+        wide
+        aria-disabled={!isOpen}
+        busy={isVerifying}
+        busyText={t('register.verifying')}
+      >
         {t('register.verify')}
       </Button>
       <Resend actor={actor} />
@@ -59,9 +69,14 @@ function Resend({ actor }: Props) {
     )
   if (isUnsent)
     return (
-      <Button tone="quiet" wide onClick={() => actor.send({ type: 'otp.retry' })}>
-        {t('action.retry')}
-      </Button>
+      <>
+        <Note tone="wait">
+          <Running text={t('register.unsent')} />
+        </Note>
+        <Button wide onClick={() => actor.send({ type: 'otp.retry' })}>
+          {t('action.retry')}
+        </Button>
+      </>
     )
   return (
     <p className={css.wait} role="timer">

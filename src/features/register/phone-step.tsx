@@ -32,6 +32,7 @@ export function PhoneStep({ actor, isShown }: Props) {
         inputMode="numeric"
         autoComplete="tel-national"
         placeholder="08xxxxxxxx"
+        maxLength={32}
         hint={t('register.phoneHint')}
         required
         readOnly={otp !== undefined}

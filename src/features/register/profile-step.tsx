@@ -94,7 +94,7 @@ export function ProfileStep({ actor, isShown, password }: Props) {
         value={inviteCode}
         onChange={type('inviteCode')}
         action={
-          isInvited ? (
+          isInvited && !isBusy ? (
             <IconButton
               icon="close"
               label={t('register.inviteDrop')}
