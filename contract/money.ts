@@ -32,7 +32,7 @@ export const Amount = v.pipe(
   v.transform<number, Satang>(toSatang),
 )
 
-/** What is typed into a number field, with Thai and Lao digits mapped to 0–9, invisible marks, spaces and dashes gone. Source: GLOSSARY §4. */
+/** What is typed into a number field, with Thai and Lao digits mapped to 0–9, invisible marks, spaces and dashes gone. */
 export const plainDigits = (text: string): string =>
   text
     .normalize('NFC')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { htmlLang } from '#src/lib/i18n.ts'
+import { LANGUAGES } from '#contract/language.ts'
 import { test } from './pages/test.ts'
-import { LANGUAGES, textsOf } from './pages/texts.ts'
+import { HTML_LANG, textsOf } from './pages/texts.ts'
 
 const marks = () => ({
   html: document.documentElement.lang,
@@ -28,7 +28,7 @@ for (const as of ['guest', 'member'] as const)
         )
         await expect(page).toHaveTitle(new RegExp(`^${t(as === 'guest' ? 'page.login' : 'page.profile')} · `))
         expect(await page.evaluate(marks)).toEqual({
-          html: htmlLang[lang],
+          html: HTML_LANG[lang],
           locale: lang,
           cookie: `lang=${lang.toUpperCase()}`,
           stays: true,
@@ -45,6 +45,6 @@ for (const lang of LANGUAGES)
       await login.open()
       await page.reload()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('login.welcome'))
-      expect(await page.evaluate(marks)).toMatchObject({ html: htmlLang[lang], cookie: `lang=${lang.toUpperCase()}` })
+      expect(await page.evaluate(marks)).toMatchObject({ html: HTML_LANG[lang], cookie: `lang=${lang.toUpperCase()}` })
     })
   })

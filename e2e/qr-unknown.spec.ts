@@ -1,27 +1,14 @@
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
+import { loseAnswer, spoilFirst } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
 test.use({ as: 'member' })
-
-/** Lets `spoil` have the first POST that makes a code; gives the Idempotency-Key of each. */
-async function spoilFirst(page: Page, spoil: (route: Route) => Promise<void>) {
-  const keys: (string | undefined)[] = []
-  await page.route('**/api/qrcode/KBANK', (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    keys.push(route.request().headers()['idempotency-key'])
-    return keys.length === 1 ? spoil(route) : route.continue()
-  })
-  return keys
-}
 
 for (const { name, spoil, fault } of [
   {
     name: 'the answer is lost on its way',
     fault: /Failed to load resource: net::ERR_FAILED/,
-    spoil: async (route: Route) => {
-      await route.fetch()
-      await route.abort()
-    },
+    spoil: loseAnswer,
   },
   {
     name: 'the request never arrives',
@@ -45,7 +32,7 @@ for (const { name, spoil, fault } of [
     t,
   }) => {
     faults.expect(fault)
-    const keys = await spoilFirst(page, spoil)
+    const keys = await spoilFirst(page, '**/api/qrcode/KBANK', spoil)
     await deposit.open()
     await deposit.preset(10_000).click()
     await deposit.create.click()

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
+import { LANGUAGES } from '#contract/language.ts'
 import { QR_WATCH } from '#contract/limits.ts'
+import { LINE } from '#server/operator.ts'
 import { look } from './pages/look.ts'
 import { test } from './pages/test.ts'
-import { LANGUAGES } from './pages/texts.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -10,7 +11,14 @@ for (const lang of LANGUAGES)
   test.describe(lang, () => {
     test.use({ lang })
 
-    test(`the public screens in ${lang} (R13, R28, WCAG 2.2 AA)`, async ({ page, login, faults, sandbox, t }, info) => {
+    test(`the public screens in ${lang} (R13, R28, WCAG 2.2 AA)`, async ({
+      page,
+      login,
+      howto,
+      faults,
+      sandbox,
+      t,
+    }, info) => {
       faults.expectStatus(401)
       await login.open()
       await look(page, 'login', info, lang)
@@ -18,11 +26,17 @@ for (const lang of LANGUAGES)
       await login.submit.click()
       await expect(login.error).toBeVisible()
       await look(page, 'login-error', info, lang)
-      for (const name of ['register', 'howto', 'contact'] as const) {
-        await page.goto(`/${name}`)
-        await expect(page.getByRole('heading', { level: 1, name: t(`page.${name}`) })).toBeVisible()
-        await look(page, name, info, lang)
-      }
+      await page.goto('/contact')
+      await expect(page.getByRole('link', { name: LINE.lineName })).toBeVisible()
+      await look(page, 'contact', info, lang)
+      await howto.open()
+      await look(page, 'howto', info, lang)
+      await howto.entry('wallet').click()
+      await expect.poll(() => howto.played('wallet')).toBeGreaterThan(0)
+      await look(page, 'howto-player', info, lang)
+      await page.goto('/howto?video=play')
+      await expect(howto.dialog('play')).toBeVisible()
+      await look(page, 'howto-soon', info, lang)
       await page.goto('/nowhere')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await look(page, 'not-found', info, lang)
@@ -48,7 +62,10 @@ for (const lang of LANGUAGES)
         await page.goto('/user/home?dialog=withdraw')
         await expect(page.getByRole('dialog')).toContainText(t('soon.text'))
         await look(page, 'soon-dialog', info, lang)
-        for (const name of ['profile', 'bonus', 'statement', 'contact', 'spin'] as const) {
+        await page.goto('/user/contact')
+        await expect(page.getByRole('link', { name: LINE.lineName })).toBeVisible()
+        await look(page, 'user-contact', info, lang)
+        for (const name of ['bonus', 'statement', 'spin'] as const) {
           await page.goto(`/user/${name}`)
           await expect(page.getByRole('heading', { level: 1, name: t(`page.${name}`) })).toBeVisible()
           await look(page, `user-${name}`, info, lang)

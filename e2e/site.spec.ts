@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import { LANGUAGES } from '#contract/language.ts'
 import { test } from './pages/test.ts'
-import { LANGUAGES, textsOf } from './pages/texts.ts'
+import { textsOf } from './pages/texts.ts'
 
 const sky = () => getComputedStyle(document.body).backgroundImage
 

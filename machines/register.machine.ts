@@ -1,4 +1,4 @@
-import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { type ActorRef, assign, fromCallback, type Snapshot, sendTo, setup } from 'xstate'
 import { upperName } from '#contract/bank.ts'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
@@ -29,6 +29,16 @@ type Secret = { password: string }
 type Profile = Secret & { confirm: string }
 type Input = Draft & { isLaos: boolean; isInvited: boolean; toasts: ActorRef<Snapshot<unknown>, ShowToast> }
 
+/** The phone is to be checked after all: from the start, as the site has it now. */
+const unverified = {
+  guard: { type: 'isUnverified', params: failureIn },
+  target: 'loading',
+  actions: [
+    { type: 'enter', params: 'phone' },
+    { type: 'showFailure', params: failureIn },
+  ],
+} as const
+
 /** The password in an event that has one. */
 const passwordIn = (event: object) => ('password' in event ? String(event.password) : '')
 const wrongPhone = ({ context: { typed, isLaos } }: { context: Input }) => phoneProblem(typed.phone, isLaos)
@@ -45,6 +55,7 @@ export const registerMachine = setup({
       | { type: 'lookup.retry' }
       | { type: 'field.type'; field: keyof Typed; text: string }
       | { type: 'password.type' }
+      | { type: 'sources.read'; sources: Source[] }
       | { type: 'invite.drop' }
       | { type: 'phone.submit' }
       | ({ type: 'profile.submit' } & Profile)
@@ -59,6 +70,8 @@ export const registerMachine = setup({
     /** Whether a phone is checked by OTP, the banks and the sources: without them nobody registers. */
     lookups: outside<Lookups>(),
     otp: otpMachine,
+    /** Reads the sources again when the language has changed. */
+    sources: fromCallback(() => {}),
     'account.validate': call<Calls['account.validate']>(),
     'account.create': call<Calls['account.create']>(),
   },
@@ -74,6 +87,7 @@ export const registerMachine = setup({
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
   },
   actions: {
+    keepSources: assign({ sources: (_, sources: Source[]) => sources }),
     keepLookups: assign((_, lookups: Lookups) => lookups),
     enter: assign((_, step: Step) => ({ step, problem: null })),
     keepTyped: assign(({ context: { typed } }, { field, text }: { field: keyof Typed; text: string }) => ({
@@ -92,6 +106,8 @@ export const registerMachine = setup({
     showDone: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'good', text: 'register.done' }),
     /** Keeps the draft in this tab and the invite code in the browser; src/actors provides it. */
     saveDraft: () => {},
+    /** Forgets the invite code; src/actors provides it. */
+    forgetInvite: () => {},
     /** Forgets both; src/actors provides it. */
     forgetDraft: () => {},
   },
@@ -159,14 +175,16 @@ export const registerMachine = setup({
     profile: {
       description: 'Step 3: name, password, how they found us, who invited them.',
       entry: [{ type: 'enter', params: 'profile' }, 'saveDraft'],
+      invoke: { id: 'sources', src: 'sources' },
       on: {
         'field.type': { actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'saveDraft'] },
         'profile.submit': [
           { guard: { type: 'isWrong', params: wrongProfile }, actions: { type: 'keepProblem', params: wrongProfile } },
           { target: 'validating' },
         ],
+        'sources.read': { actions: { type: 'keepSources', params: ({ event }) => event.sources } },
         'password.type': { actions: { type: 'keepProblem', params: null } },
-        'invite.drop': { guard: 'isInvited', actions: ['dropInvite', 'saveDraft'] },
+        'invite.drop': { guard: 'isInvited', actions: ['dropInvite', 'forgetInvite', 'saveDraft'] },
         'step.back': 'phone',
       },
     },
@@ -178,17 +196,7 @@ export const registerMachine = setup({
         src: 'account.validate',
         input: ({ context, event }) => profileOf(context, passwordIn(event)),
         onDone: 'bank',
-        onError: [
-          {
-            guard: { type: 'isUnverified', params: failureIn },
-            target: 'loading',
-            actions: [
-              { type: 'enter', params: 'phone' },
-              { type: 'showFailure', params: failureIn },
-            ],
-          },
-          { target: 'profile', actions: { type: 'showFailure', params: failureIn } },
-        ],
+        onError: [unverified, { target: 'profile', actions: { type: 'showFailure', params: failureIn } }],
       },
     },
     bank: {
@@ -217,14 +225,7 @@ export const registerMachine = setup({
         onDone: 'registered',
         onError: [
           { guard: { type: 'isUnknown', params: failureIn }, target: 'unsure' },
-          {
-            guard: { type: 'isUnverified', params: failureIn },
-            target: 'loading',
-            actions: [
-              { type: 'enter', params: 'phone' },
-              { type: 'showFailure', params: failureIn },
-            ],
-          },
+          unverified,
           { target: 'bank', actions: { type: 'showFailure', params: failureIn } },
         ],
       },

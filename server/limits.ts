@@ -23,6 +23,14 @@ async function accountOf(c: Context): Promise<string> {
 /** A session by its token, which is kept nowhere. */
 const sessionOf = (c: Context) => hashOf(c.req.header('Authorization') ?? '')
 
+/** An IPv6 caller by the network, which one caller has whole: its first 64 bits. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6 || address.includes('.')) return address
+  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
+  return [...left, ...zeros, ...right].slice(0, 4).join(':')
+}
+
 /** Only the entry that our own proxy appended can be believed; a call inside the process has no socket. */
 function addressOf(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
@@ -51,6 +59,7 @@ const limit = ({ most, per, counts }: Limit) =>
  */
 export function guards({ trustProxy, blockedIps }: Settings): Partial<Record<CallName, MiddlewareHandler[]>> {
   const address = (c: Context) => addressOf(c, trustProxy)
+  const network = (c: Context) => networkOf(address(c))
   const notBlocked: MiddlewareHandler = async (c, next) => {
     const from = address(c)
     const family = isIP(from)
@@ -58,18 +67,18 @@ export function guards({ trustProxy, blockedIps }: Settings): Partial<Record<Cal
     await next()
   }
   const isWrong = (wrong: number) => (status: number) => status === wrong
-  const registrations = limit({ most: PER_ADDRESS, per: address, counts: (status) => status >= 400 })
+  const registrations = limit({ most: PER_ADDRESS, per: network, counts: (status) => status >= 400 })
   return {
     'account.login': [
       notBlocked,
-      limit({ most: PER_ADDRESS, per: address, counts: isWrong(401) }),
+      limit({ most: PER_ADDRESS, per: network, counts: isWrong(401) }),
       limit({ most: PER_ACCOUNT, per: accountOf, counts: isWrong(401) }),
     ],
     'account.password': [
-      limit({ most: PER_ADDRESS, per: address, counts: isWrong(403) }),
+      limit({ most: PER_ADDRESS, per: network, counts: isWrong(403) }),
       limit({ most: PER_ACCOUNT, per: sessionOf, counts: isWrong(403) }),
     ],
-    'otp.send': [notBlocked, limit({ most: SENDS_PER_ADDRESS, per: address, counts: () => true })],
+    'otp.send': [notBlocked, limit({ most: SENDS_PER_ADDRESS, per: network, counts: () => true })],
     'otp.verify': [notBlocked],
     'account.validate': [notBlocked, registrations],
     'account.create': [notBlocked, registrations],

@@ -1,9 +1,6 @@
 import { LANGUAGES, type Language } from '#contract/language.ts'
 import type { Source } from '#contract/register.ts'
 
-/** Web address shown to players. */
-export const WEBSITE = 'https://krapao.example'
-
 /** The language in a `lang` cookie, which names it in upper case; without one Thai, on a Laos site Lao. Source: D-02, R13. */
 export const languageOf = (cookie: string | undefined, isLaos: boolean): Language =>
   LANGUAGES.find((language) => language.toUpperCase() === cookie) ?? (isLaos ? 'la' : 'th')
@@ -25,18 +22,19 @@ export const NOTICE: Record<Language, string> = {
   en: 'If you withdraw before you reach the turnover, you get {{percentFail}}% of the balance',
 }
 
-type Code = { site: string; code: string; ref: string; minutes: number }
+/** `title` and `url` of the site. */
+type Code = { title: string; url: string; code: string; ref: string; minutes: number }
 /** Phones fill the code in by themselves from this last line, on our site only. */
-const webOtp = (code: string) => `\n\n@${new URL(WEBSITE).host} #${code}`
+const webOtp = ({ url, code }: Code) => `\n\n@${new URL(url).host} #${code}`
 
 /** The text message with a code. */
 export const OTP_TEXT: Record<Language, (code: Code) => string> = {
-  th: ({ site, code, ref, minutes }) =>
-    `${site}: รหัส OTP ${code} รหัสอ้างอิง ${ref} ใช้ได้ ${minutes} นาที อย่าบอกรหัสนี้กับผู้อื่น${webOtp(code)}`,
-  la: ({ site, code, ref, minutes }) =>
-    `${site}: ລະຫັດ OTP ${code} ລະຫັດອ້າງອີງ ${ref} ໃຊ້ໄດ້ ${minutes} ນາທີ ຢ່າບອກລະຫັດນີ້ກັບຄົນອື່ນ${webOtp(code)}`,
-  en: ({ site, code, ref, minutes }) =>
-    `${site}: OTP code ${code}, reference ${ref}. Valid for ${minutes} minutes. Tell nobody this code.${webOtp(code)}`,
+  th: (code) =>
+    `${code.title}: รหัส OTP ${code.code} รหัสอ้างอิง ${code.ref} ใช้ได้ ${code.minutes} นาที อย่าบอกรหัสนี้กับผู้อื่น${webOtp(code)}`,
+  la: (code) =>
+    `${code.title}: ລະຫັດ OTP ${code.code} ລະຫັດອ້າງອີງ ${code.ref} ໃຊ້ໄດ້ ${code.minutes} ນາທີ ຢ່າບອກລະຫັດນີ້ກັບຄົນອື່ນ${webOtp(code)}`,
+  en: (code) =>
+    `${code.title}: OTP code ${code.code}, reference ${code.ref}. Valid for ${code.minutes} minutes. Tell nobody this code.${webOtp(code)}`,
 }
 
 /** Ways in which players find the site. Source: R145. */

@@ -54,7 +54,7 @@ export async function sendCode(tools: Tools, phone: string) {
   // Two first codes asked for at once: the one that comes second waits, and finds a current one.
   const sent = await db.insert(otps).values(row).onConflictDoNothing().returning({ token: otps.token })
   if (sent.length === 0) throw new Refusal('REQUEST_LIMIT_1MIN', 429)
-  const text = OTP_TEXT[language]({ site: settings.title, code, ref, minutes: VALID / MINUTE })
+  const text = OTP_TEXT[language]({ title: settings.title, url: settings.siteUrl, code, ref, minutes: VALID / MINUTE })
   await world.sendSms(phone, text).catch((error: unknown) => {
     // Its name only: its words may hold the message.
     if (!(error instanceof Refusal)) console.error('sendSms', error instanceof Error ? error.name : 'unknown')

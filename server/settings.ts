@@ -6,6 +6,8 @@ import { type QrRules, qrRules } from '#contract/qr.ts'
 export type Settings = {
   /** Title of the product. */
   title: string
+  /** Where players find the site: what a code sent by SMS is bound to. */
+  siteUrl: string
   /** Smallest amount per provider; the build of the browser part reads the same names. Source: D-51. */
   qr: QrRules
   /** Smallest deposit by QR at any provider. Source: D-13. */
@@ -24,8 +26,8 @@ export type Settings = {
   trustProxy: boolean
 }
 
-function originOf(address: string): string {
-  if (!URL.canParse(address)) throw new Error(`WEB_ORIGIN is no web address: ${address}`)
+function originOf(address: string, name: string): string {
+  if (!URL.canParse(address)) throw new Error(`${name} is no web address: ${address}`)
   return new URL(address).origin
 }
 
@@ -37,13 +39,14 @@ function blocked(addresses: string): BlockList {
   return list
 }
 
-/** The settings in `env`. Throws on a WEB_ORIGIN or BLOCKED_IPS that holds no address; other nonsense counts as not set. */
+/** The settings in `env`. Throws on a SITE_URL, WEB_ORIGIN or BLOCKED_IPS that holds no address; other nonsense counts as not set. */
 export const readSettings = (env: Record<string, string | undefined>): Settings => ({
   title: env.VITE_APP_TITLE || 'krapao',
+  siteUrl: originOf(env.SITE_URL || 'https://krapao.example', 'SITE_URL'),
   qr: qrRules(env),
   qrMinimum: parseAmount(env.QR_MINIMUM ?? '') || 1_000,
   qrMinutes: /^[1-9]\d{0,3}$/.test(env.QR_MINUTES ?? '') ? Math.min(Number(env.QR_MINUTES), 1440) : 15,
-  webOrigin: env.WEB_ORIGIN ? originOf(env.WEB_ORIGIN) : undefined,
+  webOrigin: env.WEB_ORIGIN ? originOf(env.WEB_ORIGIN, 'WEB_ORIGIN') : undefined,
   videoOrigin: URL.parse(env.VITE_HELP_VIDEOS ?? '')?.origin,
   isLaos: env.VITE_LAOS === '1',
   blockedIps: blocked(env.BLOCKED_IPS ?? ''),

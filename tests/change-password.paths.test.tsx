@@ -9,7 +9,10 @@ import { fill, key, press, type Sight, told } from './kit/screen.ts'
 import model from './models/change-password.model.ts'
 
 const { action, login, password, failure: failed } = th
-const problems = { short: password.short.replace('{{n}}', String(PASSWORD_LEAST)), passwords: password.notEqual }
+const problems = {
+  short: password.short.replace('{{n}}', String(PASSWORD_LEAST)),
+  passwords: password.passwordNotEqualMsg,
+}
 type Actor = ActorRefFrom<typeof changePasswordMachine>
 type Passwords = { oldPassword: string; newPassword: string; confirm: string }
 

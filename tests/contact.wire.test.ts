@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type AnyActorLogic, createActor, waitFor } from 'xstate'
 import { operatorCalls } from '#contract/operator.ts'
-import { CONDITIONS, CONTACT, LINE, WEBSITE } from '#server/operator.ts'
+import { CONDITIONS, CONTACT, LINE } from '#server/operator.ts'
 import { conditionsLogic } from '#src/actors/conditions.ts'
 import { contactLogic } from '#src/actors/contact.ts'
 import { request, wire } from '#src/api/request.ts'
@@ -38,7 +38,7 @@ async function opened(logic: typeof contactLogic | typeof conditionsLogic) {
 test('R56 R58 R59 R148 R149 the contact and the site come as one, to a visitor without a token', async () => {
   expect(await opened(contactLogic)).toEqual([
     'shown',
-    { contactText: CONTACT.th, ...LINE, name: 'krapao', website: WEBSITE },
+    { contactText: CONTACT.th, ...LINE, name: 'krapao', website: 'https://krapao.example' },
   ])
   expect(asked.sort()).toEqual(['/api/lookup/contact', '/api/lookup/info'])
 })

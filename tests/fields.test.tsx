@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { Field } from '#src/components/field.tsx'
@@ -71,6 +71,21 @@ test('R39 a code has one field, which keyboard, paste and the phone’s own fill
   expect([field.autocomplete, field.inputMode, field.required]).toEqual(['one-time-code', 'numeric', true])
   await userEvent.type(field, '1234567')
   expect(field.value).toBe('123456')
+})
+
+test('R39 R254 a code that is pasted takes the mark of the empty field away', async () => {
+  render(
+    <form aria-label="รหัส">
+      <OtpField label="รหัส OTP" name="code" required />
+    </form>,
+  )
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'รหัส OTP' })
+  expect(markEmpty(screen.getByRole<HTMLFormElement>('form'))).toBe(true)
+  expect(field).toHaveAttribute('aria-invalid', 'true')
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text', '123 456')
+  fireEvent(field, new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  expect([field.value, field.hasAttribute('aria-invalid')]).toEqual(['123456', false])
 })
 
 test('R258 an account name is in upper case as it is typed, the caret stays', async () => {

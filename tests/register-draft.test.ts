@@ -220,3 +220,31 @@ test('R49 R253 D-51 a build for Laos', async () => {
   vi.stubEnv('VITE_LAOS', '1')
   expect(await input()).toEqual({ ...visit, isLaos: true })
 })
+
+test('R51 R52 a tab without an invite leaves the code alone that another tab came with', async () => {
+  const it = await page()
+  stores.local.set('code', 'PRother')
+  it.type({ name: 'x' })
+  expect(stores.local.get('code')).toBe('PRother')
+})
+
+test('R44 R145 in step 3 the sources are read again once the language has changed', async () => {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { documentElement: {}, cookie: '' }))
+  vi.stubGlobal('location', { protocol: 'https:' })
+  const it = await phoned({ hasOtp: false })
+  const { i18n, startLanguage, switchLanguage } = await import('#src/lib/i18n.ts')
+  await startLanguage('th')
+  it.sent.clear()
+  await switchLanguage('en')
+  await vi.waitFor(() => expect([...it.sent.keys()]).toEqual(['/api/lookup/sources']))
+  expect(i18n.language).toBe('en')
+})
+
+test('R39 a code that the phone reads out of the message is checked at once', async () => {
+  const get = vi.fn(async () => ({ code: CODE }))
+  Object.assign(window, { OTPCredential: class {} })
+  vi.stubGlobal('navigator', { credentials: { get } })
+  const it = await phoned()
+  await it.until('profile')
+  expect(it.sent.get('/api/otp/verify')).toEqual({ otpToken: asked.token, otpCode: CODE })
+})

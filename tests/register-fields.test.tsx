@@ -196,3 +196,13 @@ test('R52 the code of an invite link is not removed while the profile is being c
   expect(field(register.invite)).toHaveValue('PRm1')
   expect(screen.queryByRole('button', { name: register.inviteDrop })).toBeNull()
 })
+
+test('R204 the next step is read on from its title, where the focus is; the first does not take it', async () => {
+  const it = await step3({ typed })
+  expect(document.activeElement).toBe(document.body)
+  await fill(login.password, PASSWORD)
+  await fill(register.confirm, PASSWORD)
+  await press(th.go.next)()
+  await it.answer('account.validate')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: register.title.bank }))
+})

@@ -152,6 +152,7 @@ drive(model, {
       ways: [({ text }) => fill(login.phone, text)],
       when: ({ value }) => value === 'phone',
     },
+    'sources.read': 'outside',
     'password.type': { ways: [() => fill(login.password, 'x'), () => fill(register.confirm, 'y')] },
     'invite.drop': { ways: [press(register.inviteDrop)], when: ({ context: { isInvited } }) => isInvited },
     'phone.submit': {

@@ -34,6 +34,12 @@ test.each([
   expect(text).toBe(`${words.replace('CODE', code).replace('REF', String(body.otpRef))}\n\n@krapao.example #${code}`)
 })
 
+test('R324 the code is bound to where players find the site', async () => {
+  backend = await startBackend({ env: { SITE_URL: 'https://wallet.example/th' } })
+  await send()
+  expect((await backend.texts(PHONE))[0]).toMatch(/\n@wallet\.example #\d{6}$/)
+})
+
 test('R325 R207 the code verifies the phone, once, also of ten at the same time', async () => {
   const { otpToken, otpCode } = await backend.code(PHONE)
   const replies = await Promise.all(Array.from({ length: 10 }, () => check(otpToken, otpCode)))

@@ -24,9 +24,9 @@ export function loginPage(page: Page, t: Texts) {
       await page.goto(`/login${search}`)
       await expect(submit).toBeVisible()
     },
-    /** Logs the demo member in. */
-    async signIn() {
-      await fill(DEMO.member.username)
+    /** Logs a member in, the demo member unless said otherwise. */
+    async signIn(username = DEMO.member.username, secret = DEMO_PASSWORD) {
+      await fill(username, secret)
       await submit.click()
     },
   }

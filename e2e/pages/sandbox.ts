@@ -28,9 +28,30 @@ export class Sandbox {
   }
 
   /** No bank answers until the test ends or {@link restore}. */
-  async outage() {
-    this.#undo.push(() => this.#send('outage', { isOn: 'false' }))
-    await this.#send('outage', { isOn: 'true' })
+  outage = () => this.#turnOff('outage')
+
+  /** No text message goes out until the test ends or {@link restore}. */
+  smsOutage = () => this.#turnOff('sms')
+
+  async #turnOff(form: string) {
+    this.#undo.push(() => this.#send(form, { isOn: 'false' }))
+    await this.#send(form, { isOn: 'true' })
+  }
+
+  /** The operator holds a demo member, for reason 1–4, until the test ends or {@link restore}; their sessions end. */
+  async hold(username: string, reason: number) {
+    this.#undo.push(() => this.#send('hold', { username, hold: '0' }))
+    await this.#send('hold', { username, hold: String(reason) })
+  }
+
+  /** The newest code sent to a phone, given in plain digits. To be asked for once the screen says that it was sent. */
+  async sms(phone: string): Promise<string> {
+    const reply = await fetch(`${this.#baseURL}/sandbox/messages`)
+    const messages = (await reply.json()) as { phone: string; text: string }[]
+    const text = messages.find((message) => message.phone === phone)?.text ?? ''
+    const [, code = ''] = /#(\d{6})$/.exec(text) ?? []
+    expect(code, `a code sent to ${phone}`).not.toBe('')
+    return code
   }
 
   /** Puts the world back. */

@@ -2,7 +2,6 @@ import type { Language } from '#contract/language.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import la from '#locales/la.json' with { type: 'json' }
 import th from '#locales/th.json' with { type: 'json' }
-import { htmlLang } from '#src/lib/i18n.ts'
 
 type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys<T[K]>}` }[keyof T & string]
 
@@ -11,8 +10,8 @@ type TextKey = Keys<typeof en>
 export type Texts = (key: TextKey, fill?: Record<string, string | number>) => string
 
 const texts = { th, la, en }
-/** The product's languages. */
-export const LANGUAGES = Object.keys(htmlLang) as Language[]
+/** What `<html lang>` calls each language. Source: D-02. */
+export const HTML_LANG = { th: 'th', la: 'lo', en: 'en' }
 
 const keysOf = (node: object, path = ''): string[] =>
   Object.entries(node).flatMap(([name, value]) =>

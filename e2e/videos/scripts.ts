@@ -19,8 +19,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 const wallet: Scene[] = [
   scene(
-    'ยอดรวมและกระเป๋าหลักอยู่บนสุดของหน้าแรก',
-    'ຍອດລວມ ແລະ ກະເປົາຫຼັກຢູ່ເທິງສຸດຂອງໜ້າຫຼັກ',
+    'ยอดเงินรวมและกระเป๋าหลักอยู่บนสุดของหน้าแรก',
+    'ຍອດເງິນລວມ ແລະ ກະເປົາຫຼັກຢູ່ເທິງສຸດຂອງໜ້າຫຼັກ',
     'The total and your main wallet are at the top of home.',
     look,
   ),
@@ -63,8 +63,8 @@ const wallet: Scene[] = [
 
 const balance: Scene[] = [
   scene(
-    'ยอดรวม คือเงินในกระเป๋าหลักรวมกับเงินในทุกเกม',
-    'ຍອດລວມ ແມ່ນເງິນໃນກະເປົາຫຼັກລວມກັບເງິນໃນທຸກເກມ',
+    'ยอดเงินรวม คือเงินในกระเป๋าหลักรวมกับเงินในทุกเกม',
+    'ຍອດເງິນລວມ ແມ່ນເງິນໃນກະເປົາຫຼັກລວມກັບເງິນໃນທຸກເກມ',
     'The total is your main wallet and all games together.',
     look,
   ),

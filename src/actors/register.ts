@@ -6,6 +6,7 @@ import { otpMachine } from '#machines/otp.machine.ts'
 import { type Draft, registerMachine } from '#machines/register.machine.ts'
 import { request } from '#src/api/request.ts'
 import { IS_LAOS } from '#src/lib/build.ts'
+import { currentLanguage, i18n } from '#src/lib/i18n.ts'
 import { codeInMessage } from '#src/lib/otp-message.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { asking, callActors, clock } from './call.ts'
@@ -64,18 +65,35 @@ export function registerInput(arrived: string | undefined) {
   return { step, typed: isInvited ? { ...typed, inviteCode: invite } : typed, phone, otp, isInvited, isLaos: IS_LAOS }
 }
 
+/** The language the sources were last read in. */
+let sourcesIn: string | undefined
+
 const { 'otp.send': send, 'otp.verify': verify, ...account } = callActors(registerCalls)
 
 /** Registration joined to the backend, and to what this browser and this tab keep. */
 export const registerLogic = registerMachine.provide({
   actors: {
     lookups: asking(async (_: undefined, signal) => {
+      sourcesIn = currentLanguage()
       const [hasOtp, banks, sources] = await Promise.all([
         request(registerCalls['lookup.registerOTP'], {}, signal),
         request(registerCalls['lookup.banks'], {}, signal),
         request(registerCalls['lookup.sources'], {}, signal),
       ])
       return { hasOtp, banks, sources }
+    }),
+    sources: fromCallback(({ sendBack }) => {
+      const read = async () => {
+        const language = currentLanguage()
+        if (language === sourcesIn) return
+        const sources = await request(registerCalls['lookup.sources'], {}).catch(() => null) // then the old ones stay
+        if (!sources) return
+        sourcesIn = language
+        sendBack({ type: 'sources.read', sources })
+      }
+      void read()
+      i18n.on('languageChanged', read)
+      return () => i18n.off('languageChanged', read)
     }),
     'account.validate': account['account.validate'],
     'account.create': account['account.create'],
@@ -97,8 +115,10 @@ export const registerLogic = registerMachine.provide({
   actions: {
     saveDraft: ({ context: { step, typed, phone, otp, isInvited } }) => {
       store(DRAFT, JSON.stringify({ at: Date.now(), step, typed, phone, otp }), 'sessionStorage')
-      store(INVITE, isInvited ? typed.inviteCode : null)
+      // what another tab has been invited by is not this one's to forget
+      if (isInvited) store(INVITE, typed.inviteCode)
     },
+    forgetInvite: () => store(INVITE, null),
     forgetDraft: () => {
       store(DRAFT, null, 'sessionStorage')
       store(INVITE, null)

@@ -37,7 +37,7 @@ export function Field({ label, icon, unit, hint, error, action, kind = 'text', i
           {...input}
           id={inputId}
           aria-invalid={error ? true : input['aria-invalid']}
-          aria-describedby={error || hint ? noteId : undefined}
+          aria-describedby={error || hint ? noteId : input['aria-describedby']}
         />
         {action}
       </div>

@@ -24,7 +24,10 @@ export function OtpField({ label, ...input }: Props) {
           onPaste={(event) => {
             // a code is often copied with a space in it, which would push the last digit out
             event.preventDefault()
-            event.currentTarget.value = plainDigits(event.clipboardData.getData('text')).slice(0, OTP_LENGTH)
+            const field = event.currentTarget
+            if (field.readOnly) return
+            field.value = plainDigits(event.clipboardData.getData('text')).slice(0, OTP_LENGTH)
+            field.dispatchEvent(new Event('input', { bubbles: true }))
           }}
         />
       </div>

@@ -15,7 +15,7 @@ const split: Record<string, RegExp> = {
   en: pattern(keepWords.en),
 }
 
-/** Running text whose known words never break across lines; the text itself stays as it is. `lang`: app code. Source: GLOSSARY §4. */
+/** Running text whose known words never break across lines; the text itself stays as it is. `lang`: app code. */
 export function Running({ text, lang }: { text: string; lang?: 'th' | 'la' | 'en' }) {
   const { i18n } = useTranslation()
   const parts = text.split(split[lang ?? i18n.language] ?? /(?!)/)

@@ -72,7 +72,8 @@ export async function switchLanguage(language: Language) {
     () => false,
   )
   if (!isLoaded) return
-  await i18n.changeLanguage(language)
+  // first, so that whoever asks the server anew gets the texts of this language
   tell(language)
+  await i18n.changeLanguage(language)
   store('locale', language)
 }

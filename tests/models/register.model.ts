@@ -33,6 +33,7 @@ export default defineModel({
     'field.type': {
       'the player enters a phone number of ten digits': { field: 'phone', text: typed.phone },
     },
+    'sources.read': { 'the language was changed': { sources: lists.sources } },
     'password.type': { 'the player types a password': {} },
     'invite.drop': { 'the player removes the invite code': {} },
     'phone.submit': { 'the player goes on': {} },

@@ -4,7 +4,7 @@ import { Icon } from '#src/components/icon.tsx'
 import { LayoutColumn, LayoutHead } from '#src/components/layout.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import css from './howto-page.module.css'
-import { fileOf, LENGTHS, VIDEOS, type Video } from './videos.ts'
+import { fileOf, isThere, LENGTHS, VIDEOS, type Video } from './videos.ts'
 
 type Props = {
   onOpen: (video: Video) => void
@@ -22,19 +22,19 @@ export function HowtoPage({ onOpen, children }: Props) {
       <p className={css.lead}>{t('howto.lead')}</p>
       <ul className={css.list}>
         {VIDEOS.map((video) => {
+          const canPlay = isThere(video)
           const seconds = LENGTHS[video]
           return (
             <li key={video}>
               <button type="button" className={css.card} aria-haspopup="dialog" onClick={() => onOpen(video)}>
                 <span className={css.picture}>
-                  {seconds === undefined ? null : <img src={fileOf(video, 'webp')} alt="" loading="lazy" />}
-                  <Icon name={seconds === undefined ? 'clock' : 'play'} />
+                  {canPlay ? <img src={fileOf(video, 'webp')} alt="" loading="lazy" /> : null}
+                  <Icon name={canPlay ? 'play' : 'clock'} />
                 </span>
                 <span className={css.words}>
                   <strong>{t(`howto.${video}`)}</strong>
-                  <span className="hint">
-                    {seconds === undefined ? t('soon.title') : t('howto.length', { n: seconds })}
-                  </span>
+                  {canPlay ? null : <span className="hint">{t('soon.title')}</span>}
+                  {seconds === undefined ? null : <span className="hint">{t('howto.length', { n: seconds })}</span>}
                 </span>
                 <Icon name="chevron-right" size="s" />
               </button>

@@ -5,7 +5,7 @@ import { LANGUAGE_NAMES } from '#src/components/language-select.tsx'
 import { Soon } from '#src/components/soon.tsx'
 import { currentLanguage, htmlLang } from '#src/lib/i18n.ts'
 import css from './video-dialog.module.css'
-import { fileOf, LENGTHS, type Video } from './videos.ts'
+import { fileOf, isThere, type Video } from './videos.ts'
 
 type Props = { video: Video; onClose: () => void }
 
@@ -14,7 +14,7 @@ export function VideoDialog({ video, onClose }: Props) {
   const { t } = useTranslation()
   return (
     <Dialog title={t(`howto.${video}`)} onClose={onClose}>
-      {LENGTHS[video] === undefined ? (
+      {!isThere(video) ? (
         <Soon />
       ) : (
         <video

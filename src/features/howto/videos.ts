@@ -2,11 +2,14 @@
 export const VIDEOS = ['wallet', 'play', 'balance', 'bonus', 'endBonus'] as const
 export type Video = (typeof VIDEOS)[number]
 
-/** How long each lasts, in seconds; one without a length is not recorded yet. */
+/** How long ours last, in seconds; one without a length is not recorded yet. */
 export const LENGTHS: Partial<Record<Video, number>> = { wallet: 23, balance: 13 }
 
 /** Where the files are: NAME.webm, .mp4, .webp, and .th.vtt, .la.vtt, .en.vtt; an operator's own by VITE_HELP_VIDEOS. */
-const PLACE = String(import.meta.env.VITE_HELP_VIDEOS || '/help').replace(/\/$/, '')
+const OWN = String(import.meta.env.VITE_HELP_VIDEOS ?? '').replace(/\/$/, '')
+
+/** True when the video can be played: an operator has all of them. */
+export const isThere = (video: Video): boolean => OWN !== '' || LENGTHS[video] !== undefined
 
 /** The address of one of a video's files. */
-export const fileOf = (video: Video, ending: string): string => `${PLACE}/${video}.${ending}`
+export const fileOf = (video: Video, ending: string): string => `${OWN || '/help'}/${video}.${ending}`

@@ -4,15 +4,14 @@ import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { PASSWORD_LEAST } from '#contract/register.ts'
 import type { changePasswordMachine } from '#machines/change-password.machine.ts'
-import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Note } from '#src/components/note.tsx'
 import { PasswordField, UsernameField } from '#src/components/password-field.tsx'
 import { Running } from '#src/components/running.tsx'
-import { failureText } from '#src/lib/failure-text.ts'
 import { markEmpty } from '#src/lib/mark-empty.ts'
 import css from './change-password-dialog.module.css'
+import { PasswordOutcome } from './password-outcome.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof changePasswordMachine>
@@ -67,68 +66,13 @@ export function ChangePasswordDialog({ actor, username, onClose }: Props) {
           label={t('password.confirm')}
           name="confirm"
           autoComplete="new-password"
-          error={problem === 'passwords' ? t('password.notEqual') : undefined}
+          error={problem === 'passwords' ? t('password.passwordNotEqualMsg') : undefined}
         />
         <Note>
           <Running text={t('password.others')} />
         </Note>
       </form>
-      <Outcome actor={actor} onCheck={() => send('password.check')} />
+      <PasswordOutcome actor={actor} onCheck={() => send('password.check')} />
     </Dialog>
   )
-}
-
-function Outcome({ actor, onCheck }: { actor: Props['actor']; onCheck: () => void }) {
-  const { t } = useTranslation()
-  const state = useSelector(actor, (s) => s.value)
-  const failure = useSelector(actor, (s) => s.context.failure)
-  const gotIt = () => actor.send({ type: 'password.gotIt' })
-  const close = (
-    <Button tone="metal" wide onClick={gotIt}>
-      {t('action.gotIt')}
-    </Button>
-  )
-  if (state === 'refused' && failure)
-    return (
-      <Alert
-        icon="x-circle"
-        tone="bad"
-        title={t('failure.title')}
-        text={failureText(t, failure)}
-        actions={close}
-        onClose={gotIt}
-      />
-    )
-  if (state === 'unsure')
-    return (
-      <Alert
-        icon="clock"
-        tone="wait"
-        title={t('password.unknown')}
-        text={t('password.unsure')}
-        actions={
-          <>
-            <Button tone="quiet" onClick={gotIt}>
-              {t('action.close')}
-            </Button>
-            <Button tone="metal" onClick={onCheck}>
-              {t('action.checkAgain')}
-            </Button>
-          </>
-        }
-        onClose={gotIt}
-      />
-    )
-  if (state === 'saved')
-    return (
-      <Alert
-        icon="check-circle"
-        tone="good"
-        title={t('password.saved')}
-        text={t('password.changed')}
-        actions={close}
-        onClose={gotIt}
-      />
-    )
-  return null
 }

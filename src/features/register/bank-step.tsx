@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { RefObject } from 'react'
+import { type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { CURRENCIES } from '#contract/register.ts'
@@ -35,7 +35,14 @@ export function BankStep({ actor, isShown, password }: Props) {
   const isFixed = isBusy || isUnsure || isOver
   const type = (field: Field4) => (event: { target: { value: string } }) =>
     actor.send({ type: 'field.type', field, text: event.target.value })
-  const name = { required: true, maxLength: 60, readOnly: isFixed, 'aria-invalid': problem === 'name' || undefined }
+  const nameError = useId()
+  const name = {
+    required: true,
+    maxLength: 60,
+    readOnly: isFixed,
+    'aria-invalid': problem === 'name' || undefined,
+    'aria-describedby': nameError,
+  }
   return (
     <StepForm
       isShown={isShown}
@@ -72,7 +79,7 @@ export function BankStep({ actor, isShown, password }: Props) {
         <NameField label={t('register.firstName')} defaultValue={firstName} onChange={type('firstName')} {...name} />
         <NameField label={t('register.lastName')} defaultValue={lastName} onChange={type('lastName')} {...name} />
         {problem === 'name' ? (
-          <p className={css.error} role="alert">
+          <p className={css.error} role="alert" id={nameError}>
             <Icon name="alert" size="s" />
             <span>
               <Running text={t('errorMsg.BANK_ACCOUNT_NAME_ENG')} />

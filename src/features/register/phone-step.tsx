@@ -7,6 +7,7 @@ import { Button } from '#src/components/button.tsx'
 import { Field } from '#src/components/field.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Running } from '#src/components/running.tsx'
+import { PHONE_FORM } from '#src/lib/build.ts'
 import css from './register.module.css'
 import { StepForm } from './step-form.tsx'
 
@@ -31,7 +32,7 @@ export function PhoneStep({ actor, isShown }: Props) {
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
-        placeholder="08xxxxxxxx"
+        placeholder={PHONE_FORM}
         maxLength={32}
         hint={t('register.phoneHint')}
         required

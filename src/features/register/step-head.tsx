@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { registerMachine, Step } from '#machines/register.machine.ts'
@@ -13,6 +14,13 @@ export function StepHead({ actor }: { actor: ActorRefFrom<typeof registerMachine
   const hasOtp = useSelector(actor, (s) => s.context.hasOtp)
   const steps = STEPS.filter((each) => hasOtp || each !== 'otp')
   const at = steps.indexOf(step)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(step)
+  // the button that was pressed is gone: whoever reads on, reads on here; the code takes the focus itself
+  useLayoutEffect(() => {
+    if (before.current !== step && step !== 'otp') heading.current?.focus()
+    before.current = step
+  }, [step])
   return (
     <header className={css.head}>
       <div className={css.bars} aria-hidden="true">
@@ -21,7 +29,9 @@ export function StepHead({ actor }: { actor: ActorRefFrom<typeof registerMachine
         ))}
       </div>
       <p className="hint">{`${t('page.register')} · ${t('register.step', { n: at + 1, total: steps.length })}`}</p>
-      <h1>{t(`register.title.${step}`)}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {t(`register.title.${step}`)}
+      </h1>
     </header>
   )
 }

@@ -12,6 +12,7 @@ import { Field } from '#src/components/field.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { PasswordField } from '#src/components/password-field.tsx'
 import { Running } from '#src/components/running.tsx'
+import { PHONE_FORM } from '#src/lib/build.ts'
 import { failureText } from '#src/lib/failure-text.ts'
 import css from './login-screen.module.css'
 
@@ -52,7 +53,7 @@ export function LoginScreen({ actor }: { actor: ActorRefFrom<typeof sessionMachi
           type="tel"
           inputMode="numeric"
           autoComplete="username"
-          placeholder="08xxxxxxxx"
+          placeholder={PHONE_FORM}
           required
           aria-invalid={failure ? true : undefined}
         />

@@ -1,10 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import { contactLogic } from '#src/actors/contact.ts'
 import { ContactPage } from '#src/features/contact/contact-page.tsx'
 
 export const Route = createFileRoute('/user/contact')({ component: Contact })
 
 function Contact() {
+  // another language, other texts of the operator
+  return <Card key={useTranslation().i18n.language} />
+}
+
+function Card() {
   return <ContactPage actor={useActorRef(contactLogic)} />
 }

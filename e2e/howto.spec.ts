@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test'
+import { LANGUAGES } from '#contract/language.ts'
+import { test } from './pages/test.ts'
+import { HTML_LANG } from './pages/texts.ts'
+
+const VIDEOS = ['wallet', 'play', 'balance', 'bonus', 'endBonus'] as const
+const RECORDED = ['wallet', 'balance'] as const
+const TYPES = { webm: 'video/webm', mp4: 'video/mp4', webp: 'image/webp' }
+
+test('five videos are listed; one that is not recorded yet says so (R54, R55)', async ({ page, howto, t }) => {
+  await howto.open()
+  await expect(howto.entries).toHaveCount(VIDEOS.length)
+  for (const [place, video] of VIDEOS.entries())
+    await expect(howto.entries.nth(place)).toContainText(t(`howto.${video}`))
+  for (const video of VIDEOS.filter((each) => !RECORDED.some((recorded) => recorded === each))) {
+    await howto.entry(video).click()
+    const dialog = howto.dialog(video)
+    await expect(dialog).toContainText(t('soon.title'))
+    await expect(dialog.locator('video')).toHaveCount(0)
+    await dialog.getByRole('button', { name: t('action.close') }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL('/howto')
+  }
+})
+
+for (const lang of LANGUAGES)
+  test.describe(lang, () => {
+    test.use({ lang })
+    test(`the recorded videos play, with captions in ${lang} (R55)`, async ({ page, howto }) => {
+      await howto.open()
+      for (const video of RECORDED) {
+        await howto.entry(video).click()
+        await expect.poll(() => howto.played(video)).toBeGreaterThan(0.5)
+        const captions = await howto.captions(video)
+        expect(captions.map(({ kind, language, mode }) => ({ kind, language, mode }))).toEqual(
+          LANGUAGES.map((each) => ({
+            kind: 'captions',
+            language: HTML_LANG[each],
+            mode: each === lang ? 'showing' : 'disabled',
+          })),
+        )
+        await expect.poll(async () => (await howto.captions(video)).map(({ text }) => text).join('')).not.toBe('')
+        await page.goBack()
+        await expect(howto.dialog(video)).toBeHidden()
+        await expect(page).toHaveURL('/howto')
+      }
+    })
+  })
+
+test('a video has an address (R26)', async ({ page, howto }) => {
+  await page.goto('/howto?video=balance')
+  await expect.poll(() => howto.played('balance')).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await expect(howto.dialog('balance')).toBeHidden()
+  await expect(page).toHaveURL('/howto')
+})
+
+test('every file of a recorded video is served, in parts too, which phones by Apple insist on (R55)', async ({
+  request,
+}) => {
+  for (const video of RECORDED) {
+    for (const [ending, type] of Object.entries(TYPES)) {
+      const reply = await request.get(`/help/${video}.${ending}`, { headers: { Range: 'bytes=0-1' } })
+      expect([reply.status(), reply.headers()['content-type']], `${video}.${ending}`).toEqual([206, type])
+      expect(await reply.body()).toHaveLength(2)
+    }
+    for (const language of LANGUAGES) {
+      const reply = await request.get(`/help/${video}.${language}.vtt`)
+      expect(await reply.text(), `${video}.${language}.vtt`).toMatch(/^WEBVTT\n/)
+    }
+  }
+})

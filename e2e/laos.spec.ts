@@ -1,0 +1,78 @@
+import { expect } from '@playwright/test'
+import { CURRENCIES } from '#contract/register.ts'
+import { NEWCOMER } from './pages/register.ts'
+import { test } from './pages/test.ts'
+import { HTML_LANG } from './pages/texts.ts'
+
+// A browser that was never here: no language is stored.
+test.use({ lang: 'la', storageState: { cookies: [], origins: [] } })
+
+test('a Laos site is Lao for whom has chosen no language; another choice stays (R14, R15, R16)', async ({
+  page,
+  context,
+  login,
+  t,
+}) => {
+  await login.open()
+  await expect(page.locator('html')).toHaveAttribute('lang', HTML_LANG.la)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('login.welcome'))
+  expect(await page.evaluate(() => localStorage.getItem('locale'))).toBeNull()
+  expect(await context.cookies()).toMatchObject([{ name: 'lang', value: 'LA' }])
+  await page.getByRole('combobox', { name: t('app.language') }).selectOption('th')
+  await expect(page.locator('html')).toHaveAttribute('lang', HTML_LANG.th)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', HTML_LANG.th)
+})
+
+test('a player in Laos registers with a phone of eight digits and an account in kip (R49, R143, R253, R510, D-51)', async ({
+  page,
+  register,
+  login,
+  home,
+  sandbox,
+  phone,
+}) => {
+  const account = { ...NEWCOMER, bankCode: 'BCEL', firstName: 'ໃໝ່' }
+  expect(phone).toHaveLength(8)
+  await register.open()
+  await register.verifyPhone(phone, sandbox)
+  await register.goOnToBank()
+  await expect(register.currency).toHaveValue('LAK')
+  expect(
+    await register.currency
+      .getByRole('option')
+      .evaluateAll((options) => options.map((each) => each.getAttribute('value'))),
+  ).toEqual(CURRENCIES)
+  await expect(register.bank.getByRole('option').nth(1)).toHaveAttribute('value', account.bankCode)
+  await register.typeBank(phone, account)
+  const request = page.waitForRequest('**/api/account')
+  await register.finish()
+  expect((await request).postDataJSON()).toMatchObject({
+    username: phone,
+    currency: 'LAK',
+    bankCode: account.bankCode,
+    bankAccountName: 'ໃໝ່ PLAYER',
+  })
+  await login.signIn(phone, account.password)
+  await home.settled()
+})
+
+test('an account may be in baht too, and stays so over a reload (R143, R510)', async ({
+  page,
+  register,
+  sandbox,
+  phone,
+}) => {
+  await register.open()
+  await register.verifyPhone(phone, sandbox)
+  await register.goOnToBank()
+  await register.typeBank(phone, { ...NEWCOMER, bankCode: 'SCB' })
+  await register.currency.selectOption('BAHT')
+  await page.reload()
+  await register.at('profile')
+  await register.goOnToBank()
+  await expect(register.currency).toHaveValue('BAHT')
+  const request = page.waitForRequest('**/api/account')
+  await register.finish()
+  expect((await request).postDataJSON()).toMatchObject({ currency: 'BAHT', bankCode: 'SCB' })
+})

@@ -1,0 +1,125 @@
+import { expect, type Page } from '@playwright/test'
+import type { Sandbox } from './sandbox.ts'
+import type { Texts } from './texts.ts'
+
+/** What everybody here registers with, beside a phone of their own, which is their account number too. */
+export const NEWCOMER = {
+  name: 'New Player',
+  password: 'new-player-1',
+  sourceCode: 'friend',
+  bankCode: 'KBANK',
+  firstName: 'NEW',
+  lastName: 'PLAYER',
+}
+type Step = 'phone' | 'otp' | 'profile' | 'bank'
+
+let made = 0
+/** A phone number that no other test of this run has; 10 digits begin like a Thai one, fewer like a Lao one. */
+export const newPhone = (digits: 8 | 10, workerIndex: number): string =>
+  (digits === 10 ? '06' : '20') + String(workerIndex * 1_000 + made++).padStart(digits - 2, '0')
+
+/** The four steps of registration. */
+export function registerPage(page: Page, t: Texts) {
+  const main = page.getByRole('main')
+  const field = (name: string) => main.getByRole('textbox', { name, exact: true })
+  const list = (name: string) => main.getByRole('combobox', { name, exact: true })
+  const button = (name: string) => main.getByRole('button', { name, exact: true })
+  const fields = {
+    phone: field(t('login.phone')),
+    code: field(t('register.otp')),
+    name: field(t('register.name')),
+    password: field(t('login.password')),
+    confirm: field(t('register.confirm')),
+    source: list(t('register.source')),
+    invite: field(t('register.invite')),
+    bank: list(t('register.bank')),
+    accountNo: field(t('register.accountNo')),
+    firstName: field(t('register.firstName')),
+    lastName: field(t('register.lastName')),
+    currency: list(t('register.currency')),
+  }
+  const buttons = {
+    getCode: button(t('register.getCode')),
+    verify: button(t('register.verify')),
+    resend: button(t('register.resend')),
+    next: button(t('go.next')),
+    back: button(t('go.back')),
+    retry: button(t('action.retry')),
+    dropInvite: button(t('register.inviteDrop')),
+    submit: button(t('register.submit')),
+    check: button(t('action.checkAgain')),
+  }
+  /** This step shows; it is the `n`-th of `total`. */
+  async function at(step: Step, n?: number, total?: number) {
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(t(`register.title.${step}`))
+    if (n !== undefined && total !== undefined) await expect(main).toContainText(t('register.step', { n, total }))
+  }
+  /** Step 1 with OTP, as far as the code was sent. */
+  async function askForCode(phone: string) {
+    await fields.phone.fill(phone)
+    await buttons.getCode.click()
+    await at('otp')
+  }
+  /** Step 2. */
+  async function enter(code: string) {
+    await fields.code.fill(code)
+    await buttons.verify.click()
+  }
+  async function typeProfile({ name, password, sourceCode } = NEWCOMER) {
+    await fields.name.fill(name)
+    await fields.password.fill(password)
+    await fields.confirm.fill(password)
+    await fields.source.selectOption(sourceCode)
+  }
+  async function typeBank(accountNo: string, { bankCode, firstName, lastName } = NEWCOMER) {
+    await fields.bank.selectOption(bankCode)
+    await fields.accountNo.fill(accountNo)
+    await fields.firstName.fill(firstName)
+    await fields.lastName.fill(lastName)
+  }
+  const toasts = page.getByRole('status', { name: t('toast.region') })
+  return {
+    ...fields,
+    ...buttons,
+    at,
+    typeProfile,
+    typeBank,
+    main,
+    timer: main.getByRole('timer'),
+    reference: main.getByRole('definition'),
+    error: main.getByRole('alert'),
+    toasts,
+
+    /** Opens registration, at `search` if given. */
+    async open(search = '') {
+      await page.goto(`/register${search}`)
+      await at('phone')
+    },
+    askForCode,
+    enter,
+    /** Steps 1 and 2 with OTP. */
+    async verifyPhone(phone: string, sandbox: Sandbox) {
+      await askForCode(phone)
+      await enter(await sandbox.sms(phone))
+      await at('profile')
+    },
+    /** Step 1 without OTP. */
+    async goOnWith(phone: string) {
+      await fields.phone.fill(phone)
+      await buttons.next.click()
+      await at('profile')
+    },
+    /** Step 3. */
+    async goOnToBank() {
+      await typeProfile()
+      await buttons.next.click()
+      await at('bank')
+    },
+    /** The last step, until the login page that follows by itself. */
+    async finish() {
+      await buttons.submit.click()
+      await expect(toasts).toContainText(t('register.done'))
+      await expect(page).toHaveURL('/login')
+    },
+  }
+}

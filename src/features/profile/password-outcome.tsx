@@ -1,0 +1,69 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { changePasswordMachine } from '#machines/change-password.machine.ts'
+import { Alert } from '#src/components/alert.tsx'
+import { Button } from '#src/components/button.tsx'
+import { failureText } from '#src/lib/failure-text.ts'
+
+type Props = {
+  actor: ActorRefFrom<typeof changePasswordMachine>
+  /** Asks again for a result that is not known. */
+  onCheck: () => void
+}
+
+/** What became of the change: done, refused and why, or not known. Source: R410. */
+export function PasswordOutcome({ actor, onCheck }: Props) {
+  const { t } = useTranslation()
+  const state = useSelector(actor, (s) => s.value)
+  const failure = useSelector(actor, (s) => s.context.failure)
+  const gotIt = () => actor.send({ type: 'password.gotIt' })
+  const close = (
+    <Button tone="metal" wide onClick={gotIt}>
+      {t('action.gotIt')}
+    </Button>
+  )
+  if (state === 'refused' && failure)
+    return (
+      <Alert
+        icon="x-circle"
+        tone="bad"
+        title={t('failure.title')}
+        text={failureText(t, failure)}
+        actions={close}
+        onClose={gotIt}
+      />
+    )
+  if (state === 'unsure')
+    return (
+      <Alert
+        icon="clock"
+        tone="wait"
+        title={t('password.unknown')}
+        text={t('password.unsure')}
+        actions={
+          <>
+            <Button tone="quiet" onClick={gotIt}>
+              {t('action.close')}
+            </Button>
+            <Button tone="metal" onClick={onCheck}>
+              {t('action.checkAgain')}
+            </Button>
+          </>
+        }
+        onClose={gotIt}
+      />
+    )
+  if (state === 'saved')
+    return (
+      <Alert
+        icon="check-circle"
+        tone="good"
+        title={t('password.saved')}
+        text={t('password.changed')}
+        actions={close}
+        onClose={gotIt}
+      />
+    )
+  return null
+}

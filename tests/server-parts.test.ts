@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { networkOf } from '#server/limits.ts'
+import { seal, unseal } from '#server/seal.ts'
+import { readSettings } from '#server/settings.ts'
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::9', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['in-process', 'in-process'],
+])('limits count %s as %s: one IPv6 caller has a whole network', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+test('a kept reply is read by its own key alone; what was kept before replies were sealed is read too', () => {
+  const reply = { otpToken: 'T', amount: 1.5 }
+  expect(seal(reply, 'key')).not.toContain('otpToken')
+  expect(unseal(seal(reply, 'key'), 'key')).toEqual(reply)
+  expect(() => unseal(seal(reply, 'key'), 'other')).toThrow()
+  expect(unseal('{"hasQrcode":true}', 'key')).toEqual({ hasQrcode: true })
+})
+
+test('a SITE_URL that is no address is said at the start', () => {
+  expect(readSettings({ SITE_URL: 'https://wallet.example/th' }).siteUrl).toBe('https://wallet.example')
+  expect(() => readSettings({ SITE_URL: 'wallet' })).toThrow('SITE_URL is no web address: wallet')
+})
