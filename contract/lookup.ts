@@ -4,20 +4,6 @@ import { read } from './call.ts'
 /** The input of a call that takes none. */
 export const none = v.strictObject({})
 
-/** A flag as a bare boolean or as `{ [name]: boolean }` or `{ active: boolean }`; parsed to a boolean. Source: D-29. */
-export const flag = (name: string) =>
-  v.union([
-    v.boolean(),
-    v.pipe(
-      v.object({ [name]: v.boolean() }),
-      v.transform((reply) => reply[name] === true),
-    ),
-    v.pipe(
-      v.object({ active: v.boolean() }),
-      v.transform((reply) => reply.active),
-    ),
-  ])
-
 /** Whether the site is shut down: `terminated` is `gone` then. Source: R75–R76, R314. */
 export const SiteActive = v.object({ terminated: v.nullish(v.string()) })
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { read } from './call.ts'
-import { flag, none } from './lookup.ts'
+import { flag } from './flag.ts'
+import { none } from './lookup.ts'
 
 /** How to reach the operator; `contactText` is simple HTML, `lineQR` the address of a picture. Source: R149. */
 export const Contact = v.object({

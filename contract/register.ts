@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { accountName, accountNoOf, canBeNamed } from './bank.ts'
 import { change, read } from './call.ts'
-import { flag, none } from './lookup.ts'
+import { flag } from './flag.ts'
+import { none } from './lookup.ts'
 import { plainDigits } from './money.ts'
 
 /** What a Laos site registers an account in; the first is the preset. Source: R143, R510. */

@@ -100,12 +100,13 @@ test.describe('changed', () => {
     profile,
     home,
     faults,
+    t,
   }) => {
     faults.expect(/net::ERR_FAILED/)
     const keys = await spoilFirst(page, CHANGE, loseAnswer)
     await profile.open('?dialog=password')
     await profile.send(DEMO_PASSWORD, NEW)
-    await expect(profile.unsure).toBeVisible()
+    await expect(profile.unsure).toHaveAccessibleDescription(t('password.unsure'))
     await profile.check.click()
     await expect(profile.saved).toBeVisible()
     expect(keys).toEqual([keys[0], keys[0]])
