@@ -67,6 +67,7 @@ test('every file of a recorded video is served, in parts too, which phones by Ap
     for (const language of LANGUAGES) {
       const reply = await request.get(`/help/${video}.${language}.vtt`)
       expect(await reply.text(), `${video}.${language}.vtt`).toMatch(/^WEBVTT\n/)
+      expect(reply.headers()['content-type']).toBe('text/vtt; charset=utf-8')
     }
   }
 })

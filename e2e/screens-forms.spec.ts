@@ -1,5 +1,5 @@
 import { expect, type Page, type TestInfo } from '@playwright/test'
-import { LANGUAGES } from '#contract/language.ts'
+import { LANGUAGES, type Language } from '#contract/language.ts'
 import { OTP_RESEND } from '#contract/limits.ts'
 import { look } from './pages/look.ts'
 import { NEWCOMER } from './pages/register.ts'
@@ -10,7 +10,8 @@ const CHANGE = '**/api/account/changepwd'
 const refusal = (code: string) => ({ status: 400, json: { code, message: code } })
 const DONE = { json: {} }
 const LOST = null
-// Axe in Thai only: these screens differ by their texts alone.
+/** These screens differ by their texts alone. */
+const hasAxe = (lang: Language) => lang === 'th'
 
 /** On the phone, where there is least room, everything is looked at; on the desktop what is not a message alone. */
 const isPhone = ({ project }: TestInfo) => project.name === 'phone'
@@ -28,12 +29,18 @@ for (const lang of LANGUAGES)
     test.use({ lang })
 
     test(`registration in ${lang} (R37–R48, WCAG 2.2 AA)`, async ({ page, register, faults, t }, info) => {
-      const see = (name: string) => look(page, `register-${name}`, info, lang, lang === 'th')
+      const see = (name: string) => look(page, `register-${name}`, info, lang, hasAxe(lang))
       faults.expect(/net::ERR_FAILED/)
       await page.clock.install()
       await play(page, '**/api/otp/send', { json: { otpRef: 'K7QM', otpToken: 'token' } })
       await play(page, '**/api/account/validate', DONE)
       await play(page, '**/api/account', LOST)
+      if (isPhone(info)) {
+        await page.route('**/api/lookup/sources', (route) => route.abort(), { times: 1 })
+        await page.goto('/register')
+        await expect(register.main).toContainText(t('register.unavailable'))
+        await see('unavailable')
+      }
       await register.open('?code=PRdemo')
       await see('phone')
       if (isPhone(info)) {
@@ -96,7 +103,7 @@ for (const lang of LANGUAGES)
         profile,
         faults,
       }, info) => {
-        const see = (name: string) => look(page, name, info, lang, lang === 'th')
+        const see = (name: string) => look(page, name, info, lang, hasAxe(lang))
         await profile.open()
         await see('user-profile')
         await profile.change.click()

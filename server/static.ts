@@ -27,7 +27,17 @@ export function staticFiles(dist = DIST) {
     if (c.res.ok) c.header('Cache-Control', 'no-cache')
   })
   // The page itself is left to the fallback.
-  if (existsSync(dist)) app.use(serveStatic({ root: dist, index: 'no-index' }))
+  if (existsSync(dist))
+    app.use(
+      serveStatic({
+        root: dist,
+        index: 'no-index',
+        // captions: the library does not know them
+        onFound: (path, c) => {
+          if (extname(path) === '.vtt') c.header('Content-Type', 'text/vtt; charset=utf-8')
+        },
+      }),
+    )
   app.get('*', async (c, next) => {
     const isNavigation = c.req.header('Sec-Fetch-Mode') === 'navigate' || c.req.header('Accept')?.includes('text/html')
     if (!isNavigation || extname(c.req.path) || NOT_PAGES.test(c.req.path)) return next()

@@ -58,7 +58,7 @@ export function PasswordOutcome({ actor, onCheck }: Props) {
     return (
       <Alert
         icon="check-circle"
-        tone="good"
+        tone="cool"
         title={t('password.saved')}
         text={t('password.changed')}
         actions={close}
