@@ -26,3 +26,8 @@ test.each(['NEW_CODE', '', 'errorMsg', 'constructor', 'NO_USER ', 'no_user', 'NO
       expect(say(code, raw)).toBe(raw)
   },
 )
+
+test('R386 a shut-down site is said in words', async () => {
+  await i18n.changeLanguage('th')
+  expect(say('gone', 'gone')).toBe(th.page.terminated)
+})
