@@ -8,7 +8,10 @@ import { defineConfig } from 'vitest/config'
 import { chromium } from './tests/kit/chromium.ts'
 
 /** Areas of the locales that the first page may show, whatever it is. */
-const START_TEXTS = ['app', 'action', 'state', 'nav', 'page', 'login', 'failure', 'crash', 'toast', 'errorMsg']
+const START_TEXTS = ['app', 'action', 'state', 'nav', 'page', 'login', 'failure', 'crash', 'toast']
+/** Codes that the first page's calls may answer. */
+const START_CODES =
+  /^(UNAUTHORIZED|EXPIRED_AUTH_TOKEN|INVALID_USER_|INVALID_IP|NO_USER|WRONG_|INACTIVE_USER|LOGIN_FAIL|REQUEST_LIMIT|KEY_|NO_DATA|INTERNAL_)/
 
 /** Puts the icon set into the page, so that no icon comes in after the text beside it. */
 const icons: Plugin = {
@@ -24,9 +27,14 @@ const texts: Plugin = {
   load(id) {
     const [, file, part] = /^(.*\/locales\/\w+\.json)\?(start|rest)$/.exec(id) ?? []
     if (!file) return null
-    const all = Object.entries(JSON.parse(readFileSync(file, 'utf8')))
-    const chosen = all.filter(([area]) => START_TEXTS.includes(area) === (part === 'start'))
-    return { code: `export default ${JSON.stringify(Object.fromEntries(chosen))}`, moduleType: 'js' }
+    const { errorMsg, ...areas } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, unknown>>
+    const choose = (all: object, isFirst: (name: string) => boolean) =>
+      Object.fromEntries(Object.entries(all).filter(([name]) => isFirst(name) === (part === 'start')))
+    const chosen = {
+      ...choose(areas, (area) => START_TEXTS.includes(area)),
+      errorMsg: choose(errorMsg ?? {}, (code) => START_CODES.test(code)),
+    }
+    return { code: `export default ${JSON.stringify(chosen)}`, moduleType: 'js' }
   },
 }
 
