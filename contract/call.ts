@@ -15,6 +15,8 @@ export type Call<
   secret: boolean
   /** Who may call: a signed-in member, or anyone. */
   access: 'member' | 'anyone'
+  /** The input is sent as a multipart form, as it holds a file; it may take UPLOAD_TIMEOUT. */
+  form: boolean
 }
 
 /** What a player sends with a call; a change carries its idempotency key. Money in baht. */
@@ -23,7 +25,7 @@ export type CallInput<C extends Call> = InferInput<C['input']> &
 /** What a call answers, parsed. Money in satang. */
 export type CallReply<C extends Call> = InferOutput<C['reply']>
 
-type Options = { secret?: boolean; access?: 'member' | 'anyone' }
+type Options = Partial<Pick<Call, 'secret' | 'access' | 'form'>>
 
 const make =
   <K extends 'read' | 'change'>(kind: K) =>
@@ -31,10 +33,10 @@ const make =
     line: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`,
     input: I,
     reply: O,
-    { secret = false, access = 'member' }: Options = {},
+    { secret = false, access = 'member', form = false }: Options = {},
   ): Call<I, O, K> => {
     const [method = '', path = ''] = line.split(' ')
-    return { kind, method, path, input, reply, secret, access }
+    return { kind, method, path, input, reply, secret, access, form }
   }
 
 /** A call that may be repeated by anyone at any time. */

@@ -72,6 +72,8 @@ export const ERROR_CODES = [
   'KEY_INVALID',
   'NO_DATA',
   'INTERNAL_SERVER_ERROR',
+  // beyond the catalogue: a transfer that a game refused to give the money for (assumed)
+  'TRANSFER_REFUSED',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 

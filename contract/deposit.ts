@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { canBeNamed } from './bank.ts'
 import { read } from './call.ts'
 import { none } from './lookup.ts'
 import { Baht } from './money.ts'
+import type { WalletOverview } from './wallet.ts'
 
 /** A bank account to pay into. Source: R165. */
 export const DepositBank = v.object({
@@ -13,6 +15,13 @@ export const DepositBank = v.object({
   bankAccountNo: v.string(),
   currency: v.nullish(v.string()),
 })
+export type DepositBank = v.InferOutput<typeof DepositBank>
+/** The member's own bank account. */
+export type BankAccount = WalletOverview['bankAccount']
+
+/** True when a transfer from the member's bank to this account is recognised only under an English account name, and theirs is none. Source: R111. */
+export const needsEnglishName = ({ bankCode, mode }: Pick<DepositBank, 'bankCode' | 'mode'>, own: BankAccount | null) =>
+  bankCode === 'KBANK' && mode === 'AUTO' && own !== null && !canBeNamed(own.bank.code ?? '', own.bankAccountName)
 
 /** Ways to deposit; `qr` (minimum in satang, minutes a code is valid) is additive. Source: R164–R166, D-13. */
 export const DepositWays = v.object({

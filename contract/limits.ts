@@ -1,5 +1,7 @@
 /** Constants of the product, in milliseconds unless said otherwise. Source: SPEC §9 and the decision named. */
 export const HTTP_TIMEOUT = 60_000
+/** Of a call that sends a file. */
+export const UPLOAD_TIMEOUT = 300_000
 /** A loading overlay shows after this. */
 export const LOADER_DELAY = 200
 export const TOAST_TIME = 4_000
@@ -16,5 +18,7 @@ export const OTP_RESEND = 60_000
 export const REDIRECT = 2_000
 /** How long an unfinished registration is kept in its tab (assumed). */
 export const DRAFT_TIME = 15 * 60_000
+/** How long a tab asks again, with its key, for what is not answered yet: less than the server remembers it (assumed). */
+export const PENDING_TIME = 7 * 24 * 60 * 60_000
 /** Version shown to players. */
 export const VERSION = '1.1.14'

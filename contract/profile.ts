@@ -2,12 +2,11 @@ import * as v from 'valibot'
 import { change, read } from './call.ts'
 import { none } from './lookup.ts'
 import { isEmpty, passwordProblem, type TypingProblem } from './register.ts'
+import { text } from './text.ts'
 
 /** Who a member is; `username` is the phone number. Source: R146. */
 export const Profile = v.object({ _id: v.string(), name: v.string(), username: v.string() })
 export type Profile = v.InferOutput<typeof Profile>
-
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
 
 /** What a member types to change the password. */
 export type Passwords = { oldPassword: string; newPassword: string; confirm: string }

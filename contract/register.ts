@@ -4,6 +4,7 @@ import { change, read } from './call.ts'
 import { flag } from './flag.ts'
 import { none } from './lookup.ts'
 import { plainDigits } from './money.ts'
+import { text } from './text.ts'
 
 /** What a Laos site registers an account in; the first is the preset. Source: R143, R510. */
 export const CURRENCIES = ['LAK', 'BAHT'] as const
@@ -25,7 +26,7 @@ export type TypingProblem = 'empty' | 'phone' | 'digits' | 'short' | 'passwords'
 /** True when one of the texts is nothing, or nothing but spaces. */
 export const isEmpty = (...texts: string[]) => texts.some((text) => text.trim() === '')
 
-/** A phone number as typed, in plain digits where it has any others. */
+/** A phone number as typed, in plain digits where it has any others (assumed: as players write and paste them). */
 export const phoneOf = (text: string): string => plainDigits(text).replace(/^\+/, '')
 
 /** What is wrong with a phone number: its length, but for Laos, or anything in it but digits. Source: R251, R253. */
@@ -68,7 +69,6 @@ export const OtpSent = v.object({
 })
 export type OtpSent = v.InferOutput<typeof OtpSent>
 
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
 const profile = {
   name: text(100),
   username: text(64),

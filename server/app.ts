@@ -8,14 +8,21 @@ import { answer, type Base, type Handler, type Handlers } from './call.ts'
 import type { Db } from './db.ts'
 import { accountHandlers } from './handlers/account.ts'
 import { depositHandlers } from './handlers/deposit.ts'
+import { gameHandlers } from './handlers/game.ts'
+import { giftHandlers } from './handlers/gift-link.ts'
 import { lookupHandlers } from './handlers/lookup.ts'
 import { operatorHandlers } from './handlers/operator.ts'
 import { profileHandlers } from './handlers/profile.ts'
 import { qrHandlers } from './handlers/qr.ts'
 import { registerHandlers } from './handlers/register.ts'
+import { slipHandlers } from './handlers/slip.ts'
+import { statementHandlers } from './handlers/statement.ts'
+import { transferHandlers } from './handlers/transfer.ts'
 import { walletHandlers } from './handlers/wallet.ts'
+import { withdrawHandlers } from './handlers/withdraw.ts'
 import { isForeign, securityHeaders } from './headers.ts'
 import { guards } from './limits.ts'
+import { PICTURES, pictures } from './pictures.ts'
 import { databaseError, Refusal, rootOf } from './refusal.ts'
 import { staticFiles } from './static.ts'
 
@@ -26,12 +33,18 @@ const NOT_TEXT = '22021'
 const handlers: Handlers = {
   ...accountHandlers,
   ...depositHandlers,
+  ...gameHandlers,
+  ...giftHandlers,
   ...lookupHandlers,
   ...operatorHandlers,
   ...profileHandlers,
   ...qrHandlers,
   ...registerHandlers,
+  ...slipHandlers,
+  ...statementHandlers,
+  ...transferHandlers,
   ...walletHandlers,
+  ...withdrawHandlers,
 }
 
 /** What an app is made of; `open` gives the database, null until it is open; `sandbox` the simulated world's pages. */
@@ -41,7 +54,7 @@ export type Parts = Base & { open: () => Db | null; sandbox?: Hono; dist?: strin
 export function createApp({ open, sandbox, dist, ...base }: Parts) {
   const { now, settings } = base
   const app = new Hono()
-  app.use(securityHeaders(settings.videoOrigin))
+  app.use(securityHeaders(settings))
   app.use('/api/*', async (c, next) => {
     await next()
     c.header('Cache-Control', 'no-store')
@@ -65,18 +78,17 @@ export function createApp({ open, sandbox, dist, ...base }: Parts) {
     if (c.req.header('X-Requested-With') !== 'wallet-user') throw new Refusal('KEY_MISSING', 403)
     await next()
   })
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: BODY_LIMIT,
-      onError: () => {
-        throw new Refusal('NO_DATA', 413)
-      },
-    }),
-  )
+  const small = bodyLimit({
+    maxSize: BODY_LIMIT,
+    onError: () => {
+      throw new Refusal('NO_DATA', 413)
+    },
+  })
   const guarded = guards(settings)
   for (const name of Object.keys(calls) as CallName[]) {
     const call: Call = calls[name]
+    // A form is measured while it is read.
+    if (!call.form) app.on(call.method, call.path, small)
     for (const guard of guarded[name] ?? []) app.on(call.method, call.path, guard)
     app.on(call.method, call.path, async (c) => {
       const db = open()
@@ -88,6 +100,7 @@ export function createApp({ open, sandbox, dist, ...base }: Parts) {
   app.all('/api/*', () => {
     throw new Refusal('NO_DATA', 404)
   })
+  app.route(PICTURES, pictures({ open, settings }))
   if (sandbox) app.route('/sandbox', sandbox)
   app.route('/', staticFiles(dist))
   app.onError((error, c) => {

@@ -5,15 +5,19 @@ import { getCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
+import { ERROR_CODES } from '#contract/codes.ts'
 import type { Language } from '#contract/language.ts'
+import { SLIP_MOST } from '#contract/slip.ts'
 import type { Db } from './db.ts'
+import type { FormRules } from './multipart.ts'
 import { languageOf } from './operator.ts'
-import { databaseError, Refusal } from './refusal.ts'
+import { databaseError, REFUSAL_STATUSES, Refusal } from './refusal.ts'
 import { requests } from './schema.ts'
 import { seal, unseal } from './seal.ts'
 import { hashOf, memberOf } from './session.ts'
 import type { Settings } from './settings.ts'
 import { readSwitches } from './switches.ts'
+import { receiveFile, type Upload } from './upload.ts'
 import type { World } from './world.ts'
 
 /** The owner of what nobody has to be signed in for. */
@@ -23,9 +27,18 @@ const ANYONE = 'anyone'
 export type Base = { now: () => number; world: World; settings: Settings }
 /**
  * What a handler may use; `db` is the transaction of this call, `language` the one on the player's screen, `owner` the
- * member's id (or `anyone` in an open call), `session` the hash of the token that was sent.
+ * member's id (or `anyone` in an open call), `session` the hash of the token that was sent, `request` the id of a change,
+ * the same at every repeat of it (in a read there is none). `keep` gives the file of a form the name that it stays under
+ * if a row holds that name in the end.
  */
-export type Tools = Base & { db: Db; owner: string; session: string; language: Language }
+export type Tools = Base & {
+  db: Db
+  owner: string
+  session: string
+  request: string
+  language: Language
+  keep: () => Promise<string>
+}
 /** One handler a call: takes the parsed input (satang), gives what goes on the wire (baht). */
 export type Handlers = {
   [N in keyof Calls]: (
@@ -36,10 +49,21 @@ export type Handlers = {
 /** Any handler, as {@link answer} runs it: the input is parsed by its call's schema. */
 export type Handler = (input: unknown, tools: Tools) => Promise<unknown>
 
+/** What the forms of each call that takes one may hold. */
+const FORMS: Partial<Record<keyof Calls, FormRules>> = {
+  'wallet.slip': { most: SLIP_MOST, none: 'SLIP_NO_FILE', tooLarge: 'SLIP_INVALID_FILE' },
+}
+function rulesOf(name: keyof Calls): FormRules {
+  const rules = FORMS[name]
+  if (!rules) throw new Error(`no rules for the form of ${name}`)
+  return rules
+}
+
 const Key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,100}$/))
 const Body = v.record(v.string(), v.unknown())
 
-async function inputOf(c: Context, call: Call): Promise<unknown> {
+async function inputOf(c: Context, call: Call, upload: Upload | null): Promise<unknown> {
+  if (upload) return v.parse(call.input, { file: upload.file, ...c.req.param() })
   const hasBody = call.method === 'POST' || call.method === 'PUT'
   const sent: unknown = hasBody ? JSON.parse((await c.req.text()) || '{}') : c.req.query()
   // A list would spread to nothing or to numbered keys.
@@ -47,8 +71,8 @@ async function inputOf(c: Context, call: Call): Promise<unknown> {
   return v.parse(call.input, { ...v.parse(Body, sent), ...c.req.param() })
 }
 
-const parsed = (c: Context, call: Call) =>
-  inputOf(c, call).catch((error) => {
+const parsed = (c: Context, call: Call, upload: Upload | null) =>
+  inputOf(c, call, upload).catch((error) => {
     throw error instanceof v.ValiError || error instanceof SyntaxError ? new Refusal('NO_DATA') : error
   })
 
@@ -75,16 +99,28 @@ type Change = {
   run: (db: Db) => Promise<unknown>
 }
 
-/** A refusal as a result: thrown, it would undo what was written. */
+/** What is kept of a refusal. */
+const Kept = v.object({ code: v.picklist(ERROR_CODES), status: v.picklist(REFUSAL_STATUSES), message: v.string() })
+const keptRefusal = (reply: unknown): Refusal => {
+  const { code, status, message } = v.parse(Kept, reply)
+  return new Refusal(code, status, { message })
+}
+
+/** A refusal as a result. Thrown on, it undoes what was written: all of them but those that commit. */
+const refusalOf = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error
+  throw error
+}
 const committed = (error: unknown): Refusal => {
-  if (error instanceof Refusal && error.commits) return error
+  if (refusalOf(error).commits) return error as Refusal
   throw error
 }
 
 /**
  * Runs a change once for its id, in one transaction with the record of it: a repeat gets the kept reply, of a call whose
  * reply is secret a fresh one. Only who has the key can read what is kept. Other input under the same key refuses with
- * KEY_INVALID. What is refused leaves no record, and nothing else but what a refusal commits.
+ * KEY_INVALID. A refusal is an answer too, and undoes everything but its record and what it commits: were it not kept, a
+ * request that was held up on its way could still have its effect after the player was told that there is none.
  */
 async function once(db: Db, { id, hash, key, at, keepsReply, run }: Change) {
   const done = await db.transaction(async (tx) => {
@@ -96,14 +132,17 @@ async function once(db: Db, { id, hash, key, at, keepsReply, run }: Change) {
     if (taken.length === 0) {
       const [first] = await tx.select().from(requests).where(eq(requests.id, id))
       if (first?.hash !== hash) throw new Refusal('KEY_INVALID', 409)
-      return first.reply ? unseal(first.reply, key) : run(tx).catch(committed)
+      if (!first.reply) return run(tx).catch(committed)
+      const kept = unseal(first.reply, key)
+      return first.isRefused ? keptRefusal(kept) : kept
     }
-    const reply = await run(tx).catch(committed)
-    if (reply instanceof Refusal) await tx.delete(requests).where(eq(requests.id, id))
-    else if (keepsReply)
+    const reply = await tx.transaction((inner) => run(inner).catch(committed)).catch(refusalOf)
+    const isRefused = reply instanceof Refusal
+    const kept = isRefused ? { code: reply.code, status: reply.status, message: reply.message } : reply
+    if (isRefused || keepsReply)
       await tx
         .update(requests)
-        .set({ reply: seal(reply, key) })
+        .set({ reply: seal(kept, key), isRefused })
         .where(eq(requests.id, id))
     return reply
   })
@@ -111,25 +150,42 @@ async function once(db: Db, { id, hash, key, at, keepsReply, run }: Change) {
   return done
 }
 
+/** Of the file of a form only what is in it counts: the same bytes under the same key are a repeat. */
+const compared = (input: unknown, upload: Upload | null) =>
+  JSON.stringify(input, (_, value) => (upload && value === upload.file ? upload.digest : value))
+
+const noFile = () => Promise.reject(new Error('the input holds no file'))
+
 /** Answers one call: who asks, with what, and for a change exactly once per Idempotency-Key. */
 export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, handler: Handler) {
   if (name !== 'lookup.active' && (await readSwitches(db)).terminated) throw new Refusal('gone', 410)
   const token = /^Bearer (.+)$/.exec(c.req.header('Authorization') ?? '')?.[1]
   const owner = call.access === 'member' ? await memberOf(db, token, base.now()) : ANYONE
-  const input = await parsed(c, call)
-  const language = languageOf(getCookie(c, 'lang'), base.settings.isLaos)
-  const run = (tx: Db) => handler(input, { ...base, db: tx, owner, session: hashOf(token ?? ''), language })
-  if (call.kind === 'read')
-    return c.json(await db.transaction(run, { accessMode: 'read only', isolationLevel: 'repeatable read' }))
-  const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
-  if (!key.success) throw new Refusal('KEY_MISSING')
-  const change: Change = {
-    id: createHash('sha256').update(`${owner}|${name}|${key.output}`).digest('hex'),
-    hash: createHmac('sha256', key.output).update(JSON.stringify(input)).digest('hex'),
-    key: key.output,
-    at: new Date(base.now()),
-    keepsReply: !call.secret,
-    run,
+  const upload = call.form ? await receiveFile(c.req.raw, base.settings.uploads, rulesOf(name)) : null
+  try {
+    const input = await parsed(c, call, upload)
+    const language = languageOf(getCookie(c, 'lang'), base.settings.isLaos)
+    const tools = { ...base, owner, session: hashOf(token ?? ''), language, keep: upload?.keep ?? noFile }
+    if (call.kind === 'read')
+      return c.json(
+        await db.transaction((tx) => handler(input, { ...tools, db: tx, request: '' }), {
+          accessMode: 'read only',
+          isolationLevel: 'repeatable read',
+        }),
+      )
+    const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
+    if (!key.success) throw new Refusal('KEY_MISSING')
+    const id = createHash('sha256').update(`${owner}|${name}|${key.output}`).digest('hex')
+    const change: Change = {
+      id,
+      hash: createHmac('sha256', key.output).update(compared(input, upload)).digest('hex'),
+      key: key.output,
+      at: new Date(base.now()),
+      keepsReply: !call.secret,
+      run: (tx) => handler(input, { ...tools, db: tx, request: id }),
+    }
+    return c.json(await retried(() => once(db, change)))
+  } finally {
+    await upload?.end(db)
   }
-  return c.json(await retried(() => once(db, change)))
 }

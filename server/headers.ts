@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Settings } from './settings.ts'
 
 const POLICY = [
   "default-src 'none'",
@@ -31,21 +32,25 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), clipboard-write=(self), fullscreen=(self)',
 }
 
-/** The headers of a site whose help videos come from the origin `videos`. */
-const withVideos = (videos: string) => ({
+type Others = Pick<Settings, 'videoOrigin' | 'gameHosts'>
+
+/** The headers of a site whose help videos come from another origin, and whose games are on other hosts. */
+const withOthers = ({ videoOrigin, gameHosts }: Others) => ({
   ...SECURITY_HEADERS,
-  'Content-Security-Policy': POLICY.join('; ').replace(/(img|media)-src 'self'/g, `$& ${videos}`),
+  'Content-Security-Policy': POLICY.join('; ')
+    .replace(/(img|media)-src 'self'/g, videoOrigin ? `$& ${videoOrigin}` : '$&')
+    .replace("form-action 'self'", ['$&', ...gameHosts.map((host) => `https://${host}`)].join(' ')),
 })
 
 /** Sent on https only. */
 export const HSTS = 'max-age=31536000'
 
-/** Puts the security headers on every answer, errors too; `videos`: another origin that help videos come from. */
-export function securityHeaders(videos: string | undefined): MiddlewareHandler {
-  const headers = Object.entries(videos ? withVideos(videos) : SECURITY_HEADERS)
+/** Puts the security headers on every answer, errors too; one that an answer brings by itself stays. */
+export function securityHeaders(others: Others): MiddlewareHandler {
+  const headers = Object.entries(withOthers(others))
   return async (c, next) => {
     await next()
-    for (const [name, value] of headers) c.header(name, value)
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value)
     if (c.req.url.startsWith('https:') || c.req.header('X-Forwarded-Proto') === 'https')
       c.header('Strict-Transport-Security', HSTS)
   }

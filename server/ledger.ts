@@ -4,10 +4,11 @@ import type { Db } from './db.ts'
 import { databaseError, Refusal } from './refusal.ts'
 import { accounts, entries, postings } from './schema.ts'
 
-/** Whose money: a member's wallet, a member's account in a game, or the world outside. */
+/** Whose money: a member's wallet, a member's account in a game, what a member withdraws, or the world outside. */
 export type Owner =
   | { kind: 'wallet'; memberId: string }
   | { kind: 'game'; memberId: string; gameCode: string }
+  | { kind: 'pending'; memberId: string }
   | { kind: 'outside' }
 
 /** One movement: why, when, the outside world's number for it, and what it does to which account (sum zero). */
@@ -18,28 +19,57 @@ export type Entry = {
   postings: readonly { account: number; amount: Satang }[]
 }
 
-/** The id of the account of `owner`, opened with nothing in it when there is none. */
-export async function accountOf(tx: Db, owner: Owner): Promise<number> {
-  const memberId = 'memberId' in owner ? owner.memberId : null
-  const gameCode = 'gameCode' in owner ? owner.gameCode : null
-  const [opened] = await tx
-    .insert(accounts)
-    .values({ kind: owner.kind, memberId, gameCode })
-    .onConflictDoNothing()
-    .returning({ id: accounts.id })
-  if (opened) return opened.id
+const partsOf = (owner: Owner) => ({
+  kind: owner.kind,
+  memberId: 'memberId' in owner ? owner.memberId : null,
+  gameCode: 'gameCode' in owner ? owner.gameCode : null,
+})
+
+/** The id of the account of `owner`; null when there is none. */
+export async function findAccount(tx: Db, owner: Owner): Promise<number | null> {
+  const { kind, memberId, gameCode } = partsOf(owner)
   const [found] = await tx
     .select({ id: accounts.id })
     .from(accounts)
     .where(
       and(
-        eq(accounts.kind, owner.kind),
+        eq(accounts.kind, kind),
         memberId === null ? isNull(accounts.memberId) : eq(accounts.memberId, memberId),
         gameCode === null ? isNull(accounts.gameCode) : eq(accounts.gameCode, gameCode),
       ),
     )
-  if (!found) throw new Error(`no account for ${owner.kind}`)
-  return found.id
+  return found?.id ?? null
+}
+
+/** Opens the account of `owner` with nothing in it and gives its id; null when there is one. */
+export async function openAccount(tx: Db, owner: Owner): Promise<number | null> {
+  const [opened] = await tx.insert(accounts).values(partsOf(owner)).onConflictDoNothing().returning({ id: accounts.id })
+  return opened?.id ?? null
+}
+
+/** The id of the account of `owner`, opened with nothing in it when there is none. */
+export async function accountOf(tx: Db, owner: Owner): Promise<number> {
+  const id = (await openAccount(tx, owner)) ?? (await findAccount(tx, owner))
+  if (id === null) throw new Error(`no account for ${owner.kind}`)
+  return id
+}
+
+/** Opens accounts that are not there yet and gives their ids in the same order. */
+export async function openAccounts(tx: Db, owners: readonly Owner[]): Promise<number[]> {
+  const opened = await tx.insert(accounts).values(owners.map(partsOf)).returning({ id: accounts.id })
+  return opened.map(({ id }) => id)
+}
+
+/** What is in each account, in satang; until the transaction ends nobody else moves it. */
+export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Satang>> {
+  // In id order, so that two entries over the same accounts wait for each other and never deadlock.
+  const locked = await tx
+    .select({ id: accounts.id, balance: accounts.balance })
+    .from(accounts)
+    .where(inArray(accounts.id, [...ids]))
+    .orderBy(asc(accounts.id))
+    .for('update')
+  return new Map(locked.map(({ id, balance }) => [id, balance]))
 }
 
 /**
@@ -55,9 +85,10 @@ export async function post(tx: Db, { reason, at, reference, postings: lines }: E
     .onConflictDoNothing({ target: entries.reference })
     .returning({ id: entries.id })
   if (!entry) return false
-  const ids = lines.map(({ account }) => account)
-  // In id order, so that two entries over the same accounts wait for each other and never deadlock.
-  await tx.select().from(accounts).where(inArray(accounts.id, ids)).orderBy(asc(accounts.id)).for('update')
+  await lockAccounts(
+    tx,
+    lines.map(({ account }) => account),
+  )
   for (const { account, amount } of lines)
     await tx
       .update(accounts)

@@ -1,13 +1,16 @@
 import crypto from 'node:crypto'
 import { once } from 'node:events'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import type { Server as HttpServer } from 'node:http'
 import { resolve } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
+import { UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { createApp } from './app.ts'
 import { lock, type OpenDb, openEmbedded, openPostgres } from './db.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { attachSocket } from './socket.ts'
 import { sweep } from './sweep.ts'
+import { sweepUploads } from './upload.ts'
 import { closedWorld } from './world.ts'
 
 const { PORT = '3000', DATA_DIR = '.data', DIST_DIR, DATABASE_URL, NODE_ENV } = process.env
@@ -38,6 +41,12 @@ try {
 } catch (error) {
   refuse((error as Error).message)
 }
+try {
+  mkdirSync(settings.uploads, { recursive: true, mode: 0o700 })
+  accessSync(settings.uploads, constants.W_OK)
+} catch {
+  refuse(`${settings.uploads} cannot be written. Set UPLOAD_DIR.`)
+}
 const isDemo = NODE_ENV !== 'production'
 const sandbox = isDemo ? (await import('./sandbox/sandbox.ts')).createSandbox({ open, now }) : null
 const app = createApp({
@@ -58,8 +67,10 @@ console.log(`http://localhost:${PORT} (opening the database)`)
 
 const opening = (async () => {
   const opened = await (DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbedded(DATA_DIR))
-  if (isDemo) await (await import('./seed.ts')).seed(opened.db)
+  if (isDemo) await (await import('./seed.ts')).seed(opened.db, settings.uploads)
   await sweep(opened.db, now())
+  // Several processes share a PostgreSQL, and its uploads; the embedded database's belong to this one alone.
+  await sweepUploads(opened.db, settings.uploads, DATABASE_URL ? now() - 2 * UPLOAD_TIMEOUT : now())
   return opened
 })()
 

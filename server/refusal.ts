@@ -1,6 +1,8 @@
 import type { ErrorCode } from '#contract/codes.ts'
 
 type Options = { message?: string; commits?: boolean }
+/** HTTP statuses of refusals. */
+export const REFUSAL_STATUSES = [400, 401, 403, 404, 409, 410, 413, 429] as const
 
 /**
  * A call refused with a code of the catalogue and, where it differs, a message. What its handler wrote is undone, unless
@@ -8,7 +10,7 @@ type Options = { message?: string; commits?: boolean }
  */
 export class Refusal extends Error {
   readonly code: ErrorCode | 'gone'
-  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 429
+  readonly status: (typeof REFUSAL_STATUSES)[number]
   readonly commits: boolean
   constructor(
     code: Refusal['code'],

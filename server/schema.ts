@@ -6,6 +6,7 @@ import {
   boolean,
   check,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -17,6 +18,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { QR_PROVIDERS } from '#contract/qr.ts'
 import { CURRENCIES } from '#contract/register.ts'
+import { SLIP_TYPES } from '#contract/slip.ts'
 
 /** A fresh id of 12 characters (72 random bits), safe in a URL. */
 export const newId = () => randomBytes(9).toString('base64url')
@@ -103,15 +105,30 @@ export const games = pgTable('games', {
   ios: text(),
 })
 
+/** What the simulated games know of their players: a login each, in plain text as it is shown to them. Source: R163. */
+export const gameLogins = pgTable(
+  'gameLogins',
+  {
+    memberId: memberId().notNull(),
+    gameCode: text()
+      .notNull()
+      .references(() => games.code),
+    username: text().notNull(),
+    password: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.gameCode] })],
+)
+
 /**
  * Where money is, in satang: a member's wallet, a member's account in a game (there is one as soon as the game is
- * active for the member), and the one account that stands for the world outside, the only one below zero.
+ * active for the member), what a member has asked to withdraw and is not paid yet, and the one account that stands for
+ * the world outside, the only one below zero.
  */
 export const accounts = pgTable(
   'accounts',
   {
     id: serial(),
-    kind: text({ enum: ['wallet', 'game', 'outside'] }).notNull(),
+    kind: text({ enum: ['wallet', 'game', 'pending', 'outside'] }).notNull(),
     memberId: memberId(),
     gameCode: text().references(() => games.code),
     balance: satang().notNull().default(0),
@@ -143,6 +160,59 @@ export const postings = pgTable(
     amount: satang().notNull(),
   },
   (t) => [primaryKey({ columns: [t.entryId, t.accountId] }), check('amount_not_zero', sql`${t.amount} <> 0`)],
+)
+
+/** What a row of the statement may be linked to. Source: R176. */
+export const STATEMENT_LINKS = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
+
+/**
+ * Rows of the statement: what a member is shown of money that moved, or failed to. A member's rows are numbered from 1
+ * without a gap, so that any page is found by its numbers, however far back. Amounts in satang; `from` and `to` as shown,
+ * `WALLET` for the main wallet. Source: R175–R177.
+ */
+export const statements = pgTable(
+  'statements',
+  {
+    memberId: memberId().notNull(),
+    no: integer().notNull(),
+    type: text({ enum: ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] }).notNull(),
+    status: text({ enum: ['SUCCESS', 'FAILED', 'PENDING'] }).notNull(),
+    from: text().notNull(),
+    to: text().notNull(),
+    amount: satang().notNull(),
+    createdAt: time().notNull(),
+    link: text({ enum: STATEMENT_LINKS }),
+    description: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.no] }),
+    index('statements_pending').on(t.createdAt).where(sql`${t.status} = 'PENDING'`),
+    check('statement_above_0', sql`${t.amount} > 0`),
+    check('link_with_description', sql`(${t.link} is null) = (${t.description} is null)`),
+  ],
+)
+
+/** How many rows each member's statement has: the number of the newest. */
+export const statementCounts = pgTable('statementCounts', {
+  memberId: memberId().primaryKey(),
+  count: integer().notNull(),
+})
+
+/** The bank account that each withdrawal goes to, as it was when it was asked for; the rest is in its row of the statement. */
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    id: id(),
+    memberId: memberId().notNull(),
+    no: integer().notNull(),
+    bankCode: text().notNull(),
+    bankAccountName: text().notNull(),
+    bankAccountNo: text().notNull(),
+  },
+  (t) => [
+    foreignKey({ columns: [t.memberId, t.no], foreignColumns: [statements.memberId, statements.no] }),
+    unique('withdrawals_row').on(t.memberId, t.no),
+  ],
 )
 
 /** Deposit codes. A member has at most one `open` one; money that arrives makes any of them `paid`. Amounts in satang. */
@@ -182,6 +252,36 @@ export const depositWallets = pgTable('depositWallets', {
   mode: text({ enum: ['AUTO', 'SMS'] }).notNull(),
 })
 
+/**
+ * Pictures of bank transfers that members sent: `file` the random name it is kept under, `type` its media type. What the
+ * checker found: `amount` in satang, `reference` the bank's number on the slip, `note` why it failed. Source: R178, R496.
+ */
+export const slips = pgTable(
+  'slips',
+  {
+    id: id(),
+    memberId: memberId().notNull(),
+    file: text().notNull().unique(),
+    type: text({ enum: SLIP_TYPES }).notNull(),
+    status: text({ enum: ['PENDING', 'SUCCESS', 'FAILED'] }).notNull(),
+    amount: satang().notNull().default(0),
+    reference: text(),
+    note: text(),
+    createdAt: time().notNull(),
+  },
+  (t) => [
+    index().on(t.memberId, t.createdAt),
+    index('slips_pending').on(t.createdAt).where(sql`${t.status} = 'PENDING'`),
+  ],
+)
+
+/** Gift links that were cashed, by the SHA-256 of the link: each once, whoever sends it. Source: R338, SPEC §8. */
+export const giftLinks = pgTable('giftLinks', {
+  hash: text().primaryKey(),
+  memberId: memberId().notNull(),
+  at: time().notNull(),
+})
+
 /** Bonuses of the operator and which members hold. */
 export const bonuses = pgTable('bonuses', {
   code: text().primaryKey(),
@@ -201,10 +301,11 @@ export const userBonuses = pgTable('userBonuses', {
 /** Switches of the site that are not as they start. */
 export const switches = pgTable('switches', { name: text().primaryKey(), isOn: boolean().notNull() })
 
-/** Changes already done: from `id`, `hash` and `reply` neither owner, call, key, input nor answer can be read without the key. */
+/** Changes already answered, with yes or no: from `id`, `hash` and `reply` neither owner, call, key, input nor answer can be read without the key. */
 export const requests = pgTable('requests', {
   id: text().primaryKey(),
   hash: text().notNull(),
   reply: text(),
+  isRefused: boolean().notNull().default(false),
   at: time().notNull(),
 })

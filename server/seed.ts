@@ -1,14 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { toSatang } from '#contract/money.ts'
 import type { Db } from './db.ts'
-import { accountOf, type Owner, post } from './ledger.ts'
+import { addSlips } from './demo-slips.ts'
+import { newLogin } from './game-login.ts'
+import { addHistory, PUT_ASIDE } from './history.ts'
+import { accountOf, type Owner, openAccounts, post } from './ledger.ts'
 import { hashPassword } from './password.ts'
-import { bonuses, depositBanks, depositWallets, games, members, userBonuses } from './schema.ts'
+import { bonuses, depositBanks, depositWallets, gameLogins, games, members, userBonuses } from './schema.ts'
 
 /** Password of every demo member. */
 export const DEMO_PASSWORD = 'demo1234'
 
-/** Demo members, by what they are for. Amounts in baht; `games` holds what is in each active game. */
+/**
+ * Demo members, by what they are for. Amounts in baht; `games` holds what is in each active game, `pending` what is being
+ * withdrawn.
+ */
 export const DEMO = {
   member: {
     username: '0812345678',
@@ -19,6 +25,7 @@ export const DEMO = {
     isActive: true,
     coin: 3,
     wallet: 1500.5,
+    pending: PUT_ASIDE,
     games: {
       pg: 820.25,
       betflix: 0,
@@ -42,6 +49,7 @@ export const DEMO = {
     isActive: true,
     coin: 0,
     wallet: 250,
+    pending: 0,
     games: { pg: 0 },
   },
   inactive: {
@@ -53,6 +61,7 @@ export const DEMO = {
     isActive: false,
     coin: 0,
     wallet: 0,
+    pending: 0,
     games: {},
   },
 }
@@ -84,7 +93,7 @@ export const GAMES: readonly Game[] = [
   game('imi', 'Courtside', 'sport', 'courtside'),
   game('betflix', 'Night Derby', 'sport', 'nightderby', 10),
   game('usun', 'Velvet Nine', 'casino', 'velvetnine'),
-  { ...game('livedeal', 'Ivory Table', 'casino', 'ivorytable'), web: 'https://ivorytable.example/login' },
+  { ...game('livedeal', 'Ivory Table', 'casino', 'ivorytable'), web: '/sandbox/game/livedeal' },
   game('huayhd', 'Lucky Nine', 'lotto', 'luckynine'),
   game('orbiten', 'Orbiten', 'lotto', 'orbiten', 100),
 ]
@@ -100,7 +109,7 @@ const SEED_LOCK = 7_200_002
 const SINCE = new Date('2025-01-15T03:30:00Z')
 
 async function addMember(tx: Db, demo: (typeof DEMO)[keyof typeof DEMO], password: string, at: Date) {
-  const { wallet, games: inGames, ...member } = demo
+  const { wallet, pending, games: inGames, ...member } = demo
   const [added] = await tx
     .insert(members)
     .values({ ...member, password, createdAt: SINCE })
@@ -110,18 +119,32 @@ async function addMember(tx: Db, demo: (typeof DEMO)[keyof typeof DEMO], passwor
   const memberId = added.id
   const owners: [Owner, number][] = [
     [{ kind: 'wallet', memberId }, wallet],
+    [{ kind: 'pending', memberId }, pending],
     ...Object.entries(inGames).map(([gameCode, baht]): [Owner, number] => [{ kind: 'game', memberId, gameCode }, baht]),
   ]
-  const gifts = []
-  for (const [owner, baht] of owners) gifts.push({ account: await accountOf(tx, owner), amount: toSatang(baht) })
+  const opened = await openAccounts(
+    tx,
+    owners.map(([owner]) => owner),
+  )
+  const gifts = opened.map((account, at) => ({ account, amount: toSatang(owners[at]?.[1] ?? 0) }))
   const sum = gifts.reduce((total, { amount }) => total + amount, 0)
   const postings = [{ account: outside, amount: -sum }, ...gifts].filter(({ amount }) => amount !== 0)
   if (postings.length > 0) await post(tx, { reason: 'seed', at, postings })
+  const logins = Object.keys(inGames).map((gameCode) => ({ memberId, gameCode, ...newLogin(gameCode) }))
+  if (logins.length > 0) await tx.insert(gameLogins).values(logins)
   return memberId
 }
 
-/** Fills an empty database with the demo operator and members; leaves any other alone. True when it did. */
-export async function seed(db: Db, now = Date.now(), password = hashPassword(DEMO_PASSWORD)): Promise<boolean> {
+/**
+ * Fills an empty database with the demo operator and members, and `uploads` with their pictures; leaves any other alone.
+ * True when it did.
+ */
+export async function seed(
+  db: Db,
+  uploads: string,
+  now = Date.now(),
+  password = hashPassword(DEMO_PASSWORD),
+): Promise<boolean> {
   const hash = await password
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
@@ -141,7 +164,9 @@ export async function seed(db: Db, now = Date.now(), password = hashPassword(DEM
     ])
     await tx.insert(bonuses).values(BONUS)
     const at = new Date(now)
-    await addMember(tx, DEMO.member, hash, at)
+    const player = await addMember(tx, DEMO.member, hash, at)
+    await addHistory(tx, player, DEMO.member, now)
+    await addSlips(tx, player, uploads, now)
     const memberId = await addMember(tx, DEMO.bonus, hash, at)
     await addMember(tx, DEMO.inactive, hash, at)
     await tx.insert(userBonuses).values({ memberId, bonusCode: BONUS.code, isActive: true })

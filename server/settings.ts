@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { GIFT_KEY } from '#contract/gift-link.ts'
 import { parseAmount, type Satang } from '#contract/money.ts'
 import { type QrRules, qrRules } from '#contract/qr.ts'
+import type { SlipHours } from '#contract/slip.ts'
 
 /** What the environment sets, read once. Money in satang. */
 export type Settings = {
@@ -14,10 +17,23 @@ export type Settings = {
   qrMinimum: Satang
   /** How many minutes a code can be paid. Source: D-13. */
   qrMinutes: number
+  /** Least and most of one withdrawal. Source: R311. */
+  withdrawMin: Satang
+  withdrawMax: Satang
+  /** When slips are taken. Source: R312, R535, D-12. */
+  slipHours: SlipHours
+  /** The folder of what players send: pictures of slips. */
+  uploads: string
+  /** What gift links are encrypted with on the wire; the build of the browser part reads the same name. Source: D-42. */
+  giftKey: string
+  /** This server's own origin, when the browser part is served from elsewhere; the build reads the same name. */
+  apiOrigin: string
   /** The one other origin that may call, when the browser part is served from elsewhere. */
   webOrigin: string | undefined
   /** The other origin that help videos come from; the build of the browser part reads the same name. Source: D-51. */
   videoOrigin: string | undefined
+  /** Hosts that games may be opened at; the build of the browser part reads the same name. Source: D-26. */
+  gameHosts: readonly string[]
   /** A site for Laos: its banks first, accounts in a currency, no length of phone numbers. Source: D-51. */
   isLaos: boolean
   /** Addresses from which nobody logs in or registers (assumed). */
@@ -31,23 +47,64 @@ function originOf(address: string, name: string): string {
   return new URL(address).origin
 }
 
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
 function blocked(addresses: string): BlockList {
   const list = new BlockList()
-  for (const address of addresses.split(',').map((part) => part.trim()))
+  for (const address of listOf(addresses))
     if (isIP(address)) list.addAddress(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-    else if (address) throw new Error(`BLOCKED_IPS holds what is no address: ${address}`)
+    else throw new Error(`BLOCKED_IPS holds what is no address: ${address}`)
   return list
 }
 
-/** The settings in `env`. Throws on a SITE_URL, WEB_ORIGIN or BLOCKED_IPS that holds no address; other nonsense counts as not set. */
+function hosts(names: string): string[] {
+  const list = listOf(names.toLowerCase())
+  const wrong = list.find((name) => !/^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(name))
+  if (wrong) throw new Error(`VITE_GAME_HOSTS holds what is no host name: ${wrong}`)
+  return list
+}
+
+/** When slips are taken, `HH:mm` in Bangkok; what is no time counts as not set. */
+function slipHours({ SLIP_OPEN = '', SLIP_CLOSE = '' }: Record<string, string | undefined>): SlipHours {
+  const isTime = /^([01]\d|2[0-3]):[0-5]\d$/
+  return {
+    openTime: isTime.test(SLIP_OPEN) ? SLIP_OPEN : '00:30',
+    closeTime: isTime.test(SLIP_CLOSE) ? SLIP_CLOSE : '23:00',
+    timeZone: 'Asia/Bangkok',
+    maxMinutes: 60,
+  }
+}
+
+/** Least and most; limits between which nothing lies count as not set. */
+function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX }: Record<string, string | undefined>) {
+  const none = { withdrawMin: 10_000, withdrawMax: 5_000_000 }
+  const withdrawMin = parseAmount(WITHDRAW_MIN ?? '') || none.withdrawMin
+  const withdrawMax = parseAmount(WITHDRAW_MAX ?? '') || none.withdrawMax
+  return withdrawMin <= withdrawMax ? { withdrawMin, withdrawMax } : none
+}
+
+/**
+ * The settings in `env`. Throws on a SITE_URL, VITE_API_URL, WEB_ORIGIN or BLOCKED_IPS that holds no address and a VITE_GAME_HOSTS that
+ * holds no host name; other nonsense counts as not set.
+ */
 export const readSettings = (env: Record<string, string | undefined>): Settings => ({
   title: env.VITE_APP_TITLE || 'krapao',
   siteUrl: originOf(env.SITE_URL || 'https://krapao.example', 'SITE_URL'),
   qr: qrRules(env),
   qrMinimum: parseAmount(env.QR_MINIMUM ?? '') || 1_000,
   qrMinutes: /^[1-9]\d{0,3}$/.test(env.QR_MINUTES ?? '') ? Math.min(Number(env.QR_MINUTES), 1440) : 15,
+  ...withdrawLimits(env),
+  slipHours: slipHours(env),
+  uploads: resolve(env.UPLOAD_DIR || join(env.DATA_DIR || '.data', 'uploads')),
+  giftKey: env.VITE_TRUELINK_KEY || GIFT_KEY,
+  apiOrigin: env.VITE_API_URL ? originOf(env.VITE_API_URL, 'VITE_API_URL') : '',
   webOrigin: env.WEB_ORIGIN ? originOf(env.WEB_ORIGIN, 'WEB_ORIGIN') : undefined,
   videoOrigin: URL.parse(env.VITE_HELP_VIDEOS ?? '')?.origin,
+  gameHosts: hosts(env.VITE_GAME_HOSTS ?? ''),
   isLaos: env.VITE_LAOS === '1',
   blockedIps: blocked(env.BLOCKED_IPS ?? ''),
   trustProxy: env.TRUST_PROXY === '1',

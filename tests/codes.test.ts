@@ -133,9 +133,10 @@ test('R497 R498 R499 three reasons say the same, the others each their own', () 
   }
 })
 
-test('R418 R489 R490 R495 R497 R507 the contract knows these codes and no other', () => {
+test('R418 R489 R490 R495 R497 R507 the contract knows these codes and no other, but the one that says where money stayed', () => {
   const codes = (table: Row[]) => table.map(([, code]) => code).sort()
-  expect([...ERROR_CODES].sort()).toEqual(codes(CODES))
+  expect([...ERROR_CODES].sort()).toEqual([...codes(CODES), 'TRANSFER_REFUSED'].sort())
+  has(languages[0]?.errorMsg ?? {}, 'TRANSFER_REFUSED')
   expect([...SPIN_CODES].sort()).toEqual(codes(SPIN))
   expect([...SLIP_REASONS].sort()).toEqual(codes(SLIP))
 })

@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { change } from '#contract/call.ts'
 import { Amount, toBaht, toSatang } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
 import { answer, type Tools } from '#server/call.ts'
 import { accountOf, post } from '#server/ledger.ts'
 import { Refusal } from '#server/refusal.ts'
-import { accounts, entries, games, members, newId, postings } from '#server/schema.ts'
-import { openSession } from '#server/session.ts'
+import { accounts, entries, games, newId } from '#server/schema.ts'
 import { readSettings } from '#server/settings.ts'
-import { type Backend, startBackend } from './kit/server.ts'
+import type { World } from '#server/world.ts'
+import { type Backend, expectSound, startBackend } from './kit/server.ts'
 
 const MEMBERS = 20
 const OPERATIONS = 2_000
@@ -35,57 +36,102 @@ async function moveMoney(input: unknown, { db, now }: Tools) {
 
 let backend: Backend
 beforeEach(async () => {
-  backend = await startBackend()
+  backend = await startBackend({ env: { WITHDRAW_MIN: '0.01' } })
 })
 
-const balances = async () =>
-  new Map((await backend.db.select().from(accounts)).map(({ id, balance, kind }) => [id, { balance, kind }]))
+const add = (sums: Map<number, number>, id: number, amount: number) => sums.set(id, (sums.get(id) ?? 0) + amount)
+const balances = async () => new Map((await backend.db.select().from(accounts)).map(({ id, balance }) => [id, balance]))
 
-/** What must be so at any time: postings add up to zero, are the balances, and leave none but the outside below zero. */
-async function expectSound() {
-  const rows = await backend.db.select().from(postings)
-  const sums = new Map<number, number>()
-  for (const { accountId, amount } of rows) sums.set(accountId, (sums.get(accountId) ?? 0) + amount)
-  expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
-  for (const [id, { balance, kind }] of await balances()) {
-    expect(balance, `account ${id} is what was posted`).toBe(sums.get(id) ?? 0)
-    if (kind !== 'outside') expect(balance, `account ${id}`).toBeGreaterThanOrEqual(0)
-  }
-}
+type Place = { code: string; account: number }
+/** A member, the places that hold the member's money, and what is put aside for the bank. */
+type Player = { id: string; token: string; wallet: Place; games: [Place, Place]; pending: number }
 
-/** Twenty members with a wallet and two games each, and their tokens. */
-async function addPlayers() {
+/** Twenty members with a wallet and two games each. */
+async function addPlayers(outside: number): Promise<Player[]> {
   const { db } = backend
-  const at = new Date()
-  const outside = await accountOf(db, { kind: 'outside' })
-  const codes = (await db.select({ code: games.code }).from(games).limit(2)).map(({ code }) => code)
-  const blank = { name: '', password: '', bankCode: '', bankAccountName: '', createdAt: at }
-  const ids: number[] = []
-  const tokens: string[] = []
+  const [first = '', second = ''] = (await db.select({ code: games.code }).from(games).limit(2)).map(({ code }) => code)
+  const players: Player[] = []
   for (let i = 0; i < MEMBERS; i++) {
-    const row = { ...blank, username: `07${i}`, bankAccountNo: `${i}` }
-    const [added] = await db.insert(members).values(row).returning({ id: members.id })
-    const memberId = added?.id ?? ''
-    const own = [await accountOf(db, { kind: 'wallet', memberId })]
-    for (const gameCode of codes) own.push(await accountOf(db, { kind: 'game', memberId, gameCode }))
-    const gifts = own.map((id) => ({ account: id, amount: OPENING }))
-    await post(db, { reason: 'opening', at, postings: [{ account: outside, amount: -OPENING * own.length }, ...gifts] })
-    ids.push(...own)
-    tokens.push(await openSession(db, memberId, true, at.getTime()))
+    const { id, token } = await backend.join({ username: `07${i}` })
+    const game = async (gameCode: string) => ({
+      code: gameCode,
+      account: await accountOf(db, { kind: 'game', memberId: id, gameCode }),
+    })
+    const wallet = { code: WALLET, account: await accountOf(db, { kind: 'wallet', memberId: id }) }
+    const own: Player['games'] = [await game(first), await game(second)]
+    const gifts = [wallet, ...own].map((place) => ({ account: place.account, amount: OPENING }))
+    await post(db, {
+      reason: 'opening',
+      at: new Date(),
+      postings: [{ account: outside, amount: -OPENING * 3 }, ...gifts],
+    })
+    players.push({ id, token, wallet, games: own, pending: await accountOf(db, { kind: 'pending', memberId: id }) })
   }
-  return { ids: [outside, ...ids], tokens }
+  return players
 }
 
-test(`${OPERATIONS} operations at once by ${MEMBERS} members lose, double and invent nothing`, async () => {
-  const { ids, tokens } = await addPlayers()
-  const base = { now: Date.now, world: backend.world, settings: readSettings({}) }
-  const app = new Hono().post('/move', (c) => answer(c, backend.db, base, 'qr.create', move, moveMoney))
-  app.onError((error, c) => c.text(error instanceof Refusal ? error.code : error.message, 500))
+/** What is sent, and by its reply what it does when it goes through: from which account to which, in satang. */
+type Operation = {
+  token: string
+  path: string
+  input: object
+  moved: (reply: string) => [from: number, to: number, amount: number]
+}
+type Draw = { kind: number; by: Player; from: number; to: number; satang: number }
 
+/** A third moves between any two accounts; the rest are calls of a member: transfer, all of the wallet, withdraw. */
+function operationOf(ids: number[], { kind, by, from, to, satang }: Draw): Operation {
+  const { token, wallet, games, pending } = by
+  const amount = toBaht(satang)
+  const places = [wallet, ...games]
+  const [source = wallet, target = wallet] = [places[from % 3], places[to % 3]]
+  const game = games[to % 2] ?? wallet
+  const [a = 0, b = 0] = [ids[from], ids[to]]
+  if (kind < 2) return { token, path: '/api/move', input: { from: a, to: b, amount }, moved: () => [a, b, satang] }
+  if (kind < 4) {
+    const input = { from: source.code, to: target.code, amount }
+    return { token, path: '/api/wallet/transfer', input, moved: () => [source.account, target.account, satang] }
+  }
+  if (kind < 5)
+    return { token, path: '/api/wallet/withdrawAll', input: { amount }, moved: () => [wallet.account, pending, satang] }
+  const all = (reply: string) => toSatang(JSON.parse(reply).amount)
+  return {
+    token,
+    path: '/api/wallet/transferAll',
+    input: { to: game.code },
+    moved: (reply) => [wallet.account, game.account, all(reply)],
+  }
+}
+
+/** Games that refuse every fifth time to give something out, and keep their own books: `told` by account. */
+function bookkeepingGames(players: Player[]) {
+  const told = new Map<number, number>()
+  let asked = 0
+  const moveIntoGame: World['moveIntoGame'] = async ({ memberId, gameCode, amount }) => {
+    if (amount < 0 && ++asked % 5 === 0) throw new Refusal('TRANSFER_FAIL')
+    const games = players.find(({ id }) => id === memberId)?.games
+    add(told, games?.find(({ code }) => code === gameCode)?.account ?? 0, amount)
+  }
+  return { told, moveIntoGame }
+}
+
+test(`R385 ${OPERATIONS} operations at once by ${MEMBERS} members lose, double and invent nothing`, async () => {
+  const outside = await accountOf(backend.db, { kind: 'outside' })
+  const players = await addPlayers(outside)
+  const { told, moveIntoGame } = bookkeepingGames(players)
+  Object.assign(backend.world, { moveIntoGame })
+  const base = { now: Date.now, world: backend.world, settings: readSettings({}) }
+  const app = new Hono()
+    .post('/api/move', (c) => answer(c, backend.db, base, 'qr.create', move, moveMoney))
+    .post('/api/*', (c) => backend.app.fetch(c.req.raw))
+  app.onError((error, c) => c.json({ code: error instanceof Refusal ? error.code : error.message }, 500))
+
+  const ids = [outside, ...players.flatMap(({ wallet, games }) => [wallet, ...games].map((place) => place.account))]
   const place = fc.nat(ids.length - 1)
-  const operation = fc
+  const drawn = fc
     .record({
-      by: fc.nat(MEMBERS - 1),
+      kind: fc.nat(5),
+      by: fc.constantFrom(...players),
       from: place,
       to: place,
       satang: fc.integer({ min: 1, max: 4_000 }),
@@ -93,108 +139,53 @@ test(`${OPERATIONS} operations at once by ${MEMBERS} members lose, double and in
     })
     .filter(({ from, to }) => from !== to)
   const operations = fc
-    .sample(operation, { numRuns: OPERATIONS, seed: SEED })
-    .map((drawn, i) => ({ ...drawn, key: `key-${i}` }))
-  const queue = operations.flatMap((op) => (op.twice === 0 ? [op, op] : [op]))
-  const expected = new Map([...(await balances())].map(([id, { balance }]) => [id, balance]))
+    .sample(drawn, { numRuns: OPERATIONS, seed: SEED })
+    .map((draw, i) => ({ ...operationOf(ids, draw), key: `key-${i}`, twice: draw.twice === 0 }))
+  const queue = operations.flatMap((op) => (op.twice ? [op, op] : [op]))
+  const expected = await balances()
 
   const replies = new Map<string, string[]>()
   const work = async () => {
     for (let op = queue.shift(); op; op = queue.shift()) {
-      const body = JSON.stringify({ from: ids[op.from], to: ids[op.to], amount: toBaht(op.satang) })
-      const headers = { Authorization: `Bearer ${tokens[op.by]}`, 'Idempotency-Key': op.key }
-      const reply = await (await app.request('/move', { method: 'POST', headers, body })).text()
-      replies.set(op.key, [...(replies.get(op.key) ?? []), reply])
+      const headers = {
+        Authorization: `Bearer ${op.token}`,
+        'Idempotency-Key': op.key,
+        'X-Requested-With': 'wallet-user',
+      }
+      const reply = await app.request(op.path, { method: 'POST', headers, body: JSON.stringify(op.input) })
+      replies.set(op.key, [...(replies.get(op.key) ?? []), await reply.text()])
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 
-  let booked = 0
-  for (const { key, from, to, satang } of operations) {
-    const done = (replies.get(key) ?? []).filter((reply) => reply !== 'MONEY_NOT_ENOUGH')
-    for (const reply of done) expect(reply).toMatch(/^\{"receipt":"[\w-]{12}"\}$/)
-    expect(new Set(done).size, 'a repeat gets the same reply').toBeLessThanOrEqual(1)
-    if (done.length === 0) continue
-    booked++
-    for (const [place, amount] of [
-      [from, -satang],
-      [to, satang],
-    ] as const) {
-      const id = ids[place] ?? 0
-      expected.set(id, (expected.get(id) ?? 0) + amount)
+  const booked = new Map<string, number>()
+  const codes = new Set<string>()
+  const calls = new Map<number, number>()
+  for (const { key, path, moved } of operations) {
+    const [done, refused] = [new Set<string>(), new Set<string>()]
+    for (const reply of replies.get(key) ?? []) ('code' in JSON.parse(reply) ? refused : done).add(reply)
+    for (const reply of refused) codes.add(JSON.parse(reply).code)
+    expect(done.size, 'a repeat gets the same reply').toBeLessThanOrEqual(1)
+    for (const reply of done) {
+      booked.set(path, (booked.get(path) ?? 0) + 1)
+      const [from, to, amount] = moved(reply)
+      add(expected, from, -amount)
+      add(expected, to, amount)
+      if (path === '/api/move') continue
+      add(calls, from, -amount)
+      add(calls, to, amount)
     }
   }
-  expect(booked).toBeGreaterThan(OPERATIONS / 2)
-  expect(booked).toBeLessThan(OPERATIONS)
-  expect((await backend.db.select().from(entries)).filter(({ reason }) => reason === 'move')).toHaveLength(booked)
-  expect(new Map([...(await balances())].map(([id, { balance }]) => [id, balance]))).toEqual(expected)
-  await expectSound()
+  expect(codes).toEqual(new Set(['MONEY_NOT_ENOUGH', 'TRANSFER_MINIMUM', 'TRANSFER_REFUSED']))
+  const written = await backend.db.select().from(entries)
+  const of = (reason: string) => written.filter((entry) => entry.reason === reason).length
+  const count = (path: string) => booked.get(path) ?? 0
+  expect(of('move')).toBe(count('/api/move'))
+  expect(of('transfer')).toBe(count('/api/wallet/transfer') + count('/api/wallet/transferAll'))
+  expect(of('withdraw')).toBe(count('/api/wallet/withdrawAll'))
+  for (const reason of ['move', 'transfer', 'withdraw']) expect(of(reason), reason).toBeGreaterThan(OPERATIONS / 100)
+  expect(await balances()).toEqual(expected)
+  for (const [account, amount] of told) expect(amount, 'the games hold what the ledger says').toBe(calls.get(account))
+  expect(told.size).toBe(2 * MEMBERS)
+  await expectSound(backend.db)
 }, 120_000)
-
-describe('an entry', () => {
-  const at = new Date()
-  const two = async () => {
-    const { db } = backend
-    const [member] = await db.select().from(members).limit(1)
-    const wallet = await accountOf(db, { kind: 'wallet', memberId: member?.id ?? '' })
-    return [await accountOf(db, { kind: 'outside' }), wallet] as const
-  }
-  const book = (lines: { account: number; amount: number }[], reference?: string) =>
-    backend.db.transaction((tx) => post(tx, { reason: 'test', at, postings: lines, ...(reference && { reference }) }))
-
-  test('must add up to zero, in whole satang other than zero', async () => {
-    const [outside, wallet] = await two()
-    const lines = (out: number, into: number) => [
-      { account: outside, amount: out },
-      { account: wallet, amount: into },
-    ]
-    for (const [out, into] of [
-      [-100, 101],
-      [-0.5, 0.5],
-      [0, 0],
-      [Number.NaN, 1],
-      [-1e308, 1e308],
-    ] as const)
-      await expect(book(lines(out, into))).rejects.toThrow()
-    await expectSound()
-  })
-
-  test('is booked once for its reference, at once too', async () => {
-    const [outside, wallet] = await two()
-    const lines = [
-      { account: outside, amount: -toSatang(1) },
-      { account: wallet, amount: toSatang(1) },
-    ]
-    const results = await Promise.all(Array.from({ length: 5 }, () => book(lines, 'bank-1')))
-    expect(results.filter(Boolean)).toHaveLength(1)
-    await expectSound()
-  })
-
-  test('waits for others over the same accounts, whatever their order, and never deadlocks', async () => {
-    const [outside, wallet] = await two()
-    const into = [
-      { account: outside, amount: -1 },
-      { account: wallet, amount: 1 },
-    ]
-    const out = [
-      { account: wallet, amount: -1 },
-      { account: outside, amount: 1 },
-    ]
-    await Promise.all(Array.from({ length: 100 }, (_, i) => book(i % 2 === 0 ? into : out)))
-    await expectSound()
-  })
-
-  test('takes nothing that is not there, and leaves all as it was', async () => {
-    const [outside, wallet] = await two()
-    const held = (await balances()).get(wallet)?.balance ?? 0
-    const take = (amount: number) =>
-      book([
-        { account: wallet, amount: -amount },
-        { account: outside, amount },
-      ])
-    await expect(take(held + 1)).rejects.toThrow('MONEY_NOT_ENOUGH')
-    expect((await balances()).get(wallet)?.balance).toBe(held)
-    expect(await take(held)).toBe(true)
-    await expectSound()
-  })
-})

@@ -64,6 +64,16 @@ test.each([
   expect((await app.request('/login')).headers.get('Content-Security-Policy')).toContain(policy)
 })
 
+test.each([
+  ['play.example, GAMES.example,', "form-action 'self' https://play.example https://games.example;"],
+  ['', "form-action 'self';"],
+])('D-26 games at %j may be posted to: %s', async (names, policy) => {
+  const { app } = await startBackend({ env: { VITE_GAME_HOSTS: names, VITE_HELP_VIDEOS: 'https://videos.example' } })
+  const said = (await app.request('/user/home')).headers.get('Content-Security-Policy')
+  expect(said).toContain(policy)
+  expect(said).toContain("media-src 'self' https://videos.example;")
+})
+
 test.each(['/api/health', '/api/nothing', '/api/wallet'])('%s is kept by nobody and carries the time', async (path) => {
   backend.pass(3_600_000)
   const { headers } = await get(path)
@@ -148,16 +158,18 @@ test('the messages of the sandbox are there for programs, newest first', async (
   ])
 })
 
-test('the sandbox shows codes, switches, messages and logins, with nothing of it as markup', async () => {
+test('the sandbox shows codes, withdrawals, switches, messages and logins, with nothing of it as markup', async () => {
   const token = await backend.login()
   await backend.call('qr.create', { provider: 'KBANK', amount: 77 }, { token })
   await backend.world.sendSms('0812345678', '<script>alert(1)</script>')
   const { otpCode } = await backend.code('0611111111')
   await backend.form('/switch', { name: 'enableChatWidget', isOn: 'true' })
+  await backend.form('/games', { isOn: 'true' })
   const page = await (await get('/sandbox')).text()
   const code = `<p class="otp" translate="no">${otpCode}</p>`
-  for (const part of ['77.00 baht', '&lt;script&gt;', code, 'Chat widget: <strong>on', DEMO.inactive.username])
-    expect(page).toContain(part)
+  const parts = ['77.00 baht', '&lt;script&gt;', code, 'Chat widget: <strong>on', DEMO.inactive.username]
+  const waiting = ['Approve: 300.00 baht, Demo Player', 'Reject: 300.00', 'Game provider outage: <strong>on']
+  for (const part of [...parts, ...waiting]) expect(page).toContain(part)
   expect(page).not.toContain('<script')
   expect((await backend.call('lookup.enableChatWidget', {})).body).toEqual({ enableChatWidget: true })
   expect((await backend.form('/switch', { name: 'admin', isOn: 'true' })).status).toBe(400)

@@ -27,3 +27,10 @@ test('a SITE_URL that is no address is said at the start', () => {
   expect(readSettings({ SITE_URL: 'https://wallet.example/th' }).siteUrl).toBe('https://wallet.example')
   expect(() => readSettings({ SITE_URL: 'wallet' })).toThrow('SITE_URL is no web address: wallet')
 })
+
+test.each(['https://play.example', 'play.example:8443', '*.play.example', 'play.example; img-src *', 'a..b', 'เกม'])(
+  'D-26 a VITE_GAME_HOSTS of %j is said at the start',
+  (names) => {
+    expect(() => readSettings({ VITE_GAME_HOSTS: `ok.example, ${names}` })).toThrow('VITE_GAME_HOSTS')
+  },
+)

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
-import { members, otps, requests } from '#server/schema.ts'
+import { members, otps } from '#server/schema.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { giftLink, pngSlip, sealedGift } from './kit/money-in.ts'
 import { type Backend, dump, NEWCOMER, startBackend } from './kit/server.ts'
 
 type ChangeName = { [N in CallName]: Calls[N]['kind'] extends 'change' ? N : never }[CallName]
@@ -38,6 +39,21 @@ const samples: { [N in ChangeName]: Sample<N> } = {
     const { otpToken, otpCode, wrong } = await backend.code(PHONE)
     return { input: { otpToken, otpCode }, other: { otpToken, otpCode: wrong } }
   },
+  'wallet.transfer': () => ({
+    input: { from: 'WALLET', to: 'pg', amount: 100.25 },
+    other: { from: 'WALLET', to: 'pg', amount: 100.5 },
+  }),
+  'wallet.transferAll': () => ({ input: { to: 'pg' }, other: { to: 'joker2' } }),
+  'wallet.withdraw': () => ({ input: { amount: 100.25 }, other: { amount: 100.5 } }),
+  'wallet.withdrawAll': () => ({ input: { amount: 100.25 }, other: { amount: 100.5 } }),
+  'wallet.add': () => ({ input: { amount: 100.25 }, other: { amount: 100.5 } }),
+  'wallet.activate': () => ({ input: { code: 'orbiten' }, other: { code: 'areaslot' } }),
+  'wallet.resetpassword': () => ({ input: { code: 'pg' }, other: { code: 'joker2' } }),
+  'wallet.slip': () => ({ input: { file: pngSlip('1.00') }, other: { file: pngSlip('2.00') } }),
+  'wallet.truelink': () => ({
+    input: { link: sealedGift(giftLink('one-20')) },
+    other: { link: sealedGift(giftLink('two-20')) },
+  }),
   'qr.create': () => ({ input: { provider: 'WW', amount: 100.25 }, other: { provider: 'WW', amount: 100.5 } }),
   'qr.remove': (code) => ({
     input: { provider: 'KBANK', qrcodeId: code },
@@ -121,25 +137,38 @@ test('the same key of another member, or of another call, is another key', async
   expect(theirs.body.qrcodeId).not.toBe(mine.body.qrcodeId)
 })
 
-test('what is refused leaves no record, so the same key may succeed later', async () => {
+test('what is refused once stays refused, so a request held up on its way does nothing after the player was told so', async () => {
   const input = { username: DEMO.inactive.username, password: DEMO_PASSWORD }
-  const before = await backend.db.$count(requests)
-  expect((await backend.call('account.login', input, { key: 'same' })).body.code).toBe('INACTIVE_USER')
-  expect(await backend.db.$count(requests)).toBe(before)
+  const refused = await backend.call('account.login', input, { key: 'same' })
+  expect(refused.body.code).toBe('INACTIVE_USER')
   await backend.db.execute(sql`update members set "isActive" = true`)
-  expect((await backend.call('account.login', input, { key: 'same' })).status).toBe(200)
+  expect(await backend.call('account.login', input, { key: 'same' })).toEqual(refused)
+  expect((await backend.call('account.login', input, { key: 'other' })).status).toBe(200)
 })
 
-test('a refusal that commits keeps what was written and leaves no record, so each repeat counts', async () => {
+test('what was refused for too little money is not done when there is more', async () => {
+  const input = { from: 'WALLET', to: 'pg', amount: DEMO.member.wallet + 1 }
+  const refused = await backend.call('wallet.transfer', input, { token, key: 'same' })
+  expect(refused).toEqual({ status: 400, body: { code: 'MONEY_NOT_ENOUGH', message: 'MONEY_NOT_ENOUGH' } })
+  await backend.call('wallet.add', { amount: 1 }, { token })
+  const before = await backend.money(token)
+  for (let i = 0; i < 3; i++)
+    expect(await backend.call('wallet.transfer', input, { token, key: 'same' })).toEqual(refused)
+  expect(await backend.money(token)).toEqual(before)
+})
+
+test('a refusal that commits keeps what was written, once for its key', async () => {
   const { otpToken, otpCode, wrong } = await backend.code(PHONE)
-  const before = await backend.db.$count(requests)
-  for (const tries of [1, 2, 3]) {
-    const refused = await backend.call('otp.verify', { otpToken, otpCode: wrong }, { key: 'same' })
+  for (const [key, tries] of [
+    ['one', 1],
+    ['one', 1],
+    ['two', 2],
+  ] as const) {
+    const refused = await backend.call('otp.verify', { otpToken, otpCode: wrong }, { key })
     expect(refused.body.code).toBe('OTP_CODE_INVALID')
     expect((await backend.db.select().from(otps))[0]).toMatchObject({ tries, verifiedAt: null })
   }
-  expect(await backend.db.$count(requests)).toBe(before)
-  expect((await backend.call('otp.verify', { otpToken, otpCode }, { key: 'same' })).status).toBe(200)
+  expect((await backend.call('otp.verify', { otpToken, otpCode }, { key: 'three' })).status).toBe(200)
 })
 
 test('neither key, nor password, nor token, nor code can be read in the database', async () => {

@@ -78,18 +78,6 @@ change PUT /api/chat/read-customer/
 
 /** Calls that later issues bring. */
 const later = `
-GET /api/lookup/withdraw
-GET /api/lookup/slip
-GET /api/wallet/activate/:code
-GET /api/wallet/account/:code
-GET /api/wallet/resetpassword/:code
-POST /api/wallet/add
-POST /api/wallet/transfer
-POST /api/wallet/transferAll
-POST /api/wallet/withdraw
-POST /api/wallet/withdrawAll
-POST /api/wallet/slip
-POST /api/wallet/truelink
 POST /api/invite
 GET /api/invite/bonus
 GET /api/invite/banners
@@ -103,11 +91,6 @@ POST /api/spinwheel/spin
 GET /api/spinwheel/coupon
 POST /api/spinwheel/coupon/claim
 GET /api/spinwheel/active
-GET /api/autoLogin/:provider/:user
-GET /api/autoLogin/:provider/:user/:pass
-POST /api/statement
-POST /api/statement/slip
-GET /api/statement/slip/reference/:reference
 GET /api/bonus
 GET /api/bonus/activate/:code
 GET /api/bonus/check/active

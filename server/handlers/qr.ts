@@ -69,8 +69,9 @@ export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
       throw error
     })
     if (payload === null) return { hasQrcode: false, message: 'QR_FAIL' }
-    // Two codes asked for at once would both see no open one.
-    await db.select({ id: members.id }).from(members).where(eq(members.id, owner)).for('update')
+    // Two codes asked for at once would both see no open one. No more than that is locked: a payment that comes in at the
+    // same time holds the code and refers to the member.
+    await db.select({ id: members.id }).from(members).where(eq(members.id, owner)).for('no key update')
     await db
       .update(qrcodes)
       .set({ status: 'superseded' })

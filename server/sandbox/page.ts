@@ -1,17 +1,25 @@
 import { html } from 'hono/html'
-import { toBaht } from '#contract/money.ts'
-import type { qrcodes } from '../schema.ts'
+import type { HtmlEscapedString } from 'hono/utils/html'
+import { type Satang, toBaht } from '#contract/money.ts'
+import type { qrcodes, withdrawals } from '../schema.ts'
 import { DEMO, DEMO_PASSWORD } from '../seed.ts'
 import type { SWITCHES, Switch } from '../switches.ts'
+import { payeeName } from '../withdrawal.ts'
+import { giftSection } from './gifts.ts'
+import { head } from './head.ts'
+import { type Troubles, troubleForm } from './troubles.ts'
 
 /** A text message that was sent. */
 export type Message = { phone: string; text: string; at: Date }
 type Code = { code: typeof qrcodes.$inferSelect; member: string }
+type Pending = { withdrawal: typeof withdrawals.$inferSelect; amount: Satang; at: Date; member: string }
 type Shown = {
   codes: readonly Code[]
+  pending: readonly Pending[]
+  slipSection: HtmlEscapedString
   switches: Record<keyof typeof SWITCHES, boolean>
-  isOutage: boolean
-  isSmsOutage: boolean
+  outages: { isOutage: boolean; isSmsOutage: boolean; isGameOutage: boolean }
+  troubles: Troubles
   holds: ReadonlyMap<string, number | null>
   messages: readonly Message[]
   now: number
@@ -57,6 +65,20 @@ function codeRow({ code, member }: Code, now: number) {
   </li>`
 }
 
+function pendingRow({ withdrawal, amount, at, member }: Pending) {
+  const { id, bankAccountName, bankAccountNo } = withdrawal
+  const sum = `${money(amount)} baht`
+  return html`<li class="code">
+    <div class="line"><strong>${sum}</strong> ${time(at)}</div>
+    <p>${member} · ${payeeName(withdrawal)} · ${bankAccountName} · <code>${bankAccountNo}</code></p>
+    <form method="post" action="/sandbox/withdrawal" class="line">
+      <input type="hidden" name="id" value="${id}">
+      <button name="isPaid" value="true" aria-label="Approve: ${sum}, ${member}">Approve</button>
+      <button name="isPaid" value="false" class="quiet" aria-label="Reject: ${sum}, ${member}">Reject</button>
+    </form>
+  </li>`
+}
+
 /** The code of a message stands alone, large, and is selected by one tap. */
 function messageRow({ phone, text, at }: Message) {
   const code = otpIn(text)
@@ -80,21 +102,17 @@ const toggle = (action: string, name: string, label: string, isOn: boolean) => h
 /** The page of the simulated world. */
 export const sandboxPage = ({
   codes,
+  pending,
+  slipSection,
   switches,
-  isOutage,
-  isSmsOutage,
+  outages: { isOutage, isSmsOutage, isGameOutage },
+  troubles,
   holds,
   messages,
   now,
 }: Shown) => html`<!doctype html>
 <html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Sandbox · krapao</title>
-    <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/sandbox/style.css">
-  </head>
+  ${head('Sandbox · krapao')}
   <body>
     <main>
       <h1>Sandbox</h1>
@@ -107,12 +125,22 @@ export const sandboxPage = ({
         ${codes.length === 0 ? html`<p class="none">No code yet: make one under Deposit.</p>` : ''}
       </section>
       <section>
+        <h2>Withdrawals</h2>
+        <p>Approved, the money leaves for the bank account; rejected, it is back in the main wallet.</p>
+        <ul>${pending.map(pendingRow)}</ul>
+        ${pending.length === 0 ? html`<p class="none">None is waiting.</p>` : ''}
+      </section>
+      ${slipSection}
+      ${giftSection}
+      <section>
         <h2>Switches</h2>
         <ul>
           ${Object.entries(LABELS).map(([name, label]) => toggle('/sandbox/switch', name, label, switches[name as Switch]))}
           ${toggle('/sandbox/outage', 'outage', 'Bank outage', isOutage)}
           ${toggle('/sandbox/sms', 'sms', 'Text message outage', isSmsOutage)}
+          ${toggle('/sandbox/games', 'games', 'Game provider outage', isGameOutage)}
         </ul>
+        ${troubleForm(troubles)}
       </section>
       <section>
         <h2>Text messages</h2>

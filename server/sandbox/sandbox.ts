@@ -1,20 +1,25 @@
 import { readFile } from 'node:fs/promises'
-import { desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { Amount } from '#contract/money.ts'
 import type { Db } from '../db.ts'
-import { isForeign } from '../headers.ts'
 import { receive } from '../payment.ts'
 import { Refusal } from '../refusal.ts'
-import { members, newId, qrcodes } from '../schema.ts'
+import { members, newId, qrcodes, statements, withdrawals } from '../schema.ts'
 import { DEMO } from '../seed.ts'
 import { readSwitches, SWITCHES, type Switch, setSwitch } from '../switches.ts'
+import { settle } from '../withdrawal.ts'
 import type { World } from '../world.ts'
+import { BahtText, sentForm } from './form.ts'
+import { createGames } from './games.ts'
+import { redeemGift } from './gifts.ts'
 import { HOLDS, type Message, sandboxPage } from './page.ts'
+import { createSlips } from './slips.ts'
+import { Troubles } from './troubles.ts'
 
 const KEPT_MESSAGES = 20
 const SHOWN_CODES = 20
+const SHOWN_WITHDRAWALS = 20
 
 const names = Object.keys(SWITCHES) as [Switch, ...Switch[]]
 const isOn = v.pipe(
@@ -31,12 +36,15 @@ const Pay = v.object({
         v.literal(''),
         v.transform(() => undefined),
       ),
-      v.pipe(v.string(), v.transform(Number), Amount),
+      BahtText,
     ]),
   ),
   late: v.optional(v.literal('true')),
   reference: v.optional(v.pipe(v.string(), v.maxLength(64)), newId),
 })
+
+/** What has become of a withdrawal. */
+const Settle = v.object({ id: v.pipe(v.string(), v.maxLength(64)), isPaid: isOn })
 
 /** Why the operator holds a demo member; 0 lets go. */
 const Hold = v.object({
@@ -52,8 +60,16 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
   const messages: Message[] = []
   let isOutage = false
   let isSmsOutage = false
+  const database = () => {
+    const db = open()
+    if (!db) throw new Refusal('NO_DATA', 404)
+    return db
+  }
+  const games = createGames({ database, now })
+  const slips = createSlips({ database, now })
 
   const world: World = {
+    isSandbox: true,
     // Says nothing that a real bank app would pay.
     issueQr: async ({ id, provider, amount }) => {
       if (isOutage) throw new Refusal('QR_FAIL')
@@ -64,6 +80,8 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
       messages.unshift({ phone, text, at: new Date(now()) })
       messages.length = Math.min(messages.length, KEPT_MESSAGES)
     },
+    redeemGift,
+    ...games.world,
   }
 
   async function pay(db: Db, { qrcodeId, amount, late, reference }: v.InferOutput<typeof Pay>) {
@@ -78,11 +96,6 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
   }
 
   const pages = new Hono()
-  const database = () => {
-    const db = open()
-    if (!db) throw new Refusal('NO_DATA', 404)
-    return db
-  }
   /** Does what a form says and shows the page again. */
   const form = <S extends v.GenericSchema>(
     path: string,
@@ -90,10 +103,7 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
     act: (input: v.InferOutput<S>) => Promise<unknown>,
   ) =>
     pages.post(path, async (c: Context) => {
-      if (isForeign(c)) throw new Refusal('KEY_MISSING', 403)
-      const sent = v.safeParse(schema, await c.req.parseBody().catch(() => null))
-      if (!sent.success) throw new Refusal('NO_DATA')
-      await act(sent.output)
+      await act(await sentForm(c, schema))
       return c.redirect('/sandbox', 303)
     })
 
@@ -109,10 +119,23 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
       .innerJoin(members, eq(members.id, qrcodes.memberId))
       .orderBy(desc(qrcodes.createdAt))
       .limit(SHOWN_CODES)
+    const pending = await db
+      .select({ withdrawal: withdrawals, amount: statements.amount, at: statements.createdAt, member: members.name })
+      .from(statements)
+      .innerJoin(withdrawals, and(eq(withdrawals.memberId, statements.memberId), eq(withdrawals.no, statements.no)))
+      .innerJoin(members, eq(members.id, statements.memberId))
+      .where(eq(statements.status, 'PENDING'))
+      .orderBy(asc(statements.createdAt))
+      .limit(SHOWN_WITHDRAWALS)
     const held = await db.select({ username: members.username, hold: members.hold }).from(members)
     const holds = new Map(held.map(({ username, hold }) => [username, hold]))
     const switches = await readSwitches(db)
-    return c.html(sandboxPage({ codes, switches, isOutage, isSmsOutage, holds, messages, now: now() }))
+    const outages = { isOutage, isSmsOutage, isGameOutage: games.state.isOutage }
+    const { troubles } = games.state
+    const slipSection = await slips.section()
+    return c.html(
+      sandboxPage({ codes, pending, slipSection, switches, outages, troubles, holds, messages, now: now() }),
+    )
   })
   pages.get('/messages', (c) => c.json(messages))
   pages.get('/style.css', async (c) =>
@@ -121,6 +144,9 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
     }),
   )
   form('/pay', Pay, (input) => pay(database(), input))
+  form('/withdrawal', Settle, ({ id, isPaid }) =>
+    database().transaction((tx) => settle(tx, id, isPaid, new Date(now()))),
+  )
   form('/switch', v.object({ name: v.picklist(names), isOn }), (input) => setSwitch(database(), input.name, input.isOn))
   form('/outage', v.object({ isOn }), async (input) => {
     isOutage = input.isOn
@@ -128,6 +154,14 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
   form('/sms', v.object({ isOn }), async (input) => {
     isSmsOutage = input.isOn
   })
+  form('/games', v.object({ isOn }), async (input) => {
+    games.state.isOutage = input.isOn
+  })
+  form('/troubles', Troubles, async (input) => {
+    games.state.troubles = input
+  })
+  pages.route('/game', games.pages)
+  pages.route('/slip', slips.pages)
   form('/hold', Hold, ({ username, hold }) =>
     database()
       .update(members)

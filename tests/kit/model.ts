@@ -13,7 +13,13 @@ import type { Failure } from '#contract/failure.ts'
 /** Payloads of one event by what they mean, as a sentence: "the player enters 100 baht". */
 type Cases<P> = Record<string, P>
 type OwnEvent<M extends AnyStateMachine> = Exclude<EventFromLogic<M>['type'], `xstate.${string}`>
-type Payload<M extends AnyStateMachine, T extends string> = Omit<Extract<EventFromLogic<M>, { type: T }>, 'type'>
+/** The event of a type, also of one that shares its shape with others. */
+export type EventOf<M extends AnyStateMachine, T extends string, E = EventFromLogic<M>> = E extends { type: string }
+  ? T extends E['type']
+    ? Omit<E, 'type'> & { type: T }
+    : never
+  : never
+type Payload<M extends AnyStateMachine, T extends string> = Omit<EventOf<M, T>, 'type'>
 
 /** A machine, and everything that can be told apart about what happens to it. */
 export type ModelConfig<M extends AnyStateMachine> = {

@@ -10,7 +10,9 @@ export function qrClients() {
   /** The deposit dialog in one browser, at one provider. */
   function open(provider: QrProvider = 'KBANK') {
     const nobody = createEmptyActor() as never
-    const dialog = createActor(depositLogic, { input: { wallet: nobody, toasts: nobody, rules: qrRules }, clock })
+    const pending = { gift: null, slip: null }
+    const input = { wallet: nobody, toasts: nobody, rules: qrRules, pending }
+    const dialog = createActor(depositLogic, { input, clock })
     opened.push(dialog)
     dialog.start()
     dialog.send({ type: 'provider.choose', provider })

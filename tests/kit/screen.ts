@@ -1,5 +1,6 @@
 import { configure, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { expect } from 'vitest'
 import { userEvent as browser } from 'vitest/browser'
 import { type Failure, NO_CONNECTION } from '#contract/failure.ts'
 import th from '#locales/th.json'
@@ -9,7 +10,8 @@ export type Sight = { controls: string[]; alerts?: string[]; sees?: string[] }
 
 configure({ getElementError: (message) => new Error(message?.split('\n')[0]) })
 const user = userEvent.setup({ delay: null })
-const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
+/** A text with plain single spaces. */
+export const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 // biome-ignore lint/performance/useDomNodeTextContent: what is drawn counts, a button holds its other face hidden
 const drawn = (element: HTMLElement) => plain(element.innerText)
 const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false })
@@ -61,6 +63,13 @@ export const wantedSight = ({ controls, alerts = [], sees = [] }: Sight): Requir
   alerts: alerts.map(plain),
   sees: sees.map(plain).sort(),
 })
+
+/** All of these texts can be read now. */
+export const expectSeen = (...texts: string[]) => expect(sight(texts).sees).toEqual(texts.map(plain).sort())
+
+/** What is listed of it now: names and values. */
+export const facts = () =>
+  [...top().querySelectorAll('dt')].map((name) => [name, name.nextElementSibling].map((part) => part?.textContent))
 
 /** Fails when something lies over the control. */
 function reach(control: HTMLElement) {

@@ -1,8 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
+import { expect } from 'vitest'
 import { type Call, newKey } from '#contract/call.ts'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
+import { toBaht } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
 import { createApp } from '#server/app.ts'
 import { type Db, type OpenDb, openEmbedded, openPostgres, truncate } from '#server/db.ts'
 import { hashPassword } from '#server/password.ts'
@@ -16,9 +22,12 @@ import type { Switch } from '#server/switches.ts'
 const url = process.env.TEST_DATABASE_URL
 let shared: Promise<OpenDb> | undefined
 let hash: Promise<string> | undefined
+/** What members send: emptied with the database. */
+const uploads = mkdtempSync(join(tmpdir(), 'krapao-uploads-'))
+process.on('exit', () => rmSync(uploads, { recursive: true, force: true }))
 
 /** The raw parts of a request; `body` is sent as it is, `token` as bearer, `key` as Idempotency-Key. */
-export type Sent = { token?: string; key?: string; body?: string; headers?: Record<string, string> }
+export type Sent = { token?: string; key?: string; body?: string | FormData; headers?: Record<string, string> }
 /** A reply, unparsed. */
 export type Reply = { status: number; body: Record<string, unknown> }
 
@@ -33,23 +42,62 @@ export const NEWCOMER = {
   bankAccountNo: '1112223334',
 }
 
-/** Every row of every table but `without`, as text: equal texts mean that nothing changed. */
+/** Every row of every table but `without`, as text: equal texts mean that nothing changed. That something was refused is no change. */
 export async function dump(db: Db, without: readonly string[] = []): Promise<string> {
   const tables = Object.values(schema).filter((part) => is(part, PgTable))
   const rows = []
-  for (const table of tables)
-    if (!without.includes(getTableName(table)))
-      rows.push(getTableName(table), ...(await db.select().from(table)).map((row) => JSON.stringify(row)).sort())
+  for (const table of tables) {
+    if (without.includes(getTableName(table))) continue
+    const counted = (await db.select().from(table)).filter((row) => !('isRefused' in row && row.isRefused))
+    rows.push(getTableName(table), ...counted.map((row) => JSON.stringify(row)).sort())
+  }
   return rows.join('\n')
 }
 
+/**
+ * What must be so at any time: postings add up to zero, are the balances, and leave none but the outside below zero; the
+ * rows of a statement are numbered without a gap, and what waits for the bank is what is put aside.
+ */
+export async function expectSound(db: Db) {
+  const lines = await db.select().from(schema.postings)
+  const sums = new Map<number, number>()
+  for (const { accountId, amount } of lines) sums.set(accountId, (sums.get(accountId) ?? 0) + amount)
+  expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+  const waiting = new Map<string, number>()
+  const numbers = new Map<string, number[]>()
+  for (const { memberId, no, status, amount } of await db.select().from(schema.statements)) {
+    numbers.set(memberId, [...(numbers.get(memberId) ?? []), no])
+    if (status === 'PENDING') waiting.set(memberId, (waiting.get(memberId) ?? 0) + amount)
+  }
+  for (const { id, kind, memberId, balance } of await db.select().from(schema.accounts)) {
+    expect(balance, `account ${id} is what was posted`).toBe(sums.get(id) ?? 0)
+    if (kind !== 'outside') expect(balance, `account ${id}`).toBeGreaterThanOrEqual(0)
+    if (kind === 'pending') expect(balance, `account ${id}`).toBe(waiting.get(memberId ?? '') ?? 0)
+  }
+  const counts = await db.select().from(schema.statementCounts)
+  expect(new Map(counts.map(({ memberId, count }) => [memberId, count]))).toEqual(
+    new Map([...numbers].map(([memberId, all]) => [memberId, all.length])),
+  )
+  for (const all of numbers.values()) expect(all.sort((a, b) => a - b)).toEqual(all.map((_, at) => at + 1))
+}
+
+/** A multipart form of files and texts. */
+export function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    if (value instanceof File) form.append(name, value)
+    else form.append(name, String(value))
+  return form
+}
+
 /** `input` as a request: path with its parameters, query or body. */
-function requestOf({ method, path }: Call, input: Record<string, unknown>) {
+export function requestOf({ method, path, form }: Call, input: Record<string, unknown>) {
   const rest = { ...input }
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     delete rest[name]
     return encodeURIComponent(String(input[name]))
   })
+  if (form) return { method, path: filled, body: formOf(rest) }
   if (method === 'POST' || method === 'PUT') return { method, path: filled, body: JSON.stringify(rest) }
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]))
   return { method, path: query.size > 0 ? `${filled}?${query}` : filled }
@@ -64,12 +112,15 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   hash ??= hashPassword(DEMO_PASSWORD)
   const { db } = await shared
   await truncate(db)
+  rmSync(uploads, { recursive: true, force: true })
   let offset = 0
   const now = () => Date.now() + offset
-  await seed(db, now(), hash)
+  await seed(db, uploads, now(), hash)
   const open = () => db
   const { world, pages } = createSandbox({ open, now })
-  const app = createApp({ open, now, world, settings: readSettings(env), sandbox: pages, ...(dist && { dist }) })
+  // A slip is taken at any hour, unless a test says otherwise.
+  const settings = readSettings({ UPLOAD_DIR: uploads, SLIP_OPEN: '00:00', SLIP_CLOSE: '00:00', ...env })
+  const app = createApp({ open, now, world, settings, sandbox: pages, ...(dist && { dist }) })
   const fetch: typeof globalThis.fetch = async (to, init) => app.request(to as string, init)
 
   /** Any request, as raw as it is given, with the header every call needs. */
@@ -80,7 +131,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
         'X-Requested-With': 'wallet-user',
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(key !== undefined && { 'Idempotency-Key': key }),
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
         ...headers,
       },
       ...(body !== undefined && { body }),
@@ -107,6 +158,39 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     return openSession(db, member.id, remember, now())
   }
 
+  /** Adds a member with no account at all, not even a wallet; gives id and token. */
+  async function join(row: Partial<typeof schema.members.$inferInsert>) {
+    const username = row.username ?? NEWCOMER.username
+    const account = { bankCode: 'SCB', bankAccountName: 'New Player', bankAccountNo: username }
+    const blank = { ...account, name: 'New Player', password: '', createdAt: new Date(now()) }
+    const [added] = await db
+      .insert(schema.members)
+      .values({ ...blank, ...row, username })
+      .returning({ id: schema.members.id })
+    const id = added?.id ?? ''
+    return { id, token: await openSession(db, id, true, now()) }
+  }
+
+  /** What is in the main wallet and in each game, in baht. */
+  async function money(token: string): Promise<Record<string, number>> {
+    const { body } = await call('wallet.get', {}, { token })
+    const { wallet, slots } = v.parse(calls['wallet.get'].reply, body)
+    const places = [{ code: WALLET, amount: wallet.amount }, ...slots]
+    return Object.fromEntries(places.map(({ code, amount }) => [code, toBaht(amount)]))
+  }
+
+  /** The newest rows of the statement. */
+  async function rows(token: string, limit = 10): Promise<Record<string, unknown>[]> {
+    const { body } = await call('statement.list', { page: 1, limit }, { token })
+    return body.statements as Record<string, unknown>[]
+  }
+
+  /** What a member plays a game with. */
+  async function credentials(token: string, code: string) {
+    const { body } = await call('wallet.account', { code }, { token })
+    return v.parse(calls['wallet.account'].reply, body)
+  }
+
   /** Posts a form of the sandbox. */
   const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     app.request(`/sandbox${path}`, { method: 'POST', body: new URLSearchParams(fields), headers })
@@ -114,6 +198,15 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   /** The bank pays a code: by default exactly and in time; `amount` in baht, `late: 'true'` after its end. */
   const pay = (qrcodeId: string, more: { amount?: string; late?: 'true'; reference?: string } = {}) =>
     form('/pay', { qrcodeId, ...more })
+
+  /** Ids of the withdrawals that wait for the bank, oldest first. */
+  async function waiting(): Promise<string[]> {
+    const page = await (await app.request('/sandbox')).text()
+    return [...page.matchAll(/name="id" value="([\w-]{12})"/g)].map(([, id = '']) => id)
+  }
+
+  /** The bank ends a withdrawal. */
+  const settle = (id: string, isPaid: boolean) => form('/withdrawal', { id, isPaid: String(isPaid) })
 
   const turn = (name: Switch, isOn: boolean) => form('/switch', { name, isOn: String(isOn) })
 
@@ -142,7 +235,29 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   const pass = (ms: number) => {
     offset += ms
   }
-  return { app, db, world, fetch, send, call, login, form, pay, turn, texts, code, verify, pass }
+  return {
+    app,
+    db,
+    uploads,
+    world,
+    fetch,
+    send,
+    call,
+    login,
+    join,
+    money,
+    rows,
+    credentials,
+    form,
+    pay,
+    waiting,
+    settle,
+    turn,
+    texts,
+    code,
+    verify,
+    pass,
+  }
 }
 /** What {@link startBackend} gives. */
 export type Backend = Awaited<ReturnType<typeof startBackend>>

@@ -17,7 +17,7 @@ import {
 } from 'xstate'
 import { deadButtons } from './dead.ts'
 import { Invariants } from './invariants.ts'
-import type { Model, Path, Step } from './model.ts'
+import type { EventOf, Model, Path, Step } from './model.ts'
 import { Fakes, happen, settle } from './run.ts'
 import { pressSilent, type Sight, sight, wantedSight } from './screen.ts'
 import { leavesOf, nameOf } from './states.ts'
@@ -27,15 +27,15 @@ type Way<M extends AnyStateMachine, E> = (event: E, snapshot: SnapshotFrom<M>) =
 /** The ways in which a player does a thing, used in turn; `when`: only then the screen offers it. */
 type Deed<M extends AnyStateMachine, E> = { ways: Way<M, E>[]; when?: (snapshot: SnapshotFrom<M>, event: E) => boolean }
 /** How a real child is led to say a thing, by what it says. */
-type Lead = Record<string, (child: AnyActorRef) => Promise<void>>
-/** A child that stays real; `bring` leads it to each of its answers, `tell` to each event that it sends its owner. */
+type Lead = Record<string, (child: AnyActorRef, said: unknown) => Promise<void>>
+/** A child that stays real; `bring` leads it to each of its answers, an object by its `status`, `tell` to each event that it sends its owner. */
 type Child = { logic: AnyActorLogic; bring?: Lead; tell?: Lead }
 
 /** How a machine is driven by its real screen. */
 export type Options<M extends AnyStateMachine> = {
   view: (actor: ActorRefFrom<M>) => ReactNode
   /** What a player does, and what comes from elsewhere ('outside'). */
-  act: { [T in OwnEvent<M>]: Deed<M, Extract<EventFromLogic<M>, { type: T }>> | 'outside' }
+  act: { [T in OwnEvent<M>]: Deed<M, EventOf<M, T>> | 'outside' }
   /** What each state shows; `texts` are looked for in all of them, each state names those it shows. */
   look: Record<string, (snapshot: SnapshotFrom<M>) => Sight | Promise<Sight>>
   texts?: readonly string[]
@@ -110,8 +110,8 @@ export class Walk<M extends AnyStateMachine> {
     const { event } = step
     for (const [id, { bring, tell }] of Object.entries(this.#options.children ?? {})) {
       const isDone = event.type === `xstate.done.actor.${id}`
-      const lead = isDone ? bring?.[String((event as EventObject & { output?: unknown }).output)] : tell?.[event.type]
-      if (lead) return lead(actor.getSnapshot().children[id])
+      const lead = isDone ? bring?.[answerIn(event as EventObject & Answer)] : tell?.[event.type]
+      if (lead) return lead(actor.getSnapshot().children[id], (event as EventObject & Answer).output)
     }
     const deed = Object.entries<Deed<M, never> | 'outside'>(this.#options.act).find(
       ([type]) => type === event.type,
@@ -163,6 +163,9 @@ export class Walk<M extends AnyStateMachine> {
     expect(this.#errors).toEqual([])
   }
 }
+
+type Answer = { output?: { status?: string } | string }
+const answerIn = ({ output }: Answer) => String(typeof output === 'object' ? output.status : output)
 
 /** Typing sends an event with every character. */
 const typing = ({ type }: EventObject) => type.endsWith('.type')

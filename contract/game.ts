@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { change, read } from './call.ts'
+import type { Slot } from './wallet.ts'
+
+/** Games that log in with the username alone, and with the password too. Source: R357, R358. */
+export const USER_LOGINS = ['pg', 'betflix', 'areaslot', 'joker2', 'huayhd'] as const
+export const PASSWORD_LOGINS = ['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot'] as const
+
+/** A form that is posted to a game in order to play. Source: D-26. */
+export const GameForm = v.object({
+  action: v.string(),
+  method: v.string(),
+  fields: v.record(v.string(), v.string()),
+})
+export type GameForm = v.InferOutput<typeof GameForm>
+
+/** What a member plays with; it is shown and passed on, and kept nowhere. Source: R163. */
+export const Credentials = v.object({ username: v.string(), password: v.string(), event: v.nullish(GameForm) })
+export type Credentials = v.InferOutput<typeof Credentials>
+
+/** What may be known of credentials beyond the field that shows them: no password. */
+export type KnownCredentials = { username: string; hasForm: boolean }
+
+/** What is done to a game account: opened, given another password, filled with all of the main wallet. */
+export const GameDeed = v.object({ deed: v.picklist(['activate', 'reset', 'fill']), code: v.string() })
+export type GameDeed = v.InferOutput<typeof GameDeed>
+
+/** The login of a game that takes the username alone; undefined for any other game. */
+export const userLogin = (code: string) => USER_LOGINS.find((provider) => provider === code)
+/** The login of a game that takes the password too. */
+export const passwordLogin = (code: string) => PASSWORD_LOGINS.find((provider) => provider === code)
+
+/** True when a game can be opened in the browser: by its form, by a login, or at its address; else only its apps can. Source: D-27. */
+export const canPlay = ({ code, web }: Pick<Slot, 'code' | 'web'>, hasForm: boolean): boolean =>
+  hasForm || web !== null || Boolean(userLogin(code) ?? passwordLogin(code))
+
+const code = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
+const input = v.strictObject({ code })
+const link = v.object({ link: v.string() })
+const part = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+
+export const gameCalls = {
+  /** Refused: NO_GAME, SLOT_ALREADY_ACTIVE, SLOT_ACTIVATE_FAIL, GAME_ACTIVATION_FAIL. */
+  'wallet.activate': change('GET /api/wallet/activate/:code', input, v.object({})),
+  'wallet.account': read('GET /api/wallet/account/:code', input, Credentials, { secret: true }),
+  /** Refused: NO_GAME, SLOT_NO_ACCOUNT, SLOT_RESET_PASSWORD_FAIL. */
+  'wallet.resetpassword': change('GET /api/wallet/resetpassword/:code', input, v.object({})),
+  'autoLogin.user': read(
+    'GET /api/autoLogin/:provider/:user',
+    v.strictObject({ provider: v.picklist(USER_LOGINS), user: part }),
+    link,
+  ),
+  'autoLogin.password': read(
+    'GET /api/autoLogin/:provider/:user/:pass',
+    v.strictObject({ provider: v.picklist(PASSWORD_LOGINS), user: part, pass: part }),
+    link,
+    { secret: true },
+  ),
+}

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { change, read } from './call.ts'
+import { SLIP_REASONS } from './codes.ts'
+import { none } from './lookup.ts'
+import { Baht } from './money.ts'
+import { PageInput, Total } from './statement.ts'
+
+/** When slips are taken, each day, as `HH:mm` in Bangkok; `maxMinutes` from the transfer. Source: D-12. */
+export const SlipHours = v.object({
+  openTime: v.string(),
+  closeTime: v.string(),
+  timeZone: v.string(),
+  maxMinutes: v.number(),
+})
+export type SlipHours = v.InferOutput<typeof SlipHours>
+
+/** Largest slip, in bytes, and what it may be. Source: D-12. */
+export const SLIP_MOST = 10 * 1024 * 1024
+export const SLIP_TYPES = ['image/png', 'image/jpeg'] as const
+
+const MINUTE = 60_000
+/** Minutes of the day of `HH:mm`; null when it is none. */
+function minutesOf(time: string): number | null {
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time) ?? []
+  return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes)
+}
+
+/** True while slips are taken, at `now` (epoch ms); hours that say nothing never close. Source: R535, D-12. */
+export function takesSlips({ openTime, closeTime }: SlipHours, now: number): boolean {
+  const [open, close] = [minutesOf(openTime), minutesOf(closeTime)]
+  if (open === null || close === null || open === close) return true
+  const minute = Math.floor(now / MINUTE + 7 * 60) % (24 * 60)
+  return open < close ? minute >= open && minute < close : minute >= open || minute < close
+}
+
+/** What is known of a chosen file; the file itself stays in its field. */
+export const FileFacts = v.object({ name: v.string(), size: v.number(), type: v.string(), lastModified: v.number() })
+export type FileFacts = v.InferOutput<typeof FileFacts>
+
+/** True when both are the same picture, as far as can be told without reading it. */
+export const isSameFile = (one: FileFacts, other: FileFacts): boolean =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+
+/** Why a file is no slip. Source: D-12. */
+export function slipProblem({ name, size, type }: Omit<FileFacts, 'lastModified'>): 'type' | 'size' | null {
+  if (!/\.(png|jpe?g)$/i.test(name) || !SLIP_TYPES.some((each) => each === type)) return 'type'
+  return size > SLIP_MOST ? 'size' : null
+}
+
+/** One slip; `note` is the checker's reason. Source: R178. */
+export const Slip = v.object({
+  createdAt: v.string(),
+  amount: Baht,
+  status: v.string(),
+  note: v.nullish(v.string()),
+  link: v.nullish(v.string()),
+  reference: v.nullish(v.string()),
+})
+export type Slip = v.InferOutput<typeof Slip>
+
+/** The checker's reason in a slip's note; null when there is none, or one that is not known. Source: R496. */
+export const slipReason = (note: string | null | undefined) => SLIP_REASONS.find((reason) => reason === note) ?? null
+
+export const slipCalls = {
+  'lookup.slip': read('GET /api/lookup/slip', none, SlipHours),
+  /** A multipart form with the one field `file`. Refused: SLIP_NO_FILE, SLIP_INVALID_FILE, SLIP_UPLOAD_FAIL (closed). Source: R336. */
+  'wallet.slip': change('POST /api/wallet/slip', v.strictObject({ file: v.file() }), v.object({}), { form: true }),
+  /** `total` is additive (D-33). */
+  'statement.slips': read(
+    'POST /api/statement/slip',
+    PageInput,
+    v.object({ slips: v.array(Slip), total: v.optional(Total) }),
+  ),
+  'statement.reference': read(
+    'GET /api/statement/slip/reference/:reference',
+    v.strictObject({ reference: v.pipe(v.string(), v.maxLength(100)) }),
+    v.object({ url: v.string() }),
+  ),
+}

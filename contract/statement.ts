@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { read } from './call.ts'
+import { Baht } from './money.ts'
+
+/** Rows of a page of the statement and of the slips. Source: R518, R520. */
+export const PAGE_SIZE = 10
+/** Pages shown before and after the current one. Source: R519. */
+export const PAGES_BEFORE = 3
+export const PAGES_AFTER = 1
+
+const described = v.nullish(v.object({ description: v.string() }))
+
+/** One row of the statement. `amount` in satang; one of the links says what it was for. Source: R175–R176. */
+export const StatementItem = v.object({
+  statementType: v.string(),
+  status: v.string(),
+  from: v.string(),
+  to: v.string(),
+  amount: Baht,
+  createdAt: v.string(),
+  bonus: described,
+  promotion: described,
+  invite: described,
+  refund: described,
+  luckydraw: described,
+})
+export type StatementItem = v.InferOutput<typeof StatementItem>
+
+/** How a status is drawn. Source: R241–R243. */
+export const toneOf = (status: string): 'good' | 'bad' | 'wait' =>
+  status === 'SUCCESS' ? 'good' : status === 'FAILED' ? 'bad' : 'wait'
+
+/** The sign of a row's amount. Source: R552–R554. */
+export function signOf(statementType: string): '+' | '−' | '' {
+  if (statementType === 'deposit' || statementType === 'bonus') return '+'
+  return statementType === 'withdraw' ? '−' : ''
+}
+
+/** The description of what a row is linked to; null when there is no link. Source: R176. */
+export const descriptionOf = ({ bonus, promotion, invite, refund, luckydraw }: StatementItem): string | null =>
+  (bonus ?? promotion ?? invite ?? refund ?? luckydraw)?.description ?? null
+
+/** Pages to choose from around the current one, of `last` in all. Source: R519. */
+export function pagesAround(page: number, last: number): number[] {
+  const first = Math.max(1, page - PAGES_BEFORE)
+  const end = Math.min(last, page + PAGES_AFTER)
+  return Array.from({ length: Math.max(0, end - first + 1) }, (_, at) => first + at)
+}
+
+/** A page asked for; pages count from 1. Source: D-33. */
+export const PageInput = v.strictObject({
+  page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
+  limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+})
+/** How many rows there are in all. */
+export const Total = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+export const statementCalls = {
+  'statement.list': read(
+    'POST /api/statement',
+    PageInput,
+    v.object({ total: Total, statements: v.array(StatementItem) }),
+  ),
+}

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { change } from './call.ts'
+import { Amount, Baht, parseAmount, type Satang } from './money.ts'
+import type { WalletOverview } from './wallet.ts'
+
+/** How the main wallet is called as a place to move money from or to; a game is called by its code. Source: R332. */
+export const WALLET = 'WALLET'
+/** The least that can be moved: 1 baht. Source: R266, R514. */
+export const TRANSFER_LEAST: Satang = 100
+
+/** A place that holds money: the main wallet or an open game account. `amount` in satang, `art` the address of its picture. */
+export type Place = { code: string; name: string; amount: Satang; art: string | null }
+
+/** All places of a member, the main wallet first, under the name given. */
+export const placesOf = ({ wallet, slots }: WalletOverview, walletName: string): Place[] => [
+  { code: WALLET, name: walletName, amount: wallet.amount, art: null },
+  ...slots
+    .filter(({ isActive }) => isActive)
+    .map(({ code, name, amount, background }) => ({ code, name, amount, art: background })),
+]
+
+/** What a player asks to move; `text`: the amount as typed. */
+export type TypedTransfer = { from: string; to: string; text: string }
+/** Why that cannot be asked for. Source: R264–R266. */
+export type TransferProblem = 'unchosen' | 'same' | 'least'
+
+/** What is wrong with a transfer; what is more than there is, the server says. Source: R264–R266, R277. */
+export function transferProblem({ from, to, text }: TypedTransfer): TransferProblem | null {
+  if (!from || !to) return 'unchosen'
+  if (from === to) return 'same'
+  const amount = parseAmount(text)
+  return amount === null || amount < TRANSFER_LEAST ? 'least' : null
+}
+
+const place = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
+
+export const transferCalls = {
+  /** Refused: TRANSFER_MINIMUM, MONEY_NOT_ENOUGH, NO_GAME, NO_WALLET, SLOT_NO_ACCOUNT, TRANSFER_FAIL (the money is in the main wallet), TRANSFER_REFUSED (still in the game). */
+  'wallet.transfer': change(
+    'POST /api/wallet/transfer',
+    v.strictObject({ from: place, to: place, amount: Amount }),
+    v.object({}),
+  ),
+  /** Moves all there is in the main wallet into a game; `amount` (additive) is what was moved. */
+  'wallet.transferAll': change(
+    'POST /api/wallet/transferAll',
+    v.strictObject({ to: place }),
+    v.object({ amount: v.optional(Baht) }),
+  ),
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { change, read } from './call.ts'
+import { none } from './lookup.ts'
+import { Amount, Baht, parseAmount } from './money.ts'
+
+/** Least and most of one withdrawal, in satang. Source: R114, R168. */
+export const WithdrawLimits = v.object({ withdrawMin: Baht, withdrawMax: Baht })
+export type WithdrawLimits = v.InferOutput<typeof WithdrawLimits>
+
+/** Why an amount cannot be withdrawn; `empty` is no amount at all. Source: R267–R268. */
+export type WithdrawProblem = 'empty' | 'minimum' | 'maximum'
+
+/** What is wrong with the amount typed; what is more than there is, the server says. */
+export function withdrawProblem(text: string, { withdrawMin, withdrawMax }: WithdrawLimits): WithdrawProblem | null {
+  const amount = parseAmount(text)
+  if (amount === null || amount === 0) return 'empty'
+  if (amount < withdrawMin) return 'minimum'
+  return amount > withdrawMax ? 'maximum' : null
+}
+
+const input = v.strictObject({ amount: Amount })
+
+export const withdrawCalls = {
+  'lookup.withdraw': read('GET /api/lookup/withdraw', none, WithdrawLimits),
+  /** The dialog's call: while a bonus is held the amount must be the whole balance, else BONUS_CONDITION (D-20). */
+  'wallet.withdrawAll': change('POST /api/wallet/withdrawAll', input, v.object({})),
+  /** Plain withdrawal; no screen calls it (D-20). */
+  'wallet.withdraw': change('POST /api/wallet/withdraw', input, v.object({})),
+  /** Credits nobody by itself: KEY_INVALID outside the sandbox; no screen calls it (D-19). */
+  'wallet.add': change('POST /api/wallet/add', input, v.object({})),
+}

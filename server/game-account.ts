@@ -1,0 +1,20 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tools } from './call.ts'
+import { Refusal } from './refusal.ts'
+import { accounts, games } from './schema.ts'
+
+/**
+ * The account of the member who asks in the game `code`, and the game's name. Refuses with NO_GAME, or with SLOT_NO_ACCOUNT
+ * when the member has none. Source: R470, R474.
+ */
+export async function gameAccountOf({ db, owner }: Tools, code: string): Promise<{ account: number; name: string }> {
+  const [game] = await db
+    .select({ name: games.name, account: accounts.id })
+    .from(games)
+    .leftJoin(accounts, and(eq(accounts.gameCode, games.code), eq(accounts.memberId, owner)))
+    .where(eq(games.code, code))
+  if (!game) throw new Refusal('NO_GAME', 404)
+  const { name, account } = game
+  if (account === null) throw new Refusal('SLOT_NO_ACCOUNT', 404)
+  return { account, name }
+}

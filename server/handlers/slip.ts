@@ -1,0 +1,78 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { toBaht } from '#contract/money.ts'
+import { SLIP_TYPES, type slipCalls, slipProblem, takesSlips } from '#contract/slip.ts'
+import type { Handlers } from '../call.ts'
+import { pictureUrl } from '../pictures.ts'
+import { Refusal } from '../refusal.ts'
+import { slips } from '../schema.ts'
+
+const HOUR = 60 * 60_000
+/** So many slips an hour may a member send (assumed): each is kept. */
+const PER_HOUR = 20
+
+type SlipType = (typeof SLIP_TYPES)[number]
+/** How the name of a picture ends, and how the picture itself begins. */
+const LOOKS: Record<SlipType, { name: RegExp; start: Buffer }> = {
+  'image/png': { name: /\.png$/i, start: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') },
+  'image/jpeg': { name: /\.jpe?g$/i, start: Buffer.from('\xff\xd8\xff', 'latin1') },
+}
+
+/** What the file is by its type, its name and its first bytes. Refuses with SLIP_INVALID_FILE when they say no, or not the same. */
+async function typeOf(file: File): Promise<SlipType> {
+  const type = SLIP_TYPES.find((each) => each === file.type)
+  if (!type || slipProblem(file) !== null || !LOOKS[type].name.test(file.name)) throw new Refusal('SLIP_INVALID_FILE')
+  const { start } = LOOKS[type]
+  const head = Buffer.from(await file.slice(0, start.length).arrayBuffer())
+  if (!head.equals(start)) throw new Refusal('SLIP_INVALID_FILE')
+  return type
+}
+
+/** Pictures of bank transfers, and what the checker said of them. Source: R178–R179, R312, R336, R360–R361, R535, D-12. */
+export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
+  'lookup.slip': async (_, { settings }) => settings.slipHours,
+
+  /** REQUEST_LIMIT (429) after 20 within an hour. */
+  'wallet.slip': async ({ file }, { db, owner, now, settings, keep }) => {
+    const at = now()
+    if (!takesSlips(settings.slipHours, at)) throw new Refusal('SLIP_UPLOAD_FAIL', 403)
+    const type = await typeOf(file)
+    const recent = and(eq(slips.memberId, owner), gt(slips.createdAt, new Date(at - HOUR)))
+    if ((await db.$count(slips, recent)) >= PER_HOUR) throw new Refusal('REQUEST_LIMIT', 429)
+    await db
+      .insert(slips)
+      .values({ memberId: owner, file: await keep(), type, status: 'PENDING', createdAt: new Date(at) })
+    return {}
+  },
+
+  /** A slip has its picture's link until the checker has settled it, and the reference to ask for it by after that (assumed). */
+  'statement.slips': async ({ page, limit }, { db, owner, settings }) => {
+    const own = eq(slips.memberId, owner)
+    const rows = await db
+      .select()
+      .from(slips)
+      .where(own)
+      .orderBy(desc(slips.createdAt), desc(slips.id))
+      .limit(limit)
+      .offset((page - 1) * limit)
+    return {
+      total: await db.$count(slips, own),
+      slips: rows.map(({ id, file, status, amount, note, createdAt }) => ({
+        createdAt: createdAt.toISOString(),
+        amount: toBaht(amount),
+        status,
+        note,
+        ...(status === 'PENDING' ? { link: pictureUrl(settings, file) } : { reference: id }),
+      })),
+    }
+  },
+
+  /** NO_DATA for a slip that is another's or not there. */
+  'statement.reference': async ({ reference }, { db, owner, settings }) => {
+    const [slip] = await db
+      .select({ file: slips.file })
+      .from(slips)
+      .where(and(eq(slips.id, reference), eq(slips.memberId, owner)))
+    if (!slip) throw new Refusal('NO_DATA', 404)
+    return { url: pictureUrl(settings, slip.file) }
+  },
+}

@@ -1,0 +1,58 @@
+import { and, eq } from 'drizzle-orm'
+import { type Satang, toBaht } from '#contract/money.ts'
+import type { withdrawCalls } from '#contract/withdraw.ts'
+import type { Handlers, Tools } from '../call.ts'
+import { accountOf, findAccount, lockAccounts } from '../ledger.ts'
+import { credit } from '../payment.ts'
+import { Refusal } from '../refusal.ts'
+import { members, newId, userBonuses } from '../schema.ts'
+import { type Payee, putAside } from '../withdrawal.ts'
+
+/** Refuses with NO_BANK. */
+async function payeeOf({ db, owner }: Tools): Promise<Payee> {
+  const { bankCode, bankAccountName, bankAccountNo } = members
+  const [payee] = await db
+    .select({ bankCode, bankAccountName, bankAccountNo })
+    .from(members)
+    .where(eq(members.id, owner))
+  if (!payee?.bankCode || !payee.bankAccountNo) throw new Refusal('NO_BANK', 404)
+  return payee
+}
+
+const hasBonus = async ({ db, owner }: Tools) =>
+  (await db.$count(userBonuses, and(eq(userBonuses.memberId, owner), eq(userBonuses.isActive, true)))) > 0
+
+/**
+ * Puts `amount` aside for the bank. Refuses with INVALID_USER_INFO what is beyond the limits (assumed: of the catalogue
+ * the one that says that what was entered is wrong), NO_BANK, NO_WALLET, MONEY_NOT_ENOUGH, and, where the bonus `counts`,
+ * with BONUS_CONDITION less than all there is, or than the most of one withdrawal. Source: R267–R268, D-20.
+ */
+async function withdraw(tools: Tools, amount: Satang, bonus: 'counts' | 'ignored'): Promise<object> {
+  const { db, owner, now, settings } = tools
+  if (amount < settings.withdrawMin || amount > settings.withdrawMax) throw new Refusal('INVALID_USER_INFO')
+  const payee = await payeeOf(tools)
+  const wallet = await findAccount(db, { kind: 'wallet', memberId: owner })
+  if (wallet === null) throw new Refusal('NO_WALLET', 404)
+  const pending = await accountOf(db, { kind: 'pending', memberId: owner })
+  const held = (await lockAccounts(db, [wallet, pending])).get(wallet) ?? 0
+  if (amount > held) throw new Refusal('MONEY_NOT_ENOUGH')
+  const all = Math.min(held, settings.withdrawMax)
+  if (bonus === 'counts' && amount < all && (await hasBonus(tools))) throw new Refusal('BONUS_CONDITION')
+  await putAside(db, { memberId: owner, wallet, pending, payee, amount, at: new Date(now()) })
+  return {}
+}
+
+/** Withdrawing to the member's bank account. Source: R113–R114, R168, R311, R331, R334–R335, D-19, D-20. */
+export const withdrawHandlers: Pick<Handlers, keyof typeof withdrawCalls> = {
+  'lookup.withdraw': async (_, { settings: { withdrawMin, withdrawMax } }) => ({
+    withdrawMin: toBaht(withdrawMin),
+    withdrawMax: toBaht(withdrawMax),
+  }),
+  'wallet.withdrawAll': ({ amount }, tools) => withdraw(tools, amount, 'counts'),
+  'wallet.withdraw': ({ amount }, tools) => withdraw(tools, amount, 'ignored'),
+  'wallet.add': async ({ amount }, { db, owner, now, world }) => {
+    if (!world.isSandbox) throw new Refusal('KEY_INVALID', 403)
+    await credit(db, { memberId: owner, from: 'SANDBOX', reference: newId(), amount }, new Date(now()))
+    return {}
+  },
+}

@@ -1,0 +1,16 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { Amount } from '#contract/money.ts'
+import { isForeign } from '../headers.ts'
+import { Refusal } from '../refusal.ts'
+
+/** An amount in baht as a form sends it; parsed to satang. */
+export const BahtText = v.pipe(v.string(), v.transform(Number), Amount)
+
+/** What a form of the sandbox says. Refuses with KEY_MISSING what another site sent, with NO_DATA what does not fit. */
+export async function sentForm<S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> {
+  if (isForeign(c)) throw new Refusal('KEY_MISSING', 403)
+  const sent = v.safeParse(schema, await c.req.parseBody().catch(() => null))
+  if (!sent.success) throw new Refusal('NO_DATA')
+  return sent.output
+}

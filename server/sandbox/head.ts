@@ -1,0 +1,10 @@
+import { html } from 'hono/html'
+
+/** The head of a page of the sandbox. */
+export const head = (title: string) => html`<head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title}</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/sandbox/style.css">
+  </head>`

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+
+/** Words that nobody can guess, each good for `value` until `time` ms have passed. They are in this process only. */
+export function createPasses<T>(now: () => number, time: number) {
+  const passes = new Map<string, { value: T; until: number }>()
+  const find = (word: string): T | null => {
+    const pass = passes.get(word)
+    return pass && pass.until > now() ? pass.value : null
+  }
+  return {
+    issue(value: T): string {
+      for (const [word, { until }] of passes) if (until <= now()) passes.delete(word)
+      const word = randomBytes(32).toString('base64url')
+      passes.set(word, { value, until: now() + time })
+      return word
+    },
+    find,
+    /** As `find`, and for the last time. */
+    take(word: string): T | null {
+      const value = find(word)
+      passes.delete(word)
+      return value
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm'
+import type * as v from 'valibot'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newKey } from '#contract/call.ts'
+import { type CallName, type Calls, calls } from '#contract/calls.ts'
+import type { Credentials } from '#contract/game.ts'
+import { members, newId, slips } from '#server/schema.ts'
+import { DEMO } from '#server/seed.ts'
+import { type Backend, dump, requestOf, startBackend } from './kit/server.ts'
+
+type Input<N extends CallName> = v.InferInput<Calls[N]['input']>
+/** What belongs to the demo member. */
+type Theirs = { qrcodeId: string; slip: string; pg: Credentials; askmebet: Credentials }
+/** What another member sends in order to reach it, and what names a thing of nobody in the same way. */
+type Pair<N extends CallName> = { foreign: Input<N>; unknown: Input<N> }
+
+/** A game that the one member has an account in and the other has not, and one that neither has. */
+const [FOREIGN_GAME, CLOSED_GAME] = ['joker2', 'orbiten']
+const game = { foreign: { code: FOREIGN_GAME }, unknown: { code: CLOSED_GAME } }
+
+/** Of every call: how its input can name what belongs to another member; `null` when it names nothing of the kind. */
+const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | null } = {
+  'account.login': null,
+  // A bank account of a member is EXISTING_BANK, a phone EXISTING_USER: the spec has them told.
+  'account.create': null,
+  'account.validate': null,
+  'account.update': null,
+  'otp.send': null,
+  // Who has the token of a code is who asked for it.
+  'otp.verify': null,
+  'account.profile': null,
+  'account.rename': null,
+  'account.password': null,
+  'lookup.active': null,
+  'lookup.registerOTP': null,
+  'lookup.banks': null,
+  'lookup.sources': null,
+  'lookup.info': null,
+  'lookup.contact': null,
+  'lookup.conditions': null,
+  'lookup.agreements': null,
+  'lookup.notice': null,
+  'lookup.enableChatWidget': null,
+  'lookup.deposit': null,
+  'lookup.withdraw': null,
+  'lookup.slip': null,
+  'wallet.get': null,
+  'wallet.refresh': null,
+  'wallet.withdraw': null,
+  'wallet.withdrawAll': null,
+  'wallet.add': null,
+  'wallet.slip': null,
+  // A link that somebody has cashed is TRUELINK_DUPLICATE, whoever it was.
+  'wallet.truelink': null,
+  'statement.list': null,
+  'statement.slips': null,
+  'qr.get': null,
+  'qr.create': null,
+
+  'qr.remove': ({ qrcodeId }) => [
+    { foreign: { provider: 'KBANK', qrcodeId }, unknown: { provider: 'KBANK', qrcodeId: newId() } },
+  ],
+  'statement.reference': ({ slip }) => [{ foreign: { reference: slip }, unknown: { reference: newId() } }],
+  'wallet.transfer': () => [
+    {
+      foreign: { from: FOREIGN_GAME, to: 'WALLET', amount: 1 },
+      unknown: { from: CLOSED_GAME, to: 'WALLET', amount: 1 },
+    },
+    {
+      foreign: { from: 'WALLET', to: FOREIGN_GAME, amount: 1 },
+      unknown: { from: 'WALLET', to: CLOSED_GAME, amount: 1 },
+    },
+  ],
+  'wallet.transferAll': () => [{ foreign: { to: FOREIGN_GAME }, unknown: { to: CLOSED_GAME } }],
+  'wallet.activate': () => [game],
+  'wallet.account': () => [game],
+  'wallet.resetpassword': () => [game],
+  // `pg` is open to both, `askmebet` to the one only.
+  'autoLogin.user': ({ pg }) => [
+    { foreign: { provider: 'pg', user: pg.username }, unknown: { provider: 'pg', user: 'pgnobody' } },
+    { foreign: { provider: 'joker2', user: pg.username }, unknown: { provider: 'joker2', user: 'pgnobody' } },
+  ],
+  'autoLogin.password': ({ askmebet: { username, password } }) => [
+    {
+      foreign: { provider: 'askmebet', user: username, pass: password },
+      unknown: { provider: 'askmebet', user: 'nobody', pass: password },
+    },
+    {
+      foreign: { provider: 'askmebet', user: username, pass: password },
+      unknown: { provider: 'askmebet', user: username, pass: 'wrong' },
+    },
+  ],
+}
+
+/** How members ask for what is their own, where there is something to say. */
+const OWN: { [N in CallName]?: Input<N> } = {
+  'wallet.account': { code: 'pg' },
+  'statement.list': { page: 1, limit: 100 },
+  'statement.slips': { page: 1, limit: 100 },
+  'qr.get': { provider: 'KBANK' },
+}
+
+let backend: Backend
+let memberId: string
+let theirs: Theirs
+let other: string
+beforeEach(async () => {
+  backend = await startBackend()
+  const { db, call, credentials } = backend
+  const token = await backend.login()
+  const [member] = await db.select().from(members).where(eq(members.username, DEMO.member.username))
+  memberId = member?.id ?? ''
+  const { body } = await call('qr.create', { provider: 'KBANK', amount: 50 }, { token })
+  const row = { memberId, file: newId(), type: 'image/png', status: 'SUCCESS', createdAt: new Date() } as const
+  const [slip] = await db.insert(slips).values(row).returning({ id: slips.id })
+  theirs = {
+    qrcodeId: String(body.qrcodeId),
+    slip: slip?.id ?? '',
+    pg: await credentials(token, 'pg'),
+    askmebet: await credentials(token, 'askmebet'),
+  }
+  other = await backend.login(DEMO.bonus.username)
+})
+
+/** All of an answer but its time. */
+async function answerTo(name: CallName, input: object): Promise<string> {
+  const { method, path, body } = { body: undefined, ...requestOf(calls[name], { ...input }) }
+  const response = await backend.send(method, path, { token: other, key: newKey(), ...(body && { body }) })
+  response.headers.delete('Date')
+  return JSON.stringify([response.status, [...response.headers], await response.text()])
+}
+/** Everything that is the member's. */
+const owned = async () =>
+  (await dump(backend.db, ['tokens']))
+    .split('\n')
+    .filter((row) => row.includes(memberId))
+    .join('\n')
+
+type Reach = Exclude<(typeof REACHES)[CallName], null>
+const reaches = (Object.entries(REACHES) as [CallName, Reach | null][]).filter(
+  (entry): entry is [CallName, Reach] => entry[1] !== null,
+)
+
+describe.each(reaches)('R304–R377 %s', (name, pairs) => {
+  test('answers what is another member’s byte for byte as what is nobody’s, and leaves it alone', async () => {
+    const before = await owned()
+    expect(before).toContain(theirs.qrcodeId)
+    for (const { foreign, unknown } of pairs(theirs)) {
+      expect(await answerTo(name, foreign)).toBe(await answerTo(name, unknown))
+      expect(await owned()).toBe(before)
+    }
+  })
+})
+
+const reads = (Object.keys(calls) as CallName[]).filter((name) => calls[name].kind === 'read')
+test.each(reads.filter((name) => calls[name].access === 'member' && (OWN[name] || !REACHES[name])))(
+  'R304–R377 %s shows a member nothing of another',
+  async (name) => {
+    const shown = await answerTo(name, OWN[name] ?? {})
+    expect(shown.startsWith('[200,')).toBe(true)
+    const { username, name: called, bankAccountNo } = DEMO.member
+    const { pg, askmebet, qrcodeId, slip } = theirs
+    for (const word of [
+      memberId,
+      username,
+      called,
+      bankAccountNo,
+      qrcodeId,
+      slip,
+      pg.username,
+      pg.password,
+      askmebet.username,
+    ])
+      expect(shown).not.toContain(word)
+  },
+)

@@ -1,0 +1,32 @@
+import { type AnyActorRef, type AnyMachineSnapshot, createActor, waitFor } from 'xstate'
+import { depositLogic, pendingDeposits, qrRules } from '#src/actors/deposit.ts'
+import type { memberAt } from './member.ts'
+import { listener } from './start.ts'
+
+/** True once it is known how an attempt of this owner went, or known that this is not known. */
+export const isSettled = ({ children }: AnyMachineSnapshot): boolean => {
+  const attempt = children.attempt as AnyActorRef | undefined
+  return !attempt || attempt.getSnapshot().value === 'unknown'
+}
+
+/** The deposit dialog of a member, joined to the wire, as its route opens it; `again`: the page is loaded again. */
+export async function depositAt({ wallet }: Pick<ReturnType<typeof memberAt>, 'wallet'>) {
+  const toasts = listener()
+  async function open() {
+    const input = { wallet, toasts: toasts.ref as never, rules: qrRules, pending: pendingDeposits() }
+    const dialog = createActor(depositLogic, { input }).start()
+    const { context } = await waitFor(dialog, (s) => !s.hasTag('busy'))
+    return { dialog, ...context }
+  }
+  let it = await open()
+  return {
+    now: () => it,
+    again: async () => {
+      it.dialog.stop()
+      it = await open()
+      return it
+    },
+    close: () => it.dialog.stop(),
+    toasts: toasts.heard,
+  }
+}

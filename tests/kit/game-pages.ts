@@ -1,0 +1,30 @@
+import type { Backend } from './server.ts'
+
+/** The pages of the simulated game providers, and the way into one of them: Moonreel, which logs in by the username. */
+export function gamePages({ app, call, credentials, form }: Backend) {
+  const get = (path: string, cookie = '') => app.request(path, { headers: { Cookie: cookie } })
+  /** A page's own cookie. */
+  const cookieOf = (response: Response) => response.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+
+  /** A fresh link into the game. */
+  async function link(token: string): Promise<string> {
+    const { username } = await credentials(token, 'pg')
+    const { body } = await call('autoLogin.user', { provider: 'pg', user: username }, { token })
+    return String(body.link)
+  }
+  return {
+    get,
+    cookieOf,
+    link,
+    /** The cookie of a player who has entered the game. */
+    enter: async (token: string) => cookieOf(await get(await link(token))),
+    /** What a player with this cookie is shown. */
+    page: async (cookie: string) => (await get('/sandbox/game/pg', cookie)).text(),
+    /** A form of the provider of any game. */
+    post: (code: string, act: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      form(`/game/${code}/${act}`, fields, headers),
+    /** A play, won or lost, of so much baht. */
+    bet: (cookie: string, outcome: string, amount: string, headers: Record<string, string> = {}) =>
+      form('/game/pg/play', { outcome, amount }, { Cookie: cookie, ...headers }),
+  }
+}

@@ -1,0 +1,13 @@
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
+import type { WalletOverview } from '#contract/wallet.ts'
+import { walletMachine } from '#machines/wallet.machine.ts'
+import { overview as member, reading } from '../models/fixtures/wallet.ts'
+import { frozen } from './frozen.ts'
+
+/** A wallet that is read as soon as it is asked to; without an `overview` it stays unread. */
+export function knownWallet(overview: WalletOverview | null = member): ActorRefFrom<typeof walletMachine> {
+  const read = overview && { 'wallet.get': fromPromise(async () => ({ ...reading, overview })) }
+  const wallet = createActor(frozen(walletMachine, read ?? {}), { input: { syncedAt: null } }).start()
+  wallet.send({ type: 'wallet.show' })
+  return wallet
+}

@@ -1,0 +1,36 @@
+import type { AnyStateMachine, InputFrom, Snapshot } from 'xstate'
+import attempt from '../models/attempt.model.ts'
+import { noAnswer, refused } from '../models/fixtures/failures.ts'
+import type { Model } from './model.ts'
+import { Fakes, settle } from './run.ts'
+import { listener, start } from './start.ts'
+
+/** As {@link start}, with a wallet that listens and a real attempt, whose call waits until it is answered here. */
+export async function startOwner<M extends AnyStateMachine>(model: Model<M>, input: Omit<InputFrom<M>, 'wallet'>) {
+  const outside = new Fakes()
+  const wallet = listener()
+  const keep = { attempt: outside.provide(attempt) }
+  const it = await start(model, { ...input, wallet: wallet.ref } as InputFrom<M>, { keep })
+  const end = (done: (call: ReturnType<Fakes['take']>) => void) => {
+    done(outside.take('call'))
+    return settle()
+  }
+  return {
+    ...it,
+    /** Everything that went out. */
+    sent: () => outside.calls.map((call) => call.input),
+    isOut: () => outside.waiting.has('call'),
+    succeed: () => end((call) => call.resolve({})),
+    refuse: (code: string) => end((call) => call.reject(refused(code))),
+    lose: () => end((call) => call.reject(noAnswer)),
+    check: () => {
+      const { children } = it.now() as Snapshot<unknown> & {
+        children: Record<string, { send: (event: object) => void }>
+      }
+      children.attempt?.send({ type: 'attempt.check' })
+      return settle()
+    },
+    /** How often the wallet was asked to be read. */
+    reads: () => wallet.heard.filter(({ type }) => type === 'wallet.read').length,
+  }
+}

@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { expect, vi } from 'vitest'
+
+const running: ChildProcess[] = []
+
+/** Ends every server that a test started. */
+export async function endServers() {
+  for (const process of running.splice(0))
+    if (process.exitCode === null && process.signalCode === null) {
+      process.kill('SIGKILL')
+      await once(process, 'exit')
+    }
+}
+
+/** A free port of this machine. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Starts the server itself on `port`, with its data in `folder`; `said` waits for its words. */
+export function startServer(port: number, folder: string) {
+  const env = { ...process.env, PORT: String(port), DATA_DIR: folder, UPLOAD_DIR: '', DATABASE_URL: '', NODE_ENV: '' }
+  const child = spawn(process.execPath, ['server/main.ts'], { env })
+  running.push(child)
+  let text = ''
+  const hear = (part: Buffer) => {
+    text += part
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const said = (words: string) => vi.waitFor(() => expect(text).toContain(words), { timeout: 60_000 })
+  return { child, said, text: () => text }
+}

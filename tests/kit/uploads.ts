@@ -1,0 +1,13 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where files are until their call is over. */
+export const unfinishedIn = (uploads: string): string => join(uploads, 'unfinished')
+
+const namesIn = (place: string) => (existsSync(place) ? readdirSync(place).sort() : [])
+
+/** The files that are kept in an upload folder, and those of calls that are not over. */
+export const filesIn = (uploads: string): { kept: string[]; unfinished: string[] } => ({
+  kept: namesIn(uploads).filter((name) => name !== 'unfinished'),
+  unfinished: namesIn(unfinishedIn(uploads)),
+})

@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Actor, createActor, waitFor } from 'xstate'
+import { toSatang } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { entries } from '#server/schema.ts'
+import { DEMO } from '#server/seed.ts'
+import { pendingTransfer, transferLogic } from '#src/actors/transfer.ts'
+import { wire } from '#src/api/request.ts'
+import { loseReply } from './kit/lose-reply.ts'
+import { memberAt } from './kit/member.ts'
+import { type Backend, expectSound, startBackend } from './kit/server.ts'
+import { fakeWindow } from './kit/window.ts'
+
+const { wallet: START, games } = DEMO.member
+let backend: Backend
+let token: string
+let member: ReturnType<typeof memberAt>
+let actor: Actor<typeof transferLogic>
+
+/** The dialog opens, as its route opens it. */
+function open(to = 'pg') {
+  const input = { wallet: member.wallet, to, pending: pendingTransfer() }
+  actor = createActor(transferLogic, { input }).start()
+}
+beforeEach(async () => {
+  backend = await startBackend()
+  fakeWindow()
+  token = await backend.login()
+  member = memberAt(backend, token)
+  open()
+})
+afterEach(async () => {
+  actor.stop()
+  member.leave()
+  vi.unstubAllGlobals()
+  await expectSound(backend.db)
+})
+
+/** Until it is known how it went, or known that this is not known. */
+const settled = () =>
+  waitFor(actor, (s) => !s.matches('attempting') || s.children.attempt?.getSnapshot().matches('unknown') === true)
+const submit = (text: string) => {
+  actor.send({ type: 'amount.type', text })
+  actor.send({ type: 'transfer.submit' })
+  return settled()
+}
+const check = () => {
+  actor.send({ type: 'transfer.submit' })
+  actor.getSnapshot().children.attempt?.send({ type: 'attempt.check' })
+  return settled()
+}
+/** The page is loaded again. */
+const reload = () => {
+  actor.stop()
+  open('')
+  return settled()
+}
+const booked = () => backend.db.$count(entries, eq(entries.reason, 'transfer'))
+/** What the page shows: the main wallet as last read, in satang. */
+const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview?.wallet.amount
+const keys = () => new Set(member.changes().map(({ key }) => key)).size
+const noLine = () => vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+
+test('R4 R112 R332 R397 moved, booked once, said, and the wallet shows it', async () => {
+  expect((await submit('1,000.25')).value).toBe('succeeded')
+  const [change, ...more] = member.changes()
+  expect([change, more]).toMatchObject([
+    { path: '/api/wallet/transfer', body: { from: WALLET, to: 'pg', amount: 1000.25 } },
+    [],
+  ])
+  expect(await backend.money(token)).toMatchObject({ [WALLET]: START - 1000.25, pg: games.pg + 1000.25 })
+  expect([await shown(), await booked(), pendingTransfer()]).toEqual([toSatang(START - 1000.25), 1, null])
+})
+
+test('R395 more than there is: said, nothing moved; a smaller one follows under its own key', async () => {
+  const { value, context } = await submit('1500.51')
+  expect([value, context.failure?.code, pendingTransfer()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', null])
+  expect([await booked(), await shown()]).toEqual([0, toSatang(START)])
+  actor.send({ type: 'transfer.gotIt' })
+  expect((await submit('1500.50')).value).toBe('succeeded')
+  expect([await booked(), await shown(), keys()]).toEqual([1, 0, 2])
+})
+
+test('R395 R478 the game does not take it: said, the money is in the main wallet, and later it works', async () => {
+  await backend.form('/games', { isOn: 'true' })
+  const { value, context } = await submit('5')
+  expect([value, context.failure?.code, await shown()]).toEqual(['refused', 'TRANSFER_FAIL', toSatang(START)])
+  await backend.form('/games', { isOn: 'false' })
+  actor.send({ type: 'transfer.gotIt' })
+  expect((await submit('5')).value).toBe('succeeded')
+})
+
+test.each(['0.99', '', '0', '1.005'])('R266 R277 R514 %j is not even asked for', async (text) => {
+  expect((await submit(text)).context.problem).toBe('least')
+  expect(member.changes()).toEqual([])
+})
+
+describe('exactly once: the reply is lost after the money moved', () => {
+  test('exactly once: not said to have failed, the wallet is read; a check tells what happened', async () => {
+    loseReply()
+    expect((await submit('100')).value).toBe('attempting')
+    expect([await shown(), await booked()]).toEqual([toSatang(START - 100), 1])
+    expect(pendingTransfer()).toEqual(actor.getSnapshot().context.pending)
+    expect((await check()).value).toBe('succeeded')
+    const [first, ...more] = member.changes()
+    expect([more, await booked(), pendingTransfer()]).toEqual([[first], 1, null])
+  })
+
+  test('exactly once: the page is loaded again: it goes on by itself, and tells what happened', async () => {
+    loseReply()
+    await submit('100')
+    expect((await reload()).value).toBe('succeeded')
+    const { context } = actor.getSnapshot()
+    expect(context).toMatchObject({ from: WALLET, to: 'pg', text: '100' })
+    expect([await booked(), keys(), pendingTransfer()]).toEqual([1, 1, null])
+    expect(await shown()).toBe(toSatang(START - 100))
+  })
+
+  test('exactly once: the page is left while it is under way: the same', async () => {
+    actor.send({ type: 'amount.type', text: '100' })
+    actor.send({ type: 'transfer.submit' })
+    expect((await reload()).value).toBe('succeeded')
+    expect([await booked(), keys(), member.changes().length]).toEqual([1, 1, 2])
+  })
+})
+
+describe('exactly once: it never arrived', () => {
+  test('exactly once: the check makes it, once', async () => {
+    noLine()
+    await submit('100')
+    expect([await booked(), await shown()]).toEqual([0, toSatang(START)])
+    expect((await check()).value).toBe('succeeded')
+    expect([await booked(), await shown()]).toEqual([1, toSatang(START - 100)])
+  })
+
+  test('exactly once: the money is gone meanwhile: refused, after a reload too, and kept no longer', async () => {
+    noLine()
+    await submit('100')
+    await backend.call('wallet.transferAll', { to: 'joker2' }, { token })
+    const { value, context } = await reload()
+    expect([value, context.failure?.code, pendingTransfer()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', null])
+    actor.send({ type: 'transfer.gotIt' })
+    expect(actor.getSnapshot().context.text).toBe('100')
+  })
+})
+
+test('exactly once: an error of the server is no answer either: asked again by the player, with the same key', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(backend.world, 'moveIntoGame').mockRejectedValueOnce(new Error('no answer'))
+  expect((await submit('5')).value).toBe('attempting')
+  expect([await booked(), log.mock.calls.length]).toEqual([0, 1])
+  log.mockRestore()
+  expect((await check()).value).toBe('succeeded')
+  expect([await booked(), keys()]).toEqual([1, 1])
+})
