@@ -1,9 +1,13 @@
 import { type ActorRef, type ActorRefFrom, assign, enqueueActions, type Snapshot, sendTo, setup } from 'xstate'
 import type { DepositWays, depositCalls } from '#contract/deposit.ts'
 import { QR_PROVIDERS, type QrProvider, type QrRules } from '#contract/qr.ts'
+import type { Attempt } from './attempt.ts'
+import { bankTransferMachine } from './bank-transfer.machine.ts'
+import { giftLinkMachine } from './gift-link.machine.ts'
 import { call } from './outside.ts'
 import type { QrNotice } from './qr-code.machine.ts'
 import { qrDepositMachine } from './qr-deposit.machine.ts'
+import { type PendingSlip, slipUploadMachine } from './slip-upload.machine.ts'
 import type { ShowToast } from './toasts.machine.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
@@ -11,27 +15,47 @@ import type { AskWallet } from './wallet.machine.ts'
 export const DEPOSIT_TABS = ['bank', 'qr', 'gift'] as const
 export type DepositTab = (typeof DEPOSIT_TABS)[number]
 type Refs = { wallet: ActorRef<Snapshot<unknown>, AskWallet>; toasts: ActorRef<Snapshot<unknown>, ShowToast> }
+/** What was sent before the page was loaded again, and is not answered. */
+type Pending = { gift: Attempt<{ link: string }> | null; slip: PendingSlip | null }
 type QrRef = ActorRefFrom<typeof qrDepositMachine>
+
+const tabFor = ({ gift, slip }: Pending): DepositTab => {
+  if (gift) return 'gift'
+  return slip ? 'bank' : 'qr'
+}
 
 /** The deposit dialog: which way (a provider with an open code comes first, until the player chooses), which QR provider, and what its parts tell each other. Source: R105, R109, R218–R219, R402. */
 export const depositMachine = setup({
   types: {
-    input: {} as Refs & { rules: QrRules },
+    input: {} as Refs & { rules: QrRules; pending: Pending },
     context: {} as Refs & {
       tab: DepositTab
       provider: QrProvider
       hasChosen: boolean
       ways: DepositWays | null
       qr: Record<QrProvider, QrRef>
+      bank: ActorRefFrom<typeof bankTransferMachine>
+      slip: ActorRefFrom<typeof slipUploadMachine>
+      gift: ActorRefFrom<typeof giftLinkMachine>
     },
     events: {} as
       | { type: 'tab.choose'; tab: DepositTab }
       | { type: 'provider.choose'; provider: QrProvider }
       | QrNotice,
     tags: {} as 'busy',
-    children: {} as { [P in QrProvider as `qr.${P}`]: 'qrDeposit' },
+    children: {} as { [P in QrProvider as `qr.${P}`]: 'qrDeposit' } & {
+      bank: 'bankTransfer'
+      slip: 'slipUpload'
+      gift: 'giftLink'
+    },
   },
-  actors: { 'lookup.deposit': call<(typeof depositCalls)['lookup.deposit']>(), qrDeposit: qrDepositMachine },
+  actors: {
+    'lookup.deposit': call<(typeof depositCalls)['lookup.deposit']>(),
+    qrDeposit: qrDepositMachine,
+    bankTransfer: bankTransferMachine,
+    slipUpload: slipUploadMachine,
+    giftLink: giftLinkMachine,
+  },
   guards: { isUnchosen: ({ context }) => !context.hasChosen },
   actions: {
     keepWays: assign({ ways: (_, ways: DepositWays) => ways }),
@@ -56,17 +80,20 @@ export const depositMachine = setup({
 }).createMachine({
   id: 'deposit',
   description: 'The deposit dialog.',
-  context: ({ input: { wallet, toasts, rules }, spawn, self }) => {
+  context: ({ input: { wallet, toasts, rules, pending }, spawn, self }) => {
     const qr = (provider: QrProvider) =>
       spawn('qrDeposit', { id: `qr.${provider}`, input: { provider, rule: rules[provider], owner: self } })
     return {
       wallet,
       toasts,
-      tab: 'qr',
+      tab: tabFor(pending),
       provider: 'KBANK',
       hasChosen: false,
       ways: null,
       qr: { KBANK: qr('KBANK'), WW: qr('WW'), PAYTIMZ: qr('PAYTIMZ'), PAYONEX: qr('PAYONEX'), FP: qr('FP') },
+      bank: spawn('bankTransfer', { id: 'bank', input: { wallet, toasts } }),
+      slip: spawn('slipUpload', { id: 'slip', input: { pending: pending.slip } }),
+      gift: spawn('giftLink', { id: 'gift', input: { wallet, pending: pending.gift } }),
     }
   },
   initial: 'loading',

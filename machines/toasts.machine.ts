@@ -3,7 +3,14 @@ import type { Failure } from '#contract/failure.ts'
 import { TOAST_TIME } from '#contract/limits.ts'
 
 /** What a toast can say: a key of the locales, or why a call failed. */
-export type ToastText = 'qr.cancelled' | 'qr.done' | 'qr.saveFailed' | 'register.done' | Failure
+export type ToastText =
+  | 'qr.cancelled'
+  | 'qr.done'
+  | 'qr.saveFailed'
+  | 'register.done'
+  | 'copy.done'
+  | 'copy.failed'
+  | Failure
 export type ToastTone = 'good' | 'wait' | 'bad'
 export type Toast = { id: number; tone: ToastTone; text: ToastText }
 /** The event others show a toast with. */

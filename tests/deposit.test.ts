@@ -11,7 +11,7 @@ import { code, noCode } from './models/fixtures/qr.ts'
 const rules = { ...QR_RULES, FP: { minimum: 30_000, presets: [30_000] } }
 const ends = () => {
   const [wallet, toasts] = [listener(), listener()]
-  const input = { wallet: wallet.ref as never, toasts: toasts.ref as never, rules }
+  const input = { wallet: wallet.ref as never, toasts: toasts.ref as never, rules, pending: { gift: null, slip: null } }
   return { wallet: wallet.heard, toasts: toasts.heard, input }
 }
 

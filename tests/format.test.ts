@@ -126,11 +126,12 @@ test.each([
   'intent://x#Intent;end',
 ])('%j is not', (raw) => expect(safeUrl(raw)).toBeNull())
 
-test('with hosts only these', () => {
+test('with hosts no other site than these', () => {
   const hosts = ['gift.truemoney.com']
   expect(safeUrl('https://gift.truemoney.com/campaign/?v=1', { hosts })).toBe(
     'https://gift.truemoney.com/campaign/?v=1',
   )
-  for (const raw of ['https://evil.gift.truemoney.com', 'https://gift.truemoney.com.evil.example', '/campaign'])
+  expect(safeUrl('/campaign', { hosts })).toBe('/campaign')
+  for (const raw of ['https://evil.gift.truemoney.com', 'https://gift.truemoney.com.evil.example', '//evil.example'])
     expect(safeUrl(raw, { hosts })).toBeNull()
 })

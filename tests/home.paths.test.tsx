@@ -1,15 +1,19 @@
 import { act, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import type { ComponentProps } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type ActorRefFrom, createActor, fromPromise, SimulatedClock } from 'xstate'
 import { AGREEMENT_DELAY } from '#contract/limits.ts'
 import th from '#locales/th.json'
 import { homeMachine } from '#machines/home.machine.ts'
 import { walletMachine } from '#machines/wallet.machine.ts'
+import { unsettled } from '#src/actors/home.ts'
 import { HomeScreen } from '#src/features/home/home-screen.tsx'
+import { keepPending } from '#src/lib/pending.ts'
+import { dropAllPending } from '#src/lib/pending-names.ts'
 import { drive } from './kit/drive.tsx'
 import { frozen } from './kit/frozen.ts'
 import { settle } from './kit/run.ts'
-import { key, press, type Sight, tick } from './kit/screen.ts'
+import { controls, key, nameOf, press, type Sight, tick, words } from './kit/screen.ts'
 import { reading } from './models/fixtures/wallet.ts'
 import model from './models/home.model.ts'
 
@@ -19,6 +23,11 @@ const wallet = createActor(frozen(walletMachine, { 'wallet.get': fromPromise(asy
   input: { syncedAt: null },
 }).start()
 wallet.send({ type: 'wallet.read' })
+
+type Props = Partial<ComponentProps<typeof HomeScreen>> & { actor: ActorRefFrom<typeof homeMachine> }
+const Page = (props: Props) => (
+  <HomeScreen wallet={wallet} unsettled={[]} isCovered={false} onOpen={() => {}} children={null} {...props} />
+)
 
 const cards = ['฿820.25 8,202.50 เครดิต', `${th.home.closed} ${th.home.open}`]
 const page = (): Sight => ({ controls: cards, sees: [th.home.shelf.slot, th.home.shelf.lotto] })
@@ -31,7 +40,7 @@ const accept =
   }
 
 drive(model, {
-  view: (actor) => <HomeScreen actor={actor} wallet={wallet} isCovered={false} onOpen={() => {}} children={null} />,
+  view: (actor) => <Page actor={actor} />,
   act: {
     'agreement.accept': {
       ways: [accept(press(agreement.accept)), accept(key('Escape')), accept(press(close))],
@@ -53,25 +62,22 @@ test('R87 D-04 the agreement waits while another dialog is open', async () => {
   const logic = frozen(homeMachine, { 'lookup.agreements': fromPromise(async () => ['<p>new</p>']) })
   const clock = new SimulatedClock()
   const actor = createActor(logic, { clock, input: { seen: null, wallet } }).start()
-  const page = (isCovered: boolean) => (
-    <HomeScreen actor={actor} wallet={wallet} isCovered={isCovered} onOpen={() => {}} children={null} />
-  )
-  const { rerender } = render(page(true))
+  const { rerender } = render(<Page actor={actor} isCovered />)
   await act(async () => {
     clock.increment(AGREEMENT_DELAY)
     await settle()
   })
   expect(actor.getSnapshot().value).toBe('agreement')
   expect(screen.queryByRole('dialog')).toBeNull()
-  rerender(page(false))
+  rerender(<Page actor={actor} />)
   screen.getByRole('dialog', { name: th.page.agreement })
   await screen.findByText('new')
 })
 
-test('R96 R97 R95 a card shows its money and credit; one that is not open asks to open it', async () => {
+test('R96 R97 R95 R98 a card shows its money and credit; one that is not open asks to open it', async () => {
   const onOpen = vi.fn()
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
-  render(<HomeScreen actor={actor} wallet={wallet} isCovered={false} onOpen={onOpen} children={null} />)
+  render(<Page actor={actor} onOpen={onOpen} />)
   const [open, closed] = screen.getAllByRole('button')
   expect([open, closed].map((card) => card?.querySelectorAll('img').length)).toEqual([2, 2])
   expect(open?.textContent).toMatch(/฿820\.25.*8,202\.50/)
@@ -79,4 +85,31 @@ test('R96 R97 R95 a card shows its money and credit; one that is not open asks t
   expect(closed?.textContent).toBe(th.home.closed + th.home.open)
   closed?.click()
   expect(onOpen.mock.calls).toEqual([[{ dialog: 'game', game: 'lotto' }]])
+})
+
+describe('exactly once: what is not answered yet', () => {
+  const attempt = { key: 'k', input: {} }
+  beforeEach(dropAllPending)
+
+  test('exactly once: each dialog is named once, a game by its code; nothing else is', () => {
+    expect(unsettled()).toEqual([])
+    for (const name of ['slip', 'game.pg', 'withdraw', 'gift', 'transfer', 'game.joker2', 'somethingElse'])
+      keepPending(name, attempt)
+    sessionStorage.setItem('gift', '{}')
+    const found = unsettled().map(({ dialog, game }) => [dialog, game].join(' ').trim())
+    expect(found.sort()).toEqual(['deposit', 'game joker2', 'game pg', 'transfer', 'withdraw'])
+    dropAllPending()
+    keepPending('slip', attempt)
+    expect(unsettled()).toEqual([{ dialog: 'deposit' }])
+  })
+
+  test('exactly once: home says so, and opens the dialog that asks again', async () => {
+    const onOpen = vi.fn()
+    const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
+    const open = [{ dialog: 'deposit' }, { dialog: 'game', game: 'pg' }] as const
+    render(<Page actor={actor} unsettled={open} onOpen={onOpen} />)
+    for (const { dialog } of open) expect(words()).toContain(th.home.unsettled.replace('{{what}}', th.page[dialog]))
+    for (const button of controls().filter((each) => nameOf(each) === th.action.checkAgain)) button.click()
+    expect(onOpen.mock.calls).toEqual(open.map((overlay) => [overlay]))
+  })
 })

@@ -64,7 +64,7 @@ describe('home with 60 game accounts', () => {
       <>
         <Balance actor={wallet} onOpen={() => {}} />
         <Profiler id="home" onRender={() => commits++}>
-          <HomeScreen actor={home} wallet={wallet} isCovered={false} onOpen={() => {}} children={null} />
+          <HomeScreen actor={home} wallet={wallet} unsettled={[]} isCovered={false} onOpen={() => {}} children={null} />
         </Profiler>
       </>,
     )

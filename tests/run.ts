@@ -66,13 +66,14 @@ console.log(`${fresh ? 'ok' : 'FAILED'} generated files are fresh`)
 await step('tests', `vitest run --reporter=default --reporter=json --outputFile.json=${out}/v.json`, vitest('v.json'), {
   TEST_DATABASE_URL: '',
 })
-if (process.env.TEST_DATABASE_URL)
+if (process.env.TEST_DATABASE_URL) {
   await step(
     'PostgreSQL',
     `vitest run --project wire --reporter=default --reporter=json --outputFile.json=${out}/p.json`,
     vitest('p.json'),
   )
-else console.log('PostgreSQL was not tested: set TEST_DATABASE_URL to a database that may be emptied.')
+  await step('ledger under kills', 'node tests/bench/main.ts ledger 600 4')
+} else console.log('PostgreSQL was not tested: set TEST_DATABASE_URL to a database that may be emptied.')
 await step('e2e', 'playwright test --config e2e/playwright.config.ts', playwright('e.json'), {
   REPORT: join(out, 'e.json'),
 })

@@ -1,10 +1,22 @@
+import * as v from 'valibot'
+import { fromPromise } from 'xstate'
 import { depositCalls } from '#contract/deposit.ts'
+import { giftCalls } from '#contract/gift-link.ts'
+import { profileCalls } from '#contract/profile.ts'
 import { qrCalls, qrRules as rulesOf } from '#contract/qr.ts'
+import { FileFacts, slipCalls } from '#contract/slip.ts'
+import { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
 import { depositMachine } from '#machines/deposit.machine.ts'
+import { giftLinkMachine } from '#machines/gift-link.machine.ts'
 import { qrCodeMachine } from '#machines/qr-code.machine.ts'
 import { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
+import { slipUploadMachine, type Upload } from '#machines/slip-upload.machine.ts'
+import { request } from '#src/api/request.ts'
+import { copyText } from '#src/lib/clipboard.ts'
+import { dropPending, keepPending, pendingOf } from '#src/lib/pending.ts'
 import { savePicture } from '#src/lib/save-picture.ts'
-import { callActor, callActors, clock } from './call.ts'
+import { attempt, attemptCall, keptAttempt } from './attempt.ts'
+import { asking, callActor, callActors, clock } from './call.ts'
 
 const { 'qr.get': get, 'qr.create': create, 'qr.remove': remove } = callActors(qrCalls)
 
@@ -20,10 +32,60 @@ const qrCode = qrCodeMachine.provide({
 })
 const qrDeposit = qrDepositMachine.provide({ actors: { 'qr.get': get, 'qr.create': create, qrCode } })
 
+const bankTransfer = bankTransferMachine.provide({
+  actors: { attempt: attempt(attemptCall(profileCalls['account.rename'])) },
+  actions: {
+    copy: ({ context: { text }, self }) => {
+      void copyText(text).then((isDone) => self.send({ type: 'copy.ended', isDone }))
+    },
+  },
+})
+
+const SLIP = 'slip'
+const slipUpload = slipUploadMachine.provide({
+  actors: {
+    'lookup.slip': callActor(slipCalls['lookup.slip']),
+    upload: asking(({ file, key, owner }: Upload, signal) =>
+      request(slipCalls['wallet.slip'], { file, key }, signal, (sent, size) =>
+        owner.send({ type: 'slip.progress', sent, size }),
+      ),
+    ),
+    clock,
+  },
+  actions: {
+    savePending: ({ context: { pending } }) => pending && keepPending(SLIP, pending),
+    dropPending: () => dropPending(SLIP),
+  },
+})
+
+const GIFT = 'gift'
+const giftLink = giftLinkMachine.provide({
+  actors: {
+    // the cipher comes only when a link is sent
+    seal: fromPromise<string, { link: string; account: string }>(async ({ input: { link, account } }) => {
+      const { sealGift } = await import('#src/lib/seal-gift.ts')
+      return sealGift(link, account)
+    }),
+    attempt: keptAttempt(attemptCall(giftCalls['wallet.truelink']), () => GIFT),
+  },
+})
+
+/** What was sent in this tab and is not answered yet. */
+export const pendingDeposits = () => ({
+  gift: pendingOf(GIFT, v.object({ key: v.string(), input: v.object({ link: v.string() }) })),
+  slip: pendingOf(SLIP, v.object({ key: v.string(), facts: FileFacts })),
+})
+
 /** QR minimum and presets of this build. Source: R531. */
 export const qrRules = rulesOf(import.meta.env)
 
 /** The deposit dialog joined to the backend. */
 export const depositLogic = depositMachine.provide({
-  actors: { 'lookup.deposit': callActor(depositCalls['lookup.deposit']), qrDeposit },
+  actors: {
+    'lookup.deposit': callActor(depositCalls['lookup.deposit']),
+    qrDeposit,
+    bankTransfer,
+    slipUpload,
+    giftLink,
+  },
 })

@@ -1,6 +1,7 @@
 import { agreementMark } from '#contract/agreement.ts'
 import { operatorCalls } from '#contract/operator.ts'
 import { homeMachine } from '#machines/home.machine.ts'
+import { pendingNames } from '#src/lib/pending-names.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { callActor } from './call.ts'
 
@@ -20,3 +21,15 @@ export const homeLogic = homeMachine.provide({
     },
   },
 })
+
+const DIALOGS = { transfer: 'transfer', withdraw: 'withdraw', gift: 'deposit', slip: 'deposit', game: 'game' } as const
+const isKept = (kind: string): kind is keyof typeof DIALOGS => Object.hasOwn(DIALOGS, kind)
+
+/** The dialogs in which something was confirmed that is not answered yet, each once. */
+export function unsettled() {
+  const names = pendingNames().filter((name) => name !== 'slip' || !pendingNames().includes('gift'))
+  return names.flatMap((name) => {
+    const [kind = '', game] = name.split('.')
+    return isKept(kind) ? [{ dialog: DIALOGS[kind], ...(game !== undefined && { game }) }] : []
+  })
+}

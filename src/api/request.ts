@@ -2,14 +2,16 @@ import redaxios from 'redaxios'
 import * as v from 'valibot'
 import type { Call, CallInput, CallReply } from '#contract/call.ts'
 import { type Failure, NO_CONNECTION, type Verdict, verdictOf } from '#contract/failure.ts'
-import { HTTP_TIMEOUT } from '#contract/limits.ts'
+import { HTTP_TIMEOUT, UPLOAD_TIMEOUT } from '#contract/limits.ts'
+import { API_URL } from '#src/lib/api-url.ts'
 import { learnTime } from '#src/lib/clock.ts'
 import { token } from '#src/lib/token.ts'
+import type { OnProgress } from './upload.ts'
 
 /** What requests need from outside, read at every call: tests put the server itself in as `fetch`. */
 export type Wire = {
   base: string
-  fetch: (url: string, init: RequestInit) => Promise<Response>
+  fetch: (url: string, init: RequestInit, onProgress?: OnProgress) => Promise<Response>
   token: () => string | null
   /** Told when a reply ends the session; `sentWith` is the token the call went out with. */
   report: (verdict: Verdict, failure: Failure, sentWith: string | null) => void
@@ -17,8 +19,9 @@ export type Wire = {
 
 /** The page's own wire. */
 export const wire: Wire = {
-  base: String(import.meta.env.VITE_API_URL ?? '').replace(/\/$/, ''),
-  fetch: (url, init) => fetch(url, init),
+  base: API_URL,
+  fetch: async (url, init, onProgress) =>
+    onProgress ? (await import('./upload.ts')).upload(url, init, onProgress) : fetch(url, init),
   token,
   report: () => {},
 }
@@ -46,14 +49,21 @@ function fill(path: string, input: Record<string, unknown>): [string, Record<str
   return [filled, rest]
 }
 
+function formOf(input: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input)) form.append(name, value as Blob)
+  return form
+}
+
 /**
- * The one function every call goes through. Money in `input` is baht, in the reply satang.
+ * The one function every call goes through; `onProgress` is told how much of a form is sent. Money in `input` is baht, in the reply satang.
  * Rejects with plain {@link Failure} data: `refused` for a 4xx with a code, else `unknown`. Source: SPEC §7–8, R298–R302.
  */
 export async function request<C extends Call>(
   call: C,
   input: CallInput<C>,
   signal?: AbortSignal,
+  onProgress?: OnProgress,
 ): Promise<CallReply<C>> {
   const { key, ...body } = input as Record<string, unknown>
   const [path, rest] = fill(call.path, body)
@@ -61,7 +71,7 @@ export async function request<C extends Call>(
   // what is still under way in a tab that has just logged out would only be refused
   if (call.access === 'member' && sentWith === null) throw refused('UNAUTHORIZED')
   const inUrl = call.method === 'GET' || call.method === 'DELETE'
-  const limit = AbortSignal.timeout(HTTP_TIMEOUT)
+  const limit = AbortSignal.timeout(call.form ? UPLOAD_TIMEOUT : HTTP_TIMEOUT)
   const sent = Date.now()
   const options = {
     method: call.method.toLowerCase() as 'get',
@@ -70,10 +80,14 @@ export async function request<C extends Call>(
       ...(sentWith ? { Authorization: `Bearer ${sentWith}` } : {}),
       ...(call.kind === 'change' ? { 'Idempotency-Key': String(key) } : {}),
     },
-    ...(Object.keys(rest).length === 0 ? {} : inUrl ? { params: rest as Record<string, string> } : { data: rest }),
+    ...(Object.keys(rest).length === 0
+      ? {}
+      : inUrl
+        ? { params: rest as Record<string, string> }
+        : { data: call.form ? formOf(rest) : rest }),
     // redaxios knows no signal and no time-out: both are put in here
     fetch: (url: string, init: RequestInit) =>
-      wire.fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit }),
+      wire.fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit }, onProgress),
   }
   const reply = await redaxios(wire.base + path, options as object).catch((thrown: unknown) => replyIn(thrown))
   if (!reply) throw unknown(limit.aborted ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION)

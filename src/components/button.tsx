@@ -69,6 +69,6 @@ function Anchor({ tone, size, wide, icon, children, ...props }: AnchorProps) {
 export const ButtonLink = createLink(Anchor)
 
 /** A link that leaves the site, into a new tab; `href` has been through safeUrl. */
-export const ButtonOut = (props: Omit<AnchorProps, 'target' | 'rel'>) => (
-  <Anchor {...props} icon="external" target="_blank" rel="noopener noreferrer" />
+export const ButtonOut = ({ icon = 'external', ...props }: Omit<AnchorProps, 'target' | 'rel'>) => (
+  <Anchor {...props} icon={icon} target="_blank" rel="noopener noreferrer" />
 )

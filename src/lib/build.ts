@@ -3,3 +3,15 @@ export const IS_LAOS: boolean = import.meta.env.VITE_LAOS === '1'
 
 /** The form of a mobile number there. */
 export const PHONE_FORM = IS_LAOS ? '20xxxxxxxx' : '08xxxxxxxx'
+
+/** Hosts that games may be opened at, beside this site. Source: R119, D-26, D-51. */
+export const GAME_HOSTS: readonly string[] = String(import.meta.env.VITE_GAME_HOSTS ?? '')
+  .split(',')
+  .map((host) => host.trim())
+  .filter(Boolean)
+
+/** Games open in a tab of their own, unless the build says 0. Source: R121. */
+export const GAMES_IN_NEW_TAB: boolean = import.meta.env.VITE_GAME_NEW_TAB !== '0'
+
+/** Hosts that apps of games may come from. Source: R162. */
+export const STORE_HOSTS: readonly string[] = [...GAME_HOSTS, 'play.google.com', 'apps.apple.com']

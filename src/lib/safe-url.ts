@@ -4,7 +4,7 @@ const SLY = /[\p{Cc}\\]/u
 
 /**
  * An address of server text that may become a link, normalised, or null: https (http only on this machine, path of this
- * site with one slash), no credentials, no other scheme. With `hosts` only these, exactly.
+ * site with one slash), no credentials, no other scheme. With `hosts` no other site than these, exactly.
  */
 export function safeUrl(raw: string, { hosts }: { hosts?: readonly string[] } = {}): string | null {
   const text = raw.trim()
@@ -12,7 +12,7 @@ export function safeUrl(raw: string, { hosts }: { hosts?: readonly string[] } = 
   const relative = /^\/(?!\/)/.test(text)
   const url = URL.parse(text, relative ? 'https://here.invalid' : undefined)
   if (!url || url.username || url.password) return null
-  if (relative) return hosts || url.pathname.startsWith('//') ? null : url.pathname + url.search + url.hash
+  if (relative) return url.pathname.startsWith('//') ? null : url.pathname + url.search + url.hash
   const local = url.protocol === 'http:' && LOCAL.includes(url.hostname)
   if (url.protocol !== 'https:' && !local) return null
   return !hosts || hosts.includes(url.hostname) ? url.href : null

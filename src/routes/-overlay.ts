@@ -7,7 +7,7 @@ export const HOME_DIALOGS = ['deposit', 'withdraw', 'transfer', 'game'] as const
 
 type Overlay =
   | { dialog: (typeof HOME_DIALOGS)[number]; game?: string }
-  | { dialog: 'password' }
+  | { dialog: 'password' | 'slips' }
   | { video: Video }
   | { popup: 'conditions' }
 

@@ -2,20 +2,28 @@ import { createEmptyActor } from 'xstate'
 import { QR_RULES } from '#contract/qr.ts'
 import { depositMachine } from '#machines/deposit.machine.ts'
 import { defineModel } from '../kit/model.ts'
+import { pendingOf } from './fixtures/attempt.ts'
 import { ways } from './fixtures/deposit.ts'
 import { noAnswer } from './fixtures/failures.ts'
+import { SEALED } from './fixtures/gift.ts'
+import { pending as slip } from './fixtures/slip.ts'
+
+const ends = { wallet: createEmptyActor() as never, toasts: createEmptyActor() as never, rules: QR_RULES }
+const gift = pendingOf({ link: SEALED })
 
 export default defineModel({
   machine: depositMachine,
   starts: {
-    'the deposit dialog is opened': {
-      wallet: createEmptyActor() as never,
-      toasts: createEmptyActor() as never,
-      rules: QR_RULES,
-    },
+    'the deposit dialog is opened': { ...ends, pending: { gift: null, slip: null } },
+    'it is opened, a gift link is not answered': { ...ends, pending: { gift, slip: null } },
+    'it is opened, a slip is not answered': { ...ends, pending: { gift: null, slip } },
   },
   events: {
-    'tab.choose': { 'the player chooses bank transfer': { tab: 'bank' }, 'the player chooses QR': { tab: 'qr' } },
+    'tab.choose': {
+      'the player chooses bank transfer': { tab: 'bank' },
+      'the player chooses QR': { tab: 'qr' },
+      'the player chooses the gift link': { tab: 'gift' },
+    },
     'provider.choose': { 'the player chooses WW': { provider: 'WW' } },
     'qr.found': { 'a code is open at WW': { provider: 'WW' } },
     'qr.typed': { 'the player types an amount': { provider: 'WW' } },
@@ -28,5 +36,5 @@ export default defineModel({
     'qr.saveFailed': { 'the picture could not be saved': {} },
   },
   outcomes: { 'lookup.deposit': { done: { 'here are the ways': ways }, error: { 'no answer': noAnswer } } },
-  facts: ({ tab, provider, hasChosen }) => ({ tab, provider, hasChosen }),
+  facts: ({ tab, hasChosen }) => ({ tab, hasChosen }),
 })

@@ -3,25 +3,39 @@ import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { QR_PROVIDERS } from '#contract/qr.ts'
 import type { depositMachine } from '#machines/deposit.machine.ts'
+import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Dialog } from '#src/components/dialog.tsx'
-import { Soon } from '#src/components/soon.tsx'
 import { Tabs } from '#src/components/tabs.tsx'
+import { BankTransfer } from './bank-transfer.tsx'
+import { GiftFoot, GiftLink } from './gift-link.tsx'
 import { QrDeposit, QrFoot } from './qr-deposit.tsx'
 
-type Props = { actor: ActorRefFrom<typeof depositMachine>; onClose: () => void }
+type Props = {
+  actor: ActorRefFrom<typeof depositMachine>
+  wallet: ActorRefFrom<typeof walletMachine>
+  onClose: () => void
+}
 
-/** Ways to deposit; QR has one tab per provider. Source: R99, R109. */
-export function DepositDialog({ actor, onClose }: Props) {
+/** Ways to deposit; QR has one tab per provider. Source: R3, R99, R105, R109. */
+export function DepositDialog({ actor, wallet, onClose }: Props) {
   const { t } = useTranslation()
   const tab = useSelector(actor, (s) => s.context.tab)
   const provider = useSelector(actor, (s) => s.context.provider)
-  const limits = useSelector(actor, (s) => s.context.ways?.qr)
+  const ways = useSelector(actor, (s) => s.context.ways)
+  const isLoading = useSelector(actor, (s) => s.hasTag('busy'))
+  const { bank, slip, gift } = useSelector(actor, (s) => s.context)
   const qr = useSelector(actor, (s) => s.context.qr[s.context.provider])
   return (
     <Dialog
       title={t('page.deposit')}
       onClose={onClose}
-      foot={tab === 'qr' ? <QrFoot key={provider} actor={qr} /> : null}
+      foot={
+        tab === 'qr' ? (
+          <QrFoot key={provider} actor={qr} />
+        ) : tab === 'gift' ? (
+          <GiftFoot actor={gift} ways={ways} />
+        ) : null
+      }
     >
       <Tabs
         label={t('deposit.ways')}
@@ -41,11 +55,13 @@ export function DepositDialog({ actor, onClose }: Props) {
             current={provider}
             onChange={(chosen) => actor.send({ type: 'provider.choose', provider: chosen })}
           >
-            <QrDeposit key={provider} actor={qr} limits={limits} />
+            <QrDeposit key={provider} actor={qr} limits={ways?.qr} />
           </Tabs>
-        ) : (
-          <Soon />
-        )}
+        ) : null}
+        {tab === 'bank' ? (
+          <BankTransfer actor={bank} slip={slip} wallet={wallet} ways={ways} isLoading={isLoading} />
+        ) : null}
+        {tab === 'gift' ? <GiftLink actor={gift} ways={ways} /> : null}
       </Tabs>
     </Dialog>
   )

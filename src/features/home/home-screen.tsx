@@ -10,19 +10,22 @@ import { Empty } from '#src/components/empty.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { AgreementDialog } from './agreement-dialog.tsx'
 import { Shelf, ShelfBones } from './shelf.tsx'
+import { type Unsettled, UnsettledNotes } from './unsettled.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof homeMachine>
   wallet: ActorRefFrom<typeof walletMachine>
+  /** Dialogs whose last result is not known. */
+  unsettled: readonly Unsettled[]
   /** A dialog is open over the page: the agreement waits. */
   isCovered: boolean
-  onOpen: (overlay: { dialog: 'game'; game: string }) => void
+  onOpen: (overlay: Unsettled) => void
   /** The open dialog. */
   children: ReactNode
 }
 
 /** The member's start page: the games on three shelves, and the agreement when it is new. Source: R87, R95. */
-export function HomeScreen({ actor, wallet, isCovered, onOpen, children }: Props) {
+export function HomeScreen({ actor, wallet, unsettled, isCovered, onOpen, children }: Props) {
   const { t } = useTranslation()
   const count = useSelector(wallet, (s) => s.context.overview?.slots.length)
   const hasFailed = useSelector(wallet, (s) => s.matches({ overview: 'failed' }))
@@ -31,6 +34,7 @@ export function HomeScreen({ actor, wallet, isCovered, onOpen, children }: Props
     <>
       <PageTitle page="home" />
       <h1 className="visually-hidden">{t('page.home')}</h1>
+      <UnsettledNotes unsettled={unsettled} onOpen={onOpen} />
       {count === undefined && !hasFailed ? <ShelfBones /> : null}
       {count === undefined && hasFailed ? (
         <Empty

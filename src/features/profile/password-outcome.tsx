@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { changePasswordMachine } from '#machines/change-password.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
-import { failureText } from '#src/lib/failure-text.ts'
+import { RefusedAlert } from '#src/components/refused-alert.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof changePasswordMachine>
@@ -23,17 +23,7 @@ export function PasswordOutcome({ actor, onCheck }: Props) {
       {t('action.gotIt')}
     </Button>
   )
-  if (state === 'refused' && failure)
-    return (
-      <Alert
-        icon="x-circle"
-        tone="bad"
-        title={t('failure.title')}
-        text={failureText(t, failure)}
-        actions={close}
-        onClose={gotIt}
-      />
-    )
+  if (state === 'refused' && failure) return <RefusedAlert failure={failure} onClose={gotIt} />
   if (state === 'unsure')
     return (
       <Alert

@@ -1,0 +1,130 @@
+import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { isEnglishName } from '#contract/bank.ts'
+import { newKey } from '#contract/call.ts'
+import { type BankAccount, type DepositBank, needsEnglishName } from '#contract/deposit.ts'
+import type { Failure } from '#contract/failure.ts'
+import {
+  type Attempt,
+  type AttemptNotice,
+  attemptMachine,
+  attemptOf,
+  isDone,
+  type Outcome,
+  refusalIn,
+} from './attempt.ts'
+import { type CopyEnded, copyToast } from './copying.ts'
+import type { ShowToast } from './toasts.machine.ts'
+import type { AskWallet } from './wallet.machine.ts'
+
+type Rename = { bankCode: string; bankAccountName: string }
+type Input = {
+  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  toasts: ActorRef<Snapshot<unknown>, ShowToast>
+}
+/** `text` of the account `to` goes to the clipboard; `own`: the member's bank account, null while it is not known. */
+type Copy = { type: 'bank.copy'; text: string; to: DepositBank; own: BankAccount | null }
+
+/** The bank accounts to pay into: copying them, and before that an English account name where the bank cannot match another. Source: R106–R107, R111, R260–R262, R399–R400. */
+export const bankTransferMachine = setup({
+  types: {
+    input: {} as Input,
+    /** `text`: what is to be copied. */
+    context: {} as Input & {
+      text: string
+      bankCode: string
+      isWrong: boolean
+      pending: Attempt<Rename> | null
+      failure: Failure | null
+    },
+    events: {} as
+      | Copy
+      | { type: 'name.submit'; name: string }
+      | { type: 'name.type' | 'name.skip' | 'name.leave' | 'name.copy' }
+      | CopyEnded
+      | AttemptNotice,
+    tags: {} as 'busy',
+    children: {} as { attempt: 'attempt' },
+  },
+  actors: { attempt: attemptMachine<Rename, object>() },
+  guards: {
+    needsName: (_, { to, own }: Copy) => needsEnglishName(to, own),
+    isEnglish: (_, name: string) => isEnglishName(name),
+    isDone,
+  },
+  actions: {
+    keepCopy: assign((_, { text, own }: Copy) => ({
+      text,
+      bankCode: own?.bank.code ?? '',
+      isWrong: false,
+      failure: null,
+    })),
+    keepWrong: assign({ isWrong: (_, isWrong: boolean) => isWrong, failure: null }),
+    keepPending: assign(({ context: { bankCode } }, name: string) => ({
+      pending: { key: newKey(), input: { bankCode, bankAccountName: name.trim() } },
+      isWrong: false,
+      failure: null,
+    })),
+    keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
+    /** Puts the text on the clipboard, and sends `copy.ended`; src/actors provides it. */
+    copy: () => {},
+    showCopied: sendTo(
+      ({ context }) => context.toasts,
+      (_, isCopied: boolean) => copyToast(isCopied),
+    ),
+    readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
+  },
+}).createMachine({
+  id: 'bankTransfer',
+  description: 'The bank accounts to pay into.',
+  context: ({ input }) => ({ ...input, text: '', bankCode: '', isWrong: false, pending: null, failure: null }),
+  on: { 'copy.ended': { actions: { type: 'showCopied', params: ({ event }) => event.isDone } } },
+  initial: 'listed',
+  states: {
+    listed: {
+      description: 'The player copies an account number or name.',
+      on: {
+        'bank.copy': [
+          {
+            guard: { type: 'needsName', params: ({ event }) => event },
+            target: 'naming',
+            actions: { type: 'keepCopy', params: ({ event }) => event },
+          },
+          { actions: [{ type: 'keepCopy', params: ({ event }) => event }, 'copy'] },
+        ],
+      },
+    },
+    naming: {
+      description:
+        'The player’s own account name is not English, so the deposit would not be recognised: it can be mended first.',
+      on: {
+        'name.type': { actions: { type: 'keepWrong', params: false } },
+        'name.submit': [
+          {
+            guard: { type: 'isEnglish', params: ({ event }) => event.name },
+            target: 'saving',
+            actions: { type: 'keepPending', params: ({ event }) => event.name },
+          },
+          { actions: { type: 'keepWrong', params: true } },
+        ],
+        'name.skip': { target: 'listed', actions: 'copy' },
+        'name.leave': 'listed',
+      },
+    },
+    saving: {
+      description: 'The account name is being saved; its own machine knows what has become of it.',
+      invoke: {
+        id: 'attempt',
+        src: 'attempt',
+        input: ({ context: { pending }, self }) => attemptOf(pending, self),
+        onDone: [
+          { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'named', actions: 'readWallet' },
+          { target: 'naming', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+        ],
+      },
+    },
+    named: {
+      description: 'The account name is saved; the next press copies.',
+      on: { 'name.copy': { target: 'listed', actions: 'copy' }, 'name.leave': 'listed' },
+    },
+  },
+})

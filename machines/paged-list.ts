@@ -1,0 +1,60 @@
+import { assign, setup } from 'xstate'
+import { PAGE_SIZE } from '#contract/statement.ts'
+import { outside } from './outside.ts'
+
+/** One page of a list; without a `total` a full page means that there may be another. Source: D-33. */
+export type Page<T> = { rows: readonly T[]; total: number | null }
+
+/** The last page that can be asked for, as far as `page` shows. */
+export const lastPage = <T>({ rows, total }: Page<T>, page: number): number => {
+  if (total !== null) return Math.max(1, Math.ceil(total / PAGE_SIZE))
+  return rows.length === PAGE_SIZE ? page + 1 : page
+}
+
+/** A machine for a list that is read a page at a time. `T`: a row. */
+export const pagedListMachine = <T>(id: string, description: string) =>
+  setup({
+    types: {
+      context: {} as { page: number } & Page<T>,
+      events: {} as { type: 'page.choose'; page: number } | { type: 'page.retry' },
+      tags: {} as 'busy',
+    },
+    actors: { page: outside<Page<T>, { page: number; limit: number }>() },
+    guards: { isThere: ({ context }, page: number) => page >= 1 && page <= lastPage(context, context.page) },
+    actions: {
+      keepPage: assign((_, { rows, total }: Page<T>) => ({ rows, total })),
+      turnTo: assign({ page: (_, page: number) => page }),
+    },
+  }).createMachine({
+    id,
+    description,
+    context: { page: 1, rows: [], total: null },
+    initial: 'loading',
+    states: {
+      loading: {
+        description: 'A page is being fetched; the one before still shows.',
+        tags: 'busy',
+        invoke: {
+          id: 'page',
+          src: 'page',
+          input: ({ context: { page } }) => ({ page, limit: PAGE_SIZE }),
+          onDone: { target: 'shown', actions: { type: 'keepPage', params: ({ event }) => event.output } },
+          onError: 'failed',
+        },
+      },
+      shown: {
+        description: 'A page can be read, and another one chosen.',
+        on: {
+          'page.choose': {
+            guard: { type: 'isThere', params: ({ event }) => event.page },
+            target: 'loading',
+            actions: { type: 'turnTo', params: ({ event }) => event.page },
+          },
+        },
+      },
+      failed: {
+        description: 'The page could not be fetched; the player may try again.',
+        on: { 'page.retry': 'loading' },
+      },
+    },
+  })

@@ -1,0 +1,56 @@
+import { type ActorRef, type Snapshot, sendTo, setup } from 'xstate'
+import type { Failure } from '#contract/failure.ts'
+import type { Slip, slipCalls } from '#contract/slip.ts'
+import { call, failureIn } from './outside.ts'
+import { pagedListMachine } from './paged-list.ts'
+import type { ShowToast } from './toasts.machine.ts'
+
+/** The slips sent so far, ten a page. Source: R135, R360, R409, R520. */
+export const slipListMachine = pagedListMachine<Slip>('slipList', 'The slips a member has sent.')
+
+/** The dialog of the slips: the list, and the picture of a slip that has no link of its own. Source: R135–R137, R361–R362. */
+export const slipsMachine = setup({
+  types: {
+    input: {} as { toasts: ActorRef<Snapshot<unknown>, ShowToast> },
+    context: {} as { toasts: ActorRef<Snapshot<unknown>, ShowToast> },
+    events: {} as { type: 'slip.open'; reference: string },
+    tags: {} as 'busy',
+    children: {} as { slipList: 'slipList' },
+  },
+  actors: { slipList: slipListMachine, 'statement.reference': call<(typeof slipCalls)['statement.reference']>() },
+  actions: {
+    /** Opens an empty tab in the very press, which a browser lets pass; src/actors provides these three. */
+    openTab: () => {},
+    /** Leads that tab to the picture. */
+    leadTab: (_, _url: string) => {},
+    /** Closes it again. */
+    closeTab: () => {},
+    showFailure: sendTo(
+      ({ context }) => context.toasts,
+      (_, text: Failure) => ({ type: 'toast.show' as const, tone: 'bad' as const, text }),
+    ),
+  },
+}).createMachine({
+  id: 'slips',
+  description: 'The dialog of the slips.',
+  context: ({ input }) => input,
+  invoke: { id: 'slipList', src: 'slipList' },
+  initial: 'reading',
+  states: {
+    reading: {
+      description: 'The player reads what has become of the slips.',
+      on: { 'slip.open': { target: 'finding', actions: 'openTab' } },
+    },
+    finding: {
+      description: 'The picture of a slip is being looked for; its tab is open already.',
+      tags: 'busy',
+      invoke: {
+        id: 'statement.reference',
+        src: 'statement.reference',
+        input: ({ event }) => ({ reference: event.reference }),
+        onDone: { target: 'reading', actions: { type: 'leadTab', params: ({ event }) => event.output.url } },
+        onError: { target: 'reading', actions: ['closeTab', { type: 'showFailure', params: failureIn }] },
+      },
+    },
+  },
+})

@@ -1,0 +1,119 @@
+import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { newKey } from '#contract/call.ts'
+import type { Failure } from '#contract/failure.ts'
+import { parseAmount, type Satang, toBaht } from '#contract/money.ts'
+import { type TransferProblem, type TypedTransfer, transferProblem, WALLET } from '#contract/transfer.ts'
+import {
+  type Attempt,
+  type AttemptNotice,
+  attemptMachine,
+  attemptOf,
+  isDone,
+  type Outcome,
+  refusalIn,
+} from './attempt.ts'
+import type { AskWallet } from './wallet.machine.ts'
+
+type Move = { from: string; to: string; amount: number }
+type Input = {
+  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  /** Where to, when a game was chosen before. */
+  to: string
+  /** What was confirmed before the page was loaded again. */
+  pending: Attempt<Move> | null
+}
+
+/** Moving money between the main wallet and the games. Source: SPEC §2 "Transfer dialog", R112, R264–R266, R395, R397. */
+export const transferMachine = setup({
+  types: {
+    input: {} as Input,
+    context: {} as Input & TypedTransfer & { problem: TransferProblem | null; failure: Failure | null },
+    events: {} as
+      | { type: 'from.choose' | 'to.choose'; code: string }
+      | { type: 'amount.type'; text: string }
+      | { type: 'places.swap' | 'transfer.submit' | 'transfer.gotIt' }
+      | AttemptNotice,
+    tags: {} as 'busy',
+    children: {} as { attempt: 'attempt' },
+  },
+  actors: { attempt: attemptMachine<Move, { amount?: Satang | undefined }>() },
+  guards: {
+    isPending: ({ context }) => context.pending !== null,
+    isFine: ({ context }) => transferProblem(context) === null,
+    isDone,
+  },
+  actions: {
+    keepFrom: assign({ from: (_, code: string) => code, problem: null }),
+    keepTo: assign({ to: (_, code: string) => code, problem: null }),
+    swapPlaces: assign(({ context: { from, to } }) => ({ from: to, to: from, problem: null })),
+    keepText: assign({ text: (_, text: string) => text, problem: null }),
+    keepProblem: assign({ problem: ({ context }) => transferProblem(context) }),
+    keepPending: assign({
+      pending: ({ context: { from, to, text } }) => ({
+        key: newKey(),
+        input: { from, to, amount: toBaht(parseAmount(text) ?? 0) },
+      }),
+    }),
+    dropPending: assign({ pending: null }),
+    keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
+    readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
+  },
+}).createMachine({
+  id: 'transfer',
+  description: 'Moving money between the main wallet and the games.',
+  context: ({ input: { pending, ...input } }) => ({
+    ...input,
+    pending,
+    from: pending?.input.from ?? WALLET,
+    to: pending?.input.to ?? input.to,
+    text: pending ? String(pending.input.amount) : '',
+    problem: null,
+    failure: null,
+  }),
+  initial: 'start',
+  states: {
+    start: { always: [{ guard: 'isPending', target: 'attempting' }, { target: 'editing' }] },
+    editing: {
+      description: 'The player chooses from where, to where, and how much.',
+      on: {
+        'from.choose': { actions: { type: 'keepFrom', params: ({ event }) => event.code } },
+        'to.choose': { actions: { type: 'keepTo', params: ({ event }) => event.code } },
+        'places.swap': { actions: 'swapPlaces' },
+        'amount.type': { actions: { type: 'keepText', params: ({ event }) => event.text } },
+        'transfer.submit': [
+          { guard: 'isFine', target: 'attempting', actions: 'keepPending' },
+          { actions: 'keepProblem' },
+        ],
+      },
+    },
+    attempting: {
+      description: 'The money is being moved; its own machine knows what has become of it.',
+      invoke: {
+        id: 'attempt',
+        src: 'attempt',
+        input: ({ context: { pending }, self }) => attemptOf(pending, self),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => event.output },
+            target: 'succeeded',
+            actions: 'readWallet',
+          },
+          {
+            target: 'refused',
+            actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'readWallet'],
+          },
+        ],
+      },
+      on: { 'attempt.unknown': { actions: 'readWallet' } },
+    },
+    succeeded: {
+      description: 'The money is where it was to go.',
+      on: { 'transfer.gotIt': 'closed' },
+    },
+    refused: {
+      description: 'The server said why not, and where the money is.',
+      on: { 'transfer.gotIt': { target: 'editing', actions: 'dropPending' } },
+    },
+    closed: { description: 'The dialog closes.', type: 'final' },
+  },
+})

@@ -1,0 +1,133 @@
+import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { newKey } from '#contract/call.ts'
+import type { Failure } from '#contract/failure.ts'
+import { parseAmount, toBaht } from '#contract/money.ts'
+import { type WithdrawLimits, type WithdrawProblem, type withdrawCalls, withdrawProblem } from '#contract/withdraw.ts'
+import {
+  type Attempt,
+  type AttemptNotice,
+  attemptMachine,
+  attemptOf,
+  isDone,
+  type Outcome,
+  refusalIn,
+} from './attempt.ts'
+import { call } from './outside.ts'
+import type { AskWallet } from './wallet.machine.ts'
+
+type Amount = { amount: number }
+type Input = {
+  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  /** What was confirmed before the page was loaded again. */
+  pending: Attempt<Amount> | null
+}
+const wrong = ({ context: { text, limits } }: { context: { text: string; limits: WithdrawLimits } }) =>
+  withdrawProblem(text, limits)
+
+/** Withdrawing from the main wallet to the member's bank account. Source: SPEC §2 "Withdraw dialog", R113–R114, R267–R268, R396, R398. */
+export const withdrawMachine = setup({
+  types: {
+    input: {} as Input,
+    context: {} as Input & {
+      text: string
+      limits: WithdrawLimits
+      problem: WithdrawProblem | null
+      failure: Failure | null
+    },
+    events: {} as
+      | { type: 'amount.type'; text: string }
+      | { type: 'lookup.retry' | 'withdraw.submit' | 'withdraw.confirm' | 'withdraw.leave' | 'withdraw.gotIt' }
+      | AttemptNotice,
+    tags: {} as 'busy',
+    children: {} as { attempt: 'attempt' },
+  },
+  actors: {
+    'lookup.withdraw': call<(typeof withdrawCalls)['lookup.withdraw']>(),
+    attempt: attemptMachine<Amount, object>(),
+  },
+  guards: {
+    isPending: ({ context }) => context.pending !== null,
+    isWrong: (_, problem: WithdrawProblem | null) => problem !== null,
+    isDone,
+  },
+  actions: {
+    keepLimits: assign({ limits: (_, limits: WithdrawLimits) => limits }),
+    keepText: assign({ text: (_, text: string) => text, problem: null }),
+    keepProblem: assign({ problem: (_, problem: WithdrawProblem | null) => problem }),
+    keepPending: assign({
+      pending: ({ context: { text } }) => ({ key: newKey(), input: { amount: toBaht(parseAmount(text) ?? 0) } }),
+    }),
+    dropPending: assign({ pending: null }),
+    keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
+    readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
+  },
+}).createMachine({
+  id: 'withdraw',
+  description: 'Withdrawing from the main wallet to the bank account.',
+  context: ({ input }) => ({
+    ...input,
+    text: input.pending ? String(input.pending.input.amount) : '',
+    limits: { withdrawMin: 0, withdrawMax: 0 },
+    problem: null,
+    failure: null,
+  }),
+  initial: 'start',
+  states: {
+    start: { always: [{ guard: 'isPending', target: 'attempting' }, { target: 'loading' }] },
+    loading: {
+      description: 'The limits are being fetched.',
+      tags: 'busy',
+      invoke: {
+        id: 'lookup.withdraw',
+        src: 'lookup.withdraw',
+        input: {},
+        onDone: { target: 'editing', actions: { type: 'keepLimits', params: ({ event }) => event.output } },
+        onError: 'unavailable',
+      },
+    },
+    unavailable: {
+      description: 'The limits could not be fetched; the player may try again.',
+      on: { 'lookup.retry': 'loading' },
+    },
+    editing: {
+      description: 'The player enters an amount.',
+      on: {
+        'amount.type': { actions: { type: 'keepText', params: ({ event }) => event.text } },
+        'withdraw.submit': [
+          { guard: { type: 'isWrong', params: wrong }, actions: { type: 'keepProblem', params: wrong } },
+          { target: 'confirming' },
+        ],
+      },
+    },
+    confirming: {
+      description: 'The player is asked whether amount and account are right.',
+      on: { 'withdraw.confirm': { target: 'attempting', actions: 'keepPending' }, 'withdraw.leave': 'editing' },
+    },
+    attempting: {
+      description: 'The withdrawal is being asked for; its own machine knows what has become of it.',
+      invoke: {
+        id: 'attempt',
+        src: 'attempt',
+        input: ({ context: { pending }, self }) => attemptOf(pending, self),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => event.output },
+            target: 'succeeded',
+            actions: 'readWallet',
+          },
+          { target: 'refused', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'readWallet'] },
+        ],
+      },
+      on: { 'attempt.unknown': { actions: 'readWallet' } },
+    },
+    succeeded: {
+      description: 'The withdrawal is asked for; the bank transfer follows.',
+      on: { 'withdraw.gotIt': 'closed' },
+    },
+    refused: {
+      description: 'The server said why not; the money is in the main wallet.',
+      on: { 'withdraw.gotIt': { target: 'loading', actions: 'dropPending' } },
+    },
+    closed: { description: 'The dialog closes.', type: 'final' },
+  },
+})

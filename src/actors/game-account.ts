@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { fromCallback } from 'xstate'
+import type { Failure } from '#contract/failure.ts'
+import { GameDeed, gameCalls, passwordLogin, userLogin } from '#contract/game.ts'
+import { transferCalls } from '#contract/transfer.ts'
+import type { Slot } from '#contract/wallet.ts'
+import type { Attempt } from '#machines/attempt.ts'
+import { gameAccountMachine } from '#machines/game-account.machine.ts'
+import { request } from '#src/api/request.ts'
+import { GAME_HOSTS, GAMES_IN_NEW_TAB } from '#src/lib/build.ts'
+import { copyText } from '#src/lib/clipboard.ts'
+import { credentialsFor, dropCredentials, holdCredentials } from '#src/lib/game-secret.ts'
+import { pendingOf } from '#src/lib/pending.ts'
+import { serverUrl } from '#src/lib/server-url.ts'
+import { closeTab, leadTab, openTab, postForm } from '#src/lib/tab.ts'
+import { keptAttempt } from './attempt.ts'
+import { asking } from './call.ts'
+
+type Game = Pick<Slot, 'code' | 'web'>
+
+const nameOf = ({ code }: { code: string }) => `game.${code}`
+const Kept = v.object({ key: v.string(), input: GameDeed })
+
+/** What was confirmed for this game in this tab and is not answered yet. */
+export const pendingDeed = (code: string) => pendingOf(nameOf({ code }), Kept)
+
+const deed = asking<object, Attempt<GameDeed>>(({ key, input: { deed, code } }, signal) => {
+  if (deed === 'fill') return request(transferCalls['wallet.transferAll'], { to: code, key }, signal)
+  return request(gameCalls[deed === 'activate' ? 'wallet.activate' : 'wallet.resetpassword'], { code, key }, signal)
+})
+
+const credentials = asking(async ({ code }: { code: string }, signal) => {
+  const found = await request(gameCalls['wallet.account'], { code }, signal)
+  holdCredentials(code, found)
+  return { username: found.username, hasForm: Boolean(found.event) }
+})
+
+/** The address that leads into a game; null when only its apps do. Source: D-27. */
+async function addressOf({ code, web }: Game, signal: AbortSignal): Promise<string | null> {
+  const { username: user, password: pass } = credentialsFor(code)
+  const withUser = userLogin(code)
+  if (withUser) return (await request(gameCalls['autoLogin.user'], { provider: withUser, user }, signal)).link
+  const withPass = passwordLogin(code)
+  if (withPass) return (await request(gameCalls['autoLogin.password'], { provider: withPass, user, pass }, signal)).link
+  return web
+}
+
+/** The address as it may be opened: of a host that the build allows, or of this site. Rejects any other. */
+function allowed(address: string | null): string {
+  const url = address && serverUrl(address, { hosts: GAME_HOSTS })
+  if (url) return url
+  const failure: Failure = { kind: 'refused', code: 'GAME_ACTIVATION_FAIL', message: 'host not allowed' }
+  throw failure
+}
+
+const enter = asking(async (game: Game, signal) => {
+  const { event } = credentialsFor(game.code)
+  if (event) {
+    postForm({ ...event, action: allowed(event.action) })
+    return { link: null }
+  }
+  const url = allowed(await addressOf(game, signal))
+  if (GAMES_IN_NEW_TAB) return { link: leadTab(url) ? null : url }
+  window.location.assign(url)
+  return { link: null }
+})
+
+/** A game account joined to the backend, the clipboard and the browser's tabs. */
+export const gameAccountLogic = gameAccountMachine.provide({
+  actors: { attempt: keptAttempt(deed, nameOf), vault: fromCallback(() => dropCredentials), credentials, enter },
+  actions: {
+    copy: ({ context: { code }, self }, what) => {
+      void copyText(credentialsFor(code)[what]).then((isDone) => self.send({ type: 'copy.ended', isDone }))
+    },
+    openTab: () => (GAMES_IN_NEW_TAB ? openTab() : undefined),
+    closeTab,
+  },
+})

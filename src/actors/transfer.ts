@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { transferCalls } from '#contract/transfer.ts'
+import { transferMachine } from '#machines/transfer.machine.ts'
+import { pendingOf } from '#src/lib/pending.ts'
+import { attemptCall, keptAttempt } from './attempt.ts'
+
+const NAME = 'transfer'
+const call = transferCalls['wallet.transfer']
+const Kept = v.object({ key: v.string(), input: v.object({ from: v.string(), to: v.string(), amount: v.number() }) })
+
+/** The transfer that was confirmed in this tab and is not answered yet. */
+export const pendingTransfer = () => pendingOf(NAME, Kept)
+
+/** Moving money joined to the backend. */
+export const transferLogic = transferMachine.provide({
+  actors: { attempt: keptAttempt(attemptCall(call), () => NAME) },
+})

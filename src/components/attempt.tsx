@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { attemptMachine } from '#machines/attempt.ts'
+import { Button } from './button.tsx'
+import type { IconName } from './icon.tsx'
+import { Note } from './note.tsx'
+import { Running } from './running.tsx'
+
+type Props<I, O> = { actor: ActorRefFrom<ReturnType<typeof attemptMachine<I, O>>> }
+
+/** Says so while it is not known what has become of an attempt. */
+export function AttemptNote<I, O>({ actor, text }: Props<I, O> & { text?: string }) {
+  const { t } = useTranslation()
+  const isUnknown = useSelector(actor, (s) => s.matches('unknown'))
+  if (!isUnknown) return null
+  return (
+    <Note tone="wait">
+      <p role="alert">
+        <Running text={text ?? t('money.unknown')} />
+      </p>
+    </Note>
+  )
+}
+
+/** The button of an attempt that goes on: busy, or the one that checks again. */
+export function AttemptButton<I, O>({ actor, icon, busyText }: Props<I, O> & { icon?: IconName; busyText: string }) {
+  const { t } = useTranslation()
+  const isUnknown = useSelector(actor, (s) => s.matches('unknown'))
+  return (
+    <Button
+      tone="metal"
+      wide
+      icon={isUnknown ? undefined : icon}
+      busy={!isUnknown}
+      busyText={busyText}
+      onClick={() => actor.send({ type: 'attempt.check' })}
+    >
+      {t('action.checkAgain')}
+    </Button>
+  )
+}

@@ -1,0 +1,13 @@
+import css from './badge.module.css'
+import { Icon, type IconName } from './icon.tsx'
+
+type Tone = 'good' | 'wait' | 'bad'
+const icons: Record<Tone, IconName> = { good: 'check', wait: 'clock', bad: 'close' }
+
+/** A status: icon and word on a tint. */
+export const Badge = ({ tone, text }: { tone: Tone; text: string }) => (
+  <span className={css.badge} data-tone={tone}>
+    <Icon name={icons[tone]} size="xs" />
+    {text}
+  </span>
+)

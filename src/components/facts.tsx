@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import css from './facts.module.css'
+
+type Fact = { name: string; value: ReactNode; isNumber?: boolean; lang?: string }
+
+/** Names and values side by side in a well, inside a dialog. `lang`: the value's own language. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={css.facts}>
+    {facts.map(({ name, value, isNumber, lang }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd className={isNumber ? 'number' : undefined} lang={lang}>
+          {value}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { lastPage, type pagedListMachine } from '#machines/paged-list.ts'
+import { Bone } from './bone.tsx'
+import { Button } from './button.tsx'
+import { Empty } from './empty.tsx'
+import type { IconName } from './icon.tsx'
+import css from './paged-rows.module.css'
+import { Pager } from './pager.tsx'
+
+type Props<T> = {
+  actor: ActorRefFrom<ReturnType<typeof pagedListMachine<T>>>
+  icon: IconName
+  /** Texts of an empty list, and of one that could not be read. */
+  texts: { empty: string; emptyLead: string; failed: string }
+  /** The rows of a page, as a list. */
+  children: (rows: readonly T[]) => ReactNode
+}
+
+/** A list with its pages: while one is fetched the one before stays; none yet, none there, and none to be had each say so. */
+export function PagedRows<T>({ actor, icon, texts, children }: Props<T>) {
+  const { t } = useTranslation()
+  const page = useSelector(actor, (s) => s.context.page)
+  const rows = useSelector(actor, (s) => s.context.rows)
+  const last = useSelector(actor, (s) => lastPage(s.context, s.context.page))
+  const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
+  const hasFailed = useSelector(actor, (s) => s.matches('failed'))
+  if (hasFailed)
+    return (
+      <Empty
+        icon="alert"
+        tone="plain"
+        title={texts.failed}
+        action={<Button onClick={() => actor.send({ type: 'page.retry' })}>{t('action.retry')}</Button>}
+      />
+    )
+  if (rows.length === 0 && !isBusy) return <Empty icon={icon} title={texts.empty} text={texts.emptyLead} />
+  return (
+    <>
+      {rows.length === 0 ? (
+        <div className={css.bones} role="status" aria-label={t('state.loading')}>
+          {Array.from({ length: 5 }, (_, at) => (
+            <Bone key={at} shape="row" />
+          ))}
+        </div>
+      ) : (
+        <div className={css.rows} aria-busy={isBusy || undefined}>
+          {children(rows)}
+        </div>
+      )}
+      <Pager page={page} last={last} onChoose={(chosen) => actor.send({ type: 'page.choose', page: chosen })} />
+    </>
+  )
+}

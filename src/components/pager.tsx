@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { pagesAround } from '#contract/statement.ts'
+import { Icon } from './icon.tsx'
+import css from './pager.module.css'
+
+type Props = { page: number; last: number; onChoose: (page: number) => void }
+
+/** Pages around the current one; nothing when there is only one. Source: R519. */
+export function Pager({ page, last, onChoose }: Props) {
+  const { t } = useTranslation()
+  if (last <= 1) return null
+  return (
+    <nav className={css.pager} aria-label={t('pager.label')}>
+      <button type="button" aria-label={t('pager.previous')} disabled={page === 1} onClick={() => onChoose(page - 1)}>
+        <Icon name="chevron-left" size="s" />
+      </button>
+      {pagesAround(page, last).map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-label={t('pager.page', { n: each })}
+          aria-current={each === page ? 'page' : undefined}
+          onClick={() => onChoose(each)}
+        >
+          {each}
+        </button>
+      ))}
+      <button type="button" aria-label={t('pager.next')} disabled={page >= last} onClick={() => onChoose(page + 1)}>
+        <Icon name="chevron-right" size="s" />
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '#contract/failure.ts'
+import { failureText } from '#src/lib/failure-text.ts'
+import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
+
+/** Says why the server did not do it. Source: R394–R396. */
+export function RefusedAlert({ failure, onClose }: { failure: Failure; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Alert
+      icon="x-circle"
+      tone="bad"
+      title={t('failure.title')}
+      text={failureText(t, failure)}
+      actions={
+        <Button tone="metal" wide onClick={onClose}>
+          {t('action.gotIt')}
+        </Button>
+      }
+      onClose={onClose}
+    />
+  )
+}

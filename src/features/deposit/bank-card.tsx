@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import type { DepositBank } from '#contract/deposit.ts'
+import { IconButton } from '#src/components/icon-button.tsx'
+import { Medal } from '#src/components/medal.tsx'
+import { formatAccountNo } from '#src/lib/format.ts'
+import css from './bank.module.css'
+
+type Props = { bank: DepositBank; onCopy: (text: string) => void }
+
+/** One account to pay into: bank, name and number, each to be copied. Source: R106–R107, R165. */
+export function BankCard({ bank: { bank, bankCode, bankAccountName, bankAccountNo }, onCopy }: Props) {
+  const { t, i18n } = useTranslation()
+  const name = i18n.language === 'en' ? bank.nameEN : bank.nameTH
+  return (
+    <li className={css.bank}>
+      <p className={css.title}>
+        <Medal icon="bank" tone="plain" />
+        <span>
+          <strong lang={i18n.language === 'en' ? 'en' : 'th'}>{name}</strong>
+          <span className="hint">{bankCode}</span>
+        </span>
+      </p>
+      <dl>
+        <div>
+          <dt>{t('bank.no')}</dt>
+          <dd className={`number ${css.no}`}>{formatAccountNo(bankAccountNo)}</dd>
+          <IconButton icon="copy" label={t('bank.copyNo')} onClick={() => onCopy(bankAccountNo)} />
+        </div>
+        <div>
+          <dt>{t('bank.name')}</dt>
+          <dd>{bankAccountName}</dd>
+          <IconButton icon="copy" label={t('bank.copyName')} onClick={() => onCopy(bankAccountName)} />
+        </div>
+      </dl>
+    </li>
+  )
+}

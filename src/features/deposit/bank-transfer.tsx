@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { DepositWays } from '#contract/deposit.ts'
+import type { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
+import type { slipUploadMachine } from '#machines/slip-upload.machine.ts'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { Bone } from '#src/components/bone.tsx'
+import { Empty } from '#src/components/empty.tsx'
+import { Note } from '#src/components/note.tsx'
+import { Running } from '#src/components/running.tsx'
+import css from './bank.module.css'
+import { BankCard } from './bank-card.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+import { SlipUpload } from './slip-upload.tsx'
+
+type Props = {
+  actor: ActorRefFrom<typeof bankTransferMachine>
+  slip: ActorRefFrom<typeof slipUploadMachine>
+  wallet: ActorRefFrom<typeof walletMachine>
+  /** The ways to deposit; null while they are fetched, or when they could not be. */
+  ways: DepositWays | null
+  isLoading: boolean
+}
+
+/** Accounts to pay into, and the slip afterwards. Source: R21, R106–R108, D-11. */
+export function BankTransfer({ actor, slip, wallet, ways, isLoading }: Props) {
+  const { t } = useTranslation()
+  const isNaming = useSelector(actor, (s) => !s.matches('listed'))
+  const own = useSelector(wallet, (s) => s.context.overview?.bankAccount ?? null)
+  if (isLoading)
+    return (
+      <div role="status" aria-label={t('state.loading')} className={css.tab}>
+        <Bone shape="card" />
+      </div>
+    )
+  if (!ways) return <Empty icon="alert" tone="plain" title={t('bank.failed')} text={t('bank.emptyLead')} />
+  return (
+    <div className={css.tab}>
+      {ways.banks.length === 0 ? <Empty icon="bank" title={t('bank.empty')} text={t('bank.emptyLead')} /> : null}
+      <ul className={css.banks}>
+        {ways.banks.map((bank) => (
+          <BankCard
+            key={`${bank.bankCode} ${bank.bankAccountNo}`}
+            bank={bank}
+            onCopy={(text) => actor.send({ type: 'bank.copy', text, to: bank, own })}
+          />
+        ))}
+      </ul>
+      <Note>
+        <ul>
+          <li>
+            <Running text={t('bank.own')} />
+          </li>
+          <li>
+            <Running text={t('qr.creditTime')} />
+          </li>
+        </ul>
+      </Note>
+      <SlipUpload actor={slip} isManual={ways.isManual} />
+      {isNaming ? <RenameDialog actor={actor} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { DepositWays } from '#contract/deposit.ts'
+import { giftWallet } from '#contract/gift-link.ts'
+import type { giftLinkMachine } from '#machines/gift-link.machine.ts'
+import { Alert } from '#src/components/alert.tsx'
+import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Empty } from '#src/components/empty.tsx'
+import { Field } from '#src/components/field.tsx'
+import { failureText } from '#src/lib/failure-text.ts'
+import css from './bank.module.css'
+
+type Props = { actor: ActorRefFrom<typeof giftLinkMachine>; ways: DepositWays | null }
+
+/** A gift link and the button that sends it. Source: R22, R110, R275, R515. */
+export function GiftLink({ actor, ways }: Props) {
+  const { t } = useTranslation()
+  const link = useSelector(actor, (s) => s.context.link)
+  const amount = useSelector(actor, (s) => s.context.amount)
+  const failure = useSelector(actor, (s) => s.context.failure)
+  const isReceived = useSelector(actor, (s) => s.matches('received'))
+  const attempt = useSelector(actor, (s) => s.children.attempt)
+  const gotIt = () => actor.send({ type: 'gift.gotIt' })
+  const account = ways && giftWallet(ways)
+  if (ways && account === null) return <Empty icon="gift" title={t('gift.none')} text={t('bank.emptyLead')} />
+  return (
+    <form
+      id="gift"
+      className={css.tab}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (account) actor.send({ type: 'gift.submit', account })
+      }}
+    >
+      <Field
+        label={t('gift.link')}
+        icon="link"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="https://gift.truemoney.com/…"
+        maxLength={1000}
+        value={link}
+        readOnly={Boolean(attempt)}
+        onChange={({ target: { value } }) => actor.send({ type: 'link.type', link: value })}
+        error={failure ? failureText(t, failure) : undefined}
+        hint={t('gift.minimum')}
+      />
+      {attempt ? <AttemptNote actor={attempt} /> : null}
+      {isReceived ? (
+        <Alert
+          icon="check-circle"
+          tone="good"
+          title={t('gift.received')}
+          amount={amount ?? undefined}
+          actions={
+            <Button tone="metal" wide onClick={gotIt}>
+              {t('action.gotIt')}
+            </Button>
+          }
+          onClose={gotIt}
+        />
+      ) : null}
+    </form>
+  )
+}
+
+/** What can be done now, below the tab. */
+export function GiftFoot({ actor, ways }: Props) {
+  const { t } = useTranslation()
+  const isEmpty = useSelector(actor, (s) => s.context.link.trim() === '')
+  const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
+  const attempt = useSelector(actor, (s) => s.children.attempt)
+  if (attempt) return <AttemptButton actor={attempt} icon="send" busyText={t('gift.sending')} />
+  return (
+    <Button
+      tone="metal"
+      icon="send"
+      wide
+      type="submit"
+      form="gift"
+      disabled={isEmpty || !ways || giftWallet(ways) === null}
+      busy={isBusy}
+      busyText={t('gift.sending')}
+    >
+      {t('gift.submit')}
+    </Button>
+  )
+}

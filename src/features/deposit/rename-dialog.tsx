@@ -1,0 +1,83 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
+import { Alert } from '#src/components/alert.tsx'
+import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Dialog, Pair } from '#src/components/dialog.tsx'
+import { NameField } from '#src/components/name-field.tsx'
+import { Note } from '#src/components/note.tsx'
+import { Running } from '#src/components/running.tsx'
+import { failureText } from '#src/lib/failure-text.ts'
+import css from './bank.module.css'
+
+/** An English account name, before an account is copied that no other is recognised at. Source: R111, R260–R262. */
+export function RenameDialog({ actor }: { actor: ActorRefFrom<typeof bankTransferMachine> }) {
+  const { t } = useTranslation()
+  const isSaved = useSelector(actor, (s) => s.matches('named'))
+  const isWrong = useSelector(actor, (s) => s.context.isWrong)
+  const failure = useSelector(actor, (s) => s.context.failure)
+  const attempt = useSelector(actor, (s) => s.children.attempt)
+  const leave = () => actor.send({ type: 'name.leave' })
+  if (isSaved)
+    return (
+      <Alert
+        icon="check-circle"
+        tone="cool"
+        title={t('bank.saved')}
+        text={t('bank.savedLead')}
+        actions={
+          <Button tone="metal" icon="copy" wide onClick={() => actor.send({ type: 'name.copy' })}>
+            {t('action.copy')}
+          </Button>
+        }
+        onClose={leave}
+      />
+    )
+  const error = isWrong ? t('bank.english') : failure && failureText(t, failure)
+  return (
+    <Dialog
+      title={t('bank.rename')}
+      onClose={leave}
+      foot={
+        attempt ? (
+          <AttemptButton actor={attempt} busyText={t('bank.saving')} />
+        ) : (
+          <Pair>
+            <Button onClick={() => actor.send({ type: 'name.skip' })}>{t('bank.skip')}</Button>
+            <Button tone="metal" type="submit" form="rename">
+              {t('action.save')}
+            </Button>
+          </Pair>
+        )
+      }
+    >
+      <form
+        id="rename"
+        className={css.tab}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'name.submit', name: String(new FormData(event.currentTarget).get('name') ?? '') })
+        }}
+      >
+        <Note tone="wait" icon="alert">
+          <p>
+            <Running text={t('bank.renameLead')} />
+          </p>
+        </Note>
+        <NameField
+          label={t('bank.name')}
+          name="name"
+          required
+          maxLength={120}
+          readOnly={Boolean(attempt)}
+          onChange={() => actor.send({ type: 'name.type' })}
+          error={error || undefined}
+        />
+      </form>
+      {attempt ? <AttemptNote actor={attempt} text={t('bank.unsure')} /> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FileFacts } from '#contract/slip.ts'
+import { Icon } from '#src/components/icon.tsx'
+import css from './slip.module.css'
+
+type Props = {
+  ref: RefObject<HTMLInputElement | null>
+  accept: string
+  /** What is chosen; the picture itself stays in the field. */
+  facts: FileFacts | null
+  isFixed: boolean
+  onChoose: (facts: FileFacts | null) => void
+}
+
+/** A picture to choose, and the chosen one to look at. */
+export function SlipFile({ ref, accept, facts, isFixed, onChoose }: Props) {
+  const { t } = useTranslation()
+  const [preview, setPreview] = useState<string | null>(null)
+  const isChosen = facts !== null
+  // the address of a chosen picture lives as long as it shows
+  useEffect(() => {
+    const file = isChosen ? ref.current?.files?.[0] : undefined
+    if (!file) return setPreview(null)
+    const url = URL.createObjectURL(file)
+    setPreview(url)
+    return () => URL.revokeObjectURL(url)
+  }, [ref, isChosen, facts])
+  return (
+    <label className={css.file} data-fixed={isFixed || undefined}>
+      {facts && preview ? <img src={preview} alt={t('slip.chosen')} /> : <Icon name="image" size="l" />}
+      <span className={css.words}>
+        <strong>{t(facts ? 'slip.change' : 'slip.choose')}</strong>
+        <span className={css.name}>{facts ? facts.name : t('slip.types')}</span>
+      </span>
+      <input
+        ref={ref}
+        type="file"
+        accept={accept}
+        disabled={isFixed}
+        onChange={({ target: { files } }) => {
+          const file = files?.[0]
+          onChoose(file ? { name: file.name, size: file.size, type: file.type, lastModified: file.lastModified } : null)
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,146 @@
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { SLIP_TYPES, takesSlips } from '#contract/slip.ts'
+import type { slipUploadMachine } from '#machines/slip-upload.machine.ts'
+import { Alert } from '#src/components/alert.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Icon } from '#src/components/icon.tsx'
+import { Note } from '#src/components/note.tsx'
+import { Progress } from '#src/components/progress.tsx'
+import { Running } from '#src/components/running.tsx'
+import { failureText } from '#src/lib/failure-text.ts'
+import css from './slip.module.css'
+import { SlipFile } from './slip-file.tsx'
+
+type Props = {
+  actor: ActorRefFrom<typeof slipUploadMachine>
+  /** Transfers are found by their slips alone: the part stands open and says so. Source: D-11. */
+  isManual: boolean
+}
+
+/** The slip of a transfer: chosen, looked at, sent with its progress. Source: R20–R21, R108, R336, R516–R517, R535, D-11, D-12. */
+export function SlipUpload({ actor, isManual }: Props) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const hours = useSelector(actor, (s) => s.context.hours)
+  const isOpen = useSelector(actor, ({ context: { hours, now } }) => hours === null || takesSlips(hours, now))
+  const chosen = useSelector(actor, (s) => s.context.chosen)
+  const problem = useSelector(actor, (s) => s.context.problem)
+  const failure = useSelector(actor, (s) => s.context.failure)
+  const pending = useSelector(actor, (s) => s.context.pending)
+  const isUploading = useSelector(actor, (s) => s.matches({ slip: 'uploading' }))
+  const isUnsure = useSelector(actor, (s) => s.matches({ slip: 'unsure' }))
+  const isSent = useSelector(actor, (s) => s.matches({ slip: 'sent' }))
+  const gotIt = () => actor.send({ type: 'slip.gotIt' })
+  const refusal = problem ? t('errorMsg.SLIP_INVALID_FILE') : failure?.kind === 'refused' && failureText(t, failure)
+  const body = (
+    <div className={css.body}>
+      <Note>
+        <ul>
+          {isManual ? (
+            <li>
+              <Running text={t('slip.manual')} />
+            </li>
+          ) : null}
+          <li>
+            <Running text={t('slip.within')} />
+          </li>
+          {hours ? (
+            <li>
+              <Running text={t('slip.hours', { open: hours.openTime, close: hours.closeTime })} />
+            </li>
+          ) : null}
+        </ul>
+      </Note>
+      <SlipFile
+        ref={input}
+        accept={SLIP_TYPES.join(',')}
+        facts={chosen}
+        isFixed={isUploading}
+        onChoose={(facts) => actor.send({ type: 'slip.choose', facts })}
+      />
+      {refusal ? (
+        <p className={css.error} role="alert">
+          <Icon name="alert" size="s" />
+          <span>
+            <Running text={refusal} />
+          </span>
+        </p>
+      ) : null}
+      {isUnsure ? (
+        <Note tone="wait">
+          <p role="alert">
+            <Running text={t('slip.unsure')} />
+          </p>
+          {chosen || !pending ? null : <p className={css.name}>{t('slip.unsureFile', { name: pending.facts.name })}</p>}
+        </Note>
+      ) : null}
+      {isUploading ? (
+        <Uploading actor={actor} />
+      ) : (
+        <Button
+          tone="metal"
+          icon="upload"
+          wide
+          disabled={!chosen || problem !== null || !isOpen}
+          onClick={() => {
+            const file = input.current?.files?.[0]
+            if (file) actor.send({ type: 'slip.submit', file })
+          }}
+        >
+          {t(isOpen ? (isUnsure ? 'action.checkAgain' : 'slip.submit') : 'slip.closed')}
+        </Button>
+      )}
+    </div>
+  )
+  return (
+    <>
+      {isManual || isUnsure ? (
+        <section className={css.part} aria-label={t('slip.title')}>
+          <h3>{t('slip.title')}</h3>
+          {body}
+        </section>
+      ) : (
+        <details className={css.part}>
+          <summary>
+            <Icon name="upload" size="s" />
+            {t('slip.title')}
+            <Icon name="chevron-down" size="s" />
+          </summary>
+          {body}
+        </details>
+      )}
+      {isSent ? (
+        <Alert
+          icon="check-circle"
+          tone="wait"
+          title={t('slip.sent')}
+          text={t('slip.sentLead')}
+          actions={
+            <Button tone="metal" wide onClick={gotIt}>
+              {t('action.gotIt')}
+            </Button>
+          }
+          onClose={gotIt}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** How far the upload is, and the way to stop it. */
+function Uploading({ actor }: Pick<Props, 'actor'>) {
+  const { t } = useTranslation()
+  const percent = useSelector(actor, (s) => Math.floor(s.context.sent * 100))
+  return (
+    <div className={css.uploading}>
+      <p role="status">{t('slip.uploading', { percent })}</p>
+      <Progress label={t('slip.uploading', { percent })} value={percent} max={100} />
+      <Button tone="quiet" onClick={() => actor.send({ type: 'slip.cancel' })}>
+        {t('action.cancel')}
+      </Button>
+    </div>
+  )
+}

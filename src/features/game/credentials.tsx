@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { KnownCredentials } from '#contract/game.ts'
+import { IconButton } from '#src/components/icon-button.tsx'
+import { credentialsFor } from '#src/lib/game-secret.ts'
+import css from './game.module.css'
+
+type Props = {
+  code: string
+  known: KnownCredentials
+  isFixed: boolean
+  onCopy: (what: 'username' | 'password') => void
+}
+
+/** Username and password of a game; the password is shown only on request. Source: R117. */
+export function Credentials({ code, known, isFixed, onCopy }: Props) {
+  const { t } = useTranslation()
+  const [isShown, setShown] = useState(false)
+  return (
+    <dl className={css.secret}>
+      <div>
+        <dt>{t('game.username')}</dt>
+        <dd translate="no">{known.username}</dd>
+        <span className={css.tools}>
+          <IconButton
+            icon="copy"
+            label={t('game.copyUsername')}
+            aria-disabled={isFixed}
+            onClick={() => onCopy('username')}
+          />
+        </span>
+      </div>
+      <div>
+        <dt>{t('game.password')}</dt>
+        <dd translate="no">{isShown ? credentialsFor(code).password : '••••••••'}</dd>
+        <span className={css.tools}>
+          <IconButton
+            icon={isShown ? 'eye-off' : 'eye'}
+            label={t(isShown ? 'login.hide' : 'login.show')}
+            onClick={() => setShown(!isShown)}
+          />
+          <IconButton
+            icon="copy"
+            label={t('game.copyPassword')}
+            aria-disabled={isFixed}
+            onClick={() => onCopy('password')}
+          />
+        </span>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { gameAccountMachine } from '#machines/game-account.machine.ts'
+import { Alert } from '#src/components/alert.tsx'
+import { Button } from '#src/components/button.tsx'
+
+type Props = { actor: ActorRefFrom<typeof gameAccountMachine> }
+
+/** Whether the old password shall end. Source: R118. */
+export function GameReset({ actor }: Props) {
+  const { t } = useTranslation()
+  const leave = () => actor.send({ type: 'game.leave' })
+  return (
+    <Alert
+      icon="lock"
+      title={t('game.resetTitle')}
+      text={t('game.resetBody')}
+      actions={
+        <>
+          <Button onClick={leave}>{t('action.back')}</Button>
+          <Button tone="bad" onClick={() => actor.send({ type: 'game.confirm' })}>
+            {t('game.resetDo')}
+          </Button>
+        </>
+      }
+      onClose={leave}
+    />
+  )
+}
+
+/** All of the main wallet is in the game. Source: R397. */
+export function GameFilled({ actor }: Props) {
+  const { t } = useTranslation()
+  const gotIt = () => actor.send({ type: 'game.gotIt' })
+  return (
+    <Alert
+      icon="check-circle"
+      tone="good"
+      title={t('game.filled')}
+      actions={
+        <Button tone="metal" wide onClick={gotIt}>
+          {t('action.gotIt')}
+        </Button>
+      }
+      onClose={gotIt}
+    />
+  )
+}

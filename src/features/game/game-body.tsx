@@ -1,0 +1,107 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { creditOf, type Slot } from '#contract/wallet.ts'
+import type { gameAccountMachine } from '#machines/game-account.machine.ts'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { Bone } from '#src/components/bone.tsx'
+import { Button, ButtonOut } from '#src/components/button.tsx'
+import { Pair } from '#src/components/dialog.tsx'
+import { Empty } from '#src/components/empty.tsx'
+import { Money } from '#src/components/money.tsx'
+import { Note } from '#src/components/note.tsx'
+import { Running } from '#src/components/running.tsx'
+import { failureText } from '#src/lib/failure-text.ts'
+import { AppLinks } from './app-links.tsx'
+import { Credentials } from './credentials.tsx'
+import css from './game.module.css'
+
+type Props = {
+  actor: ActorRefFrom<typeof gameAccountMachine>
+  wallet: ActorRefFrom<typeof walletMachine>
+  slot: Slot
+}
+
+/** What there is of the account: nothing yet, its money and credentials, or why they cannot be shown. */
+export function GameBody({ actor, wallet, slot }: Props) {
+  const { t } = useTranslation()
+  const isActive = useSelector(actor, (s) => s.context.isActive)
+  const isUnreadable = useSelector(actor, (s) => s.matches('unreadable'))
+  const isReady = useSelector(actor, (s) => s.matches('ready'))
+  const known = useSelector(actor, (s) => s.context.known)
+  const failure = useSelector(actor, (s) => s.context.failure)
+  const link = useSelector(actor, (s) => s.context.link)
+  const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount ?? 0)
+  if (!isActive)
+    return (
+      <Note icon="lock">
+        <p>
+          <strong>{t('game.inactive')}</strong>
+        </p>
+        <p>
+          <Running text={t('game.inactiveLead')} />
+        </p>
+      </Note>
+    )
+  return (
+    <>
+      <dl className={css.money}>
+        <div>
+          <dt>{t('game.balance')}</dt>
+          <dd>
+            <Money satang={slot.amount} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('game.credit')}</dt>
+          <dd>
+            <Money satang={creditOf(slot)} hideUnit />
+          </dd>
+        </div>
+      </dl>
+      {isUnreadable ? (
+        <Empty
+          icon="alert"
+          tone="plain"
+          title={t('game.unreadable')}
+          text={failure ? failureText(t, failure) : undefined}
+          action={<Button onClick={() => actor.send({ type: 'game.retry' })}>{t('action.retry')}</Button>}
+        />
+      ) : null}
+      {!isUnreadable && !known ? (
+        <div role="status" aria-label={t('state.loading')}>
+          <Bone shape="row" />
+        </div>
+      ) : null}
+      {!isUnreadable && known ? (
+        <Credentials
+          code={slot.code}
+          known={known}
+          isFixed={!isReady}
+          onCopy={(what) => actor.send({ type: 'game.copy', what })}
+        />
+      ) : null}
+      {known && !isUnreadable ? (
+        <Pair>
+          <Button icon="transfer" disabled={!isReady || balance <= 0} onClick={() => actor.send({ type: 'game.fill' })}>
+            {t('game.fill')}
+          </Button>
+          <Button icon="lock" disabled={!isReady} onClick={() => actor.send({ type: 'game.reset' })}>
+            {t('game.reset')}
+          </Button>
+        </Pair>
+      ) : null}
+      {link ? (
+        <Note tone="wait" icon="external">
+          <p>
+            <Running text={t('game.blocked')} />
+          </p>
+          <ButtonOut href={link} tone="cool" size="s">
+            {t('game.enter')}
+          </ButtonOut>
+        </Note>
+      ) : null}
+      <AppLinks slot={slot} />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { Slot } from '#contract/wallet.ts'
+import type { gameAccountMachine } from '#machines/game-account.machine.ts'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { AttemptNote } from '#src/components/attempt.tsx'
+import { IconButton } from '#src/components/icon-button.tsx'
+import { Modal } from '#src/components/modal.tsx'
+import { RefusedAlert } from '#src/components/refused-alert.tsx'
+import { safeUrl } from '#src/lib/safe-url.ts'
+import css from './game.module.css'
+import { GameFilled, GameReset } from './game-alerts.tsx'
+import { GameBody } from './game-body.tsx'
+import { GameFoot } from './game-foot.tsx'
+
+type Props = {
+  actor: ActorRefFrom<typeof gameAccountMachine>
+  wallet: ActorRefFrom<typeof walletMachine>
+  slot: Slot
+  onClose: () => void
+}
+
+/** One game account: its picture, its money, its credentials, and the way into the game. Source: SPEC §2 "Game account dialog", R116–R120. */
+export function GameDialog({ actor, wallet, slot, onClose }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const state = useSelector(actor, (s) => s.value)
+  const failure = useSelector(actor, (s) => s.context.failure)
+  const attempt = useSelector(actor, (s) => s.children.attempt)
+  const art = safeUrl(slot.background) ?? undefined
+  return (
+    <Modal onClose={onClose} labelledBy={id}>
+      <div className={css.hero}>
+        <img className={css.back} src={art} alt="" />
+        <img className={css.art} src={art} alt="" />
+        <h2 id={id}>
+          <img className={css.logo} src={safeUrl(slot.logo) ?? undefined} alt={slot.name} />
+        </h2>
+        <IconButton icon="close" label={t('action.close')} filled onClick={onClose} />
+      </div>
+      <div className={css.body}>
+        <GameBody actor={actor} slot={slot} wallet={wallet} />
+        {attempt ? <AttemptNote actor={attempt} /> : null}
+      </div>
+      <div className={css.foot}>
+        <GameFoot actor={actor} slot={slot} wallet={wallet} />
+      </div>
+      {state === 'confirming' ? <GameReset actor={actor} /> : null}
+      {state === 'filled' ? <GameFilled actor={actor} /> : null}
+      {state === 'refused' && failure ? (
+        <RefusedAlert failure={failure} onClose={() => actor.send({ type: 'game.gotIt' })} />
+      ) : null}
+    </Modal>
+  )
+}

@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { canPlay } from '#contract/game.ts'
+import type { Slot } from '#contract/wallet.ts'
+import type { gameAccountMachine } from '#machines/game-account.machine.ts'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { AttemptButton } from '#src/components/attempt.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Running } from '#src/components/running.tsx'
+import { formatAmount } from '#src/lib/format.ts'
+
+type Props = {
+  actor: ActorRefFrom<typeof gameAccountMachine>
+  wallet: ActorRefFrom<typeof walletMachine>
+  slot: Slot
+}
+
+/** The one thing to do now: open the account, or play. */
+export function GameFoot({ actor, wallet, slot }: Props) {
+  const { t } = useTranslation()
+  const attempt = useSelector(actor, (s) => s.children.attempt)
+  const deed = useSelector(actor, (s) => s.context.pending?.input.deed)
+  const isActive = useSelector(actor, (s) => s.context.isActive)
+  const isReady = useSelector(actor, (s) => s.matches('ready'))
+  const isEntering = useSelector(actor, (s) => s.matches('entering'))
+  const known = useSelector(actor, (s) => s.context.known)
+  const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount ?? 0)
+  if (attempt && deed) {
+    const busy = { activate: t('game.activating'), reset: t('game.resetting'), fill: t('game.filling') }
+    return <AttemptButton actor={attempt} busyText={busy[deed]} />
+  }
+  if (!isActive)
+    return (
+      <Button tone="metal" wide icon="lock" onClick={() => actor.send({ type: 'game.activate' })}>
+        {t('game.activate')}
+      </Button>
+    )
+  if (known && !canPlay(slot, known.hasForm)) return null
+  return (
+    <>
+      <Button
+        tone="metal"
+        wide
+        icon="play"
+        disabled={!isReady && !isEntering}
+        busy={isEntering}
+        busyText={t('game.playing')}
+        onClick={() => actor.send({ type: 'game.play', balance })}
+      >
+        {t('game.play')}
+      </Button>
+      {balance > 0 ? (
+        <p className="hint">
+          <Running text={t('game.playNote', { amount: formatAmount(balance) })} />
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { type Slip, slipReason } from '#contract/slip.ts'
+import { toneOf } from '#contract/statement.ts'
+import { Badge } from '#src/components/badge.tsx'
+import { Button, ButtonOut } from '#src/components/button.tsx'
+import { formatAmount, formatDate } from '#src/lib/format.ts'
+import { serverUrl } from '#src/lib/server-url.ts'
+import css from './slips.module.css'
+
+type Props = {
+  slip: Slip
+  /** The picture of a slip is being looked for. */
+  isBusy: boolean
+  onOpen: (reference: string) => void
+}
+
+/** One slip: how much, when, its status with the reason in brackets, and its picture. Source: R136–R137, R178, R496–R507. */
+export function SlipRow({ slip: { amount, createdAt, status, note, link, reference }, isBusy, onOpen }: Props) {
+  const { t } = useTranslation()
+  const tone = toneOf(status)
+  const reason = slipReason(note)
+  const word = t(`statement.status.${tone}`)
+  const url = link ? serverUrl(link) : null
+  return (
+    <li className={css.row}>
+      <span className={amount > 0 ? 'number' : css.unread}>
+        {amount > 0 ? formatAmount(amount) : t(tone === 'wait' ? 'slip.unread' : 'slip.noAmount')}
+      </span>
+      <time className={css.when} dateTime={createdAt}>
+        {formatDate(createdAt)}
+      </time>
+      <span className={css.state}>
+        <Badge tone={tone} text={reason ? `${word} (${t(`slip.reason.${reason}`)})` : word} />
+      </span>
+      <span className={css.picture}>
+        {url ? (
+          <ButtonOut href={url} tone="quiet" size="s">
+            {t('slip.view')}
+          </ButtonOut>
+        ) : null}
+        {!url && reference ? (
+          <Button tone="quiet" size="s" icon="external" aria-disabled={isBusy} onClick={() => onOpen(reference)}>
+            {t('slip.view')}
+          </Button>
+        ) : null}
+      </span>
+    </li>
+  )
+}

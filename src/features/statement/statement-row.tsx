@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import { descriptionOf, type StatementItem, signOf, toneOf } from '#contract/statement.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { Badge } from '#src/components/badge.tsx'
+import type { IconName } from '#src/components/icon.tsx'
+import { Medal } from '#src/components/medal.tsx'
+import { formatAmount, formatDate } from '#src/lib/format.ts'
+import css from './statement.module.css'
+
+const icons = {
+  deposit: 'deposit',
+  withdraw: 'withdraw',
+  transfer: 'transfer',
+  bonus: 'bonus',
+  finish_bonus: 'check',
+} as const satisfies Record<string, IconName>
+type Kind = keyof typeof icons
+const isKind = (type: string): type is Kind => Object.hasOwn(icons, type)
+
+/** One row: what, from where to where or what for, when, how much, and what has become of it. Source: R175–R176, R241–R243, R549–R554. */
+export function StatementRow({ row }: { row: StatementItem }) {
+  const { t } = useTranslation()
+  const { statementType: type, status, from, to, amount, createdAt } = row
+  const tone = toneOf(status)
+  const sign = signOf(type)
+  const hasArrived = sign === '+' && tone === 'good'
+  const placeName = (place: string) => (place === WALLET ? t('home.main') : place)
+  const medal = type === 'bonus' ? 'metal' : 'plain'
+  return (
+    <li className={css.row}>
+      <span className={css.mark}>
+        <Medal
+          icon={isKind(type) ? icons[type] : 'statement'}
+          tone={hasArrived && type === 'deposit' ? 'good' : medal}
+        />
+      </span>
+      <span className={css.what}>
+        {isKind(type) ? t(`statement.type.${type}`) : type}
+        <span className={css.path}>{descriptionOf(row) ?? `${placeName(from)} → ${placeName(to)}`}</span>
+      </span>
+      <time className={css.when} dateTime={createdAt}>
+        {formatDate(createdAt)}
+      </time>
+      <span className={`${css.sum} number`} data-in={hasArrived || undefined}>
+        {tone === 'bad' ? (
+          <s>
+            {sign}
+            {formatAmount(amount)}
+          </s>
+        ) : (
+          <>
+            {sign}
+            {formatAmount(amount)}
+          </>
+        )}
+      </span>
+      <span className={css.state}>
+        <Badge tone={tone} text={t(`statement.status.${tone}`)} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Place as PlaceData } from '#contract/transfer.ts'
+import { Icon } from '#src/components/icon.tsx'
+import { Medal } from '#src/components/medal.tsx'
+import { Money } from '#src/components/money.tsx'
+import { safeUrl } from '#src/lib/safe-url.ts'
+import css from './transfer.module.css'
+
+type Props = {
+  label: string
+  places: readonly PlaceData[]
+  /** Code of the chosen one; empty when none is. */
+  chosen: string
+  isFixed: boolean
+  onChoose: (code: string) => void
+}
+
+/** One end of a transfer: what is chosen and how much is there; the native list opens over all of it. */
+export function Place({ label, places, chosen, isFixed, onChoose }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const place = places.find(({ code }) => code === chosen)
+  const art = place?.art ? safeUrl(place.art) : null
+  return (
+    <div className={css.end}>
+      {art ? (
+        <img className={css.art} src={art} alt="" />
+      ) : (
+        <Medal icon={place ? 'wallet' : 'slot'} tone={place ? 'metal' : 'plain'} />
+      )}
+      <span className={css.what}>
+        <label className={css.label} htmlFor={id}>
+          {label}
+        </label>
+        <span className={css.name} aria-hidden="true" data-none={place ? undefined : ''}>
+          <span>{place?.name ?? t('transfer.choose')}</span>
+          <Icon name="chevron-down" size="s" />
+        </span>
+      </span>
+      {place ? <Money satang={place.amount} hideUnit /> : null}
+      <select id={id} value={chosen} disabled={isFixed} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">{t('transfer.choose')}</option>
+        {places.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

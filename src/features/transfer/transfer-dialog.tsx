@@ -1,0 +1,127 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { parseAmount } from '#contract/money.ts'
+import { type Place as PlaceData, placesOf, TRANSFER_LEAST } from '#contract/transfer.ts'
+import type { transferMachine } from '#machines/transfer.machine.ts'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { AllButton, AmountField } from '#src/components/amount-field.tsx'
+import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Dialog } from '#src/components/dialog.tsx'
+import { Facts } from '#src/components/facts.tsx'
+import { Icon } from '#src/components/icon.tsx'
+import { IconButton } from '#src/components/icon-button.tsx'
+import { Money } from '#src/components/money.tsx'
+import { RefusedAlert } from '#src/components/refused-alert.tsx'
+import { Running } from '#src/components/running.tsx'
+import { BAHT_SIGN, formatAmount } from '#src/lib/format.ts'
+import { Place } from './place.tsx'
+import css from './transfer.module.css'
+import { TransferDone } from './transfer-done.tsx'
+
+type Props = {
+  actor: ActorRefFrom<typeof transferMachine>
+  wallet: ActorRefFrom<typeof walletMachine>
+  onClose: () => void
+}
+
+const named = (places: readonly PlaceData[], code: string) => places.find((place) => place.code === code)
+
+/** From where, to where, how much. Source: SPEC §2 "Transfer dialog", R112, R264–R266. */
+export function TransferDialog({ actor, wallet, onClose }: Props) {
+  const { t } = useTranslation()
+  const overview = useSelector(wallet, (s) => s.context.overview)
+  const { from, to, text } = useSelector(actor, (s) => s.context)
+  const problem = useSelector(actor, (s) => s.context.problem)
+  const failure = useSelector(actor, (s) => (s.matches('refused') ? s.context.failure : null))
+  const isDone = useSelector(actor, (s) => s.matches('succeeded'))
+  const attempt = useSelector(actor, (s) => s.children.attempt)
+  const places = overview ? placesOf(overview, t('home.main')) : []
+  const [source, target] = [named(places, from), named(places, to)]
+  const amount = parseAmount(text) ?? 0
+  const isPlaceWrong = problem === 'unchosen' || problem === 'same'
+  if (isDone) return <TransferDone actor={actor} places={places} />
+  return (
+    <Dialog
+      title={t('page.transfer')}
+      onClose={onClose}
+      foot={
+        attempt ? (
+          <AttemptButton actor={attempt} icon="transfer" busyText={t('transfer.busy')} />
+        ) : (
+          <Button tone="metal" icon="transfer" wide type="submit" form="transfer">
+            {amount > 0 ? `${t('transfer.submit')} ${BAHT_SIGN}${formatAmount(amount)}` : t('transfer.submit')}
+          </Button>
+        )
+      }
+    >
+      <form
+        id="transfer"
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'transfer.submit' })
+        }}
+      >
+        <div className={css.route} data-invalid={isPlaceWrong || undefined}>
+          <Place
+            label={t('transfer.from')}
+            places={places}
+            chosen={from}
+            isFixed={Boolean(attempt)}
+            onChoose={(code) => actor.send({ type: 'from.choose', code })}
+          />
+          <div className={css.swap}>
+            <IconButton icon="swap" label={t('transfer.swap')} onClick={() => actor.send({ type: 'places.swap' })} />
+          </div>
+          <Place
+            label={t('transfer.to')}
+            places={places}
+            chosen={to}
+            isFixed={Boolean(attempt)}
+            onChoose={(code) => actor.send({ type: 'to.choose', code })}
+          />
+        </div>
+        {isPlaceWrong ? (
+          <p className={css.error} role="alert">
+            <Icon name="alert" size="s" />
+            <span>
+              <Running text={t(`transfer.${problem}`)} />
+            </span>
+          </p>
+        ) : null}
+        <AmountField
+          label={t('money.amount')}
+          value={text}
+          readOnly={Boolean(attempt)}
+          maxLength={16}
+          onChange={({ target: { value } }) => actor.send({ type: 'amount.type', text: value })}
+          error={problem === 'least' ? t('transfer.least', { min: formatAmount(TRANSFER_LEAST) }) : undefined}
+          hint={t('transfer.least', { min: formatAmount(TRANSFER_LEAST) })}
+          action={
+            <AllButton
+              satang={attempt ? undefined : source?.amount}
+              onChoose={(all) => actor.send({ type: 'amount.type', text: all })}
+            />
+          }
+        />
+      </form>
+      {source && target && source !== target && amount > 0 && amount <= source.amount ? (
+        <Facts
+          facts={[
+            { place: source, after: source.amount - amount },
+            { place: target, after: target.amount + amount },
+          ].map(({ place, after }) => ({
+            name: t('money.afterwards', { place: place.name }),
+            value: <Money satang={after} />,
+            isNumber: true,
+          }))}
+        />
+      ) : null}
+      {attempt ? <AttemptNote actor={attempt} /> : null}
+      {failure ? <RefusedAlert failure={failure} onClose={() => actor.send({ type: 'transfer.gotIt' })} /> : null}
+    </Dialog>
+  )
+}

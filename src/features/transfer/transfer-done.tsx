@@ -1,0 +1,33 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { toSatang } from '#contract/money.ts'
+import type { Place } from '#contract/transfer.ts'
+import type { transferMachine } from '#machines/transfer.machine.ts'
+import { Alert } from '#src/components/alert.tsx'
+import { Button } from '#src/components/button.tsx'
+
+type Props = { actor: ActorRefFrom<typeof transferMachine>; places: readonly Place[] }
+
+/** The money is where it was to go. Source: R397. */
+export function TransferDone({ actor, places }: Props) {
+  const { t } = useTranslation()
+  const move = useSelector(actor, (s) => s.context.pending?.input)
+  const nameOf = (code: string | undefined) => places.find((place) => place.code === code)?.name ?? code
+  const gotIt = () => actor.send({ type: 'transfer.gotIt' })
+  return (
+    <Alert
+      icon="check-circle"
+      tone="good"
+      title={t('transfer.done')}
+      amount={move && toSatang(move.amount)}
+      text={`${nameOf(move?.from)} → ${nameOf(move?.to)}`}
+      actions={
+        <Button tone="metal" wide onClick={gotIt}>
+          {t('action.gotIt')}
+        </Button>
+      }
+      onClose={gotIt}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import type { withdrawMachine } from '#machines/withdraw.machine.ts'
+import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
+import { Bone } from '#src/components/bone.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Dialog } from '#src/components/dialog.tsx'
+import { Empty } from '#src/components/empty.tsx'
+import { RefusedAlert } from '#src/components/refused-alert.tsx'
+import { WithdrawConfirm, WithdrawDone } from './withdraw-alerts.tsx'
+import { WithdrawForm } from './withdraw-form.tsx'
+
+type Props = {
+  actor: ActorRefFrom<typeof withdrawMachine>
+  wallet: ActorRefFrom<typeof walletMachine>
+  onClose: () => void
+}
+
+/** How much goes to the member's bank account. Source: SPEC §2 "Withdraw dialog", R113–R115, R267–R268, R396, R398. */
+export function WithdrawDialog({ actor, wallet, onClose }: Props) {
+  const { t } = useTranslation()
+  const state = useSelector(actor, (s) => s.value)
+  const failure = useSelector(actor, (s) => s.context.failure)
+  const attempt = useSelector(actor, (s) => s.children.attempt)
+  if (state === 'succeeded') return <WithdrawDone actor={actor} wallet={wallet} />
+  const isThere = state !== 'loading' && state !== 'unavailable'
+  return (
+    <Dialog
+      title={t('page.withdraw')}
+      onClose={onClose}
+      foot={
+        attempt ? (
+          <AttemptButton actor={attempt} icon="withdraw" busyText={t('withdraw.busy')} />
+        ) : (
+          <Button tone="metal" icon="withdraw" wide type="submit" form="withdraw" disabled={!isThere}>
+            {t('withdraw.submit')}
+          </Button>
+        )
+      }
+    >
+      {state === 'loading' ? (
+        <div role="status" aria-label={t('state.loading')}>
+          <Bone shape="row" />
+        </div>
+      ) : null}
+      {state === 'unavailable' ? (
+        <Empty
+          icon="alert"
+          tone="plain"
+          title={t('withdraw.failed')}
+          action={<Button onClick={() => actor.send({ type: 'lookup.retry' })}>{t('action.retry')}</Button>}
+        />
+      ) : null}
+      {isThere ? <WithdrawForm actor={actor} wallet={wallet} isFixed={Boolean(attempt)} /> : null}
+      {attempt ? <AttemptNote actor={attempt} /> : null}
+      {state === 'confirming' ? <WithdrawConfirm actor={actor} wallet={wallet} /> : null}
+      {state === 'refused' && failure ? (
+        <RefusedAlert failure={failure} onClose={() => actor.send({ type: 'withdraw.gotIt' })} />
+      ) : null}
+    </Dialog>
+  )
+}

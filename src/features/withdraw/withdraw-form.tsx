@@ -1,0 +1,89 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { WithdrawProblem } from '#contract/withdraw.ts'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import type { withdrawMachine } from '#machines/withdraw.machine.ts'
+import { AllButton, AmountField } from '#src/components/amount-field.tsx'
+import { Facts } from '#src/components/facts.tsx'
+import { Money } from '#src/components/money.tsx'
+import { Note } from '#src/components/note.tsx'
+import { Running } from '#src/components/running.tsx'
+import { BAHT_SIGN, formatAccountNo, formatAmount } from '#src/lib/format.ts'
+import css from './withdraw.module.css'
+
+type Props = {
+  actor: ActorRefFrom<typeof withdrawMachine>
+  wallet: ActorRefFrom<typeof walletMachine>
+  isFixed: boolean
+}
+
+/** The amount, the limits, where it goes, and what a bonus asks for. Source: R25, R113–R115. */
+export function WithdrawForm({ actor, wallet, isFixed }: Props) {
+  const { t } = useTranslation()
+  const text = useSelector(actor, (s) => s.context.text)
+  const problem = useSelector(actor, (s) => s.context.problem)
+  const { withdrawMin, withdrawMax } = useSelector(actor, (s) => s.context.limits)
+  const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount)
+  const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
+  const [min, max] = [formatAmount(withdrawMin), formatAmount(withdrawMax)]
+  const wrong: Record<WithdrawProblem, string> = {
+    empty: t('withdraw.minimum', { min }),
+    minimum: t('withdraw.minimum', { min }),
+    maximum: t('withdraw.maximum', { max }),
+  }
+  return (
+    <form
+      id="withdraw"
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'withdraw.submit' })
+      }}
+    >
+      <AmountField
+        label={t('money.amount')}
+        value={text}
+        readOnly={isFixed}
+        maxLength={16}
+        onChange={({ target: { value } }) => actor.send({ type: 'amount.type', text: value })}
+        error={problem ? wrong[problem] : undefined}
+        action={
+          <AllButton
+            satang={isFixed ? undefined : balance}
+            onChoose={(all) => actor.send({ type: 'amount.type', text: all })}
+          />
+        }
+      />
+      <Facts
+        facts={[
+          ...(withdrawMax > 0
+            ? [{ name: t('withdraw.limits'), value: `${BAHT_SIGN}${min} – ${max}`, isNumber: true }]
+            : []),
+          ...(balance === undefined
+            ? []
+            : [{ name: t('home.main'), value: <Money satang={balance} />, isNumber: true }]),
+          ...(account
+            ? [
+                {
+                  name: t('withdraw.account'),
+                  value: (
+                    <>
+                      <span lang="th">{account.bank.nameTH}</span>{' '}
+                      <span className={css.no}>{formatAccountNo(account.bankAccountNo)}</span>
+                    </>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <Note tone="wait" icon="alert">
+        <p>
+          <Running text={t('withdraw.whole')} />
+        </p>
+      </Note>
+    </form>
+  )
+}

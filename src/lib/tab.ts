@@ -1,0 +1,47 @@
+/** A form that leads to another page. */
+export type PostForm = { action: string; method: string; fields: Record<string, string> }
+
+let tab: Window | null = null
+
+/** Opens an empty tab: called in the very press, as a browser lets no later one pass. */
+export function openTab() {
+  closeTab()
+  tab = window.open('about:blank', '_blank')
+  if (tab) tab.opener = null // what opens there cannot reach back
+}
+
+/** Closes the tab again. */
+export function closeTab() {
+  tab?.close()
+  tab = null
+}
+
+/** Leads the opened tab to `url`, which has been through safeUrl; false when there is no tab: blocked, or closed meanwhile. */
+export function leadTab(url: string): boolean {
+  if (!tab || tab.closed) return false
+  tab.location.replace(url)
+  tab = null
+  return true
+}
+
+/** Posts a form into the opened tab; where there is none, into this one. `action` has been through safeUrl. */
+export function postForm({ action, method, fields }: PostForm) {
+  const form = document.createElement('form')
+  form.action = action
+  form.method = method
+  for (const [name, value] of Object.entries(fields)) {
+    const field = document.createElement('input')
+    field.type = 'hidden'
+    field.name = name
+    field.value = value
+    form.append(field)
+  }
+  if (tab && !tab.closed) {
+    tab.name = 'posted'
+    form.target = tab.name
+  }
+  tab = null
+  document.body.append(form)
+  form.submit()
+  form.remove()
+}

@@ -1,0 +1,17 @@
+import pg from 'pg'
+
+/** Runs `use` on an empty database of its own in the cluster of `url`, and takes it away again. */
+export async function inOwnDatabase<T>(url: string, use: (own: string) => Promise<T>): Promise<T> {
+  const name = `own_${process.pid}_${Date.now()}`
+  const own = new URL(url)
+  own.pathname = name
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  try {
+    await admin.query(`create database ${name}`)
+    return await use(own.href)
+  } finally {
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.end()
+  }
+}

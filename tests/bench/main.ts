@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { inOwnDatabase } from './database.ts'
+import { ledgerRun } from './ledger.ts'
+import { ratios } from './ratios.ts'
+
+const SEED = 20_261_121
+const [, , what = 'ratios', operations = '10000', kills = '25'] = process.argv
+const url = process.env.TEST_DATABASE_URL
+
+/** Runs this very command again with a throw-away PostgreSQL. */
+function withPostgres(): never {
+  const command = process.argv.map((word) => `'${word}'`).join(' ')
+  const line = `TEST_DATABASE_URL="postgres://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE" exec ${command}`
+  const options = ['-o', 'max_connections=200', '-o', 'fsync=off', '-c', '--locale=C.UTF-8']
+  const { status } = spawnSync('pg_virtualenv', [...options, 'bash', '-c', line], { stdio: 'inherit' })
+  if (status === null) console.error('This needs PostgreSQL: set TEST_DATABASE_URL, or install Debian’s postgresql.')
+  process.exit(status ?? 1)
+}
+
+if (what !== 'ledger' && what !== 'ratios') {
+  console.error('npm run bench, or npm run bench -- ledger [operations] [kills]')
+  process.exit(2)
+}
+if (!url) withPostgres()
+const start = performance.now()
+if (what === 'ledger') {
+  const report = await inOwnDatabase(url, (own) =>
+    ledgerRun({ url: own, operations: Number(operations), kills: Number(kills), seed: SEED }),
+  )
+  console.log(report)
+  if (report.violations.length > 0 || report.kills !== Number(kills)) process.exitCode = 1
+} else {
+  for (const { name, ratio, most } of await inOwnDatabase(url, ratios)) {
+    const isOver = ratio > most
+    console.log(`${isOver ? 'OVER' : 'ok'} ${name}: ${ratio.toFixed(2)} of at most ${most}`)
+    if (isOver) process.exitCode = 1
+  }
+}
+console.log(`${((performance.now() - start) / 1000).toFixed(0)} s`)

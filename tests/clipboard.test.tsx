@@ -1,0 +1,66 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { copyText } from '#src/lib/clipboard.ts'
+
+const opened: HTMLElement[] = []
+afterEach(() => {
+  for (const element of opened.splice(0)) element.remove()
+})
+function add<T extends HTMLElement>(element: T): T {
+  document.body.append(element)
+  opened.push(element)
+  return element
+}
+/** A browser without a clipboard of its own. */
+const noClipboard = () => vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
+/** What the old way copies: the text selected then, and where it stands. */
+function oldWay(isDone = true) {
+  const seen: { text: string; isReadOnly: boolean; place: Element | null }[] = []
+  vi.spyOn(document, 'execCommand').mockImplementation((command) => {
+    const field = document.activeElement as HTMLTextAreaElement
+    const text = field.value.slice(field.selectionStart, field.selectionEnd)
+    if (command === 'copy') seen.push({ text, isReadOnly: field.readOnly, place: field.parentElement })
+    return isDone
+  })
+  return seen
+}
+
+test('R399 R400 the browser’s clipboard takes it', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const seen = oldWay()
+  expect(await copyText('123-456-7890')).toBe(true)
+  expect([writeText.mock.calls, seen]).toEqual([[['123-456-7890']], []])
+})
+
+test('R399 R400 where it refuses, or there is none, a field is copied, unseen, and taken away again', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
+  const seen = oldWay()
+  expect(await copyText('one\ntwo')).toBe(true)
+  noClipboard()
+  expect(await copyText('three')).toBe(true)
+  expect(seen).toEqual([
+    { text: 'one\ntwo', isReadOnly: true, place: document.body },
+    { text: 'three', isReadOnly: true, place: document.body },
+  ])
+  expect(document.querySelector('textarea')).toBeNull()
+})
+
+test('R399 R400 false when the browser copies in no way', async () => {
+  noClipboard()
+  oldWay(false)
+  expect(await copyText('x')).toBe(false)
+  expect(document.querySelector('textarea')).toBeNull()
+})
+
+test('R399 in a dialog it is copied there, as everything outside is inert, and the focus stays', async () => {
+  noClipboard()
+  const seen = oldWay()
+  const [below, above] = [add(document.createElement('dialog')), add(document.createElement('dialog'))]
+  const button = document.createElement('button')
+  above.append(button)
+  below.showModal()
+  above.showModal()
+  button.focus()
+  expect(await copyText('x')).toBe(true)
+  expect(seen).toEqual([{ text: 'x', isReadOnly: true, place: above }])
+  expect(document.activeElement).toBe(button)
+})

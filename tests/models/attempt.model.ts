@@ -1,0 +1,18 @@
+import { createEmptyActor } from 'xstate'
+import { attemptMachine } from '#machines/attempt.ts'
+import { defineModel } from '../kit/model.ts'
+import { pendingOf } from './fixtures/attempt.ts'
+import { noAnswer, refused } from './fixtures/failures.ts'
+
+export default defineModel({
+  machine: attemptMachine<{ amount: number }, object>(),
+  starts: { 'the player has confirmed': { ...pendingOf({ amount: 100 }), owner: createEmptyActor() as never } },
+  events: { 'attempt.check': { 'the player checks again': {} } },
+  outcomes: {
+    call: {
+      done: { 'it is done': {} },
+      error: { refused: refused('MONEY_NOT_ENOUGH'), 'no answer': noAnswer },
+    },
+  },
+  facts: ({ outcome }) => (outcome?.status === 'refused' ? outcome.failure.code : null),
+})

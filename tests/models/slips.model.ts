@@ -1,0 +1,16 @@
+import { createEmptyActor } from 'xstate'
+import { slipsMachine } from '#machines/slips.machine.ts'
+import { defineModel } from '../kit/model.ts'
+import { noAnswer, refused } from './fixtures/failures.ts'
+
+export default defineModel({
+  machine: slipsMachine,
+  starts: { 'the slips are opened': { toasts: createEmptyActor() as never } },
+  events: { 'slip.open': { 'the player opens the picture of a slip without a link': { reference: 's1' } } },
+  outcomes: {
+    'statement.reference': {
+      done: { 'here is the picture': { url: 'https://pictures.example/s1' } },
+      error: { 'refused: there is none': refused('NO_DATA'), 'no answer': noAnswer },
+    },
+  },
+})

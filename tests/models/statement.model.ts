@@ -1,0 +1,28 @@
+import { lastPage } from '#machines/paged-list.ts'
+import { statementMachine } from '#machines/statement.machine.ts'
+import { defineModel } from '../kit/model.ts'
+import { noAnswer } from './fixtures/failures.ts'
+import { statementRows } from './fixtures/statement.ts'
+
+export default defineModel({
+  machine: statementMachine,
+  starts: { 'the statement is opened': undefined },
+  events: {
+    'page.choose': {
+      'the player chooses page 1': { page: 1 },
+      'the player chooses page 2': { page: 2 },
+      'the player chooses page 3': { page: 3 },
+    },
+    'page.retry': { 'the player tries again': {} },
+  },
+  outcomes: {
+    page: {
+      done: {
+        'ten rows of twelve': { rows: statementRows(10), total: 12 },
+        'there are none': { rows: [], total: 0 },
+      },
+      error: { 'no answer': noAnswer },
+    },
+  },
+  facts: (context) => ({ page: context.page, last: lastPage(context, context.page), rows: context.rows.length }),
+})

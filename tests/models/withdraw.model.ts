@@ -1,0 +1,43 @@
+import { createEmptyActor } from 'xstate'
+import { withdrawProblem } from '#contract/withdraw.ts'
+import { withdrawMachine } from '#machines/withdraw.machine.ts'
+import { defineModel } from '../kit/model.ts'
+import { done, pendingOf, refusal, unanswered } from './fixtures/attempt.ts'
+import { noAnswer } from './fixtures/failures.ts'
+
+const wallet = createEmptyActor() as never
+const pending = pendingOf({ amount: 500 })
+
+export default defineModel({
+  machine: withdrawMachine,
+  starts: {
+    'the withdrawal is opened': { wallet, pending: null },
+    'the page is loaded again, 500 baht are not answered yet': { wallet, pending },
+  },
+  events: {
+    'lookup.retry': { 'the player tries again': {} },
+    'amount.type': {
+      'the player enters 100 baht, the minimum': { text: '100' },
+      'the player enters 99.99 baht, below the minimum': { text: '99.99' },
+      'the player enters 50,000.01 baht, above the maximum': { text: '50,000.01' },
+    },
+    'withdraw.submit': { 'the player withdraws': {} },
+    'withdraw.confirm': { 'the player confirms': {} },
+    'withdraw.leave': { 'the player goes back': {} },
+    'withdraw.gotIt': { 'the player has read it': {} },
+    'attempt.unknown': unanswered,
+  },
+  outcomes: {
+    'lookup.withdraw': {
+      done: { 'from 100 to 50,000 baht': { withdrawMin: 10_000, withdrawMax: 5_000_000 } },
+      error: { 'no answer': noAnswer },
+    },
+    attempt: {
+      done: {
+        'it is asked for': done({}),
+        'refused: a bonus is held': refusal('BONUS_CONDITION'),
+      },
+    },
+  },
+  facts: ({ text, limits, pending }) => ({ problem: withdrawProblem(text, limits), isPending: pending !== null }),
+})

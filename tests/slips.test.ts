@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { SLIP_REASONS } from '#contract/codes.ts'
+import { slipReason } from '#contract/slip.ts'
+import { slipListMachine } from '#machines/slips.machine.ts'
+import { defineModel } from './kit/model.ts'
+import { listener, start } from './kit/start.ts'
+import { noAnswer, refused } from './models/fixtures/failures.ts'
+import { slipOf } from './models/fixtures/statement.ts'
+import slips from './models/slips.model.ts'
+
+const CALL = 'statement.reference'
+const url = 'https://pictures.example/s1'
+
+async function open() {
+  const toasts = listener()
+  const actions = ['openTab', 'leadTab', 'closeTab']
+  return { ...(await start(slips, { toasts: toasts.ref as never }, { actions })), heard: toasts.heard }
+}
+async function finding() {
+  const it = await open()
+  await it.send({ type: 'slip.open', reference: 's1' })
+  return it
+}
+
+describe('the picture of a slip without a link', () => {
+  test('R137 R361 R362 is looked for by its reference; its tab opens in the very press', async () => {
+    const it = await open()
+    it.actor.send({ type: 'slip.open', reference: 's1' })
+    expect(it.done).toEqual(['openTab'])
+    expect([it.asked(CALL), it.now().hasTag('busy')]).toEqual([[{ reference: 's1' }], true])
+  })
+
+  test('R362 found: the tab is led there', async () => {
+    const it = await finding()
+    await it.answer(CALL, { url })
+    expect([it.done, it.now().value, it.heard]).toEqual([['openTab', 'leadTab'], 'reading', []])
+  })
+
+  test.each([noAnswer, refused('NO_DATA')])('R362 %o: the tab closes again, and why is said', async (failure) => {
+    const it = await finding()
+    await it.fail(CALL, failure)
+    expect([it.done, it.now().value]).toEqual([['openTab', 'closeTab'], 'reading'])
+    expect(it.heard).toEqual([{ type: 'toast.show', tone: 'bad', text: failure }])
+  })
+
+  test('R362 one at a time: what is pressed meanwhile opens no other tab', async () => {
+    const it = await finding()
+    await it.send({ type: 'slip.open', reference: 's2' })
+    expect([it.asked(CALL).length, it.done]).toEqual([1, ['openTab']])
+    await it.answer(CALL, { url })
+    await it.send({ type: 'slip.open', reference: 's2' })
+    expect(it.asked(CALL)[1]).toEqual({ reference: 's2' })
+  })
+})
+
+const list = defineModel({
+  machine: slipListMachine,
+  starts: { 'the slips are opened': undefined },
+  events: { 'page.choose': {}, 'page.retry': {} },
+  outcomes: { page: {} },
+})
+const rows = (count: number) => Array.from({ length: count }, () => slipOf())
+
+describe('the list', () => {
+  test('R135 R360 R520 D-33 the first page, of ten, is asked for when the dialog opens', async () => {
+    const it = await start(list, undefined)
+    expect([it.asked('page'), it.now().hasTag('busy')]).toEqual([[{ page: 1, limit: 10 }], true])
+    await it.answer('page', { rows: rows(3), total: 3 })
+    expect([it.now().value, it.now().context.rows]).toEqual(['shown', rows(3)])
+  })
+
+  test('R179 D-33 no total: after a full page there may be another, after a part of one there is not', async () => {
+    const it = await start(list, undefined)
+    await it.answer('page', { rows: rows(10), total: null })
+    await it.send({ type: 'page.choose', page: 3 })
+    expect(it.asked('page')).toHaveLength(1)
+    await it.send({ type: 'page.choose', page: 2 })
+    await it.answer('page', { rows: rows(9), total: null })
+    await it.send({ type: 'page.choose', page: 3 })
+    expect(it.asked('page')).toHaveLength(2)
+    await it.send({ type: 'page.choose', page: 1 })
+    expect(it.asked('page')[2]).toEqual({ page: 1, limit: 10 })
+  })
+
+  test('R409 a failure only ends the waiting; it is asked again by the player alone', async () => {
+    const it = await start(list, undefined)
+    await it.fail('page', noAnswer)
+    expect([it.now().value, it.now().hasTag('busy')]).toEqual(['failed', false])
+    await it.send({ type: 'page.retry' })
+    expect(it.asked('page')).toHaveLength(2)
+  })
+})
+
+test('R178 R496 the checker’s reason is one of those that are known', () => {
+  expect(SLIP_REASONS.map(slipReason)).toEqual([...SLIP_REASONS])
+  expect([null, undefined, '', 'nothing known', 'toString'].map(slipReason)).toEqual([null, null, null, null, null])
+})

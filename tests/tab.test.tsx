@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { platform } from '#src/lib/platform.ts'
+import { closeTab, leadTab, openTab, postForm } from '#src/lib/tab.ts'
+
+const URL_OF_GAME = 'https://game.example/?ticket=1'
+/** A tab as `window.open` gives one. */
+function fakeTab() {
+  const led: string[] = []
+  const tab = {
+    opener: window as unknown,
+    closed: false,
+    name: '',
+    close: () => void Object.assign(tab, { closed: true }),
+    location: { replace: (url: string) => void led.push(url) },
+  }
+  return { tab, led }
+}
+/** Opens a tab, or is not let. */
+function open(isLet = true) {
+  const fake = fakeTab()
+  const opened = vi.spyOn(window, 'open').mockReturnValue(isLet ? (fake.tab as never) : null)
+  openTab()
+  return { ...fake, opened }
+}
+afterEach(closeTab)
+
+describe('the tab of a game', () => {
+  test('R119 R121 opens empty, cannot reach back, and is led to the game once', () => {
+    const { tab, led, opened } = open()
+    expect([opened.mock.calls, tab.opener]).toEqual([[['about:blank', '_blank']], null])
+    expect([leadTab(URL_OF_GAME), leadTab(URL_OF_GAME), led]).toEqual([true, false, [URL_OF_GAME]])
+  })
+
+  test('R121 a tab that was not let open, or that was closed meanwhile, leads nowhere', () => {
+    open(false)
+    expect(leadTab(URL_OF_GAME)).toBe(false)
+    const { tab, led } = open()
+    tab.close()
+    expect([leadTab(URL_OF_GAME), led]).toEqual([false, []])
+  })
+
+  test('R119 closes again; a game that is being played stays open', () => {
+    const { tab } = open()
+    closeTab()
+    expect([tab.closed, leadTab(URL_OF_GAME)]).toEqual([true, false])
+    const playing = open().tab
+    leadTab(URL_OF_GAME)
+    closeTab()
+    openTab()
+    expect(playing.closed).toBe(false)
+  })
+
+  test('R119 a second one takes the place of one that is still empty', () => {
+    const { tab } = open()
+    open()
+    expect(tab.closed).toBe(true)
+  })
+})
+
+describe('a form that leads into a game', () => {
+  const form = { action: 'https://game.example/login', method: 'POST', fields: { user: 'u"<', 'pass word': 'p&1' } }
+  /** The forms that were sent, as they were then. */
+  function sent() {
+    const forms: { action: string; method: string; target: string; fields: string[][]; isThere: boolean }[] = []
+    vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+      const fields = [...this.querySelectorAll('input')].map(({ type, name, value }) => [type, name, value])
+      const of = (name: string) => this.getAttribute(name) ?? ''
+      const isThere = this.isConnected
+      forms.push({ action: of('action'), method: of('method'), target: of('target'), fields, isThere })
+    })
+    return forms
+  }
+
+  test('R163 D-26 is posted into the open tab with all its fields, and leaves nothing behind', () => {
+    const forms = sent()
+    const { tab } = open()
+    postForm(form)
+    const [one] = forms
+    expect(one).toMatchObject({ action: form.action, method: 'POST', isThere: true })
+    expect(one?.fields).toEqual([
+      ['hidden', 'user', 'u"<'],
+      ['hidden', 'pass word', 'p&1'],
+    ])
+    expect([one?.target === tab.name, tab.name === '']).toEqual([true, false])
+    expect(document.querySelector('form')).toBeNull()
+    closeTab()
+    expect(tab.closed).toBe(false)
+  })
+
+  test('R121 D-26 without a tab it is posted into this one', () => {
+    const forms = sent()
+    open(false)
+    postForm(form)
+    expect(forms).toMatchObject([{ target: '' }])
+  })
+
+  test('D-26 fields may be called as they like', () => {
+    const forms = sent()
+    const { tab } = open()
+    postForm({ ...form, fields: { submit: '1', remove: '2', action: '3', method: '4', target: '5' } })
+    expect(forms).toMatchObject([{ action: form.action, method: 'POST', target: tab.name }])
+    expect(forms[0]?.fields.map(([, name]) => name)).toEqual(['submit', 'remove', 'action', 'method', 'target'])
+    expect(document.querySelector('form')).toBeNull()
+  })
+})
+
+test.each([
+  ['android', 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Mobile', 5],
+  ['ios', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile', 5],
+  ['ios', 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X)', 5],
+  ['ios', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari', 5],
+  [null, 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari', 0],
+  [null, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 10],
+  [null, 'Mozilla/5.0 (X11; Linux x86_64)', 0],
+])('R119 R162 D-27 the phone system is %s on %s with %d fingers', (system, userAgent, fingers) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+  vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(fingers)
+  expect(platform()).toBe(system)
+})

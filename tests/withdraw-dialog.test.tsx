@@ -1,0 +1,118 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { createActor, createEmptyActor } from 'xstate'
+import type { WalletOverview } from '#contract/wallet.ts'
+import th from '#locales/th.json'
+import { WithdrawDialog } from '#src/features/withdraw/withdraw-dialog.tsx'
+import { knownWallet } from './kit/known-wallet.ts'
+import { MemoryRouter } from './kit/memory-router.tsx'
+import { Fakes, settle } from './kit/run.ts'
+import { expectSeen, facts, plain, sight } from './kit/screen.ts'
+import { speakThai } from './kit/thai.ts'
+import attempt from './models/attempt.model.ts'
+import { pendingOf } from './models/fixtures/attempt.ts'
+import { overview } from './models/fixtures/wallet.ts'
+import model from './models/withdraw.model.ts'
+
+beforeAll(speakThai)
+
+const { withdraw, money, home, profile, action, nav } = th
+const LIMITS = { withdrawMin: 12_350, withdrawMax: 200_000 }
+
+type Shown = { pending?: { amount: number }; of?: WalletOverview | null }
+/** The dialog over that wallet, with its limits, and what it sends out. */
+async function show({ pending, of = overview }: Shown = {}) {
+  const outside = new Fakes()
+  const fakes = new Fakes()
+  const machine = fakes.provide(model, { attempt: outside.provide(attempt) })
+  const input = { wallet: createEmptyActor() as never, pending: pending ? pendingOf(pending) : null }
+  const actor = createActor(machine, { input }).start()
+  await act(async () => {
+    render(
+      <MemoryRouter>
+        <WithdrawDialog actor={actor} wallet={knownWallet(of)} onClose={() => {}} />
+      </MemoryRouter>,
+    )
+    await settle()
+  })
+  await screen.findByRole('dialog')
+  await act(async () => {
+    fakes.waiting.get('lookup.withdraw')?.resolve(LIMITS)
+    await settle()
+  })
+  return outside
+}
+const amount = () => screen.getByLabelText<HTMLInputElement>(money.amount)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const limits = [withdraw.limits, '฿123.50 – 2,000.00']
+const balance = [home.main, '฿1,500.50']
+const account = [withdraw.account, 'กสิกรไทย 123-456-7890']
+
+test('R114 R168 R113 the limits, what there is, and where it goes', async () => {
+  await show()
+  expect(facts()).toEqual([limits, balance, account])
+  expect(screen.getByText('กสิกรไทย').lang).toBe('th')
+})
+
+test('R25 R115 whoever holds a bonus must withdraw all of it: said before anything is entered', async () => {
+  await show()
+  expectSeen(withdraw.whole)
+})
+
+test('R114 what is not known is not shown: no wallet yet, no limits yet', async () => {
+  await show({ of: null })
+  expect(facts()).toEqual([limits])
+  expect(screen.getByRole('button', { name: money.all })).toHaveProperty('disabled', true)
+})
+
+test('R114 nor are limits that were not asked for: the page was loaded again', async () => {
+  await show({ pending: { amount: 500 } })
+  expect(facts()).toEqual([balance, account])
+})
+
+test('R113 "all" enters the whole balance, which can be sent as it stands there', async () => {
+  await show()
+  await press(money.all)
+  expect(amount()).toHaveValue('1,500.50')
+  await press(withdraw.submit)
+  screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '1,500.50') })
+})
+
+test.each([
+  ['R267', '123.49', withdraw.minimum.replace('{{min}}', '123.50')],
+  ['R267', '', withdraw.minimum.replace('{{min}}', '123.50')],
+  ['R268', '2000.01', withdraw.maximum.replace('{{max}}', '2,000.00')],
+])('%s "%s" is answered by the limit of the server', async (_, text, message) => {
+  await show()
+  if (text) await userEvent.type(amount(), text)
+  await press(withdraw.submit)
+  expect(sight([]).alerts).toEqual([plain(message)])
+  expect(amount()).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('R113 the question names amount and account; back leaves the amount', async () => {
+  await show()
+  await userEvent.type(amount(), '500')
+  await userEvent.keyboard('{Enter}')
+  const question = screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '500.00') })
+  expectSeen(withdraw.into.replace('{{bank}}', 'กสิกรไทย').replace('{{account}}', '123-456-7890'))
+  await userEvent.click(within(question).getByRole('button', { name: action.back }))
+  expect(amount()).toHaveValue('500')
+})
+
+test('R398 asked for: how much, where to, that it takes a while, and the way to the statement', async () => {
+  const outside = await show({ pending: { amount: 1000.5 } })
+  await act(async () => {
+    outside.take('call').resolve({})
+    await settle()
+  })
+  const alert = screen.getByRole('alertdialog', { name: withdraw.done })
+  expectSeen('฿1,000.50', withdraw.wait)
+  expect(facts()).toEqual([
+    [profile.bank, 'กสิกรไทย'],
+    [profile.accountNo, '123-456-7890'],
+  ])
+  expect(within(alert).getByText('กสิกรไทย').lang).toBe('th')
+  expect(within(alert).getByRole('link', { name: nav.statement })).toHaveAttribute('href', '/user/statement')
+})
