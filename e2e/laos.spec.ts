@@ -34,9 +34,7 @@ test('a player in Laos registers with a phone of eight digits and an account in 
 }) => {
   const account = { ...NEWCOMER, bankCode: 'BCEL', firstName: 'ໃໝ່' }
   expect(phone).toHaveLength(8)
-  await register.open()
-  await register.verifyPhone(phone, sandbox)
-  await register.goOnToBank()
+  await register.toBank(phone, sandbox)
   await expect(register.currency).toHaveValue('LAK')
   expect(
     await register.currency
@@ -63,9 +61,7 @@ test('an account may be in baht too, and stays so over a reload (R143, R510)', a
   sandbox,
   phone,
 }) => {
-  await register.open()
-  await register.verifyPhone(phone, sandbox)
-  await register.goOnToBank()
+  await register.toBank(phone, sandbox)
   await register.typeBank(phone, { ...NEWCOMER, bankCode: 'SCB' })
   await register.currency.selectOption('BAHT')
   await page.reload()

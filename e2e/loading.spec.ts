@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { LOADER_DELAY } from '#contract/limits.ts'
+import { holdBack } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -10,11 +11,7 @@ test('the loading overlay shows only after 200 ms, and goes with the answer (R52
   home,
   t,
 }) => {
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/api/login', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/api/login')
   await login.open()
   await login.signIn()
   const overlay = page
@@ -52,15 +49,7 @@ test.describe('a member', () => {
     faults,
     t,
   }) => {
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
-    await page.route(
-      '**/api/wallet',
-      async (route) => {
-        await held
-        await route.continue()
-      },
-      { times: 1 },
-    )
+    const answer = await holdBack(page, '**/api/wallet')
     await page.goto('/user/home')
     await expect(home.wallet.getByRole('status', { name: t('state.loading') })).toBeVisible()
     await expect(home.main).toBeHidden()

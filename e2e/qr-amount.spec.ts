@@ -13,7 +13,7 @@ test('cancelling asks first: keeping keeps the code, cancelling closes it (R217)
   await deposit.confirm.getByRole('button', { name: t('qr.confirmKeep') }).click()
   await expect(deposit.confirm).toBeHidden()
   await expect(deposit.code(10_000)).toBeVisible()
-  expect(await backend.codes()).toEqual([{ provider: 'KBANK', qrcodeId, amount: 100 }])
+  expect(await backend.codes()).toEqual([{ provider: 'KBANK', qrcodeId, amount: 10_000 }])
 
   await deposit.cancel.click()
   await deposit.confirm.press('Escape')
@@ -72,7 +72,7 @@ test('an amount is understood in Thai and Lao digits, words are none (R269)', as
   await expect(deposit.preset(50_000)).toHaveAttribute('aria-pressed', 'true')
   await deposit.amount.press('Enter')
   await expect(deposit.code(50_000)).toBeVisible()
-  expect(await backend.codes()).toMatchObject([{ amount: 500 }])
+  expect(await backend.codes()).toMatchObject([{ amount: 50_000 }])
 })
 
 test('when the bank does not answer its message shows and no code is kept (R401, R305)', async ({

@@ -45,7 +45,7 @@ test('after 00:00 a new QR can be made (R216, D-13)', async ({ page, backend, de
   await expect(deposit.create).toBeDisabled()
   const qrcodeId = await deposit.make(10_000)
   expect(await deposit.left()).toBeGreaterThan(readSettings({}).qrMinutes * 60 - 15)
-  expect(await backend.codes()).toEqual([{ provider: 'KBANK', qrcodeId, amount: 100 }])
+  expect(await backend.codes()).toEqual([{ provider: 'KBANK', qrcodeId, amount: 10_000 }])
 })
 
 for (const minutes of [-10, 10])

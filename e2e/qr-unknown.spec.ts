@@ -1,5 +1,5 @@
 import { expect, type Route } from '@playwright/test'
-import { loseAnswer, spoilFirst } from './pages/spoil.ts'
+import { LOST, loseAnswer, spoilFirst } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
 test.use({ as: 'member' })
@@ -7,7 +7,7 @@ test.use({ as: 'member' })
 for (const { name, spoil, fault } of [
   {
     name: 'the answer is lost on its way',
-    fault: /Failed to load resource: net::ERR_FAILED/,
+    fault: LOST,
     spoil: loseAnswer,
   },
   {

@@ -14,8 +14,7 @@ test('after a reload step 3 shows what was typed, but for the passwords (R37, R4
   register,
   phone,
 }) => {
-  await register.open()
-  await register.goOnWith(phone)
+  await register.toProfile(phone)
   await register.typeProfile()
   await page.reload()
   await register.at('profile')
@@ -33,9 +32,7 @@ test('after a reload in step 4 the passwords are asked for again, and the accoun
   register,
   phone,
 }) => {
-  await register.open()
-  await register.goOnWith(phone)
-  await register.goOnToBank()
+  await register.toBank(phone)
   await register.typeBank(phone)
   await page.reload()
   await register.at('profile')
@@ -51,8 +48,7 @@ test('passwords stay in their fields while the player goes back and on, and are 
   register,
   phone,
 }) => {
-  await register.open()
-  await register.goOnWith(phone)
+  await register.toProfile(phone)
   await register.typeProfile()
   await register.back.click()
   await register.at('phone')
@@ -85,8 +81,7 @@ test('an invite link fills the code in for good, until the registration (R50–R
 
   const page = await context.newPage()
   const register = registerPage(page, t)
-  await register.open()
-  await register.goOnWith(phone)
+  await register.toProfile(phone)
   await expect(register.invite).toHaveValue(code)
   await expect(register.invite).not.toBeEditable()
   await expect(register.invite).toHaveAccessibleDescription(t('register.invited'))
@@ -96,8 +91,7 @@ test('an invite link fills the code in for good, until the registration (R50–R
   await register.finish()
   expect((await request).postDataJSON()).toMatchObject({ inviteCode: code })
   expect(await inviteIn(page)).toBeNull()
-  await register.open()
-  await register.goOnWith(phone)
+  await register.toProfile(phone)
   await expect(register.invite).toHaveValue('')
 })
 
@@ -109,8 +103,7 @@ test('an invite code of nobody is refused; without it registration goes on (R52,
   t,
 }) => {
   faults.expectStatus(400)
-  await register.open('?code=PRnobody')
-  await register.goOnWith(phone)
+  await register.toProfile(phone, '?code=PRnobody')
   await register.typeProfile()
   await register.next.click()
   await expect(register.toasts).toContainText(t('errorMsg.INVALID_USER_INFO'))

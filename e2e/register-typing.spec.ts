@@ -39,8 +39,7 @@ test.describe('without OTP', () => {
     phone,
   }) => {
     const sent = calls(page)
-    await register.open()
-    await register.goOnWith(phone)
+    await register.toProfile(phone)
     const { name, password, confirm, source, bank, accountNo, firstName, lastName } = register
     await register.next.click()
     await expect(name).toBeFocused()

@@ -4,7 +4,7 @@ import { OTP_LENGTH } from '#contract/register.ts'
 import { DEMO } from '#server/seed.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
 import { NEWCOMER } from './pages/register.ts'
-import { loseAnswer, spoilFirst } from './pages/spoil.ts'
+import { LOST, loseAnswer, spoilFirst } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
 const ACCOUNT = '**/api/account'
@@ -123,9 +123,7 @@ test.describe('without OTP', () => {
   }) => {
     faults.expectStatus(409)
     const { bankCode, bankAccountNo } = DEMO.member
-    await register.open()
-    await register.goOnWith(phone)
-    await register.goOnToBank()
+    await register.toBank(phone)
     await register.typeBank(bankAccountNo, { ...NEWCOMER, bankCode })
     await register.submit.click()
     await expect(register.toasts).toContainText(t('errorMsg.EXISTING_BANK'))
@@ -148,11 +146,9 @@ test.describe('without OTP', () => {
       phone,
       t,
     }) => {
-      faults.expect(/net::ERR_FAILED/)
+      faults.expect(LOST)
       const keys = await spoilFirst(page, ACCOUNT, spoil)
-      await register.open()
-      await register.goOnWith(phone)
-      await register.goOnToBank()
+      await register.toBank(phone)
       await register.typeBank(phone)
       await register.submit.click()
       await expect(register.main).toContainText(t('register.unsure'))

@@ -1,84 +1,100 @@
+import * as v from 'valibot'
 import { accountCalls } from '#contract/account.ts'
+import type { Call, CallInput, CallReply } from '#contract/call.ts'
+import { depositCalls } from '#contract/deposit.ts'
+import { gameCalls } from '#contract/game.ts'
 import { lookupCalls } from '#contract/lookup.ts'
+import { type Satang, toBaht } from '#contract/money.ts'
 import { profileCalls } from '#contract/profile.ts'
 import { QR_PROVIDERS, type QrProvider, qrCalls } from '#contract/qr.ts'
+import { registerCalls } from '#contract/register.ts'
+import { slipCalls } from '#contract/slip.ts'
+import { PAGE_SIZE, statementCalls } from '#contract/statement.ts'
+import { transferCalls, WALLET } from '#contract/transfer.ts'
+import { walletCalls } from '#contract/wallet.ts'
+import { withdrawCalls } from '#contract/withdraw.ts'
 import { DEMO_PASSWORD } from '#server/seed.ts'
+import { NEWCOMER } from './register.ts'
 
-/** A code as the backend has it. */
-export type OpenCode = { provider: QrProvider; qrcodeId: string; amount: number }
-type Line = { method: string; path: string }
-type Reply = {
-  token?: string
-  _id?: string
-  hasQrcode?: boolean
-  qrcodeId?: string
-  amount?: number
-  terminated?: string | null
-}
+/** A code as the backend has it; `amount` in satang. */
+export type OpenCode = { provider: QrProvider; qrcodeId: string; amount: Satang }
 
-/** The backend as seen past the browser: to prepare a test and to see what the server holds. */
+/** The backend as seen past the browser: to prepare a test and to see what the server holds. Money in satang. */
 export class Backend {
   readonly #baseURL: string
   readonly #username: string
+  readonly #password: string
   #token: string | undefined
-  constructor(baseURL: string, username: string) {
+  constructor(baseURL: string, username: string, password = DEMO_PASSWORD) {
     this.#baseURL = baseURL
     this.#username = username
+    this.#password = password
   }
 
-  #send({ method }: Line, path: string, body?: object, token = this.#token): Promise<Response> {
-    return fetch(this.#baseURL + path, {
+  #send({ method, path }: Call, input: Record<string, unknown>, token = this.#token): Promise<Response> {
+    const rest = { ...input }
+    const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+      const part = encodeURIComponent(String(rest[name]))
+      delete rest[name]
+      return part
+    })
+    const inUrl = method === 'GET' || method === 'DELETE'
+    const query = inUrl && Object.keys(rest).length > 0 ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
+    return fetch(this.#baseURL + filled + query, {
       method,
       headers: {
         'X-Requested-With': 'wallet-user',
         'Idempotency-Key': crypto.randomUUID(),
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
       },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(inUrl ? {} : { body: JSON.stringify(rest) }),
     })
   }
 
-  async #call(line: Line, path = line.path, body?: object): Promise<Reply> {
-    const reply = await this.#send(line, path, body)
-    if (!reply.ok) throw new Error(`${line.method} ${path}: ${reply.status}`)
-    return (await reply.json()) as Reply
+  async #call<C extends Call>(call: C, input: Omit<CallInput<C>, 'key'>): Promise<CallReply<C>> {
+    if (call.access === 'member') this.#token ??= await this.signIn()
+    const reply = await this.#send(call, input)
+    if (!reply.ok) throw new Error(`${call.method} ${call.path}: ${reply.status} ${await reply.text()}`)
+    return v.parse(call.reply, await reply.json()) as CallReply<C>
   }
 
   /** A token of the member; each call opens a session of its own. */
-  async signIn(password = DEMO_PASSWORD): Promise<string> {
+  async signIn(password = this.#password): Promise<string> {
     const login = { username: this.#username, password, remember: true }
-    const { token = '' } = await this.#call(accountCalls['account.login'], undefined, login)
-    return token
+    return (await this.#call(accountCalls['account.login'], login)).token
   }
 
   /** True while a token signs its member in. */
   async isSignedIn(token: string): Promise<boolean> {
-    const line = profileCalls['account.profile']
-    return (await this.#send(line, line.path, undefined, token)).ok
+    return (await this.#send(profileCalls['account.profile'], {}, token)).ok
+  }
+
+  /** What a newcomer with this phone is called. */
+  nameOf = (phone: string): string => `${NEWCOMER.name} ${phone}`
+
+  /** Makes the member, on a site that asks for no code. */
+  async register() {
+    const { sourceCode, bankCode, firstName, lastName } = NEWCOMER
+    const account = { bankCode, bankAccountName: `${firstName} ${lastName}`, bankAccountNo: this.#username }
+    const person = { name: this.nameOf(this.#username), username: this.#username, password: this.#password }
+    await this.#call(registerCalls['account.create'], { ...person, ...account, sourceCode, inviteCode: '' })
   }
 
   /** Gives the member the password of all demo members back, after a test that has changed it to `password`. */
   async resetPassword(password: string) {
     this.#token = await this.signIn(password)
     const change = { oldPassword: password, newPassword: DEMO_PASSWORD }
-    await this.#call(profileCalls['account.password'], undefined, change)
+    await this.#call(profileCalls['account.password'], change)
   }
 
   /** The member's id. */
-  async id(): Promise<string> {
-    this.#token ??= await this.signIn()
-    const { _id = '' } = await this.#call(profileCalls['account.profile'])
-    return _id
-  }
+  id = async (): Promise<string> => (await this.#call(profileCalls['account.profile'], {}))._id
 
   /** The member's open codes at all providers. */
   async codes(): Promise<OpenCode[]> {
     this.#token ??= await this.signIn()
     const codes = await Promise.all(
-      QR_PROVIDERS.map(async (provider) => ({
-        provider,
-        ...(await this.#call(qrCalls['qr.get'], `/api/qrcode/${provider}`)),
-      })),
+      QR_PROVIDERS.map(async (provider) => ({ provider, ...(await this.#call(qrCalls['qr.get'], { provider })) })),
     )
     return codes.flatMap(({ provider, hasQrcode, qrcodeId = '', amount = 0 }) =>
       hasQrcode ? [{ provider, qrcodeId, amount }] : [],
@@ -88,11 +104,45 @@ export class Backend {
   /** Closes what an earlier test left open. */
   async closeCodes() {
     for (const { provider, qrcodeId } of await this.codes())
-      await this.#call(qrCalls['qr.remove'], `/api/qrcode/${provider}?qrcodeId=${qrcodeId}`)
+      await this.#call(qrCalls['qr.remove'], { provider, qrcodeId })
   }
+
+  /** What is in the main wallet. */
+  inMain = async (): Promise<Satang> => (await this.#call(walletCalls['wallet.get'], {})).wallet.amount
+
+  /** What is in a game. */
+  async inGame(code: string): Promise<Satang> {
+    const { slots } = await this.#call(walletCalls['wallet.get'], {})
+    return slots.find((slot) => slot.code === code)?.amount ?? 0
+  }
+
+  /** Money from nowhere into the main wallet, until at least `satang` are in it. */
+  async fill(satang: Satang) {
+    const lacking = satang - (await this.inMain())
+    if (lacking > 0) await this.#call(withdrawCalls['wallet.add'], { amount: toBaht(lacking) })
+  }
+
+  /** Moves money from the main wallet into a game. */
+  moveInto = (to: string, satang: Satang) =>
+    this.#call(transferCalls['wallet.transfer'], { from: WALLET, to, amount: toBaht(satang) })
+
+  /** Opens the member's account in a game. */
+  activate = (code: string) => this.#call(gameCalls['wallet.activate'], { code })
+
+  /** What the member logs in to a game with. */
+  credentials = (code: string) => this.#call(gameCalls['wallet.account'], { code })
+
+  /** The ways to deposit. */
+  ways = () => this.#call(depositCalls['lookup.deposit'], {})
+
+  /** A page of the statement, newest first. */
+  statement = (page = 1) => this.#call(statementCalls['statement.list'], { page, limit: PAGE_SIZE })
+
+  /** The newest slips. */
+  slips = async () => (await this.#call(slipCalls['statement.slips'], { page: 1, limit: PAGE_SIZE })).slips
 
   /** True when the site says that it is shut down. */
   async isGone(): Promise<boolean> {
-    return (await this.#call(lookupCalls['lookup.active'])).terminated === 'gone'
+    return (await this.#call(lookupCalls['lookup.active'], {})).terminated === 'gone'
   }
 }

@@ -3,7 +3,8 @@ import type { Satang } from '#contract/money.ts'
 import type { QrProvider } from '#contract/qr.ts'
 import { readSettings } from '#server/settings.ts'
 import { formatAmount, splitAmount } from '#src/lib/format.ts'
-import type { Texts } from './texts.ts'
+import { holdBack } from './spoil.ts'
+import { secondsOn, type Texts } from './texts.ts'
 
 /** The deposit dialog, its QR tabs and the codes in them. */
 export function depositDialog(page: Page, t: Texts) {
@@ -29,8 +30,7 @@ export function depositDialog(page: Page, t: Texts) {
    * time is read to. Replies are held back meanwhile, or one could teach the page the real time again.
    */
   async function runOut() {
-    const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>()
-    await page.route('**/api/**', (route) => isOver.then(() => route.continue()))
+    const goOn = await holdBack(page, '**/api/**')
     await page.clock.fastForward(readSettings({}).qrMinutes * 60_000 + 2_000)
     await expect(sentence).toHaveText(t('qr.expired'))
     goOn()
@@ -74,9 +74,6 @@ export function depositDialog(page: Page, t: Texts) {
       return qrcodeId
     },
     /** Seconds on the countdown. */
-    async left(): Promise<number> {
-      const [minutes = 0, seconds = 0] = ((await timer.textContent()) ?? '').split(':').map(Number)
-      return minutes * 60 + seconds
-    },
+    left: () => secondsOn(timer),
   }
 }

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { parseAmount, type Satang } from '#contract/money.ts'
+import { gameName } from './game.ts'
 import type { Texts } from './texts.ts'
 
 /** The member's start page with its wallet, and the member's menu. */
@@ -22,11 +23,20 @@ export function homePage(page: Page, t: Texts) {
     wallet,
     main: amounts.first(),
     deposit: wallet.getByRole('button', { name: t('home.deposit') }),
+    withdraw: wallet.getByRole('button', { name: t('home.withdraw') }),
+    transfer: wallet.getByRole('button', { name: t('home.transfer') }),
+    /** The card of a game. */
+    game: (code: string) => page.getByRole('button', { name: gameName(code) }),
     refresh: wallet.getByRole('button', { name: t('home.refresh') }),
     fresh: wallet.getByRole('status'),
     logout: page.getByRole('button', { name: t('nav.logout') }),
     conditions: page.getByRole('navigation').getByRole('button', { name: t('nav.conditions') }),
     agreement: page.getByRole('dialog', { name: t('page.agreement') }),
+    /** Says that the result of what a dialog did is not known. */
+    unsettled: (dialog: 'deposit' | 'withdraw' | 'transfer' | 'game') =>
+      page.getByText(t('home.unsettled', { what: t(`page.${dialog}`) })),
+    /** Opens that dialog again. */
+    check: page.getByRole('main').getByRole('button', { name: t('action.checkAgain') }),
     settled,
     /** Opens home and waits until the balance is known and nothing is being read. */
     async open(search = '') {

@@ -53,6 +53,9 @@ async function violationsOn(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`))
 }
 
+/** On the phone, where there is least room, everything is looked at; on the desktop what is not a message alone. */
+export const isPhone = ({ project }: TestInfo) => project.name === 'phone'
+
 /**
  * Looks at the screen now shown: no axe violation (it is slow: by default on the desktop in Thai only), nothing wider than
  * the screen or its box, every target at least 44 px, no raw key, no text in another language's script. With PICTURES set
@@ -63,7 +66,7 @@ export async function look(
   name: string,
   info: TestInfo,
   lang: string,
-  hasAxe = info.project.name === 'phone' || lang === 'th',
+  hasAxe = isPhone(info) || lang === 'th',
 ) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const found = await page.evaluate(measure, TEXT_KEYS)
@@ -74,3 +77,7 @@ export async function look(
   }
   expect.soft({ ...found, axe }, name).toEqual({ foreign: [], raw: [], small: [], cut: [], overflow: 0, axe: [] })
 }
+
+/** Looks at screens of one part of the product, which differ by their texts alone: axe judges the Thai ones. */
+export const looker = (page: Page, part: string, info: TestInfo, lang: string) => (name: string) =>
+  look(page, `${part}${name}`, info, lang, lang === 'th')

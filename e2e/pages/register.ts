@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Sandbox } from './sandbox.ts'
-import type { Texts } from './texts.ts'
+import { secondsOn, type Texts } from './texts.ts'
 
 /** What everybody here registers with, beside a phone of their own, which is their account number too. */
 export const NEWCOMER = {
@@ -78,6 +78,29 @@ export function registerPage(page: Page, t: Texts) {
     await fields.lastName.fill(lastName)
   }
   const toasts = page.getByRole('status', { name: t('toast.region') })
+  /** Opens registration, at `search` if given. */
+  async function open(search = '') {
+    await page.goto(`/register${search}`)
+    await at('phone')
+  }
+  /** Steps 1 and 2 with OTP. */
+  async function verifyPhone(phone: string, sandbox: Sandbox) {
+    await askForCode(phone)
+    await enter(await sandbox.sms(phone))
+    await at('profile')
+  }
+  /** Step 1 without OTP. */
+  async function goOnWith(phone: string) {
+    await fields.phone.fill(phone)
+    await buttons.next.click()
+    await at('profile')
+  }
+  /** Step 3. */
+  async function goOnToBank() {
+    await typeProfile()
+    await buttons.next.click()
+    await at('bank')
+  }
   return {
     ...fields,
     ...buttons,
@@ -86,34 +109,33 @@ export function registerPage(page: Page, t: Texts) {
     typeBank,
     main,
     timer: main.getByRole('timer'),
+    /** Seconds on the countdown. */
+    left: () => secondsOn(main.getByRole('timer')),
     reference: main.getByRole('definition'),
     error: main.getByRole('alert'),
     toasts,
 
-    /** Opens registration, at `search` if given. */
-    async open(search = '') {
-      await page.goto(`/register${search}`)
-      await at('phone')
-    },
+    open,
     askForCode,
     enter,
-    /** Steps 1 and 2 with OTP. */
-    async verifyPhone(phone: string, sandbox: Sandbox) {
+    verifyPhone,
+    goOnWith,
+    goOnToBank,
+    /** Opens registration and goes on to step 2, with OTP. */
+    async toOtp(phone: string) {
+      await open()
       await askForCode(phone)
-      await enter(await sandbox.sms(phone))
-      await at('profile')
     },
-    /** Step 1 without OTP. */
-    async goOnWith(phone: string) {
-      await fields.phone.fill(phone)
-      await buttons.next.click()
-      await at('profile')
+    /** Opens registration and goes on to step 3, without OTP. */
+    async toProfile(phone: string, search = '') {
+      await open(search)
+      await goOnWith(phone)
     },
-    /** Step 3. */
-    async goOnToBank() {
-      await typeProfile()
-      await buttons.next.click()
-      await at('bank')
+    /** Opens registration and goes on to step 4, by `sandbox` with OTP, else without. */
+    async toBank(phone: string, sandbox?: Sandbox) {
+      await open()
+      await (sandbox ? verifyPhone(phone, sandbox) : goOnWith(phone))
+      await goOnToBank()
     },
     /** The last step, until the login page that follows by itself. */
     async finish() {

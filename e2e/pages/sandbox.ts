@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { type Satang, toBaht } from '#contract/money.ts'
+import type { Troubles } from '#server/sandbox/troubles.ts'
 import type { Switch } from '#server/switches.ts'
+import { formatAmount } from '#src/lib/format.ts'
 
 /** The simulated world outside: its page, and its forms sent past the browser. What is turned is turned back by {@link restore}. */
 export class Sandbox {
@@ -33,6 +36,15 @@ export class Sandbox {
   /** No text message goes out until the test ends or {@link restore}. */
   smsOutage = () => this.#turnOff('sms')
 
+  /** No game answers until the test ends or {@link restore}. */
+  gameOutage = () => this.#turnOff('games')
+
+  /** The games' providers refuse something, each with its code, until the test ends or {@link restore}. */
+  async trouble(troubles: Partial<Troubles>) {
+    this.#undo.push(() => this.#send('troubles', {}))
+    await this.#send('troubles', troubles)
+  }
+
   async #turnOff(form: string) {
     this.#undo.push(() => this.#send(form, { isOn: 'false' }))
     await this.#send(form, { isOn: 'true' })
@@ -59,12 +71,41 @@ export class Sandbox {
     for (const undo of this.#undo.splice(0).reverse()) await undo()
   }
 
-  /** Pays a code as a person does: on the sandbox page, in a tab of its own. */
+  /** Pays a code as a person does: on the sandbox page, in `page`, which closes. */
   async payByHand(page: Page, qrcodeId: string) {
     await page.goto('/sandbox')
     const row = page.getByRole('listitem').filter({ hasText: qrcodeId })
     await row.getByRole('button', { name: 'Pay', exact: true }).click()
     await expect(row).toContainText('paid')
+    await page.close()
+  }
+
+  /** Ends the one withdrawal of a member that has this amount, as a person does: on the sandbox page, in `page`, which closes. */
+  async settleByHand(page: Page, word: 'Approve' | 'Reject', amount: Satang, member: string) {
+    await page.goto('/sandbox')
+    const button = page.getByRole('button', { name: `${word}: ${formatAmount(amount)} baht, ${member}`, exact: true })
+    await button.click()
+    await expect(button).toHaveCount(0)
+    await page.close()
+  }
+
+  /** Ends the one slip of a member that waits, as a person does: on the sandbox page, in `page`, which closes. */
+  async checkSlipByHand(
+    page: Page,
+    member: string,
+    verdict: { amount: Satang; reference: string } | { reason: string },
+  ) {
+    await page.goto('/sandbox')
+    const word = 'reason' in verdict ? 'Fail' : 'Accept'
+    const button = page.getByRole('button', { name: new RegExp(`^${word}: ${member},`) })
+    const row = page.getByRole('listitem').filter({ has: button })
+    if ('reason' in verdict) await row.getByRole('combobox').selectOption(verdict.reason)
+    else {
+      await row.getByRole('textbox', { name: 'Amount in baht' }).fill(String(toBaht(verdict.amount)))
+      await row.getByRole('textbox', { name: /reference/ }).fill(verdict.reference)
+    }
+    await button.click()
+    await expect(button).toHaveCount(0)
     await page.close()
   }
 }

@@ -2,15 +2,21 @@ import { test as base } from '@playwright/test'
 import type { Language } from '#contract/language.ts'
 import { DEMO } from '#server/seed.ts'
 import { Backend } from './backend.ts'
+import { bankTab } from './bank.ts'
 import { depositDialog } from './deposit.ts'
 import { Faults } from './faults.ts'
+import { gameDialog } from './game.ts'
+import { giftTab } from './gift.ts'
 import { homePage } from './home.ts'
 import { howtoPage } from './howto.ts'
 import { loginPage } from './login.ts'
 import { profilePage } from './profile.ts'
-import { newPhone, registerPage } from './register.ts'
+import { NEWCOMER, newPhone, registerPage } from './register.ts'
 import { Sandbox } from './sandbox.ts'
+import { statementPage } from './statement.ts'
 import { type Texts, textsOf } from './texts.ts'
+import { transferDialog } from './transfer.ts'
+import { withdrawDialog } from './withdraw.ts'
 
 /** What a test says of itself, or a project of all its tests. */
 export type Options = {
@@ -18,8 +24,11 @@ export type Options = {
   site: 'thai' | 'laos'
   /** The language on screen. */
   lang: Language
-  /** Who is at the browser: `member` has a remembered token and no open code. */
-  as: 'guest' | 'member'
+  /**
+   * Who is at the browser. But for a `guest`, all have a remembered token: `member` is the demo member, with no open code,
+   * `bonus` the one who holds a bonus, and a `newcomer` has no money yet, no game and no history.
+   */
+  as: 'guest' | 'member' | 'bonus' | 'newcomer'
   /** Whether the agreement was read before: `new` shows it after 1.5 s. */
   agreement: 'seen' | 'new'
 }
@@ -28,6 +37,7 @@ type Fixtures = {
   origin: string
   t: Texts
   faults: Faults
+  /** As the one at the browser sees it; for a guest as the demo member does. */
   backend: Backend
   sandbox: Sandbox
   /** A number that nobody has registered. */
@@ -38,6 +48,14 @@ type Fixtures = {
   register: ReturnType<typeof registerPage>
   howto: ReturnType<typeof howtoPage>
   profile: ReturnType<typeof profilePage>
+  transfer: ReturnType<typeof transferDialog>
+  withdraw: ReturnType<typeof withdrawDialog>
+  game: ReturnType<typeof gameDialog>
+  bank: ReturnType<typeof bankTab>
+  gift: ReturnType<typeof giftTab>
+  statement: ReturnType<typeof statementPage>
+  /** Reads the clipboard, in another page of the browser; the pages of the test may write it. */
+  clipboard: () => Promise<string>
 }
 
 /** A test of the built product: any fault in the browser that it has not named fails it, the sandbox is put back after it. */
@@ -52,14 +70,19 @@ export const test = base.extend<Options & Fixtures>({
     await use(url.origin)
   },
   origin: async ({ baseURL }, use) => use(baseURL ?? ''),
-  backend: async ({ origin }, use) => use(new Backend(origin, DEMO.member.username)),
+  backend: async ({ origin, as, phone, sandbox }, use) => {
+    if (as !== 'newcomer') return use(new Backend(origin, DEMO[as === 'bonus' ? as : 'member'].username))
+    const backend = new Backend(origin, phone, NEWCOMER.password)
+    await sandbox.turn('registerOTP', false)
+    await backend.register()
+    await sandbox.restore()
+    await use(backend)
+  },
   storageState: async ({ origin, backend, lang, as, agreement }, use) => {
     const localStorage: { name: string; value: string }[] = [{ name: 'locale', value: lang }]
     if (agreement === 'seen') localStorage.push({ name: 'remember-agreement', value: 'true' })
-    if (as === 'member') {
-      await backend.closeCodes()
-      localStorage.push({ name: 'token', value: await backend.signIn() })
-    }
+    if (as === 'member') await backend.closeCodes()
+    if (as !== 'guest') localStorage.push({ name: 'token', value: await backend.signIn() })
     await use({ cookies: [], origins: [{ origin, localStorage }] })
   },
   faults: [
@@ -84,4 +107,17 @@ export const test = base.extend<Options & Fixtures>({
   register: async ({ page, t }, use) => use(registerPage(page, t)),
   howto: async ({ page, t }, use) => use(howtoPage(page, t)),
   profile: async ({ page, t }, use) => use(profilePage(page, t)),
+  transfer: async ({ page, t }, use) => use(transferDialog(page, t)),
+  withdraw: async ({ page, t }, use) => use(withdrawDialog(page, t)),
+  game: async ({ page, t }, use) => use(gameDialog(page, t)),
+  bank: async ({ page, t }, use) => use(bankTab(page, t)),
+  gift: async ({ page, t }, use) => use(giftTab(page, t)),
+  statement: async ({ page, t }, use) => use(statementPage(page, t)),
+  clipboard: async ({ page, context }, use) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const reader = await context.newPage()
+    await reader.goto('/sandbox')
+    await page.bringToFront() // behind another page it would draw once a second
+    await use(() => reader.evaluate(() => navigator.clipboard.readText()))
+  },
 })

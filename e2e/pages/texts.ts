@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import type { Language } from '#contract/language.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import la from '#locales/la.json' with { type: 'json' }
@@ -30,3 +31,9 @@ export const textsOf =
     if (typeof text !== 'string') throw new Error(`no text ${key} in ${language}`)
     return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(fill[name]))
   }
+
+/** Seconds that a countdown shows, as `mm:ss` in whatever words. */
+export async function secondsOn(timer: Locator): Promise<number> {
+  const [minutes = 0, seconds = 0] = ((await timer.textContent()) ?? '').match(/\d+/g)?.map(Number) ?? []
+  return minutes * 60 + seconds
+}

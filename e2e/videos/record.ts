@@ -1,5 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,12 +6,12 @@ import { type CDPSession, chromium, type Locator, type Page } from '@playwright/
 import { LANGUAGES } from '#contract/language.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
 import { chromium as browserOf } from '../../tests/kit/chromium.ts'
+import { OwnServer } from '../pages/server.ts'
 import { SCRIPTS, type Scene, type Stage } from './scripts.ts'
 
 /** `npm run videos`, or `npm run videos -- wallet`: plays the built product and films it, for /howto. Wants ffmpeg. */
 const PLACE = 'public/help'
-const PORT = 4390
-const SITE = `http://127.0.0.1:${PORT}`
+const server = new OwnServer(4390)
 const PHONE = { width: 390, height: 780 }
 /** Each caption stands at least so long, in ms. */
 const READING = 3_200
@@ -21,27 +20,6 @@ const MOST_BYTES = 1.5 * 1024 * 1024
 type Frame = { file: string; at: number }
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const stamp = (ms: number) => new Date(ms).toISOString().slice(11, 23)
-
-/** Starts the product with a database of its own, and gives how to end it. */
-async function startServer() {
-  const dir = mkdtempSync(join(tmpdir(), 'krapao-film-'))
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...process.env, PORT: String(PORT), DATA_DIR: dir },
-    stdio: 'inherit',
-  })
-  while (
-    !(await fetch(`${SITE}/api/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  )
-    await pause(200)
-  return async () => {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-    rmSync(dir, { recursive: true })
-  }
-}
 
 /** Keeps every picture the browser draws, with its time. */
 async function film(cdp: CDPSession, dir: string): Promise<Frame[]> {
@@ -99,7 +77,7 @@ function stageOf(page: Page): Stage {
       await pause(500)
     },
     sandbox: async (form, fields) => {
-      await fetch(`${SITE}/sandbox/${form}`, { method: 'POST', body: new URLSearchParams(fields) })
+      await fetch(`${server.origin}/sandbox/${form}`, { method: 'POST', body: new URLSearchParams(fields) })
     },
   }
 }
@@ -128,7 +106,12 @@ function encode(frames: readonly Frame[], end: number, dir: string, out: string)
 async function record(name: string, scenes: readonly Scene[]) {
   const dir = mkdtempSync(join(tmpdir(), 'krapao-frames-'))
   const browser = await chromium.launch(browserOf())
-  const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2, baseURL: SITE, hasTouch: true })
+  const context = await browser.newContext({
+    viewport: PHONE,
+    deviceScaleFactor: 2,
+    baseURL: server.origin,
+    hasTouch: true,
+  })
   await context.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
   const page = await context.newPage()
   await page.goto('/login')
@@ -162,9 +145,9 @@ async function record(name: string, scenes: readonly Scene[]) {
 
 mkdirSync(PLACE, { recursive: true })
 const [wanted] = process.argv.slice(2)
-const stop = await startServer()
+await server.start()
 try {
   for (const [name, scenes] of Object.entries(SCRIPTS)) if (!wanted || wanted === name) await record(name, scenes)
 } finally {
-  await stop()
+  await server.remove()
 }

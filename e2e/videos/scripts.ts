@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Language } from '#contract/language.ts'
 import th from '#locales/th.json' with { type: 'json' }
+import { gameName } from '../pages/game.ts'
 
 /** What a scene acts with. */
 export type Stage = {
@@ -78,12 +79,13 @@ const balance: Scene[] = [
     'เลื่อนลงเพื่อดูยอดเงินของแต่ละเกม',
     'ເລື່ອນລົງເພື່ອເບິ່ງຍອດເງິນຂອງແຕ່ລະເກມ',
     'Scroll down for the balance of each game.',
-    async ({ page }) => {
-      for (let at = 0; at < 12; at++) {
-        await page.mouse.wheel(0, 40)
-        await page.waitForTimeout(60)
-      }
-    },
+    ({ page }) =>
+      page.evaluate(async () => {
+        const { promise: isThere, resolve } = Promise.withResolvers<Event>()
+        addEventListener('scrollend', resolve, { once: true })
+        scrollBy({ top: 480, behavior: 'smooth' })
+        await isThere
+      }),
   ),
   scene(
     'ใต้ยอดเงินคือเครดิตที่ใช้ในเกมนั้น',
@@ -93,5 +95,50 @@ const balance: Scene[] = [
   ),
 ]
 
+const play: Scene[] = [
+  scene(
+    'เลือกเกมที่ต้องการเล่นในหน้าแรก เกมที่ยังไม่เปิดบัญชีจะมีรูปแม่กุญแจ',
+    'ເລືອກເກມທີ່ຕ້ອງການຫຼິ້ນໃນໜ້າຫຼັກ ເກມທີ່ຍັງບໍ່ເປີດບັນຊີຈະມີຮູບກະແຈ',
+    'Choose a game on home. One whose account is not open yet has a lock on it.',
+    ({ page, tap }) => tap(page.getByRole('button', { name: gameName('areaslot') })),
+  ),
+  scene('แตะเปิดบัญชีเกม', 'ແຕະເປີດບັນຊີເກມ', 'Tap Open game account.', async ({ page, tap }) => {
+    await tap(button(page, th.game.activate))
+    await button(page, th.game.play).waitFor()
+  }),
+  scene(
+    'ได้ชื่อผู้ใช้และรหัสผ่านเกมแล้ว แตะรูปตาเพื่อดูรหัสผ่าน',
+    'ໄດ້ຊື່ຜູ້ໃຊ້ ແລະ ລະຫັດຜ່ານເກມແລ້ວ ແຕະຮູບຕາເພື່ອເບິ່ງລະຫັດຜ່ານ',
+    'Here are the game username and password. Tap the eye to see the password.',
+    ({ page, tap }) => tap(button(page, th.login.show)),
+  ),
+  scene(
+    'แตะโยกทั้งหมด เงินในกระเป๋าหลักจะเข้าเกมทั้งหมด',
+    'ແຕະຍ້າຍທັງໝົດ ເງິນໃນກະເປົາຫຼັກຈະເຂົ້າເກມທັງໝົດ',
+    'Tap Transfer all. All money of your main wallet goes into the game.',
+    async ({ page, tap }) => {
+      await tap(button(page, th.game.fill))
+      await page.getByText(th.game.filled).waitFor()
+    },
+  ),
+  scene(
+    'แตะรับทราบ ยอดเงินคงเหลือในเกมเป็นยอดใหม่แล้ว',
+    'ແຕະຮັບຊາບ ຍອດເງິນຄົງເຫຼືອໃນເກມເປັນຍອດໃໝ່ແລ້ວ',
+    'Tap Got it. The balance of the game is the new one.',
+    ({ page, tap }) => tap(button(page, th.action.gotIt)),
+  ),
+  scene(
+    'แตะเข้าเล่น เกมเปิดในแท็บใหม่',
+    'ແຕະເຂົ້າຫຼິ້ນ ເກມເປີດໃນແຖບໃໝ່',
+    'Tap Play. The game opens in a new tab.',
+    async ({ page, tap }) => {
+      const opening = page.waitForEvent('popup')
+      await tap(button(page, th.game.play))
+      // A page behind another one is not drawn, and so not filmed.
+      await (await opening).close()
+    },
+  ),
+]
+
 /** The scenes of each video that can be recorded. */
-export const SCRIPTS = { wallet, balance }
+export const SCRIPTS = { wallet, balance, play }

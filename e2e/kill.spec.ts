@@ -1,0 +1,104 @@
+import { expect, type Route } from '@playwright/test'
+import { WALLET } from '#contract/transfer.ts'
+import { formatAmount } from '#src/lib/format.ts'
+import { OwnServer } from './pages/server.ts'
+import { spoilFirst } from './pages/spoil.ts'
+import { test as base } from './pages/test.ts'
+
+const GAME = 'joker2'
+const PORTS_AWAY = 10
+/** What Chromium says of a server that is gone, or goes. */
+const GONE = /net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|FAILED|SOCKET_NOT_CONNECTED)/
+
+const test = base.extend<object, { server: OwnServer }>({
+  server: [
+    async ({ playwright: _ }, use, { parallelIndex, project }) => {
+      const { port } = new URL(project.use.baseURL ?? '')
+      const server = new OwnServer(Number(port) + PORTS_AWAY + parallelIndex)
+      await server.start()
+      await use(server)
+      await server.remove()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.origin),
+})
+
+test.use({ as: 'member' })
+// one server for all of them
+test.describe.configure({ mode: 'default' })
+test.beforeEach(async ({ backend, faults }) => {
+  faults.expect(GONE)
+  await backend.fill(100_000)
+})
+
+for (const { name, kill } of [
+  {
+    name: 'before a transfer arrives',
+    kill: async (server: OwnServer, route: Route) => {
+      await server.end()
+      await route.continue()
+    },
+  },
+  {
+    name: 'after it has done a transfer, before its answer arrives',
+    kill: async (server: OwnServer, route: Route) => {
+      await route.fetch()
+      await server.end()
+      await route.abort()
+    },
+  },
+])
+  test(`the server is killed ${name}: the result is not known until it is back, and the money moves once (R332)`, async ({
+    server,
+    page,
+    backend,
+    home,
+    transfer,
+  }) => {
+    const [main, there] = [await backend.inMain(), await backend.inGame(GAME)]
+    const { total } = await backend.statement()
+    const keys = await spoilFirst(page, '**/api/wallet/transfer', (route) => kill(server, route))
+    await transfer.open()
+    await transfer.fill(WALLET, GAME, 30_000)
+    await transfer.submit.click()
+    await expect(transfer.unsure).toBeVisible()
+    await transfer.check.click()
+    await expect(transfer.busy).toHaveCount(0)
+    await expect(transfer.unsure).toBeVisible()
+
+    await server.start()
+    await transfer.check.click()
+    await expect(transfer.done).toContainText('300.00')
+    expect(new Set(keys).size).toBe(1)
+    await expect(home.main).toHaveText(formatAmount(main - 30_000))
+    expect([await backend.inMain(), await backend.inGame(GAME)]).toEqual([main - 30_000, there + 30_000])
+    expect((await backend.statement()).total).toBe(total + 1)
+  })
+
+test('the server is killed while it is at work at a withdrawal: the result is not known until it is back, and the money leaves once (R335)', async ({
+  server,
+  page,
+  backend,
+  home,
+  withdraw,
+}) => {
+  const main = await backend.inMain()
+  const { total } = await backend.statement()
+  const keys = await spoilFirst(page, '**/api/wallet/withdrawAll', async (route) => {
+    await route.continue()
+    await server.end()
+  })
+  await withdraw.open()
+  await withdraw.send(20_000)
+  await expect(withdraw.unsure).toBeVisible()
+  await withdraw.close.click()
+  await server.start()
+  await home.check.click()
+  await expect(withdraw.done).toContainText('200.00')
+  expect(new Set(keys).size).toBe(1)
+  await withdraw.gotIt.click()
+  await expect(home.main).toHaveText(formatAmount(main - 20_000))
+  expect(await backend.inMain()).toBe(main - 20_000)
+  expect((await backend.statement()).total).toBe(total + 1)
+})

@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs'
+import { expect, type Page, type TestInfo } from '@playwright/test'
+import { slipPicture } from '#server/slip-picture.ts'
+import { moneyDialog } from './money.ts'
+import type { Texts } from './texts.ts'
+
+/** A picture of a slip in the folder of a test; `size` bytes large if given. The same file stays the same slip. */
+export function slipFile(info: TestInfo, name = 'slip.png', size = 0): string {
+  const picture = slipPicture('100.00')
+  const path = info.outputPath(name)
+  writeFileSync(path, Buffer.concat([picture, Buffer.alloc(Math.max(0, size - picture.length))]))
+  return path
+}
+
+const MINUTE = 60_000
+/** `HH:mm` in Bangkok, so many minutes from now. */
+const timeIn = (minutes: number) => new Date(Date.now() + (minutes + 7 * 60) * MINUTE).toISOString().slice(11, 16)
+/** Hours of slips, as the lookup says them, so many minutes from now. */
+export const slipHours = (open: number, close: number) => ({
+  openTime: timeIn(open),
+  closeTime: timeIn(close),
+  timeZone: 'Asia/Bangkok',
+  maxMinutes: 60,
+})
+
+/** The deposit dialog's part of a bank transfer: the accounts, an English account name, the slip. */
+export function bankTab(page: Page, t: Texts) {
+  const money = moneyDialog(page, t, t('page.deposit'))
+  const { dialog, titled, alertButton } = money
+  const accounts = dialog.getByRole('list').first().getByRole('listitem')
+  const copy = (what: 'bank.copyNo' | 'bank.copyName') => (bankCode: string) =>
+    accounts.filter({ hasText: bankCode }).getByRole('button', { name: t(what) })
+  const rename = moneyDialog(page, t, t('bank.rename'))
+  const file = dialog.locator('input[type=file]')
+  const slip = dialog.getByRole('group').or(dialog.getByRole('region', { name: t('slip.title') }))
+  return {
+    ...money,
+    accounts,
+    copyNo: copy('bank.copyNo'),
+    copyName: copy('bank.copyName'),
+    tab: dialog.getByRole('tab', { name: t('deposit.bank') }),
+    toast: page.getByRole('status', { name: t('toast.region') }),
+
+    rename: rename.dialog,
+    name: rename.dialog.getByRole('textbox', { name: t('bank.name') }),
+    save: rename.button(t('action.save')),
+    skip: rename.button(t('bank.skip')),
+    leave: rename.close,
+    checkName: rename.check,
+    problemOfName: rename.problem,
+    named: titled(t('bank.saved')),
+    copyNow: alertButton(t('action.copy')),
+
+    slip,
+    file,
+    submit: money.button(t('slip.submit')),
+    closed: money.button(t('slip.closed')),
+    bar: dialog.getByRole('progressbar'),
+    cancel: money.button(t('action.cancel')),
+    sent: titled(t('slip.sent')),
+    unsureSlip: dialog.getByRole('alert').filter({ hasText: t('slip.unsure') }),
+
+    /** Opens the dialog by its address, at the bank transfer, and waits for the accounts. */
+    async open() {
+      await page.goto('/user/home?dialog=deposit')
+      await dialog.getByRole('tab', { name: t('deposit.bank') }).click()
+      await expect(accounts).not.toHaveCount(0)
+    },
+    /** Unfolds the part of the slip. */
+    async unfold() {
+      await dialog.locator('summary').click()
+      await expect(money.button(t('slip.submit')).or(money.button(t('slip.closed')))).toBeVisible()
+    },
+  }
+}

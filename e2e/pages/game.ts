@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test'
+import { GAMES } from '#server/seed.ts'
+import { moneyDialog } from './money.ts'
+import type { Texts } from './texts.ts'
+
+/** What a game is called. */
+export const gameName = (code: string): string => GAMES.find((game) => game.code === code)?.name ?? ''
+
+/** The dialog of a game account, and the page of the game's provider. */
+export function gameDialog(page: Page, t: Texts) {
+  const money = moneyDialog(page, t)
+  const { dialog, button, alertButton, fact } = money
+  const play = button(t('game.play'))
+  return {
+    ...money,
+    play,
+    activate: button(t('game.activate')),
+    fill: button(t('game.fill')),
+    filled: money.titled(t('game.filled')),
+    reset: button(t('game.reset')),
+    question: money.titled(t('game.resetTitle')),
+    resetDo: alertButton(t('game.resetDo')),
+    back: alertButton(t('action.back')),
+    balance: fact(t('game.balance')),
+    username: fact(t('game.username')),
+    password: fact(t('game.password')),
+    show: button(t('login.show')),
+    hide: button(t('login.hide')),
+    copyUsername: button(t('game.copyUsername')),
+    copyPassword: button(t('game.copyPassword')),
+    /** The way in when the browser has opened no tab. */
+    link: dialog.getByRole('link', { name: t('game.enter') }),
+    apps: dialog.getByRole('region', { name: t('game.apps') }).getByRole('link'),
+
+    /** Opens the dialog of a game by its address. */
+    async open(code: string) {
+      await page.goto(`/user/home?dialog=game&game=${code}`)
+      await expect(dialog.getByRole('heading', { level: 2 })).toHaveAccessibleName(gameName(code))
+    },
+    /** Presses `button` and gives the tab that opens, once it shows the page of the game's provider, signed in. */
+    async enter(pressed = play): Promise<{ tab: Page; username: string }> {
+      const opening = page.waitForEvent('popup')
+      await pressed.click()
+      const tab = await opening
+      const username = tab.getByText('Signed in as').getByRole('strong')
+      await expect(username).toBeVisible()
+      return { tab, username: (await username.textContent()) ?? '' }
+    },
+  }
+}

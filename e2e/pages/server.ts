@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The product as a process of its own, with a folder of its own, which may be killed and started again. */
+export class OwnServer {
+  readonly #port: number
+  readonly #folder = mkdtempSync(join(tmpdir(), 'krapao-own-'))
+  #process: ChildProcess | undefined
+  constructor(port: number) {
+    this.#port = port
+  }
+
+  /** Where it is served. */
+  get origin(): string {
+    return `http://localhost:${this.#port}`
+  }
+
+  /** Starts it, on the folder as it is; rejects with its words when it ends instead. */
+  async start() {
+    const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.#folder }
+    const child = spawn(process.execPath, ['server/main.ts'], { cwd: new URL('../..', import.meta.url), env })
+    this.#process = child
+    await new Promise<void>((ready, failed) => {
+      let said = ''
+      const hear = (part: Buffer) => {
+        said += part
+        if (said.includes('Ready:')) ready()
+      }
+      child.stdout.on('data', hear)
+      child.stderr.on('data', hear)
+      child.on('exit', () => failed(new Error(said)))
+    })
+  }
+
+  /** Ends it: at once, in the middle of what it does, or as it likes to be ended. */
+  async end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL') {
+    const child = this.#process
+    this.#process = undefined
+    if (child?.kill(signal)) await once(child, 'exit')
+  }
+
+  /** Ends it for good. */
+  async remove() {
+    await this.end('SIGTERM')
+    rmSync(this.#folder, { recursive: true })
+  }
+}

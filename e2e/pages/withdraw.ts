@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test'
+import { type Satang, toBaht } from '#contract/money.ts'
+import { formatAmount } from '#src/lib/format.ts'
+import { moneyDialog } from './money.ts'
+import type { Texts } from './texts.ts'
+
+/** The withdraw dialog, its question and its outcome. */
+export function withdrawDialog(page: Page, t: Texts) {
+  const money = moneyDialog(page, t, t('page.withdraw'))
+  const { dialog, amount, alertButton } = money
+  const submit = money.button(t('withdraw.submit'))
+  const confirm = alertButton(t('withdraw.submit'))
+  /** The question whether `satang` shall go. */
+  const question = (satang: Satang) => money.titled(t('withdraw.confirm', { amount: formatAmount(satang) }))
+  /** Types an amount and asks for it, as far as the question. */
+  async function ask(satang: Satang) {
+    await amount.fill(String(toBaht(satang)))
+    await submit.click()
+    await expect(question(satang)).toBeVisible()
+  }
+  return {
+    ...money,
+    submit,
+    confirm,
+    question,
+    ask,
+    back: alertButton(t('action.back')),
+    done: money.titled(t('withdraw.done')),
+    statement: page.getByRole('alertdialog').getByRole('link', { name: t('nav.statement') }),
+    /** Opens the dialog by its address, and waits for the limits. */
+    async open() {
+      await page.goto('/user/home?dialog=withdraw')
+      await expect(dialog).toContainText(t('withdraw.limits'))
+    },
+    /** Asks for an amount and confirms it. */
+    async send(satang: Satang) {
+      await ask(satang)
+      await confirm.click()
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { expect, type Page } from '@playwright/test'
+import { WALLET } from '#contract/transfer.ts'
+import { DEMO } from '#server/seed.ts'
+import { formatAmount } from '#src/lib/format.ts'
+import { homePage } from './pages/home.ts'
+import { loginPage } from './pages/login.ts'
+import { LOST, loseAnswer, loseRequest, spoilFirst } from './pages/spoil.ts'
+import { test } from './pages/test.ts'
+import { transferDialog } from './pages/transfer.ts'
+
+const TRANSFER = '**/api/wallet/transfer'
+const WITHDRAW = '**/api/wallet/withdrawAll'
+const GAME = 'joker2'
+/** What the tab keeps until it is answered. */
+const kept = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('pending.')))
+
+test.use({ as: 'member' })
+test.beforeEach(async ({ backend, faults }) => {
+  faults.expect(LOST)
+  await backend.fill(100_000)
+})
+
+for (const { name, spoil } of [
+  { name: 'done already', spoil: loseAnswer },
+  { name: 'never arrived', spoil: loseRequest },
+])
+  test(`a reload asks by itself for what is not answered, under its key: ${name}, it is done once (R332)`, async ({
+    page,
+    backend,
+    home,
+    transfer,
+  }) => {
+    const main = await backend.inMain()
+    const keys = await spoilFirst(page, TRANSFER, spoil)
+    await transfer.open()
+    await transfer.fill(WALLET, GAME, 20_000)
+    await transfer.submit.click()
+    await expect(transfer.unsure).toBeVisible()
+    expect(await kept(page)).toEqual(['pending.transfer'])
+    await page.reload()
+    await expect(transfer.done).toContainText('200.00')
+    expect(keys).toEqual([keys[0], keys[0]])
+    expect(await kept(page)).toEqual([])
+    await transfer.gotIt.click()
+    await expect(home.main).toHaveText(formatAmount(main - 20_000))
+    await expect(home.unsettled('transfer')).toBeHidden()
+    expect(await backend.inMain()).toBe(main - 20_000)
+  })
+
+test('home names a dialog that was closed without a result, over a reload too, and leads to its outcome (R335)', async ({
+  page,
+  backend,
+  home,
+  withdraw,
+}) => {
+  const main = await backend.inMain()
+  const keys = await spoilFirst(page, WITHDRAW, loseAnswer)
+  await withdraw.open()
+  await withdraw.send(10_000)
+  await expect(withdraw.unsure).toBeVisible()
+  await withdraw.close.click()
+  await expect(home.unsettled('withdraw')).toBeVisible()
+  await page.reload()
+  await home.settled()
+  await expect(home.unsettled('withdraw')).toBeVisible()
+  expect(keys).toHaveLength(1)
+  await home.check.click()
+  await expect(page).toHaveURL('/user/home?dialog=withdraw')
+  await expect(withdraw.done).toContainText('100.00')
+  expect(keys).toEqual([keys[0], keys[0]])
+  await withdraw.gotIt.click()
+  await expect(withdraw.done).toBeHidden()
+  await expect(home.unsettled('withdraw')).toBeHidden()
+  expect(await backend.inMain()).toBe(main - 10_000)
+})
+
+test('a second tab of the same member knows nothing of it and moves money of its own (R332)', async ({
+  page,
+  context,
+  backend,
+  transfer,
+  t,
+}) => {
+  const main = await backend.inMain()
+  const keys = await spoilFirst(page, TRANSFER, loseRequest)
+  await transfer.open()
+  await transfer.fill(WALLET, GAME, 10_000)
+  await transfer.submit.click()
+  await expect(transfer.unsure).toBeVisible()
+  const tab = await context.newPage()
+  const others = await spoilFirst(tab, TRANSFER)
+  const second = transferDialog(tab, t)
+  await second.open()
+  await expect(homePage(tab, t).unsettled('transfer')).toBeHidden()
+  await second.move(WALLET, GAME, 5_000)
+  await transfer.check.click()
+  await expect(transfer.done).toBeVisible()
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(others).toHaveLength(1)
+  expect(others).not.toContain(keys[0])
+  expect(await backend.inMain()).toBe(main - 15_000)
+})
+
+test('another member who logs in in the same tab never sends it (R74, R332)', async ({
+  page,
+  home,
+  login,
+  transfer,
+}) => {
+  const keys = await spoilFirst(page, TRANSFER, loseRequest)
+  await transfer.open()
+  await transfer.fill(WALLET, GAME, 10_000)
+  await transfer.submit.click()
+  await expect(transfer.unsure).toBeVisible()
+  await transfer.close.click()
+  await expect(home.unsettled('transfer')).toBeVisible()
+  await home.logout.click()
+  await expect(page).toHaveURL('/login')
+  expect(await kept(page)).toEqual([])
+  await login.signIn(DEMO.bonus.username)
+  await home.settled()
+  await expect(home.unsettled('transfer')).toBeHidden()
+  await home.transfer.click()
+  await expect(transfer.submit).toBeVisible()
+  await expect(transfer.amount).toHaveValue('')
+  expect(keys).toHaveLength(1)
+})
+
+test('nor does one who logged in in another tab while this one was elsewhere (R74, R332)', async ({
+  page,
+  context,
+  home,
+  transfer,
+  t,
+}) => {
+  const keys = await spoilFirst(page, TRANSFER, loseRequest)
+  await transfer.open()
+  await transfer.fill(WALLET, GAME, 10_000)
+  await transfer.submit.click()
+  await expect(transfer.unsure).toBeVisible()
+  await page.goto('about:blank')
+  const tab = await context.newPage()
+  await homePage(tab, t).open()
+  await homePage(tab, t).logout.click()
+  await loginPage(tab, t).signIn(DEMO.bonus.username)
+  await homePage(tab, t).settled()
+  await tab.close()
+
+  await home.open()
+  await expect(home.wallet).toContainText(DEMO.bonus.name)
+  await expect(home.unsettled('transfer')).toBeHidden()
+  await home.transfer.click()
+  await expect(transfer.submit).toBeVisible()
+  await expect(transfer.amount).toHaveValue('')
+  expect(keys).toHaveLength(1)
+})
