@@ -60,7 +60,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
   plugins: [tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }), react(), icons, texts],
-  server: { proxy: { '/api': api, '/sandbox': api, '/socket.io': { target: api, ws: true } } },
+  server: { proxy: { '/api': api, '/sandbox': api, '/slips': api, '/socket.io': { target: api, ws: true } } },
   build: {
     manifest: true,
     assetsInlineLimit: 0,

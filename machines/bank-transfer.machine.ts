@@ -121,6 +121,8 @@ export const bankTransferMachine = setup({
           { target: 'naming', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
       },
+      // no money is in doubt: the wallet shows which name there is
+      on: { 'name.leave': { target: 'listed', actions: 'readWallet' } },
     },
     named: {
       description: 'The account name is saved; the next press copies.',

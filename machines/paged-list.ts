@@ -5,7 +5,7 @@ import { outside } from './outside.ts'
 /** One page of a list; without a `total` a full page means that there may be another. Source: D-33. */
 export type Page<T> = { rows: readonly T[]; total: number | null }
 
-/** The last page that can be asked for, as far as `page` shows. */
+/** The last page that can be asked for, as far as the one at `page` tells. */
 export const lastPage = <T>({ rows, total }: Page<T>, page: number): number => {
   if (total !== null) return Math.max(1, Math.ceil(total / PAGE_SIZE))
   return rows.length === PAGE_SIZE ? page + 1 : page
@@ -15,20 +15,20 @@ export const lastPage = <T>({ rows, total }: Page<T>, page: number): number => {
 export const pagedListMachine = <T>(id: string, description: string) =>
   setup({
     types: {
-      context: {} as { page: number } & Page<T>,
+      context: {} as { page: number; last: number; rows: readonly T[] },
       events: {} as { type: 'page.choose'; page: number } | { type: 'page.retry' },
       tags: {} as 'busy',
     },
     actors: { page: outside<Page<T>, { page: number; limit: number }>() },
-    guards: { isThere: ({ context }, page: number) => page >= 1 && page <= lastPage(context, context.page) },
+    guards: { isThere: ({ context: { last } }, page: number) => page >= 1 && page <= last },
     actions: {
-      keepPage: assign((_, { rows, total }: Page<T>) => ({ rows, total })),
+      keepPage: assign(({ context: { page } }, found: Page<T>) => ({ rows: found.rows, last: lastPage(found, page) })),
       turnTo: assign({ page: (_, page: number) => page }),
     },
   }).createMachine({
     id,
     description,
-    context: { page: 1, rows: [], total: null },
+    context: { page: 1, last: 1, rows: [] },
     initial: 'loading',
     states: {
       loading: {
@@ -40,6 +40,14 @@ export const pagedListMachine = <T>(id: string, description: string) =>
           input: ({ context: { page } }) => ({ page, limit: PAGE_SIZE }),
           onDone: { target: 'shown', actions: { type: 'keepPage', params: ({ event }) => event.output } },
           onError: 'failed',
+        },
+        on: {
+          'page.choose': {
+            guard: { type: 'isThere', params: ({ event }) => event.page },
+            target: 'loading',
+            reenter: true,
+            actions: { type: 'turnTo', params: ({ event }) => event.page },
+          },
         },
       },
       shown: {

@@ -47,7 +47,7 @@ export const slipUploadMachine = setup({
   guards: {
     isPending: ({ context }) => context.pending !== null,
     isPendingFile: ({ context: { pending } }, facts: FileFacts | null) =>
-      pending !== null && facts !== null && isSameFile(pending.facts, facts),
+      pending !== null && (facts === null || isSameFile(pending.facts, facts)),
     canSend: ({ context: { chosen, problem, hours, now } }) =>
       chosen !== null && problem === null && (hours === null || takesSlips(hours, now)),
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',

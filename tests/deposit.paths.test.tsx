@@ -1,6 +1,8 @@
+import { act, render } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import { QR_PROVIDERS } from '#contract/qr.ts'
+import { test } from 'vitest'
+import { type ActorRefFrom, createEmptyActor } from 'xstate'
+import { QR_PROVIDERS, QR_RULES } from '#contract/qr.ts'
 import th from '#locales/th.json'
 import { attemptMachine } from '#machines/attempt.ts'
 import { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
@@ -12,7 +14,8 @@ import { DepositDialog } from '#src/features/deposit/deposit-dialog.tsx'
 import { drive } from './kit/drive.tsx'
 import { frozen } from './kit/frozen.ts'
 import { knownWallet } from './kit/known-wallet.ts'
-import { press, type Sight } from './kit/screen.ts'
+import { expectSeen, press, type Sight } from './kit/screen.ts'
+import { start } from './kit/start.ts'
 import model from './models/deposit.model.ts'
 import { ways } from './models/fixtures/deposit.ts'
 
@@ -59,6 +62,13 @@ function dialog(seen: Seen): Sight {
   return { ...rest, controls: [action.close, ...row, ...controls] }
 }
 
+const children = {
+  qrDeposit: { logic: frozen(qrDepositMachine) },
+  bankTransfer: { logic: frozen(bankTransferMachine) },
+  slipUpload: { logic: frozen(slipUploadMachine) },
+  giftLink: { logic: frozen(giftLinkMachine, { attempt: frozen(attemptMachine()) }) },
+}
+
 drive(model, {
   view: (actor) => <Page actor={actor} />,
   act: {
@@ -77,12 +87,19 @@ drive(model, {
     'qr.typed': 'outside',
     'qr.saveFailed': 'outside',
   },
-  children: {
-    qrDeposit: { logic: frozen(qrDepositMachine) },
-    bankTransfer: { logic: frozen(bankTransferMachine) },
-    slipUpload: { logic: frozen(slipUploadMachine) },
-    giftLink: { logic: frozen(giftLinkMachine, { attempt: frozen(attemptMachine()) }) },
-  },
+  children,
   texts: [state.loading, bank.failed, bank.own, slip.title, gift.minimum],
   look: { loading: dialog, open: dialog, closed: () => ({ controls: [] }) },
+})
+
+test('R3 R105 D-11 what the server says of the ways to deposit reaches every tab', async () => {
+  const ends = { wallet: createEmptyActor() as never, toasts: createEmptyActor() as never, rules: QR_RULES }
+  const keep = Object.fromEntries(Object.entries(children).map(([name, { logic }]) => [name, logic]))
+  const it = await start(model, { ...ends, pending: { gift: null, slip: null } }, { keep })
+  render(<Page actor={it.actor} />)
+  await act(() => it.answer('lookup.deposit', { ...ways, banks: [], wallets: [], isManual: true }))
+  await press(labels.gift, 'tab')()
+  expectSeen(gift.none)
+  await press(labels.bank, 'tab')()
+  expectSeen(bank.empty, slip.manual)
 })

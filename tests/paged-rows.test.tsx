@@ -129,10 +129,34 @@ describe('the rows', () => {
   test('D-33 without a total a full page has another one after it', async () => {
     const it = show()
     await it.answer(ten, null)
-    expect(names()).toEqual([pager.previous, pageNo(1), pageNo(2), pager.next])
+    const both = [pager.previous, pageNo(1), pageNo(2), pager.next]
+    expect(names()).toEqual(both)
     await press(pager.next)
+    expect(names()).toEqual(both)
     await it.answer(['row 10'], null)
-    expect(names()).toEqual([pager.previous, pageNo(1), pageNo(2), pager.next])
+    expect(names()).toEqual(both)
     expect(screen.getByRole('button', { name: pager.next })).toHaveProperty('disabled', true)
+    await press(pager.previous)
+    expect(names()).toEqual(both)
+  })
+
+  test('D-33 without a total, the page after a full one may be empty: there is a way back', async () => {
+    const it = show()
+    await it.answer(ten, null)
+    await press(pager.next)
+    await it.answer([], null)
+    screen.getByRole('heading', { name: texts.empty })
+    await press(pager.previous)
+    await it.answer(ten, null)
+    expect(rows()).toEqual(ten)
+  })
+
+  test('R134 no button of the pager is dead while a page loads', async () => {
+    const it = show()
+    await it.answer(ten, 23)
+    await press(pageNo(2))
+    await press(pageNo(3))
+    await it.answer(['row 20'], 23)
+    expect([rows(), screen.getByRole('button', { current: 'page' }).textContent]).toEqual([['row 20'], '3'])
   })
 })

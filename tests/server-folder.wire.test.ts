@@ -42,4 +42,4 @@ test('a second server on the same folder or port refuses at once, and the first 
   first.child.kill('SIGTERM')
   expect(await once(first.child, 'exit')).toEqual([0, null])
   expect(first.text()).toContain('closed')
-}, 30_000)
+}, 120_000)

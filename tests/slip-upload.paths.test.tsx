@@ -115,19 +115,23 @@ describe('D-11 a slip that is not needed', () => {
     expect(words()).toContain(percent(0))
   })
 
-  test('exactly once: a field that was away while no answer came asks for the same picture', async () => {
-    const it = await folded()
-    await it.send()
-    cleanup()
-    await act(() => it.fail('upload', noAnswer))
-    render(<SlipUpload actor={it.actor} isManual={false} />)
-    const asks = { alerts: [slip.unsure], sees: [unsureFile] }
-    const controls = [slip.choose + slip.types, `${action.checkAgain} (off)`]
-    expect(sight([unsureFile])).toEqual(wantedSight({ ...asks, controls }))
-    await choose(file.name)
-    await press(action.checkAgain)()
-    expect(new Set(it.asked('upload').map((one) => (one as { key: string }).key)).size).toBe(1)
-  })
+  test.each(['before it is back', 'after it is back'])(
+    'exactly once: a field that was away, and no answer came %s, asks for the same picture',
+    async (when) => {
+      const it = await folded()
+      await it.send()
+      cleanup()
+      if (when === 'before it is back') await it.fail('upload', noAnswer)
+      render(<SlipUpload actor={it.actor} isManual={false} />)
+      if (when === 'after it is back') await act(() => it.fail('upload', noAnswer))
+      const asks = { alerts: [slip.unsure], sees: [unsureFile] }
+      const controls = [slip.choose + slip.types, `${action.checkAgain} (off)`]
+      expect(sight([unsureFile])).toEqual(wantedSight({ ...asks, controls }))
+      await choose(file.name)
+      await press(action.checkAgain)()
+      expect(new Set(it.asked('upload').map((one) => (one as { key: string }).key)).size).toBe(1)
+    },
+  )
 
   test('R108 a field that was away holds nothing, and says so', async () => {
     const it = await folded()

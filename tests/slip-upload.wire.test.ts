@@ -79,6 +79,18 @@ test('R483 D-12 what only looks like a picture: said, not kept; a real one follo
   expect([await found(), keys()]).toEqual([['sent', 1, false], 2])
 })
 
+test('R336 how far it is comes from the request itself', async () => {
+  const direct = wire.fetch
+  const seen: number[] = []
+  deposit.now().slip.subscribe(({ context }) => void seen.push(context.sent))
+  wire.fetch = (url, init, onProgress) => {
+    for (const sent of [256, 1024]) onProgress?.(sent, 1024)
+    return direct(url, init)
+  }
+  await send()
+  expect([...new Set(seen)]).toEqual([0, 0.25, 1])
+})
+
 describe('R535 D-12 outside of its hours', () => {
   const inBangkok = (ms: number) => new Date(Date.now() + 7 * HOUR + ms).toISOString().slice(11, 16)
   beforeEach(() => begin({ SLIP_OPEN: inBangkok(2 * HOUR), SLIP_CLOSE: inBangkok(3 * HOUR) }))

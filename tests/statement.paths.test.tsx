@@ -1,6 +1,5 @@
 import { PAGE_SIZE, pagesAround } from '#contract/statement.ts'
 import th from '#locales/th.json'
-import { lastPage } from '#machines/paged-list.ts'
 import { StatementScreen } from '#src/features/statement/statement-screen.tsx'
 import { drive } from './kit/drive.tsx'
 import { press, type Sight } from './kit/screen.ts'
@@ -16,8 +15,7 @@ type Seen = ReturnType<(typeof model)['config']['machine']['getInitialSnapshot']
 
 /** The pages to choose from; none when there is only one. */
 function pages({ context }: Seen): string[] {
-  const { page } = context
-  const last = lastPage(context, page)
+  const { page, last } = context
   if (last === 1) return []
   return [
     `${pager.previous}${page === 1 ? ' (off)' : ''}`,
@@ -49,8 +47,7 @@ drive(model, {
           return press(step.get(page) ?? pageNo(page))()
         },
       ],
-      when: ({ context }, { page }) =>
-        context.rows.length > 0 && pagesAround(context.page, lastPage(context, context.page)).includes(page),
+      when: ({ context }, { page }) => context.last > 1 && pagesAround(context.page, context.last).includes(page),
     },
     'page.retry': { ways: [press(action.retry)] },
   },

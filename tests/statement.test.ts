@@ -20,7 +20,7 @@ describe('reading', () => {
     expect([it.asked('page'), it.now().hasTag('busy')]).toEqual([[{ page: 1, limit: 10 }], true])
     await it.answer('page', { rows: statementRows(3), total: 3 })
     expect([it.now().value, it.now().hasTag('busy')]).toEqual(['shown', false])
-    expect(it.now().context).toEqual({ page: 1, rows: statementRows(3), total: 3 })
+    expect(it.now().context).toEqual({ page: 1, last: 1, rows: statementRows(3) })
     await it.pass(600_000)
     expect(it.fakes.calls).toHaveLength(1)
   })
@@ -31,7 +31,7 @@ describe('reading', () => {
     expect(it.asked('page')[1]).toEqual({ page: 3, limit: 10 })
     expect([it.now().hasTag('busy'), it.now().context.rows]).toEqual([true, statementRows(10)])
     await it.answer('page', { rows: statementRows(3), total: 23 })
-    expect(it.now().context).toEqual({ page: 3, rows: statementRows(3), total: 23 })
+    expect(it.now().context).toEqual({ page: 3, last: 3, rows: statementRows(3) })
   })
 
   test.each([0, -1, 4, 1000])('R519 page %i of three is not asked for', async (page) => {
@@ -58,6 +58,17 @@ describe('reading', () => {
       expect([it.now().value, it.now().context.page]).toEqual(['shown', 2])
     },
   )
+
+  test('R134 another page can be chosen while one is being fetched: only that one shows', async () => {
+    const it = await shown(23)
+    await it.send({ type: 'page.choose', page: 2 }, { type: 'page.choose', page: 3 }, { type: 'page.choose', page: 4 })
+    expect(it.asked('page').slice(1)).toEqual([
+      { page: 2, limit: 10 },
+      { page: 3, limit: 10 },
+    ])
+    await it.answer('page', { rows: statementRows(3), total: 23 })
+    expect(it.now().context).toEqual({ page: 3, last: 3, rows: statementRows(3) })
+  })
 
   test('R134 rows that came meanwhile make more pages', async () => {
     const it = await shown(10)

@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { createActor, createEmptyActor } from 'xstate'
 import type { WalletOverview } from '#contract/wallet.ts'
 import th from '#locales/th.json'
@@ -99,6 +99,23 @@ test('R113 the question names amount and account; back leaves the amount', async
   expectSeen(withdraw.into.replace('{{bank}}', 'กสิกรไทย').replace('{{account}}', '123-456-7890'))
   await userEvent.click(within(question).getByRole('button', { name: action.back }))
   expect(amount()).toHaveValue('500')
+})
+
+test('exactly once: on a phone a double tap does not answer the question that it opened', async () => {
+  const { innerWidth, innerHeight } = window
+  // nothing moves for who wants less motion: the question stands at once where the button was
+  document.documentElement.style.setProperty('--calm', '0ms')
+  await page.viewport(390, 844)
+  try {
+    const outside = await show()
+    await userEvent.type(amount(), '500')
+    await userEvent.dblClick(screen.getByRole('button', { name: withdraw.submit }))
+    screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '500.00') })
+    expect(outside.calls).toEqual([])
+  } finally {
+    document.documentElement.style.removeProperty('--calm')
+    await page.viewport(innerWidth, innerHeight)
+  }
 })
 
 test('R398 asked for: how much, where to, that it takes a while, and the way to the statement', async () => {

@@ -11,6 +11,7 @@ type Props = {
 }
 
 const DOUBLE_TAP = 300
+const DOUBLE_CLICK = 500
 
 /**
  * A native modal dialog, open while mounted: a sheet on phones, a panel from 600 px. Escape, the platform's Back and a
@@ -63,6 +64,12 @@ export function Modal({ onClose, alert, labelledBy, describedBy, children }: Pro
         // the second tap of a double tap was not meant for the dialog it opened
         const isSettled = event.timeStamp - openedAt.current > DOUBLE_TAP
         pressedBeside.current = isSettled && event.target === event.currentTarget
+      }}
+      onClickCapture={(event) => {
+        // the second press of a double one was meant for what opened the dialog, whatever stands there now
+        if (event.detail < 2 || event.timeStamp - openedAt.current > DOUBLE_CLICK) return
+        event.preventDefault()
+        event.stopPropagation()
       }}
       onClick={(event) => {
         if (pressedBeside.current && event.target === event.currentTarget) onClose()

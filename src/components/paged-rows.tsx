@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import { lastPage, type pagedListMachine } from '#machines/paged-list.ts'
+import type { pagedListMachine } from '#machines/paged-list.ts'
 import { Bone } from './bone.tsx'
 import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
@@ -24,7 +24,7 @@ export function PagedRows<T>({ actor, icon, texts, children }: Props<T>) {
   const { t } = useTranslation()
   const page = useSelector(actor, (s) => s.context.page)
   const rows = useSelector(actor, (s) => s.context.rows)
-  const last = useSelector(actor, (s) => lastPage(s.context, s.context.page))
+  const last = useSelector(actor, (s) => s.context.last)
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const hasFailed = useSelector(actor, (s) => s.matches('failed'))
   if (hasFailed)
@@ -36,16 +36,18 @@ export function PagedRows<T>({ actor, icon, texts, children }: Props<T>) {
         action={<Button onClick={() => actor.send({ type: 'page.retry' })}>{t('action.retry')}</Button>}
       />
     )
-  if (rows.length === 0 && !isBusy) return <Empty icon={icon} title={texts.empty} text={texts.emptyLead} />
+  const isEmpty = rows.length === 0
   return (
     <>
-      {rows.length === 0 ? (
+      {isEmpty && !isBusy ? <Empty icon={icon} title={texts.empty} text={texts.emptyLead} /> : null}
+      {isEmpty && isBusy ? (
         <div className={css.bones} role="status" aria-label={t('state.loading')}>
           {Array.from({ length: 5 }, (_, at) => (
             <Bone key={at} shape="row" />
           ))}
         </div>
-      ) : (
+      ) : null}
+      {isEmpty ? null : (
         <div className={css.rows} aria-busy={isBusy || undefined}>
           {children(rows)}
         </div>

@@ -27,21 +27,23 @@ export function leadTab(url: string): boolean {
 /** Posts a form into the opened tab; where there is none, into this one. `action` has been through safeUrl. */
 export function postForm({ action, method, fields }: PostForm) {
   const form = document.createElement('form')
-  form.action = action
-  form.method = method
-  for (const [name, value] of Object.entries(fields)) {
-    const field = document.createElement('input')
-    field.type = 'hidden'
-    field.name = name
-    field.value = value
-    form.append(field)
-  }
+  form.setAttribute('action', action)
+  form.setAttribute('method', method)
   if (tab && !tab.closed) {
     tab.name = 'posted'
-    form.target = tab.name
+    form.setAttribute('target', tab.name)
   }
   tab = null
+  const inputs = Object.entries(fields).map(([name, value]) => {
+    const input = document.createElement('input')
+    input.type = 'hidden'
+    input.name = name
+    input.value = value
+    return input
+  })
+  // from here on no member of the form is used: a field may have its name
+  form.append(...inputs)
   document.body.append(form)
-  form.submit()
-  form.remove()
+  HTMLFormElement.prototype.submit.call(form)
+  document.body.removeChild(form)
 }

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eq, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { type Call, newKey } from '#contract/call.ts'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
 import { toBaht } from '#contract/money.ts'
@@ -22,9 +21,6 @@ import type { Switch } from '#server/switches.ts'
 const url = process.env.TEST_DATABASE_URL
 let shared: Promise<OpenDb> | undefined
 let hash: Promise<string> | undefined
-/** What members send: emptied with the database. */
-const uploads = mkdtempSync(join(tmpdir(), 'krapao-uploads-'))
-process.on('exit', () => rmSync(uploads, { recursive: true, force: true }))
 
 /** The raw parts of a request; `body` is sent as it is, `token` as bearer, `key` as Idempotency-Key. */
 export type Sent = { token?: string; key?: string; body?: string | FormData; headers?: Record<string, string> }
@@ -112,7 +108,8 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   hash ??= hashPassword(DEMO_PASSWORD)
   const { db } = await shared
   await truncate(db)
-  rmSync(uploads, { recursive: true, force: true })
+  const uploads = mkdtempSync(`${tmpdir()}/krapao-uploads-`)
+  onTestFinished(() => rmSync(uploads, { recursive: true }))
   let offset = 0
   const now = () => Date.now() + offset
   await seed(db, uploads, now(), hash)

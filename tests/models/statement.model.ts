@@ -1,4 +1,3 @@
-import { lastPage } from '#machines/paged-list.ts'
 import { statementMachine } from '#machines/statement.machine.ts'
 import { defineModel } from '../kit/model.ts'
 import { noAnswer } from './fixtures/failures.ts'
@@ -24,5 +23,5 @@ export default defineModel({
       error: { 'no answer': noAnswer },
     },
   },
-  facts: (context) => ({ page: context.page, last: lastPage(context, context.page), rows: context.rows.length }),
+  facts: ({ page, last, rows }) => ({ page, last, rows: rows.length }),
 })

@@ -24,7 +24,8 @@ export function GiftLink({ actor, ways }: Props) {
   const attempt = useSelector(actor, (s) => s.children.attempt)
   const gotIt = () => actor.send({ type: 'gift.gotIt' })
   const account = ways && giftWallet(ways)
-  if (ways && account === null) return <Empty icon="gift" title={t('gift.none')} text={t('bank.emptyLead')} />
+  if (ways && account === null && !attempt && !isReceived)
+    return <Empty icon="gift" title={t('gift.none')} text={t('bank.emptyLead')} />
   return (
     <form
       id="gift"

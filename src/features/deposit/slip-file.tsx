@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileFacts } from '#contract/slip.ts'
 import { Icon } from '#src/components/icon.tsx'
@@ -18,10 +18,17 @@ export function SlipFile({ ref, accept, facts, isFixed, onChoose }: Props) {
   const { t } = useTranslation()
   const [preview, setPreview] = useState<string | null>(null)
   const isChosen = facts !== null
+  const forget = useEffectEvent(() => onChoose(null))
   // the address of a chosen picture lives as long as it shows
   useEffect(() => {
-    const file = isChosen ? ref.current?.files?.[0] : undefined
-    if (!file) return setPreview(null)
+    const input = ref.current
+    if (input && !isChosen) input.value = '' // so that the same picture can be chosen again
+    const file = isChosen ? input?.files?.[0] : undefined
+    if (!file) {
+      setPreview(null)
+      if (isChosen) forget() // the field was away meanwhile, and holds nothing any more
+      return
+    }
     const url = URL.createObjectURL(file)
     setPreview(url)
     return () => URL.revokeObjectURL(url)

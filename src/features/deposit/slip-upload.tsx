@@ -97,21 +97,14 @@ export function SlipUpload({ actor, isManual }: Props) {
   )
   return (
     <>
-      {isManual || isUnsure ? (
-        <section className={css.part} aria-label={t('slip.title')}>
-          <h3>{t('slip.title')}</h3>
-          {body}
-        </section>
-      ) : (
-        <details className={css.part}>
-          <summary>
-            <Icon name="upload" size="s" />
-            {t('slip.title')}
-            <Icon name="chevron-down" size="s" />
-          </summary>
-          {body}
-        </details>
-      )}
+      <details className={css.part} open={isManual || isUnsure || isUploading || chosen !== null || undefined}>
+        <summary>
+          <Icon name="upload" size="s" />
+          {t('slip.title')}
+          <Icon name="chevron-down" size="s" />
+        </summary>
+        {body}
+      </details>
       {isSent ? (
         <Alert
           icon="check-circle"

@@ -74,7 +74,12 @@ export function TransferDialog({ actor, wallet, onClose }: Props) {
             onChoose={(code) => actor.send({ type: 'from.choose', code })}
           />
           <div className={css.swap}>
-            <IconButton icon="swap" label={t('transfer.swap')} onClick={() => actor.send({ type: 'places.swap' })} />
+            <IconButton
+              icon="swap"
+              label={t('transfer.swap')}
+              aria-disabled={Boolean(attempt)}
+              onClick={() => actor.send({ type: 'places.swap' })}
+            />
           </div>
           <Place
             label={t('transfer.to')}

@@ -21,10 +21,9 @@ export function WithdrawConfirm({ actor, wallet }: Props) {
     <Alert
       icon="withdraw"
       title={t('withdraw.confirm', { amount: formatAmount(amount) })}
-      text={t('withdraw.into', {
-        bank: account?.bank.nameTH ?? '',
-        account: formatAccountNo(account?.bankAccountNo ?? ''),
-      })}
+      text={
+        account && t('withdraw.into', { bank: account.bank.nameTH, account: formatAccountNo(account.bankAccountNo) })
+      }
       actions={
         <>
           <Button onClick={leave}>{t('action.back')}</Button>

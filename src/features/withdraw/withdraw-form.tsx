@@ -51,7 +51,7 @@ export function WithdrawForm({ actor, wallet, isFixed }: Props) {
         error={problem ? wrong[problem] : undefined}
         action={
           <AllButton
-            satang={isFixed ? undefined : balance}
+            satang={isFixed || balance === undefined ? undefined : Math.min(balance, withdrawMax)}
             onChoose={(all) => actor.send({ type: 'amount.type', text: all })}
           />
         }
