@@ -93,12 +93,9 @@ test('a slip has its status with the reason in brackets, and its picture in anot
   bank,
   sandbox,
   statement,
-  faults,
   phone,
   t,
 }, info) => {
-  // The tab of a picture may run and style nothing, not even what the browser itself puts around the picture.
-  faults.expect(/^console: (Blocked script execution|Applying inline style).*/)
   const member = backend.nameOf(phone)
   const send = async () => {
     await bank.open()

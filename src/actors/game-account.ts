@@ -65,9 +65,15 @@ const enter = asking(async (game: Game, signal) => {
   return { link: null }
 })
 
+/** Stopped with the dialog: nobody sees the password any more, and a tab that is still empty closes. */
+const vault = fromCallback(() => () => {
+  dropCredentials()
+  closeTab()
+})
+
 /** A game account joined to the backend, the clipboard and the browser's tabs. */
 export const gameAccountLogic = gameAccountMachine.provide({
-  actors: { attempt: keptAttempt(deed, nameOf), vault: fromCallback(() => dropCredentials), credentials, enter },
+  actors: { attempt: keptAttempt(deed, nameOf), vault, credentials, enter },
   actions: {
     copy: ({ context: { code }, self }, what) => {
       void copyText(credentialsFor(code)[what]).then((isDone) => self.send({ type: 'copy.ended', isDone }))

@@ -26,16 +26,20 @@ export function SlipFile({ ref, accept, facts, isFixed, onChoose }: Props) {
     const file = isChosen ? input?.files?.[0] : undefined
     if (!file) {
       setPreview(null)
-      if (isChosen) forget() // the field was away meanwhile, and holds nothing any more
+      if (isChosen && !isFixed) forget() // the field was away meanwhile, and holds nothing any more
       return
     }
     const url = URL.createObjectURL(file)
     setPreview(url)
     return () => URL.revokeObjectURL(url)
-  }, [ref, isChosen, facts])
+  }, [ref, isChosen, isFixed, facts])
   return (
     <label className={css.file} data-fixed={isFixed || undefined}>
-      {facts && preview ? <img src={preview} alt={t('slip.chosen')} /> : <Icon name="image" size="l" />}
+      {facts?.type.startsWith('image/') && preview ? (
+        <img src={preview} alt={t('slip.chosen')} />
+      ) : (
+        <Icon name="image" size="l" />
+      )}
       <span className={css.words}>
         <strong>{t(facts ? 'slip.change' : 'slip.choose')}</strong>
         <span className={css.name}>{facts ? facts.name : t('slip.types')}</span>
