@@ -71,8 +71,10 @@ for (const lang of LANGUAGES)
 
       await withdraw.open()
       await withdraw.all.click()
+      await expect(withdraw.amount).toHaveValue('50,000.00')
       await see('withdraw')
       if (isPhone(info)) {
+        await withdraw.amount.fill('9,999,999.99')
         await withdraw.submit.click()
         await expect(withdraw.problem).toBeVisible()
         await see('withdraw-most')

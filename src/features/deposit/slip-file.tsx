@@ -35,7 +35,7 @@ export function SlipFile({ ref, accept, facts, isFixed, onChoose }: Props) {
   }, [ref, isChosen, isFixed, facts])
   return (
     <label className={css.file} data-fixed={isFixed || undefined}>
-      {facts?.type.startsWith('image/') && preview ? (
+      {facts && preview ? (
         <img src={preview} alt={t('slip.chosen')} />
       ) : (
         <Icon name="image" size="l" />
