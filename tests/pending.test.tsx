@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PENDING_TIME } from '#contract/limits.ts'
 import { dropPending, keepPending, pendingOf } from '#src/lib/pending.ts'
-import { dropAllPending, PENDING, pendingNames } from '#src/lib/pending-names.ts'
+import { dropAllPending, pendingNames, pendingPlace } from '#src/lib/pending-names.ts'
+import { dropToken, keepToken } from '#src/lib/token.ts'
 
 const Kept = v.object({ key: v.string(), input: v.object({ amount: v.number() }) })
 const attempt = { key: 'k1', input: { amount: 5 } }
@@ -24,10 +25,21 @@ test('exactly once: what was confirmed is kept in this tab alone, until it is an
   expect([
     transfer(),
     pendingOf('withdraw', Kept),
-    Object.keys(localStorage).filter((name) => name.startsWith(PENDING)),
+    Object.keys(localStorage).filter((name) => name.startsWith('pending.')),
   ]).toEqual([attempt, null, []])
   dropPending('transfer')
   expect([transfer(), store.length]).toEqual([null, 0])
+})
+
+test('R332 what one login keeps is nothing to another login of the same tab', () => {
+  keepToken('first-token-of-a-member', false)
+  keepPending('transfer', attempt)
+  keepToken('other-token-of-another', false)
+  expect([transfer(), pendingNames()]).toEqual([null, []])
+  dropAllPending()
+  keepToken('first-token-of-a-member', false)
+  expect(transfer()).toBeNull()
+  dropToken()
 })
 
 test('exactly once: a later one takes its place', () => {
@@ -56,7 +68,7 @@ test.each([
   JSON.stringify({ at: Date.UTC(2026, 0, 2), attempt: { ...attempt, key: 1 } }),
   JSON.stringify({ at: Date.UTC(2026, 0, 2), attempt: { key: 'k1', input: { amount: '5' } } }),
 ])('what is kept but of no use counts as nothing: %s', (text) => {
-  store.setItem('pending.transfer', text)
+  store.setItem(`${pendingPlace()}transfer`, text)
   expect(transfer()).toBeNull()
 })
 

@@ -35,11 +35,7 @@ export function SlipFile({ ref, accept, facts, isFixed, onChoose }: Props) {
   }, [ref, isChosen, isFixed, facts])
   return (
     <label className={css.file} data-fixed={isFixed || undefined}>
-      {facts && preview ? (
-        <img src={preview} alt={t('slip.chosen')} />
-      ) : (
-        <Icon name="image" size="l" />
-      )}
+      {facts && preview ? <img src={preview} alt={t('slip.chosen')} /> : <Icon name="image" size="l" />}
       <span className={css.words}>
         <strong>{t(facts ? 'slip.change' : 'slip.choose')}</strong>
         <span className={css.name}>{facts ? facts.name : t('slip.types')}</span>
