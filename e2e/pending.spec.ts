@@ -11,12 +11,12 @@ import { transferDialog } from './pages/transfer.ts'
 const TRANSFER = '**/api/wallet/transfer'
 const WITHDRAW = '**/api/wallet/withdrawAll'
 const GAME = 'joker2'
-/** What the tab keeps until it is answered. */
+/** Names of what the tab keeps until it is answered. */
 const kept = (page: Page) =>
   page.evaluate(() =>
     Object.keys(sessionStorage)
-      .filter((name) => name.startsWith('pending.'))
-      .map((name) => name.replace(/^pending\.[^.]*\./, '')),
+      .filter((place) => place.startsWith('pending.'))
+      .map((place) => place.split('.').at(-1)),
   )
 
 test.use({ as: 'member' })
