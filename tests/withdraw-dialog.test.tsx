@@ -96,7 +96,7 @@ test('R113 the question names amount and account; back leaves the amount', async
   await userEvent.type(amount(), '500')
   await userEvent.keyboard('{Enter}')
   const question = screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '500.00') })
-  expectSeen(withdraw.into.replace('{{bank}}', 'กสิกรไทย').replace('{{account}}', '123-456-7890'))
+  expectSeen(`${profile.bank} กสิกรไทย ${profile.accountNo} 123-456-7890`)
   await userEvent.click(within(question).getByRole('button', { name: action.back }))
   expect(amount()).toHaveValue('500')
 })

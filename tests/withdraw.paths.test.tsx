@@ -26,7 +26,7 @@ const minimum = withdraw.minimum.replace('{{min}}', '100.00')
 const maximum = withdraw.maximum.replace('{{max}}', '50,000.00')
 const alerts = { empty: [minimum], minimum: [minimum], maximum: [maximum] }
 const question = (text: string) => withdraw.confirm.replace('{{amount}}', Number(text).toFixed(2))
-const into = withdraw.into.replace('{{bank}}', 'กสิกรไทย').replace('{{account}}', '123-456-7890')
+const into = `${th.profile.bank} กสิกรไทย ${th.profile.accountNo} 123-456-7890`
 
 drive(model, {
   view: (actor) => (
@@ -87,7 +87,7 @@ drive(model, {
       sees: [...(context.limits.withdrawMax > 0 ? [limits] : []), withdraw.whole],
     }),
     refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
-    succeeded: () => ({ controls: [th.nav.statement, action.gotIt], sees: [withdraw.done, withdraw.wait] }),
+    succeeded: () => ({ controls: [th.nav.statement, action.gotIt], sees: [withdraw.done, withdraw.wait, into] }),
     closed: () => ({ controls: [] }),
   },
 })

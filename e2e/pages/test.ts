@@ -85,6 +85,10 @@ export const test = base.extend<Options & Fixtures>({
     if (as !== 'guest') localStorage.push({ name: 'token', value: await backend.signIn() })
     await use({ cookies: [], origins: [{ origin, localStorage }] })
   },
+  page: async ({ page }, use) => {
+    await use(page)
+    await page.unrouteAll({ behavior: 'ignoreErrors' }) // a read may still be on its way
+  },
   faults: [
     async ({ context }, use) => {
       const faults = new Faults()

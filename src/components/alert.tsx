@@ -25,7 +25,7 @@ type Props = {
 export function Alert({ icon, tone = 'metal', title, text, amount, children, actions, onClose }: Props) {
   const id = useId()
   return (
-    <Modal alert onClose={onClose} labelledBy={id} describedBy={text ? `${id}-text` : undefined}>
+    <Modal alert onClose={onClose} labelledBy={id} describedBy={`${id}-more`}>
       <div />
       <div className={css.body}>
         <Medal icon={icon} tone={tone} size="l" />
@@ -37,12 +37,14 @@ export function Alert({ icon, tone = 'metal', title, text, amount, children, act
             <Money satang={amount} size="xl" unit="metal" />
           </p>
         )}
-        {text && (
-          <p className={css.text} id={`${id}-text`}>
-            <Running text={text} />
-          </p>
-        )}
-        {children}
+        <div className={css.more} id={`${id}-more`}>
+          {text && (
+            <p className={css.text}>
+              <Running text={text} />
+            </p>
+          )}
+          {children}
+        </div>
       </div>
       <div className={css.foot}>{actions}</div>
     </Modal>

@@ -1,5 +1,6 @@
 import type { DOMPurify } from 'dompurify'
 import { use, useMemo } from 'react'
+import { languageOf } from './language-of.ts'
 import { safeUrl } from './safe-url.ts'
 
 const TAGS = ['b', 'strong', 'i', 'em', 'p', 'br', 'ul', 'ol', 'li', 'h3', 'h4', 'span', 'a']
@@ -26,10 +27,6 @@ function load(): Promise<DOMPurify> {
   )
   return loading
 }
-
-/** The language of a server's text by its script, as `<html lang>` has it; undefined for Latin. */
-const languageOf = (text: string) =>
-  /[\u0E01-\u0E5B]/.test(text) ? 'th' : /[\u0E81-\u0EDF]/.test(text) ? 'lo' : undefined
 
 /**
  * Server text as markup: the only place that sets HTML. Use it inside a Suspense; nothing shows before it is sanitised. DOMPurify's is the only

@@ -3,6 +3,7 @@ import type { DepositBank } from '#contract/deposit.ts'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { Medal } from '#src/components/medal.tsx'
 import { formatAccountNo } from '#src/lib/format.ts'
+import { languageOf } from '#src/lib/language-of.ts'
 import css from './bank.module.css'
 
 type Props = { bank: DepositBank; onCopy: (text: string) => void }
@@ -16,7 +17,7 @@ export function BankCard({ bank: { bank, bankCode, bankAccountName, bankAccountN
       <p className={css.title}>
         <Medal icon="bank" tone="plain" />
         <span>
-          <strong lang={i18n.language === 'en' ? 'en' : 'th'}>{name}</strong>
+          <strong lang={languageOf(name)}>{name}</strong>
           <span className="hint">{bankCode}</span>
         </span>
       </p>
@@ -24,12 +25,16 @@ export function BankCard({ bank: { bank, bankCode, bankAccountName, bankAccountN
         <div>
           <dt>{t('bank.no')}</dt>
           <dd className={`number ${css.no}`}>{formatAccountNo(bankAccountNo)}</dd>
-          <IconButton icon="copy" label={t('bank.copyNo')} onClick={() => onCopy(bankAccountNo)} />
+          <dd className={css.tool}>
+            <IconButton icon="copy" label={t('bank.copyNo')} onClick={() => onCopy(bankAccountNo)} />
+          </dd>
         </div>
         <div>
           <dt>{t('bank.name')}</dt>
-          <dd>{bankAccountName}</dd>
-          <IconButton icon="copy" label={t('bank.copyName')} onClick={() => onCopy(bankAccountName)} />
+          <dd lang={languageOf(bankAccountName)}>{bankAccountName}</dd>
+          <dd className={css.tool}>
+            <IconButton icon="copy" label={t('bank.copyName')} onClick={() => onCopy(bankAccountName)} />
+          </dd>
         </div>
       </dl>
     </li>

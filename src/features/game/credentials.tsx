@@ -21,19 +21,19 @@ export function Credentials({ code, known, isFixed, onCopy }: Props) {
       <div>
         <dt>{t('game.username')}</dt>
         <dd translate="no">{known.username}</dd>
-        <span className={css.tools}>
+        <dd className={css.tools}>
           <IconButton
             icon="copy"
             label={t('game.copyUsername')}
             aria-disabled={isFixed}
             onClick={() => onCopy('username')}
           />
-        </span>
+        </dd>
       </div>
       <div>
         <dt>{t('game.password')}</dt>
         <dd translate="no">{isShown ? credentialsFor(code).password : '••••••••'}</dd>
-        <span className={css.tools}>
+        <dd className={css.tools}>
           <IconButton
             icon={isShown ? 'eye-off' : 'eye'}
             label={t(isShown ? 'login.hide' : 'login.show')}
@@ -45,7 +45,7 @@ export function Credentials({ code, known, isFixed, onCopy }: Props) {
             aria-disabled={isFixed}
             onClick={() => onCopy('password')}
           />
-        </span>
+        </dd>
       </div>
     </dl>
   )

@@ -5,6 +5,7 @@ import { Badge } from '#src/components/badge.tsx'
 import type { IconName } from '#src/components/icon.tsx'
 import { Medal } from '#src/components/medal.tsx'
 import { formatAmount, formatDate } from '#src/lib/format.ts'
+import { languageOf } from '#src/lib/language-of.ts'
 import css from './statement.module.css'
 
 const icons = {
@@ -17,6 +18,11 @@ const icons = {
 type Kind = keyof typeof icons
 const isKind = (type: string): type is Kind => Object.hasOwn(icons, type)
 
+function Place({ name }: { name: string }) {
+  const { t } = useTranslation()
+  return name === WALLET ? t('home.main') : <span lang={languageOf(name)}>{name}</span>
+}
+
 /** One row: what, from where to where or what for, when, how much, and what has become of it. Source: R175–R176, R241–R243, R549–R554. */
 export function StatementRow({ row }: { row: StatementItem }) {
   const { t } = useTranslation()
@@ -24,7 +30,7 @@ export function StatementRow({ row }: { row: StatementItem }) {
   const tone = toneOf(status)
   const sign = signOf(type)
   const hasArrived = sign === '+' && tone === 'good'
-  const placeName = (place: string) => (place === WALLET ? t('home.main') : place)
+  const description = descriptionOf(row)
   const medal = type === 'bonus' ? 'metal' : 'plain'
   return (
     <li className={css.row}>
@@ -36,7 +42,17 @@ export function StatementRow({ row }: { row: StatementItem }) {
       </span>
       <span className={css.what}>
         {isKind(type) ? t(`statement.type.${type}`) : type}
-        <span className={css.path}>{descriptionOf(row) ?? `${placeName(from)} → ${placeName(to)}`}</span>
+        <span className={css.path}>
+          {description ? (
+            <span lang={languageOf(description)}>{description}</span>
+          ) : (
+            <>
+              <Place name={from} />
+              {' → '}
+              <Place name={to} />
+            </>
+          )}
+        </span>
       </span>
       <time className={css.when} dateTime={createdAt}>
         {formatDate(createdAt)}

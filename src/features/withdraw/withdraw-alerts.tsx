@@ -11,19 +11,30 @@ import { formatAccountNo, formatAmount } from '#src/lib/format.ts'
 
 type Props = { actor: ActorRefFrom<typeof withdrawMachine>; wallet: ActorRefFrom<typeof walletMachine> }
 
+/** The member's account, which the money goes to. */
+function WhereTo({ wallet }: Pick<Props, 'wallet'>) {
+  const { t } = useTranslation()
+  const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
+  if (!account) return null
+  return (
+    <Facts
+      facts={[
+        { name: t('profile.bank'), value: account.bank.nameTH, lang: 'th' },
+        { name: t('profile.accountNo'), value: formatAccountNo(account.bankAccountNo), isNumber: true },
+      ]}
+    />
+  )
+}
+
 /** Whether amount and account are right. */
 export function WithdrawConfirm({ actor, wallet }: Props) {
   const { t } = useTranslation()
   const amount = useSelector(actor, (s) => parseAmount(s.context.text) ?? 0)
-  const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
   const leave = () => actor.send({ type: 'withdraw.leave' })
   return (
     <Alert
       icon="withdraw"
       title={t('withdraw.confirm', { amount: formatAmount(amount) })}
-      text={
-        account && t('withdraw.into', { bank: account.bank.nameTH, account: formatAccountNo(account.bankAccountNo) })
-      }
       actions={
         <>
           <Button onClick={leave}>{t('action.back')}</Button>
@@ -33,7 +44,9 @@ export function WithdrawConfirm({ actor, wallet }: Props) {
         </>
       }
       onClose={leave}
-    />
+    >
+      <WhereTo wallet={wallet} />
+    </Alert>
   )
 }
 
@@ -41,7 +54,6 @@ export function WithdrawConfirm({ actor, wallet }: Props) {
 export function WithdrawDone({ actor, wallet }: Props) {
   const { t } = useTranslation()
   const amount = useSelector(actor, (s) => s.context.pending?.input.amount)
-  const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
   const gotIt = () => actor.send({ type: 'withdraw.gotIt' })
   return (
     <Alert
@@ -60,14 +72,7 @@ export function WithdrawDone({ actor, wallet }: Props) {
       }
       onClose={gotIt}
     >
-      {account ? (
-        <Facts
-          facts={[
-            { name: t('profile.bank'), value: account.bank.nameTH, lang: 'th' },
-            { name: t('profile.accountNo'), value: formatAccountNo(account.bankAccountNo), isNumber: true },
-          ]}
-        />
-      ) : null}
+      <WhereTo wallet={wallet} />
     </Alert>
   )
 }
