@@ -24,6 +24,10 @@ export const asFailure = (error: unknown): Failure =>
 /** What a reply says beyond its call: the site is shut down, or the member is no longer signed in. */
 export type Verdict = 'gone' | 'signedOut'
 
+/** True of an answer that was given before the change was looked at: it says nothing of the same change sent earlier. */
+export const isBeforeChange = (failure: Failure): boolean =>
+  failure.kind === 'refused' && verdictOf(failure, { isError: true, isLogin: false }) !== null
+
 /**
  * The verdict in a reply's message and code, in the order of SPEC §8: `gone` counts in any reply, the rest in errors only,
  * and not in those of the login itself, which stay inline. Source: R386–R391, D-32.

@@ -22,7 +22,7 @@ const input = v.strictObject({ amount: Amount })
 
 export const withdrawCalls = {
   'lookup.withdraw': read('GET /api/lookup/withdraw', none, WithdrawLimits),
-  /** The dialog's call: while a bonus is held the amount must be the whole balance, else BONUS_CONDITION (D-20). */
+  /** While a bonus is held the amount must be the whole balance, else BONUS_CONDITION; so with the next one (D-20, R25). */
   'wallet.withdrawAll': change('POST /api/wallet/withdrawAll', input, v.object({})),
   /** Plain withdrawal; no screen calls it (D-20). */
   'wallet.withdraw': change('POST /api/wallet/withdraw', input, v.object({})),

@@ -36,7 +36,7 @@ for (const { name, spoil, fault } of [
     await deposit.open()
     await deposit.preset(10_000).click()
     await deposit.create.click()
-    await expect(deposit.sentence).toHaveText(t('qr.unknown'))
+    await expect(deposit.sentence).toHaveText(t('money.unknown'))
     await expect(deposit.amount).toBeHidden()
     const [made] = await backend.codes()
 

@@ -1,9 +1,12 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
-import type { Failure } from '#contract/failure.ts'
+import { type Failure, isBeforeChange } from '#contract/failure.ts'
 import { failureIn, outside } from './outside.ts'
 
-/** A change that was confirmed once: what it asks for, and the key that it keeps until it is answered. */
-export type Attempt<I> = { key: string; input: I }
+/**
+ * A change that was confirmed once: what it asks for, and the key that it keeps until it is answered. `isInDoubt`: it was
+ * sent before without an answer.
+ */
+export type Attempt<I> = { key: string; input: I; isInDoubt?: boolean }
 /** What an attempt tells its owner while it goes on: no answer came, the money has to be looked at. */
 export type AttemptNotice = { type: 'attempt.unknown' }
 type Owner = ActorRef<Snapshot<unknown>, AttemptNotice>
@@ -23,7 +26,8 @@ export const refusalIn = (outcome: Outcome<unknown>): Failure | null =>
 
 /**
  * A machine for one change that moves money: it ends only by the server's own answer. Without one it is unknown what
- * happened, and checking again sends the same key, also after the page was loaded again. `I`: what is asked for, `O`: the reply.
+ * happened, and checking again sends the same key, also after the page was loaded again; that the login has ended meanwhile
+ * is no answer to it. `I`: what is asked for, `O`: the reply.
  */
 export const attemptMachine = <I, O>() =>
   setup({
@@ -35,10 +39,14 @@ export const attemptMachine = <I, O>() =>
       tags: {} as 'busy',
     },
     actors: { call: outside<O, Attempt<I>>() },
-    guards: { isUnknown: (_, { kind }: Failure) => kind === 'unknown' },
+    guards: {
+      isUnknown: ({ context: { isInDoubt } }, failure: Failure) =>
+        failure.kind === 'unknown' || (isInDoubt === true && isBeforeChange(failure)),
+    },
     actions: {
       keepReply: assign({ outcome: (_, reply: O) => ({ status: 'done' as const, reply }) }),
       keepFailure: assign({ outcome: (_, failure: Failure) => ({ status: 'refused' as const, failure }) }),
+      keepDoubt: assign({ isInDoubt: true }),
       tellUnknown: sendTo(({ context }) => context.owner, { type: 'attempt.unknown' }),
       /** Keeps the attempt in this tab until it is answered; src/actors provides both. */
       savePending: () => {},
@@ -60,7 +68,11 @@ export const attemptMachine = <I, O>() =>
           input: ({ context: { input, key } }) => ({ input, key }),
           onDone: { target: 'done', actions: { type: 'keepReply', params: ({ event }) => event.output } },
           onError: [
-            { guard: { type: 'isUnknown', params: failureIn }, target: 'unknown', actions: 'tellUnknown' },
+            {
+              guard: { type: 'isUnknown', params: failureIn },
+              target: 'unknown',
+              actions: ['keepDoubt', 'tellUnknown'],
+            },
             { target: 'refused', actions: { type: 'keepFailure', params: failureIn } },
           ],
         },

@@ -1,20 +1,23 @@
 import { type ActorRef, assign, type Snapshot, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
-import type { Failure } from '#contract/failure.ts'
+import { type Failure, isBeforeChange } from '#contract/failure.ts'
 import { type FileFacts, isSameFile, type SlipHours, type slipCalls, slipProblem, takesSlips } from '#contract/slip.ts'
 import { type ClockTick, call, clock, failureIn, outside } from './outside.ts'
 
 /** How far the upload has come, bytes. Sent by the upload itself. */
 export type UploadProgress = { type: 'slip.progress'; sent: number; size: number }
-/** A slip that was sent and not answered: what is known of the picture, and the key it was sent with. */
-export type PendingSlip = { key: string; facts: FileFacts }
+/**
+ * A slip that was sent and not answered: what is known of the picture, and the key it was sent with. `isInDoubt`: it was
+ * sent before without an answer.
+ */
+export type PendingSlip = { key: string; facts: FileFacts; isInDoubt?: boolean }
 /** What an upload is started with. */
 export type Upload = { file: File; key: string; owner: ActorRef<Snapshot<unknown>, UploadProgress> }
 type Submit = { type: 'slip.submit'; file: File }
 type Events =
   | { type: 'slip.choose'; facts: FileFacts | null }
   | Submit
-  | { type: 'slip.cancel' | 'slip.gotIt' }
+  | { type: 'slip.cancel' | 'slip.giveUp' | 'slip.gotIt' }
   | UploadProgress
   | ClockTick
 type Input = {
@@ -50,7 +53,10 @@ export const slipUploadMachine = setup({
       pending !== null && (facts === null || isSameFile(pending.facts, facts)),
     canSend: ({ context: { chosen, problem, hours, now } }) =>
       chosen !== null && problem === null && (hours === null || takesSlips(hours, now)),
-    isUnknown: (_, { kind }: Failure) => kind === 'unknown',
+    /** When slips are taken does not matter: the server knows whether this one came in time. */
+    canSendAgain: ({ context: { chosen, problem } }) => chosen !== null && problem === null,
+    isUnknown: ({ context: { pending } }, failure: Failure) =>
+      failure.kind === 'unknown' || (pending?.isInDoubt === true && isBeforeChange(failure)),
   },
   actions: {
     keepHours: assign({ hours: (_, hours: SlipHours) => hours }),
@@ -58,7 +64,8 @@ export const slipUploadMachine = setup({
     keepChosen: assign((_, chosen: FileFacts | null) => ({
       chosen,
       problem: chosen && slipProblem(chosen),
-      failure: null,
+      // what the server said of the last one stands until there is another
+      ...(chosen && { failure: null }),
     })),
     /** The same picture again goes out with the key it had, however often. */
     keepPending: assign(({ context: { chosen, pending } }) => ({
@@ -67,6 +74,7 @@ export const slipUploadMachine = setup({
       sent: 0,
       failure: null,
     })),
+    keepDoubt: assign(({ context: { pending } }) => ({ pending: pending && { ...pending, isInDoubt: true } })),
     keepSent: assign({ sent: (_, { sent, size }: { sent: number; size: number }) => (size > 0 ? sent / size : 0) }),
     keepFailure: assign({ failure: (_, failure: Failure) => failure }),
     forgetPending: assign({ pending: null }),
@@ -135,7 +143,7 @@ export const slipUploadMachine = setup({
               {
                 guard: { type: 'isUnknown', params: failureIn },
                 target: 'unsure',
-                actions: { type: 'keepFailure', params: failureIn },
+                actions: [{ type: 'keepFailure', params: failureIn }, 'keepDoubt'],
               },
               {
                 target: 'choosing',
@@ -159,7 +167,8 @@ export const slipUploadMachine = setup({
               },
               { target: 'choosing', actions: { type: 'keepChosen', params: ({ event }) => event.facts } },
             ],
-            'slip.submit': { guard: 'canSend', target: 'uploading', actions: 'keepPending' },
+            'slip.submit': { guard: 'canSendAgain', target: 'uploading', actions: 'keepPending' },
+            'slip.giveUp': { target: 'choosing', actions: ['forgetPending', 'forgetChosen', 'dropPending'] },
           },
         },
         sent: {

@@ -40,3 +40,9 @@ export function databaseError(error: unknown): { code?: string; constraint?: str
     ...('constraint' in root && typeof root.constraint === 'string' && { constraint: root.constraint }),
   }
 }
+
+/** An error of an adapter may quote a password, or a link that is worth money: no more than its kind goes on to the log. */
+export function withoutWords(error: unknown): never {
+  if (error instanceof Refusal || databaseError(error).code) throw error
+  throw new Error(`adapter: ${error instanceof Error ? error.name : 'unknown'}`)
+}

@@ -11,10 +11,13 @@ const idleTime = (isRemembered: boolean) => (isRemembered ? 14 * 24 * 60 : 30) *
 /** What is kept of a token. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Signs `memberId` in and gives the token: 256 random bits, of which only a hash is kept. */
+/** What all tokens of a member begin with, 8 characters: by it a browser tells whose things it keeps. */
+const handleOf = (memberId: string) => createHash('sha256').update(`handle ${memberId}`).digest('base64url').slice(0, 8)
+
+/** Signs `memberId` in and gives the token: the member's handle and 256 random bits. Only a hash of it is kept. */
 export async function openSession(tx: Db, memberId: string, isRemembered: boolean, now: number): Promise<string> {
   await tx.delete(tokens).where(and(eq(tokens.memberId, memberId), lt(tokens.expiresAt, new Date(now))))
-  const token = randomBytes(32).toString('base64url')
+  const token = handleOf(memberId) + randomBytes(32).toString('base64url')
   const expiresAt = new Date(now + idleTime(isRemembered))
   await tx.insert(tokens).values({ hash: hashOf(token), memberId, isRemembered, expiresAt })
   return token

@@ -19,6 +19,10 @@ export type World = {
    * Cashes a gift link into the operator's wallet `account` and gives what came in, in satang. `request` is the same at
    * every repeat of the change, and so is the answer to it. Refuses with TRUELINK_INVALID, nothing cashed, a link that is
    * none, was used, or holds less than `least`. Source: R338, R515.
+   *
+   * This and what changes something at a game is asked before the call's transaction commits. An adapter keeps its own book
+   * by `request`: should the process die in between, the repeat gets the same answer, and an operator finds in that book what
+   * was never repeated.
    */
   redeemGift(gift: { link: string; account: string; least: Satang; request: string }): Promise<Satang>
   /**

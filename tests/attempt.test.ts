@@ -10,11 +10,11 @@ import withdraw from './models/withdraw.model.ts'
 const confirmed = { key: 'k1', input: { amount: 100 } }
 const refusal = refused('MONEY_NOT_ENOUGH')
 
-async function open() {
+async function open({ isInDoubt = false } = {}) {
   const owner = listener()
   const it = await start(
     attempt,
-    { ...confirmed, owner: owner.ref as never },
+    { ...confirmed, isInDoubt, owner: owner.ref as never },
     { actions: ['savePending', 'dropPending'] },
   )
   return { ...it, told: () => owner.heard.map(({ type }) => type) }
@@ -64,6 +64,30 @@ describe('an attempt', () => {
     expect(it.told()).toEqual(['attempt.unknown', 'attempt.unknown'])
     await it.answer('call', {})
     expect([it.now().output?.status, it.done.at(-1)]).toEqual(['done', 'dropPending'])
+  })
+
+  const ended = [refused('UNAUTHORIZED'), refused('EXPIRED_AUTH_TOKEN'), refused('gone')]
+  test.each(ended)(
+    'R386–R391 that the login has ended ($code) is no answer to what was sent before',
+    async (failure) => {
+      const it = await open()
+      await it.fail('call', noAnswer)
+      await it.send({ type: 'attempt.check' })
+      await it.fail('call', failure)
+      expect([it.now().value, it.done]).toEqual(['unknown', ['savePending', 'savePending']])
+    },
+  )
+
+  test.each(ended)('R386–R391 nor to what was sent before the page was loaded again ($code)', async (failure) => {
+    const it = await open({ isInDoubt: true })
+    await it.fail('call', failure)
+    expect([it.now().value, it.done]).toEqual(['unknown', ['savePending']])
+  })
+
+  test.each(ended)('R386–R391 sent for the first time it is one ($code): nothing was done', async (failure) => {
+    const it = await open()
+    await it.fail('call', failure)
+    expect([it.now().output, it.done]).toEqual([{ status: 'refused', failure }, ['savePending', 'dropPending']])
   })
 
   test('exactly once: a check may be refused: nothing was done', async () => {

@@ -19,7 +19,7 @@ import model from './models/game-account.model.ts'
 
 const { action, failure: failed, game, login, money, state } = th
 const { child, isUnknown, expectKept } = realAttempt()
-const busy = { activate: game.activating, reset: game.resetting, fill: game.filling }
+const busy = { activate: game.activating, reset: game.resetting, fill: th.transfer.busy }
 const note = game.playNote.replace('{{amount}}', '1,500.50')
 
 const SECRET = 'word-of-the-game'
@@ -81,7 +81,7 @@ drive(model, {
     game.inactive,
     game.inactiveLead,
     game.blocked,
-    game.filled,
+    th.transfer.done,
     game.resetTitle,
     game.resetBody,
     game.unreadable,
@@ -101,7 +101,7 @@ drive(model, {
       const alerts = isUnknown(seen.children.attempt) ? [money.unknown] : []
       return { ...(isActive ? account(seen, foot) : closed(foot)), alerts }
     },
-    filled: () => ({ controls: [action.gotIt], sees: [game.filled] }),
+    filled: () => ({ controls: [action.gotIt], sees: [th.transfer.done] }),
     refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
     reading: (seen) => withPlay(account(seen, `${game.play} (off)`)),
     unreadable: ({ context: { failure } }) =>

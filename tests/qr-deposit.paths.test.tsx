@@ -82,7 +82,7 @@ drive(model, {
       controls: [close, ...amounts(text, ' (off)'), `${qr.creating} (busy)`],
       sees: [qr.newEach],
     }),
-    unsure: () => ({ controls: [close, th.action.checkAgain], alerts: [qr.unknown] }),
+    unsure: () => ({ controls: [close, th.action.checkAgain], alerts: [th.money.unknown] }),
     shown: () => ({
       controls: [close, qr.save, qr.transferred, qr.cancel],
       sees: [code, qr.waiting],

@@ -130,7 +130,7 @@ describe('a password', () => {
       500,
       '{"code":"INTERNAL_SERVER_ERROR","message":"INTERNAL_SERVER_ERROR"}',
     ])
-    expect(log.mock.calls).toEqual([[verb, route, 'game provider: SyntaxError']])
+    expect(log.mock.calls).toEqual([[verb, route, 'adapter: SyntaxError']])
     log.mockRestore()
   })
 

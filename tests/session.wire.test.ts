@@ -62,7 +62,7 @@ test.each([
     expect(state.hasTag('member')).toBe(true)
     expect(went).toEqual([{ type: 'navigate', to: '/user/home', comeBack: false }])
     expect(asked).toEqual(['/api/lookup/active', '/api/login'])
-    expect(stores[here].get('token')).toMatch(/^[\w-]{43}$/)
+    expect(stores[here].get('token')).toMatch(/^[\w-]{51}$/)
     expect(stores[not].has('token')).toBe(false)
     expect((await readWallet()).context.overview?.wallet.amount).toBe(150_050)
     const [row] = await backend.db.select().from(tokens)

@@ -31,7 +31,7 @@ async function choose(name: string) {
 
 const isOpen = ({ context: { hours, now } }: Seen) => hours === null || takesSlips(hours, now)
 const submit = (seen: Seen) =>
-  isOpen(seen) ? (seen.matches({ slip: 'unsure' }) ? action.checkAgain : slip.submit) : slip.closed
+  seen.matches({ slip: 'unsure' }) ? action.checkAgain : isOpen(seen) ? slip.submit : slip.closed
 const field = ({ context: { chosen } }: Seen) =>
   chosen ? `${slip.change}${chosen.name}` : `${slip.choose}${slip.types}`
 
@@ -42,9 +42,9 @@ function page(seen: Seen): Sight {
   if (seen.matches({ slip: 'uploading' }))
     return { controls: [`${field(seen)} (off)`, action.cancel], sees: [...notes, percent(sent)] }
   const isUnsure = seen.matches({ slip: 'unsure' })
-  const canSend = chosen && !problem && isOpen(seen)
+  const canSend = chosen && !problem && (isUnsure || isOpen(seen))
   return {
-    controls: [field(seen), submit(seen) + (canSend ? '' : ' (off)')],
+    controls: [field(seen), submit(seen) + (canSend ? '' : ' (off)'), ...(isUnsure ? [slip.giveUp] : [])],
     alerts: [
       ...(problem ? [th.errorMsg.SLIP_INVALID_FILE] : failure?.kind === 'refused' ? told(failure) : []),
       ...(isUnsure ? [slip.unsure] : []),
@@ -62,6 +62,7 @@ drive(model, {
       when: ({ context: { chosen } }, { facts }) => chosen?.name !== facts?.name,
     },
     'slip.submit': { ways: [(_, seen) => press(submit(seen))()] },
+    'slip.giveUp': { ways: [press(slip.giveUp)] },
     'slip.cancel': { ways: [press(action.cancel)] },
     'slip.gotIt': { ways: [press(action.gotIt), key('Escape')] },
     'slip.progress': 'outside',
@@ -125,7 +126,7 @@ describe('D-11 a slip that is not needed', () => {
       render(<SlipUpload actor={it.actor} isManual={false} />)
       if (when === 'after it is back') await act(() => it.fail('upload', noAnswer))
       const asks = { alerts: [slip.unsure], sees: [unsureFile] }
-      const controls = [slip.choose + slip.types, `${action.checkAgain} (off)`]
+      const controls = [slip.choose + slip.types, `${action.checkAgain} (off)`, slip.giveUp]
       expect(sight([unsureFile])).toEqual(wantedSight({ ...asks, controls }))
       await choose(file.name)
       await press(action.checkAgain)()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PendingSlip } from '#machines/slip-upload.machine.ts'
 import { start } from './kit/start.ts'
 import { noAnswer, refused } from './models/fixtures/failures.ts'
-import { file, other, otherFile, pending, picture, text, textFile } from './models/fixtures/slip.ts'
+import { CLOSING, file, hours, other, otherFile, pending, picture, text, textFile } from './models/fixtures/slip.ts'
 import slipUpload from './models/slip-upload.model.ts'
 
 const submit = (sent = file) => ({ type: 'slip.submit' as const, file: sent })
@@ -133,6 +133,44 @@ describe('exactly once', () => {
     expect([is(it, 'unsure'), it.uploads().length]).toEqual([true, 1])
     await it.send(choose(picture), submit())
     expect(new Set(it.keys()).size).toBe(1)
+  })
+
+  test('R535 it can be checked when slips are taken no more: the server knows when it came', async () => {
+    const it = await unsure()
+    await it.answer('lookup.slip', hours)
+    await it.send({ type: 'clock.tick', now: CLOSING }, submit())
+    expect(new Set(it.keys()).size).toBe(1)
+    expect(it.uploads()).toHaveLength(2)
+  })
+
+  test.each(['UNAUTHORIZED', 'gone'])('R386–R391 that the login has ended (%s) is no answer to it', async (code) => {
+    const it = await unsure()
+    await it.send(submit())
+    await it.fail('upload', refused(code))
+    expect([is(it, 'unsure'), it.done]).toEqual([true, ['savePending']])
+  })
+
+  test('R389 that the login had ended before it was sent is one: it did not arrive', async () => {
+    const it = await uploading()
+    await it.fail('upload', refused('UNAUTHORIZED'))
+    expect([is(it, 'choosing'), it.done.at(-1)]).toEqual([true, 'dropPending'])
+  })
+
+  test('the player gives it up: nothing is kept, and the next one has a key of its own', async () => {
+    const it = await unsure()
+    await it.send({ type: 'slip.giveUp' })
+    expect([is(it, 'choosing'), it.now().context.pending, it.done.at(-1)]).toEqual([true, null, 'dropPending'])
+    await it.send(choose(picture), submit())
+    expect(new Set(it.keys()).size).toBe(2)
+  })
+
+  test('R337 a field that holds nothing any more takes nothing of what the server said', async () => {
+    const it = await uploading()
+    await it.fail('upload', refused('SLIP_INVALID_FILE'))
+    await it.send(choose(null))
+    expect(it.now().context.failure?.code).toBe('SLIP_INVALID_FILE')
+    await it.send(choose(picture))
+    expect(it.now().context.failure).toBeNull()
   })
 
   test('exactly once: another picture is another slip, with a key of its own', async () => {

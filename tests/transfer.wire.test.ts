@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 import { toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
-import { entries } from '#server/schema.ts'
+import { entries, tokens } from '#server/schema.ts'
 import { DEMO } from '#server/seed.ts'
 import { pendingTransfer, transferLogic } from '#src/actors/transfer.ts'
 import { wire } from '#src/api/request.ts'
@@ -101,7 +101,7 @@ describe('exactly once: the reply is lost after the money moved', () => {
     loseReply()
     expect((await submit('100')).value).toBe('attempting')
     expect([await shown(), await booked()]).toEqual([toSatang(START - 100), 1])
-    expect(pendingTransfer()).toEqual(actor.getSnapshot().context.pending)
+    expect(pendingTransfer()).toMatchObject(actor.getSnapshot().context.pending ?? {})
     expect((await check()).value).toBe('succeeded')
     const [first, ...more] = member.changes()
     expect([more, await booked(), pendingTransfer()]).toEqual([[first], 1, null])
@@ -153,4 +153,16 @@ test('exactly once: an error of the server is no answer either: asked again by t
   log.mockRestore()
   expect((await check()).value).toBe('succeeded')
   expect([await booked(), keys()]).toEqual([1, 1])
+})
+
+test('R389 R332 the login ends while it is in doubt: it stays so, and the next login of the member says what became of it', async () => {
+  loseReply()
+  expect((await submit('100')).value).toBe('attempting')
+  await backend.db.delete(tokens)
+  expect((await check()).children.attempt?.getSnapshot().value).toBe('unknown')
+  expect(pendingTransfer()).not.toBeNull()
+  member.leave()
+  member = memberAt(backend, await backend.login())
+  expect([(await reload()).value, await booked()]).toEqual(['succeeded', 1])
+  expect(pendingTransfer()).toBeNull()
 })

@@ -16,7 +16,7 @@ export function gameDialog(page: Page, t: Texts) {
     play,
     activate: button(t('game.activate')),
     fill: button(t('game.fill')),
-    filled: money.titled(t('game.filled')),
+    filled: money.titled(t('transfer.done')),
     reset: button(t('game.reset')),
     question: money.titled(t('game.resetTitle')),
     resetDo: alertButton(t('game.resetDo')),

@@ -118,7 +118,7 @@ const play: Scene[] = [
     'Tap Transfer all. All money of your main wallet goes into the game.',
     async ({ page, tap }) => {
       await tap(button(page, th.game.fill))
-      await page.getByText(th.game.filled).waitFor()
+      await page.getByText(th.transfer.done).waitFor()
     },
   ),
   scene(

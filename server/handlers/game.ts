@@ -3,15 +3,9 @@ import type { Credentials, gameCalls } from '#contract/game.ts'
 import type { Handlers, Tools } from '../call.ts'
 import { gameAccountOf } from '../game-account.ts'
 import { openAccount } from '../ledger.ts'
-import { databaseError, Refusal } from '../refusal.ts'
+import { Refusal, withoutWords } from '../refusal.ts'
 import { games } from '../schema.ts'
 import type { GamePlayer } from '../world.ts'
-
-/** An error of a game's adapter may quote a password: no more than its kind goes on to the log. */
-function withoutWords(error: unknown): never {
-  if (error instanceof Refusal || databaseError(error).code) throw error
-  throw new Error(`game provider: ${error instanceof Error ? error.name : 'unknown'}`)
-}
 
 /** The member as a player with an open account. Refuses with NO_GAME or SLOT_NO_ACCOUNT. */
 async function playerOf(tools: Tools, gameCode: string): Promise<GamePlayer> {

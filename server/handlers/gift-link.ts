@@ -5,7 +5,7 @@ import { toBaht } from '#contract/money.ts'
 import type { Handlers } from '../call.ts'
 import { openGift } from '../gift-link.ts'
 import { credit } from '../payment.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, withoutWords } from '../refusal.ts'
 import { depositWallets, giftLinks } from '../schema.ts'
 
 /** The least gift that is cashed, in satang. Source: R22, R515. */
@@ -26,7 +26,7 @@ export const giftHandlers: Pick<Handlers, keyof typeof giftCalls> = {
       .onConflictDoNothing()
       .returning({ hash: giftLinks.hash })
     if (taken.length === 0) throw new Refusal('TRUELINK_DUPLICATE', 409)
-    const amount = await world.redeemGift({ link, account, least: GIFT_LEAST, request })
+    const amount = await world.redeemGift({ link, account, least: GIFT_LEAST, request }).catch(withoutWords)
     const isBooked = await credit(db, { memberId: owner, from: 'TRUEMONEY', reference: hash, amount }, at)
     if (!isBooked) throw new Refusal('TRUELINK_DUPLICATE', 409)
     return { amount: toBaht(amount) }

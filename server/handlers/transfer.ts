@@ -3,7 +3,7 @@ import { TRANSFER_LEAST, type transferCalls, WALLET } from '#contract/transfer.t
 import type { Handlers, Tools } from '../call.ts'
 import { gameAccountOf } from '../game-account.ts'
 import { accountOf, findAccount, lockAccounts, post } from '../ledger.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, withoutWords } from '../refusal.ts'
 import { record } from '../statement.ts'
 
 /** A place that holds a member's money; `gameCode` is null for the main wallet, `name` is what the statement shows. */
@@ -37,7 +37,7 @@ async function throughGames(
       return true
     } catch (error) {
       if (error instanceof Refusal) return false
-      throw error
+      return withoutWords(error)
     }
   }
   if (!(await isMoved(source, -amount))) return source

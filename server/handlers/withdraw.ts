@@ -24,10 +24,10 @@ const hasBonus = async ({ db, owner }: Tools) =>
 
 /**
  * Puts `amount` aside for the bank. Refuses with INVALID_USER_INFO what is beyond the limits (assumed: of the catalogue
- * the one that says that what was entered is wrong), NO_BANK, NO_WALLET, MONEY_NOT_ENOUGH, and, where the bonus `counts`,
- * with BONUS_CONDITION less than all there is, or than the most of one withdrawal. Source: R267–R268, D-20.
+ * the one that says that what was entered is wrong), NO_BANK, NO_WALLET, MONEY_NOT_ENOUGH, and, while a bonus is held,
+ * with BONUS_CONDITION less than all there is, or than the most of one withdrawal. Source: R25, R267–R268, D-20.
  */
-async function withdraw(tools: Tools, amount: Satang, bonus: 'counts' | 'ignored'): Promise<object> {
+async function withdraw(tools: Tools, amount: Satang): Promise<object> {
   const { db, owner, now, settings } = tools
   if (amount < settings.withdrawMin || amount > settings.withdrawMax) throw new Refusal('INVALID_USER_INFO')
   const payee = await payeeOf(tools)
@@ -37,7 +37,7 @@ async function withdraw(tools: Tools, amount: Satang, bonus: 'counts' | 'ignored
   const held = (await lockAccounts(db, [wallet, pending])).get(wallet) ?? 0
   if (amount > held) throw new Refusal('MONEY_NOT_ENOUGH')
   const all = Math.min(held, settings.withdrawMax)
-  if (bonus === 'counts' && amount < all && (await hasBonus(tools))) throw new Refusal('BONUS_CONDITION')
+  if (amount < all && (await hasBonus(tools))) throw new Refusal('BONUS_CONDITION')
   await putAside(db, { memberId: owner, wallet, pending, payee, amount, at: new Date(now()) })
   return {}
 }
@@ -48,8 +48,8 @@ export const withdrawHandlers: Pick<Handlers, keyof typeof withdrawCalls> = {
     withdrawMin: toBaht(withdrawMin),
     withdrawMax: toBaht(withdrawMax),
   }),
-  'wallet.withdrawAll': ({ amount }, tools) => withdraw(tools, amount, 'counts'),
-  'wallet.withdraw': ({ amount }, tools) => withdraw(tools, amount, 'ignored'),
+  'wallet.withdrawAll': ({ amount }, tools) => withdraw(tools, amount),
+  'wallet.withdraw': ({ amount }, tools) => withdraw(tools, amount),
   'wallet.add': async ({ amount }, { db, owner, now, world }) => {
     if (!world.isSandbox) throw new Refusal('KEY_INVALID', 403)
     await credit(db, { memberId: owner, from: 'SANDBOX', reference: newId(), amount }, new Date(now()))

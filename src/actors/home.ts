@@ -1,7 +1,7 @@
 import { agreementMark } from '#contract/agreement.ts'
 import { operatorCalls } from '#contract/operator.ts'
 import { homeMachine } from '#machines/home.machine.ts'
-import { pendingNames } from '#src/lib/pending-names.ts'
+import { pendingNames } from '#src/lib/pending.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { callActor } from './call.ts'
 
@@ -29,7 +29,7 @@ const isKept = (kind: string): kind is keyof typeof DIALOGS => Object.hasOwn(DIA
 export function unsettled() {
   const names = pendingNames().filter((name) => name !== 'slip' || !pendingNames().includes('gift'))
   return names.flatMap((name) => {
-    const [kind = '', game] = name.split('.')
-    return isKept(kind) ? [{ dialog: DIALOGS[kind], ...(game !== undefined && { game }) }] : []
+    const [kind = '', ...game] = name.split('.')
+    return isKept(kind) ? [{ dialog: DIALOGS[kind], ...(game.length > 0 && { game: game.join('.') }) }] : []
   })
 }

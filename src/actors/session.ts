@@ -3,7 +3,6 @@ import { accountCalls } from '#contract/account.ts'
 import { lookupCalls } from '#contract/lookup.ts'
 import { sessionMachine } from '#machines/session.machine.ts'
 import { request, wire } from '#src/api/request.ts'
-import { dropAllPending } from '#src/lib/pending-names.ts'
 import { adoptToken, dropToken, keepToken, leaveToken, token } from '#src/lib/token.ts'
 import { asking, callActor } from './call.ts'
 import { tabs, tellTabs } from './tabs.ts'
@@ -29,13 +28,11 @@ const sessionLogic = sessionMachine.provide({
     leaveToken: () => {
       leaveToken()
       dropLastSync()
-      dropAllPending()
     },
     clearStores: () => {
       const had = token() !== null
       dropToken()
       dropLastSync()
-      dropAllPending()
       if (had) tellTabs('signedOut')
     },
   },

@@ -7,7 +7,7 @@ export const PHONE_FORM = IS_LAOS ? '20xxxxxxxx' : '08xxxxxxxx'
 /** Hosts that games may be opened at, beside this site. Source: R119, D-26, D-51. */
 export const GAME_HOSTS: readonly string[] = String(import.meta.env.VITE_GAME_HOSTS ?? '')
   .split(',')
-  .map((host) => host.trim())
+  .map((host) => host.trim().toLowerCase())
   .filter(Boolean)
 
 /** Games open in a tab of their own, unless the build says 0. Source: R121. */

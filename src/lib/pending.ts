@@ -1,19 +1,56 @@
 import * as v from 'valibot'
 import { PENDING_TIME } from '#contract/limits.ts'
-import { pendingPlace } from './pending-names.ts'
 import { store, stored } from './storage.ts'
+import { token } from './token.ts'
 
-/** Keeps in this tab what was confirmed under `name` and is not answered yet: an attempt with its key. */
-export const keepPending = (name: string, attempt: object) =>
-  store(pendingPlace() + name, JSON.stringify({ at: Date.now(), attempt }), 'sessionStorage')
+/** What all tokens of the member begin with who is signed in, or was last: an answer may be that the login has ended. */
+let handle = ''
+/**
+ * Before the names of what this member keeps: whoever else logs in here must not send it, and who comes back finds it. With
+ * a server whose tokens begin at random it is kept for one login.
+ */
+function place() {
+  handle = token()?.slice(0, 8) ?? handle
+  return `pending.${handle}.`
+}
+
+const Kept = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ at: v.number(), attempt: v.looseObject({ key: v.string() }) }),
+  v.check(({ at }) => Date.now() - at < PENDING_TIME),
+)
+function kept(name: string) {
+  const found = v.safeParse(Kept, stored(place() + name, 'sessionStorage'))
+  return found.success ? found.output : null
+}
+
+/**
+ * Keeps in this tab what was confirmed under `name` and is not answered yet: an attempt with its key, as old as when it
+ * was first kept.
+ */
+export function keepPending<A extends { key: string }>(name: string, attempt: A) {
+  const before = kept(name)
+  const at = before?.attempt.key === attempt.key ? before.at : Date.now()
+  return store(place() + name, JSON.stringify({ at, attempt }), 'sessionStorage')
+}
 /** Forgets it. */
-export const dropPending = (name: string) => store(pendingPlace() + name, null, 'sessionStorage')
+export const dropPending = (name: string) => store(place() + name, null, 'sessionStorage')
 
-/** What is kept under `name`; null when nothing is, or nothing of the shape of `attempt`, or for too long. */
-export function pendingOf<S extends v.GenericSchema>(name: string, attempt: S): v.InferOutput<S> | null {
-  const kept = v.pipe(v.string(), v.parseJson(), v.object({ at: v.number(), attempt }))
-  const found = v.safeParse(kept, stored(pendingPlace() + name, 'sessionStorage'))
-  if (!found.success) return null
-  const { at, attempt: output } = found.output as { at: number; attempt: v.InferOutput<S> }
-  return Date.now() - at < PENDING_TIME ? output : null
+/** What is kept under `name`, in doubt now; null when nothing is, or nothing of the shape of `attempt`, or for too long. */
+export function pendingOf<S extends v.GenericSchema<unknown, object>>(name: string, attempt: S) {
+  const found = v.safeParse(attempt, kept(name)?.attempt)
+  return found.success ? { ...found.output, isInDoubt: true } : null
+}
+
+/** Names of what this member keeps. */
+export function pendingNames(): string[] {
+  try {
+    return Object.keys(window.sessionStorage)
+      .filter((name) => name.startsWith(place()))
+      .map((name) => name.slice(place().length))
+      .filter((name) => kept(name) !== null)
+  } catch {
+    return [] // storage is blocked: nothing is kept
+  }
 }

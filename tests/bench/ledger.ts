@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { newKey } from '#contract/call.ts'
 import { type Satang, toBaht, toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
-import { type OpenDb, openPostgres } from '#server/db.ts'
+import { type Db, type OpenDb, openPostgres } from '#server/db.ts'
 import { accountOf, post } from '#server/ledger.ts'
 import { accounts, entries, members, postings } from '#server/schema.ts'
 import { openSession } from '#server/session.ts'
@@ -109,11 +109,7 @@ function asked({ kind, from, to, satang }: Draw, { account }: Player, outside: n
 }
 
 /** What is wrong in the ledger, given what every account must hold and how often each kind of entry must be there. */
-async function violationsIn(
-  { db }: OpenDb,
-  expected: ReadonlyMap<number, Satang>,
-  counts: ReadonlyMap<string, number>,
-) {
+export async function violationsIn(db: Db, expected: ReadonlyMap<number, Satang>, counts: ReadonlyMap<string, number>) {
   const wrong: string[] = []
   const replayed = new Map<number, Satang>()
   for (const { accountId, amount } of await db.select().from(postings))
@@ -210,7 +206,7 @@ export async function ledgerRun({
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
-    return { ...report, violations: await violationsIn(opened, expected, counts) }
+    return { ...report, violations: await violationsIn(opened.db, expected, counts) }
   } finally {
     await opened.close()
     await server.stop()

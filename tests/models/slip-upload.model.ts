@@ -16,6 +16,7 @@ export default defineModel({
       'the player chooses a text': { facts: text },
     },
     'slip.submit': { 'the player sends it': { file } },
+    'slip.giveUp': { 'the player gives the slip up': {} },
     'slip.cancel': { 'the player stops the upload': {} },
     'slip.progress': { 'half of it is sent': { sent: 512, size: 1024 } },
     'slip.gotIt': { 'the player has read it': {} },

@@ -34,7 +34,7 @@ export function QrDeposit({ actor, limits }: Props) {
     return (
       <Note tone="wait">
         <p role="alert">
-          <Running text={t('qr.unknown')} />
+          <Running text={t('money.unknown')} />
         </p>
       </Note>
     )

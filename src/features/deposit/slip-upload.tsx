@@ -84,15 +84,20 @@ export function SlipUpload({ actor, isManual }: Props) {
           tone="metal"
           icon="upload"
           wide
-          disabled={!chosen || problem !== null || !isOpen}
+          disabled={!chosen || problem !== null || (!isOpen && !isUnsure)}
           onClick={() => {
             const file = input.current?.files?.[0]
             if (file) actor.send({ type: 'slip.submit', file })
           }}
         >
-          {t(isOpen ? (isUnsure ? 'action.checkAgain' : 'slip.submit') : 'slip.closed')}
+          {t(isUnsure ? 'action.checkAgain' : isOpen ? 'slip.submit' : 'slip.closed')}
         </Button>
       )}
+      {isUnsure ? (
+        <Button tone="quiet" wide onClick={() => actor.send({ type: 'slip.giveUp' })}>
+          {t('slip.giveUp')}
+        </Button>
+      ) : null}
     </div>
   )
   return (

@@ -36,7 +36,7 @@ export function GameFilled({ actor }: Props) {
     <Alert
       icon="check-circle"
       tone="good"
-      title={t('game.filled')}
+      title={t('transfer.done')}
       actions={
         <Button tone="metal" wide onClick={gotIt}>
           {t('action.gotIt')}

@@ -27,7 +27,7 @@ export function GameFoot({ actor, wallet, slot }: Props) {
   const known = useSelector(actor, (s) => s.context.known)
   const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount ?? 0)
   if (attempt && deed) {
-    const busy = { activate: t('game.activating'), reset: t('game.resetting'), fill: t('game.filling') }
+    const busy = { activate: t('game.activating'), reset: t('game.resetting'), fill: t('transfer.busy') }
     return <AttemptButton actor={attempt} busyText={busy[deed]} />
   }
   if (!isActive)

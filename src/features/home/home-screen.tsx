@@ -34,7 +34,7 @@ export function HomeScreen({ actor, wallet, unsettled, isCovered, onOpen, childr
     <>
       <PageTitle page="home" />
       <h1 className="visually-hidden">{t('page.home')}</h1>
-      <UnsettledNotes unsettled={unsettled} onOpen={onOpen} />
+      <UnsettledNotes unsettled={unsettled} wallet={wallet} onOpen={onOpen} />
       {count === undefined && !hasFailed ? <ShelfBones /> : null}
       {count === undefined && hasFailed ? (
         <Empty

@@ -1,19 +1,28 @@
+import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Note } from '#src/components/note.tsx'
 import css from './unsettled.module.css'
 
 /** A dialog whose last result is not known; `game`: the game's code. */
 export type Unsettled = { dialog: 'deposit' | 'withdraw' | 'transfer' | 'game'; game?: string }
-type Props = { unsettled: readonly Unsettled[]; onOpen: (overlay: Unsettled) => void }
+type Props = {
+  unsettled: readonly Unsettled[]
+  wallet: ActorRefFrom<typeof walletMachine>
+  onOpen: (overlay: Unsettled) => void
+}
 
 /** Says what is in doubt after a dialog was closed, and opens it again, which asks. */
-export function UnsettledNotes({ unsettled, onOpen }: Props) {
+export function UnsettledNotes({ unsettled, wallet, onOpen }: Props) {
   const { t } = useTranslation()
+  const slots = useSelector(wallet, (s) => s.context.overview?.slots)
+  const nameOf = ({ dialog, game }: Unsettled) => slots?.find(({ code }) => code === game)?.name ?? t(`page.${dialog}`)
   return unsettled.map((overlay) => (
     <Note key={`${overlay.dialog} ${overlay.game ?? ''}`} tone="wait">
       <div className={css.line}>
-        <p>{t('home.unsettled', { what: t(`page.${overlay.dialog}`) })}</p>
+        <p>{t('home.unsettled', { what: nameOf(overlay) })}</p>
         <Button tone="cool" size="s" aria-haspopup="dialog" onClick={() => onOpen(overlay)}>
           {t('action.checkAgain')}
         </Button>
