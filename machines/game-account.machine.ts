@@ -19,6 +19,8 @@ import type { ShowToast } from './toasts.machine.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
 type Game = Pick<Slot, 'code' | 'web'>
+/** What a deed brought: `amount` was moved into the game. */
+type Deed = { amount?: Satang | undefined }
 type Input = Game & {
   isActive: boolean
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
@@ -31,9 +33,13 @@ type Input = Game & {
 export const gameAccountMachine = setup({
   types: {
     input: {} as Input,
-    /** `known`: what may be known of the credentials, the password is in no context; `link`: the way in, when the browser opened no tab. */
+    /**
+     * `known`: what may be known of the credentials, the password is in no context; `moved`: what was moved into the game;
+     * `link`: the way in, when the browser opened no tab.
+     */
     context: {} as Input & {
       known: KnownCredentials | null
+      moved: Satang | null
       failure: Failure | null
       isPlaying: boolean
       link: string | null
@@ -49,7 +55,7 @@ export const gameAccountMachine = setup({
     children: {} as { attempt: 'attempt' },
   },
   actors: {
-    attempt: attemptMachine<GameDeed, object>(),
+    attempt: attemptMachine<GameDeed, Deed>(),
     /** Forgets the credentials when the dialog is left. */
     vault: fromCallback(() => {}),
     /** Reads the credentials into the vault and says what may be known of them. */
@@ -67,7 +73,8 @@ export const gameAccountMachine = setup({
     /** Somebody opened it meanwhile: as good as done. */
     isOpenAlready: ({ context: { pending } }, outcome: Outcome<unknown>) =>
       pending?.input.deed === 'activate' && refusalIn(outcome)?.code === 'SLOT_ALREADY_ACTIVE',
-    changesPassword: ({ context: { pending } }) => pending?.input.deed !== 'fill',
+    isReset: ({ context: { pending } }) => pending?.input.deed === 'reset',
+    isActivation: ({ context: { pending } }) => pending?.input.deed === 'activate',
   },
   actions: {
     ask: assign(({ context: { code } }, deed: GameDeed['deed']) => ({
@@ -76,12 +83,16 @@ export const gameAccountMachine = setup({
     })),
     dropPending: assign({ pending: null }),
     keepOpen: assign({ isActive: true }),
+    keepMoved: assign({
+      moved: (_, outcome: Outcome<Deed>) => (outcome.status === 'done' && outcome.reply.amount) || null,
+    }),
     keepKnown: assign({ known: (_, known: KnownCredentials) => known }),
     keepPlaying: assign({ isPlaying: (_, isPlaying: boolean) => isPlaying, link: null }),
     keepLink: assign({ link: (_, link: string | null) => link, isPlaying: false }),
     keepFailure: assign({ failure: (_, failure: Failure) => failure, isPlaying: false }),
     keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome), isPlaying: false }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
+    showReset: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'good', text: 'game.resetDone' }),
     showCopied: sendTo(
       ({ context }) => context.toasts,
       (_, isCopied: boolean) => copyToast(isCopied),
@@ -96,7 +107,7 @@ export const gameAccountMachine = setup({
 }).createMachine({
   id: 'gameAccount',
   description: 'One game account.',
-  context: ({ input }) => ({ ...input, known: null, failure: null, isPlaying: false, link: null }),
+  context: ({ input }) => ({ ...input, known: null, moved: null, failure: null, isPlaying: false, link: null }),
   invoke: { id: 'vault', src: 'vault' },
   initial: 'start',
   states: {
@@ -127,7 +138,7 @@ export const gameAccountMachine = setup({
           {
             guard: { type: 'isDone', params: ({ event }) => event.output },
             target: 'attempted',
-            actions: 'readWallet',
+            actions: [{ type: 'keepMoved', params: ({ event }) => event.output }, 'readWallet'],
           },
           {
             target: 'refused',
@@ -144,7 +155,8 @@ export const gameAccountMachine = setup({
     },
     attempted: {
       always: [
-        { guard: 'changesPassword', target: 'reading', actions: ['keepOpen', 'dropPending'] },
+        { guard: 'isReset', target: 'reading', actions: ['dropPending', 'showReset'] },
+        { guard: 'isActivation', target: 'reading', actions: ['keepOpen', 'dropPending'] },
         { guard: 'isPlaying', target: 'entering', actions: 'dropPending' },
         { target: 'filled', actions: 'dropPending' },
       ],

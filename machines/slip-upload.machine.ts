@@ -49,12 +49,11 @@ export const slipUploadMachine = setup({
   actors: { 'lookup.slip': call<(typeof slipCalls)['lookup.slip']>(), upload: outside<object, Upload>(), clock },
   guards: {
     isPending: ({ context }) => context.pending !== null,
-    isPendingFile: ({ context: { pending } }, facts: FileFacts | null) =>
-      pending !== null && (facts === null || isSameFile(pending.facts, facts)),
     canSend: ({ context: { chosen, problem, hours, now } }) =>
       chosen !== null && problem === null && (hours === null || takesSlips(hours, now)),
-    /** When slips are taken does not matter: the server knows whether this one came in time. */
-    canSendAgain: ({ context: { chosen, problem } }) => chosen !== null && problem === null,
+    /** Only the same picture, and when slips are taken does not matter: the server knows whether it came in time. */
+    canSendAgain: ({ context: { chosen, pending } }) =>
+      chosen !== null && pending !== null && isSameFile(pending.facts, chosen),
     isUnknown: ({ context: { pending } }, failure: Failure) =>
       failure.kind === 'unknown' || (pending?.isInDoubt === true && isBeforeChange(failure)),
   },
@@ -158,15 +157,9 @@ export const slipUploadMachine = setup({
         },
         unsure: {
           description:
-            'No answer came: it is not known whether the slip arrived. The same picture sent again counts once.',
+            'No answer came: it is not known whether the slip arrived. The same picture sent again counts once; another one waits until this one is given up.',
           on: {
-            'slip.choose': [
-              {
-                guard: { type: 'isPendingFile', params: ({ event }) => event.facts },
-                actions: { type: 'keepChosen', params: ({ event }) => event.facts },
-              },
-              { target: 'choosing', actions: { type: 'keepChosen', params: ({ event }) => event.facts } },
-            ],
+            'slip.choose': { actions: { type: 'keepChosen', params: ({ event }) => event.facts } },
             'slip.submit': { guard: 'canSendAgain', target: 'uploading', actions: 'keepPending' },
             'slip.giveUp': { target: 'choosing', actions: ['forgetPending', 'forgetChosen', 'dropPending'] },
           },

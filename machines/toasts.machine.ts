@@ -10,6 +10,7 @@ export type ToastText =
   | 'register.done'
   | 'copy.done'
   | 'copy.failed'
+  | 'game.resetDone'
   | Failure
 export type ToastTone = 'good' | 'wait' | 'bad'
 export type Toast = { id: number; tone: ToastTone; text: ToastText }

@@ -55,6 +55,28 @@ test('is open again when the browser closed it by itself', async () => {
   expect(document.querySelector('dialog:modal')).not.toBeNull()
 })
 
+function Steps() {
+  const [isSent, setSent] = useState(false)
+  return isSent ? null : <Button onClick={() => setSent(true)}>ยืนยัน</Button>
+}
+
+test('keeps the focus inside when the button that held it is gone', async () => {
+  render(
+    <Dialog title="ฝาก" onClose={onClose}>
+      <Steps />
+    </Dialog>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'ยืนยัน' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
+})
+
+test('keeps the focus inside when the button that held it is disabled', async () => {
+  const { rerender } = render(<Dialog title="ฝาก" onClose={onClose} children={<Button>ยืนยัน</Button>} />)
+  screen.getByRole('button', { name: 'ยืนยัน' }).focus()
+  rerender(<Dialog title="ฝาก" onClose={onClose} children={<Button disabled>ยืนยัน</Button>} />)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
+})
+
 test('takes the focus itself on opening, not its first button', async () => {
   render(<Page />)
   await userEvent.click(screen.getByRole('button', { name: 'ฝากเงิน' }))

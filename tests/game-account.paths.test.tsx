@@ -82,6 +82,7 @@ drive(model, {
     game.inactiveLead,
     game.blocked,
     th.transfer.done,
+    '฿1,500.50',
     game.resetTitle,
     game.resetBody,
     game.unreadable,
@@ -98,10 +99,11 @@ drive(model, {
       const foot = isUnknown(seen.children.attempt)
         ? action.checkAgain
         : `${busy[pending?.input.deed ?? 'fill']} (busy)`
-      const alerts = isUnknown(seen.children.attempt) ? [money.unknown] : []
+      const unsure = pending?.input.deed === 'fill' ? money.unknown : game.unsure
+      const alerts = isUnknown(seen.children.attempt) ? [unsure] : []
       return { ...(isActive ? account(seen, foot) : closed(foot)), alerts }
     },
-    filled: () => ({ controls: [action.gotIt], sees: [th.transfer.done] }),
+    filled: () => ({ controls: [action.gotIt], sees: [th.transfer.done, '฿1,500.50'] }),
     refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
     reading: (seen) => withPlay(account(seen, `${game.play} (off)`)),
     unreadable: ({ context: { failure } }) =>

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { ActorRefFrom } from 'xstate'
-import { takesSlips } from '#contract/slip.ts'
+import { isSameFile, takesSlips } from '#contract/slip.ts'
 import th from '#locales/th.json'
 import type { slipUploadMachine } from '#machines/slip-upload.machine.ts'
 import { SlipUpload } from '#src/features/deposit/slip-upload.tsx'
@@ -30,26 +30,31 @@ async function choose(name: string) {
 }
 
 const isOpen = ({ context: { hours, now } }: Seen) => hours === null || takesSlips(hours, now)
-const submit = (seen: Seen) =>
-  seen.matches({ slip: 'unsure' }) ? action.checkAgain : isOpen(seen) ? slip.submit : slip.closed
+const submit = (seen: Seen) => (isOpen(seen) || seen.matches({ slip: 'unsure' }) ? slip.submit : slip.closed)
 const field = ({ context: { chosen } }: Seen) =>
   chosen ? `${slip.change}${chosen.name}` : `${slip.choose}${slip.types}`
 
 function page(seen: Seen): Sight {
   const { hours: known, chosen, problem, failure, pending, sent } = seen.context
   if (seen.matches({ slip: 'sent' })) return { controls: [action.gotIt], sees: [slip.sent, slip.sentLead] }
-  const notes: string[] = [slip.manual, slip.within, ...(known ? [hours] : []), ...(chosen ? [slip.chosen] : [])]
+  const notes: string[] = [
+    slip.manual,
+    slip.within,
+    ...(known ? [hours] : []),
+    ...(chosen && problem !== 'type' ? [slip.chosen] : []),
+  ]
   if (seen.matches({ slip: 'uploading' }))
     return { controls: [`${field(seen)} (off)`, action.cancel], sees: [...notes, percent(sent)] }
   const isUnsure = seen.matches({ slip: 'unsure' })
-  const canSend = chosen && !problem && (isUnsure || isOpen(seen))
+  const isSame = chosen && pending && isSameFile(pending.facts, chosen)
+  const canSend = isUnsure ? isSame : chosen && !problem && isOpen(seen)
   return {
     controls: [field(seen), submit(seen) + (canSend ? '' : ' (off)'), ...(isUnsure ? [slip.giveUp] : [])],
     alerts: [
       ...(problem ? [th.errorMsg.SLIP_INVALID_FILE] : failure?.kind === 'refused' ? told(failure) : []),
       ...(isUnsure ? [slip.unsure] : []),
     ],
-    sees: [...notes, ...(isUnsure && !chosen && pending ? [unsureFile] : [])],
+    sees: [...notes, ...(isUnsure && !isSame ? [unsureFile] : [])],
   }
 }
 
@@ -110,7 +115,7 @@ describe('D-11 a slip that is not needed', () => {
     const it = await folded()
     await it.send()
     await act(() => it.fail('upload', noAnswer))
-    await press(action.checkAgain)()
+    await press(slip.submit)()
     const [first, second] = it.asked('upload') as { file: File; key: string }[]
     expect([second?.file, second?.key]).toEqual([file, first?.key])
     expect(words()).toContain(percent(0))
@@ -126,10 +131,10 @@ describe('D-11 a slip that is not needed', () => {
       render(<SlipUpload actor={it.actor} isManual={false} />)
       if (when === 'after it is back') await act(() => it.fail('upload', noAnswer))
       const asks = { alerts: [slip.unsure], sees: [unsureFile] }
-      const controls = [slip.choose + slip.types, `${action.checkAgain} (off)`, slip.giveUp]
+      const controls = [slip.choose + slip.types, `${slip.submit} (off)`, slip.giveUp]
       expect(sight([unsureFile])).toEqual(wantedSight({ ...asks, controls }))
       await choose(file.name)
-      await press(action.checkAgain)()
+      await press(slip.submit)()
       expect(new Set(it.asked('upload').map((one) => (one as { key: string }).key)).size).toBe(1)
     },
   )

@@ -133,9 +133,12 @@ describe('exactly once: the reply is lost after the slip was kept', () => {
     expect([await found(), keys()]).toEqual([['sent', 1, false], 1])
   })
 
-  test('exactly once: another picture is another slip', async () => {
+  test('exactly once: another picture is another slip, once this one is given up', async () => {
     loseReply()
     await send()
+    await send(pngSlip('250.00', 'another.png'))
+    expect([await found(), keys()]).toEqual([['unsure', 1, true], 1])
+    deposit.now().slip.send({ type: 'slip.giveUp' })
     await send(pngSlip('250.00', 'another.png'))
     expect([await found(), keys()]).toEqual([['sent', 2, false], 2])
   })

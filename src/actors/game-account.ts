@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { fromCallback } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
 import { GameDeed, gameCalls, passwordLogin, userLogin } from '#contract/game.ts'
+import type { Satang } from '#contract/money.ts'
 import { transferCalls } from '#contract/transfer.ts'
 import type { Slot } from '#contract/wallet.ts'
 import type { Attempt } from '#machines/attempt.ts'
@@ -24,7 +25,7 @@ const Kept = v.object({ key: v.string(), input: GameDeed })
 /** What was confirmed for this game in this tab and is not answered yet. */
 export const pendingDeed = (code: string) => pendingOf(nameOf({ code }), Kept)
 
-const deed = asking<object, Attempt<GameDeed>>(({ key, input: { deed, code } }, signal) => {
+const deed = asking<{ amount?: Satang | undefined }, Attempt<GameDeed>>(({ key, input: { deed, code } }, signal) => {
   if (deed === 'fill') return request(transferCalls['wallet.transferAll'], { to: code, key }, signal)
   return request(gameCalls[deed === 'activate' ? 'wallet.activate' : 'wallet.resetpassword'], { code, key }, signal)
 })

@@ -10,7 +10,7 @@ import { Running } from './running.tsx'
 type Props<I, O> = { actor: ActorRefFrom<ReturnType<typeof attemptMachine<I, O>>> }
 
 /** Says so while it is not known what has become of an attempt. */
-export function AttemptNote<I, O>({ actor, text }: Props<I, O> & { text?: string }) {
+export function AttemptNote<I, O>({ actor, text }: Props<I, O> & { text?: string | undefined }) {
   const { t } = useTranslation()
   const isUnknown = useSelector(actor, (s) => s.matches('unknown'))
   if (!isUnknown) return null

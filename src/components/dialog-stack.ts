@@ -19,5 +19,8 @@ export function pushDialog(dialog: HTMLDialogElement) {
   return () => change(open.filter((other) => other !== dialog))
 }
 
+/** True when no modal dialog is above it. */
+export const isTopDialog = (dialog: HTMLDialogElement): boolean => open.at(-1) === dialog
+
 /** The topmost modal dialog; everything outside it is inert, so what must stay usable goes into it. */
 export const useTopDialog = (): HTMLDialogElement | undefined => useSyncExternalStore(subscribe, () => open.at(-1))

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { pagedListMachine } from '#machines/paged-list.ts'
@@ -22,6 +22,7 @@ type Props<T> = {
 /** A list with its pages: while one is fetched the one before stays; none yet, none there, and none to be had each say so. */
 export function PagedRows<T>({ actor, icon, texts, children }: Props<T>) {
   const { t } = useTranslation()
+  const top = useRef<HTMLDivElement>(null)
   const page = useSelector(actor, (s) => s.context.page)
   const rows = useSelector(actor, (s) => s.context.rows)
   const last = useSelector(actor, (s) => s.context.last)
@@ -48,11 +49,18 @@ export function PagedRows<T>({ actor, icon, texts, children }: Props<T>) {
         </div>
       ) : null}
       {isEmpty ? null : (
-        <div className={css.rows} aria-busy={isBusy || undefined}>
+        <div ref={top} className={css.rows} aria-busy={isBusy || undefined}>
           {children(rows)}
         </div>
       )}
-      <Pager page={page} last={last} onChoose={(chosen) => actor.send({ type: 'page.choose', page: chosen })} />
+      <Pager
+        page={page}
+        last={last}
+        onChoose={(chosen) => {
+          actor.send({ type: 'page.choose', page: chosen })
+          top.current?.scrollIntoView({ block: 'start' })
+        }}
+      />
     </>
   )
 }

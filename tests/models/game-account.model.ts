@@ -38,7 +38,7 @@ export default defineModel({
   outcomes: {
     attempt: {
       done: {
-        'it is done': done({}),
+        'it is done, all of 1,500.50 baht': done({ amount: 150_050 }),
         'it was open already': refusal('SLOT_ALREADY_ACTIVE'),
         'it is refused': refusal('MONEY_NOT_ENOUGH'),
       },

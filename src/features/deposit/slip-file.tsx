@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FileFacts } from '#contract/slip.ts'
+import { type FileFacts, slipProblem } from '#contract/slip.ts'
 import { Icon } from '#src/components/icon.tsx'
 import css from './slip.module.css'
 
@@ -35,7 +35,11 @@ export function SlipFile({ ref, accept, facts, isFixed, onChoose }: Props) {
   }, [ref, isChosen, isFixed, facts])
   return (
     <label className={css.file} data-fixed={isFixed || undefined}>
-      {facts && preview ? <img src={preview} alt={t('slip.chosen')} /> : <Icon name="image" size="l" />}
+      {facts && preview && slipProblem(facts) !== 'type' ? (
+        <img src={preview} alt={t('slip.chosen')} />
+      ) : (
+        <Icon name="image" size="l" />
+      )}
       <span className={css.words}>
         <strong>{t(facts ? 'slip.change' : 'slip.choose')}</strong>
         <span className={css.name}>{facts ? facts.name : t('slip.types')}</span>

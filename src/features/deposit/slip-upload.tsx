@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import { SLIP_TYPES, takesSlips } from '#contract/slip.ts'
+import { isSameFile, SLIP_TYPES, takesSlips } from '#contract/slip.ts'
 import type { slipUploadMachine } from '#machines/slip-upload.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
@@ -34,6 +34,7 @@ export function SlipUpload({ actor, isManual }: Props) {
   const isUnsure = useSelector(actor, (s) => s.matches({ slip: 'unsure' }))
   const isSent = useSelector(actor, (s) => s.matches({ slip: 'sent' }))
   const gotIt = () => actor.send({ type: 'slip.gotIt' })
+  const isOther = isUnsure && pending !== null && !(chosen && isSameFile(pending.facts, chosen))
   const refusal = problem ? t('errorMsg.SLIP_INVALID_FILE') : failure?.kind === 'refused' && failureText(t, failure)
   const body = (
     <div className={css.body}>
@@ -74,7 +75,7 @@ export function SlipUpload({ actor, isManual }: Props) {
           <p role="alert">
             <Running text={t('slip.unsure')} />
           </p>
-          {chosen || !pending ? null : <p className={css.name}>{t('slip.unsureFile', { name: pending.facts.name })}</p>}
+          {isOther ? <p className={css.name}>{t('slip.unsureFile', { name: pending.facts.name })}</p> : null}
         </Note>
       ) : null}
       {isUploading ? (
@@ -84,13 +85,13 @@ export function SlipUpload({ actor, isManual }: Props) {
           tone="metal"
           icon="upload"
           wide
-          disabled={!chosen || problem !== null || (!isOpen && !isUnsure)}
+          disabled={isUnsure ? isOther : !chosen || problem !== null || !isOpen}
           onClick={() => {
             const file = input.current?.files?.[0]
             if (file) actor.send({ type: 'slip.submit', file })
           }}
         >
-          {t(isUnsure ? 'action.checkAgain' : isOpen ? 'slip.submit' : 'slip.closed')}
+          {t(isOpen || isUnsure ? 'slip.submit' : 'slip.closed')}
         </Button>
       )}
       {isUnsure ? (

@@ -1,5 +1,7 @@
+import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
+import type { Slot } from '#contract/wallet.ts'
 import type { gameAccountMachine } from '#machines/game-account.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
@@ -28,15 +30,18 @@ export function GameReset({ actor }: Props) {
   )
 }
 
-/** All of the main wallet is in the game. Source: R397. */
-export function GameFilled({ actor }: Props) {
+/** All of the main wallet is in the game: how much, and from where to where. Source: R397. */
+export function GameFilled({ actor, slot }: Props & { slot: Slot }) {
   const { t } = useTranslation()
+  const moved = useSelector(actor, (s) => s.context.moved ?? undefined)
   const gotIt = () => actor.send({ type: 'game.gotIt' })
   return (
     <Alert
       icon="check-circle"
       tone="good"
       title={t('transfer.done')}
+      amount={moved}
+      text={`${t('home.main')} → ${slot.name}`}
       actions={
         <Button tone="metal" wide onClick={gotIt}>
           {t('action.gotIt')}

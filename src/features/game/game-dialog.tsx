@@ -29,6 +29,7 @@ export function GameDialog({ actor, wallet, slot, onClose }: Props) {
   const state = useSelector(actor, (s) => s.value)
   const failure = useSelector(actor, (s) => s.context.failure)
   const attempt = useSelector(actor, (s) => s.children.attempt)
+  const isFill = useSelector(actor, (s) => s.context.pending?.input.deed === 'fill')
   const art = safeUrl(slot.background) ?? undefined
   return (
     <Modal onClose={onClose} labelledBy={id}>
@@ -42,13 +43,13 @@ export function GameDialog({ actor, wallet, slot, onClose }: Props) {
       </div>
       <div className={css.body}>
         <GameBody actor={actor} slot={slot} wallet={wallet} />
-        {attempt ? <AttemptNote actor={attempt} /> : null}
+        {attempt ? <AttemptNote actor={attempt} text={isFill ? undefined : t('game.unsure')} /> : null}
       </div>
       <div className={css.foot}>
         <GameFoot actor={actor} slot={slot} wallet={wallet} />
       </div>
       {state === 'confirming' ? <GameReset actor={actor} /> : null}
-      {state === 'filled' ? <GameFilled actor={actor} /> : null}
+      {state === 'filled' ? <GameFilled actor={actor} slot={slot} /> : null}
       {state === 'refused' && failure ? (
         <RefusedAlert failure={failure} onClose={() => actor.send({ type: 'game.gotIt' })} />
       ) : null}

@@ -48,7 +48,7 @@ export function StatementRow({ row }: { row: StatementItem }) {
           ) : (
             <>
               <Place name={from} />
-              {' → '}
+              {' →\u00a0'}
               <Place name={to} />
             </>
           )}
