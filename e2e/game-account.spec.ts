@@ -132,13 +132,14 @@ test.describe('a member', () => {
     backend,
     game,
     faults,
+    t,
   }) => {
     faults.expect(LOST)
     const keys = await spoilFirst(page, '**/api/wallet/resetpassword/circus', loseAnswer)
     await game.open('circus')
     await game.reset.click()
     await game.resetDo.click()
-    await expect(game.unsure).toBeVisible()
+    await expect(game.dialog.getByRole('alert')).toHaveText(t('game.unsure'))
     const { password } = await backend.credentials('circus')
     await game.check.click()
     await game.show.click()

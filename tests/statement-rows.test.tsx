@@ -73,7 +73,7 @@ describe('a row of the statement', () => {
 
   test('R175 from where to where, the main wallet by its name', () => {
     show({ statementType: 'transfer', from: 'WALLET', to: 'Moonreel' })
-    expect(row().textContent).toContain(`${home.main} → Moonreel`)
+    expect(row().textContent).toContain(`${home.main} →\u00a0Moonreel`)
   })
 
   test('R176 what it was for stands there instead', () => {

@@ -43,7 +43,7 @@ export function statementPage(page: Page, t: Texts) {
           const path = what?.lastElementChild
           return {
             type: what?.firstChild?.textContent,
-            path: path?.textContent,
+            path: path?.textContent.replaceAll('\u00a0', ' '),
             when: when?.textContent,
             sum: sum?.textContent,
             isStruck: sum?.querySelector('s') !== null,

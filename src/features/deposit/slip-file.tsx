@@ -16,7 +16,7 @@ type Props = {
 /** A picture to choose, and the chosen one to look at. */
 export function SlipFile({ ref, accept, facts, isFixed, onChoose }: Props) {
   const { t } = useTranslation()
-  const [preview, setPreview] = useState<string | null>(null)
+  const [preview, setPreview] = useState<{ of: FileFacts; url: string } | null>(null)
   const isChosen = facts !== null
   const forget = useEffectEvent(() => onChoose(null))
   // the address of a chosen picture lives as long as it shows
@@ -24,19 +24,19 @@ export function SlipFile({ ref, accept, facts, isFixed, onChoose }: Props) {
     const input = ref.current
     if (input && !isChosen) input.value = '' // so that the same picture can be chosen again
     const file = isChosen ? input?.files?.[0] : undefined
-    if (!file) {
+    if (!file || !facts) {
       setPreview(null)
       if (isChosen && !isFixed) forget() // the field was away meanwhile, and holds nothing any more
       return
     }
     const url = URL.createObjectURL(file)
-    setPreview(url)
+    setPreview({ of: facts, url })
     return () => URL.revokeObjectURL(url)
   }, [ref, isChosen, isFixed, facts])
   return (
     <label className={css.file} data-fixed={isFixed || undefined}>
-      {facts && preview && slipProblem(facts) !== 'type' ? (
-        <img src={preview} alt={t('slip.chosen')} />
+      {facts && preview?.of === facts && slipProblem(facts) !== 'type' ? (
+        <img src={preview.url} alt={t('slip.chosen')} />
       ) : (
         <Icon name="image" size="l" />
       )}
