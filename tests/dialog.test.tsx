@@ -77,6 +77,19 @@ test('keeps the focus inside when the button that held it is disabled', async ()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
 })
 
+test('an alert that is there as soon as the dialog it stands in is above it, has the focus, and can be answered', async () => {
+  const onAnswer = vi.fn()
+  render(
+    <Dialog title="ฝาก" onClose={onClose}>
+      <Alert icon="info" title="ยังไม่ทราบผล" actions={<Button onClick={onAnswer}>รับทราบ</Button>} onClose={onAnswer} />
+    </Dialog>,
+  )
+  expect(document.activeElement).toBe(screen.getByRole('alertdialog'))
+  await userEvent.click(screen.getByRole('button', { name: 'รับทราบ' }))
+  await userEvent.keyboard('{Escape}')
+  expect([onAnswer, onClose].map(({ mock }) => mock.calls.length)).toEqual([2, 0])
+})
+
 test('takes the focus itself on opening, not its first button', async () => {
   render(<Page />)
   await userEvent.click(screen.getByRole('button', { name: 'ฝากเงิน' }))

@@ -13,9 +13,18 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Puts an opened modal dialog on top; returns what takes it away. */
+/**
+ * Puts an opened modal dialog on top, but for those inside it that opened in the same moment: they are shown again, above
+ * it. Returns what takes it away.
+ */
 export function pushDialog(dialog: HTMLDialogElement) {
-  change([...open, dialog])
+  const inside = open.filter((other) => dialog.contains(other))
+  for (const other of inside) {
+    other.close()
+    other.showModal()
+    other.focus()
+  }
+  change([...open.filter((other) => !inside.includes(other)), dialog, ...inside])
   return () => change(open.filter((other) => other !== dialog))
 }
 
