@@ -1,13 +1,18 @@
 import { accountCalls } from './account.ts'
+import { bonusCalls } from './bonus.ts'
 import { depositCalls } from './deposit.ts'
 import { gameCalls } from './game.ts'
 import { giftCalls } from './gift-link.ts'
+import { inviteCalls } from './invite.ts'
 import { lookupCalls } from './lookup.ts'
 import { operatorCalls } from './operator.ts'
 import { profileCalls } from './profile.ts'
+import { promotionCalls } from './promotion.ts'
 import { qrCalls } from './qr.ts'
+import { refundCalls } from './refund.ts'
 import { registerCalls } from './register.ts'
 import { slipCalls } from './slip.ts'
+import { spinCalls } from './spin.ts'
 import { statementCalls } from './statement.ts'
 import { transferCalls } from './transfer.ts'
 import { walletCalls } from './wallet.ts'
@@ -29,6 +34,11 @@ export const calls = {
   ...slipCalls,
   ...giftCalls,
   ...gameCalls,
+  ...bonusCalls,
+  ...promotionCalls,
+  ...inviteCalls,
+  ...refundCalls,
+  ...spinCalls,
 }
 export type Calls = typeof calls
 export type CallName = keyof Calls

@@ -87,6 +87,9 @@ export const SPIN_CODES = [
   'BONUS_REMAINING',
 ] as const
 
+/** Beyond the catalogue, and without a text of the client: the message says it, in the player's language. No coin is left, or the wheel is off (assumed, R395). */
+export const TOLD_CODES = ['NO_COIN', 'NO_WHEEL'] as const
+
 /** Why a slip was not taken, spelled as the checker spells it; each has a text under `slip.reason`. Source: SPEC §8, R497–R507. */
 export const SLIP_REASONS = [
   'UPLOADED_FILE_NOT_EXIST',

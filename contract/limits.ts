@@ -22,3 +22,9 @@ export const DRAFT_TIME = 15 * 60_000
 export const PENDING_TIME = 7 * 24 * 60 * 60_000
 /** Version shown to players. */
 export const VERSION = '1.1.14'
+/** From the end of a spin to its prize. Source: R238, R548. */
+export const PRIZE_DELAY = 2_000
+/** How long a confirmed claim waits for further presses. Source: R284, R524. */
+export const CLAIM_DEBOUNCE = 500
+/** How long after the last change of the window's size the wheel is drawn anew. Source: R547. */
+export const RESIZE_DEBOUNCE = 500

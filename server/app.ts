@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
@@ -7,15 +8,20 @@ import { type CallName, calls } from '#contract/calls.ts'
 import { answer, type Base, type Handler, type Handlers } from './call.ts'
 import type { Db } from './db.ts'
 import { accountHandlers } from './handlers/account.ts'
+import { bonusHandlers } from './handlers/bonus.ts'
 import { depositHandlers } from './handlers/deposit.ts'
 import { gameHandlers } from './handlers/game.ts'
 import { giftHandlers } from './handlers/gift-link.ts'
+import { inviteHandlers } from './handlers/invite.ts'
 import { lookupHandlers } from './handlers/lookup.ts'
 import { operatorHandlers } from './handlers/operator.ts'
 import { profileHandlers } from './handlers/profile.ts'
+import { promotionHandlers } from './handlers/promotion.ts'
 import { qrHandlers } from './handlers/qr.ts'
+import { refundHandlers } from './handlers/refund.ts'
 import { registerHandlers } from './handlers/register.ts'
 import { slipHandlers } from './handlers/slip.ts'
+import { spinHandlers } from './handlers/spin.ts'
 import { statementHandlers } from './handlers/statement.ts'
 import { transferHandlers } from './handlers/transfer.ts'
 import { walletHandlers } from './handlers/wallet.ts'
@@ -32,15 +38,20 @@ const NOT_TEXT = '22021'
 
 const handlers: Handlers = {
   ...accountHandlers,
+  ...bonusHandlers,
   ...depositHandlers,
   ...gameHandlers,
   ...giftHandlers,
+  ...inviteHandlers,
   ...lookupHandlers,
   ...operatorHandlers,
   ...profileHandlers,
+  ...promotionHandlers,
   ...qrHandlers,
+  ...refundHandlers,
   ...registerHandlers,
   ...slipHandlers,
+  ...spinHandlers,
   ...statementHandlers,
   ...transferHandlers,
   ...walletHandlers,
@@ -48,10 +59,11 @@ const handlers: Handlers = {
 }
 
 /** What an app is made of; `open` gives the database, null until it is open; `sandbox` the simulated world's pages. */
-export type Parts = Base & { open: () => Db | null; sandbox?: Hono; dist?: string }
+export type Parts = Omit<Base, 'draw'> & { open: () => Db | null; draw?: Base['draw']; sandbox?: Hono; dist?: string }
 
 /** The whole backend: API, sandbox, browser part. */
-export function createApp({ open, sandbox, dist, ...base }: Parts) {
+export function createApp({ open, sandbox, dist, draw = (below) => randomInt(below), ...rest }: Parts) {
+  const base: Base = { ...rest, draw }
   const { now, settings } = base
   const app = new Hono()
   app.use(securityHeaders(settings))

@@ -5,13 +5,12 @@ import { getCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import { ERROR_CODES } from '#contract/codes.ts'
 import type { Language } from '#contract/language.ts'
 import { SLIP_MOST } from '#contract/slip.ts'
 import type { Db } from './db.ts'
 import type { FormRules } from './multipart.ts'
 import { languageOf } from './operator.ts'
-import { databaseError, REFUSAL_STATUSES, Refusal } from './refusal.ts'
+import { databaseError, REFUSAL_CODES, REFUSAL_STATUSES, Refusal } from './refusal.ts'
 import { requests } from './schema.ts'
 import { seal, unseal } from './seal.ts'
 import { hashOf, memberOf } from './session.ts'
@@ -23,8 +22,8 @@ import type { World } from './world.ts'
 /** The owner of what nobody has to be signed in for. */
 const ANYONE = 'anyone'
 
-/** What the backend stands on; `now` gives epoch ms. */
-export type Base = { now: () => number; world: World; settings: Settings }
+/** What the backend stands on; `now` gives epoch ms, `draw` a lot: a whole number from 0, below the one given. */
+export type Base = { now: () => number; draw: (below: number) => number; world: World; settings: Settings }
 /**
  * What a handler may use; `db` is the transaction of this call, `language` the one on the player's screen, `owner` the
  * member's id (or `anyone` in an open call), `session` the hash of the token that was sent, `request` the id of a change,
@@ -100,7 +99,7 @@ type Change = {
 }
 
 /** What is kept of a refusal. */
-const Kept = v.object({ code: v.picklist(ERROR_CODES), status: v.picklist(REFUSAL_STATUSES), message: v.string() })
+const Kept = v.object({ code: v.picklist(REFUSAL_CODES), status: v.picklist(REFUSAL_STATUSES), message: v.string() })
 const keptRefusal = (reply: unknown): Refusal => {
   const { code, status, message } = v.parse(Kept, reply)
   return new Refusal(code, status, { message })

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import type { Satang } from '#contract/money.ts'
 import type { Tools } from './call.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, withoutWords } from './refusal.ts'
 import { accounts, games } from './schema.ts'
 
 /**
@@ -17,4 +18,15 @@ export async function gameAccountOf({ db, owner }: Tools, code: string): Promise
   const { name, account } = game
   if (account === null) throw new Refusal('SLOT_NO_ACCOUNT', 404)
   return { account, name }
+}
+
+/** Whether the game moved money, `amount` satang, into the account of the member who asks, out of it below zero; false: for certain nothing moved. */
+export async function isMovedIn({ world, owner, request }: Tools, gameCode: string, amount: Satang): Promise<boolean> {
+  try {
+    await world.moveIntoGame({ memberId: owner, gameCode, amount, request })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    return withoutWords(error)
+  }
 }

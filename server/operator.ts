@@ -15,11 +15,11 @@ export const CONTACT: Record<Language, string> = {
   en: '<p>Support answers every day, <b>at any hour</b></p><p>Give the phone number you registered. If it is about a deposit, add the bank slip.</p><p>Support never asks for your password or an OTP code</p>',
 }
 
-/** What a bonus asks for; `percentFail` is filled in on the screen. Source: R154, D-45. */
+/** How play counts for the turnover of a bonus; `percentFail` is filled in on the screen. Source: R154, D-16, D-45. */
 export const NOTICE: Record<Language, string> = {
-  th: 'หากถอนเงินก่อนทำยอดเทิร์นให้ครบ จะได้รับ {{percentFail}}% ของยอดเงินคงเหลือ',
-  la: 'ຖ້າຖອນເງິນກ່ອນເຮັດຍອດເທີນໃຫ້ຄົບ ຈະໄດ້ຮັບ {{percentFail}}% ຂອງຍອດເງິນຄົງເຫຼືອ',
-  en: 'If you withdraw before you reach the turnover, you get {{percentFail}}% of the balance',
+  th: 'ยอดที่เล่นได้นับเป็นยอดเทิร์นเต็มจำนวน ยอดที่เล่นเสียนับ {{percentFail}}% ทำยอดเทิร์นให้ครบแล้วจึงโยกเงินออกจากเกมและถอนทั้งหมดได้ หากยกเลิกก่อน โบนัสจะถูกหักคืนจากกระเป๋าหลัก',
+  la: 'ຍອດທີ່ຫຼິ້ນໄດ້ນັບເປັນຍອດເທີນເຕັມຈຳນວນ ຍອດທີ່ຫຼິ້ນເສຍນັບ {{percentFail}}% ເຮັດຍອດເທີນໃຫ້ຄົບແລ້ວຈຶ່ງຍ້າຍເງິນອອກຈາກເກມ ແລະ ຖອນທັງໝົດໄດ້ ຖ້າຍົກເລີກກ່ອນ ໂບນັດຈະຖືກຫັກຄືນຈາກກະເປົາຫຼັກ',
+  en: 'Winning play counts in full towards the turnover, losing play counts {{percentFail}}%. Once it is reached you can take money out of the games and withdraw all. If you end the bonus before, it is taken back from your main wallet.',
 }
 
 /** `title` and `url` of the site. */

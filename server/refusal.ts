@@ -1,6 +1,8 @@
-import type { ErrorCode } from '#contract/codes.ts'
+import { ERROR_CODES, SPIN_CODES, TOLD_CODES } from '#contract/codes.ts'
 
 type Options = { message?: string; commits?: boolean }
+/** Codes of refusals; beside them there is `gone`, which no call's handler answers. */
+export const REFUSAL_CODES = [...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES] as const
 /** HTTP statuses of refusals. */
 export const REFUSAL_STATUSES = [400, 401, 403, 404, 409, 410, 413, 429] as const
 
@@ -9,7 +11,7 @@ export const REFUSAL_STATUSES = [400, 401, 403, 404, 409, 410, 413, 429] as cons
  * the refusal `commits` it. Source: SPEC §8, D-30.
  */
 export class Refusal extends Error {
-  readonly code: ErrorCode | 'gone'
+  readonly code: (typeof REFUSAL_CODES)[number] | 'gone'
   readonly status: (typeof REFUSAL_STATUSES)[number]
   readonly commits: boolean
   constructor(

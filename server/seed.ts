@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { toSatang } from '#contract/money.ts'
 import type { Db } from './db.ts'
+import { addRewards } from './demo-rewards.ts'
 import { addSlips } from './demo-slips.ts'
 import { newLogin } from './game-login.ts'
 import { addHistory, PUT_ASIDE } from './history.ts'
 import { accountOf, type Owner, openAccounts, post } from './ledger.ts'
 import { hashPassword } from './password.ts'
-import { bonuses, depositBanks, depositWallets, gameLogins, games, members, userBonuses } from './schema.ts'
+import { depositBanks, depositWallets, gameLogins, games, members } from './schema.ts'
 
 /** Password of every demo member. */
 export const DEMO_PASSWORD = 'demo1234'
@@ -104,7 +105,6 @@ const BANKS = [
   { bankCode: 'SCB', bankType: 'bank', mode: 'SMS', bankAccountNo: '4045556667' },
   { bankCode: 'BBL', bankType: 'PAYMENT', mode: 'AUTO', bankAccountNo: '1987654321' },
 ] as const
-const BONUS = { code: 'WELCOME', type: 'limit', maxReceived: 1, percentFail: 10 } as const
 const SEED_LOCK = 7_200_002
 const SINCE = new Date('2025-01-15T03:30:00Z')
 
@@ -162,14 +162,13 @@ export async function seed(
       { walletAccountName: 'Krapao Demo 1', mode: 'AUTO' },
       { walletAccountName: 'Krapao Demo 2', mode: 'SMS' },
     ])
-    await tx.insert(bonuses).values(BONUS)
     const at = new Date(now)
     const player = await addMember(tx, DEMO.member, hash, at)
     await addHistory(tx, player, DEMO.member, now)
     await addSlips(tx, player, uploads, now)
-    const memberId = await addMember(tx, DEMO.bonus, hash, at)
+    const holder = await addMember(tx, DEMO.bonus, hash, at)
     await addMember(tx, DEMO.inactive, hash, at)
-    await tx.insert(userBonuses).values({ memberId, bonusCode: BONUS.code, isActive: true })
+    await addRewards(tx, { player, holder, password: hash, now })
     return true
   })
 }

@@ -3,7 +3,8 @@ import { switches } from './schema.ts'
 
 /**
  * Switches of the site as they start. `isManual`: transfers are checked by hand (D-11); `loginClosed`, `registerClosed`:
- * nobody logs in or registers for now (assumed).
+ * nobody logs in or registers for now (assumed);
+ * `inviteActive`, `refundActive`: what was earned can be collected.
  */
 export const SWITCHES = {
   terminated: false,
@@ -12,6 +13,8 @@ export const SWITCHES = {
   registerOTP: true,
   enableChatWidget: false,
   spinActive: true,
+  inviteActive: true,
+  refundActive: true,
   isManual: false,
 }
 export type Switch = keyof typeof SWITCHES

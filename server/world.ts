@@ -50,6 +50,11 @@ export type World = {
    * already. A link of the site or to one of VITE_GAME_HOSTS, without the password. Refuses as `gameCredentials`. Source: R357–R358.
    */
   gameLink(player: GamePlayer & { username: string; password?: string }): Promise<string>
+  /**
+   * Whether a member may collect `amount` satang for invited friends: an operator's own check of whom it was earned with.
+   * Refuses with INVITE_BONUS_FAIL, nothing collected. Source: R459.
+   */
+  allowInviteBonus(bonus: { memberId: string; amount: Satang; request: string }): Promise<void>
 }
 
 /** A world in which nothing answers: what a production server has until an operator's adapters are in place. */
@@ -63,4 +68,5 @@ export const closedWorld: World = {
   gameCredentials: () => Promise.reject(new Refusal('SLOT_NO_ACCOUNT', 404)),
   resetGamePassword: () => Promise.reject(new Refusal('SLOT_RESET_PASSWORD_FAIL')),
   gameLink: () => Promise.reject(new Refusal('SLOT_NO_ACCOUNT', 404)),
+  allowInviteBonus: () => Promise.reject(new Refusal('INVITE_BONUS_FAIL')),
 }

@@ -1,10 +1,11 @@
 import { type Satang, toBaht } from '#contract/money.ts'
 import { TRANSFER_LEAST, type transferCalls, WALLET } from '#contract/transfer.ts'
 import type { Handlers, Tools } from '../call.ts'
-import { gameAccountOf } from '../game-account.ts'
+import { gameAccountOf, isMovedIn } from '../game-account.ts'
 import { accountOf, findAccount, lockAccounts, post } from '../ledger.ts'
-import { Refusal, withoutWords } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { record } from '../statement.ts'
+import { heldBy } from '../turnover.ts'
 
 /** A place that holds a member's money; `gameCode` is null for the main wallet, `name` is what the statement shows. */
 type Place = { account: number; name: string; gameCode: string | null }
@@ -27,19 +28,10 @@ async function placeOf(tools: Tools, code: string): Promise<Place> {
  * when one game has given it and the other does not take it, the wallet.
  */
 async function throughGames(
-  { world, owner, request }: Tools,
+  tools: Tools,
   { source, target, wallet, amount }: { source: Place; target: Place; wallet: Place; amount: Satang },
 ): Promise<Place> {
-  const isMoved = async ({ gameCode }: Place, change: Satang) => {
-    if (gameCode === null) return true
-    try {
-      await world.moveIntoGame({ memberId: owner, gameCode, amount: change, request })
-      return true
-    } catch (error) {
-      if (error instanceof Refusal) return false
-      return withoutWords(error)
-    }
-  }
+  const isMoved = async ({ gameCode }: Place, change: Satang) => gameCode === null || isMovedIn(tools, gameCode, change)
   if (!(await isMoved(source, -amount))) return source
   if (await isMoved(target, amount)) return target
   return source.gameCode === null ? source : wallet
@@ -54,7 +46,8 @@ type Move = { from: string; to: string; amount?: Satang }
 /**
  * Moves money and gives how much. The games are asked when all accounts are locked and the money is known to be there, so
  * that no other transaction breaks off what follows; the ledger is written by what they did. A refusal of a game commits,
- * so that the statement shows the failed transfer. Source: R478.
+ * so that the statement shows the failed transfer. Refuses with BONUS_REMAINING what would leave a game before the turnover
+ * of a bonus is reached. Source: R478, D-16.
  */
 async function move(tools: Tools, { from, to, amount: wanted }: Move): Promise<Satang> {
   const { db, owner, now } = tools
@@ -66,6 +59,8 @@ async function move(tools: Tools, { from, to, amount: wanted }: Move): Promise<S
     walletPlace(await accountOf(db, { kind: 'wallet', memberId: owner }))
   const held = await lockAccounts(db, [source.account, target.account, wallet.account])
   const there = held.get(source.account) ?? 0
+  if (source.gameCode !== null && ((await heldBy(db, owner))?.remaining ?? 0) > 0)
+    throw new Refusal('BONUS_REMAINING', 409)
   const amount = wanted ?? there
   if (amount === 0 || amount > there) throw new Refusal('MONEY_NOT_ENOUGH')
   const place = await throughGames(tools, { source, target, wallet, amount })

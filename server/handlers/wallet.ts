@@ -1,9 +1,20 @@
-import { and, asc, eq } from 'drizzle-orm'
-import { toBaht } from '#contract/money.ts'
+import { and, asc, eq, isNull, sum } from 'drizzle-orm'
+import { type Satang, toBaht } from '#contract/money.ts'
 import type { walletCalls } from '#contract/wallet.ts'
 import { bankOf } from '../banks.ts'
 import type { Handlers } from '../call.ts'
-import { accounts, games, members } from '../schema.ts'
+import type { Db } from '../db.ts'
+import { INVITE_PERCENTS } from '../reward.ts'
+import { accounts, games, inviteShares, members } from '../schema.ts'
+
+/** What invited friends brought and is not collected yet, in satang. Source: R160. */
+async function toCollect(db: Db, inviterId: string): Promise<Satang> {
+  const [found] = await db
+    .select({ amount: sum(inviteShares.amount).mapWith(Number) })
+    .from(inviteShares)
+    .where(and(eq(inviteShares.inviterId, inviterId), isNull(inviteShares.collectedAt)))
+  return found?.amount ?? 0
+}
 
 /** The member's money. Source: R157–R162, R326–R327. */
 export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
@@ -34,7 +45,7 @@ export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
         bank: { code: member.bankCode, nameTH: bankOf(member.bankCode).nameTH },
       },
       wallet: { amount: toBaht(amount ?? 0) },
-      invite: { amount: 0, success: 0, fail: 0 },
+      invite: { amount: toBaht(await toCollect(db, owner)), ...INVITE_PERCENTS },
       slots: slots.map(({ game: { position: _, ...game }, amount }) => ({
         ...game,
         isActive: amount !== null,

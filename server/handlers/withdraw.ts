@@ -1,11 +1,12 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Satang, toBaht } from '#contract/money.ts'
 import type { withdrawCalls } from '#contract/withdraw.ts'
 import type { Handlers, Tools } from '../call.ts'
 import { accountOf, findAccount, lockAccounts } from '../ledger.ts'
 import { credit } from '../payment.ts'
 import { Refusal } from '../refusal.ts'
-import { members, newId, userBonuses } from '../schema.ts'
+import { members, newId } from '../schema.ts'
+import { end, heldBy } from '../turnover.ts'
 import { type Payee, putAside } from '../withdrawal.ts'
 
 /** Refuses with NO_BANK. */
@@ -19,13 +20,22 @@ async function payeeOf({ db, owner }: Tools): Promise<Payee> {
   return payee
 }
 
-const hasBonus = async ({ db, owner }: Tools) =>
-  (await db.$count(userBonuses, and(eq(userBonuses.memberId, owner), eq(userBonuses.isActive, true)))) > 0
+/**
+ * Ends what is held, as all there is leaves; nothing held is as good. Refuses with BONUS_CONDITION less than all, or than the
+ * most of one withdrawal, with BONUS_REMAINING all before the turnover is reached. Source: R25, D-16, D-20.
+ */
+async function finishBonus({ db, owner, settings }: Tools, amount: Satang, inWallet: Satang): Promise<void> {
+  const held = await heldBy(db, owner)
+  if (!held) return
+  if (amount < Math.min(inWallet, settings.withdrawMax)) throw new Refusal('BONUS_CONDITION')
+  if (held.remaining > 0) throw new Refusal('BONUS_REMAINING', 409)
+  await end(db, held)
+}
 
 /**
  * Puts `amount` aside for the bank. Refuses with INVALID_USER_INFO what is beyond the limits (assumed: of the catalogue
- * the one that says that what was entered is wrong), NO_BANK, NO_WALLET, MONEY_NOT_ENOUGH, and, while a bonus is held,
- * with BONUS_CONDITION less than all there is, or than the most of one withdrawal. Source: R25, R267–R268, D-20.
+ * the one that says that what was entered is wrong), NO_BANK, NO_WALLET, MONEY_NOT_ENOUGH, and as
+ * {@link finishBonus}. Source: R25, R267–R268, D-20.
  */
 async function withdraw(tools: Tools, amount: Satang): Promise<object> {
   const { db, owner, now, settings } = tools
@@ -36,8 +46,7 @@ async function withdraw(tools: Tools, amount: Satang): Promise<object> {
   const pending = await accountOf(db, { kind: 'pending', memberId: owner })
   const held = (await lockAccounts(db, [wallet, pending])).get(wallet) ?? 0
   if (amount > held) throw new Refusal('MONEY_NOT_ENOUGH')
-  const all = Math.min(held, settings.withdrawMax)
-  if (amount < all && (await hasBonus(tools))) throw new Refusal('BONUS_CONDITION')
+  await finishBonus(tools, amount, held)
   await putAside(db, { memberId: owner, wallet, pending, payee, amount, at: new Date(now()) })
   return {}
 }

@@ -1,4 +1,4 @@
-import type { Context } from 'hono'
+import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { Amount } from '#contract/money.ts'
 import { isForeign } from '../headers.ts'
@@ -6,6 +6,11 @@ import { Refusal } from '../refusal.ts'
 
 /** An amount in baht as a form sends it; parsed to satang. */
 export const BahtText = v.pipe(v.string(), v.transform(Number), Amount)
+/** Yes or no as a form sends it. */
+export const YesNo = v.pipe(
+  v.picklist(['true', 'false']),
+  v.transform((word) => word === 'true'),
+)
 
 /** What a form of the sandbox says. Refuses with KEY_MISSING what another site sent, with NO_DATA what does not fit. */
 export async function sentForm<S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> {
@@ -14,3 +19,12 @@ export async function sentForm<S extends v.GenericSchema>(c: Context, schema: S)
   if (!sent.success) throw new Refusal('NO_DATA')
   return sent.output
 }
+
+/** Takes forms at paths of `pages`: each is done as it says, then the sandbox is shown again. */
+export const formsAt =
+  (pages: Hono) =>
+  <S extends v.GenericSchema>(path: string, schema: S, act: (input: v.InferOutput<S>) => Promise<unknown>) =>
+    pages.post(path, async (c: Context) => {
+      await act(await sentForm(c, schema))
+      return c.redirect('/sandbox', 303)
+    })

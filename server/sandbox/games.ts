@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { Satang } from '#contract/money.ts'
 import type { Db } from '../db.ts'
 import { newLogin, newPassword } from '../game-login.ts'
-import { accountOf, post } from '../ledger.ts'
+import { play } from '../play.ts'
 import { Refusal } from '../refusal.ts'
 import { accounts, gameLogins, games } from '../schema.ts'
 import type { World } from '../world.ts'
@@ -106,18 +106,11 @@ export function createGames({ database, now }: { database: () => Db; now: () => 
     if (!account) throw new Refusal('SLOT_NO_ACCOUNT', 404)
     return account
   }
-  /** Books what the player won; false when more was lost than there is. */
-  async function book(player: Player, won: Satang): Promise<boolean> {
-    const { id } = await accountIn(player)
+  /** Books a stake; false when more was lost than there is. */
+  async function book({ memberId, gameCode }: Player, stake: Satang, isWon: boolean): Promise<boolean> {
     try {
-      return await database().transaction(async (tx) => {
-        const outside = await accountOf(tx, { kind: 'outside' })
-        const postings = [
-          { account: outside, amount: -won },
-          { account: id, amount: won },
-        ]
-        return post(tx, { reason: 'game', at: new Date(now()), postings })
-      })
+      await database().transaction((tx) => play(tx, { memberId, gameCode, stake, isWon }, new Date(now())))
+      return true
     } catch (error) {
       if (error instanceof Refusal) return false
       throw error
@@ -155,7 +148,7 @@ export function createGames({ database, now }: { database: () => Db; now: () => 
     const { outcome, amount } = await sentForm(c, Play)
     const player = playerOf(c, game.code)
     if (!player) return c.html(loginPage(game, 'You are not signed in any more.'), 403)
-    if (await book(player, outcome === 'win' ? amount : -amount)) return c.redirect(placeOf(game.code), 303)
+    if (await book(player, amount, outcome === 'win')) return c.redirect(placeOf(game.code), 303)
     return show(c, game, player, 'There is less than that in the game.')
   })
   return { world, pages, state }

@@ -7,6 +7,7 @@ import type { SWITCHES, Switch } from '../switches.ts'
 import { payeeName } from '../withdrawal.ts'
 import { giftSection } from './gifts.ts'
 import { head } from './head.ts'
+import { toggle } from './toggle.ts'
 import { type Troubles, troubleForm } from './troubles.ts'
 
 /** A text message that was sent. */
@@ -17,8 +18,9 @@ type Shown = {
   codes: readonly Code[]
   pending: readonly Pending[]
   slipSection: HtmlEscapedString
+  rewardSection: HtmlEscapedString
   switches: Record<keyof typeof SWITCHES, boolean>
-  outages: { isOutage: boolean; isSmsOutage: boolean; isGameOutage: boolean }
+  outages: { isOutage: boolean; isSmsOutage: boolean; isGameOutage: boolean; isInviteOutage: boolean }
   troubles: Troubles
   holds: ReadonlyMap<string, number | null>
   messages: readonly Message[]
@@ -38,6 +40,8 @@ const LABELS: Record<Switch, string> = {
   registerOTP: 'OTP at registration',
   enableChatWidget: 'Chat widget',
   spinActive: 'Prize wheel',
+  inviteActive: 'Invite bonus',
+  refundActive: 'Refund of losses',
   isManual: 'Transfers checked by hand',
 }
 
@@ -89,23 +93,14 @@ function messageRow({ phone, text, at }: Message) {
   </li>`
 }
 
-const toggle = (action: string, name: string, label: string, isOn: boolean) => html`<li>
-  <form method="post" action="${action}" class="line switch">
-    <input type="hidden" name="name" value="${name}">
-    <span>${label}: <strong>${isOn ? 'on' : 'off'}</strong></span>
-    <button name="isOn" value="${String(!isOn)}" class="quiet" aria-label="Turn ${isOn ? 'off' : 'on'}: ${label}">
-      Turn ${isOn ? 'off' : 'on'}
-    </button>
-  </form>
-</li>`
-
 /** The page of the simulated world. */
 export const sandboxPage = ({
   codes,
   pending,
   slipSection,
+  rewardSection,
   switches,
-  outages: { isOutage, isSmsOutage, isGameOutage },
+  outages: { isOutage, isSmsOutage, isGameOutage, isInviteOutage },
   troubles,
   holds,
   messages,
@@ -132,6 +127,7 @@ export const sandboxPage = ({
       </section>
       ${slipSection}
       ${giftSection}
+      ${rewardSection}
       <section>
         <h2>Switches</h2>
         <ul>
@@ -139,6 +135,7 @@ export const sandboxPage = ({
           ${toggle('/sandbox/outage', 'outage', 'Bank outage', isOutage)}
           ${toggle('/sandbox/sms', 'sms', 'Text message outage', isSmsOutage)}
           ${toggle('/sandbox/games', 'games', 'Game provider outage', isGameOutage)}
+          ${toggle('/sandbox/invite', 'invite', 'Invite bonus held back', isInviteOutage)}
         </ul>
         ${troubleForm(troubles)}
       </section>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { and, asc, desc, eq } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { Db } from '../db.ts'
 import { receive } from '../payment.ts'
@@ -10,10 +10,11 @@ import { DEMO } from '../seed.ts'
 import { readSwitches, SWITCHES, type Switch, setSwitch } from '../switches.ts'
 import { settle } from '../withdrawal.ts'
 import type { World } from '../world.ts'
-import { BahtText, sentForm } from './form.ts'
+import { BahtText, formsAt, YesNo } from './form.ts'
 import { createGames } from './games.ts'
 import { redeemGift } from './gifts.ts'
 import { HOLDS, type Message, sandboxPage } from './page.ts'
+import { createRewards } from './rewards.ts'
 import { createSlips } from './slips.ts'
 import { Troubles } from './troubles.ts'
 
@@ -22,11 +23,6 @@ const SHOWN_CODES = 20
 const SHOWN_WITHDRAWALS = 20
 
 const names = Object.keys(SWITCHES) as [Switch, ...Switch[]]
-const isOn = v.pipe(
-  v.picklist(['true', 'false']),
-  v.transform((word) => word === 'true'),
-)
-
 /** A payment by hand: `amount` in baht (the code's own when empty), `late` moves the code's end into the past first. */
 const Pay = v.object({
   qrcodeId: v.pipe(v.string(), v.maxLength(64)),
@@ -43,8 +39,10 @@ const Pay = v.object({
   reference: v.optional(v.pipe(v.string(), v.maxLength(64)), newId),
 })
 
+const Toggle = v.object({ isOn: YesNo })
+
 /** What has become of a withdrawal. */
-const Settle = v.object({ id: v.pipe(v.string(), v.maxLength(64)), isPaid: isOn })
+const Settle = v.object({ id: v.pipe(v.string(), v.maxLength(64)), isPaid: YesNo })
 
 /** Why the operator holds a demo member; 0 lets go. */
 const Hold = v.object({
@@ -60,6 +58,7 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
   const messages: Message[] = []
   let isOutage = false
   let isSmsOutage = false
+  let isInviteOutage = false
   const database = () => {
     const db = open()
     if (!db) throw new Refusal('NO_DATA', 404)
@@ -67,6 +66,7 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
   }
   const games = createGames({ database, now })
   const slips = createSlips({ database, now })
+  const rewards = createRewards({ database, now })
 
   const world: World = {
     isSandbox: true,
@@ -81,6 +81,9 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
       messages.length = Math.min(messages.length, KEPT_MESSAGES)
     },
     redeemGift,
+    allowInviteBonus: async () => {
+      if (isInviteOutage) throw new Refusal('INVITE_BONUS_FAIL')
+    },
     ...games.world,
   }
 
@@ -96,16 +99,7 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
   }
 
   const pages = new Hono()
-  /** Does what a form says and shows the page again. */
-  const form = <S extends v.GenericSchema>(
-    path: string,
-    schema: S,
-    act: (input: v.InferOutput<S>) => Promise<unknown>,
-  ) =>
-    pages.post(path, async (c: Context) => {
-      await act(await sentForm(c, schema))
-      return c.redirect('/sandbox', 303)
-    })
+  const form = formsAt(pages)
 
   pages.use(async (c, next) => {
     await next()
@@ -130,11 +124,23 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
     const held = await db.select({ username: members.username, hold: members.hold }).from(members)
     const holds = new Map(held.map(({ username, hold }) => [username, hold]))
     const switches = await readSwitches(db)
-    const outages = { isOutage, isSmsOutage, isGameOutage: games.state.isOutage }
+    const outages = { isOutage, isSmsOutage, isGameOutage: games.state.isOutage, isInviteOutage }
     const { troubles } = games.state
     const slipSection = await slips.section()
+    const rewardSection = await rewards.section()
     return c.html(
-      sandboxPage({ codes, pending, slipSection, switches, outages, troubles, holds, messages, now: now() }),
+      sandboxPage({
+        codes,
+        pending,
+        slipSection,
+        rewardSection,
+        switches,
+        outages,
+        troubles,
+        holds,
+        messages,
+        now: now(),
+      }),
     )
   })
   pages.get('/messages', (c) => c.json(messages))
@@ -147,14 +153,19 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
   form('/withdrawal', Settle, ({ id, isPaid }) =>
     database().transaction((tx) => settle(tx, id, isPaid, new Date(now()))),
   )
-  form('/switch', v.object({ name: v.picklist(names), isOn }), (input) => setSwitch(database(), input.name, input.isOn))
-  form('/outage', v.object({ isOn }), async (input) => {
+  form('/switch', v.object({ name: v.picklist(names), isOn: YesNo }), (input) =>
+    setSwitch(database(), input.name, input.isOn),
+  )
+  form('/outage', Toggle, async (input) => {
     isOutage = input.isOn
   })
-  form('/sms', v.object({ isOn }), async (input) => {
+  form('/sms', Toggle, async (input) => {
     isSmsOutage = input.isOn
   })
-  form('/games', v.object({ isOn }), async (input) => {
+  form('/invite', Toggle, async (input) => {
+    isInviteOutage = input.isOn
+  })
+  form('/games', Toggle, async (input) => {
     games.state.isOutage = input.isOn
   })
   form('/troubles', Troubles, async (input) => {
@@ -162,6 +173,7 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
   })
   pages.route('/game', games.pages)
   pages.route('/slip', slips.pages)
+  pages.route('/reward', rewards.pages)
   form('/hold', Hold, ({ username, hold }) =>
     database()
       .update(members)

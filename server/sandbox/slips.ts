@@ -7,7 +7,7 @@ import type { Db } from '../db.ts'
 import { PICTURES } from '../pictures.ts'
 import { members, slips } from '../schema.ts'
 import { settleSlip, type Verdict } from '../slip.ts'
-import { BahtText, sentForm } from './form.ts'
+import { BahtText, formsAt } from './form.ts'
 
 const SHOWN = 20
 
@@ -45,16 +45,9 @@ export function createSlips({ database, now }: { database: () => Db; now: () => 
   const pages = new Hono()
   const settle = (id: string, verdict: Verdict) =>
     database().transaction((tx) => settleSlip(tx, id, verdict, new Date(now())))
-  pages.post('/accept', async (c) => {
-    const { slip, amount, reference } = await sentForm(c, Accept)
-    await settle(slip, { amount, reference })
-    return c.redirect('/sandbox', 303)
-  })
-  pages.post('/fail', async (c) => {
-    const { slip, reason } = await sentForm(c, Fail)
-    await settle(slip, { reason })
-    return c.redirect('/sandbox', 303)
-  })
+  const form = formsAt(pages)
+  form('/accept', Accept, ({ slip, amount, reference }) => settle(slip, { amount, reference }))
+  form('/fail', Fail, ({ slip, reason }) => settle(slip, { reason }))
 
   /** The part of the page with the slips that wait, oldest first. */
   async function section() {

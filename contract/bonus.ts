@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { Banners } from './banner.ts'
+import { change, read } from './call.ts'
+import { none } from './lookup.ts'
+import { Baht } from './money.ts'
+
+/** How often a bonus may be taken: so often ever, in a day, or in a week. Source: R172, R225–R227. */
+export const BONUS_TYPES = ['limit', 'day', 'week'] as const
+export type BonusType = (typeof BONUS_TYPES)[number]
+/** What a bonus in effect came from: one of the bonuses, or a promotion code. Source: R173. */
+export const HELD_TYPES = [...BONUS_TYPES, 'promotion'] as const
+
+const UserBonus = v.object({
+  _id: v.string(),
+  isActive: v.boolean(),
+  received: v.array(v.object({ updatedAt: v.string() })),
+})
+
+/** A bonus of the operator, and what the member has of it; `percentFail` is a percentage. Source: R172. */
+export const Bonus = v.object({
+  code: v.string(),
+  type: v.picklist(BONUS_TYPES),
+  maxReceived: v.nullish(v.number()),
+  percentFail: v.number(),
+  banners: Banners,
+  userBonus: v.nullish(UserBonus),
+})
+export type Bonus = v.InferOutput<typeof Bonus>
+
+/** `current`: in effect now; `full`: taken as often as allowed; `open`: can be taken. Source: SPEC §4 "Bonus card states". */
+export type CardState = 'current' | 'full' | 'open'
+
+const BANGKOK = 7 * 60 * 60_000
+const DAY = 24 * 60 * 60_000
+/** Days in Bangkok since 1 January 1970, a Thursday; NaN when `time` is none. */
+const dayOf = (time: number) => Math.floor((time + BANGKOK) / DAY)
+/** Weeks in Bangkok, each from its Sunday. */
+const weekOf = (time: number) => Math.floor((dayOf(time) + 4) / 7)
+
+/** The time that counts for a bonus at `time` (epoch ms), by its number: the day, the week, or for `limit` all time. Source: D-35. */
+export function periodOf(type: BonusType, time: number): number {
+  if (type === 'limit') return 0
+  return type === 'day' ? dayOf(time) : weekOf(time)
+}
+
+/** How often the bonus was received in the time that counts at `now` (epoch ms). Source: R225–R227, D-35. */
+export function receivedOf({ type, userBonus }: Pick<Bonus, 'type' | 'userBonus'>, now: number): number {
+  const times = (userBonus?.received ?? []).map(({ updatedAt }) => Date.parse(updatedAt))
+  return times.filter((time) => periodOf(type, time) === periodOf(type, now)).length
+}
+
+/** What can be done with a bonus at `now` (epoch ms). Client and server use it. Source: R222–R227, D-35, D-36. */
+export function cardState(bonus: Pick<Bonus, 'type' | 'maxReceived' | 'userBonus'>, now: number): CardState {
+  if (bonus.userBonus?.isActive) return 'current'
+  return receivedOf(bonus, now) >= (bonus.maxReceived ?? 1) ? 'full' : 'open'
+}
+
+/**
+ * A bonus that is in effect; `type` says which kind. Additive: `remaining`, the turnover still to reach, and `percentFail`
+ * for the notice (D-16, D-45). Source: R173.
+ */
+export const ActiveBonus = v.object({
+  status: v.boolean(),
+  type: v.nullish(v.string()),
+  remaining: v.optional(Baht),
+  percentFail: v.optional(v.number()),
+})
+export type ActiveBonus = v.InferOutput<typeof ActiveBonus>
+
+const code = v.strictObject({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(64)) })
+
+export const bonusCalls = {
+  'bonus.list': read('GET /api/bonus', none, v.array(Bonus)),
+  'bonus.active': read('GET /api/bonus/check/active', none, ActiveBonus),
+  /** No screen calls it (D-17). */
+  'bonus.minimum': read('GET /api/bonus/check/minimum', none, v.object({ status: v.boolean(), minimum: Baht })),
+  /** Refused: BONUS_ALREADY_ACTIVE, BONUS_MAX_CLAIMED, BONUS_CONDITION, BONUS_REMAINING, BONUS_FULL. */
+  'bonus.activate': change('GET /api/bonus/activate/:code', code, v.nullish(UserBonus)),
+  /** Clears the balance in the games; `message` is a code or a text. Source: R24, R367. */
+  'bonus.clear': change('GET /api/bonus/clear', none, v.object({ message: v.string() })),
+}

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { Banners } from './banner.ts'
+import { change, read } from './call.ts'
+import { none } from './lookup.ts'
+import { Baht } from './money.ts'
+import { PageInput, Total } from './statement.ts'
+
+/** Somebody who came by the member's link, and what that brought in satang. Source: R122, R169. */
+export const Invitee = v.object({ from: v.object({ name: v.string() }), amount: Baht, createdAt: v.string() })
+export type Invitee = v.InferOutput<typeof Invitee>
+
+/** The invite code of a member: `PR` and the id. Source: R104. */
+export const inviteCode = (id: string): string => `PR${id}`
+
+export const inviteCalls = {
+  /** `total` is additive (D-33). */
+  'invite.list': read('POST /api/invite', PageInput, v.object({ invites: v.array(Invitee), total: v.optional(Total) })),
+  'invite.banners': read('GET /api/invite/banners', none, Banners),
+  /** Refused: NO_INVITE_BONUS, INVITE_COLLECT, INVITE_INACTIVE, NO_INVITEE_PLAY_INFO, INVITE_BONUS_FAIL. */
+  'invite.bonus': change('GET /api/invite/bonus', none, v.object({ message: v.optional(v.string()) })),
+}

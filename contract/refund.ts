@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { Banners } from './banner.ts'
+import { change, read } from './call.ts'
+import { none } from './lookup.ts'
+import { Baht } from './money.ts'
+import { PageInput, Total } from './statement.ts'
+
+/** What there is to get back of losses: `refundAmount` in satang, `refundSuccess` and `refundFail` percentages, `info` markup. Source: R170, D-55. */
+export const RefundCheck = v.object({
+  result: v.boolean(),
+  bonus: v.nullish(v.boolean()),
+  info: v.nullish(v.string()),
+  refundAmount: v.optional(Baht, 0),
+  refundSuccess: v.optional(v.number(), 0),
+  refundFail: v.optional(v.number(), 0),
+})
+export type RefundCheck = v.InferOutput<typeof RefundCheck>
+
+/** True when it can be received: there is some, above 0, and no bonus in effect. Source: R220, R276. */
+export const canReceive = ({ result, bonus, refundAmount }: RefundCheck): boolean =>
+  result && !bonus && refundAmount > 0
+
+/** One refund of the past, in satang. Source: R171. */
+export const Refund = v.object({ refundAmount: Baht, createdAt: v.string() })
+export type Refund = v.InferOutput<typeof Refund>
+
+/** The log, with `total`; a bare list is taken too (D-34). */
+const RefundLog = v.union([
+  v.object({ refunds: v.array(Refund), total: v.optional(Total) }),
+  v.pipe(
+    v.array(Refund),
+    v.transform((refunds): { refunds: Refund[]; total?: number | undefined } => ({ refunds })),
+  ),
+])
+
+/** `amount` (additive, satang): what was given. */
+const done = v.object({ message: v.optional(v.string()), amount: v.optional(Baht) })
+
+export const refundCalls = {
+  'refund.list': read('POST /api/refund', PageInput, RefundLog),
+  'refund.check': read('GET /api/refund/check', none, RefundCheck),
+  'refund.banners': read('GET /api/refund/banners', none, Banners),
+  /** Refused: NO_REFUND, REFUND_CONDITION, REFUND_INACTIVE, REFUND_MINIMUM. */
+  'refund.receive': change('GET /api/refund/receive', none, done),
+  /** The same credit; no screen calls it (D-21). */
+  'refund.addWallet': change('GET /api/refund/addWallet', none, done),
+}

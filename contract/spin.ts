@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { change, read } from './call.ts'
+import { flag } from './flag.ts'
+import { none } from './lookup.ts'
+
+const Coins = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000))
+
+/** One slice of the wheel; `htmlDescription` is shown by SafeHtml only; additive: `isPrize`, false where nothing is won. Source: R181. */
+export const Slice = v.object({
+  code: v.string(),
+  label: v.string(),
+  bgColor: v.string(),
+  textColor: v.string(),
+  htmlDescription: v.nullish(v.string()),
+  isPrize: v.optional(v.boolean()),
+})
+export type Slice = v.InferOutput<typeof Slice>
+
+/** The wheel that is on, and the member's coins. Source: R180. */
+export const SpinSetup = v.object({
+  activeSpinwheel: v.nullish(v.object({ name: v.string(), slice: v.array(Slice) })),
+  userCoin: Coins,
+})
+export type SpinSetup = v.InferOutput<typeof SpinSetup>
+
+/** What a spin brought. Source: R183. */
+export const SpinResult = v.object({ code: v.string(), label: v.string(), remainingCoin: Coins })
+export type SpinResult = v.InferOutput<typeof SpinResult>
+
+/** Coupons of one prize: how many. Source: R182. */
+export const Coupon = v.object({ prize: v.object({ name: v.string(), slice: Slice }), amount: Coins })
+export type Coupon = v.InferOutput<typeof Coupon>
+
+/** Rows of a page of coupons. Source: R521. */
+export const COUPON_PAGE = 3
+
+/** The place of the slice with this code; null when the wheel has none, then nothing turns (D-37). */
+export function sliceAt(slices: readonly Slice[], code: string): number | null {
+  const at = slices.findIndex((slice) => slice.code === code)
+  return at < 0 ? null : at
+}
+
+/** Random values of a spin, each from 0 to 1: turns, seconds, where in the slice. */
+export type Chance = { turns: number; seconds: number; inside: number }
+/** How the wheel turns: by how many degrees, in ms. */
+export type Turn = { degrees: number; duration: number }
+
+/**
+ * The turn that brings the middle part of slice `at` of `count` under the pointer at the top. 3 or 4 full turns, then the
+ * way to the slice; 4 to 5 s times the full turns times 0.1. Source: R545–R546, D-54.
+ */
+export function turnTo(at: number, count: number, { turns, seconds, inside }: Chance): Turn {
+  const width = 360 / count
+  const full = 3 + Math.round(turns)
+  // a fifth of the slice at each edge is left out, so that the result is never in doubt
+  const within = width * (0.2 + 0.6 * inside)
+  return { degrees: (full + 1) * 360 - (at * width + within), duration: (4 + seconds) * full * 100 }
+}
+
+export const spinCalls = {
+  'spin.setup': read('GET /api/spinwheel/setup', none, SpinSetup),
+  'spin.active': read('GET /api/spinwheel/active', none, flag('active')),
+  /** Refused: NO_COIN, NO_WHEEL, each with the message that says so. */
+  'spin.spin': change('POST /api/spinwheel/spin', none, SpinResult),
+  'spin.coupons': read('GET /api/spinwheel/coupon', none, v.array(Coupon)),
+  /** `coupon` is the code of the coupon's slice (D-37). Refused with the codes of SPIN_CODES. */
+  'spin.claim': change(
+    'POST /api/spinwheel/coupon/claim',
+    v.strictObject({ coupon: v.pipe(v.string(), v.minLength(1), v.maxLength(64)) }),
+    v.object({}),
+  ),
+}

@@ -1,0 +1,169 @@
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { BONUS_TYPES, type bonusCalls, cardState, periodOf, receivedOf } from '#contract/bonus.ts'
+import { type Satang, toBaht } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
+import type { Handlers, Tools } from '../call.ts'
+import { isMovedIn } from '../game-account.ts'
+import { accountOf, lockAccounts, post } from '../ledger.ts'
+import { databaseError, Refusal } from '../refusal.ts'
+import { give, lockWallet } from '../reward.ts'
+import { accounts, bonuses, bonusReceipts, games, userBonuses } from '../schema.ts'
+import { record } from '../statement.ts'
+import { end, heldBy, refuseHeld, start } from '../turnover.ts'
+
+/** The operator's bonuses, and what the member has of each: of what was received, what counts now. Source: R172. */
+async function bonusesOf({ db, owner, now, language }: Tools) {
+  const rows = await db
+    .select({ bonus: bonuses, taken: userBonuses })
+    .from(bonuses)
+    .leftJoin(userBonuses, and(eq(userBonuses.bonusCode, bonuses.code), eq(userBonuses.memberId, owner)))
+    .orderBy(asc(bonuses.position), asc(bonuses.code))
+  const periods = BONUS_TYPES.map((type) => periodOf(type, now()))
+  const receipts = await db
+    .select()
+    .from(bonusReceipts)
+    .where(and(eq(bonusReceipts.memberId, owner), inArray(bonusReceipts.period, periods)))
+  return rows.map(({ bonus: { code, type, maxReceived, percentFail, image, name, description }, taken }) => {
+    const received = receipts
+      .filter(({ bonusCode }) => bonusCode === code)
+      .map(({ at }) => ({ updatedAt: at.toISOString() }))
+    const html = `<h3>${name[language]}</h3><p>${description[language]}</p>`
+    return {
+      ...{ code, type, maxReceived, percentFail },
+      banners: [{ image, html }],
+      userBonus: taken && { _id: taken.id, isActive: taken.isActive, received },
+    }
+  })
+}
+
+async function bonusOf(tools: Tools, code: string) {
+  const bonus = (await bonusesOf(tools)).find((each) => each.code === code)
+  if (!bonus) throw new Refusal('NO_DATA', 404)
+  return bonus
+}
+
+/** One more of a bonus that all members together may take so often. Refuses with BONUS_FULL. */
+const countTaken = ({ db }: Tools, code: string) =>
+  db
+    .update(bonuses)
+    .set({ taken: sql`${bonuses.taken} + 1` })
+    .where(and(eq(bonuses.code, code), isNotNull(bonuses.quota)))
+    .catch((error) => {
+      throw databaseError(error).constraint === 'quota_kept' ? new Refusal('BONUS_FULL', 409) : error
+    })
+
+/** Gives a bonus and puts it in effect. Source: R225–R227, R231–R232, R364, R448–R453, D-16, D-35, D-36. */
+async function activate(tools: Tools, code: string) {
+  const { db, owner, now, language } = tools
+  const wallet = await lockWallet(db, owner)
+  const bonus = await bonusOf(tools, code)
+  const state = cardState(bonus, now())
+  if (state === 'current') throw new Refusal('BONUS_ALREADY_ACTIVE', 409)
+  refuseHeld(await heldBy(db, owner))
+  if (state === 'full') throw new Refusal('BONUS_MAX_CLAIMED', 409)
+  const [offer] = await db.select().from(bonuses).where(eq(bonuses.code, code))
+  if (!offer || wallet < offer.leastBalance) throw new Refusal('BONUS_CONDITION')
+  await countTaken(tools, code)
+  const at = new Date(now())
+  const receipt = { memberId: owner, bonusCode: code, period: periodOf(bonus.type, now()) }
+  const number = receivedOf(bonus, now()) + 1
+  const [first] = await db
+    .insert(bonusReceipts)
+    .values({ ...receipt, number, at })
+    .onConflictDoNothing()
+    .returning({ number: bonusReceipts.number })
+  if (!first) throw new Refusal('BONUS_MAX_CLAIMED', 409)
+  const { amount, multiplier, name } = offer
+  if (!(await start(db, { memberId: owner, bonusCode: code, amount, multiplier })))
+    throw new Refusal('BONUS_ALREADY_ACTIVE', 409)
+  const reference = `${owner}:${code}:${receipt.period}:${number}`
+  await give(db, { memberId: owner, link: 'bonus', description: name[language], reference, amount }, at)
+  return (await bonusOf(tools, code)).userBonus
+}
+
+/** The member's accounts in games, and what is in each. */
+const gamesOf = ({ db, owner }: Tools) =>
+  db
+    .select({ account: accounts.id, code: games.code, name: games.name, balance: accounts.balance })
+    .from(accounts)
+    .innerJoin(games, eq(games.code, accounts.gameCode))
+    .where(and(eq(accounts.memberId, owner), eq(accounts.kind, 'game')))
+    .orderBy(asc(games.position))
+type Place = Awaited<ReturnType<typeof gamesOf>>[number]
+/** What is taken from an account. */
+type Taken = Pick<Place, 'account' | 'name' | 'balance'>
+
+const sumOf = (places: readonly Taken[]): Satang => places.reduce((sum, { balance }) => sum + balance, 0)
+
+/** All that was taken, moved to `account` in one entry. */
+async function moveOut({ db, now }: Tools, places: readonly Taken[], account: number, reason: string) {
+  if (places.length === 0) return
+  const out = places.map(({ account, balance }) => ({ account, amount: -balance }))
+  await post(db, { reason, at: new Date(now()), postings: [...out, { account, amount: sumOf(places) }] })
+}
+
+/** A game kept its money: the bonus stays, and what other games gave is the member's, in the main wallet. */
+async function keepBonus(tools: Tools, given: readonly Place[], wallet: number): Promise<never> {
+  await moveOut(tools, given, wallet, 'transfer')
+  const row = { memberId: tools.owner, type: 'transfer', status: 'SUCCESS', to: WALLET } as const
+  for (const { name, balance } of given)
+    await record(tools.db, { ...row, from: name, amount: balance, createdAt: new Date(tools.now()) })
+  throw new Refusal(given.length > 0 ? 'TRANSFER_FAIL' : 'TRANSFER_REFUSED', 400, { commits: true })
+}
+
+/**
+ * Ends what is held and takes away the balance in the games, and what it gave while its turnover is not reached. Refuses with BONUS_CONDITION when nothing is held, or more is
+ * in the games than the bonus may be ended with; with TRANSFER_FAIL or TRANSFER_REFUSED when a game keeps its money.
+ * Source: R24, R230, R367, D-16.
+ */
+async function clear(tools: Tools) {
+  const { db, owner, now, language } = tools
+  const outside = await accountOf(db, { kind: 'outside' })
+  const wallet = await accountOf(db, { kind: 'wallet', memberId: owner })
+  const all = await gamesOf(tools)
+  const locked = await lockAccounts(db, [outside, wallet, ...all.map(({ account }) => account)])
+  const places = all
+    .map((place) => ({ ...place, balance: locked.get(place.account) ?? 0 }))
+    .filter(({ balance }) => balance > 0)
+  const held = await heldBy(db, owner)
+  if (!held || !canEnd(held, places)) throw new Refusal('BONUS_CONDITION')
+  const given: Place[] = []
+  for (const place of places) {
+    if (!(await isMovedIn(tools, place.code, -place.balance))) return keepBonus(tools, given, wallet)
+    given.push(place)
+  }
+  const back = held.remaining > 0 ? Math.min(held.amount, locked.get(wallet) ?? 0) : 0
+  const taken = [...given, ...(back > 0 ? [{ account: wallet, name: WALLET, balance: back }] : [])]
+  await moveOut(tools, taken, outside, 'bonus ended')
+  await end(db, held)
+  const description = held.bonus?.name[language] ?? held.promotionCode ?? ''
+  const link = held.bonus ? 'bonus' : 'promotion'
+  const row = { type: 'finish_bonus', status: 'SUCCESS', to: link.toUpperCase(), link, description } as const
+  const [one, ...more] = taken
+  if (one) {
+    const from = more.length > 0 ? 'GAMES' : one.name
+    await record(db, { ...row, memberId: owner, from, amount: sumOf(taken), createdAt: new Date(now()) })
+  }
+  return { message: 'BONUS_CLEAR' }
+}
+
+type Held = NonNullable<Awaited<ReturnType<typeof heldBy>>>
+const canEnd = ({ bonus }: Held, places: readonly Place[]) => !bonus?.endMost || sumOf(places) <= bonus.endMost
+
+/** Bonuses: taken, played for, ended. Source: R6, R24, R172–R173, R222–R232, R363–R367, D-16, D-17. */
+export const bonusHandlers: Pick<Handlers, keyof typeof bonusCalls> = {
+  'bonus.list': (_, tools) => bonusesOf(tools),
+  'bonus.active': async (_, { db, owner }) => {
+    const held = await heldBy(db, owner)
+    if (!held) return { status: false }
+    const { bonus, remaining, percentFail } = held
+    return { status: true, type: bonus?.type ?? 'promotion', remaining: toBaht(remaining), percentFail }
+  },
+  'bonus.minimum': async (_, tools) => {
+    const held = await heldBy(tools.db, tools.owner)
+    const status = held !== null && canEnd(held, await gamesOf(tools))
+    return { status, minimum: toBaht(held?.bonus?.endMost ?? 0) }
+  },
+  'bonus.activate': ({ code }, tools) => activate(tools, code),
+  'bonus.clear': (_, tools) => clear(tools),
+}

@@ -1,0 +1,81 @@
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { periodOf } from '#contract/bonus.ts'
+import { toBaht } from '#contract/money.ts'
+import type { refundCalls } from '#contract/refund.ts'
+import { inLanguage, REFUND_BANNERS, REFUND_INFO, REWARD_NAMES } from '../banners.ts'
+import type { Handlers, Tools } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import { give, lockWallet, REFUND_PERCENTS, shareOf } from '../reward.ts'
+import { plays, refunds } from '../schema.ts'
+import { readSwitches } from '../switches.ts'
+import { heldBy } from '../turnover.ts'
+
+const waitingFor = (owner: string) => and(eq(plays.memberId, owner), isNull(plays.refundedIn))
+
+/** What waits to be given back, in satang: null when nothing was played since, or today's refund was received. */
+async function waiting({ db, owner, now }: Tools): Promise<number | null> {
+  const today = and(eq(refunds.memberId, owner), eq(refunds.period, periodOf('day', now())))
+  const stakes = (isWon: boolean) =>
+    sql<number>`coalesce(sum(${plays.stake}) filter (where ${plays.isWon} = ${isWon}), 0)`.mapWith(Number)
+  const [found] = await db
+    .select({ number: count(), won: stakes(true), lost: stakes(false) })
+    .from(plays)
+    .where(waitingFor(owner))
+  if (!found?.number || (await db.$count(refunds, today)) > 0) return null
+  return shareOf(found, REFUND_PERCENTS)
+}
+
+/** Gives back what waits, once a Bangkok day. The wallet is locked by then, so that no play is booked meanwhile. */
+async function receive(tools: Tools) {
+  const { db, owner, now, language } = tools
+  if (!(await readSwitches(db)).refundActive) throw new Refusal('REFUND_INACTIVE', 403)
+  await lockWallet(db, owner)
+  if (await heldBy(db, owner)) throw new Refusal('REFUND_CONDITION', 409)
+  const amount = await waiting(tools)
+  if (amount === null) throw new Refusal('NO_REFUND', 404)
+  if (amount === 0) throw new Refusal('REFUND_MINIMUM')
+  const at = new Date(now())
+  const period = periodOf('day', now())
+  const [first] = await db
+    .insert(refunds)
+    .values({ memberId: owner, period, amount, at })
+    .onConflictDoNothing()
+    .returning({ period: refunds.period })
+  if (!first) throw new Refusal('NO_REFUND', 404)
+  await db.update(plays).set({ refundedIn: period }).where(waitingFor(owner))
+  const reward = { memberId: owner, link: 'refund', description: REWARD_NAMES.refund[language], amount } as const
+  await give(db, { ...reward, reference: `${owner}:${period}` }, at)
+  return { message: 'REFUND_SUCCESS', amount: toBaht(amount) }
+}
+
+/** Losses given back. Source: R8, R124–R127, R170–R171, R220–R221, R276, R343–R347, D-21, D-34, D-55. */
+export const refundHandlers: Pick<Handlers, keyof typeof refundCalls> = {
+  'refund.list': async ({ page, limit }, { db, owner }) => {
+    const own = eq(refunds.memberId, owner)
+    const past = await db
+      .select()
+      .from(refunds)
+      .where(own)
+      .orderBy(desc(refunds.period))
+      .limit(limit)
+      .offset((page - 1) * limit)
+    return {
+      total: await db.$count(refunds, own),
+      refunds: past.map(({ amount, at }) => ({ refundAmount: toBaht(amount), createdAt: at.toISOString() })),
+    }
+  },
+  'refund.check': async (_, tools) => {
+    const amount = (await waiting(tools)) ?? 0
+    return {
+      result: amount > 0,
+      bonus: (await heldBy(tools.db, tools.owner)) !== null,
+      info: REFUND_INFO[tools.language],
+      refundAmount: toBaht(amount),
+      refundSuccess: REFUND_PERCENTS.success,
+      refundFail: REFUND_PERCENTS.fail,
+    }
+  },
+  'refund.banners': async (_, { language }) => inLanguage(REFUND_BANNERS, language),
+  'refund.receive': (_, tools) => receive(tools),
+  'refund.addWallet': (_, tools) => receive(tools),
+}

@@ -1,0 +1,114 @@
+import { and, asc, count, eq, gt, isNull, min, sql } from 'drizzle-orm'
+import type { Language } from '#contract/language.ts'
+import type { spinCalls } from '#contract/spin.ts'
+import type { Handlers, Tools } from '../call.ts'
+import { databaseError, Refusal } from '../refusal.ts'
+import { give, lockWallet } from '../reward.ts'
+import { coupons, members, spins, withdrawnPrizes } from '../schema.ts'
+import { readSwitches } from '../switches.ts'
+import { heldBy } from '../turnover.ts'
+import { COUPON_TIME, drawPrize, PRIZES, sliceOf, WHEEL_NAME } from '../wheel.ts'
+
+/** What the client has no text for. Source: R395 (assumed). */
+const NO_COIN: Record<Language, string> = {
+  th: 'เหรียญไม่พอ รับเหรียญเพิ่มแล้วลองใหม่',
+  la: 'ຫຼຽນບໍ່ພໍ ຮັບຫຼຽນເພີ່ມແລ້ວລອງໃໝ່',
+  en: 'No coins left. Get a coin and try again.',
+}
+const NO_WHEEL: Record<Language, string> = {
+  th: 'ขณะนี้ไม่เปิดกงล้อ กรุณาลองใหม่ภายหลัง',
+  la: 'ຕອນນີ້ບໍ່ເປີດວົງລໍ້ ກະລຸນາລອງໃໝ່ພາຍຫຼັງ',
+  en: 'The wheel is not open right now. Try again later.',
+}
+
+/** Adds coins, or takes them with a number below zero, and gives how many there are then. Refuses with NO_COIN. */
+async function moveCoins({ db, owner, language }: Tools, coins: number): Promise<number> {
+  const [left] = await db
+    .update(members)
+    .set({ coin: sql`${members.coin} + ${coins}` })
+    .where(eq(members.id, owner))
+    .returning({ coin: members.coin })
+    .catch((error) => {
+      const isNone = databaseError(error).constraint === 'coin_not_negative'
+      throw isNone ? new Refusal('NO_COIN', 400, { message: NO_COIN[language] }) : error
+    })
+  if (!left) throw new Error('a signed-in member is gone')
+  return left.coin
+}
+
+/** The oldest coupon of a slice that can be claimed. Refuses with COUPON_EXPIRED, NO_CLAIMABLE_COUPON. */
+async function takeCoupon({ db, owner, now }: Tools, slice: string): Promise<string> {
+  const at = new Date(now())
+  const open = and(eq(coupons.memberId, owner), eq(coupons.slice, slice), isNull(coupons.claimedAt))
+  const [coupon] = await db
+    .select({ id: coupons.id })
+    .from(coupons)
+    .where(and(open, gt(coupons.expiresAt, at)))
+    .orderBy(asc(coupons.wonAt))
+    .limit(1)
+    .for('update')
+  const [claimed] = coupon
+    ? await db
+        .update(coupons)
+        .set({ claimedAt: at })
+        .where(and(eq(coupons.id, coupon.id), isNull(coupons.claimedAt)))
+        .returning({ id: coupons.id })
+    : []
+  if (claimed) return claimed.id
+  throw new Refusal((await db.$count(coupons, open)) > 0 ? 'COUPON_EXPIRED' : 'NO_CLAIMABLE_COUPON', 404)
+}
+
+/** The prize wheel and its coupons. Source: R9, R180–R183, R240, R348–R352, R490–R495, D-37. */
+export const spinHandlers: Pick<Handlers, keyof typeof spinCalls> = {
+  'spin.setup': async (_, { db, owner, language }) => {
+    const { spinActive } = await readSwitches(db)
+    const [member] = await db.select({ coin: members.coin }).from(members).where(eq(members.id, owner))
+    const wheel = { name: WHEEL_NAME[language], slice: PRIZES.map((prize) => sliceOf(prize, language)) }
+    return { activeSpinwheel: spinActive ? wheel : null, userCoin: member?.coin ?? 0 }
+  },
+  'spin.active': async (_, { db }) => ({ active: (await readSwitches(db)).spinActive }),
+  'spin.spin': async (_, tools) => {
+    const { db, owner, now, draw, language } = tools
+    if (!(await readSwitches(db)).spinActive) throw new Refusal('NO_WHEEL', 403, { message: NO_WHEEL[language] })
+    const remainingCoin = await moveCoins(tools, -1)
+    const withdrawn = await db.select().from(withdrawnPrizes)
+    const prize = drawPrize(
+      draw,
+      withdrawn.map(({ slice }) => slice),
+    )
+    const wonAt = new Date(now())
+    await db.insert(spins).values({ memberId: owner, slice: prize.code, at: wonAt })
+    const expiresAt = new Date(now() + COUPON_TIME)
+    if (prize.kind !== 'none') await db.insert(coupons).values({ memberId: owner, slice: prize.code, wonAt, expiresAt })
+    return { code: prize.code, label: prize.label[language], remainingCoin }
+  },
+  /** What is kept for the player, the one that is over first at the top. */
+  'spin.coupons': async (_, { db, owner, now, language }) => {
+    const kept = await db
+      .select({ slice: coupons.slice, amount: count() })
+      .from(coupons)
+      .where(and(eq(coupons.memberId, owner), isNull(coupons.claimedAt), gt(coupons.expiresAt, new Date(now()))))
+      .groupBy(coupons.slice)
+      .orderBy(asc(min(coupons.expiresAt)), asc(coupons.slice))
+    return kept.flatMap(({ slice, amount }) => {
+      const prize = PRIZES.find(({ code }) => code === slice)
+      return prize ? [{ prize: { name: WHEEL_NAME[language], slice: sliceOf(prize, language) }, amount }] : []
+    })
+  },
+  'spin.claim': async ({ coupon: slice }, tools) => {
+    const { db, owner, now, language } = tools
+    const prize = PRIZES.find(({ code, kind }) => code === slice && kind !== 'none')
+    if (!prize) throw new Refusal('INVALID_PRIZE_CODE', 404)
+    await lockWallet(db, owner)
+    if (await heldBy(db, owner)) throw new Refusal('BONUS_REMAINING', 409)
+    const id = await takeCoupon(tools, slice)
+    if (prize.kind === 'gift') throw new Refusal('INVALID_COUPON_TYPE')
+    if ((await db.$count(withdrawnPrizes, eq(withdrawnPrizes.slice, slice))) > 0) throw new Refusal('INVALID_CODE', 409)
+    if (prize.kind === 'coin') await moveCoins(tools, prize.coins)
+    if (prize.kind === 'cash') {
+      const reward = { memberId: owner, link: 'luckydraw', description: WHEEL_NAME[language] } as const
+      await give(db, { ...reward, reference: id, amount: prize.amount }, new Date(now()))
+    }
+    return {}
+  },
+}

@@ -1,0 +1,12 @@
+import { html } from 'hono/html'
+
+/** A row with a switch that a form turns. */
+export const toggle = (action: string, name: string, label: string, isOn: boolean) => html`<li>
+  <form method="post" action="${action}" class="line switch">
+    <input type="hidden" name="name" value="${name}">
+    <span>${label}: <strong>${isOn ? 'on' : 'off'}</strong></span>
+    <button name="isOn" value="${String(!isOn)}" class="quiet" aria-label="Turn ${isOn ? 'off' : 'on'}: ${label}">
+      Turn ${isOn ? 'off' : 'on'}
+    </button>
+  </form>
+</li>`
