@@ -10,6 +10,8 @@ export type ToastText =
   | 'register.done'
   | 'copy.done'
   | 'copy.failed'
+  | 'invite.collected'
+  | 'invite.failed'
   | 'game.resetDone'
   | Failure
 export type ToastTone = 'good' | 'wait' | 'bad'

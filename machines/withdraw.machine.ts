@@ -1,8 +1,8 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
-import { parseAmount, toBaht } from '#contract/money.ts'
-import { type WithdrawLimits, type WithdrawProblem, type withdrawCalls, withdrawProblem } from '#contract/withdraw.ts'
+import { parseAmount, type Satang, toBaht } from '#contract/money.ts'
+import { type WithdrawLimits, type WithdrawProblem, withdrawProblem } from '#contract/withdraw.ts'
 import {
   type Attempt,
   type AttemptNotice,
@@ -12,9 +12,13 @@ import {
   type Outcome,
   refusalIn,
 } from './attempt.ts'
-import { call } from './outside.ts'
+import { outside } from './outside.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
+/** What a bonus that is held asks for: the operator's notice, and the turnover still to reach. Source: R25, D-45. */
+export type BonusWarning = { notice: string; remaining: Satang }
+/** What there is to know before an amount is entered; no `warning` without a bonus. */
+export type WithdrawReading = { limits: WithdrawLimits; warning: BonusWarning | null }
 type Amount = { amount: number }
 type Input = {
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
@@ -28,21 +32,22 @@ const wrong = ({ context: { text, limits } }: { context: { text: string; limits:
 export const withdrawMachine = setup({
   types: {
     input: {} as Input,
-    context: {} as Input & {
-      text: string
-      limits: WithdrawLimits
-      problem: WithdrawProblem | null
-      failure: Failure | null
-    },
+    context: {} as Input &
+      WithdrawReading & {
+        text: string
+        problem: WithdrawProblem | null
+        failure: Failure | null
+      },
     events: {} as
       | { type: 'amount.type'; text: string }
-      | { type: 'lookup.retry' | 'withdraw.submit' | 'withdraw.confirm' | 'withdraw.leave' | 'withdraw.gotIt' }
+      | { type: 'withdraw.retry' | 'withdraw.submit' | 'withdraw.confirm' | 'withdraw.leave' | 'withdraw.gotIt' }
       | AttemptNotice,
     tags: {} as 'busy',
     children: {} as { attempt: 'attempt' },
   },
   actors: {
-    'lookup.withdraw': call<(typeof withdrawCalls)['lookup.withdraw']>(),
+    /** Reads the limits, and what a bonus asks for. */
+    read: outside<WithdrawReading>(),
     attempt: attemptMachine<Amount, object>(),
   },
   guards: {
@@ -51,7 +56,7 @@ export const withdrawMachine = setup({
     isDone,
   },
   actions: {
-    keepLimits: assign({ limits: (_, limits: WithdrawLimits) => limits }),
+    keepReading: assign((_, reading: WithdrawReading) => reading),
     keepText: assign({ text: (_, text: string) => text, problem: null }),
     keepProblem: assign({ problem: (_, problem: WithdrawProblem | null) => problem }),
     keepPending: assign({
@@ -68,6 +73,7 @@ export const withdrawMachine = setup({
     ...input,
     text: input.pending ? String(input.pending.input.amount) : '',
     limits: { withdrawMin: 0, withdrawMax: 0 },
+    warning: null,
     problem: null,
     failure: null,
   }),
@@ -75,19 +81,18 @@ export const withdrawMachine = setup({
   states: {
     start: { always: [{ guard: 'isPending', target: 'attempting' }, { target: 'loading' }] },
     loading: {
-      description: 'The limits are being fetched.',
+      description: 'The limits, and what a bonus asks for, are being fetched.',
       tags: 'busy',
       invoke: {
-        id: 'lookup.withdraw',
-        src: 'lookup.withdraw',
-        input: {},
-        onDone: { target: 'editing', actions: { type: 'keepLimits', params: ({ event }) => event.output } },
+        id: 'read',
+        src: 'read',
+        onDone: { target: 'editing', actions: { type: 'keepReading', params: ({ event }) => event.output } },
         onError: 'unavailable',
       },
     },
     unavailable: {
-      description: 'The limits could not be fetched; the player may try again.',
-      on: { 'lookup.retry': 'loading' },
+      description: 'They could not be fetched; the player may try again.',
+      on: { 'withdraw.retry': 'loading' },
     },
     editing: {
       description: 'The player enters an amount.',

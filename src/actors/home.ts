@@ -22,7 +22,14 @@ export const homeLogic = homeMachine.provide({
   },
 })
 
-const DIALOGS = { transfer: 'transfer', withdraw: 'withdraw', gift: 'deposit', slip: 'deposit', game: 'game' } as const
+const DIALOGS = {
+  transfer: 'transfer',
+  withdraw: 'withdraw',
+  gift: 'deposit',
+  slip: 'deposit',
+  game: 'game',
+  refund: 'refund',
+} as const
 const isKept = (kind: string): kind is keyof typeof DIALOGS => Object.hasOwn(DIALOGS, kind)
 
 /** The dialogs in which something was confirmed that is not answered yet, each once. */

@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate'
 import { walletCalls } from '#contract/wallet.ts'
 import { walletMachine } from '#machines/wallet.machine.ts'
 import { request } from '#src/api/request.ts'
@@ -26,3 +27,4 @@ export const walletLogic = walletMachine.provide({
     }),
   },
 })
+export type Wallet = ActorRefFrom<typeof walletMachine>

@@ -1,9 +1,13 @@
 import * as v from 'valibot'
+import { bonusCalls } from '#contract/bonus.ts'
+import { noticeText } from '#contract/notice.ts'
+import { operatorCalls } from '#contract/operator.ts'
 import { withdrawCalls } from '#contract/withdraw.ts'
-import { withdrawMachine } from '#machines/withdraw.machine.ts'
+import { type WithdrawReading, withdrawMachine } from '#machines/withdraw.machine.ts'
+import { request } from '#src/api/request.ts'
 import { pendingOf } from '#src/lib/pending.ts'
 import { attemptCall, keptAttempt } from './attempt.ts'
-import { callActor } from './call.ts'
+import { asking } from './call.ts'
 
 const NAME = 'withdraw'
 const Kept = v.object({ key: v.string(), input: v.object({ amount: v.number() }) })
@@ -11,10 +15,21 @@ const Kept = v.object({ key: v.string(), input: v.object({ amount: v.number() })
 /** The withdrawal that was confirmed in this tab and is not answered yet. */
 export const pendingWithdrawal = () => pendingOf(NAME, Kept)
 
+const read = asking<WithdrawReading, undefined>(async (_, signal) => {
+  const [limits, { status, remaining = 0, percentFail = 0 }] = await Promise.all([
+    request(withdrawCalls['lookup.withdraw'], {}, signal),
+    request(bonusCalls['bonus.active'], {}, signal),
+  ])
+  if (!status) return { limits, warning: null }
+  // without its words the warning still says the most
+  const notice = await request(operatorCalls['lookup.notice'], {}, signal).catch(() => '')
+  return { limits, warning: { notice: noticeText(notice, percentFail), remaining } }
+})
+
 /** Withdrawing joined to the backend. Source: R335. */
 export const withdrawLogic = withdrawMachine.provide({
   actors: {
-    'lookup.withdraw': callActor(withdrawCalls['lookup.withdraw']),
+    read,
     attempt: keptAttempt(attemptCall(withdrawCalls['wallet.withdrawAll']), () => NAME),
   },
 })

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { attemptMachine } from '#machines/attempt.ts'
+import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import type { IconName } from './icon.tsx'
 import { Note } from './note.tsx'
@@ -38,5 +39,37 @@ export function AttemptButton<I, O>({ actor, icon, busyText }: Props<I, O> & { i
     >
       {t('action.checkAgain')}
     </Button>
+  )
+}
+
+type AlertProps<I, O> = Props<I, O> & {
+  title: string
+  busyText: string
+  /** Nothing shows while the server is simply asked: something else on the screen says so. */
+  isQuiet?: boolean
+  /** Leaves it while it is not known what has become of it: it stays kept, and can be taken up again. */
+  onLeave?: () => void
+}
+
+/** An attempt that goes on with no dialog of its own: it can be checked, and left only where `onLeave` says how. */
+export function AttemptAlert<I, O>({ actor, title, busyText, isQuiet = false, onLeave }: AlertProps<I, O>) {
+  const { t } = useTranslation()
+  const isUnknown = useSelector(actor, (s) => s.matches('unknown'))
+  if (isQuiet && !isUnknown) return null
+  const leave = isUnknown ? onLeave : undefined
+  return (
+    <Alert
+      icon="clock"
+      tone="wait"
+      title={title}
+      text={isUnknown ? t('money.unknown') : undefined}
+      actions={
+        <>
+          {leave ? <Button onClick={leave}>{t('action.close')}</Button> : null}
+          <AttemptButton actor={actor} busyText={busyText} />
+        </>
+      }
+      onClose={() => leave?.()}
+    />
   )
 }

@@ -1,8 +1,8 @@
 import css from './badge.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
-type Tone = 'good' | 'wait' | 'bad'
-const icons: Record<Tone, IconName> = { good: 'check', wait: 'clock', bad: 'close' }
+type Tone = 'good' | 'wait' | 'bad' | 'metal'
+const icons: Record<Tone, IconName> = { good: 'check', wait: 'clock', bad: 'close', metal: 'check' }
 
 /** A status: icon and word on a tint. */
 export const Badge = ({ tone, text }: { tone: Tone; text: string }) => (

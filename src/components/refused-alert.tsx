@@ -4,15 +4,18 @@ import { failureText } from '#src/lib/failure-text.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
+/** `text` stands where the failure has one of its own. */
+type Props = { failure: Failure; text?: string | undefined; onClose: () => void }
+
 /** Says why the server did not do it. Source: R394–R396. */
-export function RefusedAlert({ failure, onClose }: { failure: Failure; onClose: () => void }) {
+export function RefusedAlert({ failure, text = '', onClose }: Props) {
   const { t } = useTranslation()
   return (
     <Alert
       icon="x-circle"
       tone="bad"
       title={t('failure.title')}
-      text={failureText(t, failure)}
+      text={text || failureText(t, failure)}
       actions={
         <Button tone="metal" wide onClick={onClose}>
           {t('action.gotIt')}

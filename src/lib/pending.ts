@@ -17,7 +17,7 @@ function place() {
 const Kept = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ at: v.number(), attempt: v.looseObject({ key: v.string() }) }),
+  v.object({ at: v.number(), attempt: v.looseObject({}) }),
   v.check(({ at }) => Date.now() - at < PENDING_TIME),
 )
 function kept(name: string) {
@@ -26,12 +26,13 @@ function kept(name: string) {
 }
 
 /**
- * Keeps in this tab what was confirmed under `name` and is not answered yet: an attempt with its key, as old as when it
- * was first kept.
+ * Keeps in this tab what was confirmed under `name` and is not answered yet, or not seen: an attempt with its key stays as
+ * old as when it was first kept.
  */
-export function keepPending<A extends { key: string }>(name: string, attempt: A) {
+export function keepPending(name: string, attempt: object) {
   const before = kept(name)
-  const at = before?.attempt.key === attempt.key ? before.at : Date.now()
+  const isSame = 'key' in attempt && before?.attempt.key === attempt.key
+  const at = before && isSame ? before.at : Date.now()
   return store(place() + name, JSON.stringify({ at, attempt }), 'sessionStorage')
 }
 /** Forgets it. */

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { Video } from '#src/features/howto/videos.ts'
 
 /** Dialogs of home, as its address names them. */
-export const HOME_DIALOGS = ['deposit', 'withdraw', 'transfer', 'game'] as const
+export const HOME_DIALOGS = ['deposit', 'withdraw', 'transfer', 'game', 'invite', 'refund'] as const
 
 type Overlay =
   | { dialog: (typeof HOME_DIALOGS)[number]; game?: string }

@@ -1,10 +1,14 @@
-import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
+import { createFileRoute, redirect, useLocation, useSearch } from '@tanstack/react-router'
 import { useActorRef } from '@xstate/react'
 import * as v from 'valibot'
 import { conditionsLogic } from '#src/actors/conditions.ts'
+import { inviteBonusLogic, pendingInviteBonus } from '#src/actors/invite.ts'
+import { spinActiveLogic } from '#src/actors/spin-active.ts'
 import { ConditionsDialog } from '#src/features/conditions/conditions-dialog.tsx'
+import { InviteBonusAlerts, InviteSum } from '#src/features/invite/invite-bonus.tsx'
 import { MemberLayout } from '#src/features/session/member-layout.tsx'
 import { Balance } from '#src/features/wallet/balance.tsx'
+import { Widgets } from '#src/features/wallet/widgets.tsx'
 import { isUserPage } from '#src/lib/pages.ts'
 import { useOverlay } from './-overlay.ts'
 
@@ -28,14 +32,28 @@ function User() {
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/user/home' })
   const { popup } = Route.useSearch()
   const { open, close } = useOverlay()
+  const { dialog } = useSearch({ strict: false })
+  const { toasts } = session.getSnapshot().context
+  // where the invite dialog is open, that goes on with what is in doubt
+  const pending = dialog === 'invite' ? null : pendingInviteBonus()
+  const bonus = useActorRef(inviteBonusLogic, { input: { wallet, toasts, pending } })
+  const wheel = useActorRef(spinActiveLogic)
   return (
     <>
       <MemberLayout
         actor={session}
-        side={<Balance actor={wallet} onOpen={open} />}
+        side={
+          <>
+            <Balance actor={wallet} onOpen={open} />
+            <InviteSum actor={bonus} wallet={wallet} />
+            <Widgets wallet={wallet} wheel={wheel} onOpen={open} />
+          </>
+        }
         isHome={isHome}
         onConditions={() => open({ popup: 'conditions' })}
       />
+      {/* not in the side, which phones show on home alone */}
+      <InviteBonusAlerts actor={bonus} wallet={wallet} />
       {popup ? <Conditions onClose={close} /> : null}
     </>
   )

@@ -7,7 +7,7 @@ import { Note } from '#src/components/note.tsx'
 import css from './unsettled.module.css'
 
 /** A dialog whose last result is not known; `game`: the game's code. */
-export type Unsettled = { dialog: 'deposit' | 'withdraw' | 'transfer' | 'game'; game?: string }
+export type Unsettled = { dialog: 'deposit' | 'withdraw' | 'transfer' | 'game' | 'refund'; game?: string }
 type Props = {
   unsettled: readonly Unsettled[]
   wallet: ActorRefFrom<typeof walletMachine>

@@ -3,7 +3,7 @@ export const VIDEOS = ['wallet', 'play', 'balance', 'bonus', 'endBonus'] as cons
 export type Video = (typeof VIDEOS)[number]
 
 /** How long ours last, in seconds; one without a length is not recorded yet. */
-export const LENGTHS: Partial<Record<Video, number>> = { wallet: 23, play: 19, balance: 13 }
+export const LENGTHS: Partial<Record<Video, number>> = { wallet: 23, play: 19, balance: 13, bonus: 16, endBonus: 16 }
 
 /** Where the files are: NAME.webm, .mp4, .webp, and .th.vtt, .la.vtt, .en.vtt; an operator's own by VITE_HELP_VIDEOS. */
 const OWN = String(import.meta.env.VITE_HELP_VIDEOS ?? '').replace(/\/$/, '')

@@ -50,7 +50,7 @@ export function WithdrawDialog({ actor, wallet, onClose }: Props) {
           icon="alert"
           tone="plain"
           title={t('withdraw.failed')}
-          action={<Button onClick={() => actor.send({ type: 'lookup.retry' })}>{t('action.retry')}</Button>}
+          action={<Button onClick={() => actor.send({ type: 'withdraw.retry' })}>{t('action.retry')}</Button>}
         />
       ) : null}
       {isThere ? <WithdrawForm actor={actor} wallet={wallet} isFixed={Boolean(attempt)} /> : null}

@@ -23,6 +23,7 @@ export function WithdrawForm({ actor, wallet, isFixed }: Props) {
   const { t } = useTranslation()
   const text = useSelector(actor, (s) => s.context.text)
   const problem = useSelector(actor, (s) => s.context.problem)
+  const warning = useSelector(actor, (s) => s.context.warning)
   const { withdrawMin, withdrawMax } = useSelector(actor, (s) => s.context.limits)
   const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount)
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
@@ -79,11 +80,23 @@ export function WithdrawForm({ actor, wallet, isFixed }: Props) {
             : []),
         ]}
       />
-      <Note tone="wait" icon="alert">
-        <p>
-          <Running text={t('withdraw.whole')} />
-        </p>
-      </Note>
+      {warning ? (
+        <Note tone="wait" icon="alert">
+          <p>
+            <Running text={t('withdraw.whole')} />
+          </p>
+          {warning.remaining > 0 ? (
+            <p>
+              <Running text={t('bonus.remaining', { amount: formatAmount(warning.remaining) })} />
+            </p>
+          ) : null}
+          {warning.notice ? (
+            <p>
+              <Running text={warning.notice} />
+            </p>
+          ) : null}
+        </Note>
+      ) : null}
     </form>
   )
 }

@@ -1,4 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SoonPage } from '#src/features/soon/soon-page.tsx'
+import { useActorRef } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import { pendingSpin, spinLogic } from '#src/actors/spin.ts'
+import { SpinScreen } from '#src/features/spin/spin-screen.tsx'
 
-export const Route = createFileRoute('/user/spin')({ component: () => <SoonPage page="spin" back="/user/home" /> })
+export const Route = createFileRoute('/user/spin')({ component: Spin })
+
+/** The prizes are read anew in another language. */
+function Spin() {
+  const { i18n } = useTranslation()
+  return <Page key={i18n.language} />
+}
+
+function Page() {
+  const { wallet } = Route.useRouteContext()
+  return <SpinScreen actor={useActorRef(spinLogic, { input: { wallet, ...pendingSpin() } })} />
+}

@@ -1,0 +1,169 @@
+import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { type ActiveBonus, type Bonus, cardState } from '#contract/bonus.ts'
+import { newKey } from '#contract/call.ts'
+import type { Failure } from '#contract/failure.ts'
+import {
+  type Attempt,
+  type AttemptNotice,
+  attemptMachine,
+  attemptOf,
+  isDone,
+  type Outcome,
+  refusalIn,
+} from './attempt.ts'
+import { outside } from './outside.ts'
+import { type PromotionNotice, promotionMachine } from './promotion.machine.ts'
+import type { AskWallet } from './wallet.machine.ts'
+
+/** What is done to a bonus: taken, or ended (then `code` is empty). */
+export type BonusDeed = { deed: 'take' | 'end'; code: string }
+/** All that the page shows, as it was at `now` (epoch ms of the server); `notice` holds a placeholder for a percentage. */
+export type BonusReading = { bonuses: readonly Bonus[]; active: ActiveBonus; notice: string; now: number }
+type Message = { message?: string | undefined }
+type Input = { wallet: ActorRef<Snapshot<unknown>, AskWallet> }
+
+/** The bonuses: which there are, taking one, and ending the one in effect. Source: R6, R222–R232, R363–R367, R407, R411, R414. */
+export const bonusMachine = setup({
+  types: {
+    input: {} as Input,
+    /** `code`: the bonus whose details show; `message`: what the server said when one ended. */
+    context: {} as Input & {
+      reading: BonusReading | null
+      code: string
+      pending: Attempt<BonusDeed> | null
+      message: string
+      failure: Failure | null
+      promotion: ActorRefFrom<typeof promotionMachine>
+    },
+    events: {} as
+      | { type: 'bonus.open'; code: string }
+      | { type: 'bonus.leave' | 'bonus.take' | 'bonus.end' | 'bonus.keep' | 'bonus.confirm' }
+      | { type: 'bonus.gotIt' | 'bonus.retry' }
+      | PromotionNotice
+      | AttemptNotice,
+    tags: {} as 'busy',
+    children: {} as { attempt: 'attempt'; promotion: 'promotion' },
+  },
+  actors: {
+    /** Reads bonuses, the one in effect and the notice. */
+    read: outside<BonusReading>(),
+    attempt: attemptMachine<BonusDeed, Message>(),
+    promotion: promotionMachine,
+  },
+  guards: {
+    canOpen: ({ context: { reading } }, code: string) => stateOf(reading, code) !== 'full',
+    canTake: ({ context: { reading, code } }) => stateOf(reading, code) === 'open',
+    hasActive: ({ context }) => context.reading?.active.status === true,
+    ends: ({ context: { pending } }) => pending?.input.deed === 'end',
+    isDone,
+  },
+  actions: {
+    keepReading: assign({ reading: (_, reading: BonusReading) => reading }),
+    dropReading: assign({ reading: null }),
+    keepCode: assign({ code: (_, code: string) => code }),
+    ask: assign(({ context: { code } }, deed: BonusDeed['deed']) => ({
+      pending: { key: newKey(), input: { deed, code: deed === 'take' ? code : '' } },
+      failure: null,
+    })),
+    dropPending: assign({ pending: null }),
+    keepMessage: assign({
+      message: (_, outcome: Outcome<Message>) => (outcome.status === 'done' && outcome.reply.message) || '',
+    }),
+    keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
+    readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
+  },
+}).createMachine({
+  id: 'bonus',
+  description: 'The bonuses.',
+  context: ({ input, spawn, self }) => ({
+    ...input,
+    reading: null,
+    code: '',
+    pending: null,
+    message: '',
+    failure: null,
+    promotion: spawn('promotion', { id: 'promotion', input: { owner: self, wallet: input.wallet } }),
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The bonuses are being fetched; those from before still show.',
+      tags: 'busy',
+      invoke: {
+        id: 'read',
+        src: 'read',
+        onDone: { target: 'shown', actions: { type: 'keepReading', params: ({ event }) => event.output } },
+        onError: { target: 'failed', actions: 'dropReading' },
+      },
+      on: { 'promotion.received': { target: 'loading', reenter: true } },
+    },
+    failed: {
+      description: 'The bonuses could not be fetched; the player may try again.',
+      on: { 'bonus.retry': 'loading' },
+    },
+    shown: {
+      description: 'The player looks at the bonuses.',
+      on: {
+        'bonus.open': {
+          guard: { type: 'canOpen', params: ({ event }) => event.code },
+          target: 'details',
+          actions: { type: 'keepCode', params: ({ event }) => event.code },
+        },
+        'bonus.end': { guard: 'hasActive', target: 'confirming' },
+        'promotion.received': 'loading',
+      },
+    },
+    details: {
+      description: 'The details of one bonus show.',
+      on: {
+        'bonus.take': { guard: 'canTake', target: 'attempting', actions: { type: 'ask', params: 'take' } },
+        'bonus.leave': 'shown',
+      },
+    },
+    confirming: {
+      description: 'The player is asked whether the bonus shall end, and all money in the games with it.',
+      on: {
+        'bonus.confirm': { target: 'attempting', actions: { type: 'ask', params: 'end' } },
+        'bonus.keep': 'shown',
+      },
+    },
+    attempting: {
+      description: 'The bonus is being taken, or ended; its own machine knows what has become of it.',
+      invoke: {
+        id: 'attempt',
+        src: 'attempt',
+        input: ({ context: { pending }, self }) => attemptOf(pending, self),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => event.output },
+            target: 'attempted',
+            actions: [{ type: 'keepMessage', params: ({ event }) => event.output }, 'readWallet'],
+          },
+          {
+            target: 'refused',
+            actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'readWallet'],
+          },
+        ],
+      },
+      on: { 'attempt.unknown': { actions: 'readWallet' } },
+    },
+    attempted: { always: [{ guard: 'ends', target: 'ended' }, { target: 'taken' }] },
+    taken: {
+      description: 'The bonus is in effect.',
+      on: { 'bonus.gotIt': { target: 'loading', actions: 'dropPending' } },
+    },
+    ended: {
+      description: 'The bonus has ended, and the server says so.',
+      on: { 'bonus.gotIt': { target: 'loading', actions: 'dropPending' } },
+    },
+    refused: {
+      description: 'The server said why not.',
+      on: { 'bonus.gotIt': { target: 'loading', actions: 'dropPending' } },
+    },
+  },
+})
+
+function stateOf(reading: BonusReading | null, code: string) {
+  const bonus = reading?.bonuses.find((each) => each.code === code)
+  return bonus && reading ? cardState(bonus, reading.now) : 'full'
+}

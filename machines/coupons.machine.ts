@@ -1,0 +1,156 @@
+import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { newKey } from '#contract/call.ts'
+import type { Failure } from '#contract/failure.ts'
+import { CLAIM_DEBOUNCE } from '#contract/limits.ts'
+import { COUPON_PAGE, type Coupon, type spinCalls } from '#contract/spin.ts'
+import {
+  type Attempt,
+  type AttemptNotice,
+  attemptMachine,
+  attemptOf,
+  isDone,
+  type Outcome,
+  refusalIn,
+} from './attempt.ts'
+import { call } from './outside.ts'
+import type { AskWallet } from './wallet.machine.ts'
+
+/** What is claimed: the coupon by its code, and what it is called, which only the player is told. Source: D-37, R417. */
+export type Claim = { coupon: string; label: string }
+/** What the coupons tell their owner: one was claimed, and it may have brought coins. */
+export type CouponsNotice = { type: 'coupons.claimed' }
+type Input = {
+  owner: ActorRef<Snapshot<unknown>, CouponsNotice>
+  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  /** What was confirmed before the page was loaded again. */
+  pending: Attempt<Claim> | null
+}
+/** How many pages `coupons` fill. Source: R521. */
+export const couponPages = (coupons: readonly Coupon[]): number => Math.max(1, Math.ceil(coupons.length / COUPON_PAGE))
+
+const couponOf = (coupons: readonly Coupon[], code: string) => coupons.find(({ prize }) => prize.slice.code === code)
+
+/** The coupons won, three a page, and claiming one. Source: R139, R182, R240, R284, R350–R351, R416–R417, R521, R524. */
+export const couponsMachine = setup({
+  types: {
+    input: {} as Input,
+    /** `chosen`: the coupon that is asked about. */
+    context: {} as Input & { coupons: readonly Coupon[]; page: number; chosen: Coupon | null; failure: Failure | null },
+    events: {} as
+      | { type: 'coupons.reload' | 'coupons.retry' | 'claim.confirm' | 'claim.leave' | 'claim.gotIt' }
+      | { type: 'page.choose'; page: number }
+      | { type: 'coupon.choose'; coupon: string }
+      | AttemptNotice,
+    tags: {} as 'busy',
+    children: {} as { attempt: 'attempt' },
+  },
+  actors: {
+    'spin.coupons': call<(typeof spinCalls)['spin.coupons']>(),
+    attempt: attemptMachine<Claim, object>(),
+  },
+  delays: { CLAIM_DEBOUNCE },
+  guards: {
+    isPending: ({ context }) => context.pending !== null,
+    isThere: ({ context: { coupons } }, page: number) => page >= 1 && page <= couponPages(coupons),
+    canClaim: ({ context: { coupons } }, code: string) => (couponOf(coupons, code)?.amount ?? 0) > 0,
+    isDone,
+  },
+  actions: {
+    keepCoupons: assign(({ context: { page } }, coupons: readonly Coupon[]) => ({
+      coupons,
+      page: Math.min(page, couponPages(coupons)),
+    })),
+    turnTo: assign({ page: (_, page: number) => page }),
+    keepChosen: assign({
+      chosen: ({ context: { coupons } }, code: string) => couponOf(coupons, code) ?? null,
+      failure: null,
+    }),
+    keepPending: assign(({ context: { chosen } }) => {
+      const { code = '', label = '' } = chosen?.prize.slice ?? {}
+      return { pending: { key: newKey(), input: { coupon: code, label } } }
+    }),
+    dropPending: assign({ pending: null }),
+    keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
+    tellClaimed: sendTo(({ context }) => context.owner, { type: 'coupons.claimed' }),
+    readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
+  },
+}).createMachine({
+  id: 'coupons',
+  description: 'The coupons won.',
+  context: ({ input }) => ({ ...input, coupons: [], page: 1, chosen: null, failure: null }),
+  initial: 'start',
+  states: {
+    start: { always: [{ guard: 'isPending', target: 'claiming' }, { target: 'loading' }] },
+    loading: {
+      description: 'The coupons are being fetched; those before still show.',
+      tags: 'busy',
+      invoke: {
+        id: 'spin.coupons',
+        src: 'spin.coupons',
+        input: {},
+        onDone: { target: 'shown', actions: { type: 'keepCoupons', params: ({ event }) => event.output } },
+        onError: 'failed',
+      },
+      on: {
+        'page.choose': {
+          guard: { type: 'isThere', params: ({ event }) => event.page },
+          actions: { type: 'turnTo', params: ({ event }) => event.page },
+        },
+        'coupons.reload': { target: 'loading', reenter: true },
+      },
+    },
+    failed: {
+      description: 'The coupons could not be fetched; the player may try again.',
+      on: { 'coupons.retry': 'loading', 'coupons.reload': 'loading' },
+    },
+    shown: {
+      description: 'The player looks at the coupons.',
+      on: {
+        'page.choose': {
+          guard: { type: 'isThere', params: ({ event }) => event.page },
+          actions: { type: 'turnTo', params: ({ event }) => event.page },
+        },
+        'coupon.choose': {
+          guard: { type: 'canClaim', params: ({ event }) => event.coupon },
+          target: 'confirming',
+          actions: { type: 'keepChosen', params: ({ event }) => event.coupon },
+        },
+        'coupons.reload': 'loading',
+      },
+    },
+    confirming: {
+      description: 'The player is asked whether the coupon shall be claimed.',
+      on: { 'claim.confirm': 'settling', 'claim.leave': 'loading' },
+    },
+    settling: {
+      description: 'The claim is confirmed; hasty further presses count as one.',
+      after: { CLAIM_DEBOUNCE: { target: 'claiming', actions: 'keepPending' } },
+      on: { 'claim.confirm': { target: 'settling', reenter: true }, 'claim.leave': 'loading' },
+    },
+    claiming: {
+      description: 'The coupon is being claimed; its own machine knows what has become of it.',
+      invoke: {
+        id: 'attempt',
+        src: 'attempt',
+        input: ({ context: { pending }, self }) => attemptOf(pending, self),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => event.output },
+            target: 'claimed',
+            actions: ['readWallet', 'tellClaimed'],
+          },
+          { target: 'refused', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'readWallet'] },
+        ],
+      },
+      on: { 'attempt.unknown': { actions: 'readWallet' } },
+    },
+    claimed: {
+      description: 'The coupon is claimed.',
+      on: { 'claim.gotIt': { target: 'loading', actions: 'dropPending' } },
+    },
+    refused: {
+      description: 'The server said why not.',
+      on: { 'claim.gotIt': { target: 'loading', actions: 'dropPending' } },
+    },
+  },
+})

@@ -1,0 +1,96 @@
+import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { newKey } from '#contract/call.ts'
+import {
+  type Attempt,
+  type AttemptNotice,
+  attemptMachine,
+  attemptOf,
+  isDone,
+  type Outcome,
+  refusalIn,
+} from './attempt.ts'
+import type { ShowToast } from './toasts.machine.ts'
+import type { AskWallet } from './wallet.machine.ts'
+
+type Input = {
+  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  toasts: ActorRef<Snapshot<unknown>, ShowToast>
+  /** What was confirmed before the page was loaded again. */
+  pending: Attempt<object> | null
+}
+
+/** Collecting the bonus for invited friends, after a question. Source: R85–R86, R341, R413. */
+export const inviteBonusMachine = setup({
+  types: {
+    input: {} as Input,
+    context: {} as Input,
+    events: {} as { type: 'bonus.collect' | 'bonus.confirm' | 'bonus.leave' } | AttemptNotice,
+    tags: {} as 'busy',
+    children: {} as { attempt: 'attempt' },
+  },
+  actors: { attempt: attemptMachine<object, object>() },
+  guards: {
+    isPending: ({ context }) => context.pending !== null,
+    isInDoubt: ({ context: { pending } }) => pending?.isInDoubt === true,
+    isDone,
+  },
+  actions: {
+    keepPending: assign({ pending: () => ({ key: newKey(), input: {} }) }),
+    keepDoubt: assign(({ context: { pending } }) => ({ pending: pending && { ...pending, isInDoubt: true } })),
+    dropPending: assign({ pending: null }),
+    showDone: sendTo(({ context }) => context.toasts, {
+      type: 'toast.show',
+      tone: 'good',
+      text: 'invite.collected',
+    }),
+    showRefusal: sendTo(
+      ({ context }) => context.toasts,
+      (_, outcome: Outcome<unknown>) => ({
+        type: 'toast.show' as const,
+        tone: 'bad' as const,
+        text: refusalIn(outcome) ?? ('invite.failed' as const),
+      }),
+    ),
+    readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
+  },
+}).createMachine({
+  id: 'inviteBonus',
+  description: 'Collecting the bonus for invited friends.',
+  context: ({ input }) => input,
+  initial: 'start',
+  states: {
+    start: { always: [{ guard: 'isPending', target: 'collecting' }, { target: 'shown' }] },
+    shown: {
+      description: 'The player sees how much there is.',
+      on: { 'bonus.collect': [{ guard: 'isPending', target: 'collecting' }, { target: 'confirming' }] },
+    },
+    confirming: {
+      description: 'The player is asked whether the bonus shall go into the main wallet.',
+      on: { 'bonus.confirm': { target: 'collecting', actions: 'keepPending' }, 'bonus.leave': 'shown' },
+    },
+    collecting: {
+      description: 'The bonus is being collected; its own machine knows what has become of it.',
+      invoke: {
+        id: 'attempt',
+        src: 'attempt',
+        input: ({ context: { pending }, self }) => attemptOf(pending, self),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => event.output },
+            target: 'shown',
+            actions: ['dropPending', 'showDone', 'readWallet'],
+          },
+          {
+            target: 'shown',
+            actions: ['dropPending', { type: 'showRefusal', params: ({ event }) => event.output }, 'readWallet'],
+          },
+        ],
+      },
+      // left while it is in doubt: it stays kept, and goes on when the player wants to collect again
+      on: {
+        'attempt.unknown': { actions: ['keepDoubt', 'readWallet'] },
+        'bonus.leave': { guard: 'isInDoubt', target: 'shown' },
+      },
+    },
+  },
+})

@@ -1,0 +1,83 @@
+import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup } from 'xstate'
+import type { Banner } from '#contract/banner.ts'
+import type { Invitee, inviteCalls } from '#contract/invite.ts'
+import type { Attempt } from './attempt.ts'
+import { type CopyEnded, copyToast } from './copying.ts'
+import { inviteBonusMachine } from './invite-bonus.machine.ts'
+import { call } from './outside.ts'
+import { pagedListMachine } from './paged-list.ts'
+import type { ShowToast } from './toasts.machine.ts'
+import type { AskWallet } from './wallet.machine.ts'
+
+/** Friends who came by the link, ten a page. Source: R122–R123, R403. */
+export const inviteListMachine = pagedListMachine<Invitee>('inviteList', 'The friends who came by the link.')
+
+type Input = {
+  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  toasts: ActorRef<Snapshot<unknown>, ShowToast>
+  /** A bonus that was confirmed before the page was loaded again. */
+  pending: Attempt<object> | null
+}
+
+/** Inviting friends: the operator's banners first, then the link, the friends, and the bonus. Source: R7, R100, R102–R104, R122, R342. */
+export const inviteMachine = setup({
+  types: {
+    input: {} as Input,
+    context: {} as Input & { banners: readonly Banner[]; bonus: ActorRefFrom<typeof inviteBonusMachine> },
+    events: {} as { type: 'banners.close' } | { type: 'link.copy' | 'link.share'; link: string } | CopyEnded,
+    tags: {} as 'busy',
+    children: {} as { inviteList: 'inviteList'; bonus: 'inviteBonus' },
+  },
+  actors: {
+    'invite.banners': call<(typeof inviteCalls)['invite.banners']>(),
+    inviteList: inviteListMachine,
+    inviteBonus: inviteBonusMachine,
+  },
+  guards: { hasBanners: (_, banners: readonly Banner[]) => banners.length > 0 },
+  actions: {
+    keepBanners: assign({ banners: (_, banners: readonly Banner[]) => banners }),
+    /** Puts the link on the clipboard, and sends `copy.ended`; src/actors provides both. */
+    copy: (_, _link: string) => {},
+    /** Hands the link to the phone's own list of apps; sends `link.copy` where that fails. */
+    share: (_, _link: string) => {},
+    showCopied: sendTo(
+      ({ context }) => context.toasts,
+      (_, isCopied: boolean) => copyToast(isCopied),
+    ),
+  },
+}).createMachine({
+  id: 'invite',
+  description: 'Inviting friends.',
+  context: ({ input, spawn }) => ({ ...input, banners: [], bonus: spawn('inviteBonus', { id: 'bonus', input }) }),
+  initial: 'asking',
+  states: {
+    asking: {
+      description: 'The banners are being fetched.',
+      tags: 'busy',
+      invoke: {
+        id: 'invite.banners',
+        src: 'invite.banners',
+        input: {},
+        onDone: [
+          {
+            guard: { type: 'hasBanners', params: ({ event }) => event.output },
+            target: 'banners',
+            actions: { type: 'keepBanners', params: ({ event }) => event.output },
+          },
+          { target: 'open' },
+        ],
+        onError: 'open',
+      },
+    },
+    banners: { description: 'The player looks at the banners.', on: { 'banners.close': 'open' } },
+    open: {
+      description: 'The player has the link, and sees who came by it.',
+      invoke: { id: 'inviteList', src: 'inviteList' },
+      on: {
+        'link.copy': { actions: { type: 'copy', params: ({ event }) => event.link } },
+        'link.share': { actions: { type: 'share', params: ({ event }) => event.link } },
+        'copy.ended': { actions: { type: 'showCopied', params: ({ event }) => event.isDone } },
+      },
+    },
+  },
+})

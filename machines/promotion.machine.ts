@@ -1,0 +1,132 @@
+import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { newKey } from '#contract/call.ts'
+import type { Failure } from '#contract/failure.ts'
+import { type Promotion, type promotionCalls, promotionCode } from '#contract/promotion.ts'
+import {
+  type Attempt,
+  type AttemptNotice,
+  attemptMachine,
+  attemptOf,
+  isDone,
+  type Outcome,
+  refusalIn,
+} from './attempt.ts'
+import { call, failureIn } from './outside.ts'
+import type { AskWallet } from './wallet.machine.ts'
+
+/** What the promotion form tells its page: something was received. */
+export type PromotionNotice = { type: 'promotion.received' }
+type Code = { code: string }
+type Input = {
+  owner: ActorRef<Snapshot<unknown>, PromotionNotice>
+  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+}
+
+/** A promotion code: looked up, shown, received. Source: R132, R280–R283, R368–R369, R412. */
+export const promotionMachine = setup({
+  types: {
+    input: {} as Input,
+    context: {} as Input & {
+      text: string
+      promotion: Promotion | null
+      pending: Attempt<Code> | null
+      failure: Failure | null
+    },
+    events: {} as
+      | { type: 'code.type'; text: string }
+      | { type: 'code.submit' | 'promotion.receive' | 'promotion.leave' | 'promotion.gotIt' }
+      | AttemptNotice,
+    tags: {} as 'busy',
+    children: {} as { attempt: 'attempt' },
+  },
+  actors: {
+    'promotion.find': call<(typeof promotionCalls)['promotion.find']>(),
+    attempt: attemptMachine<Code, object>(),
+  },
+  guards: {
+    hasCode: ({ context: { text } }) => promotionCode(text) !== '',
+    isFound: (_, promotion: Promotion | null | undefined) => Boolean(promotion),
+    isDone,
+  },
+  actions: {
+    keepText: assign({ text: (_, text: string) => text.toUpperCase(), failure: null }),
+    keepPromotion: assign({ promotion: (_, promotion: Promotion | null | undefined) => promotion ?? null }),
+    keepPending: assign({
+      pending: ({ context: { text } }) => ({ key: newKey(), input: { code: promotionCode(text) } }),
+    }),
+    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
+    keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
+    dropFailure: assign({ failure: null }),
+    forget: assign({ text: '', promotion: null, pending: null }),
+    readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
+    tellReceived: sendTo(({ context }) => context.owner, { type: 'promotion.received' }),
+  },
+}).createMachine({
+  id: 'promotion',
+  description: 'A promotion code.',
+  context: ({ input }) => ({ ...input, text: '', promotion: null, pending: null, failure: null }),
+  initial: 'editing',
+  states: {
+    editing: {
+      description: 'The player enters a promotion code.',
+      on: {
+        'code.type': { actions: { type: 'keepText', params: ({ event }) => event.text } },
+        'code.submit': { guard: 'hasCode', target: 'searching', actions: 'dropFailure' },
+      },
+    },
+    searching: {
+      description: 'The promotion is being searched for.',
+      tags: 'busy',
+      invoke: {
+        id: 'promotion.find',
+        src: 'promotion.find',
+        input: ({ context: { text } }) => ({ code: promotionCode(text) }),
+        onDone: [
+          {
+            guard: { type: 'isFound', params: ({ event }) => event.output },
+            target: 'found',
+            actions: { type: 'keepPromotion', params: ({ event }) => event.output },
+          },
+          { target: 'missing' },
+        ],
+        onError: { target: 'editing', actions: { type: 'keepFailure', params: failureIn } },
+      },
+    },
+    missing: {
+      description: 'There is no promotion of this code.',
+      on: {
+        'code.type': { target: 'editing', actions: { type: 'keepText', params: ({ event }) => event.text } },
+        'code.submit': { guard: 'hasCode', target: 'searching' },
+      },
+    },
+    found: {
+      description: 'The promotion shows, and can be received.',
+      on: { 'promotion.receive': { target: 'receiving', actions: 'keepPending' }, 'promotion.leave': 'editing' },
+    },
+    receiving: {
+      description: 'The promotion is being received; its own machine knows what has become of it.',
+      invoke: {
+        id: 'attempt',
+        src: 'attempt',
+        input: ({ context: { pending }, self }) => attemptOf(pending, self),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => event.output },
+            target: 'received',
+            actions: 'readWallet',
+          },
+          { target: 'refused', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'readWallet'] },
+        ],
+      },
+      on: { 'attempt.unknown': { actions: 'readWallet' } },
+    },
+    received: {
+      description: 'The promotion is received.',
+      on: { 'promotion.gotIt': { target: 'editing', actions: ['forget', 'tellReceived'] } },
+    },
+    refused: {
+      description: 'The server said why not; the code can be mended.',
+      on: { 'promotion.gotIt': { target: 'editing', actions: 'dropFailure' } },
+    },
+  },
+})

@@ -1,0 +1,138 @@
+import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import type { Banner } from '#contract/banner.ts'
+import { newKey } from '#contract/call.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { Satang } from '#contract/money.ts'
+import { canReceive, type Refund, type RefundCheck, type refundCalls } from '#contract/refund.ts'
+import {
+  type Attempt,
+  type AttemptNotice,
+  attemptMachine,
+  attemptOf,
+  isDone,
+  type Outcome,
+  refusalIn,
+} from './attempt.ts'
+import { call } from './outside.ts'
+import { pagedListMachine } from './paged-list.ts'
+import type { AskWallet } from './wallet.machine.ts'
+
+/** What was received back so far, ten a page. Source: R126, R171, R404. */
+export const refundListMachine = pagedListMachine<Refund>('refundList', 'What was received back so far.')
+
+/** What was given. */
+type Given = { amount?: Satang | undefined }
+type Input = {
+  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  /** What was confirmed before the page was loaded again. */
+  pending: Attempt<object> | null
+}
+
+/** Getting a part of losses back: the operator's banners first, then the conditions, the button and the log. Source: R8, R101–R103, R124–R127, R220–R221, R276, R343–R347. */
+export const refundMachine = setup({
+  types: {
+    input: {} as Input,
+    /** `given`: what the last one brought. */
+    context: {} as Input & {
+      banners: readonly Banner[]
+      check: RefundCheck | null
+      given: Satang | null
+      failure: Failure | null
+    },
+    events: {} as { type: 'banners.close' | 'refund.receive' | 'refund.retry' | 'refund.gotIt' } | AttemptNotice,
+    tags: {} as 'busy',
+    children: {} as { attempt: 'attempt'; refundList: 'refundList' },
+  },
+  actors: {
+    'refund.banners': call<(typeof refundCalls)['refund.banners']>(),
+    'refund.check': call<(typeof refundCalls)['refund.check']>(),
+    refundList: refundListMachine,
+    attempt: attemptMachine<object, Given>(),
+  },
+  guards: {
+    hasBanners: (_, banners: readonly Banner[]) => banners.length > 0,
+    isPending: ({ context }) => context.pending !== null,
+    canReceive: ({ context: { check } }) => check !== null && canReceive(check),
+    isDone,
+  },
+  actions: {
+    keepBanners: assign({ banners: (_, banners: readonly Banner[]) => banners }),
+    keepCheck: assign({ check: (_, check: RefundCheck) => check }),
+    keepGiven: assign({
+      given: (_, outcome: Outcome<Given>) => (outcome.status === 'done' && outcome.reply.amount) || null,
+    }),
+    keepPending: assign({ pending: () => ({ key: newKey(), input: {} }) }),
+    dropPending: assign({ pending: null }),
+    keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
+    readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
+  },
+}).createMachine({
+  id: 'refund',
+  description: 'Getting a part of losses back.',
+  context: ({ input }) => ({ ...input, banners: [], check: null, given: null, failure: null }),
+  initial: 'start',
+  states: {
+    start: { always: [{ guard: 'isPending', target: 'receiving' }, { target: 'asking' }] },
+    asking: {
+      description: 'The banners are being fetched.',
+      tags: 'busy',
+      invoke: {
+        id: 'refund.banners',
+        src: 'refund.banners',
+        input: {},
+        onDone: [
+          {
+            guard: { type: 'hasBanners', params: ({ event }) => event.output },
+            target: 'banners',
+            actions: { type: 'keepBanners', params: ({ event }) => event.output },
+          },
+          { target: 'checking' },
+        ],
+        onError: 'checking',
+      },
+    },
+    banners: { description: 'The player looks at the banners.', on: { 'banners.close': 'checking' } },
+    checking: {
+      description: 'The server is asked what there is to get back.',
+      tags: 'busy',
+      invoke: {
+        id: 'refund.check',
+        src: 'refund.check',
+        input: {},
+        onDone: { target: 'open', actions: { type: 'keepCheck', params: ({ event }) => event.output } },
+        onError: 'failed',
+      },
+    },
+    failed: {
+      description: 'It could not be asked; the player may try again.',
+      on: { 'refund.retry': 'checking' },
+    },
+    open: {
+      description: 'The player sees what there is to get back, on which conditions, and what there was.',
+      invoke: { id: 'refundList', src: 'refundList' },
+      on: { 'refund.receive': { guard: 'canReceive', target: 'receiving', actions: 'keepPending' } },
+    },
+    receiving: {
+      description: 'It is being received; its own machine knows what has become of it.',
+      invoke: {
+        id: 'attempt',
+        src: 'attempt',
+        input: ({ context: { pending }, self }) => attemptOf(pending, self),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => event.output },
+            target: 'received',
+            actions: [{ type: 'keepGiven', params: ({ event }) => event.output }, 'dropPending', 'readWallet'],
+          },
+          {
+            target: 'refused',
+            actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'dropPending', 'readWallet'],
+          },
+        ],
+      },
+      on: { 'attempt.unknown': { actions: 'readWallet' } },
+    },
+    received: { description: 'The money is in the main wallet.', on: { 'refund.gotIt': 'checking' } },
+    refused: { description: 'The server said why not.', on: { 'refund.gotIt': 'checking' } },
+  },
+})

@@ -1,0 +1,192 @@
+import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { newKey } from '#contract/call.ts'
+import type { Failure } from '#contract/failure.ts'
+import { PRIZE_DELAY } from '#contract/limits.ts'
+import {
+  type Chance,
+  type Slice,
+  type SpinResult,
+  type SpinSetup,
+  sliceAt,
+  type spinCalls,
+  type Turn,
+  turnTo,
+} from '#contract/spin.ts'
+import {
+  type Attempt,
+  type AttemptNotice,
+  attemptMachine,
+  attemptOf,
+  isDone,
+  type Outcome,
+  refusalIn,
+} from './attempt.ts'
+import { type Claim, type CouponsNotice, couponsMachine } from './coupons.machine.ts'
+import { call, outside } from './outside.ts'
+import type { AskWallet } from './wallet.machine.ts'
+
+type Input = {
+  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  /** A spin that was sent before the page was loaded again. */
+  pending: Attempt<object> | null
+  /** What that spin brought, when the page was loaded again before the player saw it. */
+  decided: SpinResult | null
+  /** A claim that was confirmed before the page was loaded again. */
+  claim: Attempt<Claim> | null
+}
+const slicesOf = (setup: SpinSetup | null): readonly Slice[] => setup?.activeSpinwheel?.slice ?? []
+
+/** The place on the wheel of what was decided; null when it has none. */
+const winnerIn = ({ setup, decided }: { setup: SpinSetup | null; decided: SpinResult | null }) =>
+  decided && sliceAt(slicesOf(setup), decided.code)
+
+/** The prize wheel and its coupons: the server decides, then the wheel turns to what it said. Source: R9, R138, R180, R183, R233–R239, R348–R349, R415, D-37, D-54. */
+export const spinMachine = setup({
+  types: {
+    input: {} as Input,
+    /** How the wheel stands: by `turn`, null where it did not turn; `at`: the slice under the pointer. */
+    context: {} as Omit<Input, 'claim'> & {
+      setup: SpinSetup | null
+      turn: Turn | null
+      at: number | null
+      failure: Failure | null
+      coupons: ActorRefFrom<typeof couponsMachine>
+    },
+    events: {} as { type: 'wheel.spin' | 'prize.gotIt' | 'spin.retry' | 'spin.gotIt' } | CouponsNotice | AttemptNotice,
+    tags: {} as 'busy' | 'spinning',
+    children: {} as { attempt: 'attempt'; coupons: 'coupons' },
+  },
+  actors: {
+    'spin.setup': call<(typeof spinCalls)['spin.setup']>(),
+    attempt: attemptMachine<object, SpinResult>(),
+    coupons: couponsMachine,
+    /** Draws lots for how the wheel turns; null where the player wants nothing to move. */
+    chance: outside<Chance | null>(),
+  },
+  delays: { TURN: ({ context }) => context.turn?.duration ?? 0, PRIZE_DELAY },
+  guards: {
+    isPending: ({ context }) => context.pending !== null,
+    isDecided: ({ context }) => context.decided !== null,
+    canSpin: ({ context: { setup } }) => (setup?.userCoin ?? 0) > 0 && slicesOf(setup).length > 0,
+    isOnWheel: ({ context }) => winnerIn(context) !== null,
+    moves: (_, chance: Chance | null) => chance !== null,
+    isDone,
+  },
+  actions: {
+    keepSetup: assign({ setup: (_, setup: SpinSetup) => setup }),
+    keepPending: assign({ pending: () => ({ key: newKey(), input: {} }), failure: null }),
+    keepDecided: assign(({ context: { setup } }, outcome: Outcome<SpinResult>) =>
+      outcome.status === 'done'
+        ? { decided: outcome.reply, pending: null, setup: setup && { ...setup, userCoin: outcome.reply.remainingCoin } }
+        : {},
+    ),
+    keepWinner: assign({ at: ({ context }) => winnerIn(context), turn: null }),
+    keepTurn: assign({
+      turn: ({ context: { setup, at } }, chance: Chance | null) =>
+        chance && at !== null ? turnTo(at, slicesOf(setup).length, chance) : null,
+    }),
+    keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome), pending: null }),
+    forgetDecided: assign({ decided: null }),
+    readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
+    /** There may be one more. */
+    reloadCoupons: sendTo(({ context }) => context.coupons, { type: 'coupons.reload' }),
+    /** Keeps what was won in this tab until the player has seen it; src/actors provides both. */
+    saveDecided: () => {},
+    dropDecided: () => {},
+  },
+}).createMachine({
+  id: 'spin',
+  description: 'The prize wheel.',
+  context: ({ input: { claim, ...input }, spawn, self }) => ({
+    ...input,
+    setup: null,
+    turn: null,
+    at: null,
+    failure: null,
+    coupons: spawn('coupons', { id: 'coupons', input: { owner: self, wallet: input.wallet, pending: claim } }),
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The wheel is being fetched.',
+      tags: 'busy',
+      invoke: {
+        id: 'spin.setup',
+        src: 'spin.setup',
+        input: {},
+        onDone: { target: 'loaded', actions: { type: 'keepSetup', params: ({ event }) => event.output } },
+        onError: 'failed',
+      },
+      on: { 'coupons.claimed': { target: 'loading', reenter: true } },
+    },
+    loaded: {
+      always: [
+        { guard: 'isDecided', target: 'prize', actions: 'keepWinner' },
+        { guard: 'isPending', target: 'asking' },
+        { target: 'ready' },
+      ],
+    },
+    failed: {
+      description: 'The wheel could not be fetched; the player may try again.',
+      on: { 'spin.retry': 'loading' },
+    },
+    ready: {
+      description: 'The wheel stands still.',
+      on: {
+        'wheel.spin': { guard: 'canSpin', target: 'asking', actions: 'keepPending' },
+        'coupons.claimed': 'loading',
+      },
+    },
+    asking: {
+      description: 'The server decides what is won; its own machine knows what has become of it.',
+      tags: 'spinning',
+      invoke: {
+        id: 'attempt',
+        src: 'attempt',
+        input: ({ context: { pending }, self }) => attemptOf(pending, self),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => event.output },
+            target: 'decided',
+            actions: [{ type: 'keepDecided', params: ({ event }) => event.output }, 'saveDecided', 'readWallet'],
+          },
+          { target: 'refused', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'readWallet'] },
+        ],
+      },
+      on: { 'attempt.unknown': { actions: 'readWallet' } },
+    },
+    decided: {
+      always: [
+        { guard: 'isOnWheel', target: 'drawing' },
+        { target: 'prize', actions: 'keepWinner' },
+      ],
+    },
+    drawing: {
+      description: 'Lots are drawn for how far and how long the wheel turns.',
+      tags: 'spinning',
+      invoke: {
+        id: 'chance',
+        src: 'chance',
+        onDone: [
+          {
+            guard: { type: 'moves', params: ({ event }) => event.output },
+            target: 'turning',
+            actions: ['keepWinner', { type: 'keepTurn', params: ({ event }) => event.output }],
+          },
+          { target: 'landed', actions: 'keepWinner' },
+        ],
+        onError: { target: 'landed', actions: 'keepWinner' },
+      },
+    },
+    turning: { description: 'The wheel turns to what was won.', tags: 'spinning', after: { TURN: 'landed' } },
+    landed: {
+      description: 'The wheel shows what was won; the other slices are dimmed.',
+      after: { PRIZE_DELAY: 'prize' },
+    },
+    prize: {
+      description: 'The prize shows.',
+      on: { 'prize.gotIt': { target: 'loading', actions: ['forgetDecided', 'dropDecided', 'reloadCoupons'] } },
+    },
+    refused: { description: 'The server said why not.', on: { 'spin.gotIt': 'loading' } },
+  },
+})

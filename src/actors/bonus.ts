@@ -1,0 +1,37 @@
+import { bonusCalls } from '#contract/bonus.ts'
+import { operatorCalls } from '#contract/operator.ts'
+import { promotionCalls } from '#contract/promotion.ts'
+import type { Attempt } from '#machines/attempt.ts'
+import { type BonusDeed, type BonusReading, bonusMachine } from '#machines/bonus.machine.ts'
+import { promotionMachine } from '#machines/promotion.machine.ts'
+import { request } from '#src/api/request.ts'
+import { serverNow } from '#src/lib/clock.ts'
+import { attempt, attemptCall } from './attempt.ts'
+import { asking, callActor } from './call.ts'
+
+const promotion = promotionMachine.provide({
+  actors: {
+    'promotion.find': callActor(promotionCalls['promotion.find']),
+    attempt: attempt(attemptCall(promotionCalls['promotion.activate'])),
+  },
+})
+
+const read = asking<BonusReading, undefined>(async (_, signal) => {
+  const [bonuses, active, notice] = await Promise.all([
+    request(bonusCalls['bonus.list'], {}, signal),
+    request(bonusCalls['bonus.active'], {}, signal),
+    request(operatorCalls['lookup.notice'], {}, signal),
+  ])
+  return { bonuses, active, notice, now: serverNow() }
+})
+
+const deed = asking<{ message?: string | undefined }, Attempt<BonusDeed>>(
+  async ({ key, input: { deed, code } }, signal) => {
+    if (deed === 'end') return request(bonusCalls['bonus.clear'], { key }, signal)
+    await request(bonusCalls['bonus.activate'], { code, key }, signal)
+    return {}
+  },
+)
+
+/** The bonuses joined to the backend. */
+export const bonusLogic = bonusMachine.provide({ actors: { read, attempt: attempt(deed), promotion } })

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { type Invitee, inviteCalls } from '#contract/invite.ts'
+import { inviteListMachine, inviteMachine } from '#machines/invite.machine.ts'
+import { inviteBonusMachine } from '#machines/invite-bonus.machine.ts'
+import type { Page } from '#machines/paged-list.ts'
+import { request } from '#src/api/request.ts'
+import { copyText } from '#src/lib/clipboard.ts'
+import { pendingOf } from '#src/lib/pending.ts'
+import { shareLink } from '#src/lib/share.ts'
+import { attemptCall, keptAttempt } from './attempt.ts'
+import { asking, callActor } from './call.ts'
+
+const NAME = 'invite'
+
+/** The bonus that was confirmed in this tab and is not answered yet. */
+export const pendingInviteBonus = () => pendingOf(NAME, v.object({ key: v.string(), input: v.object({}) }))
+
+/** Collecting the invite bonus joined to the backend. */
+export const inviteBonusLogic = inviteBonusMachine.provide({
+  actors: { attempt: keptAttempt(attemptCall(inviteCalls['invite.bonus']), () => NAME) },
+})
+
+const inviteList = inviteListMachine.provide({
+  actors: {
+    page: asking<Page<Invitee>, { page: number; limit: number }>(async (input, signal) => {
+      const { invites: rows, total = null } = await request(inviteCalls['invite.list'], input, signal)
+      return { rows, total }
+    }),
+  },
+})
+
+/** Inviting friends joined to the backend, the clipboard and the phone's apps. */
+export const inviteLogic = inviteMachine.provide({
+  actors: {
+    'invite.banners': callActor(inviteCalls['invite.banners']),
+    inviteList,
+    inviteBonus: inviteBonusLogic,
+  },
+  actions: {
+    copy: ({ self }, link) => {
+      void copyText(link).then((isDone) => self.send({ type: 'copy.ended', isDone }))
+    },
+    share: ({ self }, link) => {
+      void shareLink(link).then((isDone) => {
+        if (!isDone) self.send({ type: 'link.copy', link })
+      })
+    },
+  },
+})

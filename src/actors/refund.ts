@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { type Refund, refundCalls } from '#contract/refund.ts'
+import type { Page } from '#machines/paged-list.ts'
+import { refundListMachine, refundMachine } from '#machines/refund.machine.ts'
+import { request } from '#src/api/request.ts'
+import { pendingOf } from '#src/lib/pending.ts'
+import { attemptCall, keptAttempt } from './attempt.ts'
+import { asking, callActor } from './call.ts'
+
+const NAME = 'refund'
+
+/** What was asked for in this tab and is not answered yet. */
+export const pendingRefund = () => pendingOf(NAME, v.object({ key: v.string(), input: v.object({}) }))
+
+const refundList = refundListMachine.provide({
+  actors: {
+    page: asking<Page<Refund>, { page: number; limit: number }>(async (input, signal) => {
+      const { refunds: rows, total = null } = await request(refundCalls['refund.list'], input, signal)
+      return { rows, total }
+    }),
+  },
+})
+
+/** Getting losses back joined to the backend. */
+export const refundLogic = refundMachine.provide({
+  actors: {
+    'refund.banners': callActor(refundCalls['refund.banners']),
+    'refund.check': callActor(refundCalls['refund.check']),
+    refundList,
+    attempt: keptAttempt(attemptCall(refundCalls['refund.receive']), () => NAME),
+  },
+})

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { fromPromise } from 'xstate'
+import { type Chance, SpinResult, spinCalls } from '#contract/spin.ts'
+import type { Attempt } from '#machines/attempt.ts'
+import { type Claim, couponsMachine } from '#machines/coupons.machine.ts'
+import { spinMachine } from '#machines/spin.machine.ts'
+import { request } from '#src/api/request.ts'
+import { dropPending, keepPending, pendingOf } from '#src/lib/pending.ts'
+import { attemptCall, keptAttempt } from './attempt.ts'
+import { asking, callActor } from './call.ts'
+
+const SPIN = 'spin'
+const DECIDED = 'prize'
+const COUPON = 'coupon'
+
+/** What was sent in this tab and is not answered, or was won and is not seen yet. */
+export const pendingSpin = () => ({
+  pending: pendingOf(SPIN, v.object({ key: v.string(), input: v.object({}) })),
+  decided: pendingOf(DECIDED, SpinResult),
+  claim: pendingOf(COUPON, v.object({ key: v.string(), input: v.object({ coupon: v.string(), label: v.string() }) })),
+})
+
+const chance = fromPromise<Chance | null, undefined>(async () => {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return null
+  return { turns: Math.random(), seconds: Math.random(), inside: Math.random() }
+})
+
+const claim = asking<object, Attempt<Claim>>(({ input: { coupon }, key }, signal) =>
+  request(spinCalls['spin.claim'], { coupon, key }, signal),
+)
+
+const coupons = couponsMachine.provide({
+  actors: {
+    'spin.coupons': callActor(spinCalls['spin.coupons']),
+    attempt: keptAttempt(claim, () => COUPON),
+  },
+})
+
+/** The prize wheel and its coupons joined to the backend. */
+export const spinLogic = spinMachine.provide({
+  actors: {
+    'spin.setup': callActor(spinCalls['spin.setup']),
+    attempt: keptAttempt(attemptCall(spinCalls['spin.spin']), () => SPIN),
+    coupons,
+    chance,
+  },
+  actions: {
+    saveDecided: ({ context: { decided } }) => decided && keepPending(DECIDED, decided),
+    dropDecided: () => dropPending(DECIDED),
+  },
+})

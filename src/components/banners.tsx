@@ -1,0 +1,69 @@
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Banner } from '#contract/banner.ts'
+import { SafeHtml } from '#src/lib/safe-html.tsx'
+import { safeUrl } from '#src/lib/safe-url.ts'
+import css from './banners.module.css'
+import { Bone } from './bone.tsx'
+import { IconButton } from './icon-button.tsx'
+
+/** The operator's banners, one at a time: swiped, by buttons, dots or arrow keys. Source: R103, R155. */
+export function Banners({ banners, label }: { banners: readonly Banner[]; label: string }) {
+  const { t } = useTranslation()
+  const row = useRef<HTMLUListElement>(null)
+  const [at, setAt] = useState(0)
+  const last = banners.length - 1
+  const show = (next: number) => {
+    const place = Math.min(Math.max(next, 0), last)
+    row.current?.children[place]?.scrollIntoView({ block: 'nearest', inline: 'start' })
+  }
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step) return
+    event.preventDefault() // the browser would scroll by a few pixels
+    show(at + step)
+  }
+  return (
+    <section className={css.banners} aria-label={label}>
+      <ul
+        ref={row}
+        className={css.row}
+        // a row that scrolls must be reached by the keyboard
+        tabIndex={last > 0 ? 0 : undefined}
+        onKeyDown={move}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
+      >
+        {banners.map(({ image, html }, place) => (
+          <li key={`${image} ${place}`} inert={place !== at}>
+            <img src={safeUrl(image) ?? undefined} alt="" />
+            <Suspense fallback={<Bone width="l" />}>
+              <SafeHtml html={html} />
+            </Suspense>
+          </li>
+        ))}
+      </ul>
+      {last > 0 ? (
+        <div className={css.steps}>
+          <IconButton
+            icon="chevron-left"
+            label={t('banner.previous')}
+            aria-disabled={at === 0}
+            onClick={() => show(at - 1)}
+          />
+          <p className={css.dots} aria-live="polite">
+            <span className="visually-hidden">{t('banner.place', { n: at + 1, all: banners.length })}</span>
+            {banners.map(({ image }, place) => (
+              <span key={`${image} ${place}`} data-current={place === at || undefined} />
+            ))}
+          </p>
+          <IconButton
+            icon="chevron-right"
+            label={t('banner.next')}
+            aria-disabled={at === last}
+            onClick={() => show(at + 1)}
+          />
+        </div>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import css from './table.module.css'
+
+type Row = { key: string; cells: readonly ReactNode[] }
+/** `heads`: one a column; an empty one is of buttons alone. */
+type Props = { caption: string; heads: readonly string[]; rows: readonly Row[] }
+
+/** A quiet table: the first column says what, the others stand to the right. */
+export const Table = ({ caption, heads, rows }: Props) => (
+  <div className={css.box}>
+    <table className={css.table}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {heads.map((head) =>
+            head ? (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ) : (
+              <td key={head} />
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key}>
+            {cells.map((cell, at) => (
+              <td key={heads[at]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,62 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { inGames } from '#contract/wallet.ts'
+import type { bonusMachine } from '#machines/bonus.machine.ts'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { Alert } from '#src/components/alert.tsx'
+import { AttemptAlert } from '#src/components/attempt.tsx'
+import { Button } from '#src/components/button.tsx'
+import { RefusedAlert } from '#src/components/refused-alert.tsx'
+import { failureText } from '#src/lib/failure-text.ts'
+
+type Props = { actor: ActorRefFrom<typeof bonusMachine>; wallet: ActorRefFrom<typeof walletMachine> }
+
+/** What is asked before a bonus ends, with what there is in the games, and what has become of taking or ending one. Source: R229–R230, R411, R414. */
+export function BonusAlerts({ actor, wallet }: Props) {
+  const { t } = useTranslation()
+  const state = useSelector(actor, (s) => s.value)
+  const failure = useSelector(actor, (s) => s.context.failure)
+  const message = useSelector(actor, (s) => s.context.message)
+  const attempt = useSelector(actor, (s) => s.children.attempt)
+  const lost = useSelector(wallet, (s) => s.context.overview && inGames(s.context.overview))
+  const gotIt = () => actor.send({ type: 'bonus.gotIt' })
+  const keep = () => actor.send({ type: 'bonus.keep' })
+  if (state === 'confirming')
+    return (
+      <Alert
+        icon="alert"
+        tone="bad"
+        title={t('bonus.endTitle')}
+        amount={lost ?? undefined}
+        text={t('bonus.endBody')}
+        actions={
+          <>
+            <Button onClick={keep}>{t('bonus.keep')}</Button>
+            <Button tone="bad" onClick={() => actor.send({ type: 'bonus.confirm' })}>
+              {t('bonus.end')}
+            </Button>
+          </>
+        }
+        onClose={keep}
+      />
+    )
+  if (attempt) return <AttemptAlert actor={attempt} title={t('page.bonus')} busyText={t('bonus.busy')} />
+  if (state === 'refused' && failure) return <RefusedAlert failure={failure} onClose={gotIt} />
+  if (state === 'taken' || state === 'ended')
+    return (
+      <Alert
+        icon="check-circle"
+        tone="good"
+        title={t(state === 'taken' ? 'bonus.saved' : 'bonus.ended')}
+        text={message ? failureText(t, { kind: 'refused', code: message, message }) : undefined}
+        actions={
+          <Button tone="metal" wide onClick={gotIt}>
+            {t('action.gotIt')}
+          </Button>
+        }
+        onClose={gotIt}
+      />
+    )
+  return null
+}

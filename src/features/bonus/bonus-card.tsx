@@ -1,0 +1,60 @@
+import { Suspense, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Bonus, type CardState, receivedOf } from '#contract/bonus.ts'
+import { Badge } from '#src/components/badge.tsx'
+import { Bone } from '#src/components/bone.tsx'
+import { Icon } from '#src/components/icon.tsx'
+import { SafeHtml } from '#src/lib/safe-html.tsx'
+import { safeUrl } from '#src/lib/safe-url.ts'
+import css from './bonus.module.css'
+
+type Props = { bonus: Bonus; state: CardState; now: number; isBusy: boolean; onOpen: () => void }
+const tones = { current: 'metal', full: 'wait', open: 'good' } as const
+
+/** One bonus: what it is, whether it can be taken, and if not why. Source: R222–R227. */
+export function BonusCard({ bonus, state, now, isBusy, onOpen }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [banner] = bonus.banners
+  const most = bonus.maxReceived ?? 1
+  const inside = (
+    <>
+      <img className={css.art} src={(banner && safeUrl(banner.image)) ?? undefined} alt="" loading="lazy" />
+      <span className={css.state}>
+        <Badge tone={tones[state]} text={t(`bonus.state.${state}`)} />
+      </span>
+      <div className={css.text}>
+        <div id={id}>
+          <Suspense fallback={<Bone width="l" />}>{banner ? <SafeHtml html={banner.html} /> : bonus.code}</Suspense>
+        </div>
+        <p className="hint">
+          {`${t(`bonus.often.${bonus.type}`, { n: most })} · ${t('bonus.received', { n: receivedOf(bonus, now) })}`}
+        </p>
+        {state === 'full' ? <p className="hint">{t(`bonus.full.${bonus.type}`)}</p> : null}
+        {state === 'full' ? null : <Icon name="chevron-right" size="s" />}
+      </div>
+    </>
+  )
+  if (state === 'full')
+    return (
+      <div className={css.card} data-state={state}>
+        {inside}
+      </div>
+    )
+  return (
+    <div className={css.card} data-state={state}>
+      {inside}
+      <button
+        type="button"
+        id={`${id}-open`}
+        className={css.press}
+        aria-haspopup="dialog"
+        aria-labelledby={`${id}-open ${id}`}
+        aria-disabled={isBusy || undefined}
+        onClick={isBusy ? undefined : onOpen}
+      >
+        <span className="visually-hidden">{t('bonus.open', { name: '' })}</span>
+      </button>
+    </div>
+  )
+}

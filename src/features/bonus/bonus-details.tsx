@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { cardState, receivedOf } from '#contract/bonus.ts'
+import type { bonusMachine } from '#machines/bonus.machine.ts'
+import { Banners } from '#src/components/banners.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Dialog } from '#src/components/dialog.tsx'
+import { Facts } from '#src/components/facts.tsx'
+import { BonusNotice } from './bonus-notice.tsx'
+
+/** What a bonus is, its conditions, and the button that takes it. Source: R224, R231–R232, D-45. */
+export function BonusDetails({ actor }: { actor: ActorRefFrom<typeof bonusMachine> }) {
+  const { t } = useTranslation()
+  const reading = useSelector(actor, (s) => s.context.reading)
+  const code = useSelector(actor, (s) => s.context.code)
+  const bonus = reading?.bonuses.find((each) => each.code === code)
+  const leave = () => actor.send({ type: 'bonus.leave' })
+  if (!bonus || !reading) return null
+  const isOpen = cardState(bonus, reading.now) === 'open'
+  return (
+    <Dialog
+      title={t('page.bonus')}
+      onClose={leave}
+      foot={
+        <Button tone="metal" wide onClick={isOpen ? () => actor.send({ type: 'bonus.take' }) : leave}>
+          {t(isOpen ? 'bonus.take' : 'action.gotIt')}
+        </Button>
+      }
+    >
+      {bonus.banners.length > 0 ? <Banners banners={bonus.banners} label={t('page.bonus')} /> : <p>{bonus.code}</p>}
+      <Facts
+        facts={[
+          { name: t(`bonus.type.${bonus.type}`), value: t(`bonus.often.${bonus.type}`, { n: bonus.maxReceived ?? 1 }) },
+          { name: t('bonus.taken'), value: t('bonus.times', { n: receivedOf(bonus, reading.now) }) },
+        ]}
+      />
+      <BonusNotice notice={reading.notice} percentFail={bonus.percentFail} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { cardState } from '#contract/bonus.ts'
+import type { bonusMachine } from '#machines/bonus.machine.ts'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { Bone } from '#src/components/bone.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Empty } from '#src/components/empty.tsx'
+import { LayoutHead } from '#src/components/layout.tsx'
+import { PageTitle } from '#src/components/page-title.tsx'
+import { ActiveBonus } from './active-bonus.tsx'
+import css from './bonus.module.css'
+import { BonusAlerts } from './bonus-alerts.tsx'
+import { BonusCard } from './bonus-card.tsx'
+import { BonusDetails } from './bonus-details.tsx'
+import { PromotionForm } from './promotion-form.tsx'
+
+type Props = { actor: ActorRefFrom<typeof bonusMachine>; wallet: ActorRefFrom<typeof walletMachine> }
+
+/** The bonuses: the one in effect or a promotion code, and all there are. Source: R132–R133, R222–R231. */
+export function BonusScreen({ actor, wallet }: Props) {
+  const { t } = useTranslation()
+  const reading = useSelector(actor, (s) => s.context.reading)
+  const hasFailed = useSelector(actor, (s) => s.matches('failed'))
+  const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
+  const isOpen = useSelector(actor, (s) => s.matches('details'))
+  const promotion = useSelector(actor, (s) => s.context.promotion)
+  return (
+    <>
+      <PageTitle page="bonus" />
+      <LayoutHead title={t('page.bonus')} />
+      {reading?.active.status ? <ActiveBonus actor={actor} active={reading.active} isBusy={isBusy} /> : null}
+      {reading && !reading.active.status ? <PromotionForm actor={promotion} notice={reading.notice} /> : null}
+      {!reading && isBusy ? (
+        <div role="status" aria-label={t('state.loading')} className={css.grid}>
+          <Bone shape="tile" />
+          <Bone shape="tile" />
+          <Bone shape="tile" />
+        </div>
+      ) : null}
+      {hasFailed ? (
+        <Empty
+          icon="alert"
+          tone="plain"
+          title={t('bonus.failed')}
+          action={<Button onClick={() => actor.send({ type: 'bonus.retry' })}>{t('action.retry')}</Button>}
+        />
+      ) : null}
+      {reading?.bonuses.length === 0 ? (
+        <Empty icon="bonus" title={t('bonus.empty')} text={t('bonus.emptyLead')} />
+      ) : null}
+      {reading?.bonuses.length ? (
+        <>
+          {/* the operator's words below have headings of level 3 */}
+          <h2 className="visually-hidden">{t('page.bonus')}</h2>
+          <ul className={css.grid} aria-busy={isBusy || undefined}>
+            {reading.bonuses.map((bonus) => (
+              <li key={bonus.code}>
+                <BonusCard
+                  bonus={bonus}
+                  state={cardState(bonus, reading.now)}
+                  now={reading.now}
+                  isBusy={isBusy}
+                  onOpen={() => actor.send({ type: 'bonus.open', code: bonus.code })}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {isOpen ? <BonusDetails actor={actor} /> : null}
+      <BonusAlerts actor={actor} wallet={wallet} />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { promotionMachine } from '#machines/promotion.machine.ts'
+import { Button } from '#src/components/button.tsx'
+import { Dialog } from '#src/components/dialog.tsx'
+import { BonusNotice } from './bonus-notice.tsx'
+
+type Props = { actor: ActorRefFrom<typeof promotionMachine>; notice: string }
+
+/** What a promotion code brings, and the button that receives it. Source: R174. */
+export function PromotionFound({ actor, notice }: Props) {
+  const { t } = useTranslation()
+  const promotion = useSelector(actor, (s) => s.context.promotion)
+  return (
+    <Dialog
+      title={t('promotion.title')}
+      onClose={() => actor.send({ type: 'promotion.leave' })}
+      foot={
+        <Button tone="metal" wide onClick={() => actor.send({ type: 'promotion.receive' })}>
+          {t('promotion.receive')}
+        </Button>
+      }
+    >
+      <p>{promotion?.description}</p>
+      <BonusNotice notice={notice} percentFail={promotion?.percentFail ?? 0} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { inviteBonusMachine } from '#machines/invite-bonus.machine.ts'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { Alert } from '#src/components/alert.tsx'
+import { AttemptAlert } from '#src/components/attempt.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Medal } from '#src/components/medal.tsx'
+import { Money } from '#src/components/money.tsx'
+import { formatAmount } from '#src/lib/format.ts'
+import css from './invite.module.css'
+
+type Props = { actor: ActorRefFrom<typeof inviteBonusMachine>; wallet: ActorRefFrom<typeof walletMachine> }
+
+const useAmount = (wallet: Props['wallet']) => useSelector(wallet, (s) => s.context.overview?.invite.amount)
+
+/** How much there is for invited friends, and the button that collects it after a question; nothing before the wallet is known. Source: R85–R86, R160. */
+export function InviteSum({ actor, wallet }: Props) {
+  const { t } = useTranslation()
+  const amount = useAmount(wallet)
+  const isInDoubt = useSelector(actor, (s) => s.context.pending?.isInDoubt === true)
+  if (amount === undefined) return null
+  return (
+    <section className={css.bonus} aria-label={t('invite.bonus')}>
+      <Medal icon="gift" />
+      <div>
+        <p className="hint">{isInDoubt ? t('home.unsettled', { what: t('invite.bonus') }) : t('invite.bonus')}</p>
+        <Money satang={amount} size="m" unit="metal" />
+      </div>
+      <Button
+        tone="cool"
+        size="s"
+        aria-haspopup="dialog"
+        aria-disabled={amount <= 0 && !isInDoubt}
+        onClick={() => actor.send({ type: 'bonus.collect' })}
+      >
+        {t(isInDoubt ? 'action.checkAgain' : 'invite.collect')}
+      </Button>
+    </section>
+  )
+}
+
+/** The question, and what has become of it. Stands after a dialog, not in it: one that opens together with it would cover it. Source: R86. */
+export function InviteBonusAlerts({ actor, wallet }: Props) {
+  const { t } = useTranslation()
+  const amount = useAmount(wallet) ?? 0
+  const isAsking = useSelector(actor, (s) => s.matches('confirming'))
+  const attempt = useSelector(actor, (s) => s.children.attempt)
+  const leave = () => actor.send({ type: 'bonus.leave' })
+  if (attempt)
+    return <AttemptAlert actor={attempt} title={t('invite.bonus')} busyText={t('invite.collecting')} onLeave={leave} />
+  if (!isAsking) return null
+  return (
+    <Alert
+      icon="gift"
+      title={t('invite.confirmTitle')}
+      text={t('invite.confirmBody', { amount: formatAmount(amount) })}
+      actions={
+        <>
+          <Button onClick={leave}>{t('invite.notNow')}</Button>
+          <Button tone="metal" onClick={() => actor.send({ type: 'bonus.confirm' })}>
+            {t('invite.collect')}
+          </Button>
+        </>
+      }
+      onClose={leave}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { inviteMachine } from '#machines/invite.machine.ts'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { BannerDialog } from '#src/components/banner-dialog.tsx'
+import { Bone } from '#src/components/bone.tsx'
+import { Dialog } from '#src/components/dialog.tsx'
+import css from './invite.module.css'
+import { InviteBonusAlerts, InviteSum } from './invite-bonus.tsx'
+import { InviteLink } from './invite-link.tsx'
+import { InviteList } from './invite-list.tsx'
+
+type Props = {
+  actor: ActorRefFrom<typeof inviteMachine>
+  wallet: ActorRefFrom<typeof walletMachine>
+  /** Where a friend registers with this member's code. */
+  link: string
+  onClose: () => void
+}
+
+/** Inviting friends: banners first, then the link, the bonus, and who came. Source: R100, R102–R104, R122–R123, R160. */
+export function InviteDialog({ actor, wallet, link, onClose }: Props) {
+  const { t } = useTranslation()
+  const banners = useSelector(actor, (s) => (s.matches('banners') ? s.context.banners : null))
+  const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
+  const list = useSelector(actor, (s) => s.children.inviteList)
+  const bonus = useSelector(actor, (s) => s.context.bonus)
+  // the link holds the member's id, which comes with the wallet
+  const percent = useSelector(wallet, (s) => s.context.overview?.invite)
+  const closeBanners = () => actor.send({ type: 'banners.close' })
+  if (banners) return <BannerDialog title={t('page.invite')} banners={banners} onClose={closeBanners} />
+  return (
+    <>
+      <Dialog title={t('page.invite')} onClose={onClose}>
+        {isBusy ? (
+          <div role="status" aria-label={t('state.loading')}>
+            <Bone shape="row" />
+          </div>
+        ) : (
+          <div className={css.parts}>
+            {percent ? <InviteLink link={link} actor={actor} /> : <Bone shape="row" />}
+            <InviteSum actor={bonus} wallet={wallet} />
+            {percent ? (
+              <p className="hint">{t('invite.percent', { success: percent.success, fail: percent.fail })}</p>
+            ) : null}
+            {list ? <InviteList actor={list} /> : null}
+          </div>
+        )}
+      </Dialog>
+      <InviteBonusAlerts actor={bonus} wallet={wallet} />
+    </>
+  )
+}

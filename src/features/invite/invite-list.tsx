@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { inviteListMachine } from '#machines/invite.machine.ts'
+import { Money } from '#src/components/money.tsx'
+import { PagedRows } from '#src/components/paged-rows.tsx'
+import { Table } from '#src/components/table.tsx'
+import { formatDate } from '#src/lib/format.ts'
+
+/** Who came by the link, and what that brought. Source: R122–R123, R403. */
+export function InviteList({ actor }: { actor: ActorRefFrom<typeof inviteListMachine> }) {
+  const { t } = useTranslation()
+  return (
+    <PagedRows
+      actor={actor}
+      icon="invite"
+      texts={{ empty: t('invite.empty'), emptyLead: t('invite.emptyLead'), failed: t('invite.listFailed') }}
+    >
+      {(rows) => (
+        <Table
+          caption={t('invite.friends')}
+          heads={[t('invite.friend'), t('money.amount')]}
+          rows={rows.map(({ from, amount, createdAt }, at) => ({
+            key: `${createdAt} ${at}`,
+            cells: [
+              <>
+                {from.name}
+                <time className="hint" dateTime={createdAt}>
+                  {formatDate(createdAt)}
+                </time>
+              </>,
+              <Money key="sum" satang={amount} hideUnit />,
+            ],
+          }))}
+        />
+      )}
+    </PagedRows>
+  )
+}

@@ -1,0 +1,52 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RefundCheck } from '#contract/refund.ts'
+import { Bone } from '#src/components/bone.tsx'
+import { Facts } from '#src/components/facts.tsx'
+import { Money } from '#src/components/money.tsx'
+import { Note } from '#src/components/note.tsx'
+import { Running } from '#src/components/running.tsx'
+import { SafeHtml } from '#src/lib/safe-html.tsx'
+import css from './refund.module.css'
+
+/** How much there is to get back, or why there is nothing, and the conditions. Source: R124, R127, R170, R220–R221, R276, D-55. */
+export function RefundCheckView({ check }: { check: RefundCheck }) {
+  const { t } = useTranslation()
+  const { result, bonus, info, refundAmount, refundSuccess, refundFail } = check
+  const hasSome = result && refundAmount > 0
+  return (
+    <>
+      {hasSome ? (
+        <p className={css.sum}>
+          <Money satang={refundAmount} size="xl" unit="metal" />
+        </p>
+      ) : (
+        <Note icon="info">
+          <p>
+            <Running text={t('refund.none')} />
+          </p>
+        </Note>
+      )}
+      {bonus ? (
+        <Note tone="wait" icon="alert">
+          <p>
+            <Running text={t('refund.blocked')} />
+          </p>
+        </Note>
+      ) : null}
+      {hasSome ? (
+        <Facts
+          facts={[
+            { name: t('refund.success'), value: `${refundSuccess}%`, isNumber: true },
+            { name: t('refund.fail'), value: `${refundFail}%`, isNumber: true },
+          ]}
+        />
+      ) : null}
+      {info ? (
+        <Suspense fallback={<Bone shape="row" />}>
+          <SafeHtml html={info} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { spinMachine } from '#machines/spin.machine.ts'
+import { Bone } from '#src/components/bone.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Empty } from '#src/components/empty.tsx'
+import { Icon } from '#src/components/icon.tsx'
+import { LayoutHead } from '#src/components/layout.tsx'
+import { PageTitle } from '#src/components/page-title.tsx'
+import { Coupons } from './coupons.tsx'
+import css from './spin.module.css'
+import { SpinAlerts } from './spin-alerts.tsx'
+import { Wheel } from './wheel.tsx'
+
+type Props = { actor: ActorRefFrom<typeof spinMachine> }
+
+/** The prize wheel and the coupons. Source: R138–R139, R233–R239. */
+export function SpinScreen({ actor }: Props) {
+  const { t } = useTranslation()
+  const wheel = useSelector(actor, (s) => s.context.setup?.activeSpinwheel)
+  const hasSlices = (wheel?.slice.length ?? 0) > 0
+  const coupons = useSelector(actor, (s) => s.context.coupons)
+  const hasFailed = useSelector(actor, (s) => s.matches('failed'))
+  const isLoading = useSelector(actor, (s) => s.context.setup === null)
+  return (
+    <>
+      <PageTitle page="spin" />
+      <LayoutHead title={wheel?.name ?? t('page.spin')} />
+      <div className={css.columns}>
+        {hasFailed ? (
+          <Empty
+            icon="alert"
+            tone="plain"
+            title={t('spin.failed')}
+            action={<Button onClick={() => actor.send({ type: 'spin.retry' })}>{t('action.retry')}</Button>}
+          />
+        ) : null}
+        {!hasFailed && isLoading ? (
+          <div role="status" aria-label={t('state.loading')} className={css.spin}>
+            <Bone shape="qr" />
+          </div>
+        ) : null}
+        {!hasFailed && !isLoading && !hasSlices ? (
+          <Empty icon="wheel" title={t('spin.none')} text={t('spin.noneLead')} />
+        ) : null}
+        {!hasFailed && hasSlices ? <Stage actor={actor} /> : null}
+        <Coupons actor={coupons} />
+      </div>
+      <SpinAlerts actor={actor} />
+    </>
+  )
+}
+
+/** The wheel with its button and the coins. */
+function Stage({ actor }: Props) {
+  const { t } = useTranslation()
+  const coinsId = useId()
+  const setup = useSelector(actor, (s) => s.context.setup)
+  const turn = useSelector(actor, (s) => s.context.turn)
+  const at = useSelector(actor, (s) => s.context.at)
+  const label = useSelector(actor, (s) => s.context.decided?.label)
+  const isReady = useSelector(actor, (s) => s.matches('ready'))
+  const isSpinning = useSelector(actor, (s) => s.hasTag('spinning'))
+  const hasLanded = useSelector(actor, (s) => s.matches('landed') || s.matches('prize'))
+  const coins = setup?.userCoin ?? 0
+  const isSilent = !isReady || coins <= 0
+  return (
+    <div className={css.spin}>
+      <div className={css.stage}>
+        <Wheel slices={setup?.activeSpinwheel?.slice ?? []} turn={turn} at={at} isDimmed={hasLanded && at !== null} />
+        <span className={css.pin} aria-hidden="true" />
+        <button
+          type="button"
+          className={css.go}
+          data-off={coins <= 0 || undefined}
+          aria-describedby={coinsId}
+          aria-busy={isSpinning || undefined}
+          aria-disabled={isSilent || undefined}
+          onClick={isSilent ? undefined : () => actor.send({ type: 'wheel.spin' })}
+        >
+          {t(isSpinning ? 'spin.asking' : 'spin.go')}
+        </button>
+      </div>
+      <p className={css.coins} id={coinsId}>
+        <Icon name="coin" />
+        {t('spin.coins')}
+        <span className="number">{coins}</span>
+      </p>
+      <p role="status" className="visually-hidden">
+        {hasLanded && label ? label : ''}
+      </p>
+    </div>
+  )
+}

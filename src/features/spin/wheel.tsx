@@ -1,0 +1,79 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RESIZE_DEBOUNCE } from '#contract/limits.ts'
+import type { Slice, Turn } from '#contract/spin.ts'
+import { drawWheel, WHEEL_EASING } from '#src/lib/wheel.ts'
+import css from './spin.module.css'
+
+type Props = {
+  slices: readonly Slice[]
+  /** How it turns; null while it stands. */
+  turn: Turn | null
+  /** The slice under the pointer, once that is decided. */
+  at: number | null
+  isDimmed: boolean
+}
+
+/** Drawn when the slices or the size change, and not while it turns. */
+function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, slices: readonly Slice[]) {
+  useEffect(() => {
+    const element = canvas.current
+    if (!element) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const font = getComputedStyle(element).fontFamily
+    const draw = () => {
+      if (!isOver) drawWheel(element, slices, element.clientWidth, font)
+    }
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(draw, RESIZE_DEBOUNCE)
+    }
+    // a canvas does not wait for its font, and is not drawn anew when that comes
+    document.fonts.load(`600 1em ${font}`, slices.map(({ label }) => label).join('')).then(draw, draw)
+    window.addEventListener('resize', later)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      window.removeEventListener('resize', later)
+    }
+  }, [canvas, slices])
+}
+
+/** The wheel: drawn once, turned as a whole. Source: R138, R233–R237, R543–R547. */
+export function Wheel({ slices, turn, at, isDimmed }: Props) {
+  const { t } = useTranslation()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const disc = useRef<HTMLDivElement>(null)
+  useDrawing(canvas, slices)
+  const width = 360 / slices.length
+  const angle = turn?.degrees ?? (at === null ? 0 : 360 - (at + 0.5) * width)
+  const rest = useRef(0)
+  useLayoutEffect(() => {
+    const element = disc.current
+    if (!element) return
+    // from where it stands since the last spin
+    const from = rest.current
+    rest.current = angle % 360
+    const animation = element.animate(
+      { rotate: [`${from}deg`, `${angle}deg`] },
+      { duration: turn?.duration ?? 0, easing: WHEEL_EASING, fill: 'forwards' },
+    )
+    return () => animation.cancel()
+  }, [angle, turn])
+  useLayoutEffect(() => {
+    disc.current?.style.setProperty('--from', `${(at ?? 0) * width}deg`)
+    disc.current?.style.setProperty('--width', `${width}deg`)
+  }, [at, width])
+  return (
+    <div
+      className={css.wheel}
+      role="img"
+      aria-label={t('spin.wheel', { prizes: slices.map(({ label }) => label).join(', ') })}
+    >
+      <div ref={disc} className={css.disc} data-dimmed={isDimmed || undefined}>
+        <canvas ref={canvas} />
+      </div>
+    </div>
+  )
+}

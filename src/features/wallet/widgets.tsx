@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { spinActiveMachine } from '#machines/spin-active.machine.ts'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { Bone } from '#src/components/bone.tsx'
+import { Medal } from '#src/components/medal.tsx'
+import css from './widgets.module.css'
+
+type Props = {
+  wallet: ActorRefFrom<typeof walletMachine>
+  wheel: ActorRefFrom<typeof spinActiveMachine>
+  onOpen: (overlay: { dialog: 'invite' | 'refund' }) => void
+}
+
+/** Four ways on: the wheel with the coins, or all balances anew; friends; bonuses; losses back. Source: R90–R94. */
+export function Widgets({ wallet, wheel, onOpen }: Props) {
+  const { t } = useTranslation()
+  return (
+    <ul className={css.widgets}>
+      <li>
+        <WheelOrRefresh wallet={wallet} wheel={wheel} />
+      </li>
+      <li>
+        <button
+          type="button"
+          className={css.widget}
+          aria-haspopup="dialog"
+          onClick={() => onOpen({ dialog: 'invite' })}
+        >
+          <Medal icon="invite" tone="cool" />
+          {t('home.invite')}
+        </button>
+      </li>
+      <li>
+        <Link to="/user/bonus" className={css.widget}>
+          <Medal icon="bonus" tone="cool" />
+          {t('home.bonus')}
+        </Link>
+      </li>
+      <li>
+        <button
+          type="button"
+          className={css.widget}
+          aria-haspopup="dialog"
+          onClick={() => onOpen({ dialog: 'refund' })}
+        >
+          <Medal icon="refund" tone="cool" />
+          {t('home.refund')}
+        </button>
+      </li>
+    </ul>
+  )
+}
+
+/** Empty until it is known which of the two stands there, so that neither is pressed for the other. */
+function WheelOrRefresh({ wallet, wheel }: Omit<Props, 'onOpen'>) {
+  const { t } = useTranslation()
+  const isOn = useSelector(wheel, (s) => s.context.found === true)
+  const isAsking = useSelector(wheel, (s) => s.hasTag('busy'))
+  const hasFailed = useSelector(wheel, (s) => s.matches('failed'))
+  const coins = useSelector(wallet, (s) => s.context.overview?.profile.coin)
+  const isBusy = useSelector(wallet, (s) => s.hasTag('busy'))
+  const refresh = () => {
+    wallet.send({ type: 'wallet.refresh' })
+    if (hasFailed) wheel.send({ type: 'lookup.retry' })
+  }
+  if (isAsking) return <Bone shape="tile" />
+  if (isOn)
+    return (
+      <Link to="/user/spin" className={css.widget}>
+        <Medal icon="wheel" tone="cool" />
+        {t('home.wheel')}
+        {coins === undefined ? null : (
+          <span className={css.count}>
+            <span className="visually-hidden">{t('spin.coins')} </span>
+            {coins}
+          </span>
+        )}
+      </Link>
+    )
+  return (
+    <button
+      type="button"
+      className={css.widget}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? undefined : refresh}
+    >
+      <Medal icon="refresh" tone="cool" />
+      {t('home.refreshAll')}
+    </button>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Slice } from '#contract/spin.ts'
+
+const FRICTION = 0.991
+const POINTS = 40
+/** Frames after which friction has left a hundredth of the speed. */
+const FRAMES = Math.log(0.01) / Math.log(FRICTION)
+
+/** How a wheel slows down: the way it has made after each part of the time, as a CSS easing. Source: R544, D-54. */
+export const WHEEL_EASING = `linear(${Array.from({ length: POINTS + 1 }, (_, point) => {
+  const made = (1 - FRICTION ** ((FRAMES * point) / POINTS)) / (1 - FRICTION ** FRAMES)
+  return made.toFixed(4)
+}).join(', ')})`
+
+/** Draws all slices, the first from the top on, clockwise. `size`: the side in CSS pixels. */
+export function drawWheel(canvas: HTMLCanvasElement, slices: readonly Slice[], size: number, font: string) {
+  const scale = window.devicePixelRatio || 1
+  canvas.width = Math.round(size * scale)
+  canvas.height = canvas.width
+  const brush = canvas.getContext('2d')
+  if (!brush) return
+  const radius = size / 2
+  const width = (2 * Math.PI) / slices.length
+  brush.scale(scale, scale)
+  brush.translate(radius, radius)
+  for (const [at, { label, bgColor, textColor }] of slices.entries()) {
+    const from = at * width - Math.PI / 2
+    brush.beginPath()
+    brush.moveTo(0, 0)
+    brush.arc(0, 0, radius - 10, from, from + width)
+    brush.closePath()
+    brush.fillStyle = bgColor
+    brush.fill()
+    brush.save()
+    brush.rotate(from + width / 2)
+    brush.fillStyle = textColor
+    brush.font = `600 ${slices.length > 8 ? 13 : 16}px ${font}`
+    brush.textAlign = 'right'
+    brush.textBaseline = 'middle'
+    brush.fillText(label, radius - 24, 0, radius - 78)
+    brush.restore()
+  }
+}

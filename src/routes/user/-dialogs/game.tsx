@@ -1,0 +1,22 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { Slot } from '#contract/wallet.ts'
+import { gameAccountLogic, pendingDeed } from '#src/actors/game-account.ts'
+import { GameDialog } from '#src/features/game/game-dialog.tsx'
+import { NoGame } from '#src/features/game/no-game.tsx'
+import type { DialogProps } from './props.ts'
+
+/** The game that the address names, once it is known what games there are. */
+export default function Game(props: DialogProps) {
+  const slots = useSelector(props.wallet, (s) => s.context.overview?.slots)
+  const slot = slots?.find((each) => each.code === props.game)
+  return slot ? <Account {...props} slot={slot} /> : <NoGame isLoading={!slots} onClose={props.onClose} />
+}
+
+function Account({ wallet, session, slot, onClose }: DialogProps & { slot: Slot }) {
+  const { toasts } = session.getSnapshot().context
+  const { code, web, isActive } = slot
+  const actor = useActorRef(gameAccountLogic, {
+    input: { code, web, isActive, wallet, toasts, pending: pendingDeed(code) },
+  })
+  return <GameDialog actor={actor} wallet={wallet} slot={slot} onClose={onClose} />
+}

@@ -1,0 +1,17 @@
+import type { Session } from '#src/actors/session.ts'
+import type { Wallet } from '#src/actors/wallet.ts'
+
+/** What a dialog of home is given; `game` is the code in the address. */
+export type DialogProps = {
+  wallet: Wallet
+  session: Session
+  game: string | undefined
+  onClose: () => void
+}
+
+/** Closes a dialog when its actor has ended. */
+export const closing =
+  (onClose: () => void) =>
+  ({ status }: { status: string }) => {
+    if (status === 'done') onClose()
+  }
