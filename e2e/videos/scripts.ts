@@ -140,5 +140,73 @@ const play: Scene[] = [
   ),
 ]
 
+const bonus: Scene[] = [
+  scene('แตะเงื่อนไขโบนัสในหน้าแรก', 'ແຕະເງື່ອນໄຂໂບນັດໃນໜ້າຫຼັກ', 'Tap Bonus conditions on home.', ({ page, tap }) =>
+    tap(page.getByRole('link', { name: th.home.bonus })),
+  ),
+  scene(
+    'แต่ละการ์ดบอกว่ารับได้หรือไม่ แตะการ์ดเพื่อดูรายละเอียด',
+    'ແຕ່ລະບັດບອກວ່າຮັບໄດ້ຫຼືບໍ່ ແຕະບັດເພື່ອເບິ່ງລາຍລະອຽດ',
+    'Each card says whether you can get it. Tap one for the details.',
+    ({ page, tap }) => tap(page.getByRole('button', { name: /^ดูรายละเอียด: โบนัสประจำวัน/ })),
+  ),
+  scene(
+    'อ่านเงื่อนไขก่อนรับ ขณะมีโบนัสต้องทำยอดเทิร์นให้ครบจึงถอนเงินได้',
+    'ອ່ານເງື່ອນໄຂກ່ອນຮັບ ເມື່ອມີໂບນັດຢູ່ ຕ້ອງເຮັດຍອດເທີນໃຫ້ຄົບຈຶ່ງຖອນເງິນໄດ້',
+    'Read the conditions first. With a bonus you withdraw after you have reached its turnover.',
+    look,
+  ),
+  scene('แตะรับโบนัส', 'ແຕະຮັບໂບນັດ', 'Tap Get bonus.', async ({ page, tap }) => {
+    await tap(button(page, th.bonus.take))
+    await page.getByText(th.bonus.saved).waitFor()
+  }),
+  scene(
+    'แตะรับทราบ โบนัสปัจจุบันและยอดเทิร์นที่ต้องทำอยู่บนสุด',
+    'ແຕະຮັບຊາບ ໂບນັດປັດຈຸບັນ ແລະ ຍອດເທີນທີ່ຕ້ອງເຮັດຢູ່ເທິງສຸດ',
+    'Tap Got it. Your bonus and the turnover to reach are at the top.',
+    async ({ page, tap }) => {
+      await tap(button(page, th.action.gotIt))
+      await button(page, th.bonus.end).waitFor()
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'smooth' }))
+    },
+  ),
+]
+
+const endBonus: Scene[] = [
+  scene(
+    'หากไม่ต้องการโบนัสแล้ว แตะเงื่อนไขโบนัสในหน้าแรก',
+    'ຖ້າບໍ່ຕ້ອງການໂບນັດແລ້ວ ແຕະເງື່ອນໄຂໂບນັດໃນໜ້າຫຼັກ',
+    'You do not want a bonus any more? Tap Bonus conditions on home.',
+    async ({ page, tap }) => {
+      await page.evaluate(async () => {
+        const headers = {
+          'X-Requested-With': 'wallet-user',
+          Authorization: `Bearer ${localStorage.getItem('token')}`,
+          'Idempotency-Key': crypto.randomUUID(),
+        }
+        await fetch('/api/bonus/activate/DAILY', { headers }) // refused when one is held already
+      })
+      await tap(page.getByRole('link', { name: th.home.bonus }))
+    },
+  ),
+  scene('แตะยกเลิกโบนัส', 'ແຕະຍົກເລີກໂບນັດ', 'Tap End bonus.', ({ page, tap }) => tap(button(page, th.bonus.end))),
+  scene(
+    'เงินในเกมทั้งหมดจะถูกล้าง หากยังต้องการเงินนั้น แตะเก็บโบนัสไว้',
+    'ເງິນໃນເກມທັງໝົດຈະຖືກລ້າງ ຖ້າຍັງຕ້ອງການເງິນນັ້ນ ແຕະຮັກສາໂບນັດໄວ້',
+    'All money in your games is cleared. If you still want it, tap Keep bonus.',
+    look,
+  ),
+  scene('แน่ใจแล้ว แตะยกเลิกโบนัส', 'ແນ່ໃຈແລ້ວ ແຕະຍົກເລີກໂບນັດ', 'If you are sure, tap End bonus.', async ({ page, tap }) => {
+    await tap(page.getByRole('alertdialog').getByRole('button', { name: th.bonus.end, exact: true }))
+    await page.getByText(th.bonus.ended).first().waitFor()
+  }),
+  scene(
+    'แตะรับทราบ ตอนนี้รับโบนัสอื่นหรือถอนเงินได้แล้ว',
+    'ແຕະຮັບຊາບ ຕອນນີ້ຮັບໂບນັດອື່ນ ຫຼື ຖອນເງິນໄດ້ແລ້ວ',
+    'Tap Got it. You can take another bonus now, or withdraw.',
+    ({ page, tap }) => tap(button(page, th.action.gotIt)),
+  ),
+]
+
 /** The scenes of each video that can be recorded. */
-export const SCRIPTS = { wallet, balance, play }
+export const SCRIPTS = { wallet, balance, play, bonus, endBonus }
