@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newKey } from '#contract/call.ts'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
 import type { Credentials } from '#contract/game.ts'
-import { members, newId, slips } from '#server/schema.ts'
+import { members, newId, slips, userBonuses } from '#server/schema.ts'
 import { DEMO } from '#server/seed.ts'
 import { type Backend, dump, requestOf, startBackend } from './kit/server.ts'
 
@@ -56,6 +56,27 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
   'statement.slips': null,
   'qr.get': null,
   'qr.create': null,
+  // Codes of bonuses, promotions and prizes are the operator's.
+  'bonus.list': null,
+  'bonus.active': null,
+  'bonus.minimum': null,
+  'bonus.activate': null,
+  'bonus.clear': null,
+  'promotion.find': null,
+  'promotion.activate': null,
+  'promotion.current': null,
+  'invite.list': null,
+  'invite.banners': null,
+  'invite.bonus': null,
+  'refund.list': null,
+  'refund.check': null,
+  'refund.banners': null,
+  'refund.receive': null,
+  'refund.addWallet': null,
+  'spin.setup': null,
+  'spin.active': null,
+  'spin.spin': null,
+  'spin.coupons': null,
 
   'qr.remove': ({ qrcodeId }) => [
     { foreign: { provider: 'KBANK', qrcodeId }, unknown: { provider: 'KBANK', qrcodeId: newId() } },
@@ -71,6 +92,7 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
       unknown: { from: 'WALLET', to: CLOSED_GAME, amount: 1 },
     },
   ],
+  'spin.claim': () => [{ foreign: { coupon: 'CASH20' }, unknown: { coupon: 'CASH500' } }],
   'wallet.transferAll': () => [{ foreign: { to: FOREIGN_GAME }, unknown: { to: CLOSED_GAME } }],
   'wallet.activate': () => [game],
   'wallet.account': () => [game],
@@ -98,6 +120,9 @@ const OWN: { [N in CallName]?: Input<N> } = {
   'statement.list': { page: 1, limit: 100 },
   'statement.slips': { page: 1, limit: 100 },
   'qr.get': { provider: 'KBANK' },
+  'promotion.find': { code: 'KRAPAO100' },
+  'invite.list': { page: 1, limit: 100 },
+  'refund.list': { page: 1, limit: 100 },
 }
 
 let backend: Backend
@@ -120,6 +145,7 @@ beforeEach(async () => {
     askmebet: await credentials(token, 'askmebet'),
   }
   other = await backend.login(DEMO.bonus.username)
+  await db.update(userBonuses).set({ isActive: false })
 })
 
 /** All of an answer but its time. */
@@ -170,6 +196,7 @@ test.each(reads.filter((name) => calls[name].access === 'member' && (OWN[name] |
       pg.username,
       pg.password,
       askmebet.username,
+      'Demo Friend',
     ])
       expect(shown).not.toContain(word)
   },

@@ -65,7 +65,7 @@ test.each(SENDING)('R392 R324 $code: $when; the phone can be mended, no member i
   await it.phone(each.typed?.phone)
   expectTold(each.code, 'phone')
   expect(it.now().context.otp).toBeNull()
-  expect(await backend.db.$count(members)).toBe(3)
+  expect(await backend.db.$count(members)).toBe(backend.seeded)
 })
 
 test('R252 R392 PHONE_NUMBER_REQUIRE_10_DIGIT: a page for Laos before a Thai site', async () => {
@@ -177,14 +177,14 @@ describe('the bank account', () => {
     const { key } = it.now().context
     expect((await it.account()).value).toBe('registered')
     expect(it.now().context.key).not.toBe(key)
-    expect(await backend.db.$count(members)).toBe(4)
+    expect(await backend.db.$count(members)).toBe(backend.seeded + 1)
   })
 
   test('R392 UNVERIFIED_OTP: a quarter of an hour is over; the phone is checked anew', async () => {
     backend.pass(15 * MINUTE)
     await it.account()
     expectTold('UNVERIFIED_OTP', 'phone')
-    expect(await backend.db.$count(members)).toBe(3)
+    expect(await backend.db.$count(members)).toBe(backend.seeded)
   })
 
   test('R257 BANK_ACCOUNT_NAME_ENG: is not even asked, the step says it', async () => {

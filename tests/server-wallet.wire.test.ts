@@ -15,13 +15,13 @@ const overviewOf = async (username: string) => {
   return v.parse(walletCalls['wallet.get'].reply, body)
 }
 
-test('the overview shows the member, the bank account, the wallet and every game of the operator', async () => {
+test('R85 R160 D-55 the overview shows the member, the bank account, the wallet and every game of the operator', async () => {
   const overview = await overviewOf(DEMO.member.username)
   expect(overview).toMatchObject({
     profile: { name: DEMO.member.name, username: '0812345678', coin: 3, _id: expect.stringMatching(/^[\w-]{12}$/) },
     bankAccount: { bankAccountNo: '1234567890', bank: { code: 'KBANK', nameTH: 'ธนาคารกสิกรไทย' } },
     wallet: { amount: 150_050 },
-    invite: { amount: 0, success: 0, fail: 0 },
+    invite: { amount: 12_500, success: 1, fail: 5 },
   })
   expect(overview.slots.map(({ code }) => code)).toEqual(GAMES.map(({ code }) => code))
   expect(overview.slots.find(({ code }) => code === 'pg')).toMatchObject({ isActive: true, amount: 82_025 })

@@ -151,6 +151,21 @@ describe('refused is', () => {
     expect(await left(holder)).toBe(0)
   })
 
+  test('R25 D-16 D-20 BONUS_REMAINING (409): all while turnover remains; once it is reached all goes, and the bonus is over', async () => {
+    await backend.call('bonus.activate', { code: 'DAILY' }, { token })
+    await backend.stake('win', 19.99)
+    const before = await dump(backend.db, ['tokens'])
+    expect(await withdrawAll(START + 20)).toEqual(refusal(409, 'BONUS_REMAINING'))
+    expect(await withdrawAll(START + 19.99)).toEqual(refusal(400, 'BONUS_CONDITION'))
+    expect(await dump(backend.db, ['tokens'])).toBe(before)
+    await backend.stake('win', 0.01)
+    expect(await withdrawAll(START + 19.99)).toEqual(refusal(400, 'BONUS_CONDITION'))
+    expect(await withdrawAll(START + 20)).toEqual(fine)
+    expect((await backend.call('bonus.active', {}, { token })).body).toEqual({ status: false })
+    expect(await left()).toBe(0)
+    await expectSound(backend.db)
+  })
+
   test('D-20 more than one withdrawal may be is withdrawn by the most of one', async () => {
     const holder = await backend.login(DEMO.bonus.username)
     const { withdrawMax } = readSettings({})
@@ -162,9 +177,10 @@ describe('refused is', () => {
 
   test('D-20 nothing for a bonus that is over, or is another’s', async () => {
     const holder = await backend.login(DEMO.bonus.username)
+    const [{ id: mine = '' } = {}] = await backend.db.select().from(userBonuses).where(eq(userBonuses.isActive, true))
     await backend.db.update(userBonuses).set({ isActive: false })
     expect(await withdrawAll(100, { token: holder })).toEqual(fine)
-    await backend.db.update(userBonuses).set({ isActive: true })
+    await backend.db.update(userBonuses).set({ isActive: true }).where(eq(userBonuses.id, mine))
     expect(await withdrawAll(100)).toEqual(fine)
   })
 

@@ -78,27 +78,6 @@ change PUT /api/chat/read-customer/
 
 /** Calls that later issues bring. */
 const later = `
-POST /api/invite
-GET /api/invite/bonus
-GET /api/invite/banners
-POST /api/refund
-GET /api/refund/check
-GET /api/refund/receive
-GET /api/refund/addWallet
-GET /api/refund/banners
-GET /api/spinwheel/setup
-POST /api/spinwheel/spin
-GET /api/spinwheel/coupon
-POST /api/spinwheel/coupon/claim
-GET /api/spinwheel/active
-GET /api/bonus
-GET /api/bonus/activate/:code
-GET /api/bonus/check/active
-GET /api/bonus/check/minimum
-GET /api/bonus/clear
-GET /api/promotion/find/:code
-GET /api/promotion/activate/:code
-GET /api/promotion/current
 GET /api/chat/config
 POST /api/chat/send-message
 POST /api/chat/history

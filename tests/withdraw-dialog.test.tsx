@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { createActor, createEmptyActor } from 'xstate'
 import type { WalletOverview } from '#contract/wallet.ts'
 import th from '#locales/th.json'
+import type { BonusWarning } from '#machines/withdraw.machine.ts'
 import { WithdrawDialog } from '#src/features/withdraw/withdraw-dialog.tsx'
 import { knownWallet } from './kit/known-wallet.ts'
 import { MemoryRouter } from './kit/memory-router.tsx'
@@ -17,12 +18,12 @@ import model from './models/withdraw.model.ts'
 
 beforeAll(speakThai)
 
-const { withdraw, money, home, profile, action, nav } = th
+const { withdraw, money, home, profile, action, nav, bonus } = th
 const LIMITS = { withdrawMin: 12_350, withdrawMax: 200_000 }
 
-type Shown = { pending?: { amount: number }; of?: WalletOverview | null }
+type Shown = { pending?: { amount: number }; of?: WalletOverview | null; warning?: BonusWarning | null }
 /** The dialog over that wallet, with its limits, and what it sends out. */
-async function show({ pending, of = overview }: Shown = {}) {
+async function show({ pending, of = overview, warning = null }: Shown = {}) {
   const outside = new Fakes()
   const fakes = new Fakes()
   const machine = fakes.provide(model, { attempt: outside.provide(attempt) })
@@ -38,7 +39,7 @@ async function show({ pending, of = overview }: Shown = {}) {
   })
   await screen.findByRole('dialog')
   await act(async () => {
-    fakes.waiting.get('lookup.withdraw')?.resolve(LIMITS)
+    fakes.waiting.get('read')?.resolve({ limits: LIMITS, warning })
     await settle()
   })
   return outside
@@ -55,9 +56,20 @@ test('R114 R168 R113 the limits, what there is, and where it goes', async () => 
   expect(screen.getByText('กสิกรไทย').lang).toBe('th')
 })
 
-test('R25 R115 whoever holds a bonus must withdraw all of it: said before anything is entered', async () => {
-  await show()
+test('R25 R115 D-45 whoever holds a bonus must withdraw all of it: said before anything is entered, with what it asks for', async () => {
+  await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 } })
+  expectSeen(withdraw.whole, bonus.remaining.replace('{{amount}}', '250.00'), 'ยอดเล่นเสียนับ 50%')
+})
+
+test('R25 D-16 no turnover is spoken of once it is reached', async () => {
+  await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 0 } })
   expectSeen(withdraw.whole)
+  expect(sight([bonus.remaining.replace('{{amount}}', '0.00')]).sees).toEqual([])
+})
+
+test('R25 without a bonus nothing is said of one', async () => {
+  await show()
+  expect(sight([withdraw.whole]).sees).toEqual([])
 })
 
 test('R114 what is not known is not shown: no wallet yet, no limits yet', async () => {

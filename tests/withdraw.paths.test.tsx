@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import th from '#locales/th.json'
-import type { withdrawMachine } from '#machines/withdraw.machine.ts'
+import type { BonusWarning, withdrawMachine } from '#machines/withdraw.machine.ts'
 import { WithdrawDialog } from '#src/features/withdraw/withdraw-dialog.tsx'
 import { realAttempt } from './kit/attempts.ts'
 import { drive } from './kit/drive.tsx'
@@ -22,6 +22,8 @@ function Page({ actor }: { actor: Actor }) {
 
 const { child, isUnknown, expectKept } = realAttempt()
 const limits = `${withdraw.limits} ฿100.00 – 50,000.00`
+const remaining = th.bonus.remaining.replace('{{amount}}', '250.00')
+const warned = (warning: BonusWarning | null) => (warning ? [withdraw.whole, remaining, warning.notice] : [])
 const minimum = withdraw.minimum.replace('{{min}}', '100.00')
 const maximum = withdraw.maximum.replace('{{max}}', '50,000.00')
 const alerts = { empty: [minimum], minimum: [minimum], maximum: [maximum] }
@@ -35,7 +37,7 @@ drive(model, {
     </MemoryRouter>
   ),
   act: {
-    'lookup.retry': { ways: [press(action.retry)] },
+    'withdraw.retry': { ways: [press(action.retry)] },
     'amount.type': { ways: [({ text }) => fill(money.amount, text)] },
     'withdraw.submit': { ways: [press(withdraw.submit), key('Enter', money.amount)] },
     'withdraw.confirm': { ways: [press(withdraw.submit)] },
@@ -53,6 +55,8 @@ drive(model, {
     withdraw.failed,
     limits,
     withdraw.whole,
+    remaining,
+    'ยอดเล่นเสียนับ 50%',
     question('100'),
     question('500'),
     into,
@@ -67,10 +71,10 @@ drive(model, {
       controls: [action.close, action.retry, `${withdraw.submit} (off)`],
       sees: [withdraw.failed],
     }),
-    editing: ({ context: { problem } }) => ({
+    editing: ({ context: { problem, warning } }) => ({
       controls: [action.close, money.amount, money.all, withdraw.submit],
       alerts: problem ? alerts[problem] : [],
-      sees: [limits, withdraw.whole],
+      sees: [limits, ...warned(warning)],
     }),
     confirming: ({ context: { text } }) => ({
       controls: [action.back, withdraw.submit],
@@ -84,7 +88,7 @@ drive(model, {
         isUnknown(children.attempt) ? action.checkAgain : `${withdraw.busy} (busy)`,
       ],
       alerts: isUnknown(children.attempt) ? [money.unknown] : [],
-      sees: [...(context.limits.withdrawMax > 0 ? [limits] : []), withdraw.whole],
+      sees: [...(context.limits.withdrawMax > 0 ? [limits] : []), ...warned(context.warning)],
     }),
     refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
     succeeded: () => ({ controls: [th.nav.statement, action.gotIt], sees: [withdraw.done, withdraw.wait, into] }),

@@ -4,14 +4,14 @@ import { startOwner } from './kit/owner.ts'
 import { noAnswer, refused } from './models/fixtures/failures.ts'
 import withdraw from './models/withdraw.model.ts'
 
-const LIMITS = 'lookup.withdraw'
+const READ = 'read'
 const limits = { withdrawMin: 10_000, withdrawMax: 5_000_000 }
 const key = expect.stringMatching(/^[\da-f-]{36}$/)
 
 const open = () => startOwner(withdraw, { pending: null })
 async function editing(found = limits) {
   const it = await open()
-  await it.answer(LIMITS, found)
+  await it.answer(READ, { limits: found, warning: null })
   return it
 }
 async function submitted(text: string, found = limits) {
@@ -28,10 +28,10 @@ async function confirmed(text = '500') {
 describe('the limits', () => {
   test('R114 R168 R311 come from the server, asked for once, when it opens', async () => {
     const it = await open()
-    expect([it.asked(LIMITS), it.now().hasTag('busy')]).toEqual([[{}], true])
+    expect([it.asked(READ), it.now().hasTag('busy')]).toEqual([[undefined], true])
     await it.send({ type: 'amount.type', text: '500' }, { type: 'withdraw.submit' }, { type: 'withdraw.confirm' })
     expect([it.now().value, it.now().context.text]).toEqual(['loading', ''])
-    await it.answer(LIMITS, limits)
+    await it.answer(READ, { limits, warning: null })
     expect([it.now().value, it.now().context.limits]).toEqual(['editing', limits])
     expect(it.fakes.calls).toHaveLength(1)
   })
@@ -40,13 +40,13 @@ describe('the limits', () => {
     'R311 a failure (%o) is said, and asked again by the player alone',
     async (failure) => {
       const it = await open()
-      await it.fail(LIMITS, failure)
+      await it.fail(READ, failure)
       expect([it.now().value, it.now().hasTag('busy')]).toEqual(['unavailable', false])
       await it.pass(600_000)
-      expect(it.asked(LIMITS)).toHaveLength(1)
-      await it.send({ type: 'withdraw.submit' }, { type: 'lookup.retry' }, { type: 'lookup.retry' })
-      expect(it.asked(LIMITS)).toHaveLength(2)
-      await it.answer(LIMITS, limits)
+      expect(it.asked(READ)).toHaveLength(1)
+      await it.send({ type: 'withdraw.submit' }, { type: 'withdraw.retry' }, { type: 'withdraw.retry' })
+      expect(it.asked(READ)).toHaveLength(2)
+      await it.answer(READ, { limits, warning: null })
       expect(it.now().value).toBe('editing')
     },
   )
@@ -114,7 +114,7 @@ describe('being sure', () => {
     const it = await confirmed()
     await it.refuse('BONUS_CONDITION')
     await it.send({ type: 'withdraw.gotIt' })
-    await it.answer(LIMITS, limits)
+    await it.answer(READ, { limits, warning: null })
     await it.send({ type: 'withdraw.submit' }, { type: 'withdraw.leave' }, { type: 'withdraw.submit' })
     await it.send({ type: 'withdraw.confirm' })
     const [first, second] = it.sent() as { key: string }[]
@@ -138,8 +138,8 @@ describe('how it ends', () => {
       await it.refuse(code)
       expect([it.now().value, it.now().context.failure]).toEqual(['refused', { kind: 'refused', code, message: code }])
       await it.send({ type: 'withdraw.submit' }, { type: 'withdraw.gotIt' })
-      expect([it.now().value, it.asked(LIMITS).length]).toEqual(['loading', 2])
-      await it.answer(LIMITS, { ...limits, withdrawMin: 60_000 })
+      expect([it.now().value, it.asked(READ).length]).toEqual(['loading', 2])
+      await it.answer(READ, { limits: { ...limits, withdrawMin: 60_000 }, warning: null })
       const { text, pending, limits: read } = it.now().context
       expect([text, pending, read.withdrawMin]).toEqual(['500', null, 60_000])
     },

@@ -107,7 +107,7 @@ test('R311 no line: the limits are asked for again', async () => {
   actor.stop()
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   expect((await open()).value).toBe('unavailable')
-  actor.send({ type: 'lookup.retry' })
+  actor.send({ type: 'withdraw.retry' })
   expect((await settled()).value).toBe('editing')
 })
 

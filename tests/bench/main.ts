@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { inOwnDatabase } from './database.ts'
 import { ledgerRun } from './ledger.ts'
 import { ratios } from './ratios.ts'
+import { wheelRun } from './wheel.ts'
 
 const SEED = 20_261_121
 const [, , what = 'ratios', operations = '10000', kills = '25'] = process.argv
@@ -17,13 +18,17 @@ function withPostgres(): never {
   process.exit(status ?? 1)
 }
 
-if (what !== 'ledger' && what !== 'ratios') {
-  console.error('npm run bench, or npm run bench -- ledger [operations] [kills]')
+if (what !== 'ledger' && what !== 'ratios' && what !== 'wheel') {
+  console.error('npm run bench, npm run bench -- ledger [operations] [kills], or npm run bench -- wheel')
   process.exit(2)
 }
-if (!url) withPostgres()
 const start = performance.now()
-if (what === 'ledger') {
+if (what === 'wheel') {
+  const report = await wheelRun()
+  console.log(report)
+  if (report.strokes > 0 || report.dropped > report.droppedEmpty) process.exitCode = 1
+} else if (!url) withPostgres()
+else if (what === 'ledger') {
   const report = await inOwnDatabase(url, (own) =>
     ledgerRun({ url: own, operations: Number(operations), kills: Number(kills), seed: SEED }),
   )

@@ -1,15 +1,19 @@
-import type { AnyStateMachine, InputFrom, Snapshot } from 'xstate'
+import type { AnyActorLogic, AnyStateMachine, InputFrom, Snapshot } from 'xstate'
 import attempt from '../models/attempt.model.ts'
 import { noAnswer, refused } from '../models/fixtures/failures.ts'
 import type { Model } from './model.ts'
 import { Fakes, settle } from './run.ts'
 import { listener, start } from './start.ts'
 
-/** As {@link start}, with a wallet that listens and a real attempt, whose call waits until it is answered here. */
-export async function startOwner<M extends AnyStateMachine>(model: Model<M>, input: Omit<InputFrom<M>, 'wallet'>) {
+/** As {@link start}, with a wallet that listens and a real attempt, whose call waits until it is answered here; `children`: others of the test's own. */
+export async function startOwner<M extends AnyStateMachine>(
+  model: Model<M>,
+  input: Omit<InputFrom<M>, 'wallet'>,
+  children: Record<string, AnyActorLogic> = {},
+) {
   const outside = new Fakes()
   const wallet = listener()
-  const keep = { attempt: outside.provide(attempt) }
+  const keep = { ...children, attempt: outside.provide(attempt) }
   const it = await start(model, { ...input, wallet: wallet.ref } as InputFrom<M>, { keep })
   const end = (done: (call: ReturnType<Fakes['take']>) => void) => {
     done(outside.take('call'))
@@ -20,7 +24,7 @@ export async function startOwner<M extends AnyStateMachine>(model: Model<M>, inp
     /** Everything that went out. */
     sent: () => outside.calls.map((call) => call.input),
     isOut: () => outside.waiting.has('call'),
-    succeed: () => end((call) => call.resolve({})),
+    succeed: (reply: object = {}) => end((call) => call.resolve(reply)),
     refuse: (code: string) => end((call) => call.reject(refused(code))),
     lose: () => end((call) => call.reject(noAnswer)),
     check: () => {

@@ -72,7 +72,10 @@ export function happen(
     return fakes.take(String(answer[2])).resolve((event as EventObject & { output: unknown }).output)
   if (answer) return fakes.take(String(answer[2])).reject((event as EventObject & { error: unknown }).error)
   const delay = /^xstate\.after\.([^.]+)\./.exec(event.type)?.[1]
-  if (delay) return clock.increment(Number(machine.implementations.delays[delay]))
+  if (delay) {
+    const wait = machine.implementations.delays[delay]
+    return clock.increment(Number(typeof wait === 'function' ? wait(actor.getSnapshot(), {}) : wait))
+  }
   actor.send(event)
 }
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { eq, getTableName, is } from 'drizzle-orm'
@@ -17,6 +18,7 @@ import { DEMO, DEMO_PASSWORD, seed } from '#server/seed.ts'
 import { openSession } from '#server/session.ts'
 import { readSettings } from '#server/settings.ts'
 import type { Switch } from '#server/switches.ts'
+import { PRIZES } from '#server/wheel.ts'
 
 const url = process.env.TEST_DATABASE_URL
 let shared: Promise<OpenDb> | undefined
@@ -113,11 +115,15 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   let offset = 0
   const now = () => Date.now() + offset
   await seed(db, uploads, now(), hash)
+  /** How many members there are before a test does anything. */
+  const seeded = await db.$count(schema.members)
   const open = () => db
   const { world, pages } = createSandbox({ open, now })
   // A slip is taken at any hour, unless a test says otherwise.
   const settings = readSettings({ UPLOAD_DIR: uploads, SLIP_OPEN: '00:00', SLIP_CLOSE: '00:00', ...env })
-  const app = createApp({ open, now, world, settings, sandbox: pages, ...(dist && { dist }) })
+  const lots: number[] = []
+  const draw = (below: number) => lots.shift() ?? randomInt(below)
+  const app = createApp({ open, now, draw, world, settings, sandbox: pages, ...(dist && { dist }) })
   const fetch: typeof globalThis.fetch = async (to, init) => app.request(to as string, init)
 
   /** Any request, as raw as it is given, with the header every call needs. */
@@ -205,6 +211,18 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   /** The bank ends a withdrawal. */
   const settle = (id: string, isPaid: boolean) => form('/withdrawal', { id, isPaid: String(isPaid) })
 
+  /** The next spins bring these slices, while no prize is withdrawn. */
+  function fate(...codes: string[]) {
+    for (const code of codes) {
+      const at = PRIZES.findIndex((prize) => prize.code === code)
+      lots.push(PRIZES.slice(0, at).reduce((sum, { weight }) => sum + weight, 0))
+    }
+  }
+
+  /** A stake in a game of a member, won or lost, in baht. */
+  const stake = (outcome: 'win' | 'lose', amount: number, { game = 'pg', username = DEMO.member.username } = {}) =>
+    form('/reward/play', { username, game, amount: String(amount), outcome })
+
   const turn = (name: Switch, isOn: boolean) => form('/switch', { name, isOn: String(isOn) })
 
   /** Text messages to a phone, newest first. */
@@ -236,6 +254,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     app,
     db,
     uploads,
+    seeded,
     world,
     fetch,
     send,
@@ -249,6 +268,8 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     pay,
     waiting,
     settle,
+    fate,
+    stake,
     turn,
     texts,
     code,

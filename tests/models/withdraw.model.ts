@@ -6,6 +6,7 @@ import { done, pendingOf, refusal, unanswered } from './fixtures/attempt.ts'
 import { noAnswer } from './fixtures/failures.ts'
 
 const wallet = createEmptyActor() as never
+const limits = { withdrawMin: 10_000, withdrawMax: 5_000_000 }
 const pending = pendingOf({ amount: 500 })
 
 export default defineModel({
@@ -15,7 +16,7 @@ export default defineModel({
     'the page is loaded again, 500 baht are not answered yet': { wallet, pending },
   },
   events: {
-    'lookup.retry': { 'the player tries again': {} },
+    'withdraw.retry': { 'the player tries again': {} },
     'amount.type': {
       'the player enters 100 baht, the minimum': { text: '100' },
       'the player enters 99.99 baht, below the minimum': { text: '99.99' },
@@ -28,8 +29,11 @@ export default defineModel({
     'attempt.unknown': unanswered,
   },
   outcomes: {
-    'lookup.withdraw': {
-      done: { 'from 100 to 50,000 baht': { withdrawMin: 10_000, withdrawMax: 5_000_000 } },
+    read: {
+      done: {
+        'from 100 to 50,000 baht': { limits, warning: null },
+        'the same, and a bonus is held': { limits, warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 } },
+      },
       error: { 'no answer': noAnswer },
     },
     attempt: {
@@ -39,5 +43,9 @@ export default defineModel({
       },
     },
   },
-  facts: ({ text, limits, pending }) => ({ problem: withdrawProblem(text, limits), isPending: pending !== null }),
+  facts: ({ text, limits, warning, pending }) => ({
+    problem: withdrawProblem(text, limits),
+    isWarned: warning !== null,
+    isPending: pending !== null,
+  }),
 })

@@ -1,0 +1,110 @@
+import '#src/theme/tokens.css'
+import '#src/theme/base.css'
+import i18next from 'i18next'
+import { createRoot } from 'react-dom/client'
+import { initReactI18next } from 'react-i18next'
+import { createActor, createEmptyActor, fromPromise, waitFor } from 'xstate'
+import { type Chance, type Coupon, type Slice, type SpinResult, type SpinSetup, turnTo } from '#contract/spin.ts'
+import th from '#locales/th.json'
+import { attemptMachine } from '#machines/attempt.ts'
+import { couponsMachine } from '#machines/coupons.machine.ts'
+import { spinMachine } from '#machines/spin.machine.ts'
+import { Layout } from '#src/components/layout.tsx'
+import { SpinScreen } from '#src/features/spin/spin-screen.tsx'
+import { WHEEL_EASING } from '#src/lib/wheel.ts'
+import { countDrawing } from '../kit/drawing.ts'
+
+/** What came of one turn: frames that were not drawn in their time, and strokes on a canvas. */
+export type Turned = { dropped: number; strokes: number }
+
+const FRAME = 1000 / 60
+const DIMMING = 300
+const AT = 5
+const CHANCE = { turns: 1, seconds: 1, inside: 0.5 }
+const slice: Slice[] = Array.from({ length: 8 }, (_, at) => ({
+  code: `s${at}`,
+  label: `รางวัล ${at}`,
+  bgColor: `hsl(${at * 45} 60% 40%)`,
+  textColor: '#fff',
+}))
+const won: SpinResult = { code: `s${AT}`, label: `รางวัล ${AT}`, remainingCoin: 1 }
+
+const drawn = countDrawing()
+const coupons = couponsMachine.provide({
+  actors: { 'spin.coupons': fromPromise<Coupon[], object>(async () => []) },
+})
+const attempt = attemptMachine<object, SpinResult>().provide({ actors: { call: fromPromise(async () => won) } })
+const machine = spinMachine.provide({
+  actors: {
+    'spin.setup': fromPromise<SpinSetup, object>(async () => ({
+      activeSpinwheel: { name: 'กงล้อ', slice },
+      userCoin: 1,
+    })),
+    chance: fromPromise<Chance | null, undefined>(async () => CHANCE),
+    attempt,
+    coupons,
+  },
+})
+
+const after = (ms: number) => new Promise((done) => setTimeout(done, ms))
+/** As a player looks at what is there, before pressing. */
+const rest = () => after(500)
+
+/** Counts the frames until `isOver`, and for as long after as the other slices take to dim. */
+async function watch(isOver: Promise<unknown>): Promise<Turned> {
+  const before = drawn()
+  const times: number[] = []
+  let goesOn = true
+  const count = (time: number) => {
+    times.push(time)
+    if (goesOn) requestAnimationFrame(count)
+  }
+  requestAnimationFrame(count)
+  await isOver
+  await after(DIMMING)
+  goesOn = false
+  const late = times.slice(1).map((time, at) => Math.max(0, Math.round((time - (times[at] ?? 0)) / FRAME) - 1))
+  return { dropped: late.reduce((sum, each) => sum + each, 0), strokes: drawn() - before }
+}
+
+/** The wheel of the product, from the press until it has landed. */
+async function spin(): Promise<Turned> {
+  const actor = createActor(machine, {
+    input: { wallet: createEmptyActor() as never, pending: null, decided: null, claim: null },
+  }).start()
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const before = drawn()
+  root.render(
+    <Layout side={null} sideLabel="x">
+      <SpinScreen actor={actor} />
+    </Layout>,
+  )
+  await waitFor(actor, (s) => s.matches('ready'))
+  while (drawn() === before) await new Promise(requestAnimationFrame)
+  await rest()
+  const isOver = waitFor(actor, (s) => s.matches('landed'))
+  place.querySelector('button')?.click()
+  const turned = await watch(isOver)
+  actor.stop()
+  root.unmount()
+  place.remove()
+  return turned
+}
+
+/** An empty box that turns as far, as long and in the same way. */
+async function empty(): Promise<Turned> {
+  const box = document.body.appendChild(document.createElement('div'))
+  box.style.cssText = 'inline-size: min(350px, 85vw); aspect-ratio: 1; will-change: rotate'
+  await rest()
+  const { degrees, duration } = turnTo(AT, slice.length, CHANCE)
+  const { finished } = box.animate({ rotate: ['0deg', `${degrees}deg`] }, { duration, easing: WHEEL_EASING })
+  const turned = await watch(finished)
+  box.remove()
+  return turned
+}
+
+await i18next
+  .use(initReactI18next)
+  .init({ lng: 'th', resources: { th: { translation: th } }, interpolation: { escapeValue: false } })
+Object.assign(window, { spin, empty })

@@ -1,0 +1,107 @@
+import { beforeAll } from 'vitest'
+import type { ActorRefFrom } from 'xstate'
+import { cardState } from '#contract/bonus.ts'
+import th from '#locales/th.json'
+import { attemptMachine } from '#machines/attempt.ts'
+import type { bonusMachine } from '#machines/bonus.machine.ts'
+import { promotionMachine } from '#machines/promotion.machine.ts'
+import { BonusScreen } from '#src/features/bonus/bonus-screen.tsx'
+import { realAttempt } from './kit/attempts.ts'
+import { drive } from './kit/drive.tsx'
+import { frozen } from './kit/frozen.ts'
+import { knownWallet } from './kit/known-wallet.ts'
+import { key, press, type Sight, told } from './kit/screen.ts'
+import model from './models/bonus.model.ts'
+
+// the markup of a card, which names its button, is there at once
+beforeAll(() => import('dompurify'))
+
+const { action, bonus, failure: failed, money, promotion, state } = th
+const { child, isUnknown, expectKept } = realAttempt()
+const details = bonus.open.replace('{{name}}', '')
+const remaining = bonus.remaining.replace('{{amount}}', '250.00')
+const notice = 'ยอดเล่นเสียนับ 50%'
+
+type Seen = ReturnType<ActorRefFrom<typeof bonusMachine>['getSnapshot']>
+const stateOf = ({ context: { reading } }: Seen, code: string) => {
+  const found = reading?.bonuses.find((each) => each.code === code)
+  return found && reading ? cardState(found, reading.now) : 'full'
+}
+const isHeld = ({ context }: Seen) => context.reading?.active.status === true
+
+/** The bonuses; while they are fetched anew none can be opened. */
+function page(seen: Seen): Sight {
+  if (!seen.context.reading) return { controls: [], sees: [state.loading] }
+  const off = seen.hasTag('busy') ? ' (off)' : ''
+  const own = isHeld(seen) ? [`${bonus.end}${off}`] : [promotion.code, `${promotion.search} (off)`]
+  return {
+    controls: [...own, `${details}${off}`],
+    sees: [bonus.full.day, ...(isHeld(seen) ? [bonus.state.current, bonus.type.limit, remaining] : [])],
+  }
+}
+const said = (text: string) => ({ controls: [action.gotIt], sees: [text] })
+
+drive(model, {
+  view: (actor) => <BonusScreen actor={actor} wallet={knownWallet()} />,
+  act: {
+    'bonus.open': {
+      ways: [({ code }) => press(`${details} โบนัส ${code}`)()],
+      when: (seen, { code }) => stateOf(seen, code) !== 'full',
+    },
+    'bonus.leave': {
+      ways: [
+        (_, seen) => press(stateOf(seen, 'WELCOME') === 'current' ? action.gotIt : action.close)(),
+        press(action.close),
+        key('Escape'),
+      ],
+    },
+    'bonus.take': { ways: [press(bonus.take)], when: (seen) => stateOf(seen, seen.context.code) === 'open' },
+    'bonus.end': { ways: [press(bonus.end)], when: isHeld },
+    'bonus.keep': { ways: [press(bonus.keep), key('Escape')] },
+    'bonus.confirm': { ways: [press(bonus.end)] },
+    'bonus.gotIt': { ways: [press(action.gotIt), key('Escape')] },
+    'bonus.retry': { ways: [press(action.retry)] },
+    'promotion.received': 'outside',
+    'attempt.unknown': 'outside',
+  },
+  children: {
+    attempt: child,
+    promotion: { logic: frozen(promotionMachine, { attempt: frozen(attemptMachine()) }) },
+  },
+  check: (actor) => {
+    const { children, context } = actor.getSnapshot()
+    if (children.attempt) expectKept(context.pending)
+  },
+  texts: [
+    state.loading,
+    bonus.failed,
+    bonus.full.day,
+    bonus.state.current,
+    bonus.type.limit,
+    remaining,
+    notice,
+    bonus.endBody,
+    bonus.saved,
+    bonus.ended,
+    money.unknown,
+    failed.title,
+    th.errorMsg.BONUS_CONDITION,
+  ],
+  look: {
+    loading: page,
+    failed: () => ({ controls: [action.retry], sees: [bonus.failed] }),
+    shown: page,
+    details: (seen) => ({
+      controls: [action.close, stateOf(seen, 'WELCOME') === 'open' ? bonus.take : action.gotIt],
+      sees: [bonus.type.limit, notice],
+    }),
+    confirming: () => ({ controls: [bonus.keep, bonus.end], sees: [bonus.endBody] }),
+    attempting: ({ children: { attempt } }) => ({
+      controls: [isUnknown(attempt) ? action.checkAgain : `${bonus.busy} (busy)`],
+      sees: isUnknown(attempt) ? [money.unknown] : [],
+    }),
+    taken: () => said(bonus.saved),
+    ended: () => said(bonus.ended),
+    refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
+  },
+})

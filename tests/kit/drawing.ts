@@ -1,0 +1,37 @@
+const DEEDS = [
+  'fill',
+  'stroke',
+  'fillText',
+  'strokeText',
+  'fillRect',
+  'strokeRect',
+  'clearRect',
+  'drawImage',
+  'putImageData',
+] as const
+
+/** Counts from now on every stroke on any canvas, and every time that one is emptied by its size. */
+export function countDrawing(): () => number {
+  let count = 0
+  const brush = CanvasRenderingContext2D.prototype
+  for (const name of DEEDS) {
+    const real = brush[name] as (...more: unknown[]) => void
+    Object.assign(brush, {
+      [name](this: CanvasRenderingContext2D, ...more: unknown[]) {
+        count++
+        return real.apply(this, more)
+      },
+    })
+  }
+  for (const side of ['width', 'height'] as const) {
+    const real = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, side)
+    Object.defineProperty(HTMLCanvasElement.prototype, side, {
+      ...real,
+      set(this: HTMLCanvasElement, size: number) {
+        count++
+        real?.set?.call(this, size)
+      },
+    })
+  }
+  return () => count
+}

@@ -1,0 +1,41 @@
+import { createEmptyActor } from 'xstate'
+import { cardState } from '#contract/bonus.ts'
+import { bonusMachine } from '#machines/bonus.machine.ts'
+import { defineModel } from '../kit/model.ts'
+import { done, refusal, unanswered } from './fixtures/attempt.ts'
+import { nothingHeld, oneHeld } from './fixtures/bonus.ts'
+import { noAnswer } from './fixtures/failures.ts'
+
+export default defineModel({
+  machine: bonusMachine,
+  starts: { 'the bonuses are opened': { wallet: createEmptyActor() as never } },
+  events: {
+    'bonus.open': {
+      'the player opens WELCOME': { code: 'WELCOME' },
+      'the player opens DAILY, which was taken today': { code: 'DAILY' },
+    },
+    'bonus.leave': { 'the player closes it': {} },
+    'bonus.take': { 'the player takes it': {} },
+    'bonus.end': { 'the player wants to end the bonus': {} },
+    'bonus.keep': { 'the player keeps it': {} },
+    'bonus.confirm': { 'the player confirms': {} },
+    'bonus.gotIt': { 'the player has read it': {} },
+    'bonus.retry': { 'the player tries again': {} },
+    'promotion.received': { 'a promotion was received': {} },
+    'attempt.unknown': unanswered,
+  },
+  outcomes: {
+    read: {
+      done: { 'WELCOME can be taken, none is in effect': nothingHeld, 'WELCOME is in effect': oneHeld },
+      error: { 'no answer': noAnswer },
+    },
+    attempt: {
+      done: { 'it is done': done({}), 'refused: its conditions': refusal('BONUS_CONDITION') },
+    },
+  },
+  facts: ({ reading, pending }) => ({
+    hasActive: reading?.active.status ?? null,
+    cards: reading?.bonuses.map((bonus) => cardState(bonus, reading.now)) ?? null,
+    deed: pending?.input.deed ?? null,
+  }),
+})

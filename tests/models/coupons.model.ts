@@ -1,0 +1,46 @@
+import { createEmptyActor } from 'xstate'
+import { couponsMachine } from '#machines/coupons.machine.ts'
+import { defineModel } from '../kit/model.ts'
+import { done, pendingOf, refusal, unanswered } from './fixtures/attempt.ts'
+import { noAnswer } from './fixtures/failures.ts'
+import { couponsOf } from './fixtures/spin.ts'
+
+const ends = { owner: createEmptyActor() as never, wallet: createEmptyActor() as never }
+
+export default defineModel({
+  machine: couponsMachine,
+  starts: {
+    'the coupons are opened': { ...ends, pending: null },
+    'the page is loaded again, a claim is not answered yet': {
+      ...ends,
+      pending: pendingOf({ coupon: 'k9', label: 'คูปอง 9' }),
+    },
+  },
+  events: {
+    'coupons.retry': { 'the player tries again': {} },
+    'coupons.reload': { 'the player has seen a prize': {} },
+    'page.choose': {
+      'the player chooses page 1': { page: 1 },
+      'the player chooses page 2': { page: 2 },
+      'the player chooses page 3, which is not there': { page: 3 },
+    },
+    'coupon.choose': { 'the player chooses a coupon': { coupon: 'k0' } },
+    'claim.confirm': { 'the player confirms': {} },
+    'claim.leave': { 'the player goes back': {} },
+    'claim.gotIt': { 'the player has read it': {} },
+    'attempt.unknown': unanswered,
+  },
+  outcomes: {
+    'spin.coupons': {
+      done: { 'four coupons, two pages': couponsOf(4), 'there are none': [] },
+      error: { 'no answer': noAnswer },
+    },
+    attempt: {
+      done: {
+        'it is claimed': done({}),
+        'refused: it is too old': refusal('COUPON_EXPIRED'),
+      },
+    },
+  },
+  facts: ({ coupons, pending }) => ({ count: coupons.length, isPending: pending !== null }),
+})

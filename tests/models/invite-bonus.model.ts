@@ -1,0 +1,24 @@
+import { createEmptyActor } from 'xstate'
+import { inviteBonusMachine } from '#machines/invite-bonus.machine.ts'
+import { defineModel } from '../kit/model.ts'
+import { done, pendingOf, refusal, unanswered } from './fixtures/attempt.ts'
+
+const nobody = createEmptyActor() as never
+
+export default defineModel({
+  machine: inviteBonusMachine,
+  starts: {
+    'the invite bonus is shown': { wallet: nobody, toasts: nobody, pending: null },
+    'the page is loaded again, it is not answered yet': { wallet: nobody, toasts: nobody, pending: pendingOf({}) },
+  },
+  events: {
+    'bonus.collect': { 'the player wants to collect it': {} },
+    'bonus.confirm': { 'the player confirms': {} },
+    'bonus.leave': { 'the player leaves it for later': {} },
+    'attempt.unknown': unanswered,
+  },
+  outcomes: {
+    attempt: { done: { 'it is collected': done({}), 'refused: there is none': refusal('NO_INVITE_BONUS') } },
+  },
+  facts: ({ pending }) => pending && (pending.isInDoubt ?? false),
+})

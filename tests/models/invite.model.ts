@@ -1,0 +1,26 @@
+import { createEmptyActor } from 'xstate'
+import { inviteMachine } from '#machines/invite.machine.ts'
+import { defineModel } from '../kit/model.ts'
+import { bannersOf } from './fixtures/banner.ts'
+import { noAnswer } from './fixtures/failures.ts'
+
+const nobody = createEmptyActor() as never
+/** Where a friend registers. */
+export const LINK = 'https://krapao.example/register?code=PRm1'
+
+export default defineModel({
+  machine: inviteMachine,
+  starts: { 'the invitation is opened': { wallet: nobody, toasts: nobody, pending: null } },
+  events: {
+    'banners.close': { 'the player closes the banners': {} },
+    'link.copy': { 'the player copies the link': { link: LINK } },
+    'link.share': { 'the player shares the link': { link: LINK } },
+    'copy.ended': { 'it is on the clipboard': { isDone: true } },
+  },
+  outcomes: {
+    'invite.banners': {
+      done: { 'two banners': bannersOf(2), 'there are none': [] },
+      error: { 'no answer': noAnswer },
+    },
+  },
+})

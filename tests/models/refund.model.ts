@@ -1,0 +1,47 @@
+import { createEmptyActor } from 'xstate'
+import { canReceive, type RefundCheck } from '#contract/refund.ts'
+import { refundMachine } from '#machines/refund.machine.ts'
+import { defineModel } from '../kit/model.ts'
+import { done, pendingOf, refusal, unanswered } from './fixtures/attempt.ts'
+import { bannersOf } from './fixtures/banner.ts'
+import { noAnswer } from './fixtures/failures.ts'
+
+const wallet = createEmptyActor() as never
+/** 75.50 baht to get back. */
+export const some: RefundCheck = {
+  result: true,
+  bonus: false,
+  info: '<p>คืนทุกวันจันทร์</p>',
+  refundAmount: 7_550,
+  refundSuccess: 2,
+  refundFail: 5,
+}
+
+export default defineModel({
+  machine: refundMachine,
+  starts: {
+    'the refund is opened': { wallet, pending: null },
+    'the page is loaded again, a refund is not answered yet': { wallet, pending: pendingOf({}) },
+  },
+  events: {
+    'banners.close': { 'the player closes the banners': {} },
+    'refund.receive': { 'the player takes it': {} },
+    'refund.retry': { 'the player tries again': {} },
+    'refund.gotIt': { 'the player has read it': {} },
+    'attempt.unknown': unanswered,
+  },
+  outcomes: {
+    'refund.banners': {
+      done: { 'two banners': bannersOf(2), 'there are none': [] },
+      error: { 'no answer': noAnswer },
+    },
+    'refund.check': {
+      done: { '75.50 baht': some, 'the same, but a bonus is in effect': { ...some, bonus: true } },
+      error: { 'no answer': noAnswer },
+    },
+    attempt: {
+      done: { 'it is received, 75.50 baht': done({ amount: 7_550 }), 'refused: there is none': refusal('NO_REFUND') },
+    },
+  },
+  facts: ({ pending, check }) => ({ isPending: pending !== null, canReceive: check && canReceive(check) }),
+})

@@ -1,0 +1,16 @@
+import { spinActiveMachine } from '#machines/spin-active.machine.ts'
+import { defineModel } from '../kit/model.ts'
+import { noAnswer } from './fixtures/failures.ts'
+
+export default defineModel({
+  machine: spinActiveMachine,
+  starts: { 'home is opened': undefined },
+  events: { 'lookup.retry': { 'the player refreshes all balances': {} } },
+  outcomes: {
+    lookup: {
+      done: { 'the wheel is on': true, 'the wheel is off': false },
+      error: { 'no answer': noAnswer },
+    },
+  },
+  facts: ({ found }) => found,
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { drawPrize, PRIZES } from '#server/wheel.ts'
+
+const ALL = PRIZES.reduce((sum, { weight }) => sum + weight, 0)
+
+/** How often each slice comes when every lot is drawn once. */
+function drawn(withdrawn: string[] = []): Record<string, number> {
+  const seen: Record<string, number> = {}
+  let last = 1
+  for (let lot = 0; lot < last; lot++) {
+    const { code } = drawPrize((below) => {
+      last = below
+      return lot
+    }, withdrawn)
+    seen[code] = (seen[code] ?? 0) + 1
+  }
+  return seen
+}
+
+test('R181 every slice is won as often as its weight says', () => {
+  expect(drawn()).toEqual(Object.fromEntries(PRIZES.map(({ code, weight }) => [code, weight])))
+  expect(new Set(PRIZES.map(({ code }) => code)).size).toBe(8)
+})
+
+test('what is withdrawn is not won, and the rest as it was', () => {
+  const { CASH500, GIFT, ...rest } = drawn()
+  expect([CASH500, GIFT]).not.toContain(undefined)
+  expect(drawn(['CASH500', 'GIFT'])).toEqual(rest)
+})
+
+test('a lot that is none wins nothing', () => {
+  expect(() => drawPrize((below) => below, [])).toThrow('no prize drawn')
+  expect(ALL).toBe(100)
+})
+
+const light = (hex: string) => {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+test.each(PRIZES.map(({ code, bgColor, textColor }) => [code, bgColor, textColor]))(
+  'WCAG 1.4.3 the label of %s can be read',
+  (_, back, text) => {
+    const [dark = 0, bright = 0] = [light(back), light(text)].sort((a, b) => a - b)
+    expect((bright + 0.05) / (dark + 0.05)).toBeGreaterThan(7)
+  },
+)
