@@ -38,24 +38,33 @@ test('Escape closes a dialog and the focus goes back to what opened it (WCAG 2.4
   await expect(page).toHaveURL('/user/home')
 })
 
-test('every dialog of home opens from home, and has an address of its own (R99)', async ({
+test('every dialog of home opens from home, and has an address of its own (R99, R103)', async ({
   page,
   home,
   transfer,
   withdraw,
   game,
+  invite,
+  refund,
 }) => {
   await home.open()
-  for (const { opener, shown, search } of [
+  for (const { opener, shown, search, banners } of [
     { opener: home.withdraw, shown: withdraw.dialog, search: 'dialog=withdraw' },
     { opener: home.transfer, shown: transfer.dialog, search: 'dialog=transfer' },
     { opener: home.game('pg'), shown: game.dialog, search: 'dialog=game&game=pg' },
+    { opener: home.invite, shown: invite.dialog, search: 'dialog=invite', banners: invite.goOn },
+    { opener: home.refund, shown: refund.dialog, search: 'dialog=refund', banners: refund.goOn },
   ]) {
     await opener.click()
     await expect(shown).toBeVisible()
     await expect(page).toHaveURL(`/user/home?${search}`)
     await page.reload()
     await expect(shown).toBeVisible()
+    if (banners) {
+      await banners.press('Escape')
+      await expect(banners).toBeHidden()
+      await expect(shown).toBeVisible()
+    }
     await page.keyboard.press('Escape')
     await expect(shown).toBeHidden()
     await expect(page).toHaveURL('/user/home')

@@ -1,14 +1,18 @@
 import * as v from 'valibot'
 import { accountCalls } from '#contract/account.ts'
+import { bonusCalls } from '#contract/bonus.ts'
 import type { Call, CallInput, CallReply } from '#contract/call.ts'
 import { depositCalls } from '#contract/deposit.ts'
 import { gameCalls } from '#contract/game.ts'
+import { inviteCalls } from '#contract/invite.ts'
 import { lookupCalls } from '#contract/lookup.ts'
 import { type Satang, toBaht } from '#contract/money.ts'
 import { profileCalls } from '#contract/profile.ts'
 import { QR_PROVIDERS, type QrProvider, qrCalls } from '#contract/qr.ts'
+import { refundCalls } from '#contract/refund.ts'
 import { registerCalls } from '#contract/register.ts'
 import { slipCalls } from '#contract/slip.ts'
+import { spinCalls } from '#contract/spin.ts'
 import { PAGE_SIZE, statementCalls } from '#contract/statement.ts'
 import { transferCalls, WALLET } from '#contract/transfer.ts'
 import { walletCalls } from '#contract/wallet.ts'
@@ -140,6 +144,45 @@ export class Backend {
 
   /** The newest slips. */
   slips = async () => (await this.#call(slipCalls['statement.slips'], { page: 1, limit: PAGE_SIZE })).slips
+
+  /** Puts money from nowhere into a game, to be played there. */
+  async stake(game: string, satang: Satang) {
+    await this.activate(game)
+    await this.fill(satang)
+    await this.moveInto(game, satang)
+  }
+
+  /** The bonus or promotion in effect. */
+  held = () => this.#call(bonusCalls['bonus.active'], {})
+
+  /** Takes a bonus. */
+  takeBonus = (code: string) => this.#call(bonusCalls['bonus.activate'], { code })
+
+  /** Ends the bonus in effect. */
+  endBonus = () => this.#call(bonusCalls['bonus.clear'], {})
+
+  /** Collects what invited friends brought. */
+  collectInvite = () => this.#call(inviteCalls['invite.bonus'], {})
+
+  /** Receives what there is to get back of losses. */
+  receiveRefund = () => this.#call(refundCalls['refund.receive'], {})
+
+  /** Coins for the wheel. */
+  coins = async (): Promise<number> => (await this.#call(spinCalls['spin.setup'], {})).userCoin
+
+  /** Turns the wheel for one coin. */
+  spin = () => this.#call(spinCalls['spin.spin'], {})
+
+  /** Spins until a coupon of this code is won; the coins must do. */
+  async win(code: string) {
+    while ((await this.spin()).code !== code);
+  }
+
+  /** How many coupons there are, by their codes. */
+  async coupons(): Promise<Record<string, number>> {
+    const coupons = await this.#call(spinCalls['spin.coupons'], {})
+    return Object.fromEntries(coupons.map(({ prize, amount }) => [prize.slice.code, amount]))
+  }
 
   /** True when the site says that it is shut down. */
   async isGone(): Promise<boolean> {

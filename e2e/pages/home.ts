@@ -6,6 +6,7 @@ import type { Texts } from './texts.ts'
 /** The member's start page with its wallet, and the member's menu. */
 export function homePage(page: Page, t: Texts) {
   const wallet = page.getByRole('region', { name: t('home.main') })
+  const inviteBonus = wallet.getByRole('region', { name: t('invite.bonus') })
   const amounts = wallet.getByRole('definition')
   /** The page is home, and the balance on it is the server's. */
   async function settled() {
@@ -29,6 +30,15 @@ export function homePage(page: Page, t: Texts) {
     game: (code: string) => page.getByRole('button', { name: gameName(code) }),
     refresh: wallet.getByRole('button', { name: t('home.refresh') }),
     fresh: wallet.getByRole('status'),
+    /** The ways on: to the wheel with the coins, or all balances anew; to friends, bonuses, the refund. */
+    wheel: wallet.getByRole('link', { name: t('home.wheel') }),
+    refreshAll: wallet.getByRole('button', { name: t('home.refreshAll') }),
+    invite: wallet.getByRole('button', { name: t('home.invite'), exact: true }),
+    bonus: wallet.getByRole('link', { name: t('home.bonus'), exact: true }),
+    refund: wallet.getByRole('button', { name: t('home.refund'), exact: true }),
+    /** How much there is for invited friends, and the button that collects it. */
+    inviteBonus,
+    collect: inviteBonus.getByRole('button', { name: t('invite.collect') }),
     logout: page.getByRole('button', { name: t('nav.logout') }),
     conditions: page.getByRole('navigation').getByRole('button', { name: t('nav.conditions') }),
     agreement: page.getByRole('dialog', { name: t('page.agreement') }),

@@ -45,6 +45,9 @@ export class Sandbox {
     await this.#send('troubles', troubles)
   }
 
+  /** Nobody may collect the invite bonus until the test ends or {@link restore}. */
+  inviteOutage = () => this.#turnOff('invite')
+
   async #turnOff(form: string) {
     this.#undo.push(() => this.#send(form, { isOn: 'false' }))
     await this.#send(form, { isOn: 'true' })
@@ -64,6 +67,23 @@ export class Sandbox {
     const [, code = ''] = /#(\d{6})$/.exec(text) ?? []
     expect(code, `a code sent to ${phone}`).not.toBe('')
     return code
+  }
+
+  /** Gives a member coins for the wheel. */
+  giveCoins = (username: string, coins: number) => this.#send('reward/coins', { username, coins: String(coins) })
+
+  /** A member plays a stake in a game. */
+  play = (username: string, game: string, stake: Satang, outcome: 'win' | 'lose') =>
+    this.#send('reward/play', { username, game, amount: String(toBaht(stake)), outcome })
+
+  /** Somebody comes by a member's link, deposits, and plays all of it at once. */
+  bringFriend = (username: string, stake: Satang, outcome: 'win' | 'lose') =>
+    this.#send('reward/friend', { username, amount: String(toBaht(stake)), outcome })
+
+  /** The operator withdraws a prize of the wheel until the test ends or {@link restore}. */
+  async withdrawPrize(code: string) {
+    this.#undo.push(() => this.#send('reward/prize', { name: code, isOn: 'true' }))
+    await this.#send('reward/prize', { name: code, isOn: 'false' })
   }
 
   /** Puts the world back. */

@@ -3,16 +3,20 @@ import type { Language } from '#contract/language.ts'
 import { DEMO } from '#server/seed.ts'
 import { Backend } from './backend.ts'
 import { bankTab } from './bank.ts'
+import { bonusPage } from './bonus.ts'
 import { depositDialog } from './deposit.ts'
 import { Faults } from './faults.ts'
 import { gameDialog } from './game.ts'
 import { giftTab } from './gift.ts'
 import { homePage } from './home.ts'
 import { howtoPage } from './howto.ts'
+import { inviteDialog } from './invite.ts'
 import { loginPage } from './login.ts'
 import { profilePage } from './profile.ts'
+import { refundDialog } from './refund.ts'
 import { NEWCOMER, newPhone, registerPage } from './register.ts'
 import { Sandbox } from './sandbox.ts'
+import { spinPage } from './spin.ts'
 import { statementPage } from './statement.ts'
 import { type Texts, textsOf } from './texts.ts'
 import { transferDialog } from './transfer.ts'
@@ -54,6 +58,10 @@ type Fixtures = {
   bank: ReturnType<typeof bankTab>
   gift: ReturnType<typeof giftTab>
   statement: ReturnType<typeof statementPage>
+  bonus: ReturnType<typeof bonusPage>
+  invite: ReturnType<typeof inviteDialog>
+  refund: ReturnType<typeof refundDialog>
+  spin: ReturnType<typeof spinPage>
   /** Reads the clipboard, in another page of the browser; the pages of the test may write it. */
   clipboard: () => Promise<string>
 }
@@ -117,6 +125,10 @@ export const test = base.extend<Options & Fixtures>({
   bank: async ({ page, t }, use) => use(bankTab(page, t)),
   gift: async ({ page, t }, use) => use(giftTab(page, t)),
   statement: async ({ page, t }, use) => use(statementPage(page, t)),
+  bonus: async ({ page, t }, use) => use(bonusPage(page, t)),
+  invite: async ({ page, t }, use) => use(inviteDialog(page, t)),
+  refund: async ({ page, t }, use) => use(refundDialog(page, t)),
+  spin: async ({ page, t }, use) => use(spinPage(page, t)),
   clipboard: async ({ page, context }, use) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const reader = await context.newPage()

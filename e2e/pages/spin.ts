@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test'
+import { moneyDialog } from './money.ts'
+import type { Texts } from './texts.ts'
+
+/** The page of the prize wheel and its coupons. */
+export function spinPage(page: Page, t: Texts) {
+  const main = page.getByRole('main')
+  const { titled, alertButton, refused, gotIt } = moneyDialog(page, t)
+  const coupons = main.getByRole('region', { name: t('coupon.mine') })
+  const pager = coupons.getByRole('navigation', { name: t('pager.label') })
+  const wheel = main.getByRole('img', { name: t('spin.wheel', { prizes: '' }) })
+  const button = main.getByRole('button', { name: t('spin.go'), exact: true })
+  const claim = (label: string) => coupons.getByRole('button', { name: t('coupon.claimOne', { label }), exact: true })
+  return {
+    main,
+    wheel,
+    button,
+    /** While the server is asked. */
+    asking: main.getByRole('button', { name: t('spin.asking') }),
+    /** Says what was won. */
+    announced: main.locator('p[role=status]'),
+    /** What was won, by what it is called. */
+    prize: (label: string) => titled(t('spin.prize', { label })),
+    refused,
+    gotIt,
+    check: alertButton(t('action.checkAgain')),
+    unsure: page.getByRole('alertdialog').filter({ hasText: t('money.unknown') }),
+
+    coupons,
+    /** The row of a coupon, by what it is called. */
+    coupon: (label: string) => coupons.getByRole('row').filter({ hasText: label }),
+    claim,
+    pager,
+    question: (label: string) => titled(t('coupon.confirm', { label })),
+    back: alertButton(t('action.back')),
+    confirm: alertButton(t('coupon.claim')),
+    claimed: (label: string) => titled(t('coupon.done', { label })),
+    /** Turns the pages of the coupons to the one called so. */
+    async show(label: string) {
+      for (const each of await pager.getByRole('button', { name: /\d/ }).all()) {
+        if (await claim(label).isVisible()) return
+        await each.click()
+      }
+      await expect(claim(label)).toBeVisible()
+    },
+    /** Opens the page and waits for the wheel and the coupons. */
+    async open() {
+      await page.goto('/user/spin')
+      await expect(button).toBeVisible()
+      await expect(main.locator('[aria-busy]')).toHaveCount(0)
+    },
+  }
+}

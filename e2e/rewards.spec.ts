@@ -1,0 +1,197 @@
+import { expect } from '@playwright/test'
+import { formatAmount } from '#src/lib/format.ts'
+import { holdBack, LOST, loseAnswer, spoilFirst } from './pages/spoil.ts'
+import { test } from './pages/test.ts'
+
+const GAME = 'pg'
+const WELCOME = 10_000
+const PROMOTION = { code: 'KRAPAO100', amount: 10_000, percentFail: 20 }
+test.use({ as: 'newcomer' })
+
+test('a bonus is taken, withdrawing is warned of and refused until it ends, and ending it clears the games and takes it back (R6, R24, R25, R222, R224, R228–R232, R411, D-16, D-20)', async ({
+  backend,
+  bonus,
+  home,
+  withdraw,
+  faults,
+  t,
+}) => {
+  faults.expectStatus(409)
+  await bonus.open()
+  await bonus.card('WELCOME').getByRole('button').click()
+  await expect(bonus.fact(t('bonus.type.limit'))).toHaveText(t('bonus.often.limit', { n: 1 }))
+  await expect(bonus.details).toContainText('10%')
+  await bonus.takeIt.click()
+  await expect(bonus.saved).toBeVisible()
+  await bonus.gotIt.click()
+  await expect(bonus.current).toContainText(t('bonus.type.limit'))
+  await expect(bonus.current).toContainText(t('bonus.remaining', { amount: formatAmount(WELCOME) }))
+  await expect(bonus.card('WELCOME')).toContainText(t('bonus.state.current'))
+  await expect(bonus.code).toBeHidden()
+
+  await withdraw.open()
+  await expect(home.main).toHaveText(formatAmount(WELCOME))
+  await expect(withdraw.dialog).toContainText(t('withdraw.whole'))
+  await expect(withdraw.dialog).toContainText(t('bonus.remaining', { amount: formatAmount(WELCOME) }))
+  await withdraw.send(WELCOME)
+  await expect(withdraw.refused).toHaveAccessibleDescription(t('errorMsg.BONUS_REMAINING'))
+  expect(await backend.inMain()).toBe(WELCOME)
+
+  await backend.fill(WELCOME * 2)
+  await backend.stake(GAME, WELCOME)
+  await bonus.open()
+  await bonus.end.click()
+  await expect(bonus.question).toHaveAccessibleDescription(t('bonus.endBody'))
+  await bonus.keep.click()
+  await expect(bonus.current).toBeVisible()
+  await bonus.end.click()
+  await bonus.endIt.click()
+  await expect(bonus.ended).toHaveAccessibleDescription(t('errorMsg.BONUS_CLEAR'))
+  await bonus.gotIt.click()
+  await expect(bonus.code).toBeVisible()
+  await expect(bonus.current).toBeHidden()
+  expect(await backend.inGame(GAME)).toBe(0)
+  const main = await backend.inMain()
+
+  await backend.fill(WELCOME)
+  await withdraw.open()
+  await expect(withdraw.dialog).not.toContainText(t('withdraw.whole'))
+  await withdraw.send(WELCOME)
+  await expect(withdraw.done).toBeVisible()
+  expect([main, await backend.inMain()]).toEqual([0, 0])
+})
+
+test('a bonus that cannot be taken says why: on its card, or by the server (R223, R225–R227, R411, R448–R453, D-35, D-36)', async ({
+  page,
+  backend,
+  bonus,
+  faults,
+  t,
+}) => {
+  faults.expectStatus(400)
+  faults.expectStatus(409)
+  for (const code of ['WELCOME', 'DAILY']) {
+    await backend.takeBonus(code)
+    await backend.endBonus()
+  }
+  await bonus.open()
+  for (const [code, why] of [
+    ['WELCOME', t('bonus.full.limit')],
+    ['DAILY', t('bonus.full.day')],
+  ] as const) {
+    await expect(bonus.card(code)).toContainText(t('bonus.state.full'))
+    await expect(bonus.card(code)).toContainText(why)
+    await expect(bonus.card(code).getByRole('button')).toHaveCount(0)
+  }
+  const keys = await spoilFirst(page, '**/api/bonus/activate/*')
+  const refuses = async (code: 'FIRST' | 'WEEKLY', why: string) => {
+    await bonus.take(code)
+    await expect(bonus.refused).toHaveAccessibleDescription(why)
+    await bonus.gotIt.click()
+  }
+  await refuses('FIRST', t('errorMsg.BONUS_FULL'))
+  await refuses('WEEKLY', t('errorMsg.BONUS_CONDITION'))
+  await backend.fill(200_000)
+  await backend.takeBonus('WEEKLY')
+  await refuses('FIRST', t('errorMsg.BONUS_REMAINING'))
+  await expect(bonus.current).toContainText(t('bonus.type.week'))
+  expect(new Set(keys).size).toBe(3)
+})
+
+test('without an answer it is not known whether the bonus is taken; checking again takes it once (R232, R364)', async ({
+  page,
+  backend,
+  bonus,
+  faults,
+}) => {
+  faults.expect(LOST)
+  const keys = await spoilFirst(page, '**/api/bonus/activate/*', loseAnswer)
+  await bonus.open()
+  await bonus.take('DAILY')
+  await expect(bonus.unsure).toBeVisible()
+  await page.keyboard.press('Escape')
+  await bonus.check.click()
+  await expect(bonus.saved).toBeVisible()
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(await backend.inMain()).toBe(2_000)
+})
+
+test('a promotion code is looked up, received once, played for, and then all can be withdrawn (R6, R132, R174, R280–R283, R368, R369, R412, R536, D-16)', async ({
+  page,
+  backend,
+  phone,
+  sandbox,
+  bonus,
+  withdraw,
+  faults,
+  t,
+}) => {
+  faults.expectStatus(409)
+  const left = (satang: number) =>
+    expect(bonus.current).toContainText(t('bonus.remaining', { amount: formatAmount(satang) }))
+  await backend.stake(GAME, 20_000)
+  await bonus.open()
+  await expect(bonus.search).toBeDisabled()
+  await bonus.find('no such code')
+  await expect(bonus.code).toHaveValue('NO SUCH CODE')
+  await expect(bonus.code).toHaveAccessibleDescription(t('promotion.missing'))
+  const goOn = await holdBack(page, '**/api/promotion/find/*')
+  await bonus.find(PROMOTION.code.toLowerCase())
+  await expect(bonus.code).toHaveAccessibleDescription(t('promotion.searching'))
+  goOn()
+  await expect(bonus.promotion).toContainText(`${PROMOTION.percentFail}%`)
+  await bonus.closePromotion.click()
+  expect(await backend.held()).toMatchObject({ status: false })
+  await bonus.search.click()
+  await bonus.receive.click()
+  await expect(bonus.saved).toBeVisible()
+  await bonus.gotIt.click()
+  await expect(bonus.current).toContainText(t('bonus.type.promotion'))
+  await left(PROMOTION.amount)
+  expect(await backend.inMain()).toBe(PROMOTION.amount)
+
+  await sandbox.play(phone, GAME, 5_000, 'lose')
+  await bonus.open()
+  await left(PROMOTION.amount - 5_000 * (PROMOTION.percentFail / 100))
+  await sandbox.play(phone, GAME, PROMOTION.amount, 'win')
+  await bonus.open()
+  await expect(bonus.current).toContainText(t('bonus.reached'))
+  await withdraw.open()
+  await expect(withdraw.dialog).toContainText(t('withdraw.whole'))
+  await withdraw.send(PROMOTION.amount)
+  await expect(withdraw.done).toBeVisible()
+
+  await bonus.open()
+  await bonus.find(PROMOTION.code)
+  await bonus.receive.click()
+  await expect(bonus.refused).toHaveAccessibleDescription(t('errorMsg.PROMOTION_RECEIVED'))
+  await bonus.gotIt.click()
+  await expect(bonus.code).toHaveValue(PROMOTION.code)
+  expect(await backend.inMain()).toBe(0)
+})
+
+test('home leads to the wheel with the coins, to friends, bonuses and the refund; with the wheel off it reads all balances (R90–R94, R99, R352)', async ({
+  page,
+  home,
+  phone,
+  sandbox,
+  bonus,
+  t,
+}) => {
+  await sandbox.giveCoins(phone, 7)
+  await home.open()
+  await expect(home.wheel).toContainText('7')
+  await home.wheel.click()
+  await expect(page).toHaveURL('/user/spin')
+  await page.goBack()
+  await home.bonus.click()
+  await expect(page).toHaveURL('/user/bonus')
+  await expect(bonus.cards).not.toHaveCount(0)
+  await sandbox.turn('spinActive', false)
+  await home.open()
+  await expect(home.wheel).toBeHidden()
+  const games = page.waitForResponse('**/api/wallet')
+  await home.refreshAll.click()
+  expect((await games).ok()).toBe(true)
+  await expect(home.fresh).toContainText(t('home.updated', { time: '' }))
+})
