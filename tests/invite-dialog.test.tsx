@@ -33,13 +33,18 @@ const { action, invite, money } = th
 const nobody = createEmptyActor() as never
 const amountOf = (amount: number): WalletOverview => ({ ...overview, invite: { amount, success: 1.5, fail: 3 } })
 
-type Shown = { of?: WalletOverview | null; invitees?: Invitee[]; pending?: ReturnType<typeof pendingOf<object>> | null }
+type Shown = {
+  of?: WalletOverview | null
+  invitees?: Invitee[] | null
+  pending?: ReturnType<typeof pendingOf<object>> | null
+}
 /** The open dialog over that wallet, with those friends. */
 async function show({ of = amountOf(0), invitees = [], pending = null }: Shown = {}) {
   const outside = new Fakes()
   const asked = vi.fn()
   const page = fromPromise<Page<Invitee>, { page: number; limit: number }>(async ({ input }) => {
     asked(input)
+    if (!invitees) throw noAnswer
     return { rows: invitees, total: invitees.length }
   })
   const keep = {
@@ -66,6 +71,13 @@ test('R122 R123 R169 R340 who came by the link, how much that brought and when, 
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
   ).toEqual(['ผู้เล่น 202/01/2026 10:04:05', '123.45'])
+})
+
+test('R403 a list of friends that cannot be had says so in its place, and the rest is there', async () => {
+  await show({ invitees: null })
+  expectSeen(invite.listFailed)
+  screen.getByRole('button', { name: action.retry })
+  collect()
 })
 
 test('R122 nobody yet is said', async () => {

@@ -9,6 +9,7 @@ import { RefundDialog } from '#src/features/refund/refund-dialog.tsx'
 import { expectSeen, facts, sight } from './kit/screen.ts'
 import { start } from './kit/start.ts'
 import { speakThai } from './kit/thai.ts'
+import { noAnswer } from './models/fixtures/failures.ts'
 import model, { some } from './models/refund.model.ts'
 
 beforeAll(async () => {
@@ -19,10 +20,11 @@ beforeAll(async () => {
 const { refund } = th
 
 /** The open dialog with what the server says, and that log. */
-async function show(more: Partial<RefundCheck> = {}, refunds: Refund[] = []) {
+async function show(more: Partial<RefundCheck> = {}, refunds: Refund[] | null = []) {
   const asked = vi.fn()
   const page = fromPromise<Page<Refund>, { page: number; limit: number }>(async ({ input }) => {
     asked(input)
+    if (!refunds) throw noAnswer
     return { rows: refunds, total: refunds.length }
   })
   const refundList = refundListMachine.provide({ actors: { page } })
@@ -35,6 +37,13 @@ async function show(more: Partial<RefundCheck> = {}, refunds: Refund[] = []) {
   return asked
 }
 const button = () => screen.getByRole('button', { name: refund.receive })
+
+test('R404 a log that cannot be had says so in its place, and the rest is there', async () => {
+  await show({}, null)
+  expectSeen(refund.listFailed, '฿75.50')
+  screen.getByRole('button', { name: th.action.retry })
+  expect(button()).toHaveProperty('disabled', false)
+})
 
 describe('what there is to get back', () => {
   test('R124 R125 R170 D-55 how much, of what, and the conditions in their own language', async () => {

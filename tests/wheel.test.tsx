@@ -124,6 +124,16 @@ describe('how it turns', () => {
     }
   })
 
+  test('R236 the next spin begins where the last one ended', async () => {
+    const { be } = await show(slicesOf(8), { turn: { degrees: 1_200, duration: 1_000 }, at: 5 })
+    be({ turn: { degrees: 1_500, duration: 1_000 }, at: 6 })
+    const [animation] = disc().getAnimations()
+    expect((animation?.effect as KeyframeEffect).getKeyframes().map(({ rotate }) => rotate)).toEqual([
+      '120deg',
+      '1500deg',
+    ])
+  })
+
   test('R236 what else changes does not begin the turn anew', async () => {
     const { be } = await show(slicesOf(8))
     const turn = turnTo(3, 8, { turns: 0, seconds: 0, inside: 0.5 })
