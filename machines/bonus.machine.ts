@@ -12,25 +12,30 @@ import {
   refusalIn,
 } from './attempt.ts'
 import { outside } from './outside.ts'
-import { type PromotionNotice, promotionMachine } from './promotion.machine.ts'
+import { type Code, type PromotionNotice, promotionMachine } from './promotion.machine.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
 /** What is done to a bonus: taken, or ended (then `code` is empty). */
-export type BonusDeed = { deed: 'take' | 'end'; code: string }
+export const BONUS_DEEDS = ['take', 'end'] as const
+export type BonusDeed = { deed: (typeof BONUS_DEEDS)[number]; code: string }
 /** All that the page shows, as it was at `now` (epoch ms of the server); `notice` holds a placeholder for a percentage. */
 export type BonusReading = { bonuses: readonly Bonus[]; active: ActiveBonus; notice: string; now: number }
 type Message = { message?: string | undefined }
-type Input = { wallet: ActorRef<Snapshot<unknown>, AskWallet> }
+type Input = {
+  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  /** What was confirmed before the page was loaded again: of a bonus, and of a promotion code. */
+  pending: Attempt<BonusDeed> | null
+  pendingCode: Attempt<Code> | null
+}
 
 /** The bonuses: which there are, taking one, and ending the one in effect. Source: R6, R222–R232, R363–R367, R407, R411, R414. */
 export const bonusMachine = setup({
   types: {
     input: {} as Input,
     /** `code`: the bonus whose details show; `message`: what the server said when one ended. */
-    context: {} as Input & {
+    context: {} as Omit<Input, 'pendingCode'> & {
       reading: BonusReading | null
       code: string
-      pending: Attempt<BonusDeed> | null
       message: string
       failure: Failure | null
       promotion: ActorRefFrom<typeof promotionMachine>
@@ -51,6 +56,7 @@ export const bonusMachine = setup({
     promotion: promotionMachine,
   },
   guards: {
+    isPending: ({ context }) => context.pending !== null,
     canOpen: ({ context: { reading } }, code: string) => stateOf(reading, code) !== 'full',
     canTake: ({ context: { reading, code } }) => stateOf(reading, code) === 'open',
     hasActive: ({ context }) => context.reading?.active.status === true,
@@ -76,16 +82,20 @@ export const bonusMachine = setup({
   id: 'bonus',
   description: 'The bonuses.',
   context: ({ input, spawn, self }) => ({
-    ...input,
+    wallet: input.wallet,
+    pending: input.pending,
     reading: null,
     code: '',
-    pending: null,
     message: '',
     failure: null,
-    promotion: spawn('promotion', { id: 'promotion', input: { owner: self, wallet: input.wallet } }),
+    promotion: spawn('promotion', {
+      id: 'promotion',
+      input: { owner: self, wallet: input.wallet, pending: input.pendingCode },
+    }),
   }),
-  initial: 'loading',
+  initial: 'start',
   states: {
+    start: { always: [{ guard: 'isPending', target: 'attempting' }, { target: 'loading' }] },
     loading: {
       description: 'The bonuses are being fetched; those from before still show.',
       tags: 'busy',

@@ -16,10 +16,13 @@ import type { AskWallet } from './wallet.machine.ts'
 
 /** What the promotion form tells its page: something was received. */
 export type PromotionNotice = { type: 'promotion.received' }
-type Code = { code: string }
+/** The code that is received. */
+export type Code = { code: string }
 type Input = {
   owner: ActorRef<Snapshot<unknown>, PromotionNotice>
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  /** What was confirmed before the page was loaded again. */
+  pending: Attempt<Code> | null
 }
 
 /** A promotion code: looked up, shown, received. Source: R132, R280–R283, R368–R369, R412. */
@@ -29,7 +32,6 @@ export const promotionMachine = setup({
     context: {} as Input & {
       text: string
       promotion: Promotion | null
-      pending: Attempt<Code> | null
       failure: Failure | null
     },
     events: {} as
@@ -44,6 +46,7 @@ export const promotionMachine = setup({
     attempt: attemptMachine<Code, object>(),
   },
   guards: {
+    isPending: ({ context }) => context.pending !== null,
     hasCode: ({ context: { text } }) => promotionCode(text) !== '',
     isFound: (_, promotion: Promotion | null | undefined) => Boolean(promotion),
     isDone,
@@ -64,9 +67,10 @@ export const promotionMachine = setup({
 }).createMachine({
   id: 'promotion',
   description: 'A promotion code.',
-  context: ({ input }) => ({ ...input, text: '', promotion: null, pending: null, failure: null }),
-  initial: 'editing',
+  context: ({ input }) => ({ ...input, text: input.pending?.input.code ?? '', promotion: null, failure: null }),
+  initial: 'start',
   states: {
+    start: { always: [{ guard: 'isPending', target: 'receiving' }, { target: 'editing' }] },
     editing: {
       description: 'The player enters a promotion code.',
       on: {

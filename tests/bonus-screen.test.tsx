@@ -29,7 +29,9 @@ const often = (type: Bonus['type'], n: number) => bonus.often[type].replace('{{n
 async function show(more: Partial<BonusReading> = {}) {
   const fakes = new Fakes()
   const keep = { promotion: frozen(promotionMachine), attempt: fakes.provide(attempt) }
-  const actor = createActor(fakes.provide(model, keep), { input: { wallet: createEmptyActor() as never } }).start()
+  const actor = createActor(fakes.provide(model, keep), {
+    input: { wallet: createEmptyActor() as never, pending: null, pendingCode: null },
+  }).start()
   const answer = (id: 'read' | 'call', reply: object) =>
     act(async () => {
       fakes.take(id).resolve(reply)

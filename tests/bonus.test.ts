@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { BonusReading } from '#machines/bonus.machine.ts'
 import { startOwner } from './kit/owner.ts'
 import bonus from './models/bonus.model.ts'
+import { pendingOf } from './models/fixtures/attempt.ts'
 import { nothingHeld, oneHeld } from './models/fixtures/bonus.ts'
 import { noAnswer, refused } from './models/fixtures/failures.ts'
 
@@ -10,7 +11,7 @@ const key = expect.stringMatching(/^[\da-f-]{36}$/)
 const gotIt = { type: 'bonus.gotIt' } as const
 
 async function shown(reading: BonusReading = nothingHeld) {
-  const it = await startOwner(bonus, {})
+  const it = await startOwner(bonus, { pending: null, pendingCode: null })
   await it.answer(READ, reading)
   return it
 }
@@ -28,7 +29,7 @@ async function ending() {
 
 describe('reading', () => {
   test('R133 R363 R365 everything is asked for once, when the page opens', async () => {
-    const it = await startOwner(bonus, {})
+    const it = await startOwner(bonus, { pending: null, pendingCode: null })
     expect([it.asked(READ).length, it.now().hasTag('busy')]).toEqual([1, true])
     await it.answer(READ, oneHeld)
     expect([it.now().value, it.now().context.reading]).toEqual(['shown', oneHeld])
@@ -39,7 +40,7 @@ describe('reading', () => {
   test.each([noAnswer, refused('REQUEST_LIMIT')])(
     'R407 a failure (%o) only ends the waiting; it is read again by the player alone',
     async (failure) => {
-      const it = await startOwner(bonus, {})
+      const it = await startOwner(bonus, { pending: null, pendingCode: null })
       await it.fail(READ, failure)
       expect([it.now().value, it.now().hasTag('busy')]).toEqual(['failed', false])
       await it.pass(600_000)
@@ -173,9 +174,26 @@ describe.each([
 })
 
 test('R412 a promotion may be received while the bonuses are being read: they are read anew', async () => {
-  const it = await startOwner(bonus, {})
+  const it = await startOwner(bonus, { pending: null, pendingCode: null })
   await it.send({ type: 'promotion.received' })
   expect(it.asked(READ)).toHaveLength(2)
   await it.answer(READ, oneHeld)
   expect(it.now().context.reading).toEqual(oneHeld)
 })
+
+test.each(['take', 'end'] as const)(
+  'exactly once: what was confirmed before the page was loaded again (%s) is asked for at once, with its key; then the bonuses are read',
+  async (deed) => {
+    const pending = pendingOf({ deed, code: deed === 'take' ? 'WELCOME' : '' })
+    const it = await startOwner(bonus, { pending, pendingCode: null })
+    expect([it.now().value, it.sent(), it.fakes.calls]).toEqual([
+      'attempting',
+      [{ key: pending.key, input: pending.input }],
+      [],
+    ])
+    await it.succeed()
+    expect(it.now().value).toBe(deed === 'take' ? 'taken' : 'ended')
+    await it.send({ type: 'bonus.gotIt' })
+    expect([it.now().value, it.now().context.pending]).toEqual(['loading', null])
+  },
+)

@@ -4,7 +4,7 @@ import { cardState } from '#contract/bonus.ts'
 import { toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { DEMO } from '#server/seed.ts'
-import { bonusLogic } from '#src/actors/bonus.ts'
+import { bonusLogic, pendingBonus } from '#src/actors/bonus.ts'
 import { wire } from '#src/api/request.ts'
 import { loseReply } from './kit/lose-reply.ts'
 import { memberAt } from './kit/member.ts'
@@ -25,7 +25,7 @@ const settled = () =>
       !s.hasTag('busy') && (!s.matches('attempting') || s.children.attempt?.getSnapshot().matches('unknown') === true),
   )
 function open() {
-  actor = createActor(bonusLogic, { input: { wallet: member.wallet } }).start()
+  actor = createActor(bonusLogic, { input: { wallet: member.wallet, ...pendingBonus() } }).start()
   return settled()
 }
 beforeEach(async () => {
@@ -110,6 +110,15 @@ describe('exactly once: the reply is lost after it was done', () => {
     loseReply()
     await take('DAILY')
     await expectOnce('taken', START + 20)
+  })
+
+  test('exactly once: taking one, and the page is loaded again: it goes on by itself, with the same key', async () => {
+    loseReply()
+    await take('DAILY')
+    actor.stop()
+    expect((await open()).value).toBe('taken')
+    expect([new Set(member.changes().map(({ key }) => key)).size, await left()]).toEqual([1, START + 20])
+    expect(pendingBonus()).toEqual({ pending: null, pendingCode: null })
   })
 
   test('exactly once: ending it', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createEmptyActor } from 'xstate'
 import th from '#locales/th.json'
+import { PromotionAlerts } from '#src/features/bonus/promotion-alerts.tsx'
 import { PromotionForm } from '#src/features/bonus/promotion-form.tsx'
 import { start } from './kit/start.ts'
 import { speakThai } from './kit/thai.ts'
@@ -12,8 +13,13 @@ beforeAll(speakThai)
 
 test('R132 R281 what is typed in the middle is in upper case, and the caret stays there', async () => {
   const nobody = createEmptyActor() as never
-  const { actor, now } = await start(model, { owner: nobody, wallet: nobody })
-  render(<PromotionForm actor={actor} notice="" />)
+  const { actor, now } = await start(model, { owner: nobody, wallet: nobody, pending: null })
+  render(
+    <>
+      <PromotionForm actor={actor} />
+      <PromotionAlerts actor={actor} notice="" />
+    </>,
+  )
   const field = screen.getByLabelText<HTMLInputElement>(th.promotion.code)
   await userEvent.type(field, 'sk50')
   field.setSelectionRange(1, 1)

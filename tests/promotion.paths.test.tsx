@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 import th from '#locales/th.json'
+import { PromotionAlerts } from '#src/features/bonus/promotion-alerts.tsx'
 import { PromotionForm } from '#src/features/bonus/promotion-form.tsx'
 import { realAttempt } from './kit/attempts.ts'
 import { drive } from './kit/drive.tsx'
@@ -14,7 +15,12 @@ const notice = 'ยอดเล่นเสียนับ 30%'
 const form = (text: string): string[] => [promotion.code, `${promotion.search}${text ? '' : ' (off)'}`]
 
 drive(model, {
-  view: (actor) => <PromotionForm actor={actor} notice="ยอดเล่นเสียนับ percentFail%" />,
+  view: (actor) => (
+    <>
+      <PromotionForm actor={actor} />
+      <PromotionAlerts actor={actor} notice="ยอดเล่นเสียนับ percentFail%" />
+    </>
+  ),
   act: {
     'code.type': {
       ways: [({ text }) => fill(promotion.code, text.toLowerCase() || '{Backspace}')],

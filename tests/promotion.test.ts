@@ -3,7 +3,7 @@ import { startOwner } from './kit/owner.ts'
 import { Fakes, settle } from './kit/run.ts'
 import { listener, start } from './kit/start.ts'
 import bonus from './models/bonus.model.ts'
-import { done } from './models/fixtures/attempt.ts'
+import { done, pendingOf } from './models/fixtures/attempt.ts'
 import { nothingHeld } from './models/fixtures/bonus.ts'
 import { noAnswer } from './models/fixtures/failures.ts'
 import promotion, { CODE, promotion as found } from './models/promotion.model.ts'
@@ -14,7 +14,7 @@ const type = (text: string) => ({ type: 'code.type', text }) as const
 
 async function searching(text = CODE) {
   const owner = listener()
-  const it = await startOwner(promotion, { owner: owner.ref as never })
+  const it = await startOwner(promotion, { owner: owner.ref as never, pending: null })
   await it.send(type(text), submit)
   return { ...it, owner: owner.heard }
 }
@@ -130,7 +130,7 @@ test('R412 a promotion received on the page: the wallet is read, and when it was
   const outside = new Fakes()
   const wallet = listener()
   const keep = { promotion: outside.provide(promotion) }
-  const it = await start(bonus, { wallet: wallet.ref as never }, { keep })
+  const it = await start(bonus, { wallet: wallet.ref as never, pending: null, pendingCode: null }, { keep })
   await it.answer('read', nothingHeld)
   const form = it.now().context.promotion
   form.send({ type: 'code.type', text: CODE })
@@ -144,4 +144,16 @@ test('R412 a promotion received on the page: the wallet is read, and when it was
   form.send({ type: 'promotion.gotIt' })
   await settle()
   expect([it.now().value, it.asked('read').length]).toEqual(['loading', 2])
+})
+
+test('exactly once: what was confirmed before the page was loaded again is asked for at once, with its key', async () => {
+  const pending = pendingOf({ code: CODE })
+  const it = await startOwner(promotion, { owner: listener().ref as never, pending })
+  expect([it.now().value, it.sent(), it.fakes.calls]).toEqual([
+    'receiving',
+    [{ key: pending.key, input: { code: CODE } }],
+    [],
+  ])
+  await it.succeed()
+  expect(it.now().value).toBe('received')
 })

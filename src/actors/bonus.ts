@@ -1,18 +1,30 @@
+import * as v from 'valibot'
 import { bonusCalls } from '#contract/bonus.ts'
 import { operatorCalls } from '#contract/operator.ts'
 import { promotionCalls } from '#contract/promotion.ts'
 import type { Attempt } from '#machines/attempt.ts'
-import { type BonusDeed, type BonusReading, bonusMachine } from '#machines/bonus.machine.ts'
+import { BONUS_DEEDS, type BonusDeed, type BonusReading, bonusMachine } from '#machines/bonus.machine.ts'
 import { promotionMachine } from '#machines/promotion.machine.ts'
 import { request } from '#src/api/request.ts'
 import { serverNow } from '#src/lib/clock.ts'
-import { attempt, attemptCall } from './attempt.ts'
+import { pendingOf } from '#src/lib/pending.ts'
+import { attemptCall, keptAttempt } from './attempt.ts'
 import { asking, callActor } from './call.ts'
+
+const BONUS = 'bonus'
+const PROMOTION = 'promotion'
+const Deed = v.object({ deed: v.picklist(BONUS_DEEDS), code: v.string() })
+
+/** What was confirmed in this tab and is not answered yet. */
+export const pendingBonus = () => ({
+  pending: pendingOf(BONUS, v.object({ key: v.string(), input: Deed })),
+  pendingCode: pendingOf(PROMOTION, v.object({ key: v.string(), input: v.object({ code: v.string() }) })),
+})
 
 const promotion = promotionMachine.provide({
   actors: {
     'promotion.find': callActor(promotionCalls['promotion.find']),
-    attempt: attempt(attemptCall(promotionCalls['promotion.activate'])),
+    attempt: keptAttempt(attemptCall(promotionCalls['promotion.activate']), () => PROMOTION),
   },
 })
 
@@ -34,4 +46,4 @@ const deed = asking<{ message?: string | undefined }, Attempt<BonusDeed>>(
 )
 
 /** The bonuses joined to the backend. */
-export const bonusLogic = bonusMachine.provide({ actors: { read, attempt: attempt(deed), promotion } })
+export const bonusLogic = bonusMachine.provide({ actors: { read, attempt: keptAttempt(deed, () => BONUS), promotion } })

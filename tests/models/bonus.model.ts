@@ -1,14 +1,23 @@
 import { createEmptyActor } from 'xstate'
 import { cardState } from '#contract/bonus.ts'
-import { bonusMachine } from '#machines/bonus.machine.ts'
+import { type BonusDeed, bonusMachine } from '#machines/bonus.machine.ts'
 import { defineModel } from '../kit/model.ts'
-import { done, refusal, unanswered } from './fixtures/attempt.ts'
+import { done, pendingOf, refusal, unanswered } from './fixtures/attempt.ts'
 import { nothingHeld, oneHeld } from './fixtures/bonus.ts'
 import { noAnswer } from './fixtures/failures.ts'
 
+const wallet = createEmptyActor() as never
+
 export default defineModel({
   machine: bonusMachine,
-  starts: { 'the bonuses are opened': { wallet: createEmptyActor() as never } },
+  starts: {
+    'the bonuses are opened': { wallet, pending: null, pendingCode: null },
+    'the page is loaded again, WELCOME is not answered yet': {
+      wallet,
+      pending: pendingOf<BonusDeed>({ deed: 'take', code: 'WELCOME' }),
+      pendingCode: null,
+    },
+  },
   events: {
     'bonus.open': {
       'the player opens WELCOME': { code: 'WELCOME' },

@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate'
 import { promotionMachine } from '#machines/promotion.machine.ts'
 import { defineModel } from '../kit/model.ts'
-import { done, refusal, unanswered } from './fixtures/attempt.ts'
+import { done, pendingOf, refusal, unanswered } from './fixtures/attempt.ts'
 import { noAnswer } from './fixtures/failures.ts'
 
 const nobody = createEmptyActor() as never
@@ -11,7 +11,14 @@ export const promotion = { percentFail: 30, description: 'รับ 50 บาท
 
 export default defineModel({
   machine: promotionMachine,
-  starts: { 'the form is there': { owner: nobody, wallet: nobody } },
+  starts: {
+    'the form is there': { owner: nobody, wallet: nobody, pending: null },
+    'the page is loaded again, a code is not answered yet': {
+      owner: nobody,
+      wallet: nobody,
+      pending: pendingOf({ code: CODE }),
+    },
+  },
   events: {
     'code.type': { 'the player enters a code': { text: CODE }, 'the player empties the field': { text: '' } },
     'code.submit': { 'the player searches': {} },

@@ -14,6 +14,7 @@ import css from './bonus.module.css'
 import { BonusAlerts } from './bonus-alerts.tsx'
 import { BonusCard } from './bonus-card.tsx'
 import { BonusDetails } from './bonus-details.tsx'
+import { PromotionAlerts } from './promotion-alerts.tsx'
 import { PromotionForm } from './promotion-form.tsx'
 
 type Props = { actor: ActorRefFrom<typeof bonusMachine>; wallet: ActorRefFrom<typeof walletMachine> }
@@ -31,7 +32,7 @@ export function BonusScreen({ actor, wallet }: Props) {
       <PageTitle page="bonus" />
       <LayoutHead title={t('page.bonus')} />
       {reading?.active.status ? <ActiveBonus actor={actor} active={reading.active} isBusy={isBusy} /> : null}
-      {reading && !reading.active.status ? <PromotionForm actor={promotion} notice={reading.notice} /> : null}
+      {reading && !reading.active.status ? <PromotionForm actor={promotion} /> : null}
       {!reading && isBusy ? (
         <div role="status" aria-label={t('state.loading')} className={css.grid}>
           <Bone shape="tile" />
@@ -70,6 +71,7 @@ export function BonusScreen({ actor, wallet }: Props) {
         </>
       ) : null}
       {isOpen ? <BonusDetails actor={actor} /> : null}
+      <PromotionAlerts actor={promotion} notice={reading?.notice ?? ''} />
       <BonusAlerts actor={actor} wallet={wallet} />
     </>
   )

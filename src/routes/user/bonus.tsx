@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
-import { bonusLogic } from '#src/actors/bonus.ts'
+import { bonusLogic, pendingBonus } from '#src/actors/bonus.ts'
 import { BonusScreen } from '#src/features/bonus/bonus-screen.tsx'
 
 export const Route = createFileRoute('/user/bonus')({ component: Bonus })
@@ -14,5 +14,5 @@ function Bonus() {
 
 function Page() {
   const { wallet } = Route.useRouteContext()
-  return <BonusScreen actor={useActorRef(bonusLogic, { input: { wallet } })} wallet={wallet} />
+  return <BonusScreen actor={useActorRef(bonusLogic, { input: { wallet, ...pendingBonus() } })} wallet={wallet} />
 }

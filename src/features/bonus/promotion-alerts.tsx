@@ -1,0 +1,37 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { promotionMachine } from '#machines/promotion.machine.ts'
+import { Alert } from '#src/components/alert.tsx'
+import { AttemptAlert } from '#src/components/attempt.tsx'
+import { Button } from '#src/components/button.tsx'
+import { RefusedAlert } from '#src/components/refused-alert.tsx'
+import { PromotionFound } from './promotion-found.tsx'
+
+type Props = { actor: ActorRefFrom<typeof promotionMachine>; notice: string }
+
+/** What is found under a promotion code, and what has become of receiving it; there also when the form is not. Source: R174, R412. */
+export function PromotionAlerts({ actor, notice }: Props) {
+  const { t } = useTranslation()
+  const state = useSelector(actor, (s) => s.value)
+  const failure = useSelector(actor, (s) => s.context.failure)
+  const attempt = useSelector(actor, (s) => s.children.attempt)
+  const gotIt = () => actor.send({ type: 'promotion.gotIt' })
+  if (state === 'found') return <PromotionFound actor={actor} notice={notice} />
+  if (attempt) return <AttemptAlert actor={attempt} title={t('promotion.title')} busyText={t('bonus.busy')} />
+  if (state === 'refused' && failure) return <RefusedAlert failure={failure} onClose={gotIt} />
+  if (state !== 'received') return null
+  return (
+    <Alert
+      icon="check-circle"
+      tone="good"
+      title={t('bonus.saved')}
+      actions={
+        <Button tone="metal" wide onClick={gotIt}>
+          {t('action.gotIt')}
+        </Button>
+      }
+      onClose={gotIt}
+    />
+  )
+}
