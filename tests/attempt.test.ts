@@ -124,7 +124,7 @@ async function openTransfer(pending: Attempt<{ from: string; to: string; amount:
 }
 async function openWithdraw(pending: Attempt<{ amount: number }> | null = null) {
   const it = await startOwner(withdraw, { pending })
-  const limits = () => it.answer('lookup.withdraw', { withdrawMin: 10_000, withdrawMax: 5_000_000 })
+  const limits = () => it.answer('read', { limits: { withdrawMin: 10_000, withdrawMax: 5_000_000 }, warning: null })
   const again = () => it.send({ type: 'withdraw.submit' }, { type: 'withdraw.confirm' }, { type: 'withdraw.confirm' })
   const confirm = async () => {
     await limits()
@@ -133,7 +133,7 @@ async function openWithdraw(pending: Attempt<{ amount: number }> | null = null) 
   }
   const gotIt = async () => {
     await it.send({ type: 'withdraw.gotIt' })
-    if (it.waits('lookup.withdraw')) await limits()
+    if (it.waits('read')) await limits()
   }
   return { ...it, confirm, again, gotIt }
 }

@@ -44,7 +44,7 @@ const tabs: Record<keyof typeof labels, (seen: Seen) => Required<Omit<Sight, 'al
     if (!context.ways) return { controls: [], sees: [bank.failed] }
     const copies = ways.banks.flatMap(() => [bank.copyNo, bank.copyName])
     if (!context.slip.getSnapshot().context.pending) return { controls: copies, sees: [bank.own, slip.title] }
-    const slipField = [`${slip.choose}${slip.types}`, `${action.checkAgain} (off)`]
+    const slipField = [`${slip.choose}${slip.types}`, `${slip.submit} (off)`, slip.giveUp]
     return { controls: [...copies, ...slipField], alerts: [slip.unsure], sees: [bank.own, slip.title] }
   },
   gift: ({ context }) => ({

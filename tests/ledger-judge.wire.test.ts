@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
+import type { Db } from '#server/db.ts'
 import { accounts, entries, postings } from '#server/schema.ts'
 import { violationsIn } from './bench/ledger.ts'
 import { type Backend, startBackend } from './kit/server.ts'
@@ -15,20 +16,20 @@ let counts: Map<string, number>
 const move = () => backend.call('wallet.transfer', { from: WALLET, to: 'pg', amount: 100 }, { token })
 const judged = () => violationsIn(backend.db, holds, counts)
 /** Changes what one account holds, and, where it is `booked`, the posting that says so. */
-async function change(kind: 'game' | 'wallet', by: Satang, isBooked: boolean) {
-  const [moved] = await backend.db
+async function change(kind: 'game' | 'wallet', by: Satang, isBooked: boolean, db: Db = backend.db) {
+  const [moved] = await db
     .select({ id: accounts.id, entryId: postings.entryId })
     .from(postings)
     .innerJoin(accounts, eq(accounts.id, postings.accountId))
     .innerJoin(entries, eq(entries.id, postings.entryId))
     .where(sql`${entries.reason} = 'transfer' and ${accounts.kind} = ${kind}`)
   if (!moved) throw new Error('nothing moved')
-  await backend.db
+  await db
     .update(accounts)
     .set({ balance: sql`${accounts.balance} + ${by}` })
     .where(eq(accounts.id, moved.id))
   if (isBooked)
-    await backend.db
+    await db
       .update(postings)
       .set({ amount: sql`${postings.amount} + ${by}` })
       .where(sql`${postings.entryId} = ${moved.entryId} and ${postings.accountId} = ${moved.id}`)
@@ -72,9 +73,14 @@ test('without a lock an update is lost: the account holds other than its posting
 })
 
 test('without a check money is spent that is not there', async () => {
-  await backend.db.execute(sql`alter table accounts drop constraint balance_not_negative`)
-  const id = await change('wallet', -50_000, true)
-  expect(await judged()).toContain(`account ${id} is below zero: -10000`)
+  const back = new Error('the check is there again')
+  const gone = backend.db.transaction(async (tx) => {
+    await tx.execute(sql`alter table accounts drop constraint balance_not_negative`)
+    const id = await change('wallet', -50_000, true, tx)
+    expect(await violationsIn(tx, holds, counts)).toContain(`account ${id} is below zero: -10000`)
+    throw back
+  })
+  await expect(gone).rejects.toBe(back)
 })
 
 test('with floats a satang is rounded away: all together is not zero, though each account follows its postings', async () => {

@@ -202,7 +202,7 @@ test.each(CASES)('R448–R466 R490–R495 %s: %s (%i)', async (code, _, status, 
   const backend = await startBackend()
   expect(await bring(backend)).toEqual({
     status,
-    body: status === 200 ? { message: code } : { code, message: code },
+    body: status === 200 ? expect.objectContaining({ message: code }) : { code, message: code },
   })
 })
 
