@@ -52,7 +52,11 @@ test('the agreement shows after 1.5 s, and not again once that is wished (R87, R
 test('the agreement waits while another dialog is open (D-04)', async ({ page, home, deposit }) => {
   await openStopped(page)
   await home.deposit.click()
-  await expect(deposit.dialog).toBeVisible()
+  // React shows what was loaded by a timer of its own
+  await expect(async () => {
+    await page.clock.runFor(50)
+    await expect(deposit.dialog).toBeVisible({ timeout: 200 })
+  }).toPass()
   const answer = page.waitForResponse(CALL)
   await page.clock.runFor(AGREEMENT_DELAY)
   await (await answer).finished()

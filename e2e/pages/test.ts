@@ -95,7 +95,7 @@ export const test = base.extend<Options & Fixtures>({
   },
   page: async ({ page }, use) => {
     await use(page)
-    await page.unrouteAll({ behavior: 'ignoreErrors' }) // a read may still be on its way
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' }) // a read may still be on its way
   },
   faults: [
     async ({ context }, use) => {
