@@ -8,7 +8,7 @@ const badgeOf = (slip: Locator) => slip.locator('span[data-tone]')
 /** The statement, and the dialog of the slips over it. */
 export function statementPage(page: Page, t: Texts) {
   const main = page.getByRole('main')
-  const rows = main.getByRole('listitem')
+  const rows = main.getByRole('listitem').filter({ has: page.locator('time') })
   const pager = main.getByRole('navigation', { name: t('pager.label') })
   const { dialog, close } = moneyDialog(page, t, t('slip.status'))
   const slips = dialog.getByRole('listitem')
