@@ -13,8 +13,8 @@ export type Call<
   reply: O
   /** The reply holds a secret: it is never stored for a repeat, the call runs again. */
   secret: boolean
-  /** Who may call: a signed-in member, or anyone. */
-  access: 'member' | 'anyone'
+  /** Who may call: a signed-in member; besides, a guest by the signed id of the chat; or anyone. */
+  access: 'member' | 'guest' | 'anyone'
   /** The input is sent as a multipart form, as it holds a file; it may take UPLOAD_TIMEOUT. */
   form: boolean
 }

@@ -1,5 +1,6 @@
 import { accountCalls } from './account.ts'
 import { bonusCalls } from './bonus.ts'
+import { chatCalls } from './chat.ts'
 import { depositCalls } from './deposit.ts'
 import { gameCalls } from './game.ts'
 import { giftCalls } from './gift-link.ts'
@@ -39,6 +40,7 @@ export const calls = {
   ...inviteCalls,
   ...refundCalls,
   ...spinCalls,
+  ...chatCalls,
 }
 export type Calls = typeof calls
 export type CallName = keyof Calls

@@ -1,0 +1,223 @@
+import * as v from 'valibot'
+import { change, read } from './call.ts'
+import { text } from './text.ts'
+
+/** How many messages a page of the history has. Source: R537. */
+export const CHAT_PAGE = 10
+/** Longest text of a player, in UTF-16 units as `maxlength` counts them. Source: R285. */
+export const CHAT_TEXT_MOST = 2_000
+
+/** A button of a message: `web` opens `payload`, `call` dials it, anything else sends it. Source: R195. */
+export const ChatButton = v.object({ title: v.string(), type: v.nullish(v.string()), payload: v.string() })
+export type ChatButton = v.InferOutput<typeof ChatButton>
+
+/** A card of a `generic` message. Source: R196. */
+export const ChatCard = v.object({
+  image_url: v.nullish(v.string()),
+  title: v.string(),
+  subtitle: v.nullish(v.string()),
+  buttons: v.nullish(v.array(ChatButton)),
+})
+export type ChatCard = v.InferOutput<typeof ChatCard>
+
+export const FILE_KINDS = ['image', 'video', 'file'] as const
+/** What a `media` message shows: `filePath` is what an upload answered, `url` where it is. Source: R194. */
+export const ChatMedia = v.object({
+  message: v.nullish(v.string()),
+  url: v.nullish(v.string()),
+  fileType: v.picklist(FILE_KINDS),
+  filePath: v.nullish(v.string()),
+  name: v.nullish(v.string()),
+})
+export type ChatMedia = v.InferOutput<typeof ChatMedia>
+
+/** Where an item of the player's own stands. Source: R197, R247. */
+export type Deliver = 'uploading_file' | 'sending' | 'failed' | 'succeed'
+
+/** What a message says, in whatever shape it came: {@link contentOf} reads it. Source: R185. */
+export const ChatMessage = v.object({
+  message_type: v.string(),
+  payload: v.optional(v.unknown()),
+  payloads: v.optional(v.unknown()),
+  deliver: v.nullish(v.string()),
+})
+export type ChatMessage = v.InferOutput<typeof ChatMessage>
+
+const name = v.nullish(v.string())
+/**
+ * One message of a conversation; `createdAt` is the server's time, ISO. `clientId` (additive) tells messages apart: made
+ * by whoever sent it, unique in its conversation. Source: R184–R186, D-24.
+ */
+export const Conversation = v.object({
+  sender: v.fallback(v.picklist(['customer', 'other']), 'other'),
+  message: ChatMessage,
+  createdAt: v.string(),
+  session_id: name,
+  userId: name,
+  guestId: name,
+  username: name,
+  name: name,
+  deviceToken: name,
+  clientId: name,
+})
+export type Conversation = v.InferOutput<typeof Conversation>
+
+/** What tells a message from every other one of its conversation. Source: D-25. */
+export const conversationId = ({ clientId, createdAt, sender, message }: Conversation): string =>
+  clientId ?? JSON.stringify([createdAt, sender, message.payload ?? message.payloads])
+
+const Said = v.object({ message: v.string() })
+/** What the player said by a button: `message` is its title, `payload` what it stands for. */
+const Postback = v.object({ message: v.string(), payload: v.string() })
+const Buttons = v.pipe(v.array(ChatButton), v.minLength(1))
+
+/** What a message shows; `unknown` when it is of no known type, or not in that type's shape. Source: R187–R193. */
+export type ChatContent =
+  | { type: 'text' | 'postback'; message: string }
+  | { type: 'buttons' | 'quick_replies'; message: string; buttons: ChatButton[] }
+  | { type: 'media'; media: ChatMedia }
+  | { type: 'generic'; cards: ChatCard[] }
+  | { type: 'unknown' }
+
+/** Reads what a message shows. Never throws. Source: R187–R193 (shapes of payloads assumed: SPEC §3 names no more). */
+export function contentOf({ message_type: type, payload, payloads }: ChatMessage): ChatContent {
+  const none: ChatContent = { type: 'unknown' }
+  switch (type) {
+    case 'text':
+    case 'postback':
+      return v.is(Said, payload) ? { type, message: payload.message } : none
+    case 'buttons':
+    case 'quick_replies':
+      return v.is(Said, payload) && v.is(Buttons, payloads)
+        ? { type, message: payload.message, buttons: payloads }
+        : none
+    case 'media':
+      return v.is(ChatMedia, payload) ? { type, media: payload } : none
+    case 'generic':
+      return v.is(v.pipe(v.array(ChatCard), v.minLength(1)), payloads) ? { type, cards: payloads } : none
+    default:
+      return none
+  }
+}
+
+/** True of a text that may be sent. Source: R285–R286. */
+export const canSay = (said: string): boolean => said.trim() !== '' && said.length <= CHAT_TEXT_MOST
+
+const MB = 1024 * 1024
+export const CHAT_IMAGES = ['image/png', 'image/jpeg', 'image/jpg', 'image/gif'] as const
+export const CHAT_VIDEOS = ['video/mp4', 'video/quicktime'] as const
+/** Largest picture and video, in bytes. Source: R290–R291. */
+export const CHAT_IMAGE_MOST = 10 * MB
+export const CHAT_VIDEO_MOST = 20 * MB
+
+/** What an attachment is by its type; null of one that is not taken. Source: R288. */
+export function attachmentKind(type: string): 'image' | 'video' | null {
+  if (CHAT_IMAGES.some((each) => each === type)) return 'image'
+  return CHAT_VIDEOS.some((each) => each === type) ? 'video' : null
+}
+
+/** Why a file cannot be attached: its kind, or that it is larger than so many MB. Source: R288–R291. */
+export function attachmentProblem(file: { name: string; type: string; size: number }): 'type' | 10 | 20 | null {
+  const kind = attachmentKind(file.type)
+  if (kind === null || !/[^.]\.[^.\s]+$/.test(file.name)) return 'type'
+  if (kind === 'image') return file.size > CHAT_IMAGE_MOST ? 10 : null
+  return file.size > CHAT_VIDEO_MOST ? 20 : null
+}
+
+/** The room of a conversation. Source: R381, D-22. */
+export const roomOf = (prefix: string, id: string): string => `${prefix}_${id}`
+/** What a guest is called: the id that is kept in the browser without its signature. Source: D-23. */
+export const guestName = (signed: string): string => signed.split('.')[0] ?? ''
+
+const id = v.nullish(text(100))
+/** Whose conversation: the server goes by who asks, and refuses with NO_USER what names anybody else. Source: D-22. */
+const Whose = { userId: id, guestId: id }
+/** What a player may say. */
+const OwnMessage = v.variant('message_type', [
+  v.object({
+    message_type: v.literal('text'),
+    payload: v.object({ message: v.pipe(v.string(), v.check(canSay)) }),
+    deliver: v.nullish(v.string()),
+  }),
+  v.object({
+    message_type: v.literal('postback'),
+    payload: v.object({ message: v.pipe(v.string(), v.check(canSay)), payload: text(CHAT_TEXT_MOST) }),
+    deliver: v.nullish(v.string()),
+  }),
+  v.object({
+    message_type: v.literal('media'),
+    payload: v.object({
+      message: v.nullish(text(CHAT_TEXT_MOST)),
+      fileType: v.picklist(['image', 'video']),
+      filePath: text(200),
+      name: v.nullish(text(255)),
+    }),
+    deliver: v.nullish(v.string()),
+  }),
+])
+export type OwnMessage = v.InferOutput<typeof OwnMessage>
+
+/** What the socket asks for: its own room; `last` is the id of the newest message there, null when there is none. */
+export type JoinReply = { joined: boolean; last: string | null }
+
+export const chatCalls = {
+  /**
+   * Who is asking, for the room: `userId` of a member, else `guestId`: the signed id that was sent, a fresh one when none
+   * or a wrong one was. `unread`: messages of support since they were last read (all three additive). Source: R371, D-22–D-23.
+   */
+  'chat.config': read(
+    'GET /api/chat/config',
+    v.strictObject({}),
+    v.object({
+      PREFIX: v.string(),
+      userId: v.nullish(v.string()),
+      guestId: v.nullish(v.string()),
+      unread: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    }),
+    { access: 'guest' },
+  ),
+  /** A message with a `clientId` that is there already is answered as the first time. Refused: NO_DATA, NO_USER, REQUEST_LIMIT. Source: R372, D-24. */
+  'chat.send': change(
+    'POST /api/chat/send-message',
+    v.strictObject({
+      ...Whose,
+      sender: v.literal('customer'),
+      message: OwnMessage,
+      createdAt: v.nullish(text(40)),
+      session_id: id,
+      username: v.nullish(text(200)),
+      name: v.nullish(text(200)),
+      deviceToken: v.nullish(text(500)),
+      clientId: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,100}$/)),
+    }),
+    v.object({ createdAt: v.string() }),
+    { access: 'guest' },
+  ),
+  /** Newest first, after the `skip` newest. Source: R373, R537. */
+  'chat.history': read(
+    'POST /api/chat/history',
+    v.strictObject({
+      ...Whose,
+      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+      skip: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+    }),
+    v.array(Conversation),
+    { access: 'guest' },
+  ),
+  /** Refused: NO_DATA (no file, or none that is taken), REQUEST_LIMIT. Source: R374, R376. */
+  'chat.uploadImage': change(
+    'POST /api/chat/upload-image',
+    v.strictObject({ file: v.file() }),
+    v.object({ path: v.string() }),
+    { access: 'guest', form: true },
+  ),
+  /** As `chat.uploadImage`. Source: R375–R376. */
+  'chat.uploadVideo': change(
+    'POST /api/chat/upload-video',
+    v.strictObject({ file: v.file() }),
+    v.object({ path: v.string() }),
+    { access: 'guest', form: true },
+  ),
+  /** Marks as read what support has said until now. Source: R377. */
+  'chat.read': change('PUT /api/chat/read-customer/', v.strictObject(Whose), v.object({}), { access: 'guest' }),
+}
