@@ -67,8 +67,6 @@ export const conversationId = ({ clientId, createdAt, sender, message }: Convers
   clientId ?? JSON.stringify([createdAt, sender, message.payload ?? message.payloads])
 
 const Said = v.object({ message: v.string() })
-/** What the player said by a button: `message` is its title, `payload` what it stands for. */
-const Postback = v.object({ message: v.string(), payload: v.string() })
 const Buttons = v.pipe(v.array(ChatButton), v.minLength(1))
 
 /** What a message shows; `unknown` when it is of no known type, or not in that type's shape. Source: R187–R193. */
