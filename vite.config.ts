@@ -60,7 +60,15 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
   plugins: [tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }), react(), icons, texts],
-  server: { proxy: { '/api': api, '/sandbox': api, '/slips': api, '/socket.io': { target: api, ws: true } } },
+  server: {
+    proxy: {
+      '/api': api,
+      '/sandbox': api,
+      '/slips': api,
+      '/chat-files': api,
+      '/socket.io': { target: api, ws: true },
+    },
+  },
   build: {
     manifest: true,
     assetsInlineLimit: 0,
@@ -70,7 +78,12 @@ export default defineConfig({
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'],
     rolldownOptions: {
       checks: { pluginTimings: false },
-      output: { codeSplitting: { groups: [{ name: frontChunk, debugName: 'front' }] } },
+      output: {
+        codeSplitting: { groups: [{ name: frontChunk, debugName: 'front' }] },
+        // The first page holds the names of all other files: without words in them it is 0.5 kB smaller.
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
+      },
     },
   },
   test: {

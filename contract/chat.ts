@@ -1,11 +1,17 @@
 import * as v from 'valibot'
 import { change, read } from './call.ts'
-import { text } from './text.ts'
 
 /** How many messages a page of the history has. Source: R537. */
 export const CHAT_PAGE = 10
 /** Longest text of a player, in UTF-16 units as `maxlength` counts them. Source: R285. */
 export const CHAT_TEXT_MOST = 2_000
+
+/** How often the chat looks whether its line stands, and how long it waits before it connects again. Source: R379, R383. */
+export const CHAT_CHECK = 5_000
+export const CHAT_RECONNECT = 500
+/** From seeing messages to marking them read, and how long a hint of the chat shows. Source: R250, R539–R540. */
+export const CHAT_READ_DEBOUNCE = 1_000
+export const CHAT_ALERT = 4_000
 
 /** A button of a message: `web` opens `payload`, `call` dials it, anything else sends it. Source: R195. */
 export const ChatButton = v.object({ title: v.string(), type: v.nullish(v.string()), payload: v.string() })
@@ -45,8 +51,10 @@ export type ChatMessage = v.InferOutput<typeof ChatMessage>
 
 const name = v.nullish(v.string())
 /**
- * One message of a conversation; `createdAt` is the server's time, ISO. `clientId` (additive) tells messages apart: made
- * by whoever sent it, unique in its conversation. Source: R184–R186, D-24.
+ * One message of a conversation; `createdAt` is the server's time, ISO, and grows strictly within a conversation, in the
+ * order of its history. `clientId` (additive) tells messages apart: made by whoever sent it, unique in its conversation.
+ * `previous` (additive, pushed messages only): the `clientId` of the message before, null of the first; who does not know
+ * that one has missed something. Source: R184–R186, D-24–D-25.
  */
 export const Conversation = v.object({
   sender: v.fallback(v.picklist(['customer', 'other']), 'other'),
@@ -59,6 +67,7 @@ export const Conversation = v.object({
   name: name,
   deviceToken: name,
   clientId: name,
+  previous: name,
 })
 export type Conversation = v.InferOutput<typeof Conversation>
 
@@ -127,11 +136,12 @@ export const roomOf = (prefix: string, id: string): string => `${prefix}_${id}`
 /** What a guest is called: the id that is kept in the browser without its signature. Source: D-23. */
 export const guestName = (signed: string): string => signed.split('.')[0] ?? ''
 
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
 const id = v.nullish(text(100))
 /** Whose conversation: the server goes by who asks, and refuses with NO_USER what names anybody else. Source: D-22. */
 const Whose = { userId: id, guestId: id }
 /** What a player may say. */
-const OwnMessage = v.variant('message_type', [
+const OwnMessage = v.union([
   v.object({
     message_type: v.literal('text'),
     payload: v.object({ message: v.pipe(v.string(), v.check(canSay)) }),
@@ -186,7 +196,10 @@ export const chatCalls = {
       username: v.nullish(text(200)),
       name: v.nullish(text(200)),
       deviceToken: v.nullish(text(500)),
-      clientId: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,100}$/)),
+      clientId: v.pipe(
+        v.string(),
+        v.check((id) => /^[A-Za-z0-9-]{1,100}$/.test(id)),
+      ),
     }),
     v.object({ createdAt: v.string() }),
     { access: 'guest' },

@@ -28,9 +28,3 @@ export const PRIZE_DELAY = 2_000
 export const CLAIM_DEBOUNCE = 500
 /** How long after the last change of the window's size the wheel is drawn anew. Source: R547. */
 export const RESIZE_DEBOUNCE = 500
-/** How often the chat looks whether its line stands, and how long it waits before it connects again. Source: R379, R383. */
-export const CHAT_CHECK = 5_000
-export const CHAT_RECONNECT = 500
-/** From seeing messages to marking them read, and how long a hint of the chat shows. Source: R250, R539–R540. */
-export const CHAT_READ_DEBOUNCE = 1_000
-export const CHAT_ALERT = 4_000

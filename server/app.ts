@@ -6,9 +6,12 @@ import { routePath } from 'hono/route'
 import type { Call } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
 import { answer, type Base, type Handler, type Handlers } from './call.ts'
+import { CHAT_FILES, chatFileType } from './chat-files.ts'
 import type { Db } from './db.ts'
+import { keptFiles } from './files.ts'
 import { accountHandlers } from './handlers/account.ts'
 import { bonusHandlers } from './handlers/bonus.ts'
+import { chatHandlers } from './handlers/chat.ts'
 import { depositHandlers } from './handlers/deposit.ts'
 import { gameHandlers } from './handlers/game.ts'
 import { giftHandlers } from './handlers/gift-link.ts'
@@ -28,7 +31,7 @@ import { walletHandlers } from './handlers/wallet.ts'
 import { withdrawHandlers } from './handlers/withdraw.ts'
 import { isForeign, securityHeaders } from './headers.ts'
 import { guards } from './limits.ts'
-import { PICTURES, pictures } from './pictures.ts'
+import { PICTURES, slipType } from './pictures.ts'
 import { databaseError, Refusal, rootOf } from './refusal.ts'
 import { staticFiles } from './static.ts'
 
@@ -39,6 +42,7 @@ const NOT_TEXT = '22021'
 const handlers: Handlers = {
   ...accountHandlers,
   ...bonusHandlers,
+  ...chatHandlers,
   ...depositHandlers,
   ...gameHandlers,
   ...giftHandlers,
@@ -58,12 +62,23 @@ const handlers: Handlers = {
   ...withdrawHandlers,
 }
 
-/** What an app is made of; `open` gives the database, null until it is open; `sandbox` the simulated world's pages. */
-export type Parts = Omit<Base, 'draw'> & { open: () => Db | null; draw?: Base['draw']; sandbox?: Hono; dist?: string }
+/**
+ * What an app is made of; `open` gives the database, null until it is open; `sandbox` the simulated world's pages. Without
+ * a `push` nobody is connected.
+ */
+export type Parts = Omit<Base, 'draw' | 'push'> &
+  Partial<Pick<Base, 'draw' | 'push'>> & { open: () => Db | null; sandbox?: Hono; dist?: string }
 
 /** The whole backend: API, sandbox, browser part. */
-export function createApp({ open, sandbox, dist, draw = (below) => randomInt(below), ...rest }: Parts) {
-  const base: Base = { ...rest, draw }
+export function createApp({
+  open,
+  sandbox,
+  dist,
+  draw = (below) => randomInt(below),
+  push = () => {},
+  ...rest
+}: Parts) {
+  const base: Base = { ...rest, draw, push }
   const { now, settings } = base
   const app = new Hono()
   app.use(securityHeaders(settings))
@@ -112,7 +127,8 @@ export function createApp({ open, sandbox, dist, draw = (below) => randomInt(bel
   app.all('/api/*', () => {
     throw new Refusal('NO_DATA', 404)
   })
-  app.route(PICTURES, pictures({ open, settings }))
+  app.route(PICTURES, keptFiles({ open, settings, typeOf: slipType }))
+  app.route(CHAT_FILES, keptFiles({ open, settings, typeOf: chatFileType }))
   if (sandbox) app.route('/sandbox', sandbox)
   app.route('/', staticFiles(dist))
   app.onError((error, c) => {

@@ -5,38 +5,49 @@ import { getCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
+import { CHAT_IMAGE_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
 import type { Language } from '#contract/language.ts'
 import { SLIP_MOST } from '#contract/slip.ts'
+import { ownerOf, tokenIn } from './asker.ts'
+import type { Said } from './chat.ts'
 import type { Db } from './db.ts'
 import type { FormRules } from './multipart.ts'
 import { languageOf } from './operator.ts'
 import { databaseError, REFUSAL_CODES, REFUSAL_STATUSES, Refusal } from './refusal.ts'
 import { requests } from './schema.ts'
 import { seal, unseal } from './seal.ts'
-import { hashOf, memberOf } from './session.ts'
+import { hashOf } from './session.ts'
 import type { Settings } from './settings.ts'
 import { readSwitches } from './switches.ts'
 import { receiveFile, type Upload } from './upload.ts'
 import type { World } from './world.ts'
 
-/** The owner of what nobody has to be signed in for. */
-const ANYONE = 'anyone'
-
-/** What the backend stands on; `now` gives epoch ms, `draw` a lot: a whole number from 0, below the one given. */
-export type Base = { now: () => number; draw: (below: number) => number; world: World; settings: Settings }
 /**
- * What a handler may use; `db` is the transaction of this call, `language` the one on the player's screen, `owner` the
- * member's id (or `anyone` in an open call), `session` the hash of the token that was sent, `request` the id of a change,
- * the same at every repeat of it (in a read there is none). `keep` gives the file of a form the name that it stays under
- * if a row holds that name in the end.
+ * What the backend stands on; `now` gives epoch ms, `draw` a lot: a whole number from 0, below the one given; `push` sends
+ * a message of the chat to who is connected.
  */
-export type Tools = Base & {
+export type Base = {
+  now: () => number
+  draw: (below: number) => number
+  world: World
+  settings: Settings
+  push: (said: Said) => void
+}
+/**
+ * What a handler may use; `db` is the transaction of this call, `language` the one on the player's screen, `owner` whose
+ * things it is about ({@link ownerOf}), `session` the hash of the token that was sent, `request` the id of a change, the
+ * same at every repeat of it (in a read there is none). `keep` gives the file of a form the name that it stays under if a
+ * row holds that name in the end. `tell` sends a message of the chat to who is connected, and to the world, once what this
+ * change wrote is there for everybody: not when it was undone, or refused.
+ */
+export type Tools = Omit<Base, 'push'> & {
   db: Db
   owner: string
   session: string
   request: string
   language: Language
   keep: () => Promise<string>
+  tell: (said: Said) => void
 }
 /** One handler a call: takes the parsed input (satang), gives what goes on the wire (baht). */
 export type Handlers = {
@@ -51,6 +62,8 @@ export type Handler = (input: unknown, tools: Tools) => Promise<unknown>
 /** What the forms of each call that takes one may hold. */
 const FORMS: Partial<Record<keyof Calls, FormRules>> = {
   'wallet.slip': { most: SLIP_MOST, none: 'SLIP_NO_FILE', tooLarge: 'SLIP_INVALID_FILE' },
+  'chat.uploadImage': { most: CHAT_IMAGE_MOST, none: 'NO_DATA', tooLarge: 'NO_DATA' },
+  'chat.uploadVideo': { most: CHAT_VIDEO_MOST, none: 'NO_DATA', tooLarge: 'NO_DATA' },
 }
 function rulesOf(name: keyof Calls): FormRules {
   const rules = FORMS[name]
@@ -155,16 +168,27 @@ const compared = (input: unknown, upload: Upload | null) =>
 
 const noFile = () => Promise.reject(new Error('the input holds no file'))
 
+/** Who is connected hears first; the world in its own time, and whatever becomes of it there. */
+function spread({ push, world }: Base, said: Said) {
+  push(said)
+  world.hearChat(said).catch((error) => console.error('chat', databaseError(error).code ?? 'not heard'))
+}
+
 /** Answers one call: who asks, with what, and for a change exactly once per Idempotency-Key. */
 export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, handler: Handler) {
   if (name !== 'lookup.active' && (await readSwitches(db)).terminated) throw new Refusal('gone', 410)
-  const token = /^Bearer (.+)$/.exec(c.req.header('Authorization') ?? '')?.[1]
-  const owner = call.access === 'member' ? await memberOf(db, token, base.now()) : ANYONE
+  const authorization = c.req.header('Authorization')
+  const owner = await ownerOf(db, name, call, authorization, base.now())
+  const session = hashOf(tokenIn(authorization) ?? '')
   const upload = call.form ? await receiveFile(c.req.raw, base.settings.uploads, rulesOf(name)) : null
   try {
     const input = await parsed(c, call, upload)
     const language = languageOf(getCookie(c, 'lang'), base.settings.isLaos)
-    const tools = { ...base, owner, session: hashOf(token ?? ''), language, keep: upload?.keep ?? noFile }
+    let told: Said[] = []
+    const tell = (said: Said) => {
+      told.push(said)
+    }
+    const tools = { ...base, owner, session, language, keep: upload?.keep ?? noFile, tell }
     if (call.kind === 'read')
       return c.json(
         await db.transaction((tx) => handler(input, { ...tools, db: tx, request: '' }), {
@@ -183,7 +207,12 @@ export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, 
       keepsReply: !call.secret,
       run: (tx) => handler(input, { ...tools, db: tx, request: id }),
     }
-    return c.json(await retried(() => once(db, change)))
+    const reply = await retried(() => {
+      told = []
+      return once(db, change)
+    })
+    for (const said of told) spread(base, said)
+    return c.json(reply)
   } finally {
     await upload?.end(db)
   }

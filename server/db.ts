@@ -4,7 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { type PgDatabase, type PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core'
-import * as schema from './schema.ts'
+import * as chat from './chat-schema.ts'
+import * as main from './schema.ts'
+
+/** All tables, and what stands beside them. */
+export const schema = { ...main, ...chat }
 
 /** The database or one of its transactions, whichever engine runs it. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>

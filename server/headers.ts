@@ -7,7 +7,7 @@ const POLICY = [
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  "media-src 'self'",
+  "media-src 'self' blob:",
   "connect-src 'self'",
   "manifest-src 'self'",
   "base-uri 'none'",
@@ -32,13 +32,15 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), clipboard-write=(self), fullscreen=(self)',
 }
 
-type Others = Pick<Settings, 'videoOrigin' | 'gameHosts'>
+type Others = Pick<Settings, 'videoOrigin' | 'chatOrigin' | 'gameHosts'>
 
-/** The headers of a site whose help videos come from another origin, and whose games are on other hosts. */
-const withOthers = ({ videoOrigin, gameHosts }: Others) => ({
+/** The headers of a site whose help videos, or whose chat, come from another origin, and whose games are on other hosts. */
+const withOthers = ({ videoOrigin, chatOrigin, gameHosts }: Others) => ({
   ...SECURITY_HEADERS,
   'Content-Security-Policy': POLICY.join('; ')
-    .replace(/(img|media)-src 'self'/g, videoOrigin ? `$& ${videoOrigin}` : '$&')
+    .replace(/(img|media)-src 'self'/g, ['$&', ...[videoOrigin ?? [], chatOrigin ?? []].flat()].join(' '))
+    // A page's own origin takes its sockets in; of another one both are named.
+    .replace("connect-src 'self'", chatOrigin ? `$& ${chatOrigin} ${chatOrigin.replace(/^http/, 'ws')}` : '$&')
     .replace("form-action 'self'", ['$&', ...gameHosts.map((host) => `https://${host}`)].join(' ')),
 })
 

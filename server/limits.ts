@@ -10,6 +10,13 @@ import { hashOf } from './session.ts'
 import type { Settings } from './settings.ts'
 
 const WINDOW = 15 * 60_000
+const MINUTE = 60_000
+/** Of the chat: messages of one sender within ten seconds are a setting; a mobile network has many players behind one address. */
+const CONFIGS_PER_ADDRESS = 600
+const PAGES_PER_ADDRESS = 6_000
+const PAGES_PER_SENDER = 300
+const FILES_PER_ADDRESS = 60
+const MESSAGE_TIME = 10_000
 const PER_ACCOUNT = 10
 const PER_ADDRESS = 100
 const SENDS_PER_ADDRESS = 30
@@ -31,17 +38,24 @@ export function networkOf(address: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }
 
-/** Only the entry that our own proxy appended can be believed; a call inside the process has no socket. */
-function addressOf(c: Context, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
-  return forwarded ?? (c.env?.incoming ? getConnInfo(c).remote.address : undefined) ?? 'in-process'
+/** Whose address it is. Only the entry that our own proxy appended can be believed; a call inside the process has no socket. */
+export function believed(forwarded: string | undefined, own: string | undefined, trustProxy: boolean): string {
+  return (trustProxy && forwarded?.split(',').at(-1)?.trim()) || own || 'in-process'
 }
 
-type Limit = { most: number; per: (c: Context) => string | Promise<string>; counts: (status: number) => boolean }
+const addressOf = (c: Context, trustProxy: boolean): string =>
+  believed(c.req.header('X-Forwarded-For'), c.env?.incoming ? getConnInfo(c).remote.address : undefined, trustProxy)
 
-const limit = ({ most, per, counts }: Limit) =>
+type Limit = {
+  most: number
+  within?: number
+  per: (c: Context) => string | Promise<string>
+  counts: (status: number) => boolean
+}
+
+const limit = ({ most, within = WINDOW, per, counts }: Limit) =>
   rateLimiter({
-    windowMs: WINDOW,
+    windowMs: within,
     limit: most,
     keyGenerator: per,
     standardHeaders: false,
@@ -54,10 +68,15 @@ const limit = ({ most, per, counts }: Limit) =>
 
 /**
  * What stands before a call. INVALID_IP (403) to blocked addresses; REQUEST_LIMIT (429) after 10 wrong passwords of one
- * account or session, 100 from one address, 100 refused registrations or 30 codes asked for from one address, within
- * 15 minutes (assumed). Counts in this process only.
+ * account or session, 100 from one address, 100 refused registrations, 30 codes asked for or 60 files for the chat from one
+ * address, within 15 minutes; 600 guests of the chat or 6,000 pages of it from one address, or 300 pages of one sender,
+ * within a minute; and so many messages of one sender within 10 seconds as is set (assumed). Counts in this process only.
  */
-export function guards({ trustProxy, blockedIps }: Settings): Partial<Record<CallName, MiddlewareHandler[]>> {
+export function guards({
+  trustProxy,
+  blockedIps,
+  chatMessages,
+}: Settings): Partial<Record<CallName, MiddlewareHandler[]>> {
   const address = (c: Context) => addressOf(c, trustProxy)
   const network = (c: Context) => networkOf(address(c))
   const notBlocked: MiddlewareHandler = async (c, next) => {
@@ -67,6 +86,8 @@ export function guards({ trustProxy, blockedIps }: Settings): Partial<Record<Cal
     await next()
   }
   const isWrong = (wrong: number) => (status: number) => status === wrong
+  const all = () => true
+  const files = limit({ most: FILES_PER_ADDRESS, per: network, counts: all })
   const registrations = limit({ most: PER_ADDRESS, per: network, counts: (status) => status >= 400 })
   return {
     'account.login': [
@@ -78,9 +99,17 @@ export function guards({ trustProxy, blockedIps }: Settings): Partial<Record<Cal
       limit({ most: PER_ADDRESS, per: network, counts: isWrong(403) }),
       limit({ most: PER_ACCOUNT, per: sessionOf, counts: isWrong(403) }),
     ],
-    'otp.send': [notBlocked, limit({ most: SENDS_PER_ADDRESS, per: network, counts: () => true })],
+    'otp.send': [notBlocked, limit({ most: SENDS_PER_ADDRESS, per: network, counts: all })],
     'otp.verify': [notBlocked],
     'account.validate': [notBlocked, registrations],
     'account.create': [notBlocked, registrations],
+    'chat.config': [limit({ most: CONFIGS_PER_ADDRESS, within: MINUTE, per: network, counts: all })],
+    'chat.history': [
+      limit({ most: PAGES_PER_ADDRESS, within: MINUTE, per: network, counts: all }),
+      limit({ most: PAGES_PER_SENDER, within: MINUTE, per: sessionOf, counts: all }),
+    ],
+    'chat.send': [limit({ most: chatMessages, within: MESSAGE_TIME, per: sessionOf, counts: all })],
+    'chat.uploadImage': [files],
+    'chat.uploadVideo': [files],
   }
 }

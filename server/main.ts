@@ -8,7 +8,7 @@ import { UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { createApp } from './app.ts'
 import { lock, type OpenDb, openEmbedded, openPostgres } from './db.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { attachSocket } from './socket.ts'
+import { attachSocket, pushTo, shareRooms } from './socket.ts'
 import { sweep } from './sweep.ts'
 import { sweepUploads } from './upload.ts'
 import { closedWorld } from './world.ts'
@@ -48,27 +48,30 @@ try {
   refuse(`${settings.uploads} cannot be written. Set UPLOAD_DIR.`)
 }
 const isDemo = NODE_ENV !== 'production'
-const sandbox = isDemo ? (await import('./sandbox/sandbox.ts')).createSandbox({ open, now }) : null
+const http = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) }) as HttpServer
+const io = attachSocket(http, { open, now, settings })
+const endSharing = DATABASE_URL ? shareRooms(io, DATABASE_URL) : async () => {}
+const push = pushTo(io)
+const sandbox = isDemo ? (await import('./sandbox/sandbox.ts')).createSandbox({ open, now, push, settings }) : null
 const app = createApp({
   open,
   now,
   settings,
+  push,
   world: sandbox?.world ?? closedWorld,
   ...(sandbox && { sandbox: sandbox.pages }),
   ...(DIST_DIR && { dist: resolve(DIST_DIR) }),
 })
 
-const http = createAdaptorServer({ fetch: app.fetch }) as HttpServer
 const listening = once(http, 'listening')
 http.listen(Number(PORT))
 await listening.catch((error) => refuse(`Port ${PORT} cannot be used: ${error.message}. Set PORT.`))
-const io = attachSocket(http, { open, now, webOrigin: settings.webOrigin })
 console.log(`http://localhost:${PORT} (opening the database)`)
 
 const opening = (async () => {
   const opened = await (DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbedded(DATA_DIR))
   if (isDemo) await (await import('./seed.ts')).seed(opened.db, settings.uploads)
-  await sweep(opened.db, now())
+  await sweep(opened.db, settings.uploads, now())
   // Several processes share a PostgreSQL, and its uploads; the embedded database's belong to this one alone.
   await sweepUploads(opened.db, settings.uploads, DATABASE_URL ? now() - 2 * UPLOAD_TIMEOUT : now())
   return opened
@@ -79,6 +82,7 @@ async function stop() {
   if (isStopping) return
   isStopping = true
   await io.close()
+  await endSharing()
   http.closeAllConnections()
   await (await opening).close()
   unlock()

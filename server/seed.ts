@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { toSatang } from '#contract/money.ts'
 import type { Db } from './db.ts'
+import { addChat } from './demo-chat.ts'
 import { addRewards } from './demo-rewards.ts'
 import { addSlips } from './demo-slips.ts'
 import { newLogin } from './game-login.ts'
@@ -166,6 +167,7 @@ export async function seed(
     const player = await addMember(tx, DEMO.member, hash, at)
     await addHistory(tx, player, DEMO.member, now)
     await addSlips(tx, player, uploads, now)
+    await addChat(tx, player, now)
     const holder = await addMember(tx, DEMO.bonus, hash, at)
     await addMember(tx, DEMO.inactive, hash, at)
     await addRewards(tx, { player, holder, password: hash, now })

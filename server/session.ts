@@ -27,11 +27,8 @@ export async function openSession(tx: Db, memberId: string, isRemembered: boolea
 export const endSessions = (tx: Db, memberId: string, kept: string) =>
   tx.delete(tokens).where(and(eq(tokens.memberId, memberId), ne(tokens.hash, kept)))
 
-/**
- * The id of the member whom `token` signs in; each use puts the expiry off, written at most once a minute.
- * Refuses with UNAUTHORIZED (message `invalid-token` for a token that is none) or EXPIRED_AUTH_TOKEN. Source: R388–R391.
- */
-export async function memberOf(db: Db, token: string | undefined, now: number): Promise<string> {
+/** The session that `token` opened, and is not over. Refuses as {@link memberOf}. */
+async function sessionOf(db: Db, token: string | undefined, now: number) {
   if (!token) throw new Refusal('UNAUTHORIZED', 401)
   const hash = hashOf(token)
   const [found] = await db
@@ -41,11 +38,24 @@ export async function memberOf(db: Db, token: string | undefined, now: number): 
     .where(and(eq(tokens.hash, hash), eq(members.isActive, true), isNull(members.hold)))
   if (!found) throw new Refusal('UNAUTHORIZED', 401, { message: 'invalid-token' })
   if (found.expiresAt.getTime() <= now) throw new Refusal('EXPIRED_AUTH_TOKEN', 401)
-  const until = now + idleTime(found.isRemembered)
-  if (until - found.expiresAt.getTime() >= MINUTE)
+  return { ...found, hash }
+}
+
+/**
+ * The id of the member whom `token` signs in; each use puts the expiry off, written at most once a minute.
+ * Refuses with UNAUTHORIZED (message `invalid-token` for a token that is none) or EXPIRED_AUTH_TOKEN. Source: R388–R391.
+ */
+export async function memberOf(db: Db, token: string | undefined, now: number): Promise<string> {
+  const { memberId, isRemembered, expiresAt, hash } = await sessionOf(db, token, now)
+  const until = now + idleTime(isRemembered)
+  if (until - expiresAt.getTime() >= MINUTE)
     await db
       .update(tokens)
       .set({ expiresAt: new Date(until) })
       .where(eq(tokens.hash, hash))
-  return found.memberId
+  return memberId
 }
+
+/** As {@link memberOf}, of a line that is open by itself: it puts no expiry off. */
+export const quietMemberOf = async (db: Db, token: string, now: number): Promise<string> =>
+  (await sessionOf(db, token, now)).memberId

@@ -38,6 +38,14 @@ export type Settings = {
   isLaos: boolean
   /** Addresses from which nobody logs in or registers (assumed). */
   blockedIps: BlockList
+  /** Where the chat is, when it is elsewhere; the build of the browser part reads the same name. Source: R380. */
+  chatOrigin: string | undefined
+  /** The sandbox's bot answers in the chat until it is switched off there. */
+  chatBot: boolean
+  /** So many messages may one sender send within 10 seconds (assumed). */
+  chatMessages: number
+  /** So many lines of the chat may be open from one address (assumed); a mobile network has many players behind one. */
+  chatSockets: number
   /** True behind a proxy that appends the caller's address to X-Forwarded-For. */
   trustProxy: boolean
 }
@@ -87,6 +95,9 @@ function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX }: Record<string, string | 
   return withdrawMin <= withdrawMax ? { withdrawMin, withdrawMax } : none
 }
 
+/** A whole number above 0; undefined when it is none. */
+const countOf = (text = ''): number | undefined => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
+
 /**
  * The settings in `env`. Throws on a SITE_URL, VITE_API_URL, WEB_ORIGIN or BLOCKED_IPS that holds no address and a VITE_GAME_HOSTS that
  * holds no host name; other nonsense counts as not set.
@@ -107,5 +118,9 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   gameHosts: hosts(env.VITE_GAME_HOSTS ?? ''),
   isLaos: env.VITE_LAOS === '1',
   blockedIps: blocked(env.BLOCKED_IPS ?? ''),
+  chatOrigin: URL.parse(env.VITE_CHAT_URL ?? '')?.origin,
+  chatBot: env.CHAT_BOT !== '0',
+  chatMessages: countOf(env.CHAT_MESSAGES) ?? 20,
+  chatSockets: countOf(env.CHAT_SOCKETS) ?? 1_000,
   trustProxy: env.TRUST_PROXY === '1',
 })

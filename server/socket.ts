@@ -1,23 +1,150 @@
-import type { Server as HttpServer } from 'node:http'
-import { Server } from 'socket.io'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { createAdapter } from '@socket.io/postgres-adapter'
+import pg from 'pg'
+import { Server, type Socket } from 'socket.io'
 import * as v from 'valibot'
+import { type JoinReply, roomOf } from '#contract/chat.ts'
+import { newestOf, PREFIX, type Said } from './chat.ts'
 import type { Db } from './db.ts'
+import { guestOf, isGuest } from './guest.ts'
 import { SECURITY_HEADERS } from './headers.ts'
-import { memberOf } from './session.ts'
+import { believed, networkOf } from './limits.ts'
+import { databaseError, Refusal } from './refusal.ts'
+import { quietMemberOf } from './session.ts'
+import type { Settings } from './settings.ts'
 
-const Handshake = v.object({ token: v.pipe(v.string(), v.maxLength(200)) })
+const word = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+/** Who connects: a member by the token, or a guest by the signed id. Source: D-22. */
+const Auth = v.union([v.object({ token: word }), v.object({ guestId: word })])
+type Auth = v.InferOutput<typeof Auth>
 
-type Parts = { open: () => Db | null; now: () => number; webOrigin: string | undefined }
+/** So many times within so long a time, ms, may one connection ask to join (assumed). */
+const JOINS = 30
+const JOIN_TIME = 10_000
 
-/** The socket of the server: only a signed-in member gets in, by `auth.token`. */
-export function attachSocket(http: HttpServer, { open, now, webOrigin }: Parts): Server {
-  const io = new Server(http, { serveClient: false, ...(webOrigin && { cors: { origin: webOrigin } }) })
+type Parts = { open: () => Db | null; now: () => number; settings: Settings }
+
+/** Whose conversation it is; null of nobody's. */
+async function ownerOf(db: Db, auth: Auth, now: number): Promise<string | null> {
+  if ('guestId' in auth) return guestOf(db, auth.guestId)
+  return quietMemberOf(db, auth.token, now).catch((error) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+}
+
+const refused: JoinReply = { joined: false, last: null }
+
+/** Counts how many lines are open from each address, and lets no more come than `most`. */
+function counted(most: number) {
+  const lines = new Map<string, number>()
+  const add = (from: string, more: 1 | -1) => {
+    const open = (lines.get(from) ?? 0) + more
+    if (open > 0) lines.set(from, open)
+    else lines.delete(from)
+  }
+  return {
+    hasRoom: (from: string) => (lines.get(from) ?? 0) < most,
+    begin: (from: string, line: { once: (event: 'close', act: () => void) => unknown }) => {
+      add(from, 1)
+      line.once('close', () => add(from, -1))
+    },
+  }
+}
+
+/** True as long as no more than {@link JOINS} came within {@link JOIN_TIME}. */
+function patience(now: () => number): () => boolean {
+  let [since, times] = [now(), 0]
+  return () => {
+    if (now() - since >= JOIN_TIME) [since, times] = [now(), 0]
+    times += 1
+    return times <= JOINS
+  }
+}
+
+/**
+ * The line of the chat. It lets in a member by `auth.token` or a guest by `auth.guestId`; the event `join` with the name of
+ * their own room joins it, and says what the newest message is; no other room is joined. Messages come as `messaging`.
+ * Source: R378–R382, D-22.
+ */
+export function attachSocket(http: HttpServer, { open, now, settings }: Parts): Server {
+  const { webOrigin, trustProxy, chatSockets } = settings
+  const fromOf = ({ headers, socket }: IncomingMessage) =>
+    networkOf(believed([headers['x-forwarded-for']].flat().join(), socket.remoteAddress, trustProxy))
+  const lines = counted(chatSockets)
+  const io = new Server(http, {
+    serveClient: false,
+    // One connection from beginning to end: any of several processes behind one address may have it.
+    transports: ['websocket'],
+    maxHttpBufferSize: 10_000,
+    connectTimeout: 10_000,
+    allowRequest: (request, allow) => allow(null, lines.hasRoom(fromOf(request))),
+    ...(webOrigin && { cors: { origin: webOrigin } }),
+  })
   io.engine.on('headers', (headers) => Object.assign(headers, SECURITY_HEADERS))
-  io.use(async (socket, next) => {
-    const auth = v.safeParse(Handshake, socket.handshake.auth)
+  io.engine.on('connection', (line) => lines.begin(fromOf(line.request), line))
+
+  /** Whose line it is, as of now; null of nobody's. A guest stays one, a member's sign-in ends. */
+  async function ownerAt(socket: Socket): Promise<string | null> {
+    const known: unknown = socket.data.guest
+    if (typeof known === 'string') return known
+    const auth = v.safeParse(Auth, socket.handshake.auth)
     const db = open()
-    const owner = auth.success && db ? await memberOf(db, auth.output.token, now()).catch(() => null) : null
-    next(owner === null ? new Error('invalid-token') : undefined)
+    return auth.success && db ? ownerOf(db, auth.output, now()) : null
+  }
+  /** Null when it is nobody's line any more: the member's sign-in can have come to its end since. */
+  async function join(socket: Socket, room: unknown): Promise<JoinReply | null> {
+    const [owner, db] = [await ownerAt(socket), open()]
+    if (owner === null || !db) return null
+    const own = roomOf(PREFIX, owner)
+    if (room !== own) return refused
+    // First in the room, then asked: between the two nothing is missed.
+    await socket.join(own)
+    return { joined: true, last: (await newestOf(db, owner))?.clientId ?? null }
+  }
+
+  io.use((socket, next) => {
+    ownerAt(socket).then(
+      (owner) => {
+        if (owner !== null && isGuest(owner)) socket.data.guest = owner
+        next(owner === null ? new Error(open() ? 'invalid-token' : 'starting') : undefined)
+      },
+      () => next(new Error('starting')),
+    )
+  })
+  io.on('connection', (socket) => {
+    const isPatient = patience(now)
+    socket.on('join', (room: unknown, reply: unknown) => {
+      if (!isPatient()) return socket.disconnect(true)
+      const answer = typeof reply === 'function' ? reply : () => {}
+      return join(socket, room).then(
+        (joined) => {
+          answer(joined ?? refused)
+          if (!joined) socket.disconnect(true)
+        },
+        (error) => {
+          console.error('join', databaseError(error).code ?? 'unknown')
+          answer(refused)
+        },
+      )
+    })
   })
   return io
+}
+
+/** Sends messages to whoever is in the room of their conversation, at any process. Source: R381–R382. */
+export const pushTo =
+  (io: Server) =>
+  ({ owner, conversation }: Said) => {
+    io.to(roomOf(PREFIX, owner)).emit('messaging', conversation)
+  }
+
+/** Has all processes on one PostgreSQL share their rooms; gives how to end that, once `io` is closed. */
+export function shareRooms(io: Server, url: string): () => Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 4 })
+  const lost = (error: Error) => console.error('chat line to the database:', error.message)
+  // The adapter takes a lost line up again, but does not listen for its error, which would end the process.
+  pool.on('error', lost).on('connect', (client) => client.on('error', lost))
+  io.adapter(createAdapter(pool, { errorHandler: lost }))
+  return () => pool.end()
 }

@@ -1,13 +1,24 @@
-import { lt } from 'drizzle-orm'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, eq, lt } from 'drizzle-orm'
+import { chatFiles } from './chat-schema.ts'
 import type { Db } from './db.ts'
 import { otps, requests, tokens } from './schema.ts'
 
 const DAY = 24 * 60 * 60_000
 /** How long a change is remembered for a repeat, in ms: 30 days (assumed). */
 const REMEMBERED = 30 * DAY
-/** Takes away what nobody can ask for any more: changes long done, sessions long over, codes that count for no limit. */
-export async function sweep(db: Db, now: number) {
+/**
+ * Takes away what nobody can ask for any more: changes long done, sessions long over, codes that count for no limit, files
+ * in `uploads` that were meant for the chat a day ago and never sent.
+ */
+export async function sweep(db: Db, uploads: string, now: number) {
   await db.delete(requests).where(lt(requests.at, new Date(now - REMEMBERED)))
   await db.delete(otps).where(lt(otps.sentAt, new Date(now - DAY)))
   await db.delete(tokens).where(lt(tokens.expiresAt, new Date(now - REMEMBERED)))
+  const unsent = await db
+    .delete(chatFiles)
+    .where(and(eq(chatFiles.isSent, false), lt(chatFiles.createdAt, new Date(now - DAY))))
+    .returning({ file: chatFiles.file })
+  for (const { file } of unsent) await rm(join(uploads, file), { force: true })
 }

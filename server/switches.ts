@@ -11,7 +11,7 @@ export const SWITCHES = {
   loginClosed: false,
   registerClosed: false,
   registerOTP: true,
-  enableChatWidget: false,
+  enableChatWidget: true,
   spinActive: true,
   inviteActive: true,
   refundActive: true,

@@ -3,6 +3,7 @@ import { openAsBlob, statSync } from 'node:fs'
 import { link, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { chatFiles } from './chat-schema.ts'
 import type { Db } from './db.ts'
 import { type FormRules, readForm } from './multipart.ts'
 import { databaseError } from './refusal.ts'
@@ -27,9 +28,13 @@ const newName = () => randomBytes(24).toString('base64url')
 /** What such a name looks like. */
 export const FILE_NAME = /^[\w-]{32}$/
 
+/** True when a row holds the name. */
+const isHeld = async (db: Db, name: string) =>
+  (await db.$count(slips, eq(slips.file, name))) + (await db.$count(chatFiles, eq(chatFiles.file, name))) > 0
+
 /** Takes away what is left of an upload: all of it, unless a row holds the name. */
 async function finish(db: Db, folder: string, name: string) {
-  if ((await db.$count(slips, eq(slips.file, name))) === 0) await rm(join(folder, name), { force: true })
+  if (!(await isHeld(db, name))) await rm(join(folder, name), { force: true })
   await rm(join(folder, UNFINISHED, name), { force: true })
 }
 

@@ -1,6 +1,7 @@
 import type { Credentials } from '#contract/game.ts'
 import type { Satang } from '#contract/money.ts'
 import type { QrProvider } from '#contract/qr.ts'
+import type { Said } from './chat.ts'
 import type { Db } from './db.ts'
 import { Refusal } from './refusal.ts'
 
@@ -55,6 +56,11 @@ export type World = {
    * Refuses with INVITE_BONUS_FAIL, nothing collected. Source: R459.
    */
   allowInviteBonus(bonus: { memberId: string; amount: Satang; request: string }): Promise<void>
+  /**
+   * Hears what a customer has said, once it is kept: an operator's own support desk, which answers by `say` of server/chat.ts
+   * and finds in the conversation what it did not hear. Nobody waits for it.
+   */
+  hearChat(said: Said): Promise<void>
 }
 
 /** A world in which nothing answers: what a production server has until an operator's adapters are in place. */
@@ -69,4 +75,5 @@ export const closedWorld: World = {
   resetGamePassword: () => Promise.reject(new Refusal('SLOT_RESET_PASSWORD_FAIL')),
   gameLink: () => Promise.reject(new Refusal('SLOT_NO_ACCOUNT', 404)),
   allowInviteBonus: () => Promise.reject(new Refusal('INVITE_BONUS_FAIL')),
+  hearChat: async () => {},
 }

@@ -64,9 +64,9 @@ test.each([
 })
 
 test('R152 R153 R154 the rest of what the operator says is as the client reads it', async () => {
-  expect(await request(operatorCalls['lookup.enableChatWidget'], {})).toBe(false)
-  await backend.turn('enableChatWidget', true)
   expect(await request(operatorCalls['lookup.enableChatWidget'], {})).toBe(true)
+  await backend.turn('enableChatWidget', false)
+  expect(await request(operatorCalls['lookup.enableChatWidget'], {})).toBe(false)
   const token = await backend.login()
   wire.token = () => token
   expect(await request(operatorCalls['lookup.notice'], {})).toContain('{{percentFail}}')

@@ -1,21 +1,23 @@
-import { eq } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newKey } from '#contract/call.ts'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
 import type { Credentials } from '#contract/game.ts'
-import { members, newId, slips, userBonuses } from '#server/schema.ts'
+import { newId, slips, userBonuses } from '#server/schema.ts'
 import { DEMO } from '#server/seed.ts'
+import { chatMedia, chatText } from './kit/chat.ts'
+import { pngSlip } from './kit/money-in.ts'
 import { type Backend, dump, requestOf, startBackend } from './kit/server.ts'
 
 type Input<N extends CallName> = v.InferInput<Calls[N]['input']>
 /** What belongs to the demo member. */
-type Theirs = { qrcodeId: string; slip: string; pg: Credentials; askmebet: Credentials }
+type Theirs = { qrcodeId: string; slip: string; pg: Credentials; askmebet: Credentials; file: string }
 /** What another member sends in order to reach it, and what names a thing of nobody in the same way. */
 type Pair<N extends CallName> = { foreign: Input<N>; unknown: Input<N> }
 
 /** A game that the one member has an account in and the other has not, and one that neither has. */
 const [FOREIGN_GAME, CLOSED_GAME] = ['joker2', 'orbiten']
+const PAGE = { limit: 100, skip: 0 }
 const game = { foreign: { code: FOREIGN_GAME }, unknown: { code: CLOSED_GAME } }
 
 /** Of every call: how its input can name what belongs to another member; `null` when it names nothing of the kind. */
@@ -77,6 +79,9 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
   'spin.active': null,
   'spin.spin': null,
   'spin.coupons': null,
+  'chat.config': null,
+  'chat.uploadImage': null,
+  'chat.uploadVideo': null,
 
   'qr.remove': ({ qrcodeId }) => [
     { foreign: { provider: 'KBANK', qrcodeId }, unknown: { provider: 'KBANK', qrcodeId: newId() } },
@@ -93,6 +98,12 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
     },
   ],
   'spin.claim': () => [{ foreign: { coupon: 'CASH20' }, unknown: { coupon: 'CASH500' } }],
+  'chat.history': () => [{ foreign: { ...PAGE, userId: memberId }, unknown: { ...PAGE, userId: newId() } }],
+  'chat.read': () => [{ foreign: { userId: memberId }, unknown: { userId: newId() } }],
+  'chat.send': ({ file }) => [
+    { foreign: { ...chatText('x'), userId: memberId }, unknown: { ...chatText('x'), userId: newId() } },
+    { foreign: chatMedia(file), unknown: chatMedia(file.replace(/.{32}$/, 'x'.repeat(32))) },
+  ],
   'wallet.transferAll': () => [{ foreign: { to: FOREIGN_GAME }, unknown: { to: CLOSED_GAME } }],
   'wallet.activate': () => [game],
   'wallet.account': () => [game],
@@ -123,6 +134,7 @@ const OWN: { [N in CallName]?: Input<N> } = {
   'promotion.find': { code: 'KRAPAO100' },
   'invite.list': { page: 1, limit: 100 },
   'refund.list': { page: 1, limit: 100 },
+  'chat.history': PAGE,
 }
 
 let backend: Backend
@@ -133,16 +145,17 @@ beforeEach(async () => {
   backend = await startBackend()
   const { db, call, credentials } = backend
   const token = await backend.login()
-  const [member] = await db.select().from(members).where(eq(members.username, DEMO.member.username))
-  memberId = member?.id ?? ''
+  memberId = await backend.idOf()
   const { body } = await call('qr.create', { provider: 'KBANK', amount: 50 }, { token })
   const row = { memberId, file: newId(), type: 'image/png', status: 'SUCCESS', createdAt: new Date() } as const
   const [slip] = await db.insert(slips).values(row).returning({ id: slips.id })
+  const picture = await call('chat.uploadImage', { file: pngSlip() }, { token })
   theirs = {
     qrcodeId: String(body.qrcodeId),
     slip: slip?.id ?? '',
     pg: await credentials(token, 'pg'),
     askmebet: await credentials(token, 'askmebet'),
+    file: String(picture.body.path),
   }
   other = await backend.login(DEMO.bonus.username)
   await db.update(userBonuses).set({ isActive: false })
@@ -179,7 +192,7 @@ describe.each(reaches)('R304–R377 %s', (name, pairs) => {
 })
 
 const reads = (Object.keys(calls) as CallName[]).filter((name) => calls[name].kind === 'read')
-test.each(reads.filter((name) => calls[name].access === 'member' && (OWN[name] || !REACHES[name])))(
+test.each(reads.filter((name) => calls[name].access !== 'anyone' && (OWN[name] || !REACHES[name])))(
   'R304–R377 %s shows a member nothing of another',
   async (name) => {
     const shown = await answerTo(name, OWN[name] ?? {})

@@ -50,15 +50,15 @@ test.each([
 test('the content policy names what it allows and nothing unsafe', () => {
   expect(SECURITY_HEADERS['Content-Security-Policy']).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
-      "media-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
+      "media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
       "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify",
   )
 })
 
 test.each([
-  ['https://videos.example/help', "media-src 'self' https://videos.example;"],
+  ['https://videos.example/help', "media-src 'self' https://videos.example blob:;"],
   ['https://videos.example/help', "img-src 'self' https://videos.example data:"],
-  ['/films', "media-src 'self';"],
+  ['/films', "media-src 'self' blob:;"],
 ])('help videos at %s are let through: %s', async (place, policy) => {
   const { app } = await startBackend({ env: { VITE_HELP_VIDEOS: place } })
   expect((await app.request('/login')).headers.get('Content-Security-Policy')).toContain(policy)
@@ -71,7 +71,17 @@ test.each([
   const { app } = await startBackend({ env: { VITE_GAME_HOSTS: names, VITE_HELP_VIDEOS: 'https://videos.example' } })
   const said = (await app.request('/user/home')).headers.get('Content-Security-Policy')
   expect(said).toContain(policy)
-  expect(said).toContain("media-src 'self' https://videos.example;")
+  expect(said).toContain("media-src 'self' https://videos.example blob:;")
+})
+
+test.each([
+  ['https://chat.example/x', "connect-src 'self' https://chat.example wss://chat.example;"],
+  ['https://chat.example', "img-src 'self' https://chat.example data:"],
+  ['https://chat.example', "media-src 'self' https://chat.example blob:;"],
+  ['0', "connect-src 'self';"],
+])('R380 a chat at %s is let through: %s', async (place, policy) => {
+  const { app } = await startBackend({ env: { VITE_CHAT_URL: place } })
+  expect((await app.request('/contact')).headers.get('Content-Security-Policy')).toContain(policy)
 })
 
 test.each(['/api/health', '/api/nothing', '/api/wallet'])('%s is kept by nobody and carries the time', async (path) => {

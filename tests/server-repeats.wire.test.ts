@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
 import { members, otps } from '#server/schema.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { chatText, mp4 } from './kit/chat.ts'
 import { giftLink, pngSlip, sealedGift } from './kit/money-in.ts'
 import { type Backend, dump, NEWCOMER, startBackend } from './kit/server.ts'
 
@@ -71,6 +72,14 @@ const samples: { [N in ChangeName]: Sample<N> } = {
   'refund.addWallet': () => ({ input: {}, other: null }),
   'spin.spin': () => ({ input: {}, other: null }),
   'spin.claim': () => ({ input: { coupon: 'CASH20' }, other: { coupon: 'CASH5' } }),
+  'chat.send': () => ({ input: chatText('one'), other: chatText('two') }),
+  'chat.uploadImage': () => ({ input: { file: pngSlip('1.00') }, other: { file: pngSlip('2.00') } }),
+  'chat.uploadVideo': () => ({ input: { file: mp4('a.mp4', 10) }, other: { file: mp4('a.mp4', 20) } }),
+  'chat.read': async () => {
+    const sent = await backend.form('/chat/say', { to: DEMO.member.username, kind: 'text', text: 'hello' })
+    expect(sent.status).toBe(303)
+    return { input: {}, other: { userId: await backend.idOf() } }
+  },
 }
 
 let backend: Backend

@@ -22,6 +22,7 @@ const plainPath = (name: CallName) =>
 const { bankCode, bankAccountName, bankAccountNo, ...person } = NEWCOMER
 /** What calls with a body are sent. */
 const inputs: Partial<Record<CallName, object>> = {
+  'chat.history': { limit: 10, skip: 0 },
   'account.login': { username: DEMO.member.username, password: DEMO_PASSWORD },
   'account.validate': NEWCOMER,
   'account.create': NEWCOMER,

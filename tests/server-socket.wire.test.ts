@@ -1,42 +1,175 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { Server } from 'socket.io'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { request } from 'node:http'
+import { eq } from 'drizzle-orm'
+import type { Socket } from 'socket.io-client'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { roomOf } from '#contract/chat.ts'
+import { PREFIX } from '#server/chat.ts'
 import { SECURITY_HEADERS } from '#server/headers.ts'
-import { attachSocket } from '#server/socket.ts'
+import { tokens } from '#server/schema.ts'
+import { DEMO } from '#server/seed.ts'
+import { chatText, guestOf } from './kit/chat.ts'
+import { openSite } from './kit/chat-site.ts'
 import { type Backend, startBackend } from './kit/server.ts'
 
 let backend: Backend
-let io: Server
-let url: string
-beforeEach(async () => {
-  backend = await startBackend()
-  const http = createServer().listen(0)
-  await once(http, 'listening')
-  io = attachSocket(http, { open: () => backend.db, now: Date.now, webOrigin: undefined })
-  url = `http://localhost:${(http.address() as AddressInfo).port}/socket.io/?EIO=4&transport=polling`
-})
-afterEach(() => io.close())
-
-/** What the server answers to a socket that connects with `auth`, spoken by hand over polling. */
-async function connect(auth: string): Promise<string> {
-  const hello = await (await fetch(url)).text()
-  const session = `${url}&sid=${JSON.parse(hello.slice(1)).sid}`
-  await fetch(session, { method: 'POST', body: `40${auth}` })
-  return (await fetch(session)).text()
+let site: Awaited<ReturnType<typeof openSite>>
+let token: string
+let room: string
+async function begin(env: Record<string, string> = {}) {
+  backend = await startBackend({ env })
+  site = await openSite(backend)
+  token = await backend.login(DEMO.bonus.username)
+  room = roomOf(PREFIX, await backend.idOf(DEMO.bonus.username))
 }
+beforeEach(() => begin())
 
-test('a signed-in member gets in', async () => {
-  expect(await connect(JSON.stringify({ token: await backend.login() }))).toMatch(/^40\{"sid"/)
+/** A guest's signed id and room. */
+async function guest() {
+  const { guestId, name } = await guestOf(backend)
+  return { guestId, room: roomOf(PREFIX, name) }
+}
+/** Resolves when the server has sent a line away. */
+const leaving = (socket: Socket) => new Promise((done) => socket.once('disconnect', done))
+const send = (text: string, clientId: string) => backend.call('chat.send', chatText(text, clientId), { token })
+
+test.each([
+  undefined,
+  {},
+  { token: 'x' },
+  { token: 5 },
+  { token: null },
+  { token: ['x'] },
+  { guestId: 'guest-1' },
+  { guestId: 'guest-00000000-0000-4000-8000-000000000000.AAAA' },
+  { guestId: { length: 3 } },
+  { token: 'x'.repeat(5_000) },
+])('D-22 nobody gets in with %j', async (auth) => {
+  await expect(site.line(auth as object)).rejects.toThrow('invalid-token')
 })
 
-test.each(['', '{}', '{"token":"x"}', '{"token":5}', '{"token":null}'])('nobody gets in with %s', async (auth) => {
-  expect(await connect(auth)).toBe('44{"message":"invalid-token"}')
+test('R381 D-22 a member joins their own room, and no other', async () => {
+  const other = roomOf(PREFIX, await backend.idOf(DEMO.member.username))
+  const stranger = await guest()
+  const { join, socket } = await site.line({ token })
+  for (const wrong of [other, stranger.room, PREFIX, '', socket.id, `${room} `, null, 5, {}, [room]])
+    expect(await join(wrong), String(wrong)).toEqual({ joined: false, last: null })
+  expect(await join(room)).toEqual({ joined: true, last: null })
+  expect(await join(room)).toEqual({ joined: true, last: null })
+  expect([...site.io.of('/').adapter.rooms.keys()].sort()).toEqual([socket.id, room].sort())
 })
 
-test('its answers carry the security headers, and no other origin is let in', async () => {
-  const { headers } = await fetch(url, { headers: { Origin: 'https://evil.example' } })
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(headers.get(name)).toBe(value)
-  expect(headers.has('Access-Control-Allow-Origin')).toBe(false)
+test('R381 D-23 a guest joins by the signed id; one that was signed for another, or changed, is nobody’s', async () => {
+  const [one, two] = [await guest(), await guest()]
+  const { join } = await site.line({ guestId: one.guestId })
+  expect(await join(two.room)).toEqual({ joined: false, last: null })
+  expect(await join(roomOf(PREFIX, one.guestId))).toEqual({ joined: false, last: null })
+  expect(await join(one.room)).toEqual({ joined: true, last: null })
+  const signature = two.guestId.split('.')[1]
+  for (const forged of [`${one.guestId.split('.')[0]}.${signature}`, one.guestId.slice(0, -1), `${one.guestId}A`])
+    await expect(site.line({ guestId: forged })).rejects.toThrow('invalid-token')
+})
+
+test('R381 a join says what the newest message is', async () => {
+  const { join } = await site.line({ token })
+  await send('one', 'id-1')
+  expect(await join(room)).toEqual({ joined: true, last: 'id-1' })
+  await send('two', 'id-2')
+  expect(await join(room)).toEqual({ joined: true, last: 'id-2' })
+})
+
+test('R382 a message comes to every line of its conversation, to no other, and knows the one before it', async () => {
+  const [mine, tab, stranger] = [
+    await site.line({ token }),
+    await site.line({ token }),
+    await site.line({ token: await backend.login(DEMO.member.username) }),
+  ]
+  const unjoined = await site.line({ token })
+  await stranger.join(roomOf(PREFIX, await backend.idOf(DEMO.member.username)))
+  for (const { join } of [mine, tab]) await join(room)
+  await send('one', 'id-1')
+  await backend.form('/chat/say', { to: DEMO.bonus.username, kind: 'text', text: 'two', clientId: 'id-2' })
+  for (const { hears } of [mine, tab])
+    expect((await hears(2)).map(({ clientId, previous, sender }) => [clientId, previous, sender])).toEqual([
+      ['id-1', null, 'customer'],
+      ['id-2', 'id-1', 'other'],
+    ])
+  await backend.form('/chat/say', { to: DEMO.member.username, kind: 'text', text: 'yours' })
+  expect(await stranger.hears(1)).toHaveLength(1)
+  expect([mine.heard.length, unjoined.heard.length]).toEqual([2, 0])
+})
+
+test('D-22 a sign-in that has ended joins nothing any more, and is sent away', async () => {
+  const { join, socket } = await site.line({ token })
+  expect(await join(room)).toMatchObject({ joined: true })
+  await backend.db.delete(tokens).where(eq(tokens.memberId, await backend.idOf(DEMO.bonus.username)))
+  const gone = leaving(socket)
+  expect(await join(room).catch(() => null)).toEqual({ joined: false, last: null })
+  await gone
+})
+
+test('D-22 a line that stands does not keep a sign-in alive', async () => {
+  const { join } = await site.line({ token })
+  const end = async () => (await backend.db.select({ at: tokens.expiresAt }).from(tokens)).map(({ at }) => at.getTime())
+  const before = await end()
+  backend.pass(20 * 60_000)
+  expect(await join(room)).toMatchObject({ joined: true })
+  expect(await end()).toEqual(before)
+  backend.pass(11 * 60_000)
+  expect(await join(room).catch(() => null)).toEqual({ joined: false, last: null })
+})
+
+test('what is no question is answered as well as can be, and ends nothing', async () => {
+  const { socket, join } = await site.line({ token })
+  socket.emit('join')
+  socket.emit('join', room, 'no function')
+  socket.emit('join', { toString: 5 }, room, () => {})
+  socket.emit('messaging', { sender: 'other' })
+  socket.emit('nothing', () => {})
+  expect(await join(room)).toMatchObject({ joined: true })
+})
+
+test('a database that fails refuses a join, and the line stays', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { join, socket } = await site.line({ token })
+  const spy = vi.spyOn(backend.db, 'select').mockImplementationOnce(() => {
+    throw new Error('cut off')
+  })
+  expect(await join(room)).toEqual({ joined: false, last: null })
+  expect(log.mock.calls).toEqual([['join', 'unknown']])
+  spy.mockRestore()
+  log.mockRestore()
+  expect([await join(room), socket.connected]).toEqual([{ joined: true, last: null }, true])
+})
+
+test('who asks to join without end is sent away', async () => {
+  const { socket } = await site.line({ token })
+  const gone = leaving(socket)
+  for (let i = 0; i < 40; i++) socket.emit('join', room)
+  await gone
+})
+
+test('no more lines than are set come from one address, and one that ends makes room', async () => {
+  await begin({ CHAT_SOCKETS: '2', TRUST_PROXY: '1' })
+  const [first] = [await site.line({ token }), await site.line({ token })]
+  await expect(site.line({ token })).rejects.toThrow('websocket error')
+  await site.line({ token }, { 'X-Forwarded-For': '203.0.113.7' })
+  first?.socket.close()
+  await vi.waitFor(() => site.line({ token }))
+})
+
+test('R378 its answer carries the security headers; there is no way in but the socket', async () => {
+  const asked = request(`${site.url}/socket.io/?EIO=4&transport=websocket`, {
+    headers: {
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+    },
+  }).end()
+  const [upgraded, socket] = await once(asked, 'upgrade')
+  socket.destroy()
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(upgraded.headers[name.toLowerCase()]).toBe(value)
+  const polling = await fetch(`${site.url}/socket.io/?EIO=4&transport=polling`)
+  expect([polling.status, polling.headers.has('Access-Control-Allow-Origin')]).toEqual([400, false])
 })

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
+import { chatFiles } from '#server/chat-schema.ts'
 import { otps, requests, tokens } from '#server/schema.ts'
 import { sweep } from '#server/sweep.ts'
+import { chatMedia } from './kit/chat.ts'
+import { pngSlip } from './kit/money-in.ts'
 import { startBackend } from './kit/server.ts'
+import { filesIn } from './kit/uploads.ts'
 
 const DAY = 24 * 60 * 60_000
 
 test('at the start what is long over goes, and nothing else', async () => {
-  const { db, login } = await startBackend()
+  const { db, uploads, login } = await startBackend()
   await login()
   const now = Date.now()
   await db.insert(requests).values([
@@ -18,11 +22,25 @@ test('at the start what is long over goes, and nothing else', async () => {
     { ...code, token: 'old', phone: '0611111111', sentAt: new Date(now - DAY - 1_000) },
     { ...code, token: 'new', phone: '0611111111', sentAt: new Date(now - DAY + 1_000) },
   ])
-  await sweep(db, now)
+  await sweep(db, uploads, now)
   expect((await db.select().from(otps)).map(({ token }) => token)).toEqual(['new'])
   expect((await db.select().from(requests)).map(({ id }) => id)).not.toContain('old')
   expect((await db.select().from(requests)).map(({ id }) => id)).toContain('new')
   expect(await db.select().from(tokens)).toHaveLength(1)
-  await sweep(db, now + 90 * DAY)
+  await sweep(db, uploads, now + 90 * DAY)
   expect(await db.select().from(tokens)).toHaveLength(0)
+})
+
+test('at the start files go that were meant for the chat and never sent', async () => {
+  const { db, uploads, call, login } = await startBackend()
+  const token = await login()
+  const upload = async () => String((await call('chat.uploadImage', { file: pngSlip() }, { token })).body.path)
+  const [sent, unsent] = [await upload(), await upload()]
+  await call('chat.send', chatMedia(sent), { token })
+  const left = async () => (await db.select().from(chatFiles)).map(({ file }) => `/chat-files/${file}`).sort()
+  const before = filesIn(uploads).kept.length
+  await sweep(db, uploads, Date.now() + DAY - 60_000)
+  expect([await left(), filesIn(uploads).kept.length]).toEqual([[sent, unsent].sort(), before])
+  await sweep(db, uploads, Date.now() + DAY + 60_000)
+  expect([await left(), filesIn(uploads).kept.length]).toEqual([[sent], before - 1])
 })

@@ -2,6 +2,7 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import { toBaht } from '#contract/money.ts'
 import { SLIP_TYPES, type slipCalls, slipProblem, takesSlips } from '#contract/slip.ts'
 import type { Handlers } from '../call.ts'
+import { looksLike } from '../file-looks.ts'
 import { pictureUrl } from '../pictures.ts'
 import { Refusal } from '../refusal.ts'
 import { slips } from '../schema.ts'
@@ -11,19 +12,10 @@ const HOUR = 60 * 60_000
 const PER_HOUR = 20
 
 type SlipType = (typeof SLIP_TYPES)[number]
-/** How the name of a picture ends, and how the picture itself begins. */
-const LOOKS: Record<SlipType, { name: RegExp; start: Buffer }> = {
-  'image/png': { name: /\.png$/i, start: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') },
-  'image/jpeg': { name: /\.jpe?g$/i, start: Buffer.from('\xff\xd8\xff', 'latin1') },
-}
-
 /** What the file is by its type, its name and its first bytes. Refuses with SLIP_INVALID_FILE when they say no, or not the same. */
 async function typeOf(file: File): Promise<SlipType> {
   const type = SLIP_TYPES.find((each) => each === file.type)
-  if (!type || slipProblem(file) !== null || !LOOKS[type].name.test(file.name)) throw new Refusal('SLIP_INVALID_FILE')
-  const { start } = LOOKS[type]
-  const head = Buffer.from(await file.slice(0, start.length).arrayBuffer())
-  if (!head.equals(start)) throw new Refusal('SLIP_INVALID_FILE')
+  if (!type || slipProblem(file) !== null || !(await looksLike(file, type))) throw new Refusal('SLIP_INVALID_FILE')
   return type
 }
 

@@ -20,11 +20,17 @@ export async function sentForm<S extends v.GenericSchema>(c: Context, schema: S)
   return sent.output
 }
 
-/** Takes forms at paths of `pages`: each is done as it says, then the sandbox is shown again. */
+/** Takes forms at paths of `pages`: each is done as it says, then the page at `back` is shown again. */
 export const formsAt =
   (pages: Hono) =>
-  <S extends v.GenericSchema>(path: string, schema: S, act: (input: v.InferOutput<S>) => Promise<unknown>) =>
+  <S extends v.GenericSchema>(
+    path: string,
+    schema: S,
+    act: (input: v.InferOutput<S>) => Promise<unknown>,
+    back: (input: v.InferOutput<S>) => string = () => '/sandbox',
+  ) =>
     pages.post(path, async (c: Context) => {
-      await act(await sentForm(c, schema))
-      return c.redirect('/sandbox', 303)
+      const input = await sentForm(c, schema)
+      await act(input)
+      return c.redirect(back(input), 303)
     })

@@ -112,7 +112,7 @@ export const sandboxPage = ({
     <main>
       <h1>Sandbox</h1>
       <p>The world outside, simulated: banks, text messages, the operator's switches. No real money anywhere.
-        <a href="/">Open krapao</a></p>
+        <a href="/">Open krapao</a> · <a href="/sandbox/chat">Support chat</a></p>
       <section>
         <h2>Deposit codes</h2>
         <p>What is paid is credited, whatever the code was made for and however late. Leave the amount empty to pay exactly.</p>

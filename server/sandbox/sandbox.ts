@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import type { Base } from '../call.ts'
 import type { Db } from '../db.ts'
 import { receive } from '../payment.ts'
 import { Refusal } from '../refusal.ts'
@@ -10,6 +11,7 @@ import { DEMO } from '../seed.ts'
 import { readSwitches, SWITCHES, type Switch, setSwitch } from '../switches.ts'
 import { settle } from '../withdrawal.ts'
 import type { World } from '../world.ts'
+import { createChat } from './chat.ts'
 import { BahtText, formsAt, YesNo } from './form.ts'
 import { createGames } from './games.ts'
 import { redeemGift } from './gifts.ts'
@@ -50,11 +52,11 @@ const Hold = v.object({
   hold: v.pipe(v.string(), v.transform(Number), v.picklist(HOLDS)),
 })
 
+/** `push` sends messages of the chat to who is connected. */
+type Parts = Pick<Base, 'now' | 'push' | 'settings'> & { open: () => Db | null }
+
 /** The simulated world: its adapters, and the page that moves it. Its state is in this process only. */
-export function createSandbox({ open, now }: { open: () => Db | null; now: () => number }): {
-  world: World
-  pages: Hono
-} {
+export function createSandbox({ open, now, push, settings }: Parts): { world: World; pages: Hono } {
   const messages: Message[] = []
   let isOutage = false
   let isSmsOutage = false
@@ -67,6 +69,7 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
   const games = createGames({ database, now })
   const slips = createSlips({ database, now })
   const rewards = createRewards({ database, now })
+  const chat = createChat({ database, now, push, settings })
 
   const world: World = {
     isSandbox: true,
@@ -85,6 +88,7 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
       if (isInviteOutage) throw new Refusal('INVITE_BONUS_FAIL')
     },
     ...games.world,
+    hearChat: chat.hear,
   }
 
   async function pay(db: Db, { qrcodeId, amount, late, reference }: v.InferOutput<typeof Pay>) {
@@ -174,6 +178,7 @@ export function createSandbox({ open, now }: { open: () => Db | null; now: () =>
   pages.route('/game', games.pages)
   pages.route('/slip', slips.pages)
   pages.route('/reward', rewards.pages)
+  pages.route('/chat', chat.pages)
   form('/hold', Hold, ({ username, hold }) =>
     database()
       .update(members)

@@ -1,6 +1,8 @@
 import { operatorCalls } from '#contract/operator.ts'
 import { contactMachine } from '#machines/contact.machine.ts'
+import { lookupMachine } from '#machines/lookup.ts'
 import { request } from '#src/api/request.ts'
+import { HAS_CHAT } from '#src/lib/has-chat.ts'
 import { asking } from './call.ts'
 
 /** The contact page joined to the backend. */
@@ -13,5 +15,14 @@ export const contactLogic = contactMachine.provide({
       ])
       return { ...contact, ...info }
     }),
+  },
+})
+
+/** Whether the chat stands on the contact page: a site without its backend does not ask. Source: R60, R316. */
+export const chatFlagLogic = lookupMachine<boolean>('chatFlag', 'Whether there is a chat.').provide({
+  actors: {
+    lookup: asking(async (_: undefined, signal) =>
+      HAS_CHAT ? request(operatorCalls['lookup.enableChatWidget'], {}, signal) : false,
+    ),
   },
 })

@@ -4,7 +4,7 @@ import type { Page } from '#machines/paged-list.ts'
 import { slipListMachine, slipsMachine } from '#machines/slips.machine.ts'
 import { statementMachine } from '#machines/statement.machine.ts'
 import { request } from '#src/api/request.ts'
-import { serverUrl } from '#src/lib/server-url.ts'
+import { serverUrl } from '#src/lib/safe-url.ts'
 import { closeTab, leadTab, openTab } from '#src/lib/tab.ts'
 import { asking, callActor } from './call.ts'
 

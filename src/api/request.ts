@@ -13,6 +13,8 @@ export type Wire = {
   base: string
   fetch: (url: string, init: RequestInit, onProgress?: OnProgress) => Promise<Response>
   token: () => string | null
+  /** What a guest says of themselves where there is no token, once there is a chat. Source: D-22–D-23. */
+  guest?: (call: Call) => Record<string, string>
   /** Told when a reply ends the session; `sentWith` is the token the call went out with. */
   report: (verdict: Verdict, failure: Failure, sentWith: string | null) => void
 }
@@ -77,14 +79,11 @@ export async function request<C extends Call>(
     method: call.method.toLowerCase() as 'get',
     headers: {
       'X-Requested-With': 'wallet-user',
-      ...(sentWith ? { Authorization: `Bearer ${sentWith}` } : {}),
+      ...(sentWith ? { Authorization: `Bearer ${sentWith}` } : wire.guest?.(call)),
       ...(call.kind === 'change' ? { 'Idempotency-Key': String(key) } : {}),
     },
-    ...(Object.keys(rest).length === 0
-      ? {}
-      : inUrl
-        ? { params: rest as Record<string, string> }
-        : { data: call.form ? formOf(rest) : rest }),
+    ...(Object.keys(rest).length > 0 &&
+      (inUrl ? { params: rest as Record<string, string> } : { data: call.form ? formOf(rest) : rest })),
     // redaxios knows no signal and no time-out: both are put in here
     fetch: (url: string, init: RequestInit) =>
       wire.fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit }, onProgress),

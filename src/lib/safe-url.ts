@@ -1,3 +1,5 @@
+import { API_URL } from './api-url.ts'
+
 const LOCAL = ['localhost', '127.0.0.1', '[::1]']
 // Control characters and backslashes, which browsers drop or turn into slashes before they read an address.
 const SLY = /[\p{Cc}\\]/u
@@ -16,4 +18,10 @@ export function safeUrl(raw: string, { hosts }: { hosts?: readonly string[] } = 
   const local = url.protocol === 'http:' && LOCAL.includes(url.hostname)
   if (url.protocol !== 'https:' && !local) return null
   return !hosts || hosts.includes(url.hostname) ? url.href : null
+}
+
+/** An address in the server's own words as it may be opened, else null: a path is one of the server, wherever the page is from. */
+export function serverUrl(raw: string, options?: { hosts: readonly string[] }): string | null {
+  const url = safeUrl(raw, options)
+  return url?.startsWith('/') ? API_URL + url : url
 }

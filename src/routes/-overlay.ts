@@ -10,6 +10,7 @@ type Overlay =
   | { dialog: 'password' | 'slips' }
   | { video: Video }
   | { popup: 'conditions' }
+  | { chat: 'open' }
 
 const isOnHome = (overlay: Overlay) => 'dialog' in overlay && HOME_DIALOGS.some((dialog) => dialog === overlay.dialog)
 

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { inOwnDatabase } from './database.ts'
 import { ledgerRun } from './ledger.ts'
+import { APPEND_MOST, MOUNT_MOST, NODES_MOST, panelRun } from './panel.ts'
 import { ratios } from './ratios.ts'
+import { BACK, socketsRun, WRITERS } from './sockets.ts'
 import { wheelRun } from './wheel.ts'
 
 const SEED = 20_261_121
@@ -18,8 +20,8 @@ function withPostgres(): never {
   process.exit(status ?? 1)
 }
 
-if (what !== 'ledger' && what !== 'ratios' && what !== 'wheel') {
-  console.error('npm run bench, npm run bench -- ledger [operations] [kills], or npm run bench -- wheel')
+if (!['ledger', 'ratios', 'wheel', 'panel', 'sockets'].includes(what)) {
+  console.error('npm run bench [-- ledger [operations] [kills] | wheel | panel | sockets]')
   process.exit(2)
 }
 const start = performance.now()
@@ -27,6 +29,11 @@ if (what === 'wheel') {
   const report = await wheelRun()
   console.log(report)
   if (report.strokes > 0 || report.dropped > report.droppedEmpty) process.exitCode = 1
+} else if (what === 'panel') {
+  const report = await panelRun()
+  console.log(report)
+  const { mount, append, inWindow } = report
+  if (mount > MOUNT_MOST || append > APPEND_MOST || inWindow.nodes > NODES_MOST) process.exitCode = 1
 } else if (!url) withPostgres()
 else if (what === 'ledger') {
   const report = await inOwnDatabase(url, (own) =>
@@ -34,6 +41,10 @@ else if (what === 'ledger') {
   )
   console.log(report)
   if (report.violations.length > 0 || report.kills !== Number(kills)) process.exitCode = 1
+} else if (what === 'sockets') {
+  const report = await inOwnDatabase(url, socketsRun)
+  console.log(report)
+  if (Math.max(...report.back) > BACK || report.foreign > 0 || report.heard !== WRITERS) process.exitCode = 1
 } else {
   for (const { name, ratio, most } of await inOwnDatabase(url, ratios)) {
     const isOver = ratio > most

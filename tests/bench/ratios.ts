@@ -43,7 +43,7 @@ export async function ratios(url: string): Promise<Ratio[]> {
     const open = () => db
     const settings = readSettings({ UPLOAD_DIR: mkdtempSync(join(tmpdir(), 'krapao-bench-')) })
     await seed(db, settings.uploads)
-    const { world } = createSandbox({ open, now: Date.now })
+    const { world } = createSandbox({ open, now: Date.now, push: () => {}, settings })
     const app = createApp({ open, now: Date.now, settings, world })
     const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, DEMO.member.username))
     const memberId = member?.id ?? ''

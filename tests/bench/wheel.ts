@@ -12,9 +12,9 @@ const ROUNDS = [6, 30] as const
 /** How much slower than here the browser runs: a phone of the cheap kind. */
 const SLOWER = 4
 
-/** Builds the page with the wheel, and serves it. */
-async function serve(root: string) {
-  const entry = new URL('./wheel-page.tsx', import.meta.url).pathname
+/** Builds a page of these benchmarks, and serves it. */
+export async function serve(root: string, file: string) {
+  const entry = new URL(file, import.meta.url).pathname
   writeFileSync(join(root, 'index.html'), `<!doctype html><script type="module" src="${entry}"></script>`)
   const common = { root, configFile: false, logLevel: 'warn' } as const
   const rolldownOptions = { checks: { pluginTimings: false } }
@@ -28,7 +28,7 @@ export type WheelReport = { rounds: number; strokes: number; dropped: number; dr
 /** Spins the wheel of the product and turns an empty box, in turn, in a browser that is four times slower than this one. */
 export async function wheelRun(): Promise<WheelReport> {
   const root = mkdtempSync(join(tmpdir(), 'krapao-wheel-'))
-  const server = await serve(root)
+  const server = await serve(root, './wheel-page.tsx')
   const browser = await browsers.launch(chromium())
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } })

@@ -24,9 +24,10 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Starts the server itself on `port`, with its data in `folder`; `said` waits for its words. */
-export function startServer(port: number, folder: string) {
-  const env = { ...process.env, PORT: String(port), DATA_DIR: folder, UPLOAD_DIR: '', DATABASE_URL: '', NODE_ENV: '' }
+/** Starts the server itself on `port`, with its data in `folder`, and whatever else it is told; `said` waits for its words. */
+export function startServer(port: number, folder: string, more: Record<string, string> = {}) {
+  const own = { PORT: String(port), DATA_DIR: folder, UPLOAD_DIR: '', DATABASE_URL: '', NODE_ENV: '' }
+  const env = { ...process.env, ...own, ...more }
   const child = spawn(process.execPath, ['server/main.ts'], { env })
   running.push(child)
   let text = ''

@@ -10,10 +10,10 @@ import { type CallName, type Calls, calls } from '#contract/calls.ts'
 import { toBaht } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { createApp } from '#server/app.ts'
-import { type Db, type OpenDb, openEmbedded, openPostgres, truncate } from '#server/db.ts'
+import type { Said } from '#server/chat.ts'
+import { type Db, type OpenDb, openEmbedded, openPostgres, schema, truncate } from '#server/db.ts'
 import { hashPassword } from '#server/password.ts'
 import { createSandbox } from '#server/sandbox/sandbox.ts'
-import * as schema from '#server/schema.ts'
 import { DEMO, DEMO_PASSWORD, seed } from '#server/seed.ts'
 import { openSession } from '#server/session.ts'
 import { readSettings } from '#server/settings.ts'
@@ -102,8 +102,9 @@ export function requestOf({ method, path, form }: Call, input: Record<string, un
 }
 
 /**
- * A fresh backend in this process with the seed and the sandbox. All wire tests share one database, emptied here:
- * PostgreSQL by TEST_DATABASE_URL, else embedded. `pass(ms)` moves its clock.
+ * A fresh backend in this process with the seed and the sandbox, whose bot is off. All wire tests share one database,
+ * emptied here: PostgreSQL by TEST_DATABASE_URL, else embedded. `pass(ms)` moves its clock; whatever is pushed to the chat
+ * goes to each of `listeners`.
  */
 export async function startBackend({ env = {}, dist }: { env?: Record<string, string>; dist?: string } = {}) {
   shared ??= url ? openPostgres(url) : openEmbedded()
@@ -118,12 +119,16 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   /** How many members there are before a test does anything. */
   const seeded = await db.$count(schema.members)
   const open = () => db
-  const { world, pages } = createSandbox({ open, now })
   // A slip is taken at any hour, unless a test says otherwise.
-  const settings = readSettings({ UPLOAD_DIR: uploads, SLIP_OPEN: '00:00', SLIP_CLOSE: '00:00', ...env })
+  const settings = readSettings({ UPLOAD_DIR: uploads, SLIP_OPEN: '00:00', SLIP_CLOSE: '00:00', CHAT_BOT: '0', ...env })
+  const listeners: ((said: Said) => void)[] = []
+  const push = (said: Said) => {
+    for (const hear of listeners) hear(said)
+  }
+  const { world, pages } = createSandbox({ open, now, push, settings })
   const lots: number[] = []
   const draw = (below: number) => lots.shift() ?? randomInt(below)
-  const app = createApp({ open, now, draw, world, settings, sandbox: pages, ...(dist && { dist }) })
+  const app = createApp({ open, now, draw, push, world, settings, sandbox: pages, ...(dist && { dist }) })
   const fetch: typeof globalThis.fetch = async (to, init) => app.request(to as string, init)
 
   /** Any request, as raw as it is given, with the header every call needs. */
@@ -154,12 +159,16 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     return { status: response.status, body }
   }
 
-  /** Signs in without asking for the password, whose hash takes its time, and gives the token. */
-  async function login(username = DEMO.member.username, remember = false): Promise<string> {
+  /** The id of a member. */
+  async function idOf(username = DEMO.member.username): Promise<string> {
     const [member] = await db.select().from(schema.members).where(eq(schema.members.username, username))
     if (!member) throw new Error(`no member ${username}`)
-    return openSession(db, member.id, remember, now())
+    return member.id
   }
+
+  /** Signs in without asking for the password, whose hash takes its time, and gives the token. */
+  const login = async (username = DEMO.member.username, remember = false): Promise<string> =>
+    openSession(db, await idOf(username), remember, now())
 
   /** Adds a member with no account at all, not even a wallet; gives id and token. */
   async function join(row: Partial<typeof schema.members.$inferInsert>) {
@@ -259,6 +268,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     fetch,
     send,
     call,
+    idOf,
     login,
     join,
     money,
@@ -275,6 +285,9 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     code,
     verify,
     pass,
+    now,
+    settings,
+    listeners,
   }
 }
 /** What {@link startBackend} gives. */

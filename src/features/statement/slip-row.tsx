@@ -4,7 +4,7 @@ import { toneOf } from '#contract/statement.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { Button, ButtonOut } from '#src/components/button.tsx'
 import { formatAmount, formatDate } from '#src/lib/format.ts'
-import { serverUrl } from '#src/lib/server-url.ts'
+import { serverUrl } from '#src/lib/safe-url.ts'
 import css from './slips.module.css'
 
 type Props = {

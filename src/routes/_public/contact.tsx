@@ -4,15 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { contactLogic } from '#src/actors/contact.ts'
 import { PublicPage } from '#src/components/public-page.tsx'
 import { ContactPage } from '#src/features/contact/contact-page.tsx'
+import { ChatPlace } from '../-chat-place.tsx'
+import { chatSearch } from '../-chat-search.ts'
 
-export const Route = createFileRoute('/_public/contact')({ component: Contact })
+export const Route = createFileRoute('/_public/contact')({ validateSearch: chatSearch, component: Contact })
 
 function Contact() {
   // another language, other texts of the operator
   return (
-    <PublicPage>
-      <Card key={useTranslation().i18n.language} />
-    </PublicPage>
+    <>
+      <PublicPage>
+        <Card key={useTranslation().i18n.language} />
+      </PublicPage>
+      <ChatPlace />
+    </>
   )
 }
 

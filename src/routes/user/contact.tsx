@@ -3,12 +3,19 @@ import { useActorRef } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import { contactLogic } from '#src/actors/contact.ts'
 import { ContactPage } from '#src/features/contact/contact-page.tsx'
+import { ChatPlace } from '../-chat-place.tsx'
+import { chatSearch } from '../-chat-search.ts'
 
-export const Route = createFileRoute('/user/contact')({ component: Contact })
+export const Route = createFileRoute('/user/contact')({ validateSearch: chatSearch, component: Contact })
 
 function Contact() {
   // another language, other texts of the operator
-  return <Card key={useTranslation().i18n.language} />
+  return (
+    <>
+      <Card key={useTranslation().i18n.language} />
+      <ChatPlace />
+    </>
+  )
 }
 
 function Card() {

@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test'
+import type { Texts } from './texts.ts'
+
+/** The support chat on the page that is open. */
+export function chatPanel(page: Page, t: Texts) {
+  const panel = page.getByRole('dialog', { name: t('chat.title', { site: 'krapao' }), exact: true })
+  const launch = page.getByRole('button', { name: new RegExp(`^${t('chat.open')}`) })
+  const box = panel.getByRole('textbox', { name: t('chat.write') })
+  const log = panel.getByRole('region', { name: t('chat.log') })
+  const button = (text: string) => panel.getByRole('button', { name: text, exact: true })
+  return {
+    panel,
+    launch,
+    box,
+    log,
+    button,
+    close: button(t('action.close')),
+    /** The line stands. */
+    online: panel.getByText(t('chat.online'), { exact: true }),
+    offline: panel.getByText(t('chat.offline'), { exact: true }),
+    /** Where the last of one's own stands. */
+    failed: panel.getByText(t('chat.failed'), { exact: true }),
+    resend: button(t('chat.resend')),
+    file: panel.getByLabel(t('chat.attach')),
+    pictures: log.getByRole('img'),
+    videos: log.locator('video'),
+    /** A text of the conversation, exactly. */
+    said: (text: string) => log.getByText(text, { exact: true }),
+    /** Opens the panel by its button, and waits for the line. */
+    async open() {
+      await launch.click()
+      await expect(panel.getByText(t('chat.online'), { exact: true })).toBeVisible()
+    },
+    /** Writes a text, and waits until support has it. */
+    async say(text: string) {
+      await box.fill(text)
+      await box.press('Enter')
+      await expect(log.getByText(text, { exact: true })).toHaveCount(1)
+      await expect(panel.getByText(t('chat.sending'), { exact: true })).toHaveCount(0)
+    },
+  }
+}
+
+/** The desk of support in the sandbox, in a page of its own; its conversations are found by what was said in them. */
+export class Desk {
+  readonly #origin: string
+  constructor(origin: string) {
+    this.#origin = origin
+  }
+
+  /** Who has said this. */
+  async whoSaid(text: string): Promise<string> {
+    const chats = (await (await fetch(`${this.#origin}/sandbox/chat/conversations`)).json()) as { owner: string }[]
+    for (const { owner } of chats) {
+      const said = await (await fetch(`${this.#origin}/sandbox/chat/messages?with=${encodeURIComponent(owner)}`)).text()
+      if (said.includes(text)) return owner
+    }
+    throw new Error(`nobody said ${text}`)
+  }
+
+  /** Answers past the page. */
+  async say(to: string, text: string) {
+    const body = new URLSearchParams({ to, kind: 'text', text })
+    const reply = await fetch(`${this.#origin}/sandbox/chat/say`, { method: 'POST', body, redirect: 'manual' })
+    expect(reply.status).toBe(303)
+  }
+
+  /** Answers as a person does: on the desk's page, which closes. */
+  async answerByHand(page: Page, to: string, text: string) {
+    await page.goto(`${this.#origin}/sandbox/chat?with=${encodeURIComponent(to)}`)
+    await page.getByLabel('Answer').fill(text)
+    await page.getByRole('button', { name: 'Text', exact: true }).click()
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+    await page.close()
+  }
+}

@@ -1,0 +1,199 @@
+import { type ActorRef, assign, fromCallback, type Snapshot, sendTo, setup } from 'xstate'
+import { CHAT_CHECK, type Conversation, conversationId, type JoinReply } from '#contract/chat.ts'
+import type { Whose } from './chat-item.ts'
+import { newestId } from './chat-messages.ts'
+import { outside } from './outside.ts'
+
+/** What has to be known before a line can stand: the room, who is in it, and how many messages wait to be read. */
+export type LineConfig = { room: string; who: Whose; unread: number }
+/** What the line tells its owner: who is speaking, a message, and what was missed while it did not stand; all that is missing without a `since`. */
+export type LineNews =
+  | { type: 'line.configured'; who: Whose; unread: number }
+  | { type: 'line.message'; message: Conversation }
+  | { type: 'line.missed'; found: readonly Conversation[]; since: string | null }
+type Owner = ActorRef<Snapshot<unknown>, LineNews>
+/** What the socket says. */
+export type FromSocket =
+  | { type: 'line.up' | 'line.down' }
+  | { type: 'line.joined'; reply: JoinReply }
+  | { type: 'line.message'; message: Conversation }
+/** What the socket is told: to connect when it does not by itself, and to ask for its room. */
+export type ToSocket = { type: 'socket.connect' | 'socket.join' }
+/** What is missing: everything after the message of this id; without one the newest page. */
+export type Missing = { who: Whose; since: string | null }
+
+/** The line to support: looked after every 5 s, so that nothing is missed. Source: R378–R383, R538, R542, D-22, D-50. */
+export const chatLineMachine = setup({
+  types: {
+    input: {} as { owner: Owner },
+    /**
+     * `heard`: id of the newest message that came from the server, up to which nothing is missing; `edge`: what that was
+     * when the room was last asked for.
+     */
+    context: {} as { owner: Owner; room: string; who: Whose; heard: string | null; edge: string | null },
+    events: {} as FromSocket,
+    tags: {} as 'online' | 'connecting',
+  },
+  actors: {
+    'chat.config': outside<LineConfig>(),
+    /** Fetches what is missing, oldest first. */
+    missed: outside<Conversation[], Missing>(),
+    socket: fromCallback<ToSocket, { room: string }>(() => {}),
+  },
+  delays: { CHAT_CHECK },
+  guards: {
+    /** Between it and what was heard before something is missing. */
+    isGap: ({ context: { heard } }, { previous }: Conversation) =>
+      heard !== null && previous !== undefined && previous !== heard,
+    isRefused: (_, { joined }: JoinReply) => !joined,
+    isComplete: ({ context: { edge } }, { last }: JoinReply) => last === edge,
+    /** The line stood all the while: what it has brought since then counts too. */
+    isHeard: ({ context: { edge, heard } }, { last }: JoinReply) => last === edge || last === heard,
+  },
+  actions: {
+    keepConfig: assign((_, { room, who }: LineConfig) => ({ room, who })),
+    tellConfig: sendTo(
+      ({ context }) => context.owner,
+      (_, { who, unread }: LineConfig) => ({ type: 'line.configured', who, unread }),
+    ),
+    connect: sendTo('socket', { type: 'socket.connect' }),
+    join: sendTo('socket', { type: 'socket.join' }),
+    keepEdge: assign({ edge: ({ context }) => context.heard }),
+    keepHeard: assign({ heard: (_, message: Conversation) => conversationId(message) }),
+    tellMessage: sendTo(
+      ({ context }) => context.owner,
+      (_, message: Conversation) => ({ type: 'line.message', message }),
+    ),
+    tellMissed: sendTo(
+      ({ context }) => context.owner,
+      ({ context: { edge } }, found: readonly Conversation[]) => ({ type: 'line.missed', found, since: edge }),
+    ),
+    /** What came by the line meanwhile is newer than all that was fetched. */
+    keepCaughtUp: assign(({ context: { edge, heard } }, found: readonly Conversation[]) => ({
+      heard: heard === edge ? (newestId(found) ?? heard) : heard,
+    })),
+  },
+}).createMachine({
+  id: 'chatLine',
+  description: 'The line to support.',
+  context: ({ input: { owner } }) => ({
+    owner,
+    room: '',
+    who: { userId: null, guestId: null },
+    heard: null,
+    edge: null,
+  }),
+  initial: 'configuring',
+  states: {
+    configuring: {
+      description: 'Who is speaking, and in which room, is being asked.',
+      tags: 'connecting',
+      invoke: {
+        id: 'chat.config',
+        src: 'chat.config',
+        onDone: {
+          target: 'open',
+          actions: [
+            { type: 'keepConfig', params: ({ event }) => event.output },
+            { type: 'tellConfig', params: ({ event }) => event.output },
+          ],
+        },
+        onError: 'unreachable',
+      },
+    },
+    unreachable: {
+      description: 'The chat cannot be reached; after 5 s everything is asked anew.',
+      after: { CHAT_CHECK: 'configuring' },
+    },
+    open: {
+      invoke: { id: 'socket', src: 'socket', input: ({ context: { room } }) => ({ room }) },
+      initial: 'connecting',
+      on: {
+        'line.down': '.connecting',
+        'line.message': [
+          {
+            guard: { type: 'isGap', params: ({ event }) => event.message },
+            target: '.catchingUp',
+            actions: ['keepEdge', { type: 'tellMessage', params: ({ event }) => event.message }],
+          },
+          {
+            actions: [
+              { type: 'keepHeard', params: ({ event }) => event.message },
+              { type: 'tellMessage', params: ({ event }) => event.message },
+            ],
+          },
+        ],
+      },
+      states: {
+        connecting: {
+          description: 'The line is being put up.',
+          tags: 'connecting',
+          on: { 'line.up': 'joining', 'line.down': {} },
+          after: { CHAT_CHECK: 'offline' },
+        },
+        offline: {
+          description: 'The line does not stand; it is put up anew every 5 s, and by itself in between.',
+          entry: 'connect',
+          on: { 'line.up': 'joining', 'line.down': {} },
+          after: { CHAT_CHECK: { target: 'offline', reenter: true } },
+        },
+        joining: {
+          description: 'The line stands, its room is asked for.',
+          tags: 'connecting',
+          entry: ['keepEdge', 'join'],
+          on: {
+            'line.joined': [
+              { guard: { type: 'isRefused', params: ({ event }) => event.reply }, target: '#chatLine.unreachable' },
+              { guard: { type: 'isComplete', params: ({ event }) => event.reply }, target: 'live' },
+              { target: 'catchingUp' },
+            ],
+          },
+          after: { CHAT_CHECK: { target: 'joining', reenter: true } },
+        },
+        catchingUp: {
+          description: 'What was said meanwhile is being fetched.',
+          tags: 'online',
+          on: {
+            'line.message': {
+              actions: [
+                { type: 'keepHeard', params: ({ event }) => event.message },
+                { type: 'tellMessage', params: ({ event }) => event.message },
+              ],
+            },
+          },
+          invoke: {
+            id: 'missed',
+            src: 'missed',
+            input: ({ context: { who, edge } }) => ({ who, since: edge }),
+            onDone: {
+              target: 'live',
+              actions: [
+                { type: 'tellMissed', params: ({ event }) => event.output },
+                { type: 'keepCaughtUp', params: ({ event }) => event.output },
+              ],
+            },
+            onError: '#chatLine.unreachable',
+          },
+        },
+        live: {
+          description: 'Messages come as they are said; after 5 s it is made sure that none is missing.',
+          tags: 'online',
+          after: { CHAT_CHECK: 'checking' },
+        },
+        checking: {
+          description: 'The room is asked for again: its newest message must be known.',
+          tags: 'online',
+          entry: ['keepEdge', 'join'],
+          on: {
+            'line.joined': [
+              { guard: { type: 'isRefused', params: ({ event }) => event.reply }, target: '#chatLine.unreachable' },
+              { guard: { type: 'isHeard', params: ({ event }) => event.reply }, target: 'live' },
+              { target: 'catchingUp' },
+            ],
+          },
+          after: { CHAT_CHECK: '#chatLine.unreachable' },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,180 @@
+import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { newKey } from '#contract/call.ts'
+import type { Conversation, chatCalls } from '#contract/chat.ts'
+import type { Failure } from '#contract/failure.ts'
+import { bodyOf, type KeptItem, type Sender, sentOf } from './chat-item.ts'
+import { call, failureIn, outside } from './outside.ts'
+
+/** How far the upload has come, bytes. Sent by the upload itself. */
+export type ItemProgress = { type: 'item.progress'; sent: number; size: number }
+/** What an item tells its owner: that it waits for its turn anew, that it is there, that it does not go on, that it is taken back. */
+export type ItemNews =
+  | { type: 'item.waits'; clientId: string }
+  | { type: 'item.stopped'; clientId: string }
+  | { type: 'item.removed'; clientId: string }
+  | { type: 'item.sent'; clientId: string; message: Conversation }
+type Owner = ActorRef<Snapshot<unknown>, ItemNews>
+/** What an upload is started with; the file lies where the actor finds it by `clientId`. */
+export type ItemUpload = {
+  clientId: string
+  fileType: 'image' | 'video'
+  key: string
+  owner: ActorRef<Snapshot<unknown>, ItemProgress>
+}
+
+/**
+ * One message of the player, from the press until support has it, under one `clientId` for good: sent again it counts once.
+ * Source: R197, R245–R249, R372, R374–R376, D-24.
+ */
+export const chatMessageMachine = setup({
+  types: {
+    /** `isKept`: it was not sent before the page was loaded again; `isLost`: its file is gone since. */
+    input: {} as KeptItem & { owner: Owner; isKept: boolean; isLost: boolean },
+    /** `uploadKey` stays until the upload is answered, `key` is that of one sending; `sent`: a share, 0 to 1. */
+    context: {} as KeptItem & {
+      owner: Owner
+      isKept: boolean
+      isLost: boolean
+      sender: Sender | null
+      uploadKey: string | null
+      key: string
+      sent: number
+      failure: Failure | null
+    },
+    events: {} as
+      | { type: 'item.start'; sender: Sender }
+      | { type: 'item.resend' | 'item.remove' }
+      | { type: 'item.arrived'; message: Conversation }
+      | ItemProgress,
+  },
+  actors: { upload: outside<{ path: string }, ItemUpload>(), 'chat.send': call<(typeof chatCalls)['chat.send']>() },
+  guards: {
+    isKept: ({ context }) => context.isKept,
+    needsUpload: ({ context: { item } }) => item.type === 'media' && item.filePath === null,
+    canResend: ({ context }) => !context.isLost,
+  },
+  actions: {
+    keepSender: assign({ sender: (_, sender: Sender) => sender }),
+    keepUploadKey: assign({ uploadKey: ({ context }) => context.uploadKey ?? newKey(), sent: 0, failure: null }),
+    keepKey: assign({ key: () => newKey(), failure: null }),
+    keepSent: assign({ sent: (_, { sent, size }: { sent: number; size: number }) => (size > 0 ? sent / size : 0) }),
+    keepPath: assign(({ context: { item } }, path: string) => ({
+      item: item.type === 'media' ? { ...item, filePath: path } : item,
+    })),
+    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
+    /** A refusal is an answer: the next try is another one. */
+    dropRefusedKey: assign(({ context: { uploadKey } }, { kind }: Failure) => ({
+      uploadKey: kind === 'refused' ? null : uploadKey,
+    })),
+    tellWaits: sendTo(
+      ({ context }) => context.owner,
+      ({ context: { clientId } }) => ({ type: 'item.waits', clientId }),
+    ),
+    tellStopped: sendTo(
+      ({ context }) => context.owner,
+      ({ context: { clientId } }) => ({ type: 'item.stopped', clientId }),
+    ),
+    tellRemoved: sendTo(
+      ({ context }) => context.owner,
+      ({ context: { clientId } }) => ({ type: 'item.removed', clientId }),
+    ),
+    tellSent: sendTo(
+      ({ context }) => context.owner,
+      ({ context: { clientId } }, message: Conversation) => ({ type: 'item.sent', clientId, message }),
+    ),
+    /** Keeps the item in this tab until it is sent or taken back; src/actors provides both. */
+    saveItem: () => {},
+    dropItem: () => {},
+  },
+}).createMachine({
+  id: 'chatMessage',
+  description: 'One message of the player, until support has it.',
+  context: ({ input }) => ({ ...input, sender: null, uploadKey: null, key: '', sent: 0, failure: null }),
+  initial: 'start',
+  states: {
+    start: { always: [{ guard: 'isKept', target: 'failed' }, { target: 'waiting' }] },
+    waiting: {
+      description: 'The message waits until those before it have gone.',
+      entry: 'saveItem',
+      on: {
+        'item.start': [
+          {
+            guard: 'needsUpload',
+            target: 'uploading_file',
+            actions: { type: 'keepSender', params: ({ event }) => event.sender },
+          },
+          { target: 'sending', actions: { type: 'keepSender', params: ({ event }) => event.sender } },
+        ],
+        'item.arrived': { target: 'succeed', actions: { type: 'tellSent', params: ({ event }) => event.message } },
+        'item.remove': 'removed',
+      },
+    },
+    uploading_file: {
+      description: 'The picture or video is on its way.',
+      entry: 'keepUploadKey',
+      invoke: {
+        id: 'upload',
+        src: 'upload',
+        input: ({ context: { clientId, item, uploadKey }, self }) => ({
+          clientId,
+          fileType: item.type === 'media' ? item.fileType : 'image',
+          key: uploadKey ?? '',
+          owner: self,
+        }),
+        onDone: {
+          target: 'sending',
+          actions: [{ type: 'keepPath', params: ({ event }) => event.output.path }, 'saveItem'],
+        },
+        onError: {
+          target: 'failed',
+          actions: [
+            { type: 'keepFailure', params: failureIn },
+            { type: 'dropRefusedKey', params: failureIn },
+          ],
+        },
+      },
+      on: {
+        'item.progress': { actions: { type: 'keepSent', params: ({ event }) => event } },
+        'item.remove': 'removed',
+      },
+    },
+    sending: {
+      description: 'The message is on its way.',
+      entry: 'keepKey',
+      invoke: {
+        id: 'chat.send',
+        src: 'chat.send',
+        input: ({ context: { clientId, item, sender, key } }) => ({
+          ...sender,
+          sender: 'customer',
+          message: bodyOf(item),
+          clientId,
+          key,
+        }),
+        onDone: {
+          target: 'succeed',
+          actions: { type: 'tellSent', params: ({ context, event }) => sentOf(context, event.output.createdAt) },
+        },
+        onError: { target: 'failed', actions: { type: 'keepFailure', params: failureIn } },
+      },
+      on: {
+        'item.arrived': { target: 'succeed', actions: { type: 'tellSent', params: ({ event }) => event.message } },
+      },
+    },
+    failed: {
+      description: 'The message was not sent; it can be sent again or taken back, and only that when its file is gone.',
+      entry: 'tellStopped',
+      on: {
+        'item.resend': { guard: 'canResend', target: 'waiting', actions: 'tellWaits' },
+        'item.remove': 'removed',
+        'item.arrived': { target: 'succeed', actions: { type: 'tellSent', params: ({ event }) => event.message } },
+      },
+    },
+    succeed: { description: 'Support has the message.', type: 'final', entry: 'dropItem' },
+    removed: {
+      description: 'The player has taken the message back.',
+      type: 'final',
+      entry: ['dropItem', 'tellRemoved'],
+    },
+  },
+})

@@ -1,0 +1,23 @@
+/** How the name of a file ends, and how the file itself begins: after `at` bytes, with one of `starts` and none of `not`. */
+type Look = { name: RegExp; at: number; starts: readonly string[]; not?: string }
+
+const LOOKS = {
+  'image/png': { name: /\.png$/i, at: 0, starts: ['\x89PNG\r\n\x1a\n'] },
+  'image/jpeg': { name: /\.jpe?g$/i, at: 0, starts: ['\xff\xd8\xff'] },
+  'image/gif': { name: /\.gif$/i, at: 0, starts: ['GIF87a', 'GIF89a'] },
+  'video/mp4': { name: /\.(mp4|m4v)$/i, at: 4, starts: ['ftyp'], not: 'ftypqt  ' },
+  // Before there was `ftyp` a film began with any of its parts.
+  'video/quicktime': { name: /\.(mov|qt)$/i, at: 4, starts: ['ftypqt  ', 'moov', 'mdat', 'wide', 'free', 'skip'] },
+} satisfies Record<string, Look>
+/** The types of files that are told by how they begin. */
+export type LooksType = keyof typeof LOOKS
+
+const HEAD = 16
+
+/** True of a file whose name ends, and whose first bytes are, as its type says. */
+export async function looksLike(file: File, type: LooksType): Promise<boolean> {
+  const { name, at, starts, not }: Look = LOOKS[type]
+  const head = Buffer.from(await file.slice(at, at + HEAD).arrayBuffer()).toString('latin1')
+  const isIt = starts.some((start) => head.startsWith(start)) && !(not && head.startsWith(not))
+  return isIt && name.test(file.name)
+}

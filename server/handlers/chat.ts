@@ -1,0 +1,130 @@
+import { and, count, eq, gt, sum } from 'drizzle-orm'
+import type { CallInput } from '#contract/call.ts'
+import { attachmentKind, attachmentProblem, type chatCalls, guestName, type OwnMessage } from '#contract/chat.ts'
+import type { Handlers, Tools } from '../call.ts'
+import { conversationOf, markRead, PREFIX, pageOf, say, unreadOf } from '../chat.ts'
+import { fileAt, filePath } from '../chat-files.ts'
+import { chatFiles } from '../chat-schema.ts'
+import { looksLike } from '../file-looks.ts'
+import { isGuest, signGuest } from '../guest.ts'
+import { Refusal } from '../refusal.ts'
+import { members } from '../schema.ts'
+import { readSwitches } from '../switches.ts'
+
+const DAY = 24 * 60 * 60_000
+/** So many files, and bytes, a day may an owner send (assumed): each is kept. */
+const FILES_A_DAY = 30
+const BYTES_A_DAY = 200 * 1024 * 1024
+
+type Named = Pick<CallInput<(typeof chatCalls)['chat.history']>, 'userId' | 'guestId'>
+
+/** Refuses with NO_USER what names somebody else than who asks. Source: D-22. */
+function expectOwn({ userId, guestId }: Named, owner: string) {
+  const isOwn = isGuest(owner)
+    ? userId == null && (guestId == null || guestName(guestId) === owner)
+    : guestId == null && (userId == null || userId === owner)
+  if (!isOwn) throw new Refusal('NO_USER', 403)
+}
+
+/** With the widget off nothing new is said (assumed): what was said can be read. Source: R316. */
+async function expectOpen({ db }: Tools) {
+  if (!(await readSwitches(db)).enableChatWidget) throw new Refusal('NO_DATA', 403)
+}
+
+/** What a customer says, as it is kept: of a file that they sent before, and of that kind. Refuses with NO_DATA. */
+async function kept(message: OwnMessage, { db, owner }: Tools) {
+  const deliver = 'succeed'
+  if (message.message_type !== 'media') return { ...message, deliver }
+  const { fileType, filePath: path, name, ...payload } = message.payload
+  const [file] = await db
+    .update(chatFiles)
+    .set({ isSent: true })
+    .where(and(eq(chatFiles.file, fileAt(path) ?? ''), eq(chatFiles.owner, owner)))
+    .returning()
+  if (!file || attachmentKind(file.type) !== fileType) throw new Refusal('NO_DATA')
+  return { ...message, payload: { ...payload, fileType, filePath: path, name: name ?? file.name }, deliver }
+}
+
+/** What a member is called; a guest is called as they say. */
+async function called({ db, owner }: Tools) {
+  if (isGuest(owner)) return null
+  const [member] = await db
+    .select({ username: members.username, name: members.name })
+    .from(members)
+    .where(eq(members.id, owner))
+  return member
+}
+
+async function receive(file: File, kind: 'image' | 'video', tools: Tools): Promise<{ path: string }> {
+  await expectOpen(tools)
+  const { db, owner, now, keep } = tools
+  const type = file.type === 'image/jpg' ? 'image/jpeg' : file.type
+  const known = (['image/png', 'image/jpeg', 'image/gif', 'video/mp4', 'video/quicktime'] as const).find(
+    (each) => each === type,
+  )
+  if (!known || attachmentKind(known) !== kind || attachmentProblem(file) !== null || !(await looksLike(file, known)))
+    throw new Refusal('NO_DATA')
+  const at = now()
+  const [today] = await db
+    .select({ files: count(), bytes: sum(chatFiles.size).mapWith(Number) })
+    .from(chatFiles)
+    .where(and(eq(chatFiles.owner, owner), gt(chatFiles.createdAt, new Date(at - DAY))))
+  if ((today?.files ?? 0) >= FILES_A_DAY || (today?.bytes ?? 0) + file.size > BYTES_A_DAY)
+    throw new Refusal('REQUEST_LIMIT', 429)
+  const name = await keep()
+  await db
+    .insert(chatFiles)
+    .values({ file: name, owner, type: known, size: file.size, name: file.name.slice(0, 255), createdAt: new Date(at) })
+  return { path: filePath(name) }
+}
+
+/** The chat with support, of a member or a guest. Source: R371–R377, D-22–D-25. */
+export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
+  'chat.config': async (_, { db, owner }) => ({
+    PREFIX,
+    ...(isGuest(owner) ? { guestId: await signGuest(db, owner) } : { userId: owner }),
+    unread: await unreadOf(db, owner),
+  }),
+
+  /** NO_USER for another's id; NO_DATA for a file that is not the customer's, and while the widget is off. */
+  'chat.send': async (input, tools) => {
+    expectOwn(input, tools.owner)
+    await expectOpen(tools)
+    const { db, owner, settings, now, tell } = tools
+    const { first, said } = await say(
+      db,
+      settings,
+      {
+        chat: owner,
+        clientId: input.clientId,
+        sender: 'customer',
+        message: await kept(input.message, tools),
+        sessionId: input.session_id ?? null,
+        username: input.username ?? null,
+        name: input.name ?? null,
+        ...(await called(tools)),
+        deviceToken: input.deviceToken ?? null,
+      },
+      new Date(now()),
+    )
+    // An id of support's, which every customer sees, is no message of the customer.
+    if (first.sender !== 'customer') throw new Refusal('NO_DATA')
+    if (said) tell(said)
+    return { createdAt: first.createdAt.toISOString() }
+  },
+
+  'chat.history': async (input, { db, owner, settings }) => {
+    expectOwn(input, owner)
+    return (await pageOf(db, owner, input)).map((row) => conversationOf(settings, row))
+  },
+
+  /** REQUEST_LIMIT (429) after 30 files or 200 MB within a day; NO_DATA for what is no picture, or not the one it says. */
+  'chat.uploadImage': ({ file }, tools) => receive(file, 'image', tools),
+  'chat.uploadVideo': ({ file }, tools) => receive(file, 'video', tools),
+
+  'chat.read': async (input, { db, owner }) => {
+    expectOwn(input, owner)
+    await markRead(db, owner)
+    return {}
+  },
+}

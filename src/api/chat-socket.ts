@@ -1,0 +1,52 @@
+import { io } from 'socket.io-client'
+import * as v from 'valibot'
+import { CHAT_CHECK, CHAT_RECONNECT, Conversation, type JoinReply } from '#contract/chat.ts'
+import { CHAT_URL } from '#src/lib/chat-url.ts'
+import { guestId } from '#src/lib/guest-id.ts'
+import { wire } from './request.ts'
+
+const Reply = v.object({ joined: v.boolean(), last: v.nullable(v.string()) })
+
+/** Told what happens on the line. A message in no shape of ours is one of no known type. Source: R193, R382. */
+export type Hear = {
+  up: () => void
+  down: () => void
+  joined: (reply: JoinReply) => void
+  message: (message: Conversation) => void
+}
+
+const strange = (said: unknown): Conversation => ({
+  sender: 'other',
+  message: { message_type: 'unknown', payload: said },
+  createdAt: new Date().toISOString(),
+})
+
+/** A line to support: a websocket that connects again by itself, for the member or the guest of each time. Source: R378–R382, R542, D-22. */
+export function openLine(hear: Hear) {
+  const socket = io(CHAT_URL, {
+    transports: ['websocket'],
+    reconnectionDelay: CHAT_RECONNECT,
+    reconnectionDelayMax: CHAT_RECONNECT,
+    forceNew: true,
+    auth: (tell) => {
+      const token = wire.token()
+      tell(token ? { token } : { guestId: guestId() })
+    },
+  })
+  socket.on('connect', hear.up)
+  socket.on('disconnect', hear.down)
+  socket.on('messaging', (said: unknown) => {
+    const message = v.safeParse(Conversation, said)
+    hear.message(message.success ? message.output : strange(said))
+  })
+  return {
+    /** Tries at once, where it would wait or has given up: a server that refuses is not asked again by itself. */
+    connect: () => socket.connect(),
+    join: (room: string) =>
+      socket.timeout(CHAT_CHECK).emit('join', room, (error: unknown, said: unknown) => {
+        const reply = v.safeParse(Reply, said)
+        if (!error && reply.success) hear.joined(reply.output)
+      }),
+    close: () => socket.disconnect(),
+  }
+}

@@ -1,0 +1,100 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CHAT_IMAGES, CHAT_TEXT_MOST, CHAT_VIDEOS, canSay } from '#contract/chat.ts'
+import { Icon } from '#src/components/icon.tsx'
+import { Running } from '#src/components/running.tsx'
+import css from './chat.module.css'
+import type { Box } from './types.ts'
+
+/** From so many units on it is shown how many there are. */
+const NEAR_MOST = 1_800
+
+/** The message box: Enter sends, Shift with it begins a line; a file goes at once. Source: R285–R291. */
+export function ChatCompose({ box }: { box: Box }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const draft = useSelector(box, (s) => s.context.draft)
+  const submit = () => {
+    if (canSay(draft)) box.send({ type: 'draft.submit' })
+  }
+  return (
+    <form
+      className={css.compose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Problem box={box} />
+      {draft.length >= NEAR_MOST ? (
+        <p className={css.counter} id={`${id}-count`}>
+          {t('chat.count', { n: draft.length })}
+        </p>
+      ) : null}
+      <Attach box={box} />
+      <div className={css.well}>
+        <textarea
+          rows={1}
+          aria-label={t('chat.write')}
+          placeholder={t('chat.write')}
+          maxLength={CHAT_TEXT_MOST}
+          enterKeyHint="send"
+          value={draft}
+          onChange={({ target }) => box.send({ type: 'draft.type', text: target.value })}
+          onKeyDown={(event) => {
+            // while a Thai, Lao or other input method composes, Enter is for it
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            submit()
+          }}
+        />
+      </div>
+      <button
+        type="submit"
+        className={css.send}
+        aria-label={t('chat.send')}
+        aria-disabled={!canSay(draft) || undefined}
+        onPointerDown={(event) => event.preventDefault() /* the keyboard stays open */}
+      >
+        <Icon name="send" />
+      </button>
+    </form>
+  )
+}
+
+/** Why the file that was chosen is not taken. */
+function Problem({ box }: { box: Box }) {
+  const { t } = useTranslation()
+  const problem = useSelector(box, (s) => s.context.problem)
+  if (problem === null) return null
+  return (
+    <p className={css.problem} role="alert">
+      <Icon name="alert" size="s" />
+      <span>
+        <Running text={problem === 'type' ? t('chat.badFile') : t('chat.tooLarge', { n: problem })} />
+      </span>
+    </p>
+  )
+}
+
+function Attach({ box }: { box: Box }) {
+  const { t } = useTranslation()
+  return (
+    <label className={css.attach}>
+      <Icon name="attach" />
+      <input
+        type="file"
+        aria-label={t('chat.attach')}
+        accept={[...CHAT_IMAGES, ...CHAT_VIDEOS].join(',')}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (!file) return
+          const { name, type, size } = file
+          box.send({ type: 'box.attach', file, facts: { name, type, size } })
+          target.value = '' // so that the same file can be chosen again
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import type { ChatCard, ChatContent } from '#contract/chat.ts'
+import type { ChatItem } from '#machines/chat-item.ts'
+import { Icon } from '#src/components/icon.tsx'
+import { languageOf } from '#src/lib/language-of.ts'
+import { serverUrl } from '#src/lib/safe-url.ts'
+import css from './chat.module.css'
+import { ChatAction } from './chat-action.tsx'
+import { ChatMediaView } from './chat-media.tsx'
+
+type Props = {
+  content: ChatContent
+  /** The player answers by a button. */
+  onAnswer: (item: ChatItem) => void
+}
+
+/** What a message says, by its type; one of no known type is a neutral line. Source: R187–R196. */
+export function ChatContentView({ content, onAnswer }: Props) {
+  const { t } = useTranslation()
+  switch (content.type) {
+    case 'text':
+    case 'postback':
+      return (
+        <p className={css.text} lang={languageOf(content.message)}>
+          {content.type === 'postback' ? <Icon name="reply" size="s" /> : null}
+          {content.message}
+        </p>
+      )
+    case 'buttons':
+      return (
+        <div className={css.card}>
+          <p lang={languageOf(content.message)}>{content.message}</p>
+          {content.buttons.map((button, at) => (
+            <ChatAction key={at} button={button} onAnswer={onAnswer} />
+          ))}
+        </div>
+      )
+    case 'quick_replies':
+      return (
+        <>
+          <p className={css.text} lang={languageOf(content.message)}>
+            {content.message}
+          </p>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a border */}
+          <div className={css.quick} role="group" aria-label={t('chat.choices')}>
+            {content.buttons.map((button, at) => (
+              <ChatAction key={at} button={button} onAnswer={onAnswer} isChip />
+            ))}
+          </div>
+        </>
+      )
+    case 'generic':
+      return (
+        <div className={css.cards}>
+          {content.cards.map((card, at) => (
+            <Card key={at} card={card} onAnswer={onAnswer} />
+          ))}
+        </div>
+      )
+    case 'media':
+      return <ChatMediaView media={content.media} />
+    case 'unknown':
+      return (
+        <p className={css.text} data-neutral="">
+          <Icon name="info" size="s" />
+          {t('chat.unknown')}
+        </p>
+      )
+  }
+}
+
+function Card({ card, onAnswer }: { card: ChatCard } & Pick<Props, 'onAnswer'>) {
+  const picture = card.image_url ? serverUrl(card.image_url) : null
+  return (
+    <div className={css.card}>
+      {picture ? <img src={picture} alt="" loading="lazy" /> : null}
+      <div className={css.words} lang={languageOf(card.title)}>
+        <h3>{card.title}</h3>
+        {card.subtitle ? <p>{card.subtitle}</p> : null}
+      </div>
+      {card.buttons?.map((button, at) => (
+        <ChatAction key={at} button={button} onAnswer={onAnswer} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import type { ChatMedia } from '#contract/chat.ts'
+import { Icon } from '#src/components/icon.tsx'
+import { languageOf } from '#src/lib/language-of.ts'
+import { serverUrl } from '#src/lib/safe-url.ts'
+import css from './chat.module.css'
+
+/** A picture, a video or a file that was sent; a picture opens whole in a tab of its own. Source: R189, R194. */
+export function ChatMediaView({ media }: { media: ChatMedia }) {
+  const { t } = useTranslation()
+  const { fileType, message, name } = media
+  const url = serverUrl(media.url || media.filePath || '')
+  return (
+    <>
+      {message ? (
+        <p className={css.text} lang={languageOf(message)}>
+          {message}
+        </p>
+      ) : null}
+      {url && fileType === 'image' ? (
+        <a className={css.media} href={url} target="_blank" rel="noopener noreferrer">
+          <img src={url} alt={name || t('chat.image')} loading="lazy" />
+        </a>
+      ) : null}
+      {url && fileType === 'video' ? (
+        // biome-ignore lint/a11y/useMediaCaption: nobody writes captions for what is sent in a chat
+        <video className={css.media} src={url} aria-label={name || t('chat.video')} controls preload="metadata" />
+      ) : null}
+      {url && fileType === 'file' ? (
+        <a className={css.file} href={url} target="_blank" rel="noopener noreferrer">
+          <Icon name="file" />
+          <span>
+            <b>{name || t('chat.file')}</b>
+            <span>{t('chat.openFile')}</span>
+          </span>
+        </a>
+      ) : null}
+      {url ? null : (
+        <p className={css.text} data-neutral="">
+          <Icon name="info" size="s" />
+          {t('chat.unknown')}
+        </p>
+      )}
+    </>
+  )
+}

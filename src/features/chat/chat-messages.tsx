@@ -1,0 +1,112 @@
+import { useSelector } from '@xstate/react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { VList, type VListHandle } from 'virtua'
+import { type Conversation, contentOf, conversationId } from '#contract/chat.ts'
+import { Button } from '#src/components/button.tsx'
+import { dayOf } from '#src/lib/chat-time.ts'
+import { languageOf } from '#src/lib/language-of.ts'
+import css from './chat.module.css'
+import { ChatItemRow } from './chat-item-row.tsx'
+import { ChatRow } from './chat-row.tsx'
+import { gist } from './gist.ts'
+import type { Box, History } from './types.ts'
+import { useFollowing } from './use-following.ts'
+
+/** How far beyond what is seen rows are drawn, px. */
+const AHEAD = 120
+
+/** The conversation, drawn as far as it is seen, with what is still being sent at its end. Source: R187–R193, R245, R537, R541. */
+export function ChatMessages({ history, box }: { history: History; box: Box }) {
+  const { t } = useTranslation()
+  const messages = useSelector(history, (s) => s.context.messages)
+  const items = useSelector(box, (s) => s.context.items)
+  const rows = useMemo(() => [...messages, ...items], [messages, items])
+  const list = useRef<VListHandle>(null)
+  const newest = messages.at(-1)
+  const { isBehind, toEnd, follow, look } = useFollowing(list, {
+    newest: newest ? conversationId(newest) : null,
+    own: items.length,
+    onBeginning: () => {
+      const more = { type: 'history.more' } as const
+      if (history.getSnapshot().matches('waiting') && history.getSnapshot().can(more)) history.send(more)
+    },
+  })
+  // a page before the first message must not move what is seen
+  const first = messages[0] ? conversationId(messages[0]) : null
+  const [before, setBefore] = useState(first)
+  useLayoutEffect(() => setBefore(first), [first])
+  return (
+    <div className={css.history}>
+      <Older history={history} />
+      {rows.length === 0 ? <p className={css.empty}>{t('chat.empty')}</p> : null}
+      <VList
+        ref={list}
+        className={css.list}
+        tabIndex={0}
+        role="region"
+        aria-label={t('chat.log')}
+        data={rows}
+        bufferSize={AHEAD}
+        shift={before !== null && first !== before}
+        onScroll={look}
+        onResize={follow}
+      >
+        {(row, at) =>
+          'ref' in row ? (
+            <ChatItemRow key={`item-${row.clientId}`} actor={row.ref} clientId={row.clientId} />
+          ) : (
+            <ChatRow key={conversationId(row)} said={row} day={dayBefore(messages[at - 1], row)} box={box} />
+          )
+        }
+      </VList>
+      {isBehind ? (
+        <div className={css.newer}>
+          <Button size="s" tone="cool" icon="chevron-down" onClick={toEnd}>
+            {t('chat.newest')}
+          </Button>
+        </div>
+      ) : null}
+      <Announcer newest={newest} />
+    </div>
+  )
+}
+
+/** The day that begins with a message; null when it is that of the one before. */
+function dayBefore(before: Conversation | undefined, { createdAt }: Conversation) {
+  const day = dayOf(createdAt)
+  return before && dayOf(before.createdAt) === day ? null : day
+}
+
+/** That older messages are on their way, or cannot be had. */
+function Older({ history }: { history: History }) {
+  const { t } = useTranslation()
+  const isLoading = useSelector(history, (s) => s.matches('loading'))
+  const isFailed = useSelector(history, (s) => s.matches('failed'))
+  if (isLoading)
+    return (
+      <p role="status" className={css.older}>
+        {t('state.loading')}
+      </p>
+    )
+  if (!isFailed) return null
+  return (
+    <div className={css.older}>
+      <p role="alert">{t('chat.olderFailed')}</p>
+      <Button size="s" onClick={() => history.send({ type: 'history.more' })}>
+        {t('action.retry')}
+      </Button>
+    </div>
+  )
+}
+
+/** Says what support has just said; rows that come into view while scrolling are not said again. */
+function Announcer({ newest }: { newest: Conversation | undefined }) {
+  const { t } = useTranslation()
+  const said = newest?.sender === 'other' ? gist(t, contentOf(newest.message)) : ''
+  return (
+    <div role="log" aria-live="polite" className="visually-hidden" lang={languageOf(said)}>
+      {said}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useSelector } from '@xstate/react'
+import { useId, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pushDialog } from '#src/components/dialog-stack.ts'
+import { IconButton } from '#src/components/icon-button.tsx'
+import { APP_TITLE } from '#src/lib/app-title.ts'
+import mark from '#src/theme/mark.svg'
+import css from './chat.module.css'
+import { ChatCompose } from './chat-compose.tsx'
+import { ChatMessages } from './chat-messages.tsx'
+import type { Chat, History } from './types.ts'
+
+type Props = { actor: Chat; onClose: () => void }
+
+/** From this width on the panel stands beside the page, which stays in use. */
+const WIDE = '(min-width: 900px)'
+
+/** Keeps the sheet within what the on-screen keyboard leaves free. */
+function fitKeyboard(dialog: HTMLDialogElement) {
+  const { visualViewport: view } = window
+  if (!view) return () => {}
+  const fit = () => {
+    dialog.style.setProperty('--seen', `${view.height}px`)
+    dialog.style.setProperty('--above', `${view.offsetTop}px`)
+  }
+  fit()
+  view.addEventListener('resize', fit)
+  view.addEventListener('scroll', fit)
+  return () => {
+    view.removeEventListener('resize', fit)
+    view.removeEventListener('scroll', fit)
+  }
+}
+
+/** The panel with the conversation: a full screen on phones, beside the page from 900 px. Source: R62, R244. */
+export function ChatPanel({ actor, onClose }: Props) {
+  const { t } = useTranslation()
+  const title = useId()
+  const ref = useRef<HTMLDialogElement>(null)
+  const history = useSelector(actor, (s) => s.children.chatHistory)
+  const box = useSelector(actor, (s) => s.children.chatBox)
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    const isWide = matchMedia(WIDE).matches
+    if (isWide) dialog.show()
+    else dialog.showModal()
+    const pop = isWide ? () => {} : pushDialog(dialog)
+    dialog.querySelector('textarea')?.focus()
+    const letGo = fitKeyboard(dialog)
+    return () => {
+      letGo()
+      pop()
+      dialog.close()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      className={css.panel}
+      aria-labelledby={title}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        onClose()
+      }}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className={css.head}>
+        <img src={mark} alt="" width="26" height="26" />
+        <div>
+          <h2 id={title}>{t('chat.title', { site: APP_TITLE })}</h2>
+          {history ? <LineState history={history} /> : null}
+        </div>
+        <IconButton icon="close" label={t('action.close')} onClick={onClose} />
+      </div>
+      {history && box ? (
+        <>
+          <ChatMessages history={history} box={box} />
+          <ChatCompose box={box} />
+        </>
+      ) : null}
+    </dialog>
+  )
+}
+
+/** Whether messages come as they are said. */
+function LineState({ history }: { history: History }) {
+  const line = useSelector(history, (s) => s.children.chatLine)
+  return line ? <State line={line} /> : null
+}
+
+function State({ line }: { line: NonNullable<ReturnType<History['getSnapshot']>['children']['chatLine']> }) {
+  const { t } = useTranslation()
+  const state = useSelector(line, (s) =>
+    s.hasTag('online') ? 'online' : s.hasTag('connecting') ? 'connecting' : 'offline',
+  )
+  return (
+    <p role="status" className={css.line} data-state={state}>
+      {t(`chat.${state}`)}
+    </p>
+  )
+}

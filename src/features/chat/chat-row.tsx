@@ -1,0 +1,40 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Conversation, contentOf, type Deliver } from '#contract/chat.ts'
+import { Icon } from '#src/components/icon.tsx'
+import { clockOf, dayName } from '#src/lib/chat-time.ts'
+import { serverNow } from '#src/lib/clock.ts'
+import css from './chat.module.css'
+import { ChatContentView } from './chat-content.tsx'
+import type { Box } from './types.ts'
+
+type Props = {
+  said: Conversation
+  /** The day that begins with it. */
+  day: string | null
+  box: Box
+}
+
+/** One message that support has, or has said. Source: R184–R193. */
+export const ChatRow = memo(function ChatRow({ said, day, box }: Props) {
+  const { t } = useTranslation()
+  const content = contentOf(said.message)
+  const isMine = said.sender === 'customer'
+  const name = day ? dayName(day, serverNow()) : null
+  return (
+    <div className={css.row} data-from={isMine ? 'me' : undefined} data-wide={content.type === 'generic' || undefined}>
+      {day ? <p className={css.day}>{name ? t(`chat.${name}`) : day}</p> : null}
+      <span className="visually-hidden">{t(isMine ? 'chat.you' : 'chat.support')}</span>
+      <ChatContentView content={content} onAnswer={(item) => box.send({ type: 'box.answer', item })} />
+      <p className={css.meta} data-state={isMine ? ('succeed' satisfies Deliver) : undefined}>
+        <time dateTime={said.createdAt}>{clockOf(said.createdAt)}</time>
+        {isMine ? (
+          <>
+            <Icon name="double-check" size="xs" />
+            <span className="visually-hidden">{t('chat.sent')}</span>
+          </>
+        ) : null}
+      </p>
+    </div>
+  )
+})

@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contentOf } from '#contract/chat.ts'
+import { Icon } from '#src/components/icon.tsx'
+import { languageOf } from '#src/lib/language-of.ts'
+import css from './chat.module.css'
+import { ChatPanel } from './chat-panel.tsx'
+import { gist } from './gist.ts'
+import type { Chat } from './types.ts'
+
+type Props = { actor: Chat; onOpen: () => void; onClose: () => void }
+
+/** Whether the panel is open is in the address: the chat hears it here. Source: R244. */
+export function useChatAt(actor: Chat, isOpen: boolean) {
+  useEffect(() => {
+    if (!isOpen) return
+    actor.send({ type: 'panel.open' })
+    return () => actor.send({ type: 'panel.close' })
+  }, [actor, isOpen])
+}
+
+/** The button in the corner with its invite, or the panel. Source: R61–R62, R244, R540, D-52. */
+export function ChatWidget({ actor, onOpen, onClose }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const isOpen = useSelector(actor, (s) => s.matches({ panel: 'open' }))
+  const wasOpen = useRef(isOpen)
+  // where the focus was is gone: the button was not there meanwhile
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  if (isOpen) return <ChatPanel actor={actor} onClose={onClose} />
+  return (
+    <div className={css.launch}>
+      <Bubble actor={actor} />
+      <Launch actor={actor} ref={button} onOpen={onOpen} />
+    </div>
+  )
+}
+
+function Launch({
+  actor,
+  ref,
+  onOpen,
+}: Pick<Props, 'actor' | 'onOpen'> & { ref: React.RefObject<HTMLButtonElement | null> }) {
+  const { t } = useTranslation()
+  const unread = useSelector(actor, (s) => s.context.unread)
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={css.fab}
+      aria-label={unread > 0 ? `${t('chat.open')}, ${t('chat.unread', { n: unread })}` : t('chat.open')}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      <Icon name="chat" />
+      {unread > 0 ? <span className={css.count}>{unread > 99 ? '99+' : unread}</span> : null}
+    </button>
+  )
+}
+
+/** The invite, in Thai in every language; for 4 s what support has just said. */
+function Bubble({ actor }: Pick<Props, 'actor'>) {
+  const { t } = useTranslation()
+  const hint = useSelector(actor, (s) => s.context.hint)
+  const said = hint && gist(t, contentOf(hint.message))
+  return (
+    <div role="status" className={css.bubble} data-new={said ? '' : undefined}>
+      {said ? (
+        <p lang={languageOf(said)}>{said}</p>
+      ) : (
+        <p lang="th" aria-hidden="true">
+          {t('chat.bubble')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { TFunction } from 'i18next'
+import type { ChatContent } from '#contract/chat.ts'
+
+/** A message in one line: for who does not see it, or not whole. */
+export function gist(t: TFunction, content: ChatContent): string {
+  switch (content.type) {
+    case 'text':
+    case 'postback':
+    case 'buttons':
+    case 'quick_replies':
+      return content.message
+    case 'media':
+      return content.media.message || t(`chat.${content.media.fileType}`)
+    case 'generic':
+      return content.cards.map(({ title }) => title).join(', ')
+    case 'unknown':
+      return t('chat.unknown')
+  }
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium as browsers } from 'playwright'
+import { chromium } from '../kit/chromium.ts'
+import type { panelPage } from './panel-page.tsx'
+import { serve } from './wheel.ts'
+
+type Page = typeof panelPage
+
+const ROUNDS = 3
+/** At most so much of what all rows in the page take; and so many elements. */
+export const MOUNT_MOST = 0.1
+export const APPEND_MOST = 0.25
+export const NODES_MOST = 200
+
+/** What the page's main thread had to do, ms: to show the conversation, and for twenty more messages; elements then. */
+type Shown = { mount: number; append: number; nodes: number }
+/** The best of several rounds of each, and shares of one in the other. */
+export type PanelReport = { inWindow: Shown; all: Shown; mount: number; append: number }
+
+const best = (rounds: Shown[]): Shown => ({
+  mount: Math.min(...rounds.map(({ mount }) => mount)),
+  append: Math.min(...rounds.map(({ append }) => append)),
+  nodes: Math.max(...rounds.map(({ nodes }) => nodes)),
+})
+
+/** Shows a conversation of 5,000 messages as the product does, and with all its rows in the page, in turn. */
+export async function panelRun(): Promise<PanelReport> {
+  const root = mkdtempSync(join(tmpdir(), 'krapao-panel-'))
+  const server = await serve(root, './panel-page.tsx')
+  const browser = await browsers.launch(chromium())
+  try {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+    await page.goto(server.resolvedUrls?.local[0] ?? '')
+    await page.waitForFunction(() => 'panelPage' in window)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Performance.enable')
+    const busy = async () => {
+      const { metrics } = await session.send('Performance.getMetrics')
+      return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+    }
+    const took = async (act: () => Promise<unknown>) => {
+      const before = await busy()
+      await act()
+      return (await busy()) - before
+    }
+    const ask = <N extends keyof Page>(name: N, isWindow = false) =>
+      page.evaluate(
+        ([which, arg]) => (window as unknown as { panelPage: Page }).panelPage[which](arg) as ReturnType<Page[N]>,
+        [name, isWindow] as const,
+      )
+    const run = async (isWindow: boolean): Promise<Shown> => {
+      const mount = await took(() => ask('show', isWindow))
+      const append = await took(() => ask('append'))
+      const nodes = Number(await ask('nodes'))
+      await ask('end')
+      return { mount, append, nodes }
+    }
+    // the first of each also compiles its code
+    await run(true)
+    await run(false)
+    const rounds = { inWindow: [] as Shown[], all: [] as Shown[] }
+    for (let round = 0; round < ROUNDS; round++) {
+      rounds.inWindow.push(await run(true))
+      rounds.all.push(await run(false))
+    }
+    const [inWindow, all] = [best(rounds.inWindow), best(rounds.all)]
+    return { inWindow, all, mount: inWindow.mount / all.mount, append: inWindow.append / all.append }
+  } finally {
+    await browser.close()
+    await server.close()
+    rmSync(root, { recursive: true })
+  }
+}

@@ -1,0 +1,105 @@
+import { io, type Socket } from 'socket.io-client'
+import { newKey } from '#contract/call.ts'
+import { type Conversation, guestName, roomOf } from '#contract/chat.ts'
+import { startServer } from './server.ts'
+
+const SOCKETS = 1_000
+/** So many at a time go through the first questions. */
+const AT_ONCE = 50
+const CUTS = 3
+const PATIENCE = 30_000
+/** So many write afterwards, each once. */
+export const WRITERS = 100
+/** All are back this soon after a cut, ms. */
+export const BACK = 2_000
+/** What a browser waits before it connects again, ms. Source: R379. */
+const RECONNECT = 500
+
+type End = { socket: Socket; room: string; guestId: string; foreign: number; heard: number }
+
+/** What came of it: `back` ms from each cut until all are in their rooms again; `foreign` messages in a room of somebody else. */
+export type SocketReport = { sockets: number; back: number[]; heard: number; foreign: number }
+
+async function endAt(base: string, at: number): Promise<End> {
+  // One address each, as players have; the server believes its proxy.
+  const from = { 'X-Forwarded-For': `10.0.${at >> 8}.${at & 255}` }
+  const headers = { ...from, 'X-Requested-With': 'wallet-user' }
+  const { guestId, PREFIX } = await (await fetch(`${base}/api/chat/config`, { headers })).json()
+  const socket = io(base, {
+    transports: ['websocket'],
+    forceNew: true,
+    auth: { guestId },
+    extraHeaders: from,
+    reconnectionDelay: RECONNECT,
+    reconnectionDelayMax: RECONNECT,
+  })
+  const end: End = { socket, room: roomOf(PREFIX, guestName(guestId)), guestId, foreign: 0, heard: 0 }
+  socket.on('messaging', ({ guestId: whose }: Conversation) => {
+    if (whose === guestName(guestId)) end.heard += 1
+    else end.foreign += 1
+  })
+  await joined(end)
+  return end
+}
+
+/** Resolves once the room is joined. */
+async function joined({ socket, room }: Pick<End, 'socket' | 'room'>) {
+  if (!socket.connected) await new Promise<void>((done) => socket.once('connect', done))
+  const reply = await socket.timeout(PATIENCE).emitWithAck('join', room)
+  if (!reply.joined) throw new Error('not joined')
+}
+
+/** Breaks the line off, and resolves once the room is joined by the next one. */
+async function cut(end: End) {
+  const isBack = new Promise<void>((done) => end.socket.once('connect', done))
+  end.socket.io.engine.close()
+  await isBack
+  await joined(end)
+}
+
+async function say(base: string, { guestId }: End, message: string) {
+  const headers = {
+    'Content-Type': 'application/json',
+    'X-Requested-With': 'wallet-user',
+    Authorization: `Guest ${guestId}`,
+    'Idempotency-Key': newKey(),
+  }
+  const body = { sender: 'customer', message: { message_type: 'text', payload: { message } }, clientId: newKey() }
+  const reply = await fetch(`${base}/api/chat/send-message`, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!reply.ok) throw new Error(`not said: ${reply.status}`)
+}
+
+async function runAt(base: string): Promise<SocketReport> {
+  const ends: End[] = []
+  try {
+    for (let at = 0; at < SOCKETS; at += AT_ONCE)
+      ends.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => endAt(base, at + i)))))
+    const back: number[] = []
+    for (let i = 0; i < CUTS; i++) {
+      const at = performance.now()
+      await Promise.all(ends.map(cut))
+      back.push(Math.round(performance.now() - at))
+    }
+    const writers = ends.slice(0, WRITERS)
+    const hears = writers.map(({ socket }) => new Promise((done) => socket.once('messaging', done)))
+    await Promise.all(writers.map((end, i) => say(base, end, `message ${i}`)))
+    await Promise.all(hears)
+    // Whatever else was on its way has come before the answer to this.
+    await Promise.all(ends.map(joined))
+    const sum = (name: 'heard' | 'foreign') => ends.reduce((all, end) => all + end[name], 0)
+    return { sockets: ends.length, back, heard: sum('heard'), foreign: sum('foreign') }
+  } finally {
+    for (const { socket } of ends) socket.close()
+  }
+}
+
+/** A thousand customers at one server: all lines are cut at once and come back, then a hundred of them write. */
+export async function socketsRun(url: string): Promise<SocketReport> {
+  const server = await startServer({ DATABASE_URL: url, TRUST_PROXY: '1', CHAT_BOT: '0' })
+  await server.ready()
+  try {
+    return await runAt(server.base)
+  } finally {
+    await server.stop()
+  }
+}

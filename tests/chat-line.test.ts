@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { CHAT_CHECK, CHAT_PAGE } from '#contract/chat.ts'
+import { addMessage, joinPage, reachesBack } from '#machines/chat-messages.ts'
+import { listener, listeningChild, start } from './kit/start.ts'
+import chatLine from './models/chat-line.model.ts'
+import { page, text, who } from './models/fixtures/chat.ts'
+import { noAnswer } from './models/fixtures/failures.ts'
+
+const config = { room: 'demo_guest-0', who, unread: 0 }
+const up = { type: 'line.up' as const }
+const down = { type: 'line.down' as const }
+const joined = (last: string | null, isJoined = true) => ({
+  type: 'line.joined' as const,
+  reply: { joined: isJoined, last },
+})
+const message = (id: string, previous?: string) => ({
+  type: 'line.message' as const,
+  message: { ...text(id, 20), ...(previous && { previous }) },
+})
+
+async function begin() {
+  const [socket, owner] = [listeningChild<{ room: string }>(), listener()]
+  const it = await start(chatLine, { owner: owner.ref as never }, { keep: { socket: socket.logic } })
+  const is = (state: string) => it.now().matches({ open: state } as never)
+  return { ...it, is, told: () => owner.heard, asks: () => socket.heard.map(({ event }) => event.type), socket }
+}
+/** The line stands, and everything up to m9 is known. */
+async function live() {
+  const it = await begin()
+  await it.answer('chat.config', config)
+  await it.send(up, joined('m9'))
+  await it.answer('missed', page)
+  return it
+}
+
+describe('the room', () => {
+  test('R371 R381 D-22 is that of who is speaking, which the owner is told', async () => {
+    const it = await begin()
+    await it.answer('chat.config', config)
+    await it.send(up)
+    expect(it.socket.heard).toEqual([{ input: { room: 'demo_guest-0' }, event: { type: 'socket.join' } }])
+    expect(it.told()).toEqual([{ type: 'line.configured', who, unread: 0 }])
+  })
+
+  test('D-50 is asked for after every connect', async () => {
+    const it = await live()
+    await it.send(down, up)
+    expect([it.asks(), it.is('joining')]).toEqual([['socket.join', 'socket.join'], true])
+  })
+
+  test('D-22 that stays shut has everything asked anew after 5 s', async () => {
+    const it = await begin()
+    await it.answer('chat.config', config)
+    await it.send(up, joined(null, false))
+    expect(it.now().value).toBe('unreachable')
+    await it.pass(CHAT_CHECK)
+    expect(it.waits('chat.config')).toBe(true)
+  })
+})
+
+describe('every 5 s', () => {
+  test('R383 R538 without a line it is put up anew', async () => {
+    const it = await begin()
+    await it.answer('chat.config', config)
+    await it.pass(CHAT_CHECK)
+    await it.pass(CHAT_CHECK)
+    expect([it.is('offline'), it.asks()]).toEqual([true, ['socket.connect', 'socket.connect']])
+    await it.send(up)
+    expect(it.is('joining')).toBe(true)
+  })
+
+  test('R383 D-50 with one the room is asked again: what is known needs nothing', async () => {
+    const it = await live()
+    await it.pass(CHAT_CHECK)
+    await it.send(joined('m9'))
+    expect([it.is('live'), it.waits('missed')]).toEqual([true, false])
+  })
+
+  test('D-50 what the room has and we do not is fetched', async () => {
+    const it = await live()
+    await it.pass(CHAT_CHECK)
+    await it.send(joined('m11'))
+    expect([it.is('catchingUp'), it.asked('missed').at(-1)]).toEqual([true, { who, since: 'm9' }])
+  })
+
+  test('D-50 a room that does not answer is asked for anew, from the beginning', async () => {
+    const it = await live()
+    await it.pass(CHAT_CHECK)
+    await it.pass(CHAT_CHECK)
+    expect(it.now().value).toBe('unreachable')
+  })
+})
+
+describe('nothing is missed', () => {
+  test('D-50 the first time the newest page is fetched, and handed on', async () => {
+    const it = await live()
+    expect(it.asked('missed')).toEqual([{ who, since: null }])
+    expect(it.told().at(-1)).toEqual({ type: 'line.missed', found: page, since: null })
+  })
+
+  test('D-50 after a cut everything since what was heard is fetched, though a newer one is here already', async () => {
+    const it = await live()
+    await it.send(down, up, message('m12'), joined('m12'))
+    expect(it.asked('missed').at(-1)).toEqual({ who, since: 'm9' })
+    await it.answer('missed', [...page, text('m11', 11), text('m12', 12)])
+    await it.pass(CHAT_CHECK)
+    await it.send(joined('m12'))
+    expect([it.is('live'), it.asked('missed').length]).toEqual([true, 2])
+  })
+
+  test('D-50 after a cut in which nothing was said nothing is fetched', async () => {
+    const it = await live()
+    await it.send(down, up, joined('m9'))
+    expect([it.is('live'), it.asked('missed').length]).toEqual([true, 1])
+  })
+
+  test('D-25 a message whose one before is not known has that fetched at once', async () => {
+    const it = await live()
+    await it.send(message('m10', 'm9'))
+    expect(it.is('live')).toBe(true)
+    await it.send(message('m12', 'm11'))
+    expect(it.asked('missed').at(-1)).toEqual({ who, since: 'm10' })
+  })
+
+  test('D-50 no answer: everything is asked anew, from where it was', async () => {
+    const it = await live()
+    await it.send(down, up, joined('m11'))
+    await it.fail('missed', noAnswer)
+    await it.pass(CHAT_CHECK)
+    await it.answer('chat.config', config)
+    await it.send(up, joined('m11'))
+    expect(it.asked('missed').at(-1)).toEqual({ who, since: 'm9' })
+  })
+
+  test('R382 a message is handed on', async () => {
+    const it = await live()
+    await it.send(message('m10'))
+    expect(it.told().at(-1)).toEqual({ type: 'line.message', message: message('m10').message })
+  })
+})
+
+describe('the order', () => {
+  const ids = (messages: readonly { clientId?: string | null | undefined }[]) =>
+    messages.map(({ clientId }) => clientId)
+
+  test('D-25 a page is put where it belongs, nothing twice', () => {
+    const known = [...page.slice(5), text('c1', 30)]
+    expect(ids(joinPage(known, page.slice(0, 7), 'older'))).toEqual([...ids(page), 'c1'])
+    const missed = [text('m9', 9), text('m10', 10), text('m11', 11)]
+    expect(ids(joinPage(known, missed, 'newer'))).toEqual([...ids(page.slice(5)), 'm10', 'm11', 'c1'])
+    expect(ids(joinPage([], page, 'newer'))).toEqual(ids(page))
+    expect(ids(joinPage(page, [text('m-1', -1)], 'older'))).toEqual(['m-1', ...ids(page)])
+  })
+
+  test('R246 a message stands by its time, and once', () => {
+    const known = [text('q', 1), text('a', 3)]
+    expect(ids(addMessage(known, text('m', 2)))).toEqual(['q', 'm', 'a'])
+    expect(addMessage(known, text('q', 9))).toBe(known)
+  })
+
+  test('R537 a page reaches back with what is known in it, at the beginning, or when nothing is known', () => {
+    const newestFirst = page.toReversed()
+    expect(page).toHaveLength(CHAT_PAGE)
+    expect(reachesBack(newestFirst, 'm3')).toBe(true)
+    expect(reachesBack(newestFirst, 'm-9')).toBe(false)
+    expect(reachesBack(newestFirst.slice(1), 'm-9')).toBe(true)
+    expect(reachesBack(newestFirst, null)).toBe(true)
+  })
+})

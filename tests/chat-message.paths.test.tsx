@@ -1,0 +1,71 @@
+import { beforeEach } from 'vitest'
+import th from '#locales/th.json'
+import { ChatItemRow } from '#src/features/chat/chat-item-row.tsx'
+import { clearFile, layFile } from '#src/lib/file-shelf.ts'
+import { drive } from './kit/drive.tsx'
+import { press, type Sight } from './kit/screen.ts'
+import model from './models/chat-message.model.ts'
+import { KEPT, picture } from './models/fixtures/chat.ts'
+
+const { action, chat, errorMsg } = th
+const percent = (n: number) => chat.uploading.replace('{{percent}}', String(n))
+const TEXT = 'ยังไม่ได้ส่ง'
+
+beforeEach(() => {
+  clearFile(KEPT)
+})
+
+type Seen = Parameters<NonNullable<Parameters<typeof drive<typeof model.config.machine>>[1]['look']['waiting']>>[0]
+const what = ({ context: { item } }: Seen) => (item.type === 'media' ? item.name : TEXT)
+const look =
+  (controls: (seen: Seen) => string[], sees: (seen: Seen) => string[]) =>
+  (seen: Seen): Sight => ({ controls: controls(seen), sees: [chat.you, what(seen), ...sees(seen)] })
+const none = () => []
+
+drive(model, {
+  view: (actor) => {
+    const { isLost, clientId, item } = actor.getSnapshot().context
+    if (item.type === 'media' && !isLost) layFile(clientId, picture)
+    return <ChatItemRow actor={actor} clientId={clientId} />
+  },
+  act: {
+    'item.start': 'outside',
+    'item.progress': 'outside',
+    'item.arrived': 'outside',
+    'item.resend': { ways: [press(chat.resend)], when: ({ context }) => !context.isLost },
+    'item.remove': { ways: [(_, seen) => press(seen.matches('failed') ? chat.remove : action.cancel)()] },
+  },
+  mute: ['saveItem', 'dropItem'],
+  texts: [
+    chat.you,
+    TEXT,
+    picture.name,
+    chat.sending,
+    percent(0),
+    percent(50),
+    chat.failed,
+    chat.lost,
+    errorMsg.REQUEST_LIMIT,
+  ],
+  look: {
+    waiting: look(
+      () => [action.cancel],
+      () => [chat.sending],
+    ),
+    uploading_file: look(
+      () => [action.cancel],
+      ({ context: { sent } }) => [percent(sent * 100)],
+    ),
+    sending: look(none, () => [chat.sending]),
+    failed: look(
+      ({ context: { isLost } }) => (isLost ? [chat.remove] : [chat.remove, chat.resend]),
+      ({ context: { isLost, failure } }) => [
+        isLost ? chat.lost : chat.failed,
+        ...(failure?.kind === 'refused' ? [errorMsg.REQUEST_LIMIT] : []),
+      ],
+    ),
+    // from here on it stands in the history, or nowhere
+    succeed: look(none, () => [chat.sending]),
+    removed: look(none, () => [chat.sending]),
+  },
+})

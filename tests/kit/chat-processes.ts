@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inOwnDatabase } from '../bench/database.ts'
+import { cuttableLine } from './cut-line.ts'
+import { endServers, freePort, startServer } from './process.ts'
+
+const url = process.env.TEST_DATABASE_URL
+/** How many servers share the chat: one has the embedded database alone. */
+export const PROCESSES = url ? 2 : 1
+
+/** A server of its own, behind a line that can be cut; `kill` takes it away without a warning and starts it again. */
+async function processAt(folder: string, env: Record<string, string>) {
+  const port = await freePort()
+  const start = () => startServer(port, folder, env)
+  let server = start()
+  const line = await cuttableLine(port)
+  return {
+    url: line.url,
+    cut: line.cut,
+    close: line.close,
+    ready: () => server.said('Sandbox:'),
+    kill: async () => {
+      server.child.kill('SIGKILL')
+      await once(server.child, 'exit')
+      server = start()
+    },
+  }
+}
+/** One of several. */
+export type ChatProcess = Awaited<ReturnType<typeof processAt>>
+
+/** Runs `use` with servers that share an empty database (its address; none of the embedded one), and ends them. */
+export async function withProcesses(
+  env: Record<string, string>,
+  use: (processes: ChatProcess[], database: string) => Promise<void>,
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'krapao-chat-'))
+  const run = async (database: string) => {
+    const own = { UPLOAD_DIR: join(folder, 'uploads'), DATABASE_URL: database, ...env }
+    const processes: ChatProcess[] = []
+    try {
+      for (let i = 0; i < PROCESSES; i++) processes.push(await processAt(folder, own))
+      for (const { ready } of processes) await ready()
+      await use(processes, database)
+    } finally {
+      for (const { close } of processes) await close()
+      await endServers()
+    }
+  }
+  try {
+    await (url ? inOwnDatabase(url, run) : run(''))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import type { Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { io as connect, type Socket } from 'socket.io-client'
+import { onTestFinished } from 'vitest'
+import type { Conversation, JoinReply } from '#contract/chat.ts'
+import { attachSocket, pushTo } from '#server/socket.ts'
+import type { Backend } from './server.ts'
+
+/** A customer's line, as bare as can be: what it heard, and how it asks to join. */
+export type Line = {
+  socket: Socket
+  heard: Conversation[]
+  join: (room: unknown) => Promise<JoinReply>
+  /** Once something has been heard; `count` messages of it. */
+  hears: (count: number) => Promise<Conversation[]>
+}
+
+/** Puts a backend on a port of its own, with its socket, until the test ends. */
+export async function openSite(backend: Backend) {
+  const server = createAdaptorServer({ fetch: backend.app.fetch, overrideGlobalObjects: false }) as HttpServer
+  const { now, settings, db } = backend
+  const io = attachSocket(server, { open: () => db, now, settings })
+  backend.listeners.push(pushTo(io))
+  server.listen(0)
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    await io.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  /** Connects, or says why not. */
+  async function line(auth: object, headers: Record<string, string> = {}): Promise<Line> {
+    const socket = connect(url, { transports: ['websocket'], auth, forceNew: true, extraHeaders: headers })
+    onTestFinished(() => {
+      socket.close()
+    })
+    const heard: Conversation[] = []
+    socket.on('messaging', (said: Conversation) => heard.push(said))
+    await new Promise<void>((done, failed) => socket.once('connect', done).once('connect_error', failed))
+    const hears = async (count: number) => {
+      while (heard.length < count) await new Promise((done) => socket.once('messaging', done))
+      return heard
+    }
+    return { socket, heard, hears, join: (room) => socket.emitWithAck('join', room) }
+  }
+  return { url, io, line }
+}

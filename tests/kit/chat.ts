@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { newKey } from '#contract/call.ts'
+import { type Conversation, chatCalls, guestName } from '#contract/chat.ts'
+import type { Backend, Sent as Request } from './server.ts'
+
+type Sent = v.InferInput<(typeof chatCalls)['chat.send']['input']>
+
+/** What a customer sends who writes a text. */
+export const chatText = (message: string, clientId: string = newKey()): Sent => ({
+  sender: 'customer',
+  message: { message_type: 'text', payload: { message } },
+  clientId,
+})
+
+/** What a customer sends who shows a file that was uploaded. */
+export const chatMedia = (
+  filePath: string,
+  fileType: 'image' | 'video' = 'image',
+  clientId: string = newKey(),
+): Sent => ({
+  sender: 'customer',
+  message: { message_type: 'media', payload: { filePath, fileType } },
+  clientId,
+})
+
+/** A file of so many bytes that begins with these. */
+export function fileOf(start: string, name: string, type: string, size = 64): File {
+  const bytes = new Uint8Array(size)
+  bytes.set(Buffer.from(start, 'latin1').subarray(0, size))
+  return new File([bytes], name, { type })
+}
+
+/** A file that begins like a film. */
+export const mp4 = (name = 'film.mp4', size = 100): File => fileOf('\0\0\0\x18ftypmp42', name, 'video/mp4', size)
+
+/** A new guest: the signed id, the name in it, and what every request of theirs carries. */
+export async function guestOf(backend: Backend) {
+  const guestId = String((await backend.call('chat.config', {})).body.guestId)
+  return { guestId, name: guestName(guestId), sent: { headers: { Authorization: `Guest ${guestId}` } } }
+}
+
+/** The newest messages of who asks, newest first. */
+export async function historyOf(backend: Backend, sent: Request): Promise<Conversation[]> {
+  const { body } = await backend.call('chat.history', { limit: 100, skip: 0 }, sent)
+  return v.parse(chatCalls['chat.history'].reply, body)
+}

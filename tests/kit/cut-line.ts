@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A way to `port` of this machine that can be cut: every connection on it breaks off, in the middle of whatever it carries. */
+export async function cuttableLine(port: number) {
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {})
+    return socket
+  }
+  const server = createServer((near) => {
+    const far = keep(connect(port, '127.0.0.1'))
+    keep(near).pipe(far).pipe(near)
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+  }).listen(0)
+  await once(server, 'listening')
+  const cut = () => {
+    for (const socket of sockets) socket.resetAndDestroy()
+  }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut,
+    close: async () => {
+      server.close()
+      cut()
+      await once(server, 'close')
+    },
+  }
+}

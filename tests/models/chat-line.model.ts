@@ -1,0 +1,28 @@
+import { createEmptyActor } from 'xstate'
+import { chatLineMachine } from '#machines/chat-line.machine.ts'
+import { defineModel } from '../kit/model.ts'
+import { page, text, who } from './fixtures/chat.ts'
+import { noAnswer } from './fixtures/failures.ts'
+
+export default defineModel({
+  machine: chatLineMachine,
+  starts: { 'the chat is on': { owner: createEmptyActor() as never } },
+  events: {
+    'line.up': { 'the line stands': {} },
+    'line.down': { 'the line is cut': {} },
+    'line.joined': {
+      'the room opens: nothing was ever said': { reply: { joined: true, last: null } },
+      'the room opens: the newest message is m9': { reply: { joined: true, last: 'm9' } },
+      'the room stays shut': { reply: { joined: false, last: null } },
+    },
+    'line.message': {
+      'a message comes that follows m9': { message: { ...text('m10', 10), previous: 'm9' } },
+      'a message comes, and one before it was missed': { message: { ...text('m12', 12), previous: 'm11' } },
+    },
+  },
+  outcomes: {
+    'chat.config': { done: { 'a guest': { room: 'demo_guest-0', who, unread: 1 } }, error: { 'no answer': noAnswer } },
+    missed: { done: { 'up to m9': page }, error: { 'no answer': noAnswer } },
+  },
+  facts: ({ heard, edge }) => ({ heard, edge }),
+})

@@ -1,0 +1,40 @@
+import { createEmptyActor } from 'xstate'
+import { chatMessageMachine } from '#machines/chat-message.machine.ts'
+import { defineModel } from '../kit/model.ts'
+import { keptPicture, keptText, sender, text } from './fixtures/chat.ts'
+import { noAnswer, refused } from './fixtures/failures.ts'
+
+const fresh = { owner: createEmptyActor() as never, isKept: false, isLost: false }
+
+export default defineModel({
+  machine: chatMessageMachine,
+  starts: {
+    'the player writes a text': { ...keptText, ...fresh },
+    'the player attaches a picture': { ...keptPicture, ...fresh },
+    'the page is loaded again, a text was not sent': { ...keptText, ...fresh, isKept: true },
+    'the page is loaded again, a picture was not sent': { ...keptPicture, ...fresh, isKept: true, isLost: true },
+  },
+  events: {
+    'item.start': { 'its turn comes': { sender } },
+    'item.progress': { 'half of it is uploaded': { sent: 512, size: 1024 } },
+    'item.resend': { 'the player sends it again': {} },
+    'item.remove': { 'the player takes it back': {} },
+    'item.arrived': { 'the history shows that it has arrived': { message: text(keptText.clientId, 0, 'customer') } },
+  },
+  outcomes: {
+    upload: {
+      done: { 'the picture is there': { path: '/chat-files/x.png' } },
+      error: { 'refused: too many': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
+    },
+    'chat.send': {
+      done: { 'support has it': { createdAt: '2026-01-02T05:00:00.000Z' } },
+      error: { 'refused: too many': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
+    },
+  },
+  facts: ({ item, isLost, failure, uploadKey }) => ({
+    isUploaded: item.type !== 'media' || item.filePath !== null,
+    isLost,
+    failure: failure?.code ?? null,
+    hasUploadKey: uploadKey !== null,
+  }),
+})
