@@ -38,6 +38,7 @@ test.describe('a member', () => {
   }) => {
     faults.expectStatus(410)
     await home.open()
+    await home.settled()
     await sandbox.turn('terminated', true)
     await home.refresh.click()
     await expect(page).toHaveURL('/terminated')
