@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepFocus } from './keep-focus.ts'
 import css from './layout.module.css'
 
 type Props = {
@@ -8,27 +7,13 @@ type Props = {
   side: ReactNode
   sideLabel: string
   page?: 'home' | 'inner'
+  /** The page itself, which can hold the focus. */
+  main?: RefObject<HTMLDivElement | null>
   children: ReactNode
 }
 
 /** The member's page under the top bar. `page` home: the side shows on phones too, and short shelves share a row. */
-export function Layout({ side, sideLabel, page = 'inner', children }: Props) {
-  const main = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = main.current
-    if (!element) return
-    let held: EventTarget | null = null
-    const hold = ({ target }: FocusEvent) => {
-      held = target
-    }
-    element.addEventListener('focusin', hold)
-    // not where the player left the page's part by themselves
-    const letGo = keepFocus(element, () => held instanceof Node && !held.isConnected)
-    return () => {
-      letGo()
-      element.removeEventListener('focusin', hold)
-    }
-  }, [])
+export function Layout({ side, sideLabel, page = 'inner', main, children }: Props) {
   return (
     <main id="main" className={css.layout} data-page={page}>
       <section className={css.side} aria-label={sideLabel}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { isTopDialog, pushDialog } from './dialog-stack.ts'
-import { keepFocus } from './keep-focus.ts'
 import css from './modal.module.css'
+import { watchFocus } from './watch-focus.ts'
 
 type Props = {
   onClose: () => void
@@ -30,9 +30,11 @@ export function Modal({ onClose, alert, labelledBy, describedBy, children }: Pro
     openedAt.current = performance.now()
     dialog.focus() // not its first button, which would look chosen
     const remove = pushDialog(dialog)
-    const letGo = keepFocus(dialog, () => isTopDialog(dialog))
+    const endWatch = watchFocus(dialog, () => {
+      if (isTopDialog(dialog)) dialog.focus()
+    })
     return () => {
-      letGo()
+      endWatch()
       remove()
       dialog.close()
     }
