@@ -1,22 +1,29 @@
 import { spawn } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { loadModel, stems } from '../kit/models.ts'
 import { mutantsOf } from './mutants.ts'
 
 /*
  * `npm run mutation [-- NAME]`: plants each fault in each machine and runs the tests that were written by hand from the
- * requirements (`tests/NAME.test.ts`); the path lists, which any fault changes, do not count. What no test noticed is listed.
+ * requirements (those that start its model); the path lists, which any fault changes, do not count. What no test noticed is listed.
  */
+
+/** The tests by hand that start the machine of a stem. */
+const testsOf = (stem: string): string[] =>
+  globSync('tests/*.test.ts').filter(
+    (file) => !file.endsWith('.wire.test.ts') && readFileSync(file, 'utf8').includes(`/${stem}.model.ts'`),
+  )
 
 type Task = { stem: string; id: string; at: number; words: string }
 
 /** True when the tests of a machine fail with the fault in it. */
 const isNoticed = ({ stem, id, at }: Task) =>
   new Promise<boolean>((done) => {
-    const tests = ['vitest', 'run', '--project', 'node', `tests/${stem}.test.ts`, '--reporter', 'dot', '--bail', '1']
-    spawn('npx', tests, { stdio: 'ignore', env: { ...process.env, MUTANT: `${id}#${at}` } }).on('close', (code) =>
-      done(code !== 0),
+    const tests = ['run', '--project', 'node', ...testsOf(stem), '--reporter', 'dot', '--bail', '1']
+    spawn('node_modules/.bin/vitest', tests, { stdio: 'ignore', env: { ...process.env, MUTANT: `${id}#${at}` } }).on(
+      'close',
+      (code) => done(code !== 0),
     )
   })
 
@@ -28,8 +35,8 @@ if (wanted && !stems.includes(wanted)) {
 const score = new Map<string, { all: number; noticed: number; missed: string[] }>()
 const tasks: Task[] = []
 for (const stem of wanted ? [wanted] : stems) {
-  if (!existsSync(new URL(`../${stem}.test.ts`, import.meta.url))) {
-    console.error(`${stem} has no tests of its own`)
+  if (testsOf(stem).length === 0) {
+    console.error(`no test by hand starts ${stem}`)
     process.exitCode = 1
     continue
   }
@@ -56,4 +63,5 @@ const rows = [...score].map(
 const missed = [...score].flatMap(([stem, { missed }]) => missed.map((words) => `* ${stem}: ${words}`))
 const report = ['| machine | faults | noticed | |', '| --- | ---: | ---: | ---: |', ...rows, '', ...missed].join('\n')
 console.log(report)
+mkdirSync('test-results', { recursive: true })
 writeFileSync('test-results/mutation.md', `${report}\n`)
