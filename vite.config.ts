@@ -88,7 +88,15 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { extends: true, test: { name: 'node', include: ['tests/**/*.test.ts'], exclude: ['tests/**/*.wire.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/**/*.wire.test.ts'],
+          setupFiles: process.env.MUTANT ? 'tests/mutation/plant.ts' : [],
+        },
+      },
       // One worker and one module graph, so that all wire tests share one database.
       {
         extends: true,

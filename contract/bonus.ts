@@ -16,7 +16,13 @@ const UserBonus = v.object({
   received: v.array(v.object({ updatedAt: v.string() })),
 })
 
-/** A bonus of the operator, and what the member has of it; `percentFail` is a percentage. Source: R172. */
+/** Why a bonus cannot be taken just now: another one is in effect, all members together took it as often as it is given, or the main wallet holds too little (assumed). */
+export const BLOCKS = ['held', 'gone', 'balance'] as const
+
+/**
+ * A bonus of the operator, and what the member has of it; `percentFail` is a percentage. Additive: why it is `blocked`,
+ * and the `leastBalance` of the main wallet that it asks for. Source: R172.
+ */
 export const Bonus = v.object({
   code: v.string(),
   type: v.picklist(BONUS_TYPES),
@@ -24,11 +30,13 @@ export const Bonus = v.object({
   percentFail: v.number(),
   banners: Banners,
   userBonus: v.nullish(UserBonus),
+  blocked: v.nullish(v.picklist(BLOCKS)),
+  leastBalance: v.optional(Baht),
 })
 export type Bonus = v.InferOutput<typeof Bonus>
 
-/** `current`: in effect now; `full`: taken as often as allowed; `open`: can be taken. Source: SPEC §4 "Bonus card states". */
-export type CardState = 'current' | 'full' | 'open'
+/** `current`: in effect now; `full`: taken as often as allowed; `blocked`: not just now (assumed); `open`: can be taken. Source: SPEC §4 "Bonus card states". */
+export type CardState = 'current' | 'full' | 'blocked' | 'open'
 
 const BANGKOK = 7 * 60 * 60_000
 const DAY = 24 * 60 * 60_000
@@ -43,6 +51,9 @@ export function periodOf(type: BonusType, time: number): number {
   return type === 'day' ? dayOf(time) : weekOf(time)
 }
 
+/** How long it is from `time` (epoch ms) to the next midnight in Bangkok, in ms. */
+export const untilNextDay = (time: number): number => (dayOf(time) + 1) * DAY - BANGKOK - time
+
 /** How often the bonus was received in the time that counts at `now` (epoch ms). Source: R225–R227, D-35. */
 export function receivedOf({ type, userBonus }: Pick<Bonus, 'type' | 'userBonus'>, now: number): number {
   const times = (userBonus?.received ?? []).map(({ updatedAt }) => Date.parse(updatedAt))
@@ -50,18 +61,23 @@ export function receivedOf({ type, userBonus }: Pick<Bonus, 'type' | 'userBonus'
 }
 
 /** What can be done with a bonus at `now` (epoch ms). Client and server use it. Source: R222–R227, D-35, D-36. */
-export function cardState(bonus: Pick<Bonus, 'type' | 'maxReceived' | 'userBonus'>, now: number): CardState {
+export function cardState(
+  bonus: Pick<Bonus, 'type' | 'maxReceived' | 'userBonus' | 'blocked'>,
+  now: number,
+): CardState {
   if (bonus.userBonus?.isActive) return 'current'
-  return receivedOf(bonus, now) >= (bonus.maxReceived ?? 1) ? 'full' : 'open'
+  if (receivedOf(bonus, now) >= (bonus.maxReceived ?? 1)) return 'full'
+  return bonus.blocked ? 'blocked' : 'open'
 }
 
 /**
- * A bonus that is in effect; `type` says which kind. Additive: `remaining`, the turnover still to reach, and `percentFail`
- * for the notice (D-16, D-45). Source: R173.
+ * A bonus that is in effect; `type` says which kind. Additive: `name`, what it is called, `remaining`, the turnover still to
+ * reach, and `percentFail` for the notice (D-16, D-45). Source: R173.
  */
 export const ActiveBonus = v.object({
   status: v.boolean(),
   type: v.nullish(v.string()),
+  name: v.optional(v.string()),
   remaining: v.optional(Baht),
   percentFail: v.optional(v.number()),
 })
@@ -76,6 +92,6 @@ export const bonusCalls = {
   'bonus.minimum': read('GET /api/bonus/check/minimum', none, v.object({ status: v.boolean(), minimum: Baht })),
   /** Refused: BONUS_ALREADY_ACTIVE, BONUS_MAX_CLAIMED, BONUS_CONDITION, BONUS_REMAINING, BONUS_FULL. */
   'bonus.activate': change('GET /api/bonus/activate/:code', code, v.nullish(UserBonus)),
-  /** Clears the balance in the games; `message` is a code or a text. Source: R24, R367. */
+  /** Clears the balance in the games, and before the turnover is reached takes back what was given; `message` is a code or a text. Source: R24, R367. */
   'bonus.clear': change('GET /api/bonus/clear', none, v.object({ message: v.string() })),
 }

@@ -11,6 +11,8 @@ export type Invitee = v.InferOutput<typeof Invitee>
 
 /** The invite code of a member: `PR` and the id. Source: R104. */
 export const inviteCode = (id: string): string => `PR${id}`
+/** The id of the member whose invite code that is; null when it is none. */
+export const inviterIn = (code: string): string | null => /^PR([\w-]{1,64})$/.exec(code)?.[1] ?? null
 
 export const inviteCalls = {
   /** `total` is additive (D-33). */

@@ -27,8 +27,15 @@ export type SpinSetup = v.InferOutput<typeof SpinSetup>
 export const SpinResult = v.object({ code: v.string(), label: v.string(), remainingCoin: Coins })
 export type SpinResult = v.InferOutput<typeof SpinResult>
 
-/** Coupons of one prize: how many. Source: R182. */
-export const Coupon = v.object({ prize: v.object({ name: v.string(), slice: Slice }), amount: Coins })
+/**
+ * Coupons of one prize: how many. Additive: when the first of them expires, and `isByHand`: support hands it over. Source: R182.
+ */
+export const Coupon = v.object({
+  prize: v.object({ name: v.string(), slice: Slice }),
+  amount: Coins,
+  expiresAt: v.optional(v.string()),
+  isByHand: v.optional(v.boolean()),
+})
 export type Coupon = v.InferOutput<typeof Coupon>
 
 /** Rows of a page of coupons. Source: R521. */

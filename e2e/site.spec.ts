@@ -37,7 +37,10 @@ test.describe('a member', () => {
     t,
   }) => {
     faults.expectStatus(410)
+    // the agreement is asked for a little later: that would be the next call
+    const agreement = page.waitForResponse('**/api/lookup/agreements')
     await home.open()
+    await agreement
     await sandbox.turn('terminated', true)
     await home.refresh.click()
     await expect(page).toHaveURL('/terminated')

@@ -1,5 +1,5 @@
 import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup } from 'xstate'
-import { type ActiveBonus, type Bonus, cardState } from '#contract/bonus.ts'
+import { type ActiveBonus, type Bonus, cardState, untilNextDay } from '#contract/bonus.ts'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import {
@@ -55,6 +55,7 @@ export const bonusMachine = setup({
     attempt: attemptMachine<BonusDeed, Message>(),
     promotion: promotionMachine,
   },
+  delays: { NEXT_DAY: ({ context: { reading } }) => untilNextDay(reading?.now ?? 0) },
   guards: {
     isPending: ({ context }) => context.pending !== null,
     canOpen: ({ context: { reading } }, code: string) => stateOf(reading, code) !== 'full',
@@ -105,7 +106,7 @@ export const bonusMachine = setup({
         onDone: { target: 'shown', actions: { type: 'keepReading', params: ({ event }) => event.output } },
         onError: { target: 'failed', actions: 'dropReading' },
       },
-      on: { 'promotion.received': { target: 'loading', reenter: true } },
+      on: { 'promotion.ended': { target: 'loading', reenter: true } },
     },
     failed: {
       description: 'The bonuses could not be fetched; the player may try again.',
@@ -113,6 +114,8 @@ export const bonusMachine = setup({
     },
     shown: {
       description: 'The player looks at the bonuses.',
+      // what was taken today can be taken again tomorrow
+      after: { NEXT_DAY: 'loading' },
       on: {
         'bonus.open': {
           guard: { type: 'canOpen', params: ({ event }) => event.code },
@@ -120,7 +123,7 @@ export const bonusMachine = setup({
           actions: { type: 'keepCode', params: ({ event }) => event.code },
         },
         'bonus.end': { guard: 'hasActive', target: 'confirming' },
-        'promotion.received': 'loading',
+        'promotion.ended': 'loading',
       },
     },
     details: {

@@ -52,7 +52,10 @@ export const couponsMachine = setup({
   guards: {
     isPending: ({ context }) => context.pending !== null,
     isThere: ({ context: { coupons } }, page: number) => page >= 1 && page <= couponPages(coupons),
-    canClaim: ({ context: { coupons } }, code: string) => (couponOf(coupons, code)?.amount ?? 0) > 0,
+    canClaim: ({ context: { coupons } }, code: string) => {
+      const coupon = couponOf(coupons, code)
+      return coupon !== undefined && coupon.amount > 0 && coupon.isByHand !== true
+    },
     isDone,
   },
   actions: {

@@ -1,14 +1,6 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
-import {
-  type Attempt,
-  type AttemptNotice,
-  attemptMachine,
-  attemptOf,
-  isDone,
-  type Outcome,
-  refusalIn,
-} from './attempt.ts'
+import { type Attempt, type AttemptNotice, attemptMachine, attemptOf, type Outcome, refusalIn } from './attempt.ts'
 import type { ShowToast } from './toasts.machine.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
@@ -32,24 +24,18 @@ export const inviteBonusMachine = setup({
   guards: {
     isPending: ({ context }) => context.pending !== null,
     isInDoubt: ({ context: { pending } }) => pending?.isInDoubt === true,
-    isDone,
   },
   actions: {
     keepPending: assign({ pending: () => ({ key: newKey(), input: {} }) }),
     keepDoubt: assign(({ context: { pending } }) => ({ pending: pending && { ...pending, isInDoubt: true } })),
     dropPending: assign({ pending: null }),
-    showDone: sendTo(({ context }) => context.toasts, {
-      type: 'toast.show',
-      tone: 'good',
-      text: 'invite.collected',
-    }),
-    showRefusal: sendTo(
+    showOutcome: sendTo(
       ({ context }) => context.toasts,
-      (_, outcome: Outcome<unknown>) => ({
-        type: 'toast.show' as const,
-        tone: 'bad' as const,
-        text: refusalIn(outcome) ?? ('invite.failed' as const),
-      }),
+      (_, outcome: Outcome<unknown>) => {
+        const refusal = refusalIn(outcome)
+        const [tone, text] = refusal ? (['bad', refusal] as const) : (['good', 'invite.collected'] as const)
+        return { type: 'toast.show' as const, tone, text }
+      },
     ),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
@@ -74,17 +60,10 @@ export const inviteBonusMachine = setup({
         id: 'attempt',
         src: 'attempt',
         input: ({ context: { pending }, self }) => attemptOf(pending, self),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event.output },
-            target: 'shown',
-            actions: ['dropPending', 'showDone', 'readWallet'],
-          },
-          {
-            target: 'shown',
-            actions: ['dropPending', { type: 'showRefusal', params: ({ event }) => event.output }, 'readWallet'],
-          },
-        ],
+        onDone: {
+          target: 'shown',
+          actions: ['dropPending', { type: 'showOutcome', params: ({ event }) => event.output }, 'readWallet'],
+        },
       },
       // left while it is in doubt: it stays kept, and goes on when the player wants to collect again
       on: {

@@ -1,37 +1,28 @@
-import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import type { Banner } from '#contract/banner.ts'
 import type { Invitee, inviteCalls } from '#contract/invite.ts'
-import type { Attempt } from './attempt.ts'
 import { type CopyEnded, copyToast } from './copying.ts'
-import { inviteBonusMachine } from './invite-bonus.machine.ts'
 import { call } from './outside.ts'
 import { pagedListMachine } from './paged-list.ts'
 import type { ShowToast } from './toasts.machine.ts'
-import type { AskWallet } from './wallet.machine.ts'
 
 /** Friends who came by the link, ten a page. Source: R122–R123, R403. */
 export const inviteListMachine = pagedListMachine<Invitee>('inviteList', 'The friends who came by the link.')
 
-type Input = {
-  wallet: ActorRef<Snapshot<unknown>, AskWallet>
-  toasts: ActorRef<Snapshot<unknown>, ShowToast>
-  /** A bonus that was confirmed before the page was loaded again. */
-  pending: Attempt<object> | null
-}
+type Input = { toasts: ActorRef<Snapshot<unknown>, ShowToast> }
 
-/** Inviting friends: the operator's banners first, then the link, the friends, and the bonus. Source: R7, R100, R102–R104, R122, R342. */
+/** Inviting friends: the operator's banners first, then the link and the friends. Source: R7, R100, R102–R104, R122, R342. */
 export const inviteMachine = setup({
   types: {
     input: {} as Input,
-    context: {} as Input & { banners: readonly Banner[]; bonus: ActorRefFrom<typeof inviteBonusMachine> },
+    context: {} as Input & { banners: readonly Banner[] },
     events: {} as { type: 'banners.close' } | { type: 'link.copy' | 'link.share'; link: string } | CopyEnded,
     tags: {} as 'busy',
-    children: {} as { inviteList: 'inviteList'; bonus: 'inviteBonus' },
+    children: {} as { inviteList: 'inviteList' },
   },
   actors: {
     'invite.banners': call<(typeof inviteCalls)['invite.banners']>(),
     inviteList: inviteListMachine,
-    inviteBonus: inviteBonusMachine,
   },
   guards: { hasBanners: (_, banners: readonly Banner[]) => banners.length > 0 },
   actions: {
@@ -48,7 +39,7 @@ export const inviteMachine = setup({
 }).createMachine({
   id: 'invite',
   description: 'Inviting friends.',
-  context: ({ input, spawn }) => ({ ...input, banners: [], bonus: spawn('inviteBonus', { id: 'bonus', input }) }),
+  context: ({ input }) => ({ ...input, banners: [] }),
   initial: 'asking',
   states: {
     asking: {

@@ -14,8 +14,8 @@ import {
 import { call, failureIn } from './outside.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
-/** What the promotion form tells its page: something was received. */
-export type PromotionNotice = { type: 'promotion.received' }
+/** What the promotion form tells its page: receiving one has come to its end, well or not. */
+export type PromotionNotice = { type: 'promotion.ended' }
 /** The code that is received. */
 export type Code = { code: string }
 type Input = {
@@ -62,7 +62,7 @@ export const promotionMachine = setup({
     dropFailure: assign({ failure: null }),
     forget: assign({ text: '', promotion: null, pending: null }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
-    tellReceived: sendTo(({ context }) => context.owner, { type: 'promotion.received' }),
+    tellEnded: sendTo(({ context }) => context.owner, { type: 'promotion.ended' }),
   },
 }).createMachine({
   id: 'promotion',
@@ -126,11 +126,11 @@ export const promotionMachine = setup({
     },
     received: {
       description: 'The promotion is received.',
-      on: { 'promotion.gotIt': { target: 'editing', actions: ['forget', 'tellReceived'] } },
+      on: { 'promotion.gotIt': { target: 'editing', actions: ['forget', 'tellEnded'] } },
     },
     refused: {
       description: 'The server said why not; the code can be mended.',
-      on: { 'promotion.gotIt': { target: 'editing', actions: 'dropFailure' } },
+      on: { 'promotion.gotIt': { target: 'editing', actions: ['dropFailure', 'tellEnded'] } },
     },
   },
 })

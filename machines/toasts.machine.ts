@@ -11,7 +11,6 @@ export type ToastText =
   | 'copy.done'
   | 'copy.failed'
   | 'invite.collected'
-  | 'invite.failed'
   | 'game.resetDone'
   | Failure
 export type ToastTone = 'good' | 'wait' | 'bad'

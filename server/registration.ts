@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { accountName, accountNoOf, canBeNamed } from '#contract/bank.ts'
+import { inviterIn } from '#contract/invite.ts'
 import { PASSWORD_LEAST, phoneOf, phoneProblem } from '#contract/register.ts'
 import { banks } from './banks.ts'
 import type { Tools } from './call.ts'
@@ -69,8 +70,8 @@ export function refuseTaken(error: unknown): never {
 /** The id of who invited a new member, null without a code. Refuses with INVALID_USER_INFO. Source: R141, D-41. */
 async function inviterOf({ db }: Tools, code: string): Promise<string | null> {
   if (code === '') return null
-  const [, id = ''] = /^PR([\w-]{1,64})$/.exec(code) ?? []
-  const [inviter] = await db.select({ id: members.id }).from(members).where(eq(members.id, id))
+  const id = inviterIn(code)
+  const [inviter] = id ? await db.select({ id: members.id }).from(members).where(eq(members.id, id)) : []
   if (!inviter) throw new Refusal('INVALID_USER_INFO')
   return inviter.id
 }

@@ -13,7 +13,11 @@ import { bonuses, promotions, userBonuses } from './schema.ts'
  * Until then no money leaves the games, so that nothing is saved from that (assumed). Source: R6, R24–R25, R536, D-16, D-20.
  */
 
-type Held = Pick<typeof userBonuses.$inferSelect, 'id' | 'bonusCode' | 'promotionCode' | 'remaining' | 'amount'> & {
+/** What is in effect for a member: a bonus or a promotion. */
+export type Held = Pick<
+  typeof userBonuses.$inferSelect,
+  'id' | 'bonusCode' | 'promotionCode' | 'remaining' | 'amount'
+> & {
   bonus: typeof bonuses.$inferSelect | null
   promotion: typeof promotions.$inferSelect | null
   percentFail: number

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts'
-import type { Satang } from '#contract/money.ts'
+import { type Satang, toSatang } from '#contract/money.ts'
 import type { Slice } from '#contract/spin.ts'
 import type { Words } from './schema.ts'
 
@@ -24,7 +24,7 @@ const cash = (baht: number, weight: number, colours: typeof metal): Prize => ({
   ...colours,
   code: `CASH${baht}`,
   kind: 'cash',
-  amount: baht * 100,
+  amount: toSatang(baht),
   weight,
   label: { th: `${baht}\u00A0บาท`, la: `${baht}\u00A0ບາດ`, en: `${baht}\u00A0baht` },
   html: {

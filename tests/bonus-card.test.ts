@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type Bonus, type BonusType, type CardState, cardState, receivedOf } from '#contract/bonus.ts'
+import { type Bonus, type BonusType, type CardState, cardState, receivedOf, untilNextDay } from '#contract/bonus.ts'
 import { bonusOf, takenAt } from './models/fixtures/bonus.ts'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -40,6 +40,24 @@ describe.each([
 
 const NOW = '2026-01-02T12:00:00'
 const [TODAY, YESTERDAY, LAST_WEEK] = ['2026-01-02T08:00:00', '2026-01-01T08:00:00', '2025-12-27T08:00:00']
+
+describe('just now', () => {
+  test.each(['held', 'gone', 'balance'] as const)('R224 %s: it is there, and cannot be taken', (blocked) => {
+    expect(cardState(taken('day', [YESTERDAY], { blocked }), at(NOW))).toBe('blocked')
+  })
+  test('R222 R225 what is in effect is that first of all; what was taken as often as allowed is', () => {
+    const current = bonusOf('B', { blocked: 'held', userBonus: takenAt([], true) })
+    const full = taken('limit', [TODAY], { blocked: 'gone' })
+    expect([current, full].map((bonus) => cardState(bonus, at(NOW)))).toEqual(['current', 'full'])
+  })
+  test.each([
+    ['2026-01-02T00:00:00.000', 86_400_000],
+    ['2026-01-02T23:59:59.999', 1],
+    ['2025-12-31T23:00:00.000', 3_600_000],
+  ])('R226 D-35 from %s it is so long to the next day: %i', (time, left) => {
+    expect(untilNextDay(at(time))).toBe(left)
+  })
+})
 
 describe('how often', () => {
   test.each<[string, BonusType, string[], number]>([

@@ -1,5 +1,5 @@
 import { act, render, screen, within } from '@testing-library/react'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createActor, createEmptyActor } from 'xstate'
 import type { Bonus } from '#contract/bonus.ts'
@@ -25,6 +25,8 @@ beforeAll(async () => {
 const { action, bonus, promotion } = th
 const often = (type: Bonus['type'], n: number) => bonus.often[type].replace('{{n}}', String(n))
 
+const onWithdraw = vi.fn()
+
 /** The page with what was read, and what it asks for: `answer` is the server's. */
 async function show(more: Partial<BonusReading> = {}) {
   const fakes = new Fakes()
@@ -42,7 +44,7 @@ async function show(more: Partial<BonusReading> = {}) {
       fakes.take('call').reject(refused(code))
       await settle()
     })
-  render(<BonusScreen actor={actor} wallet={knownWallet()} />)
+  render(<BonusScreen actor={actor} wallet={knownWallet()} onWithdraw={onWithdraw} />)
   await answer('read', { ...nothingHeld, ...more })
   return { answer, refuse }
 }
@@ -83,6 +85,22 @@ describe('a card', () => {
       expect(within(card()).getByText(bonus.state.full)).toHaveAttribute('data-tone', 'wait')
       within(card()).getByText(bonus.full[type])
       expect(within(card()).queryByRole('button')).toBeNull()
+    },
+  )
+
+  test.each([
+    ['held', bonus.blocked.held],
+    ['gone', bonus.blocked.gone],
+    ['balance', bonus.blocked.balance.replace('{{amount}}', '100.00')],
+  ] as const)(
+    'R411 one that cannot be taken just now (%s) says why, can be read, and offers nothing',
+    async (blocked, why) => {
+      await showCard({ blocked, leastBalance: 10_000 })
+      expect(within(card()).getByText(bonus.state.blocked)).toHaveAttribute('data-tone', 'wait')
+      expectSeen(why)
+      await press(details)
+      expect(sight([]).controls).toEqual([action.close, action.gotIt].map(plain))
+      expectSeen(why)
     },
   )
 
@@ -138,9 +156,18 @@ describe('the one in effect', () => {
     expect(screen.queryByLabelText(promotion.code)).toBeNull()
   })
 
-  test('R228 D-16 its turnover is reached: said', async () => {
+  test('R228 D-16 its turnover is reached: said, and it leads to the withdrawal', async () => {
     await active({ type: 'day', remaining: 0 })
     within(region()).getByText(plain(bonus.reached))
+    await press(th.page.withdraw)
+    expect(onWithdraw).toHaveBeenCalledOnce()
+  })
+
+  test('R228 is called by its name where that is told', async () => {
+    await active({ type: 'day', name: 'โบนัสรับวันใหม่', remaining: 1 })
+    within(region()).getByText('โบนัสรับวันใหม่')
+    within(region()).getByText(bonus.type.day)
+    expect(within(region()).queryByText(th.page.withdraw)).toBeNull()
   })
 
   test('R173 a kind that is not known yet is shown by its own name; a turnover not told of is not shown', async () => {

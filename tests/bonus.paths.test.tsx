@@ -35,14 +35,18 @@ function page(seen: Seen): Sight {
   const off = seen.hasTag('busy') ? ' (off)' : ''
   const own = isHeld(seen) ? [`${bonus.end}${off}`] : [promotion.code, `${promotion.search} (off)`]
   return {
-    controls: [...own, `${details}${off}`],
-    sees: [bonus.full.day, ...(isHeld(seen) ? [bonus.state.current, bonus.type.limit, remaining] : [])],
+    controls: [...own, `${details}${off}`, `${details}${off}`],
+    sees: [
+      bonus.full.day,
+      bonus.blocked.gone,
+      ...(isHeld(seen) ? [bonus.state.current, bonus.type.limit, remaining] : []),
+    ],
   }
 }
 const said = (text: string) => ({ controls: [action.gotIt], sees: [text] })
 
 drive(model, {
-  view: (actor) => <BonusScreen actor={actor} wallet={knownWallet()} />,
+  view: (actor) => <BonusScreen actor={actor} wallet={knownWallet()} onWithdraw={() => {}} />,
   act: {
     'bonus.open': {
       ways: [({ code }) => press(`${details} โบนัส ${code}`)()],
@@ -50,7 +54,7 @@ drive(model, {
     },
     'bonus.leave': {
       ways: [
-        (_, seen) => press(stateOf(seen, 'WELCOME') === 'current' ? action.gotIt : action.close)(),
+        (_, seen) => press(stateOf(seen, seen.context.code) === 'open' ? action.close : action.gotIt)(),
         press(action.close),
         key('Escape'),
       ],
@@ -61,7 +65,7 @@ drive(model, {
     'bonus.confirm': { ways: [press(bonus.end)] },
     'bonus.gotIt': { ways: [press(action.gotIt), key('Escape')] },
     'bonus.retry': { ways: [press(action.retry)] },
-    'promotion.received': 'outside',
+    'promotion.ended': 'outside',
     'attempt.unknown': 'outside',
   },
   children: {
@@ -76,6 +80,7 @@ drive(model, {
     state.loading,
     bonus.failed,
     bonus.full.day,
+    bonus.blocked.gone,
     bonus.state.current,
     bonus.type.limit,
     remaining,
@@ -92,8 +97,8 @@ drive(model, {
     failed: () => ({ controls: [action.retry], sees: [bonus.failed] }),
     shown: page,
     details: (seen) => ({
-      controls: [action.close, stateOf(seen, 'WELCOME') === 'open' ? bonus.take : action.gotIt],
-      sees: [bonus.type.limit, notice],
+      controls: [action.close, stateOf(seen, seen.context.code) === 'open' ? bonus.take : action.gotIt],
+      sees: [bonus.type.limit, notice, ...(seen.context.code === 'FIRST' ? [bonus.blocked.gone] : [])],
     }),
     confirming: () => ({ controls: [bonus.keep, bonus.end], sees: [bonus.endBody] }),
     attempting: ({ children: { attempt } }) => ({

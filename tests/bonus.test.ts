@@ -175,7 +175,7 @@ describe.each([
 
 test('R412 a promotion may be received while the bonuses are being read: they are read anew', async () => {
   const it = await startOwner(bonus, { pending: null, pendingCode: null })
-  await it.send({ type: 'promotion.received' })
+  await it.send({ type: 'promotion.ended' })
   expect(it.asked(READ)).toHaveLength(2)
   await it.answer(READ, oneHeld)
   expect(it.now().context.reading).toEqual(oneHeld)

@@ -64,7 +64,7 @@ function seen() {
 const left = async () => (await backend.money(token))[WALLET]
 const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview?.wallet.amount
 
-const CARDS = { WELCOME: 'full', DAILY: 'open', WEEKLY: 'open', FIRST: 'open' }
+const CARDS = { WELCOME: 'full', DAILY: 'open', WEEKLY: 'blocked', FIRST: 'blocked' }
 
 test('R133 R154 R172 R363 R365 the bonuses, none in effect, and the notice', () => {
   expect(seen()).toMatchObject({ cards: CARDS, active: { status: false } })
@@ -75,16 +75,16 @@ test('R232 R364 R411 D-16 taken: in the main wallet, in effect, and the turnover
   expect((await take('DAILY')).value).toBe('taken')
   expect([await left(), await shown()]).toEqual([START + 20, toSatang(START + 20)])
   await gotIt()
-  const active = { status: true, type: 'day', remaining: 2_000, percentFail: 50 }
+  const active = { status: true, type: 'day', name: 'โบนัสประจำวัน', remaining: 2_000, percentFail: 50 }
   expect(seen()).toEqual({ cards: { ...CARDS, DAILY: 'current' }, active })
 })
 
-test('R411 R451 refused: said, nothing moved, and another one can be taken', async () => {
-  const { value, context } = await take('WEEKLY')
-  expect([value, context.failure?.code, await left()]).toEqual(['refused', 'BONUS_CONDITION', START])
+test('R411 R449 taken in another tab meanwhile: refused, that is said, nothing moved, and the page shows what is so', async () => {
+  await backend.call('bonus.activate', { code: 'DAILY' }, { token })
+  const { value, context } = await take('DAILY')
+  expect([value, context.failure?.code, await left()]).toEqual(['refused', 'BONUS_ALREADY_ACTIVE', START + 20])
   await gotIt()
-  expect((await take('DAILY')).value).toBe('taken')
-  expect(new Set(member.changes().map(({ key }) => key)).size).toBe(2)
+  expect(seen()).toMatchObject({ cards: { ...CARDS, DAILY: 'current' }, active: { status: true } })
 })
 
 test('R24 R230 R367 ended: nothing is left in the games, what it gave is taken back, the server says so, and it was received for today', async () => {

@@ -6,6 +6,7 @@ import { SPIN_CODES } from '#contract/codes.ts'
 import type { Coupon } from '#contract/spin.ts'
 import th from '#locales/th.json'
 import { Coupons } from '#src/features/spin/coupons.tsx'
+import { MemoryRouter } from './kit/memory-router.tsx'
 import { Fakes, settle } from './kit/run.ts'
 import { expectSeen } from './kit/screen.ts'
 import { speakThai } from './kit/thai.ts'
@@ -26,7 +27,11 @@ function show() {
   const machine = fakes.provide(model, { attempt: outside.provide(attempt) })
   const input = { owner: createEmptyActor() as never, wallet: createEmptyActor() as never, pending: null }
   const actor = createActor(machine, { input, clock }).start()
-  render(<Coupons actor={actor} />)
+  render(
+    <MemoryRouter>
+      <Coupons actor={actor} />
+    </MemoryRouter>,
+  )
   const then = (step: () => void) =>
     act(async () => {
       step()
@@ -47,6 +52,7 @@ async function shown(coupons = couponsOf(2)) {
 
 test('R139 until they are there their places are, and it is said that they are on their way', async () => {
   const it = show()
+  await screen.findByRole('region', { name: coupon.mine })
   expect([list().getAttribute('aria-busy'), list().querySelectorAll('[data-shape=row]').length]).toEqual(['true', 3])
   await it.answer(couponsOf(1))
   expect([list().getAttribute('aria-busy'), list().querySelectorAll('[data-shape=row]').length]).toEqual([null, 0])
@@ -63,6 +69,14 @@ test('R139 R182 R521 three a page: what each is, in its own language, how many t
   )
   expect(screen.getByText('คูปอง 1').lang).toBe('th')
   claimOf(2)
+})
+
+test('R182 R493 until when one can be claimed, and of what support hands over, where to ask for it', async () => {
+  const gift = couponsOf(1).map((each) => ({ ...each, expiresAt: '2026-01-02T18:00:00.000Z', isByHand: true }))
+  await shown(gift)
+  expectSeen(coupon.until.replace('{{date}}', '03/01/2026'))
+  expect(screen.getByRole('link', { name: coupon.ask })).toHaveAttribute('href', '/user/contact')
+  expect(screen.queryByRole('button', { name: coupon.claimOne.replace('{{label}}', 'คูปอง 0') })).toBeNull()
 })
 
 test('R240 one of which none is left cannot be claimed', async () => {

@@ -47,14 +47,16 @@ async function show({ of = amountOf(0), invitees = [], pending = null }: Shown =
     if (!invitees) throw noAnswer
     return { rows: invitees, total: invitees.length }
   })
-  const keep = {
-    inviteBonus: outside.provide(inviteBonus, { attempt: outside.provide(attempt) }),
-    inviteList: inviteListMachine.provide({ actors: { page } }),
-  }
-  const it = await start(model, { wallet: nobody, toasts: nobody, pending }, { keep })
+  const it = await start(
+    model,
+    { toasts: nobody },
+    { keep: { inviteList: inviteListMachine.provide({ actors: { page } }) } },
+  )
+  const logic = outside.provide(inviteBonus, { attempt: outside.provide(attempt) })
+  const bonus = createActor(logic, { input: { wallet: nobody, toasts: nobody, pending } }).start()
   await it.answer('invite.banners', [])
   await act(async () => {
-    render(<InviteDialog actor={it.actor} wallet={knownWallet(of)} link={LINK} onClose={() => {}} />)
+    render(<InviteDialog actor={it.actor} bonus={bonus} wallet={knownWallet(of)} link={LINK} onClose={() => {}} />)
     await settle()
   })
   return { outside, asked }
@@ -150,8 +152,7 @@ test.each([
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const toasts = listener()
   const actors = { 'invite.banners': fromPromise<Banner[], object>(async () => []) }
-  const input = { wallet: nobody, toasts: toasts.ref as never, pending: null }
-  const actor = createActor(inviteLogic.provide({ actors }), { input }).start()
+  const actor = createActor(inviteLogic.provide({ actors }), { input: { toasts: toasts.ref as never } }).start()
   await settle()
   actor.send({ type: 'link.share', link: LINK })
   await settle()

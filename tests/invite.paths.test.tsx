@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest'
+import { createActor, createEmptyActor } from 'xstate'
 import th from '#locales/th.json'
-import { attemptMachine } from '#machines/attempt.ts'
 import { inviteListMachine } from '#machines/invite.machine.ts'
 import { inviteBonusMachine } from '#machines/invite-bonus.machine.ts'
 import { InviteDialog } from '#src/features/invite/invite-dialog.tsx'
@@ -12,22 +12,23 @@ import model, { LINK } from './models/invite.model.ts'
 
 const { action, banner, invite, state } = th
 const wallet = knownWallet()
+const nobody = createEmptyActor() as never
+const bonus = createActor(frozen(inviteBonusMachine), {
+  input: { wallet: nobody, toasts: nobody, pending: null },
+}).start()
 
 // a phone's browser
 beforeAll(() => void Object.defineProperty(navigator, 'share', { value: async () => {} }))
 
 drive(model, {
-  view: (actor) => <InviteDialog actor={actor} wallet={wallet} link={LINK} onClose={() => {}} />,
+  view: (actor) => <InviteDialog actor={actor} bonus={bonus} wallet={wallet} link={LINK} onClose={() => {}} />,
   act: {
     'banners.close': { ways: [press(banner.close), press(action.close), key('Escape')] },
     'link.copy': { ways: [press(action.copy)] },
     'link.share': { ways: [press(invite.share)] },
     'copy.ended': 'outside',
   },
-  children: {
-    inviteList: { logic: frozen(inviteListMachine) },
-    inviteBonus: { logic: frozen(inviteBonusMachine, { attempt: frozen(attemptMachine()) }) },
-  },
+  children: { inviteList: { logic: frozen(inviteListMachine) } },
   mute: ['copy', 'share'],
   texts: [state.loading, LINK, banner.place.replace('{{n}}', '1').replace('{{all}}', '2')],
   look: {

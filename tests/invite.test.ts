@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inviteCode } from '#contract/invite.ts'
-import { listener, listeningChild, start } from './kit/start.ts'
-import { pendingOf } from './models/fixtures/attempt.ts'
+import { listener, start } from './kit/start.ts'
 import { bannersOf } from './models/fixtures/banner.ts'
 import { noAnswer, refused } from './models/fixtures/failures.ts'
 import invite, { LINK } from './models/invite.model.ts'
@@ -9,9 +8,8 @@ import invite, { LINK } from './models/invite.model.ts'
 const BANNERS = 'invite.banners'
 
 async function open() {
-  const [wallet, toasts] = [listener(), listener()]
-  const input = { wallet: wallet.ref as never, toasts: toasts.ref as never, pending: null }
-  const it = await start(invite, input, { actions: ['copy', 'share'] })
+  const toasts = listener()
+  const it = await start(invite, { toasts: toasts.ref as never }, { actions: ['copy', 'share'] })
   return { ...it, toasts: toasts.heard, hasList: () => it.now().children.inviteList !== undefined }
 }
 
@@ -39,16 +37,6 @@ describe('opening', () => {
       expect([it.now().value, it.toasts]).toEqual(['open', []])
     },
   )
-
-  test('exactly once: a bonus that was not answered is asked for at once, banners or not', async () => {
-    const child = listeningChild<{ pending: unknown }>()
-    const [wallet, toasts] = [listener().ref as never, listener().ref as never]
-    const pending = pendingOf({})
-    const it = await start(invite, { wallet, toasts, pending }, { keep: { inviteBonus: child.logic } })
-    await it.answer(BANNERS, bannersOf(1))
-    it.now().context.bonus.send({ type: 'bonus.collect' })
-    expect(child.heard).toMatchObject([{ input: { wallet, toasts, pending } }])
-  })
 })
 
 describe('the link', () => {

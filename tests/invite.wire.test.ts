@@ -3,7 +3,7 @@ import { type Actor, createActor, waitFor } from 'xstate'
 import { toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { DEMO } from '#server/seed.ts'
-import { inviteLogic, pendingInviteBonus } from '#src/actors/invite.ts'
+import { inviteBonusLogic, inviteLogic, pendingInviteBonus } from '#src/actors/invite.ts'
 import { loseReply } from './kit/lose-reply.ts'
 import { memberAt } from './kit/member.ts'
 import { type Backend, expectSound, startBackend } from './kit/server.ts'
@@ -16,21 +16,19 @@ let backend: Backend
 let token: string
 let member: ReturnType<typeof memberAt>
 let toasts: ReturnType<typeof listener>
-let actor: Actor<typeof inviteLogic>
+let bonus: Actor<typeof inviteBonusLogic>
 
-/** The dialog opens, as its route opens it. */
+/** The member's pages open, as their route opens them. */
 function open() {
   const input = { wallet: member.wallet, toasts: toasts.ref as never, pending: pendingInviteBonus() }
-  actor = createActor(inviteLogic, { input }).start()
-  return waitFor(actor, (s) => !s.hasTag('busy'))
+  bonus = createActor(inviteBonusLogic, { input }).start()
 }
-const bonus = () => actor.getSnapshot().context.bonus
 /** Until it is answered, or it is known that the outcome is not known. */
 const settled = () =>
-  waitFor(bonus(), (s) => !s.matches('collecting') || s.children.attempt?.getSnapshot().matches('unknown') === true)
+  waitFor(bonus, (s) => !s.matches('collecting') || s.children.attempt?.getSnapshot().matches('unknown') === true)
 const collect = () => {
-  bonus().send({ type: 'bonus.collect' })
-  bonus().send({ type: 'bonus.confirm' })
+  bonus.send({ type: 'bonus.collect' })
+  bonus.send({ type: 'bonus.confirm' })
   return settled()
 }
 const left = async () => (await backend.money(token))[WALLET]
@@ -42,16 +40,18 @@ beforeEach(async () => {
   token = await backend.login()
   member = memberAt(backend, token)
   toasts = listener()
-  await open()
+  open()
 })
 afterEach(async () => {
-  actor.stop()
+  bonus.stop()
   member.leave()
   vi.unstubAllGlobals()
   await expectSound(backend.db)
 })
 
 test('R100 R103 R155 R342 the banners come first, and only then the friends, ten a page', async () => {
+  const actor = createActor(inviteLogic, { input: { toasts: toasts.ref as never } }).start()
+  await waitFor(actor, (s) => !s.hasTag('busy'))
   const { value, context } = actor.getSnapshot()
   expect([value, context.banners.length, member.sent.map(({ path }) => path)]).toEqual([
     'banners',
@@ -69,6 +69,7 @@ test('R100 R103 R155 R342 the banners come first, and only then the friends, ten
     { page: 1, limit: 10 },
     { page: 2, limit: 10 },
   ])
+  actor.stop()
 })
 
 test('R85 R86 R341 D-55 collected: in the main wallet, the wallet shows it, and there is none left', async () => {
@@ -89,8 +90,8 @@ test('exactly once: the reply is lost, the page is loaded again: it goes on by i
   loseReply()
   expect((await collect()).value).toBe('collecting')
   expect([(await shown())?.wallet.amount, toasts.heard]).toEqual([toSatang(START + BONUS), []])
-  actor.stop()
-  await open()
+  bonus.stop()
+  open()
   expect((await settled()).value).toBe('shown')
   expect(toasts.heard).toMatchObject([{ tone: 'good' }])
   const [first, ...more] = member.changes()

@@ -6,12 +6,14 @@ import contact from './models/contact.model.ts'
 import { noAnswer, refused } from './models/fixtures/failures.ts'
 import { contact as reachable } from './models/fixtures/operator.ts'
 import profile from './models/profile.model.ts'
+import spinActive from './models/spin-active.model.ts'
 
 const lookups: [ids: string, model: Model, answer: unknown][] = [
   ['R70 R150 R306 the conditions', conditions, ['<p>1</p>', '<p>2</p>']],
   ['R150 no conditions', conditions, []],
   ['R56 R58 R59 R148 R149 the contact', contact, reachable],
   ['R128 R146 R320 the profile', profile, { _id: 'm1', name: 'Demo Player', username: '0812345678' }],
+  ['R90 R91 R352 whether the wheel is on', spinActive, false],
 ]
 
 describe.each(lookups)('%s', (ids, model, answer) => {

@@ -93,7 +93,7 @@ describe('receiving it', () => {
     await it.succeed()
     expect([it.now().value, it.reads(), it.owner]).toEqual(['received', 1, []])
     await it.send({ type: 'promotion.gotIt' })
-    expect(it.owner).toEqual([{ type: 'promotion.received' }])
+    expect(it.owner).toEqual([{ type: 'promotion.ended' }])
     expect([it.now().value, it.now().context]).toMatchObject(['editing', { text: '', promotion: null, pending: null }])
   })
 
@@ -109,7 +109,7 @@ describe('receiving it', () => {
       await it.answer(FIND, found)
       await it.send({ type: 'promotion.receive' })
       expect(new Set(it.sent().map((one) => (one as { key: string }).key)).size).toBe(2)
-      expect(it.owner).toEqual([])
+      expect(it.owner).toEqual([{ type: 'promotion.ended' }])
     },
   )
 

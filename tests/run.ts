@@ -66,6 +66,7 @@ console.log(`${fresh ? 'ok' : 'FAILED'} generated files are fresh`)
 await step('tests', `vitest run --reporter=default --reporter=json --outputFile.json=${out}/v.json`, vitest('v.json'), {
   TEST_DATABASE_URL: '',
 })
+await step('coverage of the machines', 'npm run --silent paths -- --coverage')
 if (process.env.TEST_DATABASE_URL) {
   await step(
     'PostgreSQL',

@@ -51,7 +51,7 @@ test('R172 R363 the list has a bonus of each type, with its banner and what the 
     expect(banners).toEqual([{ image: expect.stringMatching(/^\/banners\/\w+\.svg$/), html: expect.any(String) }])
   expect(all.find(({ code }) => code === 'WELCOME')?.userBonus).toMatchObject({ isActive: false, received: [{}] })
   expect(all.find(({ code }) => code === 'DAILY')?.userBonus).toBeNull()
-  expect(await states()).toEqual({ WELCOME: 'full', DAILY: 'open', WEEKLY: 'open', FIRST: 'open' })
+  expect(await states()).toEqual({ WELCOME: 'full', DAILY: 'open', WEEKLY: 'blocked', FIRST: 'blocked' })
 })
 
 test.each([
@@ -68,7 +68,8 @@ test('R364 R365 R175 R176 a bonus is credited, and is in effect; the statement n
   const taken = await take('DAILY')
   expect(taken).toMatchObject({ status: 200, body: { isActive: true, received: [{}] } })
   expect((await backend.money(token))[WALLET]).toBe(START + 20)
-  expect(await active()).toEqual({ status: true, type: 'day', remaining: 20, percentFail: 50 })
+  const name = 'โบนัสประจำวัน'
+  expect(await active()).toEqual({ status: true, type: 'day', name, remaining: 20, percentFail: 50 })
   expect(await states()).toMatchObject({ DAILY: 'current' })
   expect((await backend.rows(token, 1))[0]).toMatchObject({
     statementType: 'bonus',
@@ -76,9 +77,20 @@ test('R364 R365 R175 R176 a bonus is credited, and is in effect; the statement n
     from: 'BONUS',
     to: WALLET,
     amount: 20,
-    bonus: { description: 'โบนัสประจำวัน' },
+    bonus: { description: name },
   })
   await expectSound(backend.db)
+})
+
+test('R411 why a bonus cannot be taken is told as long as it is so', async () => {
+  const blocks = async () =>
+    Object.fromEntries((await listed()).map(({ code, blocked, leastBalance }) => [code, [blocked, leastBalance]]))
+  expect(await blocks()).toMatchObject({ DAILY: [null, 0], WEEKLY: ['balance', 200_000], FIRST: ['gone', 0] })
+  await change('WEEKLY', { leastBalance: 100 * START })
+  await change('FIRST', { quota: 2 })
+  expect(await blocks()).toMatchObject({ WEEKLY: [null, 100 * START], FIRST: [null, 0] })
+  await take('DAILY')
+  expect(await blocks()).toMatchObject({ DAILY: ['held', 0], WEEKLY: ['held', 100 * START], FIRST: ['held', 0] })
 })
 
 describe('D-16 the turnover', () => {

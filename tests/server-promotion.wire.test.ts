@@ -41,7 +41,13 @@ test('R369 R370 D-18 a promotion is credited, is the bonus in effect, and the cu
   expect(await current()).toBeNull()
   expect(await take('krapao100')).toEqual({ status: 200, body: {} })
   expect((await backend.money(token))[WALLET]).toBe(START + 100)
-  expect(await active()).toEqual({ status: true, type: 'promotion', remaining: 100, percentFail: 20 })
+  expect(await active()).toEqual({
+    status: true,
+    type: 'promotion',
+    name: 'KRAPAO100',
+    remaining: 100,
+    percentFail: 20,
+  })
   expect(await current()).toEqual((await find('KRAPAO100')).body)
   expect((await backend.rows(token, 1))[0]).toMatchObject({
     statementType: 'bonus',

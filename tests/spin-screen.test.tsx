@@ -108,7 +108,7 @@ test.each([
   await page.viewport(width, 800)
   await show()
   const canvas = document.querySelector('canvas')
-  expect(canvas?.getBoundingClientRect().width).toBeCloseTo(size, -0.5)
+  expect(canvas?.clientWidth).toBeCloseTo(size, -0.5)
   expect(canvas?.width).toBe(Math.round((canvas?.clientWidth ?? 0) * window.devicePixelRatio))
 })
 

@@ -122,16 +122,30 @@ describe('the member of the demo', () => {
     expect((await spin()).value).toBe('landed')
   })
 
-  test('R493 R416 refused: it is said, and the coupon is still there', async () => {
-    backend.fate('GIFT')
+  test('R495 R416 refused: it is said, and the coupon is still there', async () => {
+    backend.fate('CASH500')
     await spin()
     await seen()
     const before = counts()
-    const { value, context } = await claim('GIFT')
-    expect([value, context.failure?.code]).toEqual(['refused', 'INVALID_COUPON_TYPE'])
+    await backend.call('bonus.activate', { code: 'DAILY' }, { token })
+    const { value, context } = await claim('CASH500')
+    expect([value, context.failure?.code]).toEqual(['refused', 'BONUS_REMAINING'])
     list().send({ type: 'claim.gotIt' })
     await settled()
     expect(counts()).toEqual(before)
+  })
+
+  test('R493 what support hands over is not claimed here, and shows until when it can be had', async () => {
+    backend.fate('GIFT')
+    await spin()
+    await seen()
+    const before = member.changes().length
+    expect((await claim('GIFT')).value).toBe('shown')
+    const gift = list()
+      .getSnapshot()
+      .context.coupons.find(({ prize }) => prize.slice.code === 'GIFT')
+    expect(gift).toMatchObject({ isByHand: true, expiresAt: expect.stringMatching(/Z$/) })
+    expect(member.changes()).toHaveLength(before)
   })
 
   test('R415 R395 the last coin went elsewhere meanwhile: the server says so, and the coins are read anew', async () => {

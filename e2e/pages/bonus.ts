@@ -31,6 +31,7 @@ export function bonusPage(page: Page, t: Texts) {
     details: details.dialog,
     fact: details.fact,
     takeIt: details.button(t('bonus.take')),
+    closeDetails: details.close,
     current,
     end: current.getByRole('button', { name: t('bonus.end') }),
     question: titled(t('bonus.endTitle')),

@@ -1,18 +1,40 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { BONUS_TYPES, type bonusCalls, cardState, periodOf, receivedOf } from '#contract/bonus.ts'
+import { type BLOCKS, BONUS_TYPES, type bonusCalls, cardState, periodOf, receivedOf } from '#contract/bonus.ts'
+import type { Language } from '#contract/language.ts'
 import { type Satang, toBaht } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { Handlers, Tools } from '../call.ts'
+import type { Db } from '../db.ts'
 import { isMovedIn } from '../game-account.ts'
 import { accountOf, lockAccounts, post } from '../ledger.ts'
 import { databaseError, Refusal } from '../refusal.ts'
 import { give, lockWallet } from '../reward.ts'
 import { accounts, bonuses, bonusReceipts, games, userBonuses } from '../schema.ts'
 import { record } from '../statement.ts'
-import { end, heldBy, refuseHeld, start } from '../turnover.ts'
+import { end, type Held, heldBy, refuseHeld, start } from '../turnover.ts'
+
+/** Why a bonus cannot be taken just now; null when it can, for all that is known. */
+function blockOf(
+  { quota, taken, leastBalance }: typeof bonuses.$inferSelect,
+  isHeld: boolean,
+  balance: Satang,
+): (typeof BLOCKS)[number] | null {
+  if (isHeld) return 'held'
+  if (quota !== null && taken >= quota) return 'gone'
+  return balance < leastBalance ? 'balance' : null
+}
+
+/** What is in the main wallet, in satang. */
+async function balanceOf(db: Db, memberId: string): Promise<Satang> {
+  const own = and(eq(accounts.memberId, memberId), eq(accounts.kind, 'wallet'))
+  const [found] = await db.select({ balance: accounts.balance }).from(accounts).where(own)
+  return found?.balance ?? 0
+}
 
 /** The operator's bonuses, and what the member has of each: of what was received, what counts now. Source: R172. */
 async function bonusesOf({ db, owner, now, language }: Tools) {
+  const held = await heldBy(db, owner)
+  const balance = await balanceOf(db, owner)
   const rows = await db
     .select({ bonus: bonuses, taken: userBonuses })
     .from(bonuses)
@@ -23,7 +45,8 @@ async function bonusesOf({ db, owner, now, language }: Tools) {
     .select()
     .from(bonusReceipts)
     .where(and(eq(bonusReceipts.memberId, owner), inArray(bonusReceipts.period, periods)))
-  return rows.map(({ bonus: { code, type, maxReceived, percentFail, image, name, description }, taken }) => {
+  return rows.map(({ bonus, taken }) => {
+    const { code, type, maxReceived, percentFail, image, name, description, leastBalance } = bonus
     const received = receipts
       .filter(({ bonusCode }) => bonusCode === code)
       .map(({ at }) => ({ updatedAt: at.toISOString() }))
@@ -32,6 +55,8 @@ async function bonusesOf({ db, owner, now, language }: Tools) {
       ...{ code, type, maxReceived, percentFail },
       banners: [{ image, html }],
       userBonus: taken && { _id: taken.id, isActive: taken.isActive, received },
+      blocked: blockOf(bonus, held !== null, balance),
+      leastBalance: toBaht(leastBalance),
     }
   })
 }
@@ -55,14 +80,13 @@ const countTaken = ({ db }: Tools, code: string) =>
 /** Gives a bonus and puts it in effect. Source: R225–R227, R231–R232, R364, R448–R453, D-16, D-35, D-36. */
 async function activate(tools: Tools, code: string) {
   const { db, owner, now, language } = tools
-  const wallet = await lockWallet(db, owner)
+  await lockWallet(db, owner)
   const bonus = await bonusOf(tools, code)
   const state = cardState(bonus, now())
   if (state === 'current') throw new Refusal('BONUS_ALREADY_ACTIVE', 409)
   refuseHeld(await heldBy(db, owner))
   if (state === 'full') throw new Refusal('BONUS_MAX_CLAIMED', 409)
-  const [offer] = await db.select().from(bonuses).where(eq(bonuses.code, code))
-  if (!offer || wallet < offer.leastBalance) throw new Refusal('BONUS_CONDITION')
+  if (bonus.blocked === 'balance') throw new Refusal('BONUS_CONDITION')
   await countTaken(tools, code)
   const at = new Date(now())
   const receipt = { memberId: owner, bonusCode: code, period: periodOf(bonus.type, now()) }
@@ -73,6 +97,8 @@ async function activate(tools: Tools, code: string) {
     .onConflictDoNothing()
     .returning({ number: bonusReceipts.number })
   if (!first) throw new Refusal('BONUS_MAX_CLAIMED', 409)
+  const [offer] = await db.select().from(bonuses).where(eq(bonuses.code, code))
+  if (!offer) throw new Refusal('NO_DATA', 404)
   const { amount, multiplier, name } = offer
   if (!(await start(db, { memberId: owner, bonusCode: code, amount, multiplier })))
     throw new Refusal('BONUS_ALREADY_ACTIVE', 409)
@@ -111,10 +137,12 @@ async function keepBonus(tools: Tools, given: readonly Place[], wallet: number):
   throw new Refusal(given.length > 0 ? 'TRANSFER_FAIL' : 'TRANSFER_REFUSED', 400, { commits: true })
 }
 
+const nameOf = ({ bonus, promotionCode }: Held, language: Language) => bonus?.name[language] ?? promotionCode ?? ''
+
 /**
- * Ends what is held and takes away the balance in the games, and what it gave while its turnover is not reached. Refuses with BONUS_CONDITION when nothing is held, or more is
- * in the games than the bonus may be ended with; with TRANSFER_FAIL or TRANSFER_REFUSED when a game keeps its money.
- * Source: R24, R230, R367, D-16.
+ * Ends what is held and takes away the balance in the games, and what it gave while its turnover is not reached. Refuses
+ * with BONUS_CONDITION when nothing is held, or more is in the games than the bonus may be ended with; with TRANSFER_FAIL or
+ * TRANSFER_REFUSED when a game keeps its money. Source: R24, R230, R367, D-16.
  */
 async function clear(tools: Tools) {
   const { db, owner, now, language } = tools
@@ -136,7 +164,7 @@ async function clear(tools: Tools) {
   const taken = [...given, ...(back > 0 ? [{ account: wallet, name: WALLET, balance: back }] : [])]
   await moveOut(tools, taken, outside, 'bonus ended')
   await end(db, held)
-  const description = held.bonus?.name[language] ?? held.promotionCode ?? ''
+  const description = nameOf(held, language)
   const link = held.bonus ? 'bonus' : 'promotion'
   const row = { type: 'finish_bonus', status: 'SUCCESS', to: link.toUpperCase(), link, description } as const
   const [one, ...more] = taken
@@ -147,17 +175,17 @@ async function clear(tools: Tools) {
   return { message: 'BONUS_CLEAR' }
 }
 
-type Held = NonNullable<Awaited<ReturnType<typeof heldBy>>>
 const canEnd = ({ bonus }: Held, places: readonly Place[]) => !bonus?.endMost || sumOf(places) <= bonus.endMost
 
 /** Bonuses: taken, played for, ended. Source: R6, R24, R172–R173, R222–R232, R363–R367, D-16, D-17. */
 export const bonusHandlers: Pick<Handlers, keyof typeof bonusCalls> = {
   'bonus.list': (_, tools) => bonusesOf(tools),
-  'bonus.active': async (_, { db, owner }) => {
+  'bonus.active': async (_, { db, owner, language }) => {
     const held = await heldBy(db, owner)
     if (!held) return { status: false }
     const { bonus, remaining, percentFail } = held
-    return { status: true, type: bonus?.type ?? 'promotion', remaining: toBaht(remaining), percentFail }
+    const type = bonus?.type ?? 'promotion'
+    return { status: true, type, name: nameOf(held, language), remaining: toBaht(remaining), percentFail }
   },
   'bonus.minimum': async (_, tools) => {
     const held = await heldBy(tools.db, tools.owner)

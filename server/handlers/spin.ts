@@ -85,14 +85,16 @@ export const spinHandlers: Pick<Handlers, keyof typeof spinCalls> = {
   /** What is kept for the player, the one that is over first at the top. */
   'spin.coupons': async (_, { db, owner, now, language }) => {
     const kept = await db
-      .select({ slice: coupons.slice, amount: count() })
+      .select({ slice: coupons.slice, amount: count(), first: min(coupons.expiresAt) })
       .from(coupons)
       .where(and(eq(coupons.memberId, owner), isNull(coupons.claimedAt), gt(coupons.expiresAt, new Date(now()))))
       .groupBy(coupons.slice)
       .orderBy(asc(min(coupons.expiresAt)), asc(coupons.slice))
-    return kept.flatMap(({ slice, amount }) => {
+    return kept.flatMap(({ slice, amount, first }) => {
       const prize = PRIZES.find(({ code }) => code === slice)
-      return prize ? [{ prize: { name: WHEEL_NAME[language], slice: sliceOf(prize, language) }, amount }] : []
+      if (!prize || !first) return []
+      const named = { name: WHEEL_NAME[language], slice: sliceOf(prize, language) }
+      return [{ prize: named, amount, expiresAt: first.toISOString(), isByHand: prize.kind === 'gift' }]
     })
   },
   'spin.claim': async ({ coupon: slice }, tools) => {

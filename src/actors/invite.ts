@@ -34,7 +34,6 @@ export const inviteLogic = inviteMachine.provide({
   actors: {
     'invite.banners': callActor(inviteCalls['invite.banners']),
     inviteList,
-    inviteBonus: inviteBonusLogic,
   },
   actions: {
     copy: ({ self }, link) => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './layout.module.css'
 
@@ -7,17 +7,21 @@ type Props = {
   side: ReactNode
   sideLabel: string
   page?: 'home' | 'inner'
+  /** The page itself, which can hold the focus. */
+  main?: RefObject<HTMLDivElement | null>
   children: ReactNode
 }
 
 /** The member's page under the top bar. `page` home: the side shows on phones too, and short shelves share a row. */
-export function Layout({ side, sideLabel, page = 'inner', children }: Props) {
+export function Layout({ side, sideLabel, page = 'inner', main, children }: Props) {
   return (
     <main id="main" className={css.layout} data-page={page}>
       <section className={css.side} aria-label={sideLabel}>
         {side}
       </section>
-      <div className={css.main}>{children}</div>
+      <div ref={main} tabIndex={-1} className={css.main}>
+        {children}
+      </div>
     </main>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { isTopDialog, pushDialog } from './dialog-stack.ts'
 import css from './modal.module.css'
+import { watchFocus } from './watch-focus.ts'
 
 type Props = {
   onClose: () => void
@@ -29,15 +30,11 @@ export function Modal({ onClose, alert, labelledBy, describedBy, children }: Pro
     openedAt.current = performance.now()
     dialog.focus() // not its first button, which would look chosen
     const remove = pushDialog(dialog)
-    // What held the focus may be gone or disabled by now, a button that made way for another: the dialog keeps it inside.
-    const watch = new MutationObserver(() => {
-      const { activeElement } = document
-      const isLost = activeElement === document.body || activeElement?.matches(':disabled') === true
-      if (isLost && isTopDialog(dialog)) dialog.focus()
+    const endWatch = watchFocus(dialog, () => {
+      if (isTopDialog(dialog)) dialog.focus()
     })
-    watch.observe(dialog, { subtree: true, childList: true, attributeFilter: ['disabled'] })
     return () => {
-      watch.disconnect()
+      endWatch()
       remove()
       dialog.close()
     }

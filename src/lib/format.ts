@@ -22,11 +22,15 @@ export function formatAmount(satang: Satang): string {
   return `${whole}.${decimals}`
 }
 
-/** Bangkok time, Gregorian, `DD/MM/YYYY HH:mm:ss`, of epoch ms or ISO text; empty when it is no time. */
-export function formatDate(at: number | string): string {
+const inBangkok = (at: number | string, form: string): string => {
   const time = dayjs.utc(at)
-  return time.isValid() ? time.utcOffset(BANGKOK_MINUTES).format('DD/MM/YYYY HH:mm:ss') : ''
+  return time.isValid() ? time.utcOffset(BANGKOK_MINUTES).format(form) : ''
 }
+
+/** Bangkok time, Gregorian, `DD/MM/YYYY HH:mm:ss`, of epoch ms or ISO text; empty when it is no time. */
+export const formatDate = (at: number | string): string => inBangkok(at, 'DD/MM/YYYY HH:mm:ss')
+/** Its day alone, `DD/MM/YYYY`. */
+export const formatDay = (at: number | string): string => inBangkok(at, 'DD/MM/YYYY')
 
 /** Time left in ms as `mm:ss`, rounded up, never negative. */
 export function formatCountdown(ms: number): string {

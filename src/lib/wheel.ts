@@ -36,7 +36,7 @@ export function drawWheel(canvas: HTMLCanvasElement, slices: readonly Slice[], s
     brush.font = `600 ${slices.length > 8 ? 13 : 16}px ${font}`
     brush.textAlign = 'right'
     brush.textBaseline = 'middle'
-    brush.fillText(label, radius - 24, 0, radius - 78)
+    brush.fillText(label, radius - 30, 0, radius - 84)
     brush.restore()
   }
 }

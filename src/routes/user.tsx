@@ -11,6 +11,7 @@ import { Balance } from '#src/features/wallet/balance.tsx'
 import { Widgets } from '#src/features/wallet/widgets.tsx'
 import { isUserPage } from '#src/lib/pages.ts'
 import { useOverlay } from './-overlay.ts'
+import { InviteBonusContext } from './user/-invite-bonus.ts'
 
 const search = v.object({ popup: v.fallback(v.optional(v.literal('conditions')), undefined) })
 
@@ -34,12 +35,10 @@ function User() {
   const { open, close } = useOverlay()
   const { dialog } = useSearch({ strict: false })
   const { toasts } = session.getSnapshot().context
-  // where the invite dialog is open, that goes on with what is in doubt
-  const pending = dialog === 'invite' ? null : pendingInviteBonus()
-  const bonus = useActorRef(inviteBonusLogic, { input: { wallet, toasts, pending } })
+  const bonus = useActorRef(inviteBonusLogic, { input: { wallet, toasts, pending: pendingInviteBonus() } })
   const wheel = useActorRef(spinActiveLogic)
   return (
-    <>
+    <InviteBonusContext value={bonus}>
       <MemberLayout
         actor={session}
         side={
@@ -52,10 +51,10 @@ function User() {
         isHome={isHome}
         onConditions={() => open({ popup: 'conditions' })}
       />
-      {/* not in the side, which phones show on home alone */}
-      <InviteBonusAlerts actor={bonus} wallet={wallet} />
+      {/* not in the side, which phones show on home alone; the invite dialog has them above itself */}
+      {dialog === 'invite' ? null : <InviteBonusAlerts actor={bonus} wallet={wallet} />}
       {popup ? <Conditions onClose={close} /> : null}
-    </>
+    </InviteBonusContext>
   )
 }
 

@@ -37,13 +37,16 @@ export type ModelConfig<M extends AnyStateMachine> = {
 export type Step = { event: EventObject; words: string; state: AnyMachineSnapshot }
 /** A way through the machine from its start. */
 export type Path = readonly Step[]
+/** `edges`: together they take every step at least once; `shortest`: one to each situation; `simple`: all that come by no situation twice. */
+export const PATH_KINDS = ['edges', 'shortest', 'simple'] as const
+export type PathKind = (typeof PATH_KINDS)[number]
 
 export type Model<M extends AnyStateMachine = AnyStateMachine> = {
   config: ModelConfig<M>
   /** What tells two situations of the machine apart. */
   key: (snapshot: AnyMachineSnapshot) => string
-  /** Paths that together take every step of the explored graph at least once. */
-  paths: () => Path[]
+  /** Ways through the explored graph; without a kind `edges`. */
+  paths: (kind?: PathKind) => Path[]
 }
 
 /** A path ends after so many steps, so that it can be read aloud. */
@@ -79,12 +82,21 @@ export function defineModel<M extends AnyStateMachine>(config: ModelConfig<M>): 
     return after ? `time passes: ${after[1]}` : (words.get(JSON.stringify(event)) ?? event.type)
   }
 
-  return { config, key, paths: () => coverEdges(explore(config, key, possible), sentence) }
+  const pathOf = ({ start, way }: Way): Path => [
+    start.step,
+    ...way.map(({ event, state }) => ({ event, words: sentence(event), state })),
+  ]
+  const paths = (kind: PathKind = 'edges') =>
+    waysOf[kind](explore(config, key, possible))
+      .map(pathOf)
+      .sort((a, b) => a.length - b.length)
+  return { config, key, paths }
 }
 
 type Edge = { from: string; to: string; event: EventObject; state: AnyMachineSnapshot }
 type Start = { key: string; step: Step }
 type Graph = { starts: Start[]; edges: Edge[] }
+type Way = { start: Start; way: Edge[] }
 
 function explore<M extends AnyStateMachine>(
   { machine, starts }: ModelConfig<M>,
@@ -111,7 +123,7 @@ function explore<M extends AnyStateMachine>(
 }
 
 /** The shortest way from a start to every situation. */
-function shortest({ starts, edges }: Graph): Map<string, { start: Start; way: Edge[] }> {
+function shortest({ starts, edges }: Graph): Map<string, Way> {
   const ways = new Map(starts.map((start) => [start.key, { start, way: [] as Edge[] }]))
   const queue = starts.map(({ key }) => key)
   for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
@@ -126,11 +138,11 @@ function shortest({ starts, edges }: Graph): Map<string, { start: Start; way: Ed
 }
 
 /** Starts at the open edge farthest out, goes on over open edges for as long as there are some, and begins anew. */
-function coverEdges(graph: Graph, sentence: (event: EventObject) => string): Path[] {
+function coverEdges(graph: Graph): Way[] {
   const ways = shortest(graph)
   const open = new Set(graph.edges)
   const depth = ({ from }: Edge) => ways.get(from)?.way.length ?? 0
-  const paths: Path[] = []
+  const found: Way[] = []
   while (open.size > 0) {
     const farthest = [...open].reduce((best, edge) => (depth(edge) > depth(best) ? edge : best))
     const begin = ways.get(farthest.from)
@@ -143,7 +155,30 @@ function coverEdges(graph: Graph, sentence: (event: EventObject) => string): Pat
       const at: string = next.to
       next = way.length < LONGEST ? [...open].find((edge) => edge.from === at) : undefined
     }
-    paths.push([begin.start.step, ...way.map(({ event, state }) => ({ event, words: sentence(event), state }))])
+    found.push({ start: begin.start, way })
   }
-  return paths.sort((a, b) => a.length - b.length)
+  return found
+}
+
+/** More than this nobody reads, and no machine here needs. */
+const MOST = 20_000
+
+/** Every way that comes by no situation twice. Throws when there are too many. */
+function simple({ starts, edges }: Graph): Way[] {
+  const from = Map.groupBy(edges, (edge) => edge.from)
+  const found: Way[] = []
+  const go = (start: Start, way: Edge[], at: string, seen: ReadonlySet<string>) => {
+    const on = (from.get(at) ?? []).filter(({ to }) => !seen.has(to))
+    if (on.length === 0) found.push({ start, way })
+    if (found.length > MOST) throw new Error(`more than ${MOST} simple paths`)
+    for (const edge of on) go(start, [...way, edge], edge.to, new Set([...seen, edge.to]))
+  }
+  for (const start of starts) go(start, [], start.key, new Set([start.key]))
+  return found
+}
+
+const waysOf: Record<PathKind, (graph: Graph) => Way[]> = {
+  edges: coverEdges,
+  shortest: (graph) => [...shortest(graph).values()],
+  simple,
 }

@@ -11,7 +11,7 @@ import {
   SimulatedClock,
 } from 'xstate'
 import type { Model, Path, Step } from './model.ts'
-import { leavesOf, nameOf, settledStates, transitionName, transitionsOf } from './states.ts'
+import { guardNames, leavesOf, nameOf, settledStates, transitionName, transitionsOf } from './states.ts'
 
 type Waiting = { input: unknown; resolve: (output: unknown) => void; reject: (failure: unknown) => void }
 
@@ -79,10 +79,13 @@ export function happen(
   actor.send(event)
 }
 
+type Guard = (args: never, params: never) => boolean
+
 /** What the runs of a machine have seen so far. */
 export class Coverage {
   readonly #states = new Set<string>()
   readonly #transitions = new Set<string>()
+  readonly #guards = new Set<string>()
   readonly #machine: AnyStateMachine
   constructor(machine: AnyStateMachine) {
     this.#machine = machine
@@ -95,14 +98,31 @@ export class Coverage {
     for (const transition of event._transitions)
       if (transition.source) this.#transitions.add(transitionName(transition))
   }
-  /** States and transitions nobody has been in or taken. */
-  missing(): string[] {
-    const states = settledStates(this.#machine).map(nameOf)
-    const transitions = transitionsOf(this.#machine).map(transitionName)
-    return [
-      ...states.filter((name) => !this.#states.has(name)),
-      ...transitions.filter((name) => !this.#transitions.has(name)),
-    ]
+  /** The machine with its guards watched: what each has said is seen. */
+  watch<M extends AnyStateMachine>(machine: M): M {
+    const guards = Object.entries(machine.implementations.guards as Record<string, Guard>).map(([name, guard]) => [
+      name,
+      (args: never, params: never) => {
+        const says = guard(args, params)
+        this.#guards.add(`${name}: ${says}`)
+        return says
+      },
+    ])
+    return machine.provide({ guards: Object.fromEntries(guards) }) as M
+  }
+  /** Of states, transitions and answers of guards: how many there are, and which nobody has been in, taken or heard. */
+  report(): Record<'states' | 'transitions' | 'guards', { all: number; missing: string[] }> {
+    const used = new Set(transitionsOf(this.#machine).flatMap(guardNames))
+    const answers = [...used].flatMap((name) => [`${name}: true`, `${name}: false`])
+    const of = (names: string[], seen: ReadonlySet<string>) => ({
+      all: names.length,
+      missing: names.filter((name) => !seen.has(name)),
+    })
+    return {
+      states: of(settledStates(this.#machine).map(nameOf), this.#states),
+      transitions: of(transitionsOf(this.#machine).map(transitionName), this.#transitions),
+      guards: of(answers, this.#guards),
+    }
   }
 }
 
@@ -115,7 +135,7 @@ export async function runOnActor<M extends AnyStateMachine>(
 ) {
   const fakes = new Fakes()
   const clock = new SimulatedClock()
-  const machine: AnyStateMachine = fakes.provide(model)
+  const machine: AnyStateMachine = coverage.watch(fakes.provide(model))
   const input = (path[0]?.event as { input?: unknown } | undefined)?.input
   const actor = createActor(machine, { input, clock, inspect: coverage.inspect })
   const failures: unknown[] = []

@@ -29,3 +29,9 @@ export function transitionName(transition: AnyTransitionDefinition): string {
 
 const sameTransition = (a: AnyTransitionDefinition, b: AnyTransitionDefinition) =>
   a === b || (a.target?.[0]?.id === b.target?.[0]?.id && JSON.stringify(a.guard) === JSON.stringify(b.guard))
+
+/** The named guards of a transition. */
+export const guardNames = ({ guard }: AnyTransitionDefinition): string[] => {
+  if (typeof guard === 'string') return [guard]
+  return typeof guard === 'object' && guard !== null && 'type' in guard ? [String(guard.type)] : []
+}

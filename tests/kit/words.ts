@@ -29,6 +29,19 @@ export function sizeOf(machine: AnyStateMachine, paths: Path[]) {
   }
 }
 
+/** Paths as data: what happens at each step, and where that leads. */
+export const toJson = (stem: string, paths: Path[]): string =>
+  JSON.stringify(
+    {
+      machine: stem,
+      paths: paths.map((path) =>
+        path.map(({ words, event: { type }, state }) => ({ words, event: type, state: where(state) })),
+      ),
+    },
+    null,
+    2,
+  )
+
 /** The path list of a machine for people to read, in Markdown. */
 export function toMarkdown(stem: string, { config: { machine } }: Model, paths: Path[]): string {
   const { states, transitions, steps } = sizeOf(machine, paths)

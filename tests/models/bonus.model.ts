@@ -22,6 +22,7 @@ export default defineModel({
     'bonus.open': {
       'the player opens WELCOME': { code: 'WELCOME' },
       'the player opens DAILY, which was taken today': { code: 'DAILY' },
+      'the player opens FIRST, which others have taken': { code: 'FIRST' },
     },
     'bonus.leave': { 'the player closes it': {} },
     'bonus.take': { 'the player takes it': {} },
@@ -30,7 +31,7 @@ export default defineModel({
     'bonus.confirm': { 'the player confirms': {} },
     'bonus.gotIt': { 'the player has read it': {} },
     'bonus.retry': { 'the player tries again': {} },
-    'promotion.received': { 'a promotion was received': {} },
+    'promotion.ended': { 'a promotion was received, or refused': {} },
     'attempt.unknown': unanswered,
   },
   outcomes: {

@@ -10,7 +10,7 @@ export const LINK = 'https://krapao.example/register?code=PRm1'
 
 export default defineModel({
   machine: inviteMachine,
-  starts: { 'the invitation is opened': { wallet: nobody, toasts: nobody, pending: null } },
+  starts: { 'the invitation is opened': { toasts: nobody } },
   events: {
     'banners.close': { 'the player closes the banners': {} },
     'link.copy': { 'the player copies the link': { link: LINK } },

@@ -6,40 +6,55 @@ import { Button } from '#src/components/button.tsx'
 import { Medal } from '#src/components/medal.tsx'
 import { Running } from '#src/components/running.tsx'
 import { formatAmount } from '#src/lib/format.ts'
+import { languageOf } from '#src/lib/language-of.ts'
 import css from './bonus.module.css'
 
-type Props = { actor: ActorRefFrom<typeof bonusMachine>; active: Active; isBusy: boolean }
+type Props = {
+  actor: ActorRefFrom<typeof bonusMachine>
+  active: Active
+  isBusy: boolean
+  onWithdraw: () => void
+}
 
-/** The bonus in effect, and the way to end it. Source: R228. */
-export function ActiveBonus({ actor, active, isBusy }: Props) {
+/** The bonus in effect, and the way to end it: with its money once the turnover is reached, without before. Source: R228, R536. */
+export function ActiveBonus({ actor, active, isBusy, onWithdraw }: Props) {
   const { t } = useTranslation()
-  const type = HELD_TYPES.find((each) => each === active.type)
+  const known = HELD_TYPES.find((each) => each === active.type)
+  const type = known ? t(`bonus.type.${known}`) : active.type
+  const isReached = active.remaining === 0
   return (
     <section className={`${css.active} lit`} aria-label={t('bonus.current')}>
       <Medal icon="bonus" />
       <div>
-        <p className="hint">{t('bonus.current')}</p>
-        <p className={css.name}>{type ? t(`bonus.type.${type}`) : active.type}</p>
+        <p className="hint">{active.name ? type : t('bonus.current')}</p>
+        <p className={css.name} lang={languageOf(active.name ?? '')}>
+          {active.name || type}
+        </p>
         {active.remaining === undefined ? null : (
           <p className="hint">
-            {active.remaining > 0
-              ? t('bonus.remaining', { amount: formatAmount(active.remaining) })
-              : t('bonus.reached')}
+            {isReached ? t('bonus.reached') : t('bonus.remaining', { amount: formatAmount(active.remaining) })}
           </p>
         )}
         <p className="hint">
           <Running text={t('bonus.rule')} />
         </p>
       </div>
-      <Button
-        tone="bad"
-        size="s"
-        aria-haspopup="dialog"
-        aria-disabled={isBusy}
-        onClick={() => actor.send({ type: 'bonus.end' })}
-      >
-        {t('bonus.end')}
-      </Button>
+      <div className={css.ways}>
+        {isReached ? (
+          <Button tone="metal" size="s" aria-haspopup="dialog" onClick={onWithdraw}>
+            {t('page.withdraw')}
+          </Button>
+        ) : null}
+        <Button
+          tone="bad"
+          size="s"
+          aria-haspopup="dialog"
+          aria-disabled={isBusy}
+          onClick={() => actor.send({ type: 'bonus.end' })}
+        >
+          {t('bonus.end')}
+        </Button>
+      </div>
     </section>
   )
 }

@@ -49,7 +49,11 @@ export function BonusAlerts({ actor, wallet }: Props) {
         icon="check-circle"
         tone="good"
         title={t(state === 'taken' ? 'bonus.saved' : 'bonus.ended')}
-        text={message ? failureText(t, { kind: 'refused', code: message, message }) : undefined}
+        text={
+          state === 'taken'
+            ? t('bonus.nowActive')
+            : message && failureText(t, { kind: 'refused', code: message, message })
+        }
         actions={
           <Button tone="metal" wide onClick={gotIt}>
             {t('action.gotIt')}

@@ -6,10 +6,11 @@ import { Bone } from '#src/components/bone.tsx'
 import { Icon } from '#src/components/icon.tsx'
 import { SafeHtml } from '#src/lib/safe-html.tsx'
 import { safeUrl } from '#src/lib/safe-url.ts'
+import { BlockedHint } from './blocked-hint.tsx'
 import css from './bonus.module.css'
 
 type Props = { bonus: Bonus; state: CardState; now: number; isBusy: boolean; onOpen: () => void }
-const tones = { current: 'metal', full: 'wait', open: 'good' } as const
+const tones = { current: 'metal', full: 'wait', blocked: 'wait', open: 'good' } as const
 
 /** One bonus: what it is, whether it can be taken, and if not why. Source: R222–R227. */
 export function BonusCard({ bonus, state, now, isBusy, onOpen }: Props) {
@@ -31,6 +32,7 @@ export function BonusCard({ bonus, state, now, isBusy, onOpen }: Props) {
           {`${t(`bonus.often.${bonus.type}`, { n: most })} · ${t('bonus.received', { n: receivedOf(bonus, now) })}`}
         </p>
         {state === 'full' ? <p className="hint">{t(`bonus.full.${bonus.type}`)}</p> : null}
+        {state === 'blocked' ? <BlockedHint bonus={bonus} /> : null}
         {state === 'full' ? null : <Icon name="chevron-right" size="s" />}
       </div>
     </>

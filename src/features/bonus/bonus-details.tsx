@@ -7,6 +7,7 @@ import { Banners } from '#src/components/banners.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Facts } from '#src/components/facts.tsx'
+import { BlockedHint } from './blocked-hint.tsx'
 import { BonusNotice } from './bonus-notice.tsx'
 
 /** What a bonus is, its conditions, and the button that takes it. Source: R224, R231–R232, D-45. */
@@ -17,7 +18,8 @@ export function BonusDetails({ actor }: { actor: ActorRefFrom<typeof bonusMachin
   const bonus = reading?.bonuses.find((each) => each.code === code)
   const leave = () => actor.send({ type: 'bonus.leave' })
   if (!bonus || !reading) return null
-  const isOpen = cardState(bonus, reading.now) === 'open'
+  const state = cardState(bonus, reading.now)
+  const isOpen = state === 'open'
   return (
     <Dialog
       title={t('page.bonus')}
@@ -35,6 +37,7 @@ export function BonusDetails({ actor }: { actor: ActorRefFrom<typeof bonusMachin
           { name: t('bonus.taken'), value: t('bonus.times', { n: receivedOf(bonus, reading.now) }) },
         ]}
       />
+      {state === 'blocked' ? <BlockedHint bonus={bonus} /> : null}
       <BonusNotice notice={reading.notice} percentFail={bonus.percentFail} />
     </Dialog>
   )

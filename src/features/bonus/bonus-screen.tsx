@@ -17,10 +17,14 @@ import { BonusDetails } from './bonus-details.tsx'
 import { PromotionAlerts } from './promotion-alerts.tsx'
 import { PromotionForm } from './promotion-form.tsx'
 
-type Props = { actor: ActorRefFrom<typeof bonusMachine>; wallet: ActorRefFrom<typeof walletMachine> }
+type Props = {
+  actor: ActorRefFrom<typeof bonusMachine>
+  wallet: ActorRefFrom<typeof walletMachine>
+  onWithdraw: () => void
+}
 
 /** The bonuses: the one in effect or a promotion code, and all there are. Source: R132–R133, R222–R231. */
-export function BonusScreen({ actor, wallet }: Props) {
+export function BonusScreen({ actor, wallet, onWithdraw }: Props) {
   const { t } = useTranslation()
   const reading = useSelector(actor, (s) => s.context.reading)
   const hasFailed = useSelector(actor, (s) => s.matches('failed'))
@@ -31,7 +35,9 @@ export function BonusScreen({ actor, wallet }: Props) {
     <>
       <PageTitle page="bonus" />
       <LayoutHead title={t('page.bonus')} />
-      {reading?.active.status ? <ActiveBonus actor={actor} active={reading.active} isBusy={isBusy} /> : null}
+      {reading?.active.status ? (
+        <ActiveBonus actor={actor} active={reading.active} isBusy={isBusy} onWithdraw={onWithdraw} />
+      ) : null}
       {reading && !reading.active.status ? <PromotionForm actor={promotion} /> : null}
       {!reading && isBusy ? (
         <div role="status" aria-label={t('state.loading')} className={css.grid}>

@@ -26,6 +26,7 @@ export function PromotionAlerts({ actor, notice }: Props) {
       icon="check-circle"
       tone="good"
       title={t('bonus.saved')}
+      text={t('bonus.nowActive')}
       actions={
         <Button tone="metal" wide onClick={gotIt}>
           {t('action.gotIt')}

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { inviteMachine } from '#machines/invite.machine.ts'
+import type { inviteBonusMachine } from '#machines/invite-bonus.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { BannerDialog } from '#src/components/banner-dialog.tsx'
 import { Bone } from '#src/components/bone.tsx'
@@ -13,6 +14,7 @@ import { InviteList } from './invite-list.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof inviteMachine>
+  bonus: ActorRefFrom<typeof inviteBonusMachine>
   wallet: ActorRefFrom<typeof walletMachine>
   /** Where a friend registers with this member's code. */
   link: string
@@ -20,12 +22,11 @@ type Props = {
 }
 
 /** Inviting friends: banners first, then the link, the bonus, and who came. Source: R100, R102–R104, R122–R123, R160. */
-export function InviteDialog({ actor, wallet, link, onClose }: Props) {
+export function InviteDialog({ actor, bonus, wallet, link, onClose }: Props) {
   const { t } = useTranslation()
   const banners = useSelector(actor, (s) => (s.matches('banners') ? s.context.banners : null))
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const list = useSelector(actor, (s) => s.children.inviteList)
-  const bonus = useSelector(actor, (s) => s.context.bonus)
   // the link holds the member's id, which comes with the wallet
   const percent = useSelector(wallet, (s) => s.context.overview?.invite)
   const closeBanners = () => actor.send({ type: 'banners.close' })

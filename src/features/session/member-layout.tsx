@@ -10,6 +10,7 @@ import type { NavItem } from '#src/components/nav-entry.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Running } from '#src/components/running.tsx'
 import { TopBar } from '#src/components/top-bar.tsx'
+import { usePageFocus } from './use-page-focus.ts'
 
 type Props = {
   actor: ActorRefFrom<typeof sessionMachine>
@@ -34,7 +35,7 @@ export function MemberLayout({ actor, side, isHome, onConditions }: Props) {
     <>
       <SkipLink />
       <TopBar home="/user/home" items={items} onLogout={() => actor.send({ type: 'session.logout' })} />
-      <Layout side={side} sideLabel={t('home.main')} page={isHome ? 'home' : 'inner'}>
+      <Layout side={side} sideLabel={t('home.main')} page={isHome ? 'home' : 'inner'} main={usePageFocus()}>
         {isOnPage ? (
           <Note tone="wait">
             <Running text={t('login.memory')} />

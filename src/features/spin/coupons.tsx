@@ -4,10 +4,11 @@ import type { ActorRefFrom } from 'xstate'
 import { COUPON_PAGE } from '#contract/spin.ts'
 import { couponPages, type couponsMachine } from '#machines/coupons.machine.ts'
 import { Bone } from '#src/components/bone.tsx'
-import { Button } from '#src/components/button.tsx'
+import { Button, ButtonLink } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { Pager } from '#src/components/pager.tsx'
 import { Table } from '#src/components/table.tsx'
+import { formatDay } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import { CouponAlerts } from './coupon-alerts.tsx'
 import css from './spin.module.css'
@@ -44,23 +45,32 @@ export function Coupons({ actor }: { actor: ActorRefFrom<typeof couponsMachine> 
           rows={here.map((coupon) => ({
             key: coupon.prize.slice.code,
             cells: [
-              <span key="label" lang={languageOf(coupon.prize.slice.label)}>
-                {coupon.prize.slice.label}
-              </span>,
+              <div key="label">
+                <span lang={languageOf(coupon.prize.slice.label)}>{coupon.prize.slice.label}</span>
+                {coupon.expiresAt ? (
+                  <p className="hint">{t('coupon.until', { date: formatDay(coupon.expiresAt) })}</p>
+                ) : null}
+              </div>,
               <span key="n" className="number">
                 {coupon.amount}
               </span>,
-              <Button
-                key="claim"
-                tone="cool"
-                size="s"
-                aria-haspopup="dialog"
-                aria-label={t('coupon.claimOne', { label: coupon.prize.slice.label })}
-                aria-disabled={!isShown || coupon.amount <= 0 || undefined}
-                onClick={() => actor.send({ type: 'coupon.choose', coupon: coupon.prize.slice.code })}
-              >
-                {t('coupon.claim')}
-              </Button>,
+              coupon.isByHand ? (
+                <ButtonLink key="ask" to="/user/contact" size="s">
+                  {t('coupon.ask')}
+                </ButtonLink>
+              ) : (
+                <Button
+                  key="claim"
+                  tone="cool"
+                  size="s"
+                  aria-haspopup="dialog"
+                  aria-label={t('coupon.claimOne', { label: coupon.prize.slice.label })}
+                  aria-disabled={!isShown || coupon.amount <= 0 || undefined}
+                  onClick={() => actor.send({ type: 'coupon.choose', coupon: coupon.prize.slice.code })}
+                >
+                  {t('coupon.claim')}
+                </Button>
+              ),
             ],
           }))}
         />

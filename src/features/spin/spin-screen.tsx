@@ -9,6 +9,7 @@ import { Empty } from '#src/components/empty.tsx'
 import { Icon } from '#src/components/icon.tsx'
 import { LayoutHead } from '#src/components/layout.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
+import { Running } from '#src/components/running.tsx'
 import { Coupons } from './coupons.tsx'
 import css from './spin.module.css'
 import { SpinAlerts } from './spin-alerts.tsx'
@@ -88,6 +89,11 @@ function Stage({ actor }: Props) {
         {t('spin.coins')}
         <span className="number">{coins}</span>
       </p>
+      {coins === 0 && !isSpinning ? (
+        <p className="hint">
+          <Running text={t('spin.noCoin')} />
+        </p>
+      ) : null}
       <p role="status" className="visually-hidden">
         {hasLanded && label ? label : ''}
       </p>

@@ -14,7 +14,7 @@ type Props = {
   isDimmed: boolean
 }
 
-/** Drawn when the slices or the size change, and not while it turns. */
+/** Drawn when the slices change, and once the size of the window has stopped changing; turning draws nothing. */
 function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, slices: readonly Slice[]) {
   useEffect(() => {
     const element = canvas.current
@@ -47,7 +47,7 @@ export function Wheel({ slices, turn, at, isDimmed }: Props) {
   const disc = useRef<HTMLDivElement>(null)
   useDrawing(canvas, slices)
   const width = 360 / slices.length
-  const angle = turn?.degrees ?? (at === null ? 0 : 360 - (at + 0.5) * width)
+  const angle = turn?.degrees ?? 360 - ((at ?? 0) + 0.5) * width
   const rest = useRef(0)
   useLayoutEffect(() => {
     const element = disc.current

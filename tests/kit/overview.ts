@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { calls } from '#contract/calls.ts'
+import { toMermaid } from './mermaid.ts'
+import type { Model } from './model.ts'
+import { nodesOf } from './states.ts'
+
+/** Where the machine of a stem is written. */
+function sourceOf(stem: string): string {
+  const file = (name: string) => readFileSync(new URL(`../../machines/${name}`, import.meta.url), 'utf8')
+  return stem === 'attempt' ? file('attempt.ts') : file(`${stem}.machine.ts`)
+}
+
+/** The requirements that the docstring of a stem's machine names, as it writes them. */
+function requirementsOf(stem: string): string {
+  const named = [...sourceOf(stem).matchAll(/Source: ([^*]*?)\.\s*\*\//g)].map(([, ids = '']) =>
+    ids.replace(/\s*\n \* /g, ' '),
+  )
+  const most = named.reduce((best, ids) => (ids.length > best.length ? ids : best), '')
+  return most.replace(/\s*\(assumed\)/, '')
+}
+
+/** One machine: what it is, what it asks the server, what it stems from, and its chart. */
+function chapter(stem: string, { config: { machine } }: Model): string[] {
+  const invoked = nodesOf(machine.root).flatMap(({ invoke }) => invoke.map(({ src }) => String(src)))
+  const asked = [...new Set(invoked)].filter((name) => Object.hasOwn(calls, name)).sort()
+  const requirements = requirementsOf(stem)
+  return [
+    `## ${stem}`,
+    '',
+    `${machine.root.description ?? ''} [Its paths](../tests/paths/${stem}.md).`,
+    ...(asked.length > 0 ? ['', `Calls: ${asked.map((name) => `\`${name}\``).join(', ')}.`] : []),
+    ...(requirements ? ['', `Requirements: ${requirements}.`] : []),
+    '',
+    '```mermaid',
+    toMermaid(machine),
+    '```',
+    '',
+  ]
+}
+
+/** `machines/README.md`: every machine with its chart, made from the machines themselves. */
+export const toOverview = (models: readonly (readonly [string, Model])[]): string =>
+  [
+    '# Machines',
+    '',
+    'Every stateful flow is one of these. Renewed by `npm run paths -- --write`.',
+    '',
+    ...models.flatMap(([stem, model]) => chapter(stem, model)),
+  ].join('\n')

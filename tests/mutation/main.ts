@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { loadModel, stems } from '../kit/models.ts'
+import { mutantsOf } from './mutants.ts'
+
+/*
+ * `npm run mutation [-- NAME]`: plants each fault in each machine and runs the tests that were written by hand from the
+ * requirements (those that start its model); the path lists, which any fault changes, do not count. What no test noticed is listed.
+ */
+
+/** The tests by hand that start the machine of a stem. */
+const testsOf = (stem: string): string[] =>
+  globSync('tests/*.test.ts').filter(
+    (file) => !file.endsWith('.wire.test.ts') && readFileSync(file, 'utf8').includes(`/${stem}.model.ts'`),
+  )
+
+type Task = { stem: string; id: string; at: number; words: string }
+
+/** True when the tests of a machine fail with the fault in it. */
+const isNoticed = ({ stem, id, at }: Task) =>
+  new Promise<boolean>((done) => {
+    const tests = ['run', '--project', 'node', ...testsOf(stem), '--reporter', 'dot', '--bail', '1']
+    spawn('node_modules/.bin/vitest', tests, { stdio: 'ignore', env: { ...process.env, MUTANT: `${id}#${at}` } }).on(
+      'close',
+      (code) => done(code !== 0),
+    )
+  })
+
+const [wanted] = process.argv.slice(2)
+if (wanted && !stems.includes(wanted)) {
+  console.error(`No machine "${wanted}". There are: ${stems.join(', ')}`)
+  process.exit(1)
+}
+const score = new Map<string, { all: number; noticed: number; missed: string[] }>()
+const tasks: Task[] = []
+for (const stem of wanted ? [wanted] : stems) {
+  if (testsOf(stem).length === 0) {
+    console.error(`no test by hand starts ${stem}`)
+    process.exitCode = 1
+    continue
+  }
+  const { machine } = (await loadModel(stem)).config
+  const mutants = mutantsOf(machine.config as never)
+  score.set(stem, { all: mutants.length, noticed: 0, missed: [] })
+  tasks.push(...mutants.map(({ words }, at) => ({ stem, id: machine.id, at, words })))
+}
+
+const next = tasks[Symbol.iterator]()
+await Promise.all(
+  Array.from({ length: availableParallelism() }, async () => {
+    for (const task of next) {
+      const entry = score.get(task.stem)
+      if (!entry) continue
+      if (await isNoticed(task)) entry.noticed++
+      else entry.missed.push(task.words)
+    }
+  }),
+)
+const rows = [...score].map(
+  ([stem, { all, noticed }]) => `| ${stem} | ${all} | ${noticed} | ${Math.floor((100 * noticed) / all)} % |`,
+)
+const missed = [...score].flatMap(([stem, { missed }]) => missed.map((words) => `* ${stem}: ${words}`))
+const report = ['| machine | faults | noticed | |', '| --- | ---: | ---: | ---: |', ...rows, '', ...missed].join('\n')
+console.log(report)
+mkdirSync('test-results', { recursive: true })
+writeFileSync('test-results/mutation.md', `${report}\n`)
