@@ -6,6 +6,7 @@ import { loadModel, stems } from './models.ts'
 import { toOverview } from './overview.ts'
 import { toStately } from './stately.ts'
 import { leavesOf, nameOf, settledStates } from './states.ts'
+import { toTable, traced } from './trace.ts'
 import { sizeOf, toJson, toMarkdown } from './words.ts'
 
 const USAGE = `npm run paths                          lists the machines
@@ -14,7 +15,7 @@ npm run paths -- NAME                  prints the paths of one
   --kind edges|shortest|simple         every step once (edges), one to each situation, or all without a loop
   --json | --markdown                  the paths as data, or for people (markdown)
   --mermaid | --stately                the machine as Mermaid draws it, or to be pasted into Stately's editor
-npm run paths -- --write               renews tests/paths/ and machines/README.md`
+npm run paths -- --write               renews tests/paths/, tests/requirements.md and machines/README.md`
 
 function fail(why: string): never {
   console.error(`${why}\n\n${USAGE}`)
@@ -56,6 +57,7 @@ async function write() {
   for (const [stem, model] of models)
     writeFileSync(new URL(`../paths/${stem}.md`, import.meta.url), toMarkdown(stem, model, model.paths()))
   writeFileSync(new URL('../../machines/README.md', import.meta.url), toOverview(models))
+  writeFileSync(new URL('../requirements.md', import.meta.url), toTable(traced()))
 }
 
 async function list() {
