@@ -7,6 +7,7 @@ import { toOverview } from './overview.ts'
 import { Coverage, runOnActor } from './run.ts'
 import { toStately } from './stately.ts'
 import { leavesOf, nameOf, settledStates } from './states.ts'
+import { toTable, traced } from './trace.ts'
 import { sizeOf, toJson, toMarkdown } from './words.ts'
 
 const USAGE = `npm run paths                          lists the machines
@@ -17,7 +18,7 @@ npm run paths -- NAME                  prints the paths of one
   --run                                runs them on the bare machine, and says which went where they should
   --mermaid | --stately                the machine as Mermaid draws it, or to be pasted into Stately's editor
 npm run paths -- --coverage            runs all paths; what states, transitions and answers of guards they see
-npm run paths -- --write               renews tests/paths/ and machines/README.md`
+npm run paths -- --write               renews tests/paths/, tests/requirements.md and machines/README.md`
 
 function fail(why: string): never {
   console.error(`${why}\n\n${USAGE}`)
@@ -61,6 +62,7 @@ async function write() {
   for (const [stem, model] of models)
     writeFileSync(new URL(`../paths/${stem}.md`, import.meta.url), toMarkdown(stem, model, model.paths()))
   writeFileSync(new URL('../../machines/README.md', import.meta.url), toOverview(models))
+  writeFileSync(new URL('../requirements.md', import.meta.url), toTable(traced()))
 }
 
 /** Runs paths on the bare machine; one that goes elsewhere fails, with the steps up to there. */

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import requirements from './requirements.json' with { type: 'json' }
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The numbers in a text: R12, and each of R12–R15. */
+const numbersIn = (text: string): number[] =>
+  [...text.matchAll(/\bR(\d+)(?:–R(\d+))?/g)].flatMap(([, from, to = from]) =>
+    Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => Number(from) + at),
+  )
+
+/** What stands in the quotes of a test's name, also where they are the first of a row of cases. */
+const quoted = (source: string): string =>
+  [...source.matchAll(/(['"`])((?:(?!\1).)*\bR\d+.*?)\1/g)].map(([, , text]) => text).join('\n')
+
+/** Every state, transition, validation, guard and error of the requirements with the test files that name it. */
+export function traced() {
+  const files = globSync(['tests/*.test.{ts,tsx}', 'e2e/*.spec.ts'], { cwd: root }).sort()
+  const named = new Map(files.map((file) => [file, new Set(numbersIn(quoted(readFileSync(root + file, 'utf8'))))]))
+  return requirements.map(({ id, ...what }) => ({
+    id,
+    ...what,
+    tests: files.filter((file) => named.get(file)?.has(Number(id.slice(1)))),
+  }))
+}
+
+/** `tests/requirements.md`. */
+export const toTable = (rows: ReturnType<typeof traced>): string =>
+  [
+    '# Requirements and their tests',
+    '',
+    'Every state, transition, validation, guard and error, with the tests that name it. Renewed by `npm run paths -- --write`.',
+    '',
+    '| id | kind | requirement | tests |',
+    '| --- | --- | --- | --- |',
+    ...rows.map(({ id, kind, text, tests }) => `| ${id} | ${kind} | ${text} | ${tests.join('<br>')} |`),
+    '',
+  ].join('\n')
