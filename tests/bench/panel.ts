@@ -45,10 +45,13 @@ export async function panelRun(): Promise<PanelReport> {
       await act()
       return (await busy()) - before
     }
-    const ask = <N extends keyof Page>(name: N, isWindow = false) =>
+    const ask = (name: keyof Page, isWindow = false) =>
       page.evaluate(
-        ([which, arg]) => (window as unknown as { panelPage: Page }).panelPage[which](arg) as ReturnType<Page[N]>,
-        [name, isWindow] as const,
+        ([which, arg]: [keyof Page, boolean]) =>
+          (window as unknown as { panelPage: Record<keyof Page, (isWindow: boolean) => unknown> }).panelPage[which](
+            arg,
+          ),
+        [name, isWindow] as [keyof Page, boolean],
       )
     const run = async (isWindow: boolean): Promise<Shown> => {
       const mount = await took(() => ask('show', isWindow))
