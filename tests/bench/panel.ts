@@ -47,11 +47,8 @@ export async function panelRun(): Promise<PanelReport> {
     }
     const ask = (name: keyof Page, isWindow = false) =>
       page.evaluate(
-        ([which, arg]: [keyof Page, boolean]) =>
-          (window as unknown as { panelPage: Record<keyof Page, (isWindow: boolean) => unknown> }).panelPage[which](
-            arg,
-          ),
-        [name, isWindow] as [keyof Page, boolean],
+        ({ name, isWindow }) => (window as unknown as { panelPage: Page }).panelPage[name](isWindow) as unknown,
+        { name, isWindow },
       )
     const run = async (isWindow: boolean): Promise<Shown> => {
       const mount = await took(() => ask('show', isWindow))

@@ -27,6 +27,7 @@ export function ChatMessages({ history, box }: { history: History; box: Box }) {
   const { isBehind, toEnd, follow, look } = useFollowing(list, {
     newest: newest ? conversationId(newest) : null,
     own: items.length,
+    count: rows.length,
     onBeginning: () => {
       const more = { type: 'history.more' } as const
       if (history.getSnapshot().matches('waiting') && history.getSnapshot().can(more)) history.send(more)

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { VListHandle } from 'virtua'
 
 /** So near the end the newest messages are followed. Source: R541. */
@@ -7,36 +7,41 @@ const AT_END = 60
 const AT_BEGINNING = 200
 
 type Ends = {
-  /** Id of the newest message, and how many of the player's own are still being sent. */
+  /** Id of the newest message, how many of the player's own are still being sent, and how many rows there are. */
   newest: string | null
   own: number
+  count: number
   /** The player sees the first of what is there. */
   onBeginning: () => void
 }
 
 /** Follows the end of a list while the player is there or has just written; else says that it is behind. Source: R541. */
-export function useFollowing(ref: RefObject<VListHandle | null>, { newest, own, onBeginning }: Ends) {
+export function useFollowing(ref: RefObject<VListHandle | null>, { newest, own, count, onBeginning }: Ends) {
   const isAtEnd = useRef(true)
+  const offset = useRef(0)
   const [isBehind, setBehind] = useState(false)
   const before = useRef({ newest, own })
-  const toEnd = () => ref.current?.scrollTo(ref.current.scrollSize)
-  const follow = () => {
-    if (isAtEnd.current) toEnd()
-    const list = ref.current
-    if (list && list.viewportSize > 0 && list.scrollOffset < AT_BEGINNING) onBeginning()
-  }
+  const toEnd = useCallback(() => ref.current?.scrollToIndex(count - 1, { align: 'end' }), [ref, count])
   useLayoutEffect(() => {
     if (own > before.current.own) isAtEnd.current = true
     if (newest !== before.current.newest && !isAtEnd.current) setBehind(true)
     before.current = { newest, own }
-    if (isAtEnd.current) ref.current?.scrollTo(ref.current.scrollSize)
-  }, [ref, newest, own])
+    if (isAtEnd.current) toEnd()
+  }, [newest, own, toEnd])
   const look = () => {
     const list = ref.current
     if (!list) return
-    isAtEnd.current = list.scrollSize - list.scrollOffset - list.viewportSize <= AT_END
-    if (isAtEnd.current) setBehind(false)
+    const isNear = list.scrollSize - list.scrollOffset - list.viewportSize <= AT_END
+    // rows that turn out higher than was thought move the end away: only the player leaves it, upwards
+    isAtEnd.current = isNear || (isAtEnd.current && list.scrollOffset >= offset.current)
+    offset.current = list.scrollOffset
+    if (isNear) setBehind(false)
     if (list.scrollOffset < AT_BEGINNING) onBeginning()
+  }
+  const follow = () => {
+    if (isAtEnd.current) toEnd()
+    const list = ref.current
+    if (list && list.viewportSize > 0 && list.scrollSize < list.viewportSize + AT_BEGINNING) onBeginning()
   }
   return { isBehind, toEnd, follow, look }
 }
