@@ -118,11 +118,19 @@ function about(topic: Topic | 'hello' | 'unsure' | 'received', language: Languag
   }
 }
 
-/** What the bot answers to a customer. A button's word that is no topic is read by its title. */
-export function botAnswer({ message }: Pick<Conversation, 'message'>): ChatMessage {
+const wordsIn = (message: ChatMessage): string => {
   const content = contentOf(message)
-  if (content.type === 'media') return about('received', languageIn(content.media.message ?? ''))
-  const said = 'message' in content ? content.message : ''
+  return 'message' in content ? content.message : ''
+}
+
+/**
+ * What the bot answers to a customer, who said `before` until then, newest first: a file says nothing of its sender's
+ * language. A button's word that is no topic is read by its title.
+ */
+export function botAnswer({ message }: Pick<Conversation, 'message'>, before: readonly ChatMessage[]): ChatMessage {
+  if (contentOf(message).type === 'media')
+    return about('received', languageIn(before.map(wordsIn).find((words) => words !== '') ?? ''))
+  const said = wordsIn(message)
   const found = TOPICS.find(({ words }) => words.test(said))
   return about(found?.topic ?? 'unsure', languageIn(said))
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { and, desc, eq, gt, max, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { CHAT_TEXT_MOST, ChatMessage } from '#contract/chat.ts'
+import { CHAT_PAGE, CHAT_TEXT_MOST, ChatMessage } from '#contract/chat.ts'
 import { text } from '#contract/text.ts'
 import type { Base } from '../call.ts'
 import { conversationOf, newestOf, pageOf, type Said, say } from '../chat.ts'
@@ -90,7 +90,11 @@ export function createChat({ database, now, push, settings }: Parts) {
     const db = database()
     const isAttended = and(eq(chats.owner, owner), gt(chats.answeredAt, new Date(now() - BOT_WAITS)))
     if ((await db.$count(chats, isAttended)) > 0) return
-    await answer(owner, async () => botAnswer(conversation), 'krapao')
+    const heard = async (tx: Db) => {
+      const recent = await pageOf(tx, owner, { limit: CHAT_PAGE, skip: 0 })
+      return recent.filter(({ sender }) => sender === 'customer').map(({ message }) => message)
+    }
+    await answer(owner, async (tx) => botAnswer(conversation, await heard(tx)), 'krapao')
   }
 
   /** The conversations, the newest first, with how many messages nobody of support has looked at. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { VList, type VListHandle } from 'virtua'
 import { type Conversation, contentOf, conversationId } from '#contract/chat.ts'
 import { Button } from '#src/components/button.tsx'
-import { dayOf } from '#src/lib/chat-time.ts'
+import { formatDay } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import css from './chat.module.css'
 import { ChatItemRow } from './chat-item-row.tsx'
@@ -75,8 +75,8 @@ export function ChatMessages({ history, box }: { history: History; box: Box }) {
 
 /** The day that begins with a message; null when it is that of the one before. */
 function dayBefore(before: Conversation | undefined, { createdAt }: Conversation) {
-  const day = dayOf(createdAt)
-  return before && dayOf(before.createdAt) === day ? null : day
+  const day = formatDay(createdAt)
+  return before && formatDay(before.createdAt) === day ? null : day
 }
 
 /** That older messages are on their way, or cannot be had. */
