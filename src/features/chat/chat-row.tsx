@@ -2,10 +2,11 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Conversation, contentOf, type Deliver } from '#contract/chat.ts'
 import { Icon } from '#src/components/icon.tsx'
-import { clockOf, dayName } from '#src/lib/chat-time.ts'
+import { dayName } from '#src/lib/chat-time.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import css from './chat.module.css'
 import { ChatContentView } from './chat-content.tsx'
+import { SaidAt } from './said-at.tsx'
 import type { Box } from './types.ts'
 
 type Props = {
@@ -27,7 +28,7 @@ export const ChatRow = memo(function ChatRow({ said, day, box }: Props) {
       <span className="visually-hidden">{t(isMine ? 'chat.you' : 'chat.support')}</span>
       <ChatContentView content={content} onAnswer={(item) => box.send({ type: 'box.answer', item })} />
       <p className={css.meta} data-state={isMine ? ('succeed' satisfies Deliver) : undefined}>
-        <time dateTime={said.createdAt}>{clockOf(said.createdAt)}</time>
+        <SaidAt at={said.createdAt} />
         {isMine ? (
           <>
             <Icon name="double-check" size="xs" />

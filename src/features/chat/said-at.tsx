@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clockOf } from '#src/lib/chat-time.ts'
+import { serverNow } from '#src/lib/clock.ts'
+import { timeAgo } from '#src/lib/format.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+function everyMinute(tell: () => void) {
+  const timer = setInterval(tell, MINUTE)
+  return () => clearInterval(timer)
+}
+/** Only a change of this draws anew. */
+const minute = () => Math.floor(serverNow() / MINUTE) * MINUTE
+
+/** When a message was said, and in its first hour how long ago. Source: R186 (assumed). */
+export function SaidAt({ at }: { at: string }) {
+  const { t } = useTranslation()
+  const now = useSyncExternalStore(everyMinute, minute)
+  const age = now - Date.parse(at)
+  const { unit, n } = timeAgo(Date.parse(at), now)
+  return (
+    <time dateTime={at}>
+      {clockOf(at)}
+      {age < HOUR ? ` · ${age < MINUTE ? t('ago.now') : t(`ago.${unit}`, { n })}` : null}
+    </time>
+  )
+}

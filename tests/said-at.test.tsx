@@ -1,0 +1,31 @@
+import { act, render } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import th from '#locales/th.json'
+import { SaidAt } from '#src/features/chat/said-at.tsx'
+import { plain } from './kit/screen.ts'
+import { speakThai } from './kit/thai.ts'
+
+const NOON = Date.UTC(2026, 0, 2, 5)
+
+beforeAll(speakThai)
+beforeEach(() => void vi.useFakeTimers({ now: NOON + 30_000 }))
+afterEach(() => void vi.useRealTimers())
+
+const show = (at: number) => {
+  const { container } = render(<SaidAt at={new Date(at).toISOString()} />)
+  return () => plain(container.textContent ?? '')
+}
+const ago = (n: number) => plain(th.ago.minute.replace('{{n}}', String(n)))
+
+test('R186 a message says when it was said in Bangkok, and in its first hour how long ago, minute by minute', () => {
+  const text = show(NOON)
+  expect(text()).toBe(`12:00 · ${plain(th.ago.now)}`)
+  act(() => void vi.advanceTimersByTime(120_000))
+  expect(text()).toBe(`12:00 · ${ago(2)}`)
+  act(() => void vi.advanceTimersByTime(60 * 60_000))
+  expect(text()).toBe('12:00')
+})
+
+test('R186 what was said before is told by its time alone', () => {
+  expect(show(NOON - 60 * 60_000)()).toBe('11:00')
+})
