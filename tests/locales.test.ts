@@ -54,15 +54,17 @@ test('Lao has none of the words and spellings that no player would write', () =>
   expect(hits('la', /ໂອນ.*ຍ້າຍ|ຍ້າຍ.*ໂອນ/)).toEqual([])
 })
 
-test('English keeps its tone', () => {
-  expect(hits('en', /please|kindly|sorry|oops|\bOK\b/i)).toEqual([])
+test('English keeps its tone, but where the wording is given (R290–R291)', () => {
+  expect(hits('en', /please|kindly|sorry|oops|\bOK\b/i, ['chat.tooLarge'])).toEqual([])
 })
 
-test('every text is in its own script', () => {
+test('every text is in its own script, but the bubble of the chat, which is Thai in each (R61, D-52)', () => {
+  const bubble = ['chat.bubble']
+  expect(new Set([th, la, en].map(({ chat }) => chat.bubble)).size).toBe(1)
   expect(hits('th', /\p{Script=Lao}/u)).toEqual([])
-  expect(hits('la', /\p{Script=Thai}/u)).toEqual([])
-  expect(hits('en', /\p{Script=Thai}|\p{Script=Lao}/u)).toEqual([])
-  const foreign = ['page.notFound']
+  expect(hits('la', /\p{Script=Thai}/u, bubble)).toEqual([])
+  expect(hits('en', /\p{Script=Thai}|\p{Script=Lao}/u, bubble)).toEqual([])
+  const foreign = ['page.notFound', ...bubble]
   expect(hits('th', /^[^\u0E00-\u0E7F]+$/, foreign)).toEqual(hits('en', /^(QR|OTP)$/))
   expect(hits('la', /^[^\u0E80-\u0EFF]+$/, foreign)).toEqual(hits('en', /^(QR|OTP)$/))
 })

@@ -29,7 +29,7 @@ export function ChatCompose({ box }: { box: Box }) {
       <Problem box={box} />
       {draft.length >= NEAR_MOST ? (
         <p className={css.counter} id={`${id}-count`}>
-          {t('chat.count', { n: draft.length })}
+          {`${draft.length}/${CHAT_TEXT_MOST}`}
         </p>
       ) : null}
       <Attach box={box} />
