@@ -51,9 +51,6 @@ export function periodOf(type: BonusType, time: number): number {
   return type === 'day' ? dayOf(time) : weekOf(time)
 }
 
-/** How long it is from `time` (epoch ms) to the next midnight in Bangkok, in ms. */
-export const untilNextDay = (time: number): number => (dayOf(time) + 1) * DAY - BANGKOK - time
-
 /** How often the bonus was received in the time that counts at `now` (epoch ms). Source: R225–R227, D-35. */
 export function receivedOf({ type, userBonus }: Pick<Bonus, 'type' | 'userBonus'>, now: number): number {
   const times = (userBonus?.received ?? []).map(({ updatedAt }) => Date.parse(updatedAt))

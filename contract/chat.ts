@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { change, read } from './call.ts'
+import { ChatMessage } from './chat-content.ts'
+import { text } from './text.ts'
 
 /** How many messages a page of the history has. Source: R537. */
 export const CHAT_PAGE = 10
@@ -13,41 +15,8 @@ export const CHAT_RECONNECT = 500
 export const CHAT_READ_DEBOUNCE = 1_000
 export const CHAT_ALERT = 4_000
 
-/** A button of a message: `web` opens `payload`, `call` dials it, anything else sends it. Source: R195. */
-export const ChatButton = v.object({ title: v.string(), type: v.nullish(v.string()), payload: v.string() })
-export type ChatButton = v.InferOutput<typeof ChatButton>
-
-/** A card of a `generic` message. Source: R196. */
-export const ChatCard = v.object({
-  image_url: v.nullish(v.string()),
-  title: v.string(),
-  subtitle: v.nullish(v.string()),
-  buttons: v.nullish(v.array(ChatButton)),
-})
-export type ChatCard = v.InferOutput<typeof ChatCard>
-
-export const FILE_KINDS = ['image', 'video', 'file'] as const
-/** What a `media` message shows: `filePath` is what an upload answered, `url` where it is. Source: R194. */
-export const ChatMedia = v.object({
-  message: v.nullish(v.string()),
-  url: v.nullish(v.string()),
-  fileType: v.picklist(FILE_KINDS),
-  filePath: v.nullish(v.string()),
-  name: v.nullish(v.string()),
-})
-export type ChatMedia = v.InferOutput<typeof ChatMedia>
-
 /** Where an item of the player's own stands. Source: R197, R247. */
 export type Deliver = 'uploading_file' | 'sending' | 'failed' | 'succeed'
-
-/** What a message says, in whatever shape it came: {@link contentOf} reads it. Source: R185. */
-export const ChatMessage = v.object({
-  message_type: v.string(),
-  payload: v.optional(v.unknown()),
-  payloads: v.optional(v.unknown()),
-  deliver: v.nullish(v.string()),
-})
-export type ChatMessage = v.InferOutput<typeof ChatMessage>
 
 const name = v.nullish(v.string())
 /**
@@ -75,47 +44,17 @@ export type Conversation = v.InferOutput<typeof Conversation>
 export const conversationId = ({ clientId, createdAt, sender, message }: Conversation): string =>
   clientId ?? JSON.stringify([createdAt, sender, message.payload ?? message.payloads])
 
-const Said = v.object({ message: v.string() })
-const Buttons = v.pipe(v.array(ChatButton), v.minLength(1))
-
-/** What a message shows; `unknown` when it is of no known type, or not in that type's shape. Source: R187–R193. */
-export type ChatContent =
-  | { type: 'text' | 'postback'; message: string }
-  | { type: 'buttons' | 'quick_replies'; message: string; buttons: ChatButton[] }
-  | { type: 'media'; media: ChatMedia }
-  | { type: 'generic'; cards: ChatCard[] }
-  | { type: 'unknown' }
-
-/** Reads what a message shows. Never throws. Source: R187–R193 (shapes of payloads assumed: SPEC §3 names no more). */
-export function contentOf({ message_type: type, payload, payloads }: ChatMessage): ChatContent {
-  const none: ChatContent = { type: 'unknown' }
-  switch (type) {
-    case 'text':
-    case 'postback':
-      return v.is(Said, payload) ? { type, message: payload.message } : none
-    case 'buttons':
-    case 'quick_replies':
-      return v.is(Said, payload) && v.is(Buttons, payloads)
-        ? { type, message: payload.message, buttons: payloads }
-        : none
-    case 'media':
-      return v.is(ChatMedia, payload) ? { type, media: payload } : none
-    case 'generic':
-      return v.is(v.pipe(v.array(ChatCard), v.minLength(1)), payloads) ? { type, cards: payloads } : none
-    default:
-      return none
-  }
-}
-
 /** True of a text that may be sent. Source: R285–R286. */
 export const canSay = (said: string): boolean => said.trim() !== '' && said.length <= CHAT_TEXT_MOST
 
 const MB = 1024 * 1024
 export const CHAT_IMAGES = ['image/png', 'image/jpeg', 'image/jpg', 'image/gif'] as const
 export const CHAT_VIDEOS = ['video/mp4', 'video/quicktime'] as const
-/** Largest picture and video, in bytes. Source: R290–R291. */
-export const CHAT_IMAGE_MOST = 10 * MB
-export const CHAT_VIDEO_MOST = 20 * MB
+/** Largest picture and video, in MB, and in bytes. Source: R290–R291. */
+const IMAGE_MB = 10
+const VIDEO_MB = 20
+export const CHAT_IMAGE_MOST = IMAGE_MB * MB
+export const CHAT_VIDEO_MOST = VIDEO_MB * MB
 
 /** What an attachment is by its type; null of one that is not taken. Source: R288. */
 export function attachmentKind(type: string): 'image' | 'video' | null {
@@ -124,11 +63,15 @@ export function attachmentKind(type: string): 'image' | 'video' | null {
 }
 
 /** Why a file cannot be attached: its kind, or that it is larger than so many MB. Source: R288–R291. */
-export function attachmentProblem(file: { name: string; type: string; size: number }): 'type' | 10 | 20 | null {
+export function attachmentProblem(file: {
+  name: string
+  type: string
+  size: number
+}): 'type' | typeof IMAGE_MB | typeof VIDEO_MB | null {
   const kind = attachmentKind(file.type)
   if (kind === null || !/[^.]\.[^.\s]+$/.test(file.name)) return 'type'
-  if (kind === 'image') return file.size > CHAT_IMAGE_MOST ? 10 : null
-  return file.size > CHAT_VIDEO_MOST ? 20 : null
+  if (kind === 'image') return file.size > CHAT_IMAGE_MOST ? IMAGE_MB : null
+  return file.size > CHAT_VIDEO_MOST ? VIDEO_MB : null
 }
 
 /** The room of a conversation. Source: R381, D-22. */
@@ -136,7 +79,6 @@ export const roomOf = (prefix: string, id: string): string => `${prefix}_${id}`
 /** What a guest is called: the id that is kept in the browser without its signature. Source: D-23. */
 export const guestName = (signed: string): string => signed.split('.')[0] ?? ''
 
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
 const id = v.nullish(text(100))
 /** Whose conversation: the server goes by who asks, and refuses with NO_USER what names anybody else. Source: D-22. */
 const Whose = { userId: id, guestId: id }
@@ -196,10 +138,7 @@ export const chatCalls = {
       username: v.nullish(text(200)),
       name: v.nullish(text(200)),
       deviceToken: v.nullish(text(500)),
-      clientId: v.pipe(
-        v.string(),
-        v.check((id) => /^[A-Za-z0-9-]{1,100}$/.test(id)),
-      ),
+      clientId: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,100}$/)),
     }),
     v.object({ createdAt: v.string() }),
     { access: 'guest' },

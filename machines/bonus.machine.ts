@@ -1,5 +1,5 @@
 import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup } from 'xstate'
-import { type ActiveBonus, type Bonus, cardState, untilNextDay } from '#contract/bonus.ts'
+import { type ActiveBonus, type Bonus, cardState, periodOf } from '#contract/bonus.ts'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type Outcome,
   refusalIn,
 } from './attempt.ts'
-import { outside } from './outside.ts'
+import { type ClockTick, clock, outside } from './outside.ts'
 import { type Code, type PromotionNotice, promotionMachine } from './promotion.machine.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
@@ -45,7 +45,8 @@ export const bonusMachine = setup({
       | { type: 'bonus.leave' | 'bonus.take' | 'bonus.end' | 'bonus.keep' | 'bonus.confirm' }
       | { type: 'bonus.gotIt' | 'bonus.retry' }
       | PromotionNotice
-      | AttemptNotice,
+      | AttemptNotice
+      | ClockTick,
     tags: {} as 'busy',
     children: {} as { attempt: 'attempt'; promotion: 'promotion' },
   },
@@ -54,10 +55,12 @@ export const bonusMachine = setup({
     read: outside<BonusReading>(),
     attempt: attemptMachine<BonusDeed, Message>(),
     promotion: promotionMachine,
+    clock,
   },
-  delays: { NEXT_DAY: ({ context: { reading } }) => untilNextDay(reading?.now ?? 0) },
   guards: {
     isPending: ({ context }) => context.pending !== null,
+    isAnotherDay: ({ context: { reading } }, now: number) =>
+      reading !== null && periodOf('day', now) !== periodOf('day', reading.now),
     canOpen: ({ context: { reading } }, code: string) => stateOf(reading, code) !== 'full',
     canTake: ({ context: { reading, code } }) => stateOf(reading, code) === 'open',
     hasActive: ({ context }) => context.reading?.active.status === true,
@@ -114,9 +117,10 @@ export const bonusMachine = setup({
     },
     shown: {
       description: 'The player looks at the bonuses.',
-      // what was taken today can be taken again tomorrow
-      after: { NEXT_DAY: 'loading' },
+      invoke: { id: 'clock', src: 'clock' },
       on: {
+        // what was taken today can be taken again tomorrow
+        'clock.tick': { guard: { type: 'isAnotherDay', params: ({ event }) => event.now }, target: 'loading' },
         'bonus.open': {
           guard: { type: 'canOpen', params: ({ event }) => event.code },
           target: 'details',

@@ -1,7 +1,7 @@
 import type { Banner } from '#contract/banner.ts'
 import type { Language } from '#contract/language.ts'
 import { INVITE_PERCENTS, REFUND_PERCENTS } from './reward.ts'
-import type { Words } from './schema.ts'
+import type { Words } from './schema/rewards.ts'
 
 /** A picture in `public/` and the words under it, in simple HTML. */
 type Offer = { image: string; html: Words }

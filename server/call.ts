@@ -1,5 +1,4 @@
 import { createHash, createHmac } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import * as v from 'valibot'
@@ -12,10 +11,9 @@ import { ownerOf, tokenIn } from './asker.ts'
 import type { Said } from './chat.ts'
 import type { Db } from './db.ts'
 import type { FormRules } from './multipart.ts'
+import { type Change, once, retried } from './once.ts'
 import { languageOf } from './operator.ts'
-import { databaseError, REFUSAL_CODES, REFUSAL_STATUSES, Refusal } from './refusal.ts'
-import { requests } from './schema.ts'
-import { seal, unseal } from './seal.ts'
+import { databaseError, Refusal } from './refusal.ts'
 import { hashOf } from './session.ts'
 import type { Settings } from './settings.ts'
 import { readSwitches } from './switches.ts'
@@ -87,80 +85,6 @@ const parsed = (c: Context, call: Call, upload: Upload | null) =>
   inputOf(c, call, upload).catch((error) => {
     throw error instanceof v.ValiError || error instanceof SyntaxError ? new Refusal('NO_DATA') : error
   })
-
-const DEADLOCK = '40P01'
-const SERIALIZATION = '40001'
-
-/** Runs `attempt` again, up to three times more, when the database broke it off for another transaction. */
-async function retried<T>(attempt: () => Promise<T>, left = 3): Promise<T> {
-  try {
-    return await attempt()
-  } catch (error) {
-    const { code } = databaseError(error)
-    if (left === 0 || (code !== DEADLOCK && code !== SERIALIZATION)) throw error
-    return retried(attempt, left - 1)
-  }
-}
-
-type Change = {
-  id: string
-  hash: string
-  key: string
-  at: Date
-  keepsReply: boolean
-  run: (db: Db) => Promise<unknown>
-}
-
-/** What is kept of a refusal. */
-const Kept = v.object({ code: v.picklist(REFUSAL_CODES), status: v.picklist(REFUSAL_STATUSES), message: v.string() })
-const keptRefusal = (reply: unknown): Refusal => {
-  const { code, status, message } = v.parse(Kept, reply)
-  return new Refusal(code, status, { message })
-}
-
-/** A refusal as a result. Thrown on, it undoes what was written: all of them but those that commit. */
-const refusalOf = (error: unknown): Refusal => {
-  if (error instanceof Refusal) return error
-  throw error
-}
-const committed = (error: unknown): Refusal => {
-  if (refusalOf(error).commits) return error as Refusal
-  throw error
-}
-
-/**
- * Runs a change once for its id, in one transaction with the record of it: a repeat gets the kept reply, of a call whose
- * reply is secret a fresh one. Only who has the key can read what is kept. Other input under the same key refuses with
- * KEY_INVALID. A refusal is an answer too, and undoes everything but its record and what it commits: were it not kept, a
- * request that was held up on its way could still have its effect after the player was told that there is none.
- */
-async function once(db: Db, { id, hash, key, at, keepsReply, run }: Change) {
-  const done = await db.transaction(async (tx) => {
-    const taken = await tx
-      .insert(requests)
-      .values({ id, hash, at })
-      .onConflictDoNothing()
-      .returning({ id: requests.id })
-    if (taken.length === 0) {
-      const [first] = await tx.select().from(requests).where(eq(requests.id, id))
-      if (first?.hash !== hash) throw new Refusal('KEY_INVALID', 409)
-      if (!first.reply) return run(tx).catch(committed)
-      const kept = unseal(first.reply, key)
-      return first.isRefused ? keptRefusal(kept) : kept
-    }
-    const reply = await tx.transaction((inner) => run(inner).catch(committed)).catch(refusalOf)
-    const isRefused = reply instanceof Refusal
-    const kept = isRefused ? { code: reply.code, status: reply.status, message: reply.message } : reply
-    if (isRefused || keepsReply)
-      await tx
-        .update(requests)
-        .set({ reply: seal(kept, key), isRefused })
-        .where(eq(requests.id, id))
-    return reply
-  })
-  if (done instanceof Refusal) throw done
-  return done
-}
 
 /** Of the file of a form only what is in it counts: the same bytes under the same key are a repeat. */
 const compared = (input: unknown, upload: Upload | null) =>

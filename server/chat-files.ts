@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { ChatMessage } from '#contract/chat.ts'
-import { chatFiles } from './chat-schema.ts'
+import type { ChatMessage } from '#contract/chat-content.ts'
 import type { Db } from './db.ts'
+import { chatFiles } from './schema/chat.ts'
 import type { Settings } from './settings.ts'
 import { FILE_NAME } from './upload.ts'
 

@@ -1,9 +1,10 @@
 import { and, count, desc, eq, gt } from 'drizzle-orm'
-import type { ChatMessage, Conversation } from '#contract/chat.ts'
+import type { Conversation } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/chat-content.ts'
 import { fileIn, fileUrl } from './chat-files.ts'
-import { chatMessages, chats } from './chat-schema.ts'
 import type { Db } from './db.ts'
 import { isGuest } from './guest.ts'
+import { chatMessages, chats } from './schema/chat.ts'
 import type { Settings } from './settings.ts'
 
 /** What rooms of conversations begin with. Source: R371, D-22. */

@@ -4,11 +4,15 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { type PgDatabase, type PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core'
-import * as chat from './chat-schema.ts'
-import * as main from './schema.ts'
+import * as chat from './schema/chat.ts'
+import * as games from './schema/games.ts'
+import * as members from './schema/members.ts'
+import * as money from './schema/money.ts'
+import * as rewards from './schema/rewards.ts'
+import * as site from './schema/site.ts'
 
 /** All tables, and what stands beside them. */
-export const schema = { ...main, ...chat }
+export const schema = { ...members, ...games, ...money, ...rewards, ...chat, ...site }
 
 /** The database or one of its transactions, whichever engine runs it. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>

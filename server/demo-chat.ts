@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { ChatMessage, Conversation } from '#contract/chat.ts'
-import { chatMessages, chats } from './chat-schema.ts'
+import type { Conversation } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/chat-content.ts'
 import type { Db } from './db.ts'
 import { type Kind, sayingOf } from './sandbox/agent-says.ts'
+import { chatMessages, chats } from './schema/chat.ts'
 
 type Past = { hours: number; sender: Conversation['sender']; message: ChatMessage }
 

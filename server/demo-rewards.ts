@@ -6,18 +6,18 @@ import type { Db } from './db.ts'
 import { HISTORY } from './history.ts'
 import { openAccounts } from './ledger.ts'
 import { INVITE_PERCENTS, shareOf, stakesOf } from './reward.ts'
+import { members } from './schema/members.ts'
 import {
   bonuses,
   bonusReceipts,
   coupons,
   inviteShares,
-  members,
   plays,
   promotions,
   refunds,
   userBonuses,
   type Words,
-} from './schema.ts'
+} from './schema/rewards.ts'
 import { COUPON_TIME } from './wheel.ts'
 
 const HOUR = 60 * 60_000

@@ -1,7 +1,7 @@
 import type { SLIP_REASONS } from '#contract/codes.ts'
 import { toSatang } from '#contract/money.ts'
 import type { Db } from './db.ts'
-import { slips } from './schema.ts'
+import { slips } from './schema/money.ts'
 import { slipPicture } from './slip-picture.ts'
 import { putFile } from './upload.ts'
 

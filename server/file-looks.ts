@@ -10,7 +10,9 @@ const LOOKS = {
   'video/quicktime': { name: /\.(mov|qt)$/i, at: 4, starts: ['ftypqt  ', 'moov', 'mdat', 'wide', 'free', 'skip'] },
 } satisfies Record<string, Look>
 /** The types of files that are told by how they begin. */
-export type LooksType = keyof typeof LOOKS
+type LooksType = keyof typeof LOOKS
+/** A media type as one of these; null of any other. */
+export const looksType = (type: string): LooksType | null => (Object.hasOwn(LOOKS, type) ? (type as LooksType) : null)
 
 const HEAD = 16
 

@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Satang } from '#contract/money.ts'
 import type { Tools } from './call.ts'
 import { Refusal, withoutWords } from './refusal.ts'
-import { accounts, games } from './schema.ts'
+import { games } from './schema/games.ts'
+import { accounts } from './schema/money.ts'
 
 /**
  * The account of the member who asks in the game `code`, and the game's name. Refuses with NO_GAME, or with SLOT_NO_ACCOUNT

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { guestName } from '#contract/chat.ts'
-import { siteKeys } from './chat-schema.ts'
 import type { Db } from './db.ts'
+import { siteKeys } from './schema/site.ts'
 
 const KEY = 'guest'
 const GUEST = /^guest-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,7 +1,7 @@
 import { toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { Db } from './db.ts'
-import { statementCounts, statements, withdrawals } from './schema.ts'
+import { statementCounts, statements, withdrawals } from './schema/money.ts'
 import type { StatementRow } from './statement.ts'
 import { type Payee, payeeName } from './withdrawal.ts'
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Satang } from '#contract/money.ts'
 import type { Db } from './db.ts'
 import { databaseError, Refusal } from './refusal.ts'
-import { accounts, entries, postings } from './schema.ts'
+import { accounts, entries, postings } from './schema/money.ts'
 
 /** Whose money: a member's wallet, a member's account in a game, what a member withdraws, or the world outside. */
 export type Owner =

@@ -6,7 +6,7 @@ import { OTP_LENGTH } from '#contract/register.ts'
 import type { Tools } from './call.ts'
 import { OTP_TEXT } from './operator.ts'
 import { Refusal } from './refusal.ts'
-import { otps } from './schema.ts'
+import { otps } from './schema/members.ts'
 import { hashOf } from './session.ts'
 
 const MINUTE = 60_000

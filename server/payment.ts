@@ -3,7 +3,7 @@ import type { Satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { Db } from './db.ts'
 import { accountOf, post } from './ledger.ts'
-import { qrcodes } from './schema.ts'
+import { qrcodes } from './schema/money.ts'
 import { record } from './statement.ts'
 
 /** What a bank reports: its own number for the payment, the code that was scanned, what came in. */

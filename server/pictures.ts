@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from './db.ts'
-import { slips } from './schema.ts'
+import { slips } from './schema/money.ts'
 import type { Settings } from './settings.ts'
 
 /** Where pictures of slips are: outside the API, as a browser opens them without a token. */

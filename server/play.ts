@@ -4,7 +4,8 @@ import type { Db } from './db.ts'
 import { accountOf, findAccount, post } from './ledger.ts'
 import { Refusal } from './refusal.ts'
 import { INVITE_PERCENTS, shareOf, stakesOf } from './reward.ts'
-import { inviteShares, members, plays } from './schema.ts'
+import { members } from './schema/members.ts'
+import { inviteShares, plays } from './schema/rewards.ts'
 import { countDown } from './turnover.ts'
 
 /** A stake that a member played in a game, in satang. */

@@ -6,7 +6,7 @@ import { banks } from './banks.ts'
 import type { Tools } from './call.ts'
 import { sources } from './operator.ts'
 import { databaseError, Refusal } from './refusal.ts'
-import { members } from './schema.ts'
+import { members } from './schema/members.ts'
 import type { Settings } from './settings.ts'
 
 const NAME_MOST = 50

@@ -2,7 +2,7 @@ import type { Satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { Db } from './db.ts'
 import { accountOf, lockAccounts, post } from './ledger.ts'
-import type { STATEMENT_LINKS } from './schema.ts'
+import type { STATEMENT_LINKS } from './schema/money.ts'
 import { record } from './statement.ts'
 
 /** Percentages of won and of lost stakes. */

@@ -8,7 +8,9 @@ import { newLogin } from './game-login.ts'
 import { addHistory, PUT_ASIDE } from './history.ts'
 import { accountOf, type Owner, openAccounts, post } from './ledger.ts'
 import { hashPassword } from './password.ts'
-import { depositBanks, depositWallets, gameLogins, games, members } from './schema.ts'
+import { gameLogins, games } from './schema/games.ts'
+import { members } from './schema/members.ts'
+import { depositBanks, depositWallets } from './schema/money.ts'
 
 /** Password of every demo member. */
 export const DEMO_PASSWORD = 'demo1234'

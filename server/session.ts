@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt, ne } from 'drizzle-orm'
 import type { Db } from './db.ts'
 import { Refusal } from './refusal.ts'
-import { members, tokens } from './schema.ts'
+import { members, tokens } from './schema/members.ts'
 
 const MINUTE = 60_000
 /** How long a token lives unused, in ms: 30 minutes, 14 days when remembered (assumed). */

@@ -4,7 +4,8 @@ import type { Satang } from '#contract/money.ts'
 import type { Db } from './db.ts'
 import { credit } from './payment.ts'
 import { Refusal } from './refusal.ts'
-import { members, slips } from './schema.ts'
+import { members } from './schema/members.ts'
+import { slips } from './schema/money.ts'
 import { payeeName } from './withdrawal.ts'
 
 /** What the checker says of a slip: what came in (satang) under which number of the bank, or why it is no good. Source: R178, R496. */

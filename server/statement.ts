@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './db.ts'
-import { statementCounts, statements } from './schema.ts'
+import { statementCounts, statements } from './schema/money.ts'
 
 /** A row of the statement without its number. Source: R175–R176. */
 export type StatementRow = Omit<typeof statements.$inferInsert, 'no'>

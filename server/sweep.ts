@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, lt } from 'drizzle-orm'
-import { chatFiles } from './chat-schema.ts'
 import type { Db } from './db.ts'
-import { otps, requests, tokens } from './schema.ts'
+import { chatFiles } from './schema/chat.ts'
+import { otps, tokens } from './schema/members.ts'
+import { requests } from './schema/site.ts'
 
 const DAY = 24 * 60 * 60_000
 /** How long a change is remembered for a repeat, in ms: 30 days (assumed). */

@@ -1,5 +1,5 @@
 import type { Db } from './db.ts'
-import { switches } from './schema.ts'
+import { switches } from './schema/site.ts'
 
 /**
  * Switches of the site as they start. `isManual`: transfers are checked by hand (D-11); `loginClosed`, `registerClosed`:

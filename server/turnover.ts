@@ -3,7 +3,7 @@ import type { Satang } from '#contract/money.ts'
 import type { Db } from './db.ts'
 import { databaseError, Refusal } from './refusal.ts'
 import { type Stakes, shareOf } from './reward.ts'
-import { bonuses, promotions, userBonuses } from './schema.ts'
+import { bonuses, promotions, userBonuses } from './schema/rewards.ts'
 
 /*
  * The turnover model. A bonus or promotion gives an amount and asks that the multiple of it be played before the money is

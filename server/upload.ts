@@ -3,11 +3,11 @@ import { openAsBlob, statSync } from 'node:fs'
 import { link, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { chatFiles } from './chat-schema.ts'
 import type { Db } from './db.ts'
 import { type FormRules, readForm } from './multipart.ts'
 import { databaseError } from './refusal.ts'
-import { slips } from './schema.ts'
+import { chatFiles } from './schema/chat.ts'
+import { slips } from './schema/money.ts'
 
 /**
  * A file that has come in, on disk; `digest` is its SHA-256. `keep` gives it the name under which it stays if a row holds

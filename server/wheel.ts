@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts'
 import { type Satang, toSatang } from '#contract/money.ts'
 import type { Slice } from '#contract/spin.ts'
-import type { Words } from './schema.ts'
+import type { Words } from './schema/rewards.ts'
 
 const DAYS = 7
 /** How long a coupon can be claimed, in ms (assumed). */

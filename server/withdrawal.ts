@@ -5,7 +5,7 @@ import { bankOf } from './banks.ts'
 import type { Db } from './db.ts'
 import { accountOf, post } from './ledger.ts'
 import { Refusal } from './refusal.ts'
-import { statements, withdrawals } from './schema.ts'
+import { statements, withdrawals } from './schema/money.ts'
 import { record } from './statement.ts'
 
 /** Where a withdrawal goes to. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type Bonus, type BonusType, type CardState, cardState, receivedOf, untilNextDay } from '#contract/bonus.ts'
+import { type Bonus, type BonusType, type CardState, cardState, receivedOf } from '#contract/bonus.ts'
 import { bonusOf, takenAt } from './models/fixtures/bonus.ts'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -49,13 +49,6 @@ describe('just now', () => {
     const current = bonusOf('B', { blocked: 'held', userBonus: takenAt([], true) })
     const full = taken('limit', [TODAY], { blocked: 'gone' })
     expect([current, full].map((bonus) => cardState(bonus, at(NOW)))).toEqual(['current', 'full'])
-  })
-  test.each([
-    ['2026-01-02T00:00:00.000', 86_400_000],
-    ['2026-01-02T23:59:59.999', 1],
-    ['2025-12-31T23:00:00.000', 3_600_000],
-  ])('R226 D-35 from %s it is so long to the next day: %i', (time, left) => {
-    expect(untilNextDay(at(time))).toBe(left)
   })
 })
 

@@ -65,6 +65,7 @@ drive(model, {
     'bonus.confirm': { ways: [press(bonus.end)] },
     'bonus.gotIt': { ways: [press(action.gotIt), key('Escape')] },
     'bonus.retry': { ways: [press(action.retry)] },
+    'clock.tick': 'outside',
     'promotion.ended': 'outside',
     'attempt.unknown': 'outside',
   },

@@ -3,7 +3,7 @@ import type { BonusReading } from '#machines/bonus.machine.ts'
 import { startOwner } from './kit/owner.ts'
 import bonus from './models/bonus.model.ts'
 import { pendingOf } from './models/fixtures/attempt.ts'
-import { nothingHeld, oneHeld } from './models/fixtures/bonus.ts'
+import { NOON, nothingHeld, oneHeld } from './models/fixtures/bonus.ts'
 import { noAnswer, refused } from './models/fixtures/failures.ts'
 
 const READ = 'read'
@@ -50,6 +50,27 @@ describe('reading', () => {
       expect(it.now().value).toBe('shown')
     },
   )
+})
+
+describe('another day', () => {
+  const tick = (now: number) => ({ type: 'clock.tick', now }) as const
+  const midnight = NOON + 12 * 3_600_000
+
+  test('R226 D-35 begins at midnight in Bangkok: then the bonuses are read anew', async () => {
+    const it = await shown()
+    await it.send(tick(midnight - 1))
+    expect([it.now().value, it.asked(READ).length]).toEqual(['shown', 1])
+    await it.send(tick(midnight))
+    expect([it.now().value, it.asked(READ).length]).toEqual(['loading', 2])
+  })
+
+  test('R226 takes no details away, and is seen when they are closed', async () => {
+    const it = await shown()
+    await it.send(open(), tick(midnight))
+    expect(it.now().value).toBe('details')
+    await it.send({ type: 'bonus.leave' }, tick(midnight + 1_000))
+    expect(it.now().value).toBe('loading')
+  })
 })
 
 describe('which can be opened', () => {

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contentOf } from '#contract/chat.ts'
+import { contentOf } from '#contract/chat-content.ts'
 import th from '#locales/th.json'
 import type { ChatItem } from '#machines/chat-item.ts'
 import { ChatContentView } from '#src/features/chat/chat-content.tsx'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WALLET } from '#contract/transfer.ts'
-import { entries } from '#server/schema.ts'
+import { entries } from '#server/schema/money.ts'
 import { DEMO } from '#server/seed.ts'
 import { pendingDeed } from '#src/actors/game-account.ts'
 import { wire } from '#src/api/request.ts'

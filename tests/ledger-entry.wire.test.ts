@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toSatang } from '#contract/money.ts'
 import { accountOf, lockAccounts, post } from '#server/ledger.ts'
-import { members } from '#server/schema.ts'
+import { members } from '#server/schema/members.ts'
 import { type Backend, expectSound, startBackend } from './kit/server.ts'
 
 let backend: Backend

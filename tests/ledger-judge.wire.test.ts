@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { Db } from '#server/db.ts'
-import { accounts, entries, postings } from '#server/schema.ts'
+import { accounts, entries, postings } from '#server/schema/money.ts'
 import { violationsIn } from './bench/ledger.ts'
 import { type Backend, startBackend } from './kit/server.ts'
 

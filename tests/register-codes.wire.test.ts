@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Typed } from '#contract/register.ts'
-import { members } from '#server/schema.ts'
+import { members } from '#server/schema/members.ts'
 import { DEMO } from '#server/seed.ts'
 import { wire } from '#src/api/request.ts'
 import { type RegisterClient, registerClient } from './kit/register-client.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type ChatMessage, contentOf } from '#contract/chat.ts'
+import { type ChatMessage, contentOf } from '#contract/chat-content.ts'
 import { LANGUAGES } from '#contract/language.ts'
 import { SAYINGS } from '#server/sandbox/agent-says.ts'
 import { BOT_BUTTONS, BOT_TEXTS } from '#server/sandbox/bot.ts'

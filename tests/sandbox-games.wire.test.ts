@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Credentials } from '#contract/game.ts'
-import { gameLogins, games } from '#server/schema.ts'
+import { gameLogins, games } from '#server/schema/games.ts'
 import { GAMES } from '#server/seed.ts'
 import { gamePages } from './kit/game-pages.ts'
 import { type Backend, dump, startBackend } from './kit/server.ts'

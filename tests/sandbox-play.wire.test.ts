@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { accounts, entries } from '#server/schema.ts'
+import { accounts, entries } from '#server/schema/money.ts'
 import { DEMO } from '#server/seed.ts'
 import { gamePages } from './kit/game-pages.ts'
 import { type Backend, dump, expectSound, startBackend } from './kit/server.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { members } from '#server/schema.ts'
+import { members } from '#server/schema/members.ts'
 import { DEMO } from '#server/seed.ts'
 import { type Backend, dump, expectSound, startBackend } from './kit/server.ts'
 

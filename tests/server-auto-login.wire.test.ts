@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { PASSWORD_LOGINS, USER_LOGINS } from '#contract/game.ts'
-import { gameLogins, games } from '#server/schema.ts'
+import { gameLogins, games } from '#server/schema/games.ts'
 import { DEMO } from '#server/seed.ts'
 import { closedWorld } from '#server/world.ts'
 import { type Backend, dump, startBackend } from './kit/server.ts'

@@ -5,7 +5,7 @@ import { type Bonus, bonusCalls, type CardState, cardState } from '#contract/bon
 import { toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { Refusal } from '#server/refusal.ts'
-import { bonuses, userBonuses } from '#server/schema.ts'
+import { bonuses, userBonuses } from '#server/schema/rewards.ts'
 import { DEMO } from '#server/seed.ts'
 import { type Backend, dump, expectSound, type Sent, startBackend } from './kit/server.ts'
 

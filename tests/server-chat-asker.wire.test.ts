@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { siteKeys } from '#server/chat-schema.ts'
-import { tokens } from '#server/schema.ts'
+import { tokens } from '#server/schema/members.ts'
+import { siteKeys } from '#server/schema/site.ts'
 import { DEMO } from '#server/seed.ts'
 import { chatText, guestOf } from './kit/chat.ts'
 import { type Backend, dump, type Sent, startBackend } from './kit/server.ts'

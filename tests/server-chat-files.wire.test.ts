@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { CHAT_IMAGE_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
-import { chatFiles } from '#server/chat-schema.ts'
+import { chatFiles } from '#server/schema/chat.ts'
 import { DEMO } from '#server/seed.ts'
 import { chatMedia, fileOf, guestOf, historyOf, mp4 } from './kit/chat.ts'
 import { jpegSlip, pngSlip } from './kit/money-in.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { chatFiles } from '#server/chat-schema.ts'
+import { chatFiles } from '#server/schema/chat.ts'
 import { DEMO } from '#server/seed.ts'
 import { mp4 } from './kit/chat.ts'
 import { type Backend, startBackend } from './kit/server.ts'

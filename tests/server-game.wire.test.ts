@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { accounts, gameLogins } from '#server/schema.ts'
+import { gameLogins } from '#server/schema/games.ts'
+import { accounts } from '#server/schema/money.ts'
 import { DEMO } from '#server/seed.ts'
 import { closedWorld } from '#server/world.ts'
 import { type Backend, dump, expectSound, type Sent, startBackend } from './kit/server.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hashPassword, isPassword } from '#server/password.ts'
-import { tokens } from '#server/schema.ts'
+import { tokens } from '#server/schema/members.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
 import { type Backend, startBackend } from './kit/server.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { members, otps } from '#server/schema.ts'
+import { members, otps } from '#server/schema/members.ts'
 import { DEMO } from '#server/seed.ts'
 import { readSettings } from '#server/settings.ts'
 import { type Backend, NEWCOMER, startBackend } from './kit/server.ts'

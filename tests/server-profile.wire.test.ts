@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { members } from '#server/schema.ts'
+import { members } from '#server/schema/members.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
 import { type Backend, dump, startBackend } from './kit/server.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { QR_PROVIDERS, QR_RULES, type QrProvider } from '#contract/qr.ts'
-import { qrcodes } from '#server/schema.ts'
+import { qrcodes } from '#server/schema/money.ts'
 import { DEMO } from '#server/seed.ts'
 import { type Backend, dump, startBackend } from './kit/server.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WALLET } from '#contract/transfer.ts'
-import { entries } from '#server/schema.ts'
+import { entries } from '#server/schema/money.ts'
 import { DEMO } from '#server/seed.ts'
 import { record } from '#server/statement.ts'
 import { type Backend, expectSound, type Reply, startBackend } from './kit/server.ts'

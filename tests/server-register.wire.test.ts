@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { isPassword } from '#server/password.ts'
-import { accounts, members } from '#server/schema.ts'
+import { members } from '#server/schema/members.ts'
+import { accounts } from '#server/schema/money.ts'
 import { DEMO } from '#server/seed.ts'
 import { type Backend, dump, NEWCOMER, startBackend } from './kit/server.ts'
 

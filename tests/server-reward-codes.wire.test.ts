@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { SPIN_CODES } from '#contract/codes.ts'
-import { bonuses, coupons } from '#server/schema.ts'
+import { bonuses, coupons } from '#server/schema/rewards.ts'
 import { DEMO } from '#server/seed.ts'
 import { type Backend, type Reply, type Sent, startBackend } from './kit/server.ts'
 

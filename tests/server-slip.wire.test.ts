@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Slip } from '#contract/slip.ts'
-import { slips } from '#server/schema.ts'
+import { slips } from '#server/schema/money.ts'
 import { DEMO } from '#server/seed.ts'
 import { readSettings } from '#server/settings.ts'
 import { jpegSlip, pngSlip } from './kit/money-in.ts'

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { descriptionOf, type StatementItem, signOf, toneOf } from '#contract/statement.ts'
 import { WALLET } from '#contract/transfer.ts'
-import { STATEMENT_LINKS } from '#server/schema.ts'
+import { STATEMENT_LINKS } from '#server/schema/money.ts'
 import { DEMO } from '#server/seed.ts'
 import { type Backend, startBackend } from './kit/server.ts'
 

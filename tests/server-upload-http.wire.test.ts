@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { createAdaptorServer } from '@hono/node-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newKey } from '#contract/call.ts'
-import { slips } from '#server/schema.ts'
+import { slips } from '#server/schema/money.ts'
 import { jpegSlip } from './kit/money-in.ts'
 import { type Backend, startBackend } from './kit/server.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type EventObject, waitFor } from 'xstate'
 import { walletCalls } from '#contract/wallet.ts'
-import { tokens } from '#server/schema.ts'
+import { tokens } from '#server/schema/members.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
 import { type Session, startSession } from '#src/actors/session.ts'
 import { request, wire } from '#src/api/request.ts'

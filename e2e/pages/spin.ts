@@ -11,6 +11,8 @@ export function spinPage(page: Page, t: Texts) {
   const wheel = main.getByRole('img', { name: t('spin.wheel', { prizes: '' }) })
   const button = main.getByRole('button', { name: t('spin.go'), exact: true })
   const claim = (label: string) => coupons.getByRole('button', { name: t('coupon.claimOne', { label }), exact: true })
+  /** Once nothing is being read; a coupon read anew may stand on another page. */
+  const settled = () => expect(main.locator('[aria-busy]')).toHaveCount(0)
   return {
     main,
     wheel,
@@ -37,6 +39,7 @@ export function spinPage(page: Page, t: Texts) {
     claimed: (label: string) => titled(t('coupon.done', { label })),
     /** Turns the pages of the coupons to the one called so. */
     async show(label: string) {
+      await settled()
       for (const each of await pager.getByRole('button', { name: /\d/ }).all()) {
         if (await claim(label).isVisible()) return
         await each.click()
@@ -47,7 +50,7 @@ export function spinPage(page: Page, t: Texts) {
     async open() {
       await page.goto('/user/spin')
       await expect(button).toBeVisible()
-      await expect(main.locator('[aria-busy]')).toHaveCount(0)
+      await settled()
     },
   }
 }

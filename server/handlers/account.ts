@@ -5,7 +5,7 @@ import { phoneOf } from '#contract/register.ts'
 import type { Handlers } from '../call.ts'
 import { isPassword } from '../password.ts'
 import { Refusal } from '../refusal.ts'
-import { members } from '../schema.ts'
+import { members } from '../schema/members.ts'
 import { openSession } from '../session.ts'
 import { readSwitches } from '../switches.ts'
 

@@ -4,11 +4,11 @@ import { attachmentKind, attachmentProblem, type chatCalls, guestName, type OwnM
 import type { Handlers, Tools } from '../call.ts'
 import { conversationOf, markRead, PREFIX, pageOf, say, unreadOf } from '../chat.ts'
 import { fileAt, filePath } from '../chat-files.ts'
-import { chatFiles } from '../chat-schema.ts'
-import { looksLike } from '../file-looks.ts'
+import { looksLike, looksType } from '../file-looks.ts'
 import { isGuest, signGuest } from '../guest.ts'
 import { Refusal } from '../refusal.ts'
-import { members } from '../schema.ts'
+import { chatFiles } from '../schema/chat.ts'
+import { members } from '../schema/members.ts'
 import { readSwitches } from '../switches.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -58,11 +58,8 @@ async function called({ db, owner }: Tools) {
 async function receive(file: File, kind: 'image' | 'video', tools: Tools): Promise<{ path: string }> {
   await expectOpen(tools)
   const { db, owner, now, keep } = tools
-  const type = file.type === 'image/jpg' ? 'image/jpeg' : file.type
-  const known = (['image/png', 'image/jpeg', 'image/gif', 'video/mp4', 'video/quicktime'] as const).find(
-    (each) => each === type,
-  )
-  if (!known || attachmentKind(known) !== kind || attachmentProblem(file) !== null || !(await looksLike(file, known)))
+  const type = looksType(file.type === 'image/jpg' ? 'image/jpeg' : file.type)
+  if (!type || attachmentKind(type) !== kind || attachmentProblem(file) !== null || !(await looksLike(file, type)))
     throw new Refusal('NO_DATA')
   const at = now()
   const [today] = await db
@@ -74,7 +71,7 @@ async function receive(file: File, kind: 'image' | 'video', tools: Tools): Promi
   const name = await keep()
   await db
     .insert(chatFiles)
-    .values({ file: name, owner, type: known, size: file.size, name: file.name.slice(0, 255), createdAt: new Date(at) })
+    .values({ file: name, owner, type, size: file.size, name: file.name.slice(0, 255), createdAt: new Date(at) })
   return { path: filePath(name) }
 }
 

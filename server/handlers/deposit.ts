@@ -3,7 +3,7 @@ import type { depositCalls } from '#contract/deposit.ts'
 import { toBaht } from '#contract/money.ts'
 import { bankOf } from '../banks.ts'
 import type { Handlers } from '../call.ts'
-import { depositBanks, depositWallets } from '../schema.ts'
+import { depositBanks, depositWallets } from '../schema/money.ts'
 import { readSwitches } from '../switches.ts'
 
 /** Where players can pay in. Source: R305, R164–R166. */

@@ -4,7 +4,7 @@ import type { Handlers, Tools } from '../call.ts'
 import { gameAccountOf } from '../game-account.ts'
 import { openAccount } from '../ledger.ts'
 import { Refusal, withoutWords } from '../refusal.ts'
-import { games } from '../schema.ts'
+import { games } from '../schema/games.ts'
 import type { GamePlayer } from '../world.ts'
 
 /** The member as a player with an open account. Refuses with NO_GAME or SLOT_NO_ACCOUNT. */

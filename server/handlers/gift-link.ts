@@ -6,7 +6,7 @@ import type { Handlers } from '../call.ts'
 import { openGift } from '../gift-link.ts'
 import { credit } from '../payment.ts'
 import { Refusal, withoutWords } from '../refusal.ts'
-import { depositWallets, giftLinks } from '../schema.ts'
+import { depositWallets, giftLinks } from '../schema/money.ts'
 
 /** The least gift that is cashed, in satang. Source: R22, R515. */
 const GIFT_LEAST = 200

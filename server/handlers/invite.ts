@@ -5,7 +5,8 @@ import { INVITE_BANNERS, inLanguage, REWARD_NAMES } from '../banners.ts'
 import type { Handlers } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { give, lockWallet } from '../reward.ts'
-import { inviteShares, members } from '../schema.ts'
+import { members } from '../schema/members.ts'
+import { inviteShares } from '../schema/rewards.ts'
 import { readSwitches } from '../switches.ts'
 
 /** Invited friends, and what their play brings. Source: R7, R122–R123, R169, R340–R342, D-33, D-55. */

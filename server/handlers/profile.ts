@@ -5,7 +5,7 @@ import type { Handlers, Tools } from '../call.ts'
 import { hashPassword, isPassword } from '../password.ts'
 import { Refusal } from '../refusal.ts'
 import { accountNameOf, bankAccountOf, nameOf, passwordOf, refuseTaken } from '../registration.ts'
-import { members } from '../schema.ts'
+import { members } from '../schema/members.ts'
 import { endSessions } from '../session.ts'
 
 /** The member who asks; locked, so that two changes at once come one after the other. */

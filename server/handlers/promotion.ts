@@ -3,7 +3,7 @@ import { type promotionCalls, promotionCode } from '#contract/promotion.ts'
 import type { Handlers, Tools } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { give, lockWallet } from '../reward.ts'
-import { promotions } from '../schema.ts'
+import { promotions } from '../schema/rewards.ts'
 import { heldBy, refuseHeld, start } from '../turnover.ts'
 
 type Row = typeof promotions.$inferSelect

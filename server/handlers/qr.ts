@@ -4,7 +4,9 @@ import { toBaht } from '#contract/money.ts'
 import { canCreateQr, leastQr, type QrProvider, type qrCalls } from '#contract/qr.ts'
 import type { Handlers, Tools } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { members, newId, qrcodes } from '../schema.ts'
+import { newId } from '../schema/columns.ts'
+import { members } from '../schema/members.ts'
+import { qrcodes } from '../schema/money.ts'
 
 const PAID_IS_NEWS = 60 * 60_000
 

@@ -6,7 +6,7 @@ import { inLanguage, REFUND_BANNERS, REFUND_INFO, REWARD_NAMES } from '../banner
 import type { Handlers, Tools } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { give, lockWallet, REFUND_PERCENTS, shareOf } from '../reward.ts'
-import { plays, refunds } from '../schema.ts'
+import { plays, refunds } from '../schema/rewards.ts'
 import { readSwitches } from '../switches.ts'
 import { heldBy } from '../turnover.ts'
 

@@ -8,7 +8,7 @@ import { checkCode, hasVerification, sendCode, takeVerification } from '../otp.t
 import { hashPassword } from '../password.ts'
 import { Refusal } from '../refusal.ts'
 import { bankAccountOf, personOf, phoneIn, refuseTaken } from '../registration.ts'
-import { members } from '../schema.ts'
+import { members } from '../schema/members.ts'
 import { readSwitches } from '../switches.ts'
 
 /** The switches, unless registration is closed: REGISTER_FAIL. */

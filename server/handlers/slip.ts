@@ -5,7 +5,7 @@ import type { Handlers } from '../call.ts'
 import { looksLike } from '../file-looks.ts'
 import { pictureUrl } from '../pictures.ts'
 import { Refusal } from '../refusal.ts'
-import { slips } from '../schema.ts'
+import { slips } from '../schema/money.ts'
 
 const HOUR = 60 * 60_000
 /** So many slips an hour may a member send (assumed): each is kept. */

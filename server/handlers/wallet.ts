@@ -5,7 +5,10 @@ import { bankOf } from '../banks.ts'
 import type { Handlers } from '../call.ts'
 import type { Db } from '../db.ts'
 import { INVITE_PERCENTS } from '../reward.ts'
-import { accounts, games, inviteShares, members } from '../schema.ts'
+import { games } from '../schema/games.ts'
+import { members } from '../schema/members.ts'
+import { accounts } from '../schema/money.ts'
+import { inviteShares } from '../schema/rewards.ts'
 
 /** What invited friends brought and is not collected yet, in satang. Source: R160. */
 async function toCollect(db: Db, inviterId: string): Promise<Satang> {

@@ -1,7 +1,7 @@
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/chat-content.ts'
 import { filePath } from '../chat-files.ts'
-import { type CHAT_FILE_TYPES, chatFiles } from '../chat-schema.ts'
 import type { Db } from '../db.ts'
+import { type CHAT_FILE_TYPES, chatFiles } from '../schema/chat.ts'
 import { slipPicture } from '../slip-picture.ts'
 import { putFile } from '../upload.ts'
 

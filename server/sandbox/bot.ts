@@ -1,6 +1,7 @@
-import { type ChatButton, type ChatMessage, type Conversation, contentOf } from '#contract/chat.ts'
+import type { Conversation } from '#contract/chat.ts'
+import { type ChatButton, type ChatMessage, contentOf } from '#contract/chat-content.ts'
 import type { Language } from '#contract/language.ts'
-import type { Words } from '../schema.ts'
+import type { Words } from '../schema/rewards.ts'
 
 type Topic = 'deposit' | 'missing' | 'withdraw' | 'bonus' | 'film' | 'human'
 /** What the bot knows, by the words that a customer may use, in three languages. */

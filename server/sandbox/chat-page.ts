@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
-import { type ChatButton, type Conversation, contentOf } from '#contract/chat.ts'
+import type { Conversation } from '#contract/chat.ts'
+import { type ChatButton, contentOf } from '#contract/chat-content.ts'
 import { type Kind, SAYINGS } from './agent-says.ts'
 import { head } from './head.ts'
 import { toggle } from './toggle.ts'

@@ -3,14 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { and, desc, eq, gt, max, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { CHAT_PAGE, CHAT_TEXT_MOST, ChatMessage } from '#contract/chat.ts'
+import { CHAT_PAGE, CHAT_TEXT_MOST } from '#contract/chat.ts'
+import { ChatMessage } from '#contract/chat-content.ts'
 import { text } from '#contract/text.ts'
 import type { Base } from '../call.ts'
 import { conversationOf, newestOf, pageOf, type Said, say } from '../chat.ts'
-import { chatMessages, chats } from '../chat-schema.ts'
 import type { Db } from '../db.ts'
 import { Refusal } from '../refusal.ts'
-import { members } from '../schema.ts'
+import { chatMessages, chats } from '../schema/chat.ts'
+import { members } from '../schema/members.ts'
 import { newSaying, SAYINGS } from './agent-says.ts'
 import { botAnswer } from './bot.ts'
 import { chatPage } from './chat-page.ts'
@@ -126,9 +127,10 @@ export function createChat({ database, now, push, settings }: Parts) {
   }
 
   pages.get('/', async (c) => {
-    const owner = c.req.query('with')
-    if (owner) await markSeen(await ownerOf(owner))
-    const open = owner ? { owner: await ownerOf(owner), messages: await messagesOf(await ownerOf(owner)) } : null
+    const chosen = c.req.query('with')
+    const owner = chosen ? await ownerOf(chosen) : null
+    if (owner) await markSeen(owner)
+    const open = owner ? { owner, messages: await messagesOf(owner) } : null
     return c.html(chatPage({ chats: await list(), open, isBotOn }))
   })
   pages.get('/conversations', async (c) => c.json(await list()))

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { type Satang, toBaht } from '#contract/money.ts'
-import type { games } from '../schema.ts'
+import type { games } from '../schema/games.ts'
 import { head } from './head.ts'
 
 /** What a page shows of a game. */

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { type Satang, toBaht } from '#contract/money.ts'
-import type { qrcodes, withdrawals } from '../schema.ts'
+import type { qrcodes, withdrawals } from '../schema/money.ts'
 import { DEMO, DEMO_PASSWORD } from '../seed.ts'
 import type { SWITCHES, Switch } from '../switches.ts'
 import { payeeName } from '../withdrawal.ts'

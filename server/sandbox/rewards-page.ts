@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
-import type { games, members } from '../schema.ts'
+import type { games } from '../schema/games.ts'
+import type { members } from '../schema/members.ts'
 import { DEMO } from '../seed.ts'
 import { toggle } from './toggle.ts'
 

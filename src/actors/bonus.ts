@@ -9,7 +9,7 @@ import { request } from '#src/api/request.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { pendingOf } from '#src/lib/pending.ts'
 import { attemptCall, keptAttempt } from './attempt.ts'
-import { asking, callActor } from './call.ts'
+import { asking, callActor, clock } from './call.ts'
 
 const BONUS = 'bonus'
 const PROMOTION = 'promotion'
@@ -46,4 +46,6 @@ const deed = asking<{ message?: string | undefined }, Attempt<BonusDeed>>(
 )
 
 /** The bonuses joined to the backend. */
-export const bonusLogic = bonusMachine.provide({ actors: { read, attempt: keptAttempt(deed, () => BONUS), promotion } })
+export const bonusLogic = bonusMachine.provide({
+  actors: { read, attempt: keptAttempt(deed, () => BONUS), promotion, clock },
+})

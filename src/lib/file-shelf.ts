@@ -6,10 +6,10 @@ export const layFile = (name: string, file: File): unknown => files.set(name, { 
 /** The file that lies there. */
 export const fileUnder = (name: string): File | undefined => files.get(name)?.file
 
-/** An address of this page at which the picture that lies there can be seen; null when none does. */
+/** An address of this page at which the picture or video that lies there can be seen; null when none does. */
 export function previewOf(name: string): string | null {
   const laid = files.get(name)
-  if (!laid?.file.type.startsWith('image/')) return null
+  if (!laid) return null
   laid.url ??= URL.createObjectURL(laid.file)
   return laid.url
 }

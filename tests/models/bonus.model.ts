@@ -3,7 +3,7 @@ import { cardState } from '#contract/bonus.ts'
 import { type BonusDeed, bonusMachine } from '#machines/bonus.machine.ts'
 import { defineModel } from '../kit/model.ts'
 import { done, pendingOf, refusal, unanswered } from './fixtures/attempt.ts'
-import { nothingHeld, oneHeld } from './fixtures/bonus.ts'
+import { NOON, nothingHeld, oneHeld } from './fixtures/bonus.ts'
 import { noAnswer } from './fixtures/failures.ts'
 
 const wallet = createEmptyActor() as never
@@ -31,6 +31,10 @@ export default defineModel({
     'bonus.confirm': { 'the player confirms': {} },
     'bonus.gotIt': { 'the player has read it': {} },
     'bonus.retry': { 'the player tries again': {} },
+    'clock.tick': {
+      'a second passes': { now: NOON + 1_000 },
+      'it is midnight in Bangkok': { now: NOON + 12 * 3_600_000 },
+    },
     'promotion.ended': { 'a promotion was received, or refused': {} },
     'attempt.unknown': unanswered,
   },

@@ -1,4 +1,4 @@
-import type { ChatButton } from '#contract/chat.ts'
+import type { ChatButton } from '#contract/chat-content.ts'
 import type { ChatItem } from '#machines/chat-item.ts'
 import { Icon } from '#src/components/icon.tsx'
 import { languageOf } from '#src/lib/language-of.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ChatCard, ChatContent } from '#contract/chat.ts'
+import type { ChatCard, ChatContent } from '#contract/chat-content.ts'
 import type { ChatItem } from '#machines/chat-item.ts'
 import { Icon } from '#src/components/icon.tsx'
 import { languageOf } from '#src/lib/language-of.ts'

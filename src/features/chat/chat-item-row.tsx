@@ -46,17 +46,22 @@ function OnItsWay({ actor }: { actor: Actor }) {
   )
 }
 
-/** A picture as it lies on this device, a video by its name, with the progress in it. */
+/** A picture or video as it lies on this device, by its name where it does not any more, with the progress in it. */
 function Media({ actor, clientId }: { actor: Actor; clientId: string }) {
   const { t } = useTranslation()
   const name = useSelector(actor, ({ context: { item } }) => (item.type === 'media' ? item.name : ''))
   const percent = useSelector(actor, (s) => (s.matches('uploading_file') ? Math.floor(s.context.sent * 100) : null))
+  const isVideo = useSelector(actor, ({ context: { item } }) => item.type === 'media' && item.fileType === 'video')
   const preview = previewOf(clientId)
   return (
     <>
       {preview ? (
         <div className={css.media} data-busy={percent === null ? undefined : ''}>
-          <img src={preview} alt={name} />
+          {isVideo ? (
+            <video src={preview} aria-label={name} muted playsInline preload="metadata" />
+          ) : (
+            <img src={preview} alt={name} />
+          )}
         </div>
       ) : (
         <p className={css.file}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ChatMedia } from '#contract/chat.ts'
+import type { ChatMedia } from '#contract/chat-content.ts'
 import { Icon } from '#src/components/icon.tsx'
 import { languageOf } from '#src/lib/language-of.ts'
 import { serverUrl } from '#src/lib/safe-url.ts'

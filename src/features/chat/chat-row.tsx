@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Conversation, contentOf, type Deliver } from '#contract/chat.ts'
+import type { Conversation, Deliver } from '#contract/chat.ts'
+import { contentOf } from '#contract/chat-content.ts'
 import { Icon } from '#src/components/icon.tsx'
 import { dayName } from '#src/lib/chat-time.ts'
 import { serverNow } from '#src/lib/clock.ts'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contentOf } from '#contract/chat.ts'
+import { contentOf } from '#contract/chat-content.ts'
 import { Icon } from '#src/components/icon.tsx'
 import { languageOf } from '#src/lib/language-of.ts'
 import css from './chat.module.css'

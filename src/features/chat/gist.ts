@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { ChatContent } from '#contract/chat.ts'
+import type { ChatContent } from '#contract/chat-content.ts'
 
 /** A message in one line: for who does not see it, or not whole. */
 export function gist(t: TFunction, content: ChatContent): string {

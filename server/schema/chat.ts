@@ -1,25 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  bigserial,
-  boolean,
-  customType,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-} from 'drizzle-orm/pg-core'
-import type { ChatMessage } from '#contract/chat.ts'
-
-const time = () => timestamp({ withTimezone: true })
-const number = () => bigint({ mode: 'number' })
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-
-/** Keys that all processes of a site share, each made once: base64. */
-export const siteKeys = pgTable('siteKeys', { name: text().primaryKey(), key: text().notNull() })
+import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import type { ChatMessage } from '#contract/chat-content.ts'
+import { time, whole } from './columns.ts'
 
 /**
  * Conversations with support, one for each member or guest. `readSeq` is the newest message that the customer has read,
@@ -27,8 +9,8 @@ export const siteKeys = pgTable('siteKeys', { name: text().primaryKey(), key: te
  */
 export const chats = pgTable('chats', {
   owner: text().primaryKey(),
-  readSeq: number().notNull().default(0),
-  agentReadSeq: number().notNull().default(0),
+  readSeq: whole().notNull().default(0),
+  agentReadSeq: whole().notNull().default(0),
   answeredAt: time(),
 })
 
@@ -39,7 +21,7 @@ export const chats = pgTable('chats', {
 export const chatMessages = pgTable(
   'chatMessages',
   {
-    seq: number().primaryKey().generatedAlwaysAsIdentity(),
+    seq: whole().primaryKey().generatedAlwaysAsIdentity(),
     chat: text()
       .notNull()
       .references(() => chats.owner),
@@ -82,10 +64,3 @@ export const chatFiles = pgTable(
   },
   (t) => [index().on(t.owner, t.createdAt), index('chatFiles_unsent').on(t.createdAt).where(sql`not ${t.isSent}`)],
 )
-
-/** What processes tell each other that is too long for a notification of the database: the adapter of the socket names it so. */
-export const socketAttachments = pgTable('socket_io_attachments', {
-  id: bigserial({ mode: 'number' }).primaryKey(),
-  created_at: time().defaultNow(),
-  payload: bytes(),
-})

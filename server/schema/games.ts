@@ -1,0 +1,30 @@
+import { doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { memberId } from './members.ts'
+
+/** Games of the operator, in shelf order; `ftWalletSlot` is the game's credit per baht. */
+export const games = pgTable('games', {
+  code: text().primaryKey(),
+  position: integer().notNull(),
+  name: text().notNull(),
+  category: text().notNull(),
+  logo: text().notNull(),
+  background: text().notNull(),
+  ftWalletSlot: doublePrecision().notNull(),
+  web: text(),
+  android: text(),
+  ios: text(),
+})
+
+/** What the simulated games know of their players: a login each, in plain text as it is shown to them. Source: R163. */
+export const gameLogins = pgTable(
+  'gameLogins',
+  {
+    memberId: memberId().notNull(),
+    gameCode: text()
+      .notNull()
+      .references(() => games.code),
+    username: text().notNull(),
+    password: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.gameCode] })],
+)

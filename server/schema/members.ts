@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { CURRENCIES } from '#contract/register.ts'
+import { id, time } from './columns.ts'
+
+/**
+ * Players. `username` is the phone number in plain digits; `password` an argon2id hash; `coin` whole coins; `hold` why
+ * the operator holds the account, 1–4 (assumed); `sourceCode` how they found the site; `currency` a Laos site's.
+ */
+export const members = pgTable(
+  'members',
+  {
+    id: id(),
+    username: text().notNull().unique(),
+    name: text().notNull(),
+    password: text().notNull(),
+    isActive: boolean().notNull().default(true),
+    hold: integer(),
+    coin: integer().notNull().default(0),
+    bankCode: text().notNull(),
+    bankAccountName: text().notNull(),
+    bankAccountNo: text().notNull(),
+    sourceCode: text().notNull().default('other'),
+    inviterId: text().references((): AnyPgColumn => members.id),
+    currency: text({ enum: CURRENCIES }),
+    createdAt: time().notNull(),
+  },
+  (t) => [
+    unique('members_bank_account').on(t.bankCode, t.bankAccountNo),
+    index('members_invited').on(t.inviterId, t.createdAt),
+    check('coin_not_negative', sql`${t.coin} >= 0`),
+    check('hold_1_to_4', sql`${t.hold} between 1 and 4`),
+  ],
+)
+
+/** A column that names a member. */
+export const memberId = () => text().references(() => members.id)
+
+/** Signed-in sessions by the SHA-256 of their token. */
+export const tokens = pgTable(
+  'tokens',
+  {
+    hash: text().primaryKey(),
+    memberId: memberId().notNull(),
+    isRemembered: boolean().notNull(),
+    expiresAt: time().notNull(),
+  },
+  (t) => [index().on(t.memberId)],
+)
+
+/**
+ * Codes sent to phones, by the SHA-256 of their token; `code` is an HMAC keyed by that token. The newest of a phone is
+ * `isCurrent`; `isUsed` once an account was made by its verification.
+ */
+export const otps = pgTable(
+  'otps',
+  {
+    token: text().primaryKey(),
+    phone: text().notNull(),
+    code: text().notNull(),
+    isCurrent: boolean().notNull().default(true),
+    tries: integer().notNull().default(0),
+    sentAt: time().notNull(),
+    blockedAt: time(),
+    verifiedAt: time(),
+    isUsed: boolean().notNull().default(false),
+  },
+  (t) => [uniqueIndex('otps_one_current').on(t.phone).where(sql`${t.isCurrent}`), index().on(t.phone, t.sentAt)],
+)

@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { QR_PROVIDERS } from '#contract/qr.ts'
+import { SLIP_TYPES } from '#contract/slip.ts'
+import { id, satang, serial, time, whole } from './columns.ts'
+import { games } from './games.ts'
+import { memberId } from './members.ts'
+
+/**
+ * Where money is, in satang: a member's wallet, a member's account in a game (there is one as soon as the game is
+ * active for the member), what a member has asked to withdraw and is not paid yet, and the one account that stands for
+ * the world outside, the only one below zero.
+ */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: serial(),
+    kind: text({ enum: ['wallet', 'game', 'pending', 'outside'] }).notNull(),
+    memberId: memberId(),
+    gameCode: text().references(() => games.code),
+    balance: satang().notNull().default(0),
+  },
+  (t) => [
+    unique('accounts_owner').on(t.kind, t.memberId, t.gameCode).nullsNotDistinct(),
+    check('balance_not_negative', sql`${t.kind} = 'outside' or ${t.balance} >= 0`),
+  ],
+)
+
+/** Money movements, each with its reason; `reference` is the outside world's own number for it. */
+export const entries = pgTable('entries', {
+  id: serial(),
+  reason: text().notNull(),
+  reference: text().unique(),
+  at: time().notNull(),
+})
+
+/** What an entry did to each account, in satang; they add up to zero. */
+export const postings = pgTable(
+  'postings',
+  {
+    entryId: whole()
+      .notNull()
+      .references(() => entries.id),
+    accountId: whole()
+      .notNull()
+      .references(() => accounts.id),
+    amount: satang().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entryId, t.accountId] }), check('amount_not_zero', sql`${t.amount} <> 0`)],
+)
+
+/** What a row of the statement may be linked to. Source: R176. */
+export const STATEMENT_LINKS = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
+
+/**
+ * Rows of the statement: what a member is shown of money that moved, or failed to. A member's rows are numbered from 1
+ * without a gap, so that any page is found by its numbers, however far back. Amounts in satang; `from` and `to` as shown,
+ * `WALLET` for the main wallet. Source: R175–R177.
+ */
+export const statements = pgTable(
+  'statements',
+  {
+    memberId: memberId().notNull(),
+    no: integer().notNull(),
+    type: text({ enum: ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] }).notNull(),
+    status: text({ enum: ['SUCCESS', 'FAILED', 'PENDING'] }).notNull(),
+    from: text().notNull(),
+    to: text().notNull(),
+    amount: satang().notNull(),
+    createdAt: time().notNull(),
+    link: text({ enum: STATEMENT_LINKS }),
+    description: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.no] }),
+    index('statements_pending').on(t.createdAt).where(sql`${t.status} = 'PENDING'`),
+    check('statement_above_0', sql`${t.amount} > 0`),
+    check('link_with_description', sql`(${t.link} is null) = (${t.description} is null)`),
+  ],
+)
+
+/** How many rows each member's statement has: the number of the newest. */
+export const statementCounts = pgTable('statementCounts', {
+  memberId: memberId().primaryKey(),
+  count: integer().notNull(),
+})
+
+/** The bank account that each withdrawal goes to, as it was when it was asked for; the rest is in its row of the statement. */
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    id: id(),
+    memberId: memberId().notNull(),
+    no: integer().notNull(),
+    bankCode: text().notNull(),
+    bankAccountName: text().notNull(),
+    bankAccountNo: text().notNull(),
+  },
+  (t) => [
+    foreignKey({ columns: [t.memberId, t.no], foreignColumns: [statements.memberId, statements.no] }),
+    unique('withdrawals_row').on(t.memberId, t.no),
+  ],
+)
+
+/** Deposit codes. A member has at most one `open` one; money that arrives makes any of them `paid`. Amounts in satang. */
+export const qrcodes = pgTable(
+  'qrcodes',
+  {
+    id: text().primaryKey(),
+    memberId: memberId().notNull(),
+    provider: text({ enum: QR_PROVIDERS }).notNull(),
+    amount: satang().notNull(),
+    payload: text().notNull(),
+    status: text({ enum: ['open', 'paid', 'cancelled', 'superseded'] }).notNull(),
+    createdAt: time().notNull(),
+    expireAt: time().notNull(),
+    paidAmount: satang().notNull().default(0),
+    paidAt: time(),
+  },
+  (t) => [
+    uniqueIndex('qrcodes_one_open').on(t.memberId).where(sql`${t.status} = 'open'`),
+    index().on(t.memberId, t.provider, t.paidAt),
+  ],
+)
+
+/** Bank accounts of the operator that players pay into. Source: R165. */
+export const depositBanks = pgTable('depositBanks', {
+  position: integer().primaryKey(),
+  bankCode: text().notNull(),
+  bankType: text({ enum: ['PAYMENT', 'bank'] }).notNull(),
+  mode: text({ enum: ['AUTO', 'SMS'] }).notNull(),
+  bankAccountName: text().notNull(),
+  bankAccountNo: text().notNull(),
+})
+
+/** Wallets of the operator that gift links are sent to. Source: R166. */
+export const depositWallets = pgTable('depositWallets', {
+  walletAccountName: text().primaryKey(),
+  mode: text({ enum: ['AUTO', 'SMS'] }).notNull(),
+})
+
+/**
+ * Pictures of bank transfers that members sent: `file` the random name it is kept under, `type` its media type. What the
+ * checker found: `amount` in satang, `reference` the bank's number on the slip, `note` why it failed. Source: R178, R496.
+ */
+export const slips = pgTable(
+  'slips',
+  {
+    id: id(),
+    memberId: memberId().notNull(),
+    file: text().notNull().unique(),
+    type: text({ enum: SLIP_TYPES }).notNull(),
+    status: text({ enum: ['PENDING', 'SUCCESS', 'FAILED'] }).notNull(),
+    amount: satang().notNull().default(0),
+    reference: text(),
+    note: text(),
+    createdAt: time().notNull(),
+  },
+  (t) => [
+    index().on(t.memberId, t.createdAt),
+    index('slips_pending').on(t.createdAt).where(sql`${t.status} = 'PENDING'`),
+  ],
+)
+
+/** Gift links that were cashed, by the SHA-256 of the link: each once, whoever sends it. Source: R338, SPEC §8. */
+export const giftLinks = pgTable('giftLinks', {
+  hash: text().primaryKey(),
+  memberId: memberId().notNull(),
+  at: time().notNull(),
+})

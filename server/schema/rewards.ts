@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { BONUS_TYPES } from '#contract/bonus.ts'
+import type { Language } from '#contract/language.ts'
+import { id, satang, serial, time, whole } from './columns.ts'
+import { games } from './games.ts'
+import { memberId } from './members.ts'
+
+/** Texts in each language. */
+export type Words = Record<Language, string>
+const words = () => jsonb().$type<Words>()
+
+/**
+ * Bonuses of the operator, in order: what each gives, in satang, and asks for; `percentFail` of lost stakes counts for its
+ * turnover. `leastBalance` is what the main wallet must hold to take it, above `endMost` in the games it cannot be ended
+ * (0: neither), `quota` how often all members together may take it, `taken` how often they did, counted with a quota alone. Source: R172, R536, D-16.
+ */
+export const bonuses = pgTable(
+  'bonuses',
+  {
+    code: text().primaryKey(),
+    position: integer().notNull().default(0),
+    type: text({ enum: BONUS_TYPES }).notNull(),
+    maxReceived: integer().notNull(),
+    percentFail: integer().notNull(),
+    amount: satang().notNull().default(10_000),
+    multiplier: integer().notNull().default(1),
+    leastBalance: satang().notNull().default(0),
+    endMost: satang().notNull().default(0),
+    quota: integer(),
+    taken: integer().notNull().default(0),
+    image: text().notNull().default('/banners/welcome.svg'),
+    name: words().notNull().default({ th: 'โบนัส', la: 'ໂບນັດ', en: 'Bonus' }),
+    description: words().notNull().default({ th: '', la: '', en: '' }),
+  },
+  (t) => [check('bonus_above_0', sql`${t.amount} > 0`), check('quota_kept', sql`${t.taken} <= ${t.quota}`)],
+)
+
+/** Promotion codes, in upper case; as bonuses, but each once a member. Source: R174, R281. */
+export const promotions = pgTable(
+  'promotions',
+  {
+    code: text().primaryKey(),
+    percentFail: integer().notNull(),
+    amount: satang().notNull(),
+    multiplier: integer().notNull().default(1),
+    description: words().notNull(),
+  },
+  (t) => [check('promotion_above_0', sql`${t.amount} > 0`)],
+)
+
+/**
+ * What a member has taken, each bonus and each promotion in one row: `isActive` while it is in effect, which one at a time
+ * is; then `remaining` is the turnover still to reach, in satang. Source: R172–R173, D-16.
+ */
+export const userBonuses = pgTable(
+  'userBonuses',
+  {
+    id: id(),
+    memberId: memberId().notNull(),
+    bonusCode: text().references(() => bonuses.code),
+    promotionCode: text().references(() => promotions.code),
+    isActive: boolean().notNull(),
+    remaining: satang().notNull().default(0),
+    amount: satang().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('userBonuses_one_active').on(t.memberId).where(sql`${t.isActive}`),
+    unique('userBonuses_bonus').on(t.memberId, t.bonusCode),
+    unique('userBonuses_promotion').on(t.memberId, t.promotionCode),
+    check('bonus_or_promotion', sql`(${t.bonusCode} is null) <> (${t.promotionCode} is null)`),
+    check('remaining_not_negative', sql`${t.remaining} >= 0`),
+  ],
+)
+
+/** Each time that a bonus was received: `number` counts from 1 within `period` (periodOf). Source: R172, R225–R227, D-35. */
+export const bonusReceipts = pgTable(
+  'bonusReceipts',
+  {
+    memberId: memberId().notNull(),
+    bonusCode: text()
+      .notNull()
+      .references(() => bonuses.code),
+    period: integer().notNull(),
+    number: integer().notNull(),
+    at: time().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.bonusCode, t.period, t.number] })],
+)
+
+/** Stakes that members played in games, in satang; `refundedIn` the period of the refund that counted it. Source: R8. */
+export const plays = pgTable(
+  'plays',
+  {
+    id: serial(),
+    memberId: memberId().notNull(),
+    gameCode: text()
+      .notNull()
+      .references(() => games.code),
+    stake: satang().notNull(),
+    isWon: boolean().notNull(),
+    at: time().notNull(),
+    refundedIn: integer(),
+  },
+  (t) => [
+    index('plays_to_refund').on(t.memberId).where(sql`${t.refundedIn} is null`),
+    check('stake_above_0', sql`${t.stake} > 0`),
+  ],
+)
+
+/** What each play of somebody invited brings the inviter, in satang; `collectedAt` once it was collected. Source: R7, D-55. */
+export const inviteShares = pgTable(
+  'inviteShares',
+  {
+    playId: whole()
+      .primaryKey()
+      .references(() => plays.id),
+    inviterId: memberId().notNull(),
+    inviteeId: memberId().notNull(),
+    amount: satang().notNull(),
+    collectedAt: time(),
+  },
+  (t) => [index('shares_to_collect').on(t.inviterId).where(sql`${t.collectedAt} is null`), index().on(t.inviteeId)],
+)
+
+/** Losses given back, in satang: once a member and `period`, the Bangkok day. Source: R171, D-21. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    memberId: memberId().notNull(),
+    period: integer().notNull(),
+    amount: satang().notNull(),
+    at: time().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.period] }), check('refund_above_0', sql`${t.amount} > 0`)],
+)
+
+/** Spins of the wheel: a coin each, and what was won by it. Source: R183. */
+export const spins = pgTable('spins', {
+  id: serial(),
+  memberId: memberId().notNull(),
+  slice: text().notNull(),
+  at: time().notNull(),
+})
+
+/** Prizes won and kept, by the code of the slice. Source: R182. */
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: id(),
+    memberId: memberId().notNull(),
+    slice: text().notNull(),
+    wonAt: time().notNull(),
+    expiresAt: time().notNull(),
+    claimedAt: time(),
+  },
+  (t) => [index('coupons_to_claim').on(t.memberId, t.slice, t.wonAt).where(sql`${t.claimedAt} is null`)],
+)
+
+/** Slices of the wheel whose prize the operator has withdrawn: not won, and not claimed. */
+export const withdrawnPrizes = pgTable('withdrawnPrizes', { slice: text().primaryKey() })
