@@ -33,6 +33,7 @@ import { isForeign, securityHeaders } from './headers.ts'
 import { guards } from './limits.ts'
 import { PICTURES, slipType } from './pictures.ts'
 import { databaseError, Refusal, rootOf } from './refusal.ts'
+import type { Meet } from './sandbox/faults.ts'
 import { staticFiles } from './static.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -63,16 +64,17 @@ const handlers: Handlers = {
 }
 
 /**
- * What an app is made of; `open` gives the database, null until it is open; `sandbox` the simulated world's pages. Without
- * a `push` nobody is connected.
+ * What an app is made of; `open` gives the database, null until it is open; `sandbox` the simulated world's pages,
+ * `meet` what each call goes through first. Without a `push` nobody is connected.
  */
 export type Parts = Omit<Base, 'draw' | 'push'> &
-  Partial<Pick<Base, 'draw' | 'push'>> & { open: () => Db | null; sandbox?: Hono; dist?: string }
+  Partial<Pick<Base, 'draw' | 'push'>> & { open: () => Db | null; sandbox?: Hono; meet?: Meet; dist?: string }
 
 /** The whole backend: API, sandbox, browser part. */
 export function createApp({
   open,
   sandbox,
+  meet,
   dist,
   draw = (below) => randomInt(below),
   push = () => {},
@@ -114,6 +116,7 @@ export function createApp({
   const guarded = guards(settings)
   for (const name of Object.keys(calls) as CallName[]) {
     const call: Call = calls[name]
+    if (meet) app.on(call.method, call.path, meet(name))
     // A form is measured while it is read.
     if (!call.form) app.on(call.method, call.path, small)
     for (const guard of guarded[name] ?? []) app.on(call.method, call.path, guard)

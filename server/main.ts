@@ -8,7 +8,7 @@ import { UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { createApp } from './app.ts'
 import { lock, type OpenDb, openEmbedded, openPostgres } from './db.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { attachSocket, pushTo, shareRooms } from './socket.ts'
+import { attachSocket, cutAll, pushTo, shareRooms } from './socket.ts'
 import { sweep } from './sweep.ts'
 import { sweepUploads } from './upload.ts'
 import { closedWorld } from './world.ts'
@@ -34,7 +34,9 @@ if (!DATABASE_URL)
 
 let ready: OpenDb | null = null
 const open = () => ready?.db ?? null
-const now = Date.now
+const isDemo = NODE_ENV !== 'production'
+const clock = isDemo ? (await import('./sandbox/clock.ts')).createClock() : null
+const now = clock?.now ?? Date.now
 let settings: Settings
 try {
   settings = readSettings(process.env)
@@ -47,19 +49,19 @@ try {
 } catch {
   refuse(`${settings.uploads} cannot be written. Set UPLOAD_DIR.`)
 }
-const isDemo = NODE_ENV !== 'production'
 const http = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) }) as HttpServer
 const io = attachSocket(http, { open, now, settings })
 const endSharing = DATABASE_URL ? shareRooms(io, DATABASE_URL) : async () => {}
 const push = pushTo(io)
-const sandbox = isDemo ? (await import('./sandbox/sandbox.ts')).createSandbox({ open, now, push, settings }) : null
+const cutLines = () => cutAll(io)
+const sandbox = clock && (await import('./sandbox/sandbox.ts')).createSandbox({ open, clock, push, cutLines, settings })
 const app = createApp({
   open,
   now,
   settings,
   push,
   world: sandbox?.world ?? closedWorld,
-  ...(sandbox && { sandbox: sandbox.pages }),
+  ...(sandbox && { sandbox: sandbox.pages, meet: sandbox.meet }),
   ...(DIST_DIR && { dist: resolve(DIST_DIR) }),
 })
 

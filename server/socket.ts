@@ -139,6 +139,11 @@ export const pushTo =
     io.to(roomOf(PREFIX, owner)).emit('messaging', conversation)
   }
 
+/** Cuts every line of this process in the middle of whatever it carries, as a network does. */
+export function cutAll(io: Server) {
+  for (const { request } of io.of('/').sockets.values()) request.socket.resetAndDestroy()
+}
+
 /** Has all processes on one PostgreSQL share their rooms; gives how to end that, once `io` is closed. */
 export function shareRooms(io: Server, url: string): () => Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 4 })

@@ -14,11 +14,15 @@ import { type Troubles, troubleForm } from './troubles.ts'
 export type Message = { phone: string; text: string; at: Date }
 type Code = { code: typeof qrcodes.$inferSelect; member: string }
 type Pending = { withdrawal: typeof withdrawals.$inferSelect; amount: Satang; at: Date; member: string }
+/** A part of the page. */
+type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 type Shown = {
   codes: readonly Code[]
   pending: readonly Pending[]
   slipSection: HtmlEscapedString
   rewardSection: HtmlEscapedString
+  faultSection: Html
+  clockSection: Html
   switches: Record<keyof typeof SWITCHES, boolean>
   outages: { isOutage: boolean; isSmsOutage: boolean; isGameOutage: boolean; isInviteOutage: boolean }
   troubles: Troubles
@@ -99,6 +103,8 @@ export const sandboxPage = ({
   pending,
   slipSection,
   rewardSection,
+  faultSection,
+  clockSection,
   switches,
   outages: { isOutage, isSmsOutage, isGameOutage, isInviteOutage },
   troubles,
@@ -139,6 +145,8 @@ export const sandboxPage = ({
         </ul>
         ${troubleForm(troubles)}
       </section>
+      ${faultSection}
+      ${clockSection}
       <section>
         <h2>Text messages</h2>
         <ul>${messages.map(messageRow)}</ul>

@@ -14,6 +14,8 @@ import { readSwitches, SWITCHES, type Switch, setSwitch } from '../switches.ts'
 import { settle } from '../withdrawal.ts'
 import type { World } from '../world.ts'
 import { createChat } from './chat.ts'
+import type { Clock } from './clock.ts'
+import { createFaults, type Meet } from './faults.ts'
 import { BahtText, formsAt, YesNo } from './form.ts'
 import { createGames } from './games.ts'
 import { redeemGift } from './gifts.ts'
@@ -54,11 +56,14 @@ const Hold = v.object({
   hold: v.pipe(v.string(), v.transform(Number), v.picklist(HOLDS)),
 })
 
-/** `push` sends messages of the chat to who is connected. */
-type Parts = Pick<Base, 'now' | 'push' | 'settings'> & { open: () => Db | null }
+/** `push` sends messages of the chat to who is connected, `cutLines` cuts all their lines. */
+type Parts = Pick<Base, 'push' | 'settings'> & { open: () => Db | null; clock: Clock; cutLines: () => void }
+/** `meet` is where calls meet the faults that were set for them. */
+type Sandbox = { world: World; pages: Hono; meet: Meet }
 
 /** The simulated world: its adapters, and the page that moves it. Its state is in this process only. */
-export function createSandbox({ open, now, push, settings }: Parts): { world: World; pages: Hono } {
+export function createSandbox({ open, clock, push, cutLines, settings }: Parts): Sandbox {
+  const { now } = clock
   const messages: Message[] = []
   let isOutage = false
   let isSmsOutage = false
@@ -72,6 +77,7 @@ export function createSandbox({ open, now, push, settings }: Parts): { world: Wo
   const slips = createSlips({ database, now })
   const rewards = createRewards({ database, now })
   const chat = createChat({ database, now, push, settings })
+  const faults = createFaults(cutLines)
 
   const world: World = {
     isSandbox: true,
@@ -140,6 +146,8 @@ export function createSandbox({ open, now, push, settings }: Parts): { world: Wo
         pending,
         slipSection,
         rewardSection,
+        faultSection: faults.section(),
+        clockSection: clock.section(),
         switches,
         outages,
         troubles,
@@ -181,11 +189,13 @@ export function createSandbox({ open, now, push, settings }: Parts): { world: Wo
   pages.route('/slip', slips.pages)
   pages.route('/reward', rewards.pages)
   pages.route('/chat', chat.pages)
+  pages.route('/faults', faults.pages)
+  pages.route('/clock', clock.pages)
   form('/hold', Hold, ({ username, hold }) =>
     database()
       .update(members)
       .set({ hold: hold || null })
       .where(eq(members.username, username)),
   )
-  return { world, pages }
+  return { world, pages, meet: faults.meet }
 }

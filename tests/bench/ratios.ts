@@ -7,6 +7,7 @@ import { newKey } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/statement.ts'
 import { createApp } from '#server/app.ts'
 import { openPostgres } from '#server/db.ts'
+import { createClock } from '#server/sandbox/clock.ts'
 import { createSandbox } from '#server/sandbox/sandbox.ts'
 import { members } from '#server/schema/members.ts'
 import { DEMO, seed } from '#server/seed.ts'
@@ -43,7 +44,7 @@ export async function ratios(url: string): Promise<Ratio[]> {
     const open = () => db
     const settings = readSettings({ UPLOAD_DIR: mkdtempSync(join(tmpdir(), 'krapao-bench-')) })
     await seed(db, settings.uploads)
-    const { world } = createSandbox({ open, now: Date.now, push: () => {}, settings })
+    const { world } = createSandbox({ open, clock: createClock(), push: () => {}, cutLines: () => {}, settings })
     const app = createApp({ open, now: Date.now, settings, world })
     const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, DEMO.member.username))
     const memberId = member?.id ?? ''

@@ -13,6 +13,7 @@ import { createApp } from '#server/app.ts'
 import type { Said } from '#server/chat.ts'
 import { type Db, type OpenDb, openEmbedded, openPostgres, schema, truncate } from '#server/db.ts'
 import { hashPassword } from '#server/password.ts'
+import { createClock } from '#server/sandbox/clock.ts'
 import { createSandbox } from '#server/sandbox/sandbox.ts'
 import { DEMO, DEMO_PASSWORD, seed } from '#server/seed.ts'
 import { openSession } from '#server/session.ts'
@@ -114,7 +115,8 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   const uploads = mkdtempSync(`${tmpdir()}/krapao-uploads-`)
   onTestFinished(() => rmSync(uploads, { recursive: true }))
   let offset = 0
-  const now = () => Date.now() + offset
+  const clock = createClock(() => Date.now() + offset)
+  const { now } = clock
   await seed(db, uploads, now(), hash)
   /** How many members there are before a test does anything. */
   const seeded = await db.$count(schema.members)
@@ -125,10 +127,14 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   const push = (said: Said) => {
     for (const hear of listeners) hear(said)
   }
-  const { world, pages } = createSandbox({ open, now, push, settings })
+  let cuts = 0
+  const cutLines = () => {
+    cuts += 1
+  }
+  const { world, pages, meet } = createSandbox({ open, clock, push, cutLines, settings })
   const lots: number[] = []
   const draw = (below: number) => lots.shift() ?? randomInt(below)
-  const app = createApp({ open, now, draw, push, world, settings, sandbox: pages, ...(dist && { dist }) })
+  const app = createApp({ open, now, draw, push, world, settings, sandbox: pages, meet, ...(dist && { dist }) })
   const fetch: typeof globalThis.fetch = async (to, init) => app.request(to as string, init)
 
   /** Any request, as raw as it is given, with the header every call needs. */
@@ -288,6 +294,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     now,
     settings,
     listeners,
+    cuts: () => cuts,
   }
 }
 /** What {@link startBackend} gives. */
