@@ -5,17 +5,19 @@ import { LOST, play, refusal } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
 const DONE = { json: {} }
+/** A bonus as it would be for another player: the demo member's money comes and goes. */
+const alter = (page: Page, code: string, part: object) =>
+  page.route('**/api/bonus', async (route) => {
+    const response = await route.fetch()
+    const bonuses = (await response.json()) as { code: string }[]
+    const json = bonuses.map((bonus) => (bonus.code === code ? { ...bonus, ...part } : bonus))
+    await route.fulfill({ response, json })
+  })
 /** A player who holds a bonus, with more to play than most ever have to. */
 async function hold(page: Page) {
   const held = { status: true, type: 'day', remaining: 1_234_567.89, percentFail: 50 }
   await page.route('**/api/bonus/check/active', (route) => route.fulfill({ json: held }))
-  await page.route('**/api/bonus', async (route) => {
-    const response = await route.fetch()
-    const bonuses = (await response.json()) as { code: string; userBonus: object | null }[]
-    for (const bonus of bonuses)
-      if (bonus.code === 'DAILY') bonus.userBonus = { _id: '1', isActive: true, received: [] }
-    await route.fulfill({ response, json: bonuses })
-  })
+  await alter(page, 'DAILY', { userBonus: { _id: '1', isActive: true, received: [] } })
 }
 
 test.use({ as: 'member' })
@@ -30,6 +32,7 @@ for (const lang of LANGUAGES)
       t,
     }, info) => {
       const see = looker(page, '', info, lang)
+      await alter(page, 'WEEKLY', { blocked: 'balance' })
       await bonus.open()
       await see('bonus')
       await bonus.card('WEEKLY').getByRole('button').click()
