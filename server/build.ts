@@ -3,7 +3,7 @@ import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 // Builds the browser part when its sources or its settings are not those of the last build.
 const SOURCES = [
   '{contract,machines,src,locales,public}/**',
-  'index.html',
+  '{index,inspect}.html',
   'vite.config.ts',
   'package-lock.json',
   '.env*',

@@ -68,7 +68,7 @@ export async function unreadOf(db: Db, owner: string): Promise<number> {
 }
 
 /** Takes a conversation for this transaction alone, opening it first where there is none. */
-const takeChat = (tx: Db, owner: string) =>
+export const takeChat = (tx: Db, owner: string) =>
   tx.insert(chats).values({ owner }).onConflictDoUpdate({ target: chats.owner, set: { owner } })
 
 /**

@@ -18,8 +18,8 @@ const POLICY = [
 ]
 
 /**
- * What every answer carries. A CDN that serves `dist/` sends the same, with the API's origin (https and wss) added to
- * `connect-src`.
+ * What every answer carries. A CDN that serves `dist/` sends the same, with the API's origin added to `connect-src` (https
+ * and wss), and to `img-src` and `media-src` for the files of the chat.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': POLICY.join('; '),

@@ -11,12 +11,16 @@ import type { Settings } from './settings.ts'
 
 const WINDOW = 15 * 60_000
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 /** Of the chat: messages of one sender within ten seconds are a setting; a mobile network has many players behind one address. */
 const CONFIGS_PER_ADDRESS = 600
 const PAGES_PER_ADDRESS = 6_000
 const PAGES_PER_SENDER = 300
+const READS_PER_SENDER = 120
 const FILES_PER_ADDRESS = 60
+const FILES_PER_ADDRESS_A_DAY = 300
 const MESSAGE_TIME = 10_000
+const SENDERS_PER_ADDRESS = 15
 const PER_ACCOUNT = 10
 const PER_ADDRESS = 100
 const SENDS_PER_ADDRESS = 30
@@ -69,8 +73,9 @@ const limit = ({ most, within = WINDOW, per, counts }: Limit) =>
 /**
  * What stands before a call. INVALID_IP (403) to blocked addresses; REQUEST_LIMIT (429) after 10 wrong passwords of one
  * account or session, 100 from one address, 100 refused registrations, 30 codes asked for or 60 files for the chat from one
- * address, within 15 minutes; 600 guests of the chat or 6,000 pages of it from one address, or 300 pages of one sender,
- * within a minute; and so many messages of one sender within 10 seconds as is set (assumed). Counts in this process only.
+ * address, within 15 minutes; 300 such files from one address within a day; 600 guests of the chat or 6,000 pages of it or
+ * marks as read from one address, or 300 pages or 120 marks of one sender, within a minute; and so many messages of one sender
+ * within 10 seconds as is set, or 15 times as many from one address (assumed). Counts in this process only.
  */
 export function guards({
   trustProxy,
@@ -88,6 +93,7 @@ export function guards({
   const isWrong = (wrong: number) => (status: number) => status === wrong
   const all = () => true
   const files = limit({ most: FILES_PER_ADDRESS, per: network, counts: all })
+  const filesADay = limit({ most: FILES_PER_ADDRESS_A_DAY, within: DAY, per: network, counts: all })
   const registrations = limit({ most: PER_ADDRESS, per: network, counts: (status) => status >= 400 })
   return {
     'account.login': [
@@ -108,8 +114,15 @@ export function guards({
       limit({ most: PAGES_PER_ADDRESS, within: MINUTE, per: network, counts: all }),
       limit({ most: PAGES_PER_SENDER, within: MINUTE, per: sessionOf, counts: all }),
     ],
-    'chat.send': [limit({ most: chatMessages, within: MESSAGE_TIME, per: sessionOf, counts: all })],
-    'chat.uploadImage': [files],
-    'chat.uploadVideo': [files],
+    'chat.send': [
+      limit({ most: SENDERS_PER_ADDRESS * chatMessages, within: MESSAGE_TIME, per: network, counts: all }),
+      limit({ most: chatMessages, within: MESSAGE_TIME, per: sessionOf, counts: all }),
+    ],
+    'chat.read': [
+      limit({ most: PAGES_PER_ADDRESS, within: MINUTE, per: network, counts: all }),
+      limit({ most: READS_PER_SENDER, within: MINUTE, per: sessionOf, counts: all }),
+    ],
+    'chat.uploadImage': [filesADay, files],
+    'chat.uploadVideo': [filesADay, files],
   }
 }

@@ -7,9 +7,10 @@ import { createAdaptorServer } from '@hono/node-server'
 import { UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { createApp } from './app.ts'
 import { lock, type OpenDb, openEmbedded, openPostgres } from './db.ts'
+import { databaseError } from './refusal.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { attachSocket, cutAll, pushTo, shareRooms } from './socket.ts'
-import { sweep } from './sweep.ts'
+import { DAY, sweep } from './sweep.ts'
 import { sweepUploads } from './upload.ts'
 import { closedWorld } from './world.ts'
 
@@ -73,7 +74,9 @@ console.log(`http://localhost:${PORT} (opening the database)`)
 const opening = (async () => {
   const opened = await (DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbedded(DATA_DIR))
   if (isDemo) await (await import('./seed.ts')).seed(opened.db, settings.uploads)
-  await sweep(opened.db, settings.uploads, now())
+  const tidy = () => sweep(opened.db, settings.uploads, now())
+  await tidy()
+  setInterval(() => tidy().catch((error) => console.error('sweep', databaseError(error).code ?? 'failed')), DAY).unref()
   // Several processes share a PostgreSQL, and its uploads; the embedded database's belong to this one alone.
   await sweepUploads(opened.db, settings.uploads, DATABASE_URL ? now() - 2 * UPLOAD_TIMEOUT : now())
   return opened

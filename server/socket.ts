@@ -22,7 +22,10 @@ type Auth = v.InferOutput<typeof Auth>
 const JOINS = 30
 const JOIN_TIME = 10_000
 
-type Parts = { open: () => Db | null; now: () => number; settings: Settings }
+/** How often it is looked whether a member's sign-in still holds, ms (assumed). */
+const RECHECK = 30_000
+
+type Parts = { open: () => Db | null; now: () => number; settings: Settings; recheck?: number }
 
 /** Whose conversation it is; null of nobody's. */
 async function ownerOf(db: Db, auth: Auth, now: number): Promise<string | null> {
@@ -67,7 +70,7 @@ function patience(now: () => number): () => boolean {
  * their own room joins it, and says what the newest message is; no other room is joined. Messages come as `messaging`.
  * Source: R378–R382, D-22.
  */
-export function attachSocket(http: HttpServer, { open, now, settings }: Parts): Server {
+export function attachSocket(http: HttpServer, { open, now, settings, recheck = RECHECK }: Parts): Server {
   const { webOrigin, trustProxy, chatSockets } = settings
   const fromOf = ({ headers, socket }: IncomingMessage) =>
     networkOf(believed([headers['x-forwarded-for']].flat().join(), socket.remoteAddress, trustProxy))
@@ -112,8 +115,20 @@ export function attachSocket(http: HttpServer, { open, now, settings }: Parts): 
       () => next(new Error('starting')),
     )
   })
+  /** Who is silent hears nothing any more once the sign-in has ended; while the database cannot say, the line stays. */
+  function watch(socket: Socket) {
+    const look = () =>
+      ownerAt(socket).then(
+        (owner) => owner === null && open() && socket.disconnect(true),
+        (error) => console.error('line', databaseError(error).code ?? 'unknown'),
+      )
+    const timer = setInterval(look, recheck)
+    socket.once('disconnect', () => clearInterval(timer))
+  }
+
   io.on('connection', (socket) => {
     const isPatient = patience(now)
+    if (socket.data.guest === undefined) watch(socket)
     socket.on('join', (room: unknown, reply: unknown) => {
       if (!isPatient()) return socket.disconnect(true)
       const answer = typeof reply === 'function' ? reply : () => {}

@@ -6,9 +6,11 @@ import { chatFiles } from './schema/chat.ts'
 import { otps, tokens } from './schema/members.ts'
 import { requests } from './schema/site.ts'
 
-const DAY = 24 * 60 * 60_000
+/** One day, ms: how often it is swept, beside at every start. */
+export const DAY = 24 * 60 * 60_000
 /** How long a change is remembered for a repeat, in ms: 30 days (assumed). */
 const REMEMBERED = 30 * DAY
+
 /**
  * Takes away what nobody can ask for any more: changes long done, sessions long over, codes that count for no limit, files
  * in `uploads` that were meant for the chat a day ago and never sent.

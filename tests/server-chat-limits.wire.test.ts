@@ -37,6 +37,19 @@ test('20 messages of one sender are taken within ten seconds; what was refused c
   vi.useRealTimers()
 })
 
+test('fifteen times as many are taken from one address, however many guests it has', async () => {
+  backend = await startBackend({ env: { TRUST_PROXY: '1', CHAT_MESSAGES: '2' } })
+  const say = async (address: string) => send('hello', from(address, (await guestOf(backend)).sent))
+  expect(await times(33, () => say('203.0.113.1'))).toEqual({ 200: 30, 429: 3 })
+  expect((await say('203.0.113.2')).status).toBe(200)
+})
+
+test('120 marks are set by one sender within a minute', async () => {
+  const mark = (by: Sent) => backend.call('chat.read', {}, by)
+  expect(await times(122, () => mark(sent))).toEqual({ 200: 120, 429: 2 })
+  expect((await mark((await guestOf(backend)).sent)).status).toBe(200)
+})
+
 test('so many as are set, where it is set', async () => {
   backend = await startBackend({ env: { CHAT_MESSAGES: '3' } })
   const guest = await guestOf(backend)
@@ -60,4 +73,18 @@ test('60 files are taken from one address, whoever sends them', async () => {
     backend.call('chat.uploadImage', { file: pngSlip() }, from(address, (await guestOf(backend)).sent))
   expect(await times(62, () => upload('203.0.113.1'))).toEqual({ 200: 60, 429: 2 })
   expect((await upload('203.0.113.2')).status).toBe(200)
+})
+
+test('300 files are taken from one address within a day', async () => {
+  const upload = async () =>
+    backend.call('chat.uploadImage', { file: pngSlip() }, from('203.0.113.9', (await guestOf(backend)).sent))
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
+  for (let at = 0; at < 5; at++) {
+    expect(await times(60, upload)).toEqual({ 200: 60 })
+    vi.setSystemTime(Date.now() + 15 * 60_000 + 1)
+  }
+  expect(await upload()).toEqual(REFUSED)
+  vi.setSystemTime(Date.now() + 24 * 60 * 60_000)
+  expect((await upload()).status).toBe(200)
+  vi.useRealTimers()
 })

@@ -108,6 +108,20 @@ test('D-22 a sign-in that has ended joins nothing any more, and is sent away', a
   await gone
 })
 
+test.each<[string, () => Promise<unknown>]>([
+  ['they log out', () => backend.db.delete(tokens)],
+  ['the operator holds them', async () => backend.form('/hold', { username: DEMO.bonus.username, hold: '1' })],
+  ['it runs out', async () => backend.pass(366 * 24 * 60 * 60_000)],
+])('D-22 who only listens is sent away once %s; a guest is not', async (_, end) => {
+  site = await openSite(backend, { recheck: 20 })
+  const [member, visitor] = [await site.line({ token }), await site.line({ guestId: (await guest()).guestId })]
+  await member.join(room)
+  const gone = leaving(member.socket)
+  await end()
+  expect(await gone).toBe('io server disconnect')
+  expect(visitor.socket.connected).toBe(true)
+})
+
 test('D-22 a line that stands does not keep a sign-in alive', async () => {
   const { join } = await site.line({ token })
   const end = async () => (await backend.db.select({ at: tokens.expiresAt }).from(tokens)).map(({ at }) => at.getTime())

@@ -2,7 +2,7 @@ import { and, count, eq, gt, sum } from 'drizzle-orm'
 import type { CallInput } from '#contract/call.ts'
 import { attachmentKind, attachmentProblem, type chatCalls, guestName, type OwnMessage } from '#contract/chat.ts'
 import type { Handlers, Tools } from '../call.ts'
-import { conversationOf, markRead, PREFIX, pageOf, say, unreadOf } from '../chat.ts'
+import { conversationOf, markRead, PREFIX, pageOf, say, takeChat, unreadOf } from '../chat.ts'
 import { fileAt, filePath } from '../chat-files.ts'
 import { looksLike, looksType } from '../file-looks.ts'
 import { isGuest, signGuest } from '../guest.ts'
@@ -61,6 +61,7 @@ async function receive(file: File, kind: 'image' | 'video', tools: Tools): Promi
   const type = looksType(file.type === 'image/jpg' ? 'image/jpeg' : file.type)
   if (!type || attachmentKind(type) !== kind || attachmentProblem(file) !== null || !(await looksLike(file, type)))
     throw new Refusal('NO_DATA')
+  await takeChat(db, owner) // files that come at the same time are counted one after the other
   const at = now()
   const [today] = await db
     .select({ files: count(), bytes: sum(chatFiles.size).mapWith(Number) })

@@ -17,11 +17,11 @@ export type Line = {
   hears: (count: number) => Promise<Conversation[]>
 }
 
-/** Puts a backend on a port of its own, with its socket, until the test ends. */
-export async function openSite(backend: Backend) {
+/** Puts a backend on a port of its own, with its socket, until the test ends; every `recheck` ms it looks who is still signed in. */
+export async function openSite(backend: Backend, { recheck }: { recheck?: number } = {}) {
   const server = createAdaptorServer({ fetch: backend.app.fetch, overrideGlobalObjects: false }) as HttpServer
   const { now, settings, db } = backend
-  const io = attachSocket(server, { open: () => db, now, settings })
+  const io = attachSocket(server, { open: () => db, now, settings, ...(recheck && { recheck }) })
   backend.listeners.push(pushTo(io))
   server.listen(0)
   await once(server, 'listening')
