@@ -132,7 +132,13 @@ export function createApp({
   })
   app.route(PICTURES, keptFiles({ open, settings, typeOf: slipType }))
   app.route(CHAT_FILES, keptFiles({ open, settings, typeOf: chatFileType }))
-  if (sandbox) app.route('/sandbox', sandbox)
+  if (sandbox) {
+    app.route('/sandbox', sandbox)
+    app.get('/', (c, next) => {
+      const name = c.req.query('scenario')
+      return name === undefined ? next() : Promise.resolve(c.redirect(`/sandbox/scenario/${encodeURIComponent(name)}`))
+    })
+  }
   app.route('/', staticFiles(dist))
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json({ code: error.code, message: error.message }, error.status)

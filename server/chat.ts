@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt } from 'drizzle-orm'
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Conversation } from '#contract/chat.ts'
 import type { ChatMessage } from '#contract/chat-content.ts'
 import { fileIn, fileUrl } from './chat-files.ts'
@@ -47,6 +47,15 @@ export async function newestOf(db: Db, owner: string): Promise<Row | undefined> 
   return newest
 }
 
+/** The message of that id. */
+async function messageOf(db: Db, owner: string, clientId: string): Promise<Row | undefined> {
+  const [found] = await db
+    .select()
+    .from(chatMessages)
+    .where(and(eq(chatMessages.chat, owner), eq(chatMessages.clientId, clientId)))
+  return found
+}
+
 /** A page of a conversation, newest first. Source: R373. */
 export const pageOf = (db: Db, owner: string, { limit, skip }: { limit: number; skip: number }) =>
   db
@@ -83,10 +92,7 @@ export async function say(
 ): Promise<{ first: Row; said: Said | null }> {
   const { chat, clientId } = saying
   await takeChat(tx, chat)
-  const [there] = await tx
-    .select()
-    .from(chatMessages)
-    .where(and(eq(chatMessages.chat, chat), eq(chatMessages.clientId, clientId)))
+  const there = await messageOf(tx, chat, clientId)
   if (there) return { first: there, said: null }
   const previous = await newestOf(tx, chat)
   // Of processes whose clocks differ, or within a millisecond, the later message still has the later time.
@@ -100,8 +106,10 @@ export async function say(
   return { first, said: { owner: chat, conversation } }
 }
 
-/** Marks as read, by the customer, what there is. Source: R377. */
-export async function markRead(tx: Db, owner: string) {
-  const newest = await newestOf(tx, owner)
-  if (newest) await tx.update(chats).set({ readSeq: newest.seq }).where(eq(chats.owner, owner))
+/** Marks as read, by the customer, what there is up to the message of the id `upTo`, or all; what was read stays so. Source: R377. */
+export async function markRead(tx: Db, owner: string, upTo: string | null = null) {
+  const last = upTo === null ? await newestOf(tx, owner) : await messageOf(tx, owner, upTo)
+  if (!last) return
+  const readSeq = sql`greatest(${chats.readSeq}, ${last.seq})`
+  await tx.update(chats).set({ readSeq }).where(eq(chats.owner, owner))
 }

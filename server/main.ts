@@ -55,7 +55,9 @@ const io = attachSocket(http, { open, now, settings })
 const endSharing = DATABASE_URL ? shareRooms(io, DATABASE_URL) : async () => {}
 const push = pushTo(io)
 const cutLines = () => cutAll(io)
-const sandbox = clock && (await import('./sandbox/sandbox.ts')).createSandbox({ open, clock, push, cutLines, settings })
+const ask: typeof app.request = (path, init) => app.request(path, init)
+const sandbox =
+  clock && (await import('./sandbox/sandbox.ts')).createSandbox({ open, clock, push, cutLines, ask, settings })
 const app = createApp({
   open,
   now,

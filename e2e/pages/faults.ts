@@ -30,6 +30,13 @@ export class Faults {
     this.expect(new RegExp(`Failed to load resource.*status of ${status} `))
   }
 
+  #missing = () => this.#expected.filter((pattern) => !this.#seen.some((fault) => pattern.test(fault)))
+
+  /** Waits until all that was named has come. */
+  async come() {
+    await expect.poll(this.#missing, 'faults that were expected').toEqual([])
+  }
+
   /** Nothing was seen but what was expected, and all of that. */
   check() {
     const isExpected = (fault: string) => this.#expected.some((pattern) => pattern.test(fault))
@@ -37,7 +44,6 @@ export class Faults {
       this.#seen.filter((fault) => !isExpected(fault)),
       'what the browser complained of',
     ).toEqual([])
-    const missing = this.#expected.filter((pattern) => !this.#seen.some((fault) => pattern.test(fault)))
-    expect(missing, 'faults that were expected and did not come').toEqual([])
+    expect(this.#missing(), 'faults that were expected and did not come').toEqual([])
   }
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { CallName } from '#contract/calls.ts'
 import { type Satang, toBaht } from '#contract/money.ts'
 import type { Troubles } from '#server/sandbox/troubles.ts'
 import type { Switch } from '#server/switches.ts'
@@ -84,6 +85,18 @@ export class Sandbox {
   async withdrawPrize(code: string) {
     this.#undo.push(() => this.#send('reward/prize', { name: code, isOn: 'true' }))
     await this.#send('reward/prize', { name: code, isOn: 'false' })
+  }
+
+  /** So many calls of a name meet a fault, until the test ends or {@link restore}. */
+  async fault(match: CallName, kind: string, { times = 1000, ms = 3000 } = {}) {
+    this.#undo.push(() => this.#send('faults/clear', {}))
+    await this.#send('faults', { match, kind, times: String(times), ms: String(ms) })
+  }
+
+  /** How often a fault that is set will still be met. */
+  async faultsLeft(): Promise<number> {
+    const faults = (await (await fetch(`${this.#baseURL}/sandbox/faults`)).json()) as { times: number }[]
+    return faults.reduce((sum, { times }) => sum + times, 0)
   }
 
   /** Puts the world back. */

@@ -36,7 +36,8 @@ export type Options = {
   /** Whether the agreement was read before: `new` shows it after 1.5 s. */
   agreement: 'seen' | 'new'
 }
-type Fixtures = {
+/** What a test is given beside what Playwright gives. */
+export type Fixtures = {
   /** Where the product is served. */
   origin: string
   t: Texts

@@ -6,7 +6,8 @@ import th from '#locales/th.json' with { type: 'json' }
 
 type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys<T[K]>}` }[keyof T & string]
 
-type TextKey = Keys<typeof en>
+/** The key of a text. */
+export type TextKey = Keys<typeof en>
 /** Texts of one language, with their `{{names}}` filled in. */
 export type Texts = (key: TextKey, fill?: Record<string, string | number>) => string
 

@@ -122,7 +122,7 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
 
   'chat.read': async (input, { db, owner }) => {
     expectOwn(input, owner)
-    await markRead(db, owner)
+    await markRead(db, owner, input.upTo)
     return {}
   },
 }

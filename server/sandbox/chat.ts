@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { and, desc, eq, gt, max, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
@@ -16,6 +15,7 @@ import { newSaying, SAYINGS } from './agent-says.ts'
 import { botAnswer } from './bot.ts'
 import { chatPage } from './chat-page.ts'
 import { formsAt, YesNo } from './form.ts'
+import { ownFile } from './own-file.ts'
 
 /** How long the bot keeps out of a conversation in which somebody of support has answered, ms. */
 const BOT_WAITS = 10 * 60_000
@@ -142,11 +142,7 @@ export function createChat({ database, now, push, settings }: Parts) {
       .from(chatMessages)
     return c.text(String(newest?.seq ?? 0))
   })
-  pages.get('/live.js', async (c) =>
-    c.body(await readFile(new URL('./chat-live.js', import.meta.url), 'utf8'), 200, {
-      'Content-Type': 'text/javascript; charset=utf-8',
-    }),
-  )
+  pages.get('/live.js', ownFile('chat-live.js', 'text/javascript'))
   form('/say', Say, sayByHand, ({ to }) => `/sandbox/chat?with=${encodeURIComponent(to)}`)
   form(
     '/bot',

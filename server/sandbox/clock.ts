@@ -3,26 +3,24 @@ import { html } from 'hono/html'
 import * as v from 'valibot'
 import { formsAt } from './form.ts'
 
-const MINUTE = 60_000
-/** Minutes that the clock is put ahead; 0 is the real time. */
-const Ahead = v.object({
-  minutes: v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.maxValue(366 * 24 * 60)),
-})
+const YEAR = 366 * 24 * 60 * 60
+/** Seconds that the clock is put ahead; 0 is the real time. */
+const Ahead = v.object({ seconds: v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.maxValue(YEAR)) })
 
 /** The server's clock in a demo, which can be put ahead of `time`: codes run out, days change, logins end. */
 export function createClock(time: () => number = Date.now) {
   let ahead = 0
-  const now = () => time() + ahead * MINUTE
+  const now = () => time() + ahead * 1000
   const pages = new Hono()
-  formsAt(pages)('/', Ahead, async ({ minutes }) => {
-    ahead = minutes
+  formsAt(pages)('/', Ahead, async ({ seconds }) => {
+    ahead = seconds
   })
   const section = () => html`<section>
     <h2>Clock</h2>
-    <p>It is ${new Date(now()).toLocaleString('en-GB', { timeZone: 'Asia/Bangkok' })} in Bangkok${ahead > 0 ? `, ${ahead} minutes ahead` : ''}.
+    <p>It is ${new Date(now()).toLocaleString('en-GB', { timeZone: 'Asia/Bangkok' })} in Bangkok${ahead > 0 ? `, ${ahead} seconds ahead` : ''}.
       Put ahead, codes run out and days change. What is written meanwhile stays so when it is put back.</p>
     <form method="post" action="/sandbox/clock" class="line">
-      <label>Minutes ahead <input name="minutes" inputmode="numeric" autocomplete="off" required value="${ahead}"></label>
+      <label>Seconds ahead <input name="seconds" inputmode="numeric" autocomplete="off" required value="${ahead}"></label>
       <button>Set clock</button>
     </form>
   </section>`

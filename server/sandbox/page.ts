@@ -23,8 +23,9 @@ type Shown = {
   rewardSection: HtmlEscapedString
   faultSection: Html
   clockSection: Html
+  scenarioSection: Html
   switches: Record<keyof typeof SWITCHES, boolean>
-  outages: { isOutage: boolean; isSmsOutage: boolean; isGameOutage: boolean; isInviteOutage: boolean }
+  outages: Record<'outage' | 'sms' | 'games' | 'invite', boolean>
   troubles: Troubles
   holds: ReadonlyMap<string, number | null>
   messages: readonly Message[]
@@ -105,8 +106,9 @@ export const sandboxPage = ({
   rewardSection,
   faultSection,
   clockSection,
+  scenarioSection,
   switches,
-  outages: { isOutage, isSmsOutage, isGameOutage, isInviteOutage },
+  outages,
   troubles,
   holds,
   messages,
@@ -119,6 +121,7 @@ export const sandboxPage = ({
       <h1>Sandbox</h1>
       <p>The world outside, simulated: banks, text messages, the operator's switches. No real money anywhere.
         <a href="/">Open krapao</a> · <a href="/sandbox/chat">Support chat</a></p>
+      ${scenarioSection}
       <section>
         <h2>Deposit codes</h2>
         <p>What is paid is credited, whatever the code was made for and however late. Leave the amount empty to pay exactly.</p>
@@ -138,10 +141,10 @@ export const sandboxPage = ({
         <h2>Switches</h2>
         <ul>
           ${Object.entries(LABELS).map(([name, label]) => toggle('/sandbox/switch', name, label, switches[name as Switch]))}
-          ${toggle('/sandbox/outage', 'outage', 'Bank outage', isOutage)}
-          ${toggle('/sandbox/sms', 'sms', 'Text message outage', isSmsOutage)}
-          ${toggle('/sandbox/games', 'games', 'Game provider outage', isGameOutage)}
-          ${toggle('/sandbox/invite', 'invite', 'Invite bonus held back', isInviteOutage)}
+          ${toggle('/sandbox/outage', 'outage', 'Bank outage', outages.outage)}
+          ${toggle('/sandbox/sms', 'sms', 'Text message outage', outages.sms)}
+          ${toggle('/sandbox/games', 'games', 'Game provider outage', outages.games)}
+          ${toggle('/sandbox/invite', 'invite', 'Invite bonus held back', outages.invite)}
         </ul>
         ${troubleForm(troubles)}
       </section>

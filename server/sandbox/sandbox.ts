@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
@@ -19,8 +18,10 @@ import { createFaults, type Meet } from './faults.ts'
 import { BahtText, formsAt, YesNo } from './form.ts'
 import { createGames } from './games.ts'
 import { redeemGift } from './gifts.ts'
+import { ownFile } from './own-file.ts'
 import { HOLDS, type Message, sandboxPage } from './page.ts'
 import { createRewards } from './rewards.ts'
+import { type Ask, createScenarios } from './scenarios.ts'
 import { createSlips } from './slips.ts'
 import { Troubles } from './troubles.ts'
 
@@ -56,18 +57,16 @@ const Hold = v.object({
   hold: v.pipe(v.string(), v.transform(Number), v.picklist(HOLDS)),
 })
 
-/** `push` sends messages of the chat to who is connected, `cutLines` cuts all their lines. */
-type Parts = Pick<Base, 'push' | 'settings'> & { open: () => Db | null; clock: Clock; cutLines: () => void }
+/** `push` sends messages of the chat to who is connected, `cutLines` cuts all their lines; `ask` reaches the site itself. */
+type Parts = Pick<Base, 'push' | 'settings'> & { open: () => Db | null; clock: Clock; cutLines: () => void; ask: Ask }
 /** `meet` is where calls meet the faults that were set for them. */
 type Sandbox = { world: World; pages: Hono; meet: Meet }
 
 /** The simulated world: its adapters, and the page that moves it. Its state is in this process only. */
-export function createSandbox({ open, clock, push, cutLines, settings }: Parts): Sandbox {
+export function createSandbox({ open, clock, push, cutLines, ask, settings }: Parts): Sandbox {
   const { now } = clock
   const messages: Message[] = []
-  let isOutage = false
-  let isSmsOutage = false
-  let isInviteOutage = false
+  const isDown = { outage: false, sms: false, invite: false }
   const database = () => {
     const db = open()
     if (!db) throw new Refusal('NO_DATA', 404)
@@ -78,22 +77,23 @@ export function createSandbox({ open, clock, push, cutLines, settings }: Parts):
   const rewards = createRewards({ database, now })
   const chat = createChat({ database, now, push, settings })
   const faults = createFaults(cutLines)
+  const scenarios = createScenarios({ database, now, ask })
 
   const world: World = {
     isSandbox: true,
     // Says nothing that a real bank app would pay.
     issueQr: async ({ id, provider, amount }) => {
-      if (isOutage) throw new Refusal('QR_FAIL')
+      if (isDown.outage) throw new Refusal('QR_FAIL')
       return `krapao:demo/${provider}/${id}?satang=${amount}`
     },
     sendSms: async (phone, text) => {
-      if (isSmsOutage) throw new Refusal('OTP_SEND_FAIL')
+      if (isDown.sms) throw new Refusal('OTP_SEND_FAIL')
       messages.unshift({ phone, text, at: new Date(now()) })
       messages.length = Math.min(messages.length, KEPT_MESSAGES)
     },
     redeemGift,
     allowInviteBonus: async () => {
-      if (isInviteOutage) throw new Refusal('INVITE_BONUS_FAIL')
+      if (isDown.invite) throw new Refusal('INVITE_BONUS_FAIL')
     },
     ...games.world,
     hearChat: chat.hear,
@@ -136,7 +136,7 @@ export function createSandbox({ open, clock, push, cutLines, settings }: Parts):
     const held = await db.select({ username: members.username, hold: members.hold }).from(members)
     const holds = new Map(held.map(({ username, hold }) => [username, hold]))
     const switches = await readSwitches(db)
-    const outages = { isOutage, isSmsOutage, isGameOutage: games.state.isOutage, isInviteOutage }
+    const outages = { ...isDown, games: games.state.isOutage }
     const { troubles } = games.state
     const slipSection = await slips.section()
     const rewardSection = await rewards.section()
@@ -148,6 +148,7 @@ export function createSandbox({ open, clock, push, cutLines, settings }: Parts):
         rewardSection,
         faultSection: faults.section(),
         clockSection: clock.section(),
+        scenarioSection: scenarios.section(),
         switches,
         outages,
         troubles,
@@ -158,11 +159,8 @@ export function createSandbox({ open, clock, push, cutLines, settings }: Parts):
     )
   })
   pages.get('/messages', (c) => c.json(messages))
-  pages.get('/style.css', async (c) =>
-    c.body(await readFile(new URL('./style.css', import.meta.url), 'utf8'), 200, {
-      'Content-Type': 'text/css; charset=utf-8',
-    }),
-  )
+  pages.get('/style.css', ownFile('style.css', 'text/css'))
+  pages.get('/scenario.js', ownFile('scenario.js', 'text/javascript'))
   form('/pay', Pay, (input) => pay(database(), input))
   form('/withdrawal', Settle, ({ id, isPaid }) =>
     database().transaction((tx) => settle(tx, id, isPaid, new Date(now()))),
@@ -170,15 +168,10 @@ export function createSandbox({ open, clock, push, cutLines, settings }: Parts):
   form('/switch', v.object({ name: v.picklist(names), isOn: YesNo }), (input) =>
     setSwitch(database(), input.name, input.isOn),
   )
-  form('/outage', Toggle, async (input) => {
-    isOutage = input.isOn
-  })
-  form('/sms', Toggle, async (input) => {
-    isSmsOutage = input.isOn
-  })
-  form('/invite', Toggle, async (input) => {
-    isInviteOutage = input.isOn
-  })
+  for (const name of ['outage', 'sms', 'invite'] as const)
+    form(`/${name}`, Toggle, async ({ isOn }) => {
+      isDown[name] = isOn
+    })
   form('/games', Toggle, async (input) => {
     games.state.isOutage = input.isOn
   })
@@ -191,6 +184,7 @@ export function createSandbox({ open, clock, push, cutLines, settings }: Parts):
   pages.route('/chat', chat.pages)
   pages.route('/faults', faults.pages)
   pages.route('/clock', clock.pages)
+  pages.route('/scenario', scenarios.pages)
   form('/hold', Hold, ({ username, hold }) =>
     database()
       .update(members)

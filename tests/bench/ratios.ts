@@ -44,7 +44,14 @@ export async function ratios(url: string): Promise<Ratio[]> {
     const open = () => db
     const settings = readSettings({ UPLOAD_DIR: mkdtempSync(join(tmpdir(), 'krapao-bench-')) })
     await seed(db, settings.uploads)
-    const { world } = createSandbox({ open, clock: createClock(), push: () => {}, cutLines: () => {}, settings })
+    const { world } = createSandbox({
+      open,
+      clock: createClock(),
+      push: () => {},
+      cutLines: () => {},
+      ask: () => new Response(),
+      settings,
+    })
     const app = createApp({ open, now: Date.now, settings, world })
     const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, DEMO.member.username))
     const memberId = member?.id ?? ''

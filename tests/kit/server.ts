@@ -131,7 +131,14 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   const cutLines = () => {
     cuts += 1
   }
-  const { world, pages, meet } = createSandbox({ open, clock, push, cutLines, settings })
+  const { world, pages, meet } = createSandbox({
+    open,
+    clock,
+    push,
+    cutLines,
+    ask: (path, init) => app.request(path, init),
+    settings,
+  })
   const lots: number[] = []
   const draw = (below: number) => lots.shift() ?? randomInt(below)
   const app = createApp({ open, now, draw, push, world, settings, sandbox: pages, meet, ...(dist && { dist }) })

@@ -1,0 +1,114 @@
+import { expect, type Page } from '@playwright/test'
+import { FAULT_KINDS } from '#server/sandbox/faults.ts'
+import { JOURNEYS, type Journey } from './pages/journeys.ts'
+import { test } from './pages/test.ts'
+import { TEXT_KEYS, type Texts } from './pages/texts.ts'
+
+const REFUSAL = 'code:NO_DATA'
+const KINDS = [...FAULT_KINDS, REFUSAL] as const
+type Kind = (typeof KINDS)[number]
+const TIMES = 1000
+/** How long a delay takes, ms. */
+const DELAY = 1500
+
+const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+/** Keys of texts, codes of errors, and what JavaScript says of nothing. */
+const RAW = new RegExp(
+  `(^|\\s)(${TEXT_KEYS.map(literal).join('|')})(\\s|$)|\\b[A-Z]+_[A-Z_]+\\b|undefined|NaN|\\[object|\\{\\{`,
+)
+
+/** Something to read, nothing raw, and no loader without end. */
+async function stands(page: Page, t: Texts) {
+  await expect(page.locator('#root')).toContainText(/\S{3}/)
+  const dialogs = page.locator('dialog[open]')
+  const top = (await dialogs.count()) > 0 ? dialogs.last() : page
+  await expect(top.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: t('state.loading') })
+      .locator(':scope > *'),
+  ).toHaveCount(0)
+  await expect(page.locator('body')).not.toContainText(RAW)
+}
+
+/** What Chromium says of it. */
+function noiseOf(kind: Kind): RegExp[] {
+  if (kind.startsWith('drop')) return [/net::ERR_(EMPTY_RESPONSE|CONNECTION_(RESET|CLOSED|ABORTED))/]
+  const status = { '500': 500, 'invalid-token': 401, gone: 410, [REFUSAL]: 400 }[kind as string]
+  return status ? [new RegExp(`Failed to load resource.*status of ${status} `)] : []
+}
+
+/** The player is told what has become of it. */
+async function tells(page: Page, t: Texts, kind: Kind, { as, unknown, refused }: Journey) {
+  if (kind === 'delay' || kind === 'socket-cut') return
+  if (kind === 'gone') return expect(page).toHaveURL('/terminated')
+  if (kind === 'invalid-token') return as === 'guest' ? undefined : expect(page).toHaveURL(/\/login/)
+  const key = kind === REFUSAL ? refused : unknown
+  if (key === null) return
+  const texts = key === 'errorMsg.INTERNAL_SERVER_ERROR' ? [t(key), t('failure.noConnection')] : [t(key)]
+  await expect(page.locator('body')).toContainText(new RegExp(texts.map(literal).join('|')))
+}
+
+/** Each kind for a part of the calls, and each call with some kinds; with MATRIX=all every pair. */
+const isChosen = (call: number, kind: number) => process.env.MATRIX === 'all' || (call + kind) % 5 === 0
+/** Only the chat has a line that can be cut. */
+const fits = (name: string, kind: Kind) => kind !== 'socket-cut' || name.startsWith('chat.')
+
+for (const [row, [name, journey]] of Object.entries(JOURNEYS).entries())
+  for (const [column, kind] of KINDS.entries()) {
+    if (!isChosen(row, column) || !fits(name, kind)) continue
+    test.describe(() => {
+      test.use({ as: journey.as, agreement: journey.agreement })
+      test(`${name} meets ${kind}: the page stands, and the player is told (SPEC §8)`, async ({
+        page,
+        faults,
+        t,
+        sandbox,
+        backend,
+        phone,
+        login,
+        home,
+        deposit,
+        register,
+        profile,
+        transfer,
+        withdraw,
+        game,
+        bank,
+        gift,
+        statement,
+        bonus,
+        invite,
+        refund,
+        spin,
+      }, info) => {
+        const money = { deposit, transfer, withdraw, game, bank, gift, statement }
+        const tools = {
+          page,
+          info,
+          t,
+          sandbox,
+          backend,
+          phone,
+          login,
+          home,
+          register,
+          profile,
+          bonus,
+          invite,
+          refund,
+          spin,
+          ...money,
+        }
+        faults.expect(...noiseOf(kind))
+        await journey.before(tools)
+        await sandbox.fault(name as keyof typeof JOURNEYS, kind, { times: TIMES, ms: DELAY })
+        await journey.act(tools)
+        if (kind !== 'socket-cut') await expect.poll(() => sandbox.faultsLeft()).toBeLessThan(TIMES)
+        await faults.come()
+        await tells(page, t, kind, journey)
+        await stands(page, t)
+      })
+    })
+  }

@@ -1,0 +1,370 @@
+import { expect, type Page, type TestInfo } from '@playwright/test'
+import type { CallName } from '#contract/calls.ts'
+import { DEMO } from '#server/seed.ts'
+import { slipFile } from './bank.ts'
+import { chatPanel } from './chat.ts'
+import { giftLink } from './gift.ts'
+import type { Fixtures, Options } from './test.ts'
+import type { TextKey } from './texts.ts'
+
+/** Calls that no screen makes. Source: D-56. */
+const UNUSED = [
+  'account.update',
+  'wallet.withdraw',
+  'wallet.add',
+  'bonus.minimum',
+  'promotion.current',
+  'refund.addWallet',
+] as const satisfies CallName[]
+type Used = Exclude<CallName, (typeof UNUSED)[number]>
+/** What a journey may use. */
+export type Tools = Omit<Fixtures, 'faults' | 'clipboard' | 'howto' | 'origin'> & { page: Page; info: TestInfo }
+
+/**
+ * How a player comes to make a call: what is `before` a fault is set, then `act`. What is seen of the fault then, beside a
+ * page that stands: `unknown` where no answer came that counts, `refused` where the server said no; null is nothing.
+ */
+export type Journey = {
+  as: Options['as']
+  agreement: Options['agreement']
+  before: (tools: Tools) => Promise<unknown>
+  act: (tools: Tools) => Promise<unknown>
+  unknown: TextKey | null
+  refused: TextKey | null
+}
+
+const BAHT = 100
+const GAME = 'pg'
+const STAKE = 1000 * BAHT
+const MEMBER = { as: 'newcomer', agreement: 'seen', before: async () => {} } as const
+const GUEST = { ...MEMBER, as: 'guest' } as const
+/** What the refusal NO_DATA is told as. */
+const REFUSED = 'errorMsg.NO_DATA'
+/** What may be told where nothing is in doubt. */
+const FAILED = 'errorMsg.INTERNAL_SERVER_ERROR'
+
+/** A part of a page that is read when it opens. */
+const part = (address: string, seen: TextKey | null, who: typeof MEMBER | typeof GUEST = MEMBER): Journey => ({
+  ...who,
+  act: ({ page }) => page.goto(address),
+  unknown: seen,
+  refused: seen,
+})
+/** Something that a player does. */
+const deed = (
+  before: Journey['before'],
+  act: Journey['act'],
+  unknown: TextKey | null = 'money.unknown',
+  refused: TextKey | null = REFUSED,
+): Journey => ({ ...MEMBER, before, act, unknown, refused })
+
+/** What is read once the banners before a dialog are left behind. */
+const behindBanners = (dialog: 'invite' | 'refund', seen: TextKey): Journey =>
+  deed(
+    async (tools) => {
+      await tools.page.goto(`/user/home?dialog=${dialog}`)
+      await expect(tools[dialog].goOn).toBeVisible()
+    },
+    (tools) => tools[dialog].goOn.click(),
+    seen,
+    seen,
+  )
+
+const filled = ({ backend }: Tools) => backend.fill(STAKE)
+const staked = ({ backend }: Tools) => backend.stake(GAME, STAKE)
+const openAny = async ({ backend, game }: Tools, code: string) => {
+  await backend.activate(code)
+  await game.open(code)
+  await expect(game.username).toBeVisible()
+}
+const openGame = (tools: Tools) => openAny(tools, GAME)
+const openChat = async ({ page, sandbox, t }: Tools) => {
+  await sandbox.turn('enableChatWidget', true)
+  await page.goto('/user/contact?chat=open')
+  await expect(chatPanel(page, t).online).toBeVisible()
+}
+const chat = (act: (panel: ReturnType<typeof chatPanel>) => Promise<unknown>): Journey =>
+  deed(openChat, ({ page, t }) => act(chatPanel(page, t)), 'chat.failed', 'chat.failed')
+const withChat = (journey: Journey): Journey => ({
+  ...journey,
+  before: ({ sandbox }) => sandbox.turn('enableChatWidget', true),
+})
+const sendSlip = async (tools: Tools) => {
+  await tools.bank.open()
+  await tools.bank.unfold()
+  await tools.bank.file.setInputFiles(slipFile(tools.info))
+}
+const lost = async ({ backend, sandbox, phone }: Tools) => {
+  await backend.stake(GAME, STAKE)
+  await sandbox.play(phone, GAME, STAKE, 'lose')
+}
+const withCoupon = async ({ sandbox, backend, phone, spin }: Tools) => {
+  await sandbox.giveCoins(phone, 100)
+  await backend.win('CASH5')
+  await spin.open()
+}
+
+/** A way to every call that a screen makes. */
+export const JOURNEYS: Record<Used, Journey> = {
+  'lookup.active': part('/login', null, GUEST),
+  'account.login': {
+    ...GUEST,
+    before: ({ login }) => login.open(),
+    act: ({ login }) => login.signIn(DEMO.member.username),
+    unknown: FAILED,
+    refused: REFUSED,
+  },
+  'lookup.registerOTP': part('/register', 'register.unavailable', GUEST),
+  'otp.send': {
+    ...GUEST,
+    before: ({ register }) => register.open(),
+    act: async ({ register, phone }) => {
+      await register.phone.fill(phone)
+      await register.getCode.click()
+    },
+    unknown: FAILED,
+    refused: REFUSED,
+  },
+  'otp.verify': {
+    ...GUEST,
+    before: ({ register, phone }) => register.toOtp(phone),
+    act: async ({ register, sandbox, phone }) => register.enter(await sandbox.sms(phone)),
+    unknown: FAILED,
+    refused: REFUSED,
+  },
+  'lookup.sources': part('/register', 'register.unavailable', GUEST),
+  'lookup.banks': part('/register', 'register.unavailable', GUEST),
+  'account.validate': {
+    ...GUEST,
+    before: async ({ register, sandbox, phone }) => {
+      await sandbox.turn('registerOTP', false)
+      await register.toProfile(phone)
+      await register.typeProfile()
+    },
+    act: ({ register }) => register.next.click(),
+    unknown: FAILED,
+    refused: REFUSED,
+  },
+  'account.create': {
+    ...GUEST,
+    before: async ({ register, sandbox, phone }) => {
+      await sandbox.turn('registerOTP', false)
+      await register.toBank(phone)
+      await register.typeBank(phone)
+    },
+    act: ({ register }) => register.submit.click(),
+    unknown: 'register.unsure',
+    refused: REFUSED,
+  },
+  'lookup.contact': part('/contact', 'contact.failed', GUEST),
+  'lookup.info': part('/contact', 'contact.failed', GUEST),
+  'lookup.enableChatWidget': part('/contact', null, GUEST),
+
+  'wallet.get': part('/user/home', 'home.failed'),
+  'wallet.refresh': part('/user/home', null),
+  'lookup.conditions': part('/user/home?popup=conditions', 'conditions.failed'),
+  'lookup.agreements': { ...part('/user/home', null), agreement: 'new' },
+  'lookup.notice': part('/user/bonus', null),
+  'account.profile': part('/user/profile', 'profile.failed'),
+  'account.password': deed(
+    ({ profile }) => profile.open('?dialog=password'),
+    ({ profile }) => profile.send('new-player-1', 'another-one-2'),
+    'password.unsure',
+  ),
+  'account.rename': {
+    ...deed(
+      async ({ page, bank }) => {
+        // however often it was mended before
+        await page.route('**/api/wallet', async (route) => {
+          const response = await route.fetch()
+          const overview = await response.json()
+          overview.bankAccount.bankAccountName = DEMO.bonus.bankAccountName
+          await route.fulfill({ response, json: overview })
+        })
+        await bank.open()
+      },
+      async ({ bank }) => {
+        await bank.copyNo('KBANK').click()
+        await bank.name.fill('DEMO BONUS')
+        await bank.save.click()
+      },
+      'bank.unsure',
+    ),
+    as: 'bonus',
+  },
+
+  'wallet.transfer': deed(
+    async (tools) => {
+      await staked(tools)
+      await tools.transfer.open()
+    },
+    async ({ transfer }) => {
+      await transfer.fill(GAME, 'WALLET', 100 * BAHT)
+      await transfer.submit.click()
+    },
+  ),
+  'wallet.transferAll': deed(
+    async (tools) => {
+      await filled(tools)
+      await openGame(tools)
+    },
+    ({ game }) => game.fill.click(),
+  ),
+  'lookup.withdraw': part('/user/home?dialog=withdraw', 'withdraw.failed'),
+  'wallet.withdrawAll': deed(
+    async (tools) => {
+      await filled(tools)
+      await tools.withdraw.open()
+    },
+    ({ withdraw }) => withdraw.send(STAKE),
+  ),
+  'statement.list': part('/user/statement', 'statement.failed'),
+  'lookup.deposit': part('/user/home?dialog=deposit', null),
+  'qr.get': part('/user/home?dialog=deposit', null),
+  'qr.create': deed(
+    ({ deposit }) => deposit.open(),
+    async ({ deposit }) => {
+      await deposit.preset(100 * BAHT).click()
+      await deposit.create.click()
+    },
+  ),
+  'qr.remove': deed(
+    async ({ deposit }) => {
+      await deposit.open()
+      await deposit.make(100 * BAHT)
+    },
+    async ({ deposit }) => {
+      await deposit.cancel.click()
+      await deposit.confirm.getByRole('button').last().click()
+    },
+  ),
+  'lookup.slip': part('/user/home?dialog=deposit', null),
+  'wallet.slip': deed(sendSlip, ({ bank }) => bank.submit.click(), 'slip.unsure'),
+  'statement.slips': part('/user/statement?dialog=slips', 'slip.failed'),
+  'statement.reference': {
+    ...deed(
+      ({ statement }) => statement.openSlips(),
+      ({ statement }) => statement.slips.getByRole('button').first().click(),
+      FAILED,
+    ),
+    as: 'member',
+  },
+  'wallet.truelink': deed(
+    ({ gift }) => gift.open(),
+    ({ gift }) => gift.send(giftLink('100')),
+  ),
+
+  'wallet.activate': deed(
+    ({ game }) => game.open(GAME),
+    ({ game }) => game.activate.click(),
+    'game.unsure',
+  ),
+  'wallet.account': deed(
+    ({ backend }) => backend.activate(GAME),
+    ({ page }) => page.goto(`/user/home?dialog=game&game=${GAME}`),
+    FAILED,
+  ),
+  'wallet.resetpassword': deed(
+    openGame,
+    async ({ game }) => {
+      await game.reset.click()
+      await game.resetDo.click()
+    },
+    'game.unsure',
+  ),
+  'autoLogin.user': deed(
+    (tools) => openAny(tools, 'pg'),
+    ({ game }) => game.play.click(),
+    FAILED,
+  ),
+  'autoLogin.password': deed(
+    (tools) => openAny(tools, 'pgslot'),
+    ({ game }) => game.play.click(),
+    FAILED,
+  ),
+
+  'bonus.list': part('/user/bonus', 'bonus.failed'),
+  'bonus.active': part('/user/bonus', 'bonus.failed'),
+  'bonus.activate': deed(
+    ({ bonus }) => bonus.open(),
+    ({ bonus }) => bonus.take('WELCOME'),
+  ),
+  'bonus.clear': deed(
+    async ({ backend, bonus }) => {
+      await backend.takeBonus('WELCOME')
+      await bonus.open()
+    },
+    async ({ bonus }) => {
+      await bonus.end.click()
+      await bonus.endIt.click()
+    },
+  ),
+  'promotion.find': deed(
+    ({ bonus }) => bonus.open(),
+    ({ bonus }) => bonus.find('KRAPAO100'),
+    FAILED,
+  ),
+  'promotion.activate': deed(
+    async ({ bonus }) => {
+      await bonus.open()
+      await bonus.find('KRAPAO100')
+    },
+    ({ bonus }) => bonus.receive.click(),
+  ),
+  'invite.list': behindBanners('invite', 'invite.listFailed'),
+  'invite.banners': part('/user/home?dialog=invite', null),
+  'invite.bonus': deed(
+    async ({ sandbox, phone, invite }) => {
+      await sandbox.bringFriend(phone, STAKE, 'lose')
+      await invite.open()
+    },
+    async ({ invite }) => {
+      await invite.collect.click()
+      await invite.confirm.click()
+    },
+  ),
+  'refund.list': behindBanners('refund', 'refund.listFailed'),
+  'refund.check': behindBanners('refund', 'refund.failed'),
+  'refund.banners': part('/user/home?dialog=refund', null),
+  'refund.receive': deed(
+    async (tools) => {
+      await lost(tools)
+      await tools.refund.open()
+    },
+    ({ refund }) => refund.receive.click(),
+  ),
+  'spin.setup': part('/user/spin', 'spin.failed'),
+  'spin.active': part('/user/home', null),
+  'spin.spin': deed(
+    async ({ sandbox, phone, spin }) => {
+      await sandbox.giveCoins(phone, 2)
+      await spin.open()
+    },
+    ({ spin }) => spin.button.click(),
+  ),
+  'spin.coupons': part('/user/spin', 'coupon.failed'),
+  'spin.claim': deed(withCoupon, async ({ spin }) => {
+    const label = '5\u00A0บาท'
+    await spin.show(label)
+    await spin.claim(label).click()
+    await spin.confirm.click()
+  }),
+
+  'chat.config': withChat(part('/user/contact?chat=open', null)),
+  'chat.history': deed(
+    async (tools) => {
+      await openChat(tools)
+      await chatPanel(tools.page, tools.t).say('hello')
+    },
+    ({ page }) => page.reload(),
+    null,
+    null,
+  ),
+  'chat.read': withChat(part('/user/contact?chat=open', null)),
+  'chat.send': chat(async ({ box }) => {
+    await box.fill('hello')
+    await box.press('Enter')
+  }),
+  'chat.uploadImage': chat(({ file }) => file.setInputFiles('e2e/pictures/qr.png')),
+  'chat.uploadVideo': chat(({ file }) => file.setInputFiles('public/help/wallet.mp4')),
+}

@@ -1,0 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import type { Context } from 'hono'
+
+/** Answers with a file that stands beside this one. */
+export const ownFile = (name: string, type: 'text/css' | 'text/javascript') => async (c: Context) =>
+  c.body(await readFile(new URL(`./${name}`, import.meta.url), 'utf8'), 200, {
+    'Content-Type': `${type}; charset=utf-8`,
+  })

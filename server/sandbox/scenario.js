@@ -1,0 +1,11 @@
+// Has the situation of this address brought about, then opens the page that shows it.
+const reply = await fetch(location.pathname, { method: 'POST', body: new URLSearchParams() })
+const status = document.querySelector('[role=status]')
+if (reply.ok) {
+  const { token, to } = await reply.json()
+  sessionStorage.clear()
+  localStorage.removeItem('token')
+  localStorage.setItem('remember-agreement', 'true')
+  if (token) localStorage.setItem('token', token)
+  location.replace(to)
+} else status.textContent = `It did not work: ${reply.status}. See the server's log.`
