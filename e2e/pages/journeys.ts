@@ -237,6 +237,7 @@ export const JOURNEYS: Record<Used, Journey> = {
       await deposit.cancel.click()
       await deposit.confirm.getByRole('button').last().click()
     },
+    null, // the code is read anew, and the truth shown
   ),
   'lookup.slip': part('/user/home?dialog=deposit', null),
   'wallet.slip': deed(sendSlip, ({ bank }) => bank.submit.click(), 'slip.unsure'),
