@@ -31,6 +31,8 @@ export type Journey = {
   act: (tools: Tools) => Promise<unknown>
   unknown: TextKey | null
   refused: TextKey | null
+  /** Seen in place of `unknown` where the effect is heard of by another way, before the answer is missed. */
+  heard?: TextKey
 }
 
 const BAHT = 100
@@ -362,10 +364,13 @@ export const JOURNEYS: Record<Used, Journey> = {
     null,
   ),
   'chat.read': withChat(part('/user/contact?chat=open', null)),
-  'chat.send': chat(async ({ box }) => {
-    await box.fill('hello')
-    await box.press('Enter')
-  }),
+  'chat.send': {
+    ...chat(async ({ box }) => {
+      await box.fill('hello')
+      await box.press('Enter')
+    }),
+    heard: 'chat.sent',
+  },
   'chat.uploadImage': chat(({ file }) => file.setInputFiles('e2e/pictures/qr.png')),
   'chat.uploadVideo': chat(({ file }) => file.setInputFiles('public/help/wallet.mp4')),
 }
