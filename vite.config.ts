@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import type { Plugin } from 'vite'
+import { loadEnv, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chromium } from './tests/kit/chromium.ts'
 
@@ -38,6 +38,20 @@ const texts: Plugin = {
   },
 }
 
+/** A QA build has the page of the inspector too, and no front file: that page shares React with the app, and nothing else. */
+const inspector: Plugin = {
+  name: 'inspector',
+  apply: 'build',
+  config: (_, { mode }) =>
+    loadEnv(mode, '.', 'VITE_').VITE_INSPECT === '1'
+      ? { build: { rolldownOptions: { input: ['index.html', 'inspect.html'] } } }
+      : {
+          build: {
+            rolldownOptions: { output: { codeSplitting: { groups: [{ name: frontChunk, debugName: 'front' }] } } },
+          },
+        },
+}
+
 const front = new Set<string>()
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
@@ -59,11 +73,18 @@ function frontChunk(id: string, modules: Modules): string | null {
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
-  plugins: [tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }), react(), icons, texts],
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
+    react(),
+    icons,
+    texts,
+    inspector,
+  ],
   server: {
     proxy: {
       '/api': api,
       '/sandbox': api,
+      '^/\\?scenario=': api,
       '/slips': api,
       '/chat-files': api,
       '/socket.io': { target: api, ws: true },
@@ -79,7 +100,6 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        codeSplitting: { groups: [{ name: frontChunk, debugName: 'front' }] },
         // The first page holds the names of all other files: without words in them it is 0.5 kB smaller.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',

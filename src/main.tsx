@@ -9,6 +9,8 @@ import { startRouter } from './router.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+// said here in full: a constant of another file would leave the import in every build
+if (import.meta.env.DEV || import.meta.env.VITE_INSPECT === '1') void import('#src/inspect/start.tsx')
 const router = startRouter(startSession())
 await startLanguage()
 // once the first page is there, fetch the others: a line that is cut later takes no page away

@@ -3,6 +3,7 @@ import { accountCalls } from '#contract/account.ts'
 import { lookupCalls } from '#contract/lookup.ts'
 import { sessionMachine } from '#machines/session.machine.ts'
 import { request, wire } from '#src/api/request.ts'
+import { named } from '#src/inspect/named.ts'
 import { adoptToken, dropToken, keepToken, leaveToken, token } from '#src/lib/token.ts'
 import { asking, callActor } from './call.ts'
 import { tabs, tellTabs } from './tabs.ts'
@@ -40,7 +41,10 @@ const sessionLogic = sessionMachine.provide({
 
 /** Starts the one session of the page, and joins it to what replies say of the session. */
 export function startSession() {
-  const session = createActor(sessionLogic, { input: { hasToken: token() !== null, syncedAt: lastSync() } })
+  const session = createActor(sessionLogic, {
+    ...named('session'),
+    input: { hasToken: token() !== null, syncedAt: lastSync() },
+  })
   wire.report = (verdict, failure, sentWith) => {
     if (verdict === 'gone') session.send({ type: 'wire.gone' })
     // an answer to a token that is not ours any more says nothing about us

@@ -1,7 +1,9 @@
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { CatchBoundary, useRouter, useSearch } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import { chatFlagLogic } from '#src/actors/contact.ts'
+import { named } from '#src/inspect/named.ts'
 import { useOverlay } from './-overlay.ts'
 
 /** Comes when there is a chat. */
@@ -10,13 +12,28 @@ const Chat = lazy(() => import('./-chat.tsx'))
 /** Where the chat stands, once it is known that there is one. Source: R60, D-52. */
 export function ChatPlace() {
   const { session } = useRouter().options.context
-  const isOn = useSelector(useActorRef(chatFlagLogic), (s) => s.context.found === true)
+  const isOn = useSelector(useActorRef(chatFlagLogic, named('chatFlag')), (s) => s.context.found === true)
   const { chat } = useSearch({ strict: false })
   const { open, close } = useOverlay()
   if (!isOn) return null
   return (
-    <Suspense>
-      <Chat session={session} isOpen={chat === 'open'} onOpen={() => open({ chat: 'open' })} onClose={close} />
-    </Suspense>
+    <CatchBoundary getResetKey={() => ''} errorComponent={NoChat}>
+      <Suspense>
+        <Chat session={session} isOpen={chat === 'open'} onOpen={() => open({ chat: 'open' })} onClose={close} />
+      </Suspense>
+    </CatchBoundary>
+  )
+}
+
+/** The page stands without the chat: a file of it is gone, as after a new version of the site, or it failed. */
+function NoChat() {
+  const { t } = useTranslation()
+  return (
+    <p className="hint" role="status">
+      {t('chat.absent')}{' '}
+      <button type="button" className="link" onClick={() => location.reload()}>
+        {t('crash.reload')}
+      </button>
+    </p>
   )
 }

@@ -1,13 +1,18 @@
-import { useSelector } from '@xstate/react'
-import { chatOf } from '#src/actors/chat.ts'
+import { type ComponentProps, useCallback, useSyncExternalStore } from 'react'
+import { chatNow, followChat } from '#src/actors/chat.ts'
 import type { Session } from '#src/actors/session.ts'
 import { ChatWidget, useChatAt } from '#src/features/chat/chat-widget.tsx'
 
-type Props = { session: Session; isOpen: boolean; onOpen: () => void; onClose: () => void }
+type Place = Omit<ComponentProps<typeof ChatWidget>, 'actor'> & { isOpen: boolean }
 
 /** The chat of who is at the browser. */
-export default function Chat({ session, isOpen, onOpen, onClose }: Props) {
-  const actor = useSelector(session, () => chatOf(session))
-  useChatAt(actor, isOpen)
-  return <ChatWidget key={actor.sessionId} actor={actor} onOpen={onOpen} onClose={onClose} />
+export default function Chat({ session, ...place }: Place & { session: Session }) {
+  const follow = useCallback((tell: () => void) => followChat(session, tell), [session])
+  const actor = useSyncExternalStore(follow, chatNow)
+  return actor ? <Placed key={actor.sessionId} actor={actor} {...place} /> : null
+}
+
+function Placed({ isOpen, ...widget }: ComponentProps<typeof ChatWidget> & { isOpen: boolean }) {
+  useChatAt(widget.actor, isOpen)
+  return <ChatWidget {...widget} />
 }

@@ -9,6 +9,7 @@ import { InviteBonusAlerts, InviteSum } from '#src/features/invite/invite-bonus.
 import { MemberLayout } from '#src/features/session/member-layout.tsx'
 import { Balance } from '#src/features/wallet/balance.tsx'
 import { Widgets } from '#src/features/wallet/widgets.tsx'
+import { named } from '#src/inspect/named.ts'
 import { isUserPage } from '#src/lib/pages.ts'
 import { useOverlay } from './-overlay.ts'
 import { InviteBonusContext } from './user/-invite-bonus.ts'
@@ -35,8 +36,11 @@ function User() {
   const { open, close } = useOverlay()
   const { dialog } = useSearch({ strict: false })
   const { toasts } = session.getSnapshot().context
-  const bonus = useActorRef(inviteBonusLogic, { input: { wallet, toasts, pending: pendingInviteBonus() } })
-  const wheel = useActorRef(spinActiveLogic)
+  const bonus = useActorRef(inviteBonusLogic, {
+    ...named('inviteBonus'),
+    input: { wallet, toasts, pending: pendingInviteBonus() },
+  })
+  const wheel = useActorRef(spinActiveLogic, named('wheel'))
   return (
     <InviteBonusContext value={bonus}>
       <MemberLayout
@@ -59,5 +63,5 @@ function User() {
 }
 
 function Conditions({ onClose }: { onClose: () => void }) {
-  return <ConditionsDialog actor={useActorRef(conditionsLogic)} onClose={onClose} />
+  return <ConditionsDialog actor={useActorRef(conditionsLogic, named('conditions'))} onClose={onClose} />
 }

@@ -3,6 +3,7 @@ import { useActorRef } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import { bonusLogic, pendingBonus } from '#src/actors/bonus.ts'
 import { BonusScreen } from '#src/features/bonus/bonus-screen.tsx'
+import { named } from '#src/inspect/named.ts'
 import { useOverlay } from '../-overlay.ts'
 
 export const Route = createFileRoute('/user/bonus')({ component: Bonus })
@@ -16,6 +17,6 @@ function Bonus() {
 function Page() {
   const { wallet } = Route.useRouteContext()
   const { open } = useOverlay()
-  const actor = useActorRef(bonusLogic, { input: { wallet, ...pendingBonus() } })
+  const actor = useActorRef(bonusLogic, { ...named('bonus'), input: { wallet, ...pendingBonus() } })
   return <BonusScreen actor={actor} wallet={wallet} onWithdraw={() => open({ dialog: 'withdraw' })} />
 }

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { homeLogic, seenAgreement, unsettled } from '#src/actors/home.ts'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { HomeScreen } from '#src/features/home/home-screen.tsx'
+import { named } from '#src/inspect/named.ts'
 import { HOME_DIALOGS, useOverlay } from '../-overlay.ts'
 
 const search = v.object({
@@ -28,7 +29,7 @@ function Home() {
   const { wallet, session } = Route.useRouteContext()
   const { dialog, game } = Route.useSearch()
   const { open, close } = useOverlay()
-  const actor = useActorRef(homeLogic, { input: { wallet, seen: seenAgreement() } })
+  const actor = useActorRef(homeLogic, { ...named('home'), input: { wallet, seen: seenAgreement() } })
   const Dialog = dialog && dialogs[dialog]
   return (
     <HomeScreen actor={actor} wallet={wallet} unsettled={unsettled()} isCovered={dialog !== undefined} onOpen={open}>

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { changePasswordLogic, profileLogic } from '#src/actors/profile.ts'
 import { ChangePasswordDialog } from '#src/features/profile/change-password-dialog.tsx'
 import { ProfileScreen } from '#src/features/profile/profile-screen.tsx'
+import { named } from '#src/inspect/named.ts'
 import { useOverlay } from '../-overlay.ts'
 
 const search = v.object({ dialog: v.fallback(v.optional(v.literal('password')), undefined) })
@@ -15,7 +16,11 @@ function Profile() {
   const { dialog } = Route.useSearch()
   const { open, close } = useOverlay()
   return (
-    <ProfileScreen actor={useActorRef(profileLogic)} wallet={wallet} onPassword={() => open({ dialog: 'password' })}>
+    <ProfileScreen
+      actor={useActorRef(profileLogic, named('profile'))}
+      wallet={wallet}
+      onPassword={() => open({ dialog: 'password' })}
+    >
       {dialog === 'password' ? <ChangePassword onClose={close} /> : null}
     </ProfileScreen>
   )
@@ -24,7 +29,7 @@ function Profile() {
 function ChangePassword({ onClose }: { onClose: () => void }) {
   const { wallet } = Route.useRouteContext()
   const username = useSelector(wallet, (s) => s.context.overview?.profile.username ?? '')
-  const actor = useActorRef(changePasswordLogic, undefined, ({ status }) => {
+  const actor = useActorRef(changePasswordLogic, named('password'), ({ status }) => {
     if (status === 'done') onClose()
   })
   return <ChangePasswordDialog actor={actor} username={username} onClose={onClose} />

@@ -3,6 +3,7 @@ import { useActorRef } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import { pendingSpin, spinLogic } from '#src/actors/spin.ts'
 import { SpinScreen } from '#src/features/spin/spin-screen.tsx'
+import { named } from '#src/inspect/named.ts'
 
 export const Route = createFileRoute('/user/spin')({ component: Spin })
 
@@ -14,5 +15,5 @@ function Spin() {
 
 function Page() {
   const { wallet } = Route.useRouteContext()
-  return <SpinScreen actor={useActorRef(spinLogic, { input: { wallet, ...pendingSpin() } })} />
+  return <SpinScreen actor={useActorRef(spinLogic, { ...named('spin'), input: { wallet, ...pendingSpin() } })} />
 }

@@ -3,6 +3,7 @@ import type { Slot } from '#contract/wallet.ts'
 import { gameAccountLogic, pendingDeed } from '#src/actors/game-account.ts'
 import { GameDialog } from '#src/features/game/game-dialog.tsx'
 import { NoGame } from '#src/features/game/no-game.tsx'
+import { named } from '#src/inspect/named.ts'
 import type { DialogProps } from './props.ts'
 
 /** The game that the address names, once it is known what games there are. */
@@ -16,6 +17,7 @@ function Account({ wallet, session, slot, onClose }: DialogProps & { slot: Slot 
   const { toasts } = session.getSnapshot().context
   const { code, web, isActive } = slot
   const actor = useActorRef(gameAccountLogic, {
+    ...named('game'),
     input: { code, web, isActive, wallet, toasts, pending: pendingDeed(code) },
   })
   return <GameDialog actor={actor} wallet={wallet} slot={slot} onClose={onClose} />

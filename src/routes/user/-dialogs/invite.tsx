@@ -3,6 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { inviteCode } from '#contract/invite.ts'
 import { inviteLogic } from '#src/actors/invite.ts'
 import { InviteDialog } from '#src/features/invite/invite-dialog.tsx'
+import { named } from '#src/inspect/named.ts'
 import { useInviteBonus } from '../-invite-bonus.ts'
 import type { DialogProps } from './props.ts'
 
@@ -11,7 +12,7 @@ export default function Invite({ wallet, session, onClose }: DialogProps) {
   const { buildLocation } = useRouter()
   const id = useSelector(wallet, (s) => s.context.overview?.profile._id ?? '')
   const { href } = buildLocation({ to: '/register', search: { code: inviteCode(id) } })
-  const actor = useActorRef(inviteLogic, { input: { toasts } })
+  const actor = useActorRef(inviteLogic, { ...named('invite'), input: { toasts } })
   const link = window.location.origin + href
   return <InviteDialog actor={actor} bonus={useInviteBonus()} wallet={wallet} link={link} onClose={onClose} />
 }

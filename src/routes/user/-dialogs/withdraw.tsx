@@ -1,9 +1,14 @@
 import { useActorRef } from '@xstate/react'
 import { pendingWithdrawal, withdrawLogic } from '#src/actors/withdraw.ts'
 import { WithdrawDialog } from '#src/features/withdraw/withdraw-dialog.tsx'
+import { named } from '#src/inspect/named.ts'
 import { closing, type DialogProps } from './props.ts'
 
 export default function Withdraw({ wallet, onClose }: DialogProps) {
-  const actor = useActorRef(withdrawLogic, { input: { wallet, pending: pendingWithdrawal() } }, closing(onClose))
+  const actor = useActorRef(
+    withdrawLogic,
+    { ...named('withdraw'), input: { wallet, pending: pendingWithdrawal() } },
+    closing(onClose),
+  )
   return <WithdrawDialog actor={actor} wallet={wallet} onClose={onClose} />
 }

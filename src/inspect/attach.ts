@@ -1,0 +1,121 @@
+import { createInspector, type StatelyInspectionEvent } from '@statelyai/inspect'
+import {
+  type AnyActorRef,
+  type AnyTransitionDefinition,
+  type InspectionEvent,
+  type Snapshot,
+  StateMachine,
+} from 'xstate'
+import { listen } from './hub.ts'
+import { nameOf } from './names.ts'
+import { APP, CONNECTED, DISCONNECTED, type Taken } from './protocol.ts'
+import { redact } from './redact.ts'
+import { tickFilter } from './ticks.ts'
+
+function takenOf(transition: AnyTransitionDefinition): Taken {
+  const { source, eventType } = transition
+  const candidates = eventType === '' ? source.always : source.transitions.get(eventType)
+  return { source: source.id, event: eventType, index: candidates?.indexOf(transition) ?? -1 }
+}
+
+/** A machine as it is written, functions by their names. The library sorts the states, whose order says how they go on. */
+function definitionOf(ref: AnyActorRef | undefined, name: string): string {
+  const logic: unknown = ref && 'logic' in ref ? ref.logic : null
+  const config = logic instanceof StateMachine ? logic.config : { id: name }
+  return JSON.stringify(config, (_, value) => (typeof value === 'function' ? { type: value.name } : value))
+}
+
+/** Where the messages go. */
+type Send = (message: StatelyInspectionEvent) => void
+
+/** Tells `send` of all actors that live, and of what happens to them: named, without secrets and ticks, under one root. */
+export function inspection(send: Send) {
+  const refs = new Map<string, AnyActorRef>()
+  const steps = new WeakMap<AnyActorRef, Taken[]>()
+  let taken: Taken[] = []
+  const serialize = (message: StatelyInspectionEvent): StatelyInspectionEvent => {
+    const ref = refs.get(message.sessionId)
+    const name = ref ? nameOf(ref) : APP
+    const own = { ...message, rootId: APP }
+    if (own.type === '@xstate.snapshot') return redact({ ...own, taken }, name)
+    if (own.type === '@xstate.event') return redact(own, name)
+    const parentId = ref ? (ref._parent?.sessionId ?? APP) : undefined
+    return redact({ ...own, name, definition: definitionOf(ref, name), parentId }, name)
+  }
+  const inspector = createInspector({ send }, { filter: tickFilter(), serialize })
+
+  const actor = (ref: AnyActorRef, snapshot?: Snapshot<unknown>) => {
+    refs.set(ref.sessionId, ref)
+    inspector.actor(ref, snapshot)
+  }
+  const heard = (event: InspectionEvent) => {
+    const ref = event.actorRef as AnyActorRef
+    switch (event.type) {
+      case '@xstate.event':
+        return inspector.event(ref, event.event, event.sourceRef ? { source: event.sourceRef } : {})
+      case '@xstate.microstep':
+        steps.set(ref, [...(steps.get(ref) ?? []), ...event._transitions.map(takenOf)])
+        return
+      case '@xstate.snapshot':
+        taken = steps.get(ref) ?? []
+        steps.delete(ref)
+        inspector.snapshot(ref, event.snapshot, { event: event.event })
+    }
+  }
+  /** Announces the app and all that lives in it, and goes on from there. */
+  const start = () => {
+    inspector.actor(APP)
+    listen({ actor, heard })
+  }
+  return { start, stop: () => listen(null) }
+}
+
+/** Messages that wait for a receiver; one that comes later is told what is, instead of what happened. */
+const MOST = 5000
+
+/** The part of a window that the inspector needs. */
+export type Page = Pick<Window, 'open' | 'addEventListener' | 'location'>
+
+/**
+ * Joins the page to a receiver at `url`: to one that `open` opens – in a click, else browsers let none open – or to one that
+ * is there already and asks for it, because it or this page was loaded again. What happens before it is ready waits for it.
+ */
+export function attach(page: Page, url: string) {
+  const { href, origin } = new URL(url, page.location.href)
+  let target: Window | null = null
+  let isReady = false
+  let waiting: StatelyInspectionEvent[] = []
+  const { start, stop } = inspection((message) => {
+    if (target?.closed) {
+      target = null
+      waiting = []
+      stop()
+    } else if (isReady) target?.postMessage(message, origin)
+    else if (waiting.length < MOST) waiting.push(message)
+  })
+  page.addEventListener('message', ({ data, source, origin: from }: MessageEvent<{ type?: string } | null>) => {
+    if (data?.type !== CONNECTED || from !== origin || !source) return
+    const isOpening = !isReady && target === source && waiting.length < MOST
+    target = source as Window
+    isReady = true
+    if (isOpening) for (const message of waiting) target.postMessage(message, origin)
+    else start()
+    waiting = []
+  })
+  page.addEventListener('pagehide', () => target?.postMessage({ type: DISCONNECTED }, origin))
+  return {
+    /** Opens the receiver; false when the browser lets no window open now. */
+    open() {
+      const opened = page.open(href, 'krapao-inspector', 'popup,width=1280,height=800')
+      if (!opened) return false
+      if (target !== opened || opened.closed) {
+        target = opened
+        isReady = false
+        waiting = []
+        start()
+      }
+      opened.focus()
+      return true
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import css from './inspect-button.module.css'
+
+/** Opens the inspector; at the edge of the screen, where the product has nothing. `isLarge`: it waits for a click. */
+export function InspectButton({ isLarge, onOpen }: { isLarge: boolean; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      className={css.button}
+      data-large={isLarge || undefined}
+      title="Open the inspector"
+      onClick={onOpen}
+    >
+      {isLarge ? 'Click anywhere to open the inspector' : 'inspect'}
+    </button>
+  )
+}

@@ -1,0 +1,41 @@
+import { type AnyActorRef, StateMachine } from 'xstate'
+
+/** Actors that stand in numbers under their parent with ids of the machine's own: what they are called, with their number. */
+const NUMBERED: Record<string, string> = { chatMessage: 'message' }
+
+const names = new WeakMap<AnyActorRef, string>()
+const counts = new WeakMap<AnyActorRef, number>()
+
+/** `chatBox` under `chat` is its `box`. */
+const within = (root: string, id: string) =>
+  id.startsWith(root) && /^[A-Z]/.test(id.slice(root.length))
+    ? id.charAt(root.length).toLowerCase() + id.slice(root.length + 1)
+    : id
+
+function countIn(root: AnyActorRef) {
+  const count = (counts.get(root) ?? 0) + 1
+  counts.set(root, count)
+  return count
+}
+
+const rootOf = (ref: AnyActorRef): AnyActorRef => (ref._parent ? rootOf(ref._parent) : ref)
+
+const isMachine = (ref: AnyActorRef) => 'logic' in ref && ref.logic instanceof StateMachine
+
+function make(ref: AnyActorRef, parent: AnyActorRef): string {
+  const root = rootOf(parent)
+  const numbered = typeof ref.src === 'string' ? NUMBERED[ref.src] : undefined
+  if (numbered) return `${root.id}.${numbered}.${countIn(root)}`
+  // a call is known by its own name, whoever makes it
+  if (ref.id.includes('.') && !isMachine(ref)) return ref.id
+  return `${nameOf(parent)}.${within(root.id, ref.id)}`
+}
+
+/** What a person calls an actor: the ids from its root down, `deposit.qr.KBANK`, `chat.message.3`; a call its own, `account.create`. */
+export function nameOf(ref: AnyActorRef): string {
+  const known = names.get(ref)
+  if (known) return known
+  const name = ref._parent ? make(ref, ref._parent) : ref.id
+  names.set(ref, name)
+  return name
+}

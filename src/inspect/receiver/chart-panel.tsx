@@ -1,0 +1,44 @@
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import css from './chart.module.css'
+import { Chart } from './chart.tsx'
+import { chartOf, lineId } from './definition.ts'
+import { draw } from './layout.ts'
+import { chosenOf, type ReceiverRef } from './view.ts'
+import { activeIn, valueText } from './world.ts'
+
+/** The chart of the chosen actor, drawn from the definition that came with it; its state is lit. */
+export function ChartPanel({ actor }: { actor: ReceiverRef }) {
+  const chosen = useSelector(actor, chosenOf)
+  const definition = chosen?.definition ?? null
+  const isWhole = useSelector(actor, (s) => s.context.isWhole)
+  const drawing = useMemo(() => {
+    const chart = chartOf(definition)
+    return chart && draw(chart)
+  }, [definition])
+  if (!chosen) return <p className={css.none}>No actor yet.</p>
+  const { name, snapshot, taken, hasEnded } = chosen
+  return (
+    <>
+      <div className={css.head}>
+        <h2>{name}</h2>
+        <p data-ended={hasEnded || undefined}>{valueText(snapshot.value) || snapshot.status}</p>
+        <button type="button" aria-pressed={isWhole} onClick={() => actor.send({ type: 'chart.zoom' })}>
+          Whole chart
+        </button>
+      </div>
+      {drawing ? (
+        <Chart
+          key={definition}
+          drawing={drawing}
+          isWhole={isWhole}
+          label={`States of ${name}`}
+          active={new Set(['', ...activeIn(snapshot.value)])}
+          taken={new Set(taken.map(lineId))}
+        />
+      ) : (
+        <p className={css.none}>This actor has no states: it is {snapshot.status}.</p>
+      )}
+    </>
+  )
+}

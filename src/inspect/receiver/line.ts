@@ -1,0 +1,46 @@
+import type { EventFromLogic } from 'xstate'
+import { fromCallback } from 'xstate'
+import { CONNECTED, DISCONNECTED } from '../protocol.ts'
+import type { receiverMachine } from './receiver.machine.ts'
+import { isMessage } from './world.ts'
+
+/** How often a page that does not answer is asked again, ms. */
+const AGAIN = 1000
+
+type Tell = EventFromLogic<typeof receiverMachine>
+
+const isDisconnected = (data: unknown) =>
+  typeof data === 'object' && data !== null && 'type' in data && data.type === DISCONNECTED
+
+/** The line to the page that opened this window: asks it for its actors until it answers, and anew when it has gone. */
+export const line = fromCallback(({ sendBack }) => {
+  const tell = (event: Tell) => sendBack(event)
+  const { origin } = window.location
+  const page: Window | null = window.opener
+  let isUp = false
+  const ask = () => {
+    if (isUp && page?.closed) down()
+    if (!isUp && page && !page.closed) page.postMessage({ type: CONNECTED }, origin)
+  }
+  function down() {
+    isUp = false
+    tell({ type: 'line.down' })
+  }
+  const hear = ({ data, origin: from, source }: MessageEvent<unknown>) => {
+    if (from !== origin) return
+    if (isMessage(data) && source === page) {
+      if (!isUp) tell({ type: 'line.up' })
+      isUp = true
+      tell({ type: 'log.received', message: data })
+    }
+    // a page that has gone is no source any more
+    if (isUp && isDisconnected(data)) down()
+  }
+  window.addEventListener('message', hear)
+  const timer = setInterval(ask, AGAIN)
+  ask()
+  return () => {
+    clearInterval(timer)
+    window.removeEventListener('message', hear)
+  }
+})

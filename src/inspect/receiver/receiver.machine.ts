@@ -1,0 +1,195 @@
+import { assign, fromCallback, setup } from 'xstate'
+import { after, type Message, NOTHING, type World } from './world.ts'
+
+/** One message, and the world after it. */
+export type Entry = { message: Message; world: World }
+/** What a log begins with, and what came since. */
+export type Log = { base: World; entries: readonly Entry[] }
+export type Panel = 'actors' | 'chart' | 'log' | 'context'
+
+const EMPTY: Log = { base: NOTHING, entries: [] }
+const lastOf = ({ base, entries }: Log): World => entries.at(-1)?.world ?? base
+const add = (log: Log, message: Message): Log => ({
+  ...log,
+  entries: [...log.entries, { message, world: after(lastOf(log), message) }],
+})
+const logOf = (messages: readonly Message[]): Log => {
+  const entries: Entry[] = []
+  let world = NOTHING
+  for (const message of messages) {
+    world = after(world, message)
+    entries.push({ message, world })
+  }
+  return { base: NOTHING, entries }
+}
+
+type Context = {
+  live: Log
+  /** A log that was opened, which is looked at instead. */
+  file: Log | null
+  fileName: string
+  /** How many entries count, while a moment of the past is looked at. */
+  at: number
+  /** Name of the actor that was chosen; null: the newest page or dialog. */
+  chosen: string | null
+  panel: Panel
+  text: string
+  isOwn: boolean
+  isWhole: boolean
+  /** Place of the entry that is open; null: none. */
+  opened: number | null
+}
+
+/** The log that is looked at. */
+export const shownLog = ({ file, live }: Context): Log => file ?? live
+const clamp = (context: Context, at: number) => Math.max(0, Math.min(shownLog(context).entries.length, at))
+const isAtEnd = (context: Context) => context.at >= shownLog(context).entries.length
+
+/** The inspector's own window: a log that grows, a moment of it that is looked at, and the line to the page. */
+export const receiverMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | { type: 'line.up' | 'line.down' }
+      | { type: 'log.received'; message: Message }
+      | { type: 'log.clear' }
+      | { type: 'file.opened'; name: string; messages: Message[] }
+      | { type: 'file.unreadable'; name: string }
+      | { type: 'position.set'; at: number }
+      | { type: 'position.move'; by: number }
+      | { type: 'replay.play' | 'replay.pause' | 'live.resume' }
+      | { type: 'actor.choose'; name: string }
+      | { type: 'actor.follow' }
+      | { type: 'panel.choose'; panel: Panel }
+      | { type: 'filter.type'; text: string }
+      | { type: 'filter.own'; isOwn: boolean }
+      | { type: 'chart.zoom' }
+      | { type: 'entry.toggle'; at: number },
+  },
+  actors: {
+    /** Asks the page for its actors until it answers; tells what it says. */
+    line: fromCallback(() => {}),
+  },
+  delays: { STEP: 500 },
+  guards: {
+    isAtEnd: ({ context }) => isAtEnd(context),
+    hasEntries: ({ context }) => shownLog(context).entries.length > 0,
+  },
+  actions: {
+    keep: assign({ live: ({ context }, message: Message) => add(context.live, message) }),
+    clear: assign(({ context }) => ({
+      live: { base: lastOf(context.live), entries: [] },
+      file: null,
+      at: 0,
+      opened: null,
+    })),
+    openFile: assign((_, { name, messages }: { name: string; messages: Message[] }) => ({
+      file: logOf(messages),
+      fileName: name,
+      at: 1,
+    })),
+    closeFile: assign({ file: null }),
+    rememberName: assign({ fileName: (_, name: string) => name }),
+    goTo: assign({ at: ({ context }, at: number) => clamp(context, at) }),
+    goBy: assign({ at: ({ context }, by: number) => clamp(context, context.at + by) }),
+    goToEnd: assign({ at: ({ context }) => shownLog(context).entries.length }),
+    goToBegin: assign({ at: 0 }),
+    choose: assign((_, name: string | null) => ({ chosen: name })),
+    show: assign((_, panel: Panel) => ({ panel })),
+    keepText: assign({ text: (_, text: string) => text }),
+    toggle: assign({ opened: ({ context }, at: number) => (context.opened === at ? null : at) }),
+    turnZoom: assign({ isWhole: ({ context }) => !context.isWhole }),
+    keepOwn: assign({ isOwn: (_, isOwn: boolean) => isOwn }),
+  },
+}).createMachine({
+  id: 'receiver',
+  context: {
+    live: EMPTY,
+    file: null,
+    fileName: '',
+    at: 0,
+    chosen: null,
+    panel: 'chart',
+    text: '',
+    isOwn: false,
+    isWhole: false,
+    opened: null,
+  },
+  invoke: { id: 'line', src: 'line' },
+  on: {
+    'log.received': { actions: { type: 'keep', params: ({ event }) => event.message } },
+    'actor.choose': {
+      actions: [
+        { type: 'choose', params: ({ event }) => event.name },
+        { type: 'show', params: 'chart' },
+      ],
+    },
+    'actor.follow': { actions: { type: 'choose', params: null } },
+    'entry.toggle': { actions: { type: 'toggle', params: ({ event }) => event.at } },
+    'chart.zoom': { actions: 'turnZoom' },
+    'panel.choose': { actions: { type: 'show', params: ({ event }) => event.panel } },
+    'filter.type': { actions: { type: 'keepText', params: ({ event }) => event.text } },
+    'filter.own': { actions: { type: 'keepOwn', params: ({ event }) => event.isOwn } },
+  },
+  type: 'parallel',
+  states: {
+    line: {
+      initial: 'waiting',
+      states: {
+        waiting: { description: 'No page has said anything yet.', on: { 'line.up': 'up' } },
+        up: { description: 'A page tells what happens in it.', on: { 'line.down': 'lost' } },
+        lost: { description: 'The page has gone; if it comes back it is heard again.', on: { 'line.up': 'up' } },
+      },
+    },
+    view: {
+      initial: 'live',
+      on: {
+        'log.clear': { target: '.live', actions: 'clear' },
+        'file.opened': { target: '.past.paused', actions: { type: 'openFile', params: ({ event }) => event } },
+        'file.unreadable': {
+          target: '.unreadable',
+          actions: { type: 'rememberName', params: ({ event }) => event.name },
+        },
+      },
+      states: {
+        live: {
+          description: 'What is now.',
+          on: {
+            'position.set': { target: 'past', actions: { type: 'goTo', params: ({ event }) => event.at } },
+            'position.move': {
+              target: 'past',
+              actions: ['goToEnd', { type: 'goBy', params: ({ event }) => event.by }],
+            },
+            'replay.play': { guard: 'hasEntries', target: 'past.playing', actions: 'goToBegin' },
+          },
+        },
+        past: {
+          initial: 'paused',
+          on: {
+            'position.set': { target: '.paused', actions: { type: 'goTo', params: ({ event }) => event.at } },
+            'position.move': { target: '.paused', actions: { type: 'goBy', params: ({ event }) => event.by } },
+            'live.resume': { target: 'live', actions: 'closeFile' },
+          },
+          states: {
+            paused: {
+              description: 'One moment of the past.',
+              on: {
+                'replay.play': [{ guard: 'isAtEnd', target: 'playing', actions: 'goToBegin' }, { target: 'playing' }],
+              },
+            },
+            playing: {
+              description: 'The past passes by again.',
+              always: { guard: 'isAtEnd', target: 'paused' },
+              after: { STEP: { target: 'playing', reenter: true, actions: { type: 'goBy', params: 1 } } },
+              on: { 'replay.pause': 'paused' },
+            },
+          },
+        },
+        unreadable: {
+          description: 'The file that was opened is no log.',
+          on: { 'live.resume': 'live' },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,63 @@
+import { useSelector } from '@xstate/react'
+import { ActorTree } from './actor-tree.tsx'
+import { ChartPanel } from './chart-panel.tsx'
+import { EventLog } from './event-log.tsx'
+import { JsonView } from './json-view.tsx'
+import type { Panel } from './receiver.machine.ts'
+import css from './receiver.module.css'
+import { ReplayBar } from './replay-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { chosenOf, type ReceiverRef } from './view.ts'
+
+const PANELS: readonly { panel: Panel; title: string }[] = [
+  { panel: 'actors', title: 'Actors' },
+  { panel: 'chart', title: 'Chart' },
+  { panel: 'log', title: 'Events' },
+  { panel: 'context', title: 'Context' },
+]
+
+/** The inspector's window: actors, chart, context and events side by side; on a phone one of them at a time. */
+export function Receiver({ actor }: { actor: ReceiverRef }) {
+  const shown = useSelector(actor, (s) => s.context.panel)
+  const chosen = useSelector(actor, chosenOf)
+  const show = (panel: Panel) => (panel === shown ? { 'data-shown': true } : {})
+  return (
+    <div className={css.page}>
+      <TopBar actor={actor} />
+      <nav className={css.tabs} aria-label="Panels">
+        {PANELS.map(({ panel, title }) => (
+          <button
+            key={panel}
+            type="button"
+            aria-pressed={panel === shown}
+            onClick={() => actor.send({ type: 'panel.choose', panel })}
+          >
+            {title}
+          </button>
+        ))}
+      </nav>
+      <main className={css.panels}>
+        <section className={css.actors} aria-label="Actors" {...show('actors')}>
+          <ActorTree actor={actor} />
+        </section>
+        <section className={css.chart} aria-label="Chart" {...show('chart')}>
+          <ChartPanel actor={actor} />
+        </section>
+        <section className={css.context} aria-label="Context" {...show('context')}>
+          <h2>Context{chosen ? ` of ${chosen.name}` : ''}</h2>
+          {chosen ? <JsonView data={withoutValue(chosen.snapshot)} /> : null}
+        </section>
+        <section className={css.log} aria-label="Events" {...show('log')}>
+          <EventLog actor={actor} />
+        </section>
+      </main>
+      <ReplayBar actor={actor} />
+    </div>
+  )
+}
+
+/** What the chart does not show. */
+function withoutValue({ value: _, children: __, historyValue: ___, tags, context, ...rest }: Record<string, unknown>) {
+  const hasTags = Array.isArray(tags) && tags.length > 0
+  return { ...(context === undefined ? {} : { context }), ...(hasTags ? { tags } : {}), ...rest }
+}

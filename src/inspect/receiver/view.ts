@@ -1,0 +1,86 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { APP } from '../protocol.ts'
+import { eventText } from './definition.ts'
+import { type Entry, type receiverMachine, shownLog } from './receiver.machine.ts'
+import { type Actor, type Message, nameIn, valueText, type World } from './world.ts'
+
+export type ReceiverRef = ActorRefFrom<typeof receiverMachine>
+export type State = SnapshotFrom<typeof receiverMachine>
+
+/** True while a moment of the past is looked at. */
+export const isPast = (s: State): boolean => s.matches({ view: 'past' })
+/** How many entries of the log have happened at the moment that is looked at. */
+export const positionOf = (s: State): number => (isPast(s) ? s.context.at : shownLog(s.context).entries.length)
+
+/** All actors at the moment that is looked at. */
+export function worldOf(s: State): World {
+  const { base, entries } = shownLog(s.context)
+  return entries[positionOf(s) - 1]?.world ?? base
+}
+
+const numberOf = ({ sessionId }: Actor) => Number(sessionId.replace(/\D/g, ''))
+
+/** The page or dialog that was made last; they are numbered as they are made. */
+const newestRoot = (actors: readonly Actor[]): Actor | undefined =>
+  actors
+    .filter(({ parentId, hasEnded }) => parentId === APP && !hasEnded)
+    .toSorted((one, other) => numberOf(one) - numberOf(other))
+    .at(-1)
+
+/** The actor whose chart is shown: the chosen one, the living before one that has ended; else the newest page or dialog. */
+export function chosenOf(s: State): Actor | undefined {
+  const actors = [...worldOf(s).values()]
+  const { chosen } = s.context
+  const named = actors.filter(({ name }) => name === chosen)
+  return named.findLast(({ hasEnded }) => !hasEnded) ?? named.at(-1) ?? newestRoot(actors)
+}
+
+/** A line of the log in words; `detail` is what it opens to. */
+export type LogRow = {
+  at: number
+  kind: 'event' | 'state' | 'begin' | 'end'
+  time: string
+  text: string
+  detail: object
+} & {
+  from: string
+  to: string
+}
+
+const timeOf = ({ createdAt }: Message) => {
+  const date = new Date(Number(createdAt))
+  const two = (part: number) => String(part).padStart(2, '0')
+  const ms = String(date.getMilliseconds()).padStart(3, '0')
+  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${ms}`
+}
+
+/** A snapshot says something when it leads to another state, or ends. */
+function rowOf({ message, world }: Entry, before: World, at: number): LogRow | null {
+  const time = timeOf(message)
+  const to = nameIn(world, message.sessionId)
+  if (message.type === '@xstate.event') {
+    const from = nameIn(before, message.sourceId)
+    const text = eventText(message.event.type)
+    if (text === null) return null
+    return { at, kind: 'event', time, from, to, text, detail: message.event }
+  }
+  const state = valueText(message.snapshot.value)
+  const row = { at, time, from: '', to, detail: message.snapshot }
+  if (message.type === '@xstate.actor') return { ...row, kind: 'begin', text: state || 'begins' }
+  const old = before.get(message.sessionId)
+  if (old?.hasEnded === false && message.snapshot.status !== 'active')
+    return { ...row, kind: 'end', text: [state, message.snapshot.status].filter(Boolean).join(' · ') }
+  return old && valueText(old.snapshot.value) !== state ? { ...row, kind: 'state', text: state } : null
+}
+
+/** The log as a sequence, with those rows that hold the text, and of the chosen actor if so wished. */
+export function rowsOf(s: State): LogRow[] {
+  const { base, entries } = shownLog(s.context)
+  const text = s.context.text.trim().toLowerCase()
+  const own = s.context.isOwn ? chosenOf(s)?.name : undefined
+  return entries.flatMap((entry, index) => {
+    const row = rowOf(entry, entries[index - 1]?.world ?? base, index + 1)
+    if (!row || (own && row.from !== own && row.to !== own)) return []
+    return `${row.from} ${row.to} ${row.text}`.toLowerCase().includes(text) ? [row] : []
+  })
+}

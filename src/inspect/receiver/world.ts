@@ -1,0 +1,108 @@
+import type { Taken } from '../protocol.ts'
+
+type Json = Record<string, unknown>
+export type StateValue = string | { [key: string]: StateValue }
+export type Snapshot = { status: string; value?: StateValue; context?: unknown } & Json
+export type Event = { type: string } & Json
+type Base = { sessionId: string; createdAt: string }
+
+/** What comes from the page, in the messages of @statelyai/inspect, or out of a log file. */
+export type Message =
+  | (Base & { type: '@xstate.actor'; name: string; parentId?: string; definition?: string; snapshot: Snapshot })
+  | (Base & { type: '@xstate.event'; sourceId?: string; event: Event })
+  | (Base & { type: '@xstate.snapshot'; event: Event; snapshot: Snapshot; taken?: Taken[] })
+
+/** An actor as it stands at one moment; `taken`: the transitions that led there. */
+export type Actor = {
+  sessionId: string
+  name: string
+  parentId: string | null
+  definition: string | null
+  snapshot: Snapshot
+  taken: readonly Taken[]
+  hasEnded: boolean
+}
+/** All actors at one moment, by session id, in the order in which they came. */
+export type World = ReadonlyMap<string, Actor>
+export const NOTHING: World = new Map()
+
+/** The name of whom a message is from or to. */
+export const nameIn = (world: World, id: string | undefined): string => (id && world.get(id)?.name) || id || 'outside'
+
+const hasEnded = ({ status }: Snapshot) => status !== 'active'
+
+/** An actor that ended makes place for its namesake: the tree has each once. */
+function begun(world: World, message: Extract<Message, { type: '@xstate.actor' }>): World {
+  const { sessionId, name, parentId = null, definition = null, snapshot } = message
+  const actor = { sessionId, name, parentId, definition, snapshot, taken: [], hasEnded: hasEnded(snapshot) }
+  // the app itself: the page was loaded, or tells all anew
+  if (parentId === null) return new Map([[sessionId, actor]])
+  const next = new Map(world)
+  const isOld = (other: Actor) => other.hasEnded && other.name === name && other.parentId === parentId
+  for (const [id, other] of world) if (isOld(other)) next.delete(id)
+  return next.set(sessionId, actor)
+}
+
+function isUnder(world: World, actor: Actor, id: string): boolean {
+  if (actor.parentId === null) return false
+  if (actor.parentId === id) return true
+  const parent = world.get(actor.parentId)
+  return parent !== undefined && isUnder(world, parent, id)
+}
+
+/** What ended has no living children. */
+function ended(world: World, id: string): World {
+  return new Map(
+    [...world].map(([key, actor]) => [key, isUnder(world, actor, id) ? { ...actor, hasEnded: true } : actor]),
+  )
+}
+
+/** The world after one more message. */
+export function after(world: World, message: Message): World {
+  if (message.type === '@xstate.actor') return begun(world, message)
+  const actor = world.get(message.sessionId)
+  if (message.type === '@xstate.event' || !actor) return world
+  const { snapshot, taken = [], event } = message
+  // a transition that changed nothing that can be seen is shown until the next
+  const isInit = event.type === 'xstate.init'
+  const next = { ...actor, snapshot, taken: isInit ? [] : taken, hasEnded: hasEnded(snapshot) }
+  const all = new Map(world).set(actor.sessionId, next)
+  return next.hasEnded ? ended(all, actor.sessionId) : all
+}
+
+/** True of such a message, from a page or out of a file. */
+export const isMessage = (data: unknown): data is Message =>
+  typeof data === 'object' &&
+  data !== null &&
+  'sessionId' in data &&
+  'type' in data &&
+  ['@xstate.actor', '@xstate.event', '@xstate.snapshot'].includes(String(data.type))
+
+/** The messages of a log file; null when it is none. */
+export function readLog(text: string): Message[] | null {
+  try {
+    const data: unknown = JSON.parse(text)
+    return Array.isArray(data) && data.length > 0 && data.every(isMessage) ? data : null
+  } catch {
+    return null
+  }
+}
+
+/** The paths of all states that a value stands in, `guest`, `guest.login`. */
+export function activeIn(value: StateValue | undefined, path = ''): string[] {
+  if (value === undefined) return []
+  if (typeof value === 'string') return [path + value]
+  return Object.entries(value).flatMap(([key, inner]) => [path + key, ...activeIn(inner, `${path}${key}.`)])
+}
+
+/** A state value in one line: `guest.login`, `panel.open.seen · reading.idle`. */
+export function valueText(value: StateValue | undefined): string {
+  if (value === undefined) return ''
+  if (typeof value === 'string') return value
+  return Object.entries(value)
+    .map(([key, inner]) => {
+      const text = valueText(inner)
+      return text ? `${key}.${text}` : key
+    })
+    .join(' · ')
+}

@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
+import { receiverMachine, shownLog } from '#src/inspect/receiver/receiver.machine.ts'
+import { chosenOf, isPast, positionOf, rowsOf, worldOf } from '#src/inspect/receiver/view.ts'
+import { type Message, readLog } from '#src/inspect/receiver/world.ts'
+
+const base = (sessionId: string) => ({ sessionId, createdAt: '0' })
+const begin = (sessionId: string, name: string, parentId?: string): Message => ({
+  ...base(sessionId),
+  type: '@xstate.actor',
+  name,
+  snapshot: { status: 'active' },
+  ...(parentId ? { parentId } : {}),
+})
+const said = (sessionId: string, type: string, sourceId?: string): Message => ({
+  ...base(sessionId),
+  type: '@xstate.event',
+  event: { type },
+  ...(sourceId ? { sourceId } : {}),
+})
+const now = (sessionId: string, value: string, type = 'go', status = 'active'): Message => ({
+  ...base(sessionId),
+  type: '@xstate.snapshot',
+  event: { type },
+  snapshot: { status, value },
+})
+const LOG = [
+  begin('app', 'app'),
+  begin('x:1', 'session', 'app'),
+  begin('x:2', 'register', 'app'),
+  begin('x:3', 'account.create', 'x:2'),
+  said('x:2', 'phone.submit'),
+  now('x:2', 'profile', 'phone.submit'),
+  said('x:2', 'xstate.done.actor.account.create', 'x:3'),
+  now('x:2', 'left', 'go', 'done'),
+]
+
+function receiver(messages: readonly Message[] = LOG) {
+  const actor = createActor(receiverMachine).start()
+  for (const message of messages) actor.send({ type: 'log.received', message })
+  return { actor, at: () => actor.getSnapshot(), send: actor.send }
+}
+const alive = (s: ReturnType<ReturnType<typeof receiver>['at']>) =>
+  [...worldOf(s).values()].filter(({ hasEnded }) => !hasEnded).map(({ name }) => name)
+
+describe('the log', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('the newest page is shown until one is chosen; what ended ends all under it', () => {
+    const { at, send, actor } = receiver(LOG.slice(0, 7))
+    expect(chosenOf(at())?.name).toBe('register')
+    actor.send({ type: 'log.received', message: LOG[7] as Message })
+    expect([alive(at()), chosenOf(at())?.name]).toEqual([['app', 'session'], 'session'])
+    send({ type: 'actor.choose', name: 'register' })
+    expect(chosenOf(at())?.snapshot.value).toBe('left')
+    send({ type: 'actor.follow' })
+    expect(chosenOf(at())?.name).toBe('session')
+  })
+
+  test('a namesake takes the place of one that has ended; a page that is loaded again begins anew', () => {
+    const { at } = receiver([...LOG, begin('x:9', 'register', 'app')])
+    expect([...worldOf(at()).keys()]).toEqual(['app', 'x:1', 'x:3', 'x:9'])
+    expect(alive(receiver([...LOG, begin('app', 'app')]).at())).toEqual(['app'])
+  })
+
+  test('rows: who says what to whom, the states it leads to; by text, and of one actor', () => {
+    const { at, send } = receiver()
+    const rows = () => rowsOf(at()).map(({ kind, from, to, text }) => [kind, from, to, text].join(' ').trim())
+    expect(rows().slice(4)).toEqual([
+      'event outside register phone.submit',
+      'state  register profile',
+      'event account.create register account.create done',
+      'end  register left · done',
+    ])
+    send({ type: 'filter.type', text: 'PHONE' })
+    expect(rows()).toEqual(['event outside register phone.submit'])
+    send({ type: 'filter.type', text: '' })
+    send({ type: 'actor.choose', name: 'session' })
+    send({ type: 'filter.own', isOwn: true })
+    expect(rows()).toEqual(['begin  session begins'])
+  })
+
+  test('one step back and forward; what comes meanwhile is kept', () => {
+    const { at, send } = receiver()
+    send({ type: 'position.move', by: -2 })
+    expect([isPast(at()), positionOf(at()), worldOf(at()).get('x:2')?.snapshot.value]).toEqual([true, 6, 'profile'])
+    send({ type: 'log.received', message: begin('x:9', 'home', 'app') })
+    expect(positionOf(at())).toBe(6)
+    send({ type: 'position.set', at: 99 })
+    expect(positionOf(at())).toBe(9)
+    send({ type: 'live.resume' })
+    expect([isPast(at()), alive(at())]).toEqual([false, ['app', 'session', 'home']])
+  })
+
+  test('it plays from the begin to the end, and can be paused', () => {
+    vi.useFakeTimers()
+    const { at, send } = receiver()
+    send({ type: 'replay.play' })
+    expect(positionOf(at())).toBe(0)
+    vi.advanceTimersByTime(1_000)
+    send({ type: 'replay.pause' })
+    vi.advanceTimersByTime(5_000)
+    expect([positionOf(at()), at().matches({ view: { past: 'paused' } })]).toEqual([2, true])
+    send({ type: 'replay.play' })
+    vi.advanceTimersByTime(5_000)
+    expect([positionOf(at()), at().matches({ view: { past: 'paused' } })]).toEqual([8, true])
+  })
+
+  test('out into a file, and in again; one that is none is said to be none', () => {
+    const { at, send } = receiver([])
+    const messages = readLog(JSON.stringify(LOG))
+    if (!messages) throw new Error('not read')
+    send({ type: 'file.opened', name: 'log.json', messages })
+    send({ type: 'log.received', message: begin('app', 'app') })
+    expect([positionOf(at()), shownLog(at().context).entries.length]).toEqual([1, 8])
+    send({ type: 'live.resume' })
+    expect([at().context.file, alive(at())]).toEqual([null, ['app']])
+    expect(['', '{}', '[]', '[{"type":"a"}]', '[1]'].map(readLog)).toEqual([null, null, null, null, null])
+    send({ type: 'file.unreadable', name: 'a.txt' })
+    expect(at().matches({ view: 'unreadable' })).toBe(true)
+  })
+
+  test('cleared it keeps the actors; the line comes and goes', () => {
+    const { at, send } = receiver()
+    send({ type: 'log.clear' })
+    expect([shownLog(at().context).entries, alive(at())]).toEqual([[], ['app', 'session']])
+    send({ type: 'line.up' })
+    send({ type: 'line.down' })
+    expect(at().matches({ line: 'lost' })).toBe(true)
+    send({ type: 'line.up' })
+    expect(at().matches({ line: 'up' })).toBe(true)
+  })
+})

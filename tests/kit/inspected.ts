@@ -1,0 +1,39 @@
+import { vi } from 'vitest'
+import { attach, type Page } from '#src/inspect/attach.ts'
+import { CONNECTED } from '#src/inspect/protocol.ts'
+import type { Message } from '#src/inspect/receiver/world.ts'
+
+const ORIGIN = 'https://krapao.example'
+
+/** A page joined to the inspector, and everything that its receiver was sent. `isBlocked`: no window may open. */
+export function inspected({ isBlocked = false, url = '/inspect.html' } = {}) {
+  const heard = new Map<string, (event: MessageEvent) => void>()
+  const sent: { message: Message; origin: string }[] = []
+  const receiver = {
+    closed: false,
+    focus: () => {},
+    postMessage: (message: Message, origin: string) => void sent.push({ message, origin }),
+  }
+  const open = vi.fn(() => (isBlocked ? null : receiver))
+  const page = {
+    open,
+    location: { href: `${ORIGIN}/login`, origin: ORIGIN },
+    addEventListener: (type: string, hear: (event: MessageEvent) => void) => void heard.set(type, hear),
+  } as unknown as Page
+  const attached = attach(page, url)
+  const hear = (data: unknown, origin = new URL(url, ORIGIN).origin, source: object = receiver) =>
+    heard.get('message')?.({ data, origin, source } as MessageEvent)
+  return {
+    open: attached.open,
+    opened: open,
+    receiver,
+    sent,
+    hear,
+    /** The receiver says that it is ready. */
+    connect: () => hear({ type: CONNECTED }),
+    leave: () => heard.get('pagehide')?.(new Event('pagehide') as MessageEvent),
+    /** The names of the actors that were announced, in order. */
+    names: () => sent.flatMap(({ message }) => (message.type === '@xstate.actor' ? [message.name] : [])),
+    messages: () => sent.map(({ message }) => message),
+  }
+}
