@@ -10,6 +10,8 @@ export const CHAT_TEXT_MOST = 2_000
 
 /** How often the chat looks whether its line stands, and how long it waits before it connects again. Source: R379, R383. */
 export const CHAT_CHECK = 5_000
+/** After so long without an answer the history has been looked at for what was sent (assumed). */
+export const CHAT_CHECKED = 2 * CHAT_CHECK
 export const CHAT_RECONNECT = 500
 /** From seeing messages to marking them read, and how long a hint of the chat shows. Source: R250, R539–R540. */
 export const CHAT_READ_DEBOUNCE = 1_000
@@ -18,26 +20,33 @@ export const CHAT_ALERT = 4_000
 /** Where an item of the player's own stands. Source: R197, R247. */
 export type Deliver = 'uploading_file' | 'sending' | 'failed' | 'succeed'
 
-const name = v.nullish(v.string())
+const UNKNOWN = 'unknown'
+const name = v.fallback(v.nullish(v.string()), undefined)
+/** What a message says, as far as it can be read. */
+const Readable = v.object({ ...ChatMessage.entries, message_type: v.fallback(v.string(), UNKNOWN), deliver: name })
 /**
  * One message of a conversation; `createdAt` is the server's time, ISO, and grows strictly within a conversation, in the
  * order of its history. `clientId` (additive) tells messages apart: made by whoever sent it, unique in its conversation.
  * `previous` (additive, pushed messages only): the `clientId` of the message before, null of the first; who does not know
- * that one has missed something. Source: R184–R186, D-24–D-25.
+ * that one has missed something. It always parses: a message in no shape of ours is one of no known type, and stands first
+ * when it does not say when it was said (assumed). Source: R184–R186, R193, D-24–D-25.
  */
-export const Conversation = v.object({
-  sender: v.fallback(v.picklist(['customer', 'other']), 'other'),
-  message: ChatMessage,
-  createdAt: v.string(),
-  session_id: name,
-  userId: name,
-  guestId: name,
-  username: name,
-  name: name,
-  deviceToken: name,
-  clientId: name,
-  previous: name,
-})
+export const Conversation = v.fallback(
+  v.object({
+    sender: v.fallback(v.picklist(['customer', 'other']), 'other'),
+    message: v.fallback(Readable, { message_type: UNKNOWN }),
+    createdAt: v.fallback(v.string(), ''),
+    session_id: name,
+    userId: name,
+    guestId: name,
+    username: name,
+    name: name,
+    deviceToken: name,
+    clientId: name,
+    previous: name,
+  }),
+  { sender: 'other', message: { message_type: UNKNOWN }, createdAt: '' },
+)
 export type Conversation = v.InferOutput<typeof Conversation>
 
 /** What tells a message from every other one of its conversation. Source: D-25. */
@@ -48,8 +57,14 @@ export const conversationId = ({ clientId, createdAt, sender, message }: Convers
 export const canSay = (said: string): boolean => said.trim() !== '' && said.length <= CHAT_TEXT_MOST
 
 const MB = 1024 * 1024
-export const CHAT_IMAGES = ['image/png', 'image/jpeg', 'image/jpg', 'image/gif'] as const
-export const CHAT_VIDEOS = ['video/mp4', 'video/quicktime'] as const
+/** What may be attached, and how names of each type end. Source: R288–R289 (endings assumed). */
+export const CHAT_IMAGES = {
+  'image/png': /[^.]\.png$/i,
+  'image/jpeg': /[^.]\.jpe?g$/i,
+  'image/jpg': /[^.]\.jpe?g$/i,
+  'image/gif': /[^.]\.gif$/i,
+}
+export const CHAT_VIDEOS = { 'video/mp4': /[^.]\.(mp4|m4v)$/i, 'video/quicktime': /[^.]\.(mov|qt)$/i }
 /** Largest picture and video, in MB, and in bytes. Source: R290–R291. */
 const IMAGE_MB = 10
 const VIDEO_MB = 20
@@ -58,8 +73,8 @@ export const CHAT_VIDEO_MOST = VIDEO_MB * MB
 
 /** What an attachment is by its type; null of one that is not taken. Source: R288. */
 export function attachmentKind(type: string): 'image' | 'video' | null {
-  if (CHAT_IMAGES.some((each) => each === type)) return 'image'
-  return CHAT_VIDEOS.some((each) => each === type) ? 'video' : null
+  if (Object.hasOwn(CHAT_IMAGES, type)) return 'image'
+  return Object.hasOwn(CHAT_VIDEOS, type) ? 'video' : null
 }
 
 /** Why a file cannot be attached: its kind, or that it is larger than so many MB. Source: R288–R291. */
@@ -69,7 +84,8 @@ export function attachmentProblem(file: {
   size: number
 }): 'type' | typeof IMAGE_MB | typeof VIDEO_MB | null {
   const kind = attachmentKind(file.type)
-  if (kind === null || !/[^.]\.[^.\s]+$/.test(file.name)) return 'type'
+  const endings: Record<string, RegExp> = { ...CHAT_IMAGES, ...CHAT_VIDEOS }
+  if (kind === null || !endings[file.type]?.test(file.name)) return 'type'
   if (kind === 'image') return file.size > CHAT_IMAGE_MOST ? IMAGE_MB : null
   return file.size > CHAT_VIDEO_MOST ? VIDEO_MB : null
 }
@@ -106,6 +122,12 @@ const OwnMessage = v.union([
   }),
 ])
 export type OwnMessage = v.InferOutput<typeof OwnMessage>
+
+/** What a player answers by a button: a text, or its title with what stands behind it. Source: R195. */
+export type ChatAnswer = { type: 'text'; message: string } | { type: 'postback'; message: string; payload: string }
+/** True of an answer that may be sent. Source: R285–R286. */
+export const canAnswer = (answer: ChatAnswer): boolean =>
+  canSay(answer.message) && (answer.type === 'text' || v.is(text(CHAT_TEXT_MOST), answer.payload))
 
 /** What the socket asks for: its own room; `last` is the id of the newest message there, null when there is none. */
 export type JoinReply = { joined: boolean; last: string | null }
@@ -168,6 +190,8 @@ export const chatCalls = {
     v.object({ path: v.string() }),
     { access: 'guest', form: true },
   ),
-  /** Marks as read what support has said until now. Source: R377. */
-  'chat.read': change('PUT /api/chat/read-customer/', v.strictObject(Whose), v.object({}), { access: 'guest' }),
+  /** Marks as read what support has said: until the message of the id `upTo` (additive), or until now. Source: R377. */
+  'chat.read': change('PUT /api/chat/read-customer/', v.strictObject({ ...Whose, upTo: id }), v.object({}), {
+    access: 'guest',
+  }),
 }

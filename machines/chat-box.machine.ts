@@ -1,6 +1,13 @@
 import { type ActorRef, type ActorRefFrom, assign, enqueueActions, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
-import { attachmentKind, attachmentProblem, type Conversation, canSay } from '#contract/chat.ts'
+import {
+  attachmentKind,
+  attachmentProblem,
+  type ChatAnswer,
+  type Conversation,
+  canAnswer,
+  canSay,
+} from '#contract/chat.ts'
 import type { ChatItem, KeptItem, Whose } from './chat-item.ts'
 import { chatMessageMachine, type ItemNews } from './chat-message.machine.ts'
 
@@ -11,7 +18,7 @@ type Attach = { type: 'box.attach'; file: File; facts: { name: string; type: str
 type Events =
   | { type: 'draft.type'; text: string }
   | { type: 'draft.submit' }
-  | { type: 'box.answer'; item: ChatItem }
+  | { type: 'box.answer'; item: ChatAnswer }
   | Attach
   | { type: 'box.ready'; who: Whose }
   | { type: 'box.look'; messages: readonly Conversation[] }
@@ -41,6 +48,7 @@ export const chatBoxMachine = setup({
   actors: { chatMessage: chatMessageMachine },
   guards: {
     canSay: ({ context: { draft } }) => canSay(draft),
+    canAnswer: (_, item: ChatAnswer) => canAnswer(item),
     isTaken: (_, { facts }: Attach) => attachmentProblem(facts) === null,
   },
   actions: {
@@ -104,7 +112,10 @@ export const chatBoxMachine = setup({
         'startFirst',
       ],
     },
-    'box.answer': { actions: [{ type: 'addItem', params: ({ event }) => event.item }, 'startFirst'] },
+    'box.answer': {
+      guard: { type: 'canAnswer', params: ({ event }) => event.item },
+      actions: [{ type: 'addItem', params: ({ event }) => event.item }, 'startFirst'],
+    },
     'box.attach': [
       {
         guard: { type: 'isTaken', params: ({ event }) => event },

@@ -1,64 +1,75 @@
-import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
-import { CHAT_CHECK, CHAT_PAGE, type Conversation, type chatCalls } from '#contract/chat.ts'
-import type { Whose } from './chat-item.ts'
-import { chatLineMachine, type LineNews } from './chat-line.machine.ts'
-import { addMessage, joinPage, unknownOf } from './chat-messages.ts'
-import { call } from './outside.ts'
+import { type ActorRef, assign, enqueueActions, type Snapshot, sendTo, setup } from 'xstate'
+import { CHAT_CHECK, CHAT_PAGE, type Conversation } from '#contract/chat.ts'
+import { NOBODY, type Whose } from './chat-item.ts'
+import { chatLineMachine, type LineNews, type Missing } from './chat-line.machine.ts'
+import { merge, notBefore, unknownOf } from './chat-messages.ts'
+import { outside } from './outside.ts'
 
-/** What the history tells its owner: who is speaking, and messages that were not known; `isNew`: they were said just now. */
+/**
+ * What the history tells its owner: who is speaking, and messages that were not known: of the first page, which is the newest,
+ * said since then, or older. `newest`: `clientId` of the newest message there is now.
+ */
 export type HistoryNews =
   | { type: 'history.begun'; who: Whose; unread: number }
-  | { type: 'history.grown'; messages: readonly Conversation[]; isNew: boolean }
+  | { type: 'history.grown'; messages: readonly Conversation[]; kind: Kind; newest: string | null }
+type Kind = 'first' | 'new' | 'older'
 type Owner = ActorRef<Snapshot<unknown>, HistoryNews>
-type Found = { messages: readonly Conversation[]; isNew: boolean }
+type Found = { messages: readonly Conversation[]; kind: Kind }
+/** What was said before `first`: after the `skip` newest messages. */
+export type Older = { who: Whose; skip: number; first: Conversation | undefined }
+/** What was found of it, and whether there is still more. */
+type FoundOlder = { found: Conversation[]; hasOlder: boolean }
 
 /** The conversation as the server has it: nothing missing, nothing twice, older pages when they are asked for. Source: R373, R382, R537, D-25. */
 export const chatHistoryMachine = setup({
   types: {
     input: {} as { owner: Owner },
-    /** `messages`: oldest first, without a gap. */
+    /** `messages`: oldest first, by the server's time. */
     context: {} as { owner: Owner; who: Whose; messages: readonly Conversation[]; hasOlder: boolean },
     events: {} as LineNews | { type: 'history.add'; message: Conversation } | { type: 'history.more' },
     children: {} as { chatLine: 'chatLine' },
   },
-  actors: { 'chat.history': call<(typeof chatCalls)['chat.history']>(), chatLine: chatLineMachine },
+  actors: { older: outside<FoundOlder, Older>(), chatLine: chatLineMachine },
   delays: { CHAT_CHECK },
-  guards: { hasOlder: ({ context: { hasOlder } }) => hasOlder },
+  guards: {
+    hasOlder: ({ context: { hasOlder } }) => hasOlder,
+    isFirst: (_, { since }: Pick<Missing, 'since'>) => since === undefined,
+    /** It stands among what is known, or is the newest: what is older comes with its page. */
+    isInReach: ({ context: { messages, hasOlder } }, message: Conversation) =>
+      !hasOlder || notBefore(messages[0], [message]).length > 0,
+  },
   actions: {
-    keepWho: assign({ who: (_, who: Whose) => who }),
+    /** What another guest has said is not theirs. */
+    keepWho: assign(({ context }, who: Whose) =>
+      who.guestId === context.who.guestId ? { who } : { who, messages: [], hasOlder: false },
+    ),
     tellBegun: sendTo(
       ({ context }) => context.owner,
       (_, { who, unread }: { who: Whose; unread: number }) => ({ type: 'history.begun', who, unread }),
     ),
-    /** Before they are put to what is known. */
-    tellGrown: sendTo(
-      ({ context }) => context.owner,
-      ({ context }, { messages, isNew }: Found) => ({
+    keepFound: enqueueActions(({ context, enqueue }, { messages: found, kind }: Found) => {
+      const messages = merge(context.messages, found)
+      const newest = messages.at(-1)?.clientId ?? null
+      enqueue.assign({ messages })
+      enqueue.sendTo(context.owner, {
         type: 'history.grown',
-        messages: unknownOf(context.messages, messages),
-        isNew,
-      }),
-    ),
-    addMessage: assign(({ context }, message: Conversation) => ({ messages: addMessage(context.messages, message) })),
-    /** The first page also tells whether there are older ones. */
-    joinMissed: assign(({ context }, { found, since }: { found: readonly Conversation[]; since: string | null }) => ({
-      messages: joinPage(context.messages, found, 'newer'),
-      hasOlder: since === null ? found.length >= CHAT_PAGE : context.hasOlder,
-    })),
-    joinOlder: assign(({ context }, page: readonly Conversation[]) => ({
-      messages: joinPage(context.messages, page.toReversed(), 'older'),
-      hasOlder: page.length >= CHAT_PAGE,
-    })),
+        messages: unknownOf(context.messages, found),
+        kind,
+        newest,
+      })
+    }),
+    addMessage: assign(({ context }, message: Conversation) => ({ messages: merge(context.messages, [message]) })),
+    /** The first page tells whether there are older ones; what was sent before it and is older comes with those. */
+    keepFirst: assign(({ context: { messages } }, page: readonly Conversation[]) => {
+      const hasOlder = page.length >= CHAT_PAGE
+      return { hasOlder, messages: hasOlder ? notBefore(page[0], messages) : messages }
+    }),
+    keepHasOlder: assign({ hasOlder: (_, hasOlder: boolean) => hasOlder }),
   },
 }).createMachine({
   id: 'chatHistory',
   description: 'The conversation with support as the server has it.',
-  context: ({ input: { owner } }) => ({
-    owner,
-    who: { userId: null, guestId: null },
-    messages: [],
-    hasOlder: false,
-  }),
+  context: ({ input: { owner } }) => ({ owner, who: NOBODY, messages: [], hasOlder: false }),
   invoke: { id: 'chatLine', src: 'chatLine', input: ({ self }) => ({ owner: self }) },
   on: {
     'line.configured': {
@@ -68,18 +79,22 @@ export const chatHistoryMachine = setup({
       ],
     },
     'line.message': {
-      actions: [
-        { type: 'tellGrown', params: ({ event }) => ({ messages: [event.message], isNew: true }) },
-        { type: 'addMessage', params: ({ event }) => event.message },
-      ],
+      actions: { type: 'keepFound', params: ({ event }) => ({ messages: [event.message], kind: 'new' }) },
     },
-    'line.missed': {
-      actions: [
-        { type: 'tellGrown', params: ({ event: { found, since } }) => ({ messages: found, isNew: since !== null }) },
-        { type: 'joinMissed', params: ({ event }) => event },
-      ],
+    'line.missed': [
+      {
+        guard: { type: 'isFirst', params: ({ event }) => event },
+        actions: [
+          { type: 'keepFirst', params: ({ event }) => event.found },
+          { type: 'keepFound', params: ({ event }) => ({ messages: event.found, kind: 'first' }) },
+        ],
+      },
+      { actions: { type: 'keepFound', params: ({ event }) => ({ messages: event.found, kind: 'new' }) } },
+    ],
+    'history.add': {
+      guard: { type: 'isInReach', params: ({ event }) => event.message },
+      actions: { type: 'addMessage', params: ({ event }) => event.message },
     },
-    'history.add': { actions: { type: 'addMessage', params: ({ event }) => event.message } },
   },
   initial: 'waiting',
   states: {
@@ -92,14 +107,21 @@ export const chatHistoryMachine = setup({
     loading: {
       description: 'A page of older messages is being fetched.',
       invoke: {
-        id: 'chat.history',
-        src: 'chat.history',
-        input: ({ context: { who, messages } }) => ({ ...who, limit: CHAT_PAGE, skip: messages.length }),
+        id: 'older',
+        src: 'older',
+        input: ({ context: { who, messages } }) => ({ who, skip: messages.length, first: messages[0] }),
         onDone: {
           target: 'waiting',
           actions: [
-            { type: 'tellGrown', params: ({ event }) => ({ messages: event.output, isNew: false }) },
-            { type: 'joinOlder', params: ({ event }) => event.output },
+            {
+              type: 'keepFound',
+              params: ({ context, event }) => ({
+                messages: notBefore(context.messages[0], event.output.found),
+                kind: 'new',
+              }),
+            },
+            { type: 'keepFound', params: ({ event }) => ({ messages: event.output.found, kind: 'older' }) },
+            { type: 'keepHasOlder', params: ({ event }) => event.output.hasOlder },
           ],
         },
         onError: 'failed',

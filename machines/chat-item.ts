@@ -1,11 +1,12 @@
-import type { Conversation, OwnMessage } from '#contract/chat.ts'
+import type { ChatAnswer, Conversation, OwnMessage } from '#contract/chat.ts'
 
 /** Whose conversation it is, as calls name them; the id of a guest is without its signature. */
 export type Whose = { userId: string | null; guestId: string | null }
+/** Whose it is before anybody has said so. */
+export const NOBODY: Whose = { userId: null, guestId: null }
 /** What a player sends; `filePath` of a file is what its upload answered. The file itself is in no context. Source: R187–R197. */
 export type ChatItem =
-  | { type: 'text'; message: string }
-  | { type: 'postback'; message: string; payload: string }
+  | ChatAnswer
   | { type: 'media'; fileType: 'image' | 'video'; name: string; filePath: string | null }
 /** An item that is not sent yet, as it is kept over a reload. */
 export type KeptItem = { clientId: string; item: ChatItem }

@@ -1,36 +1,33 @@
-import { type ActorRef, assign, fromCallback, type Snapshot, sendTo, setup } from 'xstate'
+import { type ActorRef, assign, enqueueActions, fromCallback, type Snapshot, sendTo, setup } from 'xstate'
 import { CHAT_CHECK, type Conversation, conversationId, type JoinReply } from '#contract/chat.ts'
-import type { Whose } from './chat-item.ts'
-import { newestId } from './chat-messages.ts'
+import { NOBODY, type Whose } from './chat-item.ts'
+import { type Heard, newestId } from './chat-messages.ts'
 import { outside } from './outside.ts'
 
 /** What has to be known before a line can stand: the room, who is in it, and how many messages wait to be read. */
 export type LineConfig = { room: string; who: Whose; unread: number }
-/** What the line tells its owner: who is speaking, a message, and what was missed while it did not stand; all that is missing without a `since`. */
+/** What the line tells its owner: who is speaking, a message, and what was said after `since`, up to which all was known. */
 export type LineNews =
   | { type: 'line.configured'; who: Whose; unread: number }
   | { type: 'line.message'; message: Conversation }
-  | { type: 'line.missed'; found: readonly Conversation[]; since: string | null }
+  | { type: 'line.missed'; found: readonly Conversation[]; since: Heard }
 type Owner = ActorRef<Snapshot<unknown>, LineNews>
 /** What the socket says. */
 export type FromSocket =
   | { type: 'line.up' | 'line.down' }
   | { type: 'line.joined'; reply: JoinReply }
   | { type: 'line.message'; message: Conversation }
-/** What the socket is told: to connect when it does not by itself, and to ask for its room. */
-export type ToSocket = { type: 'socket.connect' | 'socket.join' }
-/** What is missing: everything after the message of this id; without one the newest page. */
-export type Missing = { who: Whose; since: string | null }
+/** What the socket is told: to connect when it does not by itself, and to ask for a room. */
+export type ToSocket = { type: 'socket.connect' } | { type: 'socket.join'; room: string }
+/** What is missing: everything after what was heard; the newest page where nothing was. */
+export type Missing = { who: Whose; since: Heard }
 
 /** The line to support: looked after every 5 s, so that nothing is missed. Source: R378–R383, R538, R542, D-22, D-50. */
 export const chatLineMachine = setup({
   types: {
     input: {} as { owner: Owner },
-    /**
-     * `heard`: id of the newest message that came from the server, up to which nothing is missing; `edge`: what that was
-     * when the room was last asked for.
-     */
-    context: {} as { owner: Owner; room: string; who: Whose; heard: string | null; edge: string | null },
+    /** `heard`: the newest message up to which nothing is missing; `edge`: what that was when the room was last asked for. */
+    context: {} as { owner: Owner; room: string; who: Whose; heard: Heard; edge: Heard },
     events: {} as FromSocket,
     tags: {} as 'online' | 'connecting',
   },
@@ -38,51 +35,41 @@ export const chatLineMachine = setup({
     'chat.config': outside<LineConfig>(),
     /** Fetches what is missing, oldest first. */
     missed: outside<Conversation[], Missing>(),
-    socket: fromCallback<ToSocket, { room: string }>(() => {}),
+    socket: fromCallback<ToSocket>(() => {}),
   },
   delays: { CHAT_CHECK },
   guards: {
     /** Between it and what was heard before something is missing. */
-    isGap: ({ context: { heard } }, { previous }: Conversation) =>
-      heard !== null && previous !== undefined && previous !== heard,
+    isGap: ({ context: { heard } }, { previous }: Conversation) => previous !== undefined && previous !== heard,
     isRefused: (_, { joined }: JoinReply) => !joined,
     isComplete: ({ context: { edge } }, { last }: JoinReply) => last === edge,
     /** The line stood all the while: what it has brought since then counts too. */
     isHeard: ({ context: { edge, heard } }, { last }: JoinReply) => last === edge || last === heard,
   },
   actions: {
-    keepConfig: assign((_, { room, who }: LineConfig) => ({ room, who })),
-    tellConfig: sendTo(
-      ({ context }) => context.owner,
-      (_, { who, unread }: LineConfig) => ({ type: 'line.configured', who, unread }),
-    ),
+    /** In another room nothing has been heard. */
+    keepConfig: enqueueActions(({ context, enqueue }, { room, who, unread }: LineConfig) => {
+      enqueue.assign({ room, who, heard: context.room === room ? context.heard : undefined })
+      enqueue.sendTo(context.owner, { type: 'line.configured', who, unread })
+    }),
     connect: sendTo('socket', { type: 'socket.connect' }),
-    join: sendTo('socket', { type: 'socket.join' }),
+    join: sendTo('socket', ({ context: { room } }) => ({ type: 'socket.join', room })),
     keepEdge: assign({ edge: ({ context }) => context.heard }),
     keepHeard: assign({ heard: (_, message: Conversation) => conversationId(message) }),
     tellMessage: sendTo(
       ({ context }) => context.owner,
       (_, message: Conversation) => ({ type: 'line.message', message }),
     ),
-    tellMissed: sendTo(
-      ({ context }) => context.owner,
-      ({ context: { edge } }, found: readonly Conversation[]) => ({ type: 'line.missed', found, since: edge }),
-    ),
-    /** What came by the line meanwhile is newer than all that was fetched. */
-    keepCaughtUp: assign(({ context: { edge, heard } }, found: readonly Conversation[]) => ({
-      heard: heard === edge ? (newestId(found) ?? heard) : heard,
-    })),
+    /** What came by the line meanwhile is not heard yet: something before it may be missing. */
+    keepMissed: enqueueActions(({ context: { owner, edge }, enqueue }, found: readonly Conversation[]) => {
+      enqueue.assign({ heard: newestId(found) })
+      enqueue.sendTo(owner, { type: 'line.missed', found, since: edge })
+    }),
   },
 }).createMachine({
   id: 'chatLine',
   description: 'The line to support.',
-  context: ({ input: { owner } }) => ({
-    owner,
-    room: '',
-    who: { userId: null, guestId: null },
-    heard: null,
-    edge: null,
-  }),
+  context: ({ input: { owner } }) => ({ owner, room: '', who: NOBODY, heard: undefined, edge: undefined }),
   initial: 'configuring',
   states: {
     configuring: {
@@ -91,13 +78,7 @@ export const chatLineMachine = setup({
       invoke: {
         id: 'chat.config',
         src: 'chat.config',
-        onDone: {
-          target: 'open',
-          actions: [
-            { type: 'keepConfig', params: ({ event }) => event.output },
-            { type: 'tellConfig', params: ({ event }) => event.output },
-          ],
-        },
+        onDone: { target: 'open', actions: { type: 'keepConfig', params: ({ event }) => event.output } },
         onError: 'unreachable',
       },
     },
@@ -106,92 +87,107 @@ export const chatLineMachine = setup({
       after: { CHAT_CHECK: 'configuring' },
     },
     open: {
-      invoke: { id: 'socket', src: 'socket', input: ({ context: { room } }) => ({ room }) },
+      invoke: { id: 'socket', src: 'socket' },
       initial: 'connecting',
-      on: {
-        'line.down': '.connecting',
-        'line.message': [
-          {
-            guard: { type: 'isGap', params: ({ event }) => event.message },
-            target: '.catchingUp',
-            actions: ['keepEdge', { type: 'tellMessage', params: ({ event }) => event.message }],
-          },
-          {
-            actions: [
-              { type: 'keepHeard', params: ({ event }) => event.message },
-              { type: 'tellMessage', params: ({ event }) => event.message },
-            ],
-          },
-        ],
-      },
+      on: { 'line.down': '.connecting' },
       states: {
         connecting: {
           description: 'The line is being put up.',
           tags: 'connecting',
-          on: { 'line.up': 'joining', 'line.down': {} },
+          on: { 'line.up': 'up', 'line.down': {} },
           after: { CHAT_CHECK: 'offline' },
         },
         offline: {
-          description: 'The line does not stand; it is put up anew every 5 s, and by itself in between.',
-          entry: 'connect',
-          on: { 'line.up': 'joining', 'line.down': {} },
+          initial: 'asking',
+          on: { 'line.up': 'up', 'line.down': {} },
           after: { CHAT_CHECK: { target: 'offline', reenter: true } },
+          states: {
+            asking: {
+              description:
+                'The line does not stand; who is speaking is asked anew: who is refused is not let in again.',
+              invoke: {
+                id: 'chat.config',
+                src: 'chat.config',
+                onDone: {
+                  target: 'trying',
+                  actions: [{ type: 'keepConfig', params: ({ event }) => event.output }, 'connect'],
+                },
+                onError: 'trying',
+              },
+            },
+            trying: { description: 'The line does not stand; it is put up anew, again and again.' },
+          },
         },
-        joining: {
-          description: 'The line stands, its room is asked for.',
-          tags: 'connecting',
-          entry: ['keepEdge', 'join'],
+        up: {
+          initial: 'joining',
           on: {
-            'line.joined': [
-              { guard: { type: 'isRefused', params: ({ event }) => event.reply }, target: '#chatLine.unreachable' },
-              { guard: { type: 'isComplete', params: ({ event }) => event.reply }, target: 'live' },
-              { target: 'catchingUp' },
+            'line.message': [
+              {
+                guard: { type: 'isGap', params: ({ event }) => event.message },
+                target: '.catchingUp',
+                actions: ['keepEdge', { type: 'tellMessage', params: ({ event }) => event.message }],
+              },
+              {
+                actions: [
+                  { type: 'keepHeard', params: ({ event }) => event.message },
+                  { type: 'tellMessage', params: ({ event }) => event.message },
+                ],
+              },
             ],
           },
-          after: { CHAT_CHECK: { target: 'joining', reenter: true } },
-        },
-        catchingUp: {
-          description: 'What was said meanwhile is being fetched.',
-          tags: 'online',
-          on: {
-            'line.message': {
-              actions: [
-                { type: 'keepHeard', params: ({ event }) => event.message },
-                { type: 'tellMessage', params: ({ event }) => event.message },
-              ],
+          states: {
+            joining: {
+              description: 'The line stands, its room is asked for.',
+              tags: 'connecting',
+              entry: ['keepEdge', 'join'],
+              on: {
+                'line.joined': [
+                  {
+                    guard: { type: 'isRefused', params: ({ event }) => event.reply },
+                    target: '#chatLine.unreachable',
+                  },
+                  { guard: { type: 'isComplete', params: ({ event }) => event.reply }, target: 'live' },
+                  { target: 'catchingUp' },
+                ],
+              },
+              after: { CHAT_CHECK: { target: 'joining', reenter: true } },
+            },
+            catchingUp: {
+              description: 'What was said meanwhile is being fetched.',
+              tags: 'online',
+              on: {
+                'line.message': { actions: { type: 'tellMessage', params: ({ event }) => event.message } },
+              },
+              invoke: {
+                id: 'missed',
+                src: 'missed',
+                input: ({ context: { who, edge } }) => ({ who, since: edge }),
+                onDone: { target: 'live', actions: { type: 'keepMissed', params: ({ event }) => event.output } },
+                onError: '#chatLine.unreachable',
+              },
+            },
+            live: {
+              description: 'Messages come as they are said; after 5 s it is made sure that none is missing.',
+              tags: 'online',
+              after: { CHAT_CHECK: 'checking' },
+            },
+            checking: {
+              description: 'The room is asked for again: its newest message must be known.',
+              tags: 'online',
+              entry: ['keepEdge', 'join'],
+              on: {
+                'line.joined': [
+                  {
+                    guard: { type: 'isRefused', params: ({ event }) => event.reply },
+                    target: '#chatLine.unreachable',
+                  },
+                  { guard: { type: 'isHeard', params: ({ event }) => event.reply }, target: 'live' },
+                  { target: 'catchingUp' },
+                ],
+              },
+              after: { CHAT_CHECK: '#chatLine.unreachable' },
             },
           },
-          invoke: {
-            id: 'missed',
-            src: 'missed',
-            input: ({ context: { who, edge } }) => ({ who, since: edge }),
-            onDone: {
-              target: 'live',
-              actions: [
-                { type: 'tellMissed', params: ({ event }) => event.output },
-                { type: 'keepCaughtUp', params: ({ event }) => event.output },
-              ],
-            },
-            onError: '#chatLine.unreachable',
-          },
-        },
-        live: {
-          description: 'Messages come as they are said; after 5 s it is made sure that none is missing.',
-          tags: 'online',
-          after: { CHAT_CHECK: 'checking' },
-        },
-        checking: {
-          description: 'The room is asked for again: its newest message must be known.',
-          tags: 'online',
-          entry: ['keepEdge', 'join'],
-          on: {
-            'line.joined': [
-              { guard: { type: 'isRefused', params: ({ event }) => event.reply }, target: '#chatLine.unreachable' },
-              { guard: { type: 'isHeard', params: ({ event }) => event.reply }, target: 'live' },
-              { target: 'catchingUp' },
-            ],
-          },
-          after: { CHAT_CHECK: '#chatLine.unreachable' },
         },
       },
     },

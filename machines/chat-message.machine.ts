@@ -1,6 +1,6 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
-import type { Conversation, chatCalls } from '#contract/chat.ts'
+import { CHAT_CHECKED, type Conversation, type chatCalls } from '#contract/chat.ts'
 import type { Failure } from '#contract/failure.ts'
 import { bodyOf, type KeptItem, type Sender, sentOf } from './chat-item.ts'
 import { call, failureIn, outside } from './outside.ts'
@@ -48,10 +48,12 @@ export const chatMessageMachine = setup({
       | ItemProgress,
   },
   actors: { upload: outside<{ path: string }, ItemUpload>(), 'chat.send': call<(typeof chatCalls)['chat.send']>() },
+  delays: { CHAT_CHECKED },
   guards: {
     isKept: ({ context }) => context.isKept,
+    isLost: ({ context }) => context.isLost,
+    isRefused: (_, { kind }: Failure) => kind === 'refused',
     needsUpload: ({ context: { item } }) => item.type === 'media' && item.filePath === null,
-    canResend: ({ context }) => !context.isLost,
   },
   actions: {
     keepSender: assign({ sender: (_, sender: Sender) => sender }),
@@ -66,17 +68,9 @@ export const chatMessageMachine = setup({
     dropRefusedKey: assign(({ context: { uploadKey } }, { kind }: Failure) => ({
       uploadKey: kind === 'refused' ? null : uploadKey,
     })),
-    tellWaits: sendTo(
+    tell: sendTo(
       ({ context }) => context.owner,
-      ({ context: { clientId } }) => ({ type: 'item.waits', clientId }),
-    ),
-    tellStopped: sendTo(
-      ({ context }) => context.owner,
-      ({ context: { clientId } }) => ({ type: 'item.stopped', clientId }),
-    ),
-    tellRemoved: sendTo(
-      ({ context }) => context.owner,
-      ({ context: { clientId } }) => ({ type: 'item.removed', clientId }),
+      ({ context: { clientId } }, type: 'item.waits' | 'item.stopped' | 'item.removed') => ({ type, clientId }),
     ),
     tellSent: sendTo(
       ({ context }) => context.owner,
@@ -92,7 +86,13 @@ export const chatMessageMachine = setup({
   context: ({ input }) => ({ ...input, sender: null, uploadKey: null, key: '', sent: 0, failure: null }),
   initial: 'start',
   states: {
-    start: { always: [{ guard: 'isKept', target: 'failed' }, { target: 'waiting' }] },
+    start: {
+      always: [
+        { guard: 'isLost', target: 'failed.surely' },
+        { guard: 'isKept', target: 'failed.unanswered' },
+        { target: 'waiting' },
+      ],
+    },
     waiting: {
       description: 'The message waits until those before it have gone.',
       entry: 'saveItem',
@@ -126,7 +126,7 @@ export const chatMessageMachine = setup({
           actions: [{ type: 'keepPath', params: ({ event }) => event.output.path }, 'saveItem'],
         },
         onError: {
-          target: 'failed',
+          target: 'failed.surely',
           actions: [
             { type: 'keepFailure', params: failureIn },
             { type: 'dropRefusedKey', params: failureIn },
@@ -155,26 +155,43 @@ export const chatMessageMachine = setup({
           target: 'succeed',
           actions: { type: 'tellSent', params: ({ context, event }) => sentOf(context, event.output.createdAt) },
         },
-        onError: { target: 'failed', actions: { type: 'keepFailure', params: failureIn } },
+        onError: [
+          {
+            guard: { type: 'isRefused', params: failureIn },
+            target: 'failed.surely',
+            actions: { type: 'keepFailure', params: failureIn },
+          },
+          { target: 'failed.unanswered', actions: { type: 'keepFailure', params: failureIn } },
+        ],
       },
       on: {
         'item.arrived': { target: 'succeed', actions: { type: 'tellSent', params: ({ event }) => event.message } },
       },
     },
     failed: {
-      description: 'The message was not sent; it can be sent again or taken back, and only that when its file is gone.',
-      entry: 'tellStopped',
+      entry: { type: 'tell', params: 'item.stopped' },
+      initial: 'surely',
       on: {
-        'item.resend': { guard: 'canResend', target: 'waiting', actions: 'tellWaits' },
-        'item.remove': 'removed',
+        'item.resend': [{ guard: 'isLost' }, { target: 'waiting', actions: { type: 'tell', params: 'item.waits' } }],
         'item.arrived': { target: 'succeed', actions: { type: 'tellSent', params: ({ event }) => event.message } },
+      },
+      states: {
+        unanswered: {
+          description:
+            'No answer has come: the history may show within 10 s that support has the message. It can be sent again, and counts once.',
+          after: { CHAT_CHECKED: 'surely' },
+        },
+        surely: {
+          description: 'The message was not sent; it can be sent again or taken back, only that when its file is gone.',
+          on: { 'item.remove': '#chatMessage.removed' },
+        },
       },
     },
     succeed: { description: 'Support has the message.', type: 'final', entry: 'dropItem' },
     removed: {
       description: 'The player has taken the message back.',
       type: 'final',
-      entry: ['dropItem', 'tellRemoved'],
+      entry: ['dropItem', { type: 'tell', params: 'item.removed' }],
     },
   },
 })

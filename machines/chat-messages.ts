@@ -6,36 +6,39 @@ export const newestId = (messages: readonly Conversation[]): string | null => {
   return newest ? conversationId(newest) : null
 }
 
-const idsOf = (messages: readonly Conversation[]) => new Set(messages.map(conversationId))
-
-/** The messages that are not among the known ones. */
+/** The messages that are not among the known ones, each once. */
 export function unknownOf(known: readonly Conversation[], messages: readonly Conversation[]): Conversation[] {
-  const ids = idsOf(known)
-  return messages.filter((message) => !ids.has(conversationId(message)))
+  const ids = new Set(known.map(conversationId))
+  return messages.filter((message) => {
+    const id = conversationId(message)
+    return !ids.has(id) && ids.add(id)
+  })
 }
 
-/** True of a page of the history behind which nothing is missed: it holds the message of that id, or what was said first. */
-export const reachesBack = (page: readonly Conversation[], id: string | null): boolean =>
-  id === null || page.length < CHAT_PAGE || page.some((message) => conversationId(message) === id)
+/** What was said at the same time stays in the order it came in. */
+const byTime = ({ createdAt: one }: Conversation, { createdAt: other }: Conversation) =>
+  Number(one > other) - Number(one < other)
+
+/** Known messages and more, from wherever they came: each once, by the server's time. Oldest first. Source: R246, R382, D-25. */
+export function merge(known: readonly Conversation[], more: readonly Conversation[]): readonly Conversation[] {
+  const unknown = unknownOf(known, more)
+  return unknown.length > 0 ? [...known, ...unknown].sort(byTime) : known
+}
+
+/** The messages that were not said before `first`: what is older than a page comes with a page of its own. Source: R537. */
+export const notBefore = (first: Conversation | undefined, messages: readonly Conversation[]): Conversation[] =>
+  messages.filter((message) => !first || message.createdAt >= first.createdAt)
 
 /**
- * The messages with a page of the history put in its place: the server's order counts, and nothing is there twice. All
- * oldest first. `end`: where a page goes that has nothing in common with what is known. Source: R373, D-25.
+ * What of a conversation is known without a gap: up to the message of an id, that nothing was ever said (null), or nothing
+ * yet (undefined).
  */
-export function joinPage(
-  known: readonly Conversation[],
-  page: readonly Conversation[],
-  end: 'older' | 'newer',
-): Conversation[] {
-  const inPage = idsOf(page)
-  const common = known.findIndex((message) => inPage.has(conversationId(message)))
-  const at = common >= 0 ? common : end === 'older' ? 0 : known.length
-  return [...known.slice(0, at), ...page, ...unknownOf(page, known.slice(at))]
-}
+export type Heard = string | null | undefined
 
-/** The messages with one more, where its time puts it: an answer may be here before what it answers. Source: R246, R382. */
-export function addMessage(known: readonly Conversation[], message: Conversation): readonly Conversation[] {
-  if (unknownOf(known, [message]).length === 0) return known
-  const at = 1 + known.findLastIndex(({ createdAt }) => createdAt <= message.createdAt)
-  return known.toSpliced(at, 0, message)
-}
+/** True of a page of the history, newest first, behind which nothing is missed: it goes back to what was heard. Source: D-50. */
+export const reachesBack = (page: readonly Conversation[], heard: Heard): boolean =>
+  heard === undefined || page.length < CHAT_PAGE || page.some((message) => conversationId(message) === heard)
+
+/** True of a page of the history, newest first, that brings what was said before `first`, or has nothing behind it. Source: R537. */
+export const goesBeyond = (page: readonly Conversation[], first: Conversation | undefined): boolean =>
+  page.length < CHAT_PAGE || page.some(({ createdAt }) => !first || createdAt < first.createdAt)

@@ -9,23 +9,20 @@ import { call } from './outside.ts'
 /** What the player has before them: the button, the panel, or another page. */
 type Sight = 'closed' | 'seen' | 'hidden'
 type Grown = Extract<HistoryNews, { type: 'history.grown' }>
+/** What of support's messages is to be read: `isBegun`: the newest are there, up to `newest`; `marked` of them are being marked. */
+type Reading = { isBegun: boolean; newest: string | null; unread: number; marked: number; readKey: string }
+const nothing: Reading = { isBegun: false, newest: null, unread: 0, marked: 0, readKey: '' }
 
-const saidBySupport = (messages: readonly Conversation[]) => messages.filter(({ sender }) => sender === 'other')
+/** What support has said just now. */
+const newsIn = ({ messages, kind }: Grown) => messages.filter(({ sender }) => kind === 'new' && sender === 'other')
 
 /** The support chat: its panel, and what the player has still to read. Source: R12, R61–R62, R244, R250, R377, R539–R540. */
 export const chatMachine = setup({
   types: {
     /** `kept`: what was written before the page was loaded again, and not sent. */
     input: {} as { kept: readonly KeptItem[] },
-    /** `unread`: messages of support. `hint`: the newest of them, which is announced. */
-    context: {} as {
-      kept: readonly KeptItem[]
-      sight: Sight
-      who: Whose | null
-      unread: number
-      hint: Conversation | null
-      readKey: string
-    },
+    /** `hint`: the newest message of support, which is announced. */
+    context: {} as Reading & { kept: readonly KeptItem[]; sight: Sight; who: Whose | null; hint: Conversation | null },
     events: {} as
       | { type: 'panel.open' | 'panel.close' }
       | { type: 'page.shown' | 'page.hidden' }
@@ -42,31 +39,36 @@ export const chatMachine = setup({
   },
   delays: { CHAT_ALERT, CHAT_READ_DEBOUNCE, CHAT_CHECK },
   guards: {
-    isKnown: ({ context }) => context.who !== null,
-    isNews: (_, { messages, isNew }: Grown) => isNew && saidBySupport(messages).length > 0,
+    isBegun: ({ context }) => context.isBegun,
+    isNews: (_, grown: Grown) => newsIn(grown).length > 0,
+    isToRead: (_, grown: Grown) => grown.kind === 'first' || newsIn(grown).length > 0,
     isUnseen: ({ context }) => context.sight !== 'seen',
     isOpen: ({ context }) => context.sight !== 'closed',
-    isClosed: ({ context }) => context.sight === 'closed',
     hasMore: ({ context }) => context.unread > 0,
   },
   actions: {
     keepSight: assign({ sight: (_, sight: Sight) => sight }),
-    keepBegun: assign((_, { who, unread }: { who: Whose; unread: number }) => ({ who, unread })),
+    /** From the newest page on what comes is counted here: what the server counts later has come, or will. */
+    keepBegun: assign(({ context }, { who, unread }: { who: Whose; unread: number }) =>
+      context.isBegun && who.guestId === context.who?.guestId ? {} : { who, unread, isBegun: false },
+    ),
     tellReady: sendTo('chatBox', (_, who: Whose) => ({ type: 'box.ready', who })),
     tellGrown: sendTo('chatBox', (_, { messages }: Grown) => ({ type: 'box.look', messages })),
     addSent: sendTo('chatHistory', (_, message: Conversation) => ({ type: 'history.add', message })),
-    countUnread: assign({
-      unread: ({ context: { unread } }, { messages, isNew }: Grown) =>
-        unread + (isNew ? saidBySupport(messages).length : 0),
-    }),
-    keepHint: assign({ hint: (_, { messages }: Grown) => saidBySupport(messages).at(-1) ?? null }),
+    keepGrown: assign(({ context: { isBegun, unread } }, grown: Grown) => ({
+      isBegun: isBegun || grown.kind === 'first',
+      newest: grown.newest,
+      unread: unread + newsIn(grown).length,
+    })),
+    keepHint: assign({ hint: (_, grown: Grown) => newsIn(grown).at(-1) ?? null }),
     dropHint: assign({ hint: null }),
-    keepRead: assign({ readKey: () => newKey(), unread: 0 }),
+    keepMarked: assign({ readKey: () => newKey(), marked: ({ context }) => context.unread, unread: 0 }),
+    keepUnread: assign({ unread: ({ context: { unread, marked } }) => unread + marked }),
   },
 }).createMachine({
   id: 'chat',
   description: 'The support chat.',
-  context: ({ input: { kept } }) => ({ kept, sight: 'closed', who: null, unread: 0, hint: null, readKey: '' }),
+  context: ({ input: { kept } }) => ({ kept, sight: 'closed', who: null, hint: null, ...nothing }),
   invoke: [
     { id: 'chatHistory', src: 'chatHistory', input: ({ self }) => ({ owner: self }) },
     { id: 'chatBox', src: 'chatBox', input: ({ context: { kept }, self }) => ({ owner: self, kept }) },
@@ -85,7 +87,7 @@ export const chatMachine = setup({
         'history.grown': {
           actions: [
             { type: 'tellGrown', params: ({ event }) => event },
-            { type: 'countUnread', params: ({ event }) => event },
+            { type: 'keepGrown', params: ({ event }) => event },
           ],
         },
         'box.sent': { actions: { type: 'addSent', params: ({ event }) => event.message } },
@@ -124,7 +126,7 @@ export const chatMachine = setup({
         idle: {
           description: 'There is nothing to be marked as read.',
           on: {
-            'panel.open': { guard: 'isClosed', target: 'due' },
+            'panel.open': 'due',
             'page.shown': { guard: 'isOpen', target: 'due' },
             'history.grown': [
               { guard: 'isUnseen' },
@@ -133,28 +135,31 @@ export const chatMachine = setup({
           },
         },
         due: {
-          description: 'The player is reading; when nothing new has come for a second, or they are done, it is marked.',
+          description:
+            'The player is reading, as soon as the newest messages are there; when nothing new has come for a second, or they are done, it is marked.',
           on: {
-            'panel.close': [{ guard: 'isKnown', target: 'marking' }, { target: 'idle' }],
+            'panel.close': [{ guard: 'isBegun', target: 'marking' }, { target: 'idle' }],
             'page.hidden': 'idle',
-            'history.begun': { target: 'due', reenter: true },
             'history.grown': {
-              guard: { type: 'isNews', params: ({ event }) => event },
+              guard: { type: 'isToRead', params: ({ event }) => event },
               target: 'due',
               reenter: true,
             },
           },
-          after: { CHAT_READ_DEBOUNCE: { guard: 'isKnown', target: 'marking' } },
+          after: { CHAT_READ_DEBOUNCE: { guard: 'isBegun', target: 'marking' } },
         },
         marking: {
-          description: 'What support has said until now is being marked as read.',
-          entry: 'keepRead',
+          description: 'What is there is being marked as read.',
+          entry: 'keepMarked',
           invoke: {
             id: 'chat.read',
             src: 'chat.read',
-            input: ({ context: { who, readKey } }) => ({ ...who, key: readKey }),
+            input: ({ context: { who, newest, readKey } }) => ({ ...who, upTo: newest, key: readKey }),
             onDone: [{ guard: 'isUnseen', target: 'idle' }, { guard: 'hasMore', target: 'due' }, { target: 'idle' }],
-            onError: [{ guard: 'isUnseen', target: 'idle' }, { target: 'again' }],
+            onError: [
+              { guard: 'isUnseen', target: 'idle', actions: 'keepUnread' },
+              { target: 'again', actions: 'keepUnread' },
+            ],
           },
         },
         again: {
@@ -166,31 +171,21 @@ export const chatMachine = setup({
     },
     hint: {
       initial: 'none',
-      states: {
-        none: {
-          description: 'Nothing new is announced.',
-          on: {
-            'history.grown': [
-              { guard: 'isOpen' },
-              {
-                guard: { type: 'isNews', params: ({ event }) => event },
-                target: 'shown',
-                actions: { type: 'keepHint', params: ({ event }) => event },
-              },
-            ],
+      on: {
+        'history.grown': [
+          { guard: 'isOpen' },
+          {
+            guard: { type: 'isNews', params: ({ event }) => event },
+            target: '.shown',
+            actions: { type: 'keepHint', params: ({ event }) => event },
           },
-        },
+        ],
+      },
+      states: {
+        none: { description: 'Nothing new is announced.' },
         shown: {
           description: 'The newest message is announced beside the button, for 4 s.',
-          on: {
-            'panel.open': 'none',
-            'history.grown': {
-              guard: { type: 'isNews', params: ({ event }) => event },
-              target: 'shown',
-              reenter: true,
-              actions: { type: 'keepHint', params: ({ event }) => event },
-            },
-          },
+          on: { 'panel.open': 'none' },
           exit: 'dropHint',
           after: { CHAT_ALERT: 'none' },
         },

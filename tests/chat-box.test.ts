@@ -103,6 +103,8 @@ describe('a file', () => {
   test.each([
     ['R288', 'type', file(1, 'text/plain')],
     ['R289', 'type', file(1, 'image/png', 'noending')],
+    ['R289', 'type', file(1, 'image/jpeg', 'photo.jfif')],
+    ['R289', 'type', file(1, 'image/png', '.png')],
     ['R290', 10, file(CHAT_IMAGE_MOST + 1)],
     ['R291', 20, file(CHAT_VIDEO_MOST + 1, 'video/mp4', 'a.mp4')],
   ] as const)('%s is not taken: %s, until the player goes on', async (_, problem, event) => {
@@ -136,4 +138,17 @@ test('R195 an answer by a button goes out as a text does', async () => {
   const it = await open()
   await it.send(ready, answer('ฝากเงิน'))
   expect(it.started()).toEqual(['ฝากเงิน'])
+})
+
+test.each([
+  answer(' '),
+  answer('x'.repeat(CHAT_TEXT_MOST + 1)),
+  {
+    type: 'box.answer' as const,
+    item: { type: 'postback' as const, message: 'x', payload: 'x'.repeat(CHAT_TEXT_MOST + 1) },
+  },
+])('R195 R285 R286 an answer that may not be sent does not go out', async (event) => {
+  const it = await open()
+  await it.send(ready, event)
+  expect(it.ids()).toEqual([])
 })

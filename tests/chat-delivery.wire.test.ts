@@ -1,18 +1,34 @@
-import { expect, test, vi } from 'vitest'
-import { guestName } from '#contract/chat.ts'
-import { ChatLine } from './kit/chat-line.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { waitFor } from 'xstate'
+import { type Conversation, conversationId, guestName } from '#contract/chat.ts'
+import { wire } from '#src/api/request.ts'
+import { guestId } from '#src/lib/guest-id.ts'
+import { beginChat, chatParts } from './kit/chat-client.ts'
 import { type ChatProcess, PROCESSES, withProcesses } from './kit/chat-processes.ts'
+import { fakeWindow } from './kit/window.ts'
 
-const CUSTOMERS = 8
-/** Of each customer, and to each. */
-const MESSAGES = 50
-const TOTAL = 2 * CUSTOMERS * MESSAGES
+/** Of the player, and of support. */
+const EACH = 400
 const INTERRUPTIONS = 50
 /** Every tenth interruption takes a server away. */
 const KILL = 10
 const PATIENCE = { timeout: 60_000, interval: 100 }
 
-type Customer = { line: ChatLine; owner: string; sent: string[]; told: string[] }
+/** Where the line goes next: to each of the servers in turn. */
+const place = vi.hoisted(() => ({ next: (): string => '' }))
+vi.mock('#src/lib/chat-url.ts', () => ({
+  get CHAT_URL() {
+    return place.next()
+  },
+}))
+// the pace of a browser, five times as fast
+vi.mock('#contract/chat.ts', async (original) => ({
+  ...(await original<object>()),
+  CHAT_CHECK: 1_000,
+  CHAT_RECONNECT: 100,
+}))
+
+const soon = () => new Promise((done) => setTimeout(done, 50))
 
 /** Somebody of support says something, again until it is taken. */
 async function tell(base: string, to: string, text: string, over: AbortSignal) {
@@ -22,82 +38,119 @@ async function tell(base: string, to: string, text: string, over: AbortSignal) {
     const init = { method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(5_000) } as const
     const reply = await fetch(`${base}/sandbox/chat/say`, init).catch(() => null)
     if (reply?.status === 303) return
-    await new Promise((done) => setTimeout(done, 100))
+    await soon()
   }
 }
 
-async function customerAt({ url }: ChatProcess): Promise<Customer> {
-  const headers = { 'X-Requested-With': 'wallet-user' }
-  const { guestId } = await (await fetch(`${url}/api/chat/config`, { headers })).json()
-  const line = new ChatLine(url, { guestId })
-  await line.open()
-  await line.say('0')
-  return { line, owner: guestName(guestId), sent: ['0'], told: [] }
+/** The conversation as a server has it, oldest first. */
+async function rowsAt({ url }: ChatProcess): Promise<Conversation[]> {
+  const rows: Conversation[] = []
+  for (let isAll = false; !isAll; ) {
+    const reply = await fetch(`${url}/api/chat/history`, {
+      method: 'POST',
+      headers: {
+        'X-Requested-With': 'wallet-user',
+        'Content-Type': 'application/json',
+        Authorization: `Guest ${guestId()}`,
+      },
+      body: JSON.stringify({ limit: 100, skip: rows.length }),
+    })
+    const page = (await reply.json()) as Conversation[]
+    rows.push(...page)
+    isAll = page.length < 100
+  }
+  return rows.reverse()
 }
 
-test(`D-24 D-25 D-50 ${TOTAL} messages both ways, ${INTERRUPTIONS} interruptions: none lost, none doubled, all in order (${PROCESSES} processes)`, async () => {
-  await withProcesses({ CHAT_MESSAGES: '100000', CHAT_BOT: '0' }, async (processes) => {
-    const at = (i: number) => processes[i % PROCESSES] as ChatProcess
-    const over = new AbortController()
-    let taken = 0
-    const waiting: { from: number; done: () => void }[] = []
-    const take = () => {
+/** Counts what is taken, and says when there is so much. */
+function counter() {
+  let taken = 0
+  const waiting: { from: number; done: () => void }[] = []
+  return {
+    take: () => {
       taken += 1
       for (const { from, done } of waiting) if (taken >= from) done()
-    }
-    const takenAtLeast = (from: number) =>
+    },
+    atLeast: (from: number) =>
       new Promise<void>((done) => {
         if (taken >= from) done()
         else waiting.push({ from, done })
-      })
-    const customers = await Promise.all(Array.from({ length: CUSTOMERS }, (_, i) => customerAt(at(i))))
-    try {
-      async function talk({ line, sent }: Customer) {
-        for (let i = 1; i < MESSAGES; i++) {
-          sent.push(String(i))
-          await line.say(String(i))
-          take()
-        }
-      }
-      async function answer({ owner, told }: Customer, i: number) {
-        for (let n = 0; n < MESSAGES; n++) {
-          told.push(`a${n}`)
-          await tell(at(i + 1).url, owner, `a${n}`, over.signal)
-          take()
-        }
-      }
-      let kills = 0
-      async function interrupt() {
-        for (let n = 1; n <= INTERRUPTIONS; n++) {
-          await takenAtLeast((n * (TOTAL - CUSTOMERS)) / (INTERRUPTIONS + 1))
-          if (n % KILL === 5) {
-            await at(kills).kill()
-            kills += 1
-          } else at(n).cut()
-        }
-      }
-      await Promise.all([...customers.map(talk), ...customers.map(answer), interrupt()])
-      expect(kills).toBe(INTERRUPTIONS / KILL)
+      }),
+  }
+}
 
-      for (const { line, sent, told } of customers) {
-        const texts = () =>
-          line.messages().map(({ sender, message }) => [sender, (message.payload as { message: string }).message])
-        await vi.waitFor(() => expect(texts()).toHaveLength(2 * MESSAGES), PATIENCE)
-        const by = (wanted: string) =>
-          texts()
-            .filter(([sender]) => sender === wanted)
-            .map(([, text]) => text)
-        expect([by('customer'), by('other')]).toEqual([sent, told])
-      }
-      const counts = customers.map(({ line }) => line.counts)
-      const sum = (name: 'joins' | 'catches' | 'resends') => counts.reduce((all, each) => all + each[name], 0)
-      // The interruptions did interrupt.
-      expect(Math.min(sum('joins'), sum('catches'))).toBeGreaterThan(INTERRUPTIONS)
-      expect(sum('resends')).toBeGreaterThan(0)
-      if (process.env.FIGURES) process.stdout.write(`${JSON.stringify(counts)}\n`)
-    } finally {
+test(`D-24 D-25 D-50 R250 ${2 * EACH} messages both ways through the product’s own chat, ${INTERRUPTIONS} interruptions: none lost, none doubled, all in order, all counted (${PROCESSES} processes)`, async () => {
+  await withProcesses({ CHAT_MESSAGES: '100000', CHAT_BOT: '0' }, async (processes) => {
+    const at = (i: number) => processes[i % PROCESSES] as ChatProcess
+    const own = { ...wire }
+    const over = new AbortController()
+    let turn = 0
+    place.next = () => at(turn++).url
+    wire.fetch = (path, init) => fetch(at(turn++).url + path, init)
+    fakeWindow()
+    onTestFinished(() => {
       over.abort()
-      for (const { line } of customers) line.close()
+      Object.assign(wire, own)
+      vi.unstubAllGlobals()
+    })
+    await fetch(`${at(0).url}/sandbox/switch`, {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'enableChatWidget', isOn: 'true' }),
+    })
+    beginChat()
+    const chat = chatParts()
+    await chat.is('live')
+    const { take, atLeast } = counter()
+    const count = { resends: 0, kills: 0, joins: 0 }
+    chat
+      .history()
+      .getSnapshot()
+      .children.chatLine?.subscribe(({ value }) => {
+        if (JSON.stringify(value).includes('joining')) count.joins += 1
+      })
+
+    /** The player waits for each, and sends again what has failed. */
+    async function talk() {
+      for (let i = 0; i < EACH; i++) {
+        chat.say(String(i))
+        for (let item = chat.items()[0]?.ref; item; item = chat.items()[0]?.ref) {
+          await waitFor(item, (s) => s.status === 'done' || s.matches('failed'))
+          if (item.getSnapshot().matches('failed')) {
+            await soon()
+            count.resends += 1
+            item.send({ type: 'item.resend' })
+          }
+        }
+        take()
+      }
     }
+    async function answer() {
+      const name = guestName(guestId() ?? '')
+      await chat.known(1)
+      for (let i = 0; i < EACH; i++) {
+        await tell(at(i + 1).url, name, `a${i}`, over.signal)
+        take()
+      }
+    }
+    async function interrupt() {
+      for (let n = 1; n <= INTERRUPTIONS; n++) {
+        await atLeast((n * 2 * EACH) / (INTERRUPTIONS + 1))
+        if (n % KILL === 5) await at(count.kills++).kill()
+        else at(n).cut()
+      }
+    }
+    await Promise.all([talk(), answer(), interrupt()])
+
+    await vi.waitFor(() => expect(chat.ids()).toHaveLength(2 * EACH), PATIENCE)
+    const rows = await rowsAt(at(0))
+    expect(chat.ids()).toEqual(rows.map(conversationId))
+    const by = (wanted: string) => chat.texts().filter((_, i) => rows[i]?.sender === wanted)
+    const all = Array.from({ length: EACH }, (_, i) => String(i))
+    expect([by('customer'), by('other')]).toEqual([all, all.map((i) => `a${i}`)])
+    expect(chat.unread()).toBe(EACH)
+    // the interruptions did interrupt
+    expect(count.kills).toBe(INTERRUPTIONS / KILL)
+    expect(Math.min(count.resends, count.joins)).toBeGreaterThan(KILL)
+    if (process.env.FIGURES) process.stdout.write(`${JSON.stringify(count)}\n`)
   })
-}, 180_000)
+}, 300_000)

@@ -13,7 +13,7 @@ const older = Array.from({ length: CHAT_PAGE }, (_, at) => text(`o${at}`, at - C
 async function begun(found: readonly Conversation[] = page) {
   const owner = listener()
   const it = await start(chatHistory, { owner: owner.ref as never }, { keep: { chatLine: frozen(chatLineMachine) } })
-  await it.send({ type: 'line.configured', who, unread: 3 }, { type: 'line.missed', found, since: null })
+  await it.send({ type: 'line.configured', who, unread: 3 }, { type: 'line.missed', found, since: undefined })
   return { ...it, told: () => owner.heard, ids: () => it.now().context.messages.map(({ clientId }) => clientId) }
 }
 
@@ -21,15 +21,15 @@ test('R371 the owner hears who is speaking, and what there is, which is no news'
   const it = await begun()
   expect(it.told()).toEqual([
     { type: 'history.begun', who, unread: 3 },
-    { type: 'history.grown', messages: page, isNew: false },
+    { type: 'history.grown', messages: page, kind: 'first', newest: 'm9' },
   ])
 })
 
 test('R537 D-25 an older page comes after as many as the server has, and stands before them', async () => {
   const it = await begun()
   await it.send({ type: 'history.add', message: text('c1', 30, 'customer') }, more, more)
-  expect(it.asked('chat.history')).toEqual([{ ...who, limit: CHAT_PAGE, skip: CHAT_PAGE + 1 }])
-  await it.answer('chat.history', older.toReversed())
+  expect(it.asked('older')).toEqual([{ who, skip: CHAT_PAGE + 1, first: page[0] }])
+  await it.answer('older', { found: older, hasOlder: true })
   expect(it.ids()).toEqual([...older, ...page].map(({ clientId }) => clientId).concat('c1'))
   expect(it.now().context.hasOlder).toBe(true)
 })
@@ -37,25 +37,25 @@ test('R537 D-25 an older page comes after as many as the server has, and stands 
 test('R537 a page that is not full is the last', async () => {
   const it = await begun()
   await it.send(more)
-  await it.answer('chat.history', [text('o9', -1)])
+  await it.answer('older', { found: [text('o9', -1)], hasOlder: false })
   await it.send(more)
-  expect([it.asked('chat.history').length, it.now().context.hasOlder]).toEqual([1, false])
+  expect([it.asked('older').length, it.now().context.hasOlder]).toEqual([1, false])
 })
 
 test('R537 a first page that is not full has nothing before it', async () => {
   const it = await begun(page.slice(1))
   await it.send(more)
-  expect(it.asked('chat.history')).toEqual([])
+  expect(it.asked('older')).toEqual([])
 })
 
 test('D-50 a line that is cut meanwhile: the page is fetched again after 5 s, or when the player asks', async () => {
   const it = await begun()
   await it.send(more)
-  await it.fail('chat.history', noAnswer)
+  await it.fail('older', noAnswer)
   await it.pass(CHAT_CHECK)
-  await it.fail('chat.history', noAnswer)
+  await it.fail('older', noAnswer)
   await it.send(more)
-  await it.answer('chat.history', older.toReversed())
+  await it.answer('older', { found: older, hasOlder: true })
   expect(it.ids()).toHaveLength(2 * CHAT_PAGE)
 })
 
@@ -63,7 +63,12 @@ test('D-50 what was missed is news, but for what is known of it', async () => {
   const it = await begun()
   const found = [...page, text('m10', 10)]
   await it.send({ type: 'line.missed', found, since: 'm9' })
-  expect(it.told().at(-1)).toEqual({ type: 'history.grown', messages: [text('m10', 10)], isNew: true })
+  expect(it.told().at(-1)).toEqual({
+    type: 'history.grown',
+    messages: [text('m10', 10)],
+    kind: 'new',
+    newest: 'm10',
+  })
   expect(it.ids()).toHaveLength(CHAT_PAGE + 1)
 })
 
@@ -73,7 +78,43 @@ test('R382 a message that comes twice is there once, and news once', async () =>
   await it.send({ type: 'line.message', message }, { type: 'line.message', message })
   expect(it.ids()).toHaveLength(CHAT_PAGE + 1)
   expect(it.told().slice(-2)).toEqual([
-    { type: 'history.grown', messages: [message], isNew: true },
-    { type: 'history.grown', messages: [], isNew: true },
+    { type: 'history.grown', messages: [message], kind: 'new', newest: 'm10' },
+    { type: 'history.grown', messages: [], kind: 'new', newest: 'm10' },
   ])
+})
+
+test('D-50 R250 an older page that also brings what was missed: that is news, and the older ones are none', async () => {
+  const it = await begun()
+  await it.send(more)
+  await it.answer('older', { found: [text('o9', -1), ...page, text('m11', 11)], hasOlder: true })
+  expect(it.told().slice(-2)).toEqual([
+    { type: 'history.grown', messages: [text('m11', 11)], kind: 'new', newest: 'm11' },
+    { type: 'history.grown', messages: [text('o9', -1)], kind: 'older', newest: 'm11' },
+  ])
+})
+
+test('R537 D-25 what turns out to have arrived long ago comes with its page; where all is known it stands there', async () => {
+  const late = { type: 'history.add' as const, message: text('c0', -60, 'customer') }
+  const it = await begun()
+  await it.send(late)
+  expect(it.ids()).not.toContain('c0')
+  const all = await begun(page.slice(1))
+  await all.send(late)
+  expect(all.ids()[0]).toBe('c0')
+})
+
+test('R537 what was sent before the first page came stands where its page will be', async () => {
+  const it = await begun([])
+  await it.send({ type: 'history.add', message: text('c0', -60, 'customer') })
+  await it.send({ type: 'history.add', message: text('c1', 60, 'customer') })
+  await it.send({ type: 'line.missed', found: page, since: undefined })
+  expect(it.ids()).toEqual([...page.map(({ clientId }) => clientId), 'c1'])
+})
+
+test('D-22 another guest’s conversation is another one', async () => {
+  const it = await begun()
+  await it.send({ type: 'line.configured', who, unread: 0 })
+  expect(it.ids()).toHaveLength(CHAT_PAGE)
+  await it.send({ type: 'line.configured', who: { userId: null, guestId: 'guest-1' }, unread: 0 })
+  expect([it.ids(), it.now().context.hasOlder]).toEqual([[], false])
 })

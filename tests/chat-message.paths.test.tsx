@@ -57,7 +57,11 @@ drive(model, {
       ({ context: { sent } }) => [percent(sent * 100)],
     ),
     sending: look(none, () => [chat.sending]),
-    failed: look(
+    'failed.unanswered': look(
+      () => [chat.resend],
+      () => [chat.failed],
+    ),
+    'failed.surely': look(
       ({ context: { isLost } }) => (isLost ? [chat.remove] : [chat.remove, chat.resend]),
       ({ context: { isLost, failure } }) => [
         isLost ? chat.lost : chat.failed,

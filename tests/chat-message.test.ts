@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CHAT_CHECKED } from '#contract/chat.ts'
 import type { ChatItem } from '#machines/chat-item.ts'
 import { listener, start } from './kit/start.ts'
 import chatMessage from './models/chat-message.model.ts'
@@ -15,7 +16,7 @@ async function written({ item }: { item: ChatItem } = keptText, more = {}) {
   const input = { clientId: KEPT, item, owner: owner.ref as never, isKept: false, isLost: false, ...more }
   const it = await start(chatMessage, input, { actions: ['saveItem', 'dropItem'] })
   const keysOf = (call: string) => it.asked(call).map((input) => (input as { key: string }).key)
-  return { ...it, keysOf, told: () => owner.heard, is: (state: string) => it.now().value === state }
+  return { ...it, keysOf, told: () => owner.heard, is: (state: string) => it.now().matches(state as never) }
 }
 
 describe('a text', () => {
@@ -65,13 +66,25 @@ describe('a text', () => {
     const it = await written()
     await it.send(begin, remove)
     expect(it.is('sending')).toBe(true)
-    await it.fail('chat.send', noAnswer)
+    await it.fail('chat.send', refused('REQUEST_LIMIT'))
     await it.send(remove)
     expect([it.is('removed'), it.told().at(-1), it.done.at(-1)]).toEqual([
       true,
       { type: 'item.removed', clientId: KEPT },
       'dropItem',
     ])
+  })
+
+  test('R249 without an answer it can be taken back when the history had the time to show it', async () => {
+    const it = await written()
+    await it.send(begin)
+    await it.fail('chat.send', noAnswer)
+    await it.pass(CHAT_CHECKED - 1)
+    await it.send(remove)
+    expect(it.is('failed')).toBe(true)
+    await it.pass(1)
+    await it.send(remove)
+    expect(it.is('removed')).toBe(true)
   })
 
   test.each(['waiting', 'sending', 'failed'])(

@@ -5,8 +5,14 @@ import chat from './models/chat.model.ts'
 import { text, who } from './models/fixtures/chat.ts'
 import { noAnswer } from './models/fixtures/failures.ts'
 
-const news = (id: string) => ({ type: 'history.grown' as const, messages: [text(id, 1)], isNew: true })
+const news = (id: string) => ({
+  type: 'history.grown' as const,
+  messages: [text(id, 1)],
+  kind: 'new' as const,
+  newest: id,
+})
 const begun = { type: 'history.begun' as const, who, unread: 2 }
+const first = { ...news('m0'), kind: 'first' as const }
 const open = { type: 'panel.open' as const }
 const close = { type: 'panel.close' as const }
 
@@ -21,26 +27,36 @@ async function begin() {
 describe('what has not been read', () => {
   test('R371 R250 is what the server counts, and what support says since', async () => {
     const it = await begin()
-    await it.send(begun, news('m1'), news('m2'))
+    await it.send(begun, first, news('m1'), news('m2'))
     expect(it.now().context.unread).toBe(4)
+  })
+
+  test('R250 D-50 asked anew the server counts what has come, or will come, as missed: it counts once', async () => {
+    const it = await begin()
+    await it.send({ ...begun, unread: 1 }, begun, first, { ...begun, unread: 3 }, news('m1'))
+    expect(it.now().context.unread).toBe(3)
+    const other = { userId: null, guestId: 'guest-1' }
+    await it.send({ ...begun, who: other, unread: 7 })
+    expect([it.now().context.who, it.now().context.unread]).toEqual([other, 7])
   })
 
   test.each([
     ['of the player', { ...news('m1'), messages: [text('c1', 1, 'customer')] }],
-    ['from before', { ...news('m1'), isNew: false }],
+    ['from before', { ...news('m1'), kind: 'older' as const }],
+    ['that was there at the beginning', first],
   ])('R250 is no message %s', async (_, event) => {
     const it = await begin()
     await it.send(begun, event)
     expect([it.now().context.unread, it.now().matches({ hint: 'none' })]).toEqual([2, true])
   })
 
-  test('R250 R377 R539 opening marks it a second later, once, as read by who is speaking', async () => {
+  test('R250 R377 R539 opening marks it a second later, once, as read by who is speaking, up to what is there', async () => {
     const it = await begin()
-    await it.send(begun, open)
+    await it.send(begun, first, open)
     await it.pass(CHAT_READ_DEBOUNCE - 1)
     expect(it.marks()).toEqual([])
     await it.pass(1)
-    expect(it.marks()).toEqual([{ ...who, key: expect.stringMatching(/^[\da-f-]{36}$/) }])
+    expect(it.marks()).toEqual([{ ...who, upTo: 'm0', key: expect.stringMatching(/^[\da-f-]{36}$/) }])
     await it.answer('chat.read', {})
     await it.pass(60_000)
     expect([it.marks().length, it.now().context.unread]).toEqual([1, 0])
@@ -48,7 +64,7 @@ describe('what has not been read', () => {
 
   test('R250 R539 what comes meanwhile makes it wait for another second', async () => {
     const it = await begin()
-    await it.send(begun, open)
+    await it.send(begun, first, open)
     await it.pass(CHAT_READ_DEBOUNCE - 1)
     await it.send(news('m1'))
     await it.pass(CHAT_READ_DEBOUNCE - 1)
@@ -59,7 +75,7 @@ describe('what has not been read', () => {
 
   test('R250 what comes while it is being marked is marked after it, with a key of its own', async () => {
     const it = await begin()
-    await it.send(begun, open)
+    await it.send(begun, first, open)
     await it.pass(CHAT_READ_DEBOUNCE)
     await it.send(news('m1'))
     await it.answer('chat.read', {})
@@ -69,7 +85,7 @@ describe('what has not been read', () => {
 
   test('R250 closing the panel before marks it at once; marking goes on whatever the player does', async () => {
     const it = await begin()
-    await it.send(begun, open, close, open, close)
+    await it.send(begun, first, open, close, open, close)
     expect([it.marks().length, it.waits('chat.read')]).toEqual([1, true])
     await it.answer('chat.read', {})
     expect(it.now().matches({ reading: 'idle' })).toBe(true)
@@ -77,7 +93,7 @@ describe('what has not been read', () => {
 
   test('R250 on a page that is not seen nothing is marked until it is seen again', async () => {
     const it = await begin()
-    await it.send(begun, open, { type: 'page.hidden' }, news('m1'))
+    await it.send(begun, first, open, { type: 'page.hidden' }, news('m1'))
     await it.pass(60_000)
     expect(it.marks()).toEqual([])
     await it.send({ type: 'page.shown' })
@@ -85,19 +101,28 @@ describe('what has not been read', () => {
     expect(it.marks()).toHaveLength(1)
   })
 
-  test('R250 before it is known who is speaking nothing is marked', async () => {
+  test('R250 before the newest messages are there nothing is marked, though the panel is closed again', async () => {
     const it = await begin()
-    await it.send(open)
+    await it.send(open, begun, close, open)
     await it.pass(60_000)
-    expect(it.marks()).toEqual([])
-    await it.send(begun)
+    expect([it.marks(), it.now().context.unread]).toEqual([[], 2])
+    await it.send(first)
     await it.pass(CHAT_READ_DEBOUNCE)
     expect(it.marks()).toHaveLength(1)
   })
 
+  test('R250 what could not be marked is still to be read', async () => {
+    const it = await begin()
+    await it.send(begun, first, open, close)
+    expect(it.now().context.unread).toBe(0)
+    await it.send(news('m1'))
+    await it.fail('chat.read', noAnswer)
+    expect(it.now().context.unread).toBe(3)
+  })
+
   test('R250 what could not be marked is tried again after 5 s, while the player reads', async () => {
     const it = await begin()
-    await it.send(begun, open)
+    await it.send(begun, first, open)
     await it.pass(CHAT_READ_DEBOUNCE)
     await it.fail('chat.read', noAnswer)
     await it.pass(CHAT_CHECK)

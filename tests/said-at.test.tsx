@@ -1,7 +1,8 @@
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import th from '#locales/th.json'
-import { SaidAt } from '#src/features/chat/said-at.tsx'
+import { DayName, SaidAt } from '#src/features/chat/said-at.tsx'
+import { formatDay } from '#src/lib/format.ts'
 import { plain } from './kit/screen.ts'
 import { speakThai } from './kit/thai.ts'
 
@@ -28,4 +29,16 @@ test('R186 a message says when it was said in Bangkok, and in its first hour how
 
 test('R186 what was said before is told by its time alone', () => {
   expect(show(NOON - 60 * 60_000)()).toBe('11:00')
+})
+
+test('R186 a day is today until midnight in Bangkok, then yesterday, then a date, on a page that stays open', () => {
+  const { container } = render(<DayName day={formatDay(NOON)} />)
+  const name = () => plain(container.textContent ?? '')
+  expect(name()).toBe(plain(th.chat.today))
+  act(() => void vi.advanceTimersByTime(12 * 60 * 60_000 - 60_000))
+  expect(name()).toBe(plain(th.chat.today))
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(name()).toBe(plain(th.chat.yesterday))
+  act(() => void vi.advanceTimersByTime(24 * 60 * 60_000))
+  expect(name()).toBe(formatDay(NOON))
 })

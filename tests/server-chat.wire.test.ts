@@ -175,3 +175,14 @@ test('R377 what support said is unread until it is read, and then counts no more
   await answer(memberId, 'three')
   expect(await unread()).toBe(1)
 })
+
+test('R377 read up to a message what comes after it is unread, and a later mark of less takes nothing back', async () => {
+  const unread = async () => (await backend.call('chat.config', {}, { token })).body.unread
+  await say('x', { token })
+  for (const text of ['one', 'two', 'three']) await answer(memberId, text)
+  const [, two, one] = await historyOf(backend, { token })
+  await backend.call('chat.read', { upTo: two?.clientId }, { token })
+  expect(await unread()).toBe(1)
+  for (const upTo of [one?.clientId, 'nothing of the kind']) await backend.call('chat.read', { upTo }, { token })
+  expect(await unread()).toBe(1)
+})

@@ -3,7 +3,8 @@ import { CHAT_PAGE, type Conversation, chatCalls, guestName, roomOf } from '#con
 import type { Failure } from '#contract/failure.ts'
 import { chatMachine } from '#machines/chat.machine.ts'
 import { chatBoxMachine } from '#machines/chat-box.machine.ts'
-import { chatHistoryMachine } from '#machines/chat-history.machine.ts'
+import { chatHistoryMachine, type Older } from '#machines/chat-history.machine.ts'
+import type { Whose } from '#machines/chat-item.ts'
 import {
   chatLineMachine,
   type FromSocket,
@@ -12,9 +13,10 @@ import {
   type ToSocket,
 } from '#machines/chat-line.machine.ts'
 import { chatMessageMachine, type ItemUpload } from '#machines/chat-message.machine.ts'
-import { reachesBack } from '#machines/chat-messages.ts'
+import { goesBeyond, reachesBack, unknownOf } from '#machines/chat-messages.ts'
 import { openLine } from '#src/api/chat-socket.ts'
 import { request, wire } from '#src/api/request.ts'
+import { named } from '#src/inspect/named.ts'
 import { dropItem, keepItem, keptItems } from '#src/lib/chat-items.ts'
 import { clearFile, fileUnder, layFile } from '#src/lib/file-shelf.ts'
 import { guestId, keepGuestId } from '#src/lib/guest-id.ts'
@@ -30,6 +32,24 @@ wire.guest = ({ access }): Record<string, string> => {
 /** Where it is not said who asks, there is no room to go to. */
 const nobody: Failure = { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' }
 
+/**
+ * The history, newest first, from after its `skip` newest messages back to a page that is far enough, and that page's length.
+ * What is said meanwhile moves the pages on: a message may come twice, and none is left out.
+ */
+async function pagesOf(
+  who: Whose,
+  skip: number,
+  isEnough: (page: readonly Conversation[]) => boolean,
+  signal: AbortSignal,
+) {
+  const found: Conversation[] = []
+  for (let at = skip; ; at += CHAT_PAGE) {
+    const page = await request(chatCalls['chat.history'], { ...who, limit: CHAT_PAGE, skip: at }, signal)
+    found.push(...page)
+    if (isEnough(page)) return { found: unknownOf([], found).reverse(), last: page.length }
+  }
+}
+
 const chatLine = chatLineMachine.provide({
   actors: {
     'chat.config': asking(async (_: undefined, signal): Promise<LineConfig> => {
@@ -41,15 +61,10 @@ const chatLine = chatLineMachine.provide({
       return { room: roomOf(PREFIX, name), who: { userId: null, guestId: name }, unread }
     }),
     missed: asking(async ({ who, since }: Missing, signal) => {
-      const found: Conversation[] = []
-      for (;;) {
-        const input = { ...who, limit: CHAT_PAGE, skip: found.length }
-        const page = await request(chatCalls['chat.history'], input, signal)
-        found.push(...page)
-        if (reachesBack(page, since)) return found.reverse()
-      }
+      const { found } = await pagesOf(who, 0, (page) => reachesBack(page, since), signal)
+      return found
     }),
-    socket: fromCallback<ToSocket, { room: string }>(({ input: { room }, sendBack, receive }) => {
+    socket: fromCallback<ToSocket>(({ sendBack, receive }) => {
       const tell = (event: FromSocket) => sendBack(event)
       const line = openLine({
         up: () => tell({ type: 'line.up' }),
@@ -57,7 +72,7 @@ const chatLine = chatLineMachine.provide({
         joined: (reply) => tell({ type: 'line.joined', reply }),
         message: (message) => tell({ type: 'line.message', message }),
       })
-      receive(({ type }) => (type === 'socket.join' ? line.join(room) : line.connect()))
+      receive((event) => (event.type === 'socket.join' ? line.join(event.room) : line.connect()))
       return () => line.close()
     }),
   },
@@ -85,7 +100,13 @@ const chatMessage = chatMessageMachine.provide({
 const chatLogic = chatMachine.provide({
   actors: {
     chatHistory: chatHistoryMachine.provide({
-      actors: { 'chat.history': callActor(chatCalls['chat.history']), chatLine },
+      actors: {
+        chatLine,
+        older: asking(async ({ who, skip, first }: Older, signal) => {
+          const { found, last } = await pagesOf(who, skip, (page) => goesBeyond(page, first), signal)
+          return { found, hasOlder: last >= CHAT_PAGE }
+        }),
+      },
     }),
     chatBox: chatBoxMachine.provide({
       actors: { chatMessage },
@@ -103,25 +124,41 @@ const chatLogic = chatMachine.provide({
   },
 })
 
-type Root = { of: string | null; actor: Actor<typeof chatLogic> }
-let root: Root | null = null
+type Chat = Actor<typeof chatLogic>
+let root: { of: string | null; actor: Chat } | null = null
+const followers = new Set<() => void>()
 
-/** Ends the chat of whoever is not at the browser any more. */
-function endOther() {
-  if (!root || (root.of === token() && root.actor.getSnapshot().status === 'active')) return
-  root.actor.stop()
-  root = null
+/** Ends the chat, and lets go of the files that it has not sent. */
+function end(actor: Chat) {
+  const items = actor.getSnapshot().children.chatBox?.getSnapshot().context.items ?? []
+  for (const { clientId } of items) clearFile(clientId)
+  actor.stop()
+}
+
+/** The chat is that of who is at the browser: it ends with the login, and on a site that is shut down there is none. */
+function renew(session: Session) {
+  const isOver = session.getSnapshot().matches('terminated')
+  if (root && (isOver || root.of !== token() || root.actor.getSnapshot().status !== 'active')) {
+    end(root.actor)
+    root = null
+  }
+  if (!isOver && followers.size > 0)
+    root ??= { of: token(), actor: createActor(chatLogic, { ...named('chat'), input: { kept: keptItems() } }).start() }
+  for (const tell of followers) tell()
 }
 
 const watched = new WeakSet<Session>()
 
-/** The chat of who is at the browser: it goes on while other screens show, and ends with the login. */
-export function chatOf(session: Session): Root['actor'] {
-  endOther()
+/** Has a chat go on from now on, while other screens show too, and tells whenever it is another one; gives how to hear no more. */
+export function followChat(session: Session, tell: () => void): () => void {
+  followers.add(tell)
   if (!watched.has(session)) {
     watched.add(session)
-    session.subscribe(endOther)
+    session.subscribe(() => renew(session))
   }
-  root ??= { of: token(), actor: createActor(chatLogic, { input: { kept: keptItems() } }).start() }
-  return root.actor
+  renew(session)
+  return () => void followers.delete(tell)
 }
+
+/** The chat that goes on; null while there is none. */
+export const chatNow = (): Chat | null => root?.actor ?? null

@@ -7,19 +7,13 @@ import { wire } from './request.ts'
 
 const Reply = v.object({ joined: v.boolean(), last: v.nullable(v.string()) })
 
-/** Told what happens on the line. A message in no shape of ours is one of no known type. Source: R193, R382. */
+/** Told what happens on the line. Source: R193, R382. */
 export type Hear = {
   up: () => void
   down: () => void
   joined: (reply: JoinReply) => void
   message: (message: Conversation) => void
 }
-
-const strange = (said: unknown): Conversation => ({
-  sender: 'other',
-  message: { message_type: 'unknown', payload: said },
-  createdAt: new Date().toISOString(),
-})
 
 /** A line to support: a websocket that connects again by itself, for the member or the guest of each time. Source: R378–R382, R542, D-22. */
 export function openLine(hear: Hear) {
@@ -35,10 +29,7 @@ export function openLine(hear: Hear) {
   })
   socket.on('connect', hear.up)
   socket.on('disconnect', hear.down)
-  socket.on('messaging', (said: unknown) => {
-    const message = v.safeParse(Conversation, said)
-    hear.message(message.success ? message.output : strange(said))
-  })
+  socket.on('messaging', (said: unknown) => hear.message(v.parse(Conversation, said)))
   return {
     /** Tries at once, where it would wait or has given up: a server that refuses is not asked again by itself. */
     connect: () => socket.connect(),

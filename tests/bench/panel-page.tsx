@@ -29,7 +29,11 @@ function conversation() {
   const quiet = fromCallback(() => {}) as never
   const history = createActor(chatHistoryMachine.provide({ actors: { chatLine: quiet } }), { input: { owner } }).start()
   const box = createActor(chatBoxMachine, { input: { owner, kept: [] } }).start()
-  history.send({ type: 'line.missed', found: Array.from({ length: MESSAGES }, (_, at) => message(at)), since: null })
+  history.send({
+    type: 'line.missed',
+    found: Array.from({ length: MESSAGES }, (_, at) => message(at)),
+    since: undefined,
+  })
   return { history, box }
 }
 type Talk = ReturnType<typeof conversation>

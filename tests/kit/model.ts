@@ -6,6 +6,7 @@ import {
   type EventObject,
   getNextTransitions,
   type InputFrom,
+  type SnapshotFrom,
 } from 'xstate'
 import { type AdjacencyValue, getAdjacencyMap } from 'xstate/graph'
 import type { Failure } from '#contract/failure.ts'
@@ -29,6 +30,8 @@ export type ModelConfig<M extends AnyStateMachine> = {
   events: { [T in OwnEvent<M>]: Cases<Payload<M, T>> }
   /** What each invoked actor may answer, by its id. */
   outcomes?: Record<string, { done?: Cases<unknown>; error?: Cases<Failure> }>
+  /** Events of others that come only in some situations: only there a path has them. */
+  only?: { [T in OwnEvent<M>]?: (snapshot: SnapshotFrom<M>, event: EventOf<M, T>) => boolean }
   /** The part of the context that makes two visits of a state different: what guards read, and the failure's code. */
   facts?: (context: ContextFrom<M>) => unknown
 }
@@ -40,6 +43,8 @@ export type Path = readonly Step[]
 /** `edges`: together they take every step at least once; `shortest`: one to each situation; `simple`: all that come by no situation twice. */
 export const PATH_KINDS = ['edges', 'shortest', 'simple'] as const
 export type PathKind = (typeof PATH_KINDS)[number]
+
+type Only = (snapshot: never, event: never) => boolean
 
 export type Model<M extends AnyStateMachine = AnyStateMachine> = {
   config: ModelConfig<M>
@@ -75,7 +80,10 @@ export function defineModel<M extends AnyStateMachine>(config: ModelConfig<M>): 
   const possible = (snapshot: AnyMachineSnapshot): EventObject[] => {
     if (snapshot.status !== 'active') return []
     const types = new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType))
-    return [...types].flatMap((type) => byType.get(type) ?? (type.startsWith('xstate.after.') ? [{ type }] : []))
+    const only: Record<string, Only | undefined> = config.only ?? {}
+    return [...types]
+      .flatMap((type) => byType.get(type) ?? (type.startsWith('xstate.after.') ? [{ type }] : []))
+      .filter((event) => only[event.type]?.(snapshot as never, event as never) !== false)
   }
   const sentence = (event: EventObject) => {
     const after = /^xstate\.after\.([^.]+)\./.exec(event.type)

@@ -22,7 +22,7 @@ export default defineModel({
   },
   outcomes: {
     'chat.config': { done: { 'a guest': { room: 'demo_guest-0', who, unread: 1 } }, error: { 'no answer': noAnswer } },
-    missed: { done: { 'up to m9': page }, error: { 'no answer': noAnswer } },
+    missed: { done: { 'up to m9': page, 'nothing was ever said': [] }, error: { 'no answer': noAnswer } },
   },
-  facts: ({ heard, edge }) => ({ heard, edge }),
+  facts: ({ heard = 'nothing yet', edge = 'nothing yet' }) => ({ heard, edge }),
 })

@@ -12,7 +12,7 @@ export default defineModel({
     'the player writes a text': { ...keptText, ...fresh },
     'the player attaches a picture': { ...keptPicture, ...fresh },
     'the page is loaded again, a text was not sent': { ...keptText, ...fresh, isKept: true },
-    'the page is loaded again, a picture was not sent': { ...keptPicture, ...fresh, isKept: true, isLost: true },
+    'the page is loaded again, a picture was not uploaded': { ...keptPicture, ...fresh, isKept: true, isLost: true },
   },
   events: {
     'item.start': { 'its turn comes': { sender } },
@@ -31,8 +31,14 @@ export default defineModel({
       error: { 'refused: too many': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
     },
   },
-  facts: ({ item, isLost, failure, uploadKey }) => ({
+  only: {
+    // what was never sent is in no history
+    'item.arrived': ({ context: { item, isKept, key } }) =>
+      key !== '' || (isKept && (item.type !== 'media' || item.filePath !== null)),
+  },
+  facts: ({ item, isLost, failure, key, uploadKey }) => ({
     isUploaded: item.type !== 'media' || item.filePath !== null,
+    wasSent: key !== '',
     isLost,
     failure: failure?.code ?? null,
     hasUploadKey: uploadKey !== null,

@@ -13,11 +13,27 @@ export default defineModel({
     'page.hidden': { 'the player looks at another page': {} },
     'history.begun': { 'it is known who is speaking, and 2 messages are unread': { who, unread: 2 } },
     'history.grown': {
-      'support says something': { messages: [text('m1', 1)], isNew: true },
-      'older messages come': { messages: [text('m0', 0)], isNew: false },
+      'the newest messages are there': { messages: [text('m0', 0)], kind: 'first', newest: 'm0' },
+      'support says something': { messages: [text('m1', 1)], kind: 'new', newest: 'm1' },
+      'older messages come': { messages: [text('m-1', -1)], kind: 'older', newest: 'm0' },
     },
     'box.sent': { 'a message of the player has arrived': { message: text('c1', 2, 'customer') } },
   },
   outcomes: { 'chat.read': { done: { 'it is marked': {} }, error: { 'no answer': noAnswer } } },
-  facts: ({ who, unread, hint }) => ({ isKnown: who !== null, hasUnread: unread > 0, hasHint: hint !== null }),
+  only: {
+    'panel.open': (seen) => seen.matches({ panel: 'closed' }),
+    'panel.close': (seen) => seen.matches({ panel: 'open' }),
+    'page.shown': (seen) => seen.matches({ panel: { open: 'hidden' } }),
+    'page.hidden': (seen) => seen.matches({ panel: { open: 'seen' } }),
+    'history.grown': ({ context: { who, isBegun } }, { kind }) =>
+      who !== null && (kind === 'new' || (kind === 'first') !== isBegun),
+    'box.sent': ({ context: { who } }) => who !== null,
+  },
+  facts: ({ who, isBegun, unread, marked, hint }) => ({
+    isKnown: who !== null,
+    isBegun,
+    hasUnread: unread > 0,
+    hasMarked: marked > 0,
+    hasHint: hint !== null,
+  }),
 })

@@ -1,11 +1,12 @@
+import { defaultParseSearch, Link } from '@tanstack/react-router'
+import { type ChatAnswer, canAnswer } from '#contract/chat.ts'
 import type { ChatButton } from '#contract/chat-content.ts'
-import type { ChatItem } from '#machines/chat-item.ts'
 import { Icon } from '#src/components/icon.tsx'
 import { languageOf } from '#src/lib/language-of.ts'
-import { serverUrl } from '#src/lib/safe-url.ts'
+import { safeUrl } from '#src/lib/safe-url.ts'
 import css from './chat.module.css'
 
-type Props = { button: ChatButton; onAnswer: (item: ChatItem) => void; isChip?: boolean }
+type Props = { button: ChatButton; onAnswer: (answer: ChatAnswer) => void; isChip?: boolean }
 
 /** A number as a phone dials it; null of what is none. */
 function dialOf(payload: string): string | null {
@@ -14,34 +15,51 @@ function dialOf(payload: string): string | null {
 }
 
 /** What pressing it says: its text, or behind it what support wants to know. */
-const answerOf = ({ title, type, payload }: ChatButton): ChatItem =>
+const answerOf = ({ title, type, payload }: ChatButton): ChatAnswer =>
   type === 'postback'
     ? { type: 'postback', message: title, payload }
     : { type: 'text', message: payload.trim() || title }
 
-/** A button of a message: it opens a page, dials, or answers; one that leads nowhere safe does nothing. Source: R195. */
+/** A path of this site as the router takes it. */
+function placeOf(path: string) {
+  const { pathname, search, hash } = new URL(path, 'https://here.invalid')
+  return { to: pathname, search: defaultParseSearch(search), hash: hash.slice(1) }
+}
+
+/**
+ * A button of a message: it opens a page, of this site in this tab, where who is signed in stays so; it dials, or answers.
+ * One that leads nowhere safe, or says nothing that may be sent, does nothing. Source: R195, R285–R286.
+ */
 export function ChatAction({ button, onAnswer, isChip = false }: Props) {
   const { title, type, payload } = button
   const look = { className: isChip ? css.chip : css.action, lang: languageOf(title) }
-  if (type !== 'web' && type !== 'call')
-    return (
-      <button {...look} type="button" onClick={() => onAnswer(answerOf(button))}>
-        {isChip ? null : <Icon name="reply" size="s" />}
-        {title}
-      </button>
-    )
-  const href = type === 'web' ? serverUrl(payload) : dialOf(payload)
+  const isLink = type === 'web' || type === 'call'
+  const href = type === 'web' ? safeUrl(payload) : type === 'call' ? dialOf(payload) : null
+  const isHere = href?.startsWith('/') ?? false
+  const icon = type === 'call' ? 'phone' : isHere ? 'chevron-right' : isLink ? 'external' : 'reply'
   const face = (
     <>
-      <Icon name={type === 'web' ? 'external' : 'phone'} size="s" />
+      {isChip && icon === 'reply' ? null : <Icon name={icon} size="s" />}
       {title}
     </>
   )
-  if (!href)
+  if (isLink ? !href : !canAnswer(answerOf(button)))
     return (
       <span {...look} data-off="">
         {face}
       </span>
+    )
+  if (!href)
+    return (
+      <button {...look} type="button" onClick={() => onAnswer(answerOf(button))}>
+        {face}
+      </button>
+    )
+  if (isHere)
+    return (
+      <Link {...look} {...placeOf(href)}>
+        {face}
+      </Link>
     )
   return (
     <a {...look} href={href} {...(type === 'web' && { target: '_blank', rel: 'noopener noreferrer' })}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CHAT_IMAGES, CHAT_TEXT_MOST, CHAT_VIDEOS, canSay } from '#contract/chat.ts'
 import { Icon } from '#src/components/icon.tsx'
 import { Running } from '#src/components/running.tsx'
+import { isComposing } from '#src/lib/is-composing.ts'
 import css from './chat.module.css'
 import type { Box } from './types.ts'
 
@@ -13,8 +14,9 @@ const NEAR_MOST = 1_800
 /** The message box: Enter sends, Shift with it begins a line; a file goes at once. Source: R285–R291. */
 export function ChatCompose({ box }: { box: Box }) {
   const { t } = useTranslation()
-  const id = useId()
+  const counter = useId()
   const draft = useSelector(box, (s) => s.context.draft)
+  const isLong = draft.length >= NEAR_MOST
   const submit = () => {
     if (canSay(draft)) box.send({ type: 'draft.submit' })
   }
@@ -27,8 +29,8 @@ export function ChatCompose({ box }: { box: Box }) {
       }}
     >
       <Problem box={box} />
-      {draft.length >= NEAR_MOST ? (
-        <p className={css.counter} id={`${id}-count`}>
+      {isLong ? (
+        <p className={css.counter} id={counter}>
           {`${draft.length}/${CHAT_TEXT_MOST}`}
         </p>
       ) : null}
@@ -37,14 +39,14 @@ export function ChatCompose({ box }: { box: Box }) {
         <textarea
           rows={1}
           aria-label={t('chat.write')}
+          aria-describedby={isLong ? counter : undefined}
           placeholder={t('chat.write')}
           maxLength={CHAT_TEXT_MOST}
           enterKeyHint="send"
           value={draft}
           onChange={({ target }) => box.send({ type: 'draft.type', text: target.value })}
           onKeyDown={(event) => {
-            // while a Thai, Lao or other input method composes, Enter is for it
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
             event.preventDefault()
             submit()
           }}
@@ -86,7 +88,7 @@ function Attach({ box }: { box: Box }) {
       <input
         type="file"
         aria-label={t('chat.attach')}
-        accept={[...CHAT_IMAGES, ...CHAT_VIDEOS].join(',')}
+        accept={Object.keys({ ...CHAT_IMAGES, ...CHAT_VIDEOS }).join(',')}
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (!file) return

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
+import type { ChatAnswer } from '#contract/chat.ts'
 import type { ChatCard, ChatContent } from '#contract/chat-content.ts'
-import type { ChatItem } from '#machines/chat-item.ts'
-import { Icon } from '#src/components/icon.tsx'
 import { languageOf } from '#src/lib/language-of.ts'
 import { serverUrl } from '#src/lib/safe-url.ts'
 import css from './chat.module.css'
 import { ChatAction } from './chat-action.tsx'
+import { ChatBubble, NeutralLine } from './chat-bubble.tsx'
 import { ChatMediaView } from './chat-media.tsx'
 
 type Props = {
   content: ChatContent
   /** The player answers by a button. */
-  onAnswer: (item: ChatItem) => void
+  onAnswer: (answer: ChatAnswer) => void
 }
 
 /** What a message says, by its type; one of no known type is a neutral line. Source: R187–R196. */
@@ -20,12 +20,7 @@ export function ChatContentView({ content, onAnswer }: Props) {
   switch (content.type) {
     case 'text':
     case 'postback':
-      return (
-        <p className={css.text} lang={languageOf(content.message)}>
-          {content.type === 'postback' ? <Icon name="reply" size="s" /> : null}
-          {content.message}
-        </p>
-      )
+      return <ChatBubble {...content} />
     case 'buttons':
       return (
         <div className={css.card}>
@@ -38,9 +33,7 @@ export function ChatContentView({ content, onAnswer }: Props) {
     case 'quick_replies':
       return (
         <>
-          <p className={css.text} lang={languageOf(content.message)}>
-            {content.message}
-          </p>
+          <ChatBubble {...content} />
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a border */}
           <div className={css.quick} role="group" aria-label={t('chat.choices')}>
             {content.buttons.map((button, at) => (
@@ -60,12 +53,7 @@ export function ChatContentView({ content, onAnswer }: Props) {
     case 'media':
       return <ChatMediaView media={content.media} />
     case 'unknown':
-      return (
-        <p className={css.text} data-neutral="">
-          <Icon name="info" size="s" />
-          {t('chat.unknown')}
-        </p>
-      )
+      return <NeutralLine />
   }
 }
 

@@ -1,14 +1,16 @@
 import { useSelector } from '@xstate/react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
+import type { Failure } from '#contract/failure.ts'
 import type { chatMessageMachine } from '#machines/chat-message.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Icon } from '#src/components/icon.tsx'
 import { Progress } from '#src/components/progress.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 import { previewOf } from '#src/lib/file-shelf.ts'
-import { languageOf } from '#src/lib/language-of.ts'
 import css from './chat.module.css'
+import { ChatBubble } from './chat-bubble.tsx'
 
 type Actor = ActorRefFrom<typeof chatMessageMachine>
 
@@ -21,23 +23,20 @@ export function ChatItemRow({ actor, clientId }: { actor: Actor; clientId: strin
   return (
     <div className={css.row} data-from="me">
       <span className="visually-hidden">{t('chat.you')}</span>
-      {item.type === 'media' ? (
-        <Media actor={actor} clientId={clientId} />
-      ) : (
-        <p className={css.text} lang={languageOf(item.message)}>
-          {item.type === 'postback' ? <Icon name="reply" size="s" /> : null}
-          {item.message}
-        </p>
-      )}
+      {item.type === 'media' ? <Media actor={actor} clientId={clientId} /> : <ChatBubble {...item} />}
       {isFailed ? <Failed actor={actor} /> : <OnItsWay actor={actor} />}
       {isWaiting ? <Cancel actor={actor} /> : null}
     </div>
   )
 }
 
+/** How much of the file is uploaded; null while nothing is being uploaded. */
+const usePercent = (actor: Actor) =>
+  useSelector(actor, (s) => (s.matches('uploading_file') ? Math.floor(s.context.sent * 100) : null))
+
 function OnItsWay({ actor }: { actor: Actor }) {
   const { t } = useTranslation()
-  const percent = useSelector(actor, (s) => (s.matches('uploading_file') ? Math.floor(s.context.sent * 100) : null))
+  const percent = usePercent(actor)
   return (
     <p className={css.meta} role="status">
       {percent === null ? t('chat.sending') : t('chat.uploading', { percent })}
@@ -48,9 +47,8 @@ function OnItsWay({ actor }: { actor: Actor }) {
 
 /** A picture or video as it lies on this device, by its name where it does not any more, with the progress in it. */
 function Media({ actor, clientId }: { actor: Actor; clientId: string }) {
-  const { t } = useTranslation()
   const name = useSelector(actor, ({ context: { item } }) => (item.type === 'media' ? item.name : ''))
-  const percent = useSelector(actor, (s) => (s.matches('uploading_file') ? Math.floor(s.context.sent * 100) : null))
+  const percent = usePercent(actor)
   const isVideo = useSelector(actor, ({ context: { item } }) => item.type === 'media' && item.fileType === 'video')
   const preview = previewOf(clientId)
   return (
@@ -62,6 +60,7 @@ function Media({ actor, clientId }: { actor: Actor; clientId: string }) {
           ) : (
             <img src={preview} alt={name} />
           )}
+          {percent === null ? null : <Progress label={name} value={percent} max={100} />}
         </div>
       ) : (
         <p className={css.file}>
@@ -69,12 +68,7 @@ function Media({ actor, clientId }: { actor: Actor; clientId: string }) {
           <b>{name}</b>
         </p>
       )}
-      {percent === null ? null : (
-        <div className={css.progress}>
-          <Progress label={t('chat.uploading', { percent })} value={percent} max={100} />
-          <Cancel actor={actor} />
-        </div>
-      )}
+      {percent === null ? null : <Cancel actor={actor} />}
     </>
   )
 }
@@ -88,21 +82,31 @@ const Cancel = ({ actor }: { actor: Actor }) => {
   )
 }
 
+/** Why it was refused, in words that fit a chat. Source: R289. */
+function refusalText(t: TFunction, failure: Failure | null, isFile: boolean): string | null {
+  if (failure?.kind !== 'refused' || failure.code === 'NO_USER') return null
+  if (failure.code !== 'NO_DATA') return failureText(t, failure)
+  return t(isFile ? 'chat.badFile' : 'chat.closed')
+}
+
 function Failed({ actor }: { actor: Actor }) {
   const { t } = useTranslation()
   const isLost = useSelector(actor, (s) => s.context.isLost)
-  const failure = useSelector(actor, (s) => s.context.failure)
+  const isSure = useSelector(actor, (s) => s.matches({ failed: 'surely' }))
+  const why = useSelector(actor, ({ context: { failure, item } }) => refusalText(t, failure, item.type === 'media'))
   return (
     <>
       <p className={css.meta} data-state="failed" role="status">
         {isLost ? t('chat.lost') : t('chat.failed')}
         <Icon name="alert" size="xs" />
       </p>
-      {failure?.kind === 'refused' ? <p className="hint">{failureText(t, failure)}</p> : null}
+      {why ? <p className="hint">{why}</p> : null}
       <div className={css.failed}>
-        <Button size="s" tone="quiet" icon="trash" onClick={() => actor.send({ type: 'item.remove' })}>
-          {t('chat.remove')}
-        </Button>
+        {isSure ? (
+          <Button size="s" tone="quiet" icon="trash" onClick={() => actor.send({ type: 'item.remove' })}>
+            {t('chat.remove')}
+          </Button>
+        ) : null}
         {isLost ? null : (
           <Button size="s" tone="bad" icon="refresh" onClick={() => actor.send({ type: 'item.resend' })}>
             {t('chat.resend')}

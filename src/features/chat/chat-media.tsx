@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { ChatMedia } from '#contract/chat-content.ts'
 import { Icon } from '#src/components/icon.tsx'
-import { languageOf } from '#src/lib/language-of.ts'
 import { serverUrl } from '#src/lib/safe-url.ts'
 import css from './chat.module.css'
+import { ChatBubble, NeutralLine } from './chat-bubble.tsx'
 
 /** A picture, a video or a file that was sent; a picture opens whole in a tab of its own. Source: R189, R194. */
 export function ChatMediaView({ media }: { media: ChatMedia }) {
@@ -12,11 +12,7 @@ export function ChatMediaView({ media }: { media: ChatMedia }) {
   const url = serverUrl(media.url || media.filePath || '')
   return (
     <>
-      {message ? (
-        <p className={css.text} lang={languageOf(message)}>
-          {message}
-        </p>
-      ) : null}
+      {message ? <ChatBubble type="text" message={message} /> : null}
       {url && fileType === 'image' ? (
         <a className={css.media} href={url} target="_blank" rel="noopener noreferrer">
           <img src={url} alt={name || t('chat.image')} loading="lazy" />
@@ -35,12 +31,7 @@ export function ChatMediaView({ media }: { media: ChatMedia }) {
           </span>
         </a>
       ) : null}
-      {url ? null : (
-        <p className={css.text} data-neutral="">
-          <Icon name="info" size="s" />
-          {t('chat.unknown')}
-        </p>
-      )}
+      {url ? null : <NeutralLine />}
     </>
   )
 }

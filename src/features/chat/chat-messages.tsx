@@ -26,7 +26,7 @@ export function ChatMessages({ history, box }: { history: History; box: Box }) {
   const list = useRef<VListHandle>(null)
   const newest = messages.at(-1)
   const { isBehind, toEnd, follow, look } = useFollowing(list, {
-    newest: newest ? conversationId(newest) : null,
+    newest,
     own: items.length,
     count: rows.length,
     onBeginning: () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { pushDialog } from '#src/components/dialog-stack.ts'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { APP_TITLE } from '#src/lib/app-title.ts'
+import { isComposing } from '#src/lib/is-composing.ts'
 import mark from '#src/theme/mark.svg'
 import css from './chat.module.css'
 import { ChatCompose } from './chat-compose.tsx'
@@ -60,7 +61,7 @@ export function ChatPanel({ actor, onClose }: Props) {
       className={css.panel}
       aria-labelledby={title}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
         event.preventDefault()
         onClose()
       }}

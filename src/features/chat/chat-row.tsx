@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { Conversation, Deliver } from '#contract/chat.ts'
 import { contentOf } from '#contract/chat-content.ts'
 import { Icon } from '#src/components/icon.tsx'
-import { dayName } from '#src/lib/chat-time.ts'
-import { serverNow } from '#src/lib/clock.ts'
 import css from './chat.module.css'
 import { ChatContentView } from './chat-content.tsx'
-import { SaidAt } from './said-at.tsx'
+import { DayName, SaidAt } from './said-at.tsx'
 import type { Box } from './types.ts'
 
 type Props = {
@@ -22,10 +20,13 @@ export const ChatRow = memo(function ChatRow({ said, day, box }: Props) {
   const { t } = useTranslation()
   const content = contentOf(said.message)
   const isMine = said.sender === 'customer'
-  const name = day ? dayName(day, serverNow()) : null
   return (
     <div className={css.row} data-from={isMine ? 'me' : undefined} data-wide={content.type === 'generic' || undefined}>
-      {day ? <p className={css.day}>{name ? t(`chat.${name}`) : day}</p> : null}
+      {day ? (
+        <p className={css.day}>
+          <DayName day={day} />
+        </p>
+      ) : null}
       <span className="visually-hidden">{t(isMine ? 'chat.you' : 'chat.support')}</span>
       <ChatContentView content={content} onAnswer={(item) => box.send({ type: 'box.answer', item })} />
       <p className={css.meta} data-state={isMine ? ('succeed' satisfies Deliver) : undefined}>

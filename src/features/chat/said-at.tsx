@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clockOf } from '#src/lib/chat-time.ts'
+import { clockOf, dayName } from '#src/lib/chat-time.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { timeAgo } from '#src/lib/format.ts'
 
@@ -14,10 +14,19 @@ function everyMinute(tell: () => void) {
 /** Only a change of this draws anew. */
 const minute = () => Math.floor(serverNow() / MINUTE) * MINUTE
 
+const useMinute = () => useSyncExternalStore(everyMinute, minute)
+
+/** The day of a message as it is called now: today until midnight. */
+export function DayName({ day }: { day: string }) {
+  const { t } = useTranslation()
+  const name = dayName(day, useMinute())
+  return name ? t(`chat.${name}`) : day
+}
+
 /** When a message was said, and in its first hour how long ago. Source: R186 (assumed). */
 export function SaidAt({ at }: { at: string }) {
   const { t } = useTranslation()
-  const now = useSyncExternalStore(everyMinute, minute)
+  const now = useMinute()
   const age = now - Date.parse(at)
   const { unit, n } = timeAgo(Date.parse(at), now)
   return (

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { VListHandle } from 'virtua'
+import type { Conversation } from '#contract/chat.ts'
 
 /** So near the end the newest messages are followed. Source: R541. */
 const AT_END = 60
@@ -7,8 +8,8 @@ const AT_END = 60
 const AT_BEGINNING = 200
 
 type Ends = {
-  /** Id of the newest message, how many of the player's own are still being sent, and how many rows there are. */
-  newest: string | null
+  /** The newest message, how many of the player's own are still being sent, and how many rows there are. */
+  newest: Conversation | undefined
   own: number
   count: number
   /** The player sees the first of what is there. */
@@ -24,7 +25,8 @@ export function useFollowing(ref: RefObject<VListHandle | null>, { newest, own, 
   const toEnd = useCallback(() => ref.current?.scrollToIndex(count - 1, { align: 'end' }), [ref, count])
   useLayoutEffect(() => {
     if (own > before.current.own) isAtEnd.current = true
-    if (newest !== before.current.newest && !isAtEnd.current) setBehind(true)
+    // what one has said oneself is no news
+    if (newest !== before.current.newest && newest?.sender === 'other' && !isAtEnd.current) setBehind(true)
     before.current = { newest, own }
     if (isAtEnd.current) toEnd()
   }, [newest, own, toEnd])

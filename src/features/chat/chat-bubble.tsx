@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '#src/components/icon.tsx'
+import { languageOf } from '#src/lib/language-of.ts'
+import css from './chat.module.css'
+
+/** A text, or what was answered by a button, as it was written. Source: R187, R192. */
+export const ChatBubble = ({ type, message }: { type: string; message: string }) => (
+  <p className={css.text} lang={languageOf(message)}>
+    {type === 'postback' ? <Icon name="reply" size="s" /> : null}
+    {message}
+  </p>
+)
+
+/** In place of what cannot be shown. Source: R193. */
+export function NeutralLine() {
+  const { t } = useTranslation()
+  return (
+    <p className={css.text} data-neutral="">
+      <Icon name="info" size="s" />
+      {t('chat.unknown')}
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import { act, render, screen } from '@testing-library/react'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createActor, createEmptyActor, fromPromise } from 'xstate'
+import th from '#locales/th.json'
+import { chatMessageMachine } from '#machines/chat-message.machine.ts'
+import { ChatItemRow } from '#src/features/chat/chat-item-row.tsx'
+import { clearFile, layFile } from '#src/lib/file-shelf.ts'
+import { plain } from './kit/screen.ts'
+import { speakThai } from './kit/thai.ts'
+import { KEPT, keptPicture, keptText, picture, sender } from './models/fixtures/chat.ts'
+import { noAnswer, refused } from './models/fixtures/failures.ts'
+
+beforeAll(speakThai)
+
+/** An item that goes out, and what becomes of it. */
+async function show({ item }: typeof keptText, failure: unknown = null) {
+  const answer = fromPromise(() => (failure ? Promise.reject(failure) : new Promise<never>(() => {})))
+  const logic = chatMessageMachine.provide({ actors: { upload: answer, 'chat.send': answer } as never })
+  const input = { clientId: KEPT, item, owner: createEmptyActor() as never, isKept: false, isLost: false }
+  const actor = createActor(logic, { input }).start()
+  layFile(KEPT, picture)
+  onTestFinished(() => {
+    actor.stop()
+    clearFile(KEPT)
+  })
+  const { container } = render(<ChatItemRow actor={actor} clientId={KEPT} />)
+  await act(async () => actor.send({ type: 'item.start', sender }))
+  return { actor, why: () => container.querySelector('.hint')?.textContent ?? null }
+}
+
+test.each([
+  ['R288–R289 a file that is none of those that are taken', keptPicture, refused('NO_DATA'), th.chat.badFile],
+  ['a text while the chat is closed', keptText, refused('NO_DATA'), th.chat.closed],
+  ['a text too many', keptText, refused('REQUEST_LIMIT'), th.errorMsg.REQUEST_LIMIT],
+  ['a text of a guest who is another one now', keptText, refused('NO_USER'), null],
+  ['a text without an answer', keptText, noAnswer, null],
+])('R248 %s says why it was not sent, where there is something to say', async (_, item, failure, text) => {
+  const { why } = await show(item, failure)
+  expect(why() && plain(why() ?? '')).toBe(text && plain(text))
+})
+
+test('R374 the progress of a picture is in it, under its name, and told once in words', async () => {
+  const { actor } = await show(keptPicture)
+  await act(async () => actor.send({ type: 'item.progress', sent: 50, size: 100 }))
+  const bar = screen.getByRole('progressbar', { name: picture.name })
+  expect(bar).toHaveValue(50)
+  const [inner, outer] = [bar, screen.getByRole('img')].map((element) => element.getBoundingClientRect())
+  expect(inner && outer && inner.top > outer.top && inner.bottom < outer.bottom && inner.width < outer.width).toBe(true)
+  expect(screen.getAllByText(plain(th.chat.uploading.replace('{{percent}}', '50')))).toHaveLength(1)
+})

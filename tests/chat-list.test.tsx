@@ -1,0 +1,168 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createActor, createEmptyActor, fromPromise } from 'xstate'
+import type { Conversation } from '#contract/chat.ts'
+import th from '#locales/th.json'
+import { chatBoxMachine } from '#machines/chat-box.machine.ts'
+import { chatHistoryMachine } from '#machines/chat-history.machine.ts'
+import { chatMessageMachine } from '#machines/chat-message.machine.ts'
+import { ChatMessages } from '#src/features/chat/chat-messages.tsx'
+import { formatDay } from '#src/lib/format.ts'
+import { frozen } from './kit/frozen.ts'
+import { plain } from './kit/screen.ts'
+import { speakThai } from './kit/thai.ts'
+import { NOON, said, who } from './models/fixtures/chat.ts'
+
+beforeAll(speakThai)
+
+const DAY = 24 * 60
+/** So many frames without a change are longer than the list waits for sizes of rows, 150 ms. */
+const CALM = 12
+/** Texts of one to five lines, a minute after each other. */
+const text = (at: number, sender: Conversation['sender'] = 'other', minute = at) =>
+  said(
+    `m${at}`,
+    minute,
+    { message_type: 'text', payload: { message: `ข้อความ ${at} `.repeat(1 + (at % 7) ** 2) } },
+    sender,
+  )
+const texts = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => text(from + at))
+
+type Found = { found: Conversation[]; hasOlder: boolean }
+
+/** A conversation on a phone: what is there, and what comes. */
+async function open(found: Conversation[]) {
+  const asked: ((page: Found) => void)[] = []
+  const older = fromPromise<Found>(() => new Promise((done) => void asked.push(done)))
+  const owner = createEmptyActor() as never
+  const logic = frozen(chatHistoryMachine, { older })
+  const history = createActor(logic, { input: { owner } }).start()
+  const boxLogic = frozen(chatBoxMachine, { chatMessage: frozen(chatMessageMachine) })
+  const box = createActor(boxLogic.provide({ actions: { layFile: () => {} } }), { input: { owner, kept: [] } }).start()
+  const does = (deed: () => void) => act(async () => deed())
+  history.send({ type: 'line.configured', who, unread: 0 })
+  history.send({ type: 'line.missed', found, since: undefined })
+  onTestFinished(() => {
+    history.stop()
+    box.stop()
+  })
+  render(
+    <div style={{ display: 'grid', inlineSize: 390, blockSize: 600 }}>
+      <ChatMessages history={history} box={box} />
+    </div>,
+  )
+  const list = screen.getByRole('region', { name: th.chat.log })
+  const below = () => list.scrollHeight - list.scrollTop - list.clientHeight
+  /** The list has come to rest: as long as it measures rows it may go on to where it was sent. */
+  const settle = async () => {
+    for (let last = Number.NaN, calm = 0; calm < CALM; ) {
+      await act(() => new Promise<void>((done) => requestAnimationFrame(() => done())))
+      const now = list.scrollTop + list.scrollHeight
+      calm = now === last ? calm + 1 : 0
+      last = now
+    }
+  }
+  await settle()
+  return {
+    list,
+    box,
+    below,
+    settle,
+    pages: asked,
+    comes: async (message: Conversation) => {
+      await does(() => history.send({ type: 'line.message', message }))
+      await settle()
+    },
+    page: async (page: Found) => {
+      await does(() => asked.at(-1)?.(page))
+      await waitFor(() => expect(history.getSnapshot().matches('waiting')).toBe(true))
+      await settle()
+    },
+    scrollTo: async (top: number) => {
+      list.scrollTop = top
+      await settle()
+    },
+    rowOf: (at: number) => list.querySelector(`time[datetime="${text(at).createdAt}"]`),
+    newer: () => screen.queryByRole('button', { name: th.chat.newest }),
+    days: () => [...list.querySelectorAll('[class*=day]')].map(({ textContent }) => plain(textContent ?? '')),
+    log: () => screen.getByRole('log').textContent,
+  }
+}
+
+describe('R541 what comes', () => {
+  test.each([0, 60])('is followed by who sees the end to %d px', async (distance) => {
+    const it = await open(texts(0, 10))
+    await it.scrollTo(it.list.scrollHeight - it.list.clientHeight - distance)
+    await it.comes(text(10))
+    expect([it.below(), it.newer()]).toEqual([0, null])
+    expect(it.rowOf(10)).not.toBeNull()
+  })
+
+  test('farther up is told of by a button, which goes there', async () => {
+    const it = await open(texts(0, 10))
+    await it.scrollTo(it.list.scrollHeight - it.list.clientHeight - 61)
+    const { scrollTop } = it.list
+    await it.comes(text(10))
+    expect([it.list.scrollTop, it.newer()]).toEqual([scrollTop, expect.anything()])
+    await userEvent.click(it.newer() as HTMLElement)
+    await it.settle()
+    expect([it.below(), it.newer()]).toEqual([0, null])
+  })
+
+  test('is no news when it is one’s own, from here or elsewhere', async () => {
+    const it = await open(texts(0, 10))
+    await it.scrollTo(0)
+    await it.comes(text(10, 'customer'))
+    expect([it.list.scrollTop, it.newer()]).toEqual([0, null])
+  })
+
+  test('is followed by who has just written', async () => {
+    const it = await open(texts(0, 10))
+    await it.scrollTo(0)
+    await act(async () => it.box.send({ type: 'box.answer', item: { type: 'text', message: 'ตอบ' } }))
+    await it.settle()
+    expect(it.below()).toBe(0)
+  })
+})
+
+test('R537 an older page comes before what is seen is at its beginning, and moves nothing of it', async () => {
+  const it = await open(texts(20, 50))
+  expect(it.pages).toEqual([])
+  await it.scrollTo(120)
+  expect(it.pages).toHaveLength(1)
+  const seen = [...it.list.querySelectorAll('time')].find(
+    (time) => time.getBoundingClientRect().top > it.list.getBoundingClientRect().top,
+  )
+  const before = seen?.getBoundingClientRect().top ?? Number.NaN
+  await it.page({ found: texts(0, 20), hasOlder: true })
+  expect(Math.abs((seen?.getBoundingClientRect().top ?? 0) - before)).toBeLessThanOrEqual(1)
+  expect([seen?.isConnected, it.newer()]).toEqual([true, null])
+})
+
+test('R186 each day begins with its name', async () => {
+  const today = Math.floor((Date.now() - NOON) / 60_000)
+  const at = [today - 40 * DAY, today - 40 * DAY + 1, today - DAY, today]
+  const it = await open(at.map((minute, n) => text(n, 'other', minute)))
+  expect(it.days()).toEqual([formatDay(Date.now() - 40 * DAY * 60_000), plain(th.chat.yesterday), plain(th.chat.today)])
+})
+
+test('a conversation of 5,000 messages has at most 200 elements in the page', async () => {
+  const it = await open(texts(0, 5_000))
+  expect(it.rowOf(4_999)).not.toBeNull()
+  expect(document.querySelectorAll('body > div *').length).toBeLessThanOrEqual(200)
+  await it.scrollTo(it.list.scrollHeight / 2)
+  expect(document.querySelectorAll('body > div *').length).toBeLessThanOrEqual(200)
+})
+
+test('what support has just said is read out, what one has said oneself and older messages are not', async () => {
+  const it = await open(texts(20, 30))
+  await it.comes(text(30))
+  const spoken = it.log()
+  expect(spoken).toContain('ข้อความ 30')
+  await it.scrollTo(0)
+  await it.page({ found: texts(0, 20), hasOlder: false })
+  expect(it.log()).toBe(spoken)
+  await it.comes(text(31, 'customer'))
+  expect(it.log()).toBe('')
+})

@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, vi } from 'vitest'
+import { waitFor } from 'xstate'
+import { conversationId, guestName } from '#contract/chat.ts'
+import { chatMessages } from '#server/schema/chat.ts'
+import { chatNow, followChat } from '#src/actors/chat.ts'
+import type { Session } from '#src/actors/session.ts'
+import { wire } from '#src/api/request.ts'
+import { line } from './played-line.ts'
+import type { Backend } from './server.ts'
+import { fakeWindow } from './window.ts'
+
+/** A session as the chat sees it: `change` tells that it is another one, `isOver` that the site is shut down. */
+export function playedSession() {
+  const told = new Set<() => void>()
+  const state = { isOver: false }
+  const session = {
+    subscribe: (tell: () => void) => told.add(tell),
+    getSnapshot: () => ({ matches: () => state.isOver }),
+  } as unknown as Session
+  return {
+    session,
+    change: (isOver = false) => {
+      state.isOver = isOver
+      for (const tell of told) tell()
+    },
+  }
+}
+
+/** The product's chat as it goes on: its parts, what it shows, and what a player does. */
+export function chatParts() {
+  const there = <Part>(part: Part | null | undefined): Part => {
+    if (!part) throw new Error('there is no chat')
+    return part
+  }
+  const chat = () => there(chatNow())
+  const history = () => there(chat().getSnapshot().children.chatHistory)
+  const box = () => there(chat().getSnapshot().children.chatBox)
+  const lineOf = () => there(history().getSnapshot().children.chatLine)
+  const messages = () => history().getSnapshot().context.messages
+  const items = () => box().getSnapshot().context.items
+  return {
+    chat,
+    history,
+    box,
+    messages,
+    items,
+    ids: () => messages().map(conversationId),
+    texts: () => messages().map(({ message }) => (message.payload as { message: string }).message),
+    unread: () => chat().getSnapshot().context.unread,
+    known: (n: number) => waitFor(history(), ({ context }) => context.messages.length === n),
+    /** Once the line is in that state of an open one. */
+    is: (state: 'connecting' | 'live') =>
+      waitFor(lineOf(), (s) =>
+        state === 'connecting' ? s.matches({ open: state }) : s.matches({ open: { up: 'live' } }),
+      ),
+    say: (text: string) => {
+      box().send({ type: 'draft.type', text })
+      box().send({ type: 'draft.submit' })
+    },
+    /** What the player sees at the top of what there is. */
+    scrollUp: async () => {
+      history().send({ type: 'history.more' })
+      await waitFor(history(), (s) => s.matches('waiting'))
+    },
+    failed: () => vi.waitFor(() => expect(items()[0]?.ref.getSnapshot().matches('failed')).toBe(true)),
+    resend: async () => {
+      items()[0]?.ref.send({ type: 'item.resend' })
+      await vi.waitFor(() => expect(items()).toEqual([]))
+    },
+  }
+}
+
+/** Has the product's chat begin, until the test ends; again as on a page that is loaded again. */
+export function beginChat() {
+  chatNow()?.stop()
+  onTestFinished(followChat(playedSession().session, () => {}))
+  onTestFinished(() => void chatNow()?.stop())
+}
+
+/** The product's chat of a guest at a backend, on a line that the test plays (kit/played-line.ts). */
+export async function playChat(backend: Backend) {
+  await backend.turn('enableChatWidget', true)
+  const stores = fakeWindow()
+  const own = { ...wire }
+  onTestFinished(() => {
+    Object.assign(wire, own)
+    vi.unstubAllGlobals()
+  })
+  const sent: { path: string; headers: Headers }[] = []
+  wire.fetch = (url, init) => {
+    sent.push({ path: url, headers: new Headers(init.headers) })
+    return backend.fetch(url, init)
+  }
+  let stands = true
+  backend.listeners.push(({ conversation }) => stands && line.hear?.message(conversation))
+  const parts = chatParts()
+  const begin = async () => {
+    beginChat()
+    await parts.is('connecting')
+  }
+  await begin()
+  const guest = () => stores.local.get('guest-id') ?? ''
+  const rows = () =>
+    backend.db
+      .select()
+      .from(chatMessages)
+      .where(eq(chatMessages.chat, guestName(guest())))
+      .orderBy(chatMessages.seq)
+  return {
+    ...parts,
+    stores,
+    sent,
+    guest,
+    rows,
+    /** The line stands, and all is known that there is. */
+    join: async () => {
+      stands = true
+      line.hear?.up()
+      line.hear?.joined({ joined: true, last: (await rows()).at(-1)?.clientId ?? null })
+      await parts.is('live')
+    },
+    /** From now on what is said comes by the line. */
+    mend: () => {
+      stands = true
+    },
+    /** From now on nothing comes by the line; `isHeard`: the browser notices. */
+    cut: (isHeard = true) => {
+      stands = false
+      if (isHeard) line.hear?.down()
+    },
+    /** As a page that is loaded again. */
+    reload: () => begin(),
+    /** Support says something. */
+    answer: (text: string) => backend.form('/chat/say', { to: guestName(guest()), kind: 'text', text }),
+    /** The server's own count. */
+    unreadThere: async () => {
+      const reply = await backend.send('GET', '/api/chat/config', { headers: { Authorization: `Guest ${guest()}` } })
+      return (await reply.json()).unread
+    },
+  }
+}
+/** What {@link playChat} gives. */
+export type PlayedChat = Awaited<ReturnType<typeof playChat>>
