@@ -70,6 +70,9 @@ function frontChunk(id: string, modules: Modules): string | null {
   return front.has(id) ? 'front' : null
 }
 
+const WIRE = { maxWorkers: 1, hookTimeout: 60_000, testTimeout: 60_000 }
+const CHAT_CLIENT = ['tests/chat*.wire.test.ts']
+
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
@@ -121,14 +124,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...WIRE,
           name: 'wire',
           include: ['tests/**/*.wire.test.ts'],
+          exclude: CHAT_CLIENT,
           isolate: false,
-          maxWorkers: 1,
-          hookTimeout: 60_000,
-          testTimeout: 60_000,
         },
       },
+      // The product's own chat is one a page, with an address and a pace that each of these sets; after the others, as they share a database.
+      { extends: true, test: { ...WIRE, name: 'chat', include: CHAT_CLIENT, sequence: { groupOrder: 1 } } },
       {
         extends: true,
         optimizeDeps: { entries: ['src/main.tsx', 'tests/**/*.test.tsx', 'tests/kit/setup.ts'] },

@@ -70,7 +70,7 @@ await step('coverage of the machines', 'npm run --silent paths -- --coverage')
 if (process.env.TEST_DATABASE_URL) {
   await step(
     'PostgreSQL',
-    `vitest run --project wire --reporter=default --reporter=json --outputFile.json=${out}/p.json`,
+    `vitest run --project wire --project chat --reporter=default --reporter=json --outputFile.json=${out}/p.json`,
     vitest('p.json'),
   )
   await step('ledger under kills', 'node tests/bench/main.ts ledger 600 4')
