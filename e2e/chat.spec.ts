@@ -121,6 +121,27 @@ test('a picture and a video are sent, and seen (R189, R247, R288, R374–R375)',
   await expect(chat.pictures).toHaveCount(1)
 })
 
+test('what is on its way when the page is loaded again stands there as not sent, and goes out again, once (R245, R248)', async ({
+  page,
+  t,
+}) => {
+  const chat = chatPanel(page, t)
+  await page.goto('/contact?chat=open')
+  await expect(chat.online).toBeVisible()
+  // it never arrives
+  await page.route('**/api/chat/send-message', () => {}, { times: 1 })
+  const text = fresh('ฝากเงิน')
+  await chat.box.fill(text)
+  await chat.box.press('Enter')
+  await expect(chat.panel.getByText(t('chat.sending'), { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(chat.failed).toBeVisible()
+  await chat.resend.click()
+  await expect(chat.failed).toHaveCount(0)
+  await page.reload()
+  await expect(chat.said(text)).toHaveCount(1)
+})
+
 test('a file that is not taken is refused at once (R288–R289)', async ({ page, t }) => {
   const chat = chatPanel(page, t)
   await page.goto('/contact?chat=open')
