@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Banners } from './banner.ts'
 import { change, read } from './call.ts'
+import { DAY } from './limits.ts'
 import { none } from './lookup.ts'
 import { Baht } from './money.ts'
 
@@ -39,7 +40,6 @@ export type Bonus = v.InferOutput<typeof Bonus>
 export type CardState = 'current' | 'full' | 'blocked' | 'open'
 
 const BANGKOK = 7 * 60 * 60_000
-const DAY = 24 * 60 * 60_000
 /** Days in Bangkok since 1 January 1970, a Thursday; NaN when `time` is none. */
 const dayOf = (time: number) => Math.floor((time + BANGKOK) / DAY)
 /** Weeks in Bangkok, each from its Sunday. */

@@ -39,6 +39,17 @@ const make =
     return { kind, method, path, input, reply, secret, access, form }
   }
 
+/** The path of a call with its `:names` filled in, and what is left of the input. */
+export function fillPath({ path }: Pick<Call, 'path'>, input: object): [string, Record<string, unknown>] {
+  const rest: Record<string, unknown> = { ...input }
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const part = encodeURIComponent(String(rest[name]))
+    delete rest[name]
+    return part
+  })
+  return [filled, rest]
+}
+
 /** A call that may be repeated by anyone at any time. */
 export const read = make('read')
 /** A call that changes state: it needs an idempotency key. */

@@ -1,4 +1,5 @@
 /** Constants of the product, in milliseconds unless said otherwise. Source: SPEC §9 and the decision named. */
+export const DAY = 24 * 60 * 60_000
 export const HTTP_TIMEOUT = 60_000
 /** Of a call that sends a file. */
 export const UPLOAD_TIMEOUT = 300_000
@@ -19,7 +20,7 @@ export const REDIRECT = 2_000
 /** How long an unfinished registration is kept in its tab (assumed). */
 export const DRAFT_TIME = 15 * 60_000
 /** How long a tab asks again, with its key, for what is not answered yet: less than the server remembers it (assumed). */
-export const PENDING_TIME = 7 * 24 * 60 * 60_000
+export const PENDING_TIME = 7 * DAY
 /** Version shown to players. */
 export const VERSION = '1.1.14'
 /** From the end of a spin to its prize. Source: R238, R548. */

@@ -1,10 +1,9 @@
-import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { periodOf } from '#contract/bonus.ts'
 import { toSatang } from '#contract/money.ts'
 import type { Db } from './db.ts'
+import { addDemoMembers } from './demo-members.ts'
 import { HISTORY } from './history.ts'
-import { openAccounts } from './ledger.ts'
 import { INVITE_PERCENTS, shareOf, stakesOf } from './reward.ts'
 import { members } from './schema/members.ts'
 import {
@@ -86,21 +85,14 @@ const CODES = [
 ]
 
 type Friends = { inviterId: string; password: string; times: readonly Date[] }
-/** Adds members who were invited, at `times`, with phone numbers of chance, and gives their ids. */
+/** Adds members who were invited, at `times`, and gives their ids. */
 export async function addFriends(tx: Db, { inviterId, password, times }: Friends): Promise<string[]> {
   const before = await tx.$count(members, eq(members.inviterId, inviterId))
-  const rows = times.map((createdAt, at) => {
+  const friends = times.map((createdAt, at) => {
     const name = `Demo Friend ${before + at + 1}`
-    const username = `09${String(randomInt(1e8)).padStart(8, '0')}`
-    const account = { bankCode: 'SCB', bankAccountName: name, bankAccountNo: username }
-    return { ...account, name, username, password, sourceCode: 'friend', inviterId, createdAt }
+    return { name, password, createdAt, sourceCode: 'friend', inviterId }
   })
-  const added = await tx.insert(members).values(rows).returning({ id: members.id })
-  await openAccounts(
-    tx,
-    added.map(({ id }) => ({ kind: 'wallet', memberId: id })),
-  )
-  return added.map(({ id }) => id)
+  return (await addDemoMembers(tx, friends)).map(({ id }) => id)
 }
 
 /** Stakes of the past in baht, `hours` ago, `isOver` when they were collected: of the demo member, and of each friend. */

@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { rateLimiter } from 'hono-rate-limiter'
 import * as v from 'valibot'
 import type { CallName } from '#contract/calls.ts'
+import { DAY } from '#contract/limits.ts'
 import { phoneOf } from '#contract/register.ts'
 import { Refusal } from './refusal.ts'
 import { hashOf } from './session.ts'
@@ -11,7 +12,6 @@ import type { Settings } from './settings.ts'
 
 const WINDOW = 15 * 60_000
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 /** Of the chat: messages of one sender within ten seconds are a setting; a mobile network has many players behind one address. */
 const CONFIGS_PER_ADDRESS = 600
 const PAGES_PER_ADDRESS = 6_000

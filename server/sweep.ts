@@ -1,13 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, lt } from 'drizzle-orm'
+import { DAY } from '#contract/limits.ts'
 import type { Db } from './db.ts'
 import { chatFiles } from './schema/chat.ts'
 import { otps, tokens } from './schema/members.ts'
 import { requests } from './schema/site.ts'
 
-/** One day, ms: how often it is swept, beside at every start. */
-export const DAY = 24 * 60 * 60_000
 /** How long a change is remembered for a repeat, in ms: 30 days (assumed). */
 const REMEMBERED = 30 * DAY
 

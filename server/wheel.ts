@@ -1,11 +1,12 @@
 import type { Language } from '#contract/language.ts'
+import { DAY } from '#contract/limits.ts'
 import { type Satang, toSatang } from '#contract/money.ts'
 import type { Slice } from '#contract/spin.ts'
 import type { Words } from './schema/rewards.ts'
 
 const DAYS = 7
 /** How long a coupon can be claimed, in ms (assumed). */
-export const COUPON_TIME = DAYS * 24 * 60 * 60_000
+export const COUPON_TIME = DAYS * DAY
 
 /** The wheel's name. */
 export const WHEEL_NAME: Words = { th: 'กงล้อนำโชค', la: 'ວົງລໍ້ນຳໂຊກ', en: 'Lucky wheel' }

@@ -5,6 +5,7 @@ import { depositMachine } from '#machines/deposit.machine.ts'
 import { listen } from '#src/inspect/hub.ts'
 import { named } from '#src/inspect/named.ts'
 import { nameOf } from '#src/inspect/names.ts'
+import { TICKS } from '#src/inspect/ticks.ts'
 import { inspected } from './kit/inspected.ts'
 import { listener } from './kit/start.ts'
 
@@ -176,4 +177,10 @@ test('every actor that the product starts has a name', () => {
   )
   expect(starts.length).toBeGreaterThan(20)
   expect(starts.filter(({ text }) => !/^\w+\([^;]*?\bnamed\(/.test(text))).toEqual([])
+})
+
+test('every tick and every progress of a machine is left out', () => {
+  const sources = globSync('machines/*.ts').map((file) => readFileSync(file, 'utf8'))
+  const found = sources.flatMap((text) => [...text.matchAll(/'(\w+\.(?:tick|progress))'/g)].map(([, type]) => type))
+  expect(new Set(found)).toEqual(new Set(TICKS))
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { accountCalls } from '#contract/account.ts'
 import { bonusCalls } from '#contract/bonus.ts'
-import type { Call, CallInput, CallReply } from '#contract/call.ts'
+import { type Call, type CallInput, type CallReply, fillPath } from '#contract/call.ts'
 import { depositCalls } from '#contract/deposit.ts'
 import { gameCalls } from '#contract/game.ts'
 import { inviteCalls } from '#contract/invite.ts'
@@ -35,16 +35,12 @@ export class Backend {
     this.#password = password
   }
 
-  #send({ method, path }: Call, input: Record<string, unknown>, token = this.#token): Promise<Response> {
-    const rest = { ...input }
-    const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-      const part = encodeURIComponent(String(rest[name]))
-      delete rest[name]
-      return part
-    })
+  #send(call: Call, input: Record<string, unknown>, token = this.#token): Promise<Response> {
+    const { method } = call
+    const [path, rest] = fillPath(call, input)
     const inUrl = method === 'GET' || method === 'DELETE'
     const query = inUrl && Object.keys(rest).length > 0 ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
-    return fetch(this.#baseURL + filled + query, {
+    return fetch(this.#baseURL + path + query, {
       method,
       headers: {
         'X-Requested-With': 'wallet-user',

@@ -1,9 +1,11 @@
 import { expect, type Page, type TestInfo } from '@playwright/test'
 import type { CallName } from '#contract/calls.ts'
 import { DEMO } from '#server/seed.ts'
+import { PRIZES } from '#server/wheel.ts'
 import { slipFile } from './bank.ts'
 import { chatPanel } from './chat.ts'
 import { giftLink } from './gift.ts'
+import { NEWCOMER } from './register.ts'
 import type { Fixtures, Options } from './test.ts'
 import type { TextKey } from './texts.ts'
 
@@ -37,6 +39,7 @@ export type Journey = {
 
 const BAHT = 100
 const GAME = 'pg'
+const COUPON = 'CASH5'
 const STAKE = 1000 * BAHT
 const MEMBER = { as: 'newcomer', agreement: 'seen', before: async () => {} } as const
 const GUEST = { ...MEMBER, as: 'guest' } as const
@@ -102,7 +105,7 @@ const lost = async ({ backend, sandbox, phone }: Tools) => {
 }
 const withCoupon = async ({ sandbox, backend, phone, spin }: Tools) => {
   await sandbox.giveCoins(phone, 100)
-  await backend.win('CASH5')
+  await backend.win(COUPON)
   await spin.open()
 }
 
@@ -170,7 +173,7 @@ export const JOURNEYS: Record<Used, Journey> = {
   'account.profile': part('/user/profile', 'profile.failed'),
   'account.password': deed(
     ({ profile }) => profile.open('?dialog=password'),
-    ({ profile }) => profile.send('new-player-1', 'another-one-2'),
+    ({ profile }) => profile.send(NEWCOMER.password, 'another-one-2'),
     'password.unsure',
   ),
   'account.rename': {
@@ -347,7 +350,7 @@ export const JOURNEYS: Record<Used, Journey> = {
   ),
   'spin.coupons': part('/user/spin', 'coupon.failed'),
   'spin.claim': deed(withCoupon, async ({ spin }) => {
-    const label = '5\u00A0บาท'
+    const label = PRIZES.find(({ code }) => code === COUPON)?.label.th ?? ''
     await spin.show(label)
     await spin.claim(label).click()
     await spin.confirm.click()

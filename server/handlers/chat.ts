@@ -1,6 +1,7 @@
 import { and, count, eq, gt, sum } from 'drizzle-orm'
 import type { CallInput } from '#contract/call.ts'
 import { attachmentKind, attachmentProblem, type chatCalls, guestName, type OwnMessage } from '#contract/chat.ts'
+import { DAY } from '#contract/limits.ts'
 import type { Handlers, Tools } from '../call.ts'
 import { conversationOf, markRead, PREFIX, pageOf, say, takeChat, unreadOf } from '../chat.ts'
 import { fileAt, filePath } from '../chat-files.ts'
@@ -11,7 +12,6 @@ import { chatFiles } from '../schema/chat.ts'
 import { members } from '../schema/members.ts'
 import { readSwitches } from '../switches.ts'
 
-const DAY = 24 * 60 * 60_000
 /** So many files, and bytes, a day may an owner send (assumed): each is kept. */
 const FILES_A_DAY = 30
 const BYTES_A_DAY = 200 * 1024 * 1024

@@ -77,7 +77,7 @@ export function createSandbox({ open, clock, push, cutLines, ask, settings }: Pa
   const rewards = createRewards({ database, now })
   const chat = createChat({ database, now, push, settings })
   const faults = createFaults(cutLines)
-  const scenarios = createScenarios({ database, now, ask })
+  const scenarios = createScenarios({ database, now, ask, settings })
 
   const world: World = {
     isSandbox: true,

@@ -1,25 +1,26 @@
-import { randomInt } from 'node:crypto'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import * as v from 'valibot'
-import { newKey } from '#contract/call.ts'
+import { fillPath, newKey } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
 import type { Db } from '../db.ts'
-import { openAccounts } from '../ledger.ts'
+import { addDemoMembers } from '../demo-members.ts'
 import { hashPassword } from '../password.ts'
 import { Refusal } from '../refusal.ts'
-import { members } from '../schema/members.ts'
 import { switches } from '../schema/site.ts'
 import { DEMO_PASSWORD } from '../seed.ts'
 import { openSession } from '../session.ts'
+import type { Settings } from '../settings.ts'
 import { sentForm } from './form.ts'
 import { head } from './head.ts'
 
 /** Sends a request to this site itself. */
 export type Ask = (path: string, init: RequestInit) => Response | Promise<Response>
 
-/** Something that the member does, or that happens in the world outside; `username` is the member's. */
-type Step = { call: CallName; input: object } | { form: string; fields: (username: string) => Record<string, string> }
+/** Whom it befalls, and on which site. */
+type Scene = { username: string; settings: Settings }
+/** Something that the member does, or that happens in the world outside. */
+type Step = { call: CallName; input: object } | { form: string; fields: (scene: Scene) => Record<string, string> }
 /** A situation: what leads to it, and the page that shows it; `isGuest` when nobody is signed in there. */
 type Scenario = { title: string; to: string; isGuest?: true; steps: readonly Step[] }
 
@@ -28,7 +29,7 @@ const does = (call: CallName, input: object = {}): Step => ({ call, input })
 const happens = (form: string, fields: Record<string, string> = {}): Step => ({ form, fields: () => fields })
 const befalls = (form: string, fields: Record<string, string>): Step => ({
   form,
-  fields: (username) => ({ ...fields, username }),
+  fields: ({ username }) => ({ ...fields, username }),
 })
 const has = (amount: number) => does('wallet.add', { amount })
 const isLost = (match: CallName) => happens('faults', { match, kind: 'drop-after-commit', times: '3' })
@@ -39,6 +40,12 @@ const played = (outcome: 'win' | 'lose'): Step[] => [
   does('wallet.transfer', { from: 'WALLET', to: GAME, amount: 1000 }),
   befalls('reward/play', { game: GAME, amount: '1000', outcome }),
 ]
+
+/** Puts the clock to ten seconds before the end of a code that is new. */
+const almostOver: Step = {
+  form: 'clock',
+  fields: ({ settings }) => ({ seconds: String(settings.qrMinutes * 60 - 10) }),
+}
 
 /** All situations by their names, which addresses carry. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
@@ -51,7 +58,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'qr-expired': {
     title: 'A deposit code has ten seconds left, and then runs out',
     to: '/user/home?dialog=deposit',
-    steps: [does('qr.create', { provider: 'KBANK', amount: 100 }), happens('clock', { seconds: '890' })],
+    steps: [does('qr.create', { provider: 'KBANK', amount: 100 }), almostOver],
   },
   'transfer-unknown': {
     title: 'The answer to a transfer is lost: move money to see it',
@@ -100,20 +107,18 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'site-closed': { title: 'The site is shut down', to: '/login', isGuest: true, steps: [turned('terminated', true)] },
 }
 
+type Parts = { database: () => Db; now: () => number; ask: Ask; settings: Settings }
 /** Situations that are brought about in one click. `ask` reaches this site. */
-export function createScenarios({ database, now, ask }: { database: () => Db; now: () => number; ask: Ask }) {
+export function createScenarios({ database, now, ask, settings }: Parts) {
   let hash: Promise<string> | undefined
 
   async function newMember() {
-    const username = `09${String(randomInt(1e8)).padStart(8, '0')}`
-    const name = 'Demo Scenario'
     hash ??= hashPassword(DEMO_PASSWORD)
-    const account = { bankCode: 'SCB', bankAccountName: name, bankAccountNo: username }
-    const row = { ...account, name, username, password: await hash, createdAt: new Date(now()) }
+    const player = { name: 'Demo Scenario', password: await hash, createdAt: new Date(now()) }
     return database().transaction(async (tx) => {
-      const [{ id: memberId } = { id: '' }] = await tx.insert(members).values(row).returning({ id: members.id })
-      await openAccounts(tx, [{ kind: 'wallet', memberId }])
-      return { username, token: await openSession(tx, memberId, true, now()) }
+      const [added] = await addDemoMembers(tx, [player])
+      if (!added) throw new Error('no member added')
+      return { username: added.username, token: await openSession(tx, added.id, true, now()) }
     })
   }
 
@@ -124,15 +129,10 @@ export function createScenarios({ database, now, ask }: { database: () => Db; no
   const form = (path: string, fields: Record<string, string> = {}) =>
     send(`/sandbox/${path}`, { method: 'POST', body: new URLSearchParams(fields) })
   async function call(name: CallName, input: object, token: string) {
-    const { method, path } = calls[name]
-    const rest: Record<string, unknown> = { ...input }
-    const filled = path.replace(/:(\w+)/g, (_, part: string) => {
-      const value = String(rest[part])
-      delete rest[part]
-      return encodeURIComponent(value)
-    })
+    const { method } = calls[name]
+    const [path, rest] = fillPath(calls[name], input)
     const headers = { Authorization: `Bearer ${token}`, 'X-Requested-With': 'wallet-user', 'Idempotency-Key': newKey() }
-    await send(filled, { method, headers, ...(method === 'POST' && { body: JSON.stringify(rest) }) })
+    await send(path, { method, headers, ...(method === 'POST' && { body: JSON.stringify(rest) }) })
   }
 
   /** As everything starts: no fault, the real time, all switches as they are without being turned. */
@@ -147,7 +147,7 @@ export function createScenarios({ database, now, ask }: { database: () => Db; no
     await putBack()
     const { username, token } = await newMember()
     for (const step of steps)
-      await ('call' in step ? call(step.call, step.input, token) : form(step.form, step.fields(username)))
+      await ('call' in step ? call(step.call, step.input, token) : form(step.form, step.fields({ username, settings })))
     return { token: isGuest ? null : token, to }
   }
 

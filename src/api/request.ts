@@ -1,6 +1,6 @@
 import redaxios from 'redaxios'
 import * as v from 'valibot'
-import type { Call, CallInput, CallReply } from '#contract/call.ts'
+import { type Call, type CallInput, type CallReply, fillPath } from '#contract/call.ts'
 import { type Failure, NO_CONNECTION, type Verdict, verdictOf } from '#contract/failure.ts'
 import { HTTP_TIMEOUT, UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { API_URL } from '#src/lib/api-url.ts'
@@ -40,17 +40,6 @@ const fields = (data: unknown): { code?: unknown; message?: unknown } =>
 const refused = (code: string, message = code): Failure => ({ kind: 'refused', code, message })
 const unknown = (code: string): Failure => ({ kind: 'unknown', code, message: '' })
 
-/** The path with its `:names` filled in, and what is left of the input. */
-function fill(path: string, input: Record<string, unknown>): [string, Record<string, unknown>] {
-  const rest = { ...input }
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-    const part = encodeURIComponent(String(rest[name]))
-    delete rest[name]
-    return part
-  })
-  return [filled, rest]
-}
-
 function formOf(input: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(input)) form.append(name, value as Blob)
@@ -68,7 +57,7 @@ export async function request<C extends Call>(
   onProgress?: OnProgress,
 ): Promise<CallReply<C>> {
   const { key, ...body } = input as Record<string, unknown>
-  const [path, rest] = fill(call.path, body)
+  const [path, rest] = fillPath(call, body)
   const sentWith = wire.token()
   // what is still under way in a tab that has just logged out would only be refused
   if (call.access === 'member' && sentWith === null) throw refused('UNAUTHORIZED')

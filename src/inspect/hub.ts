@@ -10,7 +10,7 @@ const roots = new Set<AnyActorRef>()
 let listener: Listener | null = null
 
 /** The topmost actor above this one, or itself. */
-function rootOf(ref: AnyActorRef): AnyActorRef {
+export function rootOf(ref: AnyActorRef): AnyActorRef {
   return ref._parent ? rootOf(ref._parent) : ref
 }
 

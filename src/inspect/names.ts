@@ -1,4 +1,5 @@
 import { type AnyActorRef, StateMachine } from 'xstate'
+import { rootOf } from './hub.ts'
 
 /** Actors that stand in numbers under their parent with ids of the machine's own: what they are called, with their number. */
 const NUMBERED: Record<string, string> = { chatMessage: 'message' }
@@ -17,8 +18,6 @@ function countIn(root: AnyActorRef) {
   counts.set(root, count)
   return count
 }
-
-const rootOf = (ref: AnyActorRef): AnyActorRef => (ref._parent ? rootOf(ref._parent) : ref)
 
 const isMachine = (ref: AnyActorRef) => 'logic' in ref && ref.logic instanceof StateMachine
 

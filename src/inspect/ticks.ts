@@ -1,7 +1,7 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 
 /** Events that come again and again and move nothing on. */
-const TICKS: readonly string[] = ['clock.tick', 'item.progress']
+export const TICKS: readonly string[] = ['clock.tick', 'item.progress', 'slip.progress']
 
 const stateOf = (snapshot: object) => JSON.stringify('value' in snapshot ? snapshot.value : null)
 

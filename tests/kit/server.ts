@@ -5,7 +5,7 @@ import { eq, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import { expect, onTestFinished } from 'vitest'
-import { type Call, newKey } from '#contract/call.ts'
+import { type Call, fillPath, newKey } from '#contract/call.ts'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
 import { toBaht } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
@@ -90,16 +90,13 @@ export function formOf(fields: Record<string, unknown>): FormData {
 }
 
 /** `input` as a request: path with its parameters, query or body. */
-export function requestOf({ method, path, form }: Call, input: Record<string, unknown>) {
-  const rest = { ...input }
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-    delete rest[name]
-    return encodeURIComponent(String(input[name]))
-  })
-  if (form) return { method, path: filled, body: formOf(rest) }
-  if (method === 'POST' || method === 'PUT') return { method, path: filled, body: JSON.stringify(rest) }
+export function requestOf(call: Call, input: Record<string, unknown>) {
+  const { method, form } = call
+  const [path, rest] = fillPath(call, input)
+  if (form) return { method, path, body: formOf(rest) }
+  if (method === 'POST' || method === 'PUT') return { method, path, body: JSON.stringify(rest) }
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]))
-  return { method, path: query.size > 0 ? `${filled}?${query}` : filled }
+  return { method, path: query.size > 0 ? `${path}?${query}` : path }
 }
 
 /**
