@@ -60,47 +60,8 @@ for (const [row, [name, journey]] of Object.entries(JOURNEYS).entries())
     if (!isChosen(row, column) || !fits(name, kind)) continue
     test.describe(() => {
       test.use({ as: journey.as, agreement: journey.agreement })
-      test(`${name} meets ${kind}: the page stands, and the player is told (SPEC §8)`, async ({
-        page,
-        faults,
-        t,
-        sandbox,
-        backend,
-        phone,
-        login,
-        home,
-        deposit,
-        register,
-        profile,
-        transfer,
-        withdraw,
-        game,
-        bank,
-        gift,
-        statement,
-        bonus,
-        invite,
-        refund,
-        spin,
-      }, info) => {
-        const money = { deposit, transfer, withdraw, game, bank, gift, statement }
-        const tools = {
-          page,
-          info,
-          t,
-          sandbox,
-          backend,
-          phone,
-          login,
-          home,
-          register,
-          profile,
-          bonus,
-          invite,
-          refund,
-          spin,
-          ...money,
-        }
+      test(`${name} meets ${kind}: the page stands, and the player is told (SPEC §8)`, async ({ tools, faults }) => {
+        const { page, t, sandbox } = tools
         if (!journey.heard || kind !== 'drop-after-commit') faults.expect(...noiseOf(kind))
         await journey.before(tools)
         await sandbox.fault(name as keyof typeof JOURNEYS, kind, { times: TIMES, ms: DELAY })

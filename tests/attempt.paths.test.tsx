@@ -1,38 +1,8 @@
-import { useSelector } from '@xstate/react'
 import { expect } from 'vitest'
-import type { ActorRefFrom } from 'xstate'
-import th from '#locales/th.json'
-import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
+import attempt from './drivers/attempt.tsx'
 import { drive } from './kit/drive.tsx'
-import { press } from './kit/screen.ts'
-import model from './models/attempt.model.ts'
 
-const { action, money, transfer } = th
-
-/** As its owner shows it: only while it lives. */
-function Page({ actor }: { actor: ActorRefFrom<typeof model.config.machine> }) {
-  const isActive = useSelector(actor, (s) => s.status === 'active')
-  if (!isActive) return null
-  return (
-    <>
-      <AttemptNote actor={actor} />
-      <AttemptButton actor={actor} icon="transfer" busyText={transfer.busy} />
-    </>
-  )
-}
-const gone = () => ({ controls: [] })
-
-drive(model, {
-  view: (actor) => <Page actor={actor} />,
-  act: { 'attempt.check': { ways: [press(action.checkAgain)] } },
-  check: (actor, { calls }) => {
-    const { key, input } = actor.getSnapshot().context
-    for (const each of calls) expect(each).toEqual({ id: 'call', input: { key, input } })
-  },
-  look: {
-    sending: () => ({ controls: [`${transfer.busy} (busy)`] }),
-    unknown: () => ({ controls: [action.checkAgain], alerts: [money.unknown] }),
-    done: gone,
-    refused: gone,
-  },
+drive(attempt, (actor, { calls }) => {
+  const { key, input } = actor.getSnapshot().context
+  for (const each of calls) expect(each).toEqual({ id: 'call', input: { key, input } })
 })

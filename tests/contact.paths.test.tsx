@@ -1,25 +1,4 @@
-import { screen } from '@testing-library/react'
-import th from '#locales/th.json'
-import { ContactPage } from '#src/features/contact/contact-page.tsx'
+import contact from './drivers/contact.tsx'
 import { drive } from './kit/drive.tsx'
-import { press } from './kit/screen.ts'
-import model from './models/contact.model.ts'
-import { contact } from './models/fixtures/operator.ts'
 
-const text = 'ตลอด 24 ชั่วโมง'
-const version = th.app.version.replace('{{version}}', '1.1.14')
-
-drive(model, {
-  view: (actor) => <ContactPage actor={actor} />,
-  act: { 'lookup.retry': { ways: [press(th.action.retry)] } },
-  texts: [th.state.loading, th.contact.failed, th.contact.qr, text, version],
-  look: {
-    loading: () => ({ controls: [], sees: [th.state.loading, version] }),
-    failed: () => ({ controls: [th.action.retry], sees: [th.contact.failed, version] }),
-    shown: async ({ context: { found } }) => {
-      await screen.findByText(text)
-      const links = found?.website ? [contact.lineName, 'krapao.example'] : []
-      return { controls: links, sees: [th.contact.qr, text, version] }
-    },
-  },
-})
+drive(contact)

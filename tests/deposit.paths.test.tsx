@@ -1,96 +1,19 @@
 import { act, render } from '@testing-library/react'
-import { useSelector } from '@xstate/react'
 import { test } from 'vitest'
-import { type ActorRefFrom, createEmptyActor } from 'xstate'
-import { QR_PROVIDERS, QR_RULES } from '#contract/qr.ts'
+import { createEmptyActor } from 'xstate'
+import { QR_RULES } from '#contract/qr.ts'
 import th from '#locales/th.json'
-import { attemptMachine } from '#machines/attempt.ts'
-import { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
-import type { depositMachine } from '#machines/deposit.machine.ts'
-import { giftLinkMachine } from '#machines/gift-link.machine.ts'
-import { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
-import { slipUploadMachine } from '#machines/slip-upload.machine.ts'
-import { DepositDialog } from '#src/features/deposit/deposit-dialog.tsx'
+import deposit, { children, labels, Page } from './drivers/deposit.tsx'
 import { drive } from './kit/drive.tsx'
-import { frozen } from './kit/frozen.ts'
-import { knownWallet } from './kit/known-wallet.ts'
-import { expectSeen, press, type Sight } from './kit/screen.ts'
+import { expectSeen } from './kit/expect-seen.ts'
+import { press } from './kit/screen.ts'
 import { start } from './kit/start.ts'
 import model from './models/deposit.model.ts'
 import { ways } from './models/fixtures/deposit.ts'
 
-const { action, bank, deposit, gift, qr, slip, state } = th
-const labels = { bank: deposit.bank, qr: deposit.qr, gift: deposit.gift }
-const wallet = knownWallet()
+const { bank, gift, slip } = th
 
-/** Open until the machine is done, as its route has it. */
-function Page({ actor }: { actor: ActorRefFrom<typeof depositMachine> }) {
-  const isOpen = useSelector(actor, (s) => s.status === 'active')
-  return isOpen ? <DepositDialog actor={actor} wallet={wallet} onClose={() => {}} /> : null
-}
-
-type Seen = ReturnType<ActorRefFrom<typeof depositMachine>['getSnapshot']>
-const chosen = (is: boolean) => (is ? ' (chosen)' : '')
-
-/** What a tab shows below the row of tabs; the ways may be on their way, or not come at all. */
-const tabs: Record<keyof typeof labels, (seen: Seen) => Required<Omit<Sight, 'alerts'>> & Sight> = {
-  // the provider is still being read
-  qr: ({ context: { provider } }) => ({
-    controls: [...QR_PROVIDERS.map((id) => `${id}${chosen(id === provider)}`), `${qr.create} (off)`],
-    sees: [state.loading],
-  }),
-  bank: ({ value, context }) => {
-    if (value === 'loading') return { controls: [], sees: [state.loading] }
-    if (!context.ways) return { controls: [], sees: [bank.failed] }
-    const copies = ways.banks.flatMap(() => [bank.copyNo, bank.copyName])
-    if (!context.slip.getSnapshot().context.pending) return { controls: copies, sees: [bank.own, slip.title] }
-    const slipField = [`${slip.choose}${slip.types}`, `${slip.submit} (off)`, slip.giveUp]
-    return { controls: [...copies, ...slipField], alerts: [slip.unsure], sees: [bank.own, slip.title] }
-  },
-  gift: ({ context }) => ({
-    controls: [
-      gift.link,
-      context.gift.getSnapshot().context.pending ? `${gift.sending} (busy)` : `${gift.submit} (off)`,
-    ],
-    sees: [gift.minimum],
-  }),
-}
-function dialog(seen: Seen): Sight {
-  const { tab } = seen.context
-  const row = Object.entries(labels).map(([id, label]) => `${label}${chosen(id === tab)}`)
-  const { controls, ...rest } = tabs[tab](seen)
-  return { ...rest, controls: [action.close, ...row, ...controls] }
-}
-
-const children = {
-  qrDeposit: { logic: frozen(qrDepositMachine) },
-  bankTransfer: { logic: frozen(bankTransferMachine) },
-  slipUpload: { logic: frozen(slipUploadMachine) },
-  giftLink: { logic: frozen(giftLinkMachine, { attempt: frozen(attemptMachine()) }) },
-}
-
-drive(model, {
-  view: (actor) => <Page actor={actor} />,
-  act: {
-    'tab.choose': { ways: [({ tab }) => press(labels[tab], 'tab')()] },
-    'provider.choose': {
-      ways: [({ provider }) => press(provider, 'tab')()],
-      when: ({ context: { tab } }) => tab === 'qr',
-    },
-    'qr.created': 'outside',
-    'qr.moneyMoved': 'outside',
-    'qr.refreshAsked': 'outside',
-    'qr.paidClaimed': 'outside',
-    'qr.closeAsked': 'outside',
-    'qr.cancelled': 'outside',
-    'qr.found': 'outside',
-    'qr.typed': 'outside',
-    'qr.saveFailed': 'outside',
-  },
-  children,
-  texts: [state.loading, bank.failed, bank.own, slip.title, gift.minimum],
-  look: { loading: dialog, open: dialog, closed: () => ({ controls: [] }) },
-})
+drive(deposit)
 
 test('R3 R105 D-11 what the server says of the ways to deposit reaches every tab', async () => {
   const ends = { wallet: createEmptyActor() as never, toasts: createEmptyActor() as never, rules: QR_RULES }

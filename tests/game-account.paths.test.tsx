@@ -1,121 +1,26 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { type ActorRefFrom, createActor, createEmptyActor, fromPromise } from 'xstate'
+import { createEmptyActor } from 'xstate'
 import type { Slot } from '#contract/wallet.ts'
 import th from '#locales/th.json'
-import type { gameAccountMachine } from '#machines/game-account.machine.ts'
-import { walletMachine } from '#machines/wallet.machine.ts'
 import { GameDialog } from '#src/features/game/game-dialog.tsx'
 import { NoGame } from '#src/features/game/no-game.tsx'
 import { holdCredentials } from '#src/lib/game-secret.ts'
-import { realAttempt } from './kit/attempts.ts'
+import gameAccount, { attempt, note, put, wallet } from './drivers/game-account.tsx'
 import { drive } from './kit/drive.tsx'
-import { frozen } from './kit/frozen.ts'
-import { settle } from './kit/run.ts'
-import { controls, key, nameOf, plain, press, type Sight, told, words } from './kit/screen.ts'
+import { expectKept } from './kit/expect-kept.ts'
+import { controls, nameOf, plain, press, words } from './kit/screen.ts'
 import { start } from './kit/start.ts'
-import { overview, reading, slot } from './models/fixtures/wallet.ts'
+import { slot } from './models/fixtures/wallet.ts'
 import model from './models/game-account.model.ts'
 
-const { action, failure: failed, game, login, money, state } = th
-const { child, isUnknown, expectKept } = realAttempt()
-const busy = { activate: game.activating, reset: game.resetting, fill: th.transfer.busy }
-const note = game.playNote.replace('{{amount}}', '1,500.50')
-
-const SECRET = 'word-of-the-game'
-let balance = 0
-const read = fromPromise(async () => ({ ...reading, overview: { ...overview, wallet: { amount: balance } } }))
-const wallet = createActor(frozen(walletMachine, { 'wallet.get': read }), { input: { syncedAt: null } }).start()
-/** So much is in the main wallet now. */
-async function put(amount: number) {
-  balance = amount
-  await act(async () => {
-    wallet.send({ type: 'wallet.read' })
-    await settle()
-  })
-}
-
-type Actor = ActorRefFrom<typeof gameAccountMachine>
-type Seen = ReturnType<Actor['getSnapshot']>
-
-/** The open account: its credentials once they are known, what can be done with it, and the foot. */
-function account({ value, context: { known, link } }: Seen, ...foot: string[]): Sight {
-  const off = value === 'ready' ? '' : ' (off)'
-  const credentials = [`${game.copyUsername}${off}`, login.show, `${game.copyPassword}${off}`]
-  const deeds = [game.fill + (balance > 0 ? off : ' (off)'), `${game.reset}${off}`]
-  return {
-    controls: [action.close, ...(known ? [...credentials, ...deeds] : []), ...(link ? [game.enter] : []), ...foot],
-    sees: [game.credit, ...(known ? [known.username] : [state.loading]), ...(link ? [game.blocked] : [])],
-  }
-}
-const closed = (foot: string): Sight => ({ controls: [action.close, foot], sees: [game.inactive, game.inactiveLead] })
-const withPlay = (sight: Sight): Sight => ({ ...sight, sees: [...(sight.sees ?? []), ...(balance > 0 ? [note] : [])] })
-
-drive(model, {
-  view: (actor) => <GameDialog actor={actor} wallet={wallet} slot={slot('pg')} onClose={() => {}} />,
-  act: {
-    'game.activate': { ways: [press(game.activate)] },
-    'game.reset': { ways: [press(game.reset)] },
-    'game.confirm': { ways: [press(game.resetDo)] },
-    'game.leave': { ways: [press(action.back), key('Escape')] },
-    'game.fill': { ways: [() => put(150_050).then(press(game.fill))] },
-    'game.retry': { ways: [press(action.retry)] },
-    'game.gotIt': { ways: [press(action.gotIt), key('Escape')] },
-    'game.copy': {
-      ways: [({ what }) => press(what === 'username' ? game.copyUsername : game.copyPassword)()],
-    },
-    'game.play': { ways: [({ balance }) => put(balance).then(press(game.play))] },
-    'copy.ended': 'outside',
-    'attempt.unknown': 'outside',
-  },
-  children: { attempt: child },
-  check: (actor) => {
-    const { value, context } = actor.getSnapshot()
-    if (value === 'attempting') expectKept(context.pending)
-  },
-  texts: [
-    game.credit,
-    'player1',
-    state.loading,
-    note,
-    game.inactive,
-    game.inactiveLead,
-    game.blocked,
-    th.transfer.done,
-    '฿1,500.50',
-    game.resetTitle,
-    game.resetBody,
-    game.unreadable,
-    failed.title,
-    failed.noConnection,
-    th.errorMsg.MONEY_NOT_ENOUGH,
-    th.errorMsg.SLOT_ALREADY_ACTIVE,
-    th.errorMsg.GAME_ACTIVATION_FAIL,
-  ],
-  look: {
-    inactive: () => closed(game.activate),
-    attempting: (seen) => {
-      const { isActive, pending } = seen.context
-      const foot = isUnknown(seen.children.attempt)
-        ? action.checkAgain
-        : `${busy[pending?.input.deed ?? 'fill']} (busy)`
-      const unsure = pending?.input.deed === 'fill' ? money.unknown : game.unsure
-      const alerts = isUnknown(seen.children.attempt) ? [unsure] : []
-      return { ...(isActive ? account(seen, foot) : closed(foot)), alerts }
-    },
-    filled: () => ({ controls: [action.gotIt], sees: [th.transfer.done, '฿1,500.50'] }),
-    refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
-    reading: (seen) => withPlay(account(seen, `${game.play} (off)`)),
-    unreadable: ({ context: { failure } }) =>
-      withPlay({
-        controls: [action.close, action.retry, `${game.play} (off)`],
-        sees: [game.credit, game.unreadable, ...told(failure)],
-      }),
-    ready: (seen) => withPlay(account(seen, game.play)),
-    confirming: () => ({ controls: [action.back, game.resetDo], sees: [game.resetTitle, game.resetBody] }),
-    entering: (seen) => withPlay(account(seen, `${game.playing} (busy)`)),
-  },
+drive(gameAccount, (actor) => {
+  const { value, context } = actor.getSnapshot()
+  if (value === 'attempting') expectKept(attempt, context.pending)
 })
+
+const { game, login, state } = th
+const SECRET = 'word-of-the-game'
 
 async function ready(more: Partial<Slot> = {}, hasForm = false) {
   const { code, web, ...rest } = slot('pg', more)

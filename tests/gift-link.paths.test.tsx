@@ -1,14 +1,12 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type ActorRefFrom, createEmptyActor } from 'xstate'
-import type { DepositWays } from '#contract/deposit.ts'
+import { createEmptyActor } from 'xstate'
 import th from '#locales/th.json'
-import type { giftLinkMachine } from '#machines/gift-link.machine.ts'
-import { Dialog } from '#src/components/dialog.tsx'
-import { GiftFoot, GiftLink } from '#src/features/deposit/gift-link.tsx'
-import { realAttempt } from './kit/attempts.ts'
+import giftLink, { attempt, form, Page, received } from './drivers/gift-link.tsx'
 import { drive } from './kit/drive.tsx'
-import { expectSeen, fill, key, press, type Sight, sight, told, wantedSight } from './kit/screen.ts'
+import { expectKept } from './kit/expect-kept.ts'
+import { expectSeen } from './kit/expect-seen.ts'
+import { fill, key, sight, wantedSight } from './kit/screen.ts'
 import { start } from './kit/start.ts'
 import { done, pendingOf } from './models/fixtures/attempt.ts'
 import { ways } from './models/fixtures/deposit.ts'
@@ -16,53 +14,12 @@ import { GIFT, SEALED } from './models/fixtures/gift.ts'
 import model from './models/gift-link.model.ts'
 
 const { action, gift, money } = th
-const { child, isUnknown, expectKept } = realAttempt()
-const received = '฿100.00'
+const { child } = attempt
 
-type Props = { actor: ActorRefFrom<typeof giftLinkMachine>; known?: DepositWays | null }
-const Page = ({ actor, known = ways }: Props) => (
-  <Dialog title={th.page.deposit} onClose={() => {}} foot={<GiftFoot actor={actor} ways={known} />}>
-    <GiftLink actor={actor} ways={known} />
-  </Dialog>
-)
-
-const form = (button: string): string[] => [action.close, gift.link, button]
-
-drive(model, {
-  view: (actor) => <Page actor={actor} />,
-  act: {
-    'link.type': {
-      ways: [({ link }) => fill(gift.link, link || '{Backspace}')],
-      when: ({ context }, { link }) => (link || context.link) !== '',
-    },
-    'gift.submit': { ways: [press(gift.submit), key('Enter', gift.link)] },
-    'gift.gotIt': { ways: [press(action.gotIt), key('Escape')] },
-    'attempt.unknown': 'outside',
-  },
-  children: { attempt: child },
-  check: (actor) => {
-    const { link, pending } = actor.getSnapshot().context
-    expect(screen.getByLabelText<HTMLInputElement>(gift.link).value).toBe(link)
-    expectKept(pending)
-  },
-  texts: [gift.minimum, gift.received, received],
-  look: {
-    editing: ({ context: { link, failure } }): Sight => ({
-      controls: form(link.trim() ? gift.submit : `${gift.submit} (off)`),
-      alerts: told(failure),
-      sees: failure ? [] : [gift.minimum],
-    }),
-    sealing: () => ({ controls: form(`${gift.sending} (busy)`), sees: [gift.minimum] }),
-    attempting: ({ children: { attempt } }) => ({
-      controls: form(isUnknown(attempt) ? action.checkAgain : `${gift.sending} (busy)`),
-      alerts: isUnknown(attempt) ? [money.unknown] : [],
-      sees: [gift.minimum],
-    }),
-    received: ({ context: { amount } }) => ({
-      controls: [action.gotIt],
-      sees: amount ? [gift.received, received] : [gift.received],
-    }),
-  },
+drive(giftLink, (actor) => {
+  const { link, pending } = actor.getSnapshot().context
+  expect(screen.getByLabelText<HTMLInputElement>(gift.link).value).toBe(link)
+  expectKept(attempt, pending)
 })
 
 const opened = (pending: ReturnType<typeof pendingOf<{ link: string }>> | null) =>

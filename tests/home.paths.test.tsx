@@ -1,61 +1,18 @@
 import { act, render, screen } from '@testing-library/react'
-import type { ComponentProps } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type ActorRefFrom, createActor, fromPromise, SimulatedClock } from 'xstate'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { AGREEMENT_DELAY } from '#contract/limits.ts'
 import th from '#locales/th.json'
 import { homeMachine } from '#machines/home.machine.ts'
-import { walletMachine } from '#machines/wallet.machine.ts'
 import { unsettled } from '#src/actors/home.ts'
-import { HomeScreen } from '#src/features/home/home-screen.tsx'
 import { keepPending } from '#src/lib/pending.ts'
+import home, { Page, wallet } from './drivers/home.tsx'
 import { drive } from './kit/drive.tsx'
 import { frozen } from './kit/frozen.ts'
 import { settle } from './kit/run.ts'
-import { controls, key, nameOf, press, type Sight, tick, words } from './kit/screen.ts'
-import { reading } from './models/fixtures/wallet.ts'
-import model from './models/home.model.ts'
+import { controls, nameOf, words } from './kit/screen.ts'
 
-const { agreement } = th
-const close = th.action.close
-const wallet = createActor(frozen(walletMachine, { 'wallet.get': fromPromise(async () => reading) }), {
-  input: { syncedAt: null },
-}).start()
-wallet.send({ type: 'wallet.read' })
-
-type Props = Partial<ComponentProps<typeof HomeScreen>> & { actor: ActorRefFrom<typeof homeMachine> }
-const Page = (props: Props) => (
-  <HomeScreen wallet={wallet} unsettled={[]} isCovered={false} onOpen={() => {}} children={null} {...props} />
-)
-
-const cards = ['฿820.25 8,202.50 เครดิต', `${th.home.closed} ${th.home.open}`]
-const page = (): Sight => ({ controls: cards, sees: [th.home.shelf.slot, th.home.shelf.lotto] })
-
-const accept =
-  (leave: () => Promise<void>) =>
-  async ({ remember }: { remember: boolean }) => {
-    await tick(agreement.remember, remember)
-    await leave()
-  }
-
-drive(model, {
-  view: (actor) => <Page actor={actor} />,
-  act: {
-    'agreement.accept': {
-      ways: [accept(press(agreement.accept)), accept(key('Escape')), accept(press(close))],
-    },
-  },
-  texts: [th.home.shelf.slot, th.home.shelf.lotto, th.home.shelf.sport, 'new', 'known'],
-  look: {
-    fresh: page,
-    asking: page,
-    settled: page,
-    agreement: async () => {
-      await screen.findByText('new')
-      return { controls: [close, agreement.remember, agreement.accept], sees: ['new'] }
-    },
-  },
-})
+drive(home)
 
 test('R87 D-04 the agreement waits while another dialog is open', async () => {
   const logic = frozen(homeMachine, { 'lookup.agreements': fromPromise(async () => ['<p>new</p>']) })

@@ -1,52 +1,5 @@
-import type { SnapshotFrom } from 'xstate'
-import th from '#locales/th.json'
-import type { inviteBonusMachine } from '#machines/invite-bonus.machine.ts'
-import { InviteBonusAlerts, InviteSum } from '#src/features/invite/invite-bonus.tsx'
-import { realAttempt } from './kit/attempts.ts'
+import inviteBonus, { attempt } from './drivers/invite-bonus.tsx'
 import { drive } from './kit/drive.tsx'
-import { knownWallet } from './kit/known-wallet.ts'
-import { key, press } from './kit/screen.ts'
-import { overview } from './models/fixtures/wallet.ts'
-import model from './models/invite-bonus.model.ts'
+import { kept } from './kit/expect-kept.ts'
 
-const { action, invite, money } = th
-const wallet = knownWallet({ ...overview, invite: { amount: 12_345, success: 1, fail: 2 } })
-const { child, isUnknown, expectKept } = realAttempt()
-const question = invite.confirmBody.replace('{{amount}}', '123.45')
-
-type Seen = SnapshotFrom<typeof inviteBonusMachine>
-const doubt = th.home.unsettled.replace('{{what}}', invite.bonus)
-const isInDoubt = ({ context: { pending } }: Seen) => pending?.isInDoubt === true
-const collect = (seen: Seen) => (isInDoubt(seen) ? action.checkAgain : invite.collect)
-
-drive(model, {
-  view: (actor) => (
-    <>
-      <InviteSum actor={actor} wallet={wallet} />
-      <InviteBonusAlerts actor={actor} wallet={wallet} />
-    </>
-  ),
-  act: {
-    'bonus.collect': { ways: [(_, seen) => press(collect(seen))()] },
-    'bonus.confirm': { ways: [press(invite.collect)] },
-    'bonus.leave': {
-      ways: [(_, seen) => press(seen.matches('confirming') ? invite.notNow : action.close)(), key('Escape')],
-      when: ({ children }) => !children.attempt || isUnknown(children.attempt),
-    },
-    'attempt.unknown': 'outside',
-  },
-  children: { attempt: child },
-  check: (actor) => {
-    const { children, context } = actor.getSnapshot()
-    if (children.attempt) expectKept(context.pending)
-  },
-  texts: ['฿123.45', question, money.unknown, doubt],
-  look: {
-    shown: (seen) => ({ controls: [collect(seen)], sees: ['฿123.45', ...(isInDoubt(seen) ? [doubt] : [])] }),
-    confirming: () => ({ controls: [invite.notNow, invite.collect], sees: [question] }),
-    collecting: ({ children: { attempt } }) => ({
-      controls: isUnknown(attempt) ? [action.close, action.checkAgain] : [`${invite.collecting} (busy)`],
-      sees: isUnknown(attempt) ? [money.unknown] : [],
-    }),
-  },
-})
+drive(inviteBonus, kept(attempt))

@@ -1,69 +1,13 @@
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 import th from '#locales/th.json'
-import { PromotionAlerts } from '#src/features/bonus/promotion-alerts.tsx'
-import { PromotionForm } from '#src/features/bonus/promotion-form.tsx'
-import { realAttempt } from './kit/attempts.ts'
+import promotion, { attempt } from './drivers/promotion.tsx'
 import { drive } from './kit/drive.tsx'
-import { fill, key, press, type Sight, told } from './kit/screen.ts'
-import model, { promotion as found } from './models/promotion.model.ts'
+import { expectKept } from './kit/expect-kept.ts'
 
-const { action, bonus, failure: failed, money, promotion } = th
-const { child, isUnknown, expectKept } = realAttempt()
-const notice = 'ยอดเล่นเสียนับ 30%'
-
-const form = (text: string): string[] => [promotion.code, `${promotion.search}${text ? '' : ' (off)'}`]
-
-drive(model, {
-  view: (actor) => (
-    <>
-      <PromotionForm actor={actor} />
-      <PromotionAlerts actor={actor} notice="ยอดเล่นเสียนับ percentFail%" />
-    </>
-  ),
-  act: {
-    'code.type': {
-      ways: [({ text }) => fill(promotion.code, text.toLowerCase() || '{Backspace}')],
-      when: ({ context }, { text }) => (text || context.text) !== '',
-    },
-    'code.submit': {
-      ways: [press(promotion.search), key('Enter', promotion.code)],
-      when: ({ context: { text } }) => text !== '',
-    },
-    'promotion.receive': { ways: [press(promotion.receive)] },
-    'promotion.leave': { ways: [press(action.close), key('Escape')] },
-    'promotion.gotIt': { ways: [press(action.gotIt), key('Escape')] },
-    'attempt.unknown': 'outside',
-  },
-  children: { attempt: child },
-  check: (actor) => {
-    const { children, context } = actor.getSnapshot()
-    const { value, readOnly } = screen.getByLabelText<HTMLInputElement>(promotion.code)
-    expect([value, readOnly]).toEqual([context.text, actor.getSnapshot().matches('searching')])
-    if (children.attempt) expectKept(context.pending)
-  },
-  texts: [
-    promotion.searching,
-    found.description,
-    notice,
-    bonus.saved,
-    money.unknown,
-    failed.title,
-    th.errorMsg.PROMOTION_RECEIVED,
-  ],
-  look: {
-    editing: ({ context: { text, failure } }) => ({ controls: form(text), alerts: told(failure) }),
-    searching: () => ({
-      controls: [promotion.code, `${promotion.search} (busy)`],
-      sees: [promotion.searching],
-    }),
-    missing: ({ context: { text } }): Sight => ({ controls: form(text), alerts: [promotion.missing] }),
-    found: () => ({ controls: [action.close, promotion.receive], sees: [found.description, notice] }),
-    receiving: ({ children: { attempt } }) => ({
-      controls: [isUnknown(attempt) ? action.checkAgain : `${bonus.busy} (busy)`],
-      sees: isUnknown(attempt) ? [money.unknown] : [],
-    }),
-    received: () => ({ controls: [action.gotIt], sees: [bonus.saved] }),
-    refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
-  },
+drive(promotion, (actor) => {
+  const { children, context } = actor.getSnapshot()
+  const { value, readOnly } = screen.getByLabelText<HTMLInputElement>(th.promotion.code)
+  expect([value, readOnly]).toEqual([context.text, actor.getSnapshot().matches('searching')])
+  if (children.attempt) expectKept(attempt, context.pending)
 })

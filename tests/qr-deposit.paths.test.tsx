@@ -1,91 +1,10 @@
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
-import type { ActorRefFrom } from 'xstate'
 import th from '#locales/th.json'
-import { qrCodeMachine } from '#machines/qr-code.machine.ts'
-import type { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
-import { Dialog } from '#src/components/dialog.tsx'
-import { QrDeposit, QrFoot } from '#src/features/deposit/qr-deposit.tsx'
+import qrDeposit from './drivers/qr-deposit.tsx'
 import { drive } from './kit/drive.tsx'
-import { frozen } from './kit/frozen.ts'
-import { fill, key, press, type Sight, told } from './kit/screen.ts'
-import { DEADLINE } from './models/fixtures/qr.ts'
-import model from './models/qr-deposit.model.ts'
 
-const { qr } = th
-const close = th.action.close
-const code = qr.code.replace('{{amount}}', '100.00')
-const presets = ['100', '200', '300', '500', '1,000']
-const limits = { minimum: 1_000, minutes: 15 }
-
-const Page = ({ actor }: { actor: ActorRefFrom<typeof qrDepositMachine> }) => (
-  <Dialog title={th.page.deposit} onClose={() => {}} foot={<QrFoot actor={actor} />}>
-    <QrDeposit actor={actor} limits={limits} />
-  </Dialog>
-)
-
-const waiting = (): Sight => ({ controls: [close, `${qr.create} (off)`], sees: [th.state.loading] })
-const amounts = (text: string, off = '') => [
-  `${qr.amount}${off}`,
-  ...presets.map((preset) => `${preset}${off}${preset === text ? ' (chosen)' : ''}`),
-]
-
-drive(model, {
-  view: (actor) => <Page actor={actor} />,
-  act: {
-    'tab.shown': 'outside',
-    'qr.reload': 'outside',
-    'amount.type': {
-      ways: [
-        ({ text }) => fill(qr.amount, text),
-        ({ text }) => (presets.includes(text) ? press(text)() : fill(qr.amount, text)),
-      ],
-    },
-    'qr.create': { ways: [press(qr.create), key('Enter', qr.amount)] },
-    'qr.check': { ways: [press(th.action.checkAgain)] },
-    'qr.retry': { ways: [press(th.action.retry)] },
-  },
-  retries: ['qr.check'],
-  children: {
-    qrCode: {
-      logic: frozen(qrCodeMachine),
-      bring: {
-        reread: async (child) => child.send({ type: 'qr.reload' }),
-        empty: async (child) => {
-          await act(async () => child.send({ type: 'clock.tick', now: DEADLINE }))
-          await press(qr.again)()
-        },
-      },
-    },
-  },
-  // the child's own answer to it is a step of its own
-  mute: ['reloadCode'],
-  check: (actor) => {
-    const field = screen.queryByLabelText<HTMLInputElement>(qr.amount)
-    if (field) expect(field.value).toBe(actor.getSnapshot().context.text)
-  },
-  texts: [th.state.loading, th.failure.title, th.failure.noConnection, qr.newEach, code, qr.waiting],
-  look: {
-    unread: waiting,
-    reading: waiting,
-    unreadable: () => ({
-      controls: [close, th.action.retry, `${qr.create} (off)`],
-      sees: [th.failure.title, th.failure.noConnection],
-    }),
-    empty: ({ context: { text, failure } }) => ({
-      controls: [close, ...amounts(text), text === '100' ? qr.create : `${qr.create} (off)`],
-      // a failed reading is over when the next one succeeds
-      alerts: failure?.kind === 'refused' ? told(failure) : [],
-      sees: [qr.newEach],
-    }),
-    creating: ({ context: { text } }) => ({
-      controls: [close, ...amounts(text, ' (off)'), `${qr.creating} (busy)`],
-      sees: [qr.newEach],
-    }),
-    unsure: () => ({ controls: [close, th.action.checkAgain], alerts: [th.money.unknown] }),
-    shown: () => ({
-      controls: [close, qr.save, qr.transferred, qr.cancel],
-      sees: [code, qr.waiting],
-    }),
-  },
+drive(qrDeposit, (actor) => {
+  const field = screen.queryByLabelText<HTMLInputElement>(th.qr.amount)
+  if (field) expect(field.value).toBe(actor.getSnapshot().context.text)
 })

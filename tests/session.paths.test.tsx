@@ -1,106 +1,18 @@
 import { render, screen } from '@testing-library/react'
-import { useSelector } from '@xstate/react'
 import { expect, test } from 'vitest'
-import { type ActorRefFrom, createActor, type EventObject, fromPromise, type InspectionEvent } from 'xstate'
+import { createActor, type EventObject, fromPromise, type InspectionEvent } from 'xstate'
 import th from '#locales/th.json'
 import { sessionMachine } from '#machines/session.machine.ts'
 import { toastsMachine } from '#machines/toasts.machine.ts'
-import { LoginScreen } from '#src/features/session/login-screen.tsx'
-import { MemberLayout } from '#src/features/session/member-layout.tsx'
+import session, { enter, Page } from './drivers/session.tsx'
 import { drive } from './kit/drive.tsx'
 import { frozen } from './kit/frozen.ts'
 import { MemoryRouter } from './kit/memory-router.tsx'
-import { fill, key, press, type Sight, tick, told } from './kit/screen.ts'
-import model from './models/session.model.ts'
+import { press } from './kit/screen.ts'
 
-const { login, nav } = th
-type Session = ActorRefFrom<typeof sessionMachine>
-
-/** The screens of the session: login, the member's frame, and nothing while a page of others is open. */
-function Page({ actor }: { actor: Session }) {
-  const isMember = useSelector(actor, (s) => s.hasTag('member'))
-  const isLogin = useSelector(actor, (s) => s.hasTag('busy') || s.matches({ guest: 'login' }))
-  if (isLogin) return <LoginScreen actor={actor} />
-  return isMember ? <MemberLayout actor={actor} side={null} isHome onConditions={() => {}} /> : null
-}
-
-const form = (submit: string): string[] => [
-  th.app.language,
-  login.phone,
-  login.password,
-  login.show,
-  login.remember,
-  submit,
-  login.register,
-]
-const frame = [
-  th.app.skip,
-  'krapao',
-  th.app.language,
-  nav.logout,
-  nav.home,
-  nav.statement,
-  nav.contact,
-  nav.profile,
-  nav.conditions,
-]
-const busy = (alerts: string[] = []): Sight => ({
-  controls: form(`${login.busy} (busy)`),
-  alerts,
-  sees: [login.welcome],
-})
-const others = (): Sight => ({ controls: [] })
-
-type Login = { username: string; password: string; remember: boolean }
-const enter =
-  (leave: () => Promise<void>) =>
-  async ({ username, password, remember }: Login) => {
-    await fill(login.phone, username)
-    await fill(login.password, password)
-    await tick(login.remember, remember)
-    await leave()
-  }
-
-drive(model, {
-  view: (actor) => (
-    <MemoryRouter>
-      <Page actor={actor} />
-    </MemoryRouter>
-  ),
-  act: {
-    'login.type': { ways: [() => fill(login.phone, '08')] },
-    'login.submit': { ways: [enter(press(login.submit)), enter(key('Enter', login.password))] },
-    'session.logout': { ways: [press(nav.logout)] },
-    'login.open': 'outside',
-    'public.open': 'outside',
-    'user.open': 'outside',
-    'wire.gone': 'outside',
-    'wire.signedOut': 'outside',
-    'tab.signedIn': 'outside',
-    'tab.signedOut': 'outside',
-  },
-  children: { toasts: { logic: toastsMachine } },
-  texts: [login.welcome, login.memory],
-  look: {
-    'guest.browsing': others,
-    'guest.login': ({ context: { failure } }) => ({
-      controls: form(login.submit),
-      alerts: told(failure),
-      sees: [login.welcome],
-    }),
-    // why the player has to log in again stays there until they do
-    asking: ({ context: { failure } }) => busy(told(failure)),
-    signingIn: () => busy(),
-    member: ({ context: { kept } }) => ({
-      controls: frame,
-      sees: kept === 'page' ? [login.memory] : [],
-    }),
-    terminated: others,
-  },
-  check: (actor) => {
-    const snapshot = actor.getSnapshot()
-    expect(snapshot.hasTag('member')).toBe(snapshot.children.wallet !== undefined)
-  },
+drive(session, (actor) => {
+  const snapshot = actor.getSnapshot()
+  expect(snapshot.hasTag('member')).toBe(snapshot.children.wallet !== undefined)
 })
 
 test('who does not want to be remembered is not', async () => {
@@ -117,9 +29,9 @@ test('who does not want to be remembered is not', async () => {
       <Page actor={actor} />
     </MemoryRouter>,
   )
-  await screen.findByRole('button', { name: login.submit })
+  await screen.findByRole('button', { name: th.login.submit })
   const credentials = { username: '0812345678', password: 'demo1234', remember: false }
-  await enter(press(login.submit))(credentials)
+  await enter(press(th.login.submit))(credentials)
   expect(sent).toContainEqual({ type: 'login.submit', ...credentials })
   actor.stop()
 })

@@ -1,30 +1,4 @@
-import { screen } from '@testing-library/react'
-import th from '#locales/th.json'
-import { Messages } from '#src/features/session/messages.tsx'
+import toasts from './drivers/toasts.tsx'
 import { drive } from './kit/drive.tsx'
-import { click } from './kit/screen.ts'
-import model from './models/toasts.model.ts'
 
-drive(model, {
-  view: (actor) => <Messages actor={actor} />,
-  act: {
-    'toast.show': 'outside',
-    'toast.expire': 'outside',
-    'toast.close': {
-      ways: [
-        async ({ id }, { context: { toasts } }) => {
-          const closes = screen.getAllByRole('button', { name: th.action.close })
-          await click(closes[toasts.findIndex((toast) => toast.id === id)])
-        },
-      ],
-      when: ({ context: { toasts } }, { id }) => toasts.some((toast) => toast.id === id),
-    },
-  },
-  texts: [th.qr.done, th.errorMsg.EXISTING_USER],
-  look: {
-    open: ({ context: { toasts } }) => ({
-      controls: toasts.map(() => th.action.close),
-      sees: toasts.map(({ text }) => (typeof text === 'string' ? th.qr.done : th.errorMsg.EXISTING_USER)),
-    }),
-  },
-})
+drive(toasts)

@@ -19,6 +19,7 @@ import { walletCalls } from '#contract/wallet.ts'
 import { withdrawCalls } from '#contract/withdraw.ts'
 import { DEMO_PASSWORD } from '#server/seed.ts'
 import { NEWCOMER } from './register.ts'
+import type { Sandbox } from './sandbox.ts'
 
 /** A code as the backend has it; `amount` in satang. */
 export type OpenCode = { provider: QrProvider; qrcodeId: string; amount: Satang }
@@ -78,6 +79,12 @@ export class Backend {
     const account = { bankCode, bankAccountName: `${firstName} ${lastName}`, bankAccountNo: this.#username }
     const person = { name: this.nameOf(this.#username), username: this.#username, password: this.#password }
     await this.#call(registerCalls['account.create'], { ...person, ...account, sourceCode, inviteCode: '' })
+  }
+
+  /** Has a phone checked by the code that was sent to it. */
+  async checkPhone(phoneNumber: string, sandbox: Sandbox) {
+    const { otpToken = '' } = await this.#call(registerCalls['otp.send'], { phoneNumber })
+    await this.#call(registerCalls['otp.verify'], { otpToken, otpCode: await sandbox.sms(phoneNumber) })
   }
 
   /** Gives the member the password of all demo members back, after a test that has changed it to `password`. */

@@ -1,4 +1,4 @@
-import { expect, type Page, type TestInfo } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { CallName } from '#contract/calls.ts'
 import { DEMO } from '#server/seed.ts'
 import { PRIZES } from '#server/wheel.ts'
@@ -6,7 +6,7 @@ import { slipFile } from './bank.ts'
 import { chatPanel } from './chat.ts'
 import { giftLink } from './gift.ts'
 import { NEWCOMER } from './register.ts'
-import type { Fixtures, Options } from './test.ts'
+import type { Options, Tools } from './test.ts'
 import type { TextKey } from './texts.ts'
 
 /** Calls that no screen makes. Source: D-56. */
@@ -19,8 +19,6 @@ const UNUSED = [
   'refund.addWallet',
 ] as const satisfies CallName[]
 type Used = Exclude<CallName, (typeof UNUSED)[number]>
-/** What a journey may use. */
-export type Tools = Omit<Fixtures, 'faults' | 'clipboard' | 'howto' | 'origin'> & { page: Page; info: TestInfo }
 
 /**
  * How a player comes to make a call: what is `before` a fault is set, then `act`. What is seen of the fault then, beside a

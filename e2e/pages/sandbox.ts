@@ -93,6 +93,12 @@ export class Sandbox {
     await this.#send('faults', { match, kind, times: String(times), ms: String(ms) })
   }
 
+  /** Puts the server's clock so many seconds ahead, until the test ends or {@link restore}. */
+  async ahead(seconds: number) {
+    this.#undo.push(() => this.#send('clock', { seconds: '0' }))
+    await this.#send('clock', { seconds: String(seconds) })
+  }
+
   /** How often a fault that is set will still be met. */
   async faultsLeft(): Promise<number> {
     const faults = (await (await fetch(`${this.#baseURL}/sandbox/faults`)).json()) as { times: number }[]

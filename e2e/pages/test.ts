@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test'
+import { test as base, type Page, type TestInfo } from '@playwright/test'
 import type { Language } from '#contract/language.ts'
 import { DEMO } from '#server/seed.ts'
 import { Backend } from './backend.ts'
@@ -63,8 +63,16 @@ export type Fixtures = {
   invite: ReturnType<typeof inviteDialog>
   refund: ReturnType<typeof refundDialog>
   spin: ReturnType<typeof spinPage>
+  /** All of these that a journey may use. */
+  tools: Tools
   /** Reads the clipboard, in another page of the browser; the pages of the test may write it. */
   clipboard: () => Promise<string>
+}
+
+/** What a way through the product is walked with. */
+export type Tools = Omit<Fixtures, 'faults' | 'clipboard' | 'howto' | 'origin' | 'tools'> & {
+  page: Page
+  info: TestInfo
 }
 
 /** A test of the built product: any fault in the browser that it has not named fails it, the sandbox is put back after it. */
@@ -130,6 +138,56 @@ export const test = base.extend<Options & Fixtures>({
   invite: async ({ page, t }, use) => use(inviteDialog(page, t)),
   refund: async ({ page, t }, use) => use(refundDialog(page, t)),
   spin: async ({ page, t }, use) => use(spinPage(page, t)),
+  // Playwright wants every name of what is used
+  tools: async (
+    {
+      page,
+      t,
+      sandbox,
+      backend,
+      phone,
+      login,
+      home,
+      register,
+      profile,
+      deposit,
+      transfer,
+      withdraw,
+      game,
+      bank,
+      gift,
+      statement,
+      bonus,
+      invite,
+      refund,
+      spin,
+    },
+    use,
+    info,
+  ) =>
+    use({
+      page,
+      info,
+      t,
+      sandbox,
+      backend,
+      phone,
+      login,
+      home,
+      register,
+      profile,
+      deposit,
+      transfer,
+      withdraw,
+      game,
+      bank,
+      gift,
+      statement,
+      bonus,
+      invite,
+      refund,
+      spin,
+    }),
   clipboard: async ({ page, context }, use) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const reader = await context.newPage()

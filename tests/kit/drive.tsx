@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import type { Model, Path } from './model.ts'
+import type { Driver } from './driver.ts'
+import type { Path } from './model.ts'
 import { leavesOf, nameOf, settledStates } from './states.ts'
 import { speakThai } from './thai.ts'
-import { type Options, Walk } from './walk.tsx'
+import { type Check, Walk } from './walk.tsx'
 
-/** Registers one test per path of the model: each step by the real screen, which must then show what the state is. */
-export function drive<M extends AnyStateMachine>(model: Model<M>, options: Options<M>) {
+/** Registers one test per path of the model: each step by the real screen, which must then show what the state is; `check`: more that holds after every step. */
+export function drive<M extends AnyStateMachine>(driver: Driver<M>, check?: Check<M>) {
+  const { model, look } = driver
   const { machine } = model.config
   const turns = new Map<string, number>()
   beforeAll(async () => {
@@ -18,12 +20,12 @@ export function drive<M extends AnyStateMachine>(model: Model<M>, options: Optio
 
   describe(machine.id, () => {
     test('every state has a look', () => {
-      expect(Object.keys(options.look).sort()).toEqual(settledStates(machine).map(nameOf).sort())
+      expect(Object.keys(look).sort()).toEqual(settledStates(machine).map(nameOf).sort())
     })
     for (const [number, path] of model.paths().entries())
-      test(`path ${number + 1}: ${path.at(-1)?.words}`, () => new Walk(model, options, turns).run(path))
+      test(`path ${number + 1}: ${path.at(-1)?.words}`, () => new Walk(driver, turns, check).run(path))
     for (const name of settledStates(machine).map(nameOf))
-      test(`${name}: no button is dead`, () => new Walk(model, options, turns).probe(wayTo(name, model.paths())))
+      test(`${name}: no button is dead`, () => new Walk(driver, turns, check).probe(wayTo(name, model.paths())))
   })
 }
 

@@ -1,12 +1,15 @@
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { asking } from '../../e2e/paths/asked.ts'
+import { ALL, type Choice, chosenPaths } from './choose.ts'
 import { toMermaid } from './mermaid.ts'
-import { type Model, PATH_KINDS, type Path, type PathKind } from './model.ts'
+import type { Model, Path } from './model.ts'
 import { loadModel, stems } from './models.ts'
 import { toOverview } from './overview.ts'
 import { Coverage, runOnActor } from './run.ts'
 import { toStately } from './stately.ts'
-import { leavesOf, nameOf, settledStates } from './states.ts'
 import { toTable, traced } from './trace.ts'
 import { sizeOf, toJson, toMarkdown } from './words.ts'
 
@@ -15,7 +18,10 @@ npm run paths -- NAME                  prints the paths of one
   --to STATE                           only those to a state, up to there
   --kind edges|shortest|simple         every step once (edges), one to each situation, or all without a loop
   --json | --markdown                  the paths as data, or for people (markdown)
+  --path NUMBER                        one of them
   --run                                runs them on the bare machine, and says which went where they should
+  --run browser                        runs them in Chromium on the real server, with a report; --headed to watch,
+                                       --slow MS between two moves, --video to keep
   --mermaid | --stately                the machine as Mermaid draws it, or to be pasted into Stately's editor
 npm run paths -- --coverage            runs all paths; what states, transitions and answers of guards they see
 npm run paths -- --write               renews tests/paths/, tests/requirements.md and machines/README.md`
@@ -37,6 +43,10 @@ function options() {
         mermaid: { type: 'boolean' },
         stately: { type: 'boolean' },
         run: { type: 'boolean' },
+        path: { type: 'string' },
+        headed: { type: 'boolean' },
+        slow: { type: 'string' },
+        video: { type: 'boolean' },
         coverage: { type: 'boolean' },
         write: { type: 'boolean' },
       },
@@ -46,37 +56,26 @@ function options() {
   }
 }
 
-/** The paths up to where they first come to a state, each once. */
-function to(state: string, { config: { machine } }: Model, paths: Path[]): Path[] {
-  const names = settledStates(machine).map(nameOf)
-  if (!names.includes(state)) fail(`No state "${state}". There are: ${names.join(', ')}`)
-  const ways = paths.flatMap((path) => {
-    const end = path.findIndex((step) => leavesOf(step.state).map(nameOf).includes(state))
-    return end < 0 ? [] : [path.slice(0, end + 1)]
-  })
-  return [...new Map(ways.map((way) => [way.map(({ words }) => words).join('\n'), way])).values()]
-}
-
 async function write() {
   const models = await Promise.all(stems.map(async (stem) => [stem, await loadModel(stem)] as const))
   for (const [stem, model] of models)
-    writeFileSync(new URL(`../paths/${stem}.md`, import.meta.url), toMarkdown(stem, model, model.paths()))
+    writeFileSync(new URL(`../paths/${stem}.md`, import.meta.url), toMarkdown(stem, model, chosenPaths(model, ALL)))
   writeFileSync(new URL('../../machines/README.md', import.meta.url), toOverview(models))
   writeFileSync(new URL('../requirements.md', import.meta.url), toTable(traced()))
 }
 
 /** Runs paths on the bare machine; one that goes elsewhere fails, with the steps up to there. */
-async function run(model: Model, paths: Path[]) {
+async function run(model: Model, paths: Map<number, Path>) {
   let failed = 0
-  for (const [at, path] of paths.entries())
+  for (const [number, path] of paths)
     try {
       await runOnActor(model, path, new Coverage(model.config.machine))
-      console.log(`ok ${at + 1}  ${path.map(({ words }) => words).join(' → ')}`)
+      console.log(`ok ${number}  ${path.map(({ words }) => words).join(' → ')}`)
     } catch (error) {
       failed++
-      console.log(`FAILED ${at + 1}  ${path.map(({ words }) => words).join(' → ')}\n  ${(error as Error).message}`)
+      console.log(`FAILED ${number}  ${path.map(({ words }) => words).join(' → ')}\n  ${(error as Error).message}`)
     }
-  console.log(`${paths.length - failed} of ${paths.length} paths went where they should`)
+  console.log(`${paths.size - failed} of ${paths.size} paths went where they should`)
   if (failed > 0) process.exitCode = 1
 }
 
@@ -106,20 +105,45 @@ async function list() {
 }
 
 const { values, positionals } = options()
-const [wanted] = positionals
-const kind: PathKind =
-  PATH_KINDS.find((each) => each === values.kind) ??
-  fail(`No kind "${values.kind}". There are: ${PATH_KINDS.join(', ')}`)
+const [wanted, where] = positionals
+const number = (name: 'path' | 'slow', text: string | undefined) =>
+  text === undefined || /^\d+$/.test(text) ? text && Number(text) : fail(`--${name} wants a whole number`)
+
+/** Runs paths in a browser on the real server, with a report. */
+async function runInBrowser(stem: string, choice: Choice) {
+  const { headed = false, video = false } = values
+  const env = asking({ stem, ...choice, headed, slow: number('slow', values.slow) || 0, video })
+  const config = fileURLToPath(new URL('../../e2e/paths/playwright.config.ts', import.meta.url))
+  const { status } = spawnSync('playwright', ['test', '--config', config], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  console.log('The report: npx playwright show-report test-results/paths-report')
+  process.exitCode = status ?? 1
+}
+
+async function show(stem: string) {
+  const model = await loadModel(stem)
+  const choice: Choice = { kind: values.kind, to: values.to, path: number('path', values.path) || undefined }
+  const paths = () => chosenPaths(model, choice)
+  if (values.mermaid) console.log(toMermaid(model.config.machine))
+  else if (values.stately) console.log(toStately(model.config.machine))
+  else if (values.run && where === 'browser') {
+    paths() // so that what is asked for is there
+    await runInBrowser(stem, choice)
+  } else if (values.run) await run(model, paths())
+  else if (values.json) console.log(toJson(stem, paths()))
+  else console.log(toMarkdown(stem, model, paths()))
+}
+
 if (values.write) await write()
 else if (values.coverage) await cover()
 else if (!wanted) await list()
-else {
-  if (!stems.includes(wanted)) fail(`No machine "${wanted}". There are: ${stems.join(', ')}`)
-  const model = await loadModel(wanted)
-  const paths = () => (values.to === undefined ? model.paths(kind) : to(values.to, model, model.paths(kind)))
-  if (values.mermaid) console.log(toMermaid(model.config.machine))
-  else if (values.stately) console.log(toStately(model.config.machine))
-  else if (values.run) await run(model, paths())
-  else if (values.json) console.log(toJson(wanted, paths()))
-  else console.log(toMarkdown(wanted, model, paths()))
-}
+else if (!stems.includes(wanted)) fail(`No machine "${wanted}". There are: ${stems.join(', ')}`)
+else if (where && !(values.run && where === 'browser')) fail(`What is "${where}"?`)
+else
+  try {
+    await show(wanted)
+  } catch (error) {
+    fail((error as Error).message)
+  }

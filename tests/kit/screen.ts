@@ -1,15 +1,12 @@
 import { configure, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { expect } from 'vitest'
-import { userEvent as browser } from 'vitest/browser'
 import { type Failure, NO_CONNECTION } from '#contract/failure.ts'
 import th from '#locales/th.json'
+import { hand } from './hand.ts'
 
 /** What the player has before them: all that can be pressed or filled, all alerts, and which of the telling texts. */
 export type Sight = { controls: string[]; alerts?: string[]; sees?: string[] }
 
 configure({ getElementError: (message) => new Error(message?.split('\n')[0]) })
-const user = userEvent.setup({ delay: null })
 /** A text with plain single spaces. */
 export const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 // biome-ignore lint/performance/useDomNodeTextContent: what is drawn counts, a button holds its other face hidden
@@ -64,9 +61,6 @@ export const wantedSight = ({ controls, alerts = [], sees = [] }: Sight): Requir
   sees: sees.map(plain).sort(),
 })
 
-/** All of these texts can be read now. */
-export const expectSeen = (...texts: string[]) => expect(sight(texts).sees).toEqual(texts.map(plain).sort())
-
 /** What is listed of it now: names and values. */
 export const facts = () =>
   [...top().querySelectorAll('dt')].map((name) => [name, name.nextElementSibling].map((part) => part?.textContent))
@@ -86,7 +80,7 @@ type Role = 'button' | 'tab' | 'checkbox' | 'link'
 export async function click(control: HTMLElement | undefined) {
   if (!control) throw new Error('no such control')
   reach(control)
-  await user.click(control)
+  await hand.click(control)
 }
 
 /** A press on the control of that role and accessible name. */
@@ -98,14 +92,24 @@ export const press =
 /** The checkbox is on, or off. */
 export async function tick(name: string, on: boolean) {
   const box = within(top()).getByRole<HTMLInputElement>('checkbox', { name })
-  if (box.checked !== on) await user.click(box)
+  if (box.checked !== on) await hand.click(box)
 }
 
 /** The text stands in the field of that label, typed anew. */
 export async function fill(label: string, text: string) {
-  const field = within(top()).getByLabelText(label)
-  await user.clear(field)
-  await user.type(field, text)
+  await hand.type(within(top()).getByLabelText(label), text)
+}
+
+/** The entry is chosen in the list of that label. */
+export async function choose(label: string, value: string) {
+  await hand.choose(within(top()).getByLabelText(label), value)
+}
+
+/** The file is chosen in the field for files; the field takes what the system offers. */
+export async function upload(file: File) {
+  const field = top().querySelector<HTMLInputElement>('input[type=file]')
+  if (!field) throw new Error('no field')
+  await hand.upload(field, file)
 }
 
 /** A key of the real keyboard, where the focus is; `label`: in that field. */
@@ -113,13 +117,13 @@ export const key =
   (name: 'Enter' | 'Escape', label = '') =>
   async () => {
     if (label) within(top()).getByLabelText(label).focus()
-    await browser.keyboard(`{${name}}`)
+    await hand.key(name)
   }
 
 /** A press on everything that is busy or off, as an impatient player does. */
 export async function pressSilent() {
   for (const control of controls().filter((each) => each.matches('[aria-busy=true], [aria-disabled=true], :disabled')))
-    await user.click(control)
+    await hand.click(control)
 }
 
 /** What the player is told about a failure. */

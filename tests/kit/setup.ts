@@ -2,6 +2,11 @@ import '#src/theme/tokens.css'
 import '#src/theme/base.css'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { setHand } from './hand.ts'
+
+// a dialog closes by a real key alone
+setHand({ key: (name) => userEvent.keyboard(`{${name}}`) })
 
 beforeEach(() => {
   vi.spyOn(console, 'error')

@@ -1,52 +1,27 @@
 import { act, render } from '@testing-library/react'
-import { type ReactNode, StrictMode } from 'react'
+import { StrictMode } from 'react'
 import { expect } from 'vitest'
 import {
   type ActorRefFrom,
   type AnyActor,
-  type AnyActorLogic,
-  type AnyActorRef,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   createActor,
-  type EventFromLogic,
   type EventObject,
   type InspectionEvent,
   SimulatedClock,
   type SnapshotFrom,
 } from 'xstate'
 import { deadButtons } from './dead.ts'
+import { type Deed, type Driver, leadChild, played } from './driver.ts'
 import { Invariants } from './invariants.ts'
-import type { EventOf, Model, Path, Step } from './model.ts'
+import type { Path, Step } from './model.ts'
 import { Fakes, happen, settle } from './run.ts'
-import { pressSilent, type Sight, sight, wantedSight } from './screen.ts'
+import { pressSilent, sight, wantedSight } from './screen.ts'
 import { leavesOf, nameOf } from './states.ts'
 
-type OwnEvent<M extends AnyStateMachine> = Exclude<EventFromLogic<M>['type'], `xstate.${string}`>
-type Way<M extends AnyStateMachine, E> = (event: E, snapshot: SnapshotFrom<M>) => Promise<void>
-/** The ways in which a player does a thing, used in turn; `when`: only then the screen offers it. */
-type Deed<M extends AnyStateMachine, E> = { ways: Way<M, E>[]; when?: (snapshot: SnapshotFrom<M>, event: E) => boolean }
-/** How a real child is led to say a thing, by what it says. */
-type Lead = Record<string, (child: AnyActorRef, said: unknown) => Promise<void>>
-/** A child that stays real; `bring` leads it to each of its answers, an object by its `status`, `tell` to each event that it sends its owner. */
-type Child = { logic: AnyActorLogic; bring?: Lead; tell?: Lead }
-
-/** How a machine is driven by its real screen. */
-export type Options<M extends AnyStateMachine> = {
-  view: (actor: ActorRefFrom<M>) => ReactNode
-  /** What a player does, and what comes from elsewhere ('outside'). */
-  act: { [T in OwnEvent<M>]: Deed<M, EventOf<M, T>> | 'outside' }
-  /** What each state shows; `texts` are looked for in all of them, each state names those it shows. */
-  look: Record<string, (snapshot: SnapshotFrom<M>) => Sight | Promise<Sight>>
-  texts?: readonly string[]
-  children?: Record<string, Child>
-  /** Actions that do nothing, because the path itself says what becomes of them. */
-  mute?: readonly string[]
-  /** Events by which a player asks for a result that is not known: they send the same key again. */
-  retries?: readonly string[]
-  /** More that holds after every step. */
-  check?: (actor: ActorRefFrom<M>, fakes: Fakes) => void
-}
+/** More that holds after every step. */
+export type Check<M extends AnyStateMachine> = (actor: ActorRefFrom<M>, fakes: Fakes) => void
 
 /** One walk through the machine by its screen, in StrictMode, with its outside played by the path. */
 export class Walk<M extends AnyStateMachine> {
@@ -54,20 +29,18 @@ export class Walk<M extends AnyStateMachine> {
   readonly #clock = new SimulatedClock()
   readonly #sent: EventObject[] = []
   readonly #errors: unknown[] = []
-  readonly #model: Model<M>
-  readonly #options: Options<M>
+  readonly #driver: Driver<M>
+  readonly #check: Check<M> | undefined
   readonly #turns: Map<string, number>
   readonly #watch: Invariants
   readonly #machine: AnyStateMachine
 
-  constructor(model: Model<M>, options: Options<M>, turns: Map<string, number>) {
-    const real = Object.entries(options.children ?? {}).map(([id, { logic }]) => [id, logic])
-    this.#model = model
-    this.#options = options
+  constructor(driver: Driver<M>, turns: Map<string, number>, check?: Check<M>) {
+    this.#driver = driver
+    this.#check = check
     this.#turns = turns
-    this.#watch = new Invariants(options.retries ?? [])
-    const muted = (options.mute ?? []).map((name) => [name, () => {}])
-    this.#machine = this.#fakes.provide(model, Object.fromEntries(real)).provide({ actions: Object.fromEntries(muted) })
+    this.#watch = new Invariants(driver.retries ?? [])
+    this.#machine = played(driver, this.#fakes)
   }
 
   async run(path: Path) {
@@ -101,21 +74,15 @@ export class Walk<M extends AnyStateMachine> {
   async #begin(actor: AnyActor) {
     actor.start()
     await act(async () => {
-      render(<StrictMode>{this.#options.view(actor as ActorRefFrom<M>)}</StrictMode>)
+      render(<StrictMode>{this.#driver.view(actor as ActorRefFrom<M>)}</StrictMode>)
       await settle()
     })
   }
 
   async #perform(step: Step, actor: AnyActor) {
     const { event } = step
-    for (const [id, { bring, tell }] of Object.entries(this.#options.children ?? {})) {
-      const isDone = event.type === `xstate.done.actor.${id}`
-      const lead = isDone ? bring?.[answerIn(event as EventObject & Answer)] : tell?.[event.type]
-      if (lead) return lead(actor.getSnapshot().children[id], (event as EventObject & Answer).output)
-    }
-    const deed = Object.entries<Deed<M, never> | 'outside'>(this.#options.act).find(
-      ([type]) => type === event.type,
-    )?.[1]
+    if (await leadChild(this.#driver, event, actor)) return
+    const deed = Object.entries<Deed<M, never> | 'outside'>(this.#driver.act).find(([type]) => type === event.type)?.[1]
     if (deed && deed !== 'outside') return this.#play(deed, event, actor)
     if (!deed && !event.type.startsWith('xstate.')) throw new Error(`nobody says who does ${event.type}`)
     await act(async () => {
@@ -146,16 +113,16 @@ export class Walk<M extends AnyStateMachine> {
   }
 
   async #compare(step: Step, actor: AnyActor) {
-    const { look, texts = [], check } = this.#options
+    const { model, look, texts = [] } = this.#driver
     const snapshot: AnyMachineSnapshot = actor.getSnapshot()
-    expect(this.#model.key(snapshot)).toBe(this.#model.key(step.state))
+    expect(model.key(snapshot)).toBe(model.key(step.state))
     for (const node of leavesOf(snapshot)) {
       const wanted = await look[nameOf(node)]?.(snapshot as SnapshotFrom<M>)
       if (!wanted) throw new Error(`nobody says what ${nameOf(node)} shows`)
       expect(sight(texts), `the screen in ${nameOf(node)}`).toEqual(wantedSight(wanted))
     }
     this.#watch.check(step.event, actor, this.#fakes)
-    check?.(actor as ActorRefFrom<M>, this.#fakes)
+    this.#check?.(actor as ActorRefFrom<M>, this.#fakes)
     this.#sent.length = 0
     const { length } = this.#fakes.calls
     await pressSilent()
@@ -163,9 +130,6 @@ export class Walk<M extends AnyStateMachine> {
     expect(this.#errors).toEqual([])
   }
 }
-
-type Answer = { output?: { status?: string } | string }
-const answerIn = ({ output }: Answer) => String(typeof output === 'object' ? output.status : output)
 
 /** Typing sends an event with every character. */
 const typing = ({ type }: EventObject) => type.endsWith('.type')

@@ -2,7 +2,8 @@ import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import type { Model, Path } from './model.ts'
 import { leavesOf, nameOf, settledStates, transitionsOf } from './states.ts'
 
-const where = (snapshot: AnyMachineSnapshot) => leavesOf(snapshot).map(nameOf).join(' + ')
+/** Where a snapshot is: its leaf states. */
+export const where = (snapshot: AnyMachineSnapshot) => leavesOf(snapshot).map(nameOf).join(' + ')
 
 /** A path in words: how it begins, then what happens and where that leads. */
 function lines(path: Path): string[] {
@@ -30,32 +31,33 @@ export function sizeOf(machine: AnyStateMachine, paths: Path[]) {
 }
 
 /** Paths as data: what happens at each step, and where that leads. */
-export const toJson = (stem: string, paths: Path[]): string =>
+export const toJson = (stem: string, paths: Map<number, Path>): string =>
   JSON.stringify(
     {
       machine: stem,
-      paths: paths.map((path) =>
-        path.map(({ words, event: { type }, state }) => ({ words, event: type, state: where(state) })),
-      ),
+      paths: [...paths].map(([number, path]) => ({
+        number,
+        steps: path.map(({ words, event: { type }, state }) => ({ words, event: type, state: where(state) })),
+      })),
     },
     null,
     2,
   )
 
 /** The path list of a machine for people to read, in Markdown. */
-export function toMarkdown(stem: string, { config: { machine } }: Model, paths: Path[]): string {
-  const { states, transitions, steps } = sizeOf(machine, paths)
+export function toMarkdown(stem: string, { config: { machine } }: Model, paths: Map<number, Path>): string {
+  const { states, transitions, steps } = sizeOf(machine, [...paths.values()])
   return [
     `# ${stem}`,
     '',
-    `${machine.root.description ?? ''} ${states} states, ${transitions} transitions; ${paths.length} paths with ${steps} steps take them all.`,
+    `${machine.root.description ?? ''} ${states} states, ${transitions} transitions; ${paths.size} paths with ${steps} steps take them all.`,
     '',
     '| state | what it means |',
     '| --- | --- |',
     ...settledStates(machine).map((node) => `| ${nameOf(node)} | ${node.description ?? ''} |`),
-    ...paths.flatMap((path, number) => [
+    ...[...paths].flatMap(([number, path]) => [
       '',
-      `## ${number + 1}`,
+      `## ${number}`,
       '',
       ...lines(path).map((line, at) => `${at + 1}. ${line}`),
     ]),

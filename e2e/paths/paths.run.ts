@@ -1,0 +1,124 @@
+import { expect, type Page } from '@playwright/test'
+import type { EventObject } from 'xstate'
+import { type CallName, calls } from '#contract/calls.ts'
+import type { Failure } from '#contract/failure.ts'
+import { chosenPaths } from '../../tests/kit/choose.ts'
+import type { Model, Path, Step } from '../../tests/kit/model.ts'
+import { loadModel } from '../../tests/kit/models.ts'
+import { where } from '../../tests/kit/words.ts'
+import { test } from '../pages/test.ts'
+import { asked } from './asked.ts'
+import { Line } from './line.ts'
+import type * as inPage from './page.ts'
+import type { It, World } from './world.ts'
+
+const { stem, ...choice } = asked()
+const model: Model = await loadModel(stem)
+const { default: world } = (await import(`./worlds/${stem}.ts`)) as { default: World }
+
+const isCall = (id: string): id is CallName => Object.hasOwn(calls, id)
+const callsOf = (id: string): readonly CallName[] => world.calls?.[id] ?? (isCall(id) ? [id] : [])
+
+/** What Vite answers when the server behind it does not. */
+const BAD_GATEWAY = 502
+
+/** A function of `page.ts`, called in the page. */
+const there = <F extends keyof typeof inPage>(
+  page: Page,
+  name: F,
+  ...input: Parameters<(typeof inPage)[F]>
+): Promise<Awaited<ReturnType<(typeof inPage)[F]>>> =>
+  page.evaluate(`import('/e2e/paths/page.ts').then((it) => it.${name}(...${JSON.stringify(input)}))`)
+
+/** The real mouse and keyboard, for the page. */
+async function lendHand(page: Page) {
+  await page.exposeFunction('krapaoHand', async (deed: string, mark: string, value: string) => {
+    const control = page.locator(`[data-hand="${mark}"]`)
+    if (deed === 'click') await control.click()
+    else if (deed === 'type') {
+      await control.fill('')
+      await control.pressSequentially(value)
+    } else if (deed === 'choose') await control.selectOption(value)
+    else if (deed === 'key') await page.keyboard.press(value)
+    else throw new Error(`the hand cannot ${deed}`)
+  })
+}
+
+const named = (words: string, from: Record<string, (it: It) => Promise<unknown>> | undefined) => {
+  const [, name = words] = /^.+? (?:answers|fails): (.+)$/.exec(words) ?? []
+  return from?.[name]
+}
+
+/** Lets one step happen in the real world. */
+async function happen({ event, words }: Step, it: It) {
+  const [, kind, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? []
+  if (kind === 'error') {
+    const { code, kind: how } = (event as EventObject & { error: Failure }).error
+    const [first] = callsOf(id)
+    if (!first) throw new Error(`nobody says what ${id} asks of the server`)
+    await it.spoil(first, how === 'unknown' ? undefined : code)
+    return it.line.letThrough(callsOf(id))
+  }
+  const child = named(words, world.children?.[id])
+  if (child) return child(it)
+  if (kind === 'done') {
+    await named(words, world.answers?.[id])?.(it)
+    return it.line.letThrough(callsOf(id))
+  }
+  const elsewhere = world.events?.[words]
+  if (elsewhere) return elsewhere(it)
+  if (event.type.startsWith('xstate.after.')) return it.page.clock.fastForward(delayOf(event))
+  const { type, ...payload } = event
+  const other = await world.payload?.[type]?.(it, payload)
+  await there(it.page, 'act', stem, type, other ?? payload)
+}
+
+/** How long a machine waits, in ms. */
+function delayOf({ type }: EventObject): number {
+  const name = /^xstate\.after\.([^.]+)\./.exec(type)?.[1] ?? ''
+  const { delays } = model.config.machine.implementations
+  return Number(Object.hasOwn(delays, name) ? delays[name] : name)
+}
+
+/** The machine is where the path says, and the screen shows what it shall. */
+async function compare({ state }: Step, page: Page) {
+  const at = where(state)
+  await expect.poll(async () => (await there(page, 'look', stem))?.value, `the state of ${stem}`).toBe(at)
+  if (state.status !== 'active') return
+  await expect(async () => {
+    const found = await there(page, 'look', stem)
+    for (const wanted of found?.wanted ?? []) {
+      expect(found?.seen.controls.join(' | '), 'what can be pressed or filled').toContain(wanted.controls.join(' | '))
+      expect(found?.seen.alerts, 'alerts').toEqual(expect.arrayContaining(wanted.alerts))
+      expect(found?.seen.sees, 'texts').toEqual(wanted.sees)
+    }
+  }).toPass({ timeout: 5000 })
+}
+
+for (const [number, path] of chosenPaths(model, choice))
+  test.describe(() => {
+    test.use({ as: world.as })
+    test(`${stem} ${number}: ${title(path)}`, async ({ tools, faults }) => {
+      const { page, sandbox } = tools
+      const line = new Line()
+      const input = (path[0]?.event as { input?: object } | undefined)?.input ?? {}
+      const spoil = async (call: CallName, code?: string) => {
+        faults.expectStatus(code ? 400 : BAD_GATEWAY)
+        await sandbox.fault(call, code ? `code:${code}` : 'drop-before', { times: 1 })
+      }
+      const it: It = { ...tools, line, input, spoil }
+      await page.clock.install()
+      await lendHand(page)
+      await line.hold(page, Object.keys({ ...model.config.outcomes, ...world.calls }).flatMap(callsOf))
+      for (const [at, step] of path.entries())
+        await test.step(`${at + 1}. ${step.words} → ${where(step.state)}`, async () => {
+          if (at > 0) await happen(step, it)
+          else await world.starts[step.words]?.(it)
+          await compare(step, page)
+        })
+    })
+  })
+
+function title(path: Path) {
+  return [path[0]?.words, path.at(-1)?.words].join(' … ')
+}

@@ -1,0 +1,44 @@
+import { defineConfig } from '@playwright/test'
+import { chromium } from '../../tests/kit/chromium.ts'
+import { loadModel } from '../../tests/kit/models.ts'
+import type { Options } from '../pages/test.ts'
+import { PHONE, server } from '../servers.ts'
+import { asked } from './asked.ts'
+
+const PORT = Number(process.env.E2E_PORT ?? 3999)
+const LAOS = { PORT: PORT + 2, WEB_PORT: PORT + 3 }
+const { stem, headed, slow, video } = asked()
+const { config } = await loadModel(stem)
+const isLaos = /\bin Laos\b/
+const thai = { name: 'thai', use: { baseURL: `http://localhost:${PORT + 1}` }, grepInvert: isLaos }
+const laos = {
+  name: 'laos',
+  use: { site: 'laos' as const, baseURL: `http://localhost:${LAOS.WEB_PORT}` },
+  grep: isLaos,
+}
+const hasLaos = Object.keys(config.starts).some((words) => isLaos.test(words))
+
+const site = (api: number, web: number, env: Record<string, string> = {}) => ({
+  ...server(api, 'node e2e/paths/server.ts', { ...env, WEB_PORT: String(web) }),
+  url: `http://localhost:${web}/`,
+})
+
+/** The paths of one machine, in a browser. */
+export default defineConfig<Options>({
+  testDir: '.',
+  testMatch: 'paths.run.ts',
+  workers: 1,
+  reporter: [['list'], ['html', { outputFolder: '../../test-results/paths-report', open: 'never' }]],
+  outputDir: '../../test-results/paths',
+  timeout: slow ? 600_000 : 60_000,
+  use: {
+    ...PHONE,
+    launchOptions: { ...chromium(), slowMo: slow },
+    headless: !headed,
+    screenshot: 'only-on-failure',
+    video: video ? 'on' : 'off',
+    contextOptions: { reducedMotion: slow ? 'no-preference' : 'reduce' },
+  },
+  projects: hasLaos ? [thai, laos] : [thai],
+  webServer: [site(PORT, PORT + 1), ...(hasLaos ? [site(LAOS.PORT, LAOS.WEB_PORT, { VITE_LAOS: '1' })] : [])],
+})

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { stems } from './kit/models.ts'
+
+const namesIn = (folder: string, end: string) =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith(end))
+    .map((file) => file.slice(0, -end.length))
+    .sort()
+const drivers = namesIn('tests/drivers', '.tsx')
+
+const IMPORT = /^(?:import|export)(?: (?!type )[^;'"]*? from)? '([^']+)'|\bimport\('([^']+)'\)/gm
+/** What a file asks for when it runs; types are gone by then. */
+const importsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, fixed, late]) => fixed ?? late ?? '')
+
+/** The file of ours that an import names. */
+const fileOf = (name: string, from: string) => (name.startsWith('#') ? name.slice(1) : join(dirname(from), name))
+const isOurs = (name: string) => /^[.#].*\.tsx?$/.test(name)
+
+/** The files that a file brings along, each with its imports. */
+function graphOf(file: string, found = new Map<string, string[]>()): Map<string, string[]> {
+  if (found.has(file)) return found
+  const names = importsOf(file)
+  found.set(file, names)
+  for (const name of names.filter(isOurs)) graphOf(fileOf(name, file), found)
+  return found
+}
+
+const OF_TESTS = /^(vitest\b|node:|@vitest\/|@testing-library\/(user-event|jest-dom))/
+const HAND = 'tests/kit/hand.ts: @testing-library/user-event'
+
+test('every machine with paths on a screen has a driver, and every driver a machine', () => {
+  expect(drivers).toEqual(namesIn('tests', '.paths.test.tsx'))
+  expect(stems).toEqual(expect.arrayContaining(drivers))
+})
+
+test.each(drivers)('the driver of %s brings along nothing that only tests have', (stem) => {
+  const graph = graphOf(`tests/drivers/${stem}.tsx`)
+  const brought = [...graph].flatMap(([file, names]) => names.map((name) => [file, name] as const))
+  const forbidden = brought.filter(([, name]) => OF_TESTS.test(name)).map(([file, name]) => `${file}: ${name}`)
+  expect(forbidden.filter((one) => one !== HAND)).toEqual([])
+})

@@ -1,0 +1,109 @@
+// the markup of a card, which names its button, is there at once
+import 'dompurify'
+import type { ActorRefFrom } from 'xstate'
+import { cardState } from '#contract/bonus.ts'
+import th from '#locales/th.json'
+import { attemptMachine } from '#machines/attempt.ts'
+import type { bonusMachine } from '#machines/bonus.machine.ts'
+import { promotionMachine } from '#machines/promotion.machine.ts'
+import { BonusScreen } from '#src/features/bonus/bonus-screen.tsx'
+import { realAttempt } from '../kit/attempts.ts'
+import { defineDriver } from '../kit/driver.ts'
+import { frozen } from '../kit/frozen.ts'
+import { knownWallet } from '../kit/known-wallet.ts'
+import { key, press, type Sight, told } from '../kit/screen.ts'
+import model from '../models/bonus.model.ts'
+
+const { action, bonus, failure: failed, money, promotion, state } = th
+/** Its attempt, whose call waits here. */
+export const attempt = realAttempt()
+const { child, isUnknown } = attempt
+const details = bonus.open.replace('{{name}}', '')
+const remaining = bonus.remaining.replace('{{amount}}', '250.00')
+const notice = 'ยอดเล่นเสียนับ 50%'
+
+type Seen = ReturnType<ActorRefFrom<typeof bonusMachine>['getSnapshot']>
+const stateOf = ({ context: { reading } }: Seen, code: string) => {
+  const found = reading?.bonuses.find((each) => each.code === code)
+  return found && reading ? cardState(found, reading.now) : 'full'
+}
+const isHeld = ({ context }: Seen) => context.reading?.active.status === true
+
+/** The bonuses; while they are fetched anew none can be opened. */
+function page(seen: Seen): Sight {
+  if (!seen.context.reading) return { controls: [], sees: [state.loading] }
+  const off = seen.hasTag('busy') ? ' (off)' : ''
+  const own = isHeld(seen) ? [`${bonus.end}${off}`] : [promotion.code, `${promotion.search} (off)`]
+  return {
+    controls: [...own, `${details}${off}`, `${details}${off}`],
+    sees: [
+      bonus.full.day,
+      bonus.blocked.gone,
+      ...(isHeld(seen) ? [bonus.state.current, bonus.type.limit, remaining] : []),
+    ],
+  }
+}
+const said = (text: string) => ({ controls: [action.gotIt], sees: [text] })
+
+export default defineDriver(model, {
+  view: (actor) => <BonusScreen actor={actor} wallet={knownWallet()} onWithdraw={() => {}} />,
+  act: {
+    'bonus.open': {
+      ways: [({ code }) => press(`${details} โบนัส ${code}`)()],
+      when: (seen, { code }) => stateOf(seen, code) !== 'full',
+    },
+    'bonus.leave': {
+      ways: [
+        (_, seen) => press(stateOf(seen, seen.context.code) === 'open' ? action.close : action.gotIt)(),
+        press(action.close),
+        key('Escape'),
+      ],
+    },
+    'bonus.take': { ways: [press(bonus.take)], when: (seen) => stateOf(seen, seen.context.code) === 'open' },
+    'bonus.end': { ways: [press(bonus.end)], when: isHeld },
+    'bonus.keep': { ways: [press(bonus.keep), key('Escape')] },
+    'bonus.confirm': { ways: [press(bonus.end)] },
+    'bonus.gotIt': { ways: [press(action.gotIt), key('Escape')] },
+    'bonus.retry': { ways: [press(action.retry)] },
+    'clock.tick': 'outside',
+    'promotion.ended': 'outside',
+    'attempt.unknown': 'outside',
+  },
+  children: {
+    attempt: child,
+    promotion: { logic: frozen(promotionMachine, { attempt: frozen(attemptMachine()) }) },
+  },
+  texts: [
+    state.loading,
+    bonus.failed,
+    bonus.full.day,
+    bonus.blocked.gone,
+    bonus.state.current,
+    bonus.type.limit,
+    remaining,
+    notice,
+    bonus.endBody,
+    bonus.saved,
+    bonus.ended,
+    money.unknown,
+    failed.title,
+    th.errorMsg.BONUS_CONDITION,
+  ],
+  look: {
+    loading: page,
+    failed: () => ({ controls: [action.retry], sees: [bonus.failed] }),
+    shown: page,
+    details: (seen) => ({
+      controls: [action.close, stateOf(seen, seen.context.code) === 'open' ? bonus.take : action.gotIt],
+      sees: [bonus.type.limit, notice, ...(seen.context.code === 'FIRST' ? [bonus.blocked.gone] : [])],
+    }),
+    confirming: () => ({ controls: [bonus.keep, bonus.end], sees: [bonus.endBody] }),
+    attempting: ({ children: { attempt } }) => ({
+      controls: [isUnknown(attempt) ? action.checkAgain : `${bonus.busy} (busy)`],
+      sees: isUnknown(attempt) ? [money.unknown] : [],
+    }),
+    taken: () => said(bonus.saved),
+    ended: () => said(bonus.ended),
+    refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
+  },
+})

@@ -1,0 +1,73 @@
+import type { SnapshotFrom } from 'xstate'
+import th from '#locales/th.json'
+import { ChatItemRow } from '#src/features/chat/chat-item-row.tsx'
+import { clearFile, layFile } from '#src/lib/file-shelf.ts'
+import { defineDriver } from '../kit/driver.ts'
+import { press, type Sight } from '../kit/screen.ts'
+import model from '../models/chat-message.model.ts'
+import { picture } from '../models/fixtures/chat.ts'
+
+const { action, chat, errorMsg } = th
+const percent = (n: number) => chat.uploading.replace('{{percent}}', String(n))
+const TEXT = 'ยังไม่ได้ส่ง'
+
+type Seen = SnapshotFrom<typeof model.config.machine>
+const what = ({ context: { item } }: Seen) => (item.type === 'media' ? item.name : TEXT)
+const look =
+  (controls: (seen: Seen) => string[], sees: (seen: Seen) => string[]) =>
+  (seen: Seen): Sight => ({ controls: controls(seen), sees: [chat.you, what(seen), ...sees(seen)] })
+const none = () => []
+
+export default defineDriver(model, {
+  view: (actor) => {
+    const { isLost, clientId, item } = actor.getSnapshot().context
+    if (item.type === 'media' && !isLost) layFile(clientId, picture)
+    // one that another path has left
+    else clearFile(clientId)
+    return <ChatItemRow actor={actor} clientId={clientId} />
+  },
+  act: {
+    'item.start': 'outside',
+    'item.progress': 'outside',
+    'item.arrived': 'outside',
+    'item.resend': { ways: [press(chat.resend)], when: ({ context }) => !context.isLost },
+    'item.remove': { ways: [(_, seen) => press(seen.matches('failed') ? chat.remove : action.cancel)()] },
+  },
+  mute: ['saveItem', 'dropItem'],
+  texts: [
+    chat.you,
+    TEXT,
+    picture.name,
+    chat.sending,
+    percent(0),
+    percent(50),
+    chat.failed,
+    chat.lost,
+    errorMsg.REQUEST_LIMIT,
+  ],
+  look: {
+    waiting: look(
+      () => [action.cancel],
+      () => [chat.sending],
+    ),
+    uploading_file: look(
+      () => [action.cancel],
+      ({ context: { sent } }) => [percent(sent * 100)],
+    ),
+    sending: look(none, () => [chat.sending]),
+    'failed.unanswered': look(
+      () => [chat.resend],
+      () => [chat.failed],
+    ),
+    'failed.surely': look(
+      ({ context: { isLost } }) => (isLost ? [chat.remove] : [chat.remove, chat.resend]),
+      ({ context: { isLost, failure } }) => [
+        isLost ? chat.lost : chat.failed,
+        ...(failure?.kind === 'refused' ? [errorMsg.REQUEST_LIMIT] : []),
+      ],
+    ),
+    // from here on it stands in the history, or nowhere
+    succeed: look(none, () => [chat.sending]),
+    removed: look(none, () => [chat.sending]),
+  },
+})

@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react'
+import th from '#locales/th.json'
+import { ConditionsDialog } from '#src/features/conditions/conditions-dialog.tsx'
+import { defineDriver } from '../kit/driver.ts'
+import { press } from '../kit/screen.ts'
+import model from '../models/conditions.model.ts'
+
+const close = th.action.close
+
+export default defineDriver(model, {
+  view: (actor) => <ConditionsDialog actor={actor} onClose={() => {}} />,
+  act: { 'lookup.retry': { ways: [press(th.action.retry)] } },
+  texts: [th.state.loading, th.state.nothing, th.conditions.failed],
+  look: {
+    loading: () => ({ controls: [close], sees: [th.state.loading] }),
+    failed: () => ({ controls: [close, th.action.retry], sees: [th.conditions.failed] }),
+    shown: async ({ context: { found } }) => {
+      if (found?.length) await screen.findByText('2')
+      return { controls: [close], sees: found?.length ? [] : [th.state.nothing] }
+    },
+  },
+})

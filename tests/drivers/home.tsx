@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react'
+import type { ComponentProps } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import th from '#locales/th.json'
+import type { homeMachine } from '#machines/home.machine.ts'
+import { HomeScreen } from '#src/features/home/home-screen.tsx'
+import { defineDriver } from '../kit/driver.ts'
+import { knownWallet } from '../kit/known-wallet.ts'
+import { key, press, type Sight, tick } from '../kit/screen.ts'
+import model from '../models/home.model.ts'
+
+const { agreement } = th
+const close = th.action.close
+/** A wallet that is read. */
+export const wallet = knownWallet()
+
+type Props = Partial<ComponentProps<typeof HomeScreen>> & { actor: ActorRefFrom<typeof homeMachine> }
+/** Home, nothing open over it. */
+export const Page = (props: Props) => (
+  <HomeScreen wallet={wallet} unsettled={[]} isCovered={false} onOpen={() => {}} children={null} {...props} />
+)
+
+const cards = ['฿820.25 8,202.50 เครดิต', `${th.home.closed} ${th.home.open}`]
+const page = (): Sight => ({ controls: cards, sees: [th.home.shelf.slot, th.home.shelf.lotto] })
+
+const accept =
+  (leave: () => Promise<void>) =>
+  async ({ remember }: { remember: boolean }) => {
+    await tick(agreement.remember, remember)
+    await leave()
+  }
+
+export default defineDriver(model, {
+  view: (actor) => <Page actor={actor} />,
+  act: {
+    'agreement.accept': {
+      ways: [accept(press(agreement.accept)), accept(key('Escape')), accept(press(close))],
+    },
+  },
+  texts: [th.home.shelf.slot, th.home.shelf.lotto, th.home.shelf.sport, 'new', 'known'],
+  look: {
+    fresh: page,
+    asking: page,
+    settled: page,
+    agreement: async () => {
+      await screen.findByText('new')
+      return { controls: [close, agreement.remember, agreement.accept], sees: ['new'] }
+    },
+  },
+})

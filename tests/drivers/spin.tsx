@@ -1,0 +1,77 @@
+import { screen } from '@testing-library/react'
+import th from '#locales/th.json'
+import { couponsMachine } from '#machines/coupons.machine.ts'
+import { SpinScreen } from '#src/features/spin/spin-screen.tsx'
+import { realAttempt } from '../kit/attempts.ts'
+import { defineDriver } from '../kit/driver.ts'
+import { frozen } from '../kit/frozen.ts'
+import { key, press, type Sight } from '../kit/screen.ts'
+import { won, wonElse } from '../models/fixtures/spin.ts'
+import model from '../models/spin.model.ts'
+
+const { action, failure: failed, money, spin, state } = th
+const prize = ({ label }: { label: string }) => spin.prize.replace('{{label}}', label)
+
+type Seen = ReturnType<(typeof model)['config']['machine']['getInitialSnapshot']>
+
+/** Its attempt, whose call waits here. */
+export const attempt = realAttempt()
+const { child, isUnknown } = attempt
+
+async function byKey() {
+  screen.getByRole('button', { name: spin.go }).focus()
+  await key('Enter')()
+}
+/** The page with its button as it is, and what else can be read. */
+const page =
+  (button: string, ...sees: string[]) =>
+  ({ context: { setup } }: Seen): Sight => {
+    if (!setup) return { controls: [], sees: [state.loading] }
+    if (!setup.activeSpinwheel) return { controls: [], sees: [spin.none] }
+    return { controls: [button], sees: [spin.coins, ...sees] }
+  }
+const still = page(`${spin.go} (off)`)
+const turning = page(`${spin.asking} (busy)`)
+
+export default defineDriver(model, {
+  view: (actor) => <SpinScreen actor={actor} />,
+  act: {
+    'spin.retry': { ways: [press(action.retry)] },
+    'wheel.spin': {
+      ways: [press(spin.go), byKey],
+      when: ({ context: { setup } }) => Boolean(setup?.activeSpinwheel) && (setup?.userCoin ?? 0) > 0,
+    },
+    'prize.gotIt': { ways: [press(action.gotIt), key('Escape')] },
+    'spin.gotIt': { ways: [press(action.gotIt), key('Escape')] },
+    'coupons.claimed': 'outside',
+    'attempt.unknown': 'outside',
+  },
+  children: { attempt: child, coupons: { logic: frozen(couponsMachine) } },
+  texts: [
+    state.loading,
+    spin.failed,
+    spin.none,
+    spin.coins,
+    prize(won),
+    prize(wonElse),
+    failed.title,
+    th.spin.error.BONUS_REMAINING,
+    money.unknown,
+    won.label,
+  ],
+  look: {
+    loading: still,
+    failed: () => ({ controls: [action.retry], sees: [spin.failed] }),
+    ready: (seen) => page((seen.context.setup?.userCoin ?? 0) > 0 ? spin.go : `${spin.go} (off)`)(seen),
+    asking: (seen) =>
+      isUnknown(seen.children.attempt) ? { controls: [action.checkAgain], sees: [money.unknown] } : turning(seen),
+    drawing: turning,
+    turning,
+    landed: page(`${spin.go} (off)`, won.label),
+    prize: ({ context: { decided } }) => ({
+      controls: [action.gotIt],
+      sees: decided?.code === won.code ? [prize(won), won.label] : [prize(wonElse)],
+    }),
+    refused: () => ({ controls: [action.gotIt], sees: [failed.title, spin.error.BONUS_REMAINING] }),
+  },
+})

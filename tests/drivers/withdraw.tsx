@@ -1,0 +1,95 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import th from '#locales/th.json'
+import type { BonusWarning, withdrawMachine } from '#machines/withdraw.machine.ts'
+import { WithdrawDialog } from '#src/features/withdraw/withdraw-dialog.tsx'
+import { realAttempt } from '../kit/attempts.ts'
+import { defineDriver } from '../kit/driver.ts'
+import { knownWallet } from '../kit/known-wallet.ts'
+import { MemoryRouter } from '../kit/memory-router.tsx'
+import { fill, key, press, type Sight, told } from '../kit/screen.ts'
+import model from '../models/withdraw.model.ts'
+
+const { action, failure: failed, money, withdraw } = th
+type Actor = ActorRefFrom<typeof withdrawMachine>
+
+const wallet = knownWallet()
+/** Open until the machine is done, as its route has it. */
+function Page({ actor }: { actor: Actor }) {
+  const isOpen = useSelector(actor, (s) => s.status === 'active')
+  return isOpen ? <WithdrawDialog actor={actor} wallet={wallet} onClose={() => {}} /> : null
+}
+
+/** Its attempt, whose call waits here. */
+export const attempt = realAttempt()
+const { child, isUnknown } = attempt
+const limits = `${withdraw.limits} ฿100.00 – 50,000.00`
+const remaining = th.bonus.remaining.replace('{{amount}}', '250.00')
+const warned = (warning: BonusWarning | null) => (warning ? [withdraw.whole, remaining, warning.notice] : [])
+const minimum = withdraw.minimum.replace('{{min}}', '100.00')
+const maximum = withdraw.maximum.replace('{{max}}', '50,000.00')
+const alerts = { empty: [minimum], minimum: [minimum], maximum: [maximum] }
+const question = (text: string) => withdraw.confirm.replace('{{amount}}', Number(text).toFixed(2))
+const into = `${th.profile.bank} กสิกรไทย ${th.profile.accountNo} 123-456-7890`
+
+export default defineDriver(model, {
+  view: (actor) => (
+    <MemoryRouter>
+      <Page actor={actor} />
+    </MemoryRouter>
+  ),
+  act: {
+    'withdraw.retry': { ways: [press(action.retry)] },
+    'amount.type': { ways: [({ text }) => fill(money.amount, text)] },
+    'withdraw.submit': { ways: [press(withdraw.submit), key('Enter', money.amount)] },
+    'withdraw.confirm': { ways: [press(withdraw.submit)] },
+    'withdraw.leave': { ways: [press(action.back), key('Escape')] },
+    'withdraw.gotIt': { ways: [press(action.gotIt), key('Escape')] },
+    'attempt.unknown': 'outside',
+  },
+  children: { attempt: child },
+  texts: [
+    th.state.loading,
+    withdraw.failed,
+    limits,
+    withdraw.whole,
+    remaining,
+    'ยอดเล่นเสียนับ 50%',
+    question('100'),
+    question('500'),
+    into,
+    withdraw.done,
+    withdraw.wait,
+    failed.title,
+    th.errorMsg.BONUS_CONDITION,
+  ],
+  look: {
+    loading: () => ({ controls: [action.close, `${withdraw.submit} (off)`], sees: [th.state.loading] }),
+    unavailable: () => ({
+      controls: [action.close, action.retry, `${withdraw.submit} (off)`],
+      sees: [withdraw.failed],
+    }),
+    editing: ({ context: { problem, warning } }) => ({
+      controls: [action.close, money.amount, money.all, withdraw.submit],
+      alerts: problem ? alerts[problem] : [],
+      sees: [limits, ...warned(warning)],
+    }),
+    confirming: ({ context: { text } }) => ({
+      controls: [action.back, withdraw.submit],
+      sees: [question(text), into],
+    }),
+    attempting: ({ children, context }): Sight => ({
+      controls: [
+        action.close,
+        `${money.amount} (off)`,
+        `${money.all} (off)`,
+        isUnknown(children.attempt) ? action.checkAgain : `${withdraw.busy} (busy)`,
+      ],
+      alerts: isUnknown(children.attempt) ? [money.unknown] : [],
+      sees: [...(context.limits.withdrawMax > 0 ? [limits] : []), ...warned(context.warning)],
+    }),
+    refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
+    succeeded: () => ({ controls: [th.nav.statement, action.gotIt], sees: [withdraw.done, withdraw.wait, into] }),
+    closed: () => ({ controls: [] }),
+  },
+})

@@ -1,0 +1,35 @@
+import { type Model, PATH_KINDS, type Path } from './model.ts'
+import { leavesOf, nameOf, settledStates } from './states.ts'
+
+/** Which paths of a machine: of a kind, up to a state, one by its number. */
+export type Choice = { kind: string; to?: string | undefined; path?: number | undefined }
+
+/** All that the path list has. */
+export const ALL: Choice = { kind: 'edges' }
+
+const oneOf = <T extends string>(what: string, name: string, all: readonly T[]): T => {
+  const found = all.find((each) => each === name)
+  if (!found) throw new Error(`No ${what} "${name}". There are: ${all.join(', ')}`)
+  return found
+}
+
+/** The paths up to where they first come to a state, each once. */
+function upTo(name: string, { config: { machine } }: Model, paths: Path[]): Path[] {
+  const state = oneOf('state', name, settledStates(machine).map(nameOf))
+  const ways = paths.flatMap((path) => {
+    const end = path.findIndex((step) => leavesOf(step.state).map(nameOf).includes(state))
+    return end < 0 ? [] : [path.slice(0, end + 1)]
+  })
+  return [...new Map(ways.map((way) => [way.map(({ words }) => words).join('\n'), way])).values()]
+}
+
+/** The paths chosen, by their numbers in the list. Throws one line that says what there is instead. */
+export function chosenPaths(model: Model, { kind, to, path }: Choice): Map<number, Path> {
+  const all = model.paths(oneOf('kind', kind, PATH_KINDS))
+  const paths = to === undefined ? all : upTo(to, model, all)
+  const numbered = paths.map((each, at) => [at + 1, each] as const)
+  if (path === undefined) return new Map(numbered)
+  const found = numbered.filter(([number]) => number === path)
+  if (found.length === 0) throw new Error(`No path ${path}. There are: 1 to ${paths.length}`)
+  return new Map(found)
+}

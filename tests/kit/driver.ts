@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import type {
+  ActorRefFrom,
+  AnyActorLogic,
+  AnyActorRef,
+  AnyStateMachine,
+  EventFromLogic,
+  EventObject,
+  SnapshotFrom,
+} from 'xstate'
+import type { EventOf, Model } from './model.ts'
+import type { Fakes } from './run.ts'
+import type { Sight } from './screen.ts'
+
+type OwnEvent<M extends AnyStateMachine> = Exclude<EventFromLogic<M>['type'], `xstate.${string}`>
+type Way<M extends AnyStateMachine, E> = (event: E, snapshot: SnapshotFrom<M>) => Promise<void>
+/** The ways in which a player does a thing, used in turn; `when`: only then the screen offers it. */
+export type Deed<M extends AnyStateMachine, E> = {
+  ways: Way<M, E>[]
+  when?: (snapshot: SnapshotFrom<M>, event: E) => boolean
+}
+/** How a real child is led to say a thing, by what it says. */
+type Lead = Record<string, (child: AnyActorRef, said: unknown) => Promise<void>>
+/** A child that stays real; `bring` leads it to each of its answers, an object by its `status`, `tell` to each event that it sends its owner. */
+type Child = { logic: AnyActorLogic; bring?: Lead; tell?: Lead }
+
+type Parts<M extends AnyStateMachine> = {
+  view: (actor: ActorRefFrom<M>) => ReactNode
+  /** What a player does, and what comes from elsewhere ('outside'). */
+  act: { [T in OwnEvent<M>]: Deed<M, EventOf<M, T>> | 'outside' }
+  /** What each state shows; `texts` are looked for in all of them, each state names those it shows. */
+  look: Record<string, (snapshot: SnapshotFrom<M>) => Sight | Promise<Sight>>
+  texts?: readonly string[]
+  children?: Record<string, Child>
+  /** Actions that do nothing, because the path itself says what becomes of them. */
+  mute?: readonly string[]
+  /** Events by which a player asks for a result that is not known: they send the same key again. */
+  retries?: readonly string[]
+}
+/** How a machine is driven by its real screen. It knows no test: the gallery and the runs in a browser use it too. */
+export type Driver<M extends AnyStateMachine = AnyStateMachine> = Parts<M> & { model: Model<M> }
+
+/** Binds a model to its screen. */
+export const defineDriver = <M extends AnyStateMachine>(model: Model<M>, parts: Parts<M>): Driver<M> => ({
+  model,
+  ...parts,
+})
+
+/** The machine of a driver with its outside faked, but for the children that stay real. */
+export function played<M extends AnyStateMachine>({ model, children = {}, mute = [] }: Driver<M>, fakes: Fakes): M {
+  const real = Object.fromEntries(Object.entries(children).map(([id, { logic }]) => [id, logic]))
+  const actions = Object.fromEntries(mute.map((name) => [name, () => {}]))
+  return fakes.provide(model, real).provide({ actions }) as M
+}
+
+type Answer = { output?: { status?: string } | string }
+const answerIn = ({ output }: Answer) => String(typeof output === 'object' ? output.status : output)
+
+/** True after a step that a real child has brought about. */
+export async function leadChild<M extends AnyStateMachine>(
+  { children = {} }: Driver<M>,
+  event: EventObject & Answer,
+  actor: AnyActorRef,
+): Promise<boolean> {
+  for (const [id, { bring, tell }] of Object.entries(children)) {
+    const isDone = event.type === `xstate.done.actor.${id}`
+    const lead = isDone ? bring?.[answerIn(event)] : tell?.[event.type]
+    if (lead) {
+      await lead(actor.getSnapshot().children[id], event.output)
+      return true
+    }
+  }
+  return false
+}

@@ -1,0 +1,23 @@
+import { expect } from 'vitest'
+import type { AnyActorRef } from 'xstate'
+import type { Attempt } from '#machines/attempt.ts'
+import type { realAttempt } from './attempts.ts'
+
+type Asking = Pick<ReturnType<typeof realAttempt>, 'asked'>
+type Pending = Attempt<object> | null
+
+/** What is asked for is what was confirmed, under its key, however often it is asked. */
+export function expectKept({ asked }: Asking, pending: Pending) {
+  const input = asked()
+  if (input) expect(input).toEqual(pending && { key: pending.key, input: pending.input })
+}
+
+type Owner = {
+  getSnapshot: () => { children: { attempt?: AnyActorRef | undefined }; context: { pending: Pending } }
+}
+
+/** {@link expectKept} of a machine, while it has its attempt. */
+export const kept = (attempt: Asking) => (owner: Owner) => {
+  const { children, context } = owner.getSnapshot()
+  if (children.attempt) expectKept(attempt, context.pending)
+}
