@@ -52,6 +52,18 @@ const inspector: Plugin = {
         },
 }
 
+/** The gallery of all views at `/gallery`, in the dev server alone: no build knows its page. */
+const gallery: Plugin = {
+  name: 'gallery',
+  apply: 'serve',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _, next) => {
+      request.url = request.url?.replace(/^\/gallery(?=\?|$)/, '/gallery.html') ?? '/'
+      next()
+    })
+  },
+}
+
 const front = new Set<string>()
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
@@ -82,6 +94,7 @@ export default defineConfig({
     icons,
     texts,
     inspector,
+    gallery,
   ],
   server: {
     proxy: {

@@ -1,5 +1,6 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test'
 import { chatPanel, Desk } from './pages/chat.ts'
+import { loginPage } from './pages/login.ts'
 import { look } from './pages/look.ts'
 import { test } from './pages/test.ts'
 
@@ -102,6 +103,14 @@ test.describe('a member', () => {
     await chat.close.click()
     await expect(chat.launch).toHaveAccessibleName(t('chat.open'))
   })
+})
+
+test('who has to sign in first comes back to the open chat (R67, R244)', async ({ page, t }) => {
+  await page.goto('/user/contact?chat=open')
+  await expect(page).toHaveURL('/login?back=%2Fuser%2Fcontact%3Fchat%3Dopen')
+  await loginPage(page, t).signIn()
+  await expect(chatPanel(page, t).online).toBeVisible()
+  await expect(page).toHaveURL('/user/contact?chat=open')
 })
 
 test('a picture and a video are sent, and seen (R189, R247, R288, R374–R375)', async ({ page, t }) => {

@@ -19,20 +19,22 @@ type Events =
   | { type: 'draft.type'; text: string }
   | { type: 'draft.submit' }
   | { type: 'box.answer'; item: ChatAnswer }
+  | { type: 'box.resend' }
   | Attach
   | { type: 'box.ready'; who: Whose }
   | { type: 'box.look'; messages: readonly Conversation[] }
   | ItemNews
+type Stopped = Extract<ItemNews, { type: 'item.stopped' }>
 type Item = { clientId: string; ref: ActorRefFrom<typeof chatMessageMachine> }
-type Input = { owner: ActorRef<Snapshot<unknown>, BoxNews>; kept: readonly KeptItem[] }
+type Input = { owner: ActorRef<Snapshot<unknown>, BoxNews>; kept: readonly KeptItem[]; draft: string }
 
 /** What the player writes, and what of it support does not have yet: sent one after the other. Source: R245–R249, R285–R291. */
 export const chatBoxMachine = setup({
   types: {
     input: {} as Input,
     /**
-     * `items`: in the order of writing; `queue`: ids of those that wait or are on their way. `visit`: id of this visit of the
-     * chat. `problem`: why the file that was chosen last is not taken.
+     * `items`: in the order of writing; `queue`: ids of those that wait or are on their way, `stopped`: of those that failed and
+     * can be sent again. `visit`: id of this visit of the chat. `problem`: why the file that was chosen last is not taken.
      */
     context: {} as {
       owner: Input['owner']
@@ -42,19 +44,24 @@ export const chatBoxMachine = setup({
       problem: ReturnType<typeof attachmentProblem>
       items: readonly Item[]
       queue: readonly string[]
+      stopped: readonly string[]
     },
     events: {} as Events,
   },
   actors: { chatMessage: chatMessageMachine },
   guards: {
     canSay: ({ context: { draft } }) => canSay(draft),
+    hasSeveralStopped: ({ context: { stopped } }) => stopped.length > 1,
     canAnswer: (_, item: ChatAnswer) => canAnswer(item),
     isTaken: (_, { facts }: Attach) => attachmentProblem(facts) === null,
   },
   actions: {
     keepDraft: assign((_, draft: string) => ({ draft, problem: null })),
     dropDraft: assign({ draft: '' }),
+    /** Keeps in this tab what is written; src/actors provides it. (With no argument the types of all actions get lost.) */
+    saveDraft: (_) => {},
     keepProblem: assign({ problem: (_, { facts }: Attach) => attachmentProblem(facts) }),
+    dropProblem: assign({ problem: null }),
     keepWho: assign({ who: (_, who: Whose) => who }),
     addItem: assign(({ context: { items, queue }, spawn, self }, item: ChatItem) => {
       const clientId = newKey()
@@ -69,6 +76,18 @@ export const chatBoxMachine = setup({
     })),
     joinQueue: assign({ queue: ({ context: { queue } }, clientId: string) => [...queue, clientId] }),
     leaveQueue: assign({ queue: ({ context: { queue } }, clientId: string) => queue.filter((id) => id !== clientId) }),
+    joinStopped: assign({
+      stopped: ({ context: { stopped } }, { clientId, isHopeless }: Stopped) =>
+        isHopeless ? stopped : [...stopped, clientId],
+    }),
+    leaveStopped: assign({
+      stopped: ({ context: { stopped } }, clientId: string) => stopped.filter((id) => id !== clientId),
+    }),
+    /** Each takes its place at the end of the queue, in the order of writing. */
+    resendStopped: enqueueActions(({ context: { items, stopped }, enqueue }) => {
+      for (const { clientId, ref } of items)
+        if (stopped.includes(clientId)) enqueue.sendTo(ref, { type: 'item.resend' })
+    }),
     /** One that is on its way already does not hear it. */
     startFirst: enqueueActions(({ context: { items, queue, who, visit }, enqueue }) => {
       const first = items.find(({ clientId }) => clientId === queue[0])
@@ -89,11 +108,11 @@ export const chatBoxMachine = setup({
 }).createMachine({
   id: 'chatBox',
   description: 'What the player writes, and what of it support does not have yet.',
-  context: ({ input: { owner, kept }, spawn, self }) => ({
+  context: ({ input: { owner, kept, draft }, spawn, self }) => ({
     owner,
     who: null,
     visit: newKey(),
-    draft: '',
+    draft,
     problem: null,
     items: kept.map(({ clientId, item }) => {
       const isLost = item.type === 'media' && item.filePath === null
@@ -101,14 +120,16 @@ export const chatBoxMachine = setup({
       return { clientId, ref: spawn('chatMessage', { id: clientId, input }) }
     }),
     queue: [],
+    stopped: [],
   }),
   on: {
-    'draft.type': { actions: { type: 'keepDraft', params: ({ event }) => event.text } },
+    'draft.type': { actions: [{ type: 'keepDraft', params: ({ event }) => event.text }, 'saveDraft'] },
     'draft.submit': {
       guard: 'canSay',
       actions: [
         { type: 'addItem', params: ({ context }) => ({ type: 'text', message: context.draft.trim() }) },
         'dropDraft',
+        'saveDraft',
         'startFirst',
       ],
     },
@@ -133,13 +154,28 @@ export const chatBoxMachine = setup({
       },
       { actions: { type: 'keepProblem', params: ({ event }) => event } },
     ],
+    'box.resend': { guard: 'hasSeveralStopped', actions: 'resendStopped' },
     'box.look': { actions: { type: 'tellArrived', params: ({ event }) => event.messages } },
-    'item.waits': { actions: [{ type: 'joinQueue', params: ({ event }) => event.clientId }, 'startFirst'] },
-    'item.stopped': { actions: [{ type: 'leaveQueue', params: ({ event }) => event.clientId }, 'startFirst'] },
+    'item.waits': {
+      actions: [
+        { type: 'leaveStopped', params: ({ event }) => event.clientId },
+        { type: 'joinQueue', params: ({ event }) => event.clientId },
+        'startFirst',
+      ],
+    },
+    'item.stopped': {
+      actions: [
+        { type: 'leaveQueue', params: ({ event }) => event.clientId },
+        { type: 'joinStopped', params: ({ event }) => event },
+        'startFirst',
+      ],
+    },
     'item.removed': {
       actions: [
         { type: 'leaveQueue', params: ({ event }) => event.clientId },
+        { type: 'leaveStopped', params: ({ event }) => event.clientId },
         { type: 'dropItem', params: ({ event }) => event.clientId },
+        'dropProblem',
         'startFirst',
       ],
     },
@@ -147,6 +183,7 @@ export const chatBoxMachine = setup({
       actions: [
         { type: 'tellSent', params: ({ event }) => event.message },
         { type: 'leaveQueue', params: ({ event }) => event.clientId },
+        { type: 'leaveStopped', params: ({ event }) => event.clientId },
         { type: 'dropItem', params: ({ event }) => event.clientId },
         'startFirst',
       ],

@@ -32,6 +32,7 @@ export const chatHistoryMachine = setup({
   actors: { older: outside<FoundOlder, Older>(), chatLine: chatLineMachine },
   delays: { CHAT_CHECK },
   guards: {
+    isOther: ({ context }, who: Whose) => who.guestId !== context.who.guestId,
     hasOlder: ({ context: { hasOlder } }) => hasOlder,
     isFirst: (_, { since }: Pick<Missing, 'since'>) => since === undefined,
     /** It stands among what is known, or is the newest: what is older comes with its page. */
@@ -39,10 +40,9 @@ export const chatHistoryMachine = setup({
       !hasOlder || notBefore(messages[0], [message]).length > 0,
   },
   actions: {
+    keepWho: assign((_, who: Whose) => ({ who })),
     /** What another guest has said is not theirs. */
-    keepWho: assign(({ context }, who: Whose) =>
-      who.guestId === context.who.guestId ? { who } : { who, messages: [], hasOlder: false },
-    ),
+    keepOther: assign((_, who: Whose) => ({ who, messages: [], hasOlder: false })),
     tellBegun: sendTo(
       ({ context }) => context.owner,
       (_, { who, unread }: { who: Whose; unread: number }) => ({ type: 'history.begun', who, unread }),
@@ -64,6 +64,7 @@ export const chatHistoryMachine = setup({
       const hasOlder = page.length >= CHAT_PAGE
       return { hasOlder, messages: hasOlder ? notBefore(page[0], messages) : messages }
     }),
+    askAgain: sendTo('chatLine', { type: 'line.retry' }),
     keepHasOlder: assign({ hasOlder: (_, hasOlder: boolean) => hasOlder }),
   },
 }).createMachine({
@@ -72,18 +73,29 @@ export const chatHistoryMachine = setup({
   context: ({ input: { owner } }) => ({ owner, who: NOBODY, messages: [], hasOlder: false }),
   invoke: { id: 'chatLine', src: 'chatLine', input: ({ self }) => ({ owner: self }) },
   on: {
-    'line.configured': {
-      actions: [
-        { type: 'keepWho', params: ({ event }) => event.who },
-        { type: 'tellBegun', params: ({ event }) => event },
-      ],
-    },
+    'line.configured': [
+      {
+        guard: { type: 'isOther', params: ({ event }) => event.who },
+        target: '.early',
+        actions: [
+          { type: 'keepOther', params: ({ event }) => event.who },
+          { type: 'tellBegun', params: ({ event }) => event },
+        ],
+      },
+      {
+        actions: [
+          { type: 'keepWho', params: ({ event }) => event.who },
+          { type: 'tellBegun', params: ({ event }) => event },
+        ],
+      },
+    ],
     'line.message': {
       actions: { type: 'keepFound', params: ({ event }) => ({ messages: [event.message], kind: 'new' }) },
     },
     'line.missed': [
       {
         guard: { type: 'isFirst', params: ({ event }) => event },
+        target: '.waiting',
         actions: [
           { type: 'keepFirst', params: ({ event }) => event.found },
           { type: 'keepFound', params: ({ event }) => ({ messages: event.found, kind: 'first' }) },
@@ -96,8 +108,22 @@ export const chatHistoryMachine = setup({
       actions: { type: 'addMessage', params: ({ event }) => event.message },
     },
   },
-  initial: 'waiting',
+  initial: 'early',
   states: {
+    early: {
+      initial: 'awaited',
+      states: {
+        awaited: {
+          description: 'The newest messages are being fetched.',
+          on: { 'line.failed': 'failed' },
+        },
+        failed: {
+          description:
+            'The newest messages cannot be had; they are asked for again and again, and at once when the player asks. What is said now shows.',
+          on: { 'history.more': { target: 'awaited', actions: 'askAgain' } },
+        },
+      },
+    },
     waiting: {
       description: 'Older messages are fetched when the player scrolls up to them.',
       on: {

@@ -1,16 +1,18 @@
 import { type ActorRef, assign, enqueueActions, fromCallback, type Snapshot, sendTo, setup } from 'xstate'
 import { CHAT_CHECK, type Conversation, conversationId, type JoinReply } from '#contract/chat.ts'
+import type { Failure } from '#contract/failure.ts'
 import { NOBODY, type Whose } from './chat-item.ts'
 import { type Heard, newestId } from './chat-messages.ts'
-import { outside } from './outside.ts'
+import { failureIn, outside } from './outside.ts'
 
 /** What has to be known before a line can stand: the room, who is in it, and how many messages wait to be read. */
 export type LineConfig = { room: string; who: Whose; unread: number }
-/** What the line tells its owner: who is speaking, a message, and what was said after `since`, up to which all was known. */
+/** What the line tells its owner: who is speaking, a message, what was said after `since`, up to which all was known, or that this cannot be had now. */
 export type LineNews =
   | { type: 'line.configured'; who: Whose; unread: number }
   | { type: 'line.message'; message: Conversation }
   | { type: 'line.missed'; found: readonly Conversation[]; since: Heard }
+  | { type: 'line.failed' }
 type Owner = ActorRef<Snapshot<unknown>, LineNews>
 /** What the socket says. */
 export type FromSocket =
@@ -28,7 +30,7 @@ export const chatLineMachine = setup({
     input: {} as { owner: Owner },
     /** `heard`: the newest message up to which nothing is missing; `edge`: what that was when the room was last asked for. */
     context: {} as { owner: Owner; room: string; who: Whose; heard: Heard; edge: Heard },
-    events: {} as FromSocket,
+    events: {} as FromSocket | { type: 'line.retry' },
     tags: {} as 'online' | 'connecting',
   },
   actors: {
@@ -41,7 +43,8 @@ export const chatLineMachine = setup({
   guards: {
     /** Between it and what was heard before something is missing. */
     isGap: ({ context: { heard } }, { previous }: Conversation) => previous !== undefined && previous !== heard,
-    isRefused: (_, { joined }: JoinReply) => !joined,
+    isShut: (_, { joined }: JoinReply) => !joined,
+    isRefused: (_, { kind }: Failure) => kind === 'refused',
     isComplete: ({ context: { edge } }, { last }: JoinReply) => last === edge,
     /** The line stood all the while: what it has brought since then counts too. */
     isHeard: ({ context: { edge, heard } }, { last }: JoinReply) => last === edge || last === heard,
@@ -60,6 +63,7 @@ export const chatLineMachine = setup({
       ({ context }) => context.owner,
       (_, message: Conversation) => ({ type: 'line.message', message }),
     ),
+    tellFailed: sendTo(({ context }) => context.owner, { type: 'line.failed' }),
     /** What came by the line meanwhile is not heard yet: something before it may be missing. */
     keepMissed: enqueueActions(({ context: { owner, edge }, enqueue }, found: readonly Conversation[]) => {
       enqueue.assign({ heard: newestId(found) })
@@ -83,7 +87,9 @@ export const chatLineMachine = setup({
       },
     },
     unreachable: {
-      description: 'The chat cannot be reached; after 5 s everything is asked anew.',
+      description: 'The chat cannot be reached; after 5 s, or when the player asks, everything is asked anew.',
+      entry: 'tellFailed',
+      on: { 'line.retry': 'configuring' },
       after: { CHAT_CHECK: 'configuring' },
     },
     open: {
@@ -99,7 +105,8 @@ export const chatLineMachine = setup({
         },
         offline: {
           initial: 'asking',
-          on: { 'line.up': 'up', 'line.down': {} },
+          entry: 'tellFailed',
+          on: { 'line.up': 'up', 'line.down': {}, 'line.retry': { target: 'offline', reenter: true } },
           after: { CHAT_CHECK: { target: 'offline', reenter: true } },
           states: {
             asking: {
@@ -143,14 +150,14 @@ export const chatLineMachine = setup({
               on: {
                 'line.joined': [
                   {
-                    guard: { type: 'isRefused', params: ({ event }) => event.reply },
+                    guard: { type: 'isShut', params: ({ event }) => event.reply },
                     target: '#chatLine.unreachable',
                   },
                   { guard: { type: 'isComplete', params: ({ event }) => event.reply }, target: 'live' },
                   { target: 'catchingUp' },
                 ],
               },
-              after: { CHAT_CHECK: { target: 'joining', reenter: true } },
+              after: { CHAT_CHECK: { target: 'joining', reenter: true, actions: 'tellFailed' } },
             },
             catchingUp: {
               description: 'What was said meanwhile is being fetched.',
@@ -163,8 +170,22 @@ export const chatLineMachine = setup({
                 src: 'missed',
                 input: ({ context: { who, edge } }) => ({ who, since: edge }),
                 onDone: { target: 'live', actions: { type: 'keepMissed', params: ({ event }) => event.output } },
-                onError: '#chatLine.unreachable',
+                onError: [
+                  { guard: { type: 'isRefused', params: failureIn }, target: '#chatLine.unreachable' },
+                  { target: 'behind' },
+                ],
               },
+            },
+            behind: {
+              description:
+                'What was said meanwhile could not be fetched; after 5 s, or when the player asks, it is fetched again. What is said now comes.',
+              tags: 'online',
+              entry: 'tellFailed',
+              on: {
+                'line.message': { actions: { type: 'tellMessage', params: ({ event }) => event.message } },
+                'line.retry': 'catchingUp',
+              },
+              after: { CHAT_CHECK: 'catchingUp' },
             },
             live: {
               description: 'Messages come as they are said; after 5 s it is made sure that none is missing.',
@@ -178,7 +199,7 @@ export const chatLineMachine = setup({
               on: {
                 'line.joined': [
                   {
-                    guard: { type: 'isRefused', params: ({ event }) => event.reply },
+                    guard: { type: 'isShut', params: ({ event }) => event.reply },
                     target: '#chatLine.unreachable',
                   },
                   { guard: { type: 'isHeard', params: ({ event }) => event.reply }, target: 'live' },

@@ -10,7 +10,7 @@ export type ItemProgress = { type: 'item.progress'; sent: number; size: number }
 /** What an item tells its owner: that it waits for its turn anew, that it is there, that it does not go on, that it is taken back. */
 export type ItemNews =
   | { type: 'item.waits'; clientId: string }
-  | { type: 'item.stopped'; clientId: string }
+  | { type: 'item.stopped'; clientId: string; isHopeless: boolean }
   | { type: 'item.removed'; clientId: string }
   | { type: 'item.sent'; clientId: string; message: Conversation }
 type Owner = ActorRef<Snapshot<unknown>, ItemNews>
@@ -22,6 +22,22 @@ export type ItemUpload = {
   owner: ActorRef<Snapshot<unknown>, ItemProgress>
 }
 
+type Context = KeptItem & {
+  owner: Owner
+  isKept: boolean
+  isLost: boolean
+  sender: Sender | null
+  uploadKey: string | null
+  key: string
+  sent: number
+  failure: Failure | null
+}
+
+const needsUpload = ({ item }: Context) => item.type === 'media' && item.filePath === null
+/** Sent again it would fail again: its file is gone, or was refused for what it is. Source: R288–R289 (assumed). */
+const isHopeless = (context: Context) =>
+  context.isLost || (needsUpload(context) && context.failure?.kind === 'refused' && context.failure.code === 'NO_DATA')
+
 /**
  * One message of the player, from the press until support has it, under one `clientId` for good: sent again it counts once.
  * Source: R197, R245–R249, R372, R374–R376, D-24.
@@ -31,16 +47,7 @@ export const chatMessageMachine = setup({
     /** `isKept`: it was not sent before the page was loaded again; `isLost`: its file is gone since. */
     input: {} as KeptItem & { owner: Owner; isKept: boolean; isLost: boolean },
     /** `uploadKey` stays until the upload is answered, `key` is that of one sending; `sent`: a share, 0 to 1. */
-    context: {} as KeptItem & {
-      owner: Owner
-      isKept: boolean
-      isLost: boolean
-      sender: Sender | null
-      uploadKey: string | null
-      key: string
-      sent: number
-      failure: Failure | null
-    },
+    context: {} as Context,
     events: {} as
       | { type: 'item.start'; sender: Sender }
       | { type: 'item.resend' | 'item.remove' }
@@ -53,7 +60,8 @@ export const chatMessageMachine = setup({
     isKept: ({ context }) => context.isKept,
     isLost: ({ context }) => context.isLost,
     isRefused: (_, { kind }: Failure) => kind === 'refused',
-    needsUpload: ({ context: { item } }) => item.type === 'media' && item.filePath === null,
+    isHopeless: ({ context }) => isHopeless(context),
+    needsUpload: ({ context }) => needsUpload(context),
   },
   actions: {
     keepSender: assign({ sender: (_, sender: Sender) => sender }),
@@ -70,7 +78,15 @@ export const chatMessageMachine = setup({
     })),
     tell: sendTo(
       ({ context }) => context.owner,
-      ({ context: { clientId } }, type: 'item.waits' | 'item.stopped' | 'item.removed') => ({ type, clientId }),
+      ({ context: { clientId } }, type: 'item.waits' | 'item.removed') => ({ type, clientId }),
+    ),
+    tellStopped: sendTo(
+      ({ context }) => context.owner,
+      ({ context }) => ({
+        type: 'item.stopped',
+        clientId: context.clientId,
+        isHopeless: isHopeless(context),
+      }),
     ),
     tellSent: sendTo(
       ({ context }) => context.owner,
@@ -169,10 +185,13 @@ export const chatMessageMachine = setup({
       },
     },
     failed: {
-      entry: { type: 'tell', params: 'item.stopped' },
+      entry: 'tellStopped',
       initial: 'surely',
       on: {
-        'item.resend': [{ guard: 'isLost' }, { target: 'waiting', actions: { type: 'tell', params: 'item.waits' } }],
+        'item.resend': [
+          { guard: 'isHopeless' },
+          { target: 'waiting', actions: { type: 'tell', params: 'item.waits' } },
+        ],
         'item.arrived': { target: 'succeed', actions: { type: 'tellSent', params: ({ event }) => event.message } },
       },
       states: {
@@ -182,7 +201,8 @@ export const chatMessageMachine = setup({
           after: { CHAT_CHECKED: 'surely' },
         },
         surely: {
-          description: 'The message was not sent; it can be sent again or taken back, only that when its file is gone.',
+          description:
+            'The message was not sent; it can be sent again or taken back, only that when its file is gone or refused.',
           on: { 'item.remove': '#chatMessage.removed' },
         },
       },

@@ -8,6 +8,7 @@ import { call } from './outside.ts'
 
 /** What the player has before them: the button, the panel, or another page. */
 type Sight = 'closed' | 'seen' | 'hidden'
+type Written = { kept: readonly KeptItem[]; draft: string }
 type Grown = Extract<HistoryNews, { type: 'history.grown' }>
 /** What of support's messages is to be read: `isBegun`: the newest are there, up to `newest`; `marked` of them are being marked. */
 type Reading = { isBegun: boolean; newest: string | null; unread: number; marked: number; readKey: string }
@@ -19,10 +20,10 @@ const newsIn = ({ messages, kind }: Grown) => messages.filter(({ sender }) => ki
 /** The support chat: its panel, and what the player has still to read. Source: R12, R61–R62, R244, R250, R377, R539–R540. */
 export const chatMachine = setup({
   types: {
-    /** `kept`: what was written before the page was loaded again, and not sent. */
-    input: {} as { kept: readonly KeptItem[] },
+    /** What was written before the page was loaded again and not sent: `kept` was to be, `draft` was not done. */
+    input: {} as Written,
     /** `hint`: the newest message of support, which is announced. */
-    context: {} as Reading & { kept: readonly KeptItem[]; sight: Sight; who: Whose | null; hint: Conversation | null },
+    context: {} as Reading & Written & { sight: Sight; who: Whose | null; hint: Conversation | null },
     events: {} as
       | { type: 'panel.open' | 'panel.close' }
       | { type: 'page.shown' | 'page.hidden' }
@@ -68,10 +69,10 @@ export const chatMachine = setup({
 }).createMachine({
   id: 'chat',
   description: 'The support chat.',
-  context: ({ input: { kept } }) => ({ kept, sight: 'closed', who: null, hint: null, ...nothing }),
+  context: ({ input: { kept, draft } }) => ({ kept, draft, sight: 'closed', who: null, hint: null, ...nothing }),
   invoke: [
     { id: 'chatHistory', src: 'chatHistory', input: ({ self }) => ({ owner: self }) },
-    { id: 'chatBox', src: 'chatBox', input: ({ context: { kept }, self }) => ({ owner: self, kept }) },
+    { id: 'chatBox', src: 'chatBox', input: ({ context: { kept, draft }, self }) => ({ owner: self, kept, draft }) },
   ],
   type: 'parallel',
   states: {

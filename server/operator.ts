@@ -8,10 +8,10 @@ export const languageOf = (cookie: string | undefined, isLaos: boolean): Languag
 /** Where players write to; the picture is in `public/`. Source: R149, R310. */
 export const LINE = { lineLink: 'https://krapao.example/line', lineName: '@krapao', lineQR: '/line-qr.svg' }
 
-/** How to reach support, in simple HTML. Source: R149. */
+/** How to reach support, in simple HTML; a `span` keeps words together on a line. Source: R149. */
 export const CONTACT: Record<Language, string> = {
-  th: '<p>แอดมินตอบทุกวัน <b>ตลอด 24 ชั่วโมง</b></p><p>กรุณาแจ้งเบอร์โทรศัพท์ที่สมัคร หากเป็นเรื่องฝากเงิน ให้แนบสลิปโอนเงินด้วย</p><p>แอดมินจะไม่ขอรหัสผ่านหรือรหัส OTP จากคุณ</p>',
-  la: '<p>ແອັດມິນຕອບທຸກມື້ <b>ຕະຫຼອດ 24 ຊົ່ວໂມງ</b></p><p>ກະລຸນາແຈ້ງເບີໂທລະສັບທີ່ລົງທະບຽນ ຖ້າເປັນເລື່ອງຝາກເງິນ ໃຫ້ແນບສະລິບໂອນເງິນນຳ</p><p>ແອັດມິນຈະບໍ່ຂໍລະຫັດຜ່ານ ຫຼື ລະຫັດ OTP ຈາກທ່ານ</p>',
+  th: '<p>แอดมินตอบทุกวัน <b>ตลอด 24 ชั่วโมง</b></p><p>กรุณาแจ้งเบอร์โทรศัพท์ที่สมัคร หากเป็นเรื่อง<span>ฝากเงิน</span> ให้แนบสลิปโอนเงินด้วย</p><p>แอดมินจะไม่ขอรหัสผ่านหรือรหัส OTP จากคุณ</p>',
+  la: '<p>ແອັດມິນຕອບທຸກມື້ <b>ຕະຫຼອດ 24 ຊົ່ວໂມງ</b></p><p>ກະລຸນາແຈ້ງເບີໂທລະສັບທີ່ລົງທະບຽນ ຖ້າເປັນເລື່ອງ<span>ຝາກເງິນ</span> ໃຫ້ແນບສະລິບໂອນເງິນນຳ</p><p>ແອັດມິນຈະບໍ່ຂໍລະຫັດຜ່ານ ຫຼື ລະຫັດ OTP ຈາກທ່ານ</p>',
   en: '<p>Support answers every day, <b>at any hour</b></p><p>Give the phone number you registered. If it is about a deposit, add the bank slip.</p><p>Support never asks for your password or an OTP code</p>',
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { BOT_TEXTS, botAnswer } from '#server/sandbox/bot.ts'
+import { LANGUAGES } from '#contract/language.ts'
+import { BOT_BUTTONS, BOT_TEXTS, botAnswer } from '#server/sandbox/bot.ts'
 
 const text = (message: string) => ({ message_type: 'text', payload: { message } })
 const file = { message_type: 'media', payload: { fileType: 'image', filePath: '/chat-files/x' } }
@@ -11,4 +12,10 @@ test.each([
 ])('a file is answered in the language that its sender wrote last (%j)', (before, message) => {
   const said = before.map(text)
   expect(botAnswer({ message: file }, [file, ...said])).toMatchObject({ payload: { message } })
+})
+
+test.each(LANGUAGES)('the button of a bonus card is not answered by the same cards (%s)', (language) => {
+  const message = { message_type: 'postback', payload: { message: BOT_BUTTONS.bonus[language], payload: 'bonus' } }
+  expect(botAnswer({ message }, [])).toMatchObject({ payload: { message: BOT_TEXTS.receive[language] } })
+  expect(botAnswer({ message: text(BOT_BUTTONS.bonus[language]) }, [])).toMatchObject({ message_type: 'generic' })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EventObject } from 'xstate'
+import { createActor, type EventObject } from 'xstate'
 import { CHAT_IMAGE_MOST, CHAT_TEXT_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
 import type { ChatItem, KeptItem } from '#machines/chat-item.ts'
 import { listener, listeningChild, start } from './kit/start.ts'
@@ -10,11 +10,13 @@ type ItemInput = { clientId: string; item: ChatItem; isKept: boolean; isLost: bo
 const ready = { type: 'box.ready' as const, who }
 const answer = (message: string) => ({ type: 'box.answer' as const, item: { type: 'text' as const, message } })
 
-async function open(kept: readonly KeptItem[] = []) {
+const stopped = (clientId: string, isHopeless = false) => ({ type: 'item.stopped' as const, clientId, isHopeless })
+
+async function open(kept: readonly KeptItem[] = [], draft = '') {
   const [owner, child] = [listener(), listeningChild<ItemInput>()]
   const it = await start(
     chatBox,
-    { owner: owner.ref as never, kept },
+    { owner: owner.ref as never, kept, draft },
     { keep: { chatMessage: child.logic }, actions: ['layFile'] },
   )
   const ids = () => it.now().context.items.map(({ clientId }) => clientId)
@@ -52,6 +54,21 @@ describe('the draft', () => {
   })
 })
 
+test('R245 what is being written is kept as it is, until it is sent', async () => {
+  const written: string[] = []
+  const machine = chatBox.config.machine.provide({
+    actions: { saveDraft: ({ context }) => void written.push(context.draft) },
+  })
+  const input = { owner: listener().ref as never, kept: [], draft: 'และ' }
+  const actor = createActor(machine.provide({ actors: { chatMessage: listeningChild().logic as never } }), {
+    input,
+  }).start()
+  expect(actor.getSnapshot().context.draft).toBe('และ')
+  actor.send({ type: 'draft.type', text: 'และอีก' })
+  actor.send({ type: 'draft.submit' })
+  expect(written).toEqual(['และอีก', ''])
+})
+
 describe('one after the other', () => {
   test('R245 before it is known who is speaking all wait; then the first goes, for who that is', async () => {
     const it = await open()
@@ -69,7 +86,7 @@ describe('one after the other', () => {
     await it.say('1', '2', '3', '4')
     const [one = '', two = '', three = ''] = it.ids()
     await it.send({ type: 'item.sent', clientId: one, message: text(one, 0, 'customer') })
-    await it.send({ type: 'item.stopped', clientId: two })
+    await it.send(stopped(two))
     await it.send({ type: 'item.removed', clientId: three })
     expect(it.started()).toEqual(['1', '2', '3', '4'])
     expect(it.ids()).toHaveLength(2)
@@ -81,8 +98,41 @@ describe('one after the other', () => {
     await it.send(ready)
     await it.say('1', '2')
     const [one = '', two = ''] = it.ids()
-    await it.send({ type: 'item.stopped', clientId: one }, { type: 'item.waits', clientId: one })
+    await it.send(stopped(one), { type: 'item.waits', clientId: one })
     expect(it.now().context.queue).toEqual([two, one])
+  })
+})
+
+describe('R248 all that failed go again by one press', () => {
+  const resend = { type: 'box.resend' as const }
+  const resent = ({ child }: Awaited<ReturnType<typeof open>>) =>
+    child.heard
+      .filter(({ event }) => event.type === 'item.resend')
+      .map(({ input: { item } }) => 'message' in item && item.message)
+
+  test('in the order of writing, and none of those that cannot go', async () => {
+    const it = await open()
+    await it.say('1', '2', '3', '4')
+    const [one = '', two = '', three = ''] = it.ids()
+    await it.send(stopped(three), stopped(two, true), stopped(one), resend)
+    expect(resent(it)).toEqual(['1', '3'])
+  })
+
+  test.each([
+    ['waits again', (clientId: string) => ({ type: 'item.waits' as const, clientId })],
+    ['is taken back', (clientId: string) => ({ type: 'item.removed' as const, clientId })],
+    [
+      'has arrived',
+      (clientId: string) => ({ type: 'item.sent' as const, clientId, message: text('1', 0, 'customer') }),
+    ],
+  ])('but only when there are several: not when one of two %s', async (_, event) => {
+    const it = await open()
+    await it.say('1', '2')
+    const [one = '', two = ''] = it.ids()
+    await it.send(stopped(one), stopped(two))
+    expect(it.now().can(resend)).toBe(true)
+    await it.send(event(one), resend)
+    expect([it.now().can(resend), resent(it)]).toEqual([false, []])
   })
 })
 
@@ -112,6 +162,12 @@ describe('a file', () => {
     await it.send(event)
     expect([it.now().context.problem, it.ids(), it.done]).toEqual([problem, [], []])
     await it.send({ type: 'draft.type', text: 'x' })
+    expect(it.now().context.problem).toBeNull()
+  })
+
+  test('R249 R288 why it is not taken is not told any more when the player tidies up', async () => {
+    const it = await open([keptText])
+    await it.send(file(1, 'text/plain'), { type: 'item.removed', clientId: KEPT })
     expect(it.now().context.problem).toBeNull()
   })
 })

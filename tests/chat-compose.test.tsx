@@ -17,7 +17,7 @@ beforeAll(speakThai)
 let box: Actor<typeof chatBoxMachine>
 beforeEach(() => {
   const logic = frozen(chatBoxMachine, { chatMessage: frozen(chatMessageMachine) })
-  box = createActor(logic, { input: { owner: createEmptyActor() as never, kept: [] } }).start()
+  box = createActor(logic, { input: { owner: createEmptyActor() as never, kept: [], draft: '' } }).start()
   onTestFinished(() => void box.stop())
   render(<ChatCompose box={box} />)
 })

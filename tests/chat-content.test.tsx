@@ -115,6 +115,37 @@ describe('what was sent', () => {
   })
 })
 
+describe('R189 a picture', () => {
+  const tall = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="300" height="900"/>'
+  const shown = async () => (await show('media', { fileType: 'image', url: '/nowhere.png', name: 'สลิป.png' })).container
+
+  test('is seen whole, in a box that is there before it has come', async () => {
+    const image = (await shown()).querySelector('img') as HTMLImageElement
+    const size = () => image.getBoundingClientRect().toJSON()
+    const before = size()
+    image.src = tall
+    await image.decode()
+    expect(size()).toEqual(before)
+    expect([before.height > before.width, getComputedStyle(image).objectFit]).toEqual([true, 'contain'])
+  })
+
+  test('that cannot be loaded is a box of the same size with its name', async () => {
+    const container = await shown()
+    const box = container.querySelector('a') as HTMLElement
+    const { height } = box.getBoundingClientRect()
+    await waitFor(() => expect(container.querySelector('img')).toBeNull())
+    expect([box.textContent, box.getBoundingClientRect().height]).toEqual(['สลิป.png', height])
+  })
+
+  test('R191 of a card that cannot be loaded leaves its place', async () => {
+    const { container } = await show('generic', undefined, [{ title: 'โบนัส', image_url: '/nowhere.png' }])
+    const place = () => container.querySelector('h3')?.parentElement?.previousElementSibling
+    const { height } = (place() as HTMLElement).getBoundingClientRect()
+    await waitFor(() => expect(container.querySelector('img')).toBeNull())
+    expect([height > 0, place()?.getBoundingClientRect().height]).toEqual([true, height])
+  })
+})
+
 test('R191 R196 cards have a picture, words and buttons', async () => {
   const card = {
     image_url: '/contact-qr.svg',

@@ -172,3 +172,24 @@ test.each(['{"payload":{"message":"x"}}', '{"message_type":5,"deliver":{}}', '"s
     expect(chat.messages().map(({ message }) => contentOf(message).type)).toEqual(['text', 'unknown', 'text'])
   },
 )
+
+test('R382 while the history cannot be read what is sent and what is answered show; then all does', async () => {
+  await talk('a', 3)
+  const direct = wire.fetch
+  wire.fetch = async (url, init) =>
+    url.endsWith('/chat/history') ? Response.json({}, { status: 500 }) : direct(url, init)
+  await chat.reload()
+  chat.mend()
+  line.hear?.up()
+  line.hear?.joined({ joined: true, last: 'x' })
+  await waitFor(chat.history(), (s) => s.matches({ early: 'failed' }))
+  chat.say('question')
+  await chat.known(1)
+  await chat.answer('answer')
+  await chat.known(2)
+  expect(chat.texts()).toEqual(['question', 'answer'])
+  wire.fetch = direct
+  chat.history().send({ type: 'history.more' })
+  await chat.known(6)
+  expect(chat.texts()).toEqual(await all())
+})

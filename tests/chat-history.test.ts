@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CHAT_CHECK, CHAT_PAGE, type Conversation } from '#contract/chat.ts'
 import { chatLineMachine } from '#machines/chat-line.machine.ts'
 import { frozen } from './kit/frozen.ts'
-import { listener, start } from './kit/start.ts'
+import { listener, listeningChild, start } from './kit/start.ts'
 import chatHistory from './models/chat-history.model.ts'
 import { page, text, who } from './models/fixtures/chat.ts'
 import { noAnswer } from './models/fixtures/failures.ts'
@@ -117,4 +117,26 @@ test('D-22 another guest’s conversation is another one', async () => {
   expect(it.ids()).toHaveLength(CHAT_PAGE)
   await it.send({ type: 'line.configured', who: { userId: null, guestId: 'guest-1' }, unread: 0 })
   expect([it.ids(), it.now().context.hasOlder]).toEqual([[], false])
+})
+
+test('R382 D-25 what is said shows before the newest page is there, which may fail, and be asked for again', async () => {
+  const [owner, line] = [listener(), listeningChild()]
+  const it = await start(chatHistory, { owner: owner.ref as never }, { keep: { chatLine: line.logic as never } })
+  const asks = () => line.heard.map(({ event }) => event.type)
+  await it.send({ type: 'line.configured', who, unread: 0 }, { type: 'line.failed' })
+  await it.send({ type: 'line.message', message: text('m20', 20) })
+  expect(it.now().context.messages).toHaveLength(1)
+  expect([it.now().matches({ early: 'failed' }), asks()]).toEqual([true, []])
+  await it.send(more)
+  expect([it.now().matches({ early: 'awaited' }), asks()]).toEqual([true, ['line.retry']])
+  await it.send({ type: 'line.missed', found: page, since: undefined }, { type: 'line.failed' })
+  expect([it.now().value, it.now().context.messages.length]).toEqual(['waiting', CHAT_PAGE + 1])
+})
+
+test('D-22 of another guest the newest page is awaited anew', async () => {
+  const it = await begun()
+  await it.send({ type: 'line.configured', who, unread: 0 })
+  expect(it.now().value).toBe('waiting')
+  await it.send({ type: 'line.configured', who: { ...who, guestId: 'guest-1' }, unread: 0 })
+  expect([it.now().value, it.ids()]).toEqual([{ early: 'awaited' }, []])
 })

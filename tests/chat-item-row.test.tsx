@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createActor, createEmptyActor, fromPromise } from 'xstate'
 import th from '#locales/th.json'
@@ -39,12 +39,26 @@ test.each([
   expect(why() && plain(why() ?? '')).toBe(text && plain(text))
 })
 
+test.each([
+  ['for what it is can only be taken back', refused('NO_DATA'), [th.chat.remove]],
+  ['because it is one too many can go again', refused('REQUEST_LIMIT'), [th.chat.remove, th.chat.resend]],
+])('R248–R249 R288 a file that was refused %s', async (_, failure, names) => {
+  await show(keptPicture, failure)
+  expect(screen.getAllByRole('button').map(({ textContent }) => plain(textContent ?? ''))).toEqual(names.map(plain))
+})
+
+test('R288 a picture that is none is its name', async () => {
+  await show(keptPicture, refused('NO_DATA'))
+  await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
+  expect(screen.getByText(picture.name)).toBeVisible()
+})
+
 test('R374 the progress of a picture is in it, under its name, and told once in words', async () => {
   const { actor } = await show(keptPicture)
   await act(async () => actor.send({ type: 'item.progress', sent: 50, size: 100 }))
   const bar = screen.getByRole('progressbar', { name: picture.name })
   expect(bar).toHaveValue(50)
-  const [inner, outer] = [bar, screen.getByRole('img')].map((element) => element.getBoundingClientRect())
+  const [inner, outer] = [bar, bar.parentElement as HTMLElement].map((element) => element.getBoundingClientRect())
   expect(inner && outer && inner.top > outer.top && inner.bottom < outer.bottom && inner.width < outer.width).toBe(true)
   expect(screen.getAllByText(plain(th.chat.uploading.replace('{{percent}}', '50')))).toHaveLength(1)
 })

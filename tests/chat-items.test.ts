@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { dropItem, keepItem, keptItems } from '#src/lib/chat-items.ts'
-import { dropToken, keepToken } from '#src/lib/token.ts'
+import { dropItem, keepDraft, keepItem, keptDraft, keptItems } from '#src/lib/chat-items.ts'
+import { dropToken, keepToken, token } from '#src/lib/token.ts'
 import { fakeWindow } from './kit/window.ts'
 import { keptPicture, keptText } from './models/fixtures/chat.ts'
 
@@ -45,6 +45,18 @@ test('R248 a member has none of another one’s, nor of the guest’s', () => {
   expect(ids()).toEqual(['one'])
   dropToken()
   expect(ids()).toEqual(['guest'])
+})
+
+test('R245 what is being written is each one’s own, and nothing is left of it when it is empty', () => {
+  keepDraft('guest', token())
+  keepToken('one-aaaa.1', false)
+  expect(keptDraft()).toBe('')
+  keepDraft('one', token())
+  dropToken()
+  expect(keptDraft()).toBe('guest')
+  keepDraft('', 'one-aaaa.1')
+  keepDraft('', null)
+  expect([keptDraft(), session.size]).toEqual(['', 0])
 })
 
 test.each(['', 'x', '{}', '[{"clientId":"a"}]', '[{"clientId":"a","item":{"type":"smell"}}]'])(

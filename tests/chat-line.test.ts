@@ -3,7 +3,7 @@ import { CHAT_CHECK } from '#contract/chat.ts'
 import { listener, listeningChild, start } from './kit/start.ts'
 import chatLine from './models/chat-line.model.ts'
 import { page, text, who } from './models/fixtures/chat.ts'
-import { noAnswer } from './models/fixtures/failures.ts'
+import { noAnswer, refused } from './models/fixtures/failures.ts'
 
 const config = { room: 'demo_guest-0', who, unread: 0 }
 const up = { type: 'line.up' as const }
@@ -165,10 +165,23 @@ describe('nothing is missed', () => {
     expect(it.asked('missed').at(-1)).toEqual({ who, since: 'm10' })
   })
 
-  test('D-50 no answer: everything is asked anew, from where it was', async () => {
+  test('D-50 R382 no answer: it is fetched again after 5 s, from where it was; what is said meanwhile comes', async () => {
     const it = await live()
     await it.send(down, up, joined('m11'))
     await it.fail('missed', noAnswer)
+    await it.send(message('m13', 'm12'))
+    expect(it.told().slice(-2)).toMatchObject([
+      { type: 'line.failed' },
+      { type: 'line.message', message: { clientId: 'm13' } },
+    ])
+    await it.pass(CHAT_CHECK)
+    expect([it.asked('missed').at(-1), it.asks().length]).toEqual([{ who, since: 'm9' }, 2])
+  })
+
+  test('D-22 D-50 refused: everything is asked anew, from where it was', async () => {
+    const it = await live()
+    await it.send(down, up, joined('m11'))
+    await it.fail('missed', refused('NO_USER'))
     await it.pass(CHAT_CHECK)
     await it.answer('chat.config', config)
     await it.send(up, joined('m11'))
@@ -179,5 +192,44 @@ describe('nothing is missed', () => {
     const it = await live()
     await it.send(message('m10'))
     expect(it.told().at(-1)).toEqual({ type: 'line.message', message: message('m10').message })
+  })
+})
+
+describe('the player asks again', () => {
+  const retry = { type: 'line.retry' as const }
+
+  test('where nothing can be reached: everything is asked anew at once', async () => {
+    const it = await begin()
+    await it.fail('chat.config', noAnswer)
+    expect(it.told()).toEqual([{ type: 'line.failed' }])
+    await it.send(retry)
+    expect(it.waits('chat.config')).toBe(true)
+  })
+
+  test('without a line: it is put up anew at once', async () => {
+    const it = await begin()
+    await it.answer('chat.config', config)
+    await it.pass(CHAT_CHECK)
+    await it.fail('chat.config', noAnswer)
+    expect(it.told().at(-1)).toEqual({ type: 'line.failed' })
+    await it.send(retry)
+    expect(it.waits('chat.config')).toBe(true)
+  })
+
+  test('where a room does not answer that is said', async () => {
+    const it = await begin()
+    await it.answer('chat.config', config)
+    await it.send(up)
+    await it.pass(CHAT_CHECK)
+    expect(it.told().at(-1)).toEqual({ type: 'line.failed' })
+  })
+
+  test('for what was missed: it is fetched at once', async () => {
+    const it = await begin()
+    await it.answer('chat.config', config)
+    await it.send(up, joined('m9'))
+    await it.fail('missed', noAnswer)
+    await it.send(retry)
+    expect([it.is('catchingUp'), it.waits('missed')]).toEqual([true, true])
   })
 })

@@ -31,18 +31,20 @@ const texts = (from: number, to: number) => Array.from({ length: to - from }, (_
 
 type Found = { found: Conversation[]; hasOlder: boolean }
 
-/** A conversation on a phone: what is there, and what comes. */
-async function open(found: Conversation[]) {
+/** A conversation on a phone: what is there, when that is known, and what comes. */
+async function open(found: Conversation[] | null) {
   const asked: ((page: Found) => void)[] = []
   const older = fromPromise<Found>(() => new Promise((done) => void asked.push(done)))
   const owner = createEmptyActor() as never
   const logic = frozen(chatHistoryMachine, { older })
   const history = createActor(logic, { input: { owner } }).start()
   const boxLogic = frozen(chatBoxMachine, { chatMessage: frozen(chatMessageMachine) })
-  const box = createActor(boxLogic.provide({ actions: { layFile: () => {} } }), { input: { owner, kept: [] } }).start()
+  const box = createActor(boxLogic.provide({ actions: { layFile: () => {}, saveDraft: () => {} } }), {
+    input: { owner, kept: [], draft: '' },
+  }).start()
   const does = (deed: () => void) => act(async () => deed())
   history.send({ type: 'line.configured', who, unread: 0 })
-  history.send({ type: 'line.missed', found, since: undefined })
+  if (found) history.send({ type: 'line.missed', found, since: undefined })
   onTestFinished(() => {
     history.stop()
     box.stop()
@@ -67,6 +69,8 @@ async function open(found: Conversation[]) {
   return {
     list,
     box,
+    history,
+    does,
     below,
     settle,
     pages: asked,
@@ -90,6 +94,28 @@ async function open(found: Conversation[]) {
   }
 }
 
+describe('R537 before the newest page is there', () => {
+  const hint = () => screen.queryByText(plain(th.chat.empty))
+
+  test('that is said, and that nothing was ever said only when that is known', async () => {
+    const it = await open(null)
+    expect([plain(screen.getByRole('status').textContent ?? ''), hint()]).toEqual([plain(th.state.loading), null])
+    await it.does(() => it.history.send({ type: 'line.missed', found: [], since: undefined }))
+    expect([screen.queryByRole('status'), hint()]).toEqual([null, expect.anything()])
+  })
+
+  test('and cannot be had: that is said instead, over what comes meanwhile too, until it is asked for again', async () => {
+    const it = await open(null)
+    await it.does(() => it.history.send({ type: 'line.failed' }))
+    const failed = () => plain(screen.getByRole('alert').textContent ?? '')
+    expect([failed(), hint()]).toEqual([plain(th.chat.historyFailed), null])
+    await it.comes(text(1))
+    expect([failed(), it.rowOf(1)]).toEqual([plain(th.chat.historyFailed), expect.anything()])
+    await userEvent.click(screen.getByRole('button', { name: plain(th.action.retry) }))
+    expect(plain(screen.getByRole('status').textContent ?? '')).toBe(plain(th.state.loading))
+  })
+})
+
 describe('R541 what comes', () => {
   test.each([0, 60])('is followed by who sees the end to %d px', async (distance) => {
     const it = await open(texts(0, 10))
@@ -105,9 +131,11 @@ describe('R541 what comes', () => {
     const { scrollTop } = it.list
     await it.comes(text(10))
     expect([it.list.scrollTop, it.newer()]).toEqual([scrollTop, expect.anything()])
+    // the focus stays in the message box, else a phone puts its keyboard away
+    it.list.focus()
     await userEvent.click(it.newer() as HTMLElement)
     await it.settle()
-    expect([it.below(), it.newer()]).toEqual([0, null])
+    expect([it.below(), it.newer(), document.activeElement]).toEqual([0, null, it.list])
   })
 
   test('is no news when it is one’s own, from here or elsewhere', async () => {

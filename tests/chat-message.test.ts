@@ -50,7 +50,7 @@ describe('a text', () => {
       expect([it.is('failed'), it.now().context.failure, it.told()]).toEqual([
         true,
         failure,
-        [{ type: 'item.stopped', clientId: KEPT }],
+        [{ type: 'item.stopped', clientId: KEPT, isHopeless: false }],
       ])
       await it.send(resend)
       expect([it.is('waiting'), it.told().at(-1)]).toEqual([true, { type: 'item.waits', clientId: KEPT }])
@@ -128,7 +128,18 @@ describe('a picture', () => {
     await it.fail('upload', refused('REQUEST_LIMIT'))
     await it.send(resend, begin)
     const [first, second, third] = it.keysOf('upload')
-    expect([second === first, third === first]).toEqual([true, false])
+    expect([second === first, third === first, it.asked('upload').length]).toEqual([true, false, 3])
+  })
+
+  test('R288–R289 refused for what it is, it can only be taken back: it would be refused again', async () => {
+    const it = await written(keptPicture)
+    await it.send(begin)
+    await it.fail('upload', refused('NO_DATA'))
+    expect(it.told().at(-1)).toEqual({ type: 'item.stopped', clientId: KEPT, isHopeless: true })
+    await it.send(resend)
+    expect([it.is('failed'), it.now().can(resend)]).toEqual([true, false])
+    await it.send(remove)
+    expect(it.is('removed')).toBe(true)
   })
 
   test('R247 uploaded once it is only sent again', async () => {

@@ -16,7 +16,7 @@ function open() {
     chatHistory: frozen(chatHistoryMachine, { chatLine: frozen(chatLineMachine) }),
     chatBox: frozen(chatBoxMachine),
   })
-  const actor = createActor(logic, { input: { kept: [] } }).start()
+  const actor = createActor(logic, { input: { kept: [], draft: '' } }).start()
   onTestFinished(() => void actor.stop())
   const onClose = vi.fn()
   return { ...render(<ChatPanel actor={actor} onClose={onClose} />), onClose, panel: screen.getByRole('dialog') }

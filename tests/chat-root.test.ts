@@ -54,6 +54,21 @@ describe('R12 the chat', () => {
     expect(items().map(({ ref }) => ref.getSnapshot().context.item)).toEqual([{ type: 'text', message: 'secret' }])
   })
 
+  test('R245 has what was being written after a reload, but not after the login that it was written in', () => {
+    keepToken('one-aaaa.1', false)
+    session.change()
+    box().send({ type: 'draft.type', text: 'secret' })
+    chatNow()?.stop()
+    session.change()
+    expect(box().getSnapshot().context.draft).toBe('secret')
+    dropToken()
+    session.change()
+    expect(box().getSnapshot().context.draft).toBe('')
+    keepToken('one-aaaa.2', false)
+    session.change()
+    expect(box().getSnapshot().context.draft).toBe('')
+  })
+
   test('that nobody looks at does not begin for the next login', () => {
     leave()
     keepToken('one-aaaa.1', false)

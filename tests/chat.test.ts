@@ -18,7 +18,7 @@ const close = { type: 'panel.close' as const }
 
 async function begin() {
   const [history, box] = [listeningChild(), listeningChild()]
-  const it = await start(chat, { kept: [] }, { keep: { chatHistory: history.logic, chatBox: box.logic } })
+  const it = await start(chat, { kept: [], draft: '' }, { keep: { chatHistory: history.logic, chatBox: box.logic } })
   const marks = () => it.asked('chat.read') as { key: string }[]
   const told = ({ heard }: typeof box) => heard.map(({ event }) => event)
   return { ...it, marks, toBox: () => told(box), toHistory: () => told(history) }

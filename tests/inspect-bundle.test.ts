@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,8 +7,10 @@ import { expect, onTestFinished, test } from 'vitest'
 const BUILD = 120_000
 /** Words that are only in what belongs to the inspector: the library, our adapter, its button, its layout, what watches the actors. */
 const TRACES = ['statelyai', 'krapao-inspector', 'Open the inspector', 'dagre', '{reportError(']
+/** Words that are only in the gallery: its title, its kit, its empty stage. */
+const GALLERY = ['krapao gallery', 'no path leads to', 'nothing is shown here']
 
-/** Which traces a build has, and whether it has the receiver's page. */
+/** Which traces of inspector and gallery a build has, and which pages. */
 function build(settings: Record<string, string>) {
   const outDir = mkdtempSync(join(tmpdir(), 'krapao-build-'))
   onTestFinished(() => rmSync(outDir, { recursive: true }))
@@ -18,13 +20,14 @@ function build(settings: Record<string, string>) {
   const code = globSync(`${outDir}/**/*.{js,css,html}`)
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
-  return { traces: TRACES.filter((trace) => code.includes(trace)), hasPage: existsSync(join(outDir, 'inspect.html')) }
+  const found = (traces: string[]) => traces.filter((trace) => code.includes(trace))
+  return { traces: found(TRACES), gallery: found(GALLERY), pages: globSync('*.html', { cwd: outDir }).toSorted() }
 }
 
-test('a production build has nothing of the inspector', { timeout: BUILD }, () => {
-  expect(build({})).toEqual({ traces: [], hasPage: false })
+test('a production build has nothing of the inspector, nor of the gallery', { timeout: BUILD }, () => {
+  expect(build({})).toEqual({ traces: [], gallery: [], pages: ['index.html'] })
 })
 
-test('a QA build has all of it', { timeout: BUILD }, () => {
-  expect(build({ VITE_INSPECT: '1' })).toEqual({ traces: TRACES, hasPage: true })
+test('a QA build has all of the inspector, and nothing of the gallery', { timeout: BUILD }, () => {
+  expect(build({ VITE_INSPECT: '1' })).toEqual({ traces: TRACES, gallery: [], pages: ['index.html', 'inspect.html'] })
 })

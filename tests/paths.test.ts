@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type AnyStateMachine, createMachine } from 'xstate'
 import { ALL, chosenPaths } from './kit/choose.ts'
+import { beside, citable, citesOf } from './kit/cites.ts'
 import { loadModel, stems } from './kit/models.ts'
-import { toOverview } from './kit/overview.ts'
+import { requirementsOf, toOverview } from './kit/overview.ts'
 import { Coverage, runOnActor } from './kit/run.ts'
 import { toStately } from './kit/stately.ts'
 import { nameOf, settledStates, transitionName, transitionsOf } from './kit/states.ts'
+import { numbersIn } from './kit/trace.ts'
 import { toMarkdown } from './kit/words.ts'
 
 const machines = readdirSync(new URL('../machines/', import.meta.url))
@@ -15,6 +17,9 @@ const machines = readdirSync(new URL('../machines/', import.meta.url))
 
 /** What several machines invoke, under a type of their own each: one model stands for all. */
 const shared = ['attempt']
+
+/** The ids in a text, `R` of requirements and `D-` of decisions; each of R12–R15. */
+const idsIn = (text: string) => (['R', 'D-'] as const).flatMap((kind) => numbersIn(text, kind).map((id) => kind + id))
 
 const all = await Promise.all(stems.map(async (stem) => [stem, await loadModel(stem)] as const))
 
@@ -25,6 +30,10 @@ test('machines/README.md is fresh (npm run paths -- --write)', () => {
 
 test('every machine has a model', () => {
   expect(stems).toEqual([...machines, ...shared].sort())
+})
+
+test('of a row of decisions each is read', () => {
+  expect(idsIn('SPEC §4; D-26–D-28, D-42')).toEqual(['D-26', 'D-27', 'D-28', 'D-42'])
 })
 
 describe.each(stems)('%s', async (stem) => {
@@ -53,6 +62,27 @@ describe.each(stems)('%s', async (stem) => {
     expect(new Set(ends).size).toBe(ways.length)
     for (const path of ways) await runOnActor(model, path, new Coverage(model.config.machine))
   })
+
+  const source = idsIn(requirementsOf(stem))
+  const cites = Object.entries(model.config.cites ?? {})
+  const cited = cites.flatMap(([, ids]) => idsIn(ids))
+
+  test('what is cited is in the machine, is a requirement, and a path comes by it', () => {
+    expect(cites.map(([name]) => name).filter((name) => !citable(model).includes(name))).toEqual([])
+    for (const [, ids] of cites) expect(ids).toMatch(/^(R|D-)\d+(, (R|D-)\d+)*$/)
+    const touched = new Set(paths.flatMap((path) => citesOf(model, path)))
+    expect(cites.filter(([, ids]) => !ids.split(', ').every((id) => touched.has(id)))).toEqual([])
+  })
+
+  test('what its docstring names is cited, but for what no path comes by', () => {
+    expect(source.filter((id) => !cited.includes(id))).toEqual(idsIn(beside[stem] ?? ''))
+  })
+
+  if (source.length > 0)
+    test('each of its paths touches a requirement', () => {
+      const without = paths.filter((path) => citesOf(model, path).length === 0)
+      expect(without.map((path) => path.map(({ words }) => words).join(' → '))).toEqual([])
+    })
 
   test('its path list is fresh (npm run paths -- --write)', () => {
     const kept = readFileSync(new URL(`./paths/${stem}.md`, import.meta.url), 'utf8')

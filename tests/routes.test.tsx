@@ -90,6 +90,15 @@ test.each(['/', '/user', ...USER_PAGES])('R65 R27 without a token %s leads to th
   expect(await placeOf(address, false)).toBe('/login')
 })
 
+test.each([
+  ['/user/contact?chat=open', '/user/contact?chat=open'],
+  ['/user/contact?chat=shut', '/user/contact'],
+  ['/user/home?dialog=deposit', '/user/home'],
+  ['/user', undefined],
+])('R67 R244 D-09 the login that %s leads to leads back to %s', async (address, back) => {
+  expect((await visit(address, false)).state.location.search).toEqual(back ? { back } : {})
+})
+
 describe('a dialog over a page', () => {
   const own = { ...wire }
   afterEach(() => void Object.assign(wire, own))

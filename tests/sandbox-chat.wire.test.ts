@@ -67,7 +67,11 @@ describe('R187–R193 the desk of support', () => {
       [demo, 0],
     ])
     expect(await page()).toContain('2 new')
-    expect(await page(`?with=${guest.name}`)).toContain('one')
+    const open = await page(`?with=${guest.name}`)
+    expect(open).toContain('one')
+    expect(
+      open.match(/<button name="kind" value="\w+" class="[^"]*">/g)?.map((button) => button.endsWith('"quiet">')),
+    ).toEqual(SAYINGS.map((kind) => kind !== 'text'))
     expect((await list()).map(({ unread }) => unread)).toEqual([2, 0, 0])
     const messages = await (await backend.app.request(`/sandbox/chat/messages?with=${to}`)).json()
     expect(messages.map(({ message }: { message: ChatMessage }) => message.payload)).toEqual([

@@ -81,9 +81,10 @@ export class Backend {
     await this.#call(registerCalls['account.create'], { ...person, ...account, sourceCode, inviteCode: '' })
   }
 
-  /** Has a phone checked by the code that was sent to it. */
+  /** Has a phone checked by the code that was sent to it, where the site asks for one. */
   async checkPhone(phoneNumber: string, sandbox: Sandbox) {
-    const { otpToken = '' } = await this.#call(registerCalls['otp.send'], { phoneNumber })
+    const { otpToken } = await this.#call(registerCalls['otp.send'], { phoneNumber })
+    if (!otpToken) return
     await this.#call(registerCalls['otp.verify'], { otpToken, otpCode: await sandbox.sms(phoneNumber) })
   }
 

@@ -24,8 +24,8 @@ import { withdrawDialog } from './withdraw.ts'
 
 /** What a test says of itself, or a project of all its tests. */
 export type Options = {
-  /** Which site: `thai` at a server for this worker alone, `laos` at the one that all share. */
-  site: 'thai' | 'laos'
+  /** Which site: `thai` at a server for this worker alone, `laos` and the `qa` build at one that all share. */
+  site: 'thai' | 'laos' | 'qa'
   /** The language on screen. */
   lang: Language
   /**

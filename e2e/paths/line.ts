@@ -32,6 +32,15 @@ export class Line {
     })
   }
 
+  /** Which of these names has a call waiting; the first that comes. */
+  async waiting(names: readonly CallName[]): Promise<CallName> {
+    const there = names.find((name) => (this.#held.get(name) ?? []).length > 0)
+    if (there) return there
+    return new Promise((come) => {
+      for (const name of names) this.#waiters.set(name, () => come(name))
+    })
+  }
+
   /** The next call of each name goes through; one that is not made yet is waited for. */
   async letThrough(names: readonly CallName[]) {
     for (const name of names) {

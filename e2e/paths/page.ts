@@ -1,7 +1,7 @@
 // In the page itself, loaded by the Vite server that serves the product: both know the same actors.
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate'
 import { listen } from '#src/inspect/hub.ts'
-import type { Deed, Driver } from '../../tests/kit/driver.ts'
+import { type Deed, type Driver, textsOf } from '../../tests/kit/driver.ts'
 import { type Hand, setHand } from '../../tests/kit/hand.ts'
 import { type Sight, sight, wantedSight } from '../../tests/kit/screen.ts'
 import { leavesOf, nameOf } from '../../tests/kit/states.ts'
@@ -30,6 +30,7 @@ const on =
   (element: HTMLElement, value: string | File = '') =>
     window.krapaoHand(deed, mark(element), typeof value === 'string' ? value : value.name)
 setHand({
+  reach: () => {},
   click: on('click'),
   type: on('type'),
   choose: on('choose'),
@@ -67,14 +68,14 @@ export async function act(stem: string, type: string, payload: object): Promise<
 export async function look(
   stem: string,
 ): Promise<{ value: string; seen: Required<Sight>; wanted: Required<Sight>[] } | null> {
-  const { look, texts = [], ...driver } = await driverOf(stem)
-  const snapshot: AnyMachineSnapshot | undefined = actorOf({ look, ...driver })?.getSnapshot()
+  const driver = await driverOf(stem)
+  const snapshot: AnyMachineSnapshot | undefined = actorOf(driver)?.getSnapshot()
   if (!snapshot) return null
   const leaves = leavesOf(snapshot).map(nameOf)
-  const wanted = await Promise.all(leaves.map(async (name) => look[name]?.(snapshot)))
+  const wanted = await Promise.all(leaves.map(async (name) => driver.look[name]?.(snapshot)))
   return {
     value: leaves.join(' + '),
-    seen: sight(texts),
+    seen: sight(textsOf(driver, snapshot)),
     wanted: wanted.flatMap((each) => (each ? [wantedSight(each)] : [])),
   }
 }

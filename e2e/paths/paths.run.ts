@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { EventObject } from 'xstate'
 import { type CallName, calls } from '#contract/calls.ts'
 import type { Failure } from '#contract/failure.ts'
+import type { Outcome } from '#machines/attempt.ts'
 import { chosenPaths } from '../../tests/kit/choose.ts'
 import type { Model, Path, Step } from '../../tests/kit/model.ts'
 import { loadModel } from '../../tests/kit/models.ts'
@@ -31,13 +32,14 @@ const there = <F extends keyof typeof inPage>(
   page.evaluate(`import('/e2e/paths/page.ts').then((it) => it.${name}(...${JSON.stringify(input)}))`)
 
 /** The real mouse and keyboard, for the page. */
-async function lendHand(page: Page) {
+async function lendHand(it: It) {
+  const { page } = it
   await page.exposeFunction('krapaoHand', async (deed: string, mark: string, value: string) => {
     const control = page.locator(`[data-hand="${mark}"]`)
     if (deed === 'click') await control.click()
     else if (deed === 'type') {
       await control.fill('')
-      await control.pressSequentially(value)
+      await control.pressSequentially((await world.says?.[value]?.(it)) ?? value)
     } else if (deed === 'choose') await control.selectOption(value)
     else if (deed === 'key') await page.keyboard.press(value)
     else throw new Error(`the hand cannot ${deed}`)
@@ -49,8 +51,24 @@ const named = (words: string, from: Record<string, (it: It) => Promise<unknown>>
   return from?.[name]
 }
 
+/** An attempt is answered, or not; one without an answer is asked for again first. */
+async function attempt({ event, words }: Step, it: It) {
+  const again = it.page
+    .locator('main, dialog[open]')
+    .last()
+    .getByRole('button', { name: it.t('action.checkAgain') })
+  if (await again.isVisible()) await again.click()
+  const call = await it.line.waiting(world.attempts ?? [])
+  const { output } = event as EventObject & { output?: Outcome<object> }
+  if (output?.status === 'done') await named(words, world.answers?.attempt)?.(it)
+  else await it.spoil(call, output?.failure.code)
+  await it.line.letThrough([call])
+}
+
 /** Lets one step happen in the real world. */
-async function happen({ event, words }: Step, it: It) {
+async function happen(step: Step, it: It) {
+  const { event, words } = step
+  if (event.type === 'attempt.unknown' || event.type === 'xstate.done.actor.attempt') return attempt(step, it)
   const [, kind, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? []
   if (kind === 'error') {
     const { code, kind: how } = (event as EventObject & { error: Failure }).error
@@ -69,8 +87,7 @@ async function happen({ event, words }: Step, it: It) {
   if (elsewhere) return elsewhere(it)
   if (event.type.startsWith('xstate.after.')) return it.page.clock.fastForward(delayOf(event))
   const { type, ...payload } = event
-  const other = await world.payload?.[type]?.(it, payload)
-  await there(it.page, 'act', stem, type, other ?? payload)
+  await there(it.page, 'act', stem, type, payload)
 }
 
 /** How long a machine waits, in ms. */
@@ -108,8 +125,11 @@ for (const [number, path] of chosenPaths(model, choice))
       }
       const it: It = { ...tools, line, input, spoil }
       await page.clock.install()
-      await lendHand(page)
-      await line.hold(page, Object.keys({ ...model.config.outcomes, ...world.calls }).flatMap(callsOf))
+      await lendHand(it)
+      await line.hold(page, [
+        ...Object.keys({ ...model.config.outcomes, ...world.calls }).flatMap(callsOf),
+        ...(world.attempts ?? []),
+      ])
       for (const [at, step] of path.entries())
         await test.step(`${at + 1}. ${step.words} → ${where(step.state)}`, async () => {
           if (at > 0) await happen(step, it)

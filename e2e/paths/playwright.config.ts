@@ -30,7 +30,9 @@ export default defineConfig<Options>({
   workers: 1,
   reporter: [['list'], ['html', { outputFolder: '../../test-results/paths-report', open: 'never' }]],
   outputDir: '../../test-results/paths',
-  timeout: slow ? 600_000 : 60_000,
+  // the first page is made as it is asked for
+  timeout: slow ? 600_000 : 120_000,
+  expect: { timeout: 20_000 },
   use: {
     ...PHONE,
     launchOptions: { ...chromium(), slowMo: slow },

@@ -12,7 +12,7 @@ export type It = Tools & {
 }
 export type Happening = (it: It) => Promise<unknown>
 
-/** How the real world brings about what a model says, by its words. What happens by itself is {@link nothing}. */
+/** How the real world brings about what a model says, by its words. */
 export type World = {
   as: Options['as']
   /** What leads to each start; the page stands then. */
@@ -21,13 +21,12 @@ export type World = {
   calls?: Record<string, readonly CallName[]>
   /** What the world must be like for an invoked actor to answer so. What failure there is to be is known without. */
   answers?: Record<string, Record<string, Happening>>
+  /** The calls of its attempts: what goes out with a key, may stay without an answer, and is asked for again. */
+  attempts?: readonly CallName[]
   /** What the machine's children, real here too, are led to. */
   children?: Record<string, Record<string, Happening>>
   /** What comes from elsewhere. */
   events?: Record<string, Happening>
-  /** Another payload for an event, where one of the model's serves only once. */
-  payload?: Record<string, (it: It, payload: object) => Promise<object>>
+  /** What is typed in place of a text of the model that serves only once, or nobody here knows. */
+  says?: Record<string, (it: It) => string | Promise<string>>
 }
-
-/** It comes by itself. */
-export const nothing: Happening = async () => {}

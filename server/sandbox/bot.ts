@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { Conversation } from '#contract/chat.ts'
 import { type ChatButton, type ChatMessage, contentOf } from '#contract/chat-content.ts'
 import type { Language } from '#contract/language.ts'
@@ -19,9 +20,9 @@ const TOPICS: readonly { topic: Topic | 'hello'; words: RegExp }[] = [
 export const BOT_TEXTS = {
   hello: { th: 'สวัสดี ต้องการสอบถามเรื่องใด', la: 'ສະບາຍດີ ຕ້ອງການສອບຖາມເລື່ອງໃດ', en: 'Hello. What is it about?' },
   unsure: {
-    th: 'ยังไม่เข้าใจคำถาม เลือกเรื่องด้านล่าง หรือรอแอดมินตอบ',
-    la: 'ຍັງບໍ່ເຂົ້າໃຈຄຳຖາມ ເລືອກເລື່ອງດ້ານລຸ່ມ ຫຼື ລໍຖ້າແອັດມິນຕອບ',
-    en: 'That is not clear yet. Choose a topic below, or wait for support.',
+    th: 'เลือกเรื่องด้านล่าง หรือรอแอดมินตอบ',
+    la: 'ເລືອກເລື່ອງດ້ານລຸ່ມ ຫຼື ລໍຖ້າແອັດມິນຕອບ',
+    en: 'Choose a topic below, or wait for support.',
   },
   deposit: {
     th: 'ฝากเงินได้ด้วย QR สลิปโอนเงิน หรือซองของขวัญทรูมันนี่',
@@ -43,6 +44,11 @@ export const BOT_TEXTS = {
     th: 'แอดมินจะตอบในแชทนี้ หากเร่งด่วน กรุณาโทร',
     la: 'ແອັດມິນຈະຕອບໃນແຊັດນີ້ ຖ້າດ່ວນ ກະລຸນາໂທ',
     en: 'Support will answer in this chat. If it is urgent, call.',
+  },
+  receive: {
+    th: 'เลือกโบนัสที่หน้าโบนัส แล้วกดรับ หากมีปัญหา กรุณาเล่าในแชทนี้ แอดมินจะตรวจสอบให้',
+    la: 'ເລືອກໂບນັດທີ່ໜ້າໂບນັດ ແລ້ວກົດຮັບ ຖ້າມີບັນຫາ ກະລຸນາບອກໃນແຊັດນີ້ ແອັດມິນຈະກວດສອບໃຫ້',
+    en: 'Choose a bonus on the bonus page and collect it. If something is wrong, write it here. Support will check it.',
   },
   received: {
     th: 'ได้รับไฟล์แล้ว แอดมินจะตรวจสอบให้',
@@ -78,10 +84,13 @@ function languageIn(text: string): Language {
   return /[a-z]/i.test(text) ? 'en' : 'th'
 }
 
+/** What the button of a bonus card sends. */
+const AskedBonus = v.object({ payload: v.literal('bonus') })
+
 const PHONE = '020000000'
 
 /** What the bot says about a topic, of every type that there is. */
-function about(topic: Topic | 'hello' | 'unsure' | 'received', language: Language): ChatMessage {
+function about(topic: Topic | 'hello' | 'unsure' | 'receive' | 'received', language: Language): ChatMessage {
   const text = (name: keyof typeof BOT_TEXTS) => BOT_TEXTS[name][language]
   const title = (name: Button) => BOT_BUTTONS[name][language]
   const web = (name: Button, payload: string): ChatButton => ({ title: title(name), type: 'web', payload })
@@ -126,12 +135,14 @@ const wordsIn = (message: ChatMessage): string => {
 
 /**
  * What the bot answers to a customer, who said `before` until then, newest first: a file says nothing of its sender's
- * language. A button's word that is no topic is read by its title.
+ * language. A button's word that is no topic is read by its title; that of the bonus cards is not answered by the same cards.
  */
 export function botAnswer({ message }: Pick<Conversation, 'message'>, before: readonly ChatMessage[]): ChatMessage {
-  if (contentOf(message).type === 'media')
+  const content = contentOf(message)
+  if (content.type === 'media')
     return about('received', languageIn(before.map(wordsIn).find((words) => words !== '') ?? ''))
   const said = wordsIn(message)
+  if (content.type === 'postback' && v.is(AskedBonus, message.payload)) return about('receive', languageIn(said))
   const found = TOPICS.find(({ words }) => words.test(said))
   return about(found?.topic ?? 'unsure', languageIn(said))
 }

@@ -68,12 +68,12 @@ const messageRow = (said: Conversation) => html`<li class="code">
 const openPart = ({ owner, messages }: NonNullable<Shown['open']>) => html`<section>
   <h2>Conversation</h2>
   <p><code>${owner}</code> · newest first</p>
-  <form method="post" action="/sandbox/chat/say" class="line">
+  <form method="post" action="/sandbox/chat/say" class="line says">
     <input type="hidden" name="to" value="${owner}">
     <label>Answer <input name="text" maxlength="2000" autocomplete="off" required value="สวัสดี" lang="th"></label>
     ${SAYINGS.map(
       (kind) =>
-        html`<button name="kind" value="${kind}"${kind === 'text' ? '' : ' class="quiet"'}>${LABELS[kind]}</button>`,
+        html`<button name="kind" value="${kind}" class="${kind === 'text' ? '' : 'quiet'}">${LABELS[kind]}</button>`,
     )}
   </form>
   <form method="post" action="/sandbox/chat/say" class="line">

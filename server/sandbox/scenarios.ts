@@ -32,7 +32,8 @@ const befalls = (form: string, fields: Record<string, string>): Step => ({
   fields: ({ username }) => ({ ...fields, username }),
 })
 const has = (amount: number) => does('wallet.add', { amount })
-const isLost = (match: CallName) => happens('faults', { match, kind: 'drop-after-commit', times: '3' })
+/** Chromium sends what was cut off by itself again, a few times, before a player hears of it. */
+const isLost = (match: CallName) => happens('faults', { match, kind: 'drop-after-commit', times: '12' })
 const turned = (name: string, isOn: boolean) => happens('switch', { name, isOn: String(isOn) })
 const played = (outcome: 'win' | 'lose'): Step[] => [
   has(1000),

@@ -17,7 +17,7 @@ import { goesBeyond, reachesBack, unknownOf } from '#machines/chat-messages.ts'
 import { openLine } from '#src/api/chat-socket.ts'
 import { request, wire } from '#src/api/request.ts'
 import { named } from '#src/inspect/named.ts'
-import { dropItem, keepItem, keptItems } from '#src/lib/chat-items.ts'
+import { dropItem, keepDraft, keepItem, keptDraft, keptItems } from '#src/lib/chat-items.ts'
 import { clearFile, fileUnder, layFile } from '#src/lib/file-shelf.ts'
 import { guestId, keepGuestId } from '#src/lib/guest-id.ts'
 import { token } from '#src/lib/token.ts'
@@ -112,6 +112,7 @@ const chatLogic = chatMachine.provide({
       actors: { chatMessage },
       actions: {
         layFile: ({ context: { items } }, file) => layFile(items.at(-1)?.clientId ?? '', file),
+        saveDraft: ({ context: { draft } }) => keepDraft(draft, token()),
       },
     }),
     'chat.read': callActor(chatCalls['chat.read']),
@@ -140,10 +141,13 @@ function renew(session: Session) {
   const isOver = session.getSnapshot().matches('terminated')
   if (root && (isOver || root.of !== token() || root.actor.getSnapshot().status !== 'active')) {
     end(root.actor)
+    if (root.of !== token()) keepDraft('', root.of)
     root = null
   }
-  if (!isOver && followers.size > 0)
-    root ??= { of: token(), actor: createActor(chatLogic, { ...named('chat'), input: { kept: keptItems() } }).start() }
+  if (!isOver && followers.size > 0) {
+    const input = { kept: keptItems(), draft: keptDraft() }
+    root ??= { of: token(), actor: createActor(chatLogic, { ...named('chat'), input }).start() }
+  }
   for (const tell of followers) tell()
 }
 

@@ -29,8 +29,9 @@ export function AuthLayout({ isSteps = false, lead, children }: Props) {
         <p className={css.claim}>
           {t('login.claim')
             .split(' ')
-            .map((phrase) => (
-              <span key={phrase} className="phrase">
+            // the same word may come twice
+            .map((phrase, place) => (
+              <span key={place} className="phrase">
                 {`${phrase}\u00a0`}
               </span>
             ))}

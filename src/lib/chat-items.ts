@@ -24,7 +24,7 @@ const Items = v.pipe(
 type Item = v.InferOutput<typeof Items>[number]
 
 /** Before what is kept: each member has their own, as all tokens of one begin alike, and the guest of this browser. */
-const name = () => `chat.${token()?.slice(0, 8) ?? 'guest'}`
+const name = (of = token()) => `chat.${of?.slice(0, 8) ?? 'guest'}`
 
 /** What was written to support in this tab and is not sent yet, in the order of writing. Source: R245, R248 (assumed). */
 export function keptItems(): Item[] {
@@ -42,3 +42,9 @@ export function keepItem(item: Item) {
 }
 /** Forgets it. */
 export const dropItem = (clientId: string) => keep(keptItems().filter((item) => item.clientId !== clientId))
+
+/** What was being written to support in this tab; empty when nothing was. Source: R245 (assumed). */
+export const keptDraft = (): string => stored(`${name()}.draft`, 'sessionStorage') ?? ''
+/** Keeps it for whose token that is, the guest without one; nothing is left of an empty one. */
+export const keepDraft = (draft: string, of: string | null) =>
+  store(`${name(of)}.draft`, draft || null, 'sessionStorage')

@@ -7,7 +7,12 @@ export const USER_PAGES = [
   '/user/contact',
   '/user/spin',
 ] as const
-export type UserPage = (typeof USER_PAGES)[number]
 
-/** True for the path of a member's page. */
-export const isUserPage = (path: string): path is UserPage => USER_PAGES.some((page) => page === path)
+/** Where a login may lead back to: a member's page, as it is when the chat is open there. Source: R67, R244, D-09. */
+export const WAYS_BACK = [...USER_PAGES, '/user/contact?chat=open'] as const
+
+/** The way back to a place, nothing where that is no member's page. */
+export const wayBack = ({ href, pathname }: { href: string; pathname: string }) => {
+  const to = (place: string) => WAYS_BACK.find((way) => way === place)
+  return to(href) ?? to(pathname)
+}

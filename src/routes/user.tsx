@@ -10,7 +10,7 @@ import { MemberLayout } from '#src/features/session/member-layout.tsx'
 import { Balance } from '#src/features/wallet/balance.tsx'
 import { Widgets } from '#src/features/wallet/widgets.tsx'
 import { named } from '#src/inspect/named.ts'
-import { isUserPage } from '#src/lib/pages.ts'
+import { wayBack } from '#src/lib/pages.ts'
 import { useOverlay } from './-overlay.ts'
 import { InviteBonusContext } from './user/-invite-bonus.ts'
 
@@ -18,12 +18,12 @@ const search = v.object({ popup: v.fallback(v.optional(v.literal('conditions')),
 
 export const Route = createFileRoute('/user')({
   validateSearch: search,
-  beforeLoad: ({ context: { session }, location: { pathname } }) => {
+  beforeLoad: ({ context: { session }, location }) => {
     session.send({ type: 'user.open' })
     const { wallet } = session.getSnapshot().children
-    if (!wallet) throw redirect({ to: '/login', search: isUserPage(pathname) ? { back: pathname } : {}, replace: true })
+    if (!wallet) throw redirect({ to: '/login', search: { back: wayBack(location) }, replace: true })
     // home asks the games first; any other page only shows what there is
-    if (pathname !== '/user/home') wallet.send({ type: 'wallet.show' })
+    if (location.pathname !== '/user/home') wallet.send({ type: 'wallet.show' })
     return { wallet }
   },
   component: User,

@@ -28,7 +28,7 @@ function conversation() {
   const owner = createEmptyActor() as never
   const quiet = fromCallback(() => {}) as never
   const history = createActor(chatHistoryMachine.provide({ actors: { chatLine: quiet } }), { input: { owner } }).start()
-  const box = createActor(chatBoxMachine, { input: { owner, kept: [] } }).start()
+  const box = createActor(chatBoxMachine, { input: { owner, kept: [], draft: '' } }).start()
   history.send({
     type: 'line.missed',
     found: Array.from({ length: MESSAGES }, (_, at) => message(at)),

@@ -8,8 +8,13 @@ import model from '../models/chat-box.model.ts'
 const { chat } = th
 
 type Seen = SnapshotFrom<typeof model.config.machine>
-const look = ({ context: { draft, problem } }: Seen): Sight => ({
-  controls: [chat.attach, chat.write, draft.trim() ? chat.send : `${chat.send} (off)`],
+const look = ({ context: { draft, problem, stopped } }: Seen): Sight => ({
+  controls: [
+    ...(stopped.length > 1 ? [chat.resendAll] : []),
+    chat.attach,
+    chat.write,
+    draft.trim() ? chat.send : `${chat.send} (off)`,
+  ],
   alerts: problem === null ? [] : [chat.badFile],
 })
 
@@ -22,6 +27,7 @@ export default defineDriver(model, {
       when: ({ context: { draft } }) => draft.trim() !== '',
     },
     'box.attach': { ways: [({ file }) => upload(file)] },
+    'box.resend': { ways: [press(chat.resendAll)], when: ({ context: { stopped } }) => stopped.length > 1 },
     'box.answer': 'outside',
     'box.ready': 'outside',
     'box.look': 'outside',
@@ -30,6 +36,6 @@ export default defineDriver(model, {
     'item.removed': 'outside',
     'item.sent': 'outside',
   },
-  mute: ['layFile'],
+  mute: ['layFile', 'saveDraft'],
   look: { early: look, ready: look },
 })

@@ -13,6 +13,10 @@ const TEXT = 'ยังไม่ได้ส่ง'
 
 type Seen = SnapshotFrom<typeof model.config.machine>
 const what = ({ context: { item } }: Seen) => (item.type === 'media' ? item.name : TEXT)
+/** Its file is gone, or no file that is taken. */
+const isHopeless = ({ context: { isLost, failure } }: Seen) => isLost || failure?.code === 'NO_DATA'
+const whyOf = ({ context: { failure } }: Seen) =>
+  failure?.kind !== 'refused' ? [] : [failure.code === 'NO_DATA' ? chat.badFile : errorMsg.REQUEST_LIMIT]
 const look =
   (controls: (seen: Seen) => string[], sees: (seen: Seen) => string[]) =>
   (seen: Seen): Sight => ({ controls: controls(seen), sees: [chat.you, what(seen), ...sees(seen)] })
@@ -30,7 +34,7 @@ export default defineDriver(model, {
     'item.start': 'outside',
     'item.progress': 'outside',
     'item.arrived': 'outside',
-    'item.resend': { ways: [press(chat.resend)], when: ({ context }) => !context.isLost },
+    'item.resend': { ways: [press(chat.resend)], when: (seen) => !isHopeless(seen) },
     'item.remove': { ways: [(_, seen) => press(seen.matches('failed') ? chat.remove : action.cancel)()] },
   },
   mute: ['saveItem', 'dropItem'],
@@ -44,6 +48,7 @@ export default defineDriver(model, {
     chat.failed,
     chat.lost,
     errorMsg.REQUEST_LIMIT,
+    chat.badFile,
   ],
   look: {
     waiting: look(
@@ -60,11 +65,8 @@ export default defineDriver(model, {
       () => [chat.failed],
     ),
     'failed.surely': look(
-      ({ context: { isLost } }) => (isLost ? [chat.remove] : [chat.remove, chat.resend]),
-      ({ context: { isLost, failure } }) => [
-        isLost ? chat.lost : chat.failed,
-        ...(failure?.kind === 'refused' ? [errorMsg.REQUEST_LIMIT] : []),
-      ],
+      (seen) => (isHopeless(seen) ? [chat.remove] : [chat.remove, chat.resend]),
+      (seen) => [seen.context.isLost ? chat.lost : chat.failed, ...whyOf(seen)],
     ),
     // from here on it stands in the history, or nowhere
     succeed: look(none, () => [chat.sending]),

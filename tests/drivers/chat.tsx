@@ -9,7 +9,7 @@ import { frozen } from '../kit/frozen.ts'
 import { key, press, type Sight } from '../kit/screen.ts'
 import model from '../models/chat.model.ts'
 
-const { action, chat } = th
+const { action, chat, state } = th
 type Seen = SnapshotFrom<typeof model.config.machine>
 
 const NEWS = 'ข้อความ m1'
@@ -19,7 +19,10 @@ const unread = (n: number) => `${chat.open}, ${chat.unread.replace('{{n}}', Stri
 function look({ context: { unread: n, hint }, ...seen }: Seen): Sight {
   const isOpen = seen.matches({ panel: 'open' })
   return isOpen
-    ? { controls: [action.close, chat.attach, chat.write, `${chat.send} (off)`], sees: [title, chat.connecting] }
+    ? {
+        controls: [action.close, chat.attach, chat.write, `${chat.send} (off)`],
+        sees: [title, chat.connecting, state.loading],
+      }
     : { controls: [n > 0 ? unread(n) : chat.open], sees: [hint ? NEWS : chat.bubble] }
 }
 
@@ -63,6 +66,6 @@ export default defineDriver(model, {
     chatHistory: { logic: frozen(chatHistoryMachine, { chatLine: frozen(chatLineMachine) }) },
     chatBox: { logic: frozen(chatBoxMachine) },
   },
-  texts: [title, chat.connecting, chat.bubble, NEWS],
+  texts: [title, chat.connecting, state.loading, chat.bubble, NEWS],
   look: Object.fromEntries(names.map((name) => [name, look])),
 })

@@ -102,6 +102,9 @@ const problems: Partial<Record<TypingProblem, string>> = {
 const alerts = ({ context: { problem } }: Seen) => [(problem && problems[problem]) ?? []].flat()
 const back = th.go.back
 
+/** The reference of the code that was sent, as the player compares it. */
+const refOf = ({ context: { otp } }: Seen) => otp?.ref ?? asked.ref
+
 const phoneStep = (seen: Seen, button: string): Sight => ({
   controls: [th.app.language, login.phone, button, login.submit],
   alerts: alerts(seen),
@@ -109,7 +112,7 @@ const phoneStep = (seen: Seen, button: string): Sight => ({
 })
 const codeStep = (seen: Seen): Sight => ({
   controls: [back, th.app.language, register.otp, register.verify],
-  sees: [titles.otp, at(seen, 2), asked.ref],
+  sees: [titles.otp, at(seen, 2), refOf(seen)],
 })
 function profileStep(seen: Seen, button: string, off = ''): Sight {
   const passwords = [login.password, login.show, register.confirm, login.show]
@@ -195,13 +198,13 @@ export default defineDriver(model, {
       tell: { 'otp.sent': sendCode },
     },
   },
-  texts: [
+  texts: (seen) => [
     th.state.loading,
     register.unavailable,
     ...Object.values(titles),
     ...[1, 2, 3, 4].map((n) => step(n, 4)),
     ...[1, 2, 3].map((n) => step(n, 3)),
-    asked.ref,
+    refOf(seen),
     register.inviteHint,
     register.invited,
     register.bankNote,

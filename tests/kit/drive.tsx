@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import type { Driver } from './driver.ts'
-import type { Path } from './model.ts'
-import { leavesOf, nameOf, settledStates } from './states.ts'
+import { nameOf, settledStates } from './states.ts'
+import { still } from './still.ts'
 import { speakThai } from './thai.ts'
 import { type Check, Walk } from './walk.tsx'
+import { wayTo } from './way.ts'
 
 /** Registers one test per path of the model: each step by the real screen, which must then show what the state is; `check`: more that holds after every step. */
 export function drive<M extends AnyStateMachine>(driver: Driver<M>, check?: Check<M>) {
@@ -13,9 +14,7 @@ export function drive<M extends AnyStateMachine>(driver: Driver<M>, check?: Chec
   const turns = new Map<string, number>()
   beforeAll(async () => {
     await speakThai()
-    const still = document.createElement('style')
-    still.textContent = '*, ::backdrop { animation: none !important; transition: none !important }'
-    document.head.append(still)
+    still()
   })
 
   describe(machine.id, () => {
@@ -27,14 +26,4 @@ export function drive<M extends AnyStateMachine>(driver: Driver<M>, check?: Chec
     for (const name of settledStates(machine).map(nameOf))
       test(`${name}: no button is dead`, () => new Walk(driver, turns, check).probe(wayTo(name, model.paths())))
   })
-}
-
-/** The shortest beginning of a path that leads into a state. */
-function wayTo(name: string, paths: Path[]): Path {
-  const ways = paths.map((path) =>
-    path.slice(0, 1 + path.findIndex(({ state }) => leavesOf(state).map(nameOf).includes(name))),
-  )
-  const [shortest] = ways.filter((way) => way.length > 0).sort((a, b) => a.length - b.length)
-  if (!shortest) throw new Error(`no path leads to ${name}`)
-  return shortest
 }

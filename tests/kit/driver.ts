@@ -28,9 +28,9 @@ type Parts<M extends AnyStateMachine> = {
   view: (actor: ActorRefFrom<M>) => ReactNode
   /** What a player does, and what comes from elsewhere ('outside'). */
   act: { [T in OwnEvent<M>]: Deed<M, EventOf<M, T>> | 'outside' }
-  /** What each state shows; `texts` are looked for in all of them, each state names those it shows. */
+  /** What each state shows; `texts` are looked for in all of them, whichever there are now, each state names those it shows. */
   look: Record<string, (snapshot: SnapshotFrom<M>) => Sight | Promise<Sight>>
-  texts?: readonly string[]
+  texts?: readonly string[] | ((snapshot: SnapshotFrom<M>) => readonly string[])
   children?: Record<string, Child>
   /** Actions that do nothing, because the path itself says what becomes of them. */
   mute?: readonly string[]
@@ -52,6 +52,10 @@ export function played<M extends AnyStateMachine>({ model, children = {}, mute =
   const actions = Object.fromEntries(mute.map((name) => [name, () => {}]))
   return fakes.provide(model, real).provide({ actions }) as M
 }
+
+/** The texts that are looked for now. */
+export const textsOf = <M extends AnyStateMachine>({ texts = [] }: Driver<M>, snapshot: SnapshotFrom<M>) =>
+  typeof texts === 'function' ? texts(snapshot) : texts
 
 type Answer = { output?: { status?: string } | string }
 const answerIn = ({ output }: Answer) => String(typeof output === 'object' ? output.status : output)

@@ -2,6 +2,8 @@ import { userEvent } from '@testing-library/user-event'
 
 /** Who presses and types. */
 export type Hand = {
+  /** Throws when the control cannot be pressed as things stand; a real hand waits instead. */
+  reach: (control: HTMLElement) => void
   click: (control: HTMLElement) => Promise<void>
   /** The text stands in the field, typed anew. */
   type: (field: HTMLElement, text: string) => Promise<void>
@@ -11,9 +13,19 @@ export type Hand = {
   key: (name: string) => Promise<void>
 }
 
+/** Fails when something lies over the control. */
+function reach(control: HTMLElement) {
+  control.scrollIntoView({ block: 'center' })
+  const { x, y, width, height } = control.getBoundingClientRect()
+  const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+  if (!hit || !(control.contains(hit) || hit.contains(control)))
+    throw new Error(`${control.outerHTML.slice(0, 80)} is covered by ${hit?.outerHTML.slice(0, 80)}`)
+}
+
 const user = userEvent.setup({ delay: null, applyAccept: false })
 /** Events as a browser would send them. */
 export const synthetic: Hand = {
+  reach,
   click: (control) => user.click(control),
   type: async (field, text) => {
     await user.clear(field)

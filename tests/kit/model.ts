@@ -34,6 +34,8 @@ export type ModelConfig<M extends AnyStateMachine> = {
   only?: { [T in OwnEvent<M>]?: (snapshot: SnapshotFrom<M>, event: EventOf<M, T>) => boolean }
   /** The part of the context that makes two visits of a state different: what guards read, and the failure's code. */
   facts?: (context: ContextFrom<M>) => unknown
+  /** The requirements behind a state, an event, an invoked actor or a delay, by its name: `phone: 'R251, D-38'`. */
+  cites?: Record<string, string>
 }
 
 /** One step of a path: what happens, in words, and where it leads. The first step is the start, its event holds the input. */

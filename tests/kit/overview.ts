@@ -11,7 +11,7 @@ function sourceOf(stem: string): string {
 }
 
 /** The requirements that the docstring of a stem's machine names, as it writes them. */
-function requirementsOf(stem: string): string {
+export function requirementsOf(stem: string): string {
   const named = [...sourceOf(stem).matchAll(/Source: ([^*]*?)\.\s*\*\//g)].map(([, ids = '']) =>
     ids.replace(/\s*\n \* /g, ' '),
   )

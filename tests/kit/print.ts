@@ -132,7 +132,7 @@ async function show(stem: string) {
     paths() // so that what is asked for is there
     await runInBrowser(stem, choice)
   } else if (values.run) await run(model, paths())
-  else if (values.json) console.log(toJson(stem, paths()))
+  else if (values.json) console.log(toJson(stem, model, paths()))
   else console.log(toMarkdown(stem, model, paths()))
 }
 

@@ -65,21 +65,12 @@ export const wantedSight = ({ controls, alerts = [], sees = [] }: Sight): Requir
 export const facts = () =>
   [...top().querySelectorAll('dt')].map((name) => [name, name.nextElementSibling].map((part) => part?.textContent))
 
-/** Fails when something lies over the control. */
-function reach(control: HTMLElement) {
-  control.scrollIntoView({ block: 'center' })
-  const { x, y, width, height } = control.getBoundingClientRect()
-  const hit = document.elementFromPoint(x + width / 2, y + height / 2)
-  if (!hit || !(control.contains(hit) || hit.contains(control)))
-    throw new Error(`"${nameOf(control)}" is covered by ${hit?.outerHTML.slice(0, 80)}`)
-}
-
 type Role = 'button' | 'tab' | 'checkbox' | 'link'
 
 /** A press on a control, which must not be covered by anything. */
 export async function click(control: HTMLElement | undefined) {
   if (!control) throw new Error('no such control')
-  reach(control)
+  hand.reach(control)
   await hand.click(control)
 }
 

@@ -4,9 +4,9 @@ import requirements from './requirements.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The numbers in a text: R12, and each of R12–R15. */
-const numbersIn = (text: string): number[] =>
-  [...text.matchAll(/\bR(\d+)(?:–R(\d+))?/g)].flatMap(([, from, to = from]) =>
+/** The numbers in a text: R12, and each of R12–R15; `kind` D- instead of R: those of decisions. */
+export const numbersIn = (text: string, kind: 'R' | 'D-' = 'R'): number[] =>
+  [...text.matchAll(new RegExp(`\\b${kind}(\\d+)(?:–${kind}(\\d+))?`, 'g'))].flatMap(([, from, to = from]) =>
     Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => Number(from) + at),
   )
 

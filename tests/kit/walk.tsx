@@ -13,7 +13,7 @@ import {
   type SnapshotFrom,
 } from 'xstate'
 import { deadButtons } from './dead.ts'
-import { type Deed, type Driver, leadChild, played } from './driver.ts'
+import { type Deed, type Driver, leadChild, played, textsOf } from './driver.ts'
 import { Invariants } from './invariants.ts'
 import type { Path, Step } from './model.ts'
 import { Fakes, happen, settle } from './run.ts'
@@ -113,8 +113,9 @@ export class Walk<M extends AnyStateMachine> {
   }
 
   async #compare(step: Step, actor: AnyActor) {
-    const { model, look, texts = [] } = this.#driver
+    const { model, look } = this.#driver
     const snapshot: AnyMachineSnapshot = actor.getSnapshot()
+    const texts = textsOf(this.#driver, snapshot as SnapshotFrom<M>)
     expect(model.key(snapshot)).toBe(model.key(step.state))
     for (const node of leavesOf(snapshot)) {
       const wanted = await look[nameOf(node)]?.(snapshot as SnapshotFrom<M>)

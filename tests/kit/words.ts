@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { citesOf } from './cites.ts'
 import type { Model, Path } from './model.ts'
 import { leavesOf, nameOf, settledStates, transitionsOf } from './states.ts'
 
@@ -31,12 +32,13 @@ export function sizeOf(machine: AnyStateMachine, paths: Path[]) {
 }
 
 /** Paths as data: what happens at each step, and where that leads. */
-export const toJson = (stem: string, paths: Map<number, Path>): string =>
+export const toJson = (stem: string, model: Model, paths: Map<number, Path>): string =>
   JSON.stringify(
     {
       machine: stem,
       paths: [...paths].map(([number, path]) => ({
         number,
+        cites: citesOf(model, path),
         steps: path.map(({ words, event: { type }, state }) => ({ words, event: type, state: where(state) })),
       })),
     },
@@ -44,8 +46,11 @@ export const toJson = (stem: string, paths: Map<number, Path>): string =>
     2,
   )
 
+const touched = (cites: string[]) => (cites.length > 0 ? ['', `Touches ${cites.join(', ')}.`] : [])
+
 /** The path list of a machine for people to read, in Markdown. */
-export function toMarkdown(stem: string, { config: { machine } }: Model, paths: Map<number, Path>): string {
+export function toMarkdown(stem: string, model: Model, paths: Map<number, Path>): string {
+  const { machine } = model.config
   const { states, transitions, steps } = sizeOf(machine, [...paths.values()])
   return [
     `# ${stem}`,
@@ -60,6 +65,7 @@ export function toMarkdown(stem: string, { config: { machine } }: Model, paths: 
       `## ${number}`,
       '',
       ...lines(path).map((line, at) => `${at + 1}. ${line}`),
+      ...touched(citesOf(model, path)),
     ]),
     '',
   ].join('\n')

@@ -15,4 +15,7 @@ export default defineModel({
     },
   },
   facts: ({ outcome }) => (outcome?.status === 'refused' ? outcome.failure.code : null),
+  cites: {
+    refused: 'R394',
+  },
 })

@@ -32,4 +32,16 @@ export default defineModel({
     attempt: { done: { 'the name is saved': done({}), 'the name is refused': refusal('BANK_ACCOUNT_NAME_ENG') } },
   },
   facts: ({ failure }) => failure?.code ?? null,
+  cites: {
+    listed: 'R106',
+    'bank.copy': 'R107',
+    naming: 'R111, D-43',
+    'the player saves nothing': 'R260',
+    'the player saves a Thai name': 'R261, R262',
+    'the player saves an English name': 'R261',
+    saving: 'R322',
+    'attempt answers: the name is refused': 'R262',
+    'it is on the clipboard': 'R399',
+    'the browser did not copy': 'R400',
+  },
 })

@@ -26,4 +26,12 @@ export default defineModel({
     },
   },
   facts: ({ failure }) => failure?.code ?? null,
+  cites: {
+    editing: 'R131',
+    'the player saves, with a field empty': 'R278',
+    'the player saves two different ones': 'R279',
+    'account.password': 'R323',
+    refused: 'R410',
+    saved: 'R410',
+  },
 })

@@ -14,11 +14,12 @@ export default defineModel({
       'the newest page is there': { found: page, since: undefined },
       'what was missed is there': { found: [text('m11', 11)], since: 'm9' },
     },
+    'line.failed': { 'what was said cannot be fetched': {} },
     'history.add': {
       'a message of the player has arrived': { message: text('c1', 12, 'customer') },
       'it turns out that a message of long ago had arrived': { message: text('c0', -60, 'customer') },
     },
-    'history.more': { 'the player scrolls up': {} },
+    'history.more': { 'the player scrolls up, or asks again': {} },
   },
   outcomes: {
     older: {
@@ -30,11 +31,19 @@ export default defineModel({
     },
   },
   only: {
-    'line.configured': ({ context: { who } }) => who.guestId === null,
     'line.message': ({ context: { who } }) => who.guestId !== null,
-    'line.missed': ({ context: { who, messages } }, { since }) =>
-      who.guestId !== null && (since === undefined) === (messages.length === 0),
+    'line.missed': (seen, { since }) =>
+      seen.context.who.guestId !== null && (since === undefined) === seen.matches('early'),
     'history.add': ({ context: { who } }) => who.guestId !== null,
   },
   facts: ({ who, hasOlder }) => ({ isKnown: who.guestId !== null, hasOlder }),
+  cites: {
+    'line.configured': 'R371, D-22',
+    'line.message': 'R382, D-25',
+    'line.missed': 'R373, D-25, D-50',
+    'line.failed': 'D-50',
+    'history.add': 'R246, D-25',
+    'history.more': 'R537',
+    older: 'R373, R537, D-25',
+  },
 })

@@ -2,7 +2,7 @@ import { createEmptyActor } from 'xstate'
 import { chatLineMachine } from '#machines/chat-line.machine.ts'
 import { defineModel } from '../kit/model.ts'
 import { page, text, who } from './fixtures/chat.ts'
-import { noAnswer } from './fixtures/failures.ts'
+import { noAnswer, refused } from './fixtures/failures.ts'
 
 export default defineModel({
   machine: chatLineMachine,
@@ -10,6 +10,7 @@ export default defineModel({
   events: {
     'line.up': { 'the line stands': {} },
     'line.down': { 'the line is cut': {} },
+    'line.retry': { 'the player asks again': {} },
     'line.joined': {
       'the room opens: nothing was ever said': { reply: { joined: true, last: null } },
       'the room opens: the newest message is m9': { reply: { joined: true, last: 'm9' } },
@@ -22,7 +23,19 @@ export default defineModel({
   },
   outcomes: {
     'chat.config': { done: { 'a guest': { room: 'demo_guest-0', who, unread: 1 } }, error: { 'no answer': noAnswer } },
-    missed: { done: { 'up to m9': page, 'nothing was ever said': [] }, error: { 'no answer': noAnswer } },
+    missed: {
+      done: { 'up to m9': page, 'nothing was ever said': [] },
+      error: { 'no answer': noAnswer, 'refused: another guest': refused('NO_USER') },
+    },
   },
   facts: ({ heard = 'nothing yet', edge = 'nothing yet' }) => ({ heard, edge }),
+  cites: {
+    'chat.config': 'R371, D-22',
+    'line.up': 'R378',
+    'line.down': 'R379, R542',
+    'line.joined': 'R381, D-22, D-50',
+    'line.message': 'R382',
+    CHAT_CHECK: 'R383, R538, D-50',
+    missed: 'R373, D-50',
+  },
 })

@@ -24,7 +24,11 @@ export default defineModel({
   outcomes: {
     upload: {
       done: { 'the picture is there': { path: '/chat-files/x.png' } },
-      error: { 'refused: too many': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
+      error: {
+        'refused: too many': refused('REQUEST_LIMIT'),
+        'refused: no picture': refused('NO_DATA'),
+        'no answer': noAnswer,
+      },
     },
     'chat.send': {
       done: { 'support has it': { createdAt: '2026-01-02T05:00:00.000Z' } },
@@ -43,4 +47,18 @@ export default defineModel({
     failure: failure?.code ?? null,
     hasUploadKey: uploadKey !== null,
   }),
+  cites: {
+    waiting: 'R245',
+    uploading_file: 'R197, R247',
+    'item.progress': 'R374',
+    upload: 'R374',
+    sending: 'R197',
+    'chat.send': 'R372, D-24',
+    succeed: 'R197, R246',
+    'failed.unanswered': 'R197',
+    'failed.surely': 'R197',
+    'item.resend': 'R248, D-24',
+    'item.remove': 'R249',
+    'item.arrived': 'D-24',
+  },
 })

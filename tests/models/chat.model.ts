@@ -5,7 +5,7 @@ import { noAnswer } from './fixtures/failures.ts'
 
 export default defineModel({
   machine: chatMachine,
-  starts: { 'the chat is on': { kept: [] } },
+  starts: { 'the chat is on': { kept: [], draft: '' } },
   events: {
     'panel.open': { 'the player opens the panel': {} },
     'panel.close': { 'the player closes the panel': {} },
@@ -36,4 +36,18 @@ export default defineModel({
     hasMarked: marked > 0,
     hasHint: hint !== null,
   }),
+  cites: {
+    talk: 'R12',
+    'panel.closed': 'R61',
+    'panel.open': 'R244',
+    'panel.open.seen': 'R62',
+    'panel.close': 'R244',
+    'history.begun': 'R371',
+    'history.grown': 'R382',
+    'reading.due': 'R250',
+    CHAT_READ_DEBOUNCE: 'R539',
+    'chat.read': 'R377',
+    'hint.shown': 'R540',
+    CHAT_ALERT: 'R540',
+  },
 })

@@ -13,4 +13,8 @@ export default defineModel({
     },
   },
   facts: ({ found }) => found?.length ?? null,
+  cites: {
+    lookup: 'R150, R306',
+    shown: 'R70',
+  },
 })

@@ -18,4 +18,8 @@ export default defineModel({
     },
   },
   facts: ({ found }) => found?.website ?? null,
+  cites: {
+    lookup: 'R148, R149, R308, R310',
+    shown: 'R56, R57, R58, R59',
+  },
 })

@@ -43,4 +43,15 @@ export default defineModel({
     },
   },
   facts: ({ coupons, pending }) => ({ count: coupons.length, isPending: pending !== null }),
+  cites: {
+    'spin.coupons': 'R182, R350',
+    shown: 'R139',
+    'page.choose': 'R521',
+    confirming: 'R240',
+    'claim.confirm': 'R284',
+    CLAIM_DEBOUNCE: 'R284, R524',
+    claiming: 'R351, D-37',
+    claimed: 'R240, R417',
+    refused: 'R416',
+  },
 })

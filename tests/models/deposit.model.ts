@@ -37,4 +37,14 @@ export default defineModel({
   },
   outcomes: { 'lookup.deposit': { done: { 'here are the ways': ways }, error: { 'no answer': noAnswer } } },
   facts: ({ tab, hasChosen }) => ({ tab, hasChosen }),
+  cites: {
+    'lookup.deposit': 'R105, R305',
+    'lookup.deposit fails: no answer': 'R402, D-48',
+    'tab.choose': 'R3',
+    'provider.choose': 'R109',
+    'qr.found': 'R109, R353',
+    'qr.created': 'R219, D-15',
+    'qr.cancelled': 'R217',
+    'qr.paidClaimed': 'R218',
+  },
 })

@@ -30,4 +30,11 @@ export default defineModel({
     },
   },
   facts: ({ link, failure }) => ({ hasLink: link.trim() !== '', failure: failure?.code ?? null }),
+  cites: {
+    editing: 'R110',
+    'gift.submit': 'R275',
+    seal: 'R339, D-42',
+    attempting: 'R338',
+    received: 'R3',
+  },
 })

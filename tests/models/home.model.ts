@@ -21,4 +21,14 @@ export default defineModel({
       error: { 'no answer': noAnswer },
     },
   },
+  cites: {
+    fresh: 'R80',
+    AGREEMENT_DELAY: 'R87, R523, D-04',
+    'lookup.agreements': 'R153, R307',
+    'lookup.agreements answers: the agreement the player knows': 'D-03',
+    'lookup.agreements answers: no agreement': 'D-04',
+    'lookup.agreements fails: no answer': 'R405, D-04, D-48',
+    agreement: 'R87, D-04',
+    'the player has read it and wants it no more': 'R198, D-03',
+  },
 })

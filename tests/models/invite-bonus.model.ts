@@ -21,4 +21,10 @@ export default defineModel({
     attempt: { done: { 'it is collected': done({}), 'refused: there is none': refusal('NO_INVITE_BONUS') } },
   },
   facts: ({ pending }) => pending && (pending.isInDoubt ?? false),
+  cites: {
+    shown: 'R85',
+    confirming: 'R86',
+    collecting: 'R341',
+    'attempt answers: refused: there is none': 'R413',
+  },
 })

@@ -23,4 +23,12 @@ export default defineModel({
       error: { 'no answer': noAnswer },
     },
   },
+  cites: {
+    'invite.banners': 'R100, R342',
+    'invite.banners answers: there are none': 'R102',
+    banners: 'R103, R155',
+    'banners.close': 'R103',
+    open: 'R7, R104, R122',
+    'copy.ended': 'R399',
+  },
 })

@@ -50,4 +50,17 @@ export default defineModel({
     },
   },
   facts: ({ otp, resendAt }) => ({ hasOtp: otp !== null, resendAt }),
+  cites: {
+    'otp.send': 'R324',
+    'open.waiting': 'R39',
+    'otp.send answers: already verified': 'R206, D-40',
+    'otp.send fails: already verified': 'R206, D-40',
+    'otp.send fails: refused: too many': 'R392',
+    'open.resendable': 'D-40',
+    'otp.resend': 'D-40',
+    'otp.verify': 'R325',
+    'otp.verify answers: the code is right': 'R207',
+    'otp.verify fails: already verified': 'D-40',
+    'otp.verify fails: refused: the code is wrong': 'R392',
+  },
 })

@@ -12,4 +12,9 @@ export default defineModel({
   starts: { 'the profile is opened': undefined },
   events: { 'lookup.retry': { 'the player tries again': {} } },
   outcomes: { lookup: { done: { 'here it is': profile }, error: { 'no answer': noAnswer } } },
+  cites: {
+    lookup: 'R320',
+    shown: 'R128',
+    failed: 'R406, D-48',
+  },
 })

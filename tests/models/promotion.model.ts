@@ -35,4 +35,15 @@ export default defineModel({
     attempt: { done: { 'it is received': done({}), 'it was received before': refusal('PROMOTION_RECEIVED') } },
   },
   facts: ({ text, failure }) => ({ hasCode: text.trim() !== '', failure: failure?.code ?? null }),
+  cites: {
+    'code.type': 'R132, R281',
+    'code.submit': 'R280, R281',
+    searching: 'R282',
+    'promotion.find': 'R368',
+    missing: 'R283',
+    found: 'R174',
+    receiving: 'R281, R369',
+    received: 'R412',
+    refused: 'R412',
+  },
 })

@@ -36,4 +36,14 @@ export default defineModel({
     },
   },
   facts: ({ failure, now }) => ({ failure: failure?.code ?? null, isNearEnd: now === DEADLINE - 1000 }),
+  cites: {
+    'live.open.waiting': 'R215',
+    'clock.tick': 'R215, R525, D-13',
+    'qr.get': 'R353',
+    'live.confirming': 'R217',
+    'qr.remove': 'R355, D-14',
+    'qr.remove answers: cancelled': 'R217',
+    'expired.checking': 'R216',
+    'qr.transferred': 'R218',
+  },
 })

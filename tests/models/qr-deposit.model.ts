@@ -36,4 +36,15 @@ export default defineModel({
     canCreate: canCreateQr(rule, parseAmount(text)),
     failure: failure?.code ?? null,
   }),
+  cites: {
+    'qr.get': 'R353',
+    empty: 'R213',
+    'the player enters 99.99 baht, below the minimum': 'R271',
+    'qr.create': 'R354',
+    'qr.create answers: the code is made': 'R214',
+    'qr.create answers: no code, and why': 'R401',
+    'qr.create answers: no code, no reason': 'R401',
+    'qrCode answers: done with the code': 'R217',
+    'qr.reload': 'R219, D-15',
+  },
 })

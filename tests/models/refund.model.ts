@@ -44,4 +44,16 @@ export default defineModel({
     },
   },
   facts: ({ pending, check }) => ({ isPending: pending !== null, canReceive: check && canReceive(check) }),
+  cites: {
+    'refund.banners': 'R101, R347',
+    'refund.banners answers: there are none': 'R102',
+    banners: 'R103, R155',
+    'banners.close': 'R103',
+    'refund.check': 'R170, R344',
+    'refund.check answers: the same, but a bonus is in effect': 'R220, R221',
+    open: 'R124, R125, R126, R343',
+    'refund.receive': 'R276',
+    receiving: 'R345, D-21',
+    received: 'R8',
+  },
 })

@@ -34,4 +34,12 @@ export default defineModel({
     isSlip: chosen !== null && problem === null,
     failure: failure?.code ?? null,
   }),
+  cites: {
+    'lookup.slip': 'R312, D-12',
+    'clock.tick': 'R535, D-12',
+    'slip.choosing': 'R20, R108',
+    'the player chooses a text': 'D-12',
+    'slip.submit': 'R336',
+    'slip.progress': 'R336',
+  },
 })

@@ -13,4 +13,10 @@ export default defineModel({
       error: { 'refused: there is none': refused('NO_DATA'), 'no answer': noAnswer },
     },
   },
+  cites: {
+    reading: 'R135, R136, R360, R520',
+    'slip.open': 'R137',
+    'statement.reference': 'R361',
+    'statement.reference answers: here is the picture': 'R362',
+  },
 })

@@ -13,4 +13,10 @@ export default defineModel({
     },
   },
   facts: ({ found }) => found,
+  cites: {
+    lookup: 'R352',
+    'lookup answers: the wheel is on': 'R90',
+    'lookup answers: the wheel is off': 'R91',
+    failed: 'R91',
+  },
 })

@@ -24,4 +24,9 @@ export default defineModel({
     },
   },
   facts: ({ page, last, rows }) => ({ page, last, rows: rows.length }),
+  cites: {
+    page: 'R177, R359, R518',
+    shown: 'R134',
+    failed: 'R408, D-48',
+  },
 })

@@ -17,4 +17,9 @@ export default defineModel({
     shown: toasts.map(({ id, text }) => [id === 1, typeof text === 'string' ? text : text.code]),
     hasCome: last > 0,
   }),
+  cites: {
+    'toast.show': 'R513',
+    'a failure is told': 'R392',
+    'toast.expire': 'R513',
+  },
 })

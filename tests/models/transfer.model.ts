@@ -40,4 +40,11 @@ export default defineModel({
     problem: transferProblem(context),
     isPending: context.pending !== null,
   }),
+  cites: {
+    editing: 'R112',
+    'transfer.submit': 'R264, R265, R266',
+    attempting: 'R332',
+    succeeded: 'R4, R397',
+    refused: 'R395',
+  },
 })

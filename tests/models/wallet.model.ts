@@ -17,4 +17,15 @@ export default defineModel({
     'wallet.get': { done: { 'here is the balance': reading }, error: { 'no answer': noAnswer } },
   },
   facts: ({ overview, failure }) => ({ isKnown: overview !== null, failure: failure?.code ?? null }),
+  cites: {
+    'wallet.open': 'R80',
+    REFRESH_DELAY: 'R80, D-06',
+    'the player refreshes the balance': 'R84',
+    'wallet.refresh': 'R327',
+    'wallet.refresh fails: no answer': 'D-06',
+    REFRESH_PATIENCE: 'D-06',
+    'overview.reading': 'R326',
+    'wallet.get answers: here is the balance': 'R83, D-05',
+    'overview.known': 'R82, R83',
+  },
 })

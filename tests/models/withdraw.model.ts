@@ -48,4 +48,13 @@ export default defineModel({
     isWarned: warning !== null,
     isPending: pending !== null,
   }),
+  cites: {
+    read: 'R114, R311',
+    'read answers: the same, and a bonus is held': 'R25, R115, D-45',
+    editing: 'R113',
+    'withdraw.submit': 'R267, R268',
+    attempting: 'R335, D-20',
+    succeeded: 'R5, R398',
+    refused: 'R396',
+  },
 })

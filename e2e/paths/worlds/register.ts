@@ -1,16 +1,15 @@
 import { expect } from '@playwright/test'
 import { OTP_RESEND } from '#contract/limits.ts'
 import type { Draft } from '#machines/register.machine.ts'
+import { typed } from '../../../tests/models/fixtures/register.ts'
 import { newPhone } from '../../pages/register.ts'
 import type { Happening, It, World } from '../world.ts'
 
 /** A number that nobody has yet: each path is walked by somebody new. */
 const fresh = ({ info }: It) => newPhone(10, info.workerIndex)
 
-const open =
-  (search = '') =>
-  ({ page }: It) =>
-    page.goto(`/register${search}`)
+/** The code of a member's invite link. */
+const invite = async ({ backend }: It) => `PR${await backend.id()}`
 /** The tab holds what was typed before it was loaded again. */
 const again: Happening = async (it) => {
   const { step, typed, otp } = it.input as Draft
@@ -26,9 +25,9 @@ const again: Happening = async (it) => {
   await it.page.goto('/register')
 }
 
-/** What the tab has kept as the phone. */
+/** The phone, as the tab keeps it. */
 const phoneIn = async ({ page }: It) =>
-  (JSON.parse(await page.evaluate(() => sessionStorage.getItem('register') ?? '{}')) as Draft).phone
+  (JSON.parse(await page.evaluate(() => sessionStorage.getItem('register') ?? '{}')) as Draft).typed.phone
 
 const isAsked = ({ register }: It) => register.code.isVisible()
 const sent: Happening = async (it) => {
@@ -52,8 +51,8 @@ export default {
     otp: ['otp.send'],
   },
   starts: {
-    'a visitor comes': open(),
-    'a visitor comes by an invite link': open('?code=PRm1'),
+    'a visitor comes': ({ page }) => page.goto('/register'),
+    'a visitor comes by an invite link': async (it) => it.page.goto(`/register?code=${await invite(it)}`),
     'the page is loaded again at step 1, nine digits were entered': again,
     'the page is loaded again at step 2': again,
     'the page is loaded again at step 3': again,
@@ -90,7 +89,5 @@ export default {
       await page.getByRole('combobox', { name: 'Language' }).selectOption('th')
     },
   },
-  payload: {
-    'field.type': async (it, payload) => ({ ...payload, text: fresh(it) }),
-  },
+  says: { [typed.phone]: fresh, PRm2: invite },
 } satisfies World

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHAT_IMAGES, CHAT_TEXT_MOST, CHAT_VIDEOS, canSay } from '#contract/chat.ts'
+import { Button } from '#src/components/button.tsx'
 import { Icon } from '#src/components/icon.tsx'
 import { Running } from '#src/components/running.tsx'
 import { isComposing } from '#src/lib/is-composing.ts'
@@ -28,6 +29,7 @@ export function ChatCompose({ box }: { box: Box }) {
         submit()
       }}
     >
+      <ResendAll box={box} />
       <Problem box={box} />
       {isLong ? (
         <p className={css.counter} id={counter}>
@@ -62,6 +64,20 @@ export function ChatCompose({ box }: { box: Box }) {
         <Icon name="send" />
       </button>
     </form>
+  )
+}
+
+/** One press for all that failed, as after a line that was cut (assumed). Source: R248. */
+function ResendAll({ box }: { box: Box }) {
+  const { t } = useTranslation()
+  const canResend = useSelector(box, (s) => s.can({ type: 'box.resend' }))
+  if (!canResend) return null
+  return (
+    <div className={css.again}>
+      <Button size="s" tone="bad" icon="refresh" onClick={() => box.send({ type: 'box.resend' })}>
+        {t('chat.resendAll')}
+      </Button>
+    </div>
   )
 }
 

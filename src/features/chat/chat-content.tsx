@@ -7,6 +7,7 @@ import css from './chat.module.css'
 import { ChatAction } from './chat-action.tsx'
 import { ChatBubble, NeutralLine } from './chat-bubble.tsx'
 import { ChatMediaView } from './chat-media.tsx'
+import { ChatPicture } from './chat-picture.tsx'
 
 type Props = {
   content: ChatContent
@@ -61,7 +62,7 @@ function Card({ card, onAnswer }: { card: ChatCard } & Pick<Props, 'onAnswer'>) 
   const picture = card.image_url ? serverUrl(card.image_url) : null
   return (
     <div className={css.card}>
-      {picture ? <img src={picture} alt="" loading="lazy" /> : null}
+      {picture ? <ChatPicture src={picture} name="" /> : null}
       <div className={css.words} lang={languageOf(card.title)}>
         <h3>{card.title}</h3>
         {card.subtitle ? <p>{card.subtitle}</p> : null}

@@ -11,6 +11,7 @@ import { failureText } from '#src/lib/failure-text.ts'
 import { previewOf } from '#src/lib/file-shelf.ts'
 import css from './chat.module.css'
 import { ChatBubble } from './chat-bubble.tsx'
+import { ChatPicture } from './chat-picture.tsx'
 
 type Actor = ActorRefFrom<typeof chatMessageMachine>
 
@@ -58,7 +59,7 @@ function Media({ actor, clientId }: { actor: Actor; clientId: string }) {
           {isVideo ? (
             <video src={preview} aria-label={name} muted playsInline preload="metadata" />
           ) : (
-            <img src={preview} alt={name} />
+            <ChatPicture src={preview} name={name} />
           )}
           {percent === null ? null : <Progress label={name} value={percent} max={100} />}
         </div>
@@ -92,6 +93,7 @@ function refusalText(t: TFunction, failure: Failure | null, isFile: boolean): st
 function Failed({ actor }: { actor: Actor }) {
   const { t } = useTranslation()
   const isLost = useSelector(actor, (s) => s.context.isLost)
+  const canResend = useSelector(actor, (s) => s.can({ type: 'item.resend' }))
   const isSure = useSelector(actor, (s) => s.matches({ failed: 'surely' }))
   const why = useSelector(actor, ({ context: { failure, item } }) => refusalText(t, failure, item.type === 'media'))
   return (
@@ -107,11 +109,11 @@ function Failed({ actor }: { actor: Actor }) {
             {t('chat.remove')}
           </Button>
         ) : null}
-        {isLost ? null : (
+        {canResend ? (
           <Button size="s" tone="bad" icon="refresh" onClick={() => actor.send({ type: 'item.resend' })}>
             {t('chat.resend')}
           </Button>
-        )}
+        ) : null}
       </div>
     </>
   )

@@ -4,6 +4,7 @@ import { Icon } from '#src/components/icon.tsx'
 import { serverUrl } from '#src/lib/safe-url.ts'
 import css from './chat.module.css'
 import { ChatBubble, NeutralLine } from './chat-bubble.tsx'
+import { ChatPicture } from './chat-picture.tsx'
 
 /** A picture, a video or a file that was sent; a picture opens whole in a tab of its own. Source: R189, R194. */
 export function ChatMediaView({ media }: { media: ChatMedia }) {
@@ -15,7 +16,7 @@ export function ChatMediaView({ media }: { media: ChatMedia }) {
       {message ? <ChatBubble type="text" message={message} /> : null}
       {url && fileType === 'image' ? (
         <a className={css.media} href={url} target="_blank" rel="noopener noreferrer">
-          <img src={url} alt={name || t('chat.image')} loading="lazy" />
+          <ChatPicture src={url} name={name || t('chat.image')} />
         </a>
       ) : null}
       {url && fileType === 'video' ? (

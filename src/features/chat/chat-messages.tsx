@@ -40,8 +40,7 @@ export function ChatMessages({ history, box }: { history: History; box: Box }) {
   useLayoutEffect(() => setBefore(first), [first])
   return (
     <div className={css.history}>
-      <Older history={history} />
-      {rows.length === 0 ? <p className={css.empty}>{t('chat.empty')}</p> : null}
+      <Fetching history={history} isAlone={rows.length === 0} />
       <VList
         ref={list}
         className={css.list}
@@ -64,7 +63,13 @@ export function ChatMessages({ history, box }: { history: History; box: Box }) {
       </VList>
       {isBehind ? (
         <div className={css.newer}>
-          <Button size="s" tone="cool" icon="chevron-down" onClick={toEnd}>
+          <Button
+            size="s"
+            tone="cool"
+            icon="chevron-down"
+            onPointerDown={(event) => event.preventDefault() /* the keyboard stays open */}
+            onClick={toEnd}
+          >
             {t('chat.newest')}
           </Button>
         </div>
@@ -80,21 +85,23 @@ function dayBefore(before: Conversation | undefined, { createdAt }: Conversation
   return before && formatDay(before.createdAt) === day ? null : day
 }
 
-/** That older messages are on their way, or cannot be had. */
-function Older({ history }: { history: History }) {
+/** That messages are on their way, or cannot be had; `isAlone`: there are none to be seen yet. */
+function Fetching({ history, isAlone }: { history: History; isAlone: boolean }) {
   const { t } = useTranslation()
-  const isLoading = useSelector(history, (s) => s.matches('loading'))
-  const isFailed = useSelector(history, (s) => s.matches('failed'))
+  const isEarly = useSelector(history, (s) => s.matches('early'))
+  const isLoading = useSelector(history, (s) => s.matches('loading') || s.matches({ early: 'awaited' }))
+  const isFailed = useSelector(history, (s) => s.matches('failed') || s.matches({ early: 'failed' }))
+  const place = isAlone ? css.empty : css.older
   if (isLoading)
     return (
-      <p role="status" className={css.older}>
+      <p role="status" className={place}>
         {t('state.loading')}
       </p>
     )
-  if (!isFailed) return null
+  if (!isFailed) return isAlone ? <p className={place}>{t('chat.empty')}</p> : null
   return (
-    <div className={css.older}>
-      <p role="alert">{t('chat.olderFailed')}</p>
+    <div className={place}>
+      <p role="alert">{t(isEarly ? 'chat.historyFailed' : 'chat.olderFailed')}</p>
       <Button size="s" onClick={() => history.send({ type: 'history.more' })}>
         {t('action.retry')}
       </Button>

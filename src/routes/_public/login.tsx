@@ -2,9 +2,9 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { waitFor } from 'xstate'
 import { LoginScreen } from '#src/features/session/login-screen.tsx'
-import { USER_PAGES } from '#src/lib/pages.ts'
+import { WAYS_BACK } from '#src/lib/pages.ts'
 
-const search = v.object({ back: v.fallback(v.optional(v.picklist(USER_PAGES)), undefined) })
+const search = v.object({ back: v.fallback(v.optional(v.picklist(WAYS_BACK)), undefined) })
 
 export const Route = createFileRoute('/_public/login')({
   validateSearch: search,

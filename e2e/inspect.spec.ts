@@ -1,0 +1,30 @@
+import { expect } from '@playwright/test'
+import { NEWCOMER } from './pages/register.ts'
+import { test } from './pages/test.ts'
+
+test('a registration is followed on the chart, state by state, and no secret shows', async ({
+  page,
+  register,
+  sandbox,
+  phone,
+}) => {
+  await sandbox.turn('registerOTP', false)
+  await register.open()
+  const opened = page.waitForEvent('popup')
+  await page.getByTitle('Open the inspector').click()
+  const inspector = await opened
+  await inspector.getByRole('button', { name: /^register phone/ }).click()
+  /** The state that is lit. */
+  const lit = inspector.locator('[data-lit]').last()
+  await expect(lit).toHaveAttribute('data-state', 'phone')
+
+  await register.goOnWith(phone)
+  await expect(lit).toHaveAttribute('data-state', 'profile')
+  await register.goOnToBank()
+  await expect(lit).toHaveAttribute('data-state', 'bank')
+  await register.typeBank(phone)
+  await register.submit.click()
+  await expect(lit).toHaveAttribute('data-state', /registered|left/)
+
+  for (const secret of [phone, NEWCOMER.password]) await expect(inspector.locator('body')).not.toContainText(secret)
+})

@@ -1,0 +1,40 @@
+import { LANGUAGES, type Language } from '#contract/language.ts'
+
+/** The screens that a view is shown on: a phone, and a window from which the layout has two columns. */
+export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const
+export type Size = keyof typeof SIZES
+export const SIZE_NAMES: readonly Size[] = ['phone', 'desktop']
+
+/** What the gallery shows: every machine, one, or as a frame one of its states alone. */
+export type Place = {
+  language: Language
+  size: Size
+  machine: string | null
+  show: { machine: string; state: string } | null
+}
+
+const oneOf = <T extends string>(all: readonly T[], text: string | null, other: T): T =>
+  all.find((each) => each === text) ?? other
+
+/** What an address says; what it does not say, or says wrongly: Thai, on a phone, all machines. */
+export function placeOf(search: string): Place {
+  const params = new URLSearchParams(search)
+  const [, machine, state] = /^([^.]+)\.(.+)$/.exec(params.get('show') ?? '') ?? []
+  return {
+    language: oneOf(LANGUAGES, params.get('lang'), 'th'),
+    size: oneOf(SIZE_NAMES, params.get('size'), 'phone'),
+    machine: params.get('machine'),
+    show: machine && state ? { machine, state } : null,
+  }
+}
+
+/** The address of a place, below the site. */
+export function addressOf({ language, size, machine, show }: Partial<Place>): string {
+  const params = new URLSearchParams({
+    ...(show ? { show: `${show.machine}.${show.state}` } : {}),
+    ...(machine ? { machine } : {}),
+    ...(language ? { lang: language } : {}),
+    ...(size ? { size } : {}),
+  })
+  return `/gallery?${params}`
+}

@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util'
+import { LANGUAGES, type Language } from '#contract/language.ts'
+import { SIZE_NAMES, type Size } from './address.ts'
+
+/** Which pictures: of these machines, in these languages and sizes. */
+export type Asked = { stems: readonly string[]; languages: readonly Language[]; sizes: readonly Size[] }
+
+/** The names asked for; none asks for all. Throws one line that says what there is instead. */
+function some<T extends string>(what: string, names: readonly string[], all: readonly T[]): readonly T[] {
+  const unknown = names.find((name) => !all.some((each) => each === name))
+  if (unknown !== undefined) throw new Error(`No ${what} "${unknown}". There are: ${all.join(', ')}`)
+  return names.length === 0 ? all : all.filter((each) => names.includes(each))
+}
+
+/** What the command line asks for: names of machines, `--lang` and `--size`, each as often as wanted. */
+export function asked(args: readonly string[], stems: readonly string[]): Asked {
+  const many = { type: 'string', multiple: true, default: [] as string[] } as const
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { lang: many, size: many },
+    allowPositionals: true,
+  })
+  return {
+    stems: some('machine', positionals, stems),
+    languages: some('language', values.lang, LANGUAGES),
+    sizes: some('size', values.size, SIZE_NAMES),
+  }
+}

@@ -1,0 +1,36 @@
+import { addressOf, type Place, SIZES } from './address.ts'
+import css from './card.module.css'
+
+type Props = {
+  place: Place
+  machine: string
+  state: string
+  /** What the state means. */
+  about: string | undefined
+  /** How one gets there. */
+  way: readonly string[]
+}
+
+/** One state: its view as it is on a screen of that size, drawn smaller. */
+export function Card({ place, machine, state, about, way }: Props) {
+  const { language, size } = place
+  const address = addressOf({ show: { machine, state }, language })
+  return (
+    <li className={css.card} data-size={size}>
+      <div className={css.screen}>
+        <iframe title={`${machine}.${state}`} src={address} loading="lazy" {...SIZES[size]} />
+      </div>
+      <h3>
+        <a href={address} target="_blank" rel="noreferrer">
+          {state}
+        </a>
+      </h3>
+      <p>{about}</p>
+      <ol>
+        {way.map((words, at) => (
+          <li key={at}>{words}</li>
+        ))}
+      </ol>
+    </li>
+  )
+}

@@ -1,0 +1,10 @@
+import { setHand } from '../kit/hand.ts'
+
+/** In a window of the index a page draws the index to nothing: a browser scrolls all pages to what holds the focus, or is to be seen, in one of them. */
+export function stayInside() {
+  setHand({ reach: () => {} })
+  const { focus } = HTMLElement.prototype
+  HTMLElement.prototype.focus = function (options) {
+    focus.call(this, { ...options, preventScroll: true })
+  }
+}

@@ -1,0 +1,38 @@
+import { still } from '../kit/still.ts'
+import { speakThai } from '../kit/thai.ts'
+import type { Place } from './address.ts'
+import { drivers } from './drivers.ts'
+import { stayInside } from './embedded.ts'
+import css from './frame.module.css'
+import { show } from './show.tsx'
+import { speak } from './speak.ts'
+
+const { dataset } = document.documentElement
+
+function fail(error: unknown) {
+  dataset.gallery = 'failed'
+  const note = document.body.appendChild(document.createElement('pre'))
+  note.className = css.failed ?? ''
+  note.textContent = String(error)
+}
+
+/** A page of one state: `data-gallery` of <html> says when it stands, `shown`, or `failed` with the error to be read. */
+export async function openFrame({ machine, state }: NonNullable<Place['show']>, language: Place['language']) {
+  addEventListener('error', ({ error }) => fail(error))
+  addEventListener('unhandledrejection', ({ reason }) => fail(reason))
+  document.title = `${machine}.${state}`
+  stayInside()
+  still()
+  await speakThai()
+  await turnTo(machine, state)
+  await speak(language)
+  dataset.gallery ??= 'shown'
+}
+
+/** The page shows another state, in Thai. Throws what the page cannot show. */
+export async function turnTo(machine: string, state: string) {
+  const load = drivers.get(machine)
+  if (!load) throw new Error(`no driver for ${machine}`)
+  await speak('th')
+  await show(await load(), state)
+}

@@ -1,0 +1,61 @@
+import { createRoot } from 'react-dom/client'
+import type { Model, Path } from '../kit/model.ts'
+import { nameOf, settledStates } from '../kit/states.ts'
+import { wayTo } from '../kit/way.ts'
+import { addressOf, type Place } from './address.ts'
+import { Card } from './card.tsx'
+import { drivers } from './drivers.ts'
+import css from './index-page.module.css'
+import { Switches } from './switches.tsx'
+
+/** Every state of the machines asked for, each in a window of its own. */
+export async function openIndex(root: HTMLElement, place: Place) {
+  const stems = [...drivers.keys()]
+  const chosen = stems.filter((stem) => place.machine === null || stem === place.machine)
+  const machines = await Promise.all(
+    chosen.map(async (stem) => {
+      const { model } = (await drivers.get(stem)?.()) ?? {}
+      return model ? [{ stem, model, paths: model.paths('shortest') }] : []
+    }),
+  )
+  createRoot(root).render(
+    <div className={css.page}>
+      <Switches place={place} stems={stems} />
+      <main>
+        {chosen.length === 0 ? <p className={css.none}>There is no machine “{place.machine}”.</p> : null}
+        {machines.flat().map((each) => (
+          <Machine key={each.stem} place={place} {...each} />
+        ))}
+      </main>
+    </div>,
+  )
+}
+
+type Props = { place: Place; stem: string; model: Model; paths: Path[] }
+function Machine({ place, stem, model, paths }: Props) {
+  const { root } = model.config.machine
+  const states = settledStates(model.config.machine)
+  return (
+    <section className={css.machine} id={stem}>
+      <header>
+        <h2>
+          <a href={addressOf({ ...place, machine: stem })}>{stem}</a>
+          <small>{states.length === 1 ? '1 state' : `${states.length} states`}</small>
+        </h2>
+        <p>{root.description}</p>
+      </header>
+      <ul className={css.cards} data-size={place.size}>
+        {states.map((node) => (
+          <Card
+            key={node.id}
+            place={place}
+            machine={stem}
+            state={nameOf(node)}
+            about={node.description}
+            way={wayTo(nameOf(node), paths).map(({ words }) => words)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

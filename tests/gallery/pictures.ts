@@ -1,0 +1,148 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Browser, type Page, chromium as playwright } from 'playwright'
+import { createServer } from 'vite'
+import { PHONE } from '../../e2e/servers.ts'
+import { chromium } from '../kit/chromium.ts'
+import { loadModel } from '../kit/models.ts'
+import { nameOf, settledStates } from '../kit/states.ts'
+import { addressOf, SIZES, type Size } from './address.ts'
+import { type Asked, asked } from './asked.ts'
+import { sheetPage } from './sheet.ts'
+
+const OUT = resolve('test-results/gallery')
+/** Pages at once. */
+const PAGES = 2
+
+const drivers = readdirSync('tests/drivers').map((file) => file.slice(0, -'.tsx'.length))
+
+/** The dev server, at a port that is free. */
+async function serve() {
+  const vite = await createServer({
+    cacheDir: 'node_modules/.vite/gallery',
+    logLevel: 'warn',
+    // all at once: what is found later has the page loaded again
+    optimizeDeps: { entries: ['gallery.html', 'tests/gallery/*.tsx', 'tests/drivers/*.tsx'] },
+    server: { port: 0, hmr: false, watch: null },
+  })
+  await vite.listen()
+  const [site] = vite.resolvedUrls?.local ?? []
+  if (!site) throw new Error('the dev server has no address')
+  return { site, close: () => vite.close() }
+}
+
+/** Takes pictures, of each machine on a page of its own; what a page cannot show is told. */
+class Camera {
+  readonly failures: string[] = []
+  readonly taken = new Map<string, string[]>()
+  readonly #browser: Browser
+  readonly #site: string
+  readonly #languages: Asked['languages']
+
+  constructor(browser: Browser, site: string, languages: Asked['languages']) {
+    this.#browser = browser
+    this.#site = site
+    this.#languages = languages
+  }
+
+  /** Takes every state of a machine in every language. */
+  async take(stem: string, size: Size) {
+    const { config } = await loadModel(stem)
+    const context = await this.#browser.newContext({
+      ...(size === 'phone' ? PHONE : { viewport: SIZES[size] }),
+      baseURL: this.#site,
+      reducedMotion: 'reduce',
+      timezoneId: 'Asia/Bangkok',
+    })
+    const page = await context.newPage()
+    let state = ''
+    page.on('pageerror', ({ message }) => this.#fail(stem, state, size, message))
+    let isOpen = false
+    for (state of settledStates(config.machine).map(nameOf))
+      try {
+        if (isOpen) await inPage(page, 'frame.ts', 'turnTo', stem, state)
+        else await open(page, stem, state)
+        isOpen = true
+        for (const language of this.#languages) {
+          await inPage(page, 'speak.ts', 'speak', language)
+          await this.#shoot(page, `${language}-${size}`, `${stem}.${state}`)
+        }
+      } catch (error) {
+        isOpen = false
+        this.#fail(stem, state, size, (error as Error).message)
+      }
+    await context.close()
+  }
+
+  #fail(stem: string, state: string, size: Size, message: string) {
+    this.failures.push(`${stem}.${state} (${size}): ${message.split('\n')[0]}`)
+  }
+
+  async #shoot(page: Page, folder: string, name: string) {
+    await page.screenshot({ path: join(OUT, folder, `${name}.png`), fullPage: true, animations: 'disabled' })
+    this.taken.set(folder, [...(this.taken.get(folder) ?? []), name])
+  }
+}
+
+/** A function of a file of the gallery, called in the page. */
+const inPage = (page: Page, file: string, name: string, ...input: string[]) =>
+  page.evaluate(`import('/tests/gallery/${file}').then((it) => it.${name}(...${JSON.stringify(input)}))`)
+
+/** The page of one state, once it stands. */
+async function open(page: Page, machine: string, state: string) {
+  await page.goto(addressOf({ show: { machine, state } }))
+  const mark = page.locator('html[data-gallery]')
+  await mark.waitFor()
+  if ((await mark.getAttribute('data-gallery')) === 'failed')
+    throw new Error((await page.locator('pre').textContent()) ?? 'failed')
+}
+
+/** All sheets on one page, and each as a picture. */
+async function lay(browser: Browser, { languages, sizes }: Asked, taken: Map<string, string[]>) {
+  const sheets = languages.flatMap((language) =>
+    sizes.map((size) => {
+      const name = `${language}-${size}`
+      return { name, size, pictures: (taken.get(name) ?? []).toSorted() }
+    }),
+  )
+  const file = join(OUT, 'index.html')
+  writeFileSync(file, sheetPage(sheets))
+  for (const { name } of sheets) {
+    const page = await browser.newPage({ viewport: { width: 1624, height: 1000 } })
+    await page.goto(`file://${file}#${name}`)
+    await page.evaluate(async (id) => {
+      const images = [...document.querySelectorAll<HTMLImageElement>(`[id=${id}] img`)]
+      for (const image of images) image.loading = 'eager'
+      await Promise.all(images.map((image) => image.decode()))
+    }, name)
+    await page.locator(`[id=${name}]`).screenshot({ path: join(OUT, `${name}.png`) })
+    await page.close()
+  }
+}
+
+async function main(wanted: Asked) {
+  rmSync(OUT, { recursive: true, force: true })
+  mkdirSync(OUT, { recursive: true })
+  const { site, close } = await serve()
+  const browser = await playwright.launch(chromium())
+  const camera = new Camera(browser, site, wanted.languages)
+  const queue = wanted.stems.flatMap((stem) => wanted.sizes.map((size) => [stem, size] as const))
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await camera.take(...next)
+  }
+  await Promise.all(Array.from({ length: PAGES }, work))
+  await lay(browser, wanted, camera.taken)
+  await browser.close()
+  await close()
+  const count = [...camera.taken.values()].reduce((sum, names) => sum + names.length, 0)
+  console.log(`${count} pictures in ${OUT}; all on one page: ${join(OUT, 'index.html')}`)
+  for (const failure of camera.failures) console.error(`failed: ${failure}`)
+  if (camera.failures.length > 0) process.exitCode = 1
+}
+
+try {
+  await main(asked(process.argv.slice(2), drivers))
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}

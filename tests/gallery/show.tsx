@@ -1,0 +1,57 @@
+import { act, cleanup, render } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, createActor, SimulatedClock } from 'xstate'
+import { type Deed, type Driver, leadChild, played } from '../kit/driver.ts'
+import type { Model, Step } from '../kit/model.ts'
+import { Fakes, happen, settle } from '../kit/run.ts'
+import { wayTo } from '../kit/way.ts'
+import css from './frame.module.css'
+
+/** Where views stand; what stood there before is gone. */
+function stage(): HTMLElement {
+  cleanup()
+  for (const before of document.querySelectorAll(`.${css.stage}`)) before.remove()
+  const container = document.body.appendChild(document.createElement('div'))
+  container.className = css.stage ?? ''
+  return container
+}
+
+const at = (model: Model, snapshot: AnyMachineSnapshot, { state }: Step) => model.key(snapshot) === model.key(state)
+
+/** As the player does it, where the screen offers it, so that the fields hold what was typed. */
+async function play({ act: deeds }: Driver, { event }: Step, actor: AnyActorRef) {
+  const snapshot: AnyMachineSnapshot = actor.getSnapshot()
+  const deed = (deeds as Record<string, Deed<AnyStateMachine, unknown> | 'outside'>)[event.type]
+  if (!deed || deed === 'outside' || !snapshot.can(event) || deed.when?.(snapshot, event) === false) return
+  await deed.ways[0]?.(event, snapshot)
+}
+
+/** Brings a machine to a state by the shortest path, before its real view; in Thai, as screen and children are led by their texts. Throws where it comes elsewhere. */
+export async function show(driver: Driver, state: string) {
+  const { model, view } = driver
+  const fakes = new Fakes()
+  const clock = new SimulatedClock()
+  const machine = played(driver, fakes)
+  const path = wayTo(state, model.paths('shortest'))
+  const input = (path[0]?.event as { input?: unknown } | undefined)?.input
+  const actor: AnyActorRef = createActor(machine, { input, clock })
+  const errors: unknown[] = []
+  actor.subscribe({ error: (error) => errors.push(error) })
+  const container = stage()
+  for (const step of path) {
+    if (step.event.type === 'xstate.init') {
+      actor.start()
+      await act(async () => void render(<StrictMode>{view(actor as never)}</StrictMode>, { container }))
+    } else if (!(await leadChild(driver, step.event, actor))) {
+      await play(driver, step, actor)
+      // what no player does, and what takes a real key
+      if (!at(model, actor.getSnapshot(), step)) await act(async () => happen(step, actor, fakes, clock, machine))
+    }
+    await act(settle)
+    if (errors.length > 0) throw errors[0]
+    const live: AnyMachineSnapshot = actor.getSnapshot()
+    if (!at(model, live, step))
+      throw new Error(`after "${step.words}": expected ${model.key(step.state)}, got ${model.key(live)}`)
+  }
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+}

@@ -1,0 +1,44 @@
+import { act } from '@testing-library/react'
+import type { Language } from '#contract/language.ts'
+import th from '#locales/th.json'
+import { htmlLang, i18n } from '#src/lib/i18n.ts'
+import { settle } from '../kit/run.ts'
+
+const texts: Record<Language, () => Promise<object>> = {
+  th: async () => th,
+  la: async () => (await import('#locales/la.json')).default,
+  en: async () => (await import('#locales/en.json')).default,
+}
+const keysOf = (texts: object, before = ''): string[] =>
+  Object.entries(texts).flatMap(([name, text]) =>
+    typeof text === 'string' ? [before + name] : keysOf(text, `${before}${name}.`),
+  )
+const keys = new Set(keysOf(th))
+
+/** All that is said on the page, aloud or only read out. */
+function words(): string[] {
+  const names = ['aria-label', 'alt', 'placeholder', 'title']
+  const said = [...document.body.querySelectorAll('*')].flatMap((each) => names.map((name) => each.getAttribute(name)))
+  // biome-ignore lint/performance/useDomNodeTextContent: what is drawn counts
+  return [document.body.innerText, ...said].flatMap((text) => text?.split(/\s+/) ?? [])
+}
+
+/** What is on the page is said in that language, and drawn: its faces and pictures are there. The product's own choice of language stays. Throws when a text or a picture is missing. */
+export async function speak(language: Language) {
+  i18n.addResourceBundle(language, 'translation', await texts[language](), true, true)
+  document.documentElement.lang = htmlLang[language]
+  await act(async () => {
+    await i18n.changeLanguage(language)
+    await settle()
+  })
+  const raw = words().filter((word) => keys.has(word))
+  if (raw.length > 0) throw new Error(`no text for ${raw.join(', ')}`)
+  await document.fonts.ready
+  await Promise.all([...document.images].filter(isOurs).map((image) => image.decode().catch(() => fail(image))))
+}
+
+/** A file that a player has chosen need not be a picture. */
+const isOurs = ({ src }: HTMLImageElement) => !src.startsWith('blob:')
+const fail = ({ src }: HTMLImageElement) => {
+  throw new Error(`no picture at ${src}`)
+}
