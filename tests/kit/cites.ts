@@ -47,5 +47,4 @@ export const beside: Record<string, string> = {
   register: 'R51', // the code is kept before the machine starts
   session: 'R388, R389, R391', // texts, and what the wire has sorted before the machine hears of it
   'slip-upload': 'R337', // no path waits for five minutes
-  slips: 'R409', // the list has paths of its own, as the statement’s
 }

@@ -34,7 +34,7 @@ export type ModelConfig<M extends AnyStateMachine> = {
   only?: { [T in OwnEvent<M>]?: (snapshot: SnapshotFrom<M>, event: EventOf<M, T>) => boolean }
   /** The part of the context that makes two visits of a state different: what guards read, and the failure's code. */
   facts?: (context: ContextFrom<M>) => unknown
-  /** The requirements behind a state, an event, an invoked actor or a delay, by its name: `phone: 'R251, D-38'`. */
+  /** The requirements behind a state, an event, an invoked actor or a delay, by its name, or of a case, by its words: `phone: 'R251, D-38'`. */
   cites?: Record<string, string>
 }
 

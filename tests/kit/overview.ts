@@ -12,11 +12,10 @@ function sourceOf(stem: string): string {
 
 /** The requirements that the docstring of a stem's machine names, as it writes them. */
 export function requirementsOf(stem: string): string {
-  const named = [...sourceOf(stem).matchAll(/Source: ([^*]*?)\.\s*\*\//g)].map(([, ids = '']) =>
-    ids.replace(/\s*\n \* /g, ' '),
-  )
-  const most = named.reduce((best, ids) => (ids.length > best.length ? ids : best), '')
-  return most.replace(/\s*\(assumed\)/, '')
+  const doc = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*export const (\w+)Machine = /g
+  const own = [...sourceOf(stem).matchAll(doc)].find(([, name = '']) => name.toLowerCase() === stem.replaceAll('-', ''))
+  const [, ids = ''] = /Source: ([^*]*(?:\n \* [^*]*)*?)\.\s*\*\//.exec(own?.[0] ?? '') ?? []
+  return ids.replace(/\s*\n \* /g, ' ').replace(/\s*\(assumed\)/, '')
 }
 
 /** One machine: what it is, what it asks the server, what it stems from, and its chart. */

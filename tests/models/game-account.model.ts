@@ -60,7 +60,7 @@ export default defineModel({
     failure: failure?.code ?? null,
   }),
   cites: {
-    'it was being filled before the page was loaded again': 'R120, R333',
+    'it was being filled before the page was loaded again': 'R333',
     'it was being opened before the page was loaded again': 'R116, R210, R328',
     'game.activate': 'R116, R210, R211, R328',
     credentials: 'R329',
@@ -72,7 +72,7 @@ export default defineModel({
     confirming: 'R118',
     'game.confirm': 'R212, R330',
     'game.fill': 'R120, R333, D-28',
-    filled: 'R120, R333',
+    filled: 'R333',
     'game.play': 'R119, D-28',
     enter: 'R119, R121, D-27',
     refused: 'R394',
