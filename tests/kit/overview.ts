@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { calls } from '#contract/calls.ts'
-import { toMermaid } from './mermaid.ts'
+import { everywhere, toMermaid } from './mermaid.ts'
 import type { Model } from './model.ts'
 import { nodesOf } from './states.ts'
 
@@ -23,6 +23,7 @@ function chapter(stem: string, { config: { machine } }: Model): string[] {
   const invoked = nodesOf(machine.root).flatMap(({ invoke }) => invoke.map(({ src }) => String(src)))
   const asked = [...new Set(invoked)].filter((name) => Object.hasOwn(calls, name)).sort()
   const requirements = requirementsOf(stem)
+  const always = [...new Set(everywhere(machine))]
   return [
     `## ${stem}`,
     '',
@@ -33,6 +34,7 @@ function chapter(stem: string, { config: { machine } }: Model): string[] {
     '```mermaid',
     toMermaid(machine),
     '```',
+    ...(always.length > 0 ? ['', `In every state: ${always.map((way) => `\`${way}\``).join(', ')}.`] : []),
     '',
   ]
 }
