@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { asking } from '../../e2e/paths/asked.ts'
@@ -11,7 +11,7 @@ import { toOverview } from './overview.ts'
 import { Coverage, runOnActor } from './run.ts'
 import { toStately } from './stately.ts'
 import { toTable, traced } from './trace.ts'
-import { sizeOf, toJson, toMarkdown } from './words.ts'
+import { sizeOf, stepsIn, toJson, toMarkdown } from './words.ts'
 
 const USAGE = `npm run paths                          lists the machines
 npm run paths -- NAME                  prints the paths of one
@@ -56,10 +56,25 @@ function options() {
   }
 }
 
+const listOf = (stem: string) => new URL(`../paths/${stem}.md`, import.meta.url)
+
+/** Says where steps lead otherwise than the path list says that people have read; what is walked would only follow the change. */
+function compareWithList(stem: string, model: Model) {
+  const kept = stepsIn(readFileSync(listOf(stem), 'utf8'))
+  const now = stepsIn(toMarkdown(stem, model, chosenPaths(model, ALL)))
+  const told = [
+    ...[...kept].filter((step) => !now.has(step)).map((step) => `- ${step}`),
+    ...[...now].filter((step) => !kept.has(step)).map((step) => `+ ${step}`),
+  ]
+  if (told.length === 0) return
+  console.log([`CHANGED: tests/paths/${stem}.md says otherwise`, ...told].join('\n'))
+  console.log('When it is meant: npm run paths -- --write\n')
+  process.exitCode = 1
+}
+
 async function write() {
   const models = await Promise.all(stems.map(async (stem) => [stem, await loadModel(stem)] as const))
-  for (const [stem, model] of models)
-    writeFileSync(new URL(`../paths/${stem}.md`, import.meta.url), toMarkdown(stem, model, chosenPaths(model, ALL)))
+  for (const [stem, model] of models) writeFileSync(listOf(stem), toMarkdown(stem, model, chosenPaths(model, ALL)))
   writeFileSync(new URL('../../machines/README.md', import.meta.url), toOverview(models))
   writeFileSync(new URL('../requirements.md', import.meta.url), toTable(traced()))
 }
@@ -119,13 +134,14 @@ async function runInBrowser(stem: string, choice: Choice) {
     env: { ...process.env, ...env },
   })
   console.log('The report: npx playwright show-report test-results/paths-report')
-  process.exitCode = status ?? 1
+  process.exitCode ||= status ?? 1
 }
 
 async function show(stem: string) {
   const model = await loadModel(stem)
   const choice: Choice = { kind: values.kind, to: values.to, path: number('path', values.path) || undefined }
   const paths = () => chosenPaths(model, choice)
+  if (values.run) compareWithList(stem, model)
   if (values.mermaid) console.log(toMermaid(model.config.machine))
   else if (values.stately) console.log(toStately(model.config.machine))
   else if (values.run && where === 'browser') {

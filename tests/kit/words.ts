@@ -70,3 +70,15 @@ export function toMarkdown(stem: string, model: Model, paths: Map<number, Path>)
     '',
   ].join('\n')
 }
+
+/** Every step of a path list, once: where, what happens, where that leads. */
+export function stepsIn(markdown: string): Set<string> {
+  let at = ''
+  return new Set(
+    [...markdown.matchAll(/^(\d+)\. (.+) → (?:stays in )?\*\*(.+)\*\*$/gm)].map(([, number, words, to = '']) => {
+      const from = number === '1' ? 'start' : at
+      at = to
+      return `${from}: ${words} → ${to}`
+    }),
+  )
+}
