@@ -14,6 +14,11 @@ test.each([
   expect(botAnswer({ message: file }, [file, ...said])).toMatchObject({ payload: { message } })
 })
 
+test('a number is answered in the language that its sender wrote last', () => {
+  const said = [text('12'), text('ເງິນບໍ່ເຂົ້າ'), text('money')]
+  expect(botAnswer({ message: text('500') }, said)).toMatchObject({ payload: { message: BOT_TEXTS.unsure.la } })
+})
+
 test.each(LANGUAGES)('the button of a bonus card is not answered by the same cards (%s)', (language) => {
   const message = { message_type: 'postback', payload: { message: BOT_BUTTONS.bonus[language], payload: 'bonus' } }
   expect(botAnswer({ message }, [])).toMatchObject({ payload: { message: BOT_TEXTS.receive[language] } })

@@ -97,6 +97,8 @@ function delayOf({ type }: EventObject): number {
   return Number(Object.hasOwn(delays, name) ? delays[name] : name)
 }
 
+const known = (texts: string[] = []) => texts.filter((text) => !world.beyond?.test(text))
+
 /** The machine is where the path says, and the screen shows what it shall. */
 async function compare({ state }: Step, page: Page) {
   const at = where(state)
@@ -107,7 +109,7 @@ async function compare({ state }: Step, page: Page) {
     for (const wanted of found?.wanted ?? []) {
       expect(found?.seen.controls.join(' | '), 'what can be pressed or filled').toContain(wanted.controls.join(' | '))
       expect(found?.seen.alerts, 'alerts').toEqual(expect.arrayContaining(wanted.alerts))
-      expect(found?.seen.sees, 'texts').toEqual(wanted.sees)
+      expect(known(found?.seen.sees), 'texts').toEqual(known(wanted.sees))
     }
   }).toPass({ timeout: 5000 })
 }

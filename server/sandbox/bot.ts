@@ -77,8 +77,9 @@ export const BOT_BUTTONS = {
 } satisfies Record<string, Words>
 type Button = keyof typeof BOT_BUTTONS
 
-/** The language of what a customer wrote; where it says nothing, Thai. */
-function languageIn(text: string): Language {
+/** The language of the newest text of a customer that has any; Thai where none has. */
+function languageIn(texts: readonly string[]): Language {
+  const text = texts.find((each) => /\p{L}/u.test(each)) ?? ''
   if (/[฀-๿]/.test(text)) return 'th'
   if (/[຀-໿]/.test(text)) return 'la'
   return /[a-z]/i.test(text) ? 'en' : 'th'
@@ -134,15 +135,16 @@ const wordsIn = (message: ChatMessage): string => {
 }
 
 /**
- * What the bot answers to a customer, who said `before` until then, newest first: a file says nothing of its sender's
- * language. A button's word that is no topic is read by its title; that of the bonus cards is not answered by the same cards.
+ * What the bot answers to a customer, who said `before` until then, newest first: a file or a number says nothing of its
+ * sender's language. A button's word that is no topic is read by its title; that of the bonus cards is not answered by the
+ * same cards.
  */
 export function botAnswer({ message }: Pick<Conversation, 'message'>, before: readonly ChatMessage[]): ChatMessage {
-  const content = contentOf(message)
-  if (content.type === 'media')
-    return about('received', languageIn(before.map(wordsIn).find((words) => words !== '') ?? ''))
+  const { type } = contentOf(message)
   const said = wordsIn(message)
-  if (content.type === 'postback' && v.is(AskedBonus, message.payload)) return about('receive', languageIn(said))
+  const language = languageIn([said, ...before.map(wordsIn)])
+  if (type === 'media') return about('received', language)
+  if (type === 'postback' && v.is(AskedBonus, message.payload)) return about('receive', language)
   const found = TOPICS.find(({ words }) => words.test(said))
-  return about(found?.topic ?? 'unsure', languageIn(said))
+  return about(found?.topic ?? 'unsure', language)
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { asking } from '../../e2e/paths/asked.ts'
@@ -126,6 +126,9 @@ const number = (name: 'path' | 'slow', text: string | undefined) =>
 
 /** Runs paths in a browser on the real server, with a report. */
 async function runInBrowser(stem: string, choice: Choice) {
+  const worlds = readdirSync(new URL('../../e2e/paths/worlds/', import.meta.url)).map((file) => file.slice(0, -3))
+  if (!worlds.includes(stem))
+    fail(`Nobody has told yet how the real world leads ${stem}. It leads ${worlds.join(', ')}`)
   const { headed = false, video = false } = values
   const env = asking({ stem, ...choice, headed, slow: number('slow', values.slow) || 0, video })
   const config = fileURLToPath(new URL('../../e2e/paths/playwright.config.ts', import.meta.url))
