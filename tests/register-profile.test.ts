@@ -37,6 +37,13 @@ test.each([
   expect(it.asked('account.validate')).toEqual([])
 })
 
+test('R44 R145 the sources are those of the language that is chosen now', async () => {
+  const it = await step3()
+  const sources = [{ code: 'friend', description: 'A friend' }]
+  await it.send({ type: 'sources.read', sources })
+  expect([it.now().value, it.context().sources]).toEqual(['profile', sources])
+})
+
 test.each([true, false])('R263 R318 D-39 D-41 asks the server with the profile alone, in Laos %s', async (isLaos) => {
   const it = await step3({ isLaos, isInvited: true, typed: { ...typed, name: ' โชคดี ', inviteCode: 'PRm1' } })
   await it.send(good)
