@@ -6,14 +6,14 @@ import { newPhone } from '../../pages/register.ts'
 import type { Happening, It, World } from '../world.ts'
 
 /** A number that nobody has yet: each path is walked by somebody new. */
-const fresh = ({ info }: It) => newPhone(10, info.workerIndex)
+export const freshPhone = ({ info }: It) => newPhone(10, info.workerIndex)
 
 /** The code of a member's invite link. */
 const invite = async ({ backend }: It) => `PR${await backend.id()}`
 /** The tab holds what was typed before it was loaded again. */
 const again: Happening = async (it) => {
   const { step, typed, otp } = it.input as Draft
-  const phone = fresh(it)
+  const phone = freshPhone(it)
   const draft = {
     at: Date.now(),
     step,
@@ -26,7 +26,7 @@ const again: Happening = async (it) => {
 }
 
 /** The phone, as the tab keeps it. */
-const phoneIn = async ({ page }: It) =>
+export const phoneIn = async ({ page }: It) =>
   (JSON.parse(await page.evaluate(() => sessionStorage.getItem('register') ?? '{}')) as Draft).typed.phone
 
 const isAsked = ({ register }: It) => register.code.isVisible()
@@ -89,5 +89,5 @@ export default {
       await page.getByRole('combobox', { name: 'Language' }).selectOption('th')
     },
   },
-  says: { [typed.phone]: fresh, PRm2: invite },
+  says: { [typed.phone]: freshPhone, PRm2: invite },
 } satisfies World
