@@ -39,7 +39,9 @@ describe('who is at the browser', () => {
 })
 
 describe('leaving', () => {
-  const out = (it: Awaited<ReturnType<typeof open>>, done = ['clearStores']) => {
+  /** `isAsked`: whether the site is open is asked for the login page alone. */
+  const out = (it: Awaited<ReturnType<typeof open>>, done = ['clearStores'], isAsked = false) => {
+    expect(it.waits('lookup.active')).toBe(isAsked)
     expect(it.now().hasTag('member')).toBe(false)
     expect(it.now().context).toMatchObject({ hasToken: false, syncedAt: null })
     expect(it.now().children.wallet).toBeUndefined()
@@ -63,8 +65,7 @@ describe('leaving', () => {
   test('R75 R79 the login page clears what is stored and asks whether the site is open', async () => {
     const it = await open(true, 5)
     await it.send({ type: 'login.open', back: null })
-    out(it)
-    expect(it.waits('lookup.active')).toBe(true)
+    out(it, ['clearStores'], true)
   })
 
   test('R79 a guest’s public page clears nothing', async () => {
@@ -132,12 +133,12 @@ describe('a shut-down site', () => {
   })
 
   test.each([
-    ['a public page', { type: 'public.open' }],
-    ['the login page', { type: 'login.open', back: null }],
-  ] as const)('R79 D-08 %s after it clears what is stored', async (_, event) => {
+    ['a public page', { type: 'public.open' }, false],
+    ['the login page', { type: 'login.open', back: null }, true],
+  ] as const)('R79 D-08 %s after it clears what is stored', async (_, event, isAsked) => {
     const it = await open(true, 5)
     await it.send({ type: 'wire.gone' }, event)
-    expect(it.done).toEqual(['clearStores'])
+    expect([it.done, it.waits('lookup.active')]).toEqual([['clearStores'], isAsked])
     expect(it.now().context).toMatchObject({ hasToken: false, syncedAt: null })
   })
 })
