@@ -2,7 +2,7 @@ import css from './bone.module.css'
 
 type Props = {
   /** What it stands for; sets height and radius. */
-  shape?: 'line' | 'head' | 'amount' | 'button' | 'field' | 'row' | 'card' | 'tile' | 'qr'
+  shape?: 'line' | 'head' | 'amount' | 'button' | 'field' | 'row' | 'card' | 'tile' | 'facts' | 'qr' | 'wheel'
   /** s 84 px, m 120, l 190, xl 248, full. */
   width?: 's' | 'm' | 'l' | 'xl' | 'full'
 }

@@ -95,7 +95,7 @@ function Loading() {
   const { t } = useTranslation()
   return (
     <div role="status" aria-label={t('state.loading')}>
-      <Bone shape="card" />
+      <Bone shape="facts" />
     </div>
   )
 }

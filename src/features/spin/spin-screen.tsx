@@ -40,7 +40,7 @@ export function SpinScreen({ actor }: Props) {
         ) : null}
         {!hasFailed && isLoading ? (
           <div role="status" aria-label={t('state.loading')} className={css.spin}>
-            <Bone shape="qr" />
+            <Bone shape="wheel" />
           </div>
         ) : null}
         {!hasFailed && !isLoading && !hasSlices ? (
