@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import th from '#locales/th.json'
 import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
@@ -10,12 +11,13 @@ const { action, money, transfer } = th
 
 /** As its owner shows it: only while it lives. */
 function Page({ actor }: { actor: ActorRefFrom<typeof model.config.machine> }) {
+  const { t } = useTranslation()
   const isActive = useSelector(actor, (s) => s.status === 'active')
   if (!isActive) return null
   return (
     <>
       <AttemptNote actor={actor} />
-      <AttemptButton actor={actor} icon="transfer" busyText={transfer.busy} />
+      <AttemptButton actor={actor} icon="transfer" busyText={t('transfer.busy')} />
     </>
   )
 }

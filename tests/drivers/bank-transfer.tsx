@@ -3,9 +3,9 @@ import type { DepositWays } from '#contract/deposit.ts'
 import th from '#locales/th.json'
 import type { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
 import { slipUploadMachine } from '#machines/slip-upload.machine.ts'
-import { Dialog } from '#src/components/dialog.tsx'
 import { BankTransfer } from '#src/features/deposit/bank-transfer.tsx'
 import { realAttempt } from '../kit/attempts.ts'
+import { DepositDialog } from '../kit/deposit-dialog.tsx'
 import { defineDriver } from '../kit/driver.ts'
 import { frozen } from '../kit/frozen.ts'
 import { knownWallet } from '../kit/known-wallet.ts'
@@ -25,9 +25,9 @@ const names = ways.banks.map((each) => each.bank.nameTH)
 type Actor = ActorRefFrom<typeof bankTransferMachine>
 /** The tab in its dialog; `known`: the ways to deposit, null when they could not be fetched. */
 export const Page = ({ actor, known = ways }: { actor: Actor; known?: DepositWays | null }) => (
-  <Dialog title={th.page.deposit} onClose={() => {}}>
+  <DepositDialog>
     <BankTransfer actor={actor} slip={slip} wallet={wallet} ways={known} isLoading={false} />
-  </Dialog>
+  </DepositDialog>
 )
 
 /** The button of that name at the account of that number. */

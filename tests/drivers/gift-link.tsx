@@ -2,9 +2,9 @@ import type { ActorRefFrom } from 'xstate'
 import type { DepositWays } from '#contract/deposit.ts'
 import th from '#locales/th.json'
 import type { giftLinkMachine } from '#machines/gift-link.machine.ts'
-import { Dialog } from '#src/components/dialog.tsx'
 import { GiftFoot, GiftLink } from '#src/features/deposit/gift-link.tsx'
 import { realAttempt } from '../kit/attempts.ts'
+import { DepositDialog } from '../kit/deposit-dialog.tsx'
 import { defineDriver } from '../kit/driver.ts'
 import { fill, key, press, type Sight, told } from '../kit/screen.ts'
 import { ways } from '../models/fixtures/deposit.ts'
@@ -20,9 +20,9 @@ export const received = '฿100.00'
 type Props = { actor: ActorRefFrom<typeof giftLinkMachine>; known?: DepositWays | null }
 /** The tab in its dialog; `known`: the ways to deposit, null when they could not be fetched. */
 export const Page = ({ actor, known = ways }: Props) => (
-  <Dialog title={th.page.deposit} onClose={() => {}} foot={<GiftFoot actor={actor} ways={known} />}>
+  <DepositDialog foot={<GiftFoot actor={actor} ways={known} />}>
     <GiftLink actor={actor} ways={known} />
-  </Dialog>
+  </DepositDialog>
 )
 
 /** All that can be pressed. */

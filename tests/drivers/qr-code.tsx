@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import th from '#locales/th.json'
 import type { qrCodeMachine } from '#machines/qr-code.machine.ts'
-import { Dialog } from '#src/components/dialog.tsx'
 import { QrCode } from '#src/features/deposit/qr-code.tsx'
 import { QrCodeFoot } from '#src/features/deposit/qr-code-foot.tsx'
+import { DepositDialog } from '../kit/deposit-dialog.tsx'
 import { defineDriver } from '../kit/driver.ts'
 import { key, press, type Sight, told } from '../kit/screen.ts'
 import model from '../models/qr-code.model.ts'
@@ -17,9 +17,9 @@ const code = qr.code.replace('{{amount}}', '100.00')
 function Page({ actor }: { actor: ActorRefFrom<typeof qrCodeMachine> }) {
   const isActive = useSelector(actor, (s) => s.status === 'active')
   return (
-    <Dialog title={th.page.deposit} onClose={() => {}} foot={isActive ? <QrCodeFoot actor={actor} /> : null}>
+    <DepositDialog foot={isActive ? <QrCodeFoot actor={actor} /> : null}>
       {isActive ? <QrCode actor={actor} minutes={15} /> : null}
-    </Dialog>
+    </DepositDialog>
   )
 }
 

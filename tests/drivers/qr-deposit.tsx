@@ -3,8 +3,8 @@ import type { ActorRefFrom } from 'xstate'
 import th from '#locales/th.json'
 import { qrCodeMachine } from '#machines/qr-code.machine.ts'
 import type { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
-import { Dialog } from '#src/components/dialog.tsx'
 import { QrDeposit, QrFoot } from '#src/features/deposit/qr-deposit.tsx'
+import { DepositDialog } from '../kit/deposit-dialog.tsx'
 import { defineDriver } from '../kit/driver.ts'
 import { frozen } from '../kit/frozen.ts'
 import { fill, key, press, type Sight, told } from '../kit/screen.ts'
@@ -18,9 +18,9 @@ const presets = ['100', '200', '300', '500', '1,000']
 const limits = { minimum: 1_000, minutes: 15 }
 
 const Page = ({ actor }: { actor: ActorRefFrom<typeof qrDepositMachine> }) => (
-  <Dialog title={th.page.deposit} onClose={() => {}} foot={<QrFoot actor={actor} />}>
+  <DepositDialog foot={<QrFoot actor={actor} />}>
     <QrDeposit actor={actor} limits={limits} />
-  </Dialog>
+  </DepositDialog>
 )
 
 const waiting = (): Sight => ({ controls: [close, `${qr.create} (off)`], sees: [th.state.loading] })

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#src/components/dialog.tsx'
+
+/** A tab of the deposit dialog, alone in it. */
+export function DepositDialog({ foot, children }: { foot?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog title={t('page.deposit')} onClose={() => {}} foot={foot}>
+      {children}
+    </Dialog>
+  )
+}
