@@ -90,6 +90,12 @@ async function happen(step: Step, it: It) {
   await there(it.page, 'act', stem, type, payload)
 }
 
+function begin({ words }: Step, it: It) {
+  const start = world.starts[words]
+  if (!start) throw new Error(`nobody says what leads to "${words}"`)
+  return start(it)
+}
+
 /** How long a machine waits, in ms. */
 function delayOf({ type }: EventObject): number {
   const name = /^xstate\.after\.([^.]+)\./.exec(type)?.[1] ?? ''
@@ -135,7 +141,7 @@ for (const [number, path] of chosenPaths(model, choice))
       for (const [at, step] of path.entries())
         await test.step(`${at + 1}. ${step.words} → ${where(step.state)}`, async () => {
           if (at > 0) await happen(step, it)
-          else await world.starts[step.words]?.(it)
+          else await begin(step, it)
           await compare(step, page)
         })
     })

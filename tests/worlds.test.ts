@@ -1,0 +1,22 @@
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+import type { World } from '../e2e/paths/world.ts'
+import { loadModel } from './kit/models.ts'
+
+const stems = globSync('e2e/paths/worlds/*.ts').map((file) => basename(file, '.ts'))
+const keys = (of: object = {}) => Object.keys(of)
+
+test.each(stems)('the world of %s speaks of what its model has, and leads to every start', async (stem) => {
+  const { default: world } = (await import(`../e2e/paths/worlds/${stem}.ts`)) as { default: World }
+  const { config } = await loadModel(stem)
+  const { starts, events } = config
+  const outcomes = config.outcomes ?? {}
+  expect(keys(world.starts).sort()).toEqual(keys(starts).sort())
+  const words = Object.values<object>(events).flatMap(keys)
+  expect(keys(world.events).filter((each) => !words.includes(each))).toEqual([])
+  for (const part of [world.answers, world.children])
+    for (const [id, cases] of Object.entries(part ?? {}))
+      expect(keys(cases).filter((each) => !keys(outcomes[id]?.done).includes(each))).toEqual([])
+  expect(keys(world.calls).filter((id) => !keys(outcomes).includes(id))).toEqual([])
+})
