@@ -122,6 +122,8 @@ test('a picture and a video are sent, and seen (R189, R247, R288, R374–R375)',
   await expect(chat.log).toContainText(t('chat.sent'))
   await chat.file.setInputFiles(VIDEO)
   await expect(chat.videos).toHaveCount(1)
+  // a file that is still on its way would be gone with the page
+  await expect(chat.log.getByText(t('chat.sent'), { exact: true })).toHaveCount(2)
   await expect
     .poll(() => chat.pictures.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
     .toBeGreaterThan(0)
