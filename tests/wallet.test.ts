@@ -40,12 +40,14 @@ describe('home opens', () => {
     expect(it.asked('wallet.get')).toHaveLength(1)
     await it.answer('wallet.get', reading)
     expect(it.now().context).toMatchObject({ overview, failure: null })
+    expect(it.now().value).toEqual({ games: 'resting', overview: 'known' })
   })
 
   test.each(['answer', 'fail'] as const)('D-06 after 10 s: read anyway, and once more at the %s', async (how) => {
     const it = await asking()
     await it.pass(10_000)
     expect(it.asked('wallet.get')).toHaveLength(1)
+    expect(it.now().value).toEqual({ games: { asking: 'late' }, overview: 'reading' })
     await it.answer('wallet.get', reading)
     expect(it.now().context.overview).toEqual(overview)
     await it.pass(30_000)
@@ -92,6 +94,15 @@ describe('what is asked for', () => {
     expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh', 'wallet.get', 'wallet.refresh', 'wallet.get'])
   })
 
+  test('R83 showing it reads what is not known yet, and nothing that is', async () => {
+    const it = await open()
+    await it.send({ type: 'wallet.show' })
+    expect(it.now().value).toEqual({ games: 'resting', overview: 'reading' })
+    await it.answer('wallet.get', reading)
+    await it.send({ type: 'wallet.show' })
+    expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.get'])
+  })
+
   test('R326 reading asks no games', async () => {
     const it = await open()
     await it.send({ type: 'wallet.read' })
@@ -108,6 +119,7 @@ describe('what is known', () => {
     expect(it.now().context).toMatchObject({ overview: null, syncedAt: 77 })
     await it.send({ type: 'wallet.read' })
     await it.fail('wallet.get', noAnswer)
+    expect(it.now().matches({ overview: 'failed' })).toBe(true)
     expect(it.now().context).toMatchObject({ overview: null, syncedAt: 77, failure: noAnswer })
     await it.send({ type: 'wallet.read' })
     await it.answer('wallet.get', reading)
