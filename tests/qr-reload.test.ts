@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { QR_PROVIDERS, QR_RULES, type QrProvider } from '#contract/qr.ts'
 import { listener, listeningChild, start } from './kit/start.ts'
+import { noAnswer } from './models/fixtures/failures.ts'
 import { code, noCode } from './models/fixtures/qr.ts'
 import qrDeposit from './models/qr-deposit.model.ts'
 
@@ -28,6 +29,15 @@ describe('a code made elsewhere', () => {
     expect(it.now().hasTag('amount')).toBe(true)
   })
 
+  test('R219 what could not be read is read again when the tab shows', async () => {
+    const it = await open()
+    await it.fail('qr.get', noAnswer)
+    await it.send({ type: 'qr.reload' })
+    expect(it.asked('qr.get')).toHaveLength(1)
+    await it.send({ type: 'tab.shown' })
+    expect(it.asked('qr.get')).toHaveLength(2)
+  })
+
   test('R219 a code that shows is told', async () => {
     const shown = listeningChild<{ provider: QrProvider }>()
     const owner = listener().ref as never
@@ -44,7 +54,7 @@ describe('a code made elsewhere', () => {
     await it.answer('qrCode', 'empty')
     expect(it.now().hasTag('amount')).toBe(true)
     expect(it.now().context).toMatchObject({ code: null, text: '' })
-    expect(it.asked('qr.get')).toHaveLength(1)
+    expect([it.asked('qr.get').length, it.asked('qr.create')]).toEqual([1, []])
   })
 
   test('R219 when it is not to be trusted, the server is asked', async () => {
