@@ -133,4 +133,10 @@ describe('the account name', () => {
     await it.send({ type: 'attempt.unknown' })
     expect([it.now().value, it.now().context.failure, it.asked('attempt').length]).toEqual(['saving', null, 1])
   })
+
+  test('R111 the player need not wait for the answer: the wallet shows which name there is', async () => {
+    const it = await saving()
+    await it.send({ type: 'name.leave' })
+    expect([it.now().value, it.wallet, it.done]).toEqual(['listed', [{ type: 'wallet.read' }], []])
+  })
 })

@@ -81,7 +81,7 @@ describe('the countdown', () => {
   test.each([noCode, paidOther, code])('R216 unpaid: a new code may be made (%o)', async (reply) => {
     const it = await expired()
     await it.answer('qr.get', reply)
-    expect(it.now().matches('expired')).toBe(true)
+    expect(it.now().matches({ expired: 'unpaid' })).toBe(true)
     await it.send({ type: 'qr.again' })
     expect(it.now().output).toBe('empty')
   })
@@ -89,6 +89,7 @@ describe('the countdown', () => {
   test('R216 who has paid may look again, and the games are refreshed', async () => {
     const it = await expired()
     await it.fail('qr.get', noAnswer)
+    expect(it.now().matches({ expired: 'unpaid' })).toBe(true)
     await it.send({ type: 'qr.refresh' })
     expect(it.heard).toEqual([{ type: 'qr.refreshAsked' }])
     await it.answer('qr.get', paid)
@@ -121,6 +122,8 @@ describe('watching for the money', () => {
     expect(it.heard).toEqual([{ type: 'qr.moneyMoved' }])
     await it.send({ type: 'qr.close' })
     expect(it.heard.slice(1)).toEqual([{ type: 'qr.closeAsked' }])
+    await it.send({ type: 'qr.again' })
+    expect(it.now().output).toBe('empty')
   })
 
   test.each([
