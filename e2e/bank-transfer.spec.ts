@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { DEMO } from '#server/seed.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
-import { hideClipboard, LOST, loseAnswer, spoilFirst } from './pages/spoil.ts'
+import { hideClipboard, LOST, loseAnswer, really, spoilFirst } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
 test.describe('a member whose name the bank knows', () => {
@@ -64,7 +64,7 @@ test.describe('a member whose account name is Thai at a bank that takes English 
     let isThai = true
     // However often it was mended before.
     await page.route('**/api/wallet', async (route) => {
-      const response = await route.fetch()
+      const response = await really(route)
       const overview = await response.json()
       if (isThai) overview.bankAccount.bankAccountName = DEMO.bonus.bankAccountName
       await route.fulfill({ response, json: overview })

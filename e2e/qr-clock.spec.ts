@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { readSettings } from '#server/settings.ts'
+import { really } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
 const MINUTE = 60_000
@@ -33,7 +34,7 @@ test('after 00:00 a new QR can be made (R216, D-13)', async ({ page, backend, de
   await page.route(
     '**/api/qrcode/KBANK',
     async (route) => {
-      const response = await route.fetch()
+      const response = await really(route)
       await route.fulfill({ response, json: { ...(await response.json()), expireIn: 9 } })
     },
     { times: 1 },

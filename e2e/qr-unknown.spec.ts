@@ -1,5 +1,5 @@
 import { expect, type Route } from '@playwright/test'
-import { LOST, loseAnswer, spoilFirst } from './pages/spoil.ts'
+import { LOST, loseAnswer, really, spoilFirst } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
 test.use({ as: 'member' })
@@ -19,7 +19,7 @@ for (const { name, spoil, fault } of [
     name: 'a proxy answers with a page of its own',
     fault: /status of 502 /,
     spoil: async (route: Route) => {
-      await route.fetch()
+      await really(route)
       await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
     },
   },

@@ -4,7 +4,7 @@ import { DEMO } from '#server/seed.ts'
 import { slipFile, slipHours } from './pages/bank.ts'
 import { giftLink } from './pages/gift.ts'
 import { isPhone, looker } from './pages/look.ts'
-import { LOST, play, refusal } from './pages/spoil.ts'
+import { LOST, play, really, refusal } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
 const DONE = { json: {} }
@@ -12,7 +12,7 @@ const SLIP = '**/api/wallet/slip'
 /** Changes every reply to `address`. */
 const changeReply = (page: Page, address: string, change: (reply: Record<string, unknown>) => object) =>
   page.route(address, async (route) => {
-    const response = await route.fetch()
+    const response = await really(route)
     await route.fulfill({ response, json: change(await response.json()) })
   })
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { LANGUAGES } from '#contract/language.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { isPhone, looker } from './pages/look.ts'
-import { blockTabs, LOST, play, refusal } from './pages/spoil.ts'
+import { blockTabs, LOST, play, really, refusal } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
 const GAME = 'usun'
@@ -11,7 +11,7 @@ const CREDENTIALS = { json: { username: 'lanterna-0812345678', password: 'ABCD-2
 /** More than most players ever have, and a game of which there are only apps. */
 const rich = (page: Page) =>
   page.route('**/api/wallet', async (route) => {
-    const response = await route.fetch()
+    const response = await really(route)
     const overview = await response.json()
     overview.wallet.amount = 9_999_999.99
     for (const slot of overview.slots) {

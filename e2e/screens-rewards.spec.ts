@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { LANGUAGES } from '#contract/language.ts'
 import { isPhone, looker } from './pages/look.ts'
-import { LOST, play, refusal } from './pages/spoil.ts'
+import { LOST, play, really, refusal } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
 const DONE = { json: {} }
 /** A bonus as it would be for another player: the demo member's money comes and goes. */
 const alter = (page: Page, code: string, part: object) =>
   page.route('**/api/bonus', async (route) => {
-    const response = await route.fetch()
+    const response = await really(route)
     const bonuses = (await response.json()) as { code: string }[]
     const json = bonuses.map((bonus) => (bonus.code === code ? { ...bonus, ...part } : bonus))
     await route.fulfill({ response, json })

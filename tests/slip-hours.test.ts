@@ -28,6 +28,7 @@ describe('when slips are taken', () => {
   test('R535 D-12 outside of it nothing goes out, within it again', async () => {
     const it = await open()
     await it.answer('lookup.slip', hours)
+    expect(it.now().matches({ hours: 'known' })).toBe(true)
     await it.send({ type: 'clock.tick', now: CLOSING }, choose, submit)
     expect([is(it, 'choosing'), it.asked('upload')]).toEqual([true, []])
     await it.send({ type: 'clock.tick', now: NOON }, submit)

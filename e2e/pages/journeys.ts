@@ -6,6 +6,7 @@ import { slipFile } from './bank.ts'
 import { chatPanel } from './chat.ts'
 import { giftLink } from './gift.ts'
 import { NEWCOMER } from './register.ts'
+import { really } from './spoil.ts'
 import type { Options, Tools } from './test.ts'
 import type { TextKey } from './texts.ts'
 
@@ -179,7 +180,7 @@ export const JOURNEYS: Record<Used, Journey> = {
       async ({ page, bank }) => {
         // however often it was mended before
         await page.route('**/api/wallet', async (route) => {
-          const response = await route.fetch()
+          const response = await really(route)
           const overview = await response.json()
           overview.bankAccount.bankAccountName = DEMO.bonus.bankAccountName
           await route.fulfill({ response, json: overview })

@@ -4,7 +4,7 @@ type Spoil = (route: Route) => Promise<void>
 
 /** The server does it; its answer is lost on its way. */
 export async function loseAnswer(route: Route) {
-  await route.fetch()
+  await really(route)
   await route.abort()
 }
 
@@ -74,3 +74,6 @@ export async function loseUploads(page: Page, address: string, times: number) {
   await cdp.send('Fetch.enable', { patterns: [{ urlPattern: address, requestStage: 'Response' }] })
   return keys
 }
+
+/** What the server itself answers. A line that it has just closed, as nothing came for a while, is no answer. */
+export const really = (route: Route) => route.fetch({ maxRetries: 2 })
