@@ -141,6 +141,20 @@ describe('exactly once', () => {
     },
   )
 
+  test.each([
+    ['done', done({}), 'filled'],
+    ['refused', refusal('MONEY_NOT_ENOUGH'), 'refused'],
+  ] as const)(
+    'R210 what was confirmed before is %s, and read: then the account is read, as it never was',
+    async (_, answer, state) => {
+      const it = await open({ isActive: true, pending: pending('fill') })
+      await it.answer('attempt', answer)
+      expect([it.now().value, it.asked('credentials')]).toEqual([state, []])
+      await it.send({ type: 'game.gotIt' })
+      expect([it.now().value, it.asked('credentials')]).toEqual(['reading', [{ code: 'pg' }]])
+    },
+  )
+
   test('exactly once: one press, one attempt, left only by its own answer', async () => {
     const it = await open({ isActive: false })
     await it.send({ type: 'game.activate' }, { type: 'game.activate' }, { type: 'game.retry' }, { type: 'game.gotIt' })

@@ -14,7 +14,8 @@ const url = process.env.TEST_DATABASE_URL
 function withPostgres(): never {
   const command = process.argv.map((word) => `'${word}'`).join(' ')
   const line = `TEST_DATABASE_URL="postgres://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE" exec ${command}`
-  const options = ['-o', 'max_connections=200', '-o', 'fsync=off', '-c', '--locale=C.UTF-8']
+  // in a folder of its own, beside whatever cluster there is
+  const options = ['-t', '-o', 'max_connections=200', '-o', 'fsync=off', '-c', '--locale=C.UTF-8']
   const { status } = spawnSync('pg_virtualenv', [...options, 'bash', '-c', line], { stdio: 'inherit' })
   if (status === null) console.error('This needs PostgreSQL: set TEST_DATABASE_URL, or install Debian’s postgresql.')
   process.exit(status ?? 1)
