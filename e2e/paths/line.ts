@@ -50,4 +50,16 @@ export class Line {
       for (const letGo of held.splice(0)) letGo()
     }
   }
+
+  /** Calls of these names are not held while that is done. */
+  async free<T>(names: readonly CallName[], that: () => Promise<T>): Promise<T> {
+    for (const name of names) {
+      const held = this.#held.get(name) ?? []
+      this.#held.delete(name)
+      for (const letGo of held) letGo()
+    }
+    const result = await that()
+    for (const name of names) this.#held.set(name, [])
+    return result
+  }
 }
