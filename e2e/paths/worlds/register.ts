@@ -6,7 +6,7 @@ import { newPhone } from '../../pages/register.ts'
 import type { Happening, It, World } from '../world.ts'
 
 /** A number that nobody has yet: each path is walked by somebody new. */
-export const freshPhone = ({ info }: It) => newPhone(10, info.workerIndex)
+const freshPhone = ({ info }: It) => newPhone(10, info.workerIndex)
 
 /** The code of a member's invite link. */
 const invite = async ({ backend }: It) => `PR${await backend.id()}`
@@ -26,7 +26,7 @@ const again: Happening = async (it) => {
 }
 
 /** The phone, as the tab keeps it. */
-export const phoneIn = async ({ page }: It) =>
+const phoneIn = async ({ page }: It) =>
   (JSON.parse(await page.evaluate(() => sessionStorage.getItem('register') ?? '{}')) as Draft).typed.phone
 
 const isAsked = ({ register }: It) => register.code.isVisible()
