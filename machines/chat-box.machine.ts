@@ -8,11 +8,10 @@ import {
   canAnswer,
   canSay,
 } from '#contract/chat.ts'
-import type { ChatItem, KeptItem, Whose } from './chat-item.ts'
-import { chatMessageMachine, type ItemNews } from './chat-message.machine.ts'
+import { type ChatItem, type KeptItem, needsUpload, type Whose } from './chat-item.ts'
+import { chatMessageMachine } from './chat-message.machine.ts'
+import type { BoxNews, ItemNews } from './chat-news.ts'
 
-/** What the box tells its owner: a message has arrived. */
-export type BoxNews = { type: 'box.sent'; message: Conversation }
 /** A file that the player chose; it is in this event alone. */
 type Attach = { type: 'box.attach'; file: File; facts: { name: string; type: string; size: number } }
 type Events =
@@ -24,7 +23,8 @@ type Events =
   | { type: 'box.ready'; who: Whose }
   | { type: 'box.look'; messages: readonly Conversation[] }
   | ItemNews
-type Stopped = Extract<ItemNews, { type: 'item.stopped' }>
+/** An item, and where it stands from now on: it waits for its turn, it can be sent again, or nowhere. */
+type Place = { clientId: string; to: 'queue' | 'stopped' | null }
 type Item = { clientId: string; ref: ActorRefFrom<typeof chatMessageMachine> }
 type Input = { owner: ActorRef<Snapshot<unknown>, BoxNews>; kept: readonly KeptItem[]; draft: string }
 
@@ -71,18 +71,14 @@ export const chatBoxMachine = setup({
     }),
     /** Lays the file where the upload of the newest item finds it; src/actors provides it. */
     layFile: (_, _file: File) => {},
+    moveItem: assign(({ context: { queue, stopped } }, { clientId, to }: Place) => {
+      const others = (ids: readonly string[]) => ids.filter((id) => id !== clientId)
+      const own = (place: Place['to']) => (place === to ? [clientId] : [])
+      return { queue: [...others(queue), ...own('queue')], stopped: [...others(stopped), ...own('stopped')] }
+    }),
     dropItem: assign(({ context: { items } }, clientId: string) => ({
       items: items.filter((item) => item.clientId !== clientId),
     })),
-    joinQueue: assign({ queue: ({ context: { queue } }, clientId: string) => [...queue, clientId] }),
-    leaveQueue: assign({ queue: ({ context: { queue } }, clientId: string) => queue.filter((id) => id !== clientId) }),
-    joinStopped: assign({
-      stopped: ({ context: { stopped } }, { clientId, isHopeless }: Stopped) =>
-        isHopeless ? stopped : [...stopped, clientId],
-    }),
-    leaveStopped: assign({
-      stopped: ({ context: { stopped } }, clientId: string) => stopped.filter((id) => id !== clientId),
-    }),
     /** Each takes its place at the end of the queue, in the order of writing. */
     resendStopped: enqueueActions(({ context: { items, stopped }, enqueue }) => {
       for (const { clientId, ref } of items)
@@ -115,8 +111,7 @@ export const chatBoxMachine = setup({
     draft,
     problem: null,
     items: kept.map(({ clientId, item }) => {
-      const isLost = item.type === 'media' && item.filePath === null
-      const input = { clientId, item, owner: self, isKept: true, isLost }
+      const input = { clientId, item, owner: self, isKept: true, isLost: needsUpload(item) }
       return { clientId, ref: spawn('chatMessage', { id: clientId, input }) }
     }),
     queue: [],
@@ -157,23 +152,20 @@ export const chatBoxMachine = setup({
     'box.resend': { guard: 'hasSeveralStopped', actions: 'resendStopped' },
     'box.look': { actions: { type: 'tellArrived', params: ({ event }) => event.messages } },
     'item.waits': {
-      actions: [
-        { type: 'leaveStopped', params: ({ event }) => event.clientId },
-        { type: 'joinQueue', params: ({ event }) => event.clientId },
-        'startFirst',
-      ],
+      actions: [{ type: 'moveItem', params: ({ event: { clientId } }) => ({ clientId, to: 'queue' }) }, 'startFirst'],
     },
     'item.stopped': {
       actions: [
-        { type: 'leaveQueue', params: ({ event }) => event.clientId },
-        { type: 'joinStopped', params: ({ event }) => event },
+        {
+          type: 'moveItem',
+          params: ({ event: { clientId, isHopeless } }) => ({ clientId, to: isHopeless ? null : 'stopped' }),
+        },
         'startFirst',
       ],
     },
     'item.removed': {
       actions: [
-        { type: 'leaveQueue', params: ({ event }) => event.clientId },
-        { type: 'leaveStopped', params: ({ event }) => event.clientId },
+        { type: 'moveItem', params: ({ event: { clientId } }) => ({ clientId, to: null }) },
         { type: 'dropItem', params: ({ event }) => event.clientId },
         'dropProblem',
         'startFirst',
@@ -182,8 +174,7 @@ export const chatBoxMachine = setup({
     'item.sent': {
       actions: [
         { type: 'tellSent', params: ({ event }) => event.message },
-        { type: 'leaveQueue', params: ({ event }) => event.clientId },
-        { type: 'leaveStopped', params: ({ event }) => event.clientId },
+        { type: 'moveItem', params: ({ event: { clientId } }) => ({ clientId, to: null }) },
         { type: 'dropItem', params: ({ event }) => event.clientId },
         'startFirst',
       ],

@@ -1,18 +1,11 @@
 import { type ActorRef, assign, enqueueActions, type Snapshot, sendTo, setup } from 'xstate'
 import { CHAT_CHECK, CHAT_PAGE, type Conversation } from '#contract/chat.ts'
 import { NOBODY, type Whose } from './chat-item.ts'
-import { chatLineMachine, type LineNews, type Missing } from './chat-line.machine.ts'
+import { chatLineMachine } from './chat-line.machine.ts'
 import { merge, notBefore, unknownOf } from './chat-messages.ts'
+import type { HistoryNews, Kind, LineNews, Missing } from './chat-news.ts'
 import { outside } from './outside.ts'
 
-/**
- * What the history tells its owner: who is speaking, and messages that were not known: of the first page, which is the newest,
- * said since then, or older. `newest`: `clientId` of the newest message there is now.
- */
-export type HistoryNews =
-  | { type: 'history.begun'; who: Whose; unread: number }
-  | { type: 'history.grown'; messages: readonly Conversation[]; kind: Kind; newest: string | null }
-type Kind = 'first' | 'new' | 'older'
 type Owner = ActorRef<Snapshot<unknown>, HistoryNews>
 type Found = { messages: readonly Conversation[]; kind: Kind }
 /** What was said before `first`: after the `skip` newest messages. */

@@ -1,4 +1,5 @@
 import type { ChatAnswer, Conversation, OwnMessage } from '#contract/chat.ts'
+import type { Failure } from '#contract/failure.ts'
 
 /** Whose conversation it is, as calls name them; the id of a guest is without its signature. */
 export type Whose = { userId: string | null; guestId: string | null }
@@ -12,6 +13,14 @@ export type ChatItem =
 export type KeptItem = { clientId: string; item: ChatItem }
 /** Whose message it is, and of which visit; given when its turn comes. */
 export type Sender = Whose & { session_id: string }
+/** A file goes out before the message that shows it. Source: R247. */
+export const needsUpload = (item: ChatItem): boolean => item.type === 'media' && item.filePath === null
+
+type Failed = Pick<KeptItem, 'item'> & { isLost: boolean; failure: Failure | null }
+/** Sent again it would fail again: its file is gone, or was refused for what it is. Source: R288–R289 (assumed). */
+export const isHopeless = ({ item, isLost, failure }: Failed): boolean =>
+  isLost || (needsUpload(item) && failure?.kind === 'refused' && failure.code === 'NO_DATA')
+
 /** What goes over the wire. Source: R185, R194. */
 export function bodyOf(item: ChatItem): OwnMessage {
   switch (item.type) {

@@ -3,26 +3,10 @@ import { CHAT_CHECK, type Conversation, conversationId, type JoinReply } from '#
 import type { Failure } from '#contract/failure.ts'
 import { NOBODY, type Whose } from './chat-item.ts'
 import { type Heard, newestId } from './chat-messages.ts'
+import type { FromSocket, LineConfig, LineNews, Missing, ToSocket } from './chat-news.ts'
 import { failureIn, outside } from './outside.ts'
 
-/** What has to be known before a line can stand: the room, who is in it, and how many messages wait to be read. */
-export type LineConfig = { room: string; who: Whose; unread: number }
-/** What the line tells its owner: who is speaking, a message, what was said after `since`, up to which all was known, or that this cannot be had now. */
-export type LineNews =
-  | { type: 'line.configured'; who: Whose; unread: number }
-  | { type: 'line.message'; message: Conversation }
-  | { type: 'line.missed'; found: readonly Conversation[]; since: Heard }
-  | { type: 'line.failed' }
 type Owner = ActorRef<Snapshot<unknown>, LineNews>
-/** What the socket says. */
-export type FromSocket =
-  | { type: 'line.up' | 'line.down' }
-  | { type: 'line.joined'; reply: JoinReply }
-  | { type: 'line.message'; message: Conversation }
-/** What the socket is told: to connect when it does not by itself, and to ask for a room. */
-export type ToSocket = { type: 'socket.connect' } | { type: 'socket.join'; room: string }
-/** What is missing: everything after what was heard; the newest page where nothing was. */
-export type Missing = { who: Whose; since: Heard }
 
 /** The line to support: looked after every 5 s, so that nothing is missed. Source: R378–R383, R538, R542, D-22, D-50. */
 export const chatLineMachine = setup({

@@ -2,26 +2,11 @@ import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import { CHAT_CHECKED, type Conversation, type chatCalls } from '#contract/chat.ts'
 import type { Failure } from '#contract/failure.ts'
-import { bodyOf, type KeptItem, type Sender, sentOf } from './chat-item.ts'
+import { bodyOf, isHopeless, type KeptItem, needsUpload, type Sender, sentOf } from './chat-item.ts'
+import type { ItemNews, ItemProgress, ItemUpload } from './chat-news.ts'
 import { call, failureIn, outside } from './outside.ts'
 
-/** How far the upload has come, bytes. Sent by the upload itself. */
-export type ItemProgress = { type: 'item.progress'; sent: number; size: number }
-/** What an item tells its owner: that it waits for its turn anew, that it is there, that it does not go on, that it is taken back. */
-export type ItemNews =
-  | { type: 'item.waits'; clientId: string }
-  | { type: 'item.stopped'; clientId: string; isHopeless: boolean }
-  | { type: 'item.removed'; clientId: string }
-  | { type: 'item.sent'; clientId: string; message: Conversation }
 type Owner = ActorRef<Snapshot<unknown>, ItemNews>
-/** What an upload is started with; the file lies where the actor finds it by `clientId`. */
-export type ItemUpload = {
-  clientId: string
-  fileType: 'image' | 'video'
-  key: string
-  owner: ActorRef<Snapshot<unknown>, ItemProgress>
-}
-
 type Context = KeptItem & {
   owner: Owner
   isKept: boolean
@@ -32,11 +17,6 @@ type Context = KeptItem & {
   sent: number
   failure: Failure | null
 }
-
-const needsUpload = ({ item }: Context) => item.type === 'media' && item.filePath === null
-/** Sent again it would fail again: its file is gone, or was refused for what it is. Source: R288–R289 (assumed). */
-const isHopeless = (context: Context) =>
-  context.isLost || (needsUpload(context) && context.failure?.kind === 'refused' && context.failure.code === 'NO_DATA')
 
 /**
  * One message of the player, from the press until support has it, under one `clientId` for good: sent again it counts once.
@@ -61,7 +41,7 @@ export const chatMessageMachine = setup({
     isLost: ({ context }) => context.isLost,
     isRefused: (_, { kind }: Failure) => kind === 'refused',
     isHopeless: ({ context }) => isHopeless(context),
-    needsUpload: ({ context }) => needsUpload(context),
+    needsUpload: ({ context: { item } }) => needsUpload(item),
   },
   actions: {
     keepSender: assign({ sender: (_, sender: Sender) => sender }),

@@ -1,9 +1,10 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import { CHAT_ALERT, CHAT_CHECK, CHAT_READ_DEBOUNCE, type Conversation, type chatCalls } from '#contract/chat.ts'
-import { type BoxNews, chatBoxMachine } from './chat-box.machine.ts'
-import { chatHistoryMachine, type HistoryNews } from './chat-history.machine.ts'
+import { chatBoxMachine } from './chat-box.machine.ts'
+import { chatHistoryMachine } from './chat-history.machine.ts'
 import type { KeptItem, Whose } from './chat-item.ts'
+import type { BoxNews, HistoryNews } from './chat-news.ts'
 import { call } from './outside.ts'
 
 /** What the player has before them: the button, the panel, or another page. */

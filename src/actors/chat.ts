@@ -5,15 +5,10 @@ import { chatMachine } from '#machines/chat.machine.ts'
 import { chatBoxMachine } from '#machines/chat-box.machine.ts'
 import { chatHistoryMachine, type Older } from '#machines/chat-history.machine.ts'
 import type { Whose } from '#machines/chat-item.ts'
-import {
-  chatLineMachine,
-  type FromSocket,
-  type LineConfig,
-  type Missing,
-  type ToSocket,
-} from '#machines/chat-line.machine.ts'
-import { chatMessageMachine, type ItemUpload } from '#machines/chat-message.machine.ts'
+import { chatLineMachine } from '#machines/chat-line.machine.ts'
+import { chatMessageMachine } from '#machines/chat-message.machine.ts'
 import { goesBeyond, reachesBack, unknownOf } from '#machines/chat-messages.ts'
+import type { FromSocket, ItemUpload, LineConfig, Missing, ToSocket } from '#machines/chat-news.ts'
 import { openLine } from '#src/api/chat-socket.ts'
 import { request, wire } from '#src/api/request.ts'
 import { named } from '#src/inspect/named.ts'
