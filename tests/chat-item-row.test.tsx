@@ -13,12 +13,12 @@ import { noAnswer, refused } from './models/fixtures/failures.ts'
 beforeAll(speakThai)
 
 /** An item that goes out, and what becomes of it. */
-async function show({ item }: typeof keptText, failure: unknown = null) {
+async function show({ item }: typeof keptText, failure: unknown = null, file = picture) {
   const answer = fromPromise(() => (failure ? Promise.reject(failure) : new Promise<never>(() => {})))
   const logic = chatMessageMachine.provide({ actors: { upload: answer, 'chat.send': answer } as never })
   const input = { clientId: KEPT, item, owner: createEmptyActor() as never, isKept: false, isLost: false }
   const actor = createActor(logic, { input }).start()
-  layFile(KEPT, picture)
+  layFile(KEPT, file)
   onTestFinished(() => {
     actor.stop()
     clearFile(KEPT)
@@ -48,7 +48,7 @@ test.each([
 })
 
 test('R288 a picture that is none is its name', async () => {
-  await show(keptPicture, refused('NO_DATA'))
+  await show(keptPicture, refused('NO_DATA'), new File(['text'], picture.name, { type: picture.type }))
   await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
   expect(screen.getByText(picture.name)).toBeVisible()
 })
