@@ -1,7 +1,7 @@
 import { beforeAll, test } from 'vitest'
-import { drivers } from './gallery/drivers.ts'
 import { show } from './gallery/show.tsx'
 import { speak } from './gallery/speak.ts'
+import { drivers } from './kit/drivers.ts'
 import { nameOf, settledStates } from './kit/states.ts'
 import { still } from './kit/still.ts'
 import { speakThai } from './kit/thai.ts'

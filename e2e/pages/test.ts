@@ -22,6 +22,35 @@ import { type Texts, textsOf } from './texts.ts'
 import { transferDialog } from './transfer.ts'
 import { withdrawDialog } from './withdraw.ts'
 
+/** The screens as a test sees them, by name. */
+const PAGES = {
+  login: loginPage,
+  home: homePage,
+  deposit: depositDialog,
+  register: registerPage,
+  howto: howtoPage,
+  profile: profilePage,
+  transfer: transferDialog,
+  withdraw: withdrawDialog,
+  game: gameDialog,
+  bank: bankTab,
+  gift: giftTab,
+  statement: statementPage,
+  bonus: bonusPage,
+  invite: inviteDialog,
+  refund: refundDialog,
+  spin: spinPage,
+}
+type Pages = { [Name in keyof typeof PAGES]: ReturnType<(typeof PAGES)[Name]> }
+
+/** Each page as a fixture. */
+const pages = Object.fromEntries(
+  Object.entries(PAGES).map(([name, make]) => [
+    name,
+    async ({ page, t }: { page: Page; t: Texts }, use: (made: unknown) => Promise<void>) => use(make(page, t)),
+  ]),
+)
+
 /** What a test says of itself, or a project of all its tests. */
 export type Options = {
   /** Which site: `thai` at a server for this worker alone, `laos` and the `qa` build at one that all share. */
@@ -47,36 +76,18 @@ export type Fixtures = {
   sandbox: Sandbox
   /** A number that nobody has registered. */
   phone: string
-  login: ReturnType<typeof loginPage>
-  home: ReturnType<typeof homePage>
-  deposit: ReturnType<typeof depositDialog>
-  register: ReturnType<typeof registerPage>
-  howto: ReturnType<typeof howtoPage>
-  profile: ReturnType<typeof profilePage>
-  transfer: ReturnType<typeof transferDialog>
-  withdraw: ReturnType<typeof withdrawDialog>
-  game: ReturnType<typeof gameDialog>
-  bank: ReturnType<typeof bankTab>
-  gift: ReturnType<typeof giftTab>
-  statement: ReturnType<typeof statementPage>
-  bonus: ReturnType<typeof bonusPage>
-  invite: ReturnType<typeof inviteDialog>
-  refund: ReturnType<typeof refundDialog>
-  spin: ReturnType<typeof spinPage>
-  /** All of these that a journey may use. */
+  /** All that a journey may use. */
   tools: Tools
   /** Reads the clipboard, in another page of the browser; the pages of the test may write it. */
   clipboard: () => Promise<string>
 }
 
 /** What a way through the product is walked with. */
-export type Tools = Omit<Fixtures, 'faults' | 'clipboard' | 'howto' | 'origin' | 'tools'> & {
-  page: Page
-  info: TestInfo
-}
+export type Tools = Pick<Fixtures, 't' | 'backend' | 'sandbox' | 'phone'> & Pages & { page: Page; info: TestInfo }
 
 /** A test of the built product: any fault in the browser that it has not named fails it, the sandbox is put back after it. */
-export const test = base.extend<Options & Fixtures>({
+export const test = base.extend<Options & Fixtures & Pages>({
+  ...(pages as object),
   site: ['thai', { option: true }],
   lang: ['th', { option: true }],
   as: ['guest', { option: true }],
@@ -122,72 +133,10 @@ export const test = base.extend<Options & Fixtures>({
   },
   phone: async ({ site }, use, { workerIndex }) => use(newPhone(site === 'laos' ? 8 : 10, workerIndex)),
   t: async ({ lang }, use) => use(textsOf(lang)),
-  login: async ({ page, t }, use) => use(loginPage(page, t)),
-  home: async ({ page, t }, use) => use(homePage(page, t)),
-  deposit: async ({ page, t }, use) => use(depositDialog(page, t)),
-  register: async ({ page, t }, use) => use(registerPage(page, t)),
-  howto: async ({ page, t }, use) => use(howtoPage(page, t)),
-  profile: async ({ page, t }, use) => use(profilePage(page, t)),
-  transfer: async ({ page, t }, use) => use(transferDialog(page, t)),
-  withdraw: async ({ page, t }, use) => use(withdrawDialog(page, t)),
-  game: async ({ page, t }, use) => use(gameDialog(page, t)),
-  bank: async ({ page, t }, use) => use(bankTab(page, t)),
-  gift: async ({ page, t }, use) => use(giftTab(page, t)),
-  statement: async ({ page, t }, use) => use(statementPage(page, t)),
-  bonus: async ({ page, t }, use) => use(bonusPage(page, t)),
-  invite: async ({ page, t }, use) => use(inviteDialog(page, t)),
-  refund: async ({ page, t }, use) => use(refundDialog(page, t)),
-  spin: async ({ page, t }, use) => use(spinPage(page, t)),
-  // Playwright wants every name of what is used
-  tools: async (
-    {
-      page,
-      t,
-      sandbox,
-      backend,
-      phone,
-      login,
-      home,
-      register,
-      profile,
-      deposit,
-      transfer,
-      withdraw,
-      game,
-      bank,
-      gift,
-      statement,
-      bonus,
-      invite,
-      refund,
-      spin,
-    },
-    use,
-    info,
-  ) =>
-    use({
-      page,
-      info,
-      t,
-      sandbox,
-      backend,
-      phone,
-      login,
-      home,
-      register,
-      profile,
-      deposit,
-      transfer,
-      withdraw,
-      game,
-      bank,
-      gift,
-      statement,
-      bonus,
-      invite,
-      refund,
-      spin,
-    }),
+  tools: async ({ page, t, sandbox, backend, phone }, use, info) => {
+    const made = Object.fromEntries(Object.entries(PAGES).map(([name, make]) => [name, make(page, t)])) as Pages
+    await use({ page, info, t, sandbox, backend, phone, ...made })
+  },
   clipboard: async ({ page, context }, use) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const reader = await context.newPage()

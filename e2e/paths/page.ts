@@ -1,7 +1,8 @@
 // In the page itself, loaded by the Vite server that serves the product: both know the same actors.
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate'
 import { listen } from '#src/inspect/hub.ts'
-import { type Deed, type Driver, textsOf } from '../../tests/kit/driver.ts'
+import { type Driver, deedOf, textsOf } from '../../tests/kit/driver.ts'
+import { driverOf } from '../../tests/kit/drivers.ts'
 import { type Hand, setHand } from '../../tests/kit/hand.ts'
 import { type Sight, sight, wantedSight } from '../../tests/kit/screen.ts'
 import { leavesOf, nameOf } from '../../tests/kit/states.ts'
@@ -13,13 +14,6 @@ declare global {
   }
 }
 
-const drivers = import.meta.glob<{ default: Driver }>('../../tests/drivers/*.tsx')
-const driverOf = async (stem: string): Promise<Driver> => {
-  const load = drivers[`../../tests/drivers/${stem}.tsx`]
-  if (!load) throw new Error(`no driver for ${stem}`)
-  return (await load()).default
-}
-
 let marks = 0
 function mark(element: HTMLElement): string {
   element.dataset.hand = String(++marks)
@@ -27,14 +21,23 @@ function mark(element: HTMLElement): string {
 }
 const on =
   (deed: keyof Hand) =>
-  (element: HTMLElement, value: string | File = '') =>
-    window.krapaoHand(deed, mark(element), typeof value === 'string' ? value : value.name)
+  (element: HTMLElement, value = '') =>
+    window.krapaoHand(deed, mark(element), value)
+/** A file as text: its name and type, and all of it as a data URL. */
+const asText = ({ name, type }: File, url: unknown) => JSON.stringify({ name, type, url })
+const read = (file: File) =>
+  new Promise<string>((done, fail) => {
+    const reader = new FileReader()
+    reader.onload = () => done(asText(file, reader.result))
+    reader.onerror = () => fail(reader.error)
+    reader.readAsDataURL(file)
+  })
 setHand({
   reach: () => {},
   click: on('click'),
   type: on('type'),
   choose: on('choose'),
-  upload: on('upload'),
+  upload: async (field, file) => on('upload')(field, await read(file)),
   key: (name) => window.krapaoHand('key', '', name),
 })
 
@@ -56,7 +59,7 @@ export async function act(stem: string, type: string, payload: object): Promise<
   if (!actor) throw new Error(`${stem} does not run`)
   const event: EventObject = { type, ...payload }
   const snapshot: AnyMachineSnapshot = actor.getSnapshot()
-  const deed = (driver.act as Record<string, Deed<AnyStateMachine, unknown> | 'outside'>)[type]
+  const deed = deedOf(driver, event)
   if (!deed || deed === 'outside') throw new Error(`no player does ${type}`)
   const isOffered = deed.when?.(snapshot, event) ?? true
   if (isOffered) await deed.ways[0]?.(event, snapshot)

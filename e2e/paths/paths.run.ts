@@ -4,13 +4,14 @@ import { type CallName, calls } from '#contract/calls.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Outcome } from '#machines/attempt.ts'
 import { chosenPaths } from '../../tests/kit/choose.ts'
-import type { Model, Path, Step } from '../../tests/kit/model.ts'
+import { inPage } from '../../tests/kit/in-page.ts'
+import { inputOf, type Model, type Path, type Step } from '../../tests/kit/model.ts'
 import { loadModel } from '../../tests/kit/models.ts'
 import { where } from '../../tests/kit/words.ts'
 import { test } from '../pages/test.ts'
 import { asked } from './asked.ts'
 import { Line } from './line.ts'
-import type * as inPage from './page.ts'
+import type * as pageSide from './page.ts'
 import type { It, World } from './world.ts'
 
 const { stem, ...choice } = asked()
@@ -23,13 +24,14 @@ const callsOf = (id: string): readonly CallName[] => world.calls?.[id] ?? (isCal
 /** What Vite answers when the server behind it does not. */
 const BAD_GATEWAY = 502
 
-/** A function of `page.ts`, called in the page. */
-const there = <F extends keyof typeof inPage>(
-  page: Page,
-  name: F,
-  ...input: Parameters<(typeof inPage)[F]>
-): Promise<Awaited<ReturnType<(typeof inPage)[F]>>> =>
-  page.evaluate(`import('/e2e/paths/page.ts').then((it) => it.${name}(...${JSON.stringify(input)}))`)
+/** The functions of `page.ts`, in the page. */
+const there = (page: Page) => inPage<typeof pageSide>(page, 'e2e/paths/page.ts')
+
+/** A file as the page has told of it. */
+function fileOf(text: string) {
+  const { name, type, url } = JSON.parse(text) as Record<'name' | 'type' | 'url', string>
+  return { name, mimeType: type, buffer: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') }
+}
 
 /** The real mouse and keyboard, for the page. */
 async function lendHand(it: It) {
@@ -42,6 +44,7 @@ async function lendHand(it: It) {
       await control.pressSequentially((await world.says?.[value]?.(it)) ?? value)
     } else if (deed === 'choose') await control.selectOption(value)
     else if (deed === 'key') await page.keyboard.press(value)
+    else if (deed === 'upload') await control.setInputFiles(fileOf(value))
     else throw new Error(`the hand cannot ${deed}`)
   })
 }
@@ -87,7 +90,7 @@ async function happen(step: Step, it: It) {
   if (elsewhere) return elsewhere(it)
   if (event.type.startsWith('xstate.after.')) return it.page.clock.fastForward(delayOf(event))
   const { type, ...payload } = event
-  await there(it.page, 'act', stem, type, payload)
+  await there(it.page)('act', stem, type, payload)
 }
 
 function begin({ words }: Step, it: It) {
@@ -104,16 +107,17 @@ function delayOf({ type }: EventObject): number {
 }
 
 const known = (texts: string[] = []) => texts.filter((text) => !world.beyond?.test(text))
+const listed = (controls?: string[]) => known(controls).join(' | ')
 
 /** The machine is where the path says, and the screen shows what it shall. */
 async function compare({ state }: Step, page: Page) {
   const at = where(state)
-  await expect.poll(async () => (await there(page, 'look', stem))?.value, `the state of ${stem}`).toBe(at)
+  await expect.poll(async () => (await there(page)('look', stem))?.value, `the state of ${stem}`).toBe(at)
   if (state.status !== 'active') return
   await expect(async () => {
-    const found = await there(page, 'look', stem)
+    const found = await there(page)('look', stem)
     for (const wanted of found?.wanted ?? []) {
-      expect(found?.seen.controls.join(' | '), 'what can be pressed or filled').toContain(wanted.controls.join(' | '))
+      expect(listed(found?.seen.controls), 'what can be pressed or filled').toContain(listed(wanted.controls))
       expect(found?.seen.alerts, 'alerts').toEqual(expect.arrayContaining(wanted.alerts))
       expect(known(found?.seen.sees), 'texts').toEqual(known(wanted.sees))
     }
@@ -126,7 +130,7 @@ for (const [number, path] of chosenPaths(model, choice))
     test(`${stem} ${number}: ${title(path)}`, async ({ tools, faults }) => {
       const { page, sandbox } = tools
       const line = new Line()
-      const input = (path[0]?.event as { input?: object } | undefined)?.input ?? {}
+      const input = inputOf(path) ?? {}
       const spoil = async (call: CallName, code?: string) => {
         faults.expectStatus(code ? 400 : BAD_GATEWAY)
         await sandbox.fault(call, code ? `code:${code}` : 'drop-before', { times: 1 })

@@ -27,7 +27,7 @@ export type World = {
   children?: Record<string, Record<string, Happening>>
   /** What comes from elsewhere. */
   events?: Record<string, Happening>
-  /** Texts of the model's data that are otherwise here: not looked for. */
+  /** Texts and names of controls of the model's data that are otherwise here: not looked for. */
   beyond?: RegExp
   /** What is typed in place of a text of the model that serves only once, or nobody here knows. */
   says?: Record<string, (it: It) => string | Promise<string>>

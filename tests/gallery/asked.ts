@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import { LANGUAGES, type Language } from '#contract/language.ts'
+import { oneOf } from '../kit/one-of.ts'
 import { SIZE_NAMES, type Size } from './address.ts'
 
 /** Which pictures: of these machines, in these languages and sizes. */
 export type Asked = { stems: readonly string[]; languages: readonly Language[]; sizes: readonly Size[] }
 
-/** The names asked for; none asks for all. Throws one line that says what there is instead. */
+/** The names asked for; none asks for all. */
 function some<T extends string>(what: string, names: readonly string[], all: readonly T[]): readonly T[] {
-  const unknown = names.find((name) => !all.some((each) => each === name))
-  if (unknown !== undefined) throw new Error(`No ${what} "${unknown}". There are: ${all.join(', ')}`)
+  for (const name of names) oneOf(what, name, all)
   return names.length === 0 ? all : all.filter((each) => names.includes(each))
 }
 

@@ -1,7 +1,7 @@
+import { driverOf } from '../kit/drivers.ts'
 import { still } from '../kit/still.ts'
 import { speakThai } from '../kit/thai.ts'
 import type { Place } from './address.ts'
-import { drivers } from './drivers.ts'
 import { stayInside } from './embedded.ts'
 import css from './frame.module.css'
 import { show } from './show.tsx'
@@ -31,8 +31,7 @@ export async function openFrame({ machine, state }: NonNullable<Place['show']>, 
 
 /** The page shows another state, in Thai. Throws what the page cannot show. */
 export async function turnTo(machine: string, state: string) {
-  const load = drivers.get(machine)
-  if (!load) throw new Error(`no driver for ${machine}`)
+  const driver = await driverOf(machine)
   await speak('th')
-  await show(await load(), state)
+  await show(driver, state)
 }

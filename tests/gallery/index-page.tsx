@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client'
+import { driverOf, drivers } from '../kit/drivers.ts'
 import type { Model, Path } from '../kit/model.ts'
 import { nameOf, settledStates } from '../kit/states.ts'
 import { wayTo } from '../kit/way.ts'
 import { addressOf, type Place } from './address.ts'
 import { Card } from './card.tsx'
-import { drivers } from './drivers.ts'
 import css from './index-page.module.css'
 import { Switches } from './switches.tsx'
 
@@ -14,8 +14,8 @@ export async function openIndex(root: HTMLElement, place: Place) {
   const chosen = stems.filter((stem) => place.machine === null || stem === place.machine)
   const machines = await Promise.all(
     chosen.map(async (stem) => {
-      const { model } = (await drivers.get(stem)?.()) ?? {}
-      return model ? [{ stem, model, paths: model.paths('shortest') }] : []
+      const { model } = await driverOf(stem)
+      return { stem, model, paths: model.paths('shortest') }
     }),
   )
   createRoot(root).render(
@@ -23,7 +23,7 @@ export async function openIndex(root: HTMLElement, place: Place) {
       <Switches place={place} stems={stems} />
       <main>
         {chosen.length === 0 ? <p className={css.none}>There is no machine “{place.machine}”.</p> : null}
-        {machines.flat().map((each) => (
+        {machines.map((each) => (
           <Machine key={each.stem} place={place} {...each} />
         ))}
       </main>

@@ -1,14 +1,17 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Browser, type Page, chromium as playwright } from 'playwright'
-import { createServer } from 'vite'
 import { PHONE } from '../../e2e/servers.ts'
 import { chromium } from '../kit/chromium.ts'
+import { inPage } from '../kit/in-page.ts'
 import { loadModel } from '../kit/models.ts'
 import { nameOf, settledStates } from '../kit/states.ts'
+import { serveSite } from '../kit/vite.ts'
 import { addressOf, SIZES, type Size } from './address.ts'
 import { type Asked, asked } from './asked.ts'
+import type * as frame from './frame.ts'
 import { sheetPage } from './sheet.ts'
+import type * as speech from './speak.ts'
 
 const OUT = resolve('test-results/gallery')
 /** Pages at once. */
@@ -16,20 +19,8 @@ const PAGES = 2
 
 const drivers = readdirSync('tests/drivers').map((file) => file.slice(0, -'.tsx'.length))
 
-/** The dev server, at a port that is free. */
-async function serve() {
-  const vite = await createServer({
-    cacheDir: 'node_modules/.vite/gallery',
-    logLevel: 'warn',
-    // all at once: what is found later has the page loaded again
-    optimizeDeps: { entries: ['gallery.html', 'tests/gallery/*.tsx', 'tests/drivers/*.tsx'] },
-    server: { port: 0, hmr: false, watch: null },
-  })
-  await vite.listen()
-  const [site] = vite.resolvedUrls?.local ?? []
-  if (!site) throw new Error('the dev server has no address')
-  return { site, close: () => vite.close() }
-}
+/** What the pages of the gallery load. */
+const ENTRIES = ['gallery.html', 'tests/gallery/*.tsx', 'tests/drivers/*.tsx']
 
 /** Takes pictures, of each machine on a page of its own; what a page cannot show is told. */
 class Camera {
@@ -60,11 +51,11 @@ class Camera {
     let isOpen = false
     for (state of settledStates(config.machine).map(nameOf))
       try {
-        if (isOpen) await inPage(page, 'frame.ts', 'turnTo', stem, state)
+        if (isOpen) await inPage<typeof frame>(page, 'tests/gallery/frame.ts')('turnTo', stem, state)
         else await open(page, stem, state)
         isOpen = true
         for (const language of this.#languages) {
-          await inPage(page, 'speak.ts', 'speak', language)
+          await inPage<typeof speech>(page, 'tests/gallery/speak.ts')('speak', language)
           await this.#shoot(page, `${language}-${size}`, `${stem}.${state}`)
         }
       } catch (error) {
@@ -83,10 +74,6 @@ class Camera {
     this.taken.set(folder, [...(this.taken.get(folder) ?? []), name])
   }
 }
-
-/** A function of a file of the gallery, called in the page. */
-const inPage = (page: Page, file: string, name: string, ...input: string[]) =>
-  page.evaluate(`import('/tests/gallery/${file}').then((it) => it.${name}(...${JSON.stringify(input)}))`)
 
 /** The page of one state, once it stands. */
 async function open(page: Page, machine: string, state: string) {
@@ -123,7 +110,7 @@ async function lay(browser: Browser, { languages, sizes }: Asked, taken: Map<str
 async function main(wanted: Asked) {
   rmSync(OUT, { recursive: true, force: true })
   mkdirSync(OUT, { recursive: true })
-  const { site, close } = await serve()
+  const { site, close } = await serveSite(0, ENTRIES, 'node_modules/.vite/gallery')
   const browser = await playwright.launch(chromium())
   const camera = new Camera(browser, site, wanted.languages)
   const queue = wanted.stems.flatMap((stem) => wanted.sizes.map((size) => [stem, size] as const))

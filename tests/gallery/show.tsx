@@ -1,8 +1,8 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, createActor, SimulatedClock } from 'xstate'
-import { type Deed, type Driver, leadChild, played } from '../kit/driver.ts'
-import type { Model, Step } from '../kit/model.ts'
+import { type AnyActorRef, type AnyMachineSnapshot, createActor, SimulatedClock } from 'xstate'
+import { type Driver, deedOf, leadChild, played } from '../kit/driver.ts'
+import { inputOf, type Model, type Step } from '../kit/model.ts'
 import { Fakes, happen, settle } from '../kit/run.ts'
 import { wayTo } from '../kit/way.ts'
 import css from './frame.module.css'
@@ -19,9 +19,9 @@ function stage(): HTMLElement {
 const at = (model: Model, snapshot: AnyMachineSnapshot, { state }: Step) => model.key(snapshot) === model.key(state)
 
 /** As the player does it, where the screen offers it, so that the fields hold what was typed. */
-async function play({ act: deeds }: Driver, { event }: Step, actor: AnyActorRef) {
+async function play(driver: Driver, { event }: Step, actor: AnyActorRef) {
   const snapshot: AnyMachineSnapshot = actor.getSnapshot()
-  const deed = (deeds as Record<string, Deed<AnyStateMachine, unknown> | 'outside'>)[event.type]
+  const deed = deedOf(driver, event)
   if (!deed || deed === 'outside' || !snapshot.can(event) || deed.when?.(snapshot, event) === false) return
   await deed.ways[0]?.(event, snapshot)
 }
@@ -33,7 +33,7 @@ export async function show(driver: Driver, state: string) {
   const clock = new SimulatedClock()
   const machine = played(driver, fakes)
   const path = wayTo(state, model.paths('shortest'))
-  const input = (path[0]?.event as { input?: unknown } | undefined)?.input
+  const input = inputOf(path)
   const actor: AnyActorRef = createActor(machine, { input, clock })
   const errors: unknown[] = []
   actor.subscribe({ error: (error) => errors.push(error) })

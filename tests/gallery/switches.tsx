@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { LANGUAGES, type Language } from '#contract/language.ts'
+import { LANGUAGES } from '#contract/language.ts'
+import { LANGUAGE_NAMES } from '#src/components/language-select.tsx'
+import { htmlLang } from '#src/lib/i18n.ts'
 import { addressOf, type Place, SIZE_NAMES, type Size } from './address.ts'
 import css from './switches.module.css'
 
-const OWN: Record<Language, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' }
-const LANG: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
 const SIZE: Record<Size, string> = { phone: 'Phone', desktop: 'Desktop' }
 
 type SwitchProps = { place: Place; to: Partial<Place>; isOn: boolean; lang?: string; children: ReactNode }
@@ -26,9 +26,9 @@ export function Switches({ place, stems }: { place: Place; stems: readonly strin
             place={place}
             to={{ language }}
             isOn={language === place.language}
-            lang={LANG[language]}
+            lang={htmlLang[language]}
           >
-            {OWN[language]}
+            {LANGUAGE_NAMES[language]}
           </Switch>
         ))}
       </nav>

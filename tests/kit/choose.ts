@@ -1,4 +1,5 @@
 import { type Model, PATH_KINDS, type Path } from './model.ts'
+import { oneOf } from './one-of.ts'
 import { leavesOf, nameOf, settledStates } from './states.ts'
 
 /** Which paths of a machine: of a kind, up to a state, one by its number. */
@@ -6,12 +7,6 @@ export type Choice = { kind: string; to?: string | undefined; path?: number | un
 
 /** All that the path list has. */
 export const ALL: Choice = { kind: 'edges' }
-
-const oneOf = <T extends string>(what: string, name: string, all: readonly T[]): T => {
-  const found = all.find((each) => each === name)
-  if (!found) throw new Error(`No ${what} "${name}". There are: ${all.join(', ')}`)
-  return found
-}
 
 /** The paths up to where they first come to a state, each once. */
 function upTo(name: string, { config: { machine } }: Model, paths: Path[]): Path[] {

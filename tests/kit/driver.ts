@@ -53,6 +53,10 @@ export function played<M extends AnyStateMachine>({ model, children = {}, mute =
   return fakes.provide(model, real).provide({ actions }) as M
 }
 
+/** How a player does an event, or that it comes from elsewhere; undefined when nobody says. */
+export const deedOf = <M extends AnyStateMachine>({ act }: Driver<M>, { type }: EventObject) =>
+  (act as Record<string, Deed<M, EventObject> | 'outside'>)[type]
+
 /** The texts that are looked for now. */
 export const textsOf = <M extends AnyStateMachine>({ texts = [] }: Driver<M>, snapshot: SnapshotFrom<M>) =>
   typeof texts === 'function' ? texts(snapshot) : texts

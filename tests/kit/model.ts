@@ -42,6 +42,8 @@ export type ModelConfig<M extends AnyStateMachine> = {
 export type Step = { event: EventObject; words: string; state: AnyMachineSnapshot }
 /** A way through the machine from its start. */
 export type Path = readonly Step[]
+/** What goes into the machine as a path begins. */
+export const inputOf = (path: Path) => (path[0]?.event as { input?: object } | undefined)?.input
 /** `edges`: together they take every step at least once; `shortest`: one to each situation; `simple`: all that come by no situation twice. */
 export const PATH_KINDS = ['edges', 'shortest', 'simple'] as const
 export type PathKind = (typeof PATH_KINDS)[number]

@@ -7,6 +7,7 @@ import { ALL, type Choice, chosenPaths } from './choose.ts'
 import { toMermaid } from './mermaid.ts'
 import type { Model, Path } from './model.ts'
 import { loadModel, stems } from './models.ts'
+import { oneOf } from './one-of.ts'
 import { toOverview } from './overview.ts'
 import { Coverage, runOnActor } from './run.ts'
 import { toStately } from './stately.ts'
@@ -158,11 +159,10 @@ async function show(stem: string) {
 if (values.write) await write()
 else if (values.coverage) await cover()
 else if (!wanted) await list()
-else if (!stems.includes(wanted)) fail(`No machine "${wanted}". There are: ${stems.join(', ')}`)
 else if (where && !(values.run && where === 'browser')) fail(`What is "${where}"?`)
 else
   try {
-    await show(wanted)
+    await show(oneOf('machine', wanted, stems))
   } catch (error) {
     fail((error as Error).message)
   }

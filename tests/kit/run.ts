@@ -10,7 +10,7 @@ import {
   type InspectionEvent,
   SimulatedClock,
 } from 'xstate'
-import type { Model, Path, Step } from './model.ts'
+import { inputOf, type Model, type Path, type Step } from './model.ts'
 import { guardNames, leavesOf, nameOf, settledStates, transitionName, transitionsOf } from './states.ts'
 
 type Waiting = { input: unknown; resolve: (output: unknown) => void; reject: (failure: unknown) => void }
@@ -136,7 +136,7 @@ export async function runOnActor<M extends AnyStateMachine>(
   const fakes = new Fakes()
   const clock = new SimulatedClock()
   const machine: AnyStateMachine = coverage.watch(fakes.provide(model))
-  const input = (path[0]?.event as { input?: unknown } | undefined)?.input
+  const input = inputOf(path)
   const actor = createActor(machine, { input, clock, inspect: coverage.inspect })
   const failures: unknown[] = []
   actor.subscribe({ error: (error) => failures.push(error) })

@@ -13,9 +13,9 @@ import {
   type SnapshotFrom,
 } from 'xstate'
 import { deadButtons } from './dead.ts'
-import { type Deed, type Driver, leadChild, played, textsOf } from './driver.ts'
+import { type Deed, type Driver, deedOf, leadChild, played, textsOf } from './driver.ts'
 import { Invariants } from './invariants.ts'
-import type { Path, Step } from './model.ts'
+import { inputOf, type Path, type Step } from './model.ts'
 import { Fakes, happen, settle } from './run.ts'
 import { pressSilent, sight, wantedSight } from './screen.ts'
 import { leavesOf, nameOf } from './states.ts'
@@ -44,7 +44,7 @@ export class Walk<M extends AnyStateMachine> {
   }
 
   async run(path: Path) {
-    const input = (path[0]?.event as { input?: unknown } | undefined)?.input
+    const input = inputOf(path)
     const actor = createActor(this.#machine, { input, clock: this.#clock, inspect: this.#hear })
     actor.subscribe({ error: (error: unknown) => this.#errors.push(error) })
     for (const [at, step] of path.entries())
@@ -82,7 +82,7 @@ export class Walk<M extends AnyStateMachine> {
   async #perform(step: Step, actor: AnyActor) {
     const { event } = step
     if (await leadChild(this.#driver, event, actor)) return
-    const deed = Object.entries<Deed<M, never> | 'outside'>(this.#driver.act).find(([type]) => type === event.type)?.[1]
+    const deed = deedOf(this.#driver, event)
     if (deed && deed !== 'outside') return this.#play(deed, event, actor)
     if (!deed && !event.type.startsWith('xstate.')) throw new Error(`nobody says who does ${event.type}`)
     await act(async () => {
@@ -92,22 +92,22 @@ export class Walk<M extends AnyStateMachine> {
   }
 
   /** The player does it by the screen, which must send just that event; what the guard forbids is tried in every way. */
-  async #play({ ways, when }: Deed<M, never>, event: EventObject, actor: AnyActor) {
+  async #play({ ways, when }: Deed<M, EventObject>, event: EventObject, actor: AnyActor) {
     const snapshot: AnyMachineSnapshot = actor.getSnapshot()
     const seen = snapshot as SnapshotFrom<M>
     this.#sent.length = 0
-    if (when && !when(seen, event as never)) {
-      for (const way of ways) await way(event as never, seen).catch(() => {})
+    if (when && !when(seen, event)) {
+      for (const way of ways) await way(event, seen).catch(() => {})
       expect(this.#sent, 'sent although the screen should not offer it').toEqual([])
       return act(async () => actor.send(event as never))
     }
     if (!snapshot.can(event as never)) {
-      for (const way of ways) await way(event as never, seen)
+      for (const way of ways) await way(event, seen)
       return expect(this.#sent.filter((sent) => !typing(sent)).every(({ type }) => type === event.type)).toBe(true)
     }
     const turn = this.#turns.get(event.type) ?? 0
     this.#turns.set(event.type, turn + 1)
-    await ways[turn % ways.length]?.(event as never, seen)
+    await ways[turn % ways.length]?.(event, seen)
     const deeds = this.#sent.filter((sent, at) => !typing(sent) || (typing(event) && at === this.#sent.length - 1))
     expect(deeds, 'what the screen has sent').toEqual([event])
   }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { loadModel, stems } from '../kit/models.ts'
+import { oneOf } from '../kit/one-of.ts'
 import { mutantsOf } from './mutants.ts'
 
 /*
@@ -27,14 +28,18 @@ const isNoticed = ({ stem, id, at }: Task) =>
     )
   })
 
-const [wanted] = process.argv.slice(2)
-if (wanted && !stems.includes(wanted)) {
-  console.error(`No machine "${wanted}". There are: ${stems.join(', ')}`)
-  process.exit(1)
+/** The machines asked for; a name that none has is told, and ends it. */
+function asked([wanted]: readonly string[]): readonly string[] {
+  try {
+    return wanted ? [oneOf('machine', wanted, stems)] : stems
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
 }
 const score = new Map<string, { all: number; noticed: number; missed: string[] }>()
 const tasks: Task[] = []
-for (const stem of wanted ? [wanted] : stems) {
+for (const stem of asked(process.argv.slice(2))) {
   if (testsOf(stem).length === 0) {
     console.error(`no test by hand starts ${stem}`)
     process.exitCode = 1

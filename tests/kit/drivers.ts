@@ -1,0 +1,18 @@
+import type { Driver } from './driver.ts'
+
+const loads = import.meta.glob<{ default: Driver }>('../drivers/*.tsx')
+
+/** Loads the driver of each machine, by its stem; for pages that Vite serves. */
+export const drivers: ReadonlyMap<string, () => Promise<Driver>> = new Map(
+  Object.entries(loads).map(([file, load]) => [
+    file.slice('../drivers/'.length, -'.tsx'.length),
+    async () => (await load()).default,
+  ]),
+)
+
+/** The driver of one machine. Throws when there is none. */
+export async function driverOf(stem: string): Promise<Driver> {
+  const load = drivers.get(stem)
+  if (!load) throw new Error(`no driver for ${stem}`)
+  return load()
+}
