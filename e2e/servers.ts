@@ -2,9 +2,6 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A screen as a phone has it. */
-export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-
 /** The product at a port of its own, for Playwright to start, with a database of its own. */
 export const server = (port: number, command = 'node server/main.ts', env: Record<string, string> = {}) => ({
   command,

@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { chromium } from '../../tests/kit/chromium.ts'
 import { loadModel } from '../../tests/kit/models.ts'
+import { PHONE } from '../../tests/kit/sizes.ts'
 import type { Options } from '../pages/test.ts'
-import { PHONE, server } from '../servers.ts'
+import { server } from '../servers.ts'
 import { asked } from './asked.ts'
 
 const PORT = Number(process.env.E2E_PORT ?? 3999)

@@ -1,8 +1,6 @@
 import { LANGUAGES, type Language } from '#contract/language.ts'
+import type { Size } from '../kit/sizes.ts'
 
-/** The screens that a view is shown on: a phone, and a window from which the layout has two columns. */
-export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const
-export type Size = keyof typeof SIZES
 export const SIZE_NAMES: readonly Size[] = ['phone', 'desktop']
 
 /** What the gallery shows: every machine, one, or as a frame one of its states alone. */

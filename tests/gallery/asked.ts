@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { LANGUAGES, type Language } from '#contract/language.ts'
 import { oneOf } from '../kit/one-of.ts'
-import { SIZE_NAMES, type Size } from './address.ts'
+import type { Size } from '../kit/sizes.ts'
+import { SIZE_NAMES } from './address.ts'
 
 /** Which pictures: of these machines, in these languages and sizes. */
 export type Asked = { stems: readonly string[]; languages: readonly Language[]; sizes: readonly Size[] }

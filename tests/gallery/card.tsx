@@ -1,4 +1,5 @@
-import { addressOf, type Place, SIZES } from './address.ts'
+import { SIZES } from '../kit/sizes.ts'
+import { addressOf, type Place } from './address.ts'
 import css from './card.module.css'
 
 type Props = {
@@ -16,7 +17,7 @@ export function Card({ place, machine, state, about, way }: Props) {
   const { language, size } = place
   const address = addressOf({ show: { machine, state }, language })
   return (
-    <li className={css.card} data-size={size}>
+    <li className={css.card}>
       <div className={css.screen}>
         <iframe title={`${machine}.${state}`} src={address} loading="lazy" {...SIZES[size]} />
       </div>

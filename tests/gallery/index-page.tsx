@@ -1,12 +1,24 @@
+import type { CSSProperties } from 'react'
 import { createRoot } from 'react-dom/client'
 import { driverOf, drivers } from '../kit/drivers.ts'
 import type { Model, Path } from '../kit/model.ts'
+import { SIZES, type Size } from '../kit/sizes.ts'
 import { nameOf, settledStates } from '../kit/states.ts'
 import { wayTo } from '../kit/way.ts'
 import { addressOf, type Place } from './address.ts'
 import { Card } from './card.tsx'
 import css from './index-page.module.css'
 import { Switches } from './switches.tsx'
+
+/** How much smaller than it is each screen is drawn. */
+const SCALE: Record<Size, number> = { phone: 0.64, desktop: 0.34 }
+/** A screen, for the style sheets. */
+const screenOf = (size: Size) =>
+  ({
+    '--width': `${SIZES[size].width}px`,
+    '--height': `${SIZES[size].height}px`,
+    '--scale': SCALE[size],
+  }) as CSSProperties
 
 /** Every state of the machines asked for, each in a window of its own. */
 export async function openIndex(root: HTMLElement, place: Place) {
@@ -19,7 +31,7 @@ export async function openIndex(root: HTMLElement, place: Place) {
     }),
   )
   createRoot(root).render(
-    <div className={css.page}>
+    <div className={css.page} style={screenOf(place.size)}>
       <Switches place={place} stems={stems} />
       <main>
         {chosen.length === 0 ? <p className={css.none}>There is no machine “{place.machine}”.</p> : null}
@@ -44,7 +56,7 @@ function Machine({ place, stem, model, paths }: Props) {
         </h2>
         <p>{root.description}</p>
       </header>
-      <ul className={css.cards} data-size={place.size}>
+      <ul className={css.cards}>
         {states.map((node) => (
           <Card
             key={node.id}

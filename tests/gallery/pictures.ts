@@ -1,19 +1,20 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Browser, type Page, chromium as playwright } from 'playwright'
-import { PHONE } from '../../e2e/servers.ts'
 import { chromium } from '../kit/chromium.ts'
 import { inPage } from '../kit/in-page.ts'
 import { loadModel } from '../kit/models.ts'
+import { DESKTOP, PHONE, type Size } from '../kit/sizes.ts'
 import { nameOf, settledStates } from '../kit/states.ts'
 import { serveSite } from '../kit/vite.ts'
-import { addressOf, SIZES, type Size } from './address.ts'
+import { addressOf } from './address.ts'
 import { type Asked, asked } from './asked.ts'
 import type * as frame from './frame.ts'
 import { sheetPage } from './sheet.ts'
 import type * as speech from './speak.ts'
 
 const OUT = resolve('test-results/gallery')
+const SCREENS = { phone: PHONE, desktop: DESKTOP }
 /** Pages at once. */
 const PAGES = 2
 
@@ -40,7 +41,7 @@ class Camera {
   async take(stem: string, size: Size) {
     const { config } = await loadModel(stem)
     const context = await this.#browser.newContext({
-      ...(size === 'phone' ? PHONE : { viewport: SIZES[size] }),
+      ...SCREENS[size],
       baseURL: this.#site,
       reducedMotion: 'reduce',
       timezoneId: 'Asia/Bangkok',

@@ -1,4 +1,4 @@
-import { SIZES, type Size } from './address.ts'
+import { SIZES, type Size } from '../kit/sizes.ts'
 
 /** A contact sheet: all pictures in one language and size, by their names. */
 export type Sheet = { name: string; size: Size; pictures: readonly string[] }

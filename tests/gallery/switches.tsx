@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { LANGUAGES } from '#contract/language.ts'
 import { LANGUAGE_NAMES } from '#src/components/language-select.tsx'
 import { htmlLang } from '#src/lib/i18n.ts'
-import { addressOf, type Place, SIZE_NAMES, type Size } from './address.ts'
+import type { Size } from '../kit/sizes.ts'
+import { addressOf, type Place, SIZE_NAMES } from './address.ts'
 import css from './switches.module.css'
 
 const SIZE: Record<Size, string> = { phone: 'Phone', desktop: 'Desktop' }

@@ -40,7 +40,9 @@ export function SpinScreen({ actor }: Props) {
         ) : null}
         {!hasFailed && isLoading ? (
           <div role="status" aria-label={t('state.loading')} className={css.spin}>
-            <Bone shape="wheel" />
+            <div className={css.stage}>
+              <Bone shape="wheel" />
+            </div>
           </div>
         ) : null}
         {!hasFailed && !isLoading && !hasSlices ? (
