@@ -7,7 +7,7 @@ import type { otpMachine } from '#machines/otp.machine.ts'
 import { registerMachine } from '#machines/register.machine.ts'
 import { RegisterScreen } from '#src/features/register/register-screen.tsx'
 import { defineDriver } from '../kit/driver.ts'
-import { MemoryRouter } from '../kit/memory-router.tsx'
+import { inRouter } from '../kit/memory-router.tsx'
 import { fill, key, press, type Sight } from '../kit/screen.ts'
 import { asked, CODE, lists, typed } from '../models/fixtures/register.ts'
 import model from '../models/otp.model.ts'
@@ -72,11 +72,7 @@ const back = th.go.back
 const gone = (): Sight => ({ controls: [] })
 
 export default defineDriver(model, {
-  view: (actor) => (
-    <MemoryRouter>
-      <Page actor={actor} />
-    </MemoryRouter>
-  ),
+  view: (actor) => inRouter(<Page actor={actor} />),
   act: {
     'otp.submit': { ways: [enter(press(register.verify)), enter(key('Enter', register.otp))] },
     'otp.resend': { ways: [press(register.resend)] },

@@ -8,7 +8,7 @@ import th from '#locales/th.json'
 import type { registerMachine } from '#machines/register.machine.ts'
 import { RegisterScreen } from '#src/features/register/register-screen.tsx'
 import { defineDriver } from '../kit/driver.ts'
-import { MemoryRouter } from '../kit/memory-router.tsx'
+import { inRouter } from '../kit/memory-router.tsx'
 import { Fakes, settle } from '../kit/run.ts'
 import { choose, fill, key, press, type Sight } from '../kit/screen.ts'
 import { refused } from '../models/fixtures/failures.ts'
@@ -143,11 +143,7 @@ function bankStep(seen: Seen, button: string, off = '', note = register.bankNote
 }
 
 export default defineDriver(model, {
-  view: (actor) => (
-    <MemoryRouter>
-      <Page actor={actor} />
-    </MemoryRouter>
-  ),
+  view: (actor) => inRouter(<Page actor={actor} />),
   act: {
     'lookup.retry': { ways: [press(th.action.retry)] },
     'field.type': {

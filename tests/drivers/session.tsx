@@ -6,7 +6,7 @@ import { toastsMachine } from '#machines/toasts.machine.ts'
 import { LoginScreen } from '#src/features/session/login-screen.tsx'
 import { MemberLayout } from '#src/features/session/member-layout.tsx'
 import { defineDriver } from '../kit/driver.ts'
-import { MemoryRouter } from '../kit/memory-router.tsx'
+import { inRouter } from '../kit/memory-router.tsx'
 import { fill, key, press, type Sight, tick, told } from '../kit/screen.ts'
 import model from '../models/session.model.ts'
 
@@ -60,11 +60,7 @@ export const enter =
   }
 
 export default defineDriver(model, {
-  view: (actor) => (
-    <MemoryRouter>
-      <Page actor={actor} />
-    </MemoryRouter>
-  ),
+  view: (actor) => inRouter(<Page actor={actor} />),
   act: {
     'login.type': { ways: [() => fill(login.phone, '08')] },
     'login.submit': { ways: [enter(press(login.submit)), enter(key('Enter', login.password))] },

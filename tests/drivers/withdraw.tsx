@@ -6,7 +6,7 @@ import { WithdrawDialog } from '#src/features/withdraw/withdraw-dialog.tsx'
 import { realAttempt } from '../kit/attempts.ts'
 import { defineDriver } from '../kit/driver.ts'
 import { knownWallet } from '../kit/known-wallet.ts'
-import { MemoryRouter } from '../kit/memory-router.tsx'
+import { inRouter } from '../kit/memory-router.tsx'
 import { fill, key, press, type Sight, told } from '../kit/screen.ts'
 import model from '../models/withdraw.model.ts'
 
@@ -33,11 +33,7 @@ const question = (text: string) => withdraw.confirm.replace('{{amount}}', Number
 const into = `${th.profile.bank} กสิกรไทย ${th.profile.accountNo} 123-456-7890`
 
 export default defineDriver(model, {
-  view: (actor) => (
-    <MemoryRouter>
-      <Page actor={actor} />
-    </MemoryRouter>
-  ),
+  view: (actor) => inRouter(<Page actor={actor} />),
   act: {
     'withdraw.retry': { ways: [press(action.retry)] },
     'amount.type': { ways: [({ text }) => fill(money.amount, text)] },

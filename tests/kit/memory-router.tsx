@@ -17,3 +17,6 @@ export function MemoryRouter({ children }: { children: ReactNode }) {
   })
   return <RouterProvider router={router as never} />
 }
+
+/** A page whose links lead somewhere. */
+export const inRouter = (page: ReactNode) => <MemoryRouter>{page}</MemoryRouter>
