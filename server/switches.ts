@@ -4,7 +4,8 @@ import { switches } from './schema/site.ts'
 /**
  * Switches of the site as they start. `isManual`: transfers are checked by hand (D-11); `loginClosed`, `registerClosed`:
  * nobody logs in or registers for now (assumed);
- * `inviteActive`, `refundActive`: what was earned can be collected.
+ * `inviteActive`, `refundActive`: what was earned can be collected; `operatorTexts`: the operator has agreements,
+ * conditions, banners, LINE and a web site.
  */
 export const SWITCHES = {
   terminated: false,
@@ -15,6 +16,7 @@ export const SWITCHES = {
   spinActive: true,
   inviteActive: true,
   refundActive: true,
+  operatorTexts: true,
   isManual: false,
 }
 export type Switch = keyof typeof SWITCHES

@@ -49,6 +49,16 @@ test('R149 R310 the contact names the LINE account and its picture, which is the
   }
 })
 
+test('an operator who has no texts has no agreement, condition, banner, LINE nor web site, and is reached all the same', async () => {
+  await backend.turn('operatorTexts', false)
+  const token = await backend.login()
+  const empty = ['lookup.agreements', 'lookup.conditions', 'invite.banners', 'refund.banners'] as const
+  for (const name of empty) expect((await backend.call(name, {}, { token })).body, name).toEqual([])
+  expect((await backend.call('lookup.info', {})).body.website).toBe('')
+  const { body } = await backend.call('lookup.contact', {})
+  expect([Object.keys(body), THAI.test(String(body.contactText))]).toEqual([['contactText'], true])
+})
+
 test('R144 R304 banks are Thai ones; on a Laos site the Lao ones come first', async () => {
   const codes = async () =>
     ((await backend.call('lookup.banks', {})).body as unknown as { code: string }[]).map(({ code }) => code)

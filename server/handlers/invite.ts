@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { inviteCalls } from '#contract/invite.ts'
 import { toBaht } from '#contract/money.ts'
-import { INVITE_BANNERS, inLanguage, REWARD_NAMES } from '../banners.ts'
+import { bannersOf, INVITE_BANNERS, REWARD_NAMES } from '../banners.ts'
 import type { Handlers } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { give, lockWallet } from '../reward.ts'
@@ -35,7 +35,7 @@ export const inviteHandlers: Pick<Handlers, keyof typeof inviteCalls> = {
       })),
     }
   },
-  'invite.banners': async (_, { language }) => inLanguage(INVITE_BANNERS, language),
+  'invite.banners': async (_, { db, language }) => bannersOf(INVITE_BANNERS, language, db),
   'invite.bonus': async (_, { db, owner, now, language, world, request }) => {
     if (!(await readSwitches(db)).inviteActive) throw new Refusal('INVITE_INACTIVE', 403)
     if ((await db.$count(members, eq(members.inviterId, owner))) === 0) throw new Refusal('NO_INVITE_BONUS', 404)

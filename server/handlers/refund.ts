@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { periodOf } from '#contract/bonus.ts'
 import { toBaht } from '#contract/money.ts'
 import type { refundCalls } from '#contract/refund.ts'
-import { inLanguage, REFUND_BANNERS, REFUND_INFO, REWARD_NAMES } from '../banners.ts'
+import { bannersOf, REFUND_BANNERS, REFUND_INFO, REWARD_NAMES } from '../banners.ts'
 import type { Handlers, Tools } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { give, lockWallet, REFUND_PERCENTS, shareOf } from '../reward.ts'
@@ -75,7 +75,7 @@ export const refundHandlers: Pick<Handlers, keyof typeof refundCalls> = {
       refundFail: REFUND_PERCENTS.fail,
     }
   },
-  'refund.banners': async (_, { language }) => inLanguage(REFUND_BANNERS, language),
+  'refund.banners': async (_, { db, language }) => bannersOf(REFUND_BANNERS, language, db),
   'refund.receive': (_, tools) => receive(tools),
   'refund.addWallet': (_, tools) => receive(tools),
 }

@@ -47,6 +47,7 @@ const LABELS: Record<Switch, string> = {
   spinActive: 'Prize wheel',
   inviteActive: 'Invite bonus',
   refundActive: 'Refund of losses',
+  operatorTexts: 'Agreements, conditions, banners, LINE and web site',
   isManual: 'Transfers checked by hand',
 }
 
