@@ -82,7 +82,9 @@ function frontChunk(id: string, modules: Modules): string | null {
   return front.has(id) ? 'front' : null
 }
 
-const WIRE = { maxWorkers: 1, hookTimeout: 60_000, testTimeout: 60_000 }
+// No test is about how fast the machine is.
+const PATIENT = { hookTimeout: 60_000, testTimeout: 60_000 }
+const WIRE = { ...PATIENT, maxWorkers: 1 }
 const CHAT_CLIENT = ['tests/chat*.wire.test.ts']
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -127,6 +129,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...PATIENT,
           name: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/**/*.wire.test.ts'],
@@ -150,6 +153,7 @@ export default defineConfig({
         extends: true,
         optimizeDeps: { entries: ['src/main.tsx', 'tests/**/*.test.tsx', 'tests/kit/setup.ts'] },
         test: {
+          ...PATIENT,
           name: 'browser',
           include: ['tests/**/*.test.tsx'],
           setupFiles: 'tests/kit/setup.ts',

@@ -5,6 +5,7 @@ import { depositAt, isSettled } from './kit/deposit-at.ts'
 import { loseReply } from './kit/lose-reply.ts'
 import { memberAt } from './kit/member.ts'
 import { type Backend, startBackend } from './kit/server.ts'
+import { until } from './kit/until.ts'
 import { fakeWindow } from './kit/window.ts'
 
 const NAME = 'JAIDEE MEESUK'
@@ -51,7 +52,7 @@ const check = () => {
 
 test('R107 R165 R399 where any name is recognised the number is copied, and that is said', async () => {
   expect(await copy('SCB')).toBe('listed')
-  await vi.waitFor(() => expect(deposit.toasts).toHaveLength(1))
+  await until(() => expect(deposit.toasts).toHaveLength(1))
   expect([copied, deposit.toasts]).toEqual([['4045556667'], [{ type: 'toast.show', tone: 'good', text: 'copy.done' }]])
 })
 

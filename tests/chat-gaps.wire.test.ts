@@ -8,6 +8,7 @@ import { type PlayedChat, playChat } from './kit/chat-client.ts'
 import { loseReply } from './kit/lose-reply.ts'
 import { line } from './kit/played-line.ts'
 import { type Backend, startBackend } from './kit/server.ts'
+import { until } from './kit/until.ts'
 
 vi.mock('#src/api/chat-socket.ts', () => import('./kit/played-line.ts'))
 
@@ -102,7 +103,7 @@ describe('D-25 D-50 each message is there once, in the order of the server', () 
     await chat.join()
     chat.cut(false)
     chat.say('q')
-    await vi.waitFor(() => expect(chat.ids()).toHaveLength(1))
+    await until(() => expect(chat.ids()).toHaveLength(1))
     await chat.answer('lost')
     chat.mend()
     await chat.answer('heard')
@@ -129,7 +130,7 @@ describe('R250 what is to be read is counted once', () => {
     await chat.join()
     chat.cut(false)
     chat.say('q')
-    await vi.waitFor(() => expect(chat.ids()).toHaveLength(1))
+    await until(() => expect(chat.ids()).toHaveLength(1))
     line.hear?.down()
     await answer('a', 12)
     await chat.join()

@@ -3,6 +3,7 @@ import { wire } from '#src/api/request.ts'
 import { beginChat, chatParts } from './kit/chat-client.ts'
 import { openSite } from './kit/chat-site.ts'
 import { startBackend } from './kit/server.ts'
+import { until } from './kit/until.ts'
 import { fakeWindow } from './kit/window.ts'
 
 const place = vi.hoisted(() => ({ url: '' }))
@@ -34,7 +35,7 @@ test('D-22 R383 a guest whom the server does not let in again, as the id is none
 
   local.set('guest-id', `${guest}x`)
   site.io.disconnectSockets(true)
-  await vi.waitFor(() => expect(local.get('guest-id')).not.toContain(guest), { timeout: 10_000 })
+  await until(() => expect(local.get('guest-id')).not.toContain(guest))
   await chat.is('live')
   expect(chat.texts()).toEqual([])
   chat.say('two')

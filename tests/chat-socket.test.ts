@@ -9,6 +9,7 @@ import { contentOf } from '#contract/chat-content.ts'
 import { openLine } from '#src/api/chat-socket.ts'
 import { wire } from '#src/api/request.ts'
 import { keepGuestId } from '#src/lib/guest-id.ts'
+import { until } from './kit/until.ts'
 import { fakeWindow } from './kit/window.ts'
 
 const place = vi.hoisted(() => ({ url: '' }))
@@ -49,8 +50,7 @@ async function connected() {
     line.close()
     await server.close()
   })
-  const heard = (name: keyof typeof hear, times = 1) =>
-    vi.waitFor(() => expect(hear[name]).toHaveBeenCalledTimes(times))
+  const heard = (name: keyof typeof hear, times = 1) => until(() => expect(hear[name]).toHaveBeenCalledTimes(times))
   await heard('up')
   const newest = () => {
     const socket = sockets.at(-1)
@@ -101,8 +101,8 @@ test('R381 the room’s answer is handed on, one in no shape of ours is none', a
   })
   line.join('room-0')
   line.join('room-1')
-  await vi.waitFor(() => expect(rooms).toEqual(['room-0', 'room-1']))
-  await vi.waitFor(() => expect(hear.joined.mock.calls).toEqual([[{ joined: true, last: 'm1' }]]))
+  await until(() => expect(rooms).toEqual(['room-0', 'room-1']))
+  await until(() => expect(hear.joined.mock.calls).toEqual([[{ joined: true, last: 'm1' }]]))
 })
 
 test('R381 a room that does not answer in time is not heard any more', async () => {
@@ -113,7 +113,7 @@ test('R381 a room that does not answer in time is not heard any more', async () 
     answer = reply
   })
   line.join('room-0')
-  await vi.waitFor(() => expect(answer.length).toBe(0))
+  await until(() => expect(answer.length).toBe(0))
   await vi.advanceTimersByTimeAsync(CHAT_CHECK)
   vi.useRealTimers()
   answer({ joined: true, last: null })

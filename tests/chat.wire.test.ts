@@ -5,6 +5,7 @@ import { loseReply } from './kit/lose-reply.ts'
 import { pngSlip } from './kit/money-in.ts'
 import { line } from './kit/played-line.ts'
 import { type Backend, startBackend } from './kit/server.ts'
+import { until } from './kit/until.ts'
 
 vi.mock('#src/api/chat-socket.ts', () => import('./kit/played-line.ts'))
 
@@ -57,7 +58,7 @@ test('D-24 D-50 the answer is lost: the history shows that it has arrived, and n
   chat.say('หนึ่ง')
   await chat.failed()
   await chat.join()
-  await vi.waitFor(() => expect(chat.items()).toEqual([]))
+  await until(() => expect(chat.items()).toEqual([]))
   expect(chat.messages()).toHaveLength(1)
 })
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, SimulatedClock, waitFor } from 'xstate'
 import type { Typed } from '#contract/register.ts'
 import { listener } from './kit/start.ts'
+import { until } from './kit/until.ts'
 import { fakeWindow } from './kit/window.ts'
 import { asked, blank, CODE, lists, PASSWORD, typed, visit } from './models/fixtures/register.ts'
 
@@ -236,7 +237,7 @@ test('R44 R145 in step 3 the sources are read again once the language has change
   await startLanguage('th')
   it.sent.clear()
   await switchLanguage('en')
-  await vi.waitFor(() => expect([...it.sent.keys()]).toEqual(['/api/lookup/sources']))
+  await until(() => expect([...it.sent.keys()]).toEqual(['/api/lookup/sources']))
   expect(i18n.language).toBe('en')
 })
 

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { newKey } from '#contract/call.ts'
 import { type Conversation, guestName, roomOf } from '#contract/chat.ts'
 import journal from '#server/migrations/meta/_journal.json' with { type: 'json' }
 import { chatText } from './kit/chat.ts'
 import { PROCESSES, withProcesses } from './kit/chat-processes.ts'
+import { until } from './kit/until.ts'
 
-const PATIENCE = { timeout: 20_000 }
 const LONG = 15_000
 
 /** How many migrations were made: all processes began at once, on an empty database. */
@@ -37,7 +37,7 @@ test(`R381–R382 what is said at one of ${PROCESSES} processes comes to lines a
       expect(await socket.emitWithAck('join', roomOf(PREFIX, guestName(guestId)))).toMatchObject({ joined: true })
     }
     const said: string[] = []
-    const expectHeard = () => vi.waitFor(() => expect([...heard.values()]).toEqual(urls.map(() => said)), PATIENCE)
+    const expectHeard = () => until(() => expect([...heard.values()]).toEqual(urls.map(() => said)))
 
     for (const url of [first, last]) {
       said.push(`by-${said.length}`)
@@ -66,10 +66,7 @@ test(`R381–R382 what is said at one of ${PROCESSES} processes comes to lines a
       )
       const listening =
         "select count(*)::int as count from pg_stat_activity where query like 'LISTEN%' and datname = current_database()"
-      await vi.waitFor(
-        async () => expect((await client.query(listening)).rows).toEqual([{ count: PROCESSES }]),
-        PATIENCE,
-      )
+      await until(async () => expect((await client.query(listening)).rows).toEqual([{ count: PROCESSES }]))
       await client.end()
     }
     await tell('again')

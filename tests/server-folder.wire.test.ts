@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lock } from '#server/db.ts'
 import { endServers, freePort, startServer } from './kit/process.ts'
+import { until } from './kit/until.ts'
 
 let dir: string
 let otherDir: string
@@ -35,7 +36,7 @@ test('a second server on the same folder or port refuses at once, and the first 
   ] as const
   for (const [{ child, said }, words] of refused) {
     await said(words)
-    await vi.waitFor(() => expect(child.exitCode).toBe(1))
+    await until(() => expect(child.exitCode).toBe(1))
   }
   await first.said('Sandbox:')
   expect(await (await fetch(`http://localhost:${port}/api/health`)).json()).toEqual({ status: 'ready' })

@@ -11,6 +11,7 @@ import { DEMO } from '#server/seed.ts'
 import { chatText, guestOf } from './kit/chat.ts'
 import { openSite } from './kit/chat-site.ts'
 import { type Backend, startBackend } from './kit/server.ts'
+import { until } from './kit/until.ts'
 
 let backend: Backend
 let site: Awaited<ReturnType<typeof openSite>>
@@ -169,7 +170,7 @@ test('no more lines than are set come from one address, and one that ends makes 
   await expect(site.line({ token })).rejects.toThrow('websocket error')
   await site.line({ token }, { 'X-Forwarded-For': '203.0.113.7' })
   first?.socket.close()
-  await vi.waitFor(() => site.line({ token }))
+  await until(() => site.line({ token }))
 })
 
 test('R378 its answer carries the security headers; there is no way in but the socket', async () => {

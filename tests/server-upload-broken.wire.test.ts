@@ -13,10 +13,10 @@ import { sweepUploads } from '#server/upload.ts'
 import { jpegSlip, pngSlip } from './kit/money-in.ts'
 import { endServers, freePort, startServer } from './kit/process.ts'
 import { type Backend, type Sent, startBackend } from './kit/server.ts'
+import { until } from './kit/until.ts'
 import { filesIn, unfinishedIn } from './kit/uploads.ts'
 
 const MINUTE = 60_000
-const PATIENCE = { timeout: 20_000 }
 
 let backend: Backend
 let token: string
@@ -118,7 +118,7 @@ test('a server that was killed while a slip came in has none of it when it is th
   const sent = request({ port, method: 'POST', path: '/api/wallet/slip', headers: form }).on('error', () => {})
   sent.write('--x\r\nContent-Disposition: form-data; name="file"; filename="slip.png"\r\n\r\n')
   const files = () => filesIn(join(folder, 'uploads'))
-  await vi.waitFor(() => expect(files().unfinished).toHaveLength(1), PATIENCE)
+  await until(() => expect(files().unfinished).toHaveLength(1))
   const { kept } = files()
   first.child.kill('SIGKILL')
   await once(first.child, 'exit')

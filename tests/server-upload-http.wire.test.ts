@@ -10,12 +10,12 @@ import { newKey } from '#contract/call.ts'
 import { slips } from '#server/schema/money.ts'
 import { jpegSlip } from './kit/money-in.ts'
 import { type Backend, startBackend } from './kit/server.ts'
+import { until } from './kit/until.ts'
 
 const HEAD =
   '--x\r\nContent-Disposition: form-data; name="file"; filename="slip.jpg"\r\nContent-Type: image/jpeg\r\n\r\n'
 const END = '\r\n--x--\r\n'
 const MEGABYTE = 1024 * 1024
-const PATIENCE = { timeout: 20_000 }
 
 let backend: Backend
 let server: Server
@@ -107,9 +107,9 @@ test('whoever hangs up leaves no file, and nobody is told of it', async () => {
   const sent = begin()
   sent.on('error', () => {})
   await send(sent, 2 * MEGABYTE)
-  await vi.waitFor(() => expect(unfinished()).toHaveLength(1), PATIENCE)
+  await until(() => expect(unfinished()).toHaveLength(1))
   sent.destroy()
-  await vi.waitFor(() => expectNothing(), PATIENCE)
+  await until(() => expectNothing())
   expect(log).not.toHaveBeenCalled()
   log.mockRestore()
 })

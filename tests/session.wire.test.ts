@@ -7,6 +7,7 @@ import { type Session, startSession } from '#src/actors/session.ts'
 import { request, wire } from '#src/api/request.ts'
 import { dropToken, token } from '#src/lib/token.ts'
 import { type Backend, startBackend } from './kit/server.ts'
+import { until } from './kit/until.ts'
 import { fakeWindow } from './kit/window.ts'
 
 const own = { ...wire }
@@ -140,11 +141,11 @@ test('R387 the answer to an old token says nothing about a new one', async () =>
     return reply
   }
   const old = request(walletCalls['wallet.get'], {}).catch((failure: unknown) => failure)
-  await vi.waitFor(() => expect(asked.at(-1)).toBe('/api/wallet'))
+  await until(() => expect(asked.at(-1)).toBe('/api/wallet'))
   wire.fetch = direct
   session.send({ type: 'session.logout' })
   expect((await login()).hasTag('member')).toBe(true)
-  await vi.waitFor(() => {
+  await until(() => {
     answer()
     return Promise.race([old, Promise.reject(new Error('not yet'))])
   })

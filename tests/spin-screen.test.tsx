@@ -16,6 +16,7 @@ import { frozen } from './kit/frozen.ts'
 import { Fakes, settle } from './kit/run.ts'
 import { sight } from './kit/screen.ts'
 import { speakThai } from './kit/thai.ts'
+import { until } from './kit/until.ts'
 import attempt from './models/attempt.model.ts'
 import { refused } from './models/fixtures/failures.ts'
 import { slice, slices, wheelWith, won } from './models/fixtures/spin.ts'
@@ -46,7 +47,7 @@ async function show(setup: SpinSetup = wheelWith(1)) {
       await settle()
     })
   await then(() => fakes.take('spin.setup').resolve(setup))
-  if (setup.activeSpinwheel?.slice.length) await vi.waitFor(() => expect(drawn()).toBeGreaterThan(before))
+  if (setup.activeSpinwheel?.slice.length) await until(() => expect(drawn()).toBeGreaterThan(before))
   return {
     outside,
     reload: (next: SpinSetup) => then(() => fakes.take('spin.setup').resolve(next)),

@@ -7,6 +7,7 @@ import { conditionsLogic } from '#src/actors/conditions.ts'
 import { wire } from '#src/api/request.ts'
 import { ConditionsDialog } from '#src/features/conditions/conditions-dialog.tsx'
 import { speakThai } from './kit/thai.ts'
+import { until } from './kit/until.ts'
 
 beforeAll(speakThai)
 
@@ -36,7 +37,7 @@ test('a flow that loads at once survives StrictMode: its first run is aborted an
       <Screen />
     </StrictMode>,
   )
-  await vi.waitFor(() => expect([answers.length, aborted.length]).toEqual([2, 1]))
+  await until(() => expect([answers.length, aborted.length]).toEqual([2, 1]))
   await new Promise(requestAnimationFrame)
   screen.getByRole('status', { name: th.state.loading })
   answers.at(-1)?.()
@@ -47,7 +48,7 @@ test('a flow that loads at once survives StrictMode: its first run is aborted an
 test('leaving aborts the request', async () => {
   const { answers, aborted } = slowBackend()
   const { unmount } = render(<Screen />)
-  await vi.waitFor(() => expect(answers.length).toBe(1))
+  await until(() => expect(answers.length).toBe(1))
   unmount()
-  await vi.waitFor(() => expect(aborted.length).toBe(1))
+  await until(() => expect(aborted.length).toBe(1))
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
+import { until } from './kit/until.ts'
 import { fakeWindow } from './kit/window.ts'
 import { refused } from './models/fixtures/failures.ts'
 
@@ -23,7 +24,7 @@ function freeze(line: Line | undefined) {
   const hear = line.onmessage
   line.onmessage = (event) => held.push(event)
   return async () => {
-    await vi.waitFor(() => expect(held).not.toEqual([]))
+    await until(() => expect(held).not.toEqual([]))
     hear.call(line, held.shift() as MessageEvent)
   }
 }
@@ -130,7 +131,7 @@ test('R65 R78 R295 a tab on a public page takes the login of another when it goe
   const [one, two] = [await tab(), await tab()]
   two.session.send({ type: 'public.open' })
   await one.login()
-  await vi.waitFor(() => expect(two.token()).toBe('T1'))
+  await until(() => expect(two.token()).toBe('T1'))
   two.session.send({ type: 'user.open' })
   expect(two.isMember()).toBe(true)
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { qrCalls } from '#contract/qr.ts'
 import { slipCalls } from '#contract/slip.ts'
 import { request, wire } from '#src/api/request.ts'
+import { until } from './kit/until.ts'
 import { file } from './models/fixtures/slip.ts'
 
 const own = { ...wire }
@@ -60,7 +61,7 @@ async function upload(signal?: AbortSignal) {
     (reply) => ({ reply }),
     (failure: unknown) => ({ failure }),
   )
-  const one = await vi.waitFor(() => {
+  const one = await until(() => {
     const [first] = sent
     if (!first?.body) throw new Error('not sent yet')
     return first

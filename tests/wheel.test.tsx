@@ -5,6 +5,7 @@ import { Wheel } from '#src/features/spin/wheel.tsx'
 import { WHEEL_EASING } from '#src/lib/wheel.ts'
 import { countDrawing } from './kit/drawing.ts'
 import { speakThai } from './kit/thai.ts'
+import { until } from './kit/until.ts'
 import { slice } from './models/fixtures/spin.ts'
 
 beforeAll(speakThai)
@@ -43,7 +44,7 @@ async function show(slices: Slice[], first: Props = {}) {
   const { rerender, unmount } = render(
     <div style={{ position: 'relative', inlineSize: 300, blockSize: 300 }}>{wheel(first)}</div>,
   )
-  await vi.waitFor(() => expect(drawn()).toBeGreaterThan(before))
+  await until(() => expect(drawn()).toBeGreaterThan(before))
   const be = (props: Props) =>
     rerender(<div style={{ position: 'relative', inlineSize: 300, blockSize: 300 }}>{wheel(props)}</div>)
   return { be, unmount }
@@ -160,7 +161,7 @@ test.each([1, 3, 7])('R237 the slices beside number %i are dimmed, and it is not
   const shade = () => getComputedStyle(disc(), '::after')
   expect(shade().opacity).toBe('0')
   be({ at, isDimmed: true })
-  await vi.waitFor(() => expect(shade().opacity).toBe('1'))
+  await until(() => expect(shade().opacity).toBe('1'))
   expect(shade().backgroundImage).toMatch(
     new RegExp(`^conic-gradient\\(from ${at * 45}deg, rgba\\(0, 0, 0, 0\\) 45deg, .* 45deg\\)$`),
   )

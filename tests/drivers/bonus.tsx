@@ -1,5 +1,6 @@
 // the markup of a card, which names its button, is there at once
 import 'dompurify'
+import { screen } from '@testing-library/react'
 import type { ActorRefFrom } from 'xstate'
 import { cardState } from '#contract/bonus.ts'
 import th from '#locales/th.json'
@@ -11,7 +12,7 @@ import { realAttempt } from '../kit/attempts.ts'
 import { defineDriver } from '../kit/driver.ts'
 import { frozen } from '../kit/frozen.ts'
 import { knownWallet } from '../kit/known-wallet.ts'
-import { key, press, type Sight, told } from '../kit/screen.ts'
+import { click, key, plain, press, type Sight, told } from '../kit/screen.ts'
 import model from '../models/bonus.model.ts'
 
 const { action, bonus, failure: failed, money, promotion, state } = th
@@ -19,13 +20,29 @@ const { action, bonus, failure: failed, money, promotion, state } = th
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 const details = bonus.open.replace('{{name}}', '')
-const remaining = bonus.remaining.replace('{{amount}}', '250.00')
 const notice = 'ยอดเล่นเสียนับ 50%'
 
 type Seen = ReturnType<ActorRefFrom<typeof bonusMachine>['getSnapshot']>
 const stateOf = ({ context: { reading } }: Seen, code: string) => {
   const found = reading?.bonuses.find((each) => each.code === code)
   return found && reading ? cardState(found, reading.now) : 'full'
+}
+/** How much is still to play. */
+const remainingIn = ({ context: { reading } }: Seen) =>
+  bonus.remaining.replace('{{amount}}', ((reading?.active.remaining ?? 0) / 100).toFixed(2))
+/** Why those that cannot be taken just now cannot. */
+const blocksIn = ({ context: { reading } }: Seen, only?: string) =>
+  (reading?.bonuses ?? []).flatMap((each) =>
+    cardState(each, reading?.now ?? 0) === 'blocked' && each.blocked !== 'balance' && (only ?? each.code) === each.code
+      ? [bonus.blocked[each.blocked ?? 'gone']]
+      : [],
+  )
+const isTakenToday = (seen: Seen) => stateOf(seen, 'DAILY') === 'full'
+/** The button of a card; one that was taken as often as allowed has none. */
+function cardOf(seen: Seen, code: string) {
+  const open = seen.context.reading?.bonuses.filter((each) => stateOf(seen, each.code) !== 'full') ?? []
+  const buttons = screen.getAllByRole('button', { name: (name) => name.startsWith(plain(details)) })
+  return buttons[open.findIndex((each) => each.code === code)]
 }
 const isHeld = ({ context }: Seen) => context.reading?.active.status === true
 
@@ -37,9 +54,9 @@ function page(seen: Seen): Sight {
   return {
     controls: [...own, `${details}${off}`, `${details}${off}`],
     sees: [
-      bonus.full.day,
-      bonus.blocked.gone,
-      ...(isHeld(seen) ? [bonus.state.current, bonus.type.limit, remaining] : []),
+      ...(isTakenToday(seen) ? [bonus.full.day] : []),
+      ...new Set(blocksIn(seen)),
+      ...(isHeld(seen) ? [bonus.state.current, bonus.type.limit, remainingIn(seen)] : []),
     ],
   }
 }
@@ -49,7 +66,7 @@ export default defineDriver(model, {
   view: (actor) => <BonusScreen actor={actor} wallet={knownWallet()} onWithdraw={() => {}} />,
   act: {
     'bonus.open': {
-      ways: [({ code }) => press(`${details} โบนัส ${code}`)()],
+      ways: [({ code }, seen) => click(cardOf(seen, code))],
       when: (seen, { code }) => stateOf(seen, code) !== 'full',
     },
     'bonus.leave': {
@@ -73,14 +90,15 @@ export default defineDriver(model, {
     attempt: child,
     promotion: { logic: frozen(promotionMachine, { attempt: frozen(attemptMachine()) }) },
   },
-  texts: [
+  texts: (seen) => [
     state.loading,
     bonus.failed,
     bonus.full.day,
     bonus.blocked.gone,
+    bonus.blocked.held,
     bonus.state.current,
     bonus.type.limit,
-    remaining,
+    remainingIn(seen),
     notice,
     bonus.endBody,
     bonus.saved,
@@ -95,7 +113,7 @@ export default defineDriver(model, {
     shown: page,
     details: (seen) => ({
       controls: [action.close, stateOf(seen, seen.context.code) === 'open' ? bonus.take : action.gotIt],
-      sees: [bonus.type.limit, notice, ...(seen.context.code === 'FIRST' ? [bonus.blocked.gone] : [])],
+      sees: [bonus.type.limit, notice, ...blocksIn(seen, seen.context.code)],
     }),
     confirming: () => ({ controls: [bonus.keep, bonus.end], sees: [bonus.endBody] }),
     attempting: ({ children: { attempt } }) => ({

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import th from '#locales/th.json'
 import { ConditionsDialog } from '#src/features/conditions/conditions-dialog.tsx'
 import { defineDriver } from '../kit/driver.ts'
-import { press } from '../kit/screen.ts'
+import { firstWords, press } from '../kit/screen.ts'
 import model from '../models/conditions.model.ts'
 
 const close = th.action.close
@@ -15,7 +15,8 @@ export default defineDriver(model, {
     loading: () => ({ controls: [close], sees: [th.state.loading] }),
     failed: () => ({ controls: [close, th.action.retry], sees: [th.conditions.failed] }),
     shown: async ({ context: { found } }) => {
-      if (found?.length) await screen.findByText('2')
+      const last = found?.at(-1)
+      if (last) await screen.findByText(firstWords(last))
       return { controls: [close], sees: found?.length ? [] : [th.state.nothing] }
     },
   },

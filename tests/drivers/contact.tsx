@@ -18,7 +18,7 @@ export default defineDriver(model, {
     failed: () => ({ controls: [th.action.retry], sees: [th.contact.failed, version] }),
     shown: async ({ context: { found } }) => {
       await screen.findByText(text)
-      const links = found?.website ? [contact.lineName, 'krapao.example'] : []
+      const links = found?.website ? [contact.lineName, new URL(found.website).host] : []
       return { controls: links, sees: [th.contact.qr, text, version] }
     },
   },

@@ -19,6 +19,11 @@ type Seen = ReturnType<(typeof model)['config']['machine']['getInitialSnapshot']
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 
+/** What is called the one that is asked about, or may be: the first. */
+const labelOf = ({ context: { chosen, coupons } }: Seen) => (chosen ?? coupons[0])?.prize.slice.label ?? 'คูปอง 0'
+/** What is called the one that was claimed. */
+const claimedIn = ({ context: { pending } }: Seen) => pending?.input.label ?? 'คูปอง 9'
+
 /** The coupons of the page, and the pages; while they are fetched none can be claimed. */
 function list(seen: Seen): Sight {
   const { coupons, page } = seen.context
@@ -47,7 +52,7 @@ export default defineDriver(model, {
       when: ({ context: { coupons } }, { page }) => coupons.length > 0 && page <= couponPages(coupons),
     },
     'coupon.choose': {
-      ways: [press(claimOf('คูปอง 0'))],
+      ways: [(_, seen) => press(claimOf(labelOf(seen)))()],
       when: ({ context: { coupons, page } }) => coupons.length > 0 && page === 1,
     },
     'claim.confirm': {
@@ -58,14 +63,13 @@ export default defineDriver(model, {
     'attempt.unknown': 'outside',
   },
   children: { attempt: child },
-  texts: [
+  texts: (seen) => [
     coupon.count,
     coupon.empty,
     coupon.failed,
-    asked('คูปอง 0'),
+    asked(labelOf(seen)),
     coupon.once,
-    claimed('คูปอง 0'),
-    claimed('คูปอง 9'),
+    claimed(claimedIn(seen)),
     failed.title,
     th.spin.error.COUPON_EXPIRED,
     money.unknown,
@@ -74,13 +78,13 @@ export default defineDriver(model, {
     loading: list,
     failed: () => ({ controls: [action.retry], sees: [coupon.failed] }),
     shown: list,
-    confirming: () => ({ controls: [action.back, coupon.claim], sees: [asked('คูปอง 0'), coupon.once] }),
-    settling: () => ({ controls: [action.back, coupon.claiming], sees: [asked('คูปอง 0'), coupon.once] }),
+    confirming: (seen) => ({ controls: [action.back, coupon.claim], sees: [asked(labelOf(seen)), coupon.once] }),
+    settling: (seen) => ({ controls: [action.back, coupon.claiming], sees: [asked(labelOf(seen)), coupon.once] }),
     claiming: ({ children }) =>
       isUnknown(children.attempt)
         ? { controls: [action.checkAgain], sees: [money.unknown] }
         : { controls: [`${coupon.claiming} (busy)`] },
-    claimed: ({ context: { pending } }) => ({ controls: [action.gotIt], sees: [claimed(pending?.input.label ?? '')] }),
+    claimed: (seen) => ({ controls: [action.gotIt], sees: [claimed(claimedIn(seen))] }),
     refused: () => ({ controls: [action.gotIt], sees: [failed.title, th.spin.error.COUPON_EXPIRED] }),
   },
 })

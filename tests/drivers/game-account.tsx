@@ -67,9 +67,9 @@ export default defineDriver(model, {
     'attempt.unknown': 'outside',
   },
   children: { attempt: child },
-  texts: [
+  texts: ({ context: { known } }) => [
     game.credit,
-    'player1',
+    ...(known ? [known.username] : []),
     state.loading,
     note,
     game.inactive,

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
-import type { ActorRefFrom } from 'xstate'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import th from '#locales/th.json'
 import type { homeMachine } from '#machines/home.machine.ts'
 import { HomeScreen } from '#src/features/home/home-screen.tsx'
 import { defineDriver } from '../kit/driver.ts'
 import { knownWallet } from '../kit/known-wallet.ts'
-import { key, press, type Sight, tick } from '../kit/screen.ts'
+import { firstWords, key, press, type Sight, tick } from '../kit/screen.ts'
 import model from '../models/home.model.ts'
 
 const { agreement } = th
@@ -23,6 +23,9 @@ export const Page = (props: Props) => (
 const cards = ['฿820.25 8,202.50 เครดิต', `${th.home.closed} ${th.home.open}`]
 const page = (): Sight => ({ controls: cards, sees: [th.home.shelf.slot, th.home.shelf.lotto] })
 
+/** What the agreement begins with. */
+const asked = ({ context }: SnapshotFrom<typeof homeMachine>) => firstWords(context.agreements[0] ?? 'new')
+
 const accept =
   (leave: () => Promise<void>) =>
   async ({ remember }: { remember: boolean }) => {
@@ -37,14 +40,14 @@ export default defineDriver(model, {
       ways: [accept(press(agreement.accept)), accept(key('Escape')), accept(press(close))],
     },
   },
-  texts: [th.home.shelf.slot, th.home.shelf.lotto, th.home.shelf.sport, 'new', 'known'],
+  texts: (seen) => [th.home.shelf.slot, th.home.shelf.lotto, th.home.shelf.sport, 'known', asked(seen)],
   look: {
     fresh: page,
     asking: page,
     settled: page,
-    agreement: async () => {
-      await screen.findByText('new')
-      return { controls: [close, agreement.remember, agreement.accept], sees: ['new'] }
+    agreement: async (seen) => {
+      await screen.findByText(asked(seen))
+      return { controls: [close, agreement.remember, agreement.accept], sees: [asked(seen)] }
     },
   },
 })

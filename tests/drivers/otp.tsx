@@ -58,9 +58,12 @@ const phoneStep = (...buttons: string[]): Sight => ({
   controls: [th.app.language, th.login.phone, ...buttons, th.login.submit],
   sees: [register.title.phone],
 })
-const codeStep = (back: string, ...buttons: string[]): Sight => ({
+/** What tells the codes and the phones apart. */
+const refOf = ({ context: { otp } }: Seen) => (otp ?? asked).ref
+const phoneOf = ({ context: { phone } }: Seen) => [phone.slice(0, 3), phone.slice(3, 6), phone.slice(6)].join('-')
+const codeStep = (seen: Seen, back: string, ...buttons: string[]): Sight => ({
   controls: [back, th.app.language, register.otp, ...buttons],
-  sees: [register.title.otp, asked.ref, '081-234-5678'],
+  sees: [register.title.otp, refOf(seen), phoneOf(seen)],
 })
 const countdowns = { 0: '00:00', [OTP_RESEND]: '01:00', [2 * OTP_RESEND]: '02:00', [3 * OTP_RESEND]: '03:00' }
 const resendIn = (time: string) => register.resendIn.replace('{{time}}', time)
@@ -81,32 +84,32 @@ export default defineDriver(model, {
     'clock.tick': 'outside',
   },
   retries: ['otp.retry'],
-  texts: [
+  texts: (seen) => [
     register.title.phone,
     register.title.otp,
-    asked.ref,
-    '081-234-5678',
+    refOf(seen),
+    phoneOf(seen),
     register.unsent,
     ...Object.values(countdowns).map(resendIn),
   ],
   look: {
-    sending: ({ context: { otp } }) =>
-      otp
-        ? codeStep(`${back} (off)`, `${register.verify} (off)`, `${register.sending} (busy)`)
+    sending: (seen) =>
+      seen.context.otp
+        ? codeStep(seen, `${back} (off)`, `${register.verify} (off)`, `${register.sending} (busy)`)
         : phoneStep(`${register.sending} (busy)`),
-    unsent: ({ context: { otp } }) => {
-      const { controls, sees = [] } = otp
-        ? codeStep(back, `${register.verify} (off)`, th.action.retry)
+    unsent: (seen) => {
+      const { controls, sees = [] } = seen.context.otp
+        ? codeStep(seen, back, `${register.verify} (off)`, th.action.retry)
         : phoneStep(th.action.retry, back)
       return { controls, sees: [...sees, register.unsent] }
     },
     'open.waiting': (seen) => {
-      const { controls, sees = [] } = codeStep(back, register.verify)
+      const { controls, sees = [] } = codeStep(seen, back, register.verify)
       return { controls, sees: [...sees, ...timer(seen)] }
     },
-    'open.resendable': () => codeStep(back, register.verify, register.resend),
+    'open.resendable': (seen) => codeStep(seen, back, register.verify, register.resend),
     verifying: (seen) => {
-      const { controls, sees = [] } = codeStep(`${back} (off)`, `${register.verifying} (busy)`)
+      const { controls, sees = [] } = codeStep(seen, `${back} (off)`, `${register.verifying} (busy)`)
       return { controls, sees: [...sees, ...timer(seen)] }
     },
     verified: gone,

@@ -1,4 +1,6 @@
+import type { SnapshotFrom } from 'xstate'
 import th from '#locales/th.json'
+import type { profileMachine } from '#machines/profile.machine.ts'
 import { ProfileScreen } from '#src/features/profile/profile-screen.tsx'
 import { defineDriver } from '../kit/driver.ts'
 import { knownWallet } from '../kit/known-wallet.ts'
@@ -8,17 +10,18 @@ import model from '../models/profile.model.ts'
 
 const change = th.password.change
 const wallet = knownWallet()
-const { name } = overview.profile
+type Seen = SnapshotFrom<typeof profileMachine>
+const nameOf = ({ context: { found } }: Seen) => (found ?? overview.profile).name
 /** What comes with the wallet shows whatever becomes of the profile. */
 const always = [th.profile.fixed, overview.bankAccount.bankAccountName]
 
 export default defineDriver(model, {
   view: (actor) => <ProfileScreen actor={actor} wallet={wallet} onPassword={() => {}} children={null} />,
   act: { 'lookup.retry': { ways: [press(th.action.retry)] } },
-  texts: [th.state.loading, th.profile.failed, name, ...always],
+  texts: (seen) => [th.state.loading, th.profile.failed, nameOf(seen), ...always],
   look: {
     loading: () => ({ controls: [change], sees: [th.state.loading, ...always] }),
     failed: () => ({ controls: [change, th.action.retry], sees: [th.profile.failed, ...always] }),
-    shown: () => ({ controls: [change], sees: [name, ...always] }),
+    shown: (seen) => ({ controls: [change], sees: [nameOf(seen), ...always] }),
   },
 })

@@ -1,4 +1,6 @@
+import type { SnapshotFrom } from 'xstate'
 import th from '#locales/th.json'
+import type { promotionMachine } from '#machines/promotion.machine.ts'
 import { PromotionAlerts } from '#src/features/bonus/promotion-alerts.tsx'
 import { PromotionForm } from '#src/features/bonus/promotion-form.tsx'
 import { realAttempt } from '../kit/attempts.ts'
@@ -11,6 +13,9 @@ const { action, bonus, failure: failed, money, promotion } = th
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 const notice = 'ยอดเล่นเสียนับ 30%'
+
+type Seen = SnapshotFrom<typeof promotionMachine>
+const descriptionOf = ({ context: { promotion } }: Seen) => (promotion ?? found).description
 
 const form = (text: string): string[] => [promotion.code, `${promotion.search}${text ? '' : ' (off)'}`]
 
@@ -36,9 +41,9 @@ export default defineDriver(model, {
     'attempt.unknown': 'outside',
   },
   children: { attempt: child },
-  texts: [
+  texts: (seen) => [
     promotion.searching,
-    found.description,
+    descriptionOf(seen),
     notice,
     bonus.saved,
     money.unknown,
@@ -52,7 +57,7 @@ export default defineDriver(model, {
       sees: [promotion.searching],
     }),
     missing: ({ context: { text } }): Sight => ({ controls: form(text), alerts: [promotion.missing] }),
-    found: () => ({ controls: [action.close, promotion.receive], sees: [found.description, notice] }),
+    found: (seen) => ({ controls: [action.close, promotion.receive], sees: [descriptionOf(seen), notice] }),
     receiving: ({ children: { attempt } }) => ({
       controls: [isUnknown(attempt) ? action.checkAgain : `${bonus.busy} (busy)`],
       sees: isUnknown(attempt) ? [money.unknown] : [],

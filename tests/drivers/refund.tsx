@@ -47,10 +47,11 @@ export default defineDriver(model, {
   ],
   look: {
     asking: () => waiting,
-    banners: () => ({
-      controls: [action.close, `${banner.previous} (off)`, banner.next, banner.close],
-      sees: [place],
-    }),
+    // one alone has nothing to turn to
+    banners: ({ context: { banners } }) =>
+      banners.length > 1
+        ? { controls: [action.close, `${banner.previous} (off)`, banner.next, banner.close], sees: [place] }
+        : { controls: [action.close, banner.close] },
     checking: ({ context: { check } }) => (check ? { controls: waiting.controls, sees: terms(check) } : waiting),
     failed: () => ({ controls: [action.close, action.retry, `${refund.receive} (off)`], sees: [refund.failed] }),
     // the log is on its way

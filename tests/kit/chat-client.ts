@@ -8,6 +8,7 @@ import type { Session } from '#src/actors/session.ts'
 import { wire } from '#src/api/request.ts'
 import { line } from './played-line.ts'
 import type { Backend } from './server.ts'
+import { until } from './until.ts'
 import { fakeWindow } from './window.ts'
 
 /** A session as the chat sees it: `change` tells that it is another one, `isOver` that the site is shut down. */
@@ -63,10 +64,10 @@ export function chatParts() {
       history().send({ type: 'history.more' })
       await waitFor(history(), (s) => s.matches('waiting'))
     },
-    failed: () => vi.waitFor(() => expect(items()[0]?.ref.getSnapshot().matches('failed')).toBe(true)),
+    failed: () => until(() => expect(items()[0]?.ref.getSnapshot().matches('failed')).toBe(true)),
     resend: async () => {
       items()[0]?.ref.send({ type: 'item.resend' })
-      await vi.waitFor(() => expect(items()).toEqual([]))
+      await until(() => expect(items()).toEqual([]))
     },
   }
 }

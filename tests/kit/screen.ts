@@ -6,12 +6,16 @@ import { hand } from './hand.ts'
 /** What the player has before them: all that can be pressed or filled, all alerts, and which of the telling texts. */
 export type Sight = { controls: string[]; alerts?: string[]; sees?: string[] }
 
-configure({ getElementError: (message) => new Error(message?.split('\n')[0]) })
+// on a slow machine too: only a test that fails waits long
+configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message?.split('\n')[0]) })
 /** A text with plain single spaces. */
 export const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 // biome-ignore lint/performance/useDomNodeTextContent: what is drawn counts, a button holds its other face hidden
 const drawn = (element: HTMLElement) => plain(element.innerText)
 const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false })
+
+/** The first words of a text in simple HTML, as they stand in an element of their own. */
+export const firstWords = (html: string) => /[^<>]+(?=<)/.exec(html)?.[0] ?? html
 
 /** The part of the page that is not inert: the topmost modal dialog, else all. */
 const top = (): HTMLElement => [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body
@@ -78,7 +82,7 @@ export async function click(control: HTMLElement | undefined) {
 export const press =
   (name: string, role: Role = 'button') =>
   async () =>
-    click(within(top()).getByRole(role, { name: plain(name) }))
+    click(within(top()).getByRole(role, { name: (found) => plain(found) === plain(name) }))
 
 /** The checkbox is on, or off. */
 export async function tick(name: string, on: boolean) {
