@@ -80,6 +80,20 @@ describe('one after the other', () => {
     expect(event).toMatchObject({ sender: { ...who, session_id: it.now().context.visit } })
   })
 
+  test('D-22 who is speaking changes: what is on its way goes on, the next goes for who that is now', async () => {
+    const it = await open()
+    await it.send(ready)
+    await it.say('1', '2')
+    const starts = () => it.child.heard.map(({ event }) => event).filter(({ type }) => type === 'item.start')
+    const { length } = starts()
+    const other = { ...who, userId: 'u1' }
+    await it.send({ type: 'box.ready', who: other }, { type: 'box.ready', who: other })
+    expect(starts()).toHaveLength(length)
+    const [one = ''] = it.ids()
+    await it.send({ type: 'item.sent', clientId: one, message: text(one, 0, 'customer') })
+    expect(starts().slice(length)).toMatchObject([{ sender: other }])
+  })
+
   test('R245 the next goes when the one before is there, has failed or is taken back', async () => {
     const it = await open()
     await it.send(ready)

@@ -31,7 +31,7 @@ test('R537 D-25 an older page comes after as many as the server has, and stands 
   expect(it.asked('older')).toEqual([{ who, skip: CHAT_PAGE + 1, first: page[0] }])
   await it.answer('older', { found: older, hasOlder: true })
   expect(it.ids()).toEqual([...older, ...page].map(({ clientId }) => clientId).concat('c1'))
-  expect(it.now().context.hasOlder).toBe(true)
+  expect([it.now().context.hasOlder, it.asked('older').length]).toEqual([true, 1])
 })
 
 test('R537 a page that is not full is the last', async () => {
@@ -131,6 +131,15 @@ test('R382 D-25 what is said shows before the newest page is there, which may fa
   expect([it.now().matches({ early: 'awaited' }), asks()]).toEqual([true, ['line.retry']])
   await it.send({ type: 'line.missed', found: page, since: undefined }, { type: 'line.failed' })
   expect([it.now().value, it.now().context.messages.length]).toEqual(['waiting', CHAT_PAGE + 1])
+})
+
+test('D-22 the same guest again, who has signed in meanwhile: the owner hears it, what is there stays', async () => {
+  const it = await begun()
+  const member = { ...who, userId: 'u1' }
+  await it.send({ type: 'line.configured', who: member, unread: 1 }, more)
+  expect(it.told().at(-1)).toEqual({ type: 'history.begun', who: member, unread: 1 })
+  expect(it.ids()).toHaveLength(CHAT_PAGE)
+  expect(it.asked('older')).toEqual([{ who: member, skip: CHAT_PAGE, first: page[0] }])
 })
 
 test('D-22 of another guest the newest page is awaited anew', async () => {

@@ -127,6 +127,15 @@ describe('spinning', () => {
     expect(it.now().value).toBe('prize')
   })
 
+  test('R236 no lots can be drawn: it stands at once where the server said', async () => {
+    const it = await spun()
+    await it.succeed(won)
+    await it.fail(CHANCE, new Error('no random numbers'))
+    expect([it.now().value, it.now().context.at, it.now().context.turn]).toEqual(['landed', 2, null])
+    await it.pass(2000)
+    expect([it.now().value, it.now().context.decided]).toEqual(['prize', won])
+  })
+
   test('D-37 what is not on the wheel: nothing turns, the prize shows', async () => {
     const it = await prize()
     await it.send({ type: 'prize.gotIt' })

@@ -14,7 +14,6 @@ import { frozen } from '../kit/frozen.ts'
 import { knownWallet } from '../kit/known-wallet.ts'
 import { press, type Sight } from '../kit/screen.ts'
 import model from '../models/deposit.model.ts'
-import { ways } from '../models/fixtures/deposit.ts'
 
 const { action, bank, deposit, gift, qr, slip, state } = th
 /** The tabs by their names. */
@@ -40,7 +39,7 @@ const tabs: Record<keyof typeof labels, (seen: Seen) => Required<Omit<Sight, 'al
   bank: ({ value, context }) => {
     if (value === 'loading') return { controls: [], sees: [state.loading] }
     if (!context.ways) return { controls: [], sees: [bank.failed] }
-    const copies = ways.banks.flatMap(() => [bank.copyNo, bank.copyName])
+    const copies = context.ways.banks.flatMap(() => [bank.copyNo, bank.copyName])
     if (!context.slip.getSnapshot().context.pending) return { controls: copies, sees: [bank.own, slip.title] }
     const slipField = [`${slip.choose}${slip.types}`, `${slip.submit} (off)`, slip.giveUp]
     return { controls: [...copies, ...slipField], alerts: [slip.unsure], sees: [bank.own, slip.title] }
