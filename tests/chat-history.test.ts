@@ -32,6 +32,8 @@ test('R537 D-25 an older page comes after as many as the server has, and stands 
   await it.answer('older', { found: older, hasOlder: true })
   expect(it.ids()).toEqual([...older, ...page].map(({ clientId }) => clientId).concat('c1'))
   expect([it.now().context.hasOlder, it.asked('older').length]).toEqual([true, 1])
+  await it.send(more)
+  expect(it.asked('older')).toHaveLength(2)
 })
 
 test('R537 a page that is not full is the last', async () => {
