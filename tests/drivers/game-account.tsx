@@ -67,9 +67,10 @@ export default defineDriver(model, {
     'attempt.unknown': 'outside',
   },
   children: { attempt: child },
-  texts: ({ context: { known } }) => [
+  texts: ({ context: { known, failure } }) => [
     game.credit,
     ...(known ? [known.username] : []),
+    ...(failure?.kind === 'unknown' ? told(failure) : []),
     state.loading,
     note,
     game.inactive,
@@ -81,7 +82,6 @@ export default defineDriver(model, {
     game.resetBody,
     game.unreadable,
     failed.title,
-    failed.noConnection,
     th.errorMsg.MONEY_NOT_ENOUGH,
     th.errorMsg.SLOT_ALREADY_ACTIVE,
     th.errorMsg.GAME_ACTIVATION_FAIL,

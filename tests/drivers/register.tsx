@@ -146,10 +146,7 @@ export default defineDriver(model, {
   view: (actor) => inRouter(<Page actor={actor} />),
   act: {
     'lookup.retry': { ways: [press(th.action.retry)] },
-    'field.type': {
-      ways: [({ text }) => fill(login.phone, text)],
-      when: ({ value }) => value === 'phone',
-    },
+    'field.type': { ways: [({ field, text }) => fill(labels[field], text)] },
     'sources.read': 'outside',
     'password.type': { ways: [() => fill(login.password, 'x'), () => fill(register.confirm, 'y')] },
     'invite.drop': { ways: [press(register.inviteDrop)], when: ({ context: { isInvited } }) => isInvited },

@@ -6,13 +6,18 @@ import { realAttempt } from '../kit/attempts.ts'
 import { defineDriver } from '../kit/driver.ts'
 import { frozen } from '../kit/frozen.ts'
 import { key, press, type Sight } from '../kit/screen.ts'
-import { won, wonElse } from '../models/fixtures/spin.ts'
+import { won } from '../models/fixtures/spin.ts'
 import model from '../models/spin.model.ts'
 
 const { action, failure: failed, money, spin, state } = th
-const prize = ({ label }: { label: string }) => spin.prize.replace('{{label}}', label)
 
 type Seen = ReturnType<(typeof model)['config']['machine']['getInitialSnapshot']>
+const labelOf = ({ context: { decided } }: Seen) => (decided ?? won).label
+const sliceIn = ({ context: { setup, decided } }: Seen) =>
+  setup?.activeSpinwheel?.slice.find(({ code }) => code === decided?.code)
+/** What is said of what was won; a slice that wins nothing is congratulated on by nobody. */
+const prizeOf = (seen: Seen) =>
+  sliceIn(seen)?.isPrize === false ? labelOf(seen) : spin.prize.replace('{{label}}', labelOf(seen))
 
 /** Its attempt, whose call waits here. */
 export const attempt = realAttempt()
@@ -47,17 +52,16 @@ export default defineDriver(model, {
     'attempt.unknown': 'outside',
   },
   children: { attempt: child, coupons: { logic: frozen(couponsMachine) } },
-  texts: [
+  texts: (seen) => [
     state.loading,
     spin.failed,
     spin.none,
     spin.coins,
-    prize(won),
-    prize(wonElse),
+    prizeOf(seen),
     failed.title,
     th.spin.error.BONUS_REMAINING,
     money.unknown,
-    won.label,
+    labelOf(seen),
   ],
   look: {
     loading: still,
@@ -67,11 +71,8 @@ export default defineDriver(model, {
       isUnknown(seen.children.attempt) ? { controls: [action.checkAgain], sees: [money.unknown] } : turning(seen),
     drawing: turning,
     turning,
-    landed: page(`${spin.go} (off)`, won.label),
-    prize: ({ context: { decided } }) => ({
-      controls: [action.gotIt],
-      sees: decided?.code === won.code ? [prize(won), won.label] : [prize(wonElse)],
-    }),
+    landed: (seen) => page(`${spin.go} (off)`, labelOf(seen))(seen),
+    prize: (seen) => ({ controls: [action.gotIt], sees: [prizeOf(seen), labelOf(seen)] }),
     refused: () => ({ controls: [action.gotIt], sees: [failed.title, spin.error.BONUS_REMAINING] }),
   },
 })

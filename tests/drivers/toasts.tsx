@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import th from '#locales/th.json'
 import { Messages } from '#src/features/session/messages.tsx'
 import { defineDriver } from '../kit/driver.ts'
-import { click } from '../kit/screen.ts'
+import { click, told } from '../kit/screen.ts'
 import model from '../models/toasts.model.ts'
 
 export default defineDriver(model, {
@@ -20,11 +20,11 @@ export default defineDriver(model, {
       when: ({ context: { toasts } }, { id }) => toasts.some((toast) => toast.id === id),
     },
   },
-  texts: [th.qr.done, th.errorMsg.EXISTING_USER],
+  texts: [th.qr.done, th.errorMsg.EXISTING_USER, th.errorMsg.OTP_SEND_FAIL],
   look: {
     open: ({ context: { toasts } }) => ({
       controls: toasts.map(() => th.action.close),
-      sees: toasts.map(({ text }) => (typeof text === 'string' ? th.qr.done : th.errorMsg.EXISTING_USER)),
+      sees: toasts.flatMap(({ text }) => (typeof text === 'string' ? [th.qr.done] : told(text))),
     }),
   },
 })

@@ -9,10 +9,11 @@ import type { Model, Path } from './model.ts'
 import { loadModel, stems } from './models.ts'
 import { oneOf } from './one-of.ts'
 import { toOverview } from './overview.ts'
+import { changesOf } from './reviewed.ts'
 import { Coverage, runOnActor } from './run.ts'
 import { toStately } from './stately.ts'
 import { toTable, traced } from './trace.ts'
-import { sizeOf, stepsIn, toJson, toMarkdown } from './words.ts'
+import { sizeOf, toJson, toMarkdown } from './words.ts'
 
 const USAGE = `npm run paths                          lists the machines
 npm run paths -- NAME                  prints the paths of one
@@ -22,13 +23,14 @@ npm run paths -- NAME                  prints the paths of one
   --path NUMBER                        one of them
   --run                                runs them on the bare machine, and says which went where they should
   --run browser                        runs them in Chromium on the real server, with a report; --headed to watch,
-                                       --slow MS between two moves, --video to keep
+                                       --slow MS between two moves, --video to film it until the next run (wants
+                                       Playwright's ffmpeg: npx playwright install ffmpeg)
   --mermaid | --stately                the machine as Mermaid draws it, or to be pasted into Stately's editor
 npm run paths -- --coverage            runs all paths; what states, transitions and answers of guards they see
 npm run paths -- --write               renews tests/paths/, tests/requirements.md and machines/README.md`
 
 function fail(why: string): never {
-  console.error(`${why}\n\n${USAGE}`)
+  console.error(`${why}\nWhat there is: npm run paths -- --help`)
   process.exit(1)
 }
 
@@ -48,27 +50,24 @@ function options() {
         headed: { type: 'boolean' },
         slow: { type: 'string' },
         video: { type: 'boolean' },
+        help: { type: 'boolean' },
         coverage: { type: 'boolean' },
         write: { type: 'boolean' },
       },
     })
   } catch (error) {
-    return fail((error as Error).message)
+    const [sentence = ''] = (error as Error).message.split(/[.\n]\s/)
+    return fail(sentence.trim())
   }
 }
 
 const listOf = (stem: string) => new URL(`../paths/${stem}.md`, import.meta.url)
 
-/** Says where steps lead otherwise than the path list says that people have read; what is walked would only follow the change. */
+/** Says where the machine has left the path list that people have read; what is walked would only follow the change. */
 function compareWithList(stem: string, model: Model) {
-  const kept = stepsIn(readFileSync(listOf(stem), 'utf8'))
-  const now = stepsIn(toMarkdown(stem, model, chosenPaths(model, ALL)))
-  const told = [
-    ...[...kept].filter((step) => !now.has(step)).map((step) => `- ${step}`),
-    ...[...now].filter((step) => !kept.has(step)).map((step) => `+ ${step}`),
-  ]
-  if (told.length === 0) return
-  console.log([`CHANGED: tests/paths/${stem}.md says otherwise`, ...told].join('\n'))
+  const changes = changesOf(readFileSync(listOf(stem), 'utf8'), toMarkdown(stem, model, chosenPaths(model, ALL)))
+  if (changes.length === 0) return
+  console.log([`CHANGED: tests/paths/${stem}.md says otherwise`, ...changes].join('\n'))
   console.log('When it is meant: npm run paths -- --write\n')
   process.exitCode = 1
 }
@@ -91,7 +90,8 @@ async function run(model: Model, paths: Map<number, Path>) {
       failed++
       console.log(`FAILED ${number}  ${path.map(({ words }) => words).join(' → ')}\n  ${(error as Error).message}`)
     }
-  console.log(`${paths.size - failed} of ${paths.size} paths went where they should`)
+  const but = process.exitCode ? ', but not as they were reviewed: see above' : ''
+  console.log(`${paths.size - failed} of ${paths.size} paths went where the machine says${but}`)
   if (failed > 0) process.exitCode = 1
 }
 
@@ -122,8 +122,11 @@ async function list() {
 
 const { values, positionals } = options()
 const [wanted, where] = positionals
-const number = (name: 'path' | 'slow', text: string | undefined) =>
-  text === undefined || /^\d+$/.test(text) ? text && Number(text) : fail(`--${name} wants a whole number`)
+function number(name: 'path' | 'slow'): number | undefined {
+  const { [name]: text } = values
+  if (text === undefined) return undefined
+  return /^\d+$/.test(text) ? Number(text) : fail(`--${name} wants a whole number`)
+}
 
 /** Runs paths in a browser on the real server, with a report. */
 async function runInBrowser(stem: string, choice: Choice) {
@@ -131,7 +134,7 @@ async function runInBrowser(stem: string, choice: Choice) {
   if (!worlds.includes(stem))
     fail(`Nobody has told yet how the real world leads ${stem}. It leads ${worlds.join(', ')}`)
   const { headed = false, video = false } = values
-  const env = asking({ stem, ...choice, headed, slow: number('slow', values.slow) || 0, video })
+  const env = asking({ stem, ...choice, headed, slow: number('slow') ?? 0, video })
   const config = fileURLToPath(new URL('../../e2e/paths/playwright.config.ts', import.meta.url))
   const { status } = spawnSync('playwright', ['test', '--config', config], {
     stdio: 'inherit',
@@ -143,23 +146,27 @@ async function runInBrowser(stem: string, choice: Choice) {
 
 async function show(stem: string) {
   const model = await loadModel(stem)
-  const choice: Choice = { kind: values.kind, to: values.to, path: number('path', values.path) || undefined }
+  const choice: Choice = { kind: values.kind, to: values.to, path: number('path') }
   const paths = () => chosenPaths(model, choice)
   if (values.run) compareWithList(stem, model)
   if (values.mermaid) console.log(toMermaid(model.config.machine))
   else if (values.stately) console.log(toStately(model.config.machine))
-  else if (values.run && where === 'browser') {
+  else if (isBrowser) {
     paths() // so that what is asked for is there
     await runInBrowser(stem, choice)
   } else if (values.run) await run(model, paths())
   else if (values.json) console.log(toJson(stem, model, paths()))
-  else console.log(toMarkdown(stem, model, paths()))
+  else console.log(toMarkdown(stem, model, paths(), choice.to === undefined && choice.path === undefined))
 }
 
-if (values.write) await write()
+const isBrowser = values.run === true && where === 'browser'
+if (values.help) console.log(USAGE)
+else if (values.write) await write()
 else if (values.coverage) await cover()
 else if (!wanted) await list()
-else if (where && !(values.run && where === 'browser')) fail(`What is "${where}"?`)
+else if (where && !isBrowser) fail(`What is "${where}"?`)
+else if (!isBrowser && (values.headed || values.video || values.slow))
+  fail('--headed, --slow and --video are for --run browser')
 else
   try {
     await show(oneOf('machine', wanted, stems))

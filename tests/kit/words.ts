@@ -48,14 +48,15 @@ export const toJson = (stem: string, model: Model, paths: Map<number, Path>): st
 
 const touched = (cites: string[]) => (cites.length > 0 ? ['', `Touches ${cites.join(', ')}.`] : [])
 
-/** The path list of a machine for people to read, in Markdown. */
-export function toMarkdown(stem: string, model: Model, paths: Map<number, Path>): string {
+/** The path list of a machine for people to read, in Markdown; `isAll`: these are all of a kind that takes every transition. */
+export function toMarkdown(stem: string, model: Model, paths: Map<number, Path>, isAll = true): string {
   const { machine } = model.config
   const { states, transitions, steps } = sizeOf(machine, [...paths.values()])
+  const count = `${paths.size} ${paths.size === 1 ? 'path' : 'paths'} with ${steps} steps`
   return [
     `# ${stem}`,
     '',
-    `${machine.root.description ?? ''} ${states} states, ${transitions} transitions; ${paths.size} paths with ${steps} steps take them all.`,
+    `${machine.root.description ?? ''} ${states} states, ${transitions} transitions; ${isAll ? `${count} take them all` : `here ${count}`}.`,
     '',
     '| state | what it means |',
     '| --- | --- |',
@@ -69,16 +70,4 @@ export function toMarkdown(stem: string, model: Model, paths: Map<number, Path>)
     ]),
     '',
   ].join('\n')
-}
-
-/** Every step of a path list, once: where, what happens, where that leads. */
-export function stepsIn(markdown: string): Set<string> {
-  let at = ''
-  return new Set(
-    [...markdown.matchAll(/^(\d+)\. (.+) → (?:stays in )?\*\*(.+)\*\*$/gm)].map(([, number, words, to = '']) => {
-      const from = number === '1' ? 'start' : at
-      at = to
-      return `${from}: ${words} → ${to}`
-    }),
-  )
 }

@@ -9,6 +9,9 @@ const toasts = createEmptyActor() as never
 const first = { ...visit, toasts }
 const again = { ...first, typed, phone: typed.phone }
 
+/** One field of each step stands for all. */
+const fieldAt: Record<string, string> = { phone: 'phone', profile: 'name', bank: 'firstName' }
+
 export default defineModel({
   machine: registerMachine,
   starts: {
@@ -32,6 +35,8 @@ export default defineModel({
     'lookup.retry': { 'the player tries again': {} },
     'field.type': {
       'the player enters a phone number of ten digits': { field: 'phone', text: typed.phone },
+      'the player enters a name': { field: 'name', text: typed.name },
+      'the player enters the first name of the account': { field: 'firstName', text: typed.firstName },
     },
     'sources.read': { 'the language was changed': { sources: lists.sources } },
     'password.type': { 'the player types a password': {} },
@@ -69,12 +74,13 @@ export default defineModel({
       },
     },
   },
+  only: { 'field.type': ({ value }, { field }) => fieldAt[String(value)] === field },
   facts: ({ step, hasOtp, otp, typed, isInvited, isLaos }) => ({
     step,
     hasOtp,
     hasCode: step === 'otp' && otp !== null,
     phone: phoneProblem(typed.phone, isLaos),
-    profile: profileProblem(typed, PASSWORD, PASSWORD),
+    isProfileRight: profileProblem(typed, PASSWORD, PASSWORD) === null,
     bank: bankProblem(typed),
     isInvited,
   }),
@@ -82,7 +88,7 @@ export default defineModel({
     lookups: 'R40, R205',
     'a visitor comes by an invite link': 'R50',
     phone: 'R37, R38, R204',
-    'field.type': 'R258',
+    'the player enters the first name of the account': 'R258',
     'phone.submit': 'R251, R252, R253',
     verifying: 'R39, R40',
     otp: 'R206, R207, D-40',
