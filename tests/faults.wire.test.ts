@@ -86,6 +86,21 @@ describe('SPEC §8 a call meets what was set for it', () => {
     expect(await (await backend.app.request('/sandbox/faults')).json()).toEqual([])
   })
 
+  test('a person is told on a page why not, a tool by the code', async () => {
+    const wrong = { match: 'qr.get', kind: '500', times: 'often' }
+    const page = await backend.form('/faults', wrong, { Accept: 'text/html,*/*' })
+    expect([page.status, page.headers.get('Content-Type')]).toEqual([400, 'text/html; charset=UTF-8'])
+    const text = await page.text()
+    expect(text).toMatch(/<p>times: [^<]+</)
+    expect(text).toContain('href="/sandbox"')
+    expect(await (await arm(wrong)).json()).toMatchObject({
+      code: 'NO_DATA',
+      message: expect.stringContaining('times: '),
+    })
+    const scenario = await backend.app.request('/sandbox/scenario/<b>', { headers: { Accept: 'text/html' } })
+    expect([scenario.status, await scenario.text()]).toEqual([404, expect.stringContaining('no scenario &lt;b&gt;')])
+  })
+
   test('another site cannot set one', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site' }
     const body = new URLSearchParams({ match: '*', kind: FAULT_KINDS[0] })

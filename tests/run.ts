@@ -75,7 +75,7 @@ if (process.env.TEST_DATABASE_URL) {
   )
   await step('ledger under kills', 'node tests/bench/main.ts ledger 600 4')
 } else console.log('PostgreSQL was not tested: set TEST_DATABASE_URL to a database that may be emptied.')
-await step('a path in a browser', 'npm run --silent paths -- register --run browser --path 35')
+await step('paths in a browser', 'npm run --silent paths -- register --to left --run browser')
 await step('e2e', 'playwright test --config e2e/playwright.config.ts', playwright('e.json'), {
   REPORT: join(out, 'e.json'),
 })

@@ -93,17 +93,28 @@ export function createFaults(cutLines: () => void) {
   const pages = new Hono()
   const form = formsAt(pages)
   pages.get('/', (c) => c.json(armed))
-  form('/', Fault, async (fault) => {
-    if (fault.kind === 'socket-cut') cutLines()
-    else armed.push(fault)
-  })
-  form('/clear', v.object({}), async () => {
-    armed = []
-  })
+  const back = () => '/sandbox#faults'
+  form(
+    '/',
+    Fault,
+    async (fault) => {
+      if (fault.kind === 'socket-cut') cutLines()
+      else armed.push(fault)
+    },
+    back,
+  )
+  form(
+    '/clear',
+    v.object({}),
+    async () => {
+      armed = []
+    },
+    back,
+  )
 
   const row = ({ match, kind, times, ms }: Fault) =>
     html`<li class="code">${times} × <code>${match}</code>: ${kind}${kind === 'delay' ? ` of ${ms} ms` : ''}</li>`
-  const section = () => html`<section>
+  const section = () => html`<section id="faults">
     <h2>Faults</h2>
     <p>The next calls of a name, or of any, go wrong: the line is cut before a call is looked at or after it had its effect,
       the answer comes late, or is none. <code>code:BONUS_FULL</code> refuses with that code.</p>
@@ -111,10 +122,10 @@ export function createFaults(cutLines: () => void) {
     ${armed.length === 0 ? html`<p class="none">None is set.</p>` : ''}
     <form method="post" action="/sandbox/faults" class="line">
       <label>Call <select name="match">${['*', ...NAMES].map((name) => html`<option>${name}</option>`)}</select></label>
-      <label>Fault <input name="kind" list="faults" autocomplete="off" required></label>
+      <label>Fault <input name="kind" list="kinds" autocomplete="off" required></label>
       <label>Times <input name="times" inputmode="numeric" autocomplete="off" value="1"></label>
       <label>Milliseconds <input name="ms" inputmode="numeric" autocomplete="off" value="3000"></label>
-      <datalist id="faults">${[...FAULT_KINDS, 'code:'].map((kind) => html`<option value="${kind}">`)}</datalist>
+      <datalist id="kinds">${[...FAULT_KINDS, 'code:'].map((kind) => html`<option value="${kind}">`)}</datalist>
       <button>Set fault</button>
     </form>
     <form method="post" action="/sandbox/faults/clear" class="line"><button class="quiet">Clear all faults</button></form>

@@ -1,8 +1,10 @@
-import type { Context, Hono } from 'hono'
+import type { Context, ErrorHandler, Hono } from 'hono'
+import { html } from 'hono/html'
 import * as v from 'valibot'
 import { Amount } from '#contract/money.ts'
 import { isForeign } from '../headers.ts'
 import { Refusal } from '../refusal.ts'
+import { head } from './head.ts'
 
 /** An amount in baht as a form sends it; parsed to satang. */
 export const BahtText = v.pipe(v.string(), v.transform(Number), Amount)
@@ -12,12 +14,30 @@ export const YesNo = v.pipe(
   v.transform((word) => word === 'true'),
 )
 
-/** What a form of the sandbox says. Refuses with KEY_MISSING what another site sent, with NO_DATA what does not fit. */
+/** What a form of the sandbox says. Refuses with KEY_MISSING what another site sent, with NO_DATA what does not fit: the message says why not. */
 export async function sentForm<S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> {
   if (isForeign(c)) throw new Refusal('KEY_MISSING', 403)
   const sent = v.safeParse(schema, await c.req.parseBody().catch(() => null))
-  if (!sent.success) throw new Refusal('NO_DATA')
-  return sent.output
+  if (sent.success) return sent.output
+  const [issue] = sent.issues
+  throw new Refusal('NO_DATA', 400, { message: `${v.getDotPath(issue) ?? 'The form'}: ${issue.message}` })
+}
+
+/** Tells a person on a page of the sandbox what was refused; whoever asks for no page hears it as of any call. */
+export const tellRefusal: ErrorHandler = (error, c) => {
+  if (!(error instanceof Refusal && c.req.header('Accept')?.includes('text/html'))) throw error
+  const page = html`<!doctype html>
+    <html lang="en">
+      ${head('Sandbox · krapao')}
+      <body>
+        <main>
+          <h1>This cannot be done</h1>
+          <p>${error.message}</p>
+          <p><a href="/sandbox">Back to the sandbox</a></p>
+        </main>
+      </body>
+    </html>`
+  return c.html(page, error.status)
 }
 
 /** Takes forms at paths of `pages`: each is done as it says, then the page at `back` is shown again. */

@@ -15,7 +15,7 @@ import type { World } from '../world.ts'
 import { createChat } from './chat.ts'
 import type { Clock } from './clock.ts'
 import { createFaults, type Meet } from './faults.ts'
-import { BahtText, formsAt, YesNo } from './form.ts'
+import { BahtText, formsAt, tellRefusal, YesNo } from './form.ts'
 import { createGames } from './games.ts'
 import { redeemGift } from './gifts.ts'
 import { ownFile } from './own-file.ts'
@@ -112,6 +112,7 @@ export function createSandbox({ open, clock, push, cutLines, ask, settings }: Pa
 
   const pages = new Hono()
   const form = formsAt(pages)
+  pages.onError(tellRefusal)
 
   pages.use(async (c, next) => {
     await next()

@@ -154,7 +154,7 @@ export function createScenarios({ database, now, ask, settings }: Parts) {
 
   const find = (name: string): Scenario => {
     const scenario = Object.hasOwn(SCENARIOS, name) ? SCENARIOS[name] : undefined
-    if (!scenario) throw new Refusal('NO_DATA', 404)
+    if (!scenario) throw new Refusal('NO_DATA', 404, { message: `There is no scenario ${name}` })
     return scenario
   }
   const pages = new Hono()
