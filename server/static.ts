@@ -8,7 +8,8 @@ import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
-const NOT_BUILT = 'The browser part is not built: run `npm start`, or `npx vite build`, first.'
+const NOT_BUILT =
+  'The browser part is not built: run `npm start`, or `npx vite build`, first. With `npm run dev` open the address that it names.'
 const NOT_PAGES = /^\/(api|assets|sandbox|socket\.io)(\/|$)/
 
 /** The built browser part: files of `dist`, and its one page for every navigation that asks for no file. */

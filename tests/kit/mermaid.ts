@@ -43,7 +43,12 @@ const drawn = (node: AnyStateNode, indent: string): string[] =>
 function inside(node: AnyStateNode, indent: string): string[] {
   const [first] = node.type === 'parallel' ? [] : (node.initial?.target ?? [])
   const states = Object.values(node.states).flatMap((child) => drawn(child, indent))
-  return [...(first ? [`${indent}[*] --> ${idOf(first)}`] : []), ...states]
+  const ends = Object.values(node.states).filter(({ type }) => type === 'final')
+  return [
+    ...(first ? [`${indent}[*] --> ${idOf(first)}`] : []),
+    ...states,
+    ...ends.map((child) => `${indent}${idOf(child)} --> [*]`),
+  ]
 }
 
 /** What is heard in whatever state, which the chart has no place for. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { StateMachine } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import { everywhere, toMermaid } from './mermaid.ts'
 import type { Model } from './model.ts'
-import { nodesOf } from './states.ts'
+import { nameOf, nodesOf, settledStates } from './states.ts'
 
 /** Where the machine of a stem is written. */
 function sourceOf(stem: string): string {
@@ -22,6 +23,9 @@ export function requirementsOf(stem: string): string {
 function chapter(stem: string, { config: { machine } }: Model): string[] {
   const invoked = nodesOf(machine.root).flatMap(({ invoke }) => invoke.map(({ src }) => String(src)))
   const asked = [...new Set(invoked)].filter((name) => Object.hasOwn(calls, name)).sort()
+  const inner = Object.entries(machine.implementations.actors).flatMap(([name, logic]) =>
+    logic instanceof StateMachine ? [name] : [],
+  )
   const requirements = requirementsOf(stem)
   const always = [...new Set(everywhere(machine))]
   return [
@@ -29,11 +33,16 @@ function chapter(stem: string, { config: { machine } }: Model): string[] {
     '',
     `${machine.root.description ?? ''} [Its paths](../tests/paths/${stem}.md).`,
     ...(asked.length > 0 ? ['', `Calls: ${asked.map((name) => `\`${name}\``).join(', ')}.`] : []),
+    ...(inner.length > 0 ? ['', `Machines inside: ${inner.map((name) => `\`${name}\``).join(', ')}.`] : []),
     ...(requirements ? ['', `Requirements: ${requirements}.`] : []),
     '',
     '```mermaid',
     toMermaid(machine),
     '```',
+    '',
+    '| state | what it means |',
+    '| --- | --- |',
+    ...settledStates(machine).map((node) => `| ${nameOf(node)} | ${node.description ?? ''} |`),
     ...(always.length > 0 ? ['', `In every state: ${always.map((way) => `\`${way}\``).join(', ')}.`] : []),
     '',
   ]
@@ -45,6 +54,8 @@ export const toOverview = (models: readonly (readonly [string, Model])[]): strin
     '# Machines',
     '',
     'Every stateful flow is one of these. Renewed by `npm run paths -- --write`.',
+    '',
+    ...models.map(([stem, { config }]) => `* [${stem}](#${stem}): ${config.machine.root.description ?? ''}`),
     '',
     ...models.flatMap(([stem, model]) => chapter(stem, model)),
   ].join('\n')
