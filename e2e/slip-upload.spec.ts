@@ -96,13 +96,7 @@ test('a slip has its status with the reason in brackets, and its picture in anot
   t,
 }, info) => {
   const member = backend.nameOf(phone)
-  const send = async () => {
-    await bank.open()
-    await bank.unfold()
-    await bank.file.setInputFiles(slipFile(info))
-    await bank.submit.click()
-    await expect(bank.sent).toBeVisible()
-  }
+  const send = () => bank.send(slipFile(info))
   /** Presses what leads to the picture of the newest slip, and sees it in a tab of its own. */
   const seePicture = async (role: 'link' | 'button') => {
     const opening = context.waitForEvent('page')

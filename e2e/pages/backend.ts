@@ -59,6 +59,9 @@ export class Backend {
     return v.parse(call.reply, await reply.json()) as CallReply<C>
   }
 
+  /** The backend as another member sees it. */
+  as = (username: string, password = DEMO_PASSWORD) => new Backend(this.#baseURL, username, password)
+
   /** A token of the member; each call opens a session of its own. */
   async signIn(password = this.#password): Promise<string> {
     const login = { username: this.#username, password, remember: true }
@@ -74,8 +77,8 @@ export class Backend {
   nameOf = (phone: string): string => `${NEWCOMER.name} ${phone}`
 
   /** Makes the member, on a site that asks for no code. */
-  async register() {
-    const { sourceCode, bankCode, firstName, lastName } = NEWCOMER
+  async register(bankCode = NEWCOMER.bankCode) {
+    const { sourceCode, firstName, lastName } = NEWCOMER
     const account = { bankCode, bankAccountName: `${firstName} ${lastName}`, bankAccountNo: this.#username }
     const person = { name: this.nameOf(this.#username), username: this.#username, password: this.#password }
     await this.#call(registerCalls['account.create'], { ...person, ...account, sourceCode, inviteCode: '' })
@@ -86,6 +89,14 @@ export class Backend {
     const { otpToken } = await this.#call(registerCalls['otp.send'], { phoneNumber })
     if (!otpToken) return
     await this.#call(registerCalls['otp.verify'], { otpToken, otpCode: await sandbox.sms(phoneNumber) })
+  }
+
+  /** Somebody new with this phone, who goes by what the site asks for. */
+  async newcomer(phone: string, sandbox: Sandbox) {
+    await this.checkPhone(phone, sandbox)
+    const made = new Backend(this.#baseURL, phone, NEWCOMER.password)
+    await made.register()
+    return made
   }
 
   /** Gives the member the password of all demo members back, after a test that has changed it to `password`. */
@@ -127,8 +138,11 @@ export class Backend {
   /** Money from nowhere into the main wallet, until at least `satang` are in it. */
   async fill(satang: Satang) {
     const lacking = satang - (await this.inMain())
-    if (lacking > 0) await this.#call(withdrawCalls['wallet.add'], { amount: toBaht(lacking) })
+    if (lacking > 0) await this.add(lacking)
   }
+
+  /** Money from nowhere into the main wallet: a row of the statement. */
+  add = (satang: Satang) => this.#call(withdrawCalls['wallet.add'], { amount: toBaht(satang) })
 
   /** Moves money from the main wallet into a game. */
   moveInto = (to: string, satang: Satang) =>
@@ -167,6 +181,9 @@ export class Backend {
 
   /** Collects what invited friends brought. */
   collectInvite = () => this.#call(inviteCalls['invite.bonus'], {})
+
+  /** What there is to get back of losses. */
+  refund = async (): Promise<Satang> => (await this.#call(refundCalls['refund.check'], {})).refundAmount
 
   /** Receives what there is to get back of losses. */
   receiveRefund = () => this.#call(refundCalls['refund.receive'], {})

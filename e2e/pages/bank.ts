@@ -33,6 +33,20 @@ export function bankTab(page: Page, t: Texts) {
   const rename = moneyDialog(page, t, t('bank.rename'))
   const file = dialog.locator('input[type=file]')
   const slip = dialog.getByRole('group').or(dialog.getByRole('region', { name: t('slip.title') }))
+  const submit = money.button(t('slip.submit'))
+  const closed = money.button(t('slip.closed'))
+  const sent = titled(t('slip.sent'))
+  /** Opens the dialog by its address, at the bank transfer, and waits for the accounts. */
+  async function open() {
+    await page.goto('/user/home?dialog=deposit')
+    await dialog.getByRole('tab', { name: t('deposit.bank') }).click()
+    await expect(accounts).not.toHaveCount(0)
+  }
+  /** Unfolds the part of the slip. */
+  async function unfold() {
+    await dialog.locator('summary').click()
+    await expect(submit.or(closed)).toBeVisible()
+  }
   return {
     ...money,
     accounts,
@@ -53,23 +67,22 @@ export function bankTab(page: Page, t: Texts) {
 
     slip,
     file,
-    submit: money.button(t('slip.submit')),
-    closed: money.button(t('slip.closed')),
+    submit,
+    closed,
     bar: dialog.getByRole('progressbar'),
     cancel: money.button(t('action.cancel')),
-    sent: titled(t('slip.sent')),
+    sent,
     unsureSlip: dialog.getByRole('alert').filter({ hasText: t('slip.unsure') }),
 
-    /** Opens the dialog by its address, at the bank transfer, and waits for the accounts. */
-    async open() {
-      await page.goto('/user/home?dialog=deposit')
-      await dialog.getByRole('tab', { name: t('deposit.bank') }).click()
-      await expect(accounts).not.toHaveCount(0)
-    },
-    /** Unfolds the part of the slip. */
-    async unfold() {
-      await dialog.locator('summary').click()
-      await expect(money.button(t('slip.submit')).or(money.button(t('slip.closed')))).toBeVisible()
+    open,
+    unfold,
+    /** Opens the dialog and sends a slip, as far as it is sent. */
+    async send(path: string) {
+      await open()
+      await unfold()
+      await file.setInputFiles(path)
+      await submit.click()
+      await expect(sent).toBeVisible()
     },
   }
 }

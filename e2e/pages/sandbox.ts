@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { CallName } from '#contract/calls.ts'
 import { type Satang, toBaht } from '#contract/money.ts'
 import type { Troubles } from '#server/sandbox/troubles.ts'
-import type { Switch } from '#server/switches.ts'
+import { SWITCHES, type Switch } from '#server/switches.ts'
 import { formatAmount } from '#src/lib/format.ts'
 
 /** The simulated world outside: its page, and its forms sent past the browser. What is turned is turned back by {@link restore}. */
@@ -25,9 +25,9 @@ export class Sandbox {
   /** The bank pays a code, exactly or `amount` baht. */
   pay = (qrcodeId: string, amount = '') => this.#send('pay', { qrcodeId, amount })
 
-  /** Turns a switch of the site until the test ends or {@link restore}. */
+  /** Turns a switch of the site until the test ends or {@link restore}, then it is as the site starts. */
   async turn(name: Switch, isOn: boolean) {
-    this.#undo.push(() => this.#send('switch', { name, isOn: String(!isOn) }))
+    this.#undo.push(() => this.#send('switch', { name, isOn: String(SWITCHES[name]) }))
     await this.#send('switch', { name, isOn: String(isOn) })
   }
 

@@ -1,6 +1,9 @@
 import type { Page, Request } from '@playwright/test'
 import { type CallName, calls } from '#contract/calls.ts'
 
+/** What is let go: as it is, asked by somebody else, or not at all. */
+type Leave = { token?: string | undefined; isCut?: boolean }
+
 const patterns = Object.entries(calls).map(([name, { method, path }]) => ({
   name: name as CallName,
   method,
@@ -13,23 +16,46 @@ function nameOf(request: Request): CallName | undefined {
 
 /** The line between a page and the server: calls that it holds wait until they are let through. */
 export class Line {
-  readonly #held = new Map<CallName, (() => void)[]>()
-  readonly #waiters = new Map<CallName, () => void>()
+  readonly #held = new Map<string, ((leave: Leave) => void)[]>()
+  readonly #waiters = new Map<string, () => void>()
+  readonly #askers = new Map<string, string>()
+
+  /** Gives what becomes of it once it is let go; null at once where its name is not held. */
+  async #wait(name: string): Promise<Leave | null> {
+    const held = this.#held.get(name)
+    if (!held) return null
+    return new Promise((letGo) => {
+      held.push(letGo)
+      this.#waiters.get(name)?.()
+    })
+  }
 
   /** Holds every call of these names from now on. */
   async hold(page: Page, names: readonly CallName[]) {
     for (const name of names) this.#held.set(name, [])
     await page.route('**/api/**', async (route) => {
       const name = nameOf(route.request())
-      const held = name && this.#held.get(name)
-      if (!held) return route.fallback()
-      await new Promise<void>((letGo) => {
-        held.push(letGo)
-        this.#waiters.get(name)?.()
-      })
+      const leave = name && (await this.#wait(name))
+      if (!leave) return route.fallback()
+      const { token } = leave
+      const asked = token && { headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }
       // a page that was left takes its calls with it
-      await route.continue().catch(() => {})
+      await route.continue(asked || {}).catch(() => {})
     })
+  }
+
+  /** Holds what is loaded from an address, under a name of its own. */
+  async holdFile(page: Page, name: string, address: string) {
+    this.#held.set(name, [])
+    await page.route(address, async (route) => {
+      const leave = await this.#wait(name)
+      await (leave?.isCut ? route.abort() : route.fallback())
+    })
+  }
+
+  /** The next call of this name that goes through is asked by somebody else. */
+  askAs(name: CallName, token: string) {
+    this.#askers.set(name, token)
   }
 
   /** Which of these names has a call waiting; the first that comes. */
@@ -41,25 +67,28 @@ export class Line {
     })
   }
 
-  /** The next call of each name goes through; one that is not made yet is waited for. */
-  async letThrough(names: readonly CallName[]) {
+  /** The next call of each name goes through, or is cut; one that is not made yet is waited for. */
+  async letThrough(names: readonly string[], isCut = false) {
     for (const name of names) {
       const held = this.#held.get(name) ?? []
       if (held.length === 0) await new Promise<void>((come) => this.#waiters.set(name, come))
       this.#waiters.delete(name)
-      for (const letGo of held.splice(0)) letGo()
+      const token = this.#askers.get(name)
+      this.#askers.delete(name)
+      for (const letGo of held.splice(0)) letGo({ token, isCut })
     }
   }
 
   /** Calls of these names are not held while that is done. */
-  async free<T>(names: readonly CallName[], that: () => Promise<T>): Promise<T> {
-    for (const name of names) {
-      const held = this.#held.get(name) ?? []
+  async free<T>(names: readonly string[], that: () => Promise<T>): Promise<T> {
+    const held = names.filter((name) => this.#held.has(name))
+    for (const name of held) {
+      const waiting = this.#held.get(name) ?? []
       this.#held.delete(name)
-      for (const letGo of held) letGo()
+      for (const letGo of waiting) letGo({})
     }
     const result = await that()
-    for (const name of names) this.#held.set(name, [])
+    for (const name of held) this.#held.set(name, [])
     return result
   }
 }

@@ -4,13 +4,13 @@ import { listen } from '#src/inspect/hub.ts'
 import { type Driver, deedOf, textsOf } from '../../tests/kit/driver.ts'
 import { driverOf } from '../../tests/kit/drivers.ts'
 import { type Hand, setHand } from '../../tests/kit/hand.ts'
-import { type Sight, sight, wantedSight } from '../../tests/kit/screen.ts'
+import { nameOf as nameOfControl, type Sight, sight, wantedSight } from '../../tests/kit/screen.ts'
 import { leavesOf, nameOf } from '../../tests/kit/states.ts'
 
 /** What Playwright does for the page: a deed of the real hand on the element marked so. */
 declare global {
   interface Window {
-    krapaoHand: (deed: keyof Hand, mark: string, value: string) => Promise<void>
+    krapaoHand: (deed: keyof Hand, mark: string, value: string, name: string) => Promise<void>
   }
 }
 
@@ -22,7 +22,7 @@ function mark(element: HTMLElement): string {
 const on =
   (deed: keyof Hand) =>
   (element: HTMLElement, value = '') =>
-    window.krapaoHand(deed, mark(element), value)
+    window.krapaoHand(deed, mark(element), value, nameOfControl(element))
 /** A file as text: its name and type, and all of it as a data URL. */
 const asText = ({ name, type }: File, url: unknown) => JSON.stringify({ name, type, url })
 const read = (file: File) =>
@@ -38,25 +38,63 @@ setHand({
   type: on('type'),
   choose: on('choose'),
   upload: async (field, file) => on('upload')(field, await read(file)),
-  key: (name) => window.krapaoHand('key', '', name),
+  key: (name) => window.krapaoHand('key', '', name, ''),
 })
 
 const known: AnyActorRef[] = []
-listen({ actor: (ref) => void known.push(ref), heard: () => {} })
+/** Where each machine has come by, in order. */
+const ways = new Map<string, string[]>()
+listen({
+  actor: (ref) => void known.push(ref),
+  heard: (event) => {
+    const id = event.type === '@xstate.snapshot' ? idOf(event.actorRef as AnyActorRef) : undefined
+    if (id !== undefined && event.type === '@xstate.snapshot')
+      ways.set(id, [...(ways.get(id) ?? []), placeOf(event.snapshot as AnyMachineSnapshot)])
+  },
+})
 
 const idOf = (ref: AnyActorRef) =>
   ((ref as { logic?: AnyStateMachine }).logic?.config as { id?: string } | undefined)?.id
+const placeOf = (snapshot: AnyMachineSnapshot) => leavesOf(snapshot).map(nameOf).join(' + ')
 /** The newest actor of this machine that runs, or ran. */
 function actorOf({ model }: Driver): AnyActorRef | undefined {
   const actors = known.filter((ref) => idOf(ref) === model.config.machine.id)
   return actors.findLast((ref) => ref.getSnapshot()?.status === 'active') ?? actors.at(-1)
 }
 
-/** The player does it by the screen; what the screen does not offer is sent. True when it was offered. */
-export async function act(stem: string, type: string, payload: object): Promise<boolean> {
+async function running(stem: string) {
   const driver = await driverOf(stem)
   const actor = actorOf(driver)
   if (!actor) throw new Error(`${stem} does not run`)
+  return { driver, actor }
+}
+
+/** Sent from elsewhere, where nothing on the screen leads to it. */
+export async function send(stem: string, type: string, payload: object = {}) {
+  const { actor } = await running(stem)
+  actor.send({ type, ...payload })
+}
+
+/** How long the machine waits as things stand, in ms: a delay by its name, or by its number. */
+export async function wait(stem: string, name: string): Promise<number> {
+  const { driver, actor } = await running(stem)
+  const { delays } = driver.model.config.machine.implementations
+  const delay = Object.hasOwn(delays, name) ? delays[name] : name
+  // a clock moves by whole ms
+  return Math.ceil(
+    Number(typeof delay === 'function' ? delay({ context: actor.getSnapshot().context } as never, {}) : delay),
+  )
+}
+
+/** Where the machine has come by since the page was loaded, in order. */
+export async function way(stem: string): Promise<string[]> {
+  const { model } = await driverOf(stem)
+  return ways.get(model.config.machine.id) ?? []
+}
+
+/** The player does it by the screen; what the screen does not offer is sent. True when it was offered. */
+export async function act(stem: string, type: string, payload: object): Promise<boolean> {
+  const { driver, actor } = await running(stem)
   const event: EventObject = { type, ...payload }
   const snapshot: AnyMachineSnapshot = actor.getSnapshot()
   const deed = deedOf(driver, event)
@@ -77,7 +115,7 @@ export async function look(
   const leaves = leavesOf(snapshot).map(nameOf)
   const wanted = await Promise.all(leaves.map(async (name) => driver.look[name]?.(snapshot)))
   return {
-    value: leaves.join(' + '),
+    value: placeOf(snapshot),
     seen: sight(textsOf(driver, snapshot)),
     wanted: wanted.flatMap((each) => (each ? [wantedSight(each)] : [])),
   }

@@ -8,8 +8,10 @@ import { inPage } from '../../tests/kit/in-page.ts'
 import { inputOf, type Model, type Path, type Step } from '../../tests/kit/model.ts'
 import { loadModel } from '../../tests/kit/models.ts'
 import { where } from '../../tests/kit/words.ts'
+import { LOST } from '../pages/spoil.ts'
 import { test } from '../pages/test.ts'
 import { asked } from './asked.ts'
+import { onDisk } from './files.ts'
 import { Line } from './line.ts'
 import type * as pageSide from './page.ts'
 import type { It, World } from './world.ts'
@@ -19,6 +21,8 @@ const model: Model = await loadModel(stem)
 const { default: world } = (await import(`./worlds/${stem}.ts`)) as { default: World }
 
 const isCall = (id: string): id is CallName => Object.hasOwn(calls, id)
+const files = Object.entries(world.files ?? {})
+const isFile = (id: string) => files.some(([name]) => name === id)
 const callsOf = (id: string): readonly CallName[] => world.calls?.[id] ?? (isCall(id) ? [id] : [])
 
 /** What Vite answers when the server behind it does not. */
@@ -28,23 +32,24 @@ const BAD_GATEWAY = 502
 const there = (page: Page) => inPage<typeof pageSide>(page, 'e2e/paths/page.ts')
 
 /** A file as the page has told of it. */
-function fileOf(text: string) {
-  const { name, type, url } = JSON.parse(text) as Record<'name' | 'type' | 'url', string>
-  return { name, mimeType: type, buffer: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') }
+function fileOf(text: string, { info }: It) {
+  const { name, url } = JSON.parse(text) as Record<'name' | 'url', string>
+  return onDisk(info, name, Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'))
 }
 
 /** The real mouse and keyboard, for the page. */
 async function lendHand(it: It) {
   const { page } = it
-  await page.exposeFunction('krapaoHand', async (deed: string, mark: string, value: string) => {
-    const control = page.locator(`[data-hand="${mark}"]`)
-    if (deed === 'click') await control.click()
+  await page.exposeFunction('krapaoHand', async (deed: string, mark: string, value: string, name: string) => {
+    const control = page.locator(`[data-hand="${mark}"]`).describe(name)
+    // what is off is pressed all the same, as a player would
+    if (deed === 'click') await control.click({ force: await control.isDisabled() })
     else if (deed === 'type') {
       await control.fill('')
       await control.pressSequentially((await world.says?.[value]?.(it)) ?? value)
     } else if (deed === 'choose') await control.selectOption(value)
     else if (deed === 'key') await page.keyboard.press(value)
-    else if (deed === 'upload') await control.setInputFiles(fileOf(value))
+    else if (deed === 'upload') await control.setInputFiles(fileOf(value, it))
     else throw new Error(`the hand cannot ${deed}`)
   })
 }
@@ -66,6 +71,7 @@ async function attempt({ event, words }: Step, it: It) {
   if (output?.status === 'done') await named(words, world.answers?.attempt)?.(it)
   else await it.spoil(call, output?.failure.code)
   await it.line.letThrough([call])
+  await it.faults.come()
 }
 
 /** Lets one step happen in the real world. */
@@ -73,12 +79,17 @@ async function happen(step: Step, it: It) {
   const { event, words } = step
   if (event.type === 'attempt.unknown' || event.type === 'xstate.done.actor.attempt') return attempt(step, it)
   const [, kind, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? []
+  if (kind && isFile(id)) {
+    if (kind === 'error') it.faults.expect(LOST)
+    return it.line.letThrough([id], kind === 'error')
+  }
   if (kind === 'error') {
     const { code, kind: how } = (event as EventObject & { error: Failure }).error
     const [first] = callsOf(id)
     if (!first) throw new Error(`nobody says what ${id} asks of the server`)
     await it.spoil(first, how === 'unknown' ? undefined : code)
-    return it.line.letThrough(callsOf(id))
+    await it.line.letThrough(callsOf(id))
+    return it.faults.come()
   }
   const child = named(words, world.children?.[id])
   if (child) return child(it)
@@ -88,7 +99,9 @@ async function happen(step: Step, it: It) {
   }
   const elsewhere = world.events?.[words]
   if (elsewhere) return elsewhere(it)
-  if (event.type.startsWith('xstate.after.')) return it.page.clock.fastForward(delayOf(event))
+  const [, delay] = /^xstate\.after\.([^.]+)\./.exec(event.type) ?? []
+  if (delay) return it.page.clock.fastForward(await there(it.page)('wait', stem, delay))
+  await world.before?.[words]?.(it)
   const { type, ...payload } = event
   await there(it.page)('act', stem, type, payload)
 }
@@ -99,20 +112,22 @@ function begin({ words }: Step, it: It) {
   return start(it)
 }
 
-/** How long a machine waits, in ms. */
-function delayOf({ type }: EventObject): number {
-  const name = /^xstate\.after\.([^.]+)\./.exec(type)?.[1] ?? ''
-  const { delays } = model.config.machine.implementations
-  return Number(Object.hasOwn(delays, name) ? delays[name] : name)
-}
-
 const known = (texts: string[] = []) => texts.filter((text) => !world.beyond?.test(text))
 const listed = (controls?: string[]) => known(controls).join(' | ')
 
+/** The machine has come by where the path says since it had made so many steps. */
+async function comeBy({ state }: Step, page: Page, since: number) {
+  const way = async () => (await there(page)('way', stem)).slice(since)
+  await expect.poll(way, `where ${stem} has come by`).toContain(where(state))
+}
+
+/** What a machine does at once, in one order. */
+const parts = (value = '') => value.split(' + ').sort()
+
 /** The machine is where the path says, and the screen shows what it shall. */
 async function compare({ state }: Step, page: Page) {
-  const at = where(state)
-  await expect.poll(async () => (await there(page)('look', stem))?.value, `the state of ${stem}`).toBe(at)
+  const value = async () => parts((await there(page)('look', stem))?.value)
+  await expect.poll(value, `the state of ${stem}`).toEqual(parts(where(state)))
   if (state.status !== 'active') return
   await expect(async () => {
     const found = await there(page)('look', stem)
@@ -126,7 +141,8 @@ async function compare({ state }: Step, page: Page) {
 
 for (const [number, path] of chosenPaths(model, choice))
   test.describe(() => {
-    test.use({ as: world.as })
+    // the server counts what comes from one address
+    test.use({ as: world.as, extraHTTPHeaders: { 'X-Forwarded-For': `10.0.0.${number}` } })
     test(`${stem} ${number}: ${title(path)}`, async ({ tools, faults }) => {
       const { page, sandbox } = tools
       const line = new Line()
@@ -135,19 +151,26 @@ for (const [number, path] of chosenPaths(model, choice))
         faults.expectStatus(code ? 400 : BAD_GATEWAY)
         await sandbox.fault(call, code ? `code:${code}` : 'drop-before', { times: 1 })
       }
-      const it: It = { ...tools, line, input, spoil }
+      const send = (type: string, payload = {}) => there(page)('send', stem, type, payload)
+      const it: It = { ...tools, line, faults, input, words: path.map(({ words }) => words), spoil, send }
+      for (const [name, address] of files) await line.holdFile(page, name, address)
       await page.clock.install()
       await lendHand(it)
       await line.hold(page, [
         ...Object.keys({ ...model.config.outcomes, ...world.calls }).flatMap(callsOf),
         ...(world.attempts ?? []),
+        ...(world.unanswered ?? []),
       ])
       for (const [at, step] of path.entries())
         await test.step(`${at + 1}. ${step.words} → ${where(step.state)}`, async () => {
+          const isPassing = world.passing?.includes(where(step.state))
+          const since = isPassing ? (await there(page)('way', stem)).length : 0
           if (at > 0) await happen(step, it)
           else await begin(step, it)
-          await compare(step, page)
+          await (isPassing ? comeBy(step, page, since) : compare(step, page))
         })
+      // what is still held never reaches the server
+      await page.close()
     })
   })
 

@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { chromium } from '../../tests/kit/chromium.ts'
 import { loadModel } from '../../tests/kit/models.ts'
 import { PHONE } from '../../tests/kit/sizes.ts'
+import { hours } from '../../tests/models/fixtures/slip.ts'
 import type { Options } from '../pages/test.ts'
 import { server } from '../servers.ts'
 import { asked } from './asked.ts'
@@ -19,8 +20,10 @@ const laos = {
 }
 const hasLaos = Object.keys(config.starts).some((words) => isLaos.test(words))
 
+/** Slips are taken when those of the models are. */
+const SLIPS = { SLIP_OPEN: hours.openTime, SLIP_CLOSE: hours.closeTime }
 const site = (api: number, web: number, env: Record<string, string> = {}) => ({
-  ...server(api, 'node e2e/paths/server.ts', { ...env, WEB_PORT: String(web) }),
+  ...server(api, 'node e2e/paths/server.ts', { ...env, ...SLIPS, WEB_PORT: String(web), TRUST_PROXY: '1' }),
   url: `http://localhost:${web}/`,
 })
 

@@ -1,16 +1,28 @@
 import type { CallName } from '#contract/calls.ts'
+import type { Faults } from '../pages/faults.ts'
 import type { Options, Tools } from '../pages/test.ts'
 import type { Line } from './line.ts'
 
 /** What may be used to bring something about. */
 export type It = Tools & {
   line: Line
+  /** What the browser complains of. */
+  faults: Faults
   /** What goes into the machine as the path begins. */
   input: object
+  /** What happens on the path, step by step. */
+  words: readonly string[]
   /** The next call of this name is refused with a code; without one it is never answered. */
   spoil: (call: CallName, code?: string) => Promise<void>
+  /** An event from elsewhere that nothing on the screen leads to, as things stand, is sent to the machine. */
+  send: (type: string, payload?: object) => Promise<void>
 }
 export type Happening = (it: It) => Promise<unknown>
+/** What the real server never does, and why: no path that asks for it can pass. */
+export const never =
+  (why: string): Happening =>
+  () =>
+    Promise.reject(new Error(`nothing brings that about: ${why}`))
 
 /** How the real world brings about what a model says, by its words. */
 export type World = {
@@ -19,14 +31,22 @@ export type World = {
   starts: Record<string, Happening>
   /** What an invoked actor asks of the server, where that is not the one call of its name. */
   calls?: Record<string, readonly CallName[]>
+  /** What an invoked actor loads, by its address, where it asks nothing of the server. */
+  files?: Record<string, string>
   /** What the world must be like for an invoked actor to answer so. What failure there is to be is known without. */
   answers?: Record<string, Record<string, Happening>>
   /** The calls of its attempts: what goes out with a key, may stay without an answer, and is asked for again. */
   attempts?: readonly CallName[]
+  /** Calls that stay without an answer, as in the model: what its children and its neighbours ask. */
+  unanswered?: readonly CallName[]
   /** What the machine's children, real here too, are led to. */
   children?: Record<string, Record<string, Happening>>
+  /** What the world must be like for the player to do it. */
+  before?: Record<string, Happening>
   /** What comes from elsewhere. */
   events?: Record<string, Happening>
+  /** States that are left by themselves at once: that the machine has come by them is all that can be seen. */
+  passing?: readonly string[]
   /** Texts and names of controls of the model's data that are otherwise here: not looked for. */
   beyond?: RegExp
   /** What is typed in place of a text of the model that serves only once, or nobody here knows. */

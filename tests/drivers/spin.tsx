@@ -18,6 +18,8 @@ const sliceIn = ({ context: { setup, decided } }: Seen) =>
 /** What is said of what was won; a slice that wins nothing is congratulated on by nobody. */
 const prizeOf = (seen: Seen) =>
   sliceIn(seen)?.isPrize === false ? labelOf(seen) : spin.prize.replace('{{label}}', labelOf(seen))
+/** That, and what it is called. */
+const saidOf = (seen: Seen) => [...new Set([prizeOf(seen), labelOf(seen)])]
 
 /** Its attempt, whose call waits here. */
 export const attempt = realAttempt()
@@ -57,11 +59,10 @@ export default defineDriver(model, {
     spin.failed,
     spin.none,
     spin.coins,
-    prizeOf(seen),
     failed.title,
     th.spin.error.BONUS_REMAINING,
     money.unknown,
-    labelOf(seen),
+    ...saidOf(seen),
   ],
   look: {
     loading: still,
@@ -72,7 +73,7 @@ export default defineDriver(model, {
     drawing: turning,
     turning,
     landed: (seen) => page(`${spin.go} (off)`, labelOf(seen))(seen),
-    prize: (seen) => ({ controls: [action.gotIt], sees: [prizeOf(seen), labelOf(seen)] }),
+    prize: (seen) => ({ controls: [action.gotIt], sees: saidOf(seen) }),
     refused: () => ({ controls: [action.gotIt], sees: [failed.title, spin.error.BONUS_REMAINING] }),
   },
 })

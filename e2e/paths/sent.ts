@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test'
+import { PNG } from '../../tests/models/fixtures/png.ts'
+import { file } from '../../tests/models/fixtures/slip.ts'
+import { giftLink } from '../pages/gift.ts'
+import { onDisk } from './files.ts'
+import type { Happening } from './world.ts'
+
+/** A gift link was sent, and the page loaded again before the answer. */
+export const giftSent: Happening = async ({ gift, line, page }) => {
+  await line.free(['seal', 'lookup.deposit'], async () => {
+    await gift.open()
+    await gift.send(giftLink('100'))
+    await line.waiting(['wallet.truelink'])
+  })
+  await page.reload()
+  await expect(gift.link).toBeVisible()
+}
+
+/** A slip was sent, and the page loaded again before the answer. */
+export const slipSent: Happening = async ({ bank, info, line, page }) => {
+  await line.free(['lookup.deposit'], async () => {
+    await bank.open()
+    await bank.file.setInputFiles(onDisk(info, file.name, PNG))
+    await bank.submit.click()
+    await line.waiting(['wallet.slip'])
+  })
+  await page.reload()
+  await expect(bank.tab).toBeVisible()
+}

@@ -1,0 +1,8 @@
+import type { World } from '../world.ts'
+
+export default {
+  as: 'newcomer',
+  calls: { lookup: ['lookup.conditions'] },
+  starts: { 'the conditions are opened': ({ page }) => page.goto('/user/home?popup=conditions') },
+  answers: { lookup: { 'there are none': ({ sandbox }) => sandbox.turn('operatorTexts', false) } },
+} satisfies World

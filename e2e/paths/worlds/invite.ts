@@ -1,0 +1,17 @@
+import { COPIES, holdCopies } from '../copies.ts'
+import type { World } from '../world.ts'
+
+export default {
+  as: 'newcomer',
+  unanswered: ['invite.list'],
+  starts: {
+    'the invitation is opened': async ({ page }) => {
+      await page.goto('/user/home?dialog=invite')
+      await holdCopies(page, 'invite')
+    },
+  },
+  answers: { 'invite.banners': { 'there are none': ({ sandbox }) => sandbox.turn('operatorTexts', false) } },
+  events: { 'it is on the clipboard': COPIES['it is on the clipboard'] },
+  // the link
+  beyond: /^https:/,
+} satisfies World

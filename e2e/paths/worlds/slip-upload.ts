@@ -1,0 +1,35 @@
+import { CLOSING, NOON } from '../../../tests/models/fixtures/slip.ts'
+import { TABS } from '../deposit-tabs.ts'
+import { slipSent } from '../sent.ts'
+import { noon, tillNoon } from '../time.ts'
+import type { Happening, World } from '../world.ts'
+
+/** At noon, and the part of the slip stands open. */
+const then =
+  (go: Happening): Happening =>
+  async (it) => {
+    await noon(it)
+    await it.sandbox.turn('isManual', true)
+    await go(it)
+  }
+
+export default {
+  as: 'newcomer',
+  calls: { upload: ['wallet.slip'] },
+  starts: {
+    'the slip is opened': then(({ bank }) => bank.open()),
+    'a slip was sent before the page was loaded again': then(slipSent),
+  },
+  // what arrives is in time
+  answers: { upload: { 'it has arrived': noon } },
+  events: {
+    'the clock shows closing time': async ({ page, sandbox }) => {
+      const ms = CLOSING - NOON
+      await sandbox.ahead(Math.round((tillNoon() + ms) / 1000))
+      // nothing that waits is given up by it
+      await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + ms)
+      await page.clock.runFor(1000)
+    },
+  },
+  beyond: TABS,
+} satisfies World
