@@ -98,6 +98,23 @@ describe('every 5 s', () => {
     expect([it.is('catchingUp'), it.asked('missed').at(-1)]).toEqual([true, { who, since: 'm9' }])
   })
 
+  test('D-22 a room that is shut meanwhile has everything asked anew', async () => {
+    const it = await live()
+    await it.pass(CHAT_CHECK)
+    await it.send(joined(null, false))
+    expect(it.now().value).toBe('unreachable')
+  })
+
+  test('R383 a line that cannot be put up is not waited for the longer the more often that is said', async () => {
+    const it = await begin()
+    await it.answer('chat.config', config)
+    await it.pass(CHAT_CHECK - 1)
+    await it.send(down)
+    await it.pass(1)
+    await it.send(down)
+    expect(it.now().matches({ open: { offline: 'asking' } })).toBe(true)
+  })
+
   test('D-50 a room that does not answer is asked for anew, from the beginning', async () => {
     const it = await live()
     await it.pass(CHAT_CHECK)
@@ -135,6 +152,7 @@ describe('nothing is missed', () => {
     const it = await live()
     await it.send(message('m11', 'm10'), message('m14', 'm13'))
     expect(it.told().at(-1)).toMatchObject({ type: 'line.message', message: { clientId: 'm14' } })
+    expect(it.asked('missed')).toHaveLength(2)
     await it.answer('missed', [...page, text('m10', 10), text('m11', 11)])
     await it.pass(CHAT_CHECK)
     await it.send(joined('m14'))
@@ -174,8 +192,13 @@ describe('nothing is missed', () => {
       { type: 'line.failed' },
       { type: 'line.message', message: { clientId: 'm13' } },
     ])
+    expect([it.is('behind'), it.asked('missed').length]).toEqual([true, 2])
     await it.pass(CHAT_CHECK)
-    expect([it.asked('missed').at(-1), it.asks().length]).toEqual([{ who, since: 'm9' }, 2])
+    expect([it.is('catchingUp'), it.asked('missed').slice(2), it.asks().length]).toEqual([
+      true,
+      [{ who, since: 'm9' }],
+      2,
+    ])
   })
 
   test('D-22 D-50 refused: everything is asked anew, from where it was', async () => {

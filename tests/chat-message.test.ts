@@ -62,6 +62,12 @@ describe('a text', () => {
     },
   )
 
+  test('R249 while it waits it can be taken back', async () => {
+    const it = await written()
+    await it.send(remove, begin)
+    expect([it.is('removed'), it.asked('chat.send'), it.told()]).toMatchObject([true, [], [{ type: 'item.removed' }]])
+  })
+
   test('R249 failed it can be taken back; on its way it cannot', async () => {
     const it = await written()
     await it.send(begin, remove)

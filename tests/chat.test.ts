@@ -58,8 +58,30 @@ describe('what has not been read', () => {
     await it.pass(1)
     expect(it.marks()).toEqual([{ ...who, upTo: 'm0', key: expect.stringMatching(/^[\da-f-]{36}$/) }])
     await it.answer('chat.read', {})
+    expect(it.now().matches({ reading: 'idle' })).toBe(true)
     await it.pass(60_000)
     expect([it.marks().length, it.now().context.unread]).toEqual([1, 0])
+  })
+
+  test('R250 R539 what comes later, while the player reads, is marked a second after it; older pages are not', async () => {
+    const it = await begin()
+    await it.send(begun, first, open)
+    await it.pass(CHAT_READ_DEBOUNCE)
+    await it.answer('chat.read', {})
+    await it.send({ ...news('m-1'), kind: 'older' })
+    await it.pass(CHAT_READ_DEBOUNCE)
+    await it.send(news('m1'))
+    expect(it.marks()).toHaveLength(1)
+    await it.pass(CHAT_READ_DEBOUNCE)
+    expect(it.marks()).toMatchObject([{ upTo: 'm0' }, { upTo: 'm1' }])
+  })
+
+  test('R250 what comes after the panel was closed is to be read, though the rest is still being marked', async () => {
+    const it = await begin()
+    await it.send(begun, first, open, close, news('m1'))
+    await it.answer('chat.read', {})
+    await it.pass(CHAT_READ_DEBOUNCE)
+    expect([it.marks().length, it.now().context.unread]).toEqual([1, 1])
   })
 
   test('R250 R539 what comes meanwhile makes it wait for another second', async () => {
@@ -88,7 +110,7 @@ describe('what has not been read', () => {
     await it.send(begun, first, open, close, open, close)
     expect([it.marks().length, it.waits('chat.read')]).toEqual([1, true])
     await it.answer('chat.read', {})
-    expect(it.now().matches({ reading: 'idle' })).toBe(true)
+    expect(it.now().matches({ reading: 'idle', panel: 'closed' })).toBe(true)
   })
 
   test('R250 on a page that is not seen nothing is marked until it is seen again', async () => {
@@ -97,6 +119,7 @@ describe('what has not been read', () => {
     await it.pass(60_000)
     expect(it.marks()).toEqual([])
     await it.send({ type: 'page.shown' })
+    expect([it.marks(), it.now().matches({ panel: { open: 'seen' } })]).toEqual([[], true])
     await it.pass(CHAT_READ_DEBOUNCE)
     expect(it.marks()).toHaveLength(1)
   })
@@ -111,6 +134,13 @@ describe('what has not been read', () => {
     expect(it.marks()).toHaveLength(1)
   })
 
+  test('R250 what comes first when the panel is closed again is to be read', async () => {
+    const it = await begin()
+    await it.send(open, begun, close, first)
+    await it.pass(CHAT_READ_DEBOUNCE)
+    expect([it.marks(), it.now().context.unread]).toEqual([[], 2])
+  })
+
   test('R250 what could not be marked is still to be read', async () => {
     const it = await begin()
     await it.send(begun, first, open, close)
@@ -118,6 +148,9 @@ describe('what has not been read', () => {
     await it.send(news('m1'))
     await it.fail('chat.read', noAnswer)
     expect(it.now().context.unread).toBe(3)
+    await it.pass(CHAT_CHECK)
+    await it.pass(CHAT_READ_DEBOUNCE)
+    expect([it.marks().length, it.now().matches({ reading: 'idle' })]).toEqual([1, true])
   })
 
   test('R250 what could not be marked is tried again after 5 s, while the player reads', async () => {
@@ -126,12 +159,23 @@ describe('what has not been read', () => {
     await it.pass(CHAT_READ_DEBOUNCE)
     await it.fail('chat.read', noAnswer)
     await it.pass(CHAT_CHECK)
+    expect(it.marks()).toHaveLength(1)
     await it.pass(CHAT_READ_DEBOUNCE)
     expect(new Set(it.marks().map(({ key }) => key)).size).toBe(2)
+  })
+
+  test.each([
+    ['is closed', close],
+    ['is not seen any more', { type: 'page.hidden' as const }],
+  ])('R250 what could not be marked is not tried again when the panel %s', async (_, event) => {
+    const it = await begin()
+    await it.send(begun, first, open)
+    await it.pass(CHAT_READ_DEBOUNCE)
     await it.fail('chat.read', noAnswer)
-    await it.send(close)
-    await it.pass(60_000)
-    expect(it.marks()).toHaveLength(2)
+    await it.send(event)
+    await it.pass(CHAT_CHECK)
+    await it.pass(CHAT_READ_DEBOUNCE)
+    expect([it.marks().length, it.now().matches({ reading: 'idle' })]).toEqual([1, true])
   })
 })
 
