@@ -22,7 +22,7 @@ export function Balance({ actor, onOpen }: Props) {
   const { t } = useTranslation()
   const name = useSelector(actor, (s) => s.context.overview?.profile.name)
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
-  const hasFailed = useSelector(actor, (s) => s.matches({ overview: 'failed' }))
+  const isStale = useSelector(actor, (s) => s.context.overview !== null && s.matches({ overview: 'failed' }))
   const syncedAt = useSelector(actor, (s) => s.context.syncedAt)
   const { unit, n } = timeAgo(syncedAt ?? 0, Date.now())
   return (
@@ -40,11 +40,11 @@ export function Balance({ actor, onOpen }: Props) {
           busy={isBusy}
           onClick={() => actor.send({ type: 'wallet.refresh' })}
         />
-        <span role="status" data-tone={hasFailed ? 'wait' : undefined}>
-          {hasFailed && syncedAt !== null ? (
+        <span role="status" data-tone={isStale ? 'wait' : undefined}>
+          {isStale ? (
             <Running text={t('home.stale', { ago: unit === 'second' ? t('ago.now') : t(`ago.${unit}`, { n }) })} />
           ) : null}
-          {!hasFailed && syncedAt !== null ? t('home.updated', { time: formatDate(syncedAt) }) : null}
+          {!isStale && syncedAt !== null ? t('home.updated', { time: formatDate(syncedAt) }) : null}
         </span>
       </p>
       <div className={css.actions}>
