@@ -63,10 +63,12 @@ describe('every 5 s', () => {
     await it.answer('chat.config', config)
     await it.pass(CHAT_CHECK)
     await it.fail('chat.config', noAnswer)
+    const isTrying = () => it.now().matches({ open: { offline: 'trying' } })
+    expect(isTrying()).toBe(true)
     await it.pass(CHAT_CHECK)
     const other = { userId: null, guestId: 'guest-1' }
     await it.answer('chat.config', { room: 'demo_guest-1', who: other, unread: 2 })
-    expect([it.now().hasTag('connecting'), it.asks()]).toEqual([false, ['socket.connect']])
+    expect([isTrying(), it.asks()]).toEqual([true, ['socket.connect']])
     await it.send(up)
     expect([it.is('joining'), it.socket.heard.at(-1)?.event]).toEqual([
       true,
@@ -244,7 +246,11 @@ describe('the player asks again', () => {
     await it.answer('chat.config', config)
     await it.send(up)
     await it.pass(CHAT_CHECK)
-    expect(it.told().at(-1)).toEqual({ type: 'line.failed' })
+    expect([it.told().at(-1), it.is('joining'), it.asks()]).toEqual([
+      { type: 'line.failed' },
+      true,
+      ['socket.join', 'socket.join'],
+    ])
   })
 
   test('for what was missed: it is fetched at once', async () => {
