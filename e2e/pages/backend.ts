@@ -17,6 +17,7 @@ import { PAGE_SIZE, statementCalls } from '#contract/statement.ts'
 import { transferCalls, WALLET } from '#contract/transfer.ts'
 import { walletCalls } from '#contract/wallet.ts'
 import { withdrawCalls } from '#contract/withdraw.ts'
+import type { Otp } from '#machines/otp.machine.ts'
 import { DEMO_PASSWORD } from '#server/seed.ts'
 import { NEWCOMER } from './register.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -84,11 +85,18 @@ export class Backend {
     await this.#call(registerCalls['account.create'], { ...person, ...account, sourceCode, inviteCode: '' })
   }
 
+  /** Sends a code to a phone, where the site asks for one. */
+  async sendCode(phoneNumber: string): Promise<Otp> {
+    const { otpToken = '', otpRef = '' } = await this.#call(registerCalls['otp.send'], { phoneNumber })
+    return { token: otpToken, ref: otpRef }
+  }
+
   /** Has a phone checked by the code that was sent to it, where the site asks for one. */
   async checkPhone(phoneNumber: string, sandbox: Sandbox) {
-    const { otpToken } = await this.#call(registerCalls['otp.send'], { phoneNumber })
-    if (!otpToken) return
-    await this.#call(registerCalls['otp.verify'], { otpToken, otpCode: await sandbox.sms(phoneNumber) })
+    const { token } = await this.sendCode(phoneNumber)
+    if (!token) return
+    const otpCode = await sandbox.sms(phoneNumber)
+    await this.#call(registerCalls['otp.verify'], { otpToken: token, otpCode })
   }
 
   /** Somebody new with this phone, who goes by what the site asks for. */
@@ -119,6 +127,10 @@ export class Backend {
       hasQrcode ? [{ provider, qrcodeId, amount }] : [],
     )
   }
+
+  /** Makes a code at a provider. */
+  makeCode = (provider: QrProvider, satang: Satang) =>
+    this.#call(qrCalls['qr.create'], { provider, amount: toBaht(satang) })
 
   /** Closes what an earlier test left open. */
   async closeCodes() {

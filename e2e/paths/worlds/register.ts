@@ -17,7 +17,7 @@ const again: Happening = async (it) => {
   const draft = {
     at: Date.now(),
     step,
-    otp,
+    otp: otp && (await it.backend.sendCode(phone)),
     phone,
     typed: { ...typed, phone: typed.phone.length < 10 ? typed.phone : phone, accountNo: phone },
   }
