@@ -35,7 +35,7 @@ async function cuttable(page: Page) {
 }
 
 test('without its switch there is no chat, and nothing of it is asked (R60, R380)', async ({ page, sandbox, t }) => {
-  await sandbox.restore()
+  await sandbox.turn('enableChatWidget', false)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/contact?chat=open')
