@@ -18,9 +18,11 @@ export function depositDialog(page: Page, t: Texts) {
   /** The picture of a code of `satang`. */
   const code = (satang: Satang) =>
     dialog.getByRole('img', { name: t('qr.code', { amount: formatAmount(satang) }), exact: true })
+  /** The tab of a provider. */
+  const tab = (provider: QrProvider) => dialog.getByRole('tab', { name: provider, exact: true })
   /** Chooses the tab of a provider and waits for what it shows. */
   async function choose(provider: QrProvider) {
-    await dialog.getByRole('tab', { name: provider, exact: true }).click()
+    await tab(provider).click()
     await expect(amount.or(timer)).toBeVisible()
   }
   /** A ready amount. */
@@ -42,6 +44,7 @@ export function depositDialog(page: Page, t: Texts) {
     timer,
     create,
     code,
+    tab,
     choose,
     preset,
     presets,

@@ -4,6 +4,7 @@ import { DEMO } from '#server/seed.ts'
 import { Backend } from './backend.ts'
 import { bankTab } from './bank.ts'
 import { bonusPage } from './bonus.ts'
+import { chatPanel } from './chat.ts'
 import { depositDialog } from './deposit.ts'
 import { Faults } from './faults.ts'
 import { gameDialog } from './game.ts'
@@ -40,6 +41,7 @@ const PAGES = {
   invite: inviteDialog,
   refund: refundDialog,
   spin: spinPage,
+  chat: chatPanel,
 }
 type Pages = { [Name in keyof typeof PAGES]: ReturnType<(typeof PAGES)[Name]> }
 

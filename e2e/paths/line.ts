@@ -3,6 +3,10 @@ import { type CallName, calls } from '#contract/calls.ts'
 
 /** What is let go: as it is, asked by somebody else, or not at all. */
 type Leave = { token?: string | undefined; isCut?: boolean }
+type Held = { request: Request; letGo: (leave: Leave) => void }
+
+/** One that the page has given up is not. */
+const isAwaited = ({ request }: Held) => !request.failure()
 
 const patterns = Object.entries(calls).map(([name, { method, path }]) => ({
   name: name as CallName,
@@ -16,26 +20,26 @@ function nameOf(request: Request): CallName | undefined {
 
 /** The line between a page and the server: calls that it holds wait until they are let through. */
 export class Line {
-  readonly #held = new Map<string, ((leave: Leave) => void)[]>()
+  readonly #held = new Map<string, Held[]>()
   readonly #waiters = new Map<string, () => void>()
   readonly #askers = new Map<string, string>()
 
   /** Gives what becomes of it once it is let go; null at once where its name is not held. */
-  async #wait(name: string): Promise<Leave | null> {
+  async #wait(name: string, request: Request): Promise<Leave | null> {
     const held = this.#held.get(name)
     if (!held) return null
     return new Promise((letGo) => {
-      held.push(letGo)
+      held.push({ request, letGo })
       this.#waiters.get(name)?.()
     })
   }
 
-  /** Holds every call of these names from now on. */
-  async hold(page: Page, names: readonly CallName[]) {
+  /** Holds every call of these names from now on, but for those of these addresses. */
+  async hold(page: Page, names: readonly CallName[], others?: RegExp) {
     for (const name of names) this.#held.set(name, [])
     await page.route('**/api/**', async (route) => {
-      const name = nameOf(route.request())
-      const leave = name && (await this.#wait(name))
+      const name = others?.test(route.request().url()) ? undefined : nameOf(route.request())
+      const leave = name && (await this.#wait(name, route.request()))
       if (!leave) return route.fallback()
       const { token } = leave
       const asked = token && { headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }
@@ -48,7 +52,7 @@ export class Line {
   async holdFile(page: Page, name: string, address: string) {
     this.#held.set(name, [])
     await page.route(address, async (route) => {
-      const leave = await this.#wait(name)
+      const leave = await this.#wait(name, route.request())
       await (leave?.isCut ? route.abort() : route.fallback())
     })
   }
@@ -58,9 +62,12 @@ export class Line {
     this.#askers.set(name, token)
   }
 
+  /** True while a call of this name waits. */
+  isWaiting = (name: string): boolean => (this.#held.get(name) ?? []).length > 0
+
   /** Which of these names has a call waiting; the first that comes. */
   async waiting(names: readonly CallName[]): Promise<CallName> {
-    const there = names.find((name) => (this.#held.get(name) ?? []).length > 0)
+    const there = names.find((name) => this.#held.get(name)?.some(isAwaited))
     if (there) return there
     return new Promise((come) => {
       for (const name of names) this.#waiters.set(name, () => come(name))
@@ -71,11 +78,11 @@ export class Line {
   async letThrough(names: readonly string[], isCut = false) {
     for (const name of names) {
       const held = this.#held.get(name) ?? []
-      if (held.length === 0) await new Promise<void>((come) => this.#waiters.set(name, come))
+      if (!held.some(isAwaited)) await new Promise<void>((come) => this.#waiters.set(name, come))
       this.#waiters.delete(name)
       const token = this.#askers.get(name)
       this.#askers.delete(name)
-      for (const letGo of held.splice(0)) letGo({ token, isCut })
+      for (const { letGo } of held.splice(0)) letGo({ token, isCut })
     }
   }
 
@@ -85,7 +92,7 @@ export class Line {
     for (const name of held) {
       const waiting = this.#held.get(name) ?? []
       this.#held.delete(name)
-      for (const letGo of waiting) letGo({})
+      for (const { letGo } of waiting) letGo({})
     }
     const result = await that()
     for (const name of held) this.#held.set(name, [])

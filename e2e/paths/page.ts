@@ -7,10 +7,11 @@ import { type Hand, setHand } from '../../tests/kit/hand.ts'
 import { nameOf as nameOfControl, type Sight, sight, wantedSight } from '../../tests/kit/screen.ts'
 import { leavesOf, nameOf } from '../../tests/kit/states.ts'
 
-/** What Playwright does for the page: a deed of the real hand on the element marked so. */
+/** What Playwright does for the page: a deed of the real hand on the element marked so; and what the context of the meant actor holds, where there are several. */
 declare global {
   interface Window {
     krapaoHand: (deed: keyof Hand, mark: string, value: string, name: string) => Promise<void>
+    krapaoWhich?: Record<string, unknown>
   }
 }
 
@@ -48,7 +49,7 @@ listen({
   actor: (ref) => void known.push(ref),
   heard: (event) => {
     const id = event.type === '@xstate.snapshot' ? idOf(event.actorRef as AnyActorRef) : undefined
-    if (id !== undefined && event.type === '@xstate.snapshot')
+    if (id !== undefined && event.type === '@xstate.snapshot' && isMeant(event.snapshot as AnyMachineSnapshot))
       ways.set(id, [...(ways.get(id) ?? []), placeOf(event.snapshot as AnyMachineSnapshot)])
   },
 })
@@ -56,9 +57,11 @@ listen({
 const idOf = (ref: AnyActorRef) =>
   ((ref as { logic?: AnyStateMachine }).logic?.config as { id?: string } | undefined)?.id
 const placeOf = (snapshot: AnyMachineSnapshot) => leavesOf(snapshot).map(nameOf).join(' + ')
-/** The newest actor of this machine that runs, or ran. */
+const isMeant = ({ context }: AnyMachineSnapshot) =>
+  Object.entries(window.krapaoWhich ?? {}).every(([name, value]) => context[name] === value)
+/** The newest actor of this machine that runs, or ran, of those that are meant. */
 function actorOf({ model }: Driver): AnyActorRef | undefined {
-  const actors = known.filter((ref) => idOf(ref) === model.config.machine.id)
+  const actors = known.filter((ref) => idOf(ref) === model.config.machine.id && isMeant(ref.getSnapshot()))
   return actors.findLast((ref) => ref.getSnapshot()?.status === 'active') ?? actors.at(-1)
 }
 

@@ -27,6 +27,8 @@ const callsOf = (id: string): readonly CallName[] => world.calls?.[id] ?? (isCal
 
 /** What Vite answers when the server behind it does not. */
 const BAD_GATEWAY = 502
+/** With what the server answers on a site that is shut down. */
+const GONE = 410
 
 /** The functions of `page.ts`, in the page. */
 const there = (page: Page) => inPage<typeof pageSide>(page, 'e2e/paths/page.ts')
@@ -113,11 +115,14 @@ function begin({ words }: Step, it: It) {
 }
 
 const known = (texts: string[] = []) => texts.filter((text) => !world.beyond?.test(text))
+/** Where the machine is now. */
+const placeIn = async (page: Page) => (await there(page)('way', stem)).at(-1) ?? ''
+
 const listed = (controls?: string[]) => known(controls).join(' | ')
 
-/** The machine has come by where the path says since it had made so many steps. */
+/** The machine has come by where the path says since it had made so many steps, or is there. */
 async function comeBy({ state }: Step, page: Page, since: number) {
-  const way = async () => (await there(page)('way', stem)).slice(since)
+  const way = async () => [...(await there(page)('way', stem)).slice(since), await placeIn(page)]
   await expect.poll(way, `where ${stem} has come by`).toContain(where(state))
 }
 
@@ -147,24 +152,41 @@ for (const [number, path] of chosenPaths(model, choice))
       const { page, sandbox } = tools
       const line = new Line()
       const input = inputOf(path) ?? {}
+      const gone = (call: CallName) => {
+        faults.expectStatus(GONE)
+        return sandbox.fault(call, 'gone', { times: 1 })
+      }
       const spoil = async (call: CallName, code?: string) => {
+        if (code === 'gone') return gone(call)
         faults.expectStatus(code ? 400 : BAD_GATEWAY)
         await sandbox.fault(call, code ? `code:${code}` : 'drop-before', { times: 1 })
       }
       const send = (type: string, payload = {}) => there(page)('send', stem, type, payload)
-      const it: It = { ...tools, line, faults, input, words: path.map(({ words }) => words), spoil, send }
+      const it: It = {
+        ...tools,
+        line,
+        faults,
+        input,
+        words: path.map(({ words }) => words),
+        spoil,
+        send,
+        place: () => placeIn(page),
+      }
       for (const [name, address] of files) await line.holdFile(page, name, address)
+      await page.addInitScript((which) => Object.assign(window, { krapaoWhich: which }), world.which)
       await page.clock.install()
       await lendHand(it)
-      await line.hold(page, [
+      const held = [
         ...Object.keys({ ...model.config.outcomes, ...world.calls }).flatMap(callsOf),
         ...(world.attempts ?? []),
         ...(world.unanswered ?? []),
-      ])
+      ]
+      await line.hold(page, held, world.others)
       for (const [at, step] of path.entries())
         await test.step(`${at + 1}. ${step.words} → ${where(step.state)}`, async () => {
-          const isPassing = world.passing?.includes(where(step.state))
-          const since = isPassing ? (await there(page)('way', stem)).length : 0
+          const to = where(step.state)
+          const isPassing = [to, `${step.words} → ${to}`].some((each) => world.passing?.includes(each))
+          const since = isPassing && at > 0 ? (await there(page)('way', stem)).length : 0
           if (at > 0) await happen(step, it)
           else await begin(step, it)
           await (isPassing ? comeBy(step, page, since) : compare(step, page))

@@ -16,6 +16,8 @@ export type It = Tools & {
   spoil: (call: CallName, code?: string) => Promise<void>
   /** An event from elsewhere that nothing on the screen leads to, as things stand, is sent to the machine. */
   send: (type: string, payload?: object) => Promise<void>
+  /** Where the machine is now. */
+  place: () => Promise<string>
 }
 export type Happening = (it: It) => Promise<unknown>
 /** What the real server never does, and why: no path that asks for it can pass. */
@@ -31,6 +33,10 @@ export type World = {
   starts: Record<string, Happening>
   /** What an invoked actor asks of the server, where that is not the one call of its name. */
   calls?: Record<string, readonly CallName[]>
+  /** What the context of the actor that is meant holds, where one screen has several of the machine. */
+  which?: Record<string, unknown>
+  /** The addresses of what those others ask of the server: never held. */
+  others?: RegExp
   /** What an invoked actor loads, by its address, where it asks nothing of the server. */
   files?: Record<string, string>
   /** What the world must be like for an invoked actor to answer so. What failure there is to be is known without. */
@@ -45,7 +51,7 @@ export type World = {
   before?: Record<string, Happening>
   /** What comes from elsewhere. */
   events?: Record<string, Happening>
-  /** States that are left by themselves at once: that the machine has come by them is all that can be seen. */
+  /** States, or steps into one (`what happens → state`), that are left by themselves at once: that the machine has come by them is all that can be seen. */
   passing?: readonly string[]
   /** Texts and names of controls of the model's data that are otherwise here: not looked for. */
   beyond?: RegExp

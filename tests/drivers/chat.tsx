@@ -66,6 +66,13 @@ export default defineDriver(model, {
     chatHistory: { logic: frozen(chatHistoryMachine, { chatLine: frozen(chatLineMachine) }) },
     chatBox: { logic: frozen(chatBoxMachine) },
   },
-  texts: [title, chat.connecting, state.loading, chat.bubble, NEWS],
+  // in the panel what is new stands among what was said
+  texts: (seen) => [
+    title,
+    chat.connecting,
+    state.loading,
+    chat.bubble,
+    ...(seen.matches({ panel: 'open' }) ? [] : [NEWS]),
+  ],
   look: Object.fromEntries(names.map((name) => [name, look])),
 })

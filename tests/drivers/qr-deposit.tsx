@@ -28,6 +28,10 @@ const amounts = (text: string, off = '') => [
   `${qr.amount}${off}`,
   ...presets.map((preset) => `${preset}${off}${preset === text ? ' (chosen)' : ''}`),
 ]
+const codeFoot = (isCancelling: boolean) =>
+  isCancelling
+    ? [`${qr.save} (off)`, `${qr.transferred} (off)`, `${qr.cancelling} (busy)`]
+    : [qr.save, qr.transferred, qr.cancel]
 
 export default defineDriver(model, {
   view: (actor) => <Page actor={actor} />,
@@ -59,13 +63,21 @@ export default defineDriver(model, {
   },
   // the child's own answer to it is a step of its own
   mute: ['reloadCode'],
-  texts: [th.state.loading, th.failure.title, th.failure.noConnection, qr.newEach, code, qr.waiting],
+  texts: [
+    th.state.loading,
+    th.failure.title,
+    th.failure.noConnection,
+    th.errorMsg.INTERNAL_SERVER_ERROR,
+    qr.newEach,
+    code,
+    qr.waiting,
+  ],
   look: {
     unread: waiting,
     reading: waiting,
-    unreadable: () => ({
+    unreadable: ({ context: { failure } }) => ({
       controls: [close, th.action.retry, `${qr.create} (off)`],
-      sees: [th.failure.title, th.failure.noConnection],
+      sees: [th.failure.title, ...told(failure)],
     }),
     empty: ({ context: { text, failure } }) => ({
       controls: [close, ...amounts(text), text === '100' ? qr.create : `${qr.create} (off)`],
@@ -78,8 +90,8 @@ export default defineDriver(model, {
       sees: [qr.newEach],
     }),
     unsure: () => ({ controls: [close, th.action.checkAgain], alerts: [th.money.unknown] }),
-    shown: () => ({
-      controls: [close, qr.save, qr.transferred, qr.cancel],
+    shown: ({ children }) => ({
+      controls: [close, ...codeFoot(children.qrCode?.getSnapshot().hasTag('busy') ?? false)],
       sees: [code, qr.waiting],
     }),
   },

@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test'
+import type { KeptItem } from '#machines/chat-item.ts'
+import { keptText } from '../../../tests/models/fixtures/chat.ts'
+import { PNG } from '../../../tests/models/fixtures/png.ts'
+import { sayInOtherTab } from '../other-tab.ts'
+import type { Happening, It, World } from '../world.ts'
+
+const TEXT = keptText.item.type === 'text' ? keptText.item.message : ''
+const OTHER = 'อีกเรื่อง'
+
+async function open({ page, sandbox, chat }: It) {
+  await sandbox.turn('enableChatWidget', true)
+  await page.goto('/contact?chat=open')
+  await expect(chat.box).toBeVisible()
+}
+async function write({ chat }: It, text: string) {
+  await chat.box.fill(text)
+  await chat.box.press('Enter')
+}
+const attach = ({ chat }: It) =>
+  chat.file.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(PNG) })
+
+/** What the tab keeps of what was written first: the message that the path tells of. */
+async function first({ page }: It) {
+  const items = JSON.parse(await page.evaluate(() => sessionStorage.getItem('chat.guest') ?? '[]')) as KeptItem[]
+  const [item] = items
+  if (!item) throw new Error('nothing is kept')
+  return item
+}
+async function mean(it: It) {
+  const { clientId } = await first(it)
+  await it.page.evaluate((id) => Object.assign(window, { krapaoWhich: { clientId: id } }), clientId)
+}
+/** It is not known yet who is speaking: what is written waits. */
+const written =
+  (how: (it: It) => Promise<void>): Happening =>
+  async (it) => {
+    await open(it)
+    await how(it)
+    await mean(it)
+  }
+/** From here on it is known who is speaking. */
+const again =
+  (how: (it: It) => Promise<void>): Happening =>
+  async (it) => {
+    await open(it)
+    await how(it)
+    await mean(it)
+    await it.page.reload()
+    await it.line.letThrough(['chat.config'])
+    await expect(it.chat.online).toBeVisible()
+    await mean(it)
+  }
+
+export default {
+  as: 'guest',
+  calls: { upload: ['chat.uploadImage'] },
+  unanswered: ['chat.config'],
+  starts: {
+    'the player writes a text': written((it) => write(it, TEXT)),
+    'the player attaches a picture': written(attach),
+    'the page is loaded again, a text was not sent': again((it) => write(it, TEXT)),
+    'the page is loaded again, a picture was not uploaded': again(attach),
+  },
+  before: {
+    // else it would go out at once: another one is on its way
+    'the player sends it again': async (it) => {
+      if (await it.chat.resend.isVisible()) await write(it, OTHER)
+    },
+  },
+  events: {
+    'its turn comes': async (it) => {
+      const isKnown = await it.chat.online.isVisible()
+      await it.line.letThrough([isKnown ? 'chat.send' : 'chat.config'])
+      if (!isKnown) await expect(it.chat.online).toBeVisible()
+    },
+    'half of it is uploaded': (it) => it.send('item.progress', { sent: 512, size: 1024 }),
+    'the history shows that it has arrived': async (it) => sayInOtherTab(it, await first(it)),
+  },
+} satisfies World
