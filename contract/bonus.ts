@@ -39,7 +39,7 @@ export type Bonus = v.InferOutput<typeof Bonus>
 /** `current`: in effect now; `full`: taken as often as allowed; `blocked`: not just now (assumed); `open`: can be taken. Source: SPEC §4 "Bonus card states". */
 export type CardState = 'current' | 'full' | 'blocked' | 'open'
 
-const BANGKOK = 7 * 60 * 60_000
+export const BANGKOK = 7 * 60 * 60_000
 /** Days in Bangkok since 1 January 1970, a Thursday; NaN when `time` is none. */
 const dayOf = (time: number) => Math.floor((time + BANGKOK) / DAY)
 /** Weeks in Bangkok, each from its Sunday. */

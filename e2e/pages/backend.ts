@@ -60,8 +60,8 @@ export class Backend {
     return v.parse(call.reply, await reply.json()) as CallReply<C>
   }
 
-  /** The backend as another member sees it. */
-  as = (username: string, password = DEMO_PASSWORD) => new Backend(this.#baseURL, username, password)
+  /** The backend as another demo member sees it. */
+  as = (username: string) => new Backend(this.#baseURL, username)
 
   /** A token of the member; each call opens a session of its own. */
   async signIn(password = this.#password): Promise<string> {
@@ -100,10 +100,10 @@ export class Backend {
   }
 
   /** Somebody new with this phone, who goes by what the site asks for. */
-  async newcomer(phone: string, sandbox: Sandbox) {
+  async newcomer(phone: string, sandbox: Sandbox, bankCode = NEWCOMER.bankCode) {
     await this.checkPhone(phone, sandbox)
     const made = new Backend(this.#baseURL, phone, NEWCOMER.password)
-    await made.register()
+    await made.register(bankCode)
     return made
   }
 

@@ -63,11 +63,11 @@ export class Line {
   }
 
   /** True while a call of this name waits. */
-  isWaiting = (name: string): boolean => (this.#held.get(name) ?? []).length > 0
+  isWaiting = (name: string): boolean => this.#held.get(name)?.some(isAwaited) ?? false
 
   /** Which of these names has a call waiting; the first that comes. */
   async waiting(names: readonly CallName[]): Promise<CallName> {
-    const there = names.find((name) => this.#held.get(name)?.some(isAwaited))
+    const there = names.find(this.isWaiting)
     if (there) return there
     return new Promise((come) => {
       for (const name of names) this.#waiters.set(name, () => come(name))
@@ -78,7 +78,7 @@ export class Line {
   async letThrough(names: readonly string[], isCut = false) {
     for (const name of names) {
       const held = this.#held.get(name) ?? []
-      if (!held.some(isAwaited)) await new Promise<void>((come) => this.#waiters.set(name, come))
+      if (!this.isWaiting(name)) await new Promise<void>((come) => this.#waiters.set(name, come))
       this.#waiters.delete(name)
       const token = this.#askers.get(name)
       this.#askers.delete(name)

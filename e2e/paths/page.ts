@@ -5,7 +5,7 @@ import { type Driver, deedOf, textsOf } from '../../tests/kit/driver.ts'
 import { driverOf } from '../../tests/kit/drivers.ts'
 import { type Hand, setHand } from '../../tests/kit/hand.ts'
 import { nameOf as nameOfControl, type Sight, sight, wantedSight } from '../../tests/kit/screen.ts'
-import { leavesOf, nameOf } from '../../tests/kit/states.ts'
+import { leavesOf, nameOf, where } from '../../tests/kit/states.ts'
 
 /** What Playwright does for the page: a deed of the real hand on the element marked so; and what the context of the meant actor holds, where there are several. */
 declare global {
@@ -24,8 +24,8 @@ const on =
   (deed: keyof Hand) =>
   (element: HTMLElement, value = '') =>
     window.krapaoHand(deed, mark(element), value, nameOfControl(element))
-/** A file as text: its name and type, and all of it as a data URL. */
-const asText = ({ name, type }: File, url: unknown) => JSON.stringify({ name, type, url })
+/** A file as text: its name, and all of it as a data URL. */
+const asText = ({ name }: File, url: unknown) => JSON.stringify({ name, url })
 const read = (file: File) =>
   new Promise<string>((done, fail) => {
     const reader = new FileReader()
@@ -50,13 +50,12 @@ listen({
   heard: (event) => {
     const id = event.type === '@xstate.snapshot' ? idOf(event.actorRef as AnyActorRef) : undefined
     if (id !== undefined && event.type === '@xstate.snapshot' && isMeant(event.snapshot as AnyMachineSnapshot))
-      ways.set(id, [...(ways.get(id) ?? []), placeOf(event.snapshot as AnyMachineSnapshot)])
+      ways.set(id, [...(ways.get(id) ?? []), where(event.snapshot as AnyMachineSnapshot)])
   },
 })
 
 const idOf = (ref: AnyActorRef) =>
   ((ref as { logic?: AnyStateMachine }).logic?.config as { id?: string } | undefined)?.id
-const placeOf = (snapshot: AnyMachineSnapshot) => leavesOf(snapshot).map(nameOf).join(' + ')
 const isMeant = ({ context }: AnyMachineSnapshot) =>
   Object.entries(window.krapaoWhich ?? {}).every(([name, value]) => context[name] === value)
 /** The newest actor of this machine that runs, or ran, of those that are meant. */
@@ -118,7 +117,7 @@ export async function look(
   const leaves = leavesOf(snapshot).map(nameOf)
   const wanted = await Promise.all(leaves.map(async (name) => driver.look[name]?.(snapshot)))
   return {
-    value: placeOf(snapshot),
+    value: where(snapshot),
     seen: sight(textsOf(driver, snapshot)),
     wanted: wanted.flatMap((each) => (each ? [wantedSight(each)] : [])),
   }

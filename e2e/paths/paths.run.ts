@@ -7,7 +7,7 @@ import { chosenPaths } from '../../tests/kit/choose.ts'
 import { inPage } from '../../tests/kit/in-page.ts'
 import { inputOf, type Model, type Path, type Step } from '../../tests/kit/model.ts'
 import { loadModel } from '../../tests/kit/models.ts'
-import { where } from '../../tests/kit/words.ts'
+import { where } from '../../tests/kit/states.ts'
 import { LOST } from '../pages/spoil.ts'
 import { test } from '../pages/test.ts'
 import { asked } from './asked.ts'
@@ -27,8 +27,13 @@ const callsOf = (id: string): readonly CallName[] => world.calls?.[id] ?? (isCal
 
 /** What Vite answers when the server behind it does not. */
 const BAD_GATEWAY = 502
-/** With what the server answers on a site that is shut down. */
-const GONE = 410
+/** With what the sandbox refuses by a code. */
+const BAD_REQUEST = 400
+/** Faults of their own kind, with what the server answers then. */
+const KINDS = new Map([
+  ['gone', 410],
+  ['invalid-token', 401],
+])
 
 /** The functions of `page.ts`, in the page. */
 const there = (page: Page) => inPage<typeof pageSide>(page, 'e2e/paths/page.ts')
@@ -152,14 +157,10 @@ for (const [number, path] of chosenPaths(model, choice))
       const { page, sandbox } = tools
       const line = new Line()
       const input = inputOf(path) ?? {}
-      const gone = (call: CallName) => {
-        faults.expectStatus(GONE)
-        return sandbox.fault(call, 'gone', { times: 1 })
-      }
       const spoil = async (call: CallName, code?: string) => {
-        if (code === 'gone') return gone(call)
-        faults.expectStatus(code ? 400 : BAD_GATEWAY)
-        await sandbox.fault(call, code ? `code:${code}` : 'drop-before', { times: 1 })
+        const [status, kind] = code === undefined ? [BAD_GATEWAY, 'drop-before'] : [KINDS.get(code), code]
+        faults.expectStatus(status ?? BAD_REQUEST)
+        await sandbox.fault(call, status ? kind : `code:${code}`, { times: 1 })
       }
       const send = (type: string, payload = {}) => there(page)('send', stem, type, payload)
       const it: It = {

@@ -1,7 +1,7 @@
+import { DAY } from '#contract/limits.ts'
 import { NOON } from '../../tests/models/fixtures/slip.ts'
 import type { Happening, It } from './world.ts'
 
-const DAY = 24 * 60 * 60_000
 /** How long until it is noon in Bangkok, in ms. */
 export const tillNoon = () => DAY - ((Date.now() - NOON) % DAY)
 /** It is noon at the server. */

@@ -1,4 +1,5 @@
 import type { CallName } from '#contract/calls.ts'
+import type { Switch } from '#server/switches.ts'
 import type { Faults } from '../pages/faults.ts'
 import type { Options, Tools } from '../pages/test.ts'
 import type { Line } from './line.ts'
@@ -12,7 +13,7 @@ export type It = Tools & {
   input: object
   /** What happens on the path, step by step. */
   words: readonly string[]
-  /** The next call of this name is refused with a code; without one it is never answered. */
+  /** The next call of this name is refused with a code; without one it is never answered; `gone`: the site is shut down, `invalid-token`: nobody is signed in. */
   spoil: (call: CallName, code?: string) => Promise<void>
   /** An event from elsewhere that nothing on the screen leads to, as things stand, is sent to the machine. */
   send: (type: string, payload?: object) => Promise<void>
@@ -20,6 +21,11 @@ export type It = Tools & {
   place: () => Promise<string>
 }
 export type Happening = (it: It) => Promise<unknown>
+/** The operator has turned a switch of the site. */
+export const turned =
+  (name: Switch, isOn: boolean): Happening =>
+  ({ sandbox }) =>
+    sandbox.turn(name, isOn)
 /** What the real server never does, and why: no path that asks for it can pass. */
 export const never =
   (why: string): Happening =>

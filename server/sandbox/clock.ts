@@ -12,10 +12,10 @@ export function createClock(time: () => number = Date.now) {
   let ahead = 0
   const now = () => time() + ahead * 1000
   const pages = new Hono()
-  formsAt(pages)('/', Ahead, async ({ seconds }) => {
+  formsAt(pages, '/sandbox#clock')('/', Ahead, async ({ seconds }) => {
     ahead = seconds
   })
-  const section = () => html`<section>
+  const section = () => html`<section id="clock">
     <h2>Clock</h2>
     <p>It is ${new Date(now()).toLocaleString('en-GB', { timeZone: 'Asia/Bangkok' })} in Bangkok${ahead > 0 ? `, ${ahead} seconds ahead` : ''}.
       Put ahead, codes run out and days change. What is written meanwhile stays so when it is put back.</p>

@@ -91,26 +91,15 @@ export function createFaults(cutLines: () => void) {
   }
 
   const pages = new Hono()
-  const form = formsAt(pages)
+  const form = formsAt(pages, '/sandbox#faults')
   pages.get('/', (c) => c.json(armed))
-  const back = () => '/sandbox#faults'
-  form(
-    '/',
-    Fault,
-    async (fault) => {
-      if (fault.kind === 'socket-cut') cutLines()
-      else armed.push(fault)
-    },
-    back,
-  )
-  form(
-    '/clear',
-    v.object({}),
-    async () => {
-      armed = []
-    },
-    back,
-  )
+  form('/', Fault, async (fault) => {
+    if (fault.kind === 'socket-cut') cutLines()
+    else armed.push(fault)
+  })
+  form('/clear', v.object({}), async () => {
+    armed = []
+  })
 
   const row = ({ match, kind, times, ms }: Fault) =>
     html`<li class="code">${times} × <code>${match}</code>: ${kind}${kind === 'delay' ? ` of ${ms} ms` : ''}</li>`

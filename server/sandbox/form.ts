@@ -42,12 +42,12 @@ export const tellRefusal: ErrorHandler = (error, c) => {
 
 /** Takes forms at paths of `pages`: each is done as it says, then the page at `back` is shown again. */
 export const formsAt =
-  (pages: Hono) =>
+  (pages: Hono, page = '/sandbox') =>
   <S extends v.GenericSchema>(
     path: string,
     schema: S,
     act: (input: v.InferOutput<S>) => Promise<unknown>,
-    back: (input: v.InferOutput<S>) => string = () => '/sandbox',
+    back: (input: v.InferOutput<S>) => string = () => page,
   ) =>
     pages.post(path, async (c: Context) => {
       const input = await sentForm(c, schema)

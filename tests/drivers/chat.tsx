@@ -66,13 +66,6 @@ export default defineDriver(model, {
     chatHistory: { logic: frozen(chatHistoryMachine, { chatLine: frozen(chatLineMachine) }) },
     chatBox: { logic: frozen(chatBoxMachine) },
   },
-  // in the panel what is new stands among what was said
-  texts: (seen) => [
-    title,
-    chat.connecting,
-    state.loading,
-    chat.bubble,
-    ...(seen.matches({ panel: 'open' }) ? [] : [NEWS]),
-  ],
+  texts: [title, chat.connecting, state.loading, chat.bubble, NEWS],
   look: Object.fromEntries(names.map((name) => [name, look])),
 })

@@ -69,6 +69,8 @@ export default defineDriver(model, {
     coupon.failed,
     asked(labelOf(seen)),
     coupon.once,
+    claimed('คูปอง 0'),
+    claimed('คูปอง 9'),
     claimed(claimedIn(seen)),
     failed.title,
     th.spin.error.COUPON_EXPIRED,

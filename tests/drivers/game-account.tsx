@@ -69,8 +69,9 @@ export default defineDriver(model, {
   children: { attempt: child },
   texts: ({ context: { known, failure } }) => [
     game.credit,
+    'player1',
     ...(known ? [known.username] : []),
-    ...(failure?.kind === 'unknown' ? told(failure) : []),
+    ...told(failure),
     state.loading,
     note,
     game.inactive,
@@ -82,6 +83,7 @@ export default defineDriver(model, {
     game.resetBody,
     game.unreadable,
     failed.title,
+    failed.noConnection,
     th.errorMsg.MONEY_NOT_ENOUGH,
     th.errorMsg.SLOT_ALREADY_ACTIVE,
     th.errorMsg.GAME_ACTIVATION_FAIL,

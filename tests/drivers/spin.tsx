@@ -6,20 +6,20 @@ import { realAttempt } from '../kit/attempts.ts'
 import { defineDriver } from '../kit/driver.ts'
 import { frozen } from '../kit/frozen.ts'
 import { key, press, type Sight } from '../kit/screen.ts'
-import { won } from '../models/fixtures/spin.ts'
+import { won, wonElse } from '../models/fixtures/spin.ts'
 import model from '../models/spin.model.ts'
 
 const { action, failure: failed, money, spin, state } = th
 
 type Seen = ReturnType<(typeof model)['config']['machine']['getInitialSnapshot']>
+const prize = ({ label }: { label: string }) => spin.prize.replace('{{label}}', label)
 const labelOf = ({ context: { decided } }: Seen) => (decided ?? won).label
 const sliceIn = ({ context: { setup, decided } }: Seen) =>
   setup?.activeSpinwheel?.slice.find(({ code }) => code === decided?.code)
 /** What is said of what was won; a slice that wins nothing is congratulated on by nobody. */
-const prizeOf = (seen: Seen) =>
-  sliceIn(seen)?.isPrize === false ? labelOf(seen) : spin.prize.replace('{{label}}', labelOf(seen))
+const prizeOf = (seen: Seen) => (sliceIn(seen)?.isPrize === false ? labelOf(seen) : prize({ label: labelOf(seen) }))
 /** That, and what it is called. */
-const saidOf = (seen: Seen) => [...new Set([prizeOf(seen), labelOf(seen)])]
+const saidOf = (seen: Seen) => [prizeOf(seen), labelOf(seen)]
 
 /** Its attempt, whose call waits here. */
 export const attempt = realAttempt()
@@ -62,6 +62,9 @@ export default defineDriver(model, {
     failed.title,
     th.spin.error.BONUS_REMAINING,
     money.unknown,
+    prize(won),
+    prize(wonElse),
+    won.label,
     ...saidOf(seen),
   ],
   look: {

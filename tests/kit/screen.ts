@@ -49,20 +49,19 @@ export function words(): string {
   return plain([drawn(top()), ...names].join(' '))
 }
 
+const unique = (texts: readonly string[]) => [...new Set(texts.map(plain))].sort()
+
 /** What is seen now; `texts` are the telling texts that are looked for. */
 export const sight = (texts: readonly string[]): Required<Sight> => ({
   controls: controls().map((control) => [nameOf(control), ...marksOf(control)].join('')),
   alerts: [...top().querySelectorAll<HTMLElement>('[role=alert]')].filter(isShown).map(drawn),
-  sees: texts
-    .map(plain)
-    .filter((text) => words().includes(text))
-    .sort(),
+  sees: unique(texts).filter((text) => words().includes(text)),
 })
 /** What shall be seen, in the form of {@link sight}; the locales hold unbreakable spaces. */
 export const wantedSight = ({ controls, alerts = [], sees = [] }: Sight): Required<Sight> => ({
   controls: controls.map(plain),
   alerts: alerts.map(plain),
-  sees: sees.map(plain).sort(),
+  sees: unique(sees),
 })
 
 /** What is listed of it now: names and values. */

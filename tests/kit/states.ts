@@ -35,3 +35,6 @@ export const guardNames = ({ guard }: AnyTransitionDefinition): string[] => {
   if (typeof guard === 'string') return [guard]
   return typeof guard === 'object' && guard !== null && 'type' in guard ? [String(guard.type)] : []
 }
+
+/** Where a snapshot is: its leaf states. */
+export const where = (snapshot: AnyMachineSnapshot) => leavesOf(snapshot).map(nameOf).join(' + ')

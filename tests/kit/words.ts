@@ -1,10 +1,7 @@
-import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import type { AnyStateMachine } from 'xstate'
 import { citesOf } from './cites.ts'
 import type { Model, Path } from './model.ts'
-import { leavesOf, nameOf, settledStates, transitionsOf } from './states.ts'
-
-/** Where a snapshot is: its leaf states. */
-export const where = (snapshot: AnyMachineSnapshot) => leavesOf(snapshot).map(nameOf).join(' + ')
+import { nameOf, settledStates, transitionsOf, where } from './states.ts'
 
 /** A path in words: how it begins, then what happens and where that leads. */
 function lines(path: Path): string[] {

@@ -1,4 +1,3 @@
-import { NEWCOMER } from '../../pages/register.ts'
 import { COPIES, endings, holdCopies } from '../copies.ts'
 import { TABS } from '../deposit-tabs.ts'
 import type { World } from '../world.ts'
@@ -21,9 +20,7 @@ export default {
     attempt: {
       // the one demo member with a Thai name keeps it: somebody else at that bank is named
       'the name is saved': async ({ backend, sandbox, phone, line }) => {
-        await sandbox.turn('registerOTP', false)
-        const other = backend.as(phone, NEWCOMER.password)
-        await other.register('KTB')
+        const other = await backend.newcomer(phone, sandbox, 'KTB')
         line.askAs(CALL, await other.signIn())
       },
     },

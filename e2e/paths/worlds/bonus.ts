@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { BANGKOK } from '#contract/bonus.ts'
 import { DAY } from '#contract/limits.ts'
 import { newPhone } from '../../pages/register.ts'
 import { pass } from '../time.ts'
@@ -10,7 +11,6 @@ async function takeDaily({ backend }: Pick<It, 'backend'>) {
   await backend.takeBonus('DAILY')
   await backend.endBonus()
 }
-const BANGKOK = 7 * 3_600_000
 /** Pages whose member took WELCOME, which is given once. */
 const took = new WeakSet<Page>()
 const takeWelcome: Happening = async ({ backend, page }) => {

@@ -43,9 +43,7 @@ const written =
 const again =
   (how: (it: It) => Promise<void>): Happening =>
   async (it) => {
-    await open(it)
-    await how(it)
-    await mean(it)
+    await written(how)(it)
     await it.page.reload()
     await it.line.letThrough(['chat.config'])
     await expect(it.chat.online).toBeVisible()

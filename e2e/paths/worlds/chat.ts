@@ -69,5 +69,6 @@ export default {
     },
     'support says something': (it) => desk(it).say(it.phone, NEWS),
   },
-  beyond: new RegExp(`^(${[th.chat.connecting, th.state.loading, th.chat.newest].join('|')})$`),
+  // the panel is real here, and what was said stands in it
+  beyond: new RegExp(`^(${[th.chat.connecting, th.state.loading, th.chat.newest, NEWS].join('|')})$`),
 } satisfies World

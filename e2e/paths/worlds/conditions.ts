@@ -1,8 +1,8 @@
-import type { World } from '../world.ts'
+import { turned, type World } from '../world.ts'
 
 export default {
   as: 'newcomer',
   calls: { lookup: ['lookup.conditions'] },
   starts: { 'the conditions are opened': ({ page }) => page.goto('/user/home?popup=conditions') },
-  answers: { lookup: { 'there are none': ({ sandbox }) => sandbox.turn('operatorTexts', false) } },
+  answers: { lookup: { 'there are none': turned('operatorTexts', false) } },
 } satisfies World

@@ -1,10 +1,10 @@
-import type { World } from '../world.ts'
+import { turned, type World } from '../world.ts'
 
 export default {
   as: 'guest',
   calls: { lookup: ['lookup.contact', 'lookup.info'] },
   starts: { 'the contact page is opened': ({ page }) => page.goto('/contact') },
   answers: {
-    lookup: { 'there is nothing but a text': ({ sandbox }) => sandbox.turn('operatorTexts', false) },
+    lookup: { 'there is nothing but a text': turned('operatorTexts', false) },
   },
 } satisfies World

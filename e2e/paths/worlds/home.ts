@@ -1,6 +1,6 @@
 import { agreementMark } from '#contract/agreement.ts'
 import { AGREEMENTS } from '#server/operator.ts'
-import type { World } from '../world.ts'
+import { turned, type World } from '../world.ts'
 
 const KNOWN = 'lookup.agreements answers: the agreement the player knows'
 
@@ -13,7 +13,7 @@ export default {
       await page.goto('/user/home')
     },
   },
-  answers: { 'lookup.agreements': { 'no agreement': ({ sandbox }) => sandbox.turn('operatorTexts', false) } },
+  answers: { 'lookup.agreements': { 'no agreement': turned('operatorTexts', false) } },
   // other games, and how much is in them
   beyond: /฿|เปิดบัญชี|กีฬา/,
 } satisfies World

@@ -1,5 +1,5 @@
 import { COPIES, holdCopies } from '../copies.ts'
-import type { World } from '../world.ts'
+import { turned, type World } from '../world.ts'
 
 export default {
   as: 'newcomer',
@@ -10,7 +10,7 @@ export default {
       await holdCopies(page, 'invite')
     },
   },
-  answers: { 'invite.banners': { 'there are none': ({ sandbox }) => sandbox.turn('operatorTexts', false) } },
+  answers: { 'invite.banners': { 'there are none': turned('operatorTexts', false) } },
   events: { 'it is on the clipboard': COPIES['it is on the clipboard'] },
   // the link
   beyond: /^https:/,

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
+import { DAY } from '#contract/limits.ts'
 import { toSatang } from '#contract/money.ts'
-import type { Happening, World } from '../world.ts'
+import { type Happening, turned, type World } from '../world.ts'
 
 const GAME = 'pg'
 const READ = ['refund.banners', 'refund.check'] as const
-const DAY = 24 * 60 * 60
 /** What must be lost for 75.50 baht to come back. */
 const LOSS = toSatang(1510)
 const lose: Happening = async ({ backend, sandbox, phone }) => {
@@ -15,7 +15,7 @@ const lose: Happening = async ({ backend, sandbox, phone }) => {
 /** There is something to get back: after it was received, on another day. */
 const ready: Happening = async (it) => {
   if ((await it.backend.refund()) > 0) return
-  await it.sandbox.ahead(DAY)
+  await it.sandbox.ahead(DAY / 1000)
   await lose(it)
 }
 const begin: Happening = async (it) => {
@@ -45,7 +45,7 @@ export default {
     },
   },
   answers: {
-    'refund.banners': { 'there are none': ({ sandbox }) => sandbox.turn('operatorTexts', false) },
+    'refund.banners': { 'there are none': turned('operatorTexts', false) },
     'refund.check': {
       '75.50 baht': ready,
       'the same, but a bonus is in effect': async (it) => {

@@ -3,7 +3,7 @@ import { OTP_RESEND } from '#contract/limits.ts'
 import type { Draft } from '#machines/register.machine.ts'
 import { typed } from '../../../tests/models/fixtures/register.ts'
 import { newPhone } from '../../pages/register.ts'
-import type { Happening, It, World } from '../world.ts'
+import { type Happening, type It, turned, type World } from '../world.ts'
 
 /** A number that nobody has yet: each path is walked by somebody new. */
 const freshPhone = ({ info }: It) => newPhone(10, info.workerIndex)
@@ -39,10 +39,6 @@ const sent: Happening = async (it) => {
   await it.line.letThrough(['otp.send'])
   await expect(it.register.code).toBeVisible()
 }
-const otpIs =
-  (isOn: boolean): Happening =>
-  ({ sandbox }) =>
-    sandbox.turn('registerOTP', isOn)
 
 export default {
   as: 'guest',
@@ -60,7 +56,7 @@ export default {
     'in Laos the page is loaded again at step 4, a Lao name was entered for KTB': again,
   },
   answers: {
-    lookups: { 'OTP is on': otpIs(true), 'OTP is off': otpIs(false) },
+    lookups: { 'OTP is on': turned('registerOTP', true), 'OTP is off': turned('registerOTP', false) },
     'account.validate': {
       'all is well': async (it) => it.backend.checkPhone(await phoneIn(it), it.sandbox),
     },

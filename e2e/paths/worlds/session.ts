@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import th from '#locales/th.json' with { type: 'json' }
 import { homePage } from '../../pages/home.ts'
 import { loginPage } from '../../pages/login.ts'
-import type { Happening, It, World } from '../world.ts'
+import { type It, turned, type World } from '../world.ts'
 
 const ASK = ['lookup.active'] as const
 const LOGIN = 'the login page is opened'
@@ -30,11 +30,6 @@ async function inOtherTab({ page }: It, that: (other: Page) => Promise<unknown>)
   await that(other)
   await other.close()
 }
-/** The next call of a name says that the site is shut down, or that nobody is signed in. */
-async function spoil({ sandbox, faults }: It, call: 'lookup.conditions' | 'lookup.contact', kind: string) {
-  faults.expectStatus(kind === 'gone' ? 410 : 401)
-  await sandbox.fault(call, kind, { times: 1 })
-}
 async function askConditions({ home }: It) {
   await home.settled()
   await home.conditions.click()
@@ -42,10 +37,7 @@ async function askConditions({ home }: It) {
 /** What the session draws itself: the login, and the member's frame. */
 const own = [th.app.skip, th.app.language, 'krapao', ...Object.values(th.nav), ...Object.values(th.login)]
 
-const shutIs =
-  (isShut: boolean): Happening =>
-  ({ sandbox }) =>
-    sandbox.turn('terminated', isShut)
+const open = turned('terminated', false)
 
 export default {
   as: 'guest',
@@ -64,7 +56,7 @@ export default {
     },
   },
   answers: {
-    'lookup.active': { 'the site is open': shutIs(false), 'the site is shut down': shutIs(true) },
+    'lookup.active': { 'the site is open': open, 'the site is shut down': turned('terminated', true) },
     'account.login': {
       'welcome, kept in this page only': ({ page }) =>
         page.evaluate(() => {
@@ -81,7 +73,7 @@ export default {
     },
     'a public page is opened': ({ page }) => follow(page, '/howto'),
     'a member page is opened': async (it) => {
-      await shutIs(false)(it)
+      await open(it)
       await follow(it.page, '/user/home')
       // without a token the page leads to the login
       await comeTo(it, /member|asking/)
@@ -99,11 +91,11 @@ export default {
         return it.line.letThrough(ASK)
       }
       const isMember = place === 'member'
-      await spoil(it, isMember ? 'lookup.conditions' : 'lookup.contact', 'gone')
+      await it.spoil(isMember ? 'lookup.conditions' : 'lookup.contact', 'gone')
       return isMember ? askConditions(it) : follow(it.page, '/contact')
     },
     [SIGNED_OUT]: async (it) => {
-      await spoil(it, 'lookup.conditions', 'invalid-token')
+      await it.spoil('lookup.conditions', 'invalid-token')
       await askConditions(it)
       await goOn(it, SIGNED_OUT)
     },

@@ -1,13 +1,10 @@
-import type { Happening, World } from '../world.ts'
-
-const wheelIs =
-  (isOn: boolean): Happening =>
-  ({ sandbox }) =>
-    sandbox.turn('spinActive', isOn)
+import { turned, type World } from '../world.ts'
 
 export default {
   as: 'member',
   calls: { lookup: ['spin.active'] },
   starts: { 'home is opened': ({ page }) => page.goto('/user/home') },
-  answers: { lookup: { 'the wheel is on': wheelIs(true), 'the wheel is off': wheelIs(false) } },
+  answers: {
+    lookup: { 'the wheel is on': turned('spinActive', true), 'the wheel is off': turned('spinActive', false) },
+  },
 } satisfies World
