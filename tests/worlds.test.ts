@@ -1,10 +1,7 @@
-import { globSync } from 'node:fs'
-import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import type { World } from '../e2e/paths/world.ts'
-import { loadModel } from './kit/models.ts'
+import { loadModel, stems } from './kit/models.ts'
 
-const stems = globSync('e2e/paths/worlds/*.ts').map((file) => basename(file, '.ts'))
 const keys = (of: object = {}) => Object.keys(of)
 
 test.each(stems)('the world of %s speaks of what its model has, and leads to every start', async (stem) => {

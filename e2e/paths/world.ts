@@ -35,6 +35,8 @@ export const never =
 /** How the real world brings about what a model says, by its words. */
 export type World = {
   as: Options['as']
+  /** Its screen stands beside all others where there is room: looked at on a wide screen. */
+  isWide?: true
   /** What leads to each start; the page stands then. */
   starts: Record<string, Happening>
   /** What an invoked actor asks of the server, where that is not the one call of its name. */

@@ -94,6 +94,17 @@ export async function fill(label: string, text: string) {
   await hand.type(within(top()).getByLabelText(label), text)
 }
 
+/** The list of that name is scrolled to its beginning, and back to its end. */
+export async function scrollThrough(name: string) {
+  const list = within(top()).getByRole('region', { name })
+  for (const place of [0, list.scrollHeight - list.clientHeight]) {
+    const moved = new Promise((done) => list.addEventListener('scroll', done, { once: true }))
+    if (list.scrollTop === place) continue
+    list.scrollTo({ top: place })
+    await moved
+  }
+}
+
 /** The entry is chosen in the list of that label. */
 export async function choose(label: string, value: string) {
   await hand.choose(within(top()).getByLabelText(label), value)

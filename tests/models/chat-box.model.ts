@@ -7,18 +7,20 @@ const note = new File(['x'], 'note.txt', { type: 'text/plain' })
 const arrived = text(KEPT, 0, 'customer')
 
 type Seen = SnapshotFrom<typeof chatBoxMachine>
-const isThere = ({ context: { items } }: Seen, id = KEPT) => items.some(({ clientId }) => clientId === id)
-const isInQueue = ({ context: { queue } }: Seen) => queue.includes(KEPT)
+const isThere = ({ context: { items } }: Seen, id: string) => items.some(({ clientId }) => clientId === id)
+const isWaiting = ({ context: { queue } }: Seen, id: string) => queue.includes(id)
+const isStopped = ({ context: { stopped } }: Seen, id: string) => stopped.includes(id)
+/** A text of before says at once that it was not sent: nothing happens earlier. */
+const hasTold = (seen: Seen, id: string) => !isThere(seen, id) || isWaiting(seen, id) || isStopped(seen, id)
+const haveTold = (seen: Seen) => hasTold(seen, KEPT) && hasTold(seen, KEPT_TOO)
+/** It tells in its turn, and later only of what went out. */
+const canStop = (seen: Seen, id: string) =>
+  hasTold(seen, id) ? seen.matches('ready') && isWaiting(seen, id) : id === KEPT || hasTold(seen, KEPT)
 
 export default defineModel({
   machine: chatBoxMachine,
   starts: {
     'the chat is on': { owner: createEmptyActor() as never, kept: [], draft: '' },
-    'the page is loaded again, a text was not sent': {
-      owner: createEmptyActor() as never,
-      kept: [keptText],
-      draft: '',
-    },
     'the page is loaded again, two texts were not sent and one not finished': {
       owner: createEmptyActor() as never,
       kept: [keptText, keptTextToo],
@@ -35,7 +37,7 @@ export default defineModel({
     'box.resend': { 'the player sends again all that failed': {} },
     'box.attach': {
       'the player attaches a picture': { file: picture, facts: factsOf(picture) },
-      'the player attaches a text': { file: note, facts: factsOf(note) },
+      'the player attaches a text file': { file: note, facts: factsOf(note) },
     },
     'box.ready': { 'it is known who is speaking': { who } },
     'box.look': { 'the history grows': { messages: [arrived] } },
@@ -48,15 +50,22 @@ export default defineModel({
     'item.sent': { 'the text of before has arrived': { clientId: KEPT, message: arrived } },
   },
   only: {
-    'item.waits': (seen) => isThere(seen) && !isInQueue(seen),
-    'item.stopped': (seen, { clientId }) => isThere(seen, clientId) && !seen.context.stopped.includes(clientId),
-    'item.removed': (seen) => isThere(seen),
-    'item.sent': (seen) => isThere(seen),
+    'draft.type': haveTold,
+    'draft.submit': haveTold,
+    'box.answer': haveTold,
+    'box.resend': haveTold,
+    'box.attach': haveTold,
+    'box.ready': haveTold,
+    'box.look': (seen) => seen.matches('ready') && haveTold(seen),
+    'item.waits': (seen) => haveTold(seen) && isStopped(seen, KEPT),
+    'item.stopped': (seen, { clientId }) => canStop(seen, clientId),
+    'item.removed': (seen) => haveTold(seen) && isThere(seen, KEPT),
+    'item.sent': (seen) => seen.matches('ready') && isThere(seen, KEPT),
   },
   facts: ({ draft, problem, items, queue, stopped }) => ({
     canSend: draft.trim() !== '',
     hasProblem: problem !== null,
-    isKeptThere: items.some(({ clientId }) => clientId === KEPT),
+    kept: items.map(({ clientId }) => clientId).filter((id) => id === KEPT || id === KEPT_TOO),
     isKeptWaiting: queue.includes(KEPT),
     isKeptStopped: stopped.includes(KEPT),
     isOtherStopped: stopped.includes(KEPT_TOO),
@@ -65,7 +74,7 @@ export default defineModel({
     'draft.submit': 'R245, R285, R286, R287',
     'box.answer': 'R195, R286',
     'the player attaches a picture': 'R245, R247, R288, R290',
-    'the player attaches a text': 'R288',
+    'the player attaches a text file': 'R288',
     'box.look': 'R246, D-24',
     'item.waits': 'R248',
     'box.resend': 'R248',

@@ -12,6 +12,7 @@ export default defineModel({
     'line.message': { 'support says something': { message: text('m10', 10) } },
     'line.missed': {
       'the newest page is there': { found: page, since: undefined },
+      'nothing was ever said': { found: [], since: undefined },
       'what was missed is there': { found: [text('m11', 11)], since: 'm9' },
     },
     'line.failed': { 'what was said cannot be fetched': {} },

@@ -1,7 +1,11 @@
+import type { SnapshotFrom } from 'xstate'
 import { walletMachine } from '#machines/wallet.machine.ts'
 import { defineModel } from '../kit/model.ts'
 import { noAnswer } from './fixtures/failures.ts'
 import { reading } from './fixtures/wallet.ts'
+
+/** A page is open: nothing is asked for before. */
+const isOpen = (seen: SnapshotFrom<typeof walletMachine>) => !seen.matches({ games: 'resting', overview: 'unread' })
 
 export default defineModel({
   machine: walletMachine,
@@ -16,6 +20,7 @@ export default defineModel({
     'wallet.refresh': { done: { 'the games have answered': {} }, error: { 'no answer': noAnswer } },
     'wallet.get': { done: { 'here is the balance': reading }, error: { 'no answer': noAnswer } },
   },
+  only: { 'wallet.refresh': isOpen, 'wallet.read': isOpen },
   facts: ({ overview, failure }) => ({ isKnown: overview !== null, failure: failure?.code ?? null }),
   cites: {
     'wallet.open': 'R80',

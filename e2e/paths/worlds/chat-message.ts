@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { KeptItem } from '#machines/chat-item.ts'
 import { keptText } from '../../../tests/models/fixtures/chat.ts'
 import { PNG } from '../../../tests/models/fixtures/png.ts'
-import { sayInOtherTab } from '../other-tab.ts'
+import { sayInOtherTab } from '../said.ts'
 import type { Happening, It, World } from '../world.ts'
 
 const TEXT = keptText.item.type === 'text' ? keptText.item.message : ''

@@ -3,7 +3,7 @@ import { CHAT_PAGE, type Conversation } from '#contract/chat.ts'
 import th from '#locales/th.json' with { type: 'json' }
 import { text } from '../../../tests/models/fixtures/chat.ts'
 import { Desk } from '../../pages/chat.ts'
-import { sayInOtherTab } from '../other-tab.ts'
+import { sayInOtherTab } from '../said.ts'
 import { stopClock } from '../time.ts'
 import type { Happening, It, World } from '../world.ts'
 

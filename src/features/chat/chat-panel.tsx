@@ -9,6 +9,7 @@ import mark from '#src/theme/mark.svg'
 import css from './chat.module.css'
 import { ChatCompose } from './chat-compose.tsx'
 import { ChatMessages } from './chat-messages.tsx'
+import { LineState } from './line-state.tsx'
 import type { Chat, History } from './types.ts'
 
 type Props = { actor: Chat; onClose: () => void }
@@ -75,7 +76,7 @@ export function ChatPanel({ actor, onClose }: Props) {
         <img src={mark} alt="" width="26" height="26" />
         <div>
           <h2 id={title}>{t('chat.title', { site: APP_TITLE })}</h2>
-          {history ? <LineState history={history} /> : null}
+          {history ? <LineOf history={history} /> : null}
         </div>
         <IconButton icon="close" label={t('action.close')} onClick={onClose} />
       </div>
@@ -89,20 +90,7 @@ export function ChatPanel({ actor, onClose }: Props) {
   )
 }
 
-/** Whether messages come as they are said. */
-function LineState({ history }: { history: History }) {
+function LineOf({ history }: { history: History }) {
   const line = useSelector(history, (s) => s.children.chatLine)
-  return line ? <State line={line} /> : null
-}
-
-function State({ line }: { line: NonNullable<ReturnType<History['getSnapshot']>['children']['chatLine']> }) {
-  const { t } = useTranslation()
-  const state = useSelector(line, (s) =>
-    s.hasTag('online') ? 'online' : s.hasTag('connecting') ? 'connecting' : 'offline',
-  )
-  return (
-    <p role="status" className={css.line} data-state={state}>
-      {t(`chat.${state}`)}
-    </p>
-  )
+  return line ? <LineState line={line} /> : null
 }

@@ -1,0 +1,69 @@
+import { expect, type Page } from '@playwright/test'
+import type { KeptItem } from '#machines/chat-item.ts'
+import { KEPT, keptText, keptTextToo, text } from '../../../tests/models/fixtures/chat.ts'
+import { PNG } from '../../../tests/models/fixtures/png.ts'
+import { speaker } from '../said.ts'
+import type { Happening, It, World } from '../world.ts'
+
+/** What was written before the page was loaded again, by its ids. */
+const written = new WeakMap<Page, readonly string[]>()
+const wordsOf = ({ item }: KeptItem) => (item.type === 'text' ? item.message : '')
+
+async function open({ page, sandbox, chat }: It) {
+  await sandbox.turn('enableChatWidget', true)
+  await page.goto('/contact?chat=open')
+  await expect(chat.box).toBeVisible()
+}
+
+/** A file of the model lives in the page; the same is chosen here. */
+const attaches =
+  (name: string, mimeType: string, content: Uint8Array | string): Happening =>
+  ({ chat }) =>
+    chat.file.setInputFiles({ name, mimeType, buffer: Buffer.from(content) })
+const idOf = ({ page }: It, at: number) => written.get(page)?.[at] ?? KEPT
+/** Says in the place of one of the texts of before what becomes of it. */
+const says =
+  (type: string, at: number, payload = {}): Happening =>
+  (it) =>
+    it.send(type, { clientId: idOf(it, at), ...payload })
+const stops = (at: number): Happening => says('item.stopped', at, { isHopeless: false })
+const arrived = (it: It) => text(idOf(it, 0), 0, 'customer')
+
+export default {
+  as: 'guest',
+  unanswered: ['chat.config', 'chat.send', 'chat.uploadImage'],
+  starts: {
+    'the chat is on': open,
+    'the page is loaded again, two texts were not sent and one not finished': async (it) => {
+      const { page, chat, input } = it
+      await open(it)
+      for (const kept of [keptText, keptTextToo]) {
+        await chat.box.fill(wordsOf(kept))
+        await chat.box.press('Enter')
+      }
+      await chat.box.fill((input as { draft: string }).draft)
+      const items = await page.evaluate(() => sessionStorage.getItem('chat.guest') ?? '[]')
+      const ids = (JSON.parse(items) as KeptItem[]).map(({ clientId }) => clientId)
+      expect(ids).toHaveLength(2)
+      written.set(page, ids)
+      await page.reload()
+      await expect(chat.box).toBeVisible()
+    },
+  },
+  events: {
+    'it is known who is speaking': async (it) => {
+      if (it.line.isWaiting('chat.config')) return it.line.letThrough(['chat.config'])
+      return it.send('box.ready', { who: (await speaker(it)).who })
+    },
+    'the player answers by a button': ({ send }) => send('box.answer', { item: { type: 'text', message: 'ฝากเงิน' } }),
+    'a button has nothing to say': ({ send }) => send('box.answer', { item: { type: 'text', message: ' ' } }),
+    'the player attaches a picture': attaches('photo.png', 'image/png', PNG),
+    'the player attaches a text file': attaches('note.txt', 'text/plain', 'x'),
+    'the history grows': (it) => it.send('box.look', { messages: [arrived(it)] }),
+    'the text of before is sent again': says('item.waits', 0),
+    'the text of before cannot be sent': stops(0),
+    'the other text of before cannot be sent': stops(1),
+    'the text of before is taken back': says('item.removed', 0),
+    'the text of before has arrived': (it) => says('item.sent', 0, { message: arrived(it) })(it),
+  },
+} satisfies World

@@ -1,0 +1,17 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import css from './chat.module.css'
+import type { Line } from './types.ts'
+
+/** Whether messages come as they are said. */
+export function LineState({ line }: { line: Line }) {
+  const { t } = useTranslation()
+  const state = useSelector(line, (s) =>
+    s.hasTag('online') ? 'online' : s.hasTag('connecting') ? 'connecting' : 'offline',
+  )
+  return (
+    <p role="status" className={css.line} data-state={state}>
+      {t(`chat.${state}`)}
+    </p>
+  )
+}

@@ -1,0 +1,4 @@
+import chatHistory from './drivers/chat-history.tsx'
+import { drive } from './kit/drive.tsx'
+
+drive(chatHistory)
