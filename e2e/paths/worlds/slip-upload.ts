@@ -23,11 +23,12 @@ export default {
   // what arrives is in time
   answers: { upload: { 'it has arrived': noon } },
   events: {
+    'half of it is sent': ({ send }) => send('slip.progress', { sent: 512, size: 1024 }),
     'the clock shows closing time': async ({ page, sandbox }) => {
       const ms = CLOSING - NOON
       await sandbox.ahead(Math.round((tillNoon() + ms) / 1000))
       // nothing that waits is given up by it
-      await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + ms)
+      await page.clock.setSystemTime(Date.now() + ms)
       await page.clock.runFor(1000)
     },
   },
