@@ -37,12 +37,6 @@ const wallet: Scene[] = [
     'สแกน QR ด้วยแอปธนาคาร หรือบันทึกรูปไปเลือกในแอป ต้องจ่ายก่อนหมดเวลา',
     'ສະແກນ QR ດ້ວຍແອັບທະນາຄານ ຫຼື ບັນທຶກຮູບໄປເລືອກໃນແອັບ ຕ້ອງຈ່າຍກ່ອນໝົດເວລາ',
     'Scan the QR with your bank app, or save the image and choose it there. Pay before the time is up.',
-    look,
-  ),
-  scene(
-    'เมื่อเงินเข้ากระเป๋าหลัก จะเห็นข้อความนี้ทันที',
-    'ເມື່ອເງິນເຂົ້າກະເປົາຫຼັກ ຈະເຫັນຂໍ້ຄວາມນີ້ທັນທີ',
-    'As soon as the money is in your main wallet you see this.',
     async ({ page, sandbox }) => {
       const sent = await page.evaluate(async () => {
         const reply = await fetch('/api/qrcode/KBANK', {
@@ -53,6 +47,12 @@ const wallet: Scene[] = [
       await sandbox('pay', { qrcodeId: sent })
       await page.getByText(th.qr.received).waitFor()
     },
+  ),
+  scene(
+    'เมื่อเงินเข้ากระเป๋าหลัก จะเห็นข้อความนี้ทันที',
+    'ເມື່ອເງິນເຂົ້າກະເປົາຫຼັກ ຈະເຫັນຂໍ້ຄວາມນີ້ທັນທີ',
+    'As soon as the money is in your main wallet you see this.',
+    look,
   ),
   scene(
     'แตะรับทราบ ยอดเงินในหน้าแรกเป็นยอดใหม่แล้ว',
