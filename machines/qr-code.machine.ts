@@ -1,23 +1,11 @@
-import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { QR_WATCH } from '#contract/limits.ts'
 import type { Satang } from '#contract/money.ts'
 import { deadlineOf, type LiveCode, type QrCode, type QrProvider, type qrCalls } from '#contract/qr.ts'
 import { type ClockTick, call, clock, failureIn } from './outside.ts'
-
-/** What a QR tab tells the deposit dialog. */
-export type QrNotice =
-  | { type: 'qr.created'; provider: QrProvider }
-  | { type: 'qr.found'; provider: QrProvider }
-  | { type: 'qr.typed'; provider: QrProvider }
-  | { type: 'qr.moneyMoved' }
-  | { type: 'qr.refreshAsked' }
-  | { type: 'qr.paidClaimed' }
-  | { type: 'qr.closeAsked' }
-  | { type: 'qr.cancelled' }
-  | { type: 'qr.saveFailed' }
-export type QrOwner = ActorRef<Snapshot<unknown>, QrNotice>
+import type { QrNotice, QrOwner } from './qr-notice.ts'
 
 /** In ms: a tick is up to a second old, the server’s time half a second off, and a reply takes its while. */
 const END_MARGIN = 3_000
@@ -38,15 +26,8 @@ export const qrCodeMachine = setup({
     },
     output: {} as 'empty' | 'reread',
     events: {} as
-      | { type: 'qr.save' }
-      | { type: 'qr.transferred' }
-      | { type: 'qr.cancel' }
-      | { type: 'cancel.confirm' }
-      | { type: 'cancel.keep' }
-      | { type: 'qr.refresh' }
-      | { type: 'qr.again' }
-      | { type: 'qr.close' }
-      | { type: 'qr.reload' }
+      | { type: 'qr.save' | 'qr.transferred' | 'qr.refresh' | 'qr.again' | 'qr.close' | 'qr.reload' }
+      | { type: 'qr.cancel' | 'cancel.confirm' | 'cancel.keep' }
       | ClockTick,
     tags: {} as 'busy' | 'code',
   },
@@ -143,11 +124,7 @@ export const qrCodeMachine = setup({
       invoke: {
         id: 'qr.remove',
         src: 'qr.remove',
-        input: ({ context }) => ({
-          provider: context.provider,
-          qrcodeId: context.code?.qrcodeId ?? '',
-          key: context.key,
-        }),
+        input: ({ context: { provider, code, key } }) => ({ provider, qrcodeId: code?.qrcodeId ?? '', key }),
         onDone: { target: 'done', actions: { type: 'tell', params: { type: 'qr.cancelled' } } },
         onError: [
           {

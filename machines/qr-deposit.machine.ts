@@ -12,7 +12,8 @@ import {
   type qrCalls,
 } from '#contract/qr.ts'
 import { call, failureIn } from './outside.ts'
-import { type QrOwner, qrCodeMachine } from './qr-code.machine.ts'
+import { qrCodeMachine } from './qr-code.machine.ts'
+import type { QrOwner } from './qr-notice.ts'
 
 type Input = { provider: QrProvider; rule: QrRule; owner: QrOwner }
 

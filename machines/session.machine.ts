@@ -8,16 +8,21 @@ import { walletMachine } from './wallet.machine.ts'
 
 /** What a player logs in with; lives in the event and the call only, never in context. */
 type Credentials = { username: string; password: string; remember: boolean }
+/** The login page is opened; `back`: where the player comes from. */
+type LoginOpen = { type: 'login.open'; back: string | null }
 /** Where the token could be kept: with the browser, or only in this page. */
 type Kept = 'browser' | 'page'
-/** What other tabs of the same browser tell this one. */
-type FromTabs = { type: 'tab.signedIn' } | { type: 'tab.signedOut' }
 /** Where the player is to be taken; `comeBack`: to this very place again after the next login. */
 type Navigate = { type: 'navigate'; to: string; comeBack: boolean }
 
 /** What ends the login here: by the player, for all tabs; or from elsewhere, for this tab alone. */
 const signOut = ['forget', 'clearStores'] as const
 const leave = ['forget', 'leaveToken'] as const
+/** Who opens the login as a member, or on a site that was shut down, begins anew. */
+const beginAnew = {
+  target: 'asking',
+  actions: [...signOut, { type: 'keepBack', params: ({ event }: { event: LoginOpen }) => event.back }],
+} as const
 /** What takes over the login of another tab. */
 const adopt = ['adoptToken', { type: 'keepSignedIn', params: 'browser' }] as const
 
@@ -36,15 +41,11 @@ export const sessionMachine = setup({
       toasts: ActorRefFrom<typeof toastsMachine>
     },
     events: {} as
-      | { type: 'login.open'; back: string | null }
-      | { type: 'login.type' }
+      | LoginOpen
       | ({ type: 'login.submit' } & Credentials)
-      | { type: 'public.open' }
-      | { type: 'user.open' }
-      | { type: 'session.logout' }
-      | { type: 'wire.gone' }
-      | { type: 'wire.signedOut'; failure: Failure }
-      | FromTabs,
+      | { type: 'login.type' | 'public.open' | 'user.open' | 'session.logout' }
+      | { type: 'tab.signedIn' | 'tab.signedOut' | 'wire.gone' }
+      | { type: 'wire.signedOut'; failure: Failure },
     emitted: {} as Navigate,
     tags: {} as 'busy' | 'member',
     children: {} as { wallet: 'wallet'; toasts: 'toasts'; tabs: 'tabs' },
@@ -177,10 +178,7 @@ export const sessionMachine = setup({
       on: {
         'session.logout': { target: 'guest', actions: [...signOut, { type: 'goToLogin', params: false }] },
         'public.open': { target: 'guest', actions: [...signOut] },
-        'login.open': {
-          target: 'asking',
-          actions: [...signOut, { type: 'keepBack', params: ({ event }) => event.back }],
-        },
+        'login.open': beginAnew,
         'wire.signedOut': {
           target: 'guest',
           actions: [
@@ -197,10 +195,7 @@ export const sessionMachine = setup({
       description: 'The site is shut down.',
       entry: { type: 'goTo', params: '/terminated' },
       on: {
-        'login.open': {
-          target: 'asking',
-          actions: [...signOut, { type: 'keepBack', params: ({ event }) => event.back }],
-        },
+        'login.open': beginAnew,
         'public.open': { target: 'guest', actions: [...signOut] },
         'user.open': { guard: 'hasToken', target: 'member' },
       },

@@ -74,16 +74,25 @@ export class Line {
     })
   }
 
-  /** The next call of each name goes through, or is cut; one that is not made yet is waited for. */
+  /** The next call of each name goes through, or is cut; one that is not made yet, or was given up just now, is waited for. */
   async letThrough(names: readonly string[], isCut = false) {
     for (const name of names) {
-      const held = this.#held.get(name) ?? []
-      if (!this.isWaiting(name)) await new Promise<void>((come) => this.#waiters.set(name, come))
-      this.#waiters.delete(name)
       const token = this.#askers.get(name)
       this.#askers.delete(name)
-      for (const { letGo } of held.splice(0)) letGo({ token, isCut })
+      while (!(await this.#letNext(name, { token, isCut }))) {
+        // under StrictMode the first of two is given up as it goes
+      }
     }
+  }
+
+  /** True once one of those that wait was answered, or cut. */
+  async #letNext(name: string, leave: Leave): Promise<boolean> {
+    if (!this.isWaiting(name)) await new Promise<void>((come) => this.#waiters.set(name, come))
+    this.#waiters.delete(name)
+    const going = this.#held.get(name)?.splice(0) ?? []
+    for (const { letGo } of going) letGo(leave)
+    const answers = going.map(({ request }) => request.response().catch(() => null))
+    return leave.isCut === true || (await Promise.all(answers)).some((answer) => answer !== null)
   }
 
   /** Calls of these names are not held while that is done. */
