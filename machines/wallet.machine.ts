@@ -56,7 +56,7 @@ export const walletMachine = setup({
           on: { 'wallet.open': 'pausing', 'wallet.refresh': 'asking' },
         },
         pausing: {
-          description: 'Home has just opened.',
+          description: 'Home has just opened: the games will be asked in a moment.',
           tags: 'busy',
           after: { REFRESH_DELAY: 'asking' },
         },

@@ -170,7 +170,7 @@ test('R537 an older page comes before what is seen is at its beginning, and move
 
 test('R186 each day begins with its name', async () => {
   // noon of today in Bangkok: a minute later it is the same day
-  const today = Math.floor((Date.now() - NOON) / 60_000 / DAY + 0.5) * DAY
+  const today = Math.round((Date.now() - NOON) / 60_000 / DAY) * DAY
   const at = [today - 40 * DAY, today - 40 * DAY + 1, today - DAY, today]
   const it = await open(at.map((minute, n) => text(n, 'other', minute)))
   expect(it.days()).toEqual([formatDay(Date.now() - 40 * DAY * 60_000), plain(th.chat.yesterday), plain(th.chat.today)])

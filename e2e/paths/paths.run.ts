@@ -24,7 +24,8 @@ const { default: world } = (await import(`./worlds/${stem}.ts`)) as { default: W
 const isCall = (id: string): id is CallName => Object.hasOwn(calls, id)
 const files = Object.entries(world.files ?? {})
 const isFile = (id: string) => files.some(([name]) => name === id)
-const callsOf = (id: string): readonly CallName[] => world.calls?.[id] ?? (isCall(id) ? [id] : [])
+const { calls: asks = {}, outcomes } = model.config
+const callsOf = (id: string): readonly CallName[] => asks[id] ?? (isCall(id) ? [id] : [])
 
 /** What Vite answers when the server behind it does not. */
 const BAD_GATEWAY = 502
@@ -74,7 +75,7 @@ async function attempt({ event, words }: Step, it: It) {
     .last()
     .getByRole('button', { name: it.t('action.checkAgain') })
   if (await again.isVisible()) await again.click()
-  const call = await it.line.waiting(world.attempts ?? [])
+  const call = await it.line.waiting(callsOf('attempt'))
   const { output } = event as EventObject & { output?: Outcome<object> }
   if (output?.status === 'done') await named(words, world.answers?.attempt)?.(it)
   else await it.spoil(call, output?.failure.code)
@@ -179,11 +180,7 @@ for (const [number, path] of chosenPaths(model, choice))
       await page.addInitScript((which) => Object.assign(window, { krapaoWhich: which }), world.which)
       await page.clock.install()
       await lendHand(it)
-      const held = [
-        ...Object.keys({ ...model.config.outcomes, ...world.calls }).flatMap(callsOf),
-        ...(world.attempts ?? []),
-        ...(world.unanswered ?? []),
-      ]
+      const held = [...Object.keys({ ...outcomes, ...asks }).flatMap(callsOf), ...(world.held ?? [])]
       await line.hold(page, held, world.others)
       for (const [at, step] of path.entries())
         await test.step(`${at + 1}. ${step.words} → ${where(step.state)}`, async () => {
@@ -191,15 +188,17 @@ for (const [number, path] of chosenPaths(model, choice))
           const isPassing = [to, `${step.words} → ${to}`].some((each) => world.passing?.includes(each))
           if (at === 0) {
             await begin(step, it)
-            // the machine was there before anybody looked
-            return isPassing || compare(step, page)
+            // where it has begun, nobody has seen
+            if (isPassing) await expect.poll(() => placeIn(page), `${stem} runs`).not.toBe('')
+            else await compare(step, page)
+            return
           }
           const since = isPassing ? (await there(page)('way', stem)).length : 0
           await happen(step, it)
           await (isPassing ? comeBy(step, page, since) : compare(step, page))
         })
       // what is still held never reaches the server: a page that is closed lets it go, one that is left takes it along
-      await page.goto('about:blank')
+      await page.goto('/icon.svg')
     })
   })
 

@@ -39,8 +39,6 @@ export type World = {
   isWide?: true
   /** What leads to each start; the page stands then. */
   starts: Record<string, Happening>
-  /** What an invoked actor asks of the server, where that is not the one call of its name. */
-  calls?: Record<string, readonly CallName[]>
   /** What the context of the actor that is meant holds, where one screen has several of the machine. */
   which?: Record<string, unknown>
   /** The addresses of what those others ask of the server: never held. */
@@ -49,10 +47,8 @@ export type World = {
   files?: Record<string, string>
   /** What the world must be like for an invoked actor to answer so. What failure there is to be is known without. */
   answers?: Record<string, Record<string, Happening>>
-  /** The calls of its attempts: what goes out with a key, may stay without an answer, and is asked for again. */
-  attempts?: readonly CallName[]
-  /** Calls that stay without an answer, as in the model: what its children and its neighbours ask. */
-  unanswered?: readonly CallName[]
+  /** More calls that wait, until the world lets them through or for good: what its children and its neighbours ask. */
+  held?: readonly CallName[]
   /** What the machine's children, real here too, are led to. */
   children?: Record<string, Record<string, Happening>>
   /** What the world must be like for the player to do it. */

@@ -14,7 +14,7 @@ export default defineDriver(model, {
     'line.down': 'outside',
     'line.joined': 'outside',
     'line.message': 'outside',
-    // the player asks the history for it
+    // the player asks by the button of the history, which passes it on
     'line.retry': 'outside',
   },
   texts: [connecting, online, offline],

@@ -9,6 +9,7 @@ import {
   type SnapshotFrom,
 } from 'xstate'
 import { type AdjacencyValue, getAdjacencyMap } from 'xstate/graph'
+import type { CallName } from '#contract/calls.ts'
 import type { Failure } from '#contract/failure.ts'
 
 /** Payloads of one event by what they mean, as a sentence: "the player enters 100 baht". */
@@ -30,8 +31,12 @@ export type ModelConfig<M extends AnyStateMachine> = {
   events: { [T in OwnEvent<M>]: Cases<Payload<M, T>> }
   /** What each invoked actor may answer, by its id. */
   outcomes?: Record<string, { done?: Cases<unknown>; error?: Cases<Failure> }>
-  /** Events of others that come only in some situations: only there a path has them. */
-  only?: { [T in OwnEvent<M>]?: (snapshot: SnapshotFrom<M>, event: EventOf<M, T>) => boolean }
+  /** What an invoked actor asks of the server, by its id, where that is not the one call of its name. */
+  calls?: Record<string, readonly CallName[]>
+  /** Events of others, and answers, that come only in some situations: only there a path has them. */
+  only?: { [T in OwnEvent<M>]?: (snapshot: SnapshotFrom<M>, event: EventOf<M, T>) => boolean } & {
+    [T in `xstate.done.actor.${string}`]?: (snapshot: SnapshotFrom<M>, event: { output: never }) => boolean
+  }
   /** The part of the context that makes two visits of a state different: what guards read, and the failure's code. */
   facts?: (context: ContextFrom<M>) => unknown
   /** The requirements behind a state, an event, an invoked actor or a delay, by its name, or of a case, by its words: `phone: 'R251, D-38'`. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { StateMachine } from 'xstate'
-import { calls } from '#contract/calls.ts'
+import { type CallName, calls } from '#contract/calls.ts'
 import { everywhere, toMermaid } from './mermaid.ts'
 import type { Model } from './model.ts'
 import { nameOf, nodesOf, settledStates } from './states.ts'
@@ -19,10 +19,12 @@ export function requirementsOf(stem: string): string {
   return ids.replace(/\s*\n \* /g, ' ').replace(/\s*\(assumed\)/, '')
 }
 
+const isCall = (name: string): name is CallName => Object.hasOwn(calls, name)
+
 /** One machine: what it is, what it asks the server, what it stems from, and its chart. */
-function chapter(stem: string, { config: { machine } }: Model): string[] {
+function chapter(stem: string, { config: { machine, calls: asks = {} } }: Model): string[] {
   const invoked = nodesOf(machine.root).flatMap(({ invoke }) => invoke.map(({ src }) => String(src)))
-  const asked = [...new Set(invoked)].filter((name) => Object.hasOwn(calls, name)).sort()
+  const asked = [...new Set(invoked.flatMap((name) => asks[name] ?? (isCall(name) ? [name] : [])))].sort()
   const inner = Object.entries(machine.implementations.actors).flatMap(([name, logic]) =>
     logic instanceof StateMachine ? [name] : [],
   )

@@ -97,9 +97,10 @@ export async function fill(label: string, text: string) {
 /** The list of that name is scrolled to its beginning, and back to its end. */
 export async function scrollThrough(name: string) {
   const list = within(top()).getByRole('region', { name })
-  for (const place of [0, list.scrollHeight - list.clientHeight]) {
+  for (const end of ['top', 'bottom'] as const) {
+    const place = end === 'top' ? 0 : list.scrollHeight - list.clientHeight
+    if (Math.abs(list.scrollTop - place) < 1) continue
     const moved = new Promise((done) => list.addEventListener('scroll', done, { once: true }))
-    if (list.scrollTop === place) continue
     list.scrollTo({ top: place })
     await moved
   }

@@ -3,9 +3,11 @@ import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDe
 /** A machine's node and all below it. */
 export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)]
 
-/** The leaf states a snapshot is in. */
+/** The leaf states a snapshot is in, in the order in which they are written. */
 export const leavesOf = (snapshot: AnyMachineSnapshot): AnyStateNode[] =>
-  snapshot._nodes.filter((node: AnyStateNode) => node.type === 'atomic' || node.type === 'final')
+  snapshot._nodes
+    .filter((node: AnyStateNode) => node.type === 'atomic' || node.type === 'final')
+    .sort((one: AnyStateNode, other: AnyStateNode) => one.order - other.order)
 
 /** A state's name as a person writes it: `live.waiting`. */
 export const nameOf = (node: AnyStateNode): string => node.path.join('.')

@@ -8,6 +8,7 @@ export default defineModel({
   machine: attemptMachine<{ amount: number }, object>(),
   starts: { 'the player has confirmed': { ...pendingOf({ amount: 100 }), owner: createEmptyActor() as never } },
   events: { 'attempt.check': { 'the player checks again': {} } },
+  calls: { call: ['wallet.transfer'] },
   outcomes: {
     call: {
       done: { 'it is done': {} },

@@ -28,6 +28,7 @@ export default defineModel({
     'copy.ended': { 'it is on the clipboard': { isDone: true }, 'the browser did not copy': { isDone: false } },
     'attempt.unknown': unanswered,
   },
+  calls: { attempt: ['account.rename'] },
   outcomes: {
     attempt: { done: { 'the name is saved': done({}), 'the name is refused': refusal('BANK_ACCOUNT_NAME_ENG') } },
   },

@@ -38,6 +38,7 @@ export default defineModel({
     'promotion.ended': { 'a promotion was received, or refused': {} },
     'attempt.unknown': unanswered,
   },
+  calls: { read: ['bonus.list', 'bonus.active', 'lookup.notice'], attempt: ['bonus.activate', 'bonus.clear'] },
   outcomes: {
     read: {
       done: { 'WELCOME can be taken, none is in effect': nothingHeld, 'WELCOME is in effect': oneHeld },

@@ -18,10 +18,11 @@ export default defineModel({
     'line.failed': { 'what was said cannot be fetched': {} },
     'history.add': {
       'a message of the player has arrived': { message: text('c1', 12, 'customer') },
-      'it turns out that a message of long ago had arrived': { message: text('c0', -60, 'customer') },
+      'an old message turns out to have arrived after all': { message: text('c0', -60, 'customer') },
     },
     'history.more': { 'the player scrolls up, or asks again': {} },
   },
+  calls: { older: ['chat.history'] },
   outcomes: {
     older: {
       done: {
@@ -33,11 +34,18 @@ export default defineModel({
   },
   only: {
     'line.message': ({ context: { who } }) => who.guestId !== null,
-    'line.missed': (seen, { since }) =>
-      seen.context.who.guestId !== null && (since === undefined) === seen.matches('early'),
+    'line.missed': (seen, { found, since }) =>
+      seen.context.who.guestId !== null &&
+      (since === undefined) === seen.matches('early') &&
+      // what was said is there
+      (found.length > 0 || seen.context.messages.length === 0),
     'history.add': ({ context: { who } }) => who.guestId !== null,
   },
-  facts: ({ who, hasOlder }) => ({ isKnown: who.guestId !== null, hasOlder }),
+  facts: ({ who, hasOlder, messages }) => ({
+    isKnown: who.guestId !== null,
+    hasOlder,
+    isEmpty: messages.length === 0,
+  }),
   cites: {
     'line.configured': 'R371, D-22',
     'line.message': 'R382, D-25',

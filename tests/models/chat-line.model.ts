@@ -1,4 +1,5 @@
 import { createEmptyActor } from 'xstate'
+import type { Conversation } from '#contract/chat.ts'
 import { chatLineMachine } from '#machines/chat-line.machine.ts'
 import { defineModel } from '../kit/model.ts'
 import { page, text, who } from './fixtures/chat.ts'
@@ -21,12 +22,18 @@ export default defineModel({
       'a message comes, and one before it was missed': { message: { ...text('m12', 12), previous: 'm11' } },
     },
   },
+  calls: { missed: ['chat.history'] },
   outcomes: {
     'chat.config': { done: { 'a guest': { room: 'demo_guest-0', who, unread: 1 } }, error: { 'no answer': noAnswer } },
     missed: {
       done: { 'up to m9': page, 'nothing was ever said': [] },
       error: { 'no answer': noAnswer, 'refused: another guest': refused('NO_USER') },
     },
+  },
+  // what was said stays
+  only: {
+    'xstate.done.actor.missed': ({ context: { heard } }, { output }: { output: readonly Conversation[] }) =>
+      output.length > 0 || heard === undefined || heard === null,
   },
   facts: ({ heard = 'nothing yet', edge = 'nothing yet' }) => ({ heard, edge }),
   cites: {

@@ -21,6 +21,7 @@ export default defineModel({
     'item.remove': { 'the player takes it back': {} },
     'item.arrived': { 'the history shows that it has arrived': { message: text(keptText.clientId, 0, 'customer') } },
   },
+  calls: { upload: ['chat.uploadImage'] },
   outcomes: {
     upload: {
       done: { 'the picture is there': { path: '/chat-files/x.png' } },

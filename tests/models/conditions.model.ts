@@ -6,6 +6,7 @@ export default defineModel({
   machine: conditionsMachine,
   starts: { 'the conditions are opened': undefined },
   events: { 'lookup.retry': { 'the player tries again': {} } },
+  calls: { lookup: ['lookup.conditions'] },
   outcomes: {
     lookup: {
       done: { 'here are the conditions': ['<p>1</p>', '<p>2</p>'], 'there are none': [] },

@@ -11,6 +11,7 @@ export default defineModel({
   machine: contactMachine,
   starts: { 'the contact page is opened': undefined },
   events: { 'lookup.retry': { 'the player tries again': {} } },
+  calls: { lookup: ['lookup.contact', 'lookup.info'] },
   outcomes: {
     lookup: {
       done: { 'here is how to reach the operator': contact, 'there is nothing but a text': textOnly },

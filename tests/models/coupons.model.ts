@@ -30,6 +30,7 @@ export default defineModel({
     'claim.gotIt': { 'the player has read it': {} },
     'attempt.unknown': unanswered,
   },
+  calls: { attempt: ['spin.claim'] },
   outcomes: {
     'spin.coupons': {
       done: { 'four coupons, two pages': couponsOf(4), 'there are none': [] },

@@ -35,6 +35,11 @@ export default defineModel({
     'copy.ended': { 'it is on the clipboard': { isDone: true }, 'the browser did not copy': { isDone: false } },
     'attempt.unknown': unanswered,
   },
+  calls: {
+    credentials: ['wallet.account'],
+    enter: ['autoLogin.user'],
+    attempt: ['wallet.transferAll', 'wallet.activate', 'wallet.resetpassword'],
+  },
   outcomes: {
     attempt: {
       done: {

@@ -19,6 +19,7 @@ export default defineModel({
     'gift.gotIt': { 'the player has read it': {} },
     'attempt.unknown': unanswered,
   },
+  calls: { attempt: ['wallet.truelink'] },
   outcomes: {
     seal: { done: { 'the link is sealed': SEALED }, error: { 'the cipher did not load': noAnswer } },
     attempt: {

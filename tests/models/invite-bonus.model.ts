@@ -17,6 +17,7 @@ export default defineModel({
     'bonus.leave': { 'the player leaves it for later': {} },
     'attempt.unknown': unanswered,
   },
+  calls: { attempt: ['invite.bonus'] },
   outcomes: {
     attempt: { done: { 'it is collected': done({}), 'refused: there is none': refusal('NO_INVITE_BONUS') } },
   },

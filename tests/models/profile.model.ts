@@ -11,6 +11,7 @@ export default defineModel({
   machine: profileMachine,
   starts: { 'the profile is opened': undefined },
   events: { 'lookup.retry': { 'the player tries again': {} } },
+  calls: { lookup: ['account.profile'] },
   outcomes: { lookup: { done: { 'here it is': profile }, error: { 'no answer': noAnswer } } },
   cites: {
     lookup: 'R320',

@@ -27,6 +27,7 @@ export default defineModel({
     'promotion.gotIt': { 'the player has read it': {} },
     'attempt.unknown': unanswered,
   },
+  calls: { attempt: ['promotion.activate'] },
   outcomes: {
     'promotion.find': {
       done: { 'here it is': promotion, 'there is none': null },

@@ -30,6 +30,7 @@ export default defineModel({
     'refund.gotIt': { 'the player has read it': {} },
     'attempt.unknown': unanswered,
   },
+  calls: { attempt: ['refund.receive'] },
   outcomes: {
     'refund.banners': {
       done: { 'two banners': bannersOf(2), 'there are none': [] },

@@ -51,6 +51,7 @@ export default defineModel({
     'step.back': { 'the player goes back': {} },
     'otp.sent': { 'a code was sent': { otp: asked } },
   },
+  calls: { lookups: ['lookup.registerOTP', 'lookup.banks', 'lookup.sources'], otp: ['otp.send'] },
   outcomes: {
     lookups: {
       done: { 'OTP is on': { hasOtp: true, ...lists }, 'OTP is off': { hasOtp: false, ...lists } },

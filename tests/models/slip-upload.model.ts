@@ -22,6 +22,7 @@ export default defineModel({
     'slip.gotIt': { 'the player has read it': {} },
     'clock.tick': { 'the clock shows closing time': { now: CLOSING } },
   },
+  calls: { upload: ['wallet.slip'] },
   outcomes: {
     'lookup.slip': { done: { 'slips are taken from 00:30 to 23:00': hours }, error: { 'no answer': noAnswer } },
     upload: {

@@ -6,6 +6,7 @@ export default defineModel({
   machine: spinActiveMachine,
   starts: { 'home is opened': undefined },
   events: { 'lookup.retry': { 'the player refreshes all balances': {} } },
+  calls: { lookup: ['spin.active'] },
   outcomes: {
     lookup: {
       done: { 'the wheel is on': true, 'the wheel is off': false },

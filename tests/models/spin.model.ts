@@ -22,6 +22,7 @@ export default defineModel({
     'coupons.claimed': { 'a coupon is claimed': {} },
     'attempt.unknown': unanswered,
   },
+  calls: { attempt: ['spin.spin'] },
   outcomes: {
     'spin.setup': {
       done: {

@@ -14,6 +14,7 @@ export default defineModel({
     },
     'page.retry': { 'the player tries again': {} },
   },
+  calls: { page: ['statement.list'] },
   outcomes: {
     page: {
       done: {

@@ -26,6 +26,7 @@ export default defineModel({
     'transfer.gotIt': { 'the player has read it': {} },
     'attempt.unknown': unanswered,
   },
+  calls: { attempt: ['wallet.transfer'] },
   outcomes: {
     attempt: {
       done: {

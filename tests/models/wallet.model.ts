@@ -11,7 +11,7 @@ export default defineModel({
   machine: walletMachine,
   starts: { 'a member is signed in': { syncedAt: null } },
   events: {
-    'wallet.open': { 'home is opened': {} },
+    'wallet.open': { 'home is opened, or come back to': {} },
     'wallet.show': { 'another page is opened': {} },
     'wallet.refresh': { 'the player refreshes the balance': {} },
     'wallet.read': { 'money has moved: the balance is to be read': {} },

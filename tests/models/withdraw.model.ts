@@ -28,6 +28,7 @@ export default defineModel({
     'withdraw.gotIt': { 'the player has read it': {} },
     'attempt.unknown': unanswered,
   },
+  calls: { read: ['lookup.withdraw', 'bonus.active'], attempt: ['wallet.withdrawAll'] },
   outcomes: {
     read: {
       done: {

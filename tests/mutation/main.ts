@@ -18,11 +18,11 @@ const testsOf = (stem: string): string[] =>
 
 type Task = { stem: string; id: string; at: number; words: string }
 
-/** True when the tests of a machine fail with the fault in it. */
-const isNoticed = ({ stem, id, at }: Task) =>
+/** True when the tests of a machine fail with that fault in it; none: as it is. */
+const fails = (stem: string, fault: string) =>
   new Promise<boolean>((done) => {
     const tests = ['run', '--project', 'node', ...testsOf(stem), '--reporter', 'dot', '--bail', '1']
-    spawn('node_modules/.bin/vitest', tests, { stdio: 'ignore', env: { ...process.env, MUTANT: `${id}#${at}` } }).on(
+    spawn('node_modules/.bin/vitest', tests, { stdio: 'ignore', env: { ...process.env, MUTANT: fault } }).on(
       'close',
       (code) => done(code !== 0),
     )
@@ -45,6 +45,11 @@ for (const stem of asked(process.argv.slice(2))) {
     process.exitCode = 1
     continue
   }
+  if (await fails(stem, '')) {
+    console.error(`the tests of ${stem} fail without a fault`)
+    process.exitCode = 1
+    continue
+  }
   const { machine } = (await loadModel(stem)).config
   const mutants = mutantsOf(machine.config as never)
   score.set(stem, { all: mutants.length, noticed: 0, missed: [] })
@@ -57,7 +62,7 @@ await Promise.all(
     for (const task of next) {
       const entry = score.get(task.stem)
       if (!entry) continue
-      if (await isNoticed(task)) entry.noticed++
+      if (await fails(task.stem, `${task.id}#${task.at}`)) entry.noticed++
       else entry.missed.push(task.words)
     }
   }),
@@ -68,5 +73,6 @@ const rows = [...score].map(
 const missed = [...score].flatMap(([stem, { missed }]) => missed.map((words) => `* ${stem}: ${words}`))
 const report = ['| machine | faults | noticed | |', '| --- | ---: | ---: | ---: |', ...rows, '', ...missed].join('\n')
 console.log(report)
+if (missed.length > 0) process.exitCode = 1
 mkdirSync('test-results', { recursive: true })
 writeFileSync('test-results/mutation.md', `${report}\n`)

@@ -36,7 +36,7 @@ function faultsOf(written: Written | undefined, beside: readonly string[]): { wo
       ...(guard === undefined
         ? []
         : [{ words: `${way}: guard turned round`, written: put({ ...transition, guard: not(guard as never) }) }]),
-      ...(target === undefined || other === undefined || other === target || !beside.includes(target)
+      ...(target === undefined || other === undefined || other === target
         ? []
         : [{ words: `${way}: leads to ${other}`, written: put({ ...transition, target: other }) }]),
     ]

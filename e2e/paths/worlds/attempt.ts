@@ -7,7 +7,6 @@ const AMOUNT = toSatang(100)
 
 export default {
   as: 'newcomer',
-  calls: { call: ['wallet.transfer'] },
   starts: {
     'the player has confirmed': async ({ backend, transfer }) => {
       await backend.activate(GAME)

@@ -6,7 +6,6 @@ const CALL = 'account.rename'
 
 export default {
   as: 'bonus',
-  attempts: [CALL],
   starts: {
     // what ends on the way was begun before: a copy that needs no name
     'the bank accounts are shown': async ({ page, home, bank, words }) => {

@@ -20,8 +20,6 @@ const takeWelcome: Happening = async ({ backend, page }) => {
 
 export default {
   as: 'newcomer',
-  calls: { read: READ },
-  attempts: ['bonus.activate', 'bonus.clear'],
   starts: {
     'the bonuses are opened': async (it) => {
       await takeDaily(it)

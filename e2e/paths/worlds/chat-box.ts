@@ -31,7 +31,7 @@ const arrived = (it: It) => text(idOf(it, 0), 0, 'customer')
 
 export default {
   as: 'guest',
-  unanswered: ['chat.config', 'chat.send', 'chat.uploadImage'],
+  held: ['chat.config', 'chat.send', 'chat.uploadImage'],
   starts: {
     'the chat is on': open,
     'the page is loaded again, two texts were not sent and one not finished': async (it) => {

@@ -5,9 +5,9 @@ import { newest, newestPage, sayInOtherTab, speaker, supportSays } from '../said
 import { stopClock } from '../time.ts'
 import type { It, World } from '../world.ts'
 
-/** So much is fetched with all that there was; else there is more. */
+/** Only then a page of older messages is the last one. */
 const ALL = 'older answers: all that there was before'
-/** Higher than the panel, with those around it. */
+/** A text so long that a page of them is higher than the panel. */
 const LONG = 'ก่อนหน้านี้\n'.repeat(6)
 const own = () => ({ clientId: crypto.randomUUID(), item: { type: 'text', message: 'ถึงแอดมิน' } as const })
 const older = text('c0', -60, 'customer')
@@ -29,8 +29,7 @@ async function open(it: It) {
 
 export default {
   as: 'guest',
-  calls: { older: ['chat.history'] },
-  unanswered: ['chat.config'],
+  held: ['chat.config'],
   // a list at whose beginning the player stands goes on to what is older
   passing: ['the newest page is there → waiting'],
   starts: { 'the chat is on': open },
@@ -52,6 +51,6 @@ export default {
       await sayInOtherTab(it, own())
       await it.send('history.add', { message: await newest(it) })
     },
-    'it turns out that a message of long ago had arrived': ({ send }) => send('history.add', { message: older }),
+    'an old message turns out to have arrived after all': ({ send }) => send('history.add', { message: older }),
   },
 } satisfies World

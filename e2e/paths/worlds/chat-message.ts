@@ -52,8 +52,7 @@ const again =
 
 export default {
   as: 'guest',
-  calls: { upload: ['chat.uploadImage'] },
-  unanswered: ['chat.config'],
+  held: ['chat.config'],
   starts: {
     'the player writes a text': written((it) => write(it, TEXT)),
     'the player attaches a picture': written(attach),

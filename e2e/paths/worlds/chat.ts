@@ -28,7 +28,7 @@ const desk = (it: It) => new Desk(new URL(it.page.url()).origin)
 
 export default {
   as: 'newcomer',
-  unanswered: ['chat.config', 'chat.history'],
+  held: ['chat.config', 'chat.history'],
   starts: {
     'the chat is on': async (it) => {
       const { page, sandbox, chat, phone } = it

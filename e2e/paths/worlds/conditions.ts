@@ -2,7 +2,6 @@ import { turned, type World } from '../world.ts'
 
 export default {
   as: 'newcomer',
-  calls: { lookup: ['lookup.conditions'] },
   starts: { 'the conditions are opened': ({ page }) => page.goto('/user/home?popup=conditions') },
   answers: { lookup: { 'there are none': turned('operatorTexts', false) } },
 } satisfies World

@@ -2,7 +2,6 @@ import { turned, type World } from '../world.ts'
 
 export default {
   as: 'guest',
-  calls: { lookup: ['lookup.contact', 'lookup.info'] },
   starts: { 'the contact page is opened': ({ page }) => page.goto('/contact') },
   answers: {
     lookup: { 'there is nothing but a text': turned('operatorTexts', false) },

@@ -22,7 +22,6 @@ const open: Happening = async (it) => {
 
 export default {
   as: 'newcomer',
-  attempts: ['spin.claim'],
   starts: {
     'the coupons are opened': open,
     'the page is loaded again, a claim is not answered yet': async (it) => {

@@ -11,7 +11,7 @@ const WW = { provider: 'WW' }
 
 export default {
   as: 'newcomer',
-  unanswered: ['qr.get', 'lookup.slip', 'wallet.slip', 'wallet.truelink'],
+  held: ['qr.get', 'lookup.slip', 'wallet.slip', 'wallet.truelink'],
   starts: {
     'the deposit dialog is opened': ({ page }) => page.goto('/user/home?dialog=deposit'),
     'it is opened, a gift link is not answered': giftSent,

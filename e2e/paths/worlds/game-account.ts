@@ -37,9 +37,7 @@ const copied =
 
 export default {
   as: 'newcomer',
-  calls: { credentials: ['wallet.account'], enter: ['autoLogin.user'] },
-  attempts: ['wallet.transferAll', 'wallet.activate', 'wallet.resetpassword'],
-  unanswered: ['wallet.get', 'wallet.refresh'],
+  held: ['wallet.get', 'wallet.refresh'],
   starts: {
     'an open account is opened': async (it) => {
       await it.backend.activate(GAME)

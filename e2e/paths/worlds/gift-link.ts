@@ -6,7 +6,6 @@ import type { World } from '../world.ts'
 
 export default {
   as: 'newcomer',
-  attempts: ['wallet.truelink'],
   // the cipher comes only when a link is sent
   files: { seal: '**/src/lib/seal-gift.ts*' },
   starts: {

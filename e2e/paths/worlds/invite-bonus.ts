@@ -18,8 +18,7 @@ const open: Happening = async (it) => {
 
 export default {
   as: 'newcomer',
-  attempts: ['invite.bonus'],
-  unanswered: READ,
+  held: READ,
   starts: {
     'the invite bonus is shown': open,
     'the page is loaded again, it is not answered yet': async (it) => {

@@ -3,7 +3,7 @@ import { turned, type World } from '../world.ts'
 
 export default {
   as: 'newcomer',
-  unanswered: ['invite.list'],
+  held: ['invite.list'],
   starts: {
     'the invitation is opened': async ({ page }) => {
       await page.goto('/user/home?dialog=invite')

@@ -2,7 +2,6 @@ import type { World } from '../world.ts'
 
 export default {
   as: 'newcomer',
-  calls: { lookup: ['account.profile'] },
   starts: { 'the profile is opened': ({ page }) => page.goto('/user/profile') },
   // the name of the bank account
   beyond: /^DEMO PLAYER$/,

@@ -4,7 +4,6 @@ const GOOD = 'LUCKY50'
 
 export default {
   as: 'newcomer',
-  attempts: ['promotion.activate'],
   starts: {
     'the form is there': ({ bonus }) => bonus.open(),
     'the page is loaded again, a code is not answered yet': async ({ bonus, line, page }) => {

@@ -41,7 +41,7 @@ const show = ({ deposit, line, words }: It) =>
 export default {
   as: 'newcomer',
   which: { provider: 'WW' },
-  unanswered: ['qr.create'],
+  held: ['qr.create'],
   starts: {
     'a code is there': async (it) => {
       const { qrcodeId = '', expireIn = '' } = await it.backend.makeCode('WW', HUNDRED)

@@ -31,7 +31,7 @@ export default {
   as: 'newcomer',
   which: { provider: 'WW' },
   others: /\/qrcode\/(?!WW)/,
-  unanswered: ['qr.remove'],
+  held: ['qr.remove'],
   // a tab that stands open is being read, or was
   passing: ['unread'],
   starts: {

@@ -25,8 +25,7 @@ const begin: Happening = async (it) => {
 
 export default {
   as: 'newcomer',
-  attempts: ['refund.receive'],
-  unanswered: ['refund.list'],
+  held: ['refund.list'],
   starts: {
     'the refund is opened': async (it) => {
       await begin(it)

@@ -42,10 +42,6 @@ const sent: Happening = async (it) => {
 
 export default {
   as: 'guest',
-  calls: {
-    lookups: ['lookup.registerOTP', 'lookup.banks', 'lookup.sources'],
-    otp: ['otp.send'],
-  },
   starts: {
     'a visitor comes': ({ page }) => page.goto('/register'),
     'a visitor comes by an invite link': async (it) => it.page.goto(`/register?code=${await invite(it)}`),

@@ -43,7 +43,7 @@ const open = turned('terminated', false)
 export default {
   as: 'guest',
   // under StrictMode they are asked twice, and the first is given up
-  unanswered: ['lookup.conditions', 'lookup.contact'],
+  held: ['lookup.conditions', 'lookup.contact'],
   passing: [
     'asking',
     ...[SIGNED_OUT, LOGS_OUT, 'another tab logged out'].map((words) => `${words} → guest.browsing`),

@@ -15,7 +15,6 @@ const then =
 
 export default {
   as: 'newcomer',
-  calls: { upload: ['wallet.slip'] },
   starts: {
     'the slip is opened': then(({ bank }) => bank.open()),
     'a slip was sent before the page was loaded again': then(slipSent),

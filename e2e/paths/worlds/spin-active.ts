@@ -2,7 +2,6 @@ import { turned, type World } from '../world.ts'
 
 export default {
   as: 'member',
-  calls: { lookup: ['spin.active'] },
   starts: { 'home is opened': ({ page }) => page.goto('/user/home') },
   answers: {
     lookup: { 'the wheel is on': turned('spinActive', true), 'the wheel is off': turned('spinActive', false) },

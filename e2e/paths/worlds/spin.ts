@@ -36,7 +36,6 @@ const wheelIs = (it: It, isOn: boolean) => it.sandbox.turn('spinActive', isOn)
 
 export default {
   as: 'newcomer',
-  attempts: ['spin.spin'],
   passing: ['drawing'],
   starts: {
     'the wheel is opened': async (it) => {

@@ -8,7 +8,6 @@ const rows = Array.from({ length: 2 * PAGE_SIZE }, (_, at) => toSatang(100) + (P
 
 export default {
   as: 'newcomer',
-  calls: { page: ['statement.list'] },
   starts: {
     'the statement is opened': async ({ backend, page }) => {
       for (const row of rows) await backend.add(row)

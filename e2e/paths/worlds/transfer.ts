@@ -18,7 +18,6 @@ const open =
 
 export default {
   as: 'newcomer',
-  attempts: ['wallet.transfer'],
   starts: {
     'the transfer is opened': open(),
     'the transfer into Moonreel is opened': open(GAME),

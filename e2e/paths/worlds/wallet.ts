@@ -1,7 +1,7 @@
 import { stopClock } from '../time.ts'
 import type { Happening, World } from '../world.ts'
 
-const HOME = 'home is opened'
+const HOME = 'home is opened, or come back to'
 const ELSEWHERE = 'another page is opened'
 
 const open =

@@ -10,8 +10,6 @@ const open: Happening = async ({ backend, page }) => {
 
 export default {
   as: 'newcomer',
-  calls: { read: READ },
-  attempts: ['wallet.withdrawAll'],
   starts: {
     'the withdrawal is opened': open,
     'the page is loaded again, 500 baht are not answered yet': async (it) => {

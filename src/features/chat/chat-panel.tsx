@@ -76,7 +76,7 @@ export function ChatPanel({ actor, onClose }: Props) {
         <img src={mark} alt="" width="26" height="26" />
         <div>
           <h2 id={title}>{t('chat.title', { site: APP_TITLE })}</h2>
-          {history ? <LineOf history={history} /> : null}
+          {history ? <HistoryLine history={history} /> : null}
         </div>
         <IconButton icon="close" label={t('action.close')} onClick={onClose} />
       </div>
@@ -90,7 +90,7 @@ export function ChatPanel({ actor, onClose }: Props) {
   )
 }
 
-function LineOf({ history }: { history: History }) {
+function HistoryLine({ history }: { history: History }) {
   const line = useSelector(history, (s) => s.children.chatLine)
   return line ? <LineState line={line} /> : null
 }
