@@ -28,3 +28,30 @@ test('a registration is followed on the chart, state by state, and no secret sho
 
   for (const secret of [phone, NEWCOMER.password]) await expect(inspector.locator('body')).not.toContainText(secret)
 })
+
+test('?inspect opens the inspector, with the first click where the browser let no window open before', async ({
+  page,
+  context,
+  t,
+}) => {
+  // as a browser does that opens windows in a click only
+  await page.addInitScript(() => {
+    const { open } = window
+    window.open = () => {
+      window.open = open
+      return null
+    }
+  })
+  await page.goto('/login?inspect')
+  const heading = page.getByRole('heading', { name: t('login.welcome') })
+  await expect(heading).toBeVisible()
+  expect(context.pages()).toHaveLength(1)
+  const opened = page.waitForEvent('popup')
+  await heading.click()
+  await expect((await opened).getByRole('button', { name: /^session/ })).toBeVisible()
+
+  const other = await context.newPage()
+  const itself = other.waitForEvent('popup')
+  await other.goto('/login?inspect')
+  await expect((await itself).getByRole('button', { name: /^session/ })).toBeVisible()
+})

@@ -12,7 +12,7 @@ import { where } from '../../tests/kit/states.ts'
 import { LOST } from '../pages/spoil.ts'
 import { test } from '../pages/test.ts'
 import { asked } from './asked.ts'
-import { onDisk } from './files.ts'
+import { lendHand } from './hand.ts'
 import { Line } from './line.ts'
 import type * as pageSide from './page.ts'
 import type { It, World } from './world.ts'
@@ -39,29 +39,6 @@ const KINDS = new Map([
 
 /** The functions of `page.ts`, in the page. */
 const there = (page: Page) => inPage<typeof pageSide>(page, 'e2e/paths/page.ts')
-
-/** A file as the page has told of it. */
-function fileOf(text: string, { info }: It) {
-  const { name, url } = JSON.parse(text) as Record<'name' | 'url', string>
-  return onDisk(info, name, Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'))
-}
-
-/** The real mouse and keyboard, for the page. */
-async function lendHand(it: It) {
-  const { page } = it
-  await page.exposeFunction('krapaoHand', async (deed: string, mark: string, value: string, name: string) => {
-    const control = page.locator(`[data-hand="${mark}"]`).describe(name)
-    // what is off is pressed all the same, as a player would
-    if (deed === 'click') await control.click({ force: await control.isDisabled() })
-    else if (deed === 'type') {
-      await control.fill('')
-      await control.pressSequentially((await world.says?.[value]?.(it)) ?? value)
-    } else if (deed === 'choose') await control.selectOption(value)
-    else if (deed === 'key') await page.keyboard.press(value)
-    else if (deed === 'upload') await control.setInputFiles(fileOf(value, it))
-    else throw new Error(`the hand cannot ${deed}`)
-  })
-}
 
 const named = (words: string, from: Record<string, (it: It) => Promise<unknown>> | undefined) => {
   const [, name = words] = /^.+? (?:answers|fails): (.+)$/.exec(words) ?? []
@@ -179,7 +156,7 @@ for (const [number, path] of chosenPaths(model, choice))
       for (const [name, address] of files) await line.holdFile(page, name, address)
       await page.addInitScript((which) => Object.assign(window, { krapaoWhich: which }), world.which)
       await page.clock.install()
-      await lendHand(it)
+      await lendHand(it, world.says)
       const held = [...Object.keys({ ...outcomes, ...asks }).flatMap(callsOf), ...(world.held ?? [])]
       await line.hold(page, held, world.others)
       for (const [at, step] of path.entries())

@@ -2,18 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import type { KeptItem } from '#machines/chat-item.ts'
 import { KEPT, keptText, keptTextToo, text } from '../../../tests/models/fixtures/chat.ts'
 import { PNG } from '../../../tests/models/fixtures/png.ts'
-import { speaker } from '../said.ts'
+import { kept, openChat, speaker, write } from '../conversation.ts'
 import type { Happening, It, World } from '../world.ts'
 
 /** What was written before the page was loaded again, by its ids. */
 const written = new WeakMap<Page, readonly string[]>()
 const wordsOf = ({ item }: KeptItem) => (item.type === 'text' ? item.message : '')
 
-async function open({ page, sandbox, chat }: It) {
-  await sandbox.turn('enableChatWidget', true)
-  await page.goto('/contact?chat=open')
-  await expect(chat.box).toBeVisible()
-}
+const open: Happening = (it) => openChat(it, '/contact?chat=open')
 
 /** A file of the model lives in the page; the same is chosen here. */
 const attaches =
@@ -37,17 +33,13 @@ export default {
     'the page is loaded again, two texts were not sent and one not finished': async (it) => {
       const { page, chat, input } = it
       await open(it)
-      for (const kept of [keptText, keptTextToo]) {
-        await chat.box.fill(wordsOf(kept))
-        await chat.box.press('Enter')
-      }
+      for (const each of [keptText, keptTextToo]) await write(it, wordsOf(each))
       await chat.box.fill((input as { draft: string }).draft)
-      const items = await page.evaluate(() => sessionStorage.getItem('chat.guest') ?? '[]')
-      const ids = (JSON.parse(items) as KeptItem[]).map(({ clientId }) => clientId)
+      const ids = (await kept(it)).map(({ clientId }) => clientId)
       expect(ids).toHaveLength(2)
       written.set(page, ids)
       await page.reload()
-      await expect(chat.box).toBeVisible()
+      await expect(chat.panel).toBeVisible()
     },
   },
   events: {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { CHAT_PAGE } from '#contract/chat.ts'
 import { text } from '../../../tests/models/fixtures/chat.ts'
-import { newest, newestPage, sayInOtherTab, speaker, supportSays } from '../said.ts'
+import { newest, newestPage, openChat, sayInOtherTab, speaker, supportSays } from '../conversation.ts'
 import { stopClock } from '../time.ts'
 import type { It, World } from '../world.ts'
 
@@ -14,9 +14,8 @@ const older = text('c0', -60, 'customer')
 
 /** The line is held back, here it is what the path says: nothing comes by it. */
 async function open(it: It) {
-  const { page, sandbox, chat, line, words } = it
-  await sandbox.turn('enableChatWidget', true)
-  await page.goto('/contact?chat=open')
+  const { page, chat, line, words } = it
+  await openChat(it, '/contact?chat=open')
   await line.letThrough(['chat.config'])
   await expect(chat.online).toBeVisible()
   await sayInOtherTab(it, own())

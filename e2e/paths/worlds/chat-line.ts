@@ -1,7 +1,6 @@
-import { expect } from '@playwright/test'
 import { conversationId } from '#contract/chat.ts'
 import { text } from '../../../tests/models/fixtures/chat.ts'
-import { newest, newestPage, supportSays } from '../said.ts'
+import { newest, newestPage, openChat, supportSays } from '../conversation.ts'
 import { stopClock } from '../time.ts'
 import type { It, World } from '../world.ts'
 
@@ -11,14 +10,11 @@ const m9 = async (it: It) => ((await isSaid(it)) ? conversationId(await newest(i
 
 /** A line on which nothing is said but what the path says: engine.io's first packet, and no reply to anything after it. */
 async function open(it: It) {
-  const { page, sandbox, chat } = it
-  await sandbox.turn('enableChatWidget', true)
-  await page.routeWebSocket(/socket\.io/, (line) => {
+  await it.page.routeWebSocket(/socket\.io/, (line) => {
     const beats = { pingInterval: 1e9, pingTimeout: 1e9 }
     line.send(`0${JSON.stringify({ sid: 'silent', upgrades: [], maxPayload: 1e6, ...beats })}`)
   })
-  await page.goto('/user/contact?chat=open')
-  await expect(chat.panel).toBeVisible()
+  await openChat(it, '/user/contact?chat=open')
   await stopClock(it)
 }
 

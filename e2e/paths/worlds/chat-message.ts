@@ -1,29 +1,18 @@
 import { expect } from '@playwright/test'
-import type { KeptItem } from '#machines/chat-item.ts'
 import { keptText } from '../../../tests/models/fixtures/chat.ts'
 import { PNG } from '../../../tests/models/fixtures/png.ts'
-import { sayInOtherTab } from '../said.ts'
+import { kept, openChat, sayInOtherTab, write } from '../conversation.ts'
 import type { Happening, It, World } from '../world.ts'
 
 const TEXT = keptText.item.type === 'text' ? keptText.item.message : ''
 const OTHER = 'อีกเรื่อง'
 
-async function open({ page, sandbox, chat }: It) {
-  await sandbox.turn('enableChatWidget', true)
-  await page.goto('/contact?chat=open')
-  await expect(chat.box).toBeVisible()
-}
-async function write({ chat }: It, text: string) {
-  await chat.box.fill(text)
-  await chat.box.press('Enter')
-}
 const attach = ({ chat }: It) =>
   chat.file.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(PNG) })
 
-/** What the tab keeps of what was written first: the message that the path tells of. */
-async function first({ page }: It) {
-  const items = JSON.parse(await page.evaluate(() => sessionStorage.getItem('chat.guest') ?? '[]')) as KeptItem[]
-  const [item] = items
+/** What was written first: the message that the path tells of. */
+async function first(it: It) {
+  const [item] = await kept(it)
   if (!item) throw new Error('nothing is kept')
   return item
 }
@@ -35,7 +24,7 @@ async function mean(it: It) {
 const written =
   (how: (it: It) => Promise<void>): Happening =>
   async (it) => {
-    await open(it)
+    await openChat(it, '/contact?chat=open')
     await how(it)
     await mean(it)
   }

@@ -2,10 +2,9 @@ import { expect } from '@playwright/test'
 import { CHAT_PAGE, type Conversation } from '#contract/chat.ts'
 import th from '#locales/th.json' with { type: 'json' }
 import { text } from '../../../tests/models/fixtures/chat.ts'
-import { Desk } from '../../pages/chat.ts'
-import { sayInOtherTab } from '../said.ts'
+import { sayInOtherTab, supportSays } from '../conversation.ts'
 import { stopClock } from '../time.ts'
-import type { Happening, It, World } from '../world.ts'
+import type { Happening, World } from '../world.ts'
 
 const wordsOf = ({ message }: Conversation) => (message.payload as { message: string }).message
 /** What support has just said, as the driver looks for it. */
@@ -24,18 +23,17 @@ const look =
       Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     }, isHidden)
-const desk = (it: It) => new Desk(new URL(it.page.url()).origin)
 
 export default {
   as: 'newcomer',
   held: ['chat.config', 'chat.history'],
   starts: {
     'the chat is on': async (it) => {
-      const { page, sandbox, chat, phone } = it
+      const { page, sandbox, chat } = it
       await sandbox.turn('enableChatWidget', true)
       await page.goto('/user/contact')
       await expect(chat.launch).toBeVisible()
-      for (let n = 0; n < OLD_PAGES * CHAT_PAGE; n += 1) await desk(it).say(phone, OLD)
+      for (let n = 0; n < OLD_PAGES * CHAT_PAGE; n += 1) await supportSays(it, OLD)
       await stopClock(it)
     },
   },
@@ -67,7 +65,7 @@ export default {
       if (await it.chat.panel.isVisible()) await it.chat.say(message)
       else await sayInOtherTab(it, { clientId: crypto.randomUUID(), item: { type: 'text', message } })
     },
-    'support says something': (it) => desk(it).say(it.phone, NEWS),
+    'support says something': (it) => supportSays(it, NEWS),
   },
   // the panel is real here, and what was said stands in it
   beyond: new RegExp(`^(${[th.chat.connecting, th.state.loading, th.chat.newest, NEWS].join('|')})$`),

@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test'
+import * as v from 'valibot'
+import { CHAT_PAGE, Conversation, guestName } from '#contract/chat.ts'
+import { bodyOf, type KeptItem } from '#machines/chat-item.ts'
+import { Desk } from '../pages/chat.ts'
+import type { It } from './world.ts'
+
+/** Opens the chat on a site that has one, at this address. */
+export async function openChat({ page, sandbox, chat }: It, address: string) {
+  await sandbox.turn('enableChatWidget', true)
+  await page.goto(address)
+  await expect(chat.panel).toBeVisible()
+}
+
+/** Writes a text to support. */
+export async function write({ chat }: It, text: string) {
+  await chat.box.fill(text)
+  await chat.box.press('Enter')
+}
+
+/** What this tab keeps of what a guest has written, until support has it. */
+export const kept = async ({ page }: It): Promise<KeptItem[]> =>
+  JSON.parse(await page.evaluate(() => sessionStorage.getItem('chat.guest') ?? '[]'))
+
+/** Who is at this browser, as the server is told. */
+export async function speaker({ page, backend }: It) {
+  const { token, guest } = await page.evaluate(() => ({
+    token: localStorage.getItem('token'),
+    guest: localStorage.getItem('guest-id') ?? '',
+  }))
+  const who = token ? { userId: await backend.id(), guestId: null } : { userId: null, guestId: guestName(guest) }
+  return { who, authorization: token ? `Bearer ${token}` : `Guest ${guest}` }
+}
+
+/** Asks the server past the page, as this browser. */
+async function post(it: It, path: string, data: object): Promise<unknown> {
+  const { who, authorization } = await speaker(it)
+  const reply = await it.page.request.post(path, {
+    headers: {
+      'X-Requested-With': 'wallet-user',
+      'Idempotency-Key': crypto.randomUUID(),
+      Authorization: authorization,
+    },
+    data: { ...who, ...data },
+  })
+  expect(reply.status(), await reply.text()).toBe(200)
+  return reply.json()
+}
+
+/** The newest page of the conversation as the server has it, oldest first. */
+export const newestPage = async (it: It) =>
+  v.parse(v.array(Conversation), await post(it, '/api/chat/history', { limit: CHAT_PAGE, skip: 0 })).reverse()
+
+/** The newest message that the server has. */
+export async function newest(it: It) {
+  const message = (await newestPage(it)).at(-1)
+  if (!message) throw new Error('nothing was said')
+  return message
+}
+
+/** Support says something. */
+export async function supportSays(it: It, text: string) {
+  const { who } = await speaker(it)
+  await new Desk(new URL(it.page.url()).origin).say(who.guestId ?? it.phone, text)
+}
+
+/** What is written to support from another tab of this browser arrives. */
+export const sayInOtherTab = (it: It, { clientId, item }: KeptItem) =>
+  post(it, '/api/chat/send-message', { sender: 'customer', message: bodyOf(item), clientId })
