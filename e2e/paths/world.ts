@@ -26,11 +26,12 @@ export const turned =
   (name: Switch, isOn: boolean): Happening =>
   ({ sandbox }) =>
     sandbox.turn(name, isOn)
-/** What the real server never does, and why: no path that asks for it can pass. */
+/** What the product never does: a path that asks for it ends there, and the report says why. */
+export class Never extends Error {}
 export const never =
   (why: string): Happening =>
   () =>
-    Promise.reject(new Error(`nothing brings that about: ${why}`))
+    Promise.reject(new Never(`the product cannot go on here: ${why}`))
 
 /** How the real world brings about what a model says, by its words. */
 export type World = {
