@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { SCENARIOS } from '#server/sandbox/scenarios.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
 import { type Backend, expectSound, startBackend } from './kit/server.ts'
 
 let backend: Backend
@@ -34,6 +35,27 @@ test('a situation is what its name says', async () => {
   ).toMatchObject([{ status: 'PENDING', amount: 500 }])
   expect(await (await play('server-error')).read('wallet.get')).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
   expect(await (await play('site-closed')).read('lookup.active')).toMatchObject({ terminated: 'gone' })
+  expect(await (await play('newcomer')).read('wallet.get')).toMatchObject({ wallet: { amount: 0 } })
+  expect(await (await play('invite-ready')).read('wallet.get')).toMatchObject({ invite: { amount: 50, success: 1 } })
+  expect(await (await play('signed-out')).read('wallet.get')).toMatchObject({ message: 'invalid-token' })
+  expect(await (await play('chat')).read('lookup.enableChatWidget')).toMatchObject({ enableChatWidget: true })
+  const login = { username: DEMO.member.username, password: DEMO_PASSWORD, remember: false }
+  expect(await (await play('newcomer')).read('account.login', login)).toHaveProperty('token')
+  expect(await (await play('login-closed')).read('account.login', login)).toMatchObject({ code: 'LOGIN_FAIL' })
+  const { read: lost } = await play('transfer-unknown')
+  await expect(lost('wallet.transfer', { from: 'WALLET', to: 'pg', amount: 100 })).rejects.toThrow('JSON')
+  expect(await lost('wallet.get')).toMatchObject({ wallet: { amount: 400 } })
+  const { read: code } = await play('qr-expired')
+  expect(await code('qr.get', { provider: 'KBANK' })).toMatchObject({ hasQrcode: true })
+  const seconds = String(Math.round((backend.now() - Date.now()) / 1000) + 11)
+  await backend.app.request('/sandbox/clock', { method: 'POST', body: new URLSearchParams({ seconds }) })
+  expect(await code('qr.get', { provider: 'KBANK' })).toMatchObject({ hasQrcode: false })
+  const { read: down } = await play('games-down')
+  await down('wallet.add', { amount: 100 })
+  await down('wallet.activate', { code: 'pg' })
+  expect(await down('wallet.transfer', { from: 'WALLET', to: 'pg', amount: 100 })).toMatchObject({
+    code: 'TRANSFER_FAIL',
+  })
 })
 
 test('each begins with the world put back', async () => {
