@@ -167,7 +167,7 @@ for (const [number, path] of chosenPaths(model, choice))
             if (at === 0) {
               await begin(step, it)
               // where it has begun, nobody has seen
-              if (isPassing) await expect.poll(() => placeIn(page), `${stem} runs`).not.toBe('')
+              if (isPassing) await expect.poll(() => there(page)('look', stem), `${stem} runs`).not.toBeNull()
               else await compare(step, page)
               return
             }
