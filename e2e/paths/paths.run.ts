@@ -100,7 +100,7 @@ function begin({ words }: Step, it: It) {
 
 const known = (texts: string[] = []) => texts.filter((text) => !world.beyond?.test(text))
 /** Where the machine is now. */
-const placeIn = async (page: Page) => (await there(page)('way', stem)).at(-1) ?? ''
+const placeIn = async (page: Page) => (await there(page)('look', stem))?.value ?? ''
 
 const listed = (controls?: string[]) => known(controls).join(' | ')
 
