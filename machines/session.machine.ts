@@ -8,8 +8,6 @@ import { walletMachine } from './wallet.machine.ts'
 
 /** What a player logs in with; lives in the event and the call only, never in context. */
 type Credentials = { username: string; password: string; remember: boolean }
-/** The login page is opened; `back`: where the player comes from. */
-type LoginOpen = { type: 'login.open'; back: string | null }
 /** Where the token could be kept: with the browser, or only in this page. */
 type Kept = 'browser' | 'page'
 /** Where the player is to be taken; `comeBack`: to this very place again after the next login. */
@@ -21,8 +19,10 @@ const leave = ['forget', 'leaveToken'] as const
 /** Who opens the login as a member, or on a site that was shut down, begins anew. */
 const beginAnew = {
   target: 'asking',
-  actions: [...signOut, { type: 'keepBack', params: ({ event }: { event: LoginOpen }) => event.back }],
+  actions: [...signOut, { type: 'keepBack', params: ({ event }: { event: { back: string | null } }) => event.back }],
 } as const
+type LoggedIn = { event: { output: { kept: Kept } } }
+const keepLogin = { type: 'keepSignedIn', params: ({ event }: LoggedIn) => event.output.kept } as const
 /** What takes over the login of another tab. */
 const adopt = ['adoptToken', { type: 'keepSignedIn', params: 'browser' }] as const
 
@@ -41,7 +41,7 @@ export const sessionMachine = setup({
       toasts: ActorRefFrom<typeof toastsMachine>
     },
     events: {} as
-      | LoginOpen
+      | { type: 'login.open'; back: string | null }
       | ({ type: 'login.submit' } & Credentials)
       | { type: 'login.type' | 'public.open' | 'user.open' | 'session.logout' }
       | { type: 'tab.signedIn' | 'tab.signedOut' | 'wire.gone' }
@@ -158,12 +158,8 @@ export const sessionMachine = setup({
             ? { username: event.username, password: event.password, remember: event.remember, key: context.key }
             : { username: '', password: '', remember: false, key: context.key },
         onDone: [
-          {
-            guard: 'isUnasked',
-            target: 'asking',
-            actions: { type: 'keepSignedIn', params: ({ event }) => event.output.kept },
-          },
-          { target: 'member', actions: [{ type: 'keepSignedIn', params: ({ event }) => event.output.kept }, 'goBack'] },
+          { guard: 'isUnasked', target: 'asking', actions: keepLogin },
+          { target: 'member', actions: [keepLogin, 'goBack'] },
         ],
         onError: [
           { guard: { type: 'isRefusedAsGone', params: failureIn }, target: 'terminated' },

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { createMachine } from 'xstate'
+import { type AnyStateMachine, createMachine } from 'xstate'
 import { ALL, chosenPaths } from './kit/choose.ts'
 import { beside, citable, citesOf } from './kit/cites.ts'
 import { loadModel, stems } from './kit/models.ts'
 import { requirementsOf, toOverview } from './kit/overview.ts'
 import { Coverage, runOnActor } from './kit/run.ts'
 import { toStately } from './kit/stately.ts'
-import { nodesOf } from './kit/states.ts'
+import { nameOf, nodesOf, settledStates, transitionName, transitionsOf } from './kit/states.ts'
 import { numbersIn } from './kit/trace.ts'
 import { toMarkdown } from './kit/words.ts'
 
@@ -48,8 +48,13 @@ describe.each(stems)('%s', async (stem) => {
 
   test('what is pasted into Stately’s editor is the same machine', () => {
     const [, source = ''] = toStately(model.config.machine).split('createMachine(')
-    const { config } = createMachine(JSON.parse(source.slice(0, -1)))
-    expect(config).toEqual(JSON.parse(JSON.stringify(model.config.machine.config)))
+    const rebuilt = createMachine(JSON.parse(source.slice(0, -1)))
+    const parts = (machine: AnyStateMachine) => [
+      ...settledStates(machine).map(nameOf),
+      ...transitionsOf(machine).map(transitionName),
+    ]
+    expect(parts(rebuilt)).toEqual(parts(model.config.machine))
+    expect(rebuilt.config).toEqual(JSON.parse(JSON.stringify(model.config.machine.config)))
   })
 
   test('what is asked of the server is asked by an actor of the machine', () => {

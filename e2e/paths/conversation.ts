@@ -18,6 +18,13 @@ export async function write({ chat }: It, text: string) {
   await chat.box.press('Enter')
 }
 
+/** Chooses a file, given by what is in it, to be sent to support. */
+export const attach = ({ chat }: It, name: string, mimeType: string, content: Uint8Array | string) =>
+  chat.file.setInputFiles({ name, mimeType, buffer: Buffer.from(content) })
+
+/** The text of an item; empty of what is none. */
+export const wordsOf = ({ item }: KeptItem) => (item.type === 'text' ? item.message : '')
+
 /** What this tab keeps of what a guest has written, until support has it. */
 export const kept = async ({ page }: It): Promise<KeptItem[]> =>
   JSON.parse(await page.evaluate(() => sessionStorage.getItem('chat.guest') ?? '[]'))

@@ -11,6 +11,8 @@ const { home } = th
 /** How the member is greeted. */
 export const hello = home.hello.replace('{{name}}', overview.profile.name)
 const updated = home.updated.replace('{{time}}', '02/01/2026 10:04:05')
+/** What is said before a time, whichever it is. */
+const before = (text: string) => text.slice(0, text.indexOf('{{'))
 const total = '฿2,320.75'
 const stale = home.stale.replace('{{ago}}', th.ago.minute.replace('{{n}}', '5'))
 
@@ -33,7 +35,7 @@ function balance(snapshot: Seen): Sight {
   const hasFailed = snapshot.matches({ overview: 'failed' })
   const money = isKnown ? [hello, total, '1,500.50', '820.25'] : [hasFailed ? home.failed : th.state.loading]
   // nothing is stale while nothing was ever read
-  const age = isKnown ? [hasFailed ? stale : updated] : []
+  const age = isKnown ? (hasFailed ? [stale, before(home.stale)] : [updated, before(home.updated)]) : []
   const isBusy = snapshot.hasTag('busy') ? ' (busy)' : ''
   return {
     controls: [`${home.refresh}${isBusy}`, home.deposit, home.withdraw, home.transfer],
@@ -49,7 +51,18 @@ export default defineDriver(model, {
     'wallet.show': 'outside',
     'wallet.refresh': { ways: [press(home.refresh)], when: (snapshot) => !snapshot.hasTag('busy') },
   },
-  texts: [hello, total, '1,500.50', '820.25', updated, stale, home.failed, th.state.loading],
+  texts: [
+    hello,
+    total,
+    '1,500.50',
+    '820.25',
+    updated,
+    before(home.updated),
+    stale,
+    before(home.stale),
+    home.failed,
+    th.state.loading,
+  ],
   look: {
     'games.resting': balance,
     'games.pausing': balance,

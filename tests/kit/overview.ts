@@ -5,10 +5,13 @@ import { everywhere, toMermaid } from './mermaid.ts'
 import type { Model } from './model.ts'
 import { nameOf, nodesOf, settledStates } from './states.ts'
 
+/** What several machines invoke, each with a call of its own. */
+const isShared = (stem: string) => stem === 'attempt'
+
 /** Where the machine of a stem is written. */
 function sourceOf(stem: string): string {
   const file = (name: string) => readFileSync(new URL(`../../machines/${name}`, import.meta.url), 'utf8')
-  return stem === 'attempt' ? file('attempt.ts') : file(`${stem}.machine.ts`)
+  return file(isShared(stem) ? `${stem}.ts` : `${stem}.machine.ts`)
 }
 
 /** The requirements that the docstring of a stem's machine names, as it writes them. */
@@ -34,7 +37,12 @@ function chapter(stem: string, { config: { machine, calls: asks = {} } }: Model)
     `## ${stem}`,
     '',
     `${machine.root.description ?? ''} [Its paths](../tests/paths/${stem}.md).`,
-    ...(asked.length > 0 ? ['', `Calls: ${asked.map((name) => `\`${name}\``).join(', ')}.`] : []),
+    ...(asked.length > 0
+      ? [
+          '',
+          `Calls${isShared(stem) ? ', as its owner says, such as' : ''}: ${asked.map((name) => `\`${name}\``).join(', ')}.`,
+        ]
+      : []),
     ...(inner.length > 0 ? ['', `Machines inside: ${inner.map((name) => `\`${name}\``).join(', ')}.`] : []),
     ...(requirements ? ['', `Requirements: ${requirements}.`] : []),
     '',

@@ -8,6 +8,9 @@ import { noAnswer } from './fixtures/failures.ts'
 
 const wallet = createEmptyActor() as never
 
+/** What is read before anything shows. */
+export const READ = ['bonus.list', 'bonus.active', 'lookup.notice'] as const
+
 export default defineModel({
   machine: bonusMachine,
   starts: {
@@ -38,7 +41,7 @@ export default defineModel({
     'promotion.ended': { 'a promotion was received, or refused': {} },
     'attempt.unknown': unanswered,
   },
-  calls: { read: ['bonus.list', 'bonus.active', 'lookup.notice'], attempt: ['bonus.activate', 'bonus.clear'] },
+  calls: { read: READ, attempt: ['bonus.activate', 'bonus.clear'] },
   outcomes: {
     read: {
       done: { 'WELCOME can be taken, none is in effect': nothingHeld, 'WELCOME is in effect': oneHeld },

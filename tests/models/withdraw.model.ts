@@ -9,6 +9,9 @@ const wallet = createEmptyActor() as never
 const limits = { withdrawMin: 10_000, withdrawMax: 5_000_000 }
 const pending = pendingOf({ amount: 500 })
 
+/** What is read before anything shows. */
+export const READ = ['lookup.withdraw', 'bonus.active'] as const
+
 export default defineModel({
   machine: withdrawMachine,
   starts: {
@@ -28,7 +31,7 @@ export default defineModel({
     'withdraw.gotIt': { 'the player has read it': {} },
     'attempt.unknown': unanswered,
   },
-  calls: { read: ['lookup.withdraw', 'bonus.active'], attempt: ['wallet.withdrawAll'] },
+  calls: { read: READ, attempt: ['wallet.withdrawAll'] },
   outcomes: {
     read: {
       done: {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { BANGKOK } from '#contract/bonus.ts'
 import { DAY } from '#contract/limits.ts'
+import { READ } from '../../../tests/models/bonus.model.ts'
 import { newPhone } from '../../pages/register.ts'
 import { pass } from '../time.ts'
 import type { Happening, It, World } from '../world.ts'
 
-const READ = ['bonus.list', 'bonus.active', 'lookup.notice'] as const
 /** The daily bonus was taken today. */
 async function takeDaily({ backend }: Pick<It, 'backend'>) {
   await backend.takeBonus('DAILY')

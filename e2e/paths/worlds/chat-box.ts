@@ -1,21 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import type { KeptItem } from '#machines/chat-item.ts'
 import { KEPT, keptText, keptTextToo, text } from '../../../tests/models/fixtures/chat.ts'
 import { PNG } from '../../../tests/models/fixtures/png.ts'
-import { kept, openChat, speaker, write } from '../conversation.ts'
+import { attach, kept, openChat, speaker, wordsOf, write } from '../conversation.ts'
 import type { Happening, It, World } from '../world.ts'
 
 /** What was written before the page was loaded again, by its ids. */
 const written = new WeakMap<Page, readonly string[]>()
-const wordsOf = ({ item }: KeptItem) => (item.type === 'text' ? item.message : '')
 
 const open: Happening = (it) => openChat(it, '/contact?chat=open')
 
-/** A file of the model lives in the page; the same is chosen here. */
-const attaches =
-  (name: string, mimeType: string, content: Uint8Array | string): Happening =>
-  ({ chat }) =>
-    chat.file.setInputFiles({ name, mimeType, buffer: Buffer.from(content) })
 const idOf = ({ page }: It, at: number) => written.get(page)?.[at] ?? KEPT
 /** Says in the place of one of the texts of before what becomes of it. */
 const says =
@@ -49,8 +42,9 @@ export default {
     },
     'the player answers by a button': ({ send }) => send('box.answer', { item: { type: 'text', message: 'ฝากเงิน' } }),
     'a button has nothing to say': ({ send }) => send('box.answer', { item: { type: 'text', message: ' ' } }),
-    'the player attaches a picture': attaches('photo.png', 'image/png', PNG),
-    'the player attaches a text file': attaches('note.txt', 'text/plain', 'x'),
+    // the files of the model live in the page: the same are chosen here
+    'the player attaches a picture': (it) => attach(it, 'photo.png', 'image/png', PNG),
+    'the player attaches a text file': (it) => attach(it, 'note.txt', 'text/plain', 'x'),
     'the history grows': (it) => it.send('box.look', { messages: [arrived(it)] }),
     'the text of before is sent again': says('item.waits', 0),
     'the text of before cannot be sent': stops(0),

@@ -1,14 +1,13 @@
 import { expect } from '@playwright/test'
 import { keptText } from '../../../tests/models/fixtures/chat.ts'
 import { PNG } from '../../../tests/models/fixtures/png.ts'
-import { kept, openChat, sayInOtherTab, write } from '../conversation.ts'
+import { attach, kept, openChat, sayInOtherTab, wordsOf, write } from '../conversation.ts'
 import type { Happening, It, World } from '../world.ts'
 
-const TEXT = keptText.item.type === 'text' ? keptText.item.message : ''
 const OTHER = 'อีกเรื่อง'
 
-const attach = ({ chat }: It) =>
-  chat.file.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(PNG) })
+const writeText = (it: It) => write(it, wordsOf(keptText))
+const attachPicture = (it: It) => attach(it, 'photo.png', 'image/png', PNG)
 
 /** What was written first: the message that the path tells of. */
 async function first(it: It) {
@@ -43,10 +42,10 @@ export default {
   as: 'guest',
   held: ['chat.config'],
   starts: {
-    'the player writes a text': written((it) => write(it, TEXT)),
-    'the player attaches a picture': written(attach),
-    'the page is loaded again, a text was not sent': again((it) => write(it, TEXT)),
-    'the page is loaded again, a picture was not uploaded': again(attach),
+    'the player writes a text': written(writeText),
+    'the player attaches a picture': written(attachPicture),
+    'the page is loaded again, a text was not sent': again(writeText),
+    'the page is loaded again, a picture was not uploaded': again(attachPicture),
   },
   before: {
     // else it would go out at once: another one is on its way

@@ -17,8 +17,8 @@ export default {
   },
   before: {
     'the player sends it': async (it) => {
-      const [loaded, fails] = [LOADED, FAILS].map((words) => it.words.indexOf(words))
-      if (loaded !== -1 && Number(fails) > Number(loaded)) await never('the cipher is loaded once')(it)
+      const loaded = it.words.indexOf(LOADED)
+      if (loaded !== -1 && it.words.indexOf(FAILS) > loaded) await never('the cipher is loaded once')(it)
     },
   },
   beyond: TABS,

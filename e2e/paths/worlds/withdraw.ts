@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { toSatang } from '#contract/money.ts'
+import { READ } from '../../../tests/models/withdraw.model.ts'
 import type { Happening, World } from '../world.ts'
 
-const READ = ['lookup.withdraw', 'bonus.active'] as const
 const open: Happening = async ({ backend, page }) => {
   await backend.fill(toSatang(1000))
   await page.goto('/user/home?dialog=withdraw')
