@@ -20,9 +20,7 @@ const RAW = new RegExp(
 /** Something to read, nothing raw, and no loader without end. */
 async function stands(page: Page, t: Texts) {
   await expect(page.locator('#root')).toContainText(/\S{3}/)
-  const dialogs = page.locator('dialog[open]')
-  const top = (await dialogs.count()) > 0 ? dialogs.last() : page
-  await expect(top.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
   await expect(
     page
       .getByRole('status')
@@ -40,12 +38,11 @@ function noiseOf(kind: Kind): RegExp[] {
 }
 
 /** The player is told what has become of it. */
-async function tells(page: Page, t: Texts, kind: Kind, { as, unknown, refused, heard }: Journey) {
+async function tells(page: Page, t: Texts, kind: Kind, { as, unknown, refused, done }: Journey) {
   if (kind === 'delay' || kind === 'socket-cut') return
   if (kind === 'gone') return expect(page).toHaveURL('/terminated')
   if (kind === 'invalid-token') return as === 'guest' ? undefined : expect(page).toHaveURL(/\/login/)
-  const key = kind === REFUSAL ? refused : (kind === 'drop-after-commit' && heard) || unknown
-  if (key === null) return
+  const key = kind === REFUSAL ? refused : (kind === 'drop-after-commit' && done) || unknown
   const texts = key === 'errorMsg.INTERNAL_SERVER_ERROR' ? [t(key), t('failure.noConnection')] : [t(key)]
   await expect(page.locator('body')).toContainText(new RegExp(texts.map(literal).join('|')))
 }
@@ -62,7 +59,7 @@ for (const [row, [name, journey]] of Object.entries(JOURNEYS).entries())
       test.use({ as: journey.as, agreement: journey.agreement })
       test(`${name} meets ${kind}: the page stands, and the player is told (SPEC §8)`, async ({ tools, faults }) => {
         const { page, t, sandbox } = tools
-        if (!journey.heard || kind !== 'drop-after-commit') faults.expect(...noiseOf(kind))
+        if (!journey.isHeard || kind !== 'drop-after-commit') faults.expect(...noiseOf(kind))
         await journey.before(tools)
         await sandbox.fault(name as keyof typeof JOURNEYS, kind, { times: TIMES, ms: DELAY })
         await journey.act(tools)

@@ -20,7 +20,7 @@ describe('SPEC §8 a call meets what was set for it', () => {
     ['500', 500, '{"code":"INTERNAL_SERVER_ERROR","message":"INTERNAL_SERVER_ERROR"}'],
     ['html200', 200, '<!doctype html><title>Sign in</title><p>Welcome to the airport Wi-Fi.'],
     ['badjson', 200, '{"code":'],
-    ['wrongtype', 200, '"yes"'],
+    ['wrongtype', 200, '42'],
     ['invalid-token', 401, '{"code":"UNAUTHORIZED","message":"invalid-token"}'],
     ['gone', 410, '{"code":"gone","message":"gone"}'],
     ['code:QR_FAIL', 400, '{"code":"QR_FAIL","message":"QR_FAIL"}'],
@@ -85,6 +85,24 @@ describe('SPEC §8 a call meets what was set for it', () => {
     expect((await arm(fields)).status).toBe(400)
     expect(await (await backend.app.request('/sandbox/faults')).json()).toEqual([])
   })
+
+  const json = (body: string) =>
+    backend.app.request('/sandbox/faults', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })
+  const listed = async () => (await backend.app.request('/sandbox/faults')).json()
+
+  test('a tool may say it as JSON', async () => {
+    const fault = { match: 'qr.get', kind: 'delay', times: 2, ms: 100 }
+    expect((await json(JSON.stringify(fault))).status).toBe(303)
+    expect(await listed()).toEqual([fault])
+  })
+
+  test.each(['', '{', 'null', '[]', '"500"', '{"match":"qr.get","kind":"500","times":"often"}'])(
+    'refuses %j as JSON',
+    async (body) => {
+      expect((await json(body)).status).toBe(400)
+      expect(await listed()).toEqual([])
+    },
+  )
 
   test('a person is told on a page why not, a tool by the code', async () => {
     const wrong = { match: 'qr.get', kind: '500', times: 'often' }

@@ -158,6 +158,13 @@ describe('what comes back', () => {
     expect(await failed(create())).toMatchObject({ kind: 'unknown' })
   })
 
+  test.each(['<html>Wi-Fi</html>', '{"code":', ''])('R309 R508 %j is no text of the operator', async (body) => {
+    reply(body)
+    expect(await failed(request(operatorCalls['lookup.notice'], {}))).toMatchObject({ kind: 'unknown' })
+    reply('"ถอน"')
+    expect(await request(operatorCalls['lookup.notice'], {})).toBe('ถอน')
+  })
+
   test('R299 R508 a cut line is not known, and called so', async () => {
     wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
     expect(await failed(create())).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })

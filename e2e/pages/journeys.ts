@@ -22,18 +22,20 @@ const UNUSED = [
 type Used = Exclude<CallName, (typeof UNUSED)[number]>
 
 /**
- * How a player comes to make a call: what is `before` a fault is set, then `act`. What is seen of the fault then, beside a
- * page that stands: `unknown` where no answer came that counts, `refused` where the server said no; null is nothing.
+ * How a player comes to make a call: what is `before` a fault is set, then `act`. What is seen then: `unknown` where no
+ * answer came that counts, `refused` where the server said no; where nothing is told, what the player goes on with.
  */
 export type Journey = {
   as: Options['as']
   agreement: Options['agreement']
   before: (tools: Tools) => Promise<unknown>
   act: (tools: Tools) => Promise<unknown>
-  unknown: TextKey | null
-  refused: TextKey | null
-  /** Seen in place of `unknown` where the effect is heard of by another way, before the answer is missed. */
-  heard?: TextKey
+  unknown: TextKey
+  refused: TextKey
+  /** Seen in place of `unknown` where it has had its effect. */
+  done?: TextKey
+  /** The effect is heard of by another way, and the answer not waited for. */
+  isHeard?: true
 }
 
 const BAHT = 100
@@ -48,7 +50,7 @@ const REFUSED = 'errorMsg.NO_DATA'
 const FAILED = 'errorMsg.INTERNAL_SERVER_ERROR'
 
 /** A part of a page that is read when it opens. */
-const part = (address: string, seen: TextKey | null, who: typeof MEMBER | typeof GUEST = MEMBER): Journey => ({
+const part = (address: string, seen: TextKey, who: typeof MEMBER | typeof GUEST = MEMBER): Journey => ({
   ...who,
   act: ({ page }) => page.goto(address),
   unknown: seen,
@@ -58,8 +60,8 @@ const part = (address: string, seen: TextKey | null, who: typeof MEMBER | typeof
 const deed = (
   before: Journey['before'],
   act: Journey['act'],
-  unknown: TextKey | null = 'money.unknown',
-  refused: TextKey | null = REFUSED,
+  unknown: TextKey = 'money.unknown',
+  refused: TextKey = REFUSED,
 ): Journey => ({ ...MEMBER, before, act, unknown, refused })
 
 /** What is read once the banners before a dialog are left behind. */
@@ -110,7 +112,7 @@ const withCoupon = async ({ sandbox, backend, phone, spin }: Tools) => {
 
 /** A way to every call that a screen makes. */
 export const JOURNEYS: Record<Used, Journey> = {
-  'lookup.active': part('/login', null, GUEST),
+  'lookup.active': part('/login', 'login.submit', GUEST),
   'account.login': {
     ...GUEST,
     before: ({ login }) => login.open(),
@@ -162,13 +164,13 @@ export const JOURNEYS: Record<Used, Journey> = {
   },
   'lookup.contact': part('/contact', 'contact.failed', GUEST),
   'lookup.info': part('/contact', 'contact.failed', GUEST),
-  'lookup.enableChatWidget': part('/contact', null, GUEST),
+  'lookup.enableChatWidget': part('/contact', 'page.contact', GUEST),
 
   'wallet.get': part('/user/home', 'home.failed'),
-  'wallet.refresh': part('/user/home', null),
+  'wallet.refresh': part('/user/home', 'home.main'),
   'lookup.conditions': part('/user/home?popup=conditions', 'conditions.failed'),
-  'lookup.agreements': { ...part('/user/home', null), agreement: 'new' },
-  'lookup.notice': part('/user/bonus', null),
+  'lookup.agreements': { ...part('/user/home', 'home.main'), agreement: 'new' },
+  'lookup.notice': part('/user/bonus', 'bonus.failed'),
   'account.profile': part('/user/profile', 'profile.failed'),
   'account.password': deed(
     ({ profile }) => profile.open('?dialog=password'),
@@ -223,8 +225,8 @@ export const JOURNEYS: Record<Used, Journey> = {
     ({ withdraw }) => withdraw.send(STAKE),
   ),
   'statement.list': part('/user/statement', 'statement.failed'),
-  'lookup.deposit': part('/user/home?dialog=deposit', null),
-  'qr.get': part('/user/home?dialog=deposit', null),
+  'lookup.deposit': part('/user/home?dialog=deposit', 'qr.creditTime'),
+  'qr.get': { ...part('/user/home?dialog=deposit', FAILED), refused: REFUSED },
   'qr.create': deed(
     ({ deposit }) => deposit.open(),
     async ({ deposit }) => {
@@ -232,18 +234,23 @@ export const JOURNEYS: Record<Used, Journey> = {
       await deposit.create.click()
     },
   ),
-  'qr.remove': deed(
-    async ({ deposit }) => {
-      await deposit.open()
-      await deposit.make(100 * BAHT)
-    },
-    async ({ deposit }) => {
-      await deposit.cancel.click()
-      await deposit.confirm.getByRole('button').last().click()
-    },
-    null, // the code is read anew, and the truth shown
-  ),
-  'lookup.slip': part('/user/home?dialog=deposit', null),
+  // the code is read anew, and the truth shown
+  'qr.remove': {
+    ...deed(
+      async ({ deposit }) => {
+        await deposit.open()
+        await deposit.make(100 * BAHT)
+      },
+      async ({ deposit }) => {
+        await deposit.cancel.click()
+        await deposit.confirm.getByRole('button').last().click()
+      },
+      'qr.waiting',
+      'qr.waiting',
+    ),
+    done: 'qr.creditTime',
+  },
+  'lookup.slip': part('/user/home?dialog=deposit', 'qr.creditTime'),
   'wallet.slip': deed(sendSlip, ({ bank }) => bank.submit.click(), 'slip.unsure'),
   'statement.slips': part('/user/statement?dialog=slips', 'slip.failed'),
   'statement.reference': {
@@ -317,7 +324,7 @@ export const JOURNEYS: Record<Used, Journey> = {
     ({ bonus }) => bonus.receive.click(),
   ),
   'invite.list': behindBanners('invite', 'invite.listFailed'),
-  'invite.banners': part('/user/home?dialog=invite', null),
+  'invite.banners': part('/user/home?dialog=invite', 'invite.link'),
   'invite.bonus': deed(
     async ({ sandbox, phone, invite }) => {
       await sandbox.bringFriend(phone, STAKE, 'lose')
@@ -330,7 +337,7 @@ export const JOURNEYS: Record<Used, Journey> = {
   ),
   'refund.list': behindBanners('refund', 'refund.listFailed'),
   'refund.check': behindBanners('refund', 'refund.failed'),
-  'refund.banners': part('/user/home?dialog=refund', null),
+  'refund.banners': part('/user/home?dialog=refund', 'refund.none'),
   'refund.receive': deed(
     async (tools) => {
       await lost(tools)
@@ -339,7 +346,7 @@ export const JOURNEYS: Record<Used, Journey> = {
     ({ refund }) => refund.receive.click(),
   ),
   'spin.setup': part('/user/spin', 'spin.failed'),
-  'spin.active': part('/user/home', null),
+  'spin.active': part('/user/home', 'home.refreshAll'),
   'spin.spin': deed(
     async ({ sandbox, phone, spin }) => {
       await sandbox.giveCoins(phone, 2)
@@ -355,23 +362,24 @@ export const JOURNEYS: Record<Used, Journey> = {
     await spin.confirm.click()
   }),
 
-  'chat.config': withChat(part('/user/contact?chat=open', null)),
+  'chat.config': withChat(part('/user/contact?chat=open', 'chat.historyFailed')),
   'chat.history': deed(
     async (tools) => {
       await openChat(tools)
       await chatPanel(tools.page, tools.t).say('hello')
     },
     ({ page }) => page.reload(),
-    null,
-    null,
+    'chat.historyFailed',
+    'chat.historyFailed',
   ),
-  'chat.read': withChat(part('/user/contact?chat=open', null)),
+  'chat.read': withChat(part('/user/contact?chat=open', 'chat.empty')),
   'chat.send': {
     ...chat(async ({ box }) => {
       await box.fill('hello')
       await box.press('Enter')
     }),
-    heard: 'chat.sent',
+    done: 'chat.sent',
+    isHeard: true,
   },
   'chat.uploadImage': chat(({ file }) => file.setInputFiles('e2e/pictures/qr.png')),
   'chat.uploadVideo': chat(({ file }) => file.setInputFiles('public/help/wallet.mp4')),

@@ -66,7 +66,7 @@ async function spoil(c: Context, { kind, ms }: Fault, next: () => Promise<void>)
     case 'badjson':
       return c.body('{"code":', 200, { 'Content-Type': 'application/json' })
     case 'wrongtype':
-      return c.json('yes')
+      return c.json(42)
     case 'invalid-token':
       return c.json({ code: 'UNAUTHORIZED', message: 'invalid-token' }, 401)
     case 'gone':
@@ -106,7 +106,7 @@ export function createFaults(cutLines: () => void) {
   const section = () => html`<section id="faults">
     <h2>Faults</h2>
     <p>The next calls of a name, or of any, go wrong: the line is cut before a call is looked at or after it had its effect,
-      the answer comes late, or is none. <code>code:BONUS_FULL</code> refuses with that code.</p>
+      the answer comes late, or is none. <code>code:BONUS_FULL</code> refuses with that code. A tool may post the same as JSON to <code>/sandbox/faults</code>.</p>
     <ul>${armed.map(row)}</ul>
     ${armed.length === 0 ? html`<p class="none">None is set.</p>` : ''}
     <form method="post" action="/sandbox/faults" class="line">

@@ -14,10 +14,18 @@ export const YesNo = v.pipe(
   v.transform((word) => word === 'true'),
 )
 
+/** What was sent, its fields as text: as a form, or as JSON. Null when it is neither. */
+async function fieldsOf(c: Context): Promise<Record<string, unknown> | null> {
+  if (!c.req.header('Content-Type')?.startsWith('application/json')) return c.req.parseBody().catch(() => null)
+  const sent: unknown = await c.req.json().catch(() => null)
+  if (typeof sent !== 'object' || sent === null) return null
+  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)]))
+}
+
 /** What a form of the sandbox says. Refuses with KEY_MISSING what another site sent, with NO_DATA what does not fit: the message says why not. */
 export async function sentForm<S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> {
   if (isForeign(c)) throw new Refusal('KEY_MISSING', 403)
-  const sent = v.safeParse(schema, await c.req.parseBody().catch(() => null))
+  const sent = v.safeParse(schema, await fieldsOf(c))
   if (sent.success) return sent.output
   const [issue] = sent.issues
   throw new Refusal('NO_DATA', 400, { message: `${v.getDotPath(issue) ?? 'The form'}: ${issue.message}` })

@@ -66,6 +66,8 @@ export async function request<C extends Call>(
   const sent = Date.now()
   const options = {
     method: call.method.toLowerCase() as 'get',
+    // a page of somebody's Wi-Fi is no text of the operator
+    responseType: 'json' as const,
     headers: {
       'X-Requested-With': 'wallet-user',
       ...(sentWith ? { Authorization: `Bearer ${sentWith}` } : wire.guest?.(call)),
