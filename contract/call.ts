@@ -50,6 +50,13 @@ export function fillPath({ path }: Pick<Call, 'path'>, input: object): [string, 
   return [filled, rest]
 }
 
+/** A multipart form of files and texts. */
+export function formOf(input: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input)) form.append(name, value as Blob)
+  return form
+}
+
 /** A call that may be repeated by anyone at any time. */
 export const read = make('read')
 /** A call that changes state: it needs an idempotency key. */

@@ -1,13 +1,10 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import type { Banner } from '#contract/banner.ts'
-import type { Invitee, inviteCalls } from '#contract/invite.ts'
+import type { inviteCalls } from '#contract/invite.ts'
 import { type CopyEnded, copyToast } from './copying.ts'
+import { inviteListMachine } from './invite-list.machine.ts'
 import { call } from './outside.ts'
-import { pagedListMachine } from './paged-list.ts'
 import type { ShowToast } from './toasts.machine.ts'
-
-/** Friends who came by the link, ten a page. Source: R122–R123, R403. */
-export const inviteListMachine = pagedListMachine<Invitee>('inviteList', 'The friends who came by the link.')
 
 type Input = { toasts: ActorRef<Snapshot<unknown>, ShowToast> }
 

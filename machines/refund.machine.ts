@@ -3,7 +3,7 @@ import type { Banner } from '#contract/banner.ts'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Satang } from '#contract/money.ts'
-import { canReceive, type Refund, type RefundCheck, type refundCalls } from '#contract/refund.ts'
+import { canReceive, type RefundCheck, type refundCalls } from '#contract/refund.ts'
 import {
   type Attempt,
   type AttemptNotice,
@@ -14,11 +14,8 @@ import {
   refusalIn,
 } from './attempt.ts'
 import { call } from './outside.ts'
-import { pagedListMachine } from './paged-list.ts'
+import { refundListMachine } from './refund-list.machine.ts'
 import type { AskWallet } from './wallet.machine.ts'
-
-/** What was received back so far, ten a page. Source: R126, R171, R404. */
-export const refundListMachine = pagedListMachine<Refund>('refundList', 'What was received back so far.')
 
 /** What was given. */
 type Given = { amount?: Satang | undefined }

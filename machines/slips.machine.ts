@@ -1,12 +1,9 @@
 import { type ActorRef, type Snapshot, sendTo, setup } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
-import type { Slip, slipCalls } from '#contract/slip.ts'
+import type { slipCalls } from '#contract/slip.ts'
 import { call, failureIn } from './outside.ts'
-import { pagedListMachine } from './paged-list.ts'
+import { slipListMachine } from './slip-list.machine.ts'
 import type { ShowToast } from './toasts.machine.ts'
-
-/** The slips sent so far, ten a page. Source: R135, R360, R409, R520. */
-export const slipListMachine = pagedListMachine<Slip>('slipList', 'The slips a member has sent.')
 
 /** The dialog of the slips: the list, and the picture of a slip that has no link of its own. Source: R135–R137, R361–R362. */
 export const slipsMachine = setup({

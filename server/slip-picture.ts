@@ -47,7 +47,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A picture like a bank's slip, as a PNG: only the amount (such as `500.00`) can be read on it. */
-export function slipPicture(amount: string): Buffer {
+export function slipPicture(amount: string): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(WIDTH, 0)
   header.writeUInt32BE(HEIGHT, 4)

@@ -2,11 +2,11 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { newKey } from '#contract/call.ts'
+import { formOf, newKey } from '#contract/call.ts'
 import { SLIP_MOST } from '#contract/slip.ts'
 import { slips } from '#server/schema/money.ts'
 import { jpegSlip, pngSlip } from './kit/money-in.ts'
-import { type Backend, dump, formOf, type Sent, startBackend } from './kit/server.ts'
+import { type Backend, dump, type Sent, startBackend } from './kit/server.ts'
 import { filesIn, unfinishedIn } from './kit/uploads.ts'
 
 let backend: Backend

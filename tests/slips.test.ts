@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { SLIP_REASONS } from '#contract/codes.ts'
 import { slipReason } from '#contract/slip.ts'
-import { slipListMachine } from '#machines/slips.machine.ts'
-import { defineModel } from './kit/model.ts'
 import { listener, start } from './kit/start.ts'
 import { noAnswer, refused } from './models/fixtures/failures.ts'
 import { slipOf } from './models/fixtures/statement.ts'
+import list from './models/slip-list.model.ts'
 import slips from './models/slips.model.ts'
 
 const CALL = 'statement.reference'
@@ -53,12 +52,6 @@ describe('the picture of a slip without a link', () => {
   })
 })
 
-const list = defineModel({
-  machine: slipListMachine,
-  starts: { 'the slips are opened': undefined },
-  events: { 'page.choose': {}, 'page.retry': {} },
-  outcomes: { page: {} },
-})
 const rows = (count: number) => Array.from({ length: count }, () => slipOf())
 
 describe('the list', () => {

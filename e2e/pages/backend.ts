@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { accountCalls } from '#contract/account.ts'
 import { bonusCalls } from '#contract/bonus.ts'
-import { type Call, type CallInput, type CallReply, fillPath } from '#contract/call.ts'
+import { type Call, type CallInput, type CallReply, fillPath, formOf } from '#contract/call.ts'
 import { depositCalls } from '#contract/deposit.ts'
 import { gameCalls } from '#contract/game.ts'
 import { inviteCalls } from '#contract/invite.ts'
@@ -38,7 +38,7 @@ export class Backend {
   }
 
   #send(call: Call, input: Record<string, unknown>, token = this.#token): Promise<Response> {
-    const { method } = call
+    const { method, form } = call
     const [path, rest] = fillPath(call, input)
     const inUrl = method === 'GET' || method === 'DELETE'
     const query = inUrl && Object.keys(rest).length > 0 ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
@@ -49,7 +49,7 @@ export class Backend {
         'Idempotency-Key': crypto.randomUUID(),
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
       },
-      ...(inUrl ? {} : { body: JSON.stringify(rest) }),
+      ...(inUrl ? {} : { body: form ? formOf(rest) : JSON.stringify(rest) }),
     })
   }
 
@@ -171,6 +171,10 @@ export class Backend {
 
   /** A page of the statement, newest first. */
   statement = (page = 1) => this.#call(statementCalls['statement.list'], { page, limit: PAGE_SIZE })
+
+  /** Sends the picture of a slip. */
+  sendSlip = (picture: BlobPart) =>
+    this.#call(slipCalls['wallet.slip'], { file: new File([picture], 'slip.png', { type: 'image/png' }) })
 
   /** The newest slips. */
   slips = async () => (await this.#call(slipCalls['statement.slips'], { page: 1, limit: PAGE_SIZE })).slips

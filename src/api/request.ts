@@ -1,6 +1,6 @@
 import redaxios from 'redaxios'
 import * as v from 'valibot'
-import { type Call, type CallInput, type CallReply, fillPath } from '#contract/call.ts'
+import { type Call, type CallInput, type CallReply, fillPath, formOf } from '#contract/call.ts'
 import { type Failure, NO_CONNECTION, type Verdict, verdictOf } from '#contract/failure.ts'
 import { HTTP_TIMEOUT, UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { API_URL } from '#src/lib/api-url.ts'
@@ -39,12 +39,6 @@ const fields = (data: unknown): { code?: unknown; message?: unknown } =>
 
 const refused = (code: string, message = code): Failure => ({ kind: 'refused', code, message })
 const unknown = (code: string): Failure => ({ kind: 'unknown', code, message: '' })
-
-function formOf(input: Record<string, unknown>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(input)) form.append(name, value as Blob)
-  return form
-}
 
 /**
  * The one function every call goes through; `onProgress` is told how much of a form is sent. Money in `input` is baht, in the reply satang.

@@ -1,7 +1,7 @@
 import { createActor, createEmptyActor } from 'xstate'
 import th from '#locales/th.json'
-import { inviteListMachine } from '#machines/invite.machine.ts'
 import { inviteBonusMachine } from '#machines/invite-bonus.machine.ts'
+import { inviteListMachine } from '#machines/invite-list.machine.ts'
 import { InviteDialog } from '#src/features/invite/invite-dialog.tsx'
 import { defineDriver } from '../kit/driver.ts'
 import { frozen } from '../kit/frozen.ts'

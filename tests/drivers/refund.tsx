@@ -1,7 +1,7 @@
 // the conditions, which are markup, are there at once
 import 'dompurify'
 import th from '#locales/th.json'
-import { refundListMachine } from '#machines/refund.machine.ts'
+import { refundListMachine } from '#machines/refund-list.machine.ts'
 import { RefundDialog } from '#src/features/refund/refund-dialog.tsx'
 import { realAttempt } from '../kit/attempts.ts'
 import { defineDriver } from '../kit/driver.ts'

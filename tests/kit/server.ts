@@ -5,7 +5,7 @@ import { eq, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import { expect, onTestFinished } from 'vitest'
-import { type Call, fillPath, newKey } from '#contract/call.ts'
+import { type Call, fillPath, formOf, newKey } from '#contract/call.ts'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
 import { toBaht } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
@@ -78,15 +78,6 @@ export async function expectSound(db: Db) {
     new Map([...numbers].map(([memberId, all]) => [memberId, all.length])),
   )
   for (const all of numbers.values()) expect(all.sort((a, b) => a - b)).toEqual(all.map((_, at) => at + 1))
-}
-
-/** A multipart form of files and texts. */
-export function formOf(fields: Record<string, unknown>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields))
-    if (value instanceof File) form.append(name, value)
-    else form.append(name, String(value))
-  return form
 }
 
 /** `input` as a request: path with its parameters, query or body. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import type { inviteListMachine } from '#machines/invite.machine.ts'
+import type { inviteListMachine } from '#machines/invite-list.machine.ts'
 import { Money } from '#src/components/money.tsx'
 import { PagedRows } from '#src/components/paged-rows.tsx'
 import { Table } from '#src/components/table.tsx'

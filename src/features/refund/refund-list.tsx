@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import type { refundListMachine } from '#machines/refund.machine.ts'
+import type { refundListMachine } from '#machines/refund-list.machine.ts'
 import { Money } from '#src/components/money.tsx'
 import { PagedRows } from '#src/components/paged-rows.tsx'
 import { Table } from '#src/components/table.tsx'

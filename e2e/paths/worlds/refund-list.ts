@@ -1,0 +1,24 @@
+import { DAY } from '#contract/limits.ts'
+import { REFUND_PERCENTS } from '#server/reward.ts'
+import { AMOUNTS, none } from '../two-pages.ts'
+import type { World } from '../world.ts'
+
+const GAME = 'pg'
+
+export default {
+  as: 'newcomer',
+  starts: {
+    'the refunds are shown': async ({ backend, sandbox, phone, page, refund }) => {
+      for (const [day, amount] of AMOUNTS.entries()) {
+        const stake = (amount * 100) / REFUND_PERCENTS.fail
+        await sandbox.ahead((day * DAY) / 1000)
+        await backend.stake(GAME, stake)
+        await sandbox.play(phone, GAME, stake, 'lose')
+        await backend.receiveRefund()
+      }
+      await page.goto('/user/home?dialog=refund')
+      await refund.goOn.click()
+    },
+  },
+  answers: { page: { 'there are none': none('refund.list') } },
+} satisfies World

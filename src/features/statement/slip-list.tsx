@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { slipListMachine } from '#machines/slip-list.machine.ts'
+import { PagedRows } from '#src/components/paged-rows.tsx'
+import { SlipRow } from './slip-row.tsx'
+import css from './slips.module.css'
+
+type Props = {
+  actor: ActorRefFrom<typeof slipListMachine>
+  /** The picture of a slip is being looked for. */
+  isBusy: boolean
+  onOpen: (reference: string) => void
+}
+
+/** The slips sent so far and what has become of them. Source: R135–R136, R178, R409. */
+export function SlipList({ actor, isBusy, onOpen }: Props) {
+  const { t } = useTranslation()
+  return (
+    <PagedRows
+      actor={actor}
+      icon="upload"
+      texts={{ empty: t('slip.empty'), emptyLead: t('slip.emptyLead'), failed: t('slip.failed') }}
+    >
+      {(rows) => (
+        <ul className={css.list}>
+          {rows.map((slip, at) => (
+            <SlipRow key={`${slip.createdAt} ${at}`} slip={slip} isBusy={isBusy} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+    </PagedRows>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { PAGE_SIZE, pagesAround } from '#contract/statement.ts'
+import th from '#locales/th.json'
+import type { pagedListMachine } from '#machines/paged-list.ts'
+import { defineDriver } from './driver.ts'
+import type { Model } from './model.ts'
+import { press, type Sight } from './screen.ts'
+
+const { action, pager, state } = th
+const pageNo = (page: number) => pager.page.replace('{{n}}', String(page))
+
+type ListMachine<T> = ReturnType<typeof pagedListMachine<T>>
+type List<T> = {
+  view: (actor: ActorRefFrom<ListMachine<T>>) => ReactNode
+  /** Controls that stand before the list at all times. */
+  before?: readonly string[]
+  /** What a full page shows: its controls, and telling texts. */
+  full: Sight
+  /** Texts of an empty list, and of one that could not be read. */
+  empty: string
+  failed: string
+}
+
+/** The pages to choose from; none when there is only one. */
+function pages(page: number, last: number): string[] {
+  if (last === 1) return []
+  return [
+    `${pager.previous}${page === 1 ? ' (off)' : ''}`,
+    ...pagesAround(page, last).map(pageNo),
+    `${pager.next}${page === last ? ' (off)' : ''}`,
+  ]
+}
+
+/** The driver of a list that is read a page at a time. */
+export function listDriver<T>(model: Model<ListMachine<T>>, { view, before = [], full, empty, failed }: List<T>) {
+  function list(snapshot: SnapshotFrom<ListMachine<T>>): Sight {
+    const { page, last, rows } = snapshot.context
+    if (rows.length === PAGE_SIZE) return { ...full, controls: [...before, ...full.controls, ...pages(page, last)] }
+    return { controls: [...before], sees: [snapshot.hasTag('busy') ? state.loading : empty] }
+  }
+  return defineDriver<ListMachine<T>>(model, {
+    view,
+    act: {
+      'page.choose': {
+        ways: [
+          ({ page }) => press(pageNo(page))(),
+          ({ page }, { context }) => {
+            const step = new Map([
+              [context.page - 1, pager.previous],
+              [context.page + 1, pager.next],
+            ])
+            return press(step.get(page) ?? pageNo(page))()
+          },
+        ],
+        when: ({ context }, { page }) => context.last > 1 && pagesAround(context.page, context.last).includes(page),
+      },
+      'page.retry': { ways: [press(action.retry)] },
+    },
+    texts: [state.loading, empty, failed, ...(full.sees ?? [])],
+    look: {
+      loading: list,
+      shown: list,
+      failed: () => ({ controls: [...before, action.retry], sees: [failed] }),
+    },
+  })
+}

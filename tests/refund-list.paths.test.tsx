@@ -1,0 +1,4 @@
+import refundList from './drivers/refund-list.tsx'
+import { drive } from './kit/drive.tsx'
+
+drive(refundList)
