@@ -5,6 +5,7 @@ import { type Call, change, read } from '#contract/call.ts'
 import type { Failure, Verdict } from '#contract/failure.ts'
 import { lookupCalls } from '#contract/lookup.ts'
 import { operatorCalls } from '#contract/operator.ts'
+import { promotionCalls } from '#contract/promotion.ts'
 import { qrCalls } from '#contract/qr.ts'
 import { walletCalls } from '#contract/wallet.ts'
 import { request, wire } from '#src/api/request.ts'
@@ -158,12 +159,19 @@ describe('what comes back', () => {
     expect(await failed(create())).toMatchObject({ kind: 'unknown' })
   })
 
-  test.each(['<html>Wi-Fi</html>', '{"code":', ''])('R309 R508 %j is no text of the operator', async (body) => {
-    reply(body)
-    expect(await failed(request(operatorCalls['lookup.notice'], {}))).toMatchObject({ kind: 'unknown' })
-    reply('"ถอน"')
-    expect(await request(operatorCalls['lookup.notice'], {})).toBe('ถอน')
-  })
+  test.each(['<html>Wi-Fi</html>', '{"code":', ''])(
+    'R508 %j is no answer, neither a text nor nothing',
+    async (body) => {
+      const notice = () => request(operatorCalls['lookup.notice'], {})
+      const find = () => request(promotionCalls['promotion.find'], { code: 'A' })
+      reply(body)
+      for (const call of [notice, find]) expect(await failed(call())).toMatchObject({ kind: 'unknown' })
+      reply('"ถอน"')
+      expect(await notice()).toBe('ถอน')
+      reply(null)
+      expect(await find()).toBeNull()
+    },
+  )
 
   test('R299 R508 a cut line is not known, and called so', async () => {
     wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))

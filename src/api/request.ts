@@ -88,7 +88,8 @@ export async function request<C extends Call>(
     wire.report(verdict, ended, sentWith)
     throw ended
   }
-  if (reply.status >= 400) throw failure
+  const isJson = reply.data !== undefined
+  if (reply.status >= 400 || !isJson) throw failure
   const parsed = v.safeParse(call.reply, reply.data)
   if (!parsed.success) throw failure
   return parsed.output

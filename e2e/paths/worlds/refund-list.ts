@@ -9,10 +9,12 @@ export default {
   as: 'newcomer',
   starts: {
     'the refunds are shown': async ({ backend, sandbox, phone, page, refund }) => {
+      await backend.activate(GAME)
       for (const [day, amount] of AMOUNTS.entries()) {
         const stake = (amount * 100) / REFUND_PERCENTS.fail
         await sandbox.ahead((day * DAY) / 1000)
-        await backend.stake(GAME, stake)
+        await backend.fill(stake)
+        await backend.moveInto(GAME, stake)
         await sandbox.play(phone, GAME, stake, 'lose')
         await backend.receiveRefund()
       }

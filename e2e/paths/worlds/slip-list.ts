@@ -10,7 +10,7 @@ export default {
       await noon(it)
       const picture = slipPicture('100.00')
       for (const _ of AMOUNTS) await it.backend.sendSlip(picture)
-      await it.statement.openSlips()
+      await it.page.goto('/user/statement?dialog=slips')
     },
   },
   answers: { page: { 'there are none': none('statement.slips') } },
