@@ -1,8 +1,7 @@
 import { assign, raise, setup } from 'xstate'
-import type { Failure } from '#contract/failure.ts'
 import { REFRESH_DELAY, REFRESH_PATIENCE } from '#contract/limits.ts'
 import type { WalletOverview, walletCalls } from '#contract/wallet.ts'
-import { call, failureIn, outside } from './outside.ts'
+import { call, outside } from './outside.ts'
 
 /** What others ask the wallet for: `refresh` asks the games for their balances first, `read` only reads. */
 export type AskWallet = { type: 'wallet.refresh' } | { type: 'wallet.read' }
@@ -24,7 +23,7 @@ function reuse<T>(old: unknown, next: T): T {
 export const walletMachine = setup({
   types: {
     input: {} as { syncedAt: number | null },
-    context: {} as { overview: WalletOverview | null; syncedAt: number | null; failure: Failure | null },
+    context: {} as { overview: WalletOverview | null; syncedAt: number | null },
     events: {} as AskWallet | { type: 'wallet.open' } | { type: 'wallet.show' },
     tags: {} as 'busy',
   },
@@ -33,19 +32,18 @@ export const walletMachine = setup({
     'wallet.get': outside<WalletReading>(),
   },
   delays: { REFRESH_DELAY, REFRESH_PATIENCE },
+  guards: { isKnown: ({ context }) => context.overview !== null },
   actions: {
     keepReading: assign(({ context }, { overview, at }: WalletReading) => ({
       overview: reuse(context.overview, overview),
       syncedAt: at,
-      failure: null,
     })),
-    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
     readOverview: raise({ type: 'wallet.read' }),
   },
 }).createMachine({
   id: 'wallet',
   description: 'The member’s money, in the main wallet and in the games.',
-  context: ({ input }) => ({ overview: null, syncedAt: input.syncedAt, failure: null }),
+  context: ({ input }) => ({ overview: null, syncedAt: input.syncedAt }),
   type: 'parallel',
   states: {
     games: {
@@ -95,13 +93,17 @@ export const walletMachine = setup({
             id: 'wallet.get',
             src: 'wallet.get',
             onDone: { target: 'known', actions: { type: 'keepReading', params: ({ event }) => event.output } },
-            onError: { target: 'failed', actions: { type: 'keepFailure', params: failureIn } },
+            onError: [{ guard: 'isKnown', target: 'stale' }, { target: 'failed' }],
           },
           on: { 'wallet.read': { target: 'reading', reenter: true } },
         },
         known: { description: 'The balance shows.', on: { 'wallet.read': 'reading' } },
+        stale: {
+          description: 'The balance could not be read; the last one known still shows, and how old it is.',
+          on: { 'wallet.read': 'reading' },
+        },
         failed: {
-          description: 'The balance could not be read; the last one known still shows.',
+          description: 'The balance could not be read, and none is known.',
           on: { 'wallet.read': 'reading' },
         },
       },

@@ -33,9 +33,9 @@ type Seen = SnapshotFrom<typeof model.config.machine>
 function balance(snapshot: Seen): Sight {
   const isKnown = snapshot.context.overview !== null
   const hasFailed = snapshot.matches({ overview: 'failed' })
+  const isStale = snapshot.matches({ overview: 'stale' })
   const money = isKnown ? [hello, total, '1,500.50', '820.25'] : [hasFailed ? home.failed : th.state.loading]
-  // nothing is stale while nothing was ever read
-  const age = isKnown ? (hasFailed ? [stale, before(home.stale)] : [updated, before(home.updated)]) : []
+  const age = isKnown ? (isStale ? [stale, before(home.stale)] : [updated, before(home.updated)]) : []
   const isBusy = snapshot.hasTag('busy') ? ' (busy)' : ''
   return {
     controls: [`${home.refresh}${isBusy}`, home.deposit, home.withdraw, home.transfer],
@@ -71,6 +71,7 @@ export default defineDriver(model, {
     'overview.unread': balance,
     'overview.reading': balance,
     'overview.known': balance,
+    'overview.stale': balance,
     'overview.failed': balance,
   },
 })

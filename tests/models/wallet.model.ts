@@ -21,7 +21,7 @@ export default defineModel({
     'wallet.get': { done: { 'here is the balance': reading }, error: { 'no answer': noAnswer } },
   },
   only: { 'wallet.refresh': isOpen, 'wallet.read': isOpen },
-  facts: ({ overview, failure }) => ({ isKnown: overview !== null, failure: failure?.code ?? null }),
+  facts: ({ overview }) => ({ isKnown: overview !== null }),
   cites: {
     'wallet.open': 'R80',
     REFRESH_DELAY: 'R80, D-06',
@@ -32,5 +32,6 @@ export default defineModel({
     'overview.reading': 'R326',
     'wallet.get answers: here is the balance': 'R83, D-05',
     'overview.known': 'R82, R83',
+    'overview.stale': 'R83',
   },
 })

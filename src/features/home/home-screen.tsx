@@ -36,7 +36,7 @@ export function HomeScreen({ actor, wallet, unsettled, isCovered, onOpen, childr
       <h1 className="visually-hidden">{t('page.home')}</h1>
       <UnsettledNotes unsettled={unsettled} wallet={wallet} onOpen={onOpen} />
       {count === undefined && !hasFailed ? <ShelfBones /> : null}
-      {count === undefined && hasFailed ? (
+      {hasFailed ? (
         <Empty
           icon="alert"
           tone="plain"

@@ -22,7 +22,7 @@ export function Balance({ actor, onOpen }: Props) {
   const { t } = useTranslation()
   const name = useSelector(actor, (s) => s.context.overview?.profile.name)
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
-  const isStale = useSelector(actor, (s) => s.context.overview !== null && s.matches({ overview: 'failed' }))
+  const isStale = useSelector(actor, (s) => s.matches({ overview: 'stale' }))
   const syncedAt = useSelector(actor, (s) => s.context.syncedAt)
   const { unit, n } = timeAgo(syncedAt ?? 0, Date.now())
   return (
@@ -67,7 +67,7 @@ function Amounts({ actor }: Pick<Props, 'actor'>) {
   const total = useSelector(actor, (s) => s.context.overview && totalOf(s.context.overview))
   const main = useSelector(actor, (s) => s.context.overview?.wallet.amount)
   const games = useSelector(actor, (s) => s.context.overview && inGames(s.context.overview))
-  const isUnknown = useSelector(actor, (s) => s.context.overview === null && s.matches({ overview: 'failed' }))
+  const isUnknown = useSelector(actor, (s) => s.matches({ overview: 'failed' }))
   if (total === null || main === undefined || games === null)
     return isUnknown ? (
       <p className={css.unknown}>
