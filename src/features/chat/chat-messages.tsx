@@ -100,7 +100,7 @@ function Fetching({ history, isAlone }: { history: History; isAlone: boolean }) 
     )
   if (!isFailed) return isAlone ? <p className={place}>{t('chat.empty')}</p> : null
   return (
-    <div className={place}>
+    <div className={isAlone ? css.empty : css.olderFailed}>
       <p role="alert">{t(isEarly ? 'chat.historyFailed' : 'chat.olderFailed')}</p>
       <Button size="s" onClick={() => history.send({ type: 'history.more' })}>
         {t('action.retry')}
