@@ -4,6 +4,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { setHand } from './hand.ts'
+import './screen.ts' // how long is waited
 
 // a dialog closes by a real key alone
 setHand({ key: (name) => userEvent.keyboard(`{${name}}`) })
