@@ -14,5 +14,7 @@ test.each(stems)('the world of %s speaks of what its model has, and leads to eve
   expect(keys({ ...world.events, ...world.before }).filter((each) => !words.includes(each))).toEqual([])
   for (const part of [world.answers, world.children])
     for (const [id, cases] of Object.entries(part ?? {}))
-      expect(keys(cases).filter((each) => !keys(outcomes[id]?.done).includes(each))).toEqual([])
+      expect(
+        keys(cases).filter((each) => !keys({ ...outcomes[id]?.done, ...outcomes[id]?.error }).includes(each)),
+      ).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Choice } from '../../tests/kit/choose.ts'
 
-/** What `npm run paths -- NAME --run browser` was asked for: which paths of which machine, and how they are shown; `slow`: ms between two moves. */
-export type Asked = Choice & { stem: string; headed: boolean; slow: number; video: boolean }
+/** What `npm run paths -- NAME --run browser` was asked for: which paths of which machines, and how they are shown; `slow`: ms between two moves. */
+export type Asked = Choice & { stems: readonly string[]; headed: boolean; slow: number; video: boolean }
 
 const NAME = 'PATHS'
 

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { chosenPaths } from '../../tests/kit/choose.ts'
 import { chromium } from '../../tests/kit/chromium.ts'
 import { loadModel } from '../../tests/kit/models.ts'
 import { PHONE } from '../../tests/kit/sizes.ts'
@@ -9,8 +10,8 @@ import { asked } from './asked.ts'
 
 const PORT = Number(process.env.E2E_PORT ?? 3999)
 const LAOS = { PORT: PORT + 2, WEB_PORT: PORT + 3 }
-const { stem, headed, slow, video } = asked()
-const { config } = await loadModel(stem)
+const { stems, headed, slow, video, ...choice } = asked()
+const models = await Promise.all(stems.map(loadModel))
 const isLaos = /\bin Laos\b/
 const thai = { name: 'thai', use: { baseURL: `http://localhost:${PORT + 1}` }, grepInvert: isLaos }
 const laos = {
@@ -18,7 +19,9 @@ const laos = {
   use: { site: 'laos' as const, baseURL: `http://localhost:${LAOS.WEB_PORT}` },
   grep: isLaos,
 }
-const hasLaos = Object.keys(config.starts).some((words) => isLaos.test(words))
+const hasLaos = models
+  .flatMap((model) => [...chosenPaths(model, choice).values()])
+  .some(([start]) => isLaos.test(start?.words ?? ''))
 
 /** Slips are taken when those of the models are. */
 const SLIPS = { SLIP_OPEN: hours.openTime, SLIP_CLOSE: hours.closeTime }
@@ -27,7 +30,7 @@ const site = (api: number, web: number, env: Record<string, string> = {}) => ({
   url: `http://localhost:${web}/`,
 })
 
-/** The paths of one machine, in a browser. */
+/** Paths of machines, in a browser. */
 export default defineConfig<Options>({
   testDir: '.',
   testMatch: 'paths.run.ts',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { asking } from '../../e2e/paths/asked.ts'
@@ -26,6 +26,7 @@ npm run paths -- NAME                  prints the paths of one
                                        --slow MS between two moves, --video to film it until the next run (wants
                                        Playwright's ffmpeg: npx playwright install ffmpeg)
   --mermaid | --stately                the machine as Mermaid draws it, or to be pasted into Stately's editor
+npm run paths -- --run browser         the same of all machines; with --path 1 the first path of each
 npm run paths -- --coverage            runs all paths; what states, transitions and answers of guards they see
 npm run paths -- --write               renews tests/paths/, tests/requirements.md and machines/README.md`
 
@@ -121,20 +122,22 @@ async function list() {
 }
 
 const { values, positionals } = options()
-const [wanted, where] = positionals
+const [wanted, where] = values.run && positionals[0] === 'browser' ? [undefined, ...positionals] : positionals
 function number(name: 'path' | 'slow'): number | undefined {
   const { [name]: text } = values
   if (text === undefined) return undefined
   return /^\d+$/.test(text) ? Number(text) : fail(`--${name} wants a whole number`)
 }
 
+/** Which paths are asked for. */
+const choice = (): Choice => ({ kind: values.kind, to: values.to, path: number('path') })
+
 /** Runs paths in a browser on the real server, with a report. */
-async function runInBrowser(stem: string, choice: Choice) {
-  const worlds = readdirSync(new URL('../../e2e/paths/worlds/', import.meta.url)).map((file) => file.slice(0, -3))
-  if (!worlds.includes(stem))
-    fail(`Nobody has told yet how the real world leads ${stem}. It leads ${worlds.join(', ')}`)
+async function runInBrowser(asked: readonly string[]) {
+  // so that what is asked for is there
+  for (const stem of asked) chosenPaths(await loadModel(stem), choice())
   const { headed = false, video = false } = values
-  const env = asking({ stem, ...choice, headed, slow: number('slow') ?? 0, video })
+  const env = asking({ stems: asked, ...choice(), headed, slow: number('slow') ?? 0, video })
   const config = fileURLToPath(new URL('../../e2e/paths/playwright.config.ts', import.meta.url))
   const { status } = spawnSync('playwright', ['test', '--config', config], {
     stdio: 'inherit',
@@ -146,30 +149,28 @@ async function runInBrowser(stem: string, choice: Choice) {
 
 async function show(stem: string) {
   const model = await loadModel(stem)
-  const choice: Choice = { kind: values.kind, to: values.to, path: number('path') }
-  const paths = () => chosenPaths(model, choice)
+  const paths = () => chosenPaths(model, choice())
   if (values.run) compareWithList(stem, model)
   if (values.mermaid) console.log(toMermaid(model.config.machine))
   else if (values.stately) console.log(toStately(model.config.machine))
-  else if (isBrowser) {
-    paths() // so that what is asked for is there
-    await runInBrowser(stem, choice)
-  } else if (values.run) await run(model, paths())
+  else if (isBrowser) await runInBrowser([stem])
+  else if (values.run) await run(model, paths())
   else if (values.json) console.log(toJson(stem, model, paths()))
-  else console.log(toMarkdown(stem, model, paths(), choice.to === undefined && choice.path === undefined))
+  else console.log(toMarkdown(stem, model, paths(), values.to === undefined && values.path === undefined))
 }
 
 const isBrowser = values.run === true && where === 'browser'
 if (values.help) console.log(USAGE)
 else if (values.write) await write()
 else if (values.coverage) await cover()
-else if (!wanted) await list()
+else if (!wanted && !isBrowser) await list()
 else if (where && !isBrowser) fail(`What is "${where}"?`)
 else if (!isBrowser && (values.headed || values.video || values.slow))
   fail('--headed, --slow and --video are for --run browser')
 else
   try {
-    await show(oneOf('machine', wanted, stems))
+    if (wanted) await show(oneOf('machine', wanted, stems))
+    else await runInBrowser(stems)
   } catch (error) {
     fail((error as Error).message)
   }

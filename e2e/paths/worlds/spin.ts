@@ -72,6 +72,7 @@ export default {
       },
       'no wheel is on': (it) => wheelIs(it, false),
     },
+    chance: { 'no lots are drawn': never('the page itself draws the lots') },
     attempt: {
       'a prize is won that is not on the wheel': (it) =>
         it.words.includes('spin.setup answers: no wheel is on')

@@ -1,0 +1,150 @@
+import { expect, type Page } from '@playwright/test'
+import type { EventObject } from 'xstate'
+import { type CallName, calls } from '#contract/calls.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { Outcome } from '#machines/attempt.ts'
+import { inPage } from '../../tests/kit/in-page.ts'
+import type { Model, Step } from '../../tests/kit/model.ts'
+import { where } from '../../tests/kit/states.ts'
+import { LOST } from '../pages/spoil.ts'
+import type * as pageSide from './page.ts'
+import type { It, World } from './world.ts'
+
+const isCall = (id: string): id is CallName => Object.hasOwn(calls, id)
+const named = (words: string, from: Record<string, (it: It) => Promise<unknown>> | undefined) => {
+  const [, name = words] = /^.+? (?:answers|fails): (.+)$/.exec(words) ?? []
+  return from?.[name]
+}
+/** What a machine does at once, in one order. */
+const parts = (value = '') => value.split(' + ').sort()
+
+/** Leads one machine in the real world, step by step, and compares what is seen then. */
+export class Leader {
+  readonly #stem: string
+  readonly #world: World
+  readonly #asks: Readonly<Record<string, readonly CallName[]>>
+  /** Invoked actors that load a file, with its address. */
+  readonly files: readonly [string, string][]
+  /** Calls that wait until they are let through. */
+  readonly held: readonly CallName[]
+
+  constructor(stem: string, { config: { calls: asks = {}, outcomes } }: Model, world: World) {
+    this.#stem = stem
+    this.#world = world
+    this.#asks = asks
+    this.files = Object.entries(world.files ?? {})
+    this.held = [...Object.keys({ ...outcomes, ...asks }).flatMap(this.#callsOf), ...(world.held ?? [])]
+  }
+
+  #callsOf = (id: string): readonly CallName[] => this.#asks[id] ?? (isCall(id) ? [id] : [])
+  /** The functions of `page.ts`, in the page. */
+  #there = (page: Page) => inPage<typeof pageSide>(page, 'e2e/paths/page.ts')
+  #look = (page: Page) => this.#there(page)('look', this.#stem)
+
+  /** An event is sent to the machine. */
+  send = (page: Page, type: string, payload = {}) => this.#there(page)('send', this.#stem, type, payload)
+  /** Where the machine is now. */
+  place = async (page: Page) => (await this.#look(page))?.value ?? ''
+
+  /** The path begins, and the machine with it; where it is left at once, nobody has seen where it began. */
+  async begin(step: Step, it: It) {
+    const start = this.#world.starts[step.words]
+    if (!start) throw new Error(`nobody says what leads to "${step.words}"`)
+    await start(it)
+    if (!this.#isPassing(step)) return this.#compare(step, it.page)
+    await expect.poll(() => this.#look(it.page), `${this.#stem} runs`).not.toBeNull()
+  }
+
+  /** One more step happens, and leads where the path says. */
+  async go(step: Step, it: It) {
+    if (!this.#isPassing(step)) {
+      await this.#happen(step, it)
+      return this.#compare(step, it.page)
+    }
+    const since = (await this.#there(it.page)('way', this.#stem)).length
+    await this.#happen(step, it)
+    await this.#comeBy(step, it.page, since)
+  }
+
+  #isPassing({ words, state }: Step): boolean {
+    const to = where(state)
+    return [to, `${words} → ${to}`].some((each) => this.#world.passing?.includes(each))
+  }
+
+  /** An attempt is answered, or not; one without an answer is asked for again first. */
+  async #attempt({ event, words }: Step, it: It) {
+    const again = it.page
+      .locator('main, dialog[open]')
+      .last()
+      .getByRole('button', { name: it.t('action.checkAgain') })
+    if (await again.isVisible()) await again.click()
+    const call = await it.line.waiting(this.#callsOf('attempt'))
+    const { output } = event as EventObject & { output?: Outcome<object> }
+    if (output?.status === 'done') await named(words, this.#world.answers?.attempt)?.(it)
+    else await it.spoil(call, output?.failure.code)
+    await it.line.letThrough([call])
+    await it.faults.come()
+  }
+
+  /** Lets one step happen in the real world. */
+  async #happen(step: Step, it: It) {
+    const { event, words } = step
+    if (event.type === 'attempt.unknown' || event.type === 'xstate.done.actor.attempt') return this.#attempt(step, it)
+    const [, kind, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? []
+    if (kind && this.files.some(([name]) => name === id)) {
+      if (kind === 'error') it.faults.expect(LOST)
+      return it.line.letThrough([id], kind === 'error')
+    }
+    const answer = named(words, this.#world.answers?.[id])
+    const [first] = this.#callsOf(id)
+    if (kind === 'error' && !first) {
+      if (!answer) throw new Error(`nobody says what ${id} asks of the server`)
+      return answer(it)
+    }
+    if (kind === 'error' && first) {
+      const { code, kind: how } = (event as EventObject & { error: Failure }).error
+      await it.spoil(first, how === 'unknown' ? undefined : code)
+      await it.line.letThrough(this.#callsOf(id))
+      return it.faults.come()
+    }
+    const child = named(words, this.#world.children?.[id])
+    if (child) return child(it)
+    if (kind === 'done') {
+      await answer?.(it)
+      return it.line.letThrough(this.#callsOf(id))
+    }
+    const elsewhere = this.#world.events?.[words]
+    if (elsewhere) return elsewhere(it)
+    const [, delay] = /^xstate\.after\.([^.]+)\./.exec(event.type) ?? []
+    if (delay) return it.page.clock.fastForward(await this.#there(it.page)('wait', this.#stem, delay))
+    await this.#world.before?.[words]?.(it)
+    const { type, ...payload } = event
+    await this.#there(it.page)('act', this.#stem, type, payload)
+  }
+
+  /** The machine has come by where the path says since it had made so many steps, or is there. */
+  async #comeBy({ state }: Step, page: Page, since: number) {
+    const way = async () => [...(await this.#there(page)('way', this.#stem)).slice(since), await this.place(page)]
+    await expect.poll(way, `where ${this.#stem} has come by`).toContain(where(state))
+  }
+
+  #known = (texts: string[] = []) => texts.filter((text) => !this.#world.beyond?.test(text))
+  #listed = (controls?: string[]) => this.#known(controls).join(' | ')
+
+  /** The machine is where the path says, and the screen shows what it shall. */
+  async #compare({ state }: Step, page: Page) {
+    const value = async () => parts((await this.#look(page))?.value)
+    await expect.poll(value, `the state of ${this.#stem}`).toEqual(parts(where(state)))
+    if (state.status !== 'active') return
+    await expect(async () => {
+      const found = await this.#look(page)
+      for (const wanted of found?.wanted ?? []) {
+        expect(this.#listed(found?.seen.controls), 'what can be pressed or filled').toContain(
+          this.#listed(wanted.controls),
+        )
+        expect(found?.seen.alerts, 'alerts').toEqual(expect.arrayContaining(wanted.alerts))
+        expect(this.#known(found?.seen.sees), 'texts').toEqual(this.#known(wanted.sees))
+      }
+    }).toPass({ timeout: 5000 })
+  }
+}
