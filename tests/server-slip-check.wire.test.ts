@@ -137,11 +137,11 @@ describe('a slip is settled once', () => {
 describe('the sandbox', () => {
   const shown = async () => (await backend.app.request('/sandbox')).text()
 
-  test('lists the slips that wait, oldest first, each with its picture and a word for every reason', async () => {
+  test('lists the slips that wait, newest first, each with its picture and a word for every reason', async () => {
     await sendSlip(DEMO.bonus.username)
     const page = await shown()
     const listed = [...page.matchAll(/name="slip" value="([\w-]{12})"/g)].map(([, id]) => id)
-    const ids = [...(await waiting()).reverse(), ...(await waiting(DEMO.bonus.username))]
+    const ids = [...(await waiting(DEMO.bonus.username)), ...(await waiting())]
     expect(listed).toEqual(ids.flatMap((id) => [id, id]))
     for (const [, path = ''] of page.matchAll(/<img class="slip" src="([^"]+)"/g))
       expect((await backend.app.request(path)).status).toBe(200)

@@ -35,7 +35,12 @@ export default defineConfig<Options>({
   testDir: '.',
   testMatch: 'paths.run.ts',
   workers: 1,
-  reporter: [['list'], ['html', { outputFolder: '../../test-results/paths-report', open: 'never' }]],
+  reporter: [
+    ['list'],
+    process.env.REPORT
+      ? ['json', { outputFile: process.env.REPORT }]
+      : ['html', { outputFolder: '../../test-results/paths-report', open: 'never' }],
+  ],
   outputDir: '../../test-results/paths',
   // the first page is made as it is asked for
   timeout: slow ? 600_000 : 120_000,

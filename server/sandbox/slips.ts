@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import * as v from 'valibot'
@@ -50,14 +50,14 @@ export function createSlips({ database, now }: { database: () => Db; now: () => 
   form('/accept', Accept, ({ slip, amount, reference }) => settle(slip, { amount, reference }))
   form('/fail', Fail, ({ slip, reason }) => settle(slip, { reason }))
 
-  /** The part of the page with the slips that wait, oldest first. */
+  /** The part of the page with the slips that wait, newest first. */
   async function section() {
     const waiting = await database()
       .select({ slip: slips, member: members.name })
       .from(slips)
       .innerJoin(members, eq(members.id, slips.memberId))
       .where(eq(slips.status, 'PENDING'))
-      .orderBy(asc(slips.createdAt))
+      .orderBy(desc(slips.createdAt))
       .limit(SHOWN)
     return html`<section>
       <h2>Slips</h2>
