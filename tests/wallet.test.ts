@@ -135,6 +135,8 @@ describe('what is known', () => {
     expect(it.now().matches({ overview: 'stale' })).toBe(true)
     expect(it.now().context).toEqual({ overview, syncedAt: reading.at })
     expect(it.now().hasTag('busy')).toBe(false)
+    await it.send({ type: 'wallet.read' })
+    expect([it.asked('wallet.get').length, it.now().hasTag('busy')]).toEqual([3, true])
   })
 
   test('R326 equal data is the very same data, a changed card is the only new one', async () => {
