@@ -3,8 +3,6 @@ import { SLIP_REASONS } from '#contract/codes.ts'
 import { slipReason } from '#contract/slip.ts'
 import { listener, start } from './kit/start.ts'
 import { noAnswer, refused } from './models/fixtures/failures.ts'
-import { slipOf } from './models/fixtures/statement.ts'
-import list from './models/slip-list.model.ts'
 import slips from './models/slips.model.ts'
 
 const CALL = 'statement.reference'
@@ -49,38 +47,6 @@ describe('the picture of a slip without a link', () => {
     await it.answer(CALL, { url })
     await it.send({ type: 'slip.open', reference: 's2' })
     expect(it.asked(CALL)[1]).toEqual({ reference: 's2' })
-  })
-})
-
-const rows = (count: number) => Array.from({ length: count }, () => slipOf())
-
-describe('the list', () => {
-  test('R135 R360 R520 D-33 the first page, of ten, is asked for when the dialog opens', async () => {
-    const it = await start(list, undefined)
-    expect([it.asked('page'), it.now().hasTag('busy')]).toEqual([[{ page: 1, limit: 10 }], true])
-    await it.answer('page', { rows: rows(3), total: 3 })
-    expect([it.now().value, it.now().context.rows]).toEqual(['shown', rows(3)])
-  })
-
-  test('R179 D-33 no total: after a full page there may be another, after a part of one there is not', async () => {
-    const it = await start(list, undefined)
-    await it.answer('page', { rows: rows(10), total: null })
-    await it.send({ type: 'page.choose', page: 3 })
-    expect(it.asked('page')).toHaveLength(1)
-    await it.send({ type: 'page.choose', page: 2 })
-    await it.answer('page', { rows: rows(9), total: null })
-    await it.send({ type: 'page.choose', page: 3 })
-    expect(it.asked('page')).toHaveLength(2)
-    await it.send({ type: 'page.choose', page: 1 })
-    expect(it.asked('page')[2]).toEqual({ page: 1, limit: 10 })
-  })
-
-  test('R409 a failure only ends the waiting; it is asked again by the player alone', async () => {
-    const it = await start(list, undefined)
-    await it.fail('page', noAnswer)
-    expect([it.now().value, it.now().hasTag('busy')]).toEqual(['failed', false])
-    await it.send({ type: 'page.retry' })
-    expect(it.asked('page')).toHaveLength(2)
   })
 })
 
