@@ -20,9 +20,9 @@ const RAW = new RegExp(
 /** Something to read, nothing raw, and no loader without end. */
 async function stands(page: Page, t: Texts) {
   await expect(page.locator('#root')).toContainText(/\S{3}/)
-  // behind the question what has become of it, it waits for the answer
-  const isOpen = await page.getByRole('button', { name: t('action.checkAgain') }).isVisible()
-  const seen = isOpen ? page.locator('dialog[open]').last() : page
+  // while the player is asked what has become of a change, what is behind the dialog waits
+  const isAsked = await page.getByRole('button', { name: t('action.checkAgain') }).isVisible()
+  const seen = isAsked ? page.locator('dialog[open]').last() : page
   await expect(seen.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
   await expect(
     page

@@ -11,6 +11,9 @@ export const lastPage = <T>({ rows, total }: Page<T>, page: number): number => {
   return rows.length === PAGE_SIZE ? page + 1 : page
 }
 
+/** A machine that {@link pagedListMachine} makes. */
+export type PagedListMachine<T> = ReturnType<typeof pagedListMachine<T>>
+
 /** A machine for a list that is read a page at a time. `T`: a row. */
 export const pagedListMachine = <T>(id: string, description: string) =>
   setup({

@@ -96,13 +96,19 @@ describe('SPEC §8 a call meets what was set for it', () => {
     expect(await listed()).toEqual([fault])
   })
 
-  test.each(['', '{', 'null', '[]', '"500"', '{"match":"qr.get","kind":"500","times":"often"}'])(
-    'refuses %j as JSON',
-    async (body) => {
-      expect((await json(body)).status).toBe(400)
-      expect(await listed()).toEqual([])
-    },
-  )
+  test.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '"500"',
+    '{"match":"qr.get","kind":{}}',
+    '{"match":"qr.get","kind":["500"]}',
+    '{"match":"qr.get","kind":"500","times":null}',
+  ])('refuses %j as JSON', async (body) => {
+    expect((await json(body)).status).toBe(400)
+    expect(await listed()).toEqual([])
+  })
 
   test('a person is told on a page why not, a tool by the code', async () => {
     const wrong = { match: 'qr.get', kind: '500', times: 'often' }

@@ -166,12 +166,17 @@ describe('what comes back', () => {
       const find = () => request(promotionCalls['promotion.find'], { code: 'A' })
       reply(body)
       for (const call of [notice, find]) expect(await failed(call())).toMatchObject({ kind: 'unknown' })
-      reply('"ถอน"')
-      expect(await notice()).toBe('ถอน')
       reply(null)
       expect(await find()).toBeNull()
     },
   )
+
+  test.each(['ถอน', '50', 'null', '{}', ''])('R309 the text %j comes as it is', async (text) => {
+    reply(`"${text}"`)
+    expect(await request(operatorCalls['lookup.notice'], {})).toBe(text)
+    reply([text])
+    expect(await request(operatorCalls['lookup.agreements'], {})).toEqual([text])
+  })
 
   test('R299 R508 a cut line is not known, and called so', async () => {
     wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))

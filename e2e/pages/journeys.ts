@@ -244,6 +244,7 @@ export const JOURNEYS: Record<Used, Journey> = {
       async ({ deposit }) => {
         await deposit.cancel.click()
         await deposit.confirm.getByRole('button').last().click()
+        await expect(deposit.confirm).toHaveCount(0)
       },
       'qr.waiting',
       'qr.waiting',

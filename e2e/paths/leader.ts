@@ -46,7 +46,7 @@ export class Leader {
   /** Where the machine is now. */
   place = async (page: Page) => (await this.#look(page))?.value ?? ''
 
-  /** The path begins, and the machine with it; where it is left at once, nobody has seen where it began. */
+  /** The path begins, and the machine with it. A state that is left at once cannot be looked at: then it only has to run. */
   async begin(step: Step, it: It) {
     const start = this.#world.starts[step.words]
     if (!start) throw new Error(`nobody says what leads to "${step.words}"`)
@@ -97,11 +97,9 @@ export class Leader {
     }
     const answer = named(words, this.#world.answers?.[id])
     const [first] = this.#callsOf(id)
-    if (kind === 'error' && !first) {
-      if (!answer) throw new Error(`nobody says what ${id} asks of the server`)
-      return answer(it)
-    }
-    if (kind === 'error' && first) {
+    if (kind === 'error') {
+      if (!first && answer) return answer(it)
+      if (!first) throw new Error(`nobody says what ${id} asks of the server`)
       const { code, kind: how } = (event as EventObject & { error: Failure }).error
       await it.spoil(first, how === 'unknown' ? undefined : code)
       await it.line.letThrough(this.#callsOf(id))

@@ -24,14 +24,14 @@ const KINDS = new Map([
 const title = (path: Path) => [path[0]?.words, path.at(-1)?.words].join(' … ')
 
 const { stems, ...choice } = asked()
-for (const stem of stems) {
+for (const [at, stem] of stems.entries()) {
   const model = await loadModel(stem)
   const { default: world } = (await import(`./worlds/${stem}.ts`)) as { default: World }
   const leader = new Leader(stem, model, world)
   for (const [number, path] of chosenPaths(model, choice))
     test.describe(() => {
       // the server counts what comes from one address
-      test.use({ as: world.as, extraHTTPHeaders: { 'X-Forwarded-For': `10.0.0.${number}` } })
+      test.use({ as: world.as, extraHTTPHeaders: { 'X-Forwarded-For': `10.0.${at}.${number}` } })
       if (world.isWide) test.use({ ...DESKTOP, hasTouch: false, isMobile: false })
       test(`${stem} ${number}: ${title(path)}`, async ({ tools, faults }) => {
         const { page, sandbox } = tools

@@ -37,9 +37,8 @@ export default defineConfig<Options>({
   workers: 1,
   reporter: [
     ['list'],
-    process.env.REPORT
-      ? ['json', { outputFile: process.env.REPORT }]
-      : ['html', { outputFolder: '../../test-results/paths-report', open: 'never' }],
+    ['html', { outputFolder: '../../test-results/paths-report', open: 'never' }],
+    ...(process.env.REPORT ? [['json', { outputFile: process.env.REPORT }] as const] : []),
   ],
   outputDir: '../../test-results/paths',
   // the first page is made as it is asked for

@@ -4,13 +4,13 @@ import { PAGE_SIZE } from '#contract/statement.ts'
 import { DEMO } from '#server/seed.ts'
 import type { Happening } from './world.ts'
 
-/** The amounts of two full pages of rows, the newest first: 100.00 to 100.09 baht on each. */
+/** What to make, in this order, for two full pages: read newest first, each shows 100.00 to 100.09 baht. In satang. */
 export const AMOUNTS = Array.from(
   { length: 2 * PAGE_SIZE },
   (_, at) => toSatang(100) + (PAGE_SIZE - 1 - (at % PAGE_SIZE)),
 )
 
-/** What is in a list stays: somebody asks whose list is empty. */
+/** Rows are never removed: the call is made in the name of a member who has none. */
 export const none =
   (call: CallName): Happening =>
   async ({ backend, line }) =>

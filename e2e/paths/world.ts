@@ -46,7 +46,7 @@ export type World = {
   others?: RegExp
   /** What an invoked actor loads, by its address, where it asks nothing of the server. */
   files?: Record<string, string>
-  /** What the world must be like for an invoked actor to answer so. What failure of a call there is to be is known without. */
+  /** What the world must be like for an invoked actor to answer so. How a call fails the model says. */
   answers?: Record<string, Record<string, Happening>>
   /** More calls that wait, until the world lets them through or for good: what its children and its neighbours ask. */
   held?: readonly CallName[]

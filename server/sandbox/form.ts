@@ -14,12 +14,14 @@ export const YesNo = v.pipe(
   v.transform((word) => word === 'true'),
 )
 
-/** What was sent, its fields as text: as a form, or as JSON. Null when it is neither. */
+/** The fields that were sent: as a form, or as JSON whose numbers are turned to text. Null when they cannot be read. */
 async function fieldsOf(c: Context): Promise<Record<string, unknown> | null> {
   if (!c.req.header('Content-Type')?.startsWith('application/json')) return c.req.parseBody().catch(() => null)
   const sent: unknown = await c.req.json().catch(() => null)
   if (typeof sent !== 'object' || sent === null) return null
-  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)]))
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+  )
 }
 
 /** What a form of the sandbox says. Refuses with KEY_MISSING what another site sent, with NO_DATA what does not fit: the message says why not. */

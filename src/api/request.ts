@@ -28,11 +28,8 @@ export const wire: Wire = {
   report: () => {},
 }
 
-type Reply = { status: number; data: unknown; headers: { get(name: string): string | null } }
-
-/** What a thrown thing of redaxios is: a reply with an error status, or null when no reply came. */
-const replyIn = (thrown: unknown): Reply | null =>
-  typeof thrown === 'object' && thrown !== null && 'status' in thrown && 'headers' in thrown ? (thrown as Reply) : null
+/** No answer, also of a call that may answer nothing. */
+const NO_JSON = Symbol('no JSON')
 
 const fields = (data: unknown): { code?: unknown; message?: unknown } =>
   typeof data === 'object' && data !== null ? data : {}
@@ -60,8 +57,8 @@ export async function request<C extends Call>(
   const sent = Date.now()
   const options = {
     method: call.method.toLowerCase() as 'get',
-    // a page of somebody's Wi-Fi is no text of the operator
-    responseType: 'json' as const,
+    // redaxios guesses: what is no JSON would come as a text, and JSON in a text be parsed again
+    responseType: 'stream',
     headers: {
       'X-Requested-With': 'wallet-user',
       ...(sentWith ? { Authorization: `Bearer ${sentWith}` } : wire.guest?.(call)),
@@ -73,11 +70,12 @@ export async function request<C extends Call>(
     fetch: (url: string, init: RequestInit) =>
       wire.fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit }, onProgress),
   }
-  const reply = await redaxios(wire.base + path, options as object).catch((thrown: unknown) => replyIn(thrown))
+  const reply = await redaxios(wire.base + path, options as object).catch(() => null)
   if (!reply) throw unknown(limit.aborted ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION)
   learnTime(reply.headers.get('Date'), sent, Date.now())
+  const data: unknown = await new Response(reply.body).json().catch(() => NO_JSON)
 
-  const { code, message } = fields(reply.data)
+  const { code, message } = fields(data)
   const failure: Failure =
     reply.status >= 400 && reply.status < 500 && typeof code === 'string'
       ? refused(code, typeof message === 'string' ? message : code)
@@ -88,9 +86,8 @@ export async function request<C extends Call>(
     wire.report(verdict, ended, sentWith)
     throw ended
   }
-  const isJson = reply.data !== undefined
-  if (reply.status >= 400 || !isJson) throw failure
-  const parsed = v.safeParse(call.reply, reply.data)
+  if (reply.status >= 400 || data === NO_JSON) throw failure
+  const parsed = v.safeParse(call.reply, data)
   if (!parsed.success) throw failure
   return parsed.output
 }

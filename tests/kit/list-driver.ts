@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { PAGE_SIZE, pagesAround } from '#contract/statement.ts'
 import th from '#locales/th.json'
-import type { pagedListMachine } from '#machines/paged-list.ts'
+import type { PagedListMachine } from '#machines/paged-list.ts'
 import { defineDriver } from './driver.ts'
 import type { Model } from './model.ts'
 import { press, type Sight } from './screen.ts'
@@ -10,9 +10,8 @@ import { press, type Sight } from './screen.ts'
 const { action, pager, state } = th
 const pageNo = (page: number) => pager.page.replace('{{n}}', String(page))
 
-type ListMachine<T> = ReturnType<typeof pagedListMachine<T>>
 type List<T> = {
-  view: (actor: ActorRefFrom<ListMachine<T>>) => ReactNode
+  view: (actor: ActorRefFrom<PagedListMachine<T>>) => ReactNode
   /** Controls that stand before the list at all times. */
   before?: readonly string[]
   /** What a full page shows: its controls, and telling texts. */
@@ -33,13 +32,13 @@ function pages(page: number, last: number): string[] {
 }
 
 /** The driver of a list that is read a page at a time. */
-export function listDriver<T>(model: Model<ListMachine<T>>, { view, before = [], full, empty, failed }: List<T>) {
-  function list(snapshot: SnapshotFrom<ListMachine<T>>): Sight {
+export function listDriver<T>(model: Model<PagedListMachine<T>>, { view, before = [], full, empty, failed }: List<T>) {
+  function list(snapshot: SnapshotFrom<PagedListMachine<T>>): Sight {
     const { page, last, rows } = snapshot.context
     if (rows.length === PAGE_SIZE) return { ...full, controls: [...before, ...full.controls, ...pages(page, last)] }
     return { controls: [...before], sees: [snapshot.hasTag('busy') ? state.loading : empty] }
   }
-  return defineDriver<ListMachine<T>>(model, {
+  return defineDriver<PagedListMachine<T>>(model, {
     view,
     act: {
       'page.choose': {

@@ -1,11 +1,10 @@
 import type { CallName } from '#contract/calls.ts'
-import type { pagedListMachine } from '#machines/paged-list.ts'
+import type { PagedListMachine } from '#machines/paged-list.ts'
 import { noAnswer } from '../models/fixtures/failures.ts'
 import { defineModel } from './model.ts'
 
-type ListMachine<T> = ReturnType<typeof pagedListMachine<T>>
 type List<T> = {
-  machine: ListMachine<T>
+  machine: PagedListMachine<T>
   /** How it begins, in words. */
   start: string
   /** What it asks of the server. */
@@ -17,7 +16,7 @@ type List<T> = {
 
 /** The model of a list that is read a page at a time. */
 export const listModel = <T>({ machine, start, call, rows, cites }: List<T>) =>
-  defineModel<ListMachine<T>>({
+  defineModel<PagedListMachine<T>>({
     machine,
     starts: { [start]: undefined },
     events: {

@@ -122,7 +122,8 @@ async function list() {
 }
 
 const { values, positionals } = options()
-const [wanted, where] = values.run && positionals[0] === 'browser' ? [undefined, ...positionals] : positionals
+const isBrowser = values.run === true && positionals.at(-1) === 'browser'
+const [wanted, more] = isBrowser ? positionals.slice(0, -1) : positionals
 function number(name: 'path' | 'slow'): number | undefined {
   const { [name]: text } = values
   if (text === undefined) return undefined
@@ -133,11 +134,15 @@ function number(name: 'path' | 'slow'): number | undefined {
 const choice = (): Choice => ({ kind: values.kind, to: values.to, path: number('path') })
 
 /** Runs paths in a browser on the real server, with a report. */
-async function runInBrowser(asked: readonly string[]) {
-  // so that what is asked for is there
-  for (const stem of asked) chosenPaths(await loadModel(stem), choice())
+async function runInBrowser(chosen: readonly string[]) {
+  for (const stem of chosen) {
+    const model = await loadModel(stem)
+    // what is asked for must be there
+    chosenPaths(model, choice())
+    compareWithList(stem, model)
+  }
   const { headed = false, video = false } = values
-  const env = asking({ stems: asked, ...choice(), headed, slow: number('slow') ?? 0, video })
+  const env = asking({ stems: chosen, ...choice(), headed, slow: number('slow') ?? 0, video })
   const config = fileURLToPath(new URL('../../e2e/paths/playwright.config.ts', import.meta.url))
   const { status } = spawnSync('playwright', ['test', '--config', config], {
     stdio: 'inherit',
@@ -150,21 +155,21 @@ async function runInBrowser(asked: readonly string[]) {
 async function show(stem: string) {
   const model = await loadModel(stem)
   const paths = () => chosenPaths(model, choice())
-  if (values.run) compareWithList(stem, model)
   if (values.mermaid) console.log(toMermaid(model.config.machine))
   else if (values.stately) console.log(toStately(model.config.machine))
   else if (isBrowser) await runInBrowser([stem])
-  else if (values.run) await run(model, paths())
-  else if (values.json) console.log(toJson(stem, model, paths()))
+  else if (values.run) {
+    compareWithList(stem, model)
+    await run(model, paths())
+  } else if (values.json) console.log(toJson(stem, model, paths()))
   else console.log(toMarkdown(stem, model, paths(), values.to === undefined && values.path === undefined))
 }
 
-const isBrowser = values.run === true && where === 'browser'
 if (values.help) console.log(USAGE)
 else if (values.write) await write()
 else if (values.coverage) await cover()
 else if (!wanted && !isBrowser) await list()
-else if (where && !isBrowser) fail(`What is "${where}"?`)
+else if (more) fail(`What is "${more}"?`)
 else if (!isBrowser && (values.headed || values.video || values.slow))
   fail('--headed, --slow and --video are for --run browser')
 else
