@@ -55,9 +55,10 @@ export async function request<C extends Call>(
   const inUrl = call.method === 'GET' || call.method === 'DELETE'
   const limit = AbortSignal.timeout(call.form ? UPLOAD_TIMEOUT : HTTP_TIMEOUT)
   const sent = Date.now()
+  let data: unknown
   const options = {
     method: call.method.toLowerCase() as 'get',
-    // redaxios guesses: what is no JSON would come as a text, and JSON in a text be parsed again
+    // what redaxios reads may be JSON or not: it is read below
     responseType: 'stream',
     headers: {
       'X-Requested-With': 'wallet-user',
@@ -67,14 +68,16 @@ export async function request<C extends Call>(
     ...(Object.keys(rest).length > 0 &&
       (inUrl ? { params: rest as Record<string, string> } : { data: call.form ? formOf(rest) : rest })),
     // redaxios knows no signal and no time-out: both are put in here
-    fetch: (url: string, init: RequestInit) =>
-      wire.fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit }, onProgress),
+    fetch: async (url: string, init: RequestInit) => {
+      const both = signal ? AbortSignal.any([signal, limit]) : limit
+      const response = await wire.fetch(url, { ...init, signal: both }, onProgress)
+      data = await response.json().catch(() => NO_JSON)
+      return response
+    },
   }
   const reply = await redaxios(wire.base + path, options as object).catch(() => null)
   if (!reply) throw unknown(limit.aborted ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION)
   learnTime(reply.headers.get('Date'), sent, Date.now())
-  const data: unknown = await new Response(reply.body).json().catch(() => NO_JSON)
-
   const { code, message } = fields(data)
   const failure: Failure =
     reply.status >= 400 && reply.status < 500 && typeof code === 'string'
