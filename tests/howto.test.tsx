@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -53,7 +53,7 @@ test.each(VIDEOS)('R55 %s opens in a dialog over the page, and closes', async (v
   expect(dialog.matches(':modal')).toBe(true)
   expect(player() === null).toBe(LENGTHS[video] === undefined)
   await userEvent.click(within(dialog).getByRole('button', { name: th.action.close }))
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 describe('a video that is recorded', () => {
