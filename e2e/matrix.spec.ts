@@ -21,7 +21,10 @@ const RAW = new RegExp(
 async function stands(page: Page, t: Texts) {
   await expect(page.locator('#root')).toContainText(/\S{3}/)
   // while the player is asked what has become of a change, what is behind the dialog waits
-  const isAsked = await page.getByRole('button', { name: t('action.checkAgain') }).isVisible()
+  const isAsked = await page
+    .getByRole('button', { name: t('action.checkAgain') })
+    .last()
+    .isVisible()
   const seen = isAsked ? page.locator('dialog[open]').last() : page
   await expect(seen.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
   await expect(
