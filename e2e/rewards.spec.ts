@@ -65,6 +65,7 @@ test('a bonus that cannot be taken says why: on its card, or by the server (R223
   backend,
   bonus,
   faults,
+  page,
   t,
 }) => {
   faults.expectStatus(400)
@@ -95,10 +96,12 @@ test('a bonus that cannot be taken says why: on its card, or by the server (R223
   await backend.fill(200_000)
   await bonus.open()
   await expect(bonus.card('WEEKLY')).toContainText(t('bonus.state.open'))
-  // in another tab meanwhile
+  // in another tab meanwhile, before the balance is read here
+  const goOn = await holdBack(page, '**/api/wallet')
   await backend.stake(GAME, 100_000)
   await bonus.take('WEEKLY')
   await expect(bonus.refused).toHaveAccessibleDescription(t('errorMsg.BONUS_CONDITION'))
+  goOn()
   await bonus.gotIt.click()
   await expect(bonus.card('WEEKLY')).toContainText(t('bonus.state.blocked'))
 })
