@@ -2,7 +2,7 @@ import { type BrowserContext, expect } from '@playwright/test'
 import { PICTURES } from '#server/pictures.ts'
 
 /** A picture runs no script: what Playwright puts into every document is blocked there. */
-const OWN = new RegExp(`^Blocked script execution in '[^']*${PICTURES}/`)
+const INJECTED = new RegExp(`^Blocked script execution in '[^']*${PICTURES}/`)
 
 /** Everything a browser complains about, in all pages of a context: errors, rejections, console errors, CSP reports. */
 export class Faults {
@@ -13,7 +13,7 @@ export class Faults {
   async watch(context: BrowserContext) {
     context.on('weberror', (error) => this.#seen.push(`page error: ${error.error()}`))
     context.on('console', (message) => {
-      if (message.type() === 'error' && !OWN.test(message.text())) this.#seen.push(`console: ${message.text()}`)
+      if (message.type() === 'error' && !INJECTED.test(message.text())) this.#seen.push(`console: ${message.text()}`)
     })
     await context.exposeFunction('reportCsp', (text: string) => this.#seen.push(`csp: ${text}`))
     await context.addInitScript(() => {

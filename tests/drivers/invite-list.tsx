@@ -7,8 +7,11 @@ const { invite } = th
 
 export default listDriver(model, {
   view: (actor) => <InviteList actor={actor} />,
-  // the first and the last row
-  full: { controls: [], sees: ['100.00', '100.09'] },
+  // the first and the last row of each
+  pages: [
+    { controls: [], sees: ['100.00', '100.09'] },
+    { controls: [], sees: ['100.10', '100.11'] },
+  ],
   empty: invite.empty,
   failed: invite.listFailed,
 })

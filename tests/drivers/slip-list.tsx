@@ -7,7 +7,13 @@ const { slip } = th
 
 export default listDriver(model, {
   view: (actor) => <SlipList actor={actor} isBusy={false} onOpen={() => {}} />,
-  full: { controls: Array.from({ length: 10 }, () => slip.view), sees: [slip.unread] },
+  pages: [
+    {
+      controls: Array.from({ length: 10 }, () => slip.view),
+      sees: [slip.unread, slip.reason.INVALID_SLIP, '100.02', '100.09'],
+    },
+    { controls: [slip.view, slip.view], sees: ['100.10', '100.11'] },
+  ],
   empty: slip.empty,
   failed: slip.failed,
 })

@@ -12,8 +12,11 @@ export default listDriver(model, {
     </StatementScreen>
   ),
   before: [slip.status],
-  // the first and the last row
-  full: { controls: [], sees: ['+100.00', '+100.09'] },
+  // the first and the last row of each
+  pages: [
+    { controls: [], sees: ['+100.00', '+100.09'] },
+    { controls: [], sees: ['+100.10', '+100.11'] },
+  ],
   empty: statement.empty,
   failed: statement.failed,
 })

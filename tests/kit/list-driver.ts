@@ -7,36 +7,37 @@ import { defineDriver } from './driver.ts'
 import type { Model } from './model.ts'
 import { press, type Sight } from './screen.ts'
 
-const { action, pager, state } = th
-const pageNo = (page: number) => pager.page.replace('{{n}}', String(page))
+const { action, pager: names, state } = th
+const pageNo = (page: number) => names.page.replace('{{n}}', String(page))
 
 type List<T> = {
   view: (actor: ActorRefFrom<PagedListMachine<T>>) => ReactNode
   /** Controls that stand before the list at all times. */
   before?: readonly string[]
-  /** What a full page shows: its controls, and telling texts. */
-  full: Sight
+  /** What the two pages show: their controls, and telling texts. */
+  pages: readonly [Sight, Sight]
   /** Texts of an empty list, and of one that could not be read. */
   empty: string
   failed: string
 }
 
 /** The pages to choose from; none when there is only one. */
-function pages(page: number, last: number): string[] {
+function pager(page: number, last: number): string[] {
   if (last === 1) return []
   return [
-    `${pager.previous}${page === 1 ? ' (off)' : ''}`,
+    `${names.previous}${page === 1 ? ' (off)' : ''}`,
     ...pagesAround(page, last).map(pageNo),
-    `${pager.next}${page === last ? ' (off)' : ''}`,
+    `${names.next}${page === last ? ' (off)' : ''}`,
   ]
 }
 
 /** The driver of a list that is read a page at a time. */
-export function listDriver<T>(model: Model<PagedListMachine<T>>, { view, before = [], full, empty, failed }: List<T>) {
+export function listDriver<T>(model: Model<PagedListMachine<T>>, { view, before = [], pages, empty, failed }: List<T>) {
   function list(snapshot: SnapshotFrom<PagedListMachine<T>>): Sight {
     const { page, last, rows } = snapshot.context
-    if (rows.length === PAGE_SIZE) return { ...full, controls: [...before, ...full.controls, ...pages(page, last)] }
-    return { controls: [...before], sees: [snapshot.hasTag('busy') ? state.loading : empty] }
+    if (rows.length === 0) return { controls: [...before], sees: [snapshot.hasTag('busy') ? state.loading : empty] }
+    const shown = pages[rows.length === PAGE_SIZE ? 0 : 1]
+    return { ...shown, controls: [...before, ...shown.controls, ...pager(page, last)] }
   }
   return defineDriver<PagedListMachine<T>>(model, {
     view,
@@ -46,8 +47,8 @@ export function listDriver<T>(model: Model<PagedListMachine<T>>, { view, before 
           ({ page }) => press(pageNo(page))(),
           ({ page }, { context }) => {
             const step = new Map([
-              [context.page - 1, pager.previous],
-              [context.page + 1, pager.next],
+              [context.page - 1, names.previous],
+              [context.page + 1, names.next],
             ])
             return press(step.get(page) ?? pageNo(page))()
           },
@@ -56,7 +57,7 @@ export function listDriver<T>(model: Model<PagedListMachine<T>>, { view, before 
       },
       'page.retry': { ways: [press(action.retry)] },
     },
-    texts: [state.loading, empty, failed, ...(full.sees ?? [])],
+    texts: [state.loading, empty, failed, ...pages.flatMap(({ sees = [] }) => sees)],
     look: {
       loading: list,
       shown: list,

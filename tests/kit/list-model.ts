@@ -1,5 +1,6 @@
 import type { CallName } from '#contract/calls.ts'
-import type { PagedListMachine } from '#machines/paged-list.ts'
+import { PAGE_SIZE } from '#contract/statement.ts'
+import type { Page, PagedListMachine } from '#machines/paged-list.ts'
 import { noAnswer } from '../models/fixtures/failures.ts'
 import { defineModel } from './model.ts'
 
@@ -9,14 +10,15 @@ type List<T> = {
   start: string
   /** What it asks of the server. */
   call: CallName
-  /** A full page. */
+  /** Twelve: a full page, and two more. */
   rows: readonly T[]
   cites: Record<string, string>
 }
 
 /** The model of a list that is read a page at a time. */
-export const listModel = <T>({ machine, start, call, rows, cites }: List<T>) =>
-  defineModel<PagedListMachine<T>>({
+export function listModel<T>({ machine, start, call, rows, cites }: List<T>) {
+  const pages = [rows.slice(0, PAGE_SIZE), rows.slice(PAGE_SIZE)] as const
+  return defineModel<PagedListMachine<T>>({
     machine,
     starts: { [start]: undefined },
     events: {
@@ -31,12 +33,19 @@ export const listModel = <T>({ machine, start, call, rows, cites }: List<T>) =>
     outcomes: {
       page: {
         done: {
-          'ten rows of twelve': { rows, total: 12 },
+          'the first ten of twelve': { rows: pages[0], total: rows.length },
+          'the last two of twelve': { rows: pages[1], total: rows.length },
           'there are none': { rows: [], total: 0 },
         },
         error: { 'no answer': noAnswer },
       },
     },
+    only: {
+      // what is in a list stays there
+      'xstate.done.actor.page': ({ context }, { output }: { output: Page<T> }) =>
+        output.total === 0 ? context.rows.length === 0 : output.rows === pages[context.page - 1],
+    },
     facts: ({ page, last, rows }) => ({ page, last, rows: rows.length }),
     cites,
   })
+}

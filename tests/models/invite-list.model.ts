@@ -5,7 +5,7 @@ export default listModel({
   machine: inviteListMachine,
   start: 'the friends are shown',
   call: 'invite.list',
-  rows: Array.from({ length: 10 }, (_, at) => ({
+  rows: Array.from({ length: 12 }, (_, at) => ({
     from: { name: `Friend ${at + 1}` },
     amount: 10_000 + at,
     createdAt: '2026-01-02T03:04:05.000Z',

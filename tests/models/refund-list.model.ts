@@ -5,7 +5,7 @@ export default listModel({
   machine: refundListMachine,
   start: 'the refunds are shown',
   call: 'refund.list',
-  rows: Array.from({ length: 10 }, (_, at) => ({
+  rows: Array.from({ length: 12 }, (_, at) => ({
     refundAmount: 10_000 + at,
     createdAt: `2026-01-${20 - at}T03:04:05.000Z`,
   })),

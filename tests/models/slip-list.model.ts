@@ -6,8 +6,11 @@ export default listModel({
   machine: slipListMachine,
   start: 'the slips are opened',
   call: 'statement.slips',
-  // not looked at yet
-  rows: Array.from({ length: 10 }, (_, at) => slipOf({ amount: 0, status: 'PENDING', reference: `s${at}` })),
+  rows: [
+    slipOf({ amount: 0, status: 'PENDING', link: '/files/slip.png' }),
+    slipOf({ amount: 0, status: 'FAILED', note: 'INVALID_SLIP', reference: 's1' }),
+    ...Array.from({ length: 10 }, (_, at) => slipOf({ amount: 10_002 + at, reference: `s${at + 2}` })),
+  ],
   cites: {
     page: 'R360, R520',
     shown: 'R135, R136, R178',

@@ -6,7 +6,7 @@ export default listModel({
   machine: statementMachine,
   start: 'the statement is opened',
   call: 'statement.list',
-  rows: statementRows(10),
+  rows: statementRows(12),
   cites: {
     page: 'R177, R359, R518',
     shown: 'R134',

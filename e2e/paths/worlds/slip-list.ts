@@ -7,10 +7,16 @@ export default {
   as: 'newcomer',
   starts: {
     'the slips are opened': async (it) => {
+      const { page, backend, sandbox, phone } = it
       await noon(it)
-      const picture = slipPicture('100.00')
-      for (const _ of AMOUNTS) await it.backend.sendSlip(picture)
-      await it.page.goto('/user/statement?dialog=slips')
+      const send = () => backend.sendSlip(slipPicture('100.00'))
+      const taken = AMOUNTS.slice(0, -2).map((amount, at) => ({ amount, reference: `PATHS${phone}${at}` }))
+      for (const verdict of [...taken, { reason: 'INVALID_SLIP' }]) {
+        await send()
+        await sandbox.checkSlipByHand(await page.context().newPage(), backend.nameOf(phone), verdict)
+      }
+      await send()
+      await page.goto('/user/statement?dialog=slips')
     },
   },
   answers: { page: { 'there are none': none('statement.slips') } },

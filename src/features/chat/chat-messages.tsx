@@ -91,7 +91,7 @@ function Fetching({ history, isAlone }: { history: History; isAlone: boolean }) 
   const isEarly = useSelector(history, (s) => s.matches('early'))
   const isLoading = useSelector(history, (s) => s.matches('loading') || s.matches({ early: 'awaited' }))
   const isFailed = useSelector(history, (s) => s.matches('failed') || s.matches({ early: 'failed' }))
-  const place = isAlone ? css.empty : css.older
+  const place = isAlone ? css.empty : css.fetching
   if (isLoading)
     return (
       <p role="status" className={place}>
