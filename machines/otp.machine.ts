@@ -23,8 +23,8 @@ type Input = {
 export const otpMachine = setup({
   types: {
     input: {} as Input,
-    /** `now`, `resendAt`: epoch ms of the server; resendAt is null until its clock has ticked. */
-    context: {} as Input & { key: string; now: number; resendAt: number | null },
+    /** `now`, `resendAt`: epoch ms of the server; resendAt is null until its clock has ticked. `isRefused`: the code entered last was. */
+    context: {} as Input & { key: string; isRefused: boolean; now: number; resendAt: number | null },
     output: {} as 'verified' | 'left',
     events: {} as
       | { type: 'otp.submit'; code: string }
@@ -50,8 +50,10 @@ export const otpMachine = setup({
   },
   actions: {
     keepKey: assign({ key: () => newKey() }),
+    keepVerdict: assign({ isRefused: (_, { kind }: Failure) => kind === 'refused' }),
     keepOtp: assign((_, { otpRef: ref = '', otpToken: token = '' }: OtpSent) => ({
       otp: { ref, token },
+      isRefused: false,
       resendAt: null,
     })),
     tellSent: sendTo(
@@ -67,7 +69,7 @@ export const otpMachine = setup({
 }).createMachine({
   id: 'otp',
   description: 'A phone is checked by a code that is sent to it.',
-  context: ({ input }) => ({ ...input, key: newKey(), now: 0, resendAt: null }),
+  context: ({ input }) => ({ ...input, key: newKey(), isRefused: false, now: 0, resendAt: null }),
   initial: 'start',
   states: {
     start: { always: [{ guard: 'hasOtp', target: 'open' }, { target: 'sending' }] },
@@ -146,7 +148,13 @@ export const otpMachine = setup({
         onDone: 'verified',
         onError: [
           { guard: { type: 'isVerified', params: failureIn }, target: 'verified' },
-          { target: 'open', actions: { type: 'showFailure', params: failureIn } },
+          {
+            target: 'open',
+            actions: [
+              { type: 'keepVerdict', params: failureIn },
+              { type: 'showFailure', params: failureIn },
+            ],
+          },
         ],
       },
     },

@@ -73,6 +73,16 @@ test('R39 a code has one field, which keyboard, paste and the phone’s own fill
   expect(field.value).toBe('123456')
 })
 
+test('R39 a code that was refused is marked until it is typed anew, which begins with all of it chosen', async () => {
+  render(<OtpField label="รหัส OTP" name="code" defaultValue="123456" aria-invalid />)
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'รหัส OTP' })
+  expect(field).toHaveAttribute('aria-invalid', 'true')
+  await userEvent.click(field)
+  await userEvent.keyboard('9')
+  expect(field.value).toBe('9')
+  expect(field).not.toHaveAttribute('aria-invalid')
+})
+
 test('R39 R254 a code that is pasted takes the mark of the empty field away', async () => {
   render(
     <form aria-label="รหัส">

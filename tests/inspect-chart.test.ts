@@ -28,7 +28,7 @@ describe('a chart', () => {
         { text: 'profile.submit [isWrong]' },
         { text: 'sources.read' },
         { text: 'password.type' },
-        { text: 'invite.drop [isInvited]' },
+        { text: 'invite.drop' },
       ],
     })
   })

@@ -111,6 +111,7 @@ describe('checking the code', () => {
       const it = await verifying()
       await it.fail('otp.verify', failure)
       expect([it.now().matches('open'), it.toasts]).toEqual([true, [toast(failure)]])
+      expect(it.now().context.isRefused).toBe(failure !== noAnswer)
       await it.send({ type: 'otp.submit', code: CODE })
       expect(new Set(it.keys('otp.verify')).size).toBe(2)
     },

@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Actor, createActor, createEmptyActor } from 'xstate'
+import type { Failure } from '#contract/failure.ts'
 import th from '#locales/th.json'
 import type { registerMachine } from '#machines/register.machine.ts'
 import { RegisterScreen } from '#src/features/register/register-screen.tsx'
@@ -11,6 +12,7 @@ import { MemoryRouter } from './kit/memory-router.tsx'
 import { Fakes, settle } from './kit/run.ts'
 import { fill, press } from './kit/screen.ts'
 import { speakThai } from './kit/thai.ts'
+import { noAnswer, refused } from './models/fixtures/failures.ts'
 import { asked, blank, CODE, lists, PASSWORD, typed, visit } from './models/fixtures/register.ts'
 import otpModel from './models/otp.model.ts'
 import model from './models/register.model.ts'
@@ -44,7 +46,13 @@ async function open(more: Partial<typeof visit> = {}) {
   await answer('lookups', { hasOtp: more.otp !== undefined, ...lists })
   const inputs = (id: string) =>
     [...fakes.calls, ...otpFakes.calls].filter((call) => call.id === id).map((c) => c.input)
-  return { actor, answer, inputs }
+  /** The check of the phone is not answered as it should be. */
+  const refuse = (id: string, failure: Failure) =>
+    act(async () => {
+      otpFakes.take(id).reject(failure)
+      await settle()
+    })
+  return { actor, answer, refuse, inputs }
 }
 const step3 = (more: Partial<typeof visit> = {}) => open({ step: 'profile', phone: typed.phone, ...more })
 async function step4(more: Partial<typeof visit> = {}) {
@@ -139,6 +147,22 @@ describe('the code', () => {
     expect(input).toHaveAttribute('autocomplete', 'one-time-code')
     await press(register.verify)()
     expect(it.inputs('otp.verify')).toMatchObject([{ otpToken: asked.token, otpCode: CODE }])
+  })
+
+  test('R392 one that is refused stays marked after the toast; one without an answer is not', async () => {
+    const it = await open({ step: 'otp', otp: asked, phone: typed.phone })
+    const submit = async () => {
+      await fill(register.otp, CODE)
+      await press(register.verify)()
+    }
+    await submit()
+    await it.refuse('otp.verify', noAnswer)
+    expect(marked()).toEqual([])
+    await submit()
+    await it.refuse('otp.verify', refused('OTP_CODE_INVALID'))
+    expect(marked()).toEqual([register.otp])
+    await submit()
+    expect(marked()).toEqual([])
   })
 
   test('D-40 how long until another one counts down in mm:ss', async () => {

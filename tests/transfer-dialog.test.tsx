@@ -14,6 +14,7 @@ import { facts, plain, sight } from './kit/screen.ts'
 import { speakThai } from './kit/thai.ts'
 import attempt from './models/attempt.model.ts'
 import { pendingOf } from './models/fixtures/attempt.ts'
+import { noAnswer } from './models/fixtures/failures.ts'
 import { overview, slot } from './models/fixtures/wallet.ts'
 import model from './models/transfer.model.ts'
 
@@ -88,6 +89,17 @@ test('R112 the button names the amount, and both balances afterwards are told', 
 test('R266 nothing is told of balances for more than there is', async () => {
   await show({ to: 'pg' })
   await userEvent.type(amount(), '1500.51')
+  expect(facts()).toEqual([])
+})
+
+test('SPEC §8 while it is not known what has become of it nothing is told of balances: they may have changed by it', async () => {
+  const outside = await show({ pending: { from: WALLET, to: 'pg', amount: 1 } })
+  expect(facts()).toEqual([])
+  await act(async () => {
+    outside.take('call').reject(noAnswer)
+    await settle()
+  })
+  expectSeen(money.unknown)
   expect(facts()).toEqual([])
 })
 

@@ -21,6 +21,9 @@ export function OtpField({ label, ...input }: Props) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={OTP_LENGTH}
+          // who comes back to it types another one, of which it is not known whether it is wrong
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onInput={({ currentTarget }) => currentTarget.removeAttribute('aria-invalid')}
           onPaste={(event) => {
             // a code is often copied with a space in it, which would push the last digit out
             event.preventDefault()

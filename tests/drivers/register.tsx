@@ -74,6 +74,7 @@ export const labels: Record<keyof Typed, string> = {
   lastName: register.lastName,
   currency: register.currency,
 }
+const LISTS: readonly (keyof Typed)[] = ['sourceCode', 'bankCode']
 /** What stands in a field is typed anew; in a list another entry is chosen first. */
 async function retype(typed: Typed, ...fields: (keyof Typed)[]) {
   for (const field of fields) {
@@ -146,10 +147,10 @@ export default defineDriver(model, {
   view: (actor) => inRouter(<Page actor={actor} />),
   act: {
     'lookup.retry': { ways: [press(th.action.retry)] },
-    'field.type': { ways: [({ field, text }) => fill(labels[field], text)] },
+    'field.type': { ways: [({ field, text }) => (LISTS.includes(field) ? choose : fill)(labels[field], text)] },
     'sources.read': 'outside',
     'password.type': { ways: [() => fill(login.password, 'x'), () => fill(register.confirm, 'y')] },
-    'invite.drop': { ways: [press(register.inviteDrop)], when: ({ context: { isInvited } }) => isInvited },
+    'invite.drop': { ways: [press(register.inviteDrop)] },
     'phone.submit': {
       ways: [
         (_, { context: { hasOtp } }) => press(hasOtp ? register.getCode : th.go.next)(),
@@ -213,8 +214,8 @@ export default defineDriver(model, {
     bank: (seen) => bankStep(seen, register.submit),
     creating: (seen) => bankStep(seen, `${register.creating} (busy)`, ' (off)'),
     unsure: (seen) => bankStep(seen, th.action.checkAgain, ' (off)', register.unsure),
-    registered: (seen) => bankStep(seen, `${register.creating} (busy)`, ' (off)'),
+    registered: (seen) => bankStep(seen, `${register.leaving} (busy)`, ' (off)'),
     // until the login page is there
-    left: (seen) => bankStep(seen, `${register.creating} (busy)`, ' (off)'),
+    left: (seen) => bankStep(seen, `${register.leaving} (busy)`, ' (off)'),
   },
 })

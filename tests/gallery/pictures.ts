@@ -70,8 +70,10 @@ class Camera {
     this.failures.push(`${stem}.${state} (${size}): ${message.split('\n')[0]}`)
   }
 
+  /** The whole page, or the screen where a dialog stands over it. */
   async #shoot(page: Page, folder: string, name: string) {
-    await page.screenshot({ path: join(OUT, folder, `${name}.png`), fullPage: true, animations: 'disabled' })
+    const fullPage = (await page.locator('dialog:modal').count()) === 0
+    await page.screenshot({ path: join(OUT, folder, `${name}.png`), fullPage, animations: 'disabled' })
     this.taken.set(folder, [...(this.taken.get(folder) ?? []), name])
   }
 }

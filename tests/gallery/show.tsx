@@ -1,9 +1,10 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { type AnyActorRef, type AnyMachineSnapshot, createActor, SimulatedClock } from 'xstate'
+import { type AnyActorRef, type AnyMachineSnapshot, createActor, getNextSnapshot, SimulatedClock } from 'xstate'
 import { type Driver, deedOf, leadChild, played } from '../kit/driver.ts'
 import { inputOf, type Model, type Step } from '../kit/model.ts'
 import { Fakes, happen, settle } from '../kit/run.ts'
+import { where } from '../kit/states.ts'
 import { wayTo } from '../kit/way.ts'
 import css from './frame.module.css'
 
@@ -24,6 +25,15 @@ async function play(driver: Driver, { event }: Step, actor: AnyActorRef) {
   const deed = deedOf(driver, event)
   if (!deed || deed === 'outside' || !snapshot.can(event) || deed.when?.(snapshot, event) === false) return
   await deed.ways[0]?.(event, snapshot)
+}
+
+/** The clock of a state that has one ticks, so that it shows what is left; not where that leads elsewhere. */
+function tick({ config: { machine, events } }: Model, actor: AnyActorRef) {
+  const before: AnyMachineSnapshot = actor.getSnapshot()
+  const stays = Object.values<object>(events['clock.tick'] ?? {})
+    .map((payload) => ({ type: 'clock.tick', ...payload }))
+    .find((event) => before.can(event) && where(getNextSnapshot(machine, before, event)) === where(before))
+  if (stays) actor.send(stays)
 }
 
 /** Brings a machine to a state by the shortest path, before its real view; in Thai, as screen and children are led by their texts. Throws where it comes elsewhere. */
@@ -53,5 +63,6 @@ export async function show(driver: Driver, state: string) {
     if (!at(model, live, step))
       throw new Error(`after "${step.words}": expected ${model.key(step.state)}, got ${model.key(live)}`)
   }
+  await act(async () => tick(model, actor))
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }

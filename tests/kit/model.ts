@@ -4,6 +4,8 @@ import {
   type ContextFrom,
   type EventFromLogic,
   type EventObject,
+  getInitialSnapshot,
+  getNextSnapshot,
   getNextTransitions,
   type InputFrom,
   type SnapshotFrom,
@@ -33,6 +35,8 @@ export type ModelConfig<M extends AnyStateMachine> = {
   outcomes?: Record<string, { done?: Cases<unknown>; error?: Cases<Failure> }>
   /** What an invoked actor asks of the server, by its id, where that is not the one call of its name. */
   calls?: Record<string, readonly CallName[]>
+  /** Whole ways, beside those that together take every step: their sentences, from a start to an end. */
+  stories?: readonly (readonly string[])[]
   /** Events of others, and answers, that come only in some situations: only there a path has them. */
   only?: { [T in OwnEvent<M>]?: (snapshot: SnapshotFrom<M>, event: EventOf<M, T>) => boolean } & {
     [T in `xstate.done.actor.${string}`]?: (snapshot: SnapshotFrom<M>, event: { output: never }) => boolean
@@ -63,7 +67,7 @@ export type Model<M extends AnyStateMachine = AnyStateMachine> = {
   paths: (kind?: PathKind) => Path[]
 }
 
-/** A path ends after so many steps, so that it can be read aloud. */
+/** A path that is found ends after so many steps, so that it can be read aloud. */
 const LONGEST = 12
 
 /** Binds a machine to its cases. */
@@ -86,14 +90,14 @@ export function defineModel<M extends AnyStateMachine>(config: ModelConfig<M>): 
   const key = (snapshot: AnyMachineSnapshot) =>
     JSON.stringify([snapshot.value, config.facts?.(snapshot.context) ?? null, snapshot.status])
   /** Only what this state itself listens to: an error nobody handles would end the machine. */
-  const possible = (snapshot: AnyMachineSnapshot): EventObject[] => {
+  const heard = (snapshot: AnyMachineSnapshot): EventObject[] => {
     if (snapshot.status !== 'active') return []
     const types = new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType))
-    const only: Record<string, Only | undefined> = config.only ?? {}
-    return [...types]
-      .flatMap((type) => byType.get(type) ?? (type.startsWith('xstate.after.') ? [{ type }] : []))
-      .filter((event) => only[event.type]?.(snapshot as never, event as never) !== false)
+    return [...types].flatMap((type) => byType.get(type) ?? (type.startsWith('xstate.after.') ? [{ type }] : []))
   }
+  const only: Record<string, Only | undefined> = config.only ?? {}
+  const possible = (snapshot: AnyMachineSnapshot) =>
+    heard(snapshot).filter((event) => only[event.type]?.(snapshot as never, event as never) !== false)
   const sentence = (event: EventObject) => {
     const after = /^xstate\.after\.([^.]+)\./.exec(event.type)
     return after ? `time passes: ${after[1]}` : (words.get(JSON.stringify(event)) ?? event.type)
@@ -103,10 +107,24 @@ export function defineModel<M extends AnyStateMachine>(config: ModelConfig<M>): 
     start.step,
     ...way.map(({ event, state }) => ({ event, words: sentence(event), state })),
   ]
-  const paths = (kind: PathKind = 'edges') =>
-    waysOf[kind](explore(config, key, possible))
-      .map(pathOf)
-      .sort((a, b) => a.length - b.length)
+  /** Goes by sentences, also where the graph does not. Throws where one of them cannot happen. */
+  const tell = ([start = '', ...happenings]: readonly string[]): Path => {
+    const input = config.starts[start]
+    let state: AnyMachineSnapshot = getInitialSnapshot<AnyStateMachine>(config.machine, input)
+    const path: Step[] = [{ event: { type: 'xstate.init', input } as EventObject, words: start, state }]
+    for (const words of happenings) {
+      const event = heard(state).find((each) => sentence(each) === words)
+      if (!event) throw new Error(`${config.machine.id} in ${JSON.stringify(state.value)}: there is no "${words}"`)
+      state = getNextSnapshot<AnyStateMachine>(config.machine, state, event)
+      path.push({ event, words, state })
+    }
+    return path
+  }
+  const paths = (kind: PathKind = 'edges') => {
+    const stories = kind === 'edges' ? (config.stories ?? []).map(tell) : []
+    const ways = waysOf[kind](explore(config, key, possible)).map(pathOf)
+    return [...ways, ...stories].sort((a, b) => a.length - b.length)
+  }
   return { config, key, paths }
 }
 

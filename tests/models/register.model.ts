@@ -9,7 +9,7 @@ const toasts = createEmptyActor() as never
 const first = { ...visit, toasts }
 const again = { ...first, typed, phone: typed.phone }
 
-/** One field of each step stands for all. */
+/** One field of each step stands for all, but in the story of a whole registration. */
 const fieldAt: Record<string, string> = { phone: 'phone', profile: 'name', bank: 'firstName' }
 
 export default defineModel({
@@ -36,7 +36,11 @@ export default defineModel({
     'field.type': {
       'the player enters a phone number of ten digits': { field: 'phone', text: typed.phone },
       'the player enters a name': { field: 'name', text: typed.name },
+      'the player chooses how they found us': { field: 'sourceCode', text: typed.sourceCode },
+      'the player chooses a bank': { field: 'bankCode', text: typed.bankCode },
+      'the player enters the account number': { field: 'accountNo', text: typed.accountNo },
       'the player enters the first name of the account': { field: 'firstName', text: typed.firstName },
+      'the player enters the last name of the account': { field: 'lastName', text: typed.lastName },
     },
     'sources.read': { 'the language was changed': { sources: lists.sources } },
     'password.type': { 'the player types a password': {} },
@@ -75,7 +79,31 @@ export default defineModel({
       },
     },
   },
-  only: { 'field.type': ({ value }, { field }) => fieldAt[String(value)] === field },
+  only: {
+    'field.type': ({ value }, { field }) => fieldAt[String(value)] === field,
+    'invite.drop': ({ context }) => context.isInvited,
+  },
+  stories: [
+    [
+      'a visitor comes',
+      'lookups answers: OTP is on',
+      'the player enters a phone number of ten digits',
+      'the player goes on',
+      'a code was sent',
+      'otp answers: the phone is checked',
+      'the player enters a name',
+      'the player chooses how they found us',
+      'the player goes on',
+      'account.validate answers: all is well',
+      'the player chooses a bank',
+      'the player enters the account number',
+      'the player enters the first name of the account',
+      'the player enters the last name of the account',
+      'the player registers',
+      'account.create answers: welcome',
+      'time passes: REDIRECT',
+    ],
+  ],
   facts: ({ step, hasOtp, otp, typed, isInvited, isLaos }) => ({
     step,
     hasOtp,

@@ -81,5 +81,5 @@ export default {
       await page.getByRole('combobox', { name: 'Language' }).selectOption('th')
     },
   },
-  says: { [typed.phone]: freshPhone, PRm2: invite },
+  says: { [typed.phone]: freshPhone, [typed.accountNo]: freshPhone, PRm2: invite },
 } satisfies World

@@ -100,7 +100,13 @@ export function BankStep({ actor, isShown, password }: Props) {
       <Note tone={isUnsure ? 'wait' : 'cool'}>
         <Running text={t(isUnsure ? 'register.unsure' : 'register.bankNote')} />
       </Note>
-      <Button type="submit" tone="metal" wide busy={isBusy || isOver} busyText={t('register.creating')}>
+      <Button
+        type="submit"
+        tone="metal"
+        wide
+        busy={isBusy || isOver}
+        busyText={t(isOver ? 'register.leaving' : 'register.creating')}
+      >
         {t(isUnsure ? 'action.checkAgain' : 'register.submit')}
       </Button>
     </StepForm>

@@ -19,6 +19,7 @@ export function OtpStep({ actor }: Props) {
   const phone = useSelector(actor, (s) => s.context.phone)
   const reference = useSelector(actor, (s) => s.context.otp?.ref)
   const isOpen = useSelector(actor, (s) => s.matches('open'))
+  const isWrong = useSelector(actor, (s) => s.matches('open') && s.context.isRefused)
   const isVerifying = useSelector(actor, (s) => s.matches('verifying'))
   return (
     <StepForm
@@ -28,7 +29,15 @@ export function OtpStep({ actor }: Props) {
       <p>
         {t('register.otpLead', { n: OTP_LENGTH })} <b className="number">{formatAccountNo(phone)}</b>
       </p>
-      <OtpField key={reference} label={t('register.otp')} name="code" required autoFocus readOnly={isVerifying} />
+      <OtpField
+        key={reference}
+        label={t('register.otp')}
+        name="code"
+        required
+        autoFocus
+        readOnly={isVerifying}
+        aria-invalid={isWrong || undefined}
+      />
       <dl className={css.facts}>
         <dt>{t('register.reference')}</dt>
         <dd className="number">{reference}</dd>

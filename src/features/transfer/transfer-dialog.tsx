@@ -113,7 +113,7 @@ export function TransferDialog({ actor, wallet, onClose }: Props) {
           }
         />
       </form>
-      {source && target && source !== target && amount > 0 && amount <= source.amount ? (
+      {!attempt && source && target && source !== target && amount > 0 && amount <= source.amount ? (
         <Facts
           facts={[
             { place: source, after: source.amount - amount },
