@@ -22,6 +22,8 @@ const SECRET = {
   otpToken: 'otp-token-1',
   code: '482913',
   account: '1234567890',
+  firstName: 'SOMJAI',
+  lastName: 'DEEJAI',
   gameUser: 'game-user-1',
   gamePassword: 'game-pass-1',
   gift: 'https://gift.example/secret',
@@ -94,8 +96,8 @@ async function register() {
   await waitFor(actor, (s) => s.matches('bank'))
   type('bankCode', 'KBANK')
   type('accountNo', SECRET.account)
-  type('firstName', 'NEW')
-  type('lastName', 'PLAYER')
+  type('firstName', SECRET.firstName)
+  type('lastName', SECRET.lastName)
   actor.send({ type: 'bank.submit', password: SECRET.password })
   await waitFor(actor, (s) => s.matches('registered'))
   return actor

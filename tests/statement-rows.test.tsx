@@ -100,7 +100,7 @@ describe('a slip', () => {
 
   test('R178 how much, when, and what has become of it', () => {
     show()
-    within(row()).getByText('500.00')
+    sum('500.00')
     within(row()).getByText('02/01/2026 10:04:05')
     expect([icon(badge(statement.status.good)), screen.queryByRole('link'), screen.queryByRole('button')]).toEqual([
       'check',

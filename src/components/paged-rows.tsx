@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import type { pagedListMachine } from '#machines/paged-list.ts'
+import type { PagedListMachine } from '#machines/paged-list.ts'
 import { Bone } from './bone.tsx'
 import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
@@ -11,7 +11,7 @@ import css from './paged-rows.module.css'
 import { Pager } from './pager.tsx'
 
 type Props<T> = {
-  actor: ActorRefFrom<ReturnType<typeof pagedListMachine<T>>>
+  actor: ActorRefFrom<PagedListMachine<T>>
   icon: IconName
   /** Texts of an empty list, and of one that could not be read. */
   texts: { empty: string; emptyLead: string; failed: string }

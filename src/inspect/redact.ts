@@ -3,7 +3,7 @@ export const HIDDEN = '•••'
 
 /**
  * Every field of contract/ and machines/ that is nobody's business, in small letters: passwords, codes, tokens, links that are
- * worth money or lead into a game, accounts, who a guest is, and what one logs in with, the phone number too.
+ * worth money or lead into a game, accounts and whose they are, who a guest is, and what one logs in with, the phone number too.
  */
 const SECRETS = new Set([
   'password',
@@ -24,6 +24,9 @@ const SECRETS = new Set([
   'phonenumber',
   'accountno',
   'bankaccountno',
+  'bankaccountname',
+  'firstname',
+  'lastname',
   'link',
   'fields',
   'guestid',

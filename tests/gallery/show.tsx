@@ -27,12 +27,12 @@ async function play(driver: Driver, { event }: Step, actor: AnyActorRef) {
   await deed.ways[0]?.(event, snapshot)
 }
 
-/** The clock of a state that has one ticks, so that it shows what is left; not where that leads elsewhere. */
-function tick({ config: { machine, events } }: Model, actor: AnyActorRef) {
+/** The clock of a state that has one ticks, so that it shows what is left; not where that leads elsewhere, as `placeOf` says. */
+function tick({ config: { machine, events } }: Model, actor: AnyActorRef, placeOf: Model['key']) {
   const before: AnyMachineSnapshot = actor.getSnapshot()
   const stays = Object.values<object>(events['clock.tick'] ?? {})
     .map((payload) => ({ type: 'clock.tick', ...payload }))
-    .find((event) => before.can(event) && where(getNextSnapshot(machine, before, event)) === where(before))
+    .find((event) => before.can(event) && placeOf(getNextSnapshot(machine, before, event)) === placeOf(before))
   if (stays) actor.send(stays)
 }
 
@@ -62,7 +62,8 @@ export async function show(driver: Driver, state: string) {
     const live: AnyMachineSnapshot = actor.getSnapshot()
     if (!at(model, live, step))
       throw new Error(`after "${step.words}": expected ${model.key(step.state)}, got ${model.key(live)}`)
+    await act(async () => tick(model, actor, model.key))
   }
-  await act(async () => tick(model, actor))
+  await act(async () => tick(model, actor, where))
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }

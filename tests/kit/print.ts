@@ -165,9 +165,11 @@ async function show(stem: string) {
   else console.log(toMarkdown(stem, model, paths(), values.to === undefined && values.path === undefined))
 }
 
+const forOne = (['to', 'path', 'json', 'markdown', 'mermaid', 'stately', 'run'] as const).find((name) => values[name])
 if (values.help) console.log(USAGE)
 else if (values.write) await write()
 else if (values.coverage) await cover()
+else if (!wanted && !isBrowser && forOne) fail(`--${forOne} wants a machine`)
 else if (!wanted && !isBrowser) await list()
 else if (more) fail(`What is "${more}"?`)
 else if (!isBrowser && (values.headed || values.video || values.slow))

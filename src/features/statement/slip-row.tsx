@@ -3,7 +3,8 @@ import { type Slip, slipReason } from '#contract/slip.ts'
 import { toneOf } from '#contract/statement.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { Button, ButtonOut } from '#src/components/button.tsx'
-import { formatAmount, formatDate } from '#src/lib/format.ts'
+import { Money } from '#src/components/money.tsx'
+import { formatDate } from '#src/lib/format.ts'
 import { serverUrl } from '#src/lib/safe-url.ts'
 import css from './slips.module.css'
 
@@ -23,9 +24,11 @@ export function SlipRow({ slip: { amount, createdAt, status, note, link, referen
   const url = link ? serverUrl(link) : null
   return (
     <li className={css.row}>
-      <span className={amount > 0 ? 'number' : css.unread}>
-        {amount > 0 ? formatAmount(amount) : t(tone === 'wait' ? 'slip.unread' : 'slip.noAmount')}
-      </span>
+      {amount > 0 ? (
+        <Money satang={amount} hideUnit />
+      ) : (
+        <span className={css.unread}>{t(tone === 'wait' ? 'slip.unread' : 'slip.noAmount')}</span>
+      )}
       <time className={css.when} dateTime={createdAt}>
         {formatDate(createdAt)}
       </time>
