@@ -94,7 +94,7 @@ describe('the log', () => {
     expect([isPast(at()), alive(at())]).toEqual([false, ['app', 'session', 'home']])
   })
 
-  test('it plays from the begin to the end, and can be paused', () => {
+  test('it plays from the begin to the end, from one state to the next, and can be paused', () => {
     vi.useFakeTimers()
     const { at, send } = receiver()
     send({ type: 'replay.play' })
@@ -102,7 +102,7 @@ describe('the log', () => {
     vi.advanceTimersByTime(1_000)
     send({ type: 'replay.pause' })
     vi.advanceTimersByTime(5_000)
-    expect([positionOf(at()), at().matches({ view: { past: 'paused' } })]).toEqual([2, true])
+    expect([positionOf(at()), at().matches({ view: { past: 'paused' } })]).toEqual([6, true])
     send({ type: 'replay.play' })
     vi.advanceTimersByTime(5_000)
     expect([positionOf(at()), at().matches({ view: { past: 'paused' } })]).toEqual([8, true])

@@ -48,7 +48,7 @@ export function ActorTree({ actor }: { actor: ReceiverRef }) {
       <div className={css.head}>
         <h2>Actors</h2>
         <button type="button" aria-pressed={isFollowing} onClick={() => actor.send({ type: 'actor.follow' })}>
-          Follow the newest
+          Follow the newest page
         </button>
       </div>
       <ul className={css.tree}>

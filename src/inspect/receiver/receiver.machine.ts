@@ -1,5 +1,5 @@
 import { assign, fromCallback, setup } from 'xstate'
-import { after, type Message, NOTHING, type World } from './world.ts'
+import { after, isElsewhere, type Message, NOTHING, type World } from './world.ts'
 
 /** One message, and the world after it. */
 export type Entry = { message: Message; world: World }
@@ -45,6 +45,16 @@ export const shownLog = ({ file, live }: Context): Log => file ?? live
 const clamp = (context: Context, at: number) => Math.max(0, Math.min(shownLog(context).entries.length, at))
 const isAtEnd = (context: Context) => context.at >= shownLog(context).entries.length
 
+/** Where somebody has next come to another state; the end of the log when nobody has. */
+function nextMove(context: Context): number {
+  const { base, entries } = shownLog(context)
+  const found = entries.findIndex(
+    ({ message, world }, index) =>
+      index >= context.at && isElsewhere(entries[index - 1]?.world ?? base, world, message.sessionId),
+  )
+  return found < 0 ? entries.length : found + 1
+}
+
 /** The inspector's own window: a log that grows, a moment of it that is looked at, and the line to the page. */
 export const receiverMachine = setup({
   types: {
@@ -70,7 +80,7 @@ export const receiverMachine = setup({
     /** Asks the page for its actors until it answers; tells what it says. */
     line: fromCallback(() => {}),
   },
-  delays: { STEP: 500 },
+  delays: { STEP: 1000 },
   guards: {
     isAtEnd: ({ context }) => isAtEnd(context),
     hasEntries: ({ context }) => shownLog(context).entries.length > 0,
@@ -92,6 +102,7 @@ export const receiverMachine = setup({
     rememberName: assign({ fileName: (_, name: string) => name }),
     goTo: assign({ at: ({ context }, at: number) => clamp(context, at) }),
     goBy: assign({ at: ({ context }, by: number) => clamp(context, context.at + by) }),
+    goToMove: assign({ at: ({ context }) => nextMove(context) }),
     goToEnd: assign({ at: ({ context }) => shownLog(context).entries.length }),
     goToBegin: assign({ at: 0 }),
     choose: assign((_, name: string | null) => ({ chosen: name })),
@@ -178,9 +189,9 @@ export const receiverMachine = setup({
               },
             },
             playing: {
-              description: 'The past passes by again.',
+              description: 'The past passes by again, from one state to the next.',
               always: { guard: 'isAtEnd', target: 'paused' },
-              after: { STEP: { target: 'playing', reenter: true, actions: { type: 'goBy', params: 1 } } },
+              after: { STEP: { target: 'playing', reenter: true, actions: 'goToMove' } },
               on: { 'replay.pause': 'paused' },
             },
           },

@@ -70,6 +70,12 @@ export function after(world: World, message: Message): World {
   return next.hasEnded ? ended(all, actor.sessionId) : all
 }
 
+/** True when an actor stands in another state than before. */
+export const isElsewhere = (before: World, now: World, id: string): boolean => {
+  const [from, to] = [before, now].map((world) => valueText(world.get(id)?.snapshot.value))
+  return from !== to
+}
+
 /** True of such a message, from a page or out of a file. */
 export const isMessage = (data: unknown): data is Message =>
   typeof data === 'object' &&
