@@ -60,7 +60,11 @@ export const otpMachine = setup({
       ({ context }) => context.owner,
       ({ context }) => ({ type: 'otp.sent' as const, otp: context.otp ?? { ref: '', token: '' } }),
     ),
-    keepNow: assign(({ context }, now: number) => ({ now, resendAt: context.resendAt ?? now + OTP_RESEND })),
+    /** The server's time is learned better and better: where it goes back, nobody waits the longer. */
+    keepNow: assign(({ context }, now: number) => ({
+      now,
+      resendAt: Math.min(context.resendAt ?? Number.POSITIVE_INFINITY, now + OTP_RESEND),
+    })),
     showFailure: sendTo(
       ({ context }) => context.toasts,
       (_, text: Failure) => ({ type: 'toast.show' as const, tone: 'bad' as const, text }),

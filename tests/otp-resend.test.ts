@@ -91,6 +91,15 @@ test('exactly once: no answer: trying again is the very same, and not the same a
   expect(second).not.toBe(first)
 })
 
+test('D-40 where the server’s time is found to be earlier, nobody waits the longer for it', async () => {
+  const it = await open()
+  await it.tick(START)
+  await it.tick(START - 1000)
+  expect(it.now().context).toMatchObject({ now: START - 1000, resendAt: START + 59_000 })
+  await it.tick(START)
+  expect(it.now().context).toMatchObject({ now: START, resendAt: START + 59_000 })
+})
+
 test('D-40 a wrong code does not begin a new minute', async () => {
   const it = await open()
   await it.tick(START)

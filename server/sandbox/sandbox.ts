@@ -69,7 +69,7 @@ export function createSandbox({ open, clock, push, cutLines, ask, settings }: Pa
   const isDown = { outage: false, sms: false, invite: false }
   const database = () => {
     const db = open()
-    if (!db) throw new Refusal('NO_DATA', 404)
+    if (!db) throw new Refusal('NO_DATA', 404, { message: 'The database is being opened: try again in a moment' })
     return db
   }
   const games = createGames({ database, now })

@@ -8,4 +8,7 @@ if (reply.ok) {
   localStorage.setItem('remember-agreement', 'true')
   if (token) localStorage.setItem('token', token)
   location.replace(to)
-} else status.textContent = `It did not work: ${reply.status}. See the server's log.`
+} else {
+  const { message } = await reply.json()
+  status.textContent = `It did not work: ${reply.status} ${message}. More may stand in the server's log.`
+}

@@ -1,13 +1,20 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, useEffect, useId, useRef } from 'react'
 import { plainDigits } from '#contract/money.ts'
 import { OTP_LENGTH } from '#contract/register.ts'
 import css from './otp-field.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'className' | 'maxLength'> & { label: string }
 
-/** One field for a code, drawn as a row of wells: keyboard, paste and autofill work as in any other. */
+/** One field for a code, drawn as a row of wells: keyboard, paste and autofill work as in any other. One that is said to be wrong gives way to the next. */
 export function OtpField({ label, ...input }: Props) {
   const id = useId()
+  const own = useRef<HTMLInputElement>(null)
+  const isWrong = Boolean(input['aria-invalid'])
+  useEffect(() => {
+    if (!isWrong || !own.current) return
+    own.current.value = ''
+    own.current.focus()
+  }, [isWrong])
   return (
     <div className={css.field}>
       <label htmlFor={id}>{label}</label>
@@ -17,12 +24,12 @@ export function OtpField({ label, ...input }: Props) {
         ))}
         <input
           {...input}
+          ref={own}
           id={id}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={OTP_LENGTH}
-          // who comes back to it types another one, of which it is not known whether it is wrong
-          onFocus={({ currentTarget }) => currentTarget.select()}
+          // of another one it is not known whether it is wrong
           onInput={({ currentTarget }) => currentTarget.removeAttribute('aria-invalid')}
           onPaste={(event) => {
             // a code is often copied with a space in it, which would push the last digit out

@@ -65,11 +65,14 @@ const codeStep = (seen: Seen, back: string, ...buttons: string[]): Sight => ({
   controls: [back, th.app.language, register.otp, ...buttons],
   sees: [register.title.otp, refOf(seen), phoneOf(seen)],
 })
-const countdowns = { 0: '00:00', [OTP_RESEND]: '01:00', [2 * OTP_RESEND]: '02:00', [3 * OTP_RESEND]: '03:00' }
+const countdowns = new Map([
+  [0, '00:00'],
+  [OTP_RESEND, '01:00'],
+])
 const resendIn = (time: string) => register.resendIn.replace('{{time}}', time)
 /** What it says of the time left, once the clock has ticked. */
 function timer({ context: { now, resendAt } }: Seen): string[] {
-  return resendAt === null ? [] : [resendIn(countdowns[Math.max(0, resendAt - now)] ?? 'mm:ss')]
+  return resendAt === null ? [] : [resendIn(countdowns.get(Math.max(0, resendAt - now)) ?? 'mm:ss')]
 }
 const back = th.go.back
 const gone = (): Sight => ({ controls: [] })
@@ -90,7 +93,7 @@ export default defineDriver(model, {
     refOf(seen),
     phoneOf(seen),
     register.unsent,
-    ...Object.values(countdowns).map(resendIn),
+    ...[...countdowns.values()].map(resendIn),
   ],
   look: {
     sending: (seen) =>
