@@ -78,7 +78,8 @@ export const attemptMachine = <I, O>() =>
         },
       },
       unknown: {
-        description: 'No answer came: it is not known what happened. Checking again asks with the same key.',
+        description:
+          'No answer came: it is not known what happened. Checking again cannot do it twice: the server knows the request by its key.',
         on: { 'attempt.check': 'sending' },
       },
       done: { description: 'The server did it.', type: 'final', entry: 'dropPending' },

@@ -18,7 +18,7 @@ export const lookupMachine = <T>(id: string, description: string) =>
     initial: 'loading',
     states: {
       loading: {
-        description: 'It is being fetched.',
+        description: 'What is to be shown is being fetched.',
         tags: 'busy',
         invoke: {
           id: 'lookup',
@@ -27,7 +27,7 @@ export const lookupMachine = <T>(id: string, description: string) =>
           onError: 'failed',
         },
       },
-      shown: { description: 'It can be read.' },
-      failed: { description: 'It could not be fetched; the player may try again.', on: { 'lookup.retry': 'loading' } },
+      shown: { description: 'What was fetched shows.' },
+      failed: { description: 'Nothing could be fetched; the player may try again.', on: { 'lookup.retry': 'loading' } },
     },
   })

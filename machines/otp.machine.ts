@@ -101,7 +101,8 @@ export const otpMachine = setup({
       },
     },
     unsent: {
-      description: 'No answer came: it is not known whether a code was sent. Trying again asks with the same key.',
+      description:
+        'No answer came: it is not known whether a code was sent. Trying again cannot do it twice: the server knows the request by its key.',
       on: { 'otp.retry': 'sending', 'otp.leave': 'left' },
     },
     open: {

@@ -138,7 +138,8 @@ export const qrDepositMachine = setup({
       },
     },
     unsure: {
-      description: 'No answer came: it is not known whether the code was made. Checking again asks with the same key.',
+      description:
+        'No answer came: it is not known whether the code was made. Checking again cannot do it twice: the server knows the request by its key.',
       on: { 'qr.check': { target: 'creating', actions: 'dropFailure' } },
     },
     shown: {

@@ -231,7 +231,7 @@ export const registerMachine = setup({
     },
     unsure: {
       description:
-        'No answer came: it is not known whether the account was made. Checking again asks with the same key.',
+        'No answer came: it is not known whether the account was made. Checking again cannot do it twice: the server knows the request by its key.',
       on: { 'register.check': 'creating' },
     },
     registered: {

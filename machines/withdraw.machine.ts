@@ -91,7 +91,7 @@ export const withdrawMachine = setup({
       },
     },
     unavailable: {
-      description: 'They could not be fetched; the player may try again.',
+      description: 'The limits, or what a bonus asks for, could not be fetched; the player may try again.',
       on: { 'withdraw.retry': 'loading' },
     },
     editing: {
