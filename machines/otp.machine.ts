@@ -23,7 +23,7 @@ type Input = {
 export const otpMachine = setup({
   types: {
     input: {} as Input,
-    /** `now`, `resendAt`: epoch ms of the server; resendAt is null until its clock has ticked. `isRefused`: the code entered last was. */
+    /** `now`, `resendAt`: epoch ms of the server; resendAt is null until its clock has ticked. `isRefused`: the server refused the code entered last. */
     context: {} as Input & { key: string; isRefused: boolean; now: number; resendAt: number | null },
     output: {} as 'verified' | 'left',
     events: {} as
