@@ -38,7 +38,7 @@ export const bankTransferMachine = setup({
     },
     events: {} as
       | Copy
-      | { type: 'name.submit'; name: string }
+      | { type: 'name.submit'; bankAccountName: string }
       | { type: 'name.type' | 'name.skip' | 'name.leave' | 'name.copy' }
       | CopyEnded
       | AttemptNotice,
@@ -100,9 +100,9 @@ export const bankTransferMachine = setup({
         'name.type': { actions: { type: 'keepWrong', params: false } },
         'name.submit': [
           {
-            guard: { type: 'isEnglish', params: ({ event }) => event.name },
+            guard: { type: 'isEnglish', params: ({ event }) => event.bankAccountName },
             target: 'saving',
-            actions: { type: 'keepPending', params: ({ event }) => event.name },
+            actions: { type: 'keepPending', params: ({ event }) => event.bankAccountName },
           },
           { actions: { type: 'keepWrong', params: true } },
         ],

@@ -23,8 +23,15 @@ type Input = {
 export const otpMachine = setup({
   types: {
     input: {} as Input,
-    /** `now`, `resendAt`: epoch ms of the server; resendAt is null until its clock has ticked. `isRefused`: the server refused the code entered last. */
-    context: {} as Input & { key: string; isRefused: boolean; now: number; resendAt: number | null },
+    context: {} as Input & {
+      key: string
+      /** Why the server refused the code entered last, and how many it has refused. */
+      refusal: Failure | null
+      refusals: number
+      /** Epoch ms of the server; resendAt is null until its clock has ticked. */
+      now: number
+      resendAt: number | null
+    },
     output: {} as 'verified' | 'left',
     events: {} as
       | { type: 'otp.submit'; code: string }
@@ -49,18 +56,19 @@ export const otpMachine = setup({
     isOver: ({ context: { resendAt } }, now: number) => resendAt !== null && now >= resendAt,
   },
   actions: {
-    keepKey: assign({ key: () => newKey() }),
-    keepVerdict: assign({ isRefused: (_, { kind }: Failure) => kind === 'refused' }),
+    begin: assign(() => ({ key: newKey(), refusal: null })),
+    keepRefusal: assign(({ context: { refusals } }, failure: Failure) =>
+      failure.kind === 'refused' ? { refusal: failure, refusals: refusals + 1 } : {},
+    ),
     keepOtp: assign((_, { otpRef: ref = '', otpToken: token = '' }: OtpSent) => ({
       otp: { ref, token },
-      isRefused: false,
       resendAt: null,
     })),
     tellSent: sendTo(
       ({ context }) => context.owner,
       ({ context }) => ({ type: 'otp.sent' as const, otp: context.otp ?? { ref: '', token: '' } }),
     ),
-    /** The server's time is learned better and better: where it goes back, nobody waits the longer. */
+    /** The server's time is learned better and better; however early it is found to be, never more than the whole wait is left. */
     keepNow: assign(({ context }, now: number) => ({
       now,
       resendAt: Math.min(context.resendAt ?? Number.POSITIVE_INFINITY, now + OTP_RESEND),
@@ -73,7 +81,7 @@ export const otpMachine = setup({
 }).createMachine({
   id: 'otp',
   description: 'A phone is checked by a code that is sent to it.',
-  context: ({ input }) => ({ ...input, key: newKey(), isRefused: false, now: 0, resendAt: null }),
+  context: ({ input }) => ({ ...input, key: newKey(), refusal: null, refusals: 0, now: 0, resendAt: null }),
   initial: 'start',
   states: {
     start: { always: [{ guard: 'hasOtp', target: 'open' }, { target: 'sending' }] },
@@ -114,7 +122,7 @@ export const otpMachine = setup({
         'otp.submit': {
           guard: { type: 'isTyped', params: ({ event }) => event.code },
           target: 'verifying',
-          actions: 'keepKey',
+          actions: 'begin',
         },
         'otp.leave': 'left',
       },
@@ -135,7 +143,7 @@ export const otpMachine = setup({
         },
         resendable: {
           description: 'The player enters the code, or asks for another one.',
-          on: { 'otp.resend': { target: '#otp.sending', actions: 'keepKey' } },
+          on: { 'otp.resend': { target: '#otp.sending', actions: 'begin' } },
         },
       },
     },
@@ -156,7 +164,7 @@ export const otpMachine = setup({
           {
             target: 'open',
             actions: [
-              { type: 'keepVerdict', params: failureIn },
+              { type: 'keepRefusal', params: failureIn },
               { type: 'showFailure', params: failureIn },
             ],
           },

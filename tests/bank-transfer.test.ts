@@ -27,7 +27,7 @@ async function naming() {
 }
 async function saving(name = NAME) {
   const it = await naming()
-  await it.send({ type: 'name.submit', name })
+  await it.send({ type: 'name.submit', bankAccountName: name })
   return it
 }
 
@@ -109,7 +109,7 @@ describe('the account name', () => {
     expect(it.wallet).toEqual([])
     await it.send({ type: 'name.type' })
     expect(it.now().context.failure).toBeNull()
-    await it.send({ type: 'name.submit', name: NAME })
+    await it.send({ type: 'name.submit', bankAccountName: NAME })
     expect(new Set(it.asked('attempt').map(keyOf)).size).toBe(2)
   })
 
@@ -118,13 +118,18 @@ describe('the account name', () => {
     await it.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
     await it.send({ type: 'name.leave' }, copy())
     expect([it.now().value, it.now().context.failure]).toEqual(['naming', null])
-    await it.send({ type: 'name.submit', name: '' }, { type: 'name.leave' }, copy())
+    await it.send({ type: 'name.submit', bankAccountName: '' }, { type: 'name.leave' }, copy())
     expect(it.now().context.isWrong).toBe(false)
   })
 
   test('exactly once: one press, one attempt', async () => {
     const it = await saving()
-    await it.send({ type: 'name.submit', name: NAME }, { type: 'name.skip' }, { type: 'name.type' }, copy(scb))
+    await it.send(
+      { type: 'name.submit', bankAccountName: NAME },
+      { type: 'name.skip' },
+      { type: 'name.type' },
+      copy(scb),
+    )
     expect([it.asked('attempt').length, it.waits('attempt'), it.done]).toEqual([1, true, []])
   })
 

@@ -42,7 +42,7 @@ async function copy(code: string) {
   return bank.getSnapshot().value
 }
 function save(name = NAME) {
-  deposit.now().bank.send({ type: 'name.submit', name })
+  deposit.now().bank.send({ type: 'name.submit', bankAccountName: name })
   return waitFor(deposit.now().bank, isSettled)
 }
 const check = () => {

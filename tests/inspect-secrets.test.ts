@@ -154,6 +154,8 @@ test('login, registration with a code, game credentials, passwords and gift link
     SECRET.code,
     SECRET.otpToken,
     SECRET.account,
+    SECRET.firstName,
+    SECRET.lastName,
     SECRET.newPassword,
   ])
     expect(seen.join()).toContain(secret)

@@ -91,7 +91,7 @@ test('exactly once: no answer: trying again is the very same, and not the same a
   expect(second).not.toBe(first)
 })
 
-test('D-40 where the server’s time is found to be earlier, nobody waits the longer for it', async () => {
+test('D-40 however early the server’s time is found to be, never more than the whole wait is left', async () => {
   const it = await open()
   await it.tick(START)
   await it.tick(START - 1000)
@@ -107,6 +107,18 @@ test('D-40 a wrong code does not begin a new minute', async () => {
   await it.fail('otp.verify', refused('OTP_CODE_INVALID'))
   await it.tick(START + 60_000)
   expect(it.now().matches({ open: 'resendable' })).toBe(true)
+})
+
+test('a code that was refused is no more spoken of once another one is asked for', async () => {
+  const it = await open()
+  await it.send({ type: 'otp.submit', code: CODE })
+  await it.fail('otp.verify', refused('OTP_CODE_INVALID'))
+  await it.tick(START)
+  await it.tick(START + 60_000)
+  expect(it.now().context).toMatchObject({ refusal: refused('OTP_CODE_INVALID'), refusals: 1 })
+  await it.send({ type: 'otp.resend' })
+  await it.fail('otp.send', refused('REQUEST_LIMIT'))
+  expect(it.now().context).toMatchObject({ refusal: null, refusals: 1 })
 })
 
 test('R206 D-40 verified meanwhile: none is needed', async () => {

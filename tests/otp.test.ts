@@ -111,8 +111,9 @@ describe('checking the code', () => {
       const it = await verifying()
       await it.fail('otp.verify', failure)
       expect([it.now().matches('open'), it.toasts]).toEqual([true, [toast(failure)]])
-      expect(it.now().context.isRefused).toBe(failure !== noAnswer)
+      expect(it.now().context.refusal).toBe(failure === noAnswer ? null : failure)
       await it.send({ type: 'otp.submit', code: CODE })
+      expect(it.now().context.refusal).toBeNull()
       expect(new Set(it.keys('otp.verify')).size).toBe(2)
     },
   )

@@ -10,7 +10,7 @@ import type { registerMachine } from '#machines/register.machine.ts'
 import { RegisterScreen } from '#src/features/register/register-screen.tsx'
 import { MemoryRouter } from './kit/memory-router.tsx'
 import { Fakes, settle } from './kit/run.ts'
-import { fill, press } from './kit/screen.ts'
+import { fill, plain, press } from './kit/screen.ts'
 import { speakThai } from './kit/thai.ts'
 import { noAnswer, refused } from './models/fixtures/failures.ts'
 import { asked, blank, CODE, lists, PASSWORD, typed, visit } from './models/fixtures/register.ts'
@@ -149,7 +149,7 @@ describe('the code', () => {
     expect(it.inputs('otp.verify')).toMatchObject([{ otpToken: asked.token, otpCode: CODE }])
   })
 
-  test('R392 one that is refused stays marked after the toast; one without an answer is not', async () => {
+  test('R392 one that is refused gives way to the next, and is told why after the toast too; one without an answer stays', async () => {
     const it = await open({ step: 'otp', otp: asked, phone: typed.phone })
     const submit = async () => {
       await fill(register.otp, CODE)
@@ -157,12 +157,17 @@ describe('the code', () => {
     }
     await submit()
     await it.refuse('otp.verify', noAnswer)
-    expect(marked()).toEqual([])
+    expect([marked(), field(register.otp).value]).toEqual([[], CODE])
     await submit()
     await it.refuse('otp.verify', refused('OTP_CODE_INVALID'))
-    expect(marked()).toEqual([register.otp])
+    expect([marked(), field(register.otp).value, document.activeElement]).toEqual([
+      [register.otp],
+      '',
+      field(register.otp),
+    ])
+    expect(field(register.otp)).toHaveAccessibleDescription(plain(th.errorMsg.OTP_CODE_INVALID))
     await submit()
-    expect(marked()).toEqual([])
+    expect([marked(), field(register.otp).value]).toEqual([[], CODE])
   })
 
   test('D-40 how long until another one counts down in mm:ss', async () => {

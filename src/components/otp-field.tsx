@@ -1,20 +1,20 @@
-import { type ComponentProps, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { plainDigits } from '#contract/money.ts'
 import { OTP_LENGTH } from '#contract/register.ts'
+import { Icon } from './icon.tsx'
 import css from './otp-field.module.css'
+import { Running } from './running.tsx'
 
-type Props = Omit<ComponentProps<'input'>, 'className' | 'maxLength'> & { label: string }
+type Props = Omit<ComponentProps<'input'>, 'className' | 'maxLength' | 'onInput' | 'onPaste'> & {
+  label: string
+  /** Why the code entered before was refused. */
+  error?: string | undefined
+}
 
-/** One field for a code, drawn as a row of wells: keyboard, paste and autofill work as in any other. One that is said to be wrong gives way to the next. */
-export function OtpField({ label, ...input }: Props) {
+/** One field for a code, drawn as a row of wells: keyboard, paste and autofill work as in any other. */
+export function OtpField({ label, error, ...input }: Props) {
   const id = useId()
-  const own = useRef<HTMLInputElement>(null)
-  const isWrong = Boolean(input['aria-invalid'])
-  useEffect(() => {
-    if (!isWrong || !own.current) return
-    own.current.value = ''
-    own.current.focus()
-  }, [isWrong])
+  const noteId = `${id}-note`
   return (
     <div className={css.field}>
       <label htmlFor={id}>{label}</label>
@@ -24,12 +24,13 @@ export function OtpField({ label, ...input }: Props) {
         ))}
         <input
           {...input}
-          ref={own}
           id={id}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={OTP_LENGTH}
-          // of another one it is not known whether it is wrong
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? noteId : undefined}
+          // of another one it is not known yet whether it is wrong
           onInput={({ currentTarget }) => currentTarget.removeAttribute('aria-invalid')}
           onPaste={(event) => {
             // a code is often copied with a space in it, which would push the last digit out
@@ -41,6 +42,14 @@ export function OtpField({ label, ...input }: Props) {
           }}
         />
       </div>
+      {error ? (
+        <p className={css.error} id={noteId}>
+          <Icon name="alert" size="s" />
+          <span>
+            <Running text={error} />
+          </span>
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -52,8 +52,8 @@ export default defineDriver(model, {
     'name.submit': {
       ways: [press(action.save), key('Enter', bank.name)].map(
         (leave) =>
-          ({ name }) =>
-            save(leave)(name),
+          ({ bankAccountName }) =>
+            save(leave)(bankAccountName),
       ),
     },
     'name.skip': { ways: [press(bank.skip)] },

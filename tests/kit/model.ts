@@ -37,7 +37,7 @@ export type ModelConfig<M extends AnyStateMachine> = {
   calls?: Record<string, readonly CallName[]>
   /** Whole ways, beside those that together take every step: their sentences, from a start to an end. */
   stories?: readonly (readonly string[])[]
-  /** Events of others, and answers, that come only in some situations: only there a path has them. */
+  /** Events and answers that come only in some situations: only there a path has them, but for a story. */
   only?: { [T in OwnEvent<M>]?: (snapshot: SnapshotFrom<M>, event: EventOf<M, T>) => boolean } & {
     [T in `xstate.done.actor.${string}`]?: (snapshot: SnapshotFrom<M>, event: { output: never }) => boolean
   }
@@ -63,7 +63,7 @@ export type Model<M extends AnyStateMachine = AnyStateMachine> = {
   config: ModelConfig<M>
   /** What tells two situations of the machine apart. */
   key: (snapshot: AnyMachineSnapshot) => string
-  /** Ways through the explored graph; without a kind `edges`. */
+  /** Ways through the explored graph, and with `edges`, which is meant without a kind, the stories. */
   paths: (kind?: PathKind) => Path[]
 }
 
@@ -107,8 +107,9 @@ export function defineModel<M extends AnyStateMachine>(config: ModelConfig<M>): 
     start.step,
     ...way.map(({ event, state }) => ({ event, words: sentence(event), state })),
   ]
-  /** Goes by sentences, also where the graph does not. Throws where one of them cannot happen. */
+  /** Goes by sentences, also where the graph does not. Throws where nobody listens to one, and without an end. */
   const tell = ([start = '', ...happenings]: readonly string[]): Path => {
+    if (!Object.hasOwn(config.starts, start)) throw new Error(`${config.machine.id}: nothing begins with "${start}"`)
     const input = config.starts[start]
     let state: AnyMachineSnapshot = getInitialSnapshot<AnyStateMachine>(config.machine, input)
     const path: Step[] = [{ event: { type: 'xstate.init', input } as EventObject, words: start, state }]
@@ -118,6 +119,8 @@ export function defineModel<M extends AnyStateMachine>(config: ModelConfig<M>): 
       state = getNextSnapshot<AnyStateMachine>(config.machine, state, event)
       path.push({ event, words, state })
     }
+    if (state.status === 'active')
+      throw new Error(`${config.machine.id}: a story does not end in ${JSON.stringify(state.value)}`)
     return path
   }
   const paths = (kind: PathKind = 'edges') => {

@@ -18,9 +18,9 @@ export default defineModel({
     },
     'name.type': { 'the player types': {} },
     'name.submit': {
-      'the player saves a Thai name': { name: 'ใจดี' },
-      'the player saves nothing': { name: '' },
-      'the player saves an English name': { name: 'JAIDEE MEESUK' },
+      'the player saves a Thai name': { bankAccountName: 'ใจดี' },
+      'the player saves nothing': { bankAccountName: '' },
+      'the player saves an English name': { bankAccountName: 'JAIDEE MEESUK' },
     },
     'name.skip': { 'the player copies without it': {} },
     'name.leave': { 'the player leaves it': {} },

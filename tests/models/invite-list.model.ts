@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '#contract/statement.ts'
 import { inviteListMachine } from '#machines/invite-list.machine.ts'
 import { listModel } from '../kit/list-model.ts'
 
@@ -5,7 +6,7 @@ export default listModel({
   machine: inviteListMachine,
   start: 'the friends are shown',
   call: 'invite.list',
-  rows: Array.from({ length: 12 }, (_, at) => ({
+  rows: Array.from({ length: PAGE_SIZE + 2 }, (_, at) => ({
     from: { name: `Friend ${at + 1}` },
     amount: 10_000 + at,
     createdAt: '2026-01-02T03:04:05.000Z',

@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '#contract/statement.ts'
 import { refundListMachine } from '#machines/refund-list.machine.ts'
 import { listModel } from '../kit/list-model.ts'
 
@@ -5,7 +6,7 @@ export default listModel({
   machine: refundListMachine,
   start: 'the refunds are shown',
   call: 'refund.list',
-  rows: Array.from({ length: 12 }, (_, at) => ({
+  rows: Array.from({ length: PAGE_SIZE + 2 }, (_, at) => ({
     refundAmount: 10_000 + at,
     createdAt: `2026-01-${20 - at}T03:04:05.000Z`,
   })),

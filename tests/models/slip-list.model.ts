@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '#contract/statement.ts'
 import { slipListMachine } from '#machines/slip-list.machine.ts'
 import { listModel } from '../kit/list-model.ts'
 import { slipOf } from './fixtures/statement.ts'
@@ -9,7 +10,7 @@ export default listModel({
   rows: [
     slipOf({ amount: 0, status: 'PENDING', link: '/files/slip.png' }),
     slipOf({ amount: 0, status: 'FAILED', note: 'INVALID_SLIP', reference: 's1' }),
-    ...Array.from({ length: 10 }, (_, at) => slipOf({ amount: 10_002 + at, reference: `s${at + 2}` })),
+    ...Array.from({ length: PAGE_SIZE }, (_, at) => slipOf({ amount: 10_002 + at, reference: `s${at + 2}` })),
   ],
   cites: {
     page: 'R360, R520',

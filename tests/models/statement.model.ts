@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '#contract/statement.ts'
 import { statementMachine } from '#machines/statement.machine.ts'
 import { listModel } from '../kit/list-model.ts'
 import { statementRows } from './fixtures/statement.ts'
@@ -6,7 +7,7 @@ export default listModel({
   machine: statementMachine,
   start: 'the statement is opened',
   call: 'statement.list',
-  rows: statementRows(12),
+  rows: statementRows(PAGE_SIZE + 2),
   cites: {
     page: 'R177, R359, R518',
     shown: 'R134',

@@ -59,7 +59,10 @@ export function RenameDialog({ actor }: { actor: ActorRefFrom<typeof bankTransfe
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          actor.send({ type: 'name.submit', name: String(new FormData(event.currentTarget).get('name') ?? '') })
+          actor.send({
+            type: 'name.submit',
+            bankAccountName: String(new FormData(event.currentTarget).get('name') ?? ''),
+          })
         }}
       >
         <Note tone="wait" icon="alert">

@@ -7,6 +7,7 @@ import { Button } from '#src/components/button.tsx'
 import { Note } from '#src/components/note.tsx'
 import { OtpField } from '#src/components/otp-field.tsx'
 import { Running } from '#src/components/running.tsx'
+import { failureText } from '#src/lib/failure-text.ts'
 import { formatAccountNo, formatCountdown } from '#src/lib/format.ts'
 import css from './register.module.css'
 import { StepForm } from './step-form.tsx'
@@ -19,7 +20,8 @@ export function OtpStep({ actor }: Props) {
   const phone = useSelector(actor, (s) => s.context.phone)
   const reference = useSelector(actor, (s) => s.context.otp?.ref)
   const isOpen = useSelector(actor, (s) => s.matches('open'))
-  const isWrong = useSelector(actor, (s) => s.matches('open') && s.context.isRefused)
+  const refusal = useSelector(actor, (s) => s.context.refusal)
+  const refusals = useSelector(actor, (s) => s.context.refusals)
   const isVerifying = useSelector(actor, (s) => s.matches('verifying'))
   return (
     <StepForm
@@ -30,13 +32,14 @@ export function OtpStep({ actor }: Props) {
         {t('register.otpLead', { n: OTP_LENGTH })} <b className="number">{formatAccountNo(phone)}</b>
       </p>
       <OtpField
-        key={reference}
+        // one that was refused gives way to the next
+        key={`${reference} ${refusals}`}
         label={t('register.otp')}
         name="code"
         required
         autoFocus
         readOnly={isVerifying}
-        aria-invalid={isWrong || undefined}
+        error={refusal ? failureText(t, refusal) : undefined}
       />
       <dl className={css.facts}>
         <dt>{t('register.reference')}</dt>

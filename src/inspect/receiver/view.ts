@@ -2,7 +2,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { APP } from '../protocol.ts'
 import { eventText } from './definition.ts'
 import { type Entry, type receiverMachine, shownLog } from './receiver.machine.ts'
-import { type Actor, type Message, nameIn, valueText, type World } from './world.ts'
+import { type Actor, isElsewhere, type Message, nameIn, valueText, type World } from './world.ts'
 
 export type ReceiverRef = ActorRefFrom<typeof receiverMachine>
 export type State = SnapshotFrom<typeof receiverMachine>
@@ -70,7 +70,7 @@ function rowOf({ message, world }: Entry, before: World, at: number): LogRow | n
   const old = before.get(message.sessionId)
   if (old?.hasEnded === false && message.snapshot.status !== 'active')
     return { ...row, kind: 'end', text: [state, message.snapshot.status].filter(Boolean).join(' · ') }
-  return old && valueText(old.snapshot.value) !== state ? { ...row, kind: 'state', text: state } : null
+  return isElsewhere(before, world, message.sessionId) ? { ...row, kind: 'state', text: state } : null
 }
 
 /** The log as a sequence, with those rows that hold the text, and of the chosen actor if so wished. */

@@ -70,10 +70,10 @@ export function after(world: World, message: Message): World {
   return next.hasEnded ? ended(all, actor.sessionId) : all
 }
 
-/** True when an actor stands in another state than before. */
+/** True when an actor that was there before stands in another state. */
 export const isElsewhere = (before: World, now: World, id: string): boolean => {
-  const [from, to] = [before, now].map((world) => valueText(world.get(id)?.snapshot.value))
-  return from !== to
+  const [from, to] = [before.get(id), now.get(id)].map((actor) => actor && valueText(actor.snapshot.value))
+  return from !== undefined && from !== to
 }
 
 /** True of such a message, from a page or out of a file. */
