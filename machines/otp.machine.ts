@@ -56,6 +56,7 @@ export const otpMachine = setup({
     isOver: ({ context: { resendAt } }, now: number) => resendAt !== null && now >= resendAt,
   },
   actions: {
+    /** A request of its own; why the last code was refused is over with it. */
     begin: assign(() => ({ key: newKey(), refusal: null })),
     keepRefusal: assign(({ context: { refusals } }, failure: Failure) =>
       failure.kind === 'refused' ? { refusal: failure, refusals: refusals + 1 } : {},

@@ -46,6 +46,13 @@ describe.each(stems)('%s', async (stem) => {
     expect(Object.values(coverage.report()).flatMap(({ missing }) => missing)).toEqual([])
   })
 
+  test.each((model.config.stories ?? []).map((story) => [story]))('its story is told to an end: %j', (story) => {
+    const told = paths.find(
+      (path) => path.every(({ words }, at) => words === story[at]) && path.length === story.length,
+    )
+    expect(told?.at(-1)?.state.status).toBe('done')
+  })
+
   test('what is pasted into Stately’s editor is the same machine', () => {
     const [, source = ''] = toStately(model.config.machine).split('createMachine(')
     const rebuilt = createMachine(JSON.parse(source.slice(0, -1)))

@@ -29,6 +29,18 @@ test('a guard that is turned round takes the same steps, but by other ways: each
   ])
 })
 
+test('a guard that is turned round is told beside the steps that are gone with it', () => {
+  const story = [comes, on, goes('verifying'), 'the code is right → **done**']
+  const now = list([comes, on, goes('profile')], [comes, off, goes('verifying')])
+  expect(changesOf(list(story, [comes, off, goes('profile')]), now)).toEqual([
+    '- a visitor comes → OTP is on → the player goes on → verifying',
+    '+ a visitor comes → OTP is on → the player goes on → profile',
+    '- a visitor comes → OTP is off → the player goes on → profile',
+    '+ a visitor comes → OTP is off → the player goes on → verifying',
+    '- verifying: the code is right → done',
+  ])
+})
+
 test('the same steps in other paths are a change too', () => {
   const longer = list([comes, on, goes('verifying')], [comes, off, goes('profile')], [comes, off])
   expect(changesOf(reviewed, longer)).toEqual(['- 2 paths', '+ 3 paths, by other ways over the same steps'])

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import css from './field.module.css'
+import { FieldError } from './field-error.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { Running } from './running.tsx'
 
@@ -42,12 +43,7 @@ export function Field({ label, icon, unit, hint, error, action, kind = 'text', i
         {action}
       </div>
       {error ? (
-        <p className={css.error} id={noteId} role="alert">
-          <Icon name="alert" size="s" />
-          <span>
-            <Running text={error} />
-          </span>
-        </p>
+        <FieldError text={error} id={noteId} />
       ) : (
         hint && (
           <p className="hint" id={noteId}>

@@ -1,13 +1,12 @@
 import { type ComponentProps, useId } from 'react'
 import { plainDigits } from '#contract/money.ts'
 import { OTP_LENGTH } from '#contract/register.ts'
-import { Icon } from './icon.tsx'
+import { FieldError } from './field-error.tsx'
 import css from './otp-field.module.css'
-import { Running } from './running.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'className' | 'maxLength' | 'onInput' | 'onPaste'> & {
   label: string
-  /** Why the code entered before was refused. */
+  /** Why the code entered before was refused, which a toast has said. */
   error?: string | undefined
 }
 
@@ -42,14 +41,7 @@ export function OtpField({ label, error, ...input }: Props) {
           }}
         />
       </div>
-      {error ? (
-        <p className={css.error} id={noteId}>
-          <Icon name="alert" size="s" />
-          <span>
-            <Running text={error} />
-          </span>
-        </p>
-      ) : null}
+      {error ? <FieldError text={error} id={noteId} isSaid /> : null}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '#contract/statement.ts'
 import th from '#locales/th.json'
 import { SlipList } from '#src/features/statement/slip-list.tsx'
 import { listDriver } from '../kit/list-driver.ts'
@@ -9,7 +10,7 @@ export default listDriver(model, {
   view: (actor) => <SlipList actor={actor} isBusy={false} onOpen={() => {}} />,
   pages: [
     {
-      controls: Array.from({ length: 10 }, () => slip.view),
+      controls: Array.from({ length: PAGE_SIZE }, () => slip.view),
       sees: [slip.unread, slip.reason.INVALID_SLIP, '100.02', '100.09'],
     },
     { controls: [slip.view, slip.view], sees: ['100.10', '100.11'] },

@@ -1,6 +1,6 @@
 import th from '#locales/th.json'
 import { StatementScreen } from '#src/features/statement/statement-screen.tsx'
-import { listDriver } from '../kit/list-driver.ts'
+import { amounts, listDriver } from '../kit/list-driver.ts'
 import model from '../models/statement.model.ts'
 
 const { slip, statement } = th
@@ -12,11 +12,7 @@ export default listDriver(model, {
     </StatementScreen>
   ),
   before: [slip.status],
-  // the first and the last row of each
-  pages: [
-    { controls: [], sees: ['+100.00', '+100.09'] },
-    { controls: [], sees: ['+100.10', '+100.11'] },
-  ],
+  pages: amounts('+'),
   empty: statement.empty,
   failed: statement.failed,
 })

@@ -21,6 +21,12 @@ type List<T> = {
   failed: string
 }
 
+/** Two pages of amounts: the first and the last row of each. */
+export const amounts = (sign = ''): readonly [Sight, Sight] => [
+  { controls: [], sees: [`${sign}100.00`, `${sign}100.09`] },
+  { controls: [], sees: [`${sign}100.10`, `${sign}100.11`] },
+]
+
 /** The pages to choose from; none when there is only one. */
 function pager(page: number, last: number): string[] {
   if (last === 1) return []

@@ -51,6 +51,7 @@ export type ModelConfig<M extends AnyStateMachine> = {
 export type Step = { event: EventObject; words: string; state: AnyMachineSnapshot }
 /** A way through the machine from its start. */
 export type Path = readonly Step[]
+const initOf = (input: unknown) => ({ type: 'xstate.init', input }) as EventObject
 /** What goes into the machine as a path begins. */
 export const inputOf = (path: Path) => (path[0]?.event as { input?: object } | undefined)?.input
 /** `edges`: together they take every step at least once; `shortest`: one to each situation; `simple`: all that come by no situation twice. */
@@ -107,20 +108,18 @@ export function defineModel<M extends AnyStateMachine>(config: ModelConfig<M>): 
     start.step,
     ...way.map(({ event, state }) => ({ event, words: sentence(event), state })),
   ]
-  /** Goes by sentences, also where the graph does not. Throws where nobody listens to one, and without an end. */
+  /** Goes by sentences, also where the graph does not, for as long as they can happen: what breaks off is seen in the list. */
   const tell = ([start = '', ...happenings]: readonly string[]): Path => {
     if (!Object.hasOwn(config.starts, start)) throw new Error(`${config.machine.id}: nothing begins with "${start}"`)
     const input = config.starts[start]
     let state: AnyMachineSnapshot = getInitialSnapshot<AnyStateMachine>(config.machine, input)
-    const path: Step[] = [{ event: { type: 'xstate.init', input } as EventObject, words: start, state }]
+    const path: Step[] = [{ event: initOf(input), words: start, state }]
     for (const words of happenings) {
       const event = heard(state).find((each) => sentence(each) === words)
-      if (!event) throw new Error(`${config.machine.id} in ${JSON.stringify(state.value)}: there is no "${words}"`)
+      if (!event) break
       state = getNextSnapshot<AnyStateMachine>(config.machine, state, event)
       path.push({ event, words, state })
     }
-    if (state.status === 'active')
-      throw new Error(`${config.machine.id}: a story does not end in ${JSON.stringify(state.value)}`)
     return path
   }
   const paths = (kind: PathKind = 'edges') => {
@@ -154,8 +153,7 @@ function explore<M extends AnyStateMachine>(
         edges.set(`${from} ${name}`, { from, to: key(state), event, state })
     const [first] = vertices
     if (!first) throw new Error(`${machine.id} has no states`)
-    const event = { type: 'xstate.init', input }
-    return { key: first[0], step: { event, words, state: first[1].state } }
+    return { key: first[0], step: { event: initOf(input), words, state: first[1].state } }
   })
   return { starts: begun, edges: [...edges.values()] }
 }

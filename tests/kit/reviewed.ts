@@ -12,7 +12,8 @@ function pathsIn(markdown: string): Line[][] {
   return paths
 }
 
-const stepsIn = (paths: Line[][]) => new Set(paths.flat().map(({ from, words, to }) => `${from}: ${words} → ${to}`))
+const stepOf = ({ from, words, to }: Line) => `${from}: ${words} → ${to}`
+const stepsIn = (paths: Line[][]) => new Set(paths.flat().map(stepOf))
 
 const told = (way: Line[], words: string) => [...way.map((line) => line.words), words].join(' → ')
 
@@ -22,7 +23,7 @@ const endsIn = (paths: Line[][]) =>
 
 /**
  * What a path list says otherwise than the one that people have read, in lines that begin with - and +: steps that are
- * gone or new, else the same way that leads elsewhere. Empty when both say the same.
+ * gone or new, and the same way that leads elsewhere by none of them. Empty when both say the same.
  */
 export function changesOf(kept: string, now: string): string[] {
   const [before, after] = [pathsIn(kept), pathsIn(now)]
@@ -31,13 +32,15 @@ export function changesOf(kept: string, now: string): string[] {
     ...[...old].filter((step) => !fresh.has(step)).map((step) => `- ${step}`),
     ...[...fresh].filter((step) => !old.has(step)).map((step) => `+ ${step}`),
   ]
-  if (steps.length > 0) return steps
   const ends = endsIn(after)
-  const turned = [...endsIn(before)].flatMap(([way, to]) => {
-    const other = ends.get(way)
-    return other === undefined || other === to ? [] : [`- ${way} → ${to}`, `+ ${way} → ${other}`]
+  const turned = before.flatMap((path) => {
+    const ways = path.map((line, at) => ({ line, way: told(path.slice(0, at), line.words) }))
+    const first = ways.find(({ line, way }) => ends.has(way) && ends.get(way) !== line.to)
+    if (!first || !fresh.has(stepOf(first.line))) return []
+    return [`- ${first.way} → ${first.line.to}`, `+ ${first.way} → ${ends.get(first.way)}`]
   })
-  if (turned.length > 0) return turned
+  const changes = [...new Set(turned), ...steps]
+  if (changes.length > 0) return changes
   const isSame = JSON.stringify(before) === JSON.stringify(after)
   return isSame ? [] : [`- ${before.length} paths`, `+ ${after.length} paths, by other ways over the same steps`]
 }

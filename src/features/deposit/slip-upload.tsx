@@ -6,6 +6,7 @@ import { isSameFile, SLIP_TYPES, takesSlips } from '#contract/slip.ts'
 import type { slipUploadMachine } from '#machines/slip-upload.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
+import { FieldError } from '#src/components/field-error.tsx'
 import { Icon } from '#src/components/icon.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Progress } from '#src/components/progress.tsx'
@@ -62,14 +63,7 @@ export function SlipUpload({ actor, isManual }: Props) {
         isFixed={isUploading}
         onChoose={(facts) => actor.send({ type: 'slip.choose', facts })}
       />
-      {refusal ? (
-        <p className={css.error} role="alert">
-          <Icon name="alert" size="s" />
-          <span>
-            <Running text={refusal} />
-          </span>
-        </p>
-      ) : null}
+      {refusal ? <FieldError text={refusal} /> : null}
       {isUnsure ? (
         <Note tone="wait">
           <p role="alert">

@@ -6,7 +6,7 @@ import { CURRENCIES } from '#contract/register.ts'
 import type { registerMachine } from '#machines/register.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Field } from '#src/components/field.tsx'
-import { Icon } from '#src/components/icon.tsx'
+import { FieldError } from '#src/components/field-error.tsx'
 import { NameField } from '#src/components/name-field.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Running } from '#src/components/running.tsx'
@@ -78,14 +78,7 @@ export function BankStep({ actor, isShown, password }: Props) {
       <div className={css.name}>
         <NameField label={t('register.firstName')} defaultValue={firstName} onChange={type('firstName')} {...name} />
         <NameField label={t('register.lastName')} defaultValue={lastName} onChange={type('lastName')} {...name} />
-        {problem === 'name' ? (
-          <p className={css.error} role="alert" id={nameError}>
-            <Icon name="alert" size="s" />
-            <span>
-              <Running text={t('errorMsg.BANK_ACCOUNT_NAME_ENG')} />
-            </span>
-          </p>
-        ) : null}
+        {problem === 'name' ? <FieldError text={t('errorMsg.BANK_ACCOUNT_NAME_ENG')} id={nameError} /> : null}
       </div>
       {isLaos ? (
         <SelectField

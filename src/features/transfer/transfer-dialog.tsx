@@ -10,11 +10,10 @@ import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Facts } from '#src/components/facts.tsx'
-import { Icon } from '#src/components/icon.tsx'
+import { FieldError } from '#src/components/field-error.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
-import { Running } from '#src/components/running.tsx'
 import { BAHT_SIGN, formatAmount } from '#src/lib/format.ts'
 import { Place } from './place.tsx'
 import css from './transfer.module.css'
@@ -89,14 +88,7 @@ export function TransferDialog({ actor, wallet, onClose }: Props) {
             onChoose={(code) => actor.send({ type: 'to.choose', code })}
           />
         </div>
-        {isPlaceWrong ? (
-          <p className={css.error} role="alert">
-            <Icon name="alert" size="s" />
-            <span>
-              <Running text={t(`transfer.${problem}`)} />
-            </span>
-          </p>
-        ) : null}
+        {isPlaceWrong ? <FieldError text={t(`transfer.${problem}`)} /> : null}
         <AmountField
           label={t('money.amount')}
           value={text}

@@ -1,27 +1,8 @@
 import { assign, fromCallback, setup } from 'xstate'
-import { after, isElsewhere, type Message, NOTHING, type World } from './world.ts'
+import { add, EMPTY, type Log, lastOf, logOf, nextMove } from './log.ts'
+import type { Message } from './world.ts'
 
-/** One message, and the world after it. */
-export type Entry = { message: Message; world: World }
-/** What a log begins with, and what came since. */
-export type Log = { base: World; entries: readonly Entry[] }
 export type Panel = 'actors' | 'chart' | 'log' | 'context'
-
-const EMPTY: Log = { base: NOTHING, entries: [] }
-const lastOf = ({ base, entries }: Log): World => entries.at(-1)?.world ?? base
-const add = (log: Log, message: Message): Log => ({
-  ...log,
-  entries: [...log.entries, { message, world: after(lastOf(log), message) }],
-})
-const logOf = (messages: readonly Message[]): Log => {
-  const entries: Entry[] = []
-  let world = NOTHING
-  for (const message of messages) {
-    world = after(world, message)
-    entries.push({ message, world })
-  }
-  return { base: NOTHING, entries }
-}
 
 type Context = {
   live: Log
@@ -44,16 +25,6 @@ type Context = {
 export const shownLog = ({ file, live }: Context): Log => file ?? live
 const clamp = (context: Context, at: number) => Math.max(0, Math.min(shownLog(context).entries.length, at))
 const isAtEnd = (context: Context) => context.at >= shownLog(context).entries.length
-
-/** Where somebody has next come to another state; the end of the log when nobody has. */
-function nextMove(context: Context): number {
-  const { base, entries } = shownLog(context)
-  const found = entries.findIndex(
-    ({ message, world }, index) =>
-      index >= context.at && isElsewhere(entries[index - 1]?.world ?? base, world, message.sessionId),
-  )
-  return found < 0 ? entries.length : found + 1
-}
 
 /** The inspector's own window: a log that grows, a moment of it that is looked at, and the line to the page. */
 export const receiverMachine = setup({
@@ -102,7 +73,7 @@ export const receiverMachine = setup({
     rememberName: assign({ fileName: (_, name: string) => name }),
     goTo: assign({ at: ({ context }, at: number) => clamp(context, at) }),
     goBy: assign({ at: ({ context }, by: number) => clamp(context, context.at + by) }),
-    goToMove: assign({ at: ({ context }) => nextMove(context) }),
+    goToMove: assign({ at: ({ context }) => nextMove(shownLog(context), context.at) }),
     goToEnd: assign({ at: ({ context }) => shownLog(context).entries.length }),
     goToBegin: assign({ at: 0 }),
     choose: assign((_, name: string | null) => ({ chosen: name })),

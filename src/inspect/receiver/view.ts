@@ -1,7 +1,8 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { APP } from '../protocol.ts'
 import { eventText } from './definition.ts'
-import { type Entry, type receiverMachine, shownLog } from './receiver.machine.ts'
+import type { Entry } from './log.ts'
+import { type receiverMachine, shownLog } from './receiver.machine.ts'
 import { type Actor, isElsewhere, type Message, nameIn, valueText, type World } from './world.ts'
 
 export type ReceiverRef = ActorRefFrom<typeof receiverMachine>

@@ -1,0 +1,22 @@
+import css from './field-error.module.css'
+import { Icon } from './icon.tsx'
+import { Running } from './running.tsx'
+
+type Props = {
+  text: string
+  id?: string | undefined
+  /** A toast says it already: it is not read out once more. */
+  isSaid?: boolean | undefined
+}
+
+/** What is wrong with what was entered, below it. */
+export function FieldError({ text, id, isSaid = false }: Props) {
+  return (
+    <p className={css.error} id={id} role={isSaid ? undefined : 'alert'}>
+      <Icon name="alert" size="s" />
+      <span>
+        <Running text={text} />
+      </span>
+    </p>
+  )
+}

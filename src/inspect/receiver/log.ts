@@ -1,0 +1,33 @@
+import { after, isElsewhere, type Message, NOTHING, type World } from './world.ts'
+
+/** One message, and the world after it. */
+export type Entry = { message: Message; world: World }
+/** What a log begins with, and what came since. */
+export type Log = { base: World; entries: readonly Entry[] }
+
+export const EMPTY: Log = { base: NOTHING, entries: [] }
+/** The world after all of it. */
+export const lastOf = ({ base, entries }: Log): World => entries.at(-1)?.world ?? base
+export const add = (log: Log, message: Message): Log => ({
+  ...log,
+  entries: [...log.entries, { message, world: after(lastOf(log), message) }],
+})
+/** The log of a file, which begins with nothing. */
+export const logOf = (messages: readonly Message[]): Log => {
+  const entries: Entry[] = []
+  let world = NOTHING
+  for (const message of messages) {
+    world = after(world, message)
+    entries.push({ message, world })
+  }
+  return { base: NOTHING, entries }
+}
+
+/** How many entries it takes until somebody comes to another state, after so many; all when nobody does. */
+export function nextMove({ base, entries }: Log, at: number): number {
+  const found = entries.findIndex(
+    ({ message, world }, index) =>
+      index >= at && isElsewhere(entries[index - 1]?.world ?? base, world, message.sessionId),
+  )
+  return found < 0 ? entries.length : found + 1
+}
