@@ -7,8 +7,9 @@ import { test as base } from './pages/test.ts'
 
 const GAME = 'joker2'
 const PORTS_AWAY = 10
-/** What Chromium says of a server that is gone, or goes. */
-const GONE = /net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|FAILED|SOCKET_NOT_CONNECTED)/
+/** What Chromium says of a server that is gone, or goes: before a reply, or within one. */
+const GONE =
+  /net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|FAILED|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)/
 
 const test = base.extend<object, { server: OwnServer }>({
   server: [
