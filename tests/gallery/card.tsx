@@ -19,13 +19,7 @@ export function Card({ place, machine, state, about, way }: Props) {
   return (
     <li className={css.card}>
       <div className={css.screen}>
-        <iframe
-          title={`${machine}.${state}`}
-          src={address}
-          loading="lazy"
-          onLoad={({ currentTarget }) => currentTarget.setAttribute('data-loaded', '')}
-          {...SIZES[size]}
-        />
+        <iframe title={`${machine}.${state}`} src={address} loading="lazy" {...SIZES[size]} />
       </div>
       <h3>
         <a href={address} target="_blank" rel="noreferrer">

@@ -7,10 +7,15 @@ import css from './frame.module.css'
 import { show } from './show.tsx'
 import { speak } from './speak.ts'
 
-const { dataset } = document.documentElement
+const page = document.documentElement
+
+/** What has come of a page stands at its <html>, and in the index at its window. */
+function mark(outcome: 'shown' | 'failed') {
+  for (const element of [page, window.frameElement]) element?.setAttribute('data-gallery', outcome)
+}
 
 function fail(error: unknown) {
-  dataset.gallery = 'failed'
+  mark('failed')
   const note = document.body.appendChild(document.createElement('pre'))
   note.className = css.failed ?? ''
   note.textContent = String(error)
@@ -26,7 +31,7 @@ export async function openFrame({ machine, state }: NonNullable<Place['show']>, 
   await speakThai()
   await turnTo(machine, state)
   await speak(language)
-  dataset.gallery ??= 'shown'
+  if (!page.dataset.gallery) mark('shown')
 }
 
 /** The page shows another state, in Thai. Throws what the page cannot show. */
