@@ -9,6 +9,6 @@ if (reply.ok) {
   if (token) localStorage.setItem('token', token)
   location.replace(to)
 } else {
-  const { message } = await reply.json().catch(() => ({ message: '' }))
+  const { message } = await reply.json().catch(() => ({ message: reply.statusText }))
   status.textContent = `It did not work: ${reply.status} ${message}. More may stand in the server's log.`
 }

@@ -4,13 +4,16 @@ import type { Page, PagedListMachine } from '#machines/paged-list.ts'
 import { noAnswer } from '../models/fixtures/failures.ts'
 import { defineModel } from './model.ts'
 
+/** A full page of rows, and two more. */
+export const ROWS = PAGE_SIZE + 2
+
 type List<T> = {
   machine: PagedListMachine<T>
   /** How it begins, in words. */
   start: string
   /** What it asks of the server. */
   call: CallName
-  /** Twelve: a full page, and two more. */
+  /** As many as `ROWS`. */
   rows: readonly T[]
   cites: Record<string, string>
 }

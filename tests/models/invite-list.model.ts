@@ -1,12 +1,11 @@
-import { PAGE_SIZE } from '#contract/statement.ts'
 import { inviteListMachine } from '#machines/invite-list.machine.ts'
-import { listModel } from '../kit/list-model.ts'
+import { listModel, ROWS } from '../kit/list-model.ts'
 
 export default listModel({
   machine: inviteListMachine,
   start: 'the friends are shown',
   call: 'invite.list',
-  rows: Array.from({ length: PAGE_SIZE + 2 }, (_, at) => ({
+  rows: Array.from({ length: ROWS }, (_, at) => ({
     from: { name: `Friend ${at + 1}` },
     amount: 10_000 + at,
     createdAt: '2026-01-02T03:04:05.000Z',

@@ -1,6 +1,5 @@
-import { PAGE_SIZE } from '#contract/statement.ts'
 import { slipListMachine } from '#machines/slip-list.machine.ts'
-import { listModel } from '../kit/list-model.ts'
+import { listModel, ROWS } from '../kit/list-model.ts'
 import { slipOf } from './fixtures/statement.ts'
 
 export default listModel({
@@ -10,7 +9,7 @@ export default listModel({
   rows: [
     slipOf({ amount: 0, status: 'PENDING', link: '/files/slip.png' }),
     slipOf({ amount: 0, status: 'FAILED', note: 'INVALID_SLIP', reference: 's1' }),
-    ...Array.from({ length: PAGE_SIZE }, (_, at) => slipOf({ amount: 10_002 + at, reference: `s${at + 2}` })),
+    ...Array.from({ length: ROWS - 2 }, (_, at) => slipOf({ amount: 10_002 + at, reference: `s${at + 2}` })),
   ],
   cites: {
     page: 'R360, R520',

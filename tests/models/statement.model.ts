@@ -1,13 +1,12 @@
-import { PAGE_SIZE } from '#contract/statement.ts'
 import { statementMachine } from '#machines/statement.machine.ts'
-import { listModel } from '../kit/list-model.ts'
+import { listModel, ROWS } from '../kit/list-model.ts'
 import { statementRows } from './fixtures/statement.ts'
 
 export default listModel({
   machine: statementMachine,
   start: 'the statement is opened',
   call: 'statement.list',
-  rows: statementRows(PAGE_SIZE + 2),
+  rows: statementRows(ROWS),
   cites: {
     page: 'R177, R359, R518',
     shown: 'R134',
