@@ -65,10 +65,15 @@ const handlers: Handlers = {
 
 /**
  * What an app is made of; `open` gives the database, null until it is open; `sandbox` the simulated world's pages,
- * `meet` what each call goes through first. Without a `push` nobody is connected.
+ * `meet` what each call goes through first. Without `push` and `hangUp` nobody is connected.
  */
-export type Parts = Omit<Base, 'draw' | 'push'> &
-  Partial<Pick<Base, 'draw' | 'push'>> & { open: () => Db | null; sandbox?: Hono; meet?: Meet; dist?: string }
+export type Parts = Omit<Base, 'draw' | 'push' | 'hangUp'> &
+  Partial<Pick<Base, 'draw' | 'push' | 'hangUp'>> & {
+    open: () => Db | null
+    sandbox?: Hono
+    meet?: Meet
+    dist?: string
+  }
 
 /** The whole backend: API, sandbox, browser part. */
 export function createApp({
@@ -78,9 +83,10 @@ export function createApp({
   dist,
   draw = (below) => randomInt(below),
   push = () => {},
+  hangUp = () => {},
   ...rest
 }: Parts) {
-  const base: Base = { ...rest, draw, push }
+  const base: Base = { ...rest, draw, push, hangUp }
   const { now, settings } = base
   const app = new Hono()
   app.use(securityHeaders(settings))

@@ -22,7 +22,7 @@ import type { World } from './world.ts'
 
 /**
  * What the backend stands on; `now` gives epoch ms, `draw` a lot: a whole number from 0, below the one given; `push` sends
- * a message of the chat to who is connected.
+ * a message of the chat to who is connected; `hangUp` closes the sockets of sessions, given by the hashes of their tokens.
  */
 export type Base = {
   now: () => number
@@ -30,13 +30,15 @@ export type Base = {
   world: World
   settings: Settings
   push: (said: Said) => void
+  hangUp: (sessions: readonly string[]) => void
 }
 /**
  * What a handler may use; `db` is the transaction of this call, `language` the one on the player's screen, `owner` whose
  * things it is about ({@link ownerOf}), `session` the hash of the token that was sent, `request` the id of a change, the
  * same at every repeat of it (in a read there is none). `keep` gives the file of a form the name that it stays under if a
  * row holds that name in the end. `tell` sends a message of the chat to who is connected, and to the world, once what this
- * change wrote is there for everybody: not when it was undone, or refused.
+ * change wrote is there for everybody: not when it was undone, or refused; `hangUp` closes the sockets of ended sessions,
+ * likewise.
  */
 export type Tools = Omit<Base, 'push'> & {
   db: Db
@@ -69,6 +71,8 @@ function rulesOf(name: keyof Calls): FormRules {
   return rules
 }
 
+/** Calls that a closed site answers too. */
+const ON_CLOSED_SITE: ReadonlySet<keyof Calls> = new Set(['lookup.active', 'account.logout'])
 const Key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,100}$/))
 const Body = v.record(v.string(), v.unknown())
 
@@ -98,21 +102,30 @@ function spread({ push, world }: Base, said: Said) {
   world.hearChat(said).catch((error) => console.error('chat', databaseError(error).code ?? 'not heard'))
 }
 
+/** Returns whose call it is. Refuses with `gone` (410) on a closed site, and as {@link ownerOf}. */
+async function admit(c: Context, db: Db, name: keyof Calls, call: Call, now: number): Promise<string> {
+  if (!ON_CLOSED_SITE.has(name) && (await readSwitches(db)).terminated) throw new Refusal('gone', 410)
+  return ownerOf(db, name, call, c.req.header('Authorization'), now)
+}
+
 /** Answers one call: who asks, with what, and for a change exactly once per Idempotency-Key. */
 export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, handler: Handler) {
-  if (name !== 'lookup.active' && (await readSwitches(db)).terminated) throw new Refusal('gone', 410)
-  const authorization = c.req.header('Authorization')
-  const owner = await ownerOf(db, name, call, authorization, base.now())
-  const session = hashOf(tokenIn(authorization) ?? '')
+  const owner = await admit(c, db, name, call, base.now())
+  const session = hashOf(tokenIn(c.req.header('Authorization')) ?? '')
   const upload = call.form ? await receiveFile(c.req.raw, base.settings.uploads, rulesOf(name)) : null
   try {
     const input = await parsed(c, call, upload)
     const language = languageOf(getCookie(c, 'lang'), base.settings.isLaos)
-    let told: Said[] = []
-    const tell = (said: Said) => {
-      told.push(said)
+    let afterwards: (() => void)[] = []
+    const tools = {
+      ...base,
+      owner,
+      session,
+      language,
+      keep: upload?.keep ?? noFile,
+      tell: (said: Said) => void afterwards.push(() => spread(base, said)),
+      hangUp: (sessions: readonly string[]) => void afterwards.push(() => base.hangUp(sessions)),
     }
-    const tools = { ...base, owner, session, language, keep: upload?.keep ?? noFile, tell }
     if (call.kind === 'read')
       return c.json(
         await db.transaction((tx) => handler(input, { ...tools, db: tx, request: '' }), {
@@ -132,10 +145,10 @@ export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, 
       run: (tx) => handler(input, { ...tools, db: tx, request: id }),
     }
     const reply = await retried(() => {
-      told = []
+      afterwards = []
       return once(db, change)
     })
-    for (const said of told) spread(base, said)
+    for (const act of afterwards) act()
     return c.json(reply)
   } finally {
     await upload?.end(db)

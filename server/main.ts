@@ -9,7 +9,7 @@ import { createApp } from './app.ts'
 import { lock, type OpenDb, openEmbedded, openPostgres } from './db.ts'
 import { databaseError } from './refusal.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { attachSocket, cutAll, pushTo, shareRooms } from './socket.ts'
+import { attachSocket, cutAll, hangUpAt, pushTo, shareRooms } from './socket.ts'
 import { sweep } from './sweep.ts'
 import { sweepUploads } from './upload.ts'
 import { closedWorld } from './world.ts'
@@ -63,6 +63,7 @@ const app = createApp({
   now,
   settings,
   push,
+  hangUp: hangUpAt(io),
   world: sandbox?.world ?? closedWorld,
   ...(sandbox && { sandbox: sandbox.pages, meet: sandbox.meet }),
   ...(DIST_DIR && { dist: resolve(DIST_DIR) }),

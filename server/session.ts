@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, isNull, lt, ne } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Db } from './db.ts'
 import { Refusal } from './refusal.ts'
 import { members, tokens } from './schema/members.ts'
@@ -16,16 +16,28 @@ const handleOf = (memberId: string) => createHash('sha256').update(`handle ${mem
 
 /** Signs `memberId` in and gives the token: the member's handle and 256 random bits. Only a hash of it is kept. */
 export async function openSession(tx: Db, memberId: string, isRemembered: boolean, now: number): Promise<string> {
-  await tx.delete(tokens).where(and(eq(tokens.memberId, memberId), lt(tokens.expiresAt, new Date(now))))
   const token = handleOf(memberId) + randomBytes(32).toString('base64url')
   const expiresAt = new Date(now + idleTime(isRemembered))
   await tx.insert(tokens).values({ hash: hashOf(token), memberId, isRemembered, expiresAt })
   return token
 }
 
-/** Ends the sessions of `memberId` but the one whose token has the hash `kept`. */
-export const endSessions = (tx: Db, memberId: string, kept: string) =>
-  tx.delete(tokens).where(and(eq(tokens.memberId, memberId), ne(tokens.hash, kept)))
+/** Ends the open sessions that `which` selects and returns their hashes. */
+async function end(tx: Db, now: number, ...which: SQL[]): Promise<string[]> {
+  const ended = await tx
+    .update(tokens)
+    .set({ isEnded: true, expiresAt: new Date(now) })
+    .where(and(eq(tokens.isEnded, false), gt(tokens.expiresAt, new Date(now)), ...which))
+    .returning({ hash: tokens.hash })
+  return ended.map(({ hash }) => hash)
+}
+
+/** Ends the session whose token has this hash. Returns the hashes of what it ended. */
+export const endSession = (tx: Db, hash: string, now: number) => end(tx, now, eq(tokens.hash, hash))
+
+/** Ends the sessions of `memberId` except the one whose token has the hash `kept`. Returns the hashes of what it ended. */
+export const endOtherSessions = (tx: Db, memberId: string, kept: string, now: number) =>
+  end(tx, now, eq(tokens.memberId, memberId), ne(tokens.hash, kept))
 
 /** The session that `token` opened, and is not over. Refuses as {@link memberOf}. */
 async function sessionOf(db: Db, token: string | undefined, now: number) {
@@ -35,7 +47,7 @@ async function sessionOf(db: Db, token: string | undefined, now: number) {
     .select({ memberId: members.id, isRemembered: tokens.isRemembered, expiresAt: tokens.expiresAt })
     .from(tokens)
     .innerJoin(members, eq(members.id, tokens.memberId))
-    .where(and(eq(tokens.hash, hash), eq(members.isActive, true), isNull(members.hold)))
+    .where(and(eq(tokens.hash, hash), eq(tokens.isEnded, false), eq(members.isActive, true), isNull(members.hold)))
   if (!found) throw new Refusal('UNAUTHORIZED', 401, { message: 'invalid-token' })
   if (found.expiresAt.getTime() <= now) throw new Refusal('EXPIRED_AUTH_TOKEN', 401)
   return { ...found, hash }
@@ -52,7 +64,7 @@ export async function memberOf(db: Db, token: string | undefined, now: number): 
     await db
       .update(tokens)
       .set({ expiresAt: new Date(until) })
-      .where(eq(tokens.hash, hash))
+      .where(and(eq(tokens.hash, hash), eq(tokens.isEnded, false)))
   return memberId
 }
 

@@ -10,7 +10,7 @@ import { guestOf, isGuest } from './guest.ts'
 import { SECURITY_HEADERS } from './headers.ts'
 import { believed, networkOf } from './limits.ts'
 import { databaseError, Refusal } from './refusal.ts'
-import { quietMemberOf } from './session.ts'
+import { hashOf, quietMemberOf } from './session.ts'
 import type { Settings } from './settings.ts'
 
 const word = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
@@ -35,6 +35,9 @@ async function ownerOf(db: Db, auth: Auth, now: number): Promise<string | null> 
     throw error
   })
 }
+
+/** The room of the sockets that a session has opened. No member or guest has a name like it. */
+const sessionRoom = (hash: string) => `session ${hash}`
 
 const refused: JoinReply = { joined: false, last: null }
 
@@ -128,6 +131,8 @@ export function attachSocket(http: HttpServer, { open, now, settings, recheck = 
 
   io.on('connection', (socket) => {
     const isPatient = patience(now)
+    const { token } = socket.handshake.auth
+    if (typeof token === 'string') void socket.join(sessionRoom(hashOf(token)))
     if (socket.data.guest === undefined) watch(socket)
     socket.on('join', (room: unknown, reply: unknown) => {
       if (!isPatient()) return socket.disconnect(true)
@@ -153,6 +158,11 @@ export const pushTo =
   ({ owner, conversation }: Said) => {
     io.to(roomOf(PREFIX, owner)).emit('messaging', conversation)
   }
+
+/** Closes the sockets of sessions, given by the hashes of their tokens, at any process. */
+export const hangUpAt = (io: Server) => (sessions: readonly string[]) => {
+  if (sessions.length > 0) io.in(sessions.map(sessionRoom)).disconnectSockets(true)
+}
 
 /** Cuts every line of this process in the middle of whatever it carries, as a network does. */
 export function cutAll(io: Server) {

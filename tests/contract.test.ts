@@ -194,13 +194,14 @@ describe('login', () => {
     expect(calls['account.login'].secret).toBe(true)
   })
 
-  test('R292 R294 a visitor may only log in, register and look things up', () => {
+  test('R292 R294 a visitor may only log in and out, register and look things up', () => {
     const open = Object.entries(calls)
       .filter(([, call]) => call.access === 'anyone')
       .map(([name]) => name)
     expect(open.sort()).toEqual([
       'account.create',
       'account.login',
+      'account.logout',
       'account.validate',
       'lookup.active',
       'lookup.banks',

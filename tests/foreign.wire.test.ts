@@ -25,6 +25,8 @@ const game = { foreign: { code: FOREIGN_GAME }, unknown: { code: CLOSED_GAME } }
 /** Of every call: how its input can name what belongs to another member; `null` when it names nothing of the kind. */
 const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | null } = {
   'account.login': null,
+  // It ends the session of the token that is sent, and names none.
+  'account.logout': null,
   // A bank account of a member is EXISTING_BANK, a phone EXISTING_USER: the spec has them told.
   'account.create': null,
   'account.validate': null,

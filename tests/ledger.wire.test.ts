@@ -122,7 +122,8 @@ test(`R385 ${OPERATIONS} operations at once by ${MEMBERS} members lose, double a
   const players = await addPlayers(outside)
   const { told, moveIntoGame } = bookkeepingGames(players)
   Object.assign(backend.world, { moveIntoGame })
-  const base = { now: Date.now, draw: () => 0, world: backend.world, push: () => {}, settings: readSettings({}) }
+  const nobody = { push: () => {}, hangUp: () => {} }
+  const base = { now: Date.now, draw: () => 0, world: backend.world, settings: readSettings({}), ...nobody }
   const app = new Hono()
     .post('/api/move', (c) => answer(c, backend.db, base, 'qr.create', move, moveMoney))
     .post('/api/*', (c) => backend.app.fetch(c.req.raw))

@@ -23,6 +23,7 @@ const samples: { [N in ChangeName]: Sample<N> } = {
     input: { username: DEMO.member.username, password: DEMO_PASSWORD },
     other: { username: DEMO.bonus.username, password: DEMO_PASSWORD },
   }),
+  'account.logout': () => ({ input: {}, other: null }),
   'account.create': async () => {
     await backend.verify(PHONE)
     return { input: NEWCOMER, other: { ...NEWCOMER, name: 'Another' } }

@@ -7,7 +7,7 @@ import { roomOf } from '#contract/chat.ts'
 import { PREFIX } from '#server/chat.ts'
 import { SECURITY_HEADERS } from '#server/headers.ts'
 import { tokens } from '#server/schema/members.ts'
-import { DEMO } from '#server/seed.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
 import { chatText, guestOf } from './kit/chat.ts'
 import { openSite } from './kit/chat-site.ts'
 import { type Backend, startBackend } from './kit/server.ts'
@@ -57,7 +57,9 @@ test('R381 D-22 a member joins their own room, and no other', async () => {
     expect(await join(wrong), String(wrong)).toEqual({ joined: false, last: null })
   expect(await join(room)).toEqual({ joined: true, last: null })
   expect(await join(room)).toEqual({ joined: true, last: null })
-  expect([...site.io.of('/').adapter.rooms.keys()].sort()).toEqual([socket.id, room].sort())
+  expect([...site.io.of('/').adapter.rooms.keys()].filter((name) => !name.startsWith('session ')).sort()).toEqual(
+    [socket.id, room].sort(),
+  )
 })
 
 test('R381 D-23 a guest joins by the signed id; one that was signed for another, or changed, is nobody’s', async () => {
@@ -110,7 +112,7 @@ test('D-22 a sign-in that has ended joins nothing any more, and is sent away', a
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  ['they log out', () => backend.db.delete(tokens)],
+  ['their session is gone', () => backend.db.delete(tokens)],
   ['the operator holds them', async () => backend.form('/hold', { username: DEMO.bonus.username, hold: '1' })],
   ['it runs out', async () => backend.pass(366 * 24 * 60 * 60_000)],
 ])('D-22 who only listens is sent away once %s; a guest is not', async (_, end) => {
@@ -121,6 +123,25 @@ test.each<[string, () => Promise<unknown>]>([
   await end()
   expect(await gone).toBe('io server disconnect')
   expect(visitor.socket.connected).toBe(true)
+})
+
+test.each<[string, () => Promise<{ status: number }>]>([
+  ['a log out', () => backend.call('account.logout', {}, { token })],
+  [
+    'a new password, set elsewhere,',
+    async () => {
+      const elsewhere = await backend.login(DEMO.bonus.username)
+      const passwords = { oldPassword: DEMO_PASSWORD, newPassword: 'other-word-1' }
+      return backend.call('account.password', passwords, { token: elsewhere })
+    },
+  ],
+])('%s closes the sockets of the sessions it ends at once, and no others (D-22)', async (_, end) => {
+  const stranger = await site.line({ token: await backend.login() })
+  const [one, two] = [await site.line({ token }), await site.line({ token })]
+  const gone = Promise.all([leaving(one.socket), leaving(two.socket)])
+  expect((await end()).status).toBe(200)
+  expect(await gone).toEqual(['io server disconnect', 'io server disconnect'])
+  expect(stranger.socket.connected).toBe(true)
 })
 
 test('D-22 a line that stands does not keep a sign-in alive', async () => {

@@ -96,6 +96,32 @@ test('R74 R199 D-05 D-08 logout clears token and last_sync, and keeps the rest',
   expect(went.at(-1)).toEqual({ type: 'navigate', to: '/login', comeBack: false })
 })
 
+const walletWith = (token: string) => backend.call('wallet.get', {}, { token })
+
+test.each(['session.logout', 'public.open'] as const)('%s ends the session on the server (R74, R79)', async (type) => {
+  await login({ remember: true })
+  const old = token() ?? ''
+  expect((await walletWith(old)).status).toBe(200)
+  session.send({ type })
+  await until(async () =>
+    expect(await walletWith(old)).toMatchObject({ status: 401, body: { message: 'invalid-token' } }),
+  )
+  expect(asked.at(-1)).toBe('/api/logout')
+})
+
+test.each<[string, () => Promise<Response>]>([
+  ['a cut line', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a backend without the call', async () => Response.json({ message: 'Not Found' }, { status: 404 })],
+  ['no answer', () => new Promise(() => {})],
+])('logs out here with %s (R74)', async (_, answer) => {
+  await login({ remember: true })
+  wire.fetch = answer
+  session.send({ type: 'session.logout' })
+  expect(token()).toBeNull()
+  expect(session.getSnapshot().matches('guest')).toBe(true)
+  expect(went.at(-1)).toEqual({ type: 'navigate', to: '/login', comeBack: false })
+})
+
 test('R79 a public page clears what is stored', async () => {
   await login({ remember: true })
   session.send({ type: 'public.open' })

@@ -120,6 +120,13 @@ export const JOURNEYS: Record<Used, Journey> = {
     unknown: FAILED,
     refused: REFUSED,
   },
+  'account.logout': {
+    ...MEMBER,
+    before: ({ home }) => home.open(),
+    act: ({ home }) => home.logout.click(),
+    unknown: 'login.submit',
+    refused: 'login.submit',
+  },
   'lookup.registerOTP': part('/register', 'register.unavailable', GUEST),
   'otp.send': {
     ...GUEST,

@@ -6,7 +6,7 @@ import type { Handlers } from '../call.ts'
 import { isPassword } from '../password.ts'
 import { Refusal } from '../refusal.ts'
 import { members } from '../schema/members.ts'
-import { openSession } from '../session.ts'
+import { endSession, openSession } from '../session.ts'
 import { readSwitches } from '../switches.ts'
 
 /** Why an account is held, for its member to name to support. */
@@ -18,7 +18,7 @@ const HELD: Readonly<Record<number, ErrorCode>> = {
 }
 
 /**
- * Signing in. Unknown member and wrong password are told alike, in the same time; NO_USER tells nothing: nobody has a
+ * Signing in and out. Unknown member and wrong password are told alike, in the same time; NO_USER tells nothing: nobody has a
  * name like that. What an account has against it is told to who knows its password. Source: R317.
  */
 export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
@@ -32,5 +32,10 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
     if (!member.isActive) throw new Refusal('INACTIVE_USER', 403)
     if (member.hold) throw new Refusal(HELD[member.hold] ?? 'INACTIVE_USER', 403)
     return { token: await openSession(db, member.id, remember, now()) }
+  },
+
+  'account.logout': async (_, { db, session, now, hangUp }) => {
+    hangUp(await endSession(db, session, now()))
+    return {}
   },
 }

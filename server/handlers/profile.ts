@@ -6,7 +6,7 @@ import { hashPassword, isPassword } from '../password.ts'
 import { Refusal } from '../refusal.ts'
 import { accountNameOf, bankAccountOf, nameOf, passwordOf, refuseTaken } from '../registration.ts'
 import { members } from '../schema/members.ts'
-import { endSessions } from '../session.ts'
+import { endOtherSessions } from '../session.ts'
 
 /** The member who asks; locked, so that two changes at once come one after the other. */
 async function lockedMember({ db, owner }: Tools) {
@@ -45,7 +45,7 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
     if (!(await isPassword(oldPassword, member.password))) throw new Refusal('WRONG_PASSWORD', 403)
     const password = await hashPassword(passwordOf(newPassword))
     await tools.db.update(members).set({ password }).where(eq(members.id, member.id))
-    await endSessions(tools.db, member.id, tools.session)
+    tools.hangUp(await endOtherSessions(tools.db, member.id, tools.session, tools.now()))
     return {}
   },
 }

@@ -46,13 +46,16 @@ export const members = pgTable(
 /** A column that names a member. */
 export const memberId = () => text().references(() => members.id)
 
-/** Signed-in sessions by the SHA-256 of their token. */
+/**
+ * Sessions by the SHA-256 of their token. A session that `isEnded` ended before it expired.
+ */
 export const tokens = pgTable(
   'tokens',
   {
     hash: text().primaryKey(),
     memberId: memberId().notNull(),
     isRemembered: boolean().notNull(),
+    isEnded: boolean().notNull().default(false),
     expiresAt: time().notNull(),
   },
   (t) => [index().on(t.memberId)],

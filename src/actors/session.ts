@@ -1,5 +1,6 @@
 import { createActor } from 'xstate'
 import { accountCalls } from '#contract/account.ts'
+import { newKey } from '#contract/call.ts'
 import { lookupCalls } from '#contract/lookup.ts'
 import { sessionMachine } from '#machines/session.machine.ts'
 import { request, wire } from '#src/api/request.ts'
@@ -10,6 +11,12 @@ import { tabs, tellTabs } from './tabs.ts'
 import { dropLastSync, lastSync, walletLogic } from './wallet.ts'
 
 type SignIn = { username: string; password: string; remember: boolean; key: string }
+
+/**
+ * Ends the session on the server, with the token that is still kept here. Whatever the answer, this browser is logged out:
+ * a backend may not know the call, and a line may be cut.
+ */
+const endSession = () => request(accountCalls['account.logout'], { key: newKey() }).catch(() => {})
 
 /** The session joined to the backend, the token store and the other tabs. The token never enters the machine. */
 const sessionLogic = sessionMachine.provide({
@@ -32,6 +39,7 @@ const sessionLogic = sessionMachine.provide({
     },
     clearStores: () => {
       const had = token() !== null
+      if (had) void endSession()
       dropToken()
       dropLastSync()
       if (had) tellTabs('signedOut')

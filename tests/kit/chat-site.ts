@@ -5,7 +5,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { io as connect, type Socket } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
 import type { Conversation, JoinReply } from '#contract/chat.ts'
-import { attachSocket, pushTo } from '#server/socket.ts'
+import { attachSocket, hangUpAt, pushTo } from '#server/socket.ts'
 import type { Backend } from './server.ts'
 
 /** A customer's line, as bare as can be: what it heard, and how it asks to join. */
@@ -23,6 +23,7 @@ export async function openSite(backend: Backend, { recheck }: { recheck?: number
   const { now, settings, db } = backend
   const io = attachSocket(server, { open: () => db, now, settings, ...(recheck && { recheck }) })
   backend.listeners.push(pushTo(io))
+  backend.hangUps.push(hangUpAt(io))
   server.listen(0)
   await once(server, 'listening')
   onTestFinished(async () => {

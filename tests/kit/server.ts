@@ -93,7 +93,7 @@ export function requestOf(call: Call, input: Record<string, unknown>) {
 /**
  * A fresh backend in this process with the seed and the sandbox, whose bot is off. All wire tests share one database,
  * emptied here: PostgreSQL by TEST_DATABASE_URL, else embedded. `pass(ms)` moves its clock; whatever is pushed to the chat
- * goes to each of `listeners`.
+ * goes to each of `listeners`, the sessions whose sockets close to each of `hangUps`.
  */
 export async function startBackend({ env = {}, dist }: { env?: Record<string, string>; dist?: string } = {}) {
   shared ??= url ? openPostgres(url) : openEmbedded()
@@ -115,6 +115,10 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   const push = (said: Said) => {
     for (const hear of listeners) hear(said)
   }
+  const hangUps: ((sessions: readonly string[]) => void)[] = []
+  const hangUp = (sessions: readonly string[]) => {
+    for (const close of hangUps) close(sessions)
+  }
   let cuts = 0
   const cutLines = () => {
     cuts += 1
@@ -129,7 +133,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   })
   const lots: number[] = []
   const draw = (below: number) => lots.shift() ?? randomInt(below)
-  const app = createApp({ open, now, draw, push, world, settings, sandbox: pages, meet, ...(dist && { dist }) })
+  const app = createApp({ open, now, draw, push, hangUp, world, settings, sandbox: pages, meet, ...(dist && { dist }) })
   const fetch: typeof globalThis.fetch = async (to, init) => app.request(to as string, init)
 
   /** Any request, as raw as it is given, with the header every call needs. */
@@ -289,6 +293,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     now,
     settings,
     listeners,
+    hangUps,
     cuts: () => cuts,
   }
 }

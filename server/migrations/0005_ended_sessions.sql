@@ -1,0 +1,1 @@
+ALTER TABLE "tokens" ADD COLUMN "isEnded" boolean DEFAULT false NOT NULL;
