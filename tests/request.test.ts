@@ -7,6 +7,7 @@ import { lookupCalls } from '#contract/lookup.ts'
 import { operatorCalls } from '#contract/operator.ts'
 import { promotionCalls } from '#contract/promotion.ts'
 import { qrCalls } from '#contract/qr.ts'
+import { transferCalls } from '#contract/transfer.ts'
 import { walletCalls } from '#contract/wallet.ts'
 import { request, wire } from '#src/api/request.ts'
 
@@ -139,6 +140,25 @@ describe('what comes back', () => {
     expect(reports).toEqual([])
   })
 
+  test('takes a 2xx without a body for done where the contract names no field to read', async () => {
+    wire.fetch = async () => new Response(null, { status: 204 })
+    const transfer = { from: 'WALLET', to: 'pg', amount: 1, key: 'K' }
+    expect(await request(transferCalls['wallet.transfer'], transfer)).toEqual({})
+    expect(await request(promotionCalls['promotion.find'], { code: 'A' })).toBeNull()
+    expect(await failed(create())).toMatchObject({ kind: 'unknown' })
+    expect(await failed(request(operatorCalls['lookup.notice'], {}))).toMatchObject({ kind: 'unknown' })
+  })
+
+  test.each(['<html>', '{', '{}x', 'OK'])(
+    'a change answered with %j is in doubt, whatever it could answer (R508)',
+    async (body) => {
+      reply(body)
+      const transfer = { from: 'WALLET', to: 'pg', amount: 1, key: 'K' }
+      expect(await failed(request(transferCalls['wallet.transfer'], transfer))).toMatchObject({ kind: 'unknown' })
+      expect(await failed(request(walletCalls['wallet.refresh'], {}))).toMatchObject({ kind: 'unknown' })
+    },
+  )
+
   test('R389 a refusal without a message has its code as message', async () => {
     reply({ code: 'QR_FAIL' }, 400)
     expect(await failed(create())).toEqual({ kind: 'refused', code: 'QR_FAIL', message: 'QR_FAIL' })
@@ -159,17 +179,14 @@ describe('what comes back', () => {
     expect(await failed(create())).toMatchObject({ kind: 'unknown' })
   })
 
-  test.each(['<html>Wi-Fi</html>', '{"code":', ''])(
-    'R508 %j is no answer, neither a text nor nothing',
-    async (body) => {
-      const notice = () => request(operatorCalls['lookup.notice'], {})
-      const find = () => request(promotionCalls['promotion.find'], { code: 'A' })
-      reply(body)
-      for (const call of [notice, find]) expect(await failed(call())).toMatchObject({ kind: 'unknown' })
-      reply(null)
-      expect(await find()).toBeNull()
-    },
-  )
+  test.each(['<html>Wi-Fi</html>', '{"code":'])('R508 %j is no answer, neither a text nor nothing', async (body) => {
+    const notice = () => request(operatorCalls['lookup.notice'], {})
+    const find = () => request(promotionCalls['promotion.find'], { code: 'A' })
+    reply(body)
+    for (const call of [notice, find]) expect(await failed(call())).toMatchObject({ kind: 'unknown' })
+    reply(null)
+    expect(await find()).toBeNull()
+  })
 
   test.each(['ถอน', '50', 'null', '{}', ''])('R309 the text %j comes as it is', async (text) => {
     reply(`"${text}"`)

@@ -167,3 +167,8 @@ test('R389 R332 the login ends while it is in doubt: it stays so, and the next l
   expect([(await reload()).value, await booked()]).toEqual(['succeeded', 1])
   expect(pendingTransfer()).toBeNull()
 })
+
+test('a backend that answers a transfer without a body has done it (R397)', async () => {
+  vi.spyOn(wire, 'fetch').mockResolvedValueOnce(new Response(null, { status: 200 }))
+  expect((await submit('100')).value).toBe('succeeded')
+})

@@ -28,8 +28,26 @@ export const wire: Wire = {
   report: () => {},
 }
 
-/** No answer, also of a call that may answer nothing. */
+/** The body of a reply is HTML, broken JSON or was cut. */
 const NO_JSON = Symbol('no JSON')
+/** The body of a reply is empty. */
+const EMPTY = Symbol('empty')
+
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    const text = await response.text()
+    return text ? JSON.parse(text) : EMPTY
+  } catch {
+    return NO_JSON
+  }
+}
+
+/** Parses the data of a 2xx reply; undefined if it does not fit. A backend that has nothing to say may send no body. */
+function parsed<S extends v.GenericSchema>(reply: S, data: unknown) {
+  if (data === NO_JSON) return undefined
+  const found = data === EMPTY ? [{}, null] : [data]
+  return found.map((each) => v.safeParse(reply, each)).find(({ success }) => success)
+}
 
 const fields = (data: unknown): { code?: unknown; message?: unknown } =>
   typeof data === 'object' && data !== null ? data : {}
@@ -58,7 +76,7 @@ export async function request<C extends Call>(
   let data: unknown
   const options = {
     method: call.method.toLowerCase() as 'get',
-    // what redaxios reads may be JSON or not: it is read below
+    // redaxios takes any text for data: the body is read below
     responseType: 'stream',
     headers: {
       'X-Requested-With': 'wallet-user',
@@ -71,7 +89,7 @@ export async function request<C extends Call>(
     fetch: async (url: string, init: RequestInit) => {
       const both = signal ? AbortSignal.any([signal, limit]) : limit
       const response = await wire.fetch(url, { ...init, signal: both }, onProgress)
-      data = await response.json().catch(() => NO_JSON)
+      data = await bodyOf(response)
       return response
     },
   }
@@ -89,8 +107,7 @@ export async function request<C extends Call>(
     wire.report(verdict, ended, sentWith)
     throw ended
   }
-  if (reply.status >= 400 || data === NO_JSON) throw failure
-  const parsed = v.safeParse(call.reply, data)
-  if (!parsed.success) throw failure
-  return parsed.output
+  const good = reply.status >= 400 ? undefined : parsed(call.reply, data)
+  if (!good) throw failure
+  return good.output as CallReply<C>
 }
