@@ -140,6 +140,39 @@ describe('what comes back', () => {
     expect(reports).toEqual([])
   })
 
+  test('a login refused with 401 is refused: it has no session (R393)', async () => {
+    reply({ message: 'WRONG_CREDENTIAL' }, 401)
+    const login = request(accountCalls['account.login'], { username: '081', password: 'p', key: 'K' })
+    expect(await failed(login)).toEqual({ kind: 'refused', code: 'WRONG_CREDENTIAL', message: 'WRONG_CREDENTIAL' })
+  })
+
+  test.each([
+    [{ message: 'MONEY_NOT_ENOUGH' }, 'MONEY_NOT_ENOUGH', 'MONEY_NOT_ENOUGH'],
+    [{ code: 400, message: 'MONEY_NOT_ENOUGH' }, 'MONEY_NOT_ENOUGH', 'MONEY_NOT_ENOUGH'],
+    [{ code: 'BAD_REQUEST', message: 'MONEY_NOT_ENOUGH' }, 'MONEY_NOT_ENOUGH', 'MONEY_NOT_ENOUGH'],
+    [{ message: 'SOME_OTHER_CODE' }, 'SOME_OTHER_CODE', 'SOME_OTHER_CODE'],
+    [{ message: 'ระบบปิดปรับปรุงชั่วคราว' }, '', 'ระบบปิดปรับปรุงชั่วคราว'],
+    [{ code: '', message: 'no' }, '', 'no'],
+  ])('reads the code of a refusal in %j (R388, R389)', async (body, code, message) => {
+    reply(body, 400)
+    expect(await failed(create())).toEqual({ kind: 'refused', code, message })
+  })
+
+  test('keeps the message of a 5xx, whose outcome is unknown (R389)', async () => {
+    reply({ message: 'ระบบปิดปรับปรุงชั่วคราว' }, 503)
+    expect(await failed(create())).toEqual({ kind: 'unknown', code: '', message: 'ระบบปิดปรับปรุงชั่วคราว' })
+  })
+
+  test.each(['UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN', 'invalid-token'])(
+    'reports the end of the session for the message %s alone (R387, R390)',
+    async (message) => {
+      reply({ message }, 401)
+      await failed(request(walletCalls['wallet.get'], {}))
+      const code = message === 'invalid-token' ? 'UNAUTHORIZED' : message
+      expect(reports).toEqual([['signedOut', { kind: 'refused', code, message }, 'T1']])
+    },
+  )
+
   test('takes a 2xx without a body for done where the contract names no field to read', async () => {
     wire.fetch = async () => new Response(null, { status: 204 })
     const transfer = { from: 'WALLET', to: 'pg', amount: 1, key: 'K' }
@@ -169,7 +202,7 @@ describe('what comes back', () => {
     ['503', { code: 'INTERNAL_SERVER_ERROR' }, 503],
     ['a proxy’s page', '<html>502</html>', 502],
     ['a 4xx page', '<html>404</html>', 404],
-    ['a 4xx without a code', { message: 'no' }, 400],
+    ['a 4xx without code and message', { error: 'no' }, 400],
     ['a good page that is none', '<html>', 200],
     ['a reply against its schema', { hasQrcode: 'yes' }, 200],
     ['nothing', '', 200],

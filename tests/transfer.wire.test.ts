@@ -168,6 +168,13 @@ test('R389 R332 the login ends while it is in doubt: it stays so, and the next l
   expect(pendingTransfer()).toBeNull()
 })
 
+test('a backend that refuses with a message alone is believed (R388, R395)', async () => {
+  vi.spyOn(wire, 'fetch').mockResolvedValueOnce(Response.json({ message: 'MONEY_NOT_ENOUGH' }, { status: 400 }))
+  const { value, context } = await submit('100')
+  expect(value).toBe('refused')
+  expect(context.failure?.code).toBe('MONEY_NOT_ENOUGH')
+})
+
 test('a backend that answers a transfer without a body has done it (R397)', async () => {
   vi.spyOn(wire, 'fetch').mockResolvedValueOnce(new Response(null, { status: 200 }))
   expect((await submit('100')).value).toBe('succeeded')

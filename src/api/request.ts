@@ -1,7 +1,7 @@
 import redaxios from 'redaxios'
 import * as v from 'valibot'
 import { type Call, type CallInput, type CallReply, fillPath, formOf } from '#contract/call.ts'
-import { type Failure, NO_CONNECTION, type Verdict, verdictOf } from '#contract/failure.ts'
+import { type Failure, failureOf, NO_CONNECTION, type Verdict, verdictOf } from '#contract/failure.ts'
 import { HTTP_TIMEOUT, UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { API_URL } from '#src/lib/api-url.ts'
 import { learnTime } from '#src/lib/clock.ts'
@@ -52,12 +52,12 @@ function parsed<S extends v.GenericSchema>(reply: S, data: unknown) {
 const fields = (data: unknown): { code?: unknown; message?: unknown } =>
   typeof data === 'object' && data !== null ? data : {}
 
-const refused = (code: string, message = code): Failure => ({ kind: 'refused', code, message })
 const unknown = (code: string): Failure => ({ kind: 'unknown', code, message: '' })
 
 /**
  * The one function every call goes through; `onProgress` is told how much of a form is sent. Money in `input` is baht, in the reply satang.
- * Rejects with plain {@link Failure} data: `refused` for a 4xx with a code, else `unknown`. Source: SPEC §7–8, R298–R302.
+ * Rejects with plain {@link Failure} data, see {@link failureOf}. Without a token it refuses the call of a member before
+ * it sends anything. Source: SPEC §7–8, R298–R302.
  */
 export async function request<C extends Call>(
   call: C,
@@ -69,7 +69,8 @@ export async function request<C extends Call>(
   const [path, rest] = fillPath(call, body)
   const sentWith = wire.token()
   // what is still under way in a tab that has just logged out would only be refused
-  if (call.access === 'member' && sentWith === null) throw refused('UNAUTHORIZED')
+  if (call.access === 'member' && sentWith === null)
+    throw { kind: 'refused', code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' } satisfies Failure
   const inUrl = call.method === 'GET' || call.method === 'DELETE'
   const limit = AbortSignal.timeout(call.form ? UPLOAD_TIMEOUT : HTTP_TIMEOUT)
   const sent = Date.now()
@@ -96,18 +97,13 @@ export async function request<C extends Call>(
   const reply = await redaxios(wire.base + path, options as object).catch(() => null)
   if (!reply) throw unknown(limit.aborted ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION)
   learnTime(reply.headers.get('Date'), sent, Date.now())
-  const { code, message } = fields(data)
-  const failure: Failure =
-    reply.status >= 400 && reply.status < 500 && typeof code === 'string'
-      ? refused(code, typeof message === 'string' ? message : code)
-      : unknown('INTERNAL_SERVER_ERROR')
-  const verdict = verdictOf({ code, message }, { isError: reply.status >= 400, isLogin: call.path === '/api/login' })
-  if (verdict) {
-    const ended: Failure = verdict === 'gone' ? refused('gone') : failure
-    wire.report(verdict, ended, sentWith)
-    throw ended
-  }
-  const good = reply.status >= 400 ? undefined : parsed(call.reply, data)
+  const said = fields(data)
+  const { status } = reply
+  const isError = status >= 400
+  const failure = failureOf({ ...said, status })
+  const verdict = verdictOf(said, { isError, isLogin: call.path === '/api/login' })
+  if (verdict) wire.report(verdict, failure, sentWith)
+  const good = verdict || isError ? undefined : parsed(call.reply, data)
   if (!good) throw failure
   return good.output as CallReply<C>
 }
