@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Call } from './call.ts'
 import { ERROR_CODES, SPIN_CODES, TOLD_CODES } from './codes.ts'
 
 /**
@@ -42,12 +43,14 @@ export function verdictOf(
   return SIGNED_OUT.some(says) ? 'signedOut' : null
 }
 
-/** True of an answer that was given before the change was looked at: it says nothing of the same change sent earlier. */
-export const isBeforeChange = (failure: Failure): boolean =>
-  failure.kind === 'refused' && verdictOf(failure, { isError: true, isLogin: false }) !== null
+/** Returns true while it is unknown whether a change happened; `wasInDoubt` if it was sent before without an answer. */
+export const leavesDoubt = (failure: Failure, wasInDoubt = false): boolean =>
+  failure.kind === 'unknown' || (wasInDoubt && verdictOf(failure, { isError: true, isLogin: false }) !== null)
 
 /** A message that is a code. SPEC §8 knows the message only. */
 const CODE_SHAPED = /^[A-Z][A-Z0-9_]*$/
+/** Statuses that proxies, firewalls and rate limiters send too. */
+const GATEWAY_STATUSES = [403, 408, 425, 429]
 const CATALOGUE: readonly string[] = [...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES]
 
 /** Returns the code in a reply: one of the catalogue, or whatever looks most like a code; '' if there is none. */
@@ -59,14 +62,22 @@ function codeIn({ code, message }: Said): string {
 }
 
 /**
- * Returns the failure in a reply that is not a success: `refused` for a 4xx with a string `code` or `message`, else
- * `unknown`. Source: SPEC §8, R388–R389.
+ * Returns the failure in a reply that is not a success. It is `refused` for a 4xx with a string `code` or `message`, unless
+ * `call` is a change and the reply does not prove that the change did not happen. A reply about the session (401) or the
+ * site (410) is given before the server looks at the change, which the browser may have sent twice; a reply of a gateway
+ * says nothing about it. A call that anyone may make has no session. Source: SPEC §8, R388–R389.
  */
-export function failureOf({ status, ...said }: Said & { status: number }): Failure {
+export function failureOf(
+  { status, ...said }: Said & { status: number },
+  { kind, access }: Pick<Call, 'kind' | 'access'>,
+): Failure {
+  const verdict = verdictOf(said, { isError: status >= 400, isLogin: access === 'anyone' })
+  const isRead = kind === 'read'
+  if (verdict === 'gone') return { kind: isRead ? 'refused' : 'unknown', code: 'gone', message: 'gone' }
   const code = codeIn(said)
   const message = (typeof said.message === 'string' && said.message) || code
-  if (verdictOf(said, { isError: status >= 400, isLogin: false }) === 'gone')
-    return { kind: 'refused', code: 'gone', message: 'gone' }
   if (status < 400 || !message) return { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' }
-  return { kind: status < 500 ? 'refused' : 'unknown', code, message }
+  const isEarly = verdict !== null || status === 410 || (status === 401 && access !== 'anyone')
+  const isGateway = GATEWAY_STATUSES.includes(status) && !CATALOGUE.includes(code)
+  return { kind: status < 500 && (isRead || !(isEarly || isGateway)) ? 'refused' : 'unknown', code, message }
 }

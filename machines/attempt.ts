@@ -1,5 +1,5 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
-import { type Failure, isBeforeChange } from '#contract/failure.ts'
+import { type Failure, leavesDoubt } from '#contract/failure.ts'
 import { failureIn, outside } from './outside.ts'
 
 /**
@@ -40,8 +40,7 @@ export const attemptMachine = <I, O>() =>
     },
     actors: { call: outside<O, Attempt<I>>() },
     guards: {
-      isUnknown: ({ context: { isInDoubt } }, failure: Failure) =>
-        failure.kind === 'unknown' || (isInDoubt === true && isBeforeChange(failure)),
+      isUnknown: ({ context }, failure: Failure) => leavesDoubt(failure, context.isInDoubt),
     },
     actions: {
       keepReply: assign({ outcome: (_, reply: O) => ({ status: 'done' as const, reply }) }),

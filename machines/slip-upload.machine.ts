@@ -1,6 +1,6 @@
 import { type ActorRef, assign, type Snapshot, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
-import { type Failure, isBeforeChange } from '#contract/failure.ts'
+import { type Failure, leavesDoubt } from '#contract/failure.ts'
 import { type FileFacts, isSameFile, type SlipHours, type slipCalls, slipProblem, takesSlips } from '#contract/slip.ts'
 import { type ClockTick, call, clock, failureIn, outside } from './outside.ts'
 
@@ -54,8 +54,7 @@ export const slipUploadMachine = setup({
     /** Only the same picture, and when slips are taken does not matter: the server knows whether it came in time. */
     canSendAgain: ({ context: { chosen, pending } }) =>
       chosen !== null && pending !== null && isSameFile(pending.facts, chosen),
-    isUnknown: ({ context: { pending } }, failure: Failure) =>
-      failure.kind === 'unknown' || (pending?.isInDoubt === true && isBeforeChange(failure)),
+    isUnknown: ({ context: { pending } }, failure: Failure) => leavesDoubt(failure, pending?.isInDoubt),
   },
   actions: {
     keepHours: assign({ hours: (_, hours: SlipHours) => hours }),

@@ -3,7 +3,7 @@ import type { CallName } from '#contract/calls.ts'
 import type { Db } from './db.ts'
 import { guestOf, newGuest } from './guest.ts'
 import { Refusal } from './refusal.ts'
-import { memberOf } from './session.ts'
+import { memberOf, signerOf } from './session.ts'
 
 /** The owner of what nobody has to be signed in for. */
 const ANYONE = 'anyone'
@@ -11,6 +11,12 @@ const ANYONE = 'anyone'
 /** The bearer token in an Authorization header. */
 export const tokenIn = (authorization: string | undefined): string | undefined =>
   /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
+
+/** The guest whose signed id is in an Authorization header; null if there is none. */
+async function guestIn(db: Db, authorization: string): Promise<string | null> {
+  const signed = /^Guest (.+)$/.exec(authorization)?.[1]
+  return signed === undefined ? null : guestOf(db, signed)
+}
 
 /**
  * Whose things a call is about: a member's id, what a guest is called, or `anyone` in an open call. Refuses as
@@ -21,9 +27,15 @@ export async function ownerOf(db: Db, name: CallName, { access }: Call, authoriz
   if (access === 'anyone') return ANYONE
   const token = tokenIn(authorization)
   if (token !== undefined || access === 'member') return memberOf(db, token, now)
-  const signed = /^Guest (.+)$/.exec(authorization)?.[1]
-  const guest = signed === undefined ? null : await guestOf(db, signed)
+  const guest = await guestIn(db, authorization)
   if (guest !== null) return guest
   if (name !== 'chat.config') throw new Refusal('NO_USER', 403)
   return newGuest(db)
+}
+
+/** Returns the owner of the stored replies that a caller may ask for: as {@link ownerOf}, also after the session has ended. */
+export function pastOwnerOf(db: Db, { access }: Call, authorization = ''): Promise<string | null> {
+  if (access === 'anyone') return Promise.resolve(ANYONE)
+  const token = tokenIn(authorization)
+  return token === undefined ? guestIn(db, authorization) : signerOf(db, token)
 }

@@ -7,11 +7,11 @@ import type { Calls } from '#contract/calls.ts'
 import { CHAT_IMAGE_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
 import type { Language } from '#contract/language.ts'
 import { SLIP_MOST } from '#contract/slip.ts'
-import { ownerOf, tokenIn } from './asker.ts'
+import { ownerOf, pastOwnerOf, tokenIn } from './asker.ts'
 import type { Said } from './chat.ts'
 import type { Db } from './db.ts'
 import type { FormRules } from './multipart.ts'
-import { type Change, once, retried } from './once.ts'
+import { type Change, isStored, once, refusalOf, retried, storedReply } from './once.ts'
 import { languageOf } from './operator.ts'
 import { databaseError, Refusal } from './refusal.ts'
 import { hashOf } from './session.ts'
@@ -102,15 +102,43 @@ function spread({ push, world }: Base, said: Said) {
   world.hearChat(said).catch((error) => console.error('chat', databaseError(error).code ?? 'not heard'))
 }
 
+/** What identifies a change: its id from owner, call and key, and the hash of its input. */
+const idOf = (owner: string, name: keyof Calls, key: string) =>
+  createHash('sha256').update(`${owner}|${name}|${key}`).digest('hex')
+const inputHash = (key: string, input: unknown, upload: Upload | null) =>
+  createHmac('sha256', key).update(compared(input, upload)).digest('hex')
+
 /** Returns whose call it is. Refuses with `gone` (410) on a closed site, and as {@link ownerOf}. */
 async function admit(c: Context, db: Db, name: keyof Calls, call: Call, now: number): Promise<string> {
   if (!ON_CLOSED_SITE.has(name) && (await readSwitches(db)).terminated) throw new Refusal('gone', 410)
   return ownerOf(db, name, call, c.req.header('Authorization'), now)
 }
 
+/**
+ * Answers a call that is not admitted, because of `why`. A change that was done before the session ended or the site closed
+ * gets its stored reply, so that a request sent twice never reads as refused. Nothing runs.
+ */
+async function answerStored(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, why: Refusal) {
+  const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
+  const owner = call.kind === 'change' ? await pastOwnerOf(db, call, c.req.header('Authorization')) : null
+  if (owner === null || !key.success) throw why
+  const id = idOf(owner, name, key.output)
+  if (!(await isStored(db, id))) throw why
+  const upload = call.form ? await receiveFile(c.req.raw, base.settings.uploads, rulesOf(name)) : null
+  try {
+    const hash = inputHash(key.output, await parsed(c, call, upload), upload)
+    const reply = await storedReply(db, { id, hash, key: key.output })
+    if (reply === undefined) throw why
+    return c.json(reply)
+  } finally {
+    await upload?.end(db)
+  }
+}
+
 /** Answers one call: who asks, with what, and for a change exactly once per Idempotency-Key. */
 export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, handler: Handler) {
-  const owner = await admit(c, db, name, call, base.now())
+  const owner = await admit(c, db, name, call, base.now()).catch(refusalOf)
+  if (owner instanceof Refusal) return answerStored(c, db, base, name, call, owner)
   const session = hashOf(tokenIn(c.req.header('Authorization')) ?? '')
   const upload = call.form ? await receiveFile(c.req.raw, base.settings.uploads, rulesOf(name)) : null
   try {
@@ -135,10 +163,10 @@ export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, 
       )
     const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
     if (!key.success) throw new Refusal('KEY_MISSING')
-    const id = createHash('sha256').update(`${owner}|${name}|${key.output}`).digest('hex')
+    const id = idOf(owner, name, key.output)
     const change: Change = {
       id,
-      hash: createHmac('sha256', key.output).update(compared(input, upload)).digest('hex'),
+      hash: inputHash(key.output, input, upload),
       key: key.output,
       at: new Date(base.now()),
       keepsReply: !call.secret,

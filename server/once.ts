@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from './db.ts'
 import { databaseError, REFUSAL_CODES, REFUSAL_STATUSES, Refusal } from './refusal.ts'
@@ -39,8 +39,14 @@ const keptRefusal = (reply: unknown): Refusal => {
   return new Refusal(code, status, { message })
 }
 
+/** The reply that was stored: data, or a refusal. */
+const replyIn = (reply: string, isRefused: boolean, key: string): unknown => {
+  const kept = unseal(reply, key)
+  return isRefused ? keptRefusal(kept) : kept
+}
+
 /** A refusal as a result. Thrown on, it undoes what was written: all of them but those that commit. */
-const refusalOf = (error: unknown): Refusal => {
+export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error
   throw error
 }
@@ -66,8 +72,7 @@ export async function once(db: Db, { id, hash, key, at, keepsReply, run }: Chang
       const [first] = await tx.select().from(requests).where(eq(requests.id, id))
       if (first?.hash !== hash) throw new Refusal('KEY_INVALID', 409)
       if (!first.reply) return run(tx).catch(committed)
-      const kept = unseal(first.reply, key)
-      return first.isRefused ? keptRefusal(kept) : kept
+      return replyIn(first.reply, first.isRefused, key)
     }
     const reply = await tx.transaction((inner) => run(inner).catch(committed)).catch(refusalOf)
     const isRefused = reply instanceof Refusal
@@ -81,4 +86,17 @@ export async function once(db: Db, { id, hash, key, at, keepsReply, run }: Chang
   })
   if (done instanceof Refusal) throw done
   return done
+}
+
+/** Returns true if a reply is stored for the change with this id. */
+export const isStored = async (db: Db, id: string): Promise<boolean> =>
+  (await db.$count(requests, and(eq(requests.id, id), isNotNull(requests.reply)))) > 0
+
+/** Returns the stored reply of a change and runs nothing; undefined if there is none for this input. Throws a stored refusal. */
+export async function storedReply(db: Db, { id, hash, key }: Pick<Change, 'id' | 'hash' | 'key'>): Promise<unknown> {
+  const [first] = await db.select().from(requests).where(eq(requests.id, id))
+  if (!first?.reply || first.hash !== hash) return undefined
+  const reply = replyIn(first.reply, first.isRefused, key)
+  if (reply instanceof Refusal) throw reply
+  return reply
 }

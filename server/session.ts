@@ -22,7 +22,7 @@ export async function openSession(tx: Db, memberId: string, isRemembered: boolea
   return token
 }
 
-/** Ends the open sessions that `which` selects and returns their hashes. */
+/** Ends the open sessions that `which` selects and returns their hashes. Their rows stay for {@link signerOf}. */
 async function end(tx: Db, now: number, ...which: SQL[]): Promise<string[]> {
   const ended = await tx
     .update(tokens)
@@ -38,6 +38,18 @@ export const endSession = (tx: Db, hash: string, now: number) => end(tx, now, eq
 /** Ends the sessions of `memberId` except the one whose token has the hash `kept`. Returns the hashes of what it ended. */
 export const endOtherSessions = (tx: Db, memberId: string, kept: string, now: number) =>
   end(tx, now, eq(tokens.memberId, memberId), ne(tokens.hash, kept))
+
+/**
+ * Returns the id of the member whom `token` has signed in, also if the session has ended or expired; null for an unknown
+ * token. For the stored replies of this member's changes only.
+ */
+export async function signerOf(db: Db, token: string): Promise<string | null> {
+  const [found] = await db
+    .select({ memberId: tokens.memberId })
+    .from(tokens)
+    .where(eq(tokens.hash, hashOf(token)))
+  return found?.memberId ?? null
+}
 
 /** The session that `token` opened, and is not over. Refuses as {@link memberOf}. */
 async function sessionOf(db: Db, token: string | undefined, now: number) {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, lt } from 'drizzle-orm'
-import { DAY } from '#contract/limits.ts'
+import { DAY, PENDING_TIME } from '#contract/limits.ts'
 import type { Db } from './db.ts'
 import { chatFiles } from './schema/chat.ts'
 import { otps, tokens } from './schema/members.ts'
@@ -11,13 +11,13 @@ import { requests } from './schema/site.ts'
 const REMEMBERED = 30 * DAY
 
 /**
- * Takes away what nobody can ask for any more: changes long done, sessions long over, codes that count for no limit, files
+ * Takes away what nobody can ask for any more: changes long done, sessions over for as long as a browser asks for replies, codes that count for no limit, files
  * in `uploads` that were meant for the chat a day ago and never sent.
  */
 export async function sweep(db: Db, uploads: string, now: number) {
   await db.delete(requests).where(lt(requests.at, new Date(now - REMEMBERED)))
   await db.delete(otps).where(lt(otps.sentAt, new Date(now - DAY)))
-  await db.delete(tokens).where(lt(tokens.expiresAt, new Date(now - REMEMBERED)))
+  await db.delete(tokens).where(lt(tokens.expiresAt, new Date(now - PENDING_TIME)))
   const unsent = await db
     .delete(chatFiles)
     .where(and(eq(chatFiles.isSent, false), lt(chatFiles.createdAt, new Date(now - DAY))))

@@ -134,11 +134,43 @@ describe('what comes back', () => {
     expect(await request(qrCalls['qr.get'], { provider: 'WW' })).toEqual({ hasQrcode: true, amount: 435 })
   })
 
-  test.each([400, 401, 403, 404, 409, 410, 422, 429, 499])('R388 %i with a code is a refusal', async (status) => {
-    reply({ code: 'QR_FAIL', message: 'เต็ม' }, status)
-    expect(await failed(create())).toEqual({ kind: 'refused', code: 'QR_FAIL', message: 'เต็ม' })
-    expect(reports).toEqual([])
-  })
+  test.each([400, 403, 404, 408, 409, 422, 425, 429, 499])(
+    'takes %i with a code of the catalogue as a refusal (R388)',
+    async (status) => {
+      reply({ code: 'QR_FAIL', message: 'เต็ม' }, status)
+      expect(await failed(create())).toEqual({ kind: 'refused', code: 'QR_FAIL', message: 'เต็ม' })
+      expect(reports).toEqual([])
+    },
+  )
+
+  test.each<[number, object]>([
+    [401, { code: 'QR_FAIL' }],
+    [401, { message: 'เข้าสู่ระบบใหม่' }],
+    [410, { code: 'QR_FAIL' }],
+    [410, { message: 'gone' }],
+    [400, { code: 'UNAUTHORIZED' }],
+    [403, { message: 'EXPIRED_AUTH_TOKEN' }],
+    [400, { message: 'invalid-token' }],
+    [200, { hasQrcode: false, message: 'gone' }],
+  ])(
+    'a change that was sent is in doubt after %i %j: it is about the session or the site (R508)',
+    async (status, body) => {
+      reply(body, status)
+      expect(await failed(create())).toMatchObject({ kind: 'unknown' })
+      expect(await failed(request(qrCalls['qr.get'], { provider: 'WW' }))).toMatchObject({ kind: 'refused' })
+    },
+  )
+
+  test.each([403, 408, 425, 429])(
+    'a change that was sent is in doubt after %i without a code of the catalogue: a gateway sends it too (R508)',
+    async (status) => {
+      for (const body of [{ message: 'Forbidden' }, { code: 'RATE_LIMITED' }, { code: 'ERROR', message: 'TOO_MANY' }]) {
+        reply(body, status)
+        expect(await failed(create())).toMatchObject({ kind: 'unknown' })
+        expect(await failed(request(qrCalls['qr.get'], { provider: 'WW' }))).toMatchObject({ kind: 'refused' })
+      }
+    },
+  )
 
   test('a login refused with 401 is refused: it has no session (R393)', async () => {
     reply({ message: 'WRONG_CREDENTIAL' }, 401)

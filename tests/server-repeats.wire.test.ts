@@ -94,8 +94,8 @@ beforeEach(async () => {
 })
 
 const names = Object.keys(samples) as ChangeName[]
-// Each use of a token puts its end off, and a repeat of a secret call hands out another.
-const state = () => dump(backend.db, ['tokens'])
+// Each use of a token moves its expiry, and a repeat of a secret call returns another token; tests close the site.
+const state = () => dump(backend.db, ['tokens', 'switches'])
 
 describe.each(names)('%s', (name) => {
   const sampleOf = async () => samples[name](code)
@@ -109,6 +109,26 @@ describe.each(names)('%s', (name) => {
     expect(first.status).toBe(200)
     expect(again.status).toBe(200)
     if (!calls[name].secret) expect(again).toEqual(first)
+    expect(await state()).toBe(after)
+  })
+
+  test('gets its stored reply and runs nothing after the session has ended or the site has closed', async () => {
+    const { secret, access } = calls[name]
+    const { input, other } = await sampleOf()
+    const first = await backend.call(name, input, { token, key: 'same' })
+    expect((await backend.call('account.logout', {}, { token })).status).toBe(200)
+    const after = await state()
+    const ended = await backend.call(name, input, { token, key: 'same' })
+    if (access !== 'anyone') {
+      if (secret) expect(ended.status).toBe(401)
+      else expect(ended).toEqual(first)
+      expect((await backend.call(name, input, { token, key: 'new' })).status).toBe(401)
+      if (other) expect((await backend.call(name, other, { token, key: 'same' })).status).toBe(401)
+    }
+    await backend.turn('terminated', true)
+    const closed = await backend.call(name, input, { token, key: 'same' })
+    if (secret) expect(closed.status).toBe(410)
+    else expect(closed).toEqual(first)
     expect(await state()).toBe(after)
   })
 

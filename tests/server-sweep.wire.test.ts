@@ -5,7 +5,7 @@ import { requests } from '#server/schema/site.ts'
 import { sweep } from '#server/sweep.ts'
 import { chatMedia } from './kit/chat.ts'
 import { pngSlip } from './kit/money-in.ts'
-import { startBackend } from './kit/server.ts'
+import { type Backend, startBackend } from './kit/server.ts'
 import { filesIn } from './kit/uploads.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -28,8 +28,20 @@ test('at the start what is long over goes, and nothing else', async () => {
   expect((await db.select().from(requests)).map(({ id }) => id)).not.toContain('old')
   expect((await db.select().from(requests)).map(({ id }) => id)).toContain('new')
   expect(await db.select().from(tokens)).toHaveLength(1)
-  await sweep(db, uploads, now + 90 * DAY)
-  expect(await db.select().from(tokens)).toHaveLength(0)
+})
+
+test.each<[string, (backend: Backend, token: string) => Promise<unknown>]>([
+  ['ended', ({ call }, token) => call('account.logout', {}, { token })],
+  ['expired', async ({ pass }) => pass(31 * 60_000)],
+])('keeps a session that has %s for 7 days', async (_, end) => {
+  const backend = await startBackend()
+  const { db, uploads, now } = backend
+  await end(backend, await backend.login())
+  const sessions = () => db.$count(tokens)
+  await sweep(db, uploads, now() + 7 * DAY - 60 * 60_000)
+  expect(await sessions()).toBe(1)
+  await sweep(db, uploads, now() + 7 * DAY + 60_000)
+  expect(await sessions()).toBe(0)
 })
 
 test('at the start files go that were meant for the chat and never sent', async () => {

@@ -176,3 +176,22 @@ test('exactly once: it never arrived: the same picture again is kept, once', asy
   await settled()
   expect(await found()).toEqual(['sent', 1, false])
 })
+
+test('an upload is done, though the session ends before the browser sends it again by itself (R108, R389)', async () => {
+  vi.spyOn(wire, 'fetch').mockImplementationOnce(async (url, init) => {
+    await backend.fetch(url, init)
+    await backend.call('account.logout', {}, { token })
+    return backend.fetch(url, init)
+  })
+  await send()
+  expect(await found()).toEqual(['sent', 1, false])
+})
+
+test('an upload stays in doubt that the server refuses because the session has ended (R108, R389)', async () => {
+  vi.spyOn(wire, 'fetch').mockImplementationOnce(async (url, init) => {
+    await backend.call('account.logout', {}, { token })
+    return backend.fetch(url, init)
+  })
+  await send()
+  expect(await found()).toEqual(['unsure', 0, true])
+})

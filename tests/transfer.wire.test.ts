@@ -168,6 +168,35 @@ test('R389 R332 the login ends while it is in doubt: it stays so, and the next l
   expect(pendingTransfer()).toBeNull()
 })
 
+describe('the browser sends a request again by itself', () => {
+  /** The session ends before the next change reaches the server for the last time; `isSentTwice`: it did so once before. */
+  function endSession({ isSentTwice }: { isSentTwice: boolean }) {
+    vi.spyOn(wire, 'fetch').mockImplementationOnce(async (url, init) => {
+      if (isSentTwice) await backend.fetch(url, init)
+      await backend.call('account.logout', {}, { token })
+      return backend.fetch(url, init)
+    })
+  }
+
+  test('tells a transfer done that was done before the session ended (R332, R389)', async () => {
+    endSession({ isSentTwice: true })
+    expect((await submit('100')).value).toBe('succeeded')
+    expect(await booked()).toBe(1)
+    expect(pendingTransfer()).toBeNull()
+  })
+
+  test('keeps a transfer in doubt that the server refuses because the session has ended (R332, R389)', async () => {
+    endSession({ isSentTwice: false })
+    expect((await submit('100')).children.attempt?.getSnapshot().value).toBe('unknown')
+    expect(await booked()).toBe(0)
+    expect(pendingTransfer()).not.toBeNull()
+    member.leave()
+    member = memberAt(backend, await backend.login())
+    expect((await reload()).value).toBe('succeeded')
+    expect(await booked()).toBe(1)
+  })
+})
+
 test('a backend that refuses with a message alone is believed (R388, R395)', async () => {
   vi.spyOn(wire, 'fetch').mockResolvedValueOnce(Response.json({ message: 'MONEY_NOT_ENOUGH' }, { status: 400 }))
   const { value, context } = await submit('100')

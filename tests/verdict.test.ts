@@ -43,8 +43,9 @@ test('R386 `gone` is looked for before the schema, also where the reply would fi
 
 test('R386 a login hears it too', async () => {
   reply({ code: 'gone', message: 'gone' }, 410)
-  expect(await failed(login())).toEqual(gone)
-  expect(report.mock.calls).toEqual([['gone', gone, 'T1']])
+  const unsettled = { ...gone, kind: 'unknown' }
+  expect(await failed(login())).toEqual(unsettled)
+  expect(report.mock.calls).toEqual([['gone', unsettled, 'T1']])
 })
 
 test('R386 R391 `gone` comes before everything else', async () => {

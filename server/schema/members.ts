@@ -47,7 +47,8 @@ export const members = pgTable(
 export const memberId = () => text().references(() => members.id)
 
 /**
- * Sessions by the SHA-256 of their token. A session that `isEnded` ended before it expired.
+ * Sessions by the SHA-256 of their token. A session that `isEnded` ended before it expired; like an expired one it is kept
+ * for 7 days, for the stored replies of its changes.
  */
 export const tokens = pgTable(
   'tokens',

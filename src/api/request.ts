@@ -100,7 +100,7 @@ export async function request<C extends Call>(
   const said = fields(data)
   const { status } = reply
   const isError = status >= 400
-  const failure = failureOf({ ...said, status })
+  const failure = failureOf({ ...said, status }, call)
   const verdict = verdictOf(said, { isError, isLogin: call.path === '/api/login' })
   if (verdict) wire.report(verdict, failure, sentWith)
   const good = verdict || isError ? undefined : parsed(call.reply, data)
