@@ -11,6 +11,12 @@ export type Profile = v.InferOutput<typeof Profile>
 /** What a member types to change the password. */
 export type Passwords = { oldPassword: string; newPassword: string; confirm: string }
 
+/**
+ * The header that carries the current password, percent-encoded UTF-8, where a call asks for it beside the token: in
+ * `account.update`, if the bank account changes (assumed). It is no field, as a strict backend refuses unknown ones.
+ */
+export const PASSWORD_HEADER = 'X-Current-Password'
+
 /** What is wrong with it. Source: R278–R279. */
 export const changeProblem = ({ oldPassword, newPassword, confirm }: Passwords): TypingProblem | null =>
   isEmpty(oldPassword, newPassword, confirm) ? 'empty' : passwordProblem(newPassword, confirm)

@@ -5,6 +5,7 @@ import { cors } from 'hono/cors'
 import { routePath } from 'hono/route'
 import type { Call } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
+import { PASSWORD_HEADER } from '#contract/profile.ts'
 import { answer, type Base, type Handler, type Handlers } from './call.ts'
 import { CHAT_FILES, chatFileType } from './chat-files.ts'
 import type { Db } from './db.ts'
@@ -103,7 +104,7 @@ export function createApp({
       cors({
         origin: settings.webOrigin,
         allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-        allowHeaders: ['Authorization', 'Content-Type', 'X-Requested-With', 'Idempotency-Key'],
+        allowHeaders: ['Authorization', 'Content-Type', 'X-Requested-With', 'Idempotency-Key', PASSWORD_HEADER],
         exposeHeaders: ['Date'],
         maxAge: 600,
       }),

@@ -6,6 +6,7 @@ import type { Call } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { CHAT_IMAGE_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
 import type { Language } from '#contract/language.ts'
+import { PASSWORD_HEADER } from '#contract/profile.ts'
 import { SLIP_MOST } from '#contract/slip.ts'
 import { ownerOf, pastOwnerOf, tokenIn } from './asker.ts'
 import type { Said } from './chat.ts'
@@ -38,12 +39,13 @@ export type Base = {
  * same at every repeat of it (in a read there is none). `keep` gives the file of a form the name that it stays under if a
  * row holds that name in the end. `tell` sends a message of the chat to who is connected, and to the world, once what this
  * change wrote is there for everybody: not when it was undone, or refused; `hangUp` closes the sockets of ended sessions,
- * likewise.
+ * likewise. `currentPassword` is what came in {@link PASSWORD_HEADER}, null without it.
  */
 export type Tools = Omit<Base, 'push'> & {
   db: Db
   owner: string
   session: string
+  currentPassword: string | null
   request: string
   language: Language
   keep: () => Promise<string>
@@ -75,6 +77,14 @@ function rulesOf(name: keyof Calls): FormRules {
 const ON_CLOSED_SITE: ReadonlySet<keyof Calls> = new Set(['lookup.active', 'account.logout'])
 const Key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,100}$/))
 const Body = v.record(v.string(), v.unknown())
+
+function currentPasswordIn(c: Context): string | null {
+  try {
+    return decodeURIComponent(c.req.header(PASSWORD_HEADER) ?? '') || null
+  } catch {
+    return null // not percent-encoded: as if it were missing
+  }
+}
 
 async function inputOf(c: Context, call: Call, upload: Upload | null): Promise<unknown> {
   if (upload) return v.parse(call.input, { file: upload.file, ...c.req.param() })
@@ -149,6 +159,7 @@ export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, 
       ...base,
       owner,
       session,
+      currentPassword: currentPasswordIn(c),
       language,
       keep: upload?.keep ?? noFile,
       tell: (said: Said) => void afterwards.push(() => spread(base, said)),

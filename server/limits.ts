@@ -95,16 +95,18 @@ export function guards({
   const files = limit({ most: FILES_PER_ADDRESS, per: network, counts: all })
   const filesADay = limit({ most: FILES_PER_ADDRESS_A_DAY, within: DAY, per: network, counts: all })
   const registrations = limit({ most: PER_ADDRESS, per: network, counts: (status) => status >= 400 })
+  const passwords = [
+    limit({ most: PER_ADDRESS, per: network, counts: isWrong(403) }),
+    limit({ most: PER_ACCOUNT, per: sessionOf, counts: isWrong(403) }),
+  ]
   return {
     'account.login': [
       notBlocked,
       limit({ most: PER_ADDRESS, per: network, counts: isWrong(401) }),
       limit({ most: PER_ACCOUNT, per: accountOf, counts: isWrong(401) }),
     ],
-    'account.password': [
-      limit({ most: PER_ADDRESS, per: network, counts: isWrong(403) }),
-      limit({ most: PER_ACCOUNT, per: sessionOf, counts: isWrong(403) }),
-    ],
+    'account.password': passwords,
+    'account.update': passwords,
     'otp.send': [notBlocked, limit({ most: SENDS_PER_ADDRESS, per: network, counts: all })],
     'otp.verify': [notBlocked],
     'account.validate': [notBlocked, registrations],

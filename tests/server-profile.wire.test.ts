@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { PASSWORD_HEADER } from '#contract/profile.ts'
 import { members } from '#server/schema/members.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
 import { type Backend, dump, startBackend } from './kit/server.ts'
@@ -17,8 +18,12 @@ beforeEach(async () => {
 
 const refused = (status: number, code: string) => ({ status, body: { code, message: code } })
 const stored = async (name = username) => (await backend.db.select().from(members).where(eq(members.username, name)))[0]
-const update = (more: Partial<typeof ACCOUNT> = {}, by = token) =>
-  backend.call('account.update', { ...ACCOUNT, ...more }, { token: by })
+const withPassword = (password: string) => ({ [PASSWORD_HEADER]: encodeURIComponent(password) })
+const update = (
+  more: Partial<typeof ACCOUNT> = {},
+  by = token,
+  headers: Record<string, string> = withPassword(DEMO_PASSWORD),
+) => backend.call('account.update', { ...ACCOUNT, ...more }, { token: by, headers })
 const rename = (bankAccountName: string, bankCode = 'KBANK') =>
   backend.call('account.rename', { bankCode, bankAccountName }, { token })
 const change = (oldPassword: string, newPassword: string, by = token) =>
@@ -49,6 +54,38 @@ test.each([
   const before = await dump(backend.db)
   expect((await update(more)).body.code).toBe(code)
   expect(await dump(backend.db)).toBe(before)
+})
+
+const { bankCode, bankAccountNo } = DEMO.member
+const own = { bankCode, bankAccountName: DEMO.member.bankAccountName.toUpperCase(), bankAccountNo }
+
+test.each<[string, Partial<typeof ACCOUNT>]>([
+  ['bank', { ...own, bankCode: 'SCB' }],
+  ['account number', { ...own, bankAccountNo: '5556667778' }],
+  ['account name', { ...own, bankAccountName: 'OTHER NAME' }],
+])('an update of the %s needs the current password beside the token (R321)', async (_, more) => {
+  const before = await dump(backend.db)
+  for (const headers of [{}, withPassword('wrong'), withPassword(''), { [PASSWORD_HEADER]: '%E0%' }])
+    expect(await update(more, token, headers)).toEqual(refused(403, 'WRONG_PASSWORD'))
+  expect(await dump(backend.db)).toBe(before)
+  expect((await update(more)).status).toBe(200)
+  expect(await stored()).toMatchObject({ ...own, ...more })
+})
+
+test('an update of the name alone needs no password (R321)', async () => {
+  expect((await update(own, token, {})).status).toBe(200)
+  expect(await stored()).toMatchObject({ ...own, name: ACCOUNT.name })
+})
+
+test('a password with letters beyond ASCII confirms an update (R321)', async () => {
+  const password = 'รหัสผ่าน-ໃໝ່'
+  await change(DEMO_PASSWORD, password)
+  expect((await update({}, token, withPassword(password))).status).toBe(200)
+})
+
+test('ten wrong passwords of a session close updates of the bank account (R321)', async () => {
+  for (let i = 0; i < 10; i++) expect((await update({}, token, withPassword(`wrong${i}`))).status).toBe(403)
+  expect(await update()).toEqual(refused(429, 'REQUEST_LIMIT'))
 })
 
 test('R441 of two members who take one bank account at once, one gets it', async () => {

@@ -15,7 +15,8 @@ type Pair<N extends CallName> = { input: Input<N>; other: Input<N> | null }
 type Sample<N extends CallName> = (code: string) => Pair<N> | Promise<Pair<N>>
 
 const PHONE = NEWCOMER.username
-const account = { name: 'ผู้เล่น', bankCode: 'SCB', bankAccountName: 'Other Name', bankAccountNo: '5556667778' }
+const { bankCode, bankAccountName, bankAccountNo } = DEMO.member
+const account = { name: 'ผู้เล่น', bankCode, bankAccountName, bankAccountNo }
 
 /** A good input of every change and another one for the same key; `code` is an open KBANK code of the member. */
 const samples: { [N in ChangeName]: Sample<N> } = {

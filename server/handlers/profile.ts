@@ -15,6 +15,9 @@ async function lockedMember({ db, owner }: Tools) {
   return member
 }
 
+/** Where money is paid out to; stored in capitals since the first change. */
+const PAYEE = ['bankCode', 'bankAccountName', 'bankAccountNo'] as const
+
 /** What members know and change of themselves. Source: R146, R320–R323, D-07. */
 export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
   'account.profile': async (_, { db, owner }) => {
@@ -23,9 +26,18 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
     return { _id: member.id, name: member.name, username: member.username }
   },
 
+  /** WRONG_PASSWORD if the bank account changes and the current password is missing or wrong: a token alone moves no payout. */
   'account.update': async ({ name, ...account }, tools) => {
-    const change = { name: nameOf(name), ...(await bankAccountOf(tools, account)) }
-    await tools.db.update(members).set(change).where(eq(members.id, tools.owner)).catch(refuseTaken)
+    const member = await lockedMember(tools)
+    const payee = await bankAccountOf(tools, account)
+    const isSame = PAYEE.every((field) => payee[field] === member[field].toUpperCase())
+    if (!isSame && !(await isPassword(tools.currentPassword ?? '', member.password)))
+      throw new Refusal('WRONG_PASSWORD', 403)
+    await tools.db
+      .update(members)
+      .set({ name: nameOf(name), ...payee })
+      .where(eq(members.id, member.id))
+      .catch(refuseTaken)
     return {}
   },
 
