@@ -45,14 +45,12 @@ export async function openEmbedded(dir?: string): Promise<OpenDb> {
 
 /** Opens and migrates the PostgreSQL at `url`; of several processes that start at once, one migrates. */
 export async function openPostgres(url: string): Promise<OpenDb> {
-  const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
-    import('pg'),
+  const [{ createPool }, { drizzle }, { migrate }] = await Promise.all([
+    import('./pool.ts'),
     import('drizzle-orm/node-postgres'),
     import('drizzle-orm/node-postgres/migrator'),
   ])
-  const pool = new pg.Pool({ connectionString: url, max: 20 })
-  // A connection lost while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => console.error('database connection:', error.message))
+  const pool = createPool(url, 20, 'database connection')
   const alone = await pool.connect()
   try {
     await alone.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

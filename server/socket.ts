@@ -1,6 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { createAdapter } from '@socket.io/postgres-adapter'
-import pg from 'pg'
 import { Server, type Socket } from 'socket.io'
 import * as v from 'valibot'
 import { type JoinReply, roomOf } from '#contract/chat.ts'
@@ -9,6 +8,7 @@ import type { Db } from './db.ts'
 import { guestOf, isGuest } from './guest.ts'
 import { SECURITY_HEADERS } from './headers.ts'
 import { believed, networkOf } from './limits.ts'
+import { createPool } from './pool.ts'
 import { databaseError, Refusal } from './refusal.ts'
 import { hashOf, quietMemberOf } from './session.ts'
 import type { Settings } from './settings.ts'
@@ -171,10 +171,8 @@ export function cutAll(io: Server) {
 
 /** Has all processes on one PostgreSQL share their rooms; gives how to end that, once `io` is closed. */
 export function shareRooms(io: Server, url: string): () => Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 4 })
-  const lost = (error: Error) => console.error('chat line to the database:', error.message)
-  // The adapter takes a lost line up again, but does not listen for its error, which would end the process.
-  pool.on('error', lost).on('connect', (client) => client.on('error', lost))
-  io.adapter(createAdapter(pool, { errorHandler: lost }))
+  const name = 'chat connection to the database'
+  const pool = createPool(url, 4, name)
+  io.adapter(createAdapter(pool, { errorHandler: (error) => console.error(`${name}:`, error.message) }))
   return () => pool.end()
 }

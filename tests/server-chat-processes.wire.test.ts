@@ -6,6 +6,7 @@ import { type Conversation, guestName, roomOf } from '#contract/chat.ts'
 import journal from '#server/migrations/meta/_journal.json' with { type: 'json' }
 import { chatText } from './kit/chat.ts'
 import { PROCESSES, withProcesses } from './kit/chat-processes.ts'
+import { loseConnections } from './kit/lost-connections.ts'
 import { until } from './kit/until.ts'
 
 const LONG = 15_000
@@ -58,17 +59,7 @@ test(`R381–R382 what is said at one of ${PROCESSES} processes comes to lines a
     await tell('x'.repeat(LONG))
     await expectHeard()
 
-    if (database) {
-      const client = new pg.Client({ connectionString: database })
-      await client.connect()
-      await client.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
-      )
-      const listening =
-        "select count(*)::int as count from pg_stat_activity where query like 'LISTEN%' and datname = current_database()"
-      await until(async () => expect((await client.query(listening)).rows).toEqual([{ count: PROCESSES }]))
-      await client.end()
-    }
+    if (database) await loseConnections(database, 1)
     await tell('again')
     await expectHeard()
     for (const socket of sockets) socket.close()

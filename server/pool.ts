@@ -1,0 +1,25 @@
+import pg from 'pg'
+
+/**
+ * Returns a pool of up to `max` connections to the PostgreSQL at `url`. A lost connection is logged under `name` and
+ * replaced. If it is in use, its query rejects.
+ */
+export function createPool(url: string, max: number, name: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max })
+  const inUse = new Set<pg.PoolClient>()
+  // The pool listens to idle connections only, and an error event without a listener ends the process.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => console.error(`${name}:`, error.message))
+    // Neither drizzle, when `begin` fails, nor the chat's adapter releases a lost connection: the pool would run out.
+    client.on('end', () => {
+      if (!inUse.has(client)) return
+      client.release(true)
+      client.release = () => {}
+    })
+  })
+  pool.on('acquire', (client) => inUse.add(client))
+  pool.on('release', (_, client) => inUse.delete(client))
+  // Already logged by the connection.
+  pool.on('error', () => {})
+  return pool
+}
