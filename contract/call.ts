@@ -62,5 +62,12 @@ export const read = make('read')
 /** A call that changes state: it needs an idempotency key. */
 export const change = make('change')
 
-/** A fresh idempotency key, made once when the player confirms. */
-export const newKey = (): string => crypto.randomUUID()
+/**
+ * Returns a fresh idempotency key, a UUID v4; made once when the player confirms.
+ * A page without https lacks `crypto.randomUUID`.
+ */
+export const newKey = (): string =>
+  'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (digit) => {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
+    return (digit === 'x' ? byte & 15 : (byte & 3) | 8).toString(16)
+  })

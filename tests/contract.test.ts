@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { newKey } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { asFailure, IDENTITY_TEXT, verdictOf } from '#contract/failure.ts'
 import { isGone, SiteActive } from '#contract/lookup.ts'
@@ -215,4 +216,10 @@ describe('login', () => {
       'otp.verify',
     ])
   })
+})
+
+it('makes each idempotency key a UUID of its own (R354, D-24)', () => {
+  const keys = Array.from({ length: 1000 }, newKey)
+  for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  expect(new Set(keys).size).toBe(keys.length)
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { accountCalls } from '#contract/account.ts'
 import { type Call, change, read } from '#contract/call.ts'
 import type { Failure, Verdict } from '#contract/failure.ts'
@@ -31,6 +31,7 @@ beforeEach(() => {
   reply({})
 })
 afterEach(() => {
+  vi.useRealTimers()
   Object.assign(wire, own)
   vi.restoreAllMocks()
 })
@@ -284,13 +285,15 @@ describe('time', () => {
   }
 
   test('R299 after 60 s without an answer it is not known', async () => {
-    const limit = new AbortController()
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+    vi.useFakeTimers()
     hanging()
-    const call = failed(request(walletCalls['wallet.get'], {}, new AbortController().signal))
-    expect(timeout.mock.calls).toEqual([[60_000]])
-    limit.abort()
-    expect(await call).toEqual({ kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' })
+    const ended = vi.fn()
+    const call = failed(request(walletCalls['wallet.get'], {}, new AbortController().signal)).then(ended)
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(ended).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await call
+    expect(ended).toHaveBeenCalledWith({ kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' })
   })
 
   test('R299 a stopped call is aborted', async () => {
@@ -298,6 +301,11 @@ describe('time', () => {
     const stop = new AbortController()
     const call = failed(request(echo, {}, stop.signal))
     stop.abort()
-    expect(await call).toMatchObject({ kind: 'unknown' })
+    expect(await call).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
+  })
+
+  it('aborts a call whose signal was aborted before it (R299)', async () => {
+    await request(echo, {}, AbortSignal.abort())
+    expect(sent[0]?.init.signal?.aborted).toBe(true)
   })
 })

@@ -5,6 +5,7 @@ import { type Failure, failureOf, NO_CONNECTION, type Verdict, verdictOf } from 
 import { HTTP_TIMEOUT, UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { API_URL } from '#src/lib/api-url.ts'
 import { learnTime } from '#src/lib/clock.ts'
+import { timeLimit } from '#src/lib/time-limit.ts'
 import { token } from '#src/lib/token.ts'
 import type { OnProgress } from './upload.ts'
 
@@ -72,7 +73,7 @@ export async function request<C extends Call>(
   if (call.access === 'member' && sentWith === null)
     throw { kind: 'refused', code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' } satisfies Failure
   const inUrl = call.method === 'GET' || call.method === 'DELETE'
-  const limit = AbortSignal.timeout(call.form ? UPLOAD_TIMEOUT : HTTP_TIMEOUT)
+  const limit = timeLimit(call.form ? UPLOAD_TIMEOUT : HTTP_TIMEOUT, signal)
   const sent = Date.now()
   let data: unknown
   const options = {
@@ -88,14 +89,14 @@ export async function request<C extends Call>(
       (inUrl ? { params: rest as Record<string, string> } : { data: call.form ? formOf(rest) : rest })),
     // redaxios knows no signal and no time-out: both are put in here
     fetch: async (url: string, init: RequestInit) => {
-      const both = signal ? AbortSignal.any([signal, limit]) : limit
-      const response = await wire.fetch(url, { ...init, signal: both }, onProgress)
+      const response = await wire.fetch(url, { ...init, signal: limit.signal }, onProgress)
       data = await bodyOf(response)
       return response
     },
   }
   const reply = await redaxios(wire.base + path, options as object).catch(() => null)
-  if (!reply) throw unknown(limit.aborted ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION)
+  limit.end()
+  if (!reply) throw unknown(limit.isOver ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION)
   learnTime(reply.headers.get('Date'), sent, Date.now())
   const said = fields(data)
   const { status } = reply

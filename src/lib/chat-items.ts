@@ -38,7 +38,7 @@ const keep = (items: Item[]) => store(name(), items.length > 0 ? JSON.stringify(
 export function keepItem(item: Item) {
   const items = keptItems()
   const at = items.findIndex(({ clientId }) => clientId === item.clientId)
-  return keep(at < 0 ? [...items, item] : items.with(at, item))
+  return keep(at < 0 ? [...items, item] : items.map((old, place) => (place === at ? item : old)))
 }
 /** Forgets it. */
 export const dropItem = (clientId: string) => keep(keptItems().filter((item) => item.clientId !== clientId))

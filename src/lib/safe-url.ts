@@ -4,6 +4,15 @@ const LOCAL = ['localhost', '127.0.0.1', '[::1]']
 // Control characters and backslashes, which browsers drop or turn into slashes before they read an address.
 const SLY = /[\p{Cc}\\]/u
 
+/** Returns the address, or null if it is malformed: `URL.parse`, which Chrome before 126 and Safari before 18 lack. */
+export function parseUrl(text: string, base?: string): URL | null {
+  try {
+    return new URL(text, base)
+  } catch {
+    return null
+  }
+}
+
 /**
  * An address of server text that may become a link, normalised, or null: https (http only on this machine, path of this
  * site with one slash), no credentials, no other scheme. With `hosts` no other site than these, exactly.
@@ -12,7 +21,7 @@ export function safeUrl(raw: string, { hosts }: { hosts?: readonly string[] } = 
   const text = raw.trim()
   if (SLY.test(text)) return null
   const relative = /^\/(?!\/)/.test(text)
-  const url = URL.parse(text, relative ? 'https://here.invalid' : undefined)
+  const url = parseUrl(text, relative ? 'https://here.invalid' : undefined)
   if (!url || url.username || url.password) return null
   if (relative) return url.pathname.startsWith('//') ? null : url.pathname + url.search + url.hash
   const local = url.protocol === 'http:' && LOCAL.includes(url.hostname)

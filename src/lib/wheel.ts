@@ -1,15 +1,10 @@
 import type { Slice } from '#contract/spin.ts'
 
-const FRICTION = 0.991
-const POINTS = 40
-/** Frames after which friction has left a hundredth of the speed. */
-const FRAMES = Math.log(0.01) / Math.log(FRICTION)
-
-/** How a wheel slows down: the way it has made after each part of the time, as a CSS easing. Source: R544, D-54. */
-export const WHEEL_EASING = `linear(${Array.from({ length: POINTS + 1 }, (_, point) => {
-  const made = (1 - FRICTION ** ((FRAMES * point) / POINTS)) / (1 - FRICTION ** FRAMES)
-  return made.toFixed(4)
-}).join(', ')})`
+/**
+ * How a wheel slows down: friction leaves 0.991 of its speed after each frame, until a hundredth is left. A Bézier curve
+ * within 0.3 % of that, because Chrome 111 and Safari 16.4 lack `linear()`. Source: R544, D-54.
+ */
+export const WHEEL_EASING = 'cubic-bezier(0.19, 0.8835, 0.45, 0.975)'
 
 /** Draws all slices, the first from the top on, clockwise. `size`: the side in CSS pixels. */
 export function drawWheel(canvas: HTMLCanvasElement, slices: readonly Slice[], size: number, font: string) {

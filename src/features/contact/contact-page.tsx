@@ -10,7 +10,7 @@ import { Empty } from '#src/components/empty.tsx'
 import { LayoutColumn, LayoutHead } from '#src/components/layout.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { SafeHtml } from '#src/lib/safe-html.tsx'
-import { safeUrl } from '#src/lib/safe-url.ts'
+import { parseUrl, safeUrl } from '#src/lib/safe-url.ts'
 import css from './contact-page.module.css'
 
 /** Shown while the operator's own QR is none, or cannot be loaded. */
@@ -70,7 +70,7 @@ function Card({ actor }: { actor: ActorRefFrom<typeof contactMachine> }) {
           {link ? <ButtonOut href={link}>{contact.lineName || link}</ButtonOut> : <p>{contact.lineName}</p>}
           {website ? (
             <a className="link" href={website} target="_blank" rel="noopener noreferrer">
-              {URL.parse(website)?.host ?? website}
+              {parseUrl(website)?.host ?? website}
             </a>
           ) : null}
         </div>
