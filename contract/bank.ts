@@ -1,4 +1,4 @@
-import { plainDigits } from './money.ts'
+import { plainDigits } from './typed.ts'
 
 /** Banks that take account names in English letters only. Source: R257, R511. */
 const ENGLISH_ONLY = ['KTB', 'TMB', 'BBL']

@@ -31,21 +31,3 @@ export const Amount = v.pipe(
   v.check(isMoney),
   v.transform<number, Satang>(toSatang),
 )
-
-/** What is typed into a number field, with Thai and Lao digits mapped to 0–9, invisible marks, spaces and dashes gone. */
-export const plainDigits = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[\s\u00A0\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF-]/g, '')
-    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
-    .replace(/[໐-໙]/g, (digit) => String(digit.charCodeAt(0) - 0x0ed0))
-
-/** The amount a player typed, in satang; null while it is none (empty, more than two decimals, too large). */
-export function parseAmount(text: string): Satang | null {
-  if (/[-−]/.test(text)) return null // a phone number may hold dashes, an amount with one means something else
-  const match = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(plainDigits(text).replaceAll(',', ''))
-  if (!match) return null
-  const [, baht = '', decimals = ''] = match
-  const satang = Number(baht) * 100 + Number(decimals.padEnd(2, '0'))
-  return satang > MAX_BAHT * 100 ? null : satang
-}

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { change, read } from './call.ts'
-import { Amount, Baht, parseAmount, type Satang } from './money.ts'
+import { Amount, Baht, type Satang } from './money.ts'
+import { parseAmount } from './typed.ts'
 
 /** Payment providers that issue a deposit QR. Source: SPEC §2 "Deposit dialog", R356. */
 export const QR_PROVIDERS = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const

@@ -3,8 +3,8 @@ import { accountName, accountNoOf, canBeNamed } from './bank.ts'
 import { change, read } from './call.ts'
 import { flag } from './flag.ts'
 import { none } from './lookup.ts'
-import { plainDigits } from './money.ts'
 import { text } from './text.ts'
+import { plainDigits } from './typed.ts'
 
 /** What a Laos site registers an account in; the first is the preset. Source: R143, R510. */
 export const CURRENCIES = ['LAK', 'BAHT'] as const

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { change } from './call.ts'
-import { Amount, Baht, parseAmount, type Satang } from './money.ts'
+import { Amount, Baht, type Satang } from './money.ts'
+import { parseAmount } from './typed.ts'
 import type { WalletOverview } from './wallet.ts'
 
 /** How the main wallet is called as a place to move money from or to; a game is called by its code. Source: R332. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { change, read } from './call.ts'
 import { none } from './lookup.ts'
-import { Amount, Baht, parseAmount } from './money.ts'
+import { Amount, Baht } from './money.ts'
+import { parseAmount } from './typed.ts'
 
 /** Least and most of one withdrawal, in satang. Source: R114, R168. */
 export const WithdrawLimits = v.object({ withdrawMin: Baht, withdrawMax: Baht })

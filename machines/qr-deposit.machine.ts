@@ -1,7 +1,7 @@
 import { assign, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
-import { parseAmount, toBaht } from '#contract/money.ts'
+import { toBaht } from '#contract/money.ts'
 import {
   canCreateQr,
   isLive,
@@ -11,6 +11,7 @@ import {
   type QrRule,
   type qrCalls,
 } from '#contract/qr.ts'
+import { parseAmount } from '#contract/typed.ts'
 import { call, failureIn } from './outside.ts'
 import { qrCodeMachine } from './qr-code.machine.ts'
 import type { QrOwner } from './qr-notice.ts'

@@ -1,8 +1,9 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
-import { parseAmount, type Satang, toBaht } from '#contract/money.ts'
+import { type Satang, toBaht } from '#contract/money.ts'
 import { type TransferProblem, type TypedTransfer, transferProblem, WALLET } from '#contract/transfer.ts'
+import { parseAmount } from '#contract/typed.ts'
 import {
   type Attempt,
   type AttemptNotice,

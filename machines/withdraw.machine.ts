@@ -1,7 +1,8 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
-import { parseAmount, type Satang, toBaht } from '#contract/money.ts'
+import { type Satang, toBaht } from '#contract/money.ts'
+import { parseAmount } from '#contract/typed.ts'
 import { type WithdrawLimits, type WithdrawProblem, withdrawProblem } from '#contract/withdraw.ts'
 import {
   type Attempt,

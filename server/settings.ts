@@ -1,9 +1,10 @@
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { GIFT_KEY } from '#contract/gift-link.ts'
-import { parseAmount, type Satang } from '#contract/money.ts'
+import type { Satang } from '#contract/money.ts'
 import { type QrRules, qrRules } from '#contract/qr.ts'
 import type { SlipHours } from '#contract/slip.ts'
+import { parseAmount } from '#contract/typed.ts'
 
 /** What the environment sets, read once. Money in satang. */
 export type Settings = {

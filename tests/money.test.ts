@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { Amount, Baht, MAX_BAHT, parseAmount, toBaht, toSatang } from '#contract/money.ts'
+import { Amount, Baht, MAX_BAHT, toBaht, toSatang } from '#contract/money.ts'
+import { parseAmount } from '#contract/typed.ts'
 import { inGames, totalOf } from '#contract/wallet.ts'
 import { slot } from './models/fixtures/wallet.ts'
 

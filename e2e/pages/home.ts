@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { parseAmount, type Satang } from '#contract/money.ts'
+import type { Satang } from '#contract/money.ts'
+import { parseAmount } from '#contract/typed.ts'
 import { gameName } from './game.ts'
 import type { Texts } from './texts.ts'
 

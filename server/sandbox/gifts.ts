@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { parseAmount } from '#contract/money.ts'
+import { parseAmount } from '#contract/typed.ts'
 import { Refusal } from '../refusal.ts'
 import type { World } from '../world.ts'
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
-import { plainDigits } from '#contract/money.ts'
 import { OTP_LENGTH } from '#contract/register.ts'
+import { plainDigits } from '#contract/typed.ts'
 import { FieldError } from './field-error.tsx'
 import css from './otp-field.module.css'
 

@@ -1,6 +1,6 @@
 import { createEmptyActor } from 'xstate'
-import { parseAmount } from '#contract/money.ts'
 import { canCreateQr, QR_RULES } from '#contract/qr.ts'
+import { parseAmount } from '#contract/typed.ts'
 import { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
 import { defineModel } from '../kit/model.ts'
 import { noAnswer, refused } from './fixtures/failures.ts'

@@ -1,0 +1,19 @@
+import { MAX_BAHT, type Satang } from './money.ts'
+
+/** The text of a number field with Thai and Lao digits mapped to 0–9 and without invisible marks, spaces and dashes. */
+export const plainDigits = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\s\u00A0\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF-]/g, '')
+    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
+    .replace(/[໐-໙]/g, (digit) => String(digit.charCodeAt(0) - 0x0ed0))
+
+/** The amount a player typed, in satang; null if it is empty, too large, or has more than two decimals. */
+export function parseAmount(text: string): Satang | null {
+  if (/[-−]/.test(text)) return null // a phone number may hold dashes, an amount with one means something else
+  const match = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(plainDigits(text).replaceAll(',', ''))
+  if (!match) return null
+  const [, baht = '', decimals = ''] = match
+  const satang = Number(baht) * 100 + Number(decimals.padEnd(2, '0'))
+  return satang > MAX_BAHT * 100 ? null : satang
+}
