@@ -5,25 +5,19 @@ export type Satang = number
 
 /** The largest amount that may be asked for, in baht. */
 export const MAX_BAHT = 1_000_000_000
-/** The largest balance, in baht: sixty of them still add up exactly. */
-const MAX_BALANCE = 1_000_000_000_000
-
-/** Satang of `baht`. Rounds: floor is wrong for 6.5 % of all two-decimal amounts. */
-export const toSatang = (baht: number): Satang => Math.round(baht * 100)
+/** Satang of `baht`. Rounds: floor is wrong for 6.5 % of all two-decimal amounts. `+ 0` turns −0 into 0. */
+export const toSatang = (baht: number): Satang => Math.round(baht * 100) + 0
 /** Baht of `satang`, for the wire only. */
 export const toBaht = (satang: Satang): number => satang / 100
 
+/** The largest balance: sixty of them still add up exactly. */
+const MAX_BALANCE: Satang = toSatang(1_000_000_000_000)
+
 const isMoney = (baht: number) => toBaht(toSatang(baht)) === baht
 
-/** A balance on the wire: baht with at most two decimals, 0 or more; parsed to satang. */
-export const Baht = v.pipe(
-  v.number(),
-  v.minValue(0),
-  v.maxValue(MAX_BALANCE),
-  v.check(isMoney),
-  v.transform<number, Satang>(toSatang),
-)
-/** An amount that shall move, on the wire: as {@link Baht}, above 0. */
+/** An amount in a reply: baht, 0 or more. Rounded to satang first, so that float noise and third decimals do no harm. */
+export const Baht = v.pipe(v.number(), v.transform<number, Satang>(toSatang), v.minValue(0), v.maxValue(MAX_BALANCE))
+/** An amount that a request moves: baht above 0, with at most two decimals; parsed to satang. Never rounded. */
 export const Amount = v.pipe(
   v.number(),
   v.gtValue(0),

@@ -3,13 +3,14 @@ import { read } from './call.ts'
 import { none } from './lookup.ts'
 import { Baht, type Satang } from './money.ts'
 
+const filled = v.pipe(v.string(), v.minLength(1))
 const link = v.nullable(v.string())
 const MAX_COIN = 1_000_000_000
 
 /** One game account of a member; `amount` in satang, `ftWalletSlot` the game's credit per baht. Source: R161–R162. */
 export const Slot = v.object({
-  code: v.string(),
-  name: v.string(),
+  code: filled,
+  name: filled,
   /** The spec lists slot, sport and lotto; casino shares the sport carousel (D-44). */
   category: v.string(),
   logo: v.string(),
@@ -23,26 +24,36 @@ export const Slot = v.object({
 })
 export type Slot = v.InferOutput<typeof Slot>
 
-/** The wallet overview: who the member is, the bank account, the main wallet, the invite bonus, the game accounts. Source: R157–R161. */
-export const WalletOverview = v.object({
-  profile: v.object({
-    name: v.string(),
-    _id: v.string(),
-    createdAt: v.string(),
-    username: v.string(),
-    coin: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_COIN)),
+/**
+ * The wallet overview: who the member is, the bank account, the main wallet, the invite bonus, the game accounts.
+ * A game account that cannot be read, or that repeats a code, is left out of `slots` and counted in `unread`. Source: R157–R161.
+ */
+export const WalletOverview = v.pipe(
+  v.object({
+    profile: v.object({
+      name: v.string(),
+      _id: v.string(),
+      createdAt: v.string(),
+      username: v.string(),
+      coin: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_COIN)),
+    }),
+    bankAccount: v.object({
+      bankAccountName: v.string(),
+      bankAccountNo: v.string(),
+      /** `code` is additive (D-43). */
+      bank: v.object({ code: v.optional(v.string()), nameTH: v.string() }),
+    }),
+    wallet: v.object({ amount: Baht }),
+    /** `success` and `fail` are percentages (D-55). */
+    invite: v.object({ amount: Baht, success: v.number(), fail: v.number() }),
+    slots: v.array(v.fallback(v.nullable(Slot), null)),
   }),
-  bankAccount: v.object({
-    bankAccountName: v.string(),
-    bankAccountNo: v.string(),
-    /** `code` is additive (D-43). */
-    bank: v.object({ code: v.optional(v.string()), nameTH: v.string() }),
+  v.transform(({ slots, ...rest }) => {
+    const readable = new Map<string, Slot>()
+    for (const slot of slots) if (slot && !readable.has(slot.code)) readable.set(slot.code, slot)
+    return { ...rest, slots: [...readable.values()], unread: slots.length - readable.size }
   }),
-  wallet: v.object({ amount: Baht }),
-  /** `success` and `fail` are percentages (D-55). */
-  invite: v.object({ amount: Baht, success: v.number(), fail: v.number() }),
-  slots: v.array(Slot),
-})
+)
 export type WalletOverview = v.InferOutput<typeof WalletOverview>
 
 /** Shelves of home, in order. Sport and casino share one. Source: R95, D-44. */
@@ -55,10 +66,10 @@ export function shelfOf({ category }: Pick<Slot, 'category'>): Shelf {
   return category === 'lotto' ? 'lotto' : 'slot'
 }
 
-/** Money in all games together, in satang. */
+/** Money in all readable game accounts together, in satang. */
 export const inGames = ({ slots }: Pick<WalletOverview, 'slots'>): Satang =>
   slots.reduce((sum, slot) => sum + slot.amount, 0)
-/** Main wallet and all games together, in satang. Source: R82. */
+/** Main wallet and all readable game accounts together, in satang. Source: R82. */
 export const totalOf = (overview: Pick<WalletOverview, 'slots' | 'wallet'>): Satang =>
   overview.wallet.amount + inGames(overview)
 /** A game account's credit in hundredths of the game's own unit. Source: R96. */

@@ -3,7 +3,7 @@ import { LANGUAGES } from '#contract/language.ts'
 import { QR_WATCH } from '#contract/limits.ts'
 import { LINE } from '#server/operator.ts'
 import { look } from './pages/look.ts'
-import { holdBack, LOST } from './pages/spoil.ts'
+import { holdBack, LOST, really } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -73,6 +73,28 @@ for (const lang of LANGUAGES)
         await page.goto('/user/home')
         await expect(home.agreement.getByRole('heading', { level: 3 })).not.toHaveCount(0)
         await look(page, 'agreement', info, lang)
+      })
+
+      test(`home without two unreadable game accounts in ${lang} (R82, R95, R161, WCAG 2.2 AA)`, async ({
+        page,
+        home,
+        t,
+      }, info) => {
+        await page.route('**/api/wallet', async (route) => {
+          const response = await really(route)
+          const overview = await response.json()
+          overview.slots[0].amount = -5
+          overview.slots[1].name = null
+          await route.fulfill({ response, json: overview })
+        })
+        await home.open()
+        await expect(home.wallet).toContainText(t('home.without', { n: 2 }))
+        await look(page, 'home-unread', info, lang)
+        await page.getByText(t('home.unread', { n: 2 }), { exact: true }).scrollIntoViewIfNeeded()
+        await look(page, 'home-unread-note', info, lang)
+        await page.goto('/user/home?dialog=game&game=nowhere')
+        await expect(page.getByRole('dialog')).toContainText(t('home.unreadGame'))
+        await look(page, 'home-unread-game', info, lang)
       })
 
       test(`the deposit by QR in ${lang} (R213–R218, WCAG 2.2 AA)`, async ({

@@ -32,7 +32,10 @@ export const walletMachine = setup({
     'wallet.get': outside<WalletReading>(),
   },
   delays: { REFRESH_DELAY, REFRESH_PATIENCE },
-  guards: { isKnown: ({ context }) => context.overview !== null },
+  guards: {
+    isKnown: ({ context }) => context.overview !== null,
+    isPartial: (_, { overview }: WalletReading) => overview.unread > 0,
+  },
   actions: {
     keepReading: assign(({ context }, { overview, at }: WalletReading) => ({
       overview: reuse(context.overview, overview),
@@ -92,12 +95,23 @@ export const walletMachine = setup({
           invoke: {
             id: 'wallet.get',
             src: 'wallet.get',
-            onDone: { target: 'known', actions: { type: 'keepReading', params: ({ event }) => event.output } },
+            onDone: [
+              {
+                guard: { type: 'isPartial', params: ({ event }) => event.output },
+                target: 'partial',
+                actions: { type: 'keepReading', params: ({ event }) => event.output },
+              },
+              { target: 'known', actions: { type: 'keepReading', params: ({ event }) => event.output } },
+            ],
             onError: [{ guard: 'isKnown', target: 'stale' }, { target: 'failed' }],
           },
           on: { 'wallet.read': { target: 'reading', reenter: true } },
         },
         known: { description: 'The balance shows.', on: { 'wallet.read': 'reading' } },
+        partial: {
+          description: 'The balance shows without some game accounts.',
+          on: { 'wallet.read': 'reading' },
+        },
         stale: {
           description: 'The balance could not be read; the last one known still shows, and how old it is.',
           on: { 'wallet.read': 'reading' },

@@ -1,5 +1,5 @@
 import { act, render, screen, within } from '@testing-library/react'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createActor, createEmptyActor } from 'xstate'
 import type { Bonus } from '#contract/bonus.ts'
@@ -11,12 +11,13 @@ import { expectSeen } from './kit/expect-seen.ts'
 import { frozen } from './kit/frozen.ts'
 import { knownWallet } from './kit/known-wallet.ts'
 import { Fakes, settle } from './kit/run.ts'
-import { controls, facts, nameOf, plain, sight } from './kit/screen.ts'
+import { controls, facts, nameOf, plain, sight, words } from './kit/screen.ts'
 import { speakThai } from './kit/thai.ts'
 import attempt from './models/attempt.model.ts'
 import model from './models/bonus.model.ts'
 import { bonusOf, NOON, nothingHeld, oneHeld, takenAt } from './models/fixtures/bonus.ts'
 import { refused } from './models/fixtures/failures.ts'
+import { overview, partial } from './models/fixtures/wallet.ts'
 
 beforeAll(async () => {
   await speakThai()
@@ -29,7 +30,7 @@ const often = (type: Bonus['type'], n: number) => bonus.often[type].replace('{{n
 const onWithdraw = vi.fn()
 
 /** The page with what was read, and what it asks for: `answer` is the server's. */
-async function show(more: Partial<BonusReading> = {}) {
+async function show(more: Partial<BonusReading> = {}, wallet = knownWallet()) {
   const fakes = new Fakes()
   const keep = { promotion: frozen(promotionMachine), attempt: fakes.provide(attempt) }
   const actor = createActor(fakes.provide(model, keep), {
@@ -45,7 +46,7 @@ async function show(more: Partial<BonusReading> = {}) {
       fakes.take('call').reject(refused(code))
       await settle()
     })
-  render(<BonusScreen actor={actor} wallet={knownWallet()} onWithdraw={onWithdraw} />)
+  render(<BonusScreen actor={actor} wallet={wallet} onWithdraw={onWithdraw} />)
   await answer('read', { ...nothingHeld, ...more })
   return { answer, refuse }
 }
@@ -194,6 +195,17 @@ describe('the one in effect', () => {
       expectSeen(text)
     },
   )
+})
+
+it.each([
+  ['says which game accounts the amount misses', partial, true],
+  ['says nothing of game accounts when the amount is complete', overview, false],
+])('%s before a bonus ends (R24, R230)', async (_, of, isSaid) => {
+  await show(oneHeld, knownWallet(of))
+  await press(bonus.end)
+  const question = within(screen.getByRole('alertdialog', { name: plain(bonus.endTitle) }))
+  question.getByText((_, element) => element?.tagName === 'P' && plain(element.textContent ?? '') === '฿820.25')
+  expect(words().includes(plain(th.home.without.replace('{{n}}', '1')))).toBe(isSaid)
 })
 
 test('R133 D-53 the page has a heading and a title; no bonuses are said to be none', async () => {

@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, it, test, vi } from 'vitest'
 import { createEmptyActor } from 'xstate'
 import type { Slot } from '#contract/wallet.ts'
 import th from '#locales/th.json'
@@ -89,10 +89,16 @@ test('R121 D-27 a game whose tab was not opened is entered by a link of its own'
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://game.example/?ticket=1', '_blank'])
 })
 
-test('R98 a game that is not known yet, and one that there is none of, are told apart', () => {
-  const { rerender } = render(<NoGame isLoading onClose={() => {}} />)
+it('shows that a game account is loading, then that there is no such game (R98)', () => {
+  const { rerender } = render(<NoGame unread={undefined} onClose={() => {}} />)
   expect(words()).toContain(plain(state.loading))
-  rerender(<NoGame isLoading={false} onClose={() => {}} />)
+  rerender(<NoGame unread={0} onClose={() => {}} />)
   expect(words()).toContain(plain(th.errorMsg.NO_GAME))
   expect(words()).not.toContain(plain(state.loading))
+})
+
+it('does not claim that a game is missing while game accounts cannot be read (R98, R161)', () => {
+  render(<NoGame unread={1} onClose={() => {}} />)
+  expect(words()).toContain(`${plain(th.home.unreadGame)} ${plain(th.home.unreadLead)}`)
+  expect(words()).not.toContain(plain(th.errorMsg.NO_GAME))
 })

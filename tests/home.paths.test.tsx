@@ -1,7 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { AGREEMENT_DELAY } from '#contract/limits.ts'
+import type { WalletOverview } from '#contract/wallet.ts'
 import th from '#locales/th.json'
 import { homeMachine } from '#machines/home.machine.ts'
 import { unsettled } from '#src/actors/home.ts'
@@ -9,8 +10,10 @@ import { keepPending } from '#src/lib/pending.ts'
 import home, { Page, wallet } from './drivers/home.tsx'
 import { drive } from './kit/drive.tsx'
 import { frozen } from './kit/frozen.ts'
+import { knownWallet } from './kit/known-wallet.ts'
 import { settle } from './kit/run.ts'
-import { controls, nameOf, words } from './kit/screen.ts'
+import { controls, nameOf, plain, words } from './kit/screen.ts'
+import { overview } from './models/fixtures/wallet.ts'
 
 drive(home)
 
@@ -41,6 +44,33 @@ test('R96 R97 R95 R98 a card shows its money and credit; one that is not open as
   expect(closed?.textContent).toBe(th.home.closed + th.home.open)
   closed?.click()
   expect(onOpen.mock.calls).toEqual([[{ dialog: 'game', game: 'lotto' }]])
+})
+
+describe('game accounts that cannot be read', () => {
+  const show = async (of: WalletOverview) => {
+    const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
+    const known = knownWallet(of)
+    await act(settle)
+    render(<Page actor={actor} wallet={known} />)
+  }
+  const unread = (n: number) => plain(th.home.unread.replace('{{n}}', String(n)))
+
+  it('shows their number after the readable ones, which can still be opened (R95, R161)', async () => {
+    await show({ ...overview, unread: 3 })
+    expect(controls()).toHaveLength(2)
+    expect(words()).toContain(`${unread(3)} ${plain(th.home.unreadLead)}`)
+  })
+
+  it('does not claim that there are no game accounts when none can be read (R161)', async () => {
+    await show({ ...overview, slots: [], unread: 1 })
+    expect(words()).toContain(unread(1))
+    expect(words()).not.toContain(plain(th.home.noGames))
+  })
+
+  it('shows no note when all can be read (R161)', async () => {
+    await show(overview)
+    expect(words()).not.toContain(plain(th.home.unreadLead))
+  })
 })
 
 describe('exactly once: what is not answered yet', () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { creditOf, SHELVES, shelfOf, totalOf } from '#contract/wallet.ts'
+import { creditOf, SHELVES, shelfOf, totalOf, WalletOverview } from '#contract/wallet.ts'
 import { overview, slot } from './models/fixtures/wallet.ts'
 
 const isOverview = (value: unknown) => v.is(calls['wallet.get'].reply, value)
@@ -59,8 +59,69 @@ test.each([
   'web',
   'android',
   'ios',
-])('R161 R162 a game account needs %s', (part) => {
-  expect(isOverview({ ...wire, slots: [without([part], wire.slots[0] ?? {})] })).toBe(false)
+])('leaves out a game account without %s and counts it (R161, R162)', (part) => {
+  const [pg, lotto] = wire.slots
+  const parsed = v.parse(WalletOverview, { ...wire, slots: [without([part], pg ?? {}), lotto] })
+  expect(parsed.slots.map(({ code }) => code)).toEqual(['lotto'])
+  expect(parsed.unread).toBe(1)
+})
+
+it.each([
+  ['a negative balance', { amount: -5 }],
+  ['a negative balance of one satang', { amount: -0.01 }],
+  ['a balance that is text', { amount: '820.25' }],
+  ['no balance', { amount: null }],
+  ['a balance that is too large', { amount: 1e12 + 1 }],
+  ['an empty name', { name: '' }],
+  ['a name that is a number', { name: 7 }],
+  ['an empty code', { code: '' }],
+  ['a negative factor', { ftWalletSlot: -1 }],
+])('leaves out a game account with %s and counts it (R161, R162)', (_, odd) => {
+  const [pg, lotto] = wire.slots
+  const parsed = v.parse(WalletOverview, { ...wire, slots: [{ ...pg, ...odd }, lotto] })
+  expect(parsed.slots.map(({ code }) => code)).toEqual(['lotto'])
+  expect(parsed.unread).toBe(1)
+  expect(totalOf(parsed)).toBe(150_050)
+})
+
+it.each([
+  ['a third decimal', 12.345, 1_235],
+  ['float noise', 0.30000000000000004, 30],
+  ['float noise below zero', -1e-17, 0],
+])('rounds a balance with %s to whole satang (R161, D-46)', (_, amount, satang) => {
+  const parsed = v.parse(WalletOverview, { ...wire, wallet: { amount }, slots: [{ ...wire.slots[0], amount }] })
+  expect(parsed.wallet.amount).toBe(satang)
+  expect(parsed.slots.map((slot) => slot.amount)).toEqual([satang])
+  expect(parsed.unread).toBe(0)
+})
+
+it.each([null, 7, 'pg', [[]], {}])('leaves out a row that is %j and counts it (R161)', (row) => {
+  const parsed = v.parse(WalletOverview, { ...wire, slots: [row, ...wire.slots, row] })
+  expect(parsed.slots.map(({ code }) => code)).toEqual(['pg', 'lotto'])
+  expect(parsed.unread).toBe(2)
+})
+
+it('keeps the first of two game accounts with one code and counts the other (R161)', () => {
+  const [pg, lotto] = wire.slots
+  const parsed = v.parse(WalletOverview, { ...wire, slots: [pg, lotto, { ...pg, amount: 1 }] })
+  expect(parsed.slots.map(({ code, amount }) => [code, amount])).toEqual([
+    ['pg', 82_025],
+    ['lotto', 0],
+  ])
+  expect(parsed.unread).toBe(1)
+})
+
+it('counts no game account when all can be read (R161)', () => {
+  expect(v.parse(WalletOverview, wire).unread).toBe(0)
+  expect(v.parse(WalletOverview, { ...wire, slots: [] }).unread).toBe(0)
+})
+
+it.each([null, {}, 'slots', 3])('refuses an overview whose list of game accounts is %j (R161)', (slots) => {
+  expect(isOverview({ ...wire, slots })).toBe(false)
+})
+
+it.each([-5, -0.01, '5', null, Number.NaN])('refuses an overview whose main wallet holds %j (R159)', (amount) => {
+  expect(isOverview({ ...wire, wallet: { amount } })).toBe(false)
 })
 
 test('R95 R161 D-44 three shelves: slot; sport and casino; lotto', () => {

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { start } from './kit/start.ts'
 import { noAnswer, refused } from './models/fixtures/failures.ts'
-import { overview, reading, slot } from './models/fixtures/wallet.ts'
+import { overview, partial, reading, slot } from './models/fixtures/wallet.ts'
 import wallet from './models/wallet.model.ts'
 
 const open = (syncedAt: number | null = null) => start(wallet, { syncedAt })
@@ -137,6 +137,19 @@ describe('what is known', () => {
     expect(it.now().hasTag('busy')).toBe(false)
     await it.send({ type: 'wallet.read' })
     expect([it.asked('wallet.get').length, it.now().hasTag('busy')]).toEqual([3, true])
+  })
+
+  it('shows the readable part of the wallet until a complete reading arrives (R82, R161)', async () => {
+    const app = await open()
+    await app.send({ type: 'wallet.read' })
+    await app.answer('wallet.get', { ...reading, overview: partial })
+    expect(app.now().matches({ overview: 'partial' })).toBe(true)
+    expect(app.now().context).toEqual({ overview: partial, syncedAt: reading.at })
+    await app.send({ type: 'wallet.read' })
+    expect(app.asked('wallet.get')).toHaveLength(2)
+    await app.answer('wallet.get', reading)
+    expect(app.now().matches({ overview: 'known' })).toBe(true)
+    expect(app.now().context.overview).toEqual(overview)
   })
 
   test('R326 equal data is the very same data, a changed card is the only new one', async () => {

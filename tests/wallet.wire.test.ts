@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import { type Actor, createActor, SimulatedClock, waitFor } from 'xstate'
 import { totalOf } from '#contract/wallet.ts'
-import { DEMO } from '#server/seed.ts'
+import { DEMO, GAMES } from '#server/seed.ts'
 import { walletLogic } from '#src/actors/wallet.ts'
 import { wire } from '#src/api/request.ts'
 import { dropToken, keepToken } from '#src/lib/token.ts'
@@ -87,4 +87,24 @@ test('R83 D-05 a failed reading leaves last_sync alone', async () => {
   const state = await waitFor(wallet, (s) => s.matches({ overview: 'failed' }))
   expect(state.context.overview).toBeNull()
   expect(stores.local.get('last_sync')).toBe('77')
+})
+
+it('leaves out two unreadable game accounts of a reply and keeps all others (R161, R326)', async () => {
+  const direct = wire.fetch
+  wire.fetch = async (url, init) => {
+    const overview = await (await direct(url, init)).json()
+    const [first, second, third, ...others] = overview.slots
+    return Response.json({
+      ...overview,
+      slots: [{ ...first, amount: -5 }, { ...second, name: null }, { ...third, amount: 12.345 }, ...others],
+    })
+  }
+  wallet.send({ type: 'wallet.read' })
+  const state = await known()
+  const { overview } = state.context
+  expect(state.matches({ overview: 'partial' })).toBe(true)
+  expect(overview?.unread).toBe(2)
+  expect(overview?.slots.map(({ code }) => code)).toEqual(GAMES.slice(2).map(({ code }) => code))
+  expect(overview?.slots[0]?.amount).toBe(1_235)
+  expect(overview?.wallet.amount).toBe(150_050)
 })

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import th from '#locales/th.json'
+import { UnreadNote } from '#src/features/home/unread-note.tsx'
 import { Balance } from '#src/features/wallet/balance.tsx'
 import { defineDriver } from '../kit/driver.ts'
 import { press, type Sight } from '../kit/screen.ts'
@@ -14,6 +15,8 @@ const updated = home.updated.replace('{{time}}', '02/01/2026 10:04:05')
 /** What is said before a time, whichever it is. */
 const before = (text: string) => text.slice(0, text.indexOf('{{'))
 const total = '฿2,320.75'
+const without = home.without.replace('{{n}}', '1')
+const unread = home.unread.replace('{{n}}', '1')
 const stale = home.stale.replace('{{ago}}', th.ago.minute.replace('{{n}}', '5'))
 
 /** The balance, always five minutes after the reading of the models: it says how old it is. */
@@ -35,16 +38,22 @@ function balance(snapshot: Seen): Sight {
   const hasFailed = snapshot.matches({ overview: 'failed' })
   const isStale = snapshot.matches({ overview: 'stale' })
   const money = isKnown ? [hello, total, '1,500.50', '820.25'] : [hasFailed ? home.failed : th.state.loading]
+  const missing = snapshot.context.overview?.unread ? [without, unread, home.unreadLead] : []
   const age = isKnown ? (isStale ? [stale, before(home.stale)] : [updated, before(home.updated)]) : []
   const isBusy = snapshot.hasTag('busy') ? ' (busy)' : ''
   return {
     controls: [`${home.refresh}${isBusy}`, home.deposit, home.withdraw, home.transfer],
-    sees: [...money, ...age],
+    sees: [...money, ...missing, ...age],
   }
 }
 
 export default defineDriver(model, {
-  view: (actor) => <Page actor={actor} onOpen={() => {}} />,
+  view: (actor) => (
+    <>
+      <Page actor={actor} onOpen={() => {}} />
+      <UnreadNote wallet={actor} />
+    </>
+  ),
   act: {
     'wallet.open': 'outside',
     'wallet.read': 'outside',
@@ -56,6 +65,9 @@ export default defineDriver(model, {
     total,
     '1,500.50',
     '820.25',
+    without,
+    unread,
+    home.unreadLead,
     updated,
     before(home.updated),
     stale,
@@ -71,6 +83,7 @@ export default defineDriver(model, {
     'overview.unread': balance,
     'overview.reading': balance,
     'overview.known': balance,
+    'overview.partial': balance,
     'overview.stale': balance,
     'overview.failed': balance,
   },

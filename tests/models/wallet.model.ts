@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate'
 import { walletMachine } from '#machines/wallet.machine.ts'
 import { defineModel } from '../kit/model.ts'
 import { noAnswer } from './fixtures/failures.ts'
-import { reading } from './fixtures/wallet.ts'
+import { partial, reading } from './fixtures/wallet.ts'
 
 /** A page is open: nothing is asked for before. */
 const isOpen = (seen: SnapshotFrom<typeof walletMachine>) => !seen.matches({ games: 'resting', overview: 'unread' })
@@ -18,7 +18,13 @@ export default defineModel({
   },
   outcomes: {
     'wallet.refresh': { done: { 'the games have answered': {} }, error: { 'no answer': noAnswer } },
-    'wallet.get': { done: { 'here is the balance': reading }, error: { 'no answer': noAnswer } },
+    'wallet.get': {
+      done: {
+        'here is the balance': reading,
+        'here is the balance, one game account cannot be read': { ...reading, overview: partial },
+      },
+      error: { 'no answer': noAnswer },
+    },
   },
   only: { 'wallet.refresh': isOpen, 'wallet.read': isOpen },
   facts: ({ overview }) => ({ isKnown: overview !== null }),
@@ -32,6 +38,7 @@ export default defineModel({
     'overview.reading': 'R326',
     'wallet.get answers: here is the balance': 'R83, D-05',
     'overview.known': 'R82, R83',
+    'overview.partial': 'R82, R161',
     'overview.stale': 'R83',
   },
 })

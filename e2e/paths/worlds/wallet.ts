@@ -1,5 +1,5 @@
 import { stopClock } from '../time.ts'
-import type { Happening, World } from '../world.ts'
+import { type Happening, never, type World } from '../world.ts'
 
 const HOME = 'home is opened, or come back to'
 const ELSEWHERE = 'another page is opened'
@@ -33,6 +33,11 @@ export default {
     },
     [ELSEWHERE]: open('statement'),
     'money has moved: the balance is to be read': ({ send }) => send('wallet.read'),
+  },
+  answers: {
+    'wallet.get': {
+      'here is the balance, one game account cannot be read': never('every game account of this server can be read'),
+    },
   },
   // somebody else's money, as read another time
   beyond: /฿|\d|สวัสดี/,

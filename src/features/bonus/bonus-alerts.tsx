@@ -8,6 +8,7 @@ import { Alert } from '#src/components/alert.tsx'
 import { AttemptAlert } from '#src/components/attempt.tsx'
 import { Button } from '#src/components/button.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
+import { WithoutUnread } from '#src/components/without-unread.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 
 type Props = { actor: ActorRefFrom<typeof bonusMachine>; wallet: ActorRefFrom<typeof walletMachine> }
@@ -39,7 +40,9 @@ export function BonusAlerts({ actor, wallet }: Props) {
           </>
         }
         onClose={keep}
-      />
+      >
+        <WithoutUnread wallet={wallet} />
+      </Alert>
     )
   if (attempt) return <AttemptAlert actor={attempt} title={t('page.bonus')} busyText={t('bonus.busy')} />
   if (state === 'refused' && failure) return <RefusedAlert failure={failure} onClose={gotIt} />

@@ -3,18 +3,21 @@ import { Bone } from '#src/components/bone.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Empty } from '#src/components/empty.tsx'
 
-/** Stands for a game account that is not known yet, or that there is none of. */
-export function NoGame({ isLoading, onClose }: { isLoading: boolean; onClose: () => void }) {
+/**
+ * Appears in place of a game account that is loading, does not exist or cannot be read; `unread`: the number of game
+ * accounts that cannot be read, undefined while the wallet is loading.
+ */
+export function NoGame({ unread, onClose }: { unread: number | undefined; onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <Dialog title={t('page.game')} onClose={onClose}>
-      {isLoading ? (
+      {unread === undefined ? (
         <div role="status" aria-label={t('state.loading')}>
           <Bone shape="card" />
         </div>
-      ) : (
-        <Empty icon="slot" tone="plain" title={t('errorMsg.NO_GAME')} />
-      )}
+      ) : null}
+      {unread === 0 ? <Empty icon="slot" tone="plain" title={t('errorMsg.NO_GAME')} /> : null}
+      {unread ? <Empty icon="alert" tone="plain" title={t('home.unreadGame')} text={t('home.unreadLead')} /> : null}
     </Dialog>
   )
 }

@@ -10,6 +10,7 @@ import { Empty } from '#src/components/empty.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { AgreementDialog } from './agreement-dialog.tsx'
 import { Shelf, ShelfBones } from './shelf.tsx'
+import { UnreadNote } from './unread-note.tsx'
 import { type Unsettled, UnsettledNotes } from './unsettled.tsx'
 
 type Props = {
@@ -28,6 +29,7 @@ type Props = {
 export function HomeScreen({ actor, wallet, unsettled, isCovered, onOpen, children }: Props) {
   const { t } = useTranslation()
   const count = useSelector(wallet, (s) => s.context.overview?.slots.length)
+  const hasUnread = useSelector(wallet, (s) => (s.context.overview?.unread ?? 0) > 0)
   const hasFailed = useSelector(wallet, (s) => s.matches({ overview: 'failed' }))
   const hasAgreement = useSelector(actor, (s) => s.matches('agreement'))
   return (
@@ -44,10 +46,11 @@ export function HomeScreen({ actor, wallet, unsettled, isCovered, onOpen, childr
           action={<Button onClick={() => wallet.send({ type: 'wallet.refresh' })}>{t('action.retry')}</Button>}
         />
       ) : null}
-      {count === 0 ? <Empty icon="slot" title={t('home.noGames')} text={t('home.noGamesLead')} /> : null}
+      {count === 0 && !hasUnread ? <Empty icon="slot" title={t('home.noGames')} text={t('home.noGamesLead')} /> : null}
       {SHELVES.map((shelf) => (
         <Shelf key={shelf} shelf={shelf} wallet={wallet} onOpen={onOpen} />
       ))}
+      <UnreadNote wallet={wallet} />
       {children}
       {hasAgreement && !isCovered ? <AgreementDialog actor={actor} /> : null}
     </>

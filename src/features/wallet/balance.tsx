@@ -9,6 +9,7 @@ import { Icon } from '#src/components/icon.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Running } from '#src/components/running.tsx'
+import { WithoutUnread } from '#src/components/without-unread.tsx'
 import { formatDate, timeAgo } from '#src/lib/format.ts'
 import css from './balance.module.css'
 
@@ -86,9 +87,12 @@ function Amounts({ actor }: Pick<Props, 'actor'>) {
     )
   return (
     <>
-      <p className={css.total}>
-        <Money satang={total} size="balance" unit="metal" />
-      </p>
+      <div className={css.total}>
+        <p>
+          <Money satang={total} size="balance" unit="metal" />
+        </p>
+        <WithoutUnread wallet={actor} />
+      </div>
       <dl className={css.split}>
         <div>
           <dt>

@@ -8,9 +8,10 @@ import type { DialogProps } from './props.ts'
 
 /** The game that the address names, once it is known what games there are. */
 export default function Game(props: DialogProps) {
-  const slots = useSelector(props.wallet, (s) => s.context.overview?.slots)
-  const slot = slots?.find((each) => each.code === props.game)
-  return slot ? <Account {...props} slot={slot} /> : <NoGame isLoading={!slots} onClose={props.onClose} />
+  const overview = useSelector(props.wallet, (s) => s.context.overview)
+  const slot = overview?.slots.find((each) => each.code === props.game)
+  if (slot) return <Account {...props} slot={slot} />
+  return <NoGame unread={overview?.unread} onClose={props.onClose} />
 }
 
 function Account({ wallet, session, slot, onClose }: DialogProps & { slot: Slot }) {

@@ -1,0 +1,17 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { Running } from './running.tsx'
+
+/** The number of game accounts that a total misses because they cannot be read; shows nothing when it misses none. */
+export function WithoutUnread({ wallet }: { wallet: ActorRefFrom<typeof walletMachine> }) {
+  const { t } = useTranslation()
+  const unread = useSelector(wallet, (s) => s.context.overview?.unread ?? 0)
+  if (unread === 0) return null
+  return (
+    <p className="hint">
+      <Running text={t('home.without', { n: unread })} />
+    </p>
+  )
+}

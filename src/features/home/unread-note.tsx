@@ -1,0 +1,23 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { Note } from '#src/components/note.tsx'
+import { Running } from '#src/components/running.tsx'
+
+/** Appears after the shelves, in place of the game accounts that cannot be read. */
+export function UnreadNote({ wallet }: { wallet: ActorRefFrom<typeof walletMachine> }) {
+  const { t } = useTranslation()
+  const unread = useSelector(wallet, (s) => s.context.overview?.unread ?? 0)
+  if (unread === 0) return null
+  return (
+    <Note tone="wait" icon="alert">
+      <p>
+        <Running text={t('home.unread', { n: unread })} />
+      </p>
+      <p>
+        <Running text={t('home.unreadLead')} />
+      </p>
+    </Note>
+  )
+}
