@@ -25,7 +25,7 @@ export const asFailure = (error: unknown): Failure =>
 
 /** What a reply says beyond its call: the site is shut down, or the member is no longer signed in. */
 export type Verdict = 'gone' | 'signedOut'
-/** What a reply may say beside its data. */
+/** The code and message of a reply, beside its data. */
 type Said = { code?: unknown; message?: unknown }
 const SIGNED_OUT = ['invalid-token', 'UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN', IDENTITY_TEXT]
 
@@ -53,7 +53,7 @@ const CODE_SHAPED = /^[A-Z][A-Z0-9_]*$/
 const GATEWAY_STATUSES = [403, 408, 425, 429]
 const CATALOGUE: readonly string[] = [...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES]
 
-/** Returns the code in a reply: one of the catalogue, or whatever looks most like a code; '' if there is none. */
+/** Returns the code in a reply, preferably one of the catalogue, or '' if code and message hold no code. */
 function codeIn({ code, message }: Said): string {
   if (message === 'invalid-token') return typeof code === 'string' ? code : 'UNAUTHORIZED'
   const words = [code, message].filter((word) => typeof word === 'string')

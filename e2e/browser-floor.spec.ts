@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { WALLET } from '#contract/transfer.ts'
 import { LINE } from '#server/operator.ts'
+import { chatPanel } from './pages/chat.ts'
 import { test } from './pages/test.ts'
 
 /** Removes, before a page loads, one API each that Chrome 111, Safari 16.4 or a page without https lacks, or has in part. */
@@ -8,6 +9,7 @@ const MISSING: Record<string, () => void> = {
   'URL.parse': () => Reflect.deleteProperty(URL, 'parse'),
   'AbortSignal.any': () => Reflect.deleteProperty(AbortSignal, 'any'),
   'AbortSignal.timeout': () => Reflect.deleteProperty(AbortSignal, 'timeout'),
+  'Array.prototype.with': () => Reflect.deleteProperty(Array.prototype, 'with'),
   'crypto.randomUUID': () => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'),
   'the easing linear()': () => {
     const { animate } = Element.prototype
@@ -20,16 +22,18 @@ const MISSING: Record<string, () => void> = {
 const GAME = 'joker2'
 
 for (const [name, remove] of Object.entries(MISSING))
-  test(`a member logs in, moves money and reads the other pages without ${name} (R30, R112, R138, R148)`, async ({
+  test(`a member logs in, moves money, reads the other pages and chats without ${name} (R30, R112, R138, R148, R186)`, async ({
     page,
     backend,
     login,
     home,
     transfer,
+    sandbox,
     spin,
     t,
   }) => {
     await backend.fill(10_000)
+    await sandbox.turn('enableChatWidget', true)
     await page.addInitScript(remove)
     await page.route('**/api/lookup/info', (route) =>
       route.fulfill({ json: { name: 'krapao', website: 'https://help.example/th' } }),
@@ -44,4 +48,8 @@ for (const [name, remove] of Object.entries(MISSING))
     await page.goto('/user/contact')
     await expect(page.getByRole('link', { name: 'help.example', exact: true })).toBeVisible()
     await expect(page.getByRole('img', { name: t('contact.qr') })).toHaveAttribute('src', LINE.lineQR)
+    const chat = chatPanel(page, t)
+    await chat.open()
+    await chat.say('hello')
+    await expect(chat.said('hello')).toBeVisible()
   })

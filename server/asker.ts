@@ -12,7 +12,7 @@ const ANYONE = 'anyone'
 export const tokenIn = (authorization: string | undefined): string | undefined =>
   /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
 
-/** The guest whose signed id is in an Authorization header; null if there is none. */
+/** Returns the guest whose signed id is in an Authorization header, or null if it names no guest. */
 async function guestIn(db: Db, authorization: string): Promise<string | null> {
   const signed = /^Guest (.+)$/.exec(authorization)?.[1]
   return signed === undefined ? null : guestOf(db, signed)

@@ -112,9 +112,10 @@ function spread({ push, world }: Base, said: Said) {
   world.hearChat(said).catch((error) => console.error('chat', databaseError(error).code ?? 'not heard'))
 }
 
-/** What identifies a change: its id from owner, call and key, and the hash of its input. */
+/** Returns the id under which a change is stored. */
 const idOf = (owner: string, name: keyof Calls, key: string) =>
   createHash('sha256').update(`${owner}|${name}|${key}`).digest('hex')
+/** Returns an HMAC of the input: equal for a repeat of the same change. */
 const inputHash = (key: string, input: unknown, upload: Upload | null) =>
   createHmac('sha256', key).update(compared(input, upload)).digest('hex')
 

@@ -92,7 +92,7 @@ export async function once(db: Db, { id, hash, key, at, keepsReply, run }: Chang
 export const isStored = async (db: Db, id: string): Promise<boolean> =>
   (await db.$count(requests, and(eq(requests.id, id), isNotNull(requests.reply)))) > 0
 
-/** Returns the stored reply of a change and runs nothing; undefined if there is none for this input. Throws a stored refusal. */
+/** Returns the stored reply of a change, or undefined if this input has no reply yet. Runs nothing. Throws a stored refusal. */
 export async function storedReply(db: Db, { id, hash, key }: Pick<Change, 'id' | 'hash' | 'key'>): Promise<unknown> {
   const [first] = await db.select().from(requests).where(eq(requests.id, id))
   if (!first?.reply || first.hash !== hash) return undefined

@@ -15,7 +15,7 @@ async function lockedMember({ db, owner }: Tools) {
   return member
 }
 
-/** Where money is paid out to; stored in capitals since the first change. */
+/** The fields of the payout account. A change stores them in capitals. */
 const PAYEE = ['bankCode', 'bankAccountName', 'bankAccountNo'] as const
 
 /** What members know and change of themselves. Source: R146, R320–R323, D-07. */
