@@ -120,13 +120,6 @@ export const JOURNEYS: Record<Used, Journey> = {
     unknown: FAILED,
     refused: REFUSED,
   },
-  'account.logout': {
-    ...MEMBER,
-    before: ({ home }) => home.open(),
-    act: ({ home }) => home.logout.click(),
-    unknown: 'login.submit',
-    refused: 'login.submit',
-  },
   'lookup.registerOTP': part('/register', 'register.unavailable', GUEST),
   'otp.send': {
     ...GUEST,
@@ -391,4 +384,11 @@ export const JOURNEYS: Record<Used, Journey> = {
   },
   'chat.uploadImage': chat(({ file }) => file.setInputFiles('e2e/pictures/qr.png')),
   'chat.uploadVideo': chat(({ file }) => file.setInputFiles('public/help/wallet.mp4')),
+  'account.logout': {
+    ...MEMBER,
+    before: ({ home }) => home.open(),
+    act: ({ home }) => home.logout.click(),
+    unknown: 'login.submit',
+    refused: 'login.submit',
+  },
 }
