@@ -127,11 +127,37 @@ describe('how it turns', () => {
 
   test('R236 the next spin begins where the last one ended', async () => {
     const { be } = await show(slicesOf(8), { turn: { degrees: 1_200, duration: 1_000 }, at: 5 })
-    be({ turn: { degrees: 1_500, duration: 1_000 }, at: 6 })
+    be({ turn: { degrees: 1_410, duration: 1_000 }, at: 6 })
     const frames = disc()
       .getAnimations()
       .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes())
-    expect(frames.map(({ rotate }) => rotate)).toEqual(['120deg', '1500deg'])
+    expect(frames.map(({ rotate }) => rotate)).toEqual(['120deg', '1410deg'])
+  })
+
+  test.each<[string, Props]>([
+    ['at rest', {}],
+    ['with a decided slice', { at: 5 }],
+  ])('makes 3 or 4 full turns from where it rests, 50 times after mounting %s (R545)', async (_, first) => {
+    const animate = vi.spyOn(Element.prototype, 'animate')
+    const { be } = await show(slicesOf(8), first)
+    const frames = () => {
+      const [keyframes] = animate.mock.lastCall ?? []
+      const { rotate } = keyframes as { rotate: [string, string] }
+      return rotate.map(Number.parseFloat) as [number, number]
+    }
+    let [, rest] = frames()
+    for (let spin = 0; spin < 50; spin++) {
+      const at = Math.floor(Math.random() * 8)
+      const turn = turnTo(at, 8, { turns: Math.random(), seconds: Math.random(), inside: Math.random() })
+      be({ turn, at })
+      const [from, to] = frames()
+      expect(from).toBeCloseTo(rest % 360)
+      expect([3, 4]).toContain(Math.floor((to - from) / 360))
+      const under = (((-to % 360) + 360) % 360) / 45
+      expect(Math.floor(under), `after ${JSON.stringify(turn)} from ${from}`).toBe(at)
+      rest = to
+    }
+    animate.mockRestore()
   })
 
   test('R236 what else changes does not begin the turn anew', async () => {

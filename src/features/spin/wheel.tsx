@@ -52,11 +52,13 @@ export function Wheel({ slices, turn, at, isDimmed }: Props) {
   useLayoutEffect(() => {
     const element = disc.current
     if (!element) return
-    // from where it stands since the last spin
     const from = rest.current
-    rest.current = angle % 360
+    // The full turns count from where the wheel rests, not from its first slice.
+    const way = turn ? Math.floor(turn.degrees / 360) * 360 + ((angle - from + 360) % 360) : angle - from
+    const to = from + way
+    rest.current = to % 360
     const animation = element.animate(
-      { rotate: [`${from}deg`, `${angle}deg`] },
+      { rotate: [`${from}deg`, `${to}deg`] },
       { duration: turn?.duration ?? 0, easing: WHEEL_EASING, fill: 'forwards' },
     )
     return () => animation.cancel()
