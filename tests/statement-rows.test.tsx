@@ -1,21 +1,26 @@
 import { render, screen, within } from '@testing-library/react'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { createActor, fromPromise } from 'xstate'
 import { SLIP_REASONS } from '#contract/codes.ts'
+import { LANGUAGES } from '#contract/language.ts'
 import type { Slip } from '#contract/slip.ts'
 import type { StatementItem } from '#contract/statement.ts'
+import en from '#locales/en.json'
+import la from '#locales/la.json'
 import th from '#locales/th.json'
 import type { Page } from '#machines/paged-list.ts'
 import { statementMachine } from '#machines/statement.machine.ts'
 import { SlipRow } from '#src/features/statement/slip-row.tsx'
 import { StatementRow } from '#src/features/statement/statement-row.tsx'
 import { StatementScreen } from '#src/features/statement/statement-screen.tsx'
+import { i18n, startLanguage } from '#src/lib/i18n.ts'
 import { speakThai } from './kit/thai.ts'
 import { slipOf, statementRow } from './models/fixtures/statement.ts'
 
 beforeAll(speakThai)
 
+const texts = { th, la, en }
 const { statement, slip, home } = th
 const row = () => screen.getByRole('listitem')
 const icon = (element: Element | null) => element?.querySelector('use')?.getAttribute('href')?.split('#i-').at(-1)
@@ -52,6 +57,43 @@ describe('a row of the statement', () => {
       expect(badge(statement.status.good)).toHaveAttribute('data-tone', 'good')
     },
   )
+
+  describe.each([320, 340, 360, 390])('on a screen of %i px', (width) => {
+    const { innerWidth, innerHeight } = window
+    afterEach(async () => {
+      await page.viewport(innerWidth, innerHeight)
+      await speakThai()
+    })
+
+    test.each(LANGUAGES)('keeps date, status and amount apart in %s (R175)', async (language) => {
+      await page.viewport(width, 640)
+      await startLanguage(language)
+      i18n.addResourceBundle(language, 'translation', texts[language], true, true)
+      for (const status of ['SUCCESS', 'FAILED', 'PENDING']) {
+        const { unmount } = render(
+          <ul style={{ position: 'absolute', inset: '0 16px auto' }}>
+            <StatementRow row={statementRow({ status, statementType: 'finish_bonus', amount: 123_456_789 })} />
+          </ul>,
+        )
+        const parts = [...row().querySelectorAll('time, [data-tone], .number')].filter((part) => part.textContent)
+        const boxes = parts.map((part) => {
+          const text = document.createRange()
+          text.selectNodeContents(part)
+          return text.getBoundingClientRect()
+        })
+        expect(boxes).toHaveLength(3)
+        for (const [at, a] of boxes.entries()) {
+          for (const b of boxes.slice(at + 1)) {
+            const isApart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top
+            expect(isApart, `${status}: ${JSON.stringify([a, b])}`).toBe(true)
+          }
+          expect(a.left).toBeGreaterThanOrEqual(16)
+          expect(a.right).toBeLessThanOrEqual(width - 16)
+        }
+        unmount()
+      }
+    })
+  })
 
   test('R242 one that failed is red and struck out', () => {
     show({ status: 'FAILED' })
