@@ -9,7 +9,7 @@ type New = Pick<typeof members.$inferInsert, 'name' | 'password' | 'createdAt' |
 export async function addDemoMembers(tx: Db, people: readonly New[]): Promise<{ id: string; username: string }[]> {
   const rows = people.map((person) => {
     const username = `09${String(randomInt(1e8)).padStart(8, '0')}`
-    return { ...person, username, bankCode: 'SCB', bankAccountName: person.name, bankAccountNo: username }
+    return { ...person, isDemo: true, username, bankCode: 'SCB', bankAccountName: person.name, bankAccountNo: username }
   })
   const added = await tx.insert(members).values(rows).returning({ id: members.id, username: members.username })
   await openAccounts(

@@ -8,13 +8,22 @@ import { DAY, UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { createApp } from './app.ts'
 import { lock, type OpenDb, openEmbedded, openPostgres } from './db.ts'
 import { databaseError } from './refusal.ts'
+import { endDemoSessions } from './session.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { attachSocket, cutAll, hangUpAt, pushTo, shareRooms } from './socket.ts'
 import { sweep } from './sweep.ts'
 import { sweepUploads } from './upload.ts'
 import { closedWorld } from './world.ts'
 
-const { PORT = '3000', DATA_DIR = '.data', DIST_DIR, DATABASE_URL, NODE_ENV } = process.env
+const isDemo = process.env.NODE_ENV !== 'production'
+/** The sandbox moves money for whoever reaches it: it stays on this machine, unless HOST says otherwise. */
+const {
+  PORT = '3000',
+  HOST = isDemo ? '127.0.0.1' : undefined,
+  DATA_DIR = '.data',
+  DIST_DIR,
+  DATABASE_URL,
+} = process.env
 
 function refuse(why: string): never {
   console.error(why)
@@ -35,7 +44,6 @@ if (!DATABASE_URL)
 
 let ready: OpenDb | null = null
 const open = () => ready?.db ?? null
-const isDemo = NODE_ENV !== 'production'
 const clock = isDemo ? (await import('./sandbox/clock.ts')).createClock() : null
 const now = clock?.now ?? Date.now
 let settings: Settings
@@ -70,13 +78,14 @@ const app = createApp({
 })
 
 const listening = once(http, 'listening')
-http.listen(Number(PORT))
+http.listen(Number(PORT), HOST)
 await listening.catch((error) => refuse(`Port ${PORT} cannot be used: ${error.message}. Set PORT.`))
 console.log(`http://localhost:${PORT} (opening the database)`)
 
 const opening = (async () => {
   const opened = await (DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbedded(DATA_DIR))
   if (isDemo) await (await import('./seed.ts')).seed(opened.db, settings.uploads)
+  else await endDemoSessions(opened.db, now())
   const tidy = () => sweep(opened.db, settings.uploads, now())
   await tidy()
   setInterval(() => tidy().catch((error) => console.error('sweep', databaseError(error).code ?? 'failed')), DAY).unref()

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull, ne, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Db } from './db.ts'
 import { Refusal } from './refusal.ts'
 import { members, tokens } from './schema/members.ts'
@@ -38,6 +38,10 @@ export const endSession = (tx: Db, hash: string, now: number) => end(tx, now, eq
 /** Ends the sessions of `memberId` except the one whose token has the hash `kept`. Returns the hashes of what it ended. */
 export const endOtherSessions = (tx: Db, memberId: string, kept: string, now: number) =>
   end(tx, now, eq(tokens.memberId, memberId), ne(tokens.hash, kept))
+
+/** Ends the sessions of the members of the demo, whom production refuses. */
+export const endDemoSessions = (tx: Db, now: number) =>
+  end(tx, now, inArray(tokens.memberId, tx.select({ id: members.id }).from(members).where(eq(members.isDemo, true))))
 
 /**
  * Returns the id of the member whom `token` has signed in, also if the session has ended or expired; null for an unknown

@@ -47,6 +47,8 @@ export type Settings = {
   chatMessages: number
   /** So many lines of the chat may be open from one address (assumed); a mobile network has many players behind one. */
   chatSockets: number
+  /** True where the members of the demo may log in: not in production. */
+  isDemo: boolean
   /** True behind a proxy that appends the caller's address to X-Forwarded-For. */
   trustProxy: boolean
 }
@@ -123,5 +125,6 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   chatBot: env.CHAT_BOT !== '0',
   chatMessages: countOf(env.CHAT_MESSAGES) ?? 20,
   chatSockets: countOf(env.CHAT_SOCKETS) ?? 1_000,
+  isDemo: env.NODE_ENV !== 'production',
   trustProxy: env.TRUST_PROXY === '1',
 })

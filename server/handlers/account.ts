@@ -22,14 +22,14 @@ const HELD: Readonly<Record<number, ErrorCode>> = {
  * name like that. What an account has against it is told to who knows its password. Source: R317.
  */
 export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
-  'account.login': async ({ username, password, remember }, { db, now }) => {
+  'account.login': async ({ username, password, remember }, { db, now, settings }) => {
     if ((await readSwitches(db)).loginClosed) throw new Refusal('LOGIN_FAIL', 403)
     const phone = phoneOf(username)
     if (!/^\d+$/.test(phone)) throw new Refusal('NO_USER', 401)
     const [member] = await db.select().from(members).where(eq(members.username, phone))
     const isRight = await isPassword(password, member?.password)
     if (!member || !isRight) throw new Refusal('WRONG_CREDENTIAL', 401)
-    if (!member.isActive) throw new Refusal('INACTIVE_USER', 403)
+    if (!member.isActive || (member.isDemo && !settings.isDemo)) throw new Refusal('INACTIVE_USER', 403)
     if (member.hold) throw new Refusal(HELD[member.hold] ?? 'INACTIVE_USER', 403)
     return { token: await openSession(db, member.id, remember, now()) }
   },

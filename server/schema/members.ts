@@ -15,7 +15,7 @@ import { id, time } from './columns.ts'
 
 /**
  * Players. `username` is the phone number in plain digits; `password` an argon2id hash; `coin` whole coins; `hold` why
- * the operator holds the account, 1–4 (assumed); `sourceCode` how they found the site; `currency` a Laos site's.
+ * the operator holds the account, 1–4 (assumed); `isDemo` of a member of the demo, who is refused in production; `sourceCode` how they found the site; `currency` a Laos site's.
  */
 export const members = pgTable(
   'members',
@@ -25,6 +25,7 @@ export const members = pgTable(
     name: text().notNull(),
     password: text().notNull(),
     isActive: boolean().notNull().default(true),
+    isDemo: boolean().notNull().default(false),
     hold: integer(),
     coin: integer().notNull().default(0),
     bankCode: text().notNull(),
