@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './kit/chromium.ts'
+import { hasWebKit } from './kit/webkit.ts'
 
 type Count = { passed: number; failed: number }
 const out = mkdtempSync(join(tmpdir(), 'krapao-test-'))
@@ -89,6 +90,11 @@ await step(
 await step('e2e', 'playwright test --config e2e/playwright.config.ts', playwright('e.json'), {
   REPORT: join(out, 'e.json'),
 })
+if (hasWebKit())
+  await step('WebKit', 'playwright test --config e2e/webkit/playwright.config.ts', playwright('w.json'), {
+    REPORT: join(out, 'w.json'),
+  })
+else console.log('WebKit was not tested: install Debian’s webkit2gtk-driver, xvfb and xauth.')
 
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed ? 1 : 0

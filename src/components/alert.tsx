@@ -26,7 +26,6 @@ export function Alert({ icon, tone = 'metal', title, text, amount, children, act
   const id = useId()
   return (
     <Modal alert onClose={onClose} labelledBy={id} describedBy={`${id}-more`}>
-      <div />
       <div className={css.body}>
         <Medal icon={icon} tone={tone} size="l" />
         <h2 id={id}>

@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test'
+
+/** The name under which WebDriver returns an element. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+/** The longest that a command may take, in ms. */
+const LIMIT = 60_000
+
+async function send<T>(method: string, url: string, body?: object): Promise<T> {
+  const init = { method, signal: AbortSignal.timeout(LIMIT), ...(body ? { body: JSON.stringify(body) } : {}) }
+  const reply = await fetch(url, init)
+  const { value } = (await reply.json()) as { value: T }
+  if (!reply.ok) throw new Error(`${method} ${url}: ${JSON.stringify(value)}`)
+  return value
+}
+
+/** A page in WebKitGTK, driven by W3C WebDriver. Elements are found by XPath. */
+export class WebKit {
+  readonly #session: string
+  private constructor(session: string) {
+    this.#session = session
+  }
+
+  /** Starts the browser at a driver, with one page in a window without a toolbar: with one it is at least 447 px wide. */
+  static async start(driver: string): Promise<WebKit> {
+    const args = ['--automation', '--javascript-can-open-windows-automatically=true']
+    const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { args } } }
+    const { sessionId } = await send<{ sessionId: string }>('POST', `${driver}/session`, { capabilities })
+    const webkit = new WebKit(`${driver}/session/${sessionId}`)
+    const [first] = await webkit.#windows()
+    await webkit.run(() => void window.open('about:blank', '', 'popup'))
+    await expect.poll(webkit.#windows).toHaveLength(2)
+    const handle = (await webkit.#windows()).find((other) => other !== first)
+    await webkit.#post('window', { handle })
+    return webkit
+  }
+
+  #post = <T>(command: string, body: object) => send<T>('POST', `${this.#session}/${command}`, body)
+  #windows = () => send<string[]>('GET', `${this.#session}/window/handles`)
+
+  /** Waits for an element and returns its path in the session. */
+  async #find(xpath: string): Promise<string> {
+    const all = () => this.#post<Record<string, string>[]>('elements', { using: 'xpath', value: xpath })
+    await expect.poll(all, xpath).not.toEqual([])
+    return `element/${(await all())[0]?.[ELEMENT]}`
+  }
+
+  goto = (url: string) => this.#post('url', { url })
+
+  /** Runs a function in the page, where it knows its arguments only. */
+  run = <Args extends unknown[], Result>(work: (...args: Args) => Result, ...args: Args) =>
+    this.#post<Result>('execute/sync', { script: `return (${work})(...arguments)`, args })
+
+  press = async (xpath: string) => this.#post(`${await this.#find(xpath)}/click`, {})
+
+  type = async (xpath: string, text: string) => this.#post(`${await this.#find(xpath)}/value`, { text })
+
+  see = (xpath: string) => this.#find(xpath)
+
+  resize = async (width: number, height: number) => {
+    await this.#post('window/rect', { width, height })
+    await expect.poll(() => this.run(() => [innerWidth, innerHeight])).toEqual([width, height])
+  }
+
+  end = () => send('DELETE', this.#session)
+}
