@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
 import { inOwnDatabase } from './database.ts'
+import { doorRun } from './door.ts'
 import { ledgerRun } from './ledger.ts'
 import { APPEND_MOST, MOUNT_MOST, NODES_MOST, panelRun } from './panel.ts'
 import { ratios } from './ratios.ts'
@@ -21,8 +23,8 @@ function withPostgres(): never {
   process.exit(status ?? 1)
 }
 
-if (!['ledger', 'ratios', 'wheel', 'panel', 'sockets'].includes(what)) {
-  console.error('npm run bench [-- ledger [operations] [kills] | wheel | panel | sockets]')
+if (!['ledger', 'ratios', 'wheel', 'panel', 'sockets', 'door'].includes(what)) {
+  console.error('npm run bench [-- ledger [operations] [kills] | wheel | panel | sockets | door [--against DIST]]')
   process.exit(2)
 }
 const start = performance.now()
@@ -35,6 +37,10 @@ if (what === 'wheel') {
   console.log(report)
   const { mount, append, inWindow } = report
   if (mount > MOUNT_MOST || append > APPEND_MOST || inWindow.nodes > NODES_MOST) process.exitCode = 1
+} else if (what === 'door') {
+  await import('#server/build.ts')
+  const { values } = parseArgs({ args: process.argv.slice(3), options: { against: { type: 'string' } } })
+  console.table(await doorRun(values.against))
 } else if (!url) withPostgres()
 else if (what === 'ledger') {
   const report = await inOwnDatabase(url, (own) =>
