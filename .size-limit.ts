@@ -22,7 +22,7 @@ const route = (name: string) => `src/routes/${name}.tsx?tsr-split=component`
 const front = Object.keys(manifest).find((key) => manifest[key]?.name === 'front')
 if (!front) throw new Error('the build has no front file')
 
-const login = files([front, 'locales/th.json?start', route('_public'), route('_public/login')])
+const login = files([front, 'locales/th.json?start'])
 const home = files([front, 'locales/th.json?start', 'locales/th.json?rest', route('user'), route('user/home')])
 const register = files(['locales/th.json?rest', route('_public/register')])
 // the chat's own code comes when it is opened: the library of its line would not fit in here

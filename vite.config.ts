@@ -38,6 +38,28 @@ const texts: Plugin = {
   },
 }
 
+let firstTexts = ''
+/** Preloads the first texts in the build's language: only the front file names them, so they would load after it. */
+const preload: Plugin = {
+  name: 'preload',
+  apply: 'build',
+  configResolved: ({ env }) => {
+    firstTexts = `/locales/${env.VITE_LAOS === '1' ? 'la' : 'th'}.json?start`
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { path, bundle = {} }) => {
+      if (path !== '/index.html') return
+      const chunk = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(firstTexts),
+      )
+      if (!chunk) throw new Error(`${firstTexts} is not in the build`)
+      const attrs = { rel: 'modulepreload', crossorigin: true, href: `/${chunk.fileName}` }
+      return [{ tag: 'link', attrs, injectTo: 'head' }]
+    },
+  },
+}
+
 /** A QA build has the page of the inspector too, and no front file: that page shares React with the app, and nothing else. */
 const inspector: Plugin = {
   name: 'inspector',
@@ -74,11 +96,7 @@ function frontChunk(id: string, modules: Modules): string | null {
     front.add(module)
     for (const next of modules.getModuleInfo(module)?.importedIds ?? []) reach(next)
   }
-  if (front.size === 0)
-    for (const root of ['main', 'routes/_public', 'routes/_public/login'])
-      reach(
-        fileURLToPath(new URL(`./src/${root}.tsx`, import.meta.url)) + (root === 'main' ? '' : '?tsr-split=component'),
-      )
+  if (front.size === 0) reach(fileURLToPath(new URL('./src/main.tsx', import.meta.url)))
   return front.has(id) ? 'front' : null
 }
 
@@ -95,6 +113,7 @@ export default defineConfig({
     react(),
     icons,
     texts,
+    preload,
     inspector,
     gallery,
   ],

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { CURRENCIES } from '#contract/register.ts'
+import { built } from './pages/built.ts'
 import { NEWCOMER } from './pages/register.ts'
 import { test } from './pages/test.ts'
 import { HTML_LANG } from './pages/texts.ts'
@@ -71,4 +72,10 @@ test('an account may be in baht too, and stays so over a reload (R143, R510)', a
   const request = page.waitForRequest('**/api/account')
   await register.finish()
   expect((await request).postDataJSON()).toMatchObject({ currency: 'BAHT', bankCode: 'SCB' })
+})
+
+test('preloads the first texts in Lao (R14)', async ({ request }) => {
+  const [start] = built((source) => source === 'locales/la.json?start', 'dist-la')
+  const page = await request.get('/login', { headers: { Accept: 'text/html' } })
+  expect(await page.text()).toContain(`<link rel="modulepreload" crossorigin href="${start}">`)
 })

@@ -12,7 +12,10 @@ if (!root) throw new Error('index.html has no #root')
 // said here in full: a constant of another file would leave the import in every build
 if (import.meta.env.DEV || import.meta.env.VITE_INSPECT === '1') void import('#src/inspect/start.tsx')
 const router = startRouter(startSession())
-await startLanguage()
+const language = startLanguage()
+// the route's guard and its files need no text: they load beside the texts, not after them
+void router.load()
+await language
 // once the first page is there, fetch the others: a line that is cut later takes no page away
 const first = router.subscribe('onRendered', () => {
   first()

@@ -7,6 +7,7 @@ import { WAYS_BACK } from '#src/lib/pages.ts'
 const search = v.object({ back: v.fallback(v.optional(v.picklist(WAYS_BACK)), undefined) })
 
 export const Route = createFileRoute('/_public/login')({
+  codeSplitGroupings: [],
   validateSearch: search,
   beforeLoad: async ({ context: { session }, search: { back = null } }) => {
     session.send({ type: 'login.open', back })

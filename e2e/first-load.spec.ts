@@ -1,0 +1,27 @@
+import { expect } from '@playwright/test'
+import { built } from './pages/built.ts'
+import { holdBack } from './pages/spoil.ts'
+import { test } from './pages/test.ts'
+
+const [START] = built((source) => source === 'locales/th.json?start')
+
+test('asks whether the site is open before the first texts arrive, and only once (R75)', async ({ page, login }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const answer = await holdBack(page, `**${START}`)
+  const isAsked = page.waitForRequest('**/api/lookup/active')
+  await page.goto('/login', { waitUntil: 'commit' })
+  await isAsked
+  answer()
+  await expect(login.submit).toBeVisible()
+  expect(asked.filter((path) => path === '/api/lookup/active')).toHaveLength(1)
+})
+
+test('requests the first texts beside the front file', async ({ page, login }) => {
+  const answer = await holdBack(page, '**/assets/*.js')
+  const isAsked = page.waitForRequest(`**${START}`)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await isAsked
+  answer()
+  await expect(login.submit).toBeVisible()
+})

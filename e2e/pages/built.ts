@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+
+type Manifest = Record<string, { file: string }>
+
+/** The addresses of the files that the build in `dist` made of sources, by a test of the source's name. */
+export function built(isWanted: (source: string) => boolean, dist = 'dist'): string[] {
+  const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8')) as Manifest
+  const files = Object.entries(manifest).filter(([source]) => isWanted(source))
+  return files.map(([, { file }]) => `/${file}`)
+}
