@@ -5,6 +5,7 @@ import { startSession } from '#src/actors/session.ts'
 import { startLanguage } from '#src/lib/i18n.ts'
 import './theme/tokens.css'
 import './theme/base.css'
+import { fetchNextPages } from './next-pages.ts'
 import { startRouter } from './router.tsx'
 
 const root = document.getElementById('root')
@@ -12,15 +13,11 @@ if (!root) throw new Error('index.html has no #root')
 // said here in full: a constant of another file would leave the import in every build
 if (import.meta.env.DEV || import.meta.env.VITE_INSPECT === '1') void import('#src/inspect/start.tsx')
 const router = startRouter(startSession())
+fetchNextPages(router)
 const language = startLanguage()
 // the route's guard and its files need no text: they load beside the texts, not after them
 void router.load()
 await language
-// once the first page is there, fetch the others: a line that is cut later takes no page away
-const first = router.subscribe('onRendered', () => {
-  first()
-  for (const route of Object.values(router.routesById)) router.loadRouteChunk(route)?.catch(() => {}) // tried again when the page is opened
-})
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={router} />

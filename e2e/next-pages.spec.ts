@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test'
+import { built } from './pages/built.ts'
+import { test } from './pages/test.ts'
+
+const REST = built((source) => source === 'locales/th.json?rest')
+const PUBLIC_PAGES = built((source) => source.startsWith('src/routes/_public/'))
+const [HOWTO = ''] = built((source) => source.startsWith('src/routes/_public/howto.tsx'))
+const MEMBER_PAGES = built((source) => /^src\/routes\/user[./].*tsr-split/.test(source))
+/** Well below the 98 requests of a visit that fetches all pages at once. */
+const REQUESTS_MAX = 60
+
+/** The paths of all requests that start, and of those that succeed. */
+function requests(page: Page) {
+  const [started, finished]: [string[], string[]] = [[], []]
+  page.on('request', (request) => started.push(new URL(request.url()).pathname))
+  page.on('requestfinished', (request) => finished.push(new URL(request.url()).pathname))
+  const hasAll = (files: string[]) => expect.poll(() => files.filter((file) => !finished.includes(file))).toEqual([])
+  return { started, hasAll }
+}
+
+/** Resolves after the idle callbacks that the page has asked for so far. */
+const idle = (page: Page) => page.evaluate(() => new Promise<unknown>((done) => requestIdleCallback(done)))
+
+test('fetches the public pages for a visitor, and none of the member’s', async ({ page, login }) => {
+  const { started, hasAll } = requests(page)
+  await login.open()
+  await hasAll([...REST, ...PUBLIC_PAGES])
+  await page.waitForLoadState('networkidle')
+  expect(started.filter((path) => MEMBER_PAGES.includes(path))).toEqual([])
+  expect(started.length).toBeLessThan(REQUESTS_MAX)
+})
+
+test('fetches the next pages one after the other', async ({ page, login }) => {
+  const files = [...REST, ...PUBLIC_PAGES]
+  const asked: string[] = []
+  let release = () => {}
+  for (const file of files)
+    await page.route(`**${file}`, async (route) => {
+      asked.push(file)
+      await new Promise<void>((done) => {
+        release = done
+      })
+      await route.fallback()
+    })
+  await login.open()
+  for (const [index] of files.entries()) {
+    await expect.poll(() => asked).toHaveLength(index + 1)
+    await idle(page)
+    expect(asked).toHaveLength(index + 1)
+    release()
+  }
+})
+
+test('fetches no next page under Save-Data', async ({ page, context, login }) => {
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
+  const { started } = requests(page)
+  await login.open()
+  await page.waitForLoadState('networkidle')
+  await idle(page)
+  await page.waitForLoadState('networkidle')
+  expect(started.filter((path) => [...REST, ...PUBLIC_PAGES].includes(path))).toEqual([])
+})
+
+test('opens the next page without a request for a script, after the connection is lost', async ({
+  page,
+  context,
+  login,
+  howto,
+  faults,
+  t,
+}) => {
+  const { started, hasAll } = requests(page)
+  await login.open()
+  await hasAll([...REST, ...PUBLIC_PAGES])
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  // the pictures of the page
+  faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
+  const before = started.length
+  await page.getByRole('link', { name: t('nav.howto') }).click()
+  await expect(howto.entries).not.toHaveCount(0)
+  expect(started.slice(before).filter((path) => path.endsWith('.js'))).toEqual([])
+})
+
+test('fetches a next page again when it is opened, if it could not be fetched before', async ({
+  page,
+  login,
+  howto,
+  faults,
+  t,
+}) => {
+  faults.expect(/net::ERR_FAILED/)
+  const { hasAll } = requests(page)
+  await page.route(`**${HOWTO}`, (route) => route.abort(), { times: 1 })
+  await login.open()
+  await hasAll(PUBLIC_PAGES.filter((file) => file !== HOWTO))
+  await faults.come()
+  await page.getByRole('link', { name: t('nav.howto') }).click()
+  await expect(howto.entries).not.toHaveCount(0)
+})
+
+test('fetches the member’s pages after the login', async ({ page, login, home }) => {
+  const { hasAll } = requests(page)
+  await login.open()
+  await login.signIn()
+  await home.settled()
+  await hasAll(MEMBER_PAGES)
+})

@@ -1,0 +1,27 @@
+import { allTexts } from './lib/i18n.ts'
+import type { startRouter } from './router.tsx'
+
+/** Safari has no requestIdleCallback. */
+const whenIdle: (run: () => void) => unknown = window.requestIdleCallback ?? ((run) => setTimeout(run, 200))
+const idle = () => new Promise<void>((done) => whenIdle(done))
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/**
+ * Fetches the pages beside the one on screen while the browser is idle, one after the other: a visitor gets the public
+ * pages, a member the member's. So a page still opens after the connection is lost. Fetches none under Save-Data.
+ */
+export function fetchNextPages(router: ReturnType<typeof startRouter>) {
+  let fetched: string | undefined
+  router.subscribe('onRendered', async () => {
+    const layout = router.state.matches[1]?.routeId
+    if (layout === fetched || savesData()) return
+    fetched = layout
+    const pages = Object.values(router.routesById).filter(({ id }) => id.startsWith(`${layout}/`))
+    for (const fetchPart of [allTexts, ...pages.map((page) => () => router.loadRouteChunk(page))]) {
+      await idle()
+      if (layout !== fetched) return
+      await fetchPart()?.catch(() => {}) // fetched again when the page is opened
+    }
+  })
+}
