@@ -1,5 +1,4 @@
 import type { ReactNode, RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 import css from './layout.module.css'
 
 type Props = {
@@ -36,13 +35,3 @@ export const LayoutHead = ({ title, children }: { title: string; children?: Reac
 
 /** A narrow page: forms, texts. */
 export const LayoutColumn = ({ children }: { children: ReactNode }) => <div className={css.column}>{children}</div>
-
-/** The first stop of the keyboard: past the navigation to `#main`. */
-export function SkipLink() {
-  const { t } = useTranslation()
-  return (
-    <a className={css.skip} href="#main">
-      {t('app.skip')}
-    </a>
-  )
-}
