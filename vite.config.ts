@@ -60,6 +60,30 @@ const preload: Plugin = {
   },
 }
 
+/** The result of `typeof` for these globals in every supported browser. */
+const GLOBALS = {
+  undefined: ['global', 'process', 'require', 'setImmediate'],
+  object: ['document', 'globalThis', 'navigator', 'performance', 'self', 'window'],
+  function: ['AbortController', 'MessageChannel', 'Promise', 'queueMicrotask', 'reportError', 'setTimeout', 'WeakMap'],
+}
+
+/** Leaves out of the browser's build what libraries have for other platforms: for Node, for old browsers, for React 17. */
+const browserOnly: Plugin = {
+  name: 'browser-only',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  config: () => ({
+    define: Object.fromEntries(
+      Object.entries(GLOBALS).flatMap(([type, names]) => names.map((name) => [`typeof ${name}`, JSON.stringify(type)])),
+    ),
+    resolve: {
+      alias: [
+        { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+        { find: 'use-sync-external-store/shim', replacement: 'use-sync-external-store' },
+      ],
+    },
+  }),
+}
+
 /** A QA build has the page of the inspector too, and no front file: that page shares React with the app, and nothing else. */
 const inspector: Plugin = {
   name: 'inspector',
@@ -114,6 +138,7 @@ export default defineConfig({
     icons,
     texts,
     preload,
+    browserOnly,
     inspector,
     gallery,
   ],
