@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { loadEnv, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { keepWords } from './src/components/keep-words.ts'
 import { chromium } from './tests/kit/chromium.ts'
 
 /** Areas of the locales that the first page may show, whatever it is. */
@@ -20,12 +21,12 @@ const icons: Plugin = {
     html.replace('<div id="root">', `${readFileSync('src/theme/icons.svg', 'utf8').trim()}\n    <div id="root">`),
 }
 
-/** Texts of `th.json?start` – what the first page may show – and of `th.json?rest`, from the one file of a language. */
+/** Splits the file of a language: `th.json?start` has the texts and the known words for the first page, `th.json?rest` the rest. */
 const texts: Plugin = {
   name: 'texts',
   enforce: 'pre',
   load(id) {
-    const [, file, part] = /^(.*\/locales\/\w+\.json)\?(start|rest)$/.exec(id) ?? []
+    const [, file, language, part] = /^(.*\/locales\/(\w+)\.json)\?(start|rest)$/.exec(id) ?? []
     if (!file) return null
     const { errorMsg, ...areas } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, unknown>>
     const choose = (all: object, isFirst: (name: string) => boolean) =>
@@ -33,6 +34,7 @@ const texts: Plugin = {
     const chosen = {
       ...choose(areas, (area) => START_TEXTS.includes(area)),
       errorMsg: choose(errorMsg ?? {}, (code) => START_CODES.test(code)),
+      ...(part === 'start' && { keepWords: keepWords[language as keyof typeof keepWords] }),
     }
     return { code: `export default ${JSON.stringify(chosen)}`, moduleType: 'js' }
   },

@@ -1,24 +1,25 @@
 import { useTranslation } from 'react-i18next'
-import { keepWords } from './keep-words.ts'
+
+const patterns = new Map<string, RegExp>()
 
 /** Matches the known words of a language, the longest first; splits by it keep them at odd places. */
 function pattern(words: string): RegExp {
+  const known = patterns.get(words)
+  if (known) return known
   const longestFirst = words
     .split(/\s+/)
     .filter(Boolean)
     .sort((a, b) => b.length - a.length)
-  return longestFirst.length ? new RegExp(`(${longestFirst.join('|')})`, 'g') : /(?!)/
-}
-const split: Record<string, RegExp> = {
-  th: pattern(keepWords.th),
-  la: pattern(keepWords.la),
-  en: pattern(keepWords.en),
+  const made = longestFirst.length ? new RegExp(`(${longestFirst.join('|')})`, 'g') : /(?!)/
+  patterns.set(words, made)
+  return made
 }
 
-/** Running text whose known words never break across lines; the text itself stays as it is. `lang`: app code. */
-export function Running({ text, lang }: { text: string; lang?: 'th' | 'la' | 'en' }) {
+/** Running text whose known words never break across lines; the words are part of the texts of the language. */
+export function Running({ text }: { text: string }) {
   const { i18n } = useTranslation()
-  const parts = text.split(split[lang ?? i18n.language] ?? /(?!)/)
+  const words: string = i18n.getResource(i18n.language, 'translation', 'keepWords') ?? ''
+  const parts = text.split(pattern(words))
   return parts.map((part, place) =>
     place % 2 ? (
       <span key={place} className="w">
