@@ -60,7 +60,7 @@ export const tokens = pgTable(
     isEnded: boolean().notNull().default(false),
     expiresAt: time().notNull(),
   },
-  (t) => [index().on(t.memberId)],
+  (t) => [index().on(t.memberId), index().on(t.expiresAt)],
 )
 
 /**
@@ -80,5 +80,9 @@ export const otps = pgTable(
     verifiedAt: time(),
     isUsed: boolean().notNull().default(false),
   },
-  (t) => [uniqueIndex('otps_one_current').on(t.phone).where(sql`${t.isCurrent}`), index().on(t.phone, t.sentAt)],
+  (t) => [
+    uniqueIndex('otps_one_current').on(t.phone).where(sql`${t.isCurrent}`),
+    index().on(t.phone, t.sentAt),
+    index().on(t.sentAt),
+  ],
 )

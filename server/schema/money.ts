@@ -21,7 +21,7 @@ export const accounts = pgTable(
     balance: satang().notNull().default(0),
   },
   (t) => [
-    unique('accounts_owner').on(t.kind, t.memberId, t.gameCode).nullsNotDistinct(),
+    unique('accounts_owner').on(t.memberId, t.kind, t.gameCode).nullsNotDistinct(),
     check('balance_not_negative', sql`${t.kind} = 'outside' or ${t.balance} >= 0`),
   ],
 )

@@ -131,7 +131,7 @@ export const inviteShares = pgTable(
     amount: satang().notNull(),
     collectedAt: time(),
   },
-  (t) => [index('shares_to_collect').on(t.inviterId).where(sql`${t.collectedAt} is null`), index().on(t.inviteeId)],
+  (t) => [index().on(t.inviterId, t.collectedAt), index().on(t.inviteeId)],
 )
 
 /** Losses given back, in satang: once a member and `period`, the Bangkok day. Source: R171, D-21. */

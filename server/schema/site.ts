@@ -1,4 +1,4 @@
-import { bigserial, boolean, customType, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, customType, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -7,13 +7,17 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const switches = pgTable('switches', { name: text().primaryKey(), isOn: boolean().notNull() })
 
 /** Changes already answered, with yes or no: from `id`, `hash` and `reply` neither owner, call, key, input nor answer can be read without the key. */
-export const requests = pgTable('requests', {
-  id: text().primaryKey(),
-  hash: text().notNull(),
-  reply: text(),
-  isRefused: boolean().notNull().default(false),
-  at: time().notNull(),
-})
+export const requests = pgTable(
+  'requests',
+  {
+    id: text().primaryKey(),
+    hash: text().notNull(),
+    reply: text(),
+    isRefused: boolean().notNull().default(false),
+    at: time().notNull(),
+  },
+  (t) => [index().on(t.at)],
+)
 
 /** Keys that all processes of a site share, each made once: base64. */
 export const siteKeys = pgTable('siteKeys', { name: text().primaryKey(), key: text().notNull() })

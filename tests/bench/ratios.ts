@@ -1,18 +1,7 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { newKey } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/statement.ts'
-import { createApp } from '#server/app.ts'
-import { openPostgres } from '#server/db.ts'
-import { createClock } from '#server/sandbox/clock.ts'
-import { createSandbox } from '#server/sandbox/sandbox.ts'
-import { members } from '#server/schema/members.ts'
-import { DEMO, seed } from '#server/seed.ts'
-import { openSession } from '#server/session.ts'
-import { readSettings } from '#server/settings.ts'
+import { openBackend } from './backend.ts'
 import { bare } from './bare.ts'
 
 /** How one way compares with another: the time of the first by the time of the second, and how much that may be. */
@@ -35,27 +24,17 @@ async function race(one: () => Promise<unknown>, other: () => Promise<unknown>):
   return [median(times[0]), median(times[1])]
 }
 
+/** Runs `one` and `two` in turn and returns the ratio of their median times, which may be up to `most`. */
+export async function rate(name: string, most: number, one: () => Promise<unknown>, two: () => Promise<unknown>) {
+  const [ours, theirs] = await race(one, two)
+  return { name: `${name} (${ours.toFixed(2)} ms to ${theirs.toFixed(2)} ms)`, ratio: ours / theirs, most }
+}
+
 /** Measures the backend on an empty PostgreSQL at `url` against a bare prototype of the same, and old pages against new ones. */
 export async function ratios(url: string): Promise<Ratio[]> {
-  const opened = await openPostgres(url)
+  const { db, memberId, call, close } = await openBackend(url)
   const pool = new pg.Pool({ connectionString: url, max: 4 })
   try {
-    const { db } = opened
-    const open = () => db
-    const settings = readSettings({ UPLOAD_DIR: mkdtempSync(join(tmpdir(), 'krapao-bench-')) })
-    await seed(db, settings.uploads)
-    const { world } = createSandbox({
-      open,
-      clock: createClock(),
-      push: () => {},
-      cutLines: () => {},
-      ask: () => new Response(),
-      settings,
-    })
-    const app = createApp({ open, now: Date.now, settings, world })
-    const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, DEMO.member.username))
-    const memberId = member?.id ?? ''
-    const token = await openSession(db, memberId, true, Date.now())
     const other = bare(pool, memberId)
     await db.execute(sql`insert into statements ("memberId", no, type, status, "from", "to", amount, "createdAt")
       select ${memberId}, n, 'deposit', 'SUCCESS', 'KBANK', 'WALLET', n, now()
@@ -63,21 +42,7 @@ export async function ratios(url: string): Promise<Ratio[]> {
     await db.execute(sql`update "statementCounts" set count = ${ROWS} where "memberId" = ${memberId}`)
     await db.execute(sql`analyze`)
 
-    async function call(method: string, path: string, body?: object) {
-      const headers = {
-        Authorization: `Bearer ${token}`,
-        'X-Requested-With': 'wallet-user',
-        'Idempotency-Key': newKey(),
-      }
-      const reply = await app.request(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-      if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
-      return reply.text()
-    }
     const page = (at: number) => () => call('POST', '/api/statement', { page: at, limit: PAGE_SIZE })
-    const rate = async (name: string, most: number, one: () => Promise<unknown>, two: () => Promise<unknown>) => {
-      const [ours, theirs] = await race(one, two)
-      return { name: `${name} (${ours.toFixed(2)} ms to ${theirs.toFixed(2)} ms)`, ratio: ours / theirs, most }
-    }
     const move = (from: string, to: string) => call('POST', '/api/wallet/transfer', { from, to, amount: 1 })
     return [
       await rate(`statement of ${ROWS} rows, page ${ROWS / PAGE_SIZE} to page 1`, 2, page(ROWS / PAGE_SIZE), page(1)),
@@ -97,6 +62,6 @@ export async function ratios(url: string): Promise<Ratio[]> {
     ]
   } finally {
     await pool.end()
-    await opened.close()
+    await close()
   }
 }

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { newKey } from '#contract/call.ts'
+import { createApp } from '#server/app.ts'
+import { openPostgres } from '#server/db.ts'
+import { createClock } from '#server/sandbox/clock.ts'
+import { createSandbox } from '#server/sandbox/sandbox.ts'
+import { members } from '#server/schema/members.ts'
+import { DEMO, seed } from '#server/seed.ts'
+import { openSession } from '#server/session.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** Starts a backend with the seed on an empty PostgreSQL at `url`. Its `call` is one of the demo member, and returns the reply. */
+export async function openBackend(url: string) {
+  const { db, close } = await openPostgres(url)
+  const uploads = mkdtempSync(join(tmpdir(), 'krapao-bench-'))
+  const open = () => db
+  const settings = readSettings({ UPLOAD_DIR: uploads })
+  await seed(db, settings.uploads)
+  const { world } = createSandbox({
+    open,
+    clock: createClock(),
+    push: () => {},
+    cutLines: () => {},
+    ask: () => new Response(),
+    settings,
+  })
+  const app = createApp({ open, now: Date.now, settings, world })
+  const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, DEMO.member.username))
+  const memberId = member?.id ?? ''
+  const token = await openSession(db, memberId, true, Date.now())
+  return {
+    db,
+    memberId,
+    call: async (method: string, path: string, body?: object) => {
+      const headers = {
+        Authorization: `Bearer ${token}`,
+        'X-Requested-With': 'wallet-user',
+        'Idempotency-Key': newKey(),
+      }
+      const reply = await app.request(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+      if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
+      return reply.text()
+    },
+    close: async () => {
+      await close()
+      rmSync(uploads, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db.ts'
+
+const ID = `'many-' || n`
+const OWN = { memberId: ID }
+const KEYED = { ...OWN, id: ID }
+const OLD = `now() - n * interval '1 minute'`
+const PHONE = `'07' || lpad(n::text, 8, '0')`
+const BANK = { bankCode: `'SCB'`, bankAccountName: `'Many'`, bankAccountNo: PHONE }
+
+/** The rows of the nth member: tables in an order that keeps foreign keys, SQL by column. */
+const ROWS: readonly (readonly [string, Record<string, string>])[] = [
+  [
+    'members',
+    {
+      id: ID,
+      ...BANK,
+      username: PHONE,
+      name: `'Many'`,
+      password: `''`,
+      inviterId: `case when n > 10 then 'many-' || n / 10 end`,
+      createdAt: OLD,
+    },
+  ],
+  ['tokens', { ...OWN, hash: ID, isRemembered: 'true', expiresAt: `now() + interval '14 days'` }],
+  ['otps', { token: ID, phone: PHONE, code: `''`, sentAt: 'now()' }],
+  ['accounts', { ...OWN, kind: `'wallet'` }],
+  ['accounts', { ...OWN, kind: `'pending'` }],
+  ['accounts', { ...OWN, kind: `'game'`, gameCode: `'pg'` }],
+  ['gameLogins', { ...OWN, gameCode: `'pg'`, username: ID, password: `''` }],
+  ['entries', { reason: `'deposit'`, reference: ID, at: OLD }],
+  [
+    'statements',
+    {
+      ...OWN,
+      no: '1',
+      type: `'deposit'`,
+      status: `case when n % 2 = 0 then 'PENDING' else 'SUCCESS' end`,
+      from: `'KBANK'`,
+      to: `'WALLET'`,
+      amount: '100',
+      createdAt: OLD,
+    },
+  ],
+  ['statementCounts', { ...OWN, count: '1' }],
+  ['withdrawals', { ...KEYED, ...BANK, no: '1' }],
+  [
+    'qrcodes',
+    {
+      ...KEYED,
+      provider: `'KBANK'`,
+      amount: '100',
+      payload: `''`,
+      status: `'paid'`,
+      createdAt: OLD,
+      expireAt: OLD,
+      paidAt: OLD,
+    },
+  ],
+  ['slips', { ...KEYED, file: ID, type: `'image/png'`, status: `'SUCCESS'`, createdAt: OLD }],
+  ['giftLinks', { ...OWN, hash: ID, at: OLD }],
+  ['requests', { id: ID, hash: `''`, at: OLD }],
+  ['chats', { owner: ID }],
+  ['chatMessages', { chat: ID, clientId: ID, sender: `'customer'`, message: `'{}'`, createdAt: OLD }],
+  ['chatFiles', { file: ID, owner: ID, type: `'image/png'`, size: '1', name: `''`, isSent: 'true', createdAt: OLD }],
+  ['userBonuses', { ...KEYED, bonusCode: `'WELCOME'`, isActive: 'n % 2 = 0' }],
+  ['bonusReceipts', { ...OWN, bonusCode: `'WELCOME'`, period: '0', number: '1', at: OLD }],
+  ['plays', { ...OWN, gameCode: `'pg'`, stake: '100', isWon: 'true', at: OLD }],
+  ['plays', { ...OWN, gameCode: `'pg'`, stake: '100', isWon: 'false', at: OLD }],
+  ['refunds', { ...OWN, period: '1', amount: '100', at: OLD }],
+  ['coupons', { ...KEYED, slice: `'CASH5'`, wonAt: OLD, expiresAt: `now() + interval '7 days'` }],
+  ['spins', { ...OWN, slice: `'CASH5'`, at: OLD }],
+]
+
+/**
+ * Adds members to a database with the demo's seed, each with a row or more in every table that grows with them, and has
+ * the database count them.
+ */
+export async function addManyMembers(db: Db, count: number) {
+  for (const [table, row] of ROWS) {
+    const columns = Object.keys(row).map((name) => `"${name}"`)
+    await db.execute(
+      sql.raw(`insert into "${table}" (${columns}) select ${Object.values(row)} from generate_series(1, ${count}) n`),
+    )
+  }
+  await db.execute(sql`insert into "inviteShares" ("playId", "inviterId", "inviteeId", amount)
+    select plays.id, "inviterId", "memberId", 1 from plays join members on members.id = "memberId"
+    where "memberId" like 'many-%' and "inviterId" is not null`)
+  await db.execute(sql`analyze`)
+}
