@@ -1,20 +1,28 @@
 import * as v from 'valibot'
 import { change, read } from './call.ts'
 import { none } from './lookup.ts'
-import { Amount, Baht } from './money.ts'
+import { Amount, Baht, type Satang } from './money.ts'
 import { parseAmount } from './typed.ts'
 
 /** Least and most of one withdrawal, in satang. Source: R114, R168. */
 export const WithdrawLimits = v.object({ withdrawMin: Baht, withdrawMax: Baht })
 export type WithdrawLimits = v.InferOutput<typeof WithdrawLimits>
 
-/** Why an amount cannot be withdrawn; `empty` is no amount at all. Source: R267–R268. */
-export type WithdrawProblem = 'empty' | 'minimum' | 'maximum'
+/** Why an amount cannot be withdrawn; `empty` is no amount at all, `balance` more than the main wallet holds. Source: R267–R268. */
+export type WithdrawProblem = 'empty' | 'balance' | 'minimum' | 'maximum'
 
-/** What is wrong with the amount typed; what is more than there is, the server says. */
-export function withdrawProblem(text: string, { withdrawMin, withdrawMax }: WithdrawLimits): WithdrawProblem | null {
+/**
+ * Returns why the amount typed cannot be withdrawn, or null if it can. `balance`: the balance of the main wallet in
+ * satang; null if unknown or outdated, in which case the server decides.
+ */
+export function withdrawProblem(
+  text: string,
+  { withdrawMin, withdrawMax }: WithdrawLimits,
+  balance: Satang | null,
+): WithdrawProblem | null {
   const amount = parseAmount(text)
   if (amount === null || amount === 0) return 'empty'
+  if (balance !== null && amount > balance) return 'balance'
   if (amount < withdrawMin) return 'minimum'
   return amount > withdrawMax ? 'maximum' : null
 }

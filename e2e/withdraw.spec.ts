@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { DEMO } from '#server/seed.ts'
 import { readSettings } from '#server/settings.ts'
 import { formatAccountNo, formatAmount } from '#src/lib/format.ts'
-import { holdBack, LOST, loseAnswer, spoilFirst } from './pages/spoil.ts'
+import { holdBack, LOST, loseAnswer, really, spoilFirst } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
 const CALL = '**/api/wallet/withdrawAll'
@@ -17,6 +17,10 @@ test('an amount beyond the limits of the server is told with the limit, and asks
   t,
 }) => {
   const keys = await spoilFirst(page, CALL)
+  await page.route('**/api/wallet', async (route) => {
+    const response = await really(route)
+    await route.fulfill({ response, json: { ...(await response.json()), wallet: { amount: 1_000_000 } } })
+  })
   await withdraw.open()
   await expect(withdraw.fact(t('withdraw.limits'))).toHaveText(`฿${min} – ${max}`)
   await expect(withdraw.dialog).not.toContainText(t('withdraw.whole'))
@@ -81,7 +85,31 @@ test('all of it goes to the bank account once amount and account are confirmed; 
   })
 })
 
-test('more than there is is refused with an alert, and the amount can be corrected (R396, R471)', async ({
+test('the button stops an amount above the main wallet, and the dialog says how much is in games (R113, R114)', async ({
+  backend,
+  page,
+  home,
+  withdraw,
+  t,
+}) => {
+  const keys = await spoilFirst(page, CALL)
+  const main = await backend.inMain()
+  await home.open()
+  const games = await home.inGames()
+  await withdraw.open()
+  await expect(withdraw.fact(t('home.main'))).toContainText(formatAmount(main))
+  await withdraw.amount.fill(formatAmount(main + 1))
+  await expect(withdraw.submit).toBeDisabled()
+  await expect(withdraw.amount).toHaveAccessibleDescription(
+    t('withdraw.tooMuchGames', { main: formatAmount(main), games: formatAmount(games) }),
+  )
+  await withdraw.amount.press('Enter')
+  await expect(withdraw.confirm).toBeHidden()
+  await withdraw.ask(main)
+  expect(keys).toEqual([])
+})
+
+test('more than is left by then is refused with an alert, and the amount can be corrected (R396, R471)', async ({
   backend,
   withdraw,
   faults,
@@ -90,15 +118,18 @@ test('more than there is is refused with an alert, and the amount can be correct
   faults.expectStatus(400)
   const main = await backend.inMain()
   await withdraw.open()
-  await withdraw.send(main + 1)
+  await withdraw.ask(main)
+  await backend.moveInto('usun', withdrawMin)
+  await withdraw.confirm.click()
   await expect(withdraw.refused).toHaveAccessibleDescription(t('errorMsg.MONEY_NOT_ENOUGH'))
   await withdraw.gotIt.click()
   await expect(withdraw.fact(t('withdraw.limits'))).toBeVisible()
+  await expect(withdraw.submit).toBeDisabled()
   await withdraw.send(withdrawMin)
   await expect(withdraw.done).toBeVisible()
   await withdraw.gotIt.click()
   await expect(withdraw.dialog).toBeHidden()
-  expect(await backend.inMain()).toBe(main - withdrawMin)
+  expect(await backend.inMain()).toBe(main - 2 * withdrawMin)
 })
 
 test('without an answer the result is not known, the wallet is read again, checking again withdraws once (R335)', async ({

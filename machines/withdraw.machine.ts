@@ -26,8 +26,11 @@ type Input = {
   /** What was confirmed before the page was loaded again. */
   pending: Attempt<Amount> | null
 }
-const wrong = ({ context: { text, limits } }: { context: { text: string; limits: WithdrawLimits } }) =>
-  withdrawProblem(text, limits)
+/** `balance`: see {@link withdrawProblem}. */
+type Submission = { type: 'withdraw.submit' | 'withdraw.confirm'; balance: Satang | null }
+type Typed = { text: string; limits: WithdrawLimits }
+const wrong = ({ context: { text, limits }, event: { balance } }: { context: Typed; event: Submission }) =>
+  withdrawProblem(text, limits, balance)
 
 /** Withdrawing from the main wallet to the member's bank account. Source: SPEC §2 "Withdraw dialog", R113–R114, R267–R268, R396, R398. */
 export const withdrawMachine = setup({
@@ -41,7 +44,8 @@ export const withdrawMachine = setup({
       },
     events: {} as
       | { type: 'amount.type'; text: string }
-      | { type: 'withdraw.retry' | 'withdraw.submit' | 'withdraw.confirm' | 'withdraw.leave' | 'withdraw.gotIt' }
+      | { type: 'withdraw.retry' | 'withdraw.leave' | 'withdraw.gotIt' }
+      | Submission
       | AttemptNotice,
     tags: {} as 'busy',
     children: {} as { attempt: 'attempt' },
@@ -80,7 +84,12 @@ export const withdrawMachine = setup({
   }),
   initial: 'start',
   states: {
-    start: { always: [{ guard: 'isPending', target: 'attempting' }, { target: 'loading' }] },
+    start: {
+      always: [
+        { guard: 'isPending', target: 'attempting' },
+        { target: 'loading', actions: 'readWallet' },
+      ],
+    },
     loading: {
       description: 'The limits, and what a bonus asks for, are being fetched.',
       tags: 'busy',
@@ -107,7 +116,17 @@ export const withdrawMachine = setup({
     },
     confirming: {
       description: 'The player is asked whether amount and account are right.',
-      on: { 'withdraw.confirm': { target: 'attempting', actions: 'keepPending' }, 'withdraw.leave': 'editing' },
+      on: {
+        'withdraw.confirm': [
+          {
+            guard: { type: 'isWrong', params: wrong },
+            target: 'editing',
+            actions: { type: 'keepProblem', params: wrong },
+          },
+          { target: 'attempting', actions: 'keepPending' },
+        ],
+        'withdraw.leave': 'editing',
+      },
     },
     attempting: {
       description: 'The withdrawal is being asked for; its own machine knows what has become of it.',

@@ -124,8 +124,10 @@ async function openTransfer(pending: Attempt<{ from: string; to: string; amount:
 }
 async function openWithdraw(pending: Attempt<{ amount: number }> | null = null) {
   const it = await startOwner(withdraw, { pending })
+  const opening = it.reads()
   const limits = () => it.answer('read', { limits: { withdrawMin: 10_000, withdrawMax: 5_000_000 }, warning: null })
-  const again = () => it.send({ type: 'withdraw.submit' }, { type: 'withdraw.confirm' }, { type: 'withdraw.confirm' })
+  const sure = { type: 'withdraw.confirm', balance: null } as const
+  const again = () => it.send({ type: 'withdraw.submit', balance: null }, sure, sure)
   const confirm = async () => {
     await limits()
     await it.send({ type: 'amount.type', text: '100' })
@@ -135,7 +137,7 @@ async function openWithdraw(pending: Attempt<{ amount: number }> | null = null) 
     await it.send({ type: 'withdraw.gotIt' })
     if (it.waits('read')) await limits()
   }
-  return { ...it, confirm, again, gotIt }
+  return { ...it, confirm, again, gotIt, reads: () => it.reads() - opening }
 }
 const move = { from: 'WALLET', to: 'pg', amount: 100 }
 const owners = [

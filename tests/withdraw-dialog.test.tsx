@@ -1,20 +1,23 @@
 import { act, render, screen, within } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, it, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createActor, createEmptyActor } from 'xstate'
+import { type ActorRefFrom, createActor, createEmptyActor } from 'xstate'
 import type { WalletOverview } from '#contract/wallet.ts'
 import th from '#locales/th.json'
+import type { walletMachine } from '#machines/wallet.machine.ts'
 import type { BonusWarning } from '#machines/withdraw.machine.ts'
 import { WithdrawDialog } from '#src/features/withdraw/withdraw-dialog.tsx'
 import { expectSeen } from './kit/expect-seen.ts'
 import { knownWallet } from './kit/known-wallet.ts'
 import { MemoryRouter } from './kit/memory-router.tsx'
 import { Fakes, settle } from './kit/run.ts'
-import { facts, plain, sight } from './kit/screen.ts'
+import { facts, plain, sight, words } from './kit/screen.ts'
 import { speakThai } from './kit/thai.ts'
 import attempt from './models/attempt.model.ts'
 import { pendingOf } from './models/fixtures/attempt.ts'
-import { overview } from './models/fixtures/wallet.ts'
+import { noAnswer } from './models/fixtures/failures.ts'
+import { overview, partial, reading } from './models/fixtures/wallet.ts'
+import walletModel from './models/wallet.model.ts'
 import model from './models/withdraw.model.ts'
 
 beforeAll(speakThai)
@@ -22,9 +25,15 @@ beforeAll(speakThai)
 const { withdraw, money, home, profile, action, nav, bonus } = th
 const LIMITS = { withdrawMin: 12_350, withdrawMax: 200_000 }
 
-type Shown = { pending?: { amount: number }; of?: WalletOverview | null; warning?: BonusWarning | null }
+type Wallet = ActorRefFrom<typeof walletMachine>
+type Shown = {
+  pending?: { amount: number }
+  of?: WalletOverview | null
+  warning?: BonusWarning | null
+  wallet?: Wallet
+}
 /** The dialog over that wallet, with its limits, and what it sends out. */
-async function show({ pending, of = overview, warning = null }: Shown = {}) {
+async function show({ pending, of = overview, warning = null, wallet = knownWallet(of) }: Shown = {}) {
   const outside = new Fakes()
   const fakes = new Fakes()
   const machine = fakes.provide(model, { attempt: outside.provide(attempt) })
@@ -33,7 +42,7 @@ async function show({ pending, of = overview, warning = null }: Shown = {}) {
   await act(async () => {
     render(
       <MemoryRouter>
-        <WithdrawDialog actor={actor} wallet={knownWallet(of)} onClose={() => {}} />
+        <WithdrawDialog actor={actor} wallet={wallet} onClose={() => {}} />
       </MemoryRouter>,
     )
     await settle()
@@ -97,7 +106,7 @@ test.each([
   ['R267', '', withdraw.minimum.replace('{{min}}', '123.50')],
   ['R268', '2000.01', withdraw.maximum.replace('{{max}}', '2,000.00')],
 ])('%s "%s" is answered by the limit of the server', async (_, text, message) => {
-  await show()
+  await show({ of: { ...overview, wallet: { amount: 300_000 } } })
   if (text) await userEvent.type(amount(), text)
   await press(withdraw.submit)
   expect(sight([]).alerts).toEqual([plain(message)])
@@ -112,6 +121,108 @@ test('R113 the question names amount and account; back leaves the amount', async
   expectSeen(`${profile.bank} กสิกรไทย ${profile.accountNo} 123-456-7890`)
   await userEvent.click(within(question).getByRole('button', { name: action.back }))
   expect(amount()).toHaveValue('500')
+})
+
+describe('more than the main wallet holds', () => {
+  const said = (main: string, games = '') =>
+    plain((games ? withdraw.tooMuchGames : withdraw.tooMuch).replace('{{main}}', main).replace('{{games}}', games))
+  const alerts = () => sight([]).alerts
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: withdraw.submit })
+  /** A wallet whose readings wait until they are answered here. */
+  function openWallet() {
+    const fakes = new Fakes()
+    const wallet = createActor(fakes.provide(walletModel), { input: { syncedAt: null } }).start()
+    wallet.send({ type: 'wallet.read' })
+    const then = (end: (read: ReturnType<Fakes['take']>) => void) =>
+      act(async () => {
+        end(fakes.take('wallet.get'))
+        await settle()
+      })
+    return {
+      wallet,
+      answer: (main: number) =>
+        then((read) => read.resolve({ ...reading, overview: { ...overview, wallet: { amount: main } } })),
+      fail: () => then((read) => read.reject(noAnswer)),
+      readAgain: () => act(async () => wallet.send({ type: 'wallet.read' })),
+    }
+  }
+
+  it('turns the button off and says how much is in the wallet and in games (R113, R114)', async () => {
+    await show()
+    await userEvent.type(amount(), '1500.51')
+    expect(button().disabled).toBe(true)
+    expect(alerts()).toEqual([said('1,500.50', '820.25')])
+    expect(amount()).toHaveAttribute('aria-invalid', 'true')
+    await userEvent.keyboard('{Enter}')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('offers the button for all that the wallet holds (R113)', async () => {
+    await show()
+    await userEvent.type(amount(), '1500.50')
+    expect(button().disabled).toBe(false)
+    expect(alerts()).toEqual([])
+  })
+
+  it('says nothing of games when nothing is in them (R114)', async () => {
+    await show({ of: { ...overview, wallet: { amount: 0 }, slots: [] } })
+    await userEvent.type(amount(), '500')
+    expect(alerts()).toEqual([said('0.00')])
+  })
+
+  it('says which game accounts the amount in games misses (R114, R161)', async () => {
+    await show({ of: partial })
+    const without = plain(th.home.without.replace('{{n}}', '1'))
+    expect(words()).not.toContain(without)
+    await userEvent.type(amount(), '1600')
+    expect(button().disabled).toBe(true)
+    expect(words()).toContain(without)
+  })
+
+  it('blocks nothing while the balance is unknown, and follows it when it arrives and changes (R114)', async () => {
+    const { wallet, answer, readAgain } = openWallet()
+    await show({ wallet })
+    await userEvent.type(amount(), '500')
+    expect(button().disabled).toBe(false)
+    await answer(0)
+    expect(button().disabled).toBe(true)
+    expect(alerts()).toEqual([said('0.00', '820.25')])
+    await readAgain()
+    expect(button().disabled).toBe(false)
+    expect(alerts()).toEqual([])
+    await answer(50_000)
+    expect(button().disabled).toBe(false)
+    expect(alerts()).toEqual([])
+  })
+
+  it('blocks nothing while only the last known balance is there (R83, R114)', async () => {
+    const { wallet, answer, readAgain, fail } = openWallet()
+    await show({ wallet })
+    await answer(0)
+    await readAgain()
+    await fail()
+    await userEvent.type(amount(), '500')
+    expect(facts()).toContainEqual([home.main, '฿0.00'])
+    expect(button().disabled).toBe(false)
+    await press(withdraw.submit)
+    screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '500.00') })
+  })
+
+  it('returns from the question to the amount when the balance has fallen, and sends nothing (R113)', async () => {
+    const { wallet, answer, readAgain } = openWallet()
+    const outside = await show({ wallet })
+    await answer(50_000)
+    await userEvent.type(amount(), '500')
+    await press(withdraw.submit)
+    await readAgain()
+    await answer(49_999)
+    const question = within(screen.getByRole('alertdialog'))
+    await userEvent.click(question.getByRole('button', { name: withdraw.submit }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(alerts()).toEqual([said('499.99', '820.25')])
+    expect(button().disabled).toBe(true)
+    expect(outside.calls).toEqual([])
+  })
 })
 
 test('exactly once: on a phone a double tap does not answer the question that it opened', async () => {

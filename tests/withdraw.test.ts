@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import type { Satang } from '#contract/money.ts'
 import { type WithdrawProblem, withdrawProblem } from '#contract/withdraw.ts'
 import { startOwner } from './kit/owner.ts'
 import { noAnswer, refused } from './models/fixtures/failures.ts'
@@ -8,6 +9,10 @@ const READ = 'read'
 const limits = { withdrawMin: 10_000, withdrawMax: 5_000_000 }
 const key = expect.stringMatching(/^[\da-f-]{36}$/)
 
+/** The dialog opens over a wallet whose balance is not known, which blocks nothing. */
+const submit = { type: 'withdraw.submit', balance: null } as const
+const confirm = { type: 'withdraw.confirm', balance: null } as const
+
 const open = () => startOwner(withdraw, { pending: null })
 async function editing(found = limits) {
   const it = await open()
@@ -16,12 +21,12 @@ async function editing(found = limits) {
 }
 async function submitted(text: string, found = limits) {
   const it = await editing(found)
-  await it.send({ type: 'amount.type', text }, { type: 'withdraw.submit' })
+  await it.send({ type: 'amount.type', text }, submit)
   return it
 }
 async function confirmed(text = '500') {
   const it = await submitted(text)
-  await it.send({ type: 'withdraw.confirm' })
+  await it.send(confirm)
   return it
 }
 
@@ -29,7 +34,7 @@ describe('the limits', () => {
   test('R114 R168 R311 come from the server, asked for once, when it opens', async () => {
     const it = await open()
     expect([it.asked(READ), it.now().hasTag('busy')]).toEqual([[undefined], true])
-    await it.send({ type: 'amount.type', text: '500' }, { type: 'withdraw.submit' }, { type: 'withdraw.confirm' })
+    await it.send({ type: 'amount.type', text: '500' }, submit, confirm)
     expect([it.now().value, it.now().context.text]).toEqual(['loading', ''])
     await it.answer(READ, { limits, warning: null })
     expect([it.now().value, it.now().context.limits]).toEqual(['editing', limits])
@@ -44,7 +49,7 @@ describe('the limits', () => {
       expect([it.now().value, it.now().hasTag('busy')]).toEqual(['unavailable', false])
       await it.pass(600_000)
       expect(it.asked(READ)).toHaveLength(1)
-      await it.send({ type: 'withdraw.submit' }, { type: 'withdraw.retry' }, { type: 'withdraw.retry' })
+      await it.send(submit, { type: 'withdraw.retry' }, { type: 'withdraw.retry' })
       expect(it.asked(READ)).toHaveLength(2)
       await it.answer(READ, { limits, warning: null })
       expect(it.now().value).toBe('editing')
@@ -75,7 +80,7 @@ describe('the amount', () => {
 
   test('R114 R267 R268 other limits of the server count', () => {
     const narrow = { withdrawMin: 30_000, withdrawMax: 30_000 }
-    expect(['299.99', '300', '300.01'].map((text) => withdrawProblem(text, narrow))).toEqual([
+    expect(['299.99', '300', '300.01'].map((text) => withdrawProblem(text, narrow, null))).toEqual([
       'minimum',
       null,
       'maximum',
@@ -86,14 +91,68 @@ describe('the amount', () => {
     const it = await submitted('99.99')
     await it.send({ type: 'amount.type', text: '99' })
     expect(it.now().context.problem).toBeNull()
-    await it.send({ type: 'withdraw.submit' })
+    await it.send(submit)
     expect(it.now().context.problem).toBe('minimum')
   })
 
   test('R268 a message is gone when the amount is right', async () => {
     const it = await submitted('60000')
-    await it.send({ type: 'amount.type', text: '600' }, { type: 'withdraw.submit' })
+    await it.send({ type: 'amount.type', text: '600' }, submit)
     expect([it.now().value, it.now().context.problem]).toEqual(['confirming', null])
+  })
+})
+
+describe('the balance of the main wallet', () => {
+  const holding = (balance: Satang | null) => ({ type: 'withdraw.submit', balance }) as const
+  const sure = (balance: Satang | null) => ({ type: 'withdraw.confirm', balance }) as const
+  async function typed(text: string) {
+    const app = await editing()
+    await app.send({ type: 'amount.type', text })
+    return app
+  }
+
+  it.each<[text: string, balance: Satang | null, problem: WithdrawProblem | null]>([
+    ['500.01', 50_000, 'balance'],
+    ['500', 50_000, null],
+    ['500', 0, 'balance'],
+    ['60000', 5_000, 'balance'],
+    ['60000', 7_000_000, 'maximum'],
+    ['50', 5_000, 'minimum'],
+    ['', 0, 'empty'],
+    ['500', null, null],
+  ])('answers "%s" over a balance of %s satang with %s (R267, R268)', async (text, balance, problem) => {
+    const app = await typed(text)
+    await app.send(holding(balance))
+    expect(app.now().context.problem).toBe(problem)
+    expect(app.now().value).toBe(problem ? 'editing' : 'confirming')
+    expect(app.isOut()).toBe(false)
+  })
+
+  it('sends nothing when the balance has fallen below the amount before the player confirms (R113)', async () => {
+    const app = await typed('500')
+    await app.send(holding(50_000), sure(49_999))
+    expect(app.now().value).toBe('editing')
+    expect(app.now().context.problem).toBe('balance')
+    expect(app.now().context.text).toBe('500')
+    expect(app.now().context.pending).toBeNull()
+    expect(app.isOut()).toBe(false)
+  })
+
+  it.each([50_000, null])(
+    'sends what the player confirms over a balance of %s satang (R113, R335)',
+    async (balance) => {
+      const app = await typed('500')
+      await app.send(holding(50_000), sure(balance))
+      expect(app.sent()).toEqual([{ key, input: { amount: 500 } }])
+    },
+  )
+
+  it('reads the wallet once as the dialog opens (R114)', async () => {
+    const app = await open()
+    expect(app.reads()).toBe(1)
+    await app.fail(READ, noAnswer)
+    await app.send({ type: 'withdraw.retry' })
+    expect(app.reads()).toBe(1)
   })
 })
 
@@ -115,8 +174,8 @@ describe('being sure', () => {
     await it.refuse('BONUS_CONDITION')
     await it.send({ type: 'withdraw.gotIt' })
     await it.answer(READ, { limits, warning: null })
-    await it.send({ type: 'withdraw.submit' }, { type: 'withdraw.leave' }, { type: 'withdraw.submit' })
-    await it.send({ type: 'withdraw.confirm' })
+    await it.send(submit, { type: 'withdraw.leave' }, submit)
+    await it.send(confirm)
     const [first, second] = it.sent() as { key: string }[]
     expect([second, second?.key === first?.key]).toEqual([{ key, input: { amount: 500 } }, false])
   })
@@ -137,7 +196,7 @@ describe('how it ends', () => {
       const it = await confirmed()
       await it.refuse(code)
       expect([it.now().value, it.now().context.failure]).toEqual(['refused', { kind: 'refused', code, message: code }])
-      await it.send({ type: 'withdraw.submit' }, { type: 'withdraw.gotIt' })
+      await it.send(submit, { type: 'withdraw.gotIt' })
       expect([it.now().value, it.asked(READ).length]).toEqual(['loading', 2])
       await it.answer(READ, { limits: { ...limits, withdrawMin: 60_000 }, warning: null })
       const { text, pending, limits: read } = it.now().context

@@ -1,19 +1,39 @@
+import { act } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
+import { withdrawProblem } from '#contract/withdraw.ts'
 import th from '#locales/th.json'
+import { walletMachine } from '#machines/wallet.machine.ts'
 import type { BonusWarning, withdrawMachine } from '#machines/withdraw.machine.ts'
 import { WithdrawDialog } from '#src/features/withdraw/withdraw-dialog.tsx'
+import { formatAmount } from '#src/lib/format.ts'
 import { realAttempt } from '../kit/attempts.ts'
 import { defineDriver } from '../kit/driver.ts'
-import { knownWallet } from '../kit/known-wallet.ts'
+import { frozen } from '../kit/frozen.ts'
 import { inRouter } from '../kit/memory-router.tsx'
+import { settle } from '../kit/run.ts'
 import { fill, key, press, type Sight, told } from '../kit/screen.ts'
-import model from '../models/withdraw.model.ts'
+import { overview, reading } from '../models/fixtures/wallet.ts'
+import model, { MAIN } from '../models/withdraw.model.ts'
 
 const { action, failure: failed, money, withdraw } = th
 type Actor = ActorRefFrom<typeof withdrawMachine>
 
-const wallet = knownWallet()
+let balance = MAIN
+const read = fromPromise(async () => ({
+  ...reading,
+  overview: { ...overview, slots: [], wallet: { amount: balance } },
+}))
+const wallet = createActor(frozen(walletMachine, { 'wallet.get': read }), { input: { syncedAt: null } }).start()
+wallet.send({ type: 'wallet.read' })
+/** Sets the balance of the main wallet, in satang. */
+async function put(amount: number | null) {
+  balance = amount ?? MAIN
+  await act(async () => {
+    wallet.send({ type: 'wallet.read' })
+    await settle()
+  })
+}
 /** Open until the machine is done, as its route has it. */
 function Page({ actor }: { actor: Actor }) {
   const isOpen = useSelector(actor, (s) => s.status === 'active')
@@ -28,7 +48,8 @@ const remaining = th.bonus.remaining.replace('{{amount}}', '250.00')
 const warned = (warning: BonusWarning | null) => (warning ? [withdraw.whole, remaining, warning.notice] : [])
 const minimum = withdraw.minimum.replace('{{min}}', '100.00')
 const maximum = withdraw.maximum.replace('{{max}}', '50,000.00')
-const alerts = { empty: [minimum], minimum: [minimum], maximum: [maximum] }
+const tooMuch = () => withdraw.tooMuch.replace('{{main}}', formatAmount(balance))
+const alerts = { empty: [minimum], balance: [], minimum: [minimum], maximum: [maximum] }
 const question = (text: string) => withdraw.confirm.replace('{{amount}}', Number(text).toFixed(2))
 const into = `${th.profile.bank} กสิกรไทย ${th.profile.accountNo} 123-456-7890`
 
@@ -37,8 +58,14 @@ export default defineDriver(model, {
   act: {
     'withdraw.retry': { ways: [press(action.retry)] },
     'amount.type': { ways: [({ text }) => fill(money.amount, text)] },
-    'withdraw.submit': { ways: [press(withdraw.submit), key('Enter', money.amount)] },
-    'withdraw.confirm': { ways: [press(withdraw.submit)] },
+    'withdraw.submit': {
+      ways: [
+        ({ balance }) => put(balance).then(press(withdraw.submit)),
+        ({ balance }) => put(balance).then(key('Enter', money.amount)),
+      ],
+      when: ({ context: { text, limits } }, { balance }) => withdrawProblem(text, limits, balance) !== 'balance',
+    },
+    'withdraw.confirm': { ways: [({ balance }) => put(balance).then(press(withdraw.submit))] },
     'withdraw.leave': { ways: [press(action.back), key('Escape')] },
     'withdraw.gotIt': { ways: [press(action.gotIt), key('Escape')] },
     'attempt.unknown': 'outside',
@@ -65,11 +92,14 @@ export default defineDriver(model, {
       controls: [action.close, action.retry, `${withdraw.submit} (off)`],
       sees: [withdraw.failed],
     }),
-    editing: ({ context: { problem, warning } }) => ({
-      controls: [action.close, money.amount, money.all, withdraw.submit],
-      alerts: problem ? alerts[problem] : [],
-      sees: [limits, ...warned(warning)],
-    }),
+    editing: ({ context: { text, limits: found, problem, warning } }) => {
+      const isTooMuch = withdrawProblem(text, found, balance) === 'balance'
+      return {
+        controls: [action.close, money.amount, money.all, withdraw.submit + (isTooMuch ? ' (off)' : '')],
+        alerts: isTooMuch ? [tooMuch()] : problem ? alerts[problem] : [],
+        sees: [limits, ...warned(warning)],
+      }
+    },
     confirming: ({ context: { text } }) => ({
       controls: [action.back, withdraw.submit],
       sees: [question(text), into],

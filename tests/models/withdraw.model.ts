@@ -9,6 +9,9 @@ const wallet = createEmptyActor() as never
 const limits = { withdrawMin: 10_000, withdrawMax: 5_000_000 }
 const pending = pendingOf({ amount: 500 })
 
+/** The balance of the main wallet, in satang: 60,000 baht. */
+export const MAIN = 6_000_000
+
 /** What is read before anything shows. */
 export const READ = ['lookup.withdraw', 'bonus.active'] as const
 
@@ -24,9 +27,13 @@ export default defineModel({
       'the player enters 100 baht, the minimum': { text: '100' },
       'the player enters 99.99 baht, below the minimum': { text: '99.99' },
       'the player enters 50,000.01 baht, above the maximum': { text: '50,000.01' },
+      'the player enters 60,000.01 baht, more than the main wallet holds': { text: '60,000.01' },
     },
-    'withdraw.submit': { 'the player withdraws': {} },
-    'withdraw.confirm': { 'the player confirms': {} },
+    'withdraw.submit': { 'the player withdraws': { balance: MAIN } },
+    'withdraw.confirm': {
+      'the player confirms': { balance: MAIN },
+      'the player confirms after the main wallet has fallen to 50 baht': { balance: 5_000 },
+    },
     'withdraw.leave': { 'the player goes back': {} },
     'withdraw.gotIt': { 'the player has read it': {} },
     'attempt.unknown': unanswered,
@@ -48,7 +55,7 @@ export default defineModel({
     },
   },
   facts: ({ text, limits, warning, pending }) => ({
-    problem: withdrawProblem(text, limits),
+    problem: withdrawProblem(text, limits, MAIN),
     isWarned: warning !== null,
     isPending: pending !== null,
   }),

@@ -1,10 +1,14 @@
 import { expect } from '@playwright/test'
 import { toSatang } from '#contract/money.ts'
-import { READ } from '../../../tests/models/withdraw.model.ts'
-import type { Happening, World } from '../world.ts'
+import { MAIN, READ } from '../../../tests/models/withdraw.model.ts'
+import { type Happening, never, type World } from '../world.ts'
 
-const open: Happening = async ({ backend, page }) => {
-  await backend.fill(toSatang(1000))
+const BONUS = 'the same, and a bonus is held'
+
+const open: Happening = async ({ backend, page, words }) => {
+  // a bonus adds to the main wallet, which holds MAIN with it
+  if (words[1] === `read answers: ${BONUS}`) await backend.takeBonus('WELCOME')
+  await backend.fill(MAIN)
   await page.goto('/user/home?dialog=withdraw')
 }
 
@@ -25,7 +29,7 @@ export default {
   },
   answers: {
     read: {
-      'the same, and a bonus is held': async ({ backend }) => {
+      [BONUS]: async ({ backend }) => {
         if (!(await backend.held()).status) await backend.takeBonus('WELCOME')
       },
     },
@@ -35,6 +39,11 @@ export default {
         if ((await backend.held()).status) await backend.endBonus()
       },
     },
+  },
+  before: {
+    'the player confirms after the main wallet has fallen to 50 baht': never(
+      'no page reads the wallet again while the question is open',
+    ),
   },
   // the bank account, and what a bonus says of itself
   beyond: /กสิกรไทย|%|250\.00/,

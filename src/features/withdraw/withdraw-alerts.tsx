@@ -28,7 +28,7 @@ function WhereTo({ wallet }: Pick<Props, 'wallet'>) {
 }
 
 /** Whether amount and account are right. */
-export function WithdrawConfirm({ actor, wallet }: Props) {
+export function WithdrawConfirm({ actor, wallet, onConfirm }: Props & { onConfirm: () => void }) {
   const { t } = useTranslation()
   const amount = useSelector(actor, (s) => parseAmount(s.context.text) ?? 0)
   const leave = () => actor.send({ type: 'withdraw.leave' })
@@ -39,7 +39,7 @@ export function WithdrawConfirm({ actor, wallet }: Props) {
       actions={
         <>
           <Button onClick={leave}>{t('action.back')}</Button>
-          <Button tone="metal" onClick={() => actor.send({ type: 'withdraw.confirm' })}>
+          <Button tone="metal" onClick={onConfirm}>
             {t('withdraw.submit')}
           </Button>
         </>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
+import { withdrawProblem } from '#contract/withdraw.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import type { withdrawMachine } from '#machines/withdraw.machine.ts'
 import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
@@ -9,6 +10,7 @@ import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
+import { useCurrentBalance } from './use-current-balance.ts'
 import { WithdrawConfirm, WithdrawDone } from './withdraw-alerts.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 
@@ -24,6 +26,8 @@ export function WithdrawDialog({ actor, wallet, onClose }: Props) {
   const state = useSelector(actor, (s) => s.value)
   const failure = useSelector(actor, (s) => s.context.failure)
   const attempt = useSelector(actor, (s) => s.children.attempt)
+  const balance = useCurrentBalance(wallet)
+  const isTooMuch = useSelector(actor, (s) => withdrawProblem(s.context.text, s.context.limits, balance) === 'balance')
   if (state === 'succeeded') return <WithdrawDone actor={actor} wallet={wallet} />
   const isThere = state !== 'loading' && state !== 'unavailable'
   return (
@@ -34,7 +38,7 @@ export function WithdrawDialog({ actor, wallet, onClose }: Props) {
         attempt ? (
           <AttemptButton actor={attempt} icon="withdraw" busyText={t('withdraw.busy')} />
         ) : (
-          <Button tone="metal" icon="withdraw" wide type="submit" form="withdraw" disabled={!isThere}>
+          <Button tone="metal" icon="withdraw" wide type="submit" form="withdraw" disabled={!isThere || isTooMuch}>
             {t('withdraw.submit')}
           </Button>
         )
@@ -53,9 +57,23 @@ export function WithdrawDialog({ actor, wallet, onClose }: Props) {
           action={<Button onClick={() => actor.send({ type: 'withdraw.retry' })}>{t('action.retry')}</Button>}
         />
       ) : null}
-      {isThere ? <WithdrawForm actor={actor} wallet={wallet} isFixed={Boolean(attempt)} /> : null}
+      {isThere ? (
+        <WithdrawForm
+          actor={actor}
+          wallet={wallet}
+          isFixed={Boolean(attempt)}
+          isTooMuch={isTooMuch && !attempt}
+          onSubmit={() => actor.send({ type: 'withdraw.submit', balance })}
+        />
+      ) : null}
       {attempt ? <AttemptNote actor={attempt} /> : null}
-      {state === 'confirming' ? <WithdrawConfirm actor={actor} wallet={wallet} /> : null}
+      {state === 'confirming' ? (
+        <WithdrawConfirm
+          actor={actor}
+          wallet={wallet}
+          onConfirm={() => actor.send({ type: 'withdraw.confirm', balance })}
+        />
+      ) : null}
       {state === 'refused' && failure ? (
         <RefusedAlert failure={failure} onClose={() => actor.send({ type: 'withdraw.gotIt' })} />
       ) : null}

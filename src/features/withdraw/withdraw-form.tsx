@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
+import { inGames } from '#contract/wallet.ts'
 import type { WithdrawProblem } from '#contract/withdraw.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import type { withdrawMachine } from '#machines/withdraw.machine.ts'
@@ -9,6 +10,7 @@ import { Facts } from '#src/components/facts.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Running } from '#src/components/running.tsx'
+import { WithoutUnread } from '#src/components/without-unread.tsx'
 import { BAHT_SIGN, formatAccountNo, formatAmount } from '#src/lib/format.ts'
 import css from './withdraw.module.css'
 
@@ -16,19 +18,25 @@ type Props = {
   actor: ActorRefFrom<typeof withdrawMachine>
   wallet: ActorRefFrom<typeof walletMachine>
   isFixed: boolean
+  /** The amount typed is more than the main wallet holds. */
+  isTooMuch: boolean
+  onSubmit: () => void
 }
 
 /** The amount, the limits, where it goes, and what a bonus asks for. Source: R25, R113–R115. */
-export function WithdrawForm({ actor, wallet, isFixed }: Props) {
+export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Props) {
   const { t } = useTranslation()
   const text = useSelector(actor, (s) => s.context.text)
   const problem = useSelector(actor, (s) => s.context.problem)
   const warning = useSelector(actor, (s) => s.context.warning)
   const { withdrawMin, withdrawMax } = useSelector(actor, (s) => s.context.limits)
   const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount)
+  const games = useSelector(wallet, (s) => (s.context.overview ? inGames(s.context.overview) : 0))
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
   const [min, max] = [formatAmount(withdrawMin), formatAmount(withdrawMax)]
-  const wrong: Record<WithdrawProblem, string> = {
+  const held = { main: formatAmount(balance ?? 0), games: formatAmount(games) }
+  const tooMuch = t(games > 0 ? 'withdraw.tooMuchGames' : 'withdraw.tooMuch', held)
+  const wrong: Record<Exclude<WithdrawProblem, 'balance'>, string> = {
     empty: t('withdraw.minimum', { min }),
     minimum: t('withdraw.minimum', { min }),
     maximum: t('withdraw.maximum', { max }),
@@ -40,7 +48,7 @@ export function WithdrawForm({ actor, wallet, isFixed }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        actor.send({ type: 'withdraw.submit' })
+        onSubmit()
       }}
     >
       <AmountField
@@ -49,7 +57,7 @@ export function WithdrawForm({ actor, wallet, isFixed }: Props) {
         readOnly={isFixed}
         maxLength={16}
         onChange={({ target: { value } }) => actor.send({ type: 'amount.type', text: value })}
-        error={problem ? wrong[problem] : undefined}
+        error={isTooMuch ? tooMuch : problem && problem !== 'balance' ? wrong[problem] : undefined}
         action={
           <AllButton
             satang={isFixed || balance === undefined ? undefined : Math.min(balance, withdrawMax)}
@@ -57,6 +65,7 @@ export function WithdrawForm({ actor, wallet, isFixed }: Props) {
           />
         }
       />
+      {isTooMuch ? <WithoutUnread wallet={wallet} /> : null}
       <Facts
         facts={[
           ...(withdrawMax > 0
