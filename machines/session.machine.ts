@@ -16,6 +16,8 @@ type Navigate = { type: 'navigate'; to: string; comeBack: boolean }
 /** What ends the login here: by the player, for all tabs; or from elsewhere, for this tab alone. */
 const signOut = ['forget', 'clearStores'] as const
 const leave = ['forget', 'leaveToken'] as const
+/** A log out in another tab ends this tab's own session too. */
+const follow = ['endSession', ...leave] as const
 /** Who opens the login as a member, or on a site that was shut down, begins anew. */
 const beginAnew = {
   target: 'asking',
@@ -73,6 +75,8 @@ export const sessionMachine = setup({
     keepFailure: assign({ failure: (_, failure: Failure) => failure }),
     dropFailure: assign({ failure: null }),
     forget: assign({ hasToken: false, syncedAt: null }),
+    /** Ends the session on the server, as far as it has one; src/actors provides it. */
+    endSession: () => {},
     /** Clears the stored auth data and tells the other tabs; src/actors provides it. Source: D-08. */
     clearStores: () => {},
     /** Takes over the login of another tab; src/actors provides it. */
@@ -103,7 +107,7 @@ export const sessionMachine = setup({
       initial: 'browsing',
       on: {
         'login.open': { target: 'asking', actions: { type: 'keepBack', params: ({ event }) => event.back } },
-        'tab.signedOut': { guard: 'hasToken', actions: [...leave] },
+        'tab.signedOut': { guard: 'hasToken', actions: [...follow] },
         'user.open': { guard: 'hasToken', target: 'member' },
         'wire.gone': 'terminated',
       },
@@ -143,7 +147,7 @@ export const sessionMachine = setup({
       },
       on: {
         'tab.signedIn': { actions: [...adopt] },
-        'tab.signedOut': { guard: 'hasToken', actions: [...leave] },
+        'tab.signedOut': { guard: 'hasToken', actions: [...follow] },
         'wire.gone': 'terminated',
       },
     },
@@ -183,7 +187,7 @@ export const sessionMachine = setup({
             { type: 'goToLogin', params: true },
           ],
         },
-        'tab.signedOut': { target: 'guest', actions: [...leave, { type: 'goToLogin', params: false }] },
+        'tab.signedOut': { target: 'guest', actions: [...follow, { type: 'goToLogin', params: false }] },
         'wire.gone': 'terminated',
       },
     },

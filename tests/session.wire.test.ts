@@ -109,6 +109,14 @@ test.each(['session.logout', 'public.open'] as const)('%s ends the session on th
   expect(asked.at(-1)).toBe('/api/logout')
 })
 
+test('a log out in another tab ends the session of this tab too (R74)', async () => {
+  await login()
+  const old = token() ?? ''
+  session.send({ type: 'tab.signedOut' })
+  expect(token()).toBeNull()
+  await until(async () => expect((await walletWith(old)).status).toBe(401))
+})
+
 test.each<[string, () => Promise<Response>]>([
   ['a cut line', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a backend without the call', async () => Response.json({ message: 'Not Found' }, { status: 404 })],

@@ -16,7 +16,9 @@ type SignIn = { username: string; password: string; remember: boolean; key: stri
  * Ends the session on the server, with the token that is still kept here. Whatever the answer, this browser is logged out:
  * a backend may not know the call, and a line may be cut.
  */
-const endSession = () => request(accountCalls['account.logout'], { key: newKey() }).catch(() => {})
+function endSession() {
+  if (token() !== null) void request(accountCalls['account.logout'], { key: newKey() }).catch(() => {})
+}
 
 /** The session joined to the backend, the token store and the other tabs. The token never enters the machine. */
 const sessionLogic = sessionMachine.provide({
@@ -33,13 +35,14 @@ const sessionLogic = sessionMachine.provide({
   },
   actions: {
     adoptToken,
+    endSession,
     leaveToken: () => {
       leaveToken()
       dropLastSync()
     },
     clearStores: () => {
       const had = token() !== null
-      if (had) void endSession()
+      endSession()
       dropToken()
       dropLastSync()
       if (had) tellTabs('signedOut')
