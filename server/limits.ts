@@ -17,6 +17,7 @@ const CONFIGS_PER_ADDRESS = 600
 const PAGES_PER_ADDRESS = 6_000
 const PAGES_PER_SENDER = 300
 const READS_PER_SENDER = 120
+const LOGOUTS_PER_ADDRESS = 600
 const FILES_PER_ADDRESS = 60
 const FILES_PER_ADDRESS_A_DAY = 300
 const MESSAGE_TIME = 10_000
@@ -73,7 +74,7 @@ const limit = ({ most, within = WINDOW, per, counts }: Limit) =>
 /**
  * What stands before a call. INVALID_IP (403) to blocked addresses; REQUEST_LIMIT (429) after 10 wrong passwords of one
  * account or session, 100 from one address, 100 refused registrations, 30 codes asked for or 60 files for the chat from one
- * address, within 15 minutes; 300 such files from one address within a day; 600 guests of the chat or 6,000 pages of it or
+ * address, within 15 minutes; 300 such files from one address within a day; 600 log outs, 600 guests of the chat or 6,000 pages of it or
  * marks as read from one address, or 300 pages or 120 marks of one sender, within a minute; and so many messages of one sender
  * within 10 seconds as is set, or 15 times as many from one address (assumed). Counts in this process only.
  */
@@ -105,6 +106,7 @@ export function guards({
       limit({ most: PER_ADDRESS, per: network, counts: isWrong(401) }),
       limit({ most: PER_ACCOUNT, per: accountOf, counts: isWrong(401) }),
     ],
+    'account.logout': [limit({ most: LOGOUTS_PER_ADDRESS, within: MINUTE, per: network, counts: all })],
     'account.password': passwords,
     'account.update': passwords,
     'otp.send': [notBlocked, limit({ most: SENDS_PER_ADDRESS, per: network, counts: all })],
