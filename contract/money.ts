@@ -17,6 +17,14 @@ const isMoney = (baht: number) => toBaht(toSatang(baht)) === baht
 
 /** An amount in a reply: baht, 0 or more. Rounded to satang first, so that float noise and third decimals do no harm. */
 export const Baht = v.pipe(v.number(), v.transform<number, Satang>(toSatang), v.minValue(0), v.maxValue(MAX_BALANCE))
+/** An amount that a player shall pay: baht, 0 or more, with at most two decimals; parsed to satang. Never rounded. */
+export const ExactBaht = v.pipe(
+  v.number(),
+  v.minValue(0),
+  v.maxValue(toBaht(MAX_BALANCE)),
+  v.check(isMoney),
+  v.transform<number, Satang>(toSatang),
+)
 /** An amount that a request moves: baht above 0, with at most two decimals; parsed to satang. Never rounded. */
 export const Amount = v.pipe(
   v.number(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { change, read } from './call.ts'
-import { Amount, Baht, type Satang } from './money.ts'
+import { Amount, Baht, ExactBaht, type Satang } from './money.ts'
 import { parseAmount } from './typed.ts'
 
 /** Payment providers that issue a deposit QR. Source: SPEC §2 "Deposit dialog", R356. */
@@ -16,7 +16,7 @@ export const QrCode = v.object({
   hasQrcode: v.boolean(),
   qrcodeId: v.optional(v.string()),
   qrcode: v.optional(v.string()),
-  amount: v.optional(Baht),
+  amount: v.optional(ExactBaht),
   expireIn: v.optional(v.union([v.string(), v.number()])),
   message: v.optional(v.string()),
   paid: v.optional(v.object({ qrcodeId: v.string(), amount: Baht })),

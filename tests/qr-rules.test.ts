@@ -144,7 +144,13 @@ describe('the record of a code', () => {
     const full = { hasQrcode: true, qrcodeId: 'q', qrcode: '<svg/>', amount: 10.5, expireIn: 'x', message: 'm' }
     expect(v.parse(qrCalls['qr.get'].reply, full)).toEqual({ ...full, amount: 1_050 })
     expect(v.is(qrCalls['qr.create'].reply, { hasQrcode: false, message: 'QR_FAIL' })).toBe(true)
-    for (const wrong of [{}, { ...full, hasQrcode: 1 }, { ...full, amount: '10' }, { ...full, qrcode: 5 }])
+    for (const wrong of [
+      {},
+      { ...full, hasQrcode: 1 },
+      { ...full, amount: '10' },
+      { ...full, amount: 12.345 },
+      { ...full, qrcode: 5 },
+    ])
       expect(v.is(qrCalls['qr.get'].reply, wrong)).toBe(false)
   })
 
