@@ -12,15 +12,17 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
  * pages, a member the member's. So a page still opens after the connection is lost. Fetches none under Save-Data.
  */
 export function fetchNextPages(router: ReturnType<typeof startRouter>) {
-  let fetched: string | undefined
+  let [fetched, runs] = ['', 0]
   router.subscribe('onRendered', async () => {
-    const layout = router.state.matches[1]?.routeId
+    const layout = router.state.matches[1]?.routeId ?? ''
     if (layout === fetched || savesData()) return
     fetched = layout
+    runs += 1
+    const run = runs
     const pages = Object.values(router.routesById).filter(({ id }) => id.startsWith(`${layout}/`))
     for (const fetchPart of [allTexts, ...pages.map((page) => () => router.loadRouteChunk(page))]) {
       await idle()
-      if (layout !== fetched) return
+      if (run !== runs) return // another layout has come
       await fetchPart()?.catch(() => {}) // fetched again when the page is opened
     }
   })
