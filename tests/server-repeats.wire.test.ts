@@ -172,6 +172,18 @@ test.each(taking)('%s refuses other input under the same key', async (name) => {
   expect(await state()).toBe(after)
 })
 
+test('gets its stored reply with an expired token, and nothing else does', async () => {
+  const move = { from: 'WALLET', to: 'pg', amount: 1 }
+  const first = await backend.call('wallet.transfer', move, { token, key: 'same' })
+  backend.pass(31 * 60_000)
+  const before = await state()
+  expect(await backend.call('wallet.transfer', move, { token, key: 'same' })).toEqual(first)
+  const refused = { status: 401, body: { code: 'EXPIRED_AUTH_TOKEN', message: 'EXPIRED_AUTH_TOKEN' } }
+  expect(await backend.call('wallet.transfer', move, { token, key: 'other' })).toEqual(refused)
+  expect(await backend.call('wallet.transfer', { ...move, amount: 2 }, { token, key: 'same' })).toEqual(refused)
+  expect(await state()).toBe(before)
+})
+
 test('the same key of another member, or of another call, is another key', async () => {
   const other = await backend.login(DEMO.bonus.username)
   const input = { provider: 'KBANK', amount: 50 } as const

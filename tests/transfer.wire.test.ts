@@ -178,7 +178,7 @@ describe('the browser sends a request again by itself', () => {
     })
   }
 
-  test('tells a transfer done that was done before the session ended (R332, R389)', async () => {
+  test('reports a transfer as done if it was booked before the session ended (R332, R389)', async () => {
     endSession({ isSentTwice: true })
     expect((await submit('100')).value).toBe('succeeded')
     expect(await booked()).toBe(1)
@@ -197,14 +197,14 @@ describe('the browser sends a request again by itself', () => {
   })
 })
 
-test('a backend that refuses with a message alone is believed (R388, R395)', async () => {
+test('takes a refusal that has only a message (R388, R395)', async () => {
   vi.spyOn(wire, 'fetch').mockResolvedValueOnce(Response.json({ message: 'MONEY_NOT_ENOUGH' }, { status: 400 }))
   const { value, context } = await submit('100')
   expect(value).toBe('refused')
   expect(context.failure?.code).toBe('MONEY_NOT_ENOUGH')
 })
 
-test('a backend that answers a transfer without a body has done it (R397)', async () => {
+test('takes a reply without a body for done (R397)', async () => {
   vi.spyOn(wire, 'fetch').mockResolvedValueOnce(new Response(null, { status: 200 }))
   expect((await submit('100')).value).toBe('succeeded')
 })
