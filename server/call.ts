@@ -119,7 +119,7 @@ const idOf = (owner: string, name: keyof Calls, key: string) =>
 const inputHash = (key: string, input: unknown, upload: Upload | null) =>
   createHmac('sha256', key).update(compared(input, upload)).digest('hex')
 
-/** Returns whose call it is. Refuses with `gone` (410) on a closed site, and as {@link ownerOf}. */
+/** Returns the owner's id. Refuses with `gone` (410) on a closed site, and as {@link ownerOf}. */
 async function admit(c: Context, db: Db, name: keyof Calls, call: Call, now: number): Promise<string> {
   if (!ON_CLOSED_SITE.has(name) && (await readSwitches(db)).terminated) throw new Refusal('gone', 410)
   return ownerOf(db, name, call, c.req.header('Authorization'), now)

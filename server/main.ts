@@ -16,7 +16,7 @@ import { sweepUploads } from './upload.ts'
 import { closedWorld } from './world.ts'
 
 const isDemo = process.env.NODE_ENV !== 'production'
-/** The sandbox moves money for whoever reaches it: it stays on this machine, unless HOST says otherwise. */
+/** In the sandbox anyone who can connect can move money: it stays on this machine, unless HOST says otherwise. */
 const {
   PORT = '3000',
   HOST = isDemo ? '127.0.0.1' : undefined,

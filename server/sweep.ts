@@ -11,7 +11,7 @@ import { requests } from './schema/site.ts'
 const REMEMBERED = 30 * DAY
 
 /**
- * Takes away what nobody can ask for any more: changes long done, sessions over for as long as a browser asks for replies, codes that count for no limit, files
+ * Deletes changes after 30 days, sessions 7 days after their end, codes that count for no limit, files
  * in `uploads` that were meant for the chat a day ago and never sent.
  */
 export async function sweep(db: Db, uploads: string, now: number) {

@@ -26,7 +26,7 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
     return { _id: member.id, name: member.name, username: member.username }
   },
 
-  /** WRONG_PASSWORD if the bank account changes and the current password is missing or wrong: a token alone moves no payout. */
+  /** WRONG_PASSWORD if the bank account changes and the current password is missing or wrong. */
   'account.update': async ({ name, ...account }, tools) => {
     const member = await lockedMember(tools)
     const payee = await bankAccountOf(tools, account)
