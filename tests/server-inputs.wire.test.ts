@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { newKey } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { ERROR_CODES } from '#contract/codes.ts'
+import { PASSWORD_HEADER } from '#contract/profile.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
 import { giftLink, sealedGift } from './kit/money-in.ts'
 import { type Backend, dump, NEWCOMER, startBackend } from './kit/server.ts'
@@ -59,7 +60,7 @@ beforeEach(async () => {
 
 async function ask(call: Name, input: object) {
   const { method, path } = calls[call]
-  const headers = { 'X-Forwarded-For': `192.0.2.${turn++}` }
+  const headers = { 'X-Forwarded-For': `192.0.2.${turn++}`, [PASSWORD_HEADER]: DEMO_PASSWORD }
   const response = await backend.send(method, path, { token, key: newKey(), headers, body: JSON.stringify(input) })
   const body: { code?: string } = await response.json()
   return { status: response.status, code: body.code }

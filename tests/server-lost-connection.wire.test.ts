@@ -15,7 +15,7 @@ import { LOSE_CONNECTIONS, loseConnections } from './kit/lost-connections.ts'
 import { expectSound } from './kit/server.ts'
 import { until } from './kit/until.ts'
 
-const POSTGRES = [process.env.TEST_DATABASE_URL ?? []].flat()
+const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()
 const AT_ONCE = 16
 /** More than the 4 connections of the chat: they run out if lost ones are kept. */
 const LOSSES = 5

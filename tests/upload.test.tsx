@@ -106,12 +106,17 @@ describe('what becomes of it', () => {
   test.each([
     [502, '<html>502</html>'],
     [413, ''],
-    [200, ''],
     [200, 'null'],
   ])('exactly once: %i with %j is not known', async (status, text) => {
     const { one, ended } = await upload()
     one.answer(status, text)
     expect(await ended).toMatchObject({ failure: { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR' } })
+  })
+
+  test('takes a 2xx without a body for done (D-12)', async () => {
+    const { one, ended } = await upload()
+    one.answer(200, '')
+    expect(await ended).toEqual({ reply: {} })
   })
 
   test('exactly once: a cut line is not known, and nothing repeats by itself', async () => {
