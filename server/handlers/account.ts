@@ -19,7 +19,7 @@ const HELD: Readonly<Record<number, ErrorCode>> = {
 
 /**
  * Signing in and out. Unknown member and wrong password get the same reply in the same time; NO_USER reveals nothing: nobody has a
- * name like that. What an account has against it is told to who knows its password. Source: R317.
+ * name like that. Only somebody who knows the password learns why an account is closed. Source: R317.
  */
 export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
   'account.login': async ({ username, password, remember }, { db, now, settings }) => {
