@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { change } from './call.ts'
 import { Amount, Baht, type Satang } from './money.ts'
 import { parseAmount } from './typed.ts'
-import type { WalletOverview } from './wallet.ts'
+import { isRead, type WalletOverview } from './wallet.ts'
 
 /** How the main wallet is called as a place to move money from or to; a game is called by its code. Source: R332. */
 export const WALLET = 'WALLET'
@@ -16,6 +16,7 @@ export type Place = { code: string; name: string; amount: Satang; art: string | 
 export const placesOf = ({ wallet, slots }: WalletOverview, walletName: string): Place[] => [
   { code: WALLET, name: walletName, amount: wallet.amount, art: null },
   ...slots
+    .filter(isRead)
     .filter(({ isActive }) => isActive)
     .map(({ code, name, amount, background }) => ({ code, name, amount, art: background })),
 ]

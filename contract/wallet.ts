@@ -24,9 +24,25 @@ export const Slot = v.object({
 })
 export type Slot = v.InferOutput<typeof Slot>
 
+const orEmpty = v.fallback(v.string(), '')
+/** A game account with a code and a name that is otherwise unreadable; its `amount` is null. */
+const UnreadSlot = v.object({
+  code: filled,
+  name: filled,
+  category: orEmpty,
+  logo: orEmpty,
+  background: orEmpty,
+  amount: v.fallback(v.null(), null),
+})
+export type UnreadSlot = v.InferOutput<typeof UnreadSlot>
+
+/** Whether the whole game account could be read, its balance included. */
+export const isRead = (slot: Slot | UnreadSlot): slot is Slot => slot.amount !== null
+
 /**
  * The wallet overview: who the member is, the bank account, the main wallet, the invite bonus, the game accounts.
- * A game account that cannot be read, or that repeats a code, is left out of `slots` and counted in `unread`. Source: R157–R161.
+ * `unread`: how many game accounts cannot be read. Those with a code and a name stay in `slots`; those without, or with
+ * a repeated code, are left out. Source: R157–R161.
  */
 export const WalletOverview = v.pipe(
   v.object({
@@ -46,12 +62,13 @@ export const WalletOverview = v.pipe(
     wallet: v.object({ amount: Baht }),
     /** `success` and `fail` are percentages (D-55). */
     invite: v.object({ amount: Baht, success: v.number(), fail: v.number() }),
-    slots: v.array(v.fallback(v.nullable(Slot), null)),
+    slots: v.array(v.fallback(v.nullable(v.union([Slot, UnreadSlot])), null)),
   }),
   v.transform(({ slots, ...rest }) => {
-    const readable = new Map<string, Slot>()
-    for (const slot of slots) if (slot && !readable.has(slot.code)) readable.set(slot.code, slot)
-    return { ...rest, slots: [...readable.values()], unread: slots.length - readable.size }
+    const byCode = new Map<string, Slot | UnreadSlot>()
+    for (const slot of slots) if (slot && !byCode.has(slot.code)) byCode.set(slot.code, slot)
+    const shown = [...byCode.values()]
+    return { ...rest, slots: shown, unread: slots.length - shown.filter(isRead).length }
   }),
 )
 export type WalletOverview = v.InferOutput<typeof WalletOverview>
@@ -68,7 +85,7 @@ export function shelfOf({ category }: Pick<Slot, 'category'>): Shelf {
 
 /** Money in all readable game accounts together, in satang. */
 export const inGames = ({ slots }: Pick<WalletOverview, 'slots'>): Satang =>
-  slots.reduce((sum, slot) => sum + slot.amount, 0)
+  slots.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
 /** Main wallet and all readable game accounts together, in satang. Source: R82. */
 export const totalOf = (overview: Pick<WalletOverview, 'slots' | 'wallet'>): Satang =>
   overview.wallet.amount + inGames(overview)

@@ -39,7 +39,7 @@ describe('opening an account', () => {
     const own = await backend.credentials(token, 'areaslot')
     expect([context.known?.username, credentialsFor('areaslot')]).toEqual([own.username, own])
     const { context: read } = await waitFor(member.wallet, (s) => !s.hasTag('busy'))
-    expect(read.overview?.slots.find(({ code }) => code === 'areaslot')?.isActive).toBe(true)
+    expect(read.overview?.slots.find(({ code }) => code === 'areaslot')).toMatchObject({ isActive: true })
     game.close()
     expect(credentialsFor('areaslot').password).toBe('')
   })

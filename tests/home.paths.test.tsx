@@ -13,7 +13,7 @@ import { frozen } from './kit/frozen.ts'
 import { knownWallet } from './kit/known-wallet.ts'
 import { settle } from './kit/run.ts'
 import { controls, nameOf, plain, words } from './kit/screen.ts'
-import { overview } from './models/fixtures/wallet.ts'
+import { overview, partial } from './models/fixtures/wallet.ts'
 
 drive(home)
 
@@ -47,13 +47,22 @@ test('R96 R97 R95 R98 a card shows its money and credit; one that is not open as
 })
 
 describe('game accounts that cannot be read', () => {
-  const show = async (of: WalletOverview) => {
+  const show = async (of: WalletOverview, onOpen = () => {}) => {
     const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
     const known = knownWallet(of)
     await act(settle)
-    render(<Page actor={actor} wallet={known} />)
+    render(<Page actor={actor} wallet={known} onOpen={onOpen} />)
   }
   const unread = (n: number) => plain(th.home.unread.replace('{{n}}', String(n)))
+
+  it('marks one whose balance cannot be read, without money or an invitation to open it (R96, R161)', async () => {
+    const onOpen = vi.fn()
+    await show(partial, onOpen)
+    const marked = screen.getByRole('button', { name: /^lotto/ })
+    expect(plain(marked.textContent)).toBe(plain(th.home.unreadBalance))
+    marked.click()
+    expect(onOpen.mock.calls).toEqual([[{ dialog: 'game', game: 'lotto' }]])
+  })
 
   it('shows their number after the readable ones, which can still be opened (R95, R161)', async () => {
     await show({ ...overview, unread: 3 })

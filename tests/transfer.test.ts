@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { placesOf, type TransferProblem, transferProblem, WALLET } from '#contract/transfer.ts'
 import { startOwner } from './kit/owner.ts'
 import { pendingOf } from './models/fixtures/attempt.ts'
-import { overview, slot } from './models/fixtures/wallet.ts'
+import { overview, slot, unreadSlot } from './models/fixtures/wallet.ts'
 import transfer from './models/transfer.model.ts'
 
 const open = (to = '') => startOwner(transfer, { to, pending: null })
@@ -36,8 +36,13 @@ describe('the two places', () => {
     expect([from, to, text]).toEqual(['joker2', WALLET, '0.5'])
   })
 
-  test('R112 R397 the main wallet and the games with an open account can be chosen', () => {
-    const slots = [slot('pg'), slot('lotto', { isActive: false }), slot('usun', { name: 'Velvet Nine', amount: 5 })]
+  test('R112 R397 the main wallet and the games with an open account that can be read can be chosen', () => {
+    const slots = [
+      slot('pg'),
+      slot('lotto', { isActive: false }),
+      slot('usun', { name: 'Velvet Nine', amount: 5 }),
+      unreadSlot('saga'),
+    ]
     expect(placesOf({ ...overview, slots }, 'main')).toEqual([
       { code: WALLET, name: 'main', amount: 150_050, art: null },
       { code: 'pg', name: 'pg', amount: 82_025, art: '/games/moonreel.svg' },

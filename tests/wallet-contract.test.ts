@@ -47,24 +47,27 @@ test.each([
   expect(isOverview(without(path.split('.'), wire))).toBe(false)
 })
 
-test.each([
-  'code',
-  'name',
-  'category',
-  'logo',
-  'background',
-  'isActive',
-  'amount',
-  'ftWalletSlot',
-  'web',
-  'android',
-  'ios',
-])('leaves out a game account without %s and counts it (R161, R162)', (part) => {
-  const [pg, lotto] = wire.slots
-  const parsed = v.parse(WalletOverview, { ...wire, slots: [without([part], pg ?? {}), lotto] })
-  expect(parsed.slots.map(({ code }) => code)).toEqual(['lotto'])
+/** The first of two game accounts in `raw`, and the overview that holds it. */
+const first = (raw: object) => {
+  const parsed = v.parse(WalletOverview, { ...wire, slots: [raw, wire.slots[1]] })
+  return { ...parsed, first: parsed.slots.find(({ code }) => code !== 'lotto') }
+}
+const [pg = {}] = wire.slots
+
+it.each(['code', 'name'])('leaves out a game account without %s and counts it (R161, R162)', (part) => {
+  const parsed = first(without([part], pg))
+  expect(parsed.first).toBeUndefined()
   expect(parsed.unread).toBe(1)
 })
+
+it.each(['category', 'logo', 'background', 'isActive', 'amount', 'ftWalletSlot', 'web', 'android', 'ios'])(
+  'marks a game account without %s and counts it (R161, R162)',
+  (part) => {
+    const parsed = first(without([part], pg))
+    expect(parsed.first).toMatchObject({ code: 'pg', name: 'pg', amount: null })
+    expect(parsed.unread).toBe(1)
+  },
+)
 
 it.each([
   ['a negative balance', { amount: -5 }],
@@ -72,16 +75,34 @@ it.each([
   ['a balance that is text', { amount: '820.25' }],
   ['no balance', { amount: null }],
   ['a balance that is too large', { amount: 1e12 + 1 }],
+  ['a negative factor', { ftWalletSlot: -1 }],
+])('marks a game account with %s and leaves it out of the total (R161, R162)', (_, odd) => {
+  const parsed = first({ ...pg, ...odd })
+  expect(parsed.first).toMatchObject({ code: 'pg', amount: null })
+  expect(parsed.unread).toBe(1)
+  expect(totalOf(parsed)).toBe(150_050)
+})
+
+it.each([
   ['an empty name', { name: '' }],
   ['a name that is a number', { name: 7 }],
   ['an empty code', { code: '' }],
-  ['a negative factor', { ftWalletSlot: -1 }],
 ])('leaves out a game account with %s and counts it (R161, R162)', (_, odd) => {
-  const [pg, lotto] = wire.slots
-  const parsed = v.parse(WalletOverview, { ...wire, slots: [{ ...pg, ...odd }, lotto] })
-  expect(parsed.slots.map(({ code }) => code)).toEqual(['lotto'])
+  const parsed = first({ ...pg, ...odd })
+  expect(parsed.first).toBeUndefined()
   expect(parsed.unread).toBe(1)
-  expect(totalOf(parsed)).toBe(150_050)
+})
+
+it('keeps the pictures and the shelf of a game account whose balance cannot be read (R161)', () => {
+  const { category, logo, background } = wire.slots[0] ?? {}
+  expect(first({ ...pg, amount: -5 }).first).toEqual({
+    code: 'pg',
+    name: 'pg',
+    category,
+    logo,
+    background,
+    amount: null,
+  })
 })
 
 it.each([

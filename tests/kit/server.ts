@@ -9,6 +9,7 @@ import { type Call, fillPath, formOf, newKey } from '#contract/call.ts'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
 import { toBaht } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
+import { isRead } from '#contract/wallet.ts'
 import { createApp } from '#server/app.ts'
 import type { Said } from '#server/chat.ts'
 import { type Db, type OpenDb, openEmbedded, openPostgres, schema, truncate } from '#server/db.ts'
@@ -192,7 +193,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   async function money(token: string): Promise<Record<string, number>> {
     const { body } = await call('wallet.get', {}, { token })
     const { wallet, slots } = v.parse(calls['wallet.get'].reply, body)
-    const places = [{ code: WALLET, amount: wallet.amount }, ...slots]
+    const places = [{ code: WALLET, amount: wallet.amount }, ...slots.filter(isRead)]
     return Object.fromEntries(places.map(({ code, amount }) => [code, toBaht(amount)]))
   }
 

@@ -2,10 +2,11 @@ import { useSelector } from '@xstate/react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import { creditOf } from '#contract/wallet.ts'
+import { creditOf, isRead, type Slot } from '#contract/wallet.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Icon } from '#src/components/icon.tsx'
 import { Money } from '#src/components/money.tsx'
+import { Running } from '#src/components/running.tsx'
 import { formatAmount } from '#src/lib/format.ts'
 import { safeUrl } from '#src/lib/safe-url.ts'
 import css from './game-card.module.css'
@@ -16,7 +17,36 @@ type Props = {
   onOpen: (overlay: { dialog: 'game'; game: string }) => void
 }
 
-/** One game account: art above, money below, or the invitation to open it. Drawn again only when its own account changes. Source: R96–R98. */
+/** The money of an open game account, or the invitation to open it. Source: R96–R98. */
+function Account({ slot }: { slot: Slot }) {
+  const { t } = useTranslation()
+  if (slot.isActive)
+    return (
+      <span className={css.money}>
+        <Money satang={slot.amount} size="m" />
+        <span className={css.credit}>
+          <Icon name="coin" size="xs" />
+          {t('home.credit', { amount: formatAmount(creditOf(slot)) })}
+        </span>
+      </span>
+    )
+  return (
+    <>
+      <span className={css.lock}>
+        <Icon name="lock" />
+      </span>
+      <span className={css.money}>
+        <span className="hint">{t('home.closed')}</span>
+        <span className={css.open}>{t('home.open')}</span>
+      </span>
+    </>
+  )
+}
+
+/**
+ * One game account: art above, its money below, or that it cannot be read (assumed, R161). Renders again only when its
+ * own account changes. Source: R96–R98.
+ */
 export const GameCard = memo(function GameCard({ code, wallet, onOpen }: Props) {
   const { t } = useTranslation()
   const slot = useSelector(wallet, (s) => s.context.overview?.slots.find((other) => other.code === code))
@@ -26,27 +56,22 @@ export const GameCard = memo(function GameCard({ code, wallet, onOpen }: Props) 
       type="button"
       className={css.card}
       aria-haspopup="dialog"
-      data-inactive={slot.isActive ? undefined : ''}
+      data-inactive={isRead(slot) && slot.isActive ? undefined : ''}
       onClick={() => onOpen({ dialog: 'game', game: code })}
     >
       <img className={css.art} src={safeUrl(slot.background) ?? undefined} alt="" loading="lazy" />
       <img className={css.logo} src={safeUrl(slot.logo) ?? undefined} alt={slot.name} loading="lazy" />
-      {slot.isActive ? (
-        <span className={css.money}>
-          <Money satang={slot.amount} size="m" />
-          <span className={css.credit}>
-            <Icon name="coin" size="xs" />
-            {t('home.credit', { amount: formatAmount(creditOf(slot)) })}
-          </span>
-        </span>
+      {isRead(slot) ? (
+        <Account slot={slot} />
       ) : (
         <>
           <span className={css.lock}>
-            <Icon name="lock" />
+            <Icon name="alert" />
           </span>
           <span className={css.money}>
-            <span className="hint">{t('home.closed')}</span>
-            <span className={css.open}>{t('home.open')}</span>
+            <span className={css.unread}>
+              <Running text={t('home.unreadBalance')} />
+            </span>
           </span>
         </>
       )}

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import type { Slot } from '#contract/wallet.ts'
+import { isRead, type Slot } from '#contract/wallet.ts'
 import { gameAccountLogic, pendingDeed } from '#src/actors/game-account.ts'
 import { GameDialog } from '#src/features/game/game-dialog.tsx'
 import { NoGame } from '#src/features/game/no-game.tsx'
@@ -10,7 +10,7 @@ import type { DialogProps } from './props.ts'
 export default function Game(props: DialogProps) {
   const overview = useSelector(props.wallet, (s) => s.context.overview)
   const slot = overview?.slots.find((each) => each.code === props.game)
-  if (slot) return <Account {...props} slot={slot} />
+  if (slot && isRead(slot)) return <Account {...props} slot={slot} />
   return <NoGame unread={overview?.unread} onClose={props.onClose} />
 }
 
