@@ -129,7 +129,7 @@ function frontChunk(id: string, modules: Modules): string | null {
 // No test is about how fast the machine is.
 const PATIENT = { hookTimeout: 60_000, testTimeout: 60_000 }
 const WIRE = { ...PATIENT, maxWorkers: 1 }
-const CHAT_CLIENT = ['tests/chat*.wire.test.ts']
+const CHAT_CLIENT = ['tests/flows/chat/!(*.server).wire.test.ts']
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 

@@ -1,6 +1,6 @@
 import { utimesSync, writeFileSync } from 'node:fs'
 import type { TestInfo } from '@playwright/test'
-import { NOON } from '../../tests/models/fixtures/slip.ts'
+import { NOON } from '#tests/kit/samples/slip.ts'
 
 /** A file of this name in the folder of a test, as old as those of the models; chosen again it is the same. */
 export function onDisk(info: TestInfo, name: string, bytes: Uint8Array): string {

@@ -1,7 +1,7 @@
 import type { CallName } from '#contract/calls.ts'
 import { chosenPaths } from '../../tests/kit/choose.ts'
 import { inputOf, type Path } from '../../tests/kit/model.ts'
-import { loadModel } from '../../tests/kit/models.ts'
+import { filesOf, loadModel, urlOf } from '../../tests/kit/models.ts'
 import { DESKTOP } from '../../tests/kit/sizes.ts'
 import { where } from '../../tests/kit/states.ts'
 import { test } from '../pages/test.ts'
@@ -26,7 +26,7 @@ const title = (path: Path) => [path[0]?.words, path.at(-1)?.words].join(' … ')
 const { stems, ...choice } = asked()
 for (const [at, stem] of stems.entries()) {
   const model = await loadModel(stem)
-  const { default: world } = (await import(`./worlds/${stem}.ts`)) as { default: World }
+  const { default: world } = (await import(urlOf(filesOf(stem).fixtures).href)) as { default: World }
   const leader = new Leader(stem, model, world)
   for (const [number, path] of chosenPaths(model, choice))
     test.describe(() => {

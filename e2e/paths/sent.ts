@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { PNG } from '../../tests/models/fixtures/png.ts'
-import { file } from '../../tests/models/fixtures/slip.ts'
+import { PNG } from '#tests/kit/samples/png.ts'
+import { file } from '#tests/kit/samples/slip.ts'
 import { giftLink } from '../pages/gift.ts'
 import { onDisk } from './files.ts'
 import type { Happening } from './world.ts'

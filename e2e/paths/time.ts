@@ -1,5 +1,5 @@
 import { DAY } from '#contract/limits.ts'
-import { NOON } from '../../tests/models/fixtures/slip.ts'
+import { NOON } from '#tests/kit/samples/slip.ts'
 import type { Happening, It } from './world.ts'
 
 /** How long until it is noon in Bangkok, in ms. */

@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Browser, type Page, chromium as playwright } from 'playwright'
 import { chromium } from '../kit/chromium.ts'
 import { inPage } from '../kit/in-page.ts'
-import { loadModel } from '../kit/models.ts'
+import { loadModel, stems } from '../kit/models.ts'
 import { DESKTOP, PHONE, type Size } from '../kit/sizes.ts'
 import { nameOf, settledStates } from '../kit/states.ts'
 import { serveSite } from '../kit/vite.ts'
@@ -18,10 +18,8 @@ const SCREENS = { phone: PHONE, desktop: DESKTOP }
 /** Pages at once. */
 const PAGES = 2
 
-const drivers = readdirSync('tests/drivers').map((file) => file.slice(0, -'.tsx'.length))
-
 /** What the pages of the gallery load. */
-const ENTRIES = ['gallery.html', 'tests/gallery/*.tsx', 'tests/drivers/*.tsx']
+const ENTRIES = ['gallery.html', 'tests/gallery/*.tsx', 'tests/flows/*/*.screen.tsx']
 
 /** Takes pictures, of each machine on a page of its own; what a page cannot show is told. */
 class Camera {
@@ -131,7 +129,7 @@ async function main(wanted: Asked) {
 }
 
 try {
-  await main(asked(process.argv.slice(2), drivers))
+  await main(asked(process.argv.slice(2), stems))
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1

@@ -2,9 +2,9 @@ import { act } from '@testing-library/react'
 import type { AnyActorRef } from 'xstate'
 import th from '#locales/th.json'
 import type { Outcome } from '#machines/attempt.ts'
-import model from '../models/attempt.model.ts'
-import { noAnswer } from '../models/fixtures/failures.ts'
+import model from '#tests/flows/attempt/attempt.model.ts'
 import { Fakes, settle } from './run.ts'
+import { noAnswer } from './samples/failures.ts'
 import { press } from './screen.ts'
 
 /** The attempt of a machine, real, for its paths: its call waits here. After no answer the player checks again, before another one can come. */

@@ -1,11 +1,11 @@
 import type { Driver } from './driver.ts'
 
-const loads = import.meta.glob<{ default: Driver }>('../drivers/*.tsx')
+const loads = import.meta.glob<{ default: Driver }>('../flows/*/*.screen.tsx')
 
 /** Loads the driver of each machine, by its stem; for pages that Vite serves. */
 export const drivers: ReadonlyMap<string, () => Promise<Driver>> = new Map(
   Object.entries(loads).map(([file, load]) => [
-    file.slice('../drivers/'.length, -'.tsx'.length),
+    file.slice(file.lastIndexOf('/') + 1, -'.screen.tsx'.length),
     async () => (await load()).default,
   ]),
 )

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import th from '#locales/th.json'
-import { CODE, PASSWORD } from '../models/fixtures/register.ts'
 import type { Fakes } from './run.ts'
+import { CODE, PASSWORD } from './samples/register.ts'
 import { controls, nameOf, words } from './screen.ts'
 
 const RAW = new RegExp(`\\b(${Object.keys(th).join('|')})\\.[a-zA-Z]|\\{\\{|\\bundefined\\b|\\bNaN\\b`)

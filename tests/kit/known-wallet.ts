@@ -1,8 +1,8 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
 import type { WalletOverview } from '#contract/wallet.ts'
 import { walletMachine } from '#machines/wallet.machine.ts'
-import { overview as member, reading } from '../models/fixtures/wallet.ts'
 import { frozen } from './frozen.ts'
+import { overview as member, reading } from './samples/wallet.ts'
 
 /** A wallet that is read as soon as it is asked to; without an `overview` it stays unread. */
 export function knownWallet(overview: WalletOverview | null = member): ActorRefFrom<typeof walletMachine> {

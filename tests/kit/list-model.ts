@@ -1,8 +1,8 @@
 import type { CallName } from '#contract/calls.ts'
 import { PAGE_SIZE } from '#contract/statement.ts'
 import type { Page, PagedListMachine } from '#machines/paged-list.ts'
-import { noAnswer } from '../models/fixtures/failures.ts'
 import { defineModel } from './model.ts'
+import { noAnswer } from './samples/failures.ts'
 
 /** A full page of rows, and two more. */
 export const ROWS = PAGE_SIZE + 2

@@ -1,16 +1,36 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Model } from './model.ts'
 
-const folder = new URL('../models/', import.meta.url)
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const END = '.model.ts'
+
+/** The folder of each machine's flow (`tests/flows/deposit`), by the machine's stem. */
+const folders = new Map(
+  globSync(`tests/flows/*/*${END}`, { cwd: root }).map((file) => [basename(file, END), dirname(file)]),
+)
 
 /** The stems of all models: one for every machine. */
-export const stems = readdirSync(folder)
-  .filter((file) => file.endsWith('.model.ts'))
-  .map((file) => file.slice(0, -'.model.ts'.length))
-  .sort()
+export const stems = [...folders.keys()].sort()
+
+/** What belongs to one machine, as paths from the root of the project. Throws if there is no such machine. */
+export function filesOf(stem: string) {
+  const folder = folders.get(stem)
+  if (!folder) throw new Error(`no model for ${stem}`)
+  return {
+    model: `${folder}/${stem}${END}`,
+    screen: `${folder}/${stem}.screen.tsx`,
+    fixtures: `${folder}/${stem}.fixtures.ts`,
+    paths: `${folder}/${basename(folder) === stem ? '' : `${stem}.`}paths.md`,
+  }
+}
+
+/** The URL of a file of the project. */
+export const urlOf = (file: string): URL => pathToFileURL(root + file)
 
 /** The model of one machine. */
 export async function loadModel(stem: string): Promise<Model> {
-  const { default: model } = (await import(new URL(`${stem}.model.ts`, folder).href)) as { default: Model }
+  const { default: model } = (await import(urlOf(filesOf(stem).model).href)) as { default: Model }
   return model
 }

@@ -3,6 +3,7 @@ import { StateMachine } from 'xstate'
 import { type CallName, calls } from '#contract/calls.ts'
 import { everywhere, toMermaid } from './mermaid.ts'
 import type { Model } from './model.ts'
+import { filesOf } from './models.ts'
 import { nameOf, nodesOf, settledStates } from './states.ts'
 
 /** What several machines invoke, each with a call of its own. */
@@ -36,7 +37,7 @@ function chapter(stem: string, { config: { machine, calls: asks = {} } }: Model)
   return [
     `## ${stem}`,
     '',
-    `${machine.root.description ?? ''} [Its paths](../tests/paths/${stem}.md).`,
+    `${machine.root.description ?? ''} [Its paths](../${filesOf(stem).paths}).`,
     ...(asked.length > 0
       ? [
           '',

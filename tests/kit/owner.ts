@@ -1,8 +1,8 @@
 import type { AnyActorLogic, AnyStateMachine, InputFrom, Snapshot } from 'xstate'
-import attempt from '../models/attempt.model.ts'
-import { noAnswer, refused } from '../models/fixtures/failures.ts'
+import attempt from '#tests/flows/attempt/attempt.model.ts'
 import type { Model } from './model.ts'
 import { Fakes, settle } from './run.ts'
+import { noAnswer, refused } from './samples/failures.ts'
 import { listener, start } from './start.ts'
 
 /** As {@link start}, with a wallet that listens and a real attempt, whose call waits until it is answered here; `children`: others of the test's own. */

@@ -6,7 +6,7 @@ import { asking } from '../../e2e/paths/asked.ts'
 import { ALL, type Choice, chosenPaths } from './choose.ts'
 import { toMermaid } from './mermaid.ts'
 import type { Model, Path } from './model.ts'
-import { loadModel, stems } from './models.ts'
+import { filesOf, loadModel, stems, urlOf } from './models.ts'
 import { oneOf } from './one-of.ts'
 import { toOverview } from './overview.ts'
 import { changesOf } from './reviewed.ts'
@@ -28,7 +28,7 @@ npm run paths -- NAME                  prints the paths of one
   --mermaid | --stately                the machine as Mermaid draws it, or to be pasted into Stately's editor
 npm run paths -- --run browser         the same of all machines; with --path 1 the first path of each
 npm run paths -- --coverage            runs all paths; what states, transitions and answers of guards they see
-npm run paths -- --write               renews tests/paths/, tests/requirements.md and machines/README.md`
+npm run paths -- --write               renews the path lists, tests/requirements.md and machines/README.md`
 
 function fail(why: string): never {
   console.error(`${why}\nWhat there is: npm run paths -- --help`)
@@ -62,13 +62,13 @@ function options() {
   }
 }
 
-const listOf = (stem: string) => new URL(`../paths/${stem}.md`, import.meta.url)
+const listOf = (stem: string) => urlOf(filesOf(stem).paths)
 
 /** Says where the machine has left the path list that people have read; what is walked would only follow the change. */
 function compareWithList(stem: string, model: Model) {
   const changes = changesOf(readFileSync(listOf(stem), 'utf8'), toMarkdown(stem, model, chosenPaths(model, ALL)))
   if (changes.length === 0) return
-  console.log([`CHANGED: tests/paths/${stem}.md says otherwise`, ...changes].join('\n'))
+  console.log([`CHANGED: ${filesOf(stem).paths} says otherwise`, ...changes].join('\n'))
   console.log('When it is meant: npm run paths -- --write\n')
   process.exitCode = 1
 }

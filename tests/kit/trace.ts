@@ -16,7 +16,7 @@ const quoted = (source: string): string =>
 
 /** Every state, transition, validation, guard and error of the requirements with the test files that name it. */
 export function traced() {
-  const files = globSync(['tests/*.test.{ts,tsx}', 'e2e/*.spec.ts'], { cwd: root }).sort()
+  const files = globSync(['tests/**/*.test.{ts,tsx}', 'tests/flows/*/*.e2e.ts', 'e2e/*.spec.ts'], { cwd: root }).sort()
   const named = new Map(files.map((file) => [file, new Set(numbersIn(quoted(readFileSync(root + file, 'utf8'))))]))
   return requirements.map(({ id, ...what }) => ({
     id,

@@ -12,7 +12,7 @@ import { mutantsOf } from './mutants.ts'
 
 /** The tests by hand that start the machine of a stem. */
 const testsOf = (stem: string): string[] =>
-  globSync('tests/*.test.ts').filter(
+  globSync('tests/**/*.test.ts').filter(
     (file) => !file.endsWith('.wire.test.ts') && readFileSync(file, 'utf8').includes(`/${stem}.model.ts'`),
   )
 

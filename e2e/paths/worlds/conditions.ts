@@ -1,7 +1,0 @@
-import { turned, type World } from '../world.ts'
-
-export default {
-  as: 'newcomer',
-  starts: { 'the conditions are opened': ({ page }) => page.goto('/user/home?popup=conditions') },
-  answers: { lookup: { 'there are none': turned('operatorTexts', false) } },
-} satisfies World

@@ -1,9 +1,0 @@
-import { turned, type World } from '../world.ts'
-
-export default {
-  as: 'guest',
-  starts: { 'the contact page is opened': ({ page }) => page.goto('/contact') },
-  answers: {
-    lookup: { 'there is nothing but a text': turned('operatorTexts', false) },
-  },
-} satisfies World

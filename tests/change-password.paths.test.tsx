@@ -1,4 +1,0 @@
-import changePassword from './drivers/change-password.tsx'
-import { drive } from './kit/drive.tsx'
-
-drive(changePassword)

@@ -1,4 +1,0 @@
-import chatBox from './drivers/chat-box.tsx'
-import { drive } from './kit/drive.tsx'
-
-drive(chatBox)

@@ -1,4 +1,0 @@
-import chatLine from './drivers/chat-line.tsx'
-import { drive } from './kit/drive.tsx'
-
-drive(chatLine)

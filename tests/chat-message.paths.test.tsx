@@ -1,4 +1,0 @@
-import chatMessage from './drivers/chat-message.tsx'
-import { drive } from './kit/drive.tsx'
-
-drive(chatMessage)

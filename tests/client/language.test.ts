@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+let kept: Map<string, string>
+let page: { cookie: string; documentElement: { lang: string } }
+async function open({ locale, laos }: { locale?: string; laos?: string } = {}) {
+  vi.resetModules()
+  kept = fakeWindow().local
+  if (locale) kept.set('locale', locale)
+  page = { cookie: '', documentElement: { lang: '' } }
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('location', { protocol: 'https:' })
+  vi.stubEnv('VITE_LAOS', laos ?? '')
+  const lib = await import('#src/lib/i18n.ts')
+  await lib.startLanguage()
+  return lib
+}
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+test.each([
+  [{}, 'th'],
+  [{ laos: '1' }, 'la'],
+  [{ locale: 'en' }, 'en'],
+  [{ locale: 'la' }, 'la'],
+  [{ locale: 'th', laos: '1' }, 'th'],
+  [{ locale: 'fr' }, 'th'],
+  [{ locale: 'constructor' }, 'th'],
+])('R13 R14 R15 R201 with %o the language is %s', async (start, language) => {
+  expect((await open(start)).currentLanguage()).toBe(language)
+})
+
+test.each([
+  ['th', 'TH', 'th'],
+  ['la', 'LA', 'lo'],
+  ['en', 'EN', 'en'],
+] as const)(
+  'R15 R16 D-02 choosing %s keeps it, and says it in the cookie and to the page',
+  async (language, word, lang) => {
+    const lib = await open({ locale: language === 'th' ? 'en' : 'th' })
+    await lib.switchLanguage(language)
+    expect(lib.currentLanguage()).toBe(language)
+    expect(kept.get('locale')).toBe(language)
+    expect(page.documentElement.lang).toBe(lang)
+    expect(page.cookie.split('; ').sort()).toEqual([
+      'Max-Age=31536000',
+      'Path=/',
+      'SameSite=Lax',
+      'Secure',
+      `lang=${word}`,
+    ])
+  },
+)
+
+test('R16 D-02 the cookie is there from the start', async () => {
+  await open({ locale: 'la' })
+  expect(page.cookie).toMatch(/^lang=LA;/)
+  expect(page.documentElement.lang).toBe('lo')
+})

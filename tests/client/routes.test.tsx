@@ -1,0 +1,152 @@
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import th from '#locales/th.json'
+import { sessionMachine } from '#machines/session.machine.ts'
+import { toastsMachine } from '#machines/toasts.machine.ts'
+import { walletMachine } from '#machines/wallet.machine.ts'
+import type { Session } from '#src/actors/session.ts'
+import { wire } from '#src/api/request.ts'
+import { USER_PAGES } from '#src/lib/pages.ts'
+import { Route as start } from '#src/routes/index.tsx'
+import { routeTree } from '#src/routeTree.gen.ts'
+import { frozen } from '#tests/kit/frozen.ts'
+import { click, fill, key, press } from '#tests/kit/screen.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+
+beforeAll(speakThai)
+
+/** The product's routes at an address, for a member or a visitor. */
+async function visit(address: string, hasToken: boolean) {
+  const logic = frozen(sessionMachine, {
+    toasts: toastsMachine,
+    wallet: frozen(walletMachine),
+    'lookup.active': fromPromise(async () => ({})),
+  })
+  const session = createActor(logic, { input: { hasToken, syncedAt: null } }).start()
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createRouter({ routeTree, history, context: { session: session as unknown as Session } })
+  await router.load()
+  return router
+}
+const placeOf = async (address: string, hasToken: boolean) => (await visit(address, hasToken)).state.location.pathname
+
+test.each(['/login', '/register', '/howto', '/contact'])(
+  'R2 R1 R292 without a token a visitor sees %s',
+  async (page) => {
+    expect(await placeOf(page, false)).toBe(page)
+  },
+)
+
+test('R1 R67 the member has six pages', async () => {
+  const pages = ['home', 'profile', 'bonus', 'statement', 'contact', 'spin'].map((name) => `/user/${name}`)
+  expect([...USER_PAGES].sort()).toEqual(pages.sort())
+  for (const page of pages) expect(await placeOf(page, true)).toBe(page)
+})
+
+test('R68 R28 the member’s contact page stands in the member’s frame, the public one in the public frame', async () => {
+  const framesOf = async (address: string, hasToken: boolean) =>
+    (await visit(address, hasToken)).state.matches.map(({ routeId }) => routeId)
+  expect(await framesOf('/user/contact', true)).toEqual(['__root__', '/user', '/user/contact'])
+  expect(await framesOf('/contact', false)).toEqual(['__root__', '/_public', '/_public/contact'])
+})
+
+test('R50 R55 R70 R131 an address names what is open over a page; nonsense in it counts as nothing', async () => {
+  const searchOf = async (address: string, hasToken: boolean) =>
+    (await visit(address, hasToken)).state.matches.at(-1)?.search
+  expect(await searchOf('/register?code=PR123', false)).toEqual({ code: 'PR123' })
+  expect(await searchOf(`/register?code=${'x'.repeat(65)}`, false)).toEqual({})
+  expect(await searchOf('/howto?video=endBonus', false)).toEqual({ video: 'endBonus' })
+  expect(await searchOf('/howto?video=constructor', false)).toEqual({})
+  expect(await searchOf('/user/profile?dialog=password', true)).toEqual({ dialog: 'password' })
+  expect(await searchOf('/user/profile?dialog=deposit&popup=conditions', true)).toEqual({ popup: 'conditions' })
+})
+
+test('R26 R297 there are no other pages, and none for an admin', async () => {
+  const { routesByPath } = await visit('/login', false)
+  expect(Object.keys(routesByPath).sort()).toEqual([
+    '/',
+    '/contact',
+    '/howto',
+    '/login',
+    '/register',
+    '/terminated',
+    '/user',
+    ...[...USER_PAGES].sort(),
+  ])
+})
+
+test('R27 R66 the start page leads to /user, and that to home', async () => {
+  const thrown = await Promise.resolve()
+    .then(() => start.options.beforeLoad?.({} as never))
+    .catch((redirect: unknown) => redirect)
+  expect(thrown).toMatchObject({ options: { to: '/user', replace: true } })
+  expect(await placeOf('/', true)).toBe('/user/home')
+  expect(await placeOf('/user', true)).toBe('/user/home')
+})
+
+test.each(['/', '/user', ...USER_PAGES])('R65 R27 without a token %s leads to the login', async (address) => {
+  expect(await placeOf(address, false)).toBe('/login')
+})
+
+test.each([
+  ['/user/contact?chat=open', '/user/contact?chat=open'],
+  ['/user/contact?chat=shut', '/user/contact'],
+  ['/user/home?dialog=deposit', '/user/home'],
+  ['/user', undefined],
+])('R67 R244 D-09 the login that %s leads to leads back to %s', async (address, back) => {
+  expect((await visit(address, false)).state.location.search).toEqual(back ? { back } : {})
+})
+
+describe('a dialog over a page', () => {
+  const own = { ...wire }
+  afterEach(() => void Object.assign(wire, own))
+
+  /** The product at an address; every call is answered with nothing. */
+  async function show(address: string, hasToken: boolean) {
+    Object.assign(wire, { token: () => 'token', fetch: async () => Response.json({}) })
+    const router = await visit(address, hasToken)
+    await act(async () => render(<RouterProvider router={router as never} />))
+    return router
+  }
+  const placeIn = ({ state }: Awaited<ReturnType<typeof visit>>) => state.location.href
+  const closed = () => waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+
+  test('R55 a video opens by its address; Back closes it, and closing it goes back', async () => {
+    const router = await show('/howto', false)
+    await screen.findByRole('heading', { level: 1, name: th.page.howto })
+    for (const close of [() => act(async () => router.history.back()), key('Escape')]) {
+      await click(screen.getByRole('button', { name: new RegExp(th.howto.wallet) }))
+      await screen.findByRole('dialog', { name: th.howto.wallet })
+      expect(placeIn(router)).toBe('/howto?video=wallet')
+      await close()
+      await closed()
+      expect([placeIn(router), router.history.canGoBack()]).toEqual(['/howto', false])
+    }
+  })
+
+  test('R55 one that a link opened closes by leaving its address', async () => {
+    const router = await show('/howto?video=bonus', false)
+    await screen.findByRole('dialog', { name: th.howto.bonus })
+    await key('Escape')()
+    await closed()
+    expect(placeIn(router)).toBe('/howto')
+  })
+
+  test('R131 R410 the lock opens the change of the password; saved, it closes', async () => {
+    const router = await show('/user/profile', true)
+    await screen.findByRole('heading', { level: 1, name: th.page.profile })
+    await press(th.password.change)()
+    await screen.findByRole('dialog', { name: th.password.change })
+    expect(placeIn(router)).toBe('/user/profile?dialog=password')
+    await fill(th.password.old, 'demo1234')
+    await fill(th.password.new, 'new-demo1234')
+    await fill(th.password.confirm, 'new-demo1234')
+    await key('Enter', th.password.confirm)()
+    await screen.findByRole('alertdialog', { name: th.password.saved })
+    await key('Escape')()
+    await closed()
+    expect(placeIn(router)).toBe('/user/profile')
+  })
+})

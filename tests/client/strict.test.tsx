@@ -1,0 +1,54 @@
+import { render, screen } from '@testing-library/react'
+import { useActorRef } from '@xstate/react'
+import { StrictMode } from 'react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import th from '#locales/th.json'
+import { conditionsLogic } from '#src/actors/conditions.ts'
+import { wire } from '#src/api/request.ts'
+import { ConditionsDialog } from '#src/features/conditions/conditions-dialog.tsx'
+import { speakThai } from '#tests/kit/thai.ts'
+import { until } from '#tests/kit/until.ts'
+
+beforeAll(speakThai)
+
+const Screen = () => <ConditionsDialog actor={useActorRef(conditionsLogic)} onClose={() => {}} />
+
+/** A backend that answers when it is told to, and a request that ends when it is aborted. */
+function slowBackend() {
+  const answers: (() => void)[] = []
+  const aborted: AbortSignal[] = []
+  vi.spyOn(wire, 'fetch').mockImplementation(
+    (_, { signal }) =>
+      new Promise((done, fail) => {
+        answers.push(() => done(Response.json(['<p>one</p>'])))
+        signal?.addEventListener('abort', () => {
+          aborted.push(signal)
+          fail(signal.reason)
+        })
+      }),
+  )
+  return { answers, aborted }
+}
+
+test('a flow that loads at once survives StrictMode: its first run is aborted and not heard of', async () => {
+  const { answers, aborted } = slowBackend()
+  render(
+    <StrictMode>
+      <Screen />
+    </StrictMode>,
+  )
+  await until(() => expect([answers.length, aborted.length]).toEqual([2, 1]))
+  await new Promise(requestAnimationFrame)
+  screen.getByRole('status', { name: th.state.loading })
+  answers.at(-1)?.()
+  await screen.findByText('one')
+  expect(screen.queryByText(th.conditions.failed)).toBeNull()
+})
+
+test('leaving aborts the request', async () => {
+  const { answers, aborted } = slowBackend()
+  const { unmount } = render(<Screen />)
+  await until(() => expect(answers.length).toBe(1))
+  unmount()
+  await until(() => expect(aborted.length).toBe(1))
+})

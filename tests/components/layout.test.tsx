@@ -1,0 +1,111 @@
+import { render, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { createActor } from 'xstate'
+import th from '#locales/th.json'
+import { sessionMachine } from '#machines/session.machine.ts'
+import { toastsMachine } from '#machines/toasts.machine.ts'
+import { AuthLayout } from '#src/components/auth-layout.tsx'
+import { LoginScreen } from '#src/features/session/login-screen.tsx'
+import { MemberLayout } from '#src/features/session/member-layout.tsx'
+import { PublicLayout } from '#src/features/session/public-layout.tsx'
+import { frozen } from '#tests/kit/frozen.ts'
+import { MemoryRouter } from '#tests/kit/memory-router.tsx'
+import { speakThai } from '#tests/kit/thai.ts'
+
+beforeAll(speakThai)
+afterEach(() => page.viewport(414, 896))
+
+const session = (hasToken: boolean) =>
+  createActor(frozen(sessionMachine, { toasts: toastsMachine }), { input: { hasToken, syncedAt: null } }).start()
+
+/** Shows a part of the product at some address of it. */
+async function show(page: ReactNode, settled: () => Promise<unknown>) {
+  render(<MemoryRouter>{page}</MemoryRouter>)
+  await settled()
+}
+const showMember = () =>
+  show(<MemberLayout actor={session(true)} side={null} isHome onConditions={() => {}} />, () =>
+    screen.findByRole('banner'),
+  )
+const showLogin = () =>
+  show(<LoginScreen actor={session(false)} />, () => screen.findByRole('button', { name: th.login.submit }))
+/** The entries of the bottom menu: where each leads, or that it is a button; and its name. */
+const menu = () =>
+  [...screen.getByRole('navigation').querySelectorAll('a, button')].map((entry) => [
+    entry.getAttribute('href') ?? 'button',
+    entry.textContent,
+  ])
+
+test('R29 R28 the public menu has four entries, under no top bar', async () => {
+  await show(<PublicLayout />, () => screen.findByRole('navigation'))
+  expect(menu()).toEqual([
+    ['/login', th.nav.home],
+    ['/register', th.nav.register],
+    ['/howto', th.nav.howto],
+    ['/contact', th.nav.contact],
+  ])
+  expect(screen.queryByRole('banner')).toBeNull()
+})
+
+test('R69 the member’s menu has four pages and the conditions', async () => {
+  await showMember()
+  expect(menu()).toEqual([
+    ['/user/home', th.nav.home],
+    ['/user/statement', th.nav.statement],
+    ['/user/contact', th.nav.contact],
+    ['/user/profile', th.nav.profile],
+    ['button', th.nav.conditions],
+  ])
+})
+
+test('R17 R71 R73 D-53 the member’s head has the title of the site and a logout icon', async () => {
+  await showMember()
+  const head = within(screen.getByRole('banner'))
+  expect(head.getByRole('img', { name: 'krapao' }).closest('a')).toHaveAttribute('href', '/user/home')
+  const logout = head.getByRole('button', { name: th.nav.logout })
+  expect(logout.querySelector('svg')).not.toBeNull()
+  expect(logout.textContent).toBe('')
+})
+
+test('R32 R17 D-53 the login page has the title of the site, in its own head too, and leads to registration', async () => {
+  await showLogin()
+  screen.getByRole('img', { name: 'krapao' })
+  expect(document.title).toBe(`${th.page.login} · krapao`)
+  expect(screen.getByRole('link', { name: th.login.register })).toHaveAttribute('href', '/register')
+})
+
+test('R18 the login page shows the version', async () => {
+  await showLogin()
+  expect(document.body.textContent).toContain(th.app.version.replace('{{version}}', '1.1.14'))
+})
+
+test('R37 on a phone a flow of steps has the whole page, what leads back beside the language; elsewhere the scene too', async () => {
+  const scene = () => screen.getByRole('banner', { hidden: true }).checkVisibility()
+  const { rerender } = render(<AuthLayout isSteps lead={<button type="button">นำ</button>} children={<p>ขั้น</p>} />)
+  const [lead, language] = within(screen.getByRole('main')).getAllByRole('button', { name: 'นำ' })
+  expect(lead?.nextElementSibling?.querySelector('select')).toHaveAttribute('aria-label', th.app.language)
+  expect([language, scene()]).toEqual([undefined, false])
+  rerender(<AuthLayout children={<p>ฟอร์ม</p>} />)
+  expect(scene()).toBe(true)
+  await page.viewport(1000, 800)
+  rerender(<AuthLayout isSteps children={<p>ขั้น</p>} />)
+  expect(scene()).toBe(true)
+})
+
+test('R19 the look is dark: light words on a dark page', async () => {
+  await showLogin()
+  /** How bright a colour is drawn, 0 to 255. */
+  const brightness = (colour: string) => {
+    const brush = document.createElement('canvas').getContext('2d')
+    if (!brush) throw new Error('no canvas')
+    brush.fillStyle = colour
+    brush.fillRect(0, 0, 1, 1)
+    return Math.max(...brush.getImageData(0, 0, 1, 1).data.slice(0, 3))
+  }
+  expect(getComputedStyle(document.documentElement).colorScheme).toBe('dark')
+  const { backgroundColor, color } = getComputedStyle(document.body)
+  expect(brightness(backgroundColor)).toBeLessThan(64)
+  expect(brightness(color)).toBeGreaterThan(192)
+})

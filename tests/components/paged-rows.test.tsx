@@ -1,0 +1,162 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { createActor } from 'xstate'
+import th from '#locales/th.json'
+import { pagedListMachine } from '#machines/paged-list.ts'
+import { PagedRows } from '#src/components/paged-rows.tsx'
+import { Pager } from '#src/components/pager.tsx'
+import { defineModel } from '#tests/kit/model.ts'
+import { Fakes, settle } from '#tests/kit/run.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+
+beforeAll(speakThai)
+
+const { pager, state, action } = th
+const pageNo = (page: number) => pager.page.replace('{{n}}', String(page))
+const names = () => screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+
+describe('the pager', () => {
+  const onChoose = vi.fn()
+  const show = (page: number, last: number) => render(<Pager page={page} last={last} onChoose={onChoose} />)
+
+  test.each([
+    [1, 2, [1, 2]],
+    [3, 9, [1, 2, 3, 4]],
+    [5, 9, [2, 3, 4, 5, 6]],
+    [9, 9, [6, 7, 8, 9]],
+  ])('R519 on page %i of %i: %j', (page, last, pages) => {
+    show(page, last)
+    expect(names()).toEqual([pager.previous, ...pages.map(pageNo), pager.next])
+    expect(screen.getByRole('button', { current: 'page' })).toHaveTextContent(String(page))
+    expect(screen.getByRole('button', { name: pager.previous })).toHaveProperty('disabled', page === 1)
+    expect(screen.getByRole('button', { name: pager.next })).toHaveProperty('disabled', page === last)
+    within(screen.getByRole('navigation', { name: pager.label })).getByRole('button', { current: 'page' })
+  })
+
+  test.each([0, 1])('R519 %i pages: nothing', (last) => {
+    const { container } = show(1, last)
+    expect(container.innerHTML).toBe('')
+  })
+
+  test('R519 a page, the one before and the one after can be chosen', async () => {
+    onChoose.mockReset()
+    show(5, 9)
+    for (const name of [pageNo(3), pager.previous, pager.next])
+      await userEvent.click(screen.getByRole('button', { name }))
+    expect(onChoose.mock.calls).toEqual([[3], [4], [6]])
+  })
+})
+
+describe('the rows', () => {
+  const texts = { empty: 'none yet', emptyLead: 'they come here', failed: 'not loaded' }
+  const model = defineModel({
+    machine: pagedListMachine<string>('list', 'A list.'),
+    starts: { opened: undefined },
+    events: { 'page.choose': {}, 'page.retry': {} },
+    outcomes: { page: {} },
+  })
+  function show() {
+    const fakes = new Fakes()
+    const actor = createActor(fakes.provide(model)).start()
+    const { container } = render(
+      <PagedRows actor={actor} icon="statement" texts={texts}>
+        {(rows) => (
+          <ul>
+            {rows.map((row) => (
+              <li key={row}>{row}</li>
+            ))}
+          </ul>
+        )}
+      </PagedRows>,
+    )
+    const then = (step: () => void) =>
+      act(async () => {
+        step()
+        await settle()
+      })
+    return {
+      container,
+      fakes,
+      answer: (rows: string[], total: number | null) => then(() => fakes.take('page').resolve({ rows, total })),
+      fail: () => then(() => fakes.take('page').reject(noAnswer)),
+    }
+  }
+  const ten = Array.from({ length: 10 }, (_, at) => `row ${at}`)
+  const rows = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+  test('R408 while the first page loads it says so, and nothing else', () => {
+    const { container } = show()
+    screen.getByRole('status', { name: state.loading })
+    expect([rows(), container.textContent, screen.queryByRole('navigation')]).toEqual([[], '', null])
+  })
+
+  test('R134 while another page loads the one before stays, marked as busy, with the pager', async () => {
+    const it = show()
+    await it.answer(ten, 12)
+    expect(screen.queryByRole('status')).toBeNull()
+    expect(document.querySelector('[aria-busy]')).toBeNull()
+    await press(pageNo(2))
+    expect([rows(), screen.getByRole('list').parentElement?.getAttribute('aria-busy')]).toEqual([ten, 'true'])
+    expect(screen.getByRole('button', { current: 'page' })).toHaveTextContent('2')
+    await it.answer(['row 10', 'row 11'], 12)
+    expect(rows()).toEqual(['row 10', 'row 11'])
+  })
+
+  test('R134 nothing there is said in words, without a pager', async () => {
+    const it = show()
+    await it.answer([], 0)
+    screen.getByRole('heading', { name: texts.empty })
+    screen.getByText(texts.emptyLead)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  test('R408 R409 what could not be read is said, and read again when the player wants it', async () => {
+    const it = show()
+    await it.answer(ten, 12)
+    await press(pager.next)
+    await it.fail()
+    screen.getByRole('heading', { name: texts.failed })
+    expect(names()).toEqual([null])
+    await press(action.retry)
+    await it.answer(['row 10'], 12)
+    expect(rows()).toEqual(['row 10'])
+    expect(it.fakes.calls.map(({ input }) => (input as { page: number }).page)).toEqual([1, 2, 2])
+  })
+
+  test('D-33 without a total a full page has another one after it', async () => {
+    const it = show()
+    await it.answer(ten, null)
+    const both = [pager.previous, pageNo(1), pageNo(2), pager.next]
+    expect(names()).toEqual(both)
+    await press(pager.next)
+    expect(names()).toEqual(both)
+    await it.answer(['row 10'], null)
+    expect(names()).toEqual(both)
+    expect(screen.getByRole('button', { name: pager.next })).toHaveProperty('disabled', true)
+    await press(pager.previous)
+    expect(names()).toEqual(both)
+  })
+
+  test('D-33 without a total, the page after a full one may be empty: there is a way back', async () => {
+    const it = show()
+    await it.answer(ten, null)
+    await press(pager.next)
+    await it.answer([], null)
+    screen.getByRole('heading', { name: texts.empty })
+    await press(pager.previous)
+    await it.answer(ten, null)
+    expect(rows()).toEqual(ten)
+  })
+
+  test('R134 no button of the pager is dead while a page loads', async () => {
+    const it = show()
+    await it.answer(ten, 23)
+    await press(pageNo(2))
+    await press(pageNo(3))
+    await it.answer(['row 20'], 23)
+    expect([rows(), screen.getByRole('button', { current: 'page' }).textContent]).toEqual([['row 20'], '3'])
+  })
+})

@@ -1,4 +1,0 @@
-import contact from './drivers/contact.tsx'
-import { drive } from './kit/drive.tsx'
-
-drive(contact)

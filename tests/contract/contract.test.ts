@@ -1,0 +1,225 @@
+import * as v from 'valibot'
+import { describe, expect, it, test } from 'vitest'
+import { newKey } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { asFailure, IDENTITY_TEXT, verdictOf } from '#contract/failure.ts'
+import { isGone, SiteActive } from '#contract/lookup.ts'
+import { ways } from '#tests/kit/samples/deposit.ts'
+import { refused } from '#tests/kit/samples/failures.ts'
+
+const reply = (name: keyof typeof calls, value: unknown) => v.is(calls[name].reply, value)
+
+describe('what a reply means for the session', () => {
+  test.each([
+    { message: 'gone' },
+    { code: 'gone' },
+    { code: 'UNAUTHORIZED', message: 'gone' },
+    { code: 'gone', message: 'invalid-token' },
+  ])('R386 R391 %o is gone first of all, for a login too', (fields) => {
+    expect(verdictOf(fields, { isError: true, isLogin: false })).toBe('gone')
+    expect(verdictOf(fields, { isError: true, isLogin: true })).toBe('gone')
+  })
+
+  test.each([
+    { message: 'invalid-token' },
+    { code: 'MONEY_NOT_ENOUGH', message: 'invalid-token' },
+    { code: 'UNAUTHORIZED' },
+    { code: 'EXPIRED_AUTH_TOKEN' },
+    { message: 'ไม่สามารถยืนยันตัวตนได้' },
+    { code: 'NO_USER', message: 'ไม่สามารถยืนยันตัวตนได้' },
+  ])('R387 R390 D-32 %o signs out, but stays inline as the answer to a login', (fields) => {
+    expect(verdictOf(fields, { isError: true, isLogin: false })).toBe('signedOut')
+    expect(verdictOf(fields, { isError: true, isLogin: true })).toBeNull()
+  })
+
+  test.each([
+    {},
+    { code: 'MONEY_NOT_ENOUGH', message: 'MONEY_NOT_ENOUGH' },
+    { message: 'Gone' },
+    { message: 'the site is gone' },
+    { message: `${IDENTITY_TEXT} 1` },
+    { code: 401, message: 5 },
+    { code: 'WRONG_CREDENTIAL' },
+    { code: 'INACTIVE_USER' },
+  ])('R388 R389 %o says nothing about the session', (fields) =>
+    expect(verdictOf(fields, { isError: true, isLogin: false })).toBeNull(),
+  )
+
+  test('R508 what is no failure of ours counts as unknown', () => {
+    expect(asFailure(refused('NO_DATA'))).toEqual(refused('NO_DATA'))
+    for (const error of [new Error('refused'), null, 'refused', { kind: 'refused' }, { ...refused('X'), kind: 'x' }])
+      expect(asFailure(error)).toMatchObject({ kind: 'unknown' })
+  })
+})
+
+describe('lookups', () => {
+  test.each([
+    ['gone', true],
+    ['', false],
+    ['GONE', false],
+    [null, false],
+    [undefined, false],
+  ])('R76 R314 terminated %j: %s', (terminated, expected) => {
+    expect(isGone(v.parse(SiteActive, { terminated }))).toBe(expected)
+  })
+
+  test.each(['registerOTP', 'enableChatWidget'] as const)('R151 R152 R315 R316 D-29 %s in its three shapes', (name) => {
+    const parse = (value: unknown) => v.parse(calls[`lookup.${name}`].reply, value)
+    for (const flag of [true, false])
+      for (const shape of [flag, { [name]: flag }, { active: flag }]) expect(parse(shape)).toBe(flag)
+    for (const shape of [null, 'true', 1, {}, { [name]: 'true' }, { active: 1 }, { other: true }])
+      expect(() => parse(shape)).toThrow()
+  })
+
+  test('R148 R308 info has name and website', () => {
+    expect(reply('lookup.info', { name: 'krapao', website: 'https://example.com' })).toBe(true)
+    expect(reply('lookup.info', { name: 'krapao' })).toBe(false)
+    expect(reply('lookup.info', { website: 'https://example.com' })).toBe(false)
+  })
+
+  test('R149 R310 contact has a text, and may have the three parts of a link', () => {
+    const line = { lineLink: 'https://example.com', lineName: '@a', lineQR: '/a.svg' }
+    expect(reply('lookup.contact', { contactText: '<p>1</p>', ...line })).toBe(true)
+    for (const part of ['lineLink', 'lineName', 'lineQR'] as const)
+      for (const none of [null, undefined])
+        expect(reply('lookup.contact', { contactText: '', ...line, [part]: none }), part).toBe(true)
+    for (const wrong of [line, { contactText: null }, { contactText: '', lineQR: 1 }])
+      expect(reply('lookup.contact', wrong)).toBe(false)
+  })
+
+  test('R154 R309 the notice is a text', () => {
+    expect(reply('lookup.notice', '{{percentFail}}')).toBe(true)
+    for (const wrong of [null, 1, { notice: '' }, ['']]) expect(reply('lookup.notice', wrong)).toBe(false)
+  })
+
+  test('R144 R145 R304 R313 banks have code and nameTH, sources code and description', () => {
+    for (const [name, part] of [
+      ['lookup.banks', 'nameTH'],
+      ['lookup.sources', 'description'],
+    ] as const) {
+      expect(reply(name, [])).toBe(true)
+      expect(reply(name, [{ code: 'A', [part]: 'ก' }])).toBe(true)
+      for (const wrong of [[{ code: 'A' }], [{ [part]: 'ก' }], [{ code: 1, [part]: 'ก' }], {}, null])
+        expect(reply(name, wrong), name).toBe(false)
+    }
+  })
+
+  test('R150 R153 R306 R307 conditions and agreements are lists of texts', () => {
+    for (const name of ['lookup.conditions', 'lookup.agreements'] as const) {
+      expect(reply(name, [])).toBe(true)
+      expect(reply(name, ['<p>1</p>', ''])).toBe(true)
+      for (const wrong of ['<p>1</p>', [1], { list: [] }, null]) expect(reply(name, wrong)).toBe(false)
+    }
+  })
+
+  test('R305 R164 R165 R166 D-13 the ways to deposit', () => {
+    const { qr: _, ...plain } = ways
+    const bank = { ...plain.banks[0], currency: 'LAK' }
+    const full = { ...plain, banks: [bank], wallets: [{ walletAccountName: 'A', mode: 'AUTO' }] }
+    expect(reply('lookup.deposit', full)).toBe(true)
+    expect(v.parse(calls['lookup.deposit'].reply, { ...full, qr: { minimum: 10, minutes: 15 } })).toMatchObject({
+      qr: { minimum: 1_000, minutes: 15 },
+    })
+    for (const part of ['banks', 'wallets', 'isManual'])
+      expect(reply('lookup.deposit', { ...full, [part]: undefined })).toBe(false)
+    for (const part of Object.keys(bank).filter((key) => key !== 'currency'))
+      expect(reply('lookup.deposit', { ...full, banks: [{ ...bank, [part]: undefined }] }), part).toBe(false)
+  })
+})
+
+describe('registration and profile', () => {
+  const person = { name: 'A', username: '0812345678', password: 'x', sourceCode: 'line' }
+  const bank = { bankCode: 'SCB', bankAccountName: 'A B', bankAccountNo: '1234567890' }
+  const takes = (name: keyof typeof calls, value: unknown) => v.is(calls[name].input, value)
+
+  test('R141 R143 R319 a registration has person and bank account; invite code and currency may be missing', () => {
+    const full = { ...person, ...bank }
+    expect(v.parse(calls['account.create'].input, full)).toEqual({ ...full, inviteCode: '' })
+    for (const currency of ['LAK', 'BAHT']) expect(takes('account.create', { ...full, currency })).toBe(true)
+    expect(takes('account.create', { ...full, inviteCode: 'PRabc' })).toBe(true)
+    for (const part of Object.keys(full))
+      expect(takes('account.create', { ...full, [part]: undefined }), part).toBe(false)
+    for (const wrong of [{ currency: 'USD' }, { inviteCode: null }, { coin: 5 }, { name: 1 }])
+      expect(takes('account.create', { ...full, ...wrong })).toBe(false)
+    expect(reply('account.create', {})).toBe(true)
+  })
+
+  test('R263 R318 D-39 the check before takes the person alone, or with the bank account, without a currency', () => {
+    expect(takes('account.validate', person)).toBe(true)
+    expect(takes('account.validate', { ...person, ...bank, inviteCode: 'PRabc' })).toBe(true)
+    expect(takes('account.validate', { ...person, currency: 'LAK' })).toBe(false)
+    for (const part of Object.keys(person))
+      expect(takes('account.validate', { ...person, [part]: undefined }), part).toBe(false)
+    expect(calls['account.validate'].kind).toBe('read')
+  })
+
+  test('R147 R206 R324 R325 a code is asked for by phone, and checked by token', () => {
+    expect(takes('otp.send', { phoneNumber: '0812345678' })).toBe(true)
+    expect(takes('otp.send', { phoneNumber: 812345678 })).toBe(false)
+    expect(reply('otp.send', { otpRef: 'AB3D', otpToken: 't' })).toBe(true)
+    expect(reply('otp.send', { code: 'OTP_VERIFIED' })).toBe(true)
+    expect(reply('otp.send', { otpToken: 5 })).toBe(false)
+    expect(takes('otp.verify', { otpToken: 't', otpCode: '123456' })).toBe(true)
+    for (const wrong of [{ otpToken: 't' }, { otpCode: '1' }, { otpToken: 't', otpCode: 123456 }])
+      expect(takes('otp.verify', wrong)).toBe(false)
+    for (const right of [{}, { code: null }, { code: 'OTP_VERIFIED' }]) expect(reply('otp.verify', right)).toBe(true)
+  })
+
+  test('R146 R320 R321 R322 R323 the profile and its three changes', () => {
+    const profile = { _id: 'a', name: 'A', username: '0812345678' }
+    expect(reply('account.profile', profile)).toBe(true)
+    for (const part of Object.keys(profile))
+      expect(reply('account.profile', { ...profile, [part]: undefined }), part).toBe(false)
+    const inputs = {
+      'account.update': { name: 'A', ...bank },
+      'account.rename': { bankCode: 'SCB', bankAccountName: 'A B' },
+      'account.password': { oldPassword: 'x', newPassword: 'y' },
+    } as const
+    for (const [name, input] of Object.entries(inputs) as [keyof typeof inputs, object][]) {
+      expect(takes(name, input), name).toBe(true)
+      expect(takes(name, { ...input, username: '1' }), name).toBe(false)
+      for (const part of Object.keys(input)) expect(takes(name, { ...input, [part]: undefined }), part).toBe(false)
+    }
+  })
+})
+
+describe('login', () => {
+  test('R317 takes phone, password and remember, and answers a token', () => {
+    const { input } = calls['account.login']
+    expect(v.parse(input, { username: '0812345678', password: 'x' })).toMatchObject({ remember: false })
+    expect(v.is(input, { username: '0812345678', password: 'x', remember: true })).toBe(true)
+    for (const wrong of [{ username: '1' }, { password: '1' }, { username: 1, password: '1' }])
+      expect(v.is(input, wrong)).toBe(false)
+    expect(reply('account.login', { token: 't' })).toBe(true)
+    for (const wrong of [{}, { token: '' }, { token: null }, 't']) expect(reply('account.login', wrong)).toBe(false)
+    expect(calls['account.login'].secret).toBe(true)
+  })
+
+  test('R292 R294 a visitor may only log in and out, register and look things up', () => {
+    const open = Object.entries(calls)
+      .filter(([, call]) => call.access === 'anyone')
+      .map(([name]) => name)
+    expect(open.sort()).toEqual([
+      'account.create',
+      'account.login',
+      'account.logout',
+      'account.validate',
+      'lookup.active',
+      'lookup.banks',
+      'lookup.conditions',
+      'lookup.contact',
+      'lookup.enableChatWidget',
+      'lookup.info',
+      'lookup.registerOTP',
+      'lookup.sources',
+      'otp.send',
+      'otp.verify',
+    ])
+  })
+})
+
+it('makes each idempotency key a UUID of its own (R354, D-24)', () => {
+  const keys = Array.from({ length: 1000 }, newKey)
+  for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  expect(new Set(keys).size).toBe(keys.length)
+})

@@ -1,0 +1,220 @@
+import type * as v from 'valibot'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newKey } from '#contract/call.ts'
+import { type CallName, type Calls, calls } from '#contract/calls.ts'
+import type { Credentials } from '#contract/game.ts'
+import { newId } from '#server/schema/columns.ts'
+import { slips } from '#server/schema/money.ts'
+import { userBonuses } from '#server/schema/rewards.ts'
+import { DEMO } from '#server/seed.ts'
+import { chatMedia, chatText } from '#tests/kit/chat.ts'
+import { pngSlip } from '#tests/kit/money-in.ts'
+import { type Backend, dump, requestOf, startBackend } from '#tests/kit/server.ts'
+
+type Input<N extends CallName> = v.InferInput<Calls[N]['input']>
+/** What belongs to the demo member. */
+type Theirs = { qrcodeId: string; slip: string; pg: Credentials; askmebet: Credentials; file: string }
+/** What another member sends in order to reach it, and what names a thing of nobody in the same way. */
+type Pair<N extends CallName> = { foreign: Input<N>; unknown: Input<N> }
+
+/** A game that the one member has an account in and the other has not, and one that neither has. */
+const [FOREIGN_GAME, CLOSED_GAME] = ['joker2', 'orbiten']
+const PAGE = { limit: 100, skip: 0 }
+const game = { foreign: { code: FOREIGN_GAME }, unknown: { code: CLOSED_GAME } }
+
+/** Of every call: how its input can name what belongs to another member; `null` when it names nothing of the kind. */
+const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | null } = {
+  'account.login': null,
+  // It ends the session of the token that is sent, and names none.
+  'account.logout': null,
+  // A bank account of a member is EXISTING_BANK, a phone EXISTING_USER: the spec has them told.
+  'account.create': null,
+  'account.validate': null,
+  'account.update': null,
+  'otp.send': null,
+  // Who has the token of a code is who asked for it.
+  'otp.verify': null,
+  'account.profile': null,
+  'account.rename': null,
+  'account.password': null,
+  'lookup.active': null,
+  'lookup.registerOTP': null,
+  'lookup.banks': null,
+  'lookup.sources': null,
+  'lookup.info': null,
+  'lookup.contact': null,
+  'lookup.conditions': null,
+  'lookup.agreements': null,
+  'lookup.notice': null,
+  'lookup.enableChatWidget': null,
+  'lookup.deposit': null,
+  'lookup.withdraw': null,
+  'lookup.slip': null,
+  'wallet.get': null,
+  'wallet.refresh': null,
+  'wallet.withdraw': null,
+  'wallet.withdrawAll': null,
+  'wallet.add': null,
+  'wallet.slip': null,
+  // A link that somebody has cashed is TRUELINK_DUPLICATE, whoever it was.
+  'wallet.truelink': null,
+  'statement.list': null,
+  'statement.slips': null,
+  'qr.get': null,
+  'qr.create': null,
+  // Codes of bonuses, promotions and prizes are the operator's.
+  'bonus.list': null,
+  'bonus.active': null,
+  'bonus.minimum': null,
+  'bonus.activate': null,
+  'bonus.clear': null,
+  'promotion.find': null,
+  'promotion.activate': null,
+  'promotion.current': null,
+  'invite.list': null,
+  'invite.banners': null,
+  'invite.bonus': null,
+  'refund.list': null,
+  'refund.check': null,
+  'refund.banners': null,
+  'refund.receive': null,
+  'refund.addWallet': null,
+  'spin.setup': null,
+  'spin.active': null,
+  'spin.spin': null,
+  'spin.coupons': null,
+  'chat.config': null,
+  'chat.uploadImage': null,
+  'chat.uploadVideo': null,
+
+  'qr.remove': ({ qrcodeId }) => [
+    { foreign: { provider: 'KBANK', qrcodeId }, unknown: { provider: 'KBANK', qrcodeId: newId() } },
+  ],
+  'statement.reference': ({ slip }) => [{ foreign: { reference: slip }, unknown: { reference: newId() } }],
+  'wallet.transfer': () => [
+    {
+      foreign: { from: FOREIGN_GAME, to: 'WALLET', amount: 1 },
+      unknown: { from: CLOSED_GAME, to: 'WALLET', amount: 1 },
+    },
+    {
+      foreign: { from: 'WALLET', to: FOREIGN_GAME, amount: 1 },
+      unknown: { from: 'WALLET', to: CLOSED_GAME, amount: 1 },
+    },
+  ],
+  'spin.claim': () => [{ foreign: { coupon: 'CASH20' }, unknown: { coupon: 'CASH500' } }],
+  'chat.history': () => [{ foreign: { ...PAGE, userId: memberId }, unknown: { ...PAGE, userId: newId() } }],
+  'chat.read': () => [{ foreign: { userId: memberId }, unknown: { userId: newId() } }],
+  'chat.send': ({ file }) => [
+    { foreign: { ...chatText('x'), userId: memberId }, unknown: { ...chatText('x'), userId: newId() } },
+    { foreign: chatMedia(file), unknown: chatMedia(file.replace(/.{32}$/, 'x'.repeat(32))) },
+  ],
+  'wallet.transferAll': () => [{ foreign: { to: FOREIGN_GAME }, unknown: { to: CLOSED_GAME } }],
+  'wallet.activate': () => [game],
+  'wallet.account': () => [game],
+  'wallet.resetpassword': () => [game],
+  // `pg` is open to both, `askmebet` to the one only.
+  'autoLogin.user': ({ pg }) => [
+    { foreign: { provider: 'pg', user: pg.username }, unknown: { provider: 'pg', user: 'pgnobody' } },
+    { foreign: { provider: 'joker2', user: pg.username }, unknown: { provider: 'joker2', user: 'pgnobody' } },
+  ],
+  'autoLogin.password': ({ askmebet: { username, password } }) => [
+    {
+      foreign: { provider: 'askmebet', user: username, pass: password },
+      unknown: { provider: 'askmebet', user: 'nobody', pass: password },
+    },
+    {
+      foreign: { provider: 'askmebet', user: username, pass: password },
+      unknown: { provider: 'askmebet', user: username, pass: 'wrong' },
+    },
+  ],
+}
+
+/** How members ask for what is their own, where there is something to say. */
+const OWN: { [N in CallName]?: Input<N> } = {
+  'wallet.account': { code: 'pg' },
+  'statement.list': { page: 1, limit: 100 },
+  'statement.slips': { page: 1, limit: 100 },
+  'qr.get': { provider: 'KBANK' },
+  'promotion.find': { code: 'KRAPAO100' },
+  'invite.list': { page: 1, limit: 100 },
+  'refund.list': { page: 1, limit: 100 },
+  'chat.history': PAGE,
+}
+
+let backend: Backend
+let memberId: string
+let theirs: Theirs
+let other: string
+beforeEach(async () => {
+  backend = await startBackend()
+  const { db, call, credentials } = backend
+  const token = await backend.login()
+  memberId = await backend.idOf()
+  const { body } = await call('qr.create', { provider: 'KBANK', amount: 50 }, { token })
+  const row = { memberId, file: newId(), type: 'image/png', status: 'SUCCESS', createdAt: new Date() } as const
+  const [slip] = await db.insert(slips).values(row).returning({ id: slips.id })
+  const picture = await call('chat.uploadImage', { file: pngSlip() }, { token })
+  theirs = {
+    qrcodeId: String(body.qrcodeId),
+    slip: slip?.id ?? '',
+    pg: await credentials(token, 'pg'),
+    askmebet: await credentials(token, 'askmebet'),
+    file: String(picture.body.path),
+  }
+  other = await backend.login(DEMO.bonus.username)
+  await db.update(userBonuses).set({ isActive: false })
+})
+
+/** All of an answer but its time. */
+async function answerTo(name: CallName, input: object): Promise<string> {
+  const { method, path, body } = { body: undefined, ...requestOf(calls[name], { ...input }) }
+  const response = await backend.send(method, path, { token: other, key: newKey(), ...(body && { body }) })
+  response.headers.delete('Date')
+  return JSON.stringify([response.status, [...response.headers], await response.text()])
+}
+/** Everything that is the member's. */
+const owned = async () =>
+  (await dump(backend.db, ['tokens']))
+    .split('\n')
+    .filter((row) => row.includes(memberId))
+    .join('\n')
+
+type Reach = Exclude<(typeof REACHES)[CallName], null>
+const reaches = (Object.entries(REACHES) as [CallName, Reach | null][]).filter(
+  (entry): entry is [CallName, Reach] => entry[1] !== null,
+)
+
+describe.each(reaches)('R304–R377 %s', (name, pairs) => {
+  test('answers what is another member’s byte for byte as what is nobody’s, and leaves it alone', async () => {
+    const before = await owned()
+    expect(before).toContain(theirs.qrcodeId)
+    for (const { foreign, unknown } of pairs(theirs)) {
+      expect(await answerTo(name, foreign)).toBe(await answerTo(name, unknown))
+      expect(await owned()).toBe(before)
+    }
+  })
+})
+
+const reads = (Object.keys(calls) as CallName[]).filter((name) => calls[name].kind === 'read')
+test.each(reads.filter((name) => calls[name].access !== 'anyone' && (OWN[name] || !REACHES[name])))(
+  'R304–R377 %s shows a member nothing of another',
+  async (name) => {
+    const shown = await answerTo(name, OWN[name] ?? {})
+    expect(shown.startsWith('[200,')).toBe(true)
+    const { username, name: called, bankAccountNo } = DEMO.member
+    const { pg, askmebet, qrcodeId, slip } = theirs
+    for (const word of [
+      memberId,
+      username,
+      called,
+      bankAccountNo,
+      qrcodeId,
+      slip,
+      pg.username,
+      pg.password,
+      askmebet.username,
+      'Demo Friend',
+    ])
+      expect(shown).not.toContain(word)
+  },
+)

@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, it, test } from 'vitest'
+import { Amount, Baht, MAX_BAHT, toBaht, toSatang } from '#contract/money.ts'
+import { parseAmount } from '#contract/typed.ts'
+import { inGames, totalOf } from '#contract/wallet.ts'
+import { slot } from '#tests/kit/samples/wallet.ts'
+
+const satang = fc.integer({ min: 0, max: MAX_BAHT * 100 })
+/** A two-decimal amount as JSON brings it: the number nearest to what is written. */
+const written = (amount: number) => Number(`${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`)
+
+describe('D-46 baht and satang', () => {
+  test('D-46 every two-decimal amount comes back as it was', () => {
+    fc.assert(
+      fc.property(satang, (amount) => {
+        expect(toSatang(written(amount))).toBe(amount)
+        expect(toBaht(amount)).toBe(written(amount))
+      }),
+    )
+  })
+
+  test('D-46 each satang of the first thousand baht', () => {
+    for (let amount = 0; amount <= 100_000; amount++) {
+      if (toSatang(written(amount)) !== amount) expect.fail(`${amount} satang`)
+      if (!v.is(Baht, written(amount))) expect.fail(`${amount} satang is refused`)
+    }
+  })
+
+  test('D-46 both schemas take exactly these', () => {
+    fc.assert(
+      fc.property(satang, (amount) => {
+        expect(v.parse(Baht, written(amount))).toBe(amount)
+        expect(v.is(Amount, written(amount))).toBe(amount > 0)
+      }),
+    )
+  })
+
+  it('rounds an amount in a reply and refuses the same amount in a request (D-46)', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1e6, noNaN: true }), (baht) => {
+        const isMoney = /^\d+(\.\d{1,2})?$/.test(String(baht))
+        expect(v.parse(Baht, baht)).toBe(Math.round(baht * 100))
+        expect(v.is(Amount, baht)).toBe(isMoney && baht > 0)
+      }),
+    )
+  })
+
+  it.each([
+    [12.345, 1_235],
+    [10.123, 1_012],
+    [0.30000000000000004, 30],
+    [0.001, 0],
+    [5e-324, 0],
+    [0.3 - 0.1 - 0.2, 0],
+    [-0, 0],
+    [1e12 + 0.001, 100_000_000_000_000],
+  ])('rounds %d baht in a reply to %i satang and refuses it in a request (D-46)', (baht, satang) => {
+    expect(v.parse(Baht, baht)).toBe(satang)
+    expect(v.is(Amount, baht)).toBe(false)
+  })
+
+  test.each([
+    -1,
+    -0.01,
+    Number.NaN,
+    Infinity,
+    -Infinity,
+    1e308,
+    1e12 + 0.01,
+    1e12 + 1,
+    '5',
+    '',
+    null,
+    undefined,
+    true,
+    [5],
+    {},
+    5n,
+  ])('D-46 %s is neither a balance nor an amount', (value) => {
+    expect(v.is(Baht, value)).toBe(false)
+    expect(v.is(Amount, value)).toBe(false)
+  })
+
+  test('D-46 nothing is a balance, but no amount', () => {
+    expect(v.parse(Baht, 0)).toBe(0)
+    expect(v.is(Amount, 0)).toBe(false)
+    expect(v.parse(Amount, 0.01)).toBe(1)
+    expect(v.parse(Amount, MAX_BAHT)).toBe(MAX_BAHT * 100)
+  })
+
+  test.each([1e9 + 0.01, 1e9 + 1, 123_456_789_012.34, 1e12])('D-46 %d is a balance, but no amount', (baht) => {
+    expect(v.parse(Baht, baht)).toBe(Math.round(baht * 100))
+    expect(v.is(Amount, baht)).toBe(false)
+  })
+
+  test('R82 D-46 sixty of the largest balances add up exactly', () => {
+    const slots = Array.from({ length: 60 }, (_, at) => slot(`g${at}`, { amount: v.parse(Baht, 1e12) }))
+    expect(BigInt(totalOf({ slots, wallet: { amount: v.parse(Baht, 1e12 - 0.01) } }))).toBe(6_099_999_999_999_999n)
+  })
+})
+
+describe('R82 sums', () => {
+  test('R82 D-46 of what the wire brings are exact to the satang', () => {
+    const amounts = fc.array(fc.integer({ min: 0, max: 1e9 }), { maxLength: 200 })
+    fc.assert(
+      fc.property(amounts, satang, (inSlots, inWallet) => {
+        const slots = inSlots.map((amount, at) => slot(`g${at}`, { amount: v.parse(Baht, written(amount)) }))
+        const exact = inSlots.reduce((sum, amount) => sum + BigInt(amount), 0n)
+        expect(BigInt(inGames({ slots }))).toBe(exact)
+        const wallet = { amount: v.parse(Baht, written(inWallet)) }
+        expect(BigInt(totalOf({ slots, wallet }))).toBe(exact + BigInt(inWallet))
+      }),
+    )
+  })
+})
+
+describe('D-46 what a player types', () => {
+  test.each([
+    ['0', 0],
+    ['1', 100],
+    ['1.', 100],
+    ['1.5', 150],
+    ['1.50', 150],
+    ['1.05', 105],
+    ['0.01', 1],
+    ['00012', 1_200],
+    ['1,000', 100_000],
+    ['1,234,567.89', 123_456_789],
+    [' 1 000 ', 100_000],
+    ['1\u00a0000.50', 100_050],
+    ['๑๒๓.๔๕', 12_345],
+    ['໑໐໐', 10_000],
+    ['๑0໐', 10_000],
+    ['\u200e100\u200f', 10_000],
+    ['\u2067100\u2069', 10_000],
+    ['\ufeff100\u200b', 10_000],
+    ['1000000000', 100_000_000_000],
+  ])('D-46 %j is %i satang', (text, amount) => expect(parseAmount(text)).toBe(amount))
+
+  test.each([
+    '',
+    ' ',
+    '.',
+    '.5',
+    ',',
+    '1e5',
+    '0x10',
+    'Infinity',
+    'NaN',
+    'x',
+    '1.005',
+    '1.234',
+    '1.2.3',
+    '+5',
+    '-5',
+    '−5',
+    ' -5',
+    '-0',
+    '- 5',
+    '฿100',
+    '100 บาท',
+    '1/2',
+    '1000000000.01',
+    '9999999999',
+    '10000000000',
+    '99999999999999999999',
+    '١٠',
+    '१०',
+    '10๚',
+  ])('D-46 %j is none', (text) => expect(parseAmount(text)).toBeNull())
+
+  test('D-46 what is shown can be typed again', () => {
+    fc.assert(
+      fc.property(satang, (amount) => {
+        const [baht, decimals] = [Math.trunc(amount / 100), String(amount % 100).padStart(2, '0')]
+        expect(parseAmount(`${baht.toLocaleString('en')}.${decimals}`)).toBe(amount)
+      }),
+    )
+  })
+})

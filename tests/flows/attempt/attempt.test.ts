@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import { type Attempt, attemptOf, isDone, type Outcome, refusalIn } from '#machines/attempt.ts'
+import transfer from '#tests/flows/transfer/transfer.model.ts'
+import withdraw from '#tests/flows/withdraw/withdraw.model.ts'
+import { startOwner } from '#tests/kit/owner.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { listener, start } from '#tests/kit/start.ts'
+import attempt from './attempt.model.ts'
+
+const confirmed = { key: 'k1', input: { amount: 100 } }
+const refusal = refused('MONEY_NOT_ENOUGH')
+
+async function open({ isInDoubt = false } = {}) {
+  const owner = listener()
+  const it = await start(
+    attempt,
+    { ...confirmed, isInDoubt, owner: owner.ref as never },
+    { actions: ['savePending', 'dropPending'] },
+  )
+  return { ...it, told: () => owner.heard.map(({ type }) => type) }
+}
+
+describe('an attempt', () => {
+  test('exactly once: asks at once, with its key, and is kept before it asks', async () => {
+    const it = await open()
+    expect([it.asked('call'), it.now().hasTag('busy'), it.done]).toEqual([[confirmed], true, ['savePending']])
+  })
+
+  test.each([
+    ['done', { status: 'done', reply: { amount: 5 } }],
+    ['refused', { status: 'refused', failure: refusal }],
+  ] as const)(
+    'exactly once: %s is its end, is what the owner is told, and nothing is kept',
+    async (status, outcome) => {
+      const it = await open()
+      if (status === 'done') await it.answer('call', { amount: 5 })
+      else await it.fail('call', refusal)
+      expect([it.now().value, it.now().status, it.now().output]).toEqual([status, 'done', outcome])
+      expect([it.done, it.told()]).toEqual([['savePending', 'dropPending'], []])
+    },
+  )
+
+  test.each([noAnswer, { ...refusal, kind: 'unknown' }, new Error('a fault of our own'), 'text', undefined])(
+    'exactly once: %o is no answer: not ended, still kept, the owner told, and nothing repeats by itself',
+    async (failure) => {
+      const it = await open()
+      await it.fail('call', failure)
+      expect([it.now().value, it.now().status, it.now().hasTag('busy')]).toEqual(['unknown', 'active', false])
+      expect([it.told(), it.done]).toEqual([['attempt.unknown'], ['savePending']])
+      await it.pass(600_000)
+      expect(it.asked('call')).toEqual([confirmed])
+    },
+  )
+
+  test('exactly once: checking sends the very same again, however often, one at a time', async () => {
+    const it = await open()
+    await it.send({ type: 'attempt.check' })
+    expect(it.asked('call')).toHaveLength(1)
+    for (let i = 0; i < 2; i++) {
+      await it.fail('call', noAnswer)
+      await it.send({ type: 'attempt.check' }, { type: 'attempt.check' })
+    }
+    expect(it.asked('call')).toEqual([confirmed, confirmed, confirmed])
+    expect(it.told()).toEqual(['attempt.unknown', 'attempt.unknown'])
+    await it.answer('call', {})
+    expect([it.now().output?.status, it.done.at(-1)]).toEqual(['done', 'dropPending'])
+  })
+
+  const ended = [refused('UNAUTHORIZED'), refused('EXPIRED_AUTH_TOKEN'), refused('gone')]
+  test.each(ended)(
+    'R386–R391 that the login has ended ($code) is no answer to what was sent before',
+    async (failure) => {
+      const it = await open()
+      await it.fail('call', noAnswer)
+      await it.send({ type: 'attempt.check' })
+      await it.fail('call', failure)
+      expect([it.now().value, it.done]).toEqual(['unknown', ['savePending', 'savePending']])
+    },
+  )
+
+  test.each(ended)('R386–R391 nor to what was sent before the page was loaded again ($code)', async (failure) => {
+    const it = await open({ isInDoubt: true })
+    await it.fail('call', failure)
+    expect([it.now().value, it.done]).toEqual(['unknown', ['savePending']])
+  })
+
+  test.each(ended)('R386–R391 sent for the first time it is one ($code): nothing was done', async (failure) => {
+    const it = await open()
+    await it.fail('call', failure)
+    expect([it.now().output, it.done]).toEqual([{ status: 'refused', failure }, ['savePending', 'dropPending']])
+  })
+
+  test('exactly once: a check may be refused: nothing was done', async () => {
+    const it = await open()
+    await it.fail('call', noAnswer)
+    await it.send({ type: 'attempt.check' })
+    await it.fail('call', refusal)
+    expect(it.now().output).toEqual({ status: 'refused', failure: refusal })
+  })
+})
+
+test('what an owner needs: its input, and which end it was', () => {
+  const { ref } = listener()
+  expect(attemptOf(confirmed, ref as never)).toEqual({ ...confirmed, owner: ref })
+  expect(() => attemptOf(null, ref as never)).toThrow('nothing confirmed')
+  const ends: Outcome<object>[] = [
+    { status: 'done', reply: {} },
+    { status: 'refused', failure: refusal },
+  ]
+  expect(ends.map((end) => [isDone(null, end), refusalIn(end)])).toEqual([
+    [true, null],
+    [false, refusal],
+  ])
+})
+
+async function openTransfer(pending: Attempt<{ from: string; to: string; amount: number }> | null = null) {
+  const it = await startOwner(transfer, { to: 'pg', pending })
+  const again = () => it.send({ type: 'transfer.submit' })
+  const confirm = async () => {
+    await it.send({ type: 'amount.type', text: '100' })
+    await it.send({ type: 'transfer.submit' }, { type: 'transfer.submit' })
+  }
+  return { ...it, confirm, again, gotIt: () => it.send({ type: 'transfer.gotIt' }) }
+}
+async function openWithdraw(pending: Attempt<{ amount: number }> | null = null) {
+  const it = await startOwner(withdraw, { pending })
+  const opening = it.reads()
+  const limits = () => it.answer('read', { limits: { withdrawMin: 10_000, withdrawMax: 5_000_000 }, warning: null })
+  const sure = { type: 'withdraw.confirm', balance: null } as const
+  const again = () => it.send({ type: 'withdraw.submit', balance: null }, sure, sure)
+  const confirm = async () => {
+    await limits()
+    await it.send({ type: 'amount.type', text: '100' })
+    await again()
+  }
+  const gotIt = async () => {
+    await it.send({ type: 'withdraw.gotIt' })
+    if (it.waits('read')) await limits()
+  }
+  return { ...it, confirm, again, gotIt, reads: () => it.reads() - opening }
+}
+const move = { from: 'WALLET', to: 'pg', amount: 100 }
+const owners = [
+  { name: 'a transfer', open: openTransfer, input: move, kept: { key: 'k7', input: { ...move, amount: 500 } } },
+  { name: 'a withdrawal', open: openWithdraw, input: { amount: 100 }, kept: { key: 'k7', input: { amount: 500 } } },
+]
+
+describe.each(owners)('$name', ({ open, input, kept }) => {
+  const keys = (sent: unknown[]) => (sent as Attempt<object>[]).map(({ key }) => key)
+  const begin = open as (pending?: Attempt<object>) => Promise<Awaited<ReturnType<typeof openTransfer>>>
+  async function confirmed() {
+    const it = await begin()
+    await it.confirm()
+    return it
+  }
+
+  test('exactly once: a double press, and all that is pressed meanwhile, sends one', async () => {
+    const it = await confirmed()
+    await it.again()
+    await it.send({ type: 'amount.type', text: '999' })
+    await it.gotIt()
+    expect(it.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input }])
+    expect([it.isOut(), it.now().context.text]).toEqual([true, '100'])
+  })
+
+  test('exactly once: done: it is said, the wallet is read, and its end is the dialog’s', async () => {
+    const it = await confirmed()
+    expect(it.reads()).toBe(0)
+    await it.succeed()
+    expect([it.now().value, it.reads()]).toEqual(['succeeded', 1])
+    await it.again()
+    await it.gotIt()
+    expect([it.now().status, it.sent().length]).toEqual(['done', 1])
+  })
+
+  test('exactly once: no answer: neither done nor failed, the wallet is read, nothing repeats by itself', async () => {
+    const it = await confirmed()
+    await it.lose()
+    await it.pass(600_000)
+    await it.again()
+    await it.gotIt()
+    expect([it.now().value, it.reads(), it.sent().length]).toEqual(['attempting', 1, 1])
+  })
+
+  test('exactly once: checking sends the same key, and says what really happened', async () => {
+    const it = await confirmed()
+    await it.lose()
+    await it.check()
+    await it.lose()
+    await it.check()
+    await it.succeed()
+    const [first, ...more] = it.sent()
+    expect([more, it.now().value, it.reads()]).toEqual([[first, first], 'succeeded', 3])
+  })
+
+  test('exactly once: refused: it is said, the wallet is read, and the next one has its own key', async () => {
+    const it = await confirmed()
+    await it.lose()
+    await it.check()
+    await it.refuse('MONEY_NOT_ENOUGH')
+    expect([it.now().value, it.now().context.failure?.code, it.reads()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', 2])
+    await it.gotIt()
+    expect([it.now().value, it.now().context.text, it.now().context.pending]).toEqual(['editing', '100', null])
+    await it.again()
+    expect(keys(it.sent())[1]).toBe(keys(it.sent())[0])
+    expect([it.sent().length, new Set(keys(it.sent())).size]).toEqual([3, 2])
+    await it.succeed()
+    expect(it.now().value).toBe('succeeded')
+  })
+
+  test('exactly once: what was confirmed before the page was loaded again goes on at once, with its own key', async () => {
+    const it = await begin(kept)
+    expect([it.sent(), it.fakes.calls, it.now().context.text]).toEqual([[kept], [], '500'])
+    await it.succeed()
+    expect([it.now().value, it.now().context.pending, it.reads()]).toEqual(['succeeded', kept, 1])
+  })
+
+  test('exactly once: that is refused: the player may go on, with another key', async () => {
+    const it = await begin(kept)
+    await it.refuse('MONEY_NOT_ENOUGH')
+    await it.gotIt()
+    await it.again()
+    expect(it.sent()[1]).toEqual({ ...kept, key: expect.stringMatching(/^[\da-f-]{36}$/) })
+  })
+})

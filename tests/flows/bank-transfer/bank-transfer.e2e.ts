@@ -1,0 +1,111 @@
+import { expect } from '@playwright/test'
+import { hideClipboard, LOST, loseAnswer, really, spoilFirst } from '#e2e/pages/spoil.ts'
+import { test } from '#e2e/pages/test.ts'
+import { DEMO } from '#server/seed.ts'
+import { formatAccountNo } from '#src/lib/format.ts'
+
+test.describe('a member whose name the bank knows', () => {
+  test.use({ as: 'member' })
+
+  test('each account to pay into shows, and copies its number in digits and its name (R21, R106, R107, R399)', async ({
+    backend,
+    bank,
+    clipboard,
+    t,
+  }) => {
+    const { banks } = await backend.ways()
+    await bank.open()
+    await expect(bank.accounts).toHaveCount(banks.length)
+    await expect(bank.dialog).toContainText(t('qr.creditTime'))
+    for (const { bankCode, bankAccountName, bankAccountNo, bank: named } of banks) {
+      const account = bank.accounts.filter({ hasText: bankCode })
+      await expect(account).toContainText(named.nameTH)
+      await expect(account).toContainText(formatAccountNo(bankAccountNo))
+      await bank.copyNo(bankCode).click()
+      await expect.poll(clipboard).toBe(bankAccountNo)
+      await bank.copyName(bankCode).click()
+      await expect.poll(clipboard).toBe(bankAccountName)
+    }
+    await expect(bank.toast).toContainText(t('copy.done'))
+  })
+
+  test('a browser without a clipboard copies too; one that refuses is told of (R399, R400)', async ({
+    page,
+    bank,
+    clipboard,
+    t,
+  }) => {
+    await hideClipboard(page)
+    await bank.open()
+    await bank.copyNo('SCB').focus()
+    await page.keyboard.press('Enter')
+    await expect(bank.toast).toHaveText(t('copy.done'))
+    expect(await clipboard()).toBe('4045556667')
+    await expect(bank.copyNo('SCB')).toBeFocused()
+    await page.evaluate(() => {
+      document.execCommand = () => false
+    })
+    await bank.copyName('SCB').click()
+    await expect(bank.toast).toContainText(t('copy.failed'))
+  })
+})
+
+test.describe('a member whose account name is Thai at a bank that takes English ones', () => {
+  test.use({ as: 'bonus' })
+
+  test('is offered to mend it before the account that needs it is copied, and may go on without (R111, R260–R262, R322)', async ({
+    page,
+    bank,
+    clipboard,
+    faults,
+    t,
+  }) => {
+    faults.expect(LOST)
+    let isThai = true
+    // However often it was mended before.
+    await page.route('**/api/wallet', async (route) => {
+      const response = await really(route)
+      const overview = await response.json()
+      if (isThai) overview.bankAccount.bankAccountName = DEMO.bonus.bankAccountName
+      await route.fulfill({ response, json: overview })
+    })
+    await bank.open()
+    for (const other of ['SCB', 'BBL']) {
+      await bank.copyNo(other).click()
+      await expect(bank.rename).toBeHidden()
+    }
+    await bank.copyNo('KBANK').click()
+    await expect(bank.rename).toContainText(t('bank.renameLead'))
+    expect(await clipboard()).toBe('1987654321')
+    for (const name of ['', '   ', 'สมาชิก', 'DEMO 2', 'DEMO-BONUS']) {
+      await bank.name.fill(name)
+      await expect(bank.problemOfName).toBeHidden()
+      await bank.save.click()
+      await expect(bank.name).toHaveAccessibleDescription(t('bank.english'))
+    }
+    await bank.skip.click()
+    await expect(bank.rename).toBeHidden()
+    await expect.poll(clipboard).toBe('0123456789')
+
+    await bank.copyName('KBANK').click()
+    await bank.name.pressSequentially('demo bonus')
+    await expect(bank.name).toHaveValue('DEMO BONUS')
+    const keys = await spoilFirst(page, '**/api/account/bankAccountName', loseAnswer)
+    const request = page.waitForRequest('**/api/account/bankAccountName')
+    await bank.save.click()
+    expect((await request).postDataJSON()).toEqual({ bankCode: 'KTB', bankAccountName: 'DEMO BONUS' })
+    await expect(bank.problemOfName).toHaveText(t('bank.unsure'))
+    isThai = false
+    await bank.checkName.click()
+    await expect(bank.named).toBeVisible()
+    expect(keys).toEqual([keys[0], keys[0]])
+    await bank.copyNow.click()
+    await expect(bank.rename).toBeHidden()
+    await expect
+      .poll(clipboard)
+      .toBe((await page.locator('dd').filter({ hasText: 'บจก.' }).first().textContent()) ?? '')
+    await bank.copyNo('KBANK').click()
+    await expect.poll(clipboard).toBe('0123456789')
+    await expect(bank.rename).toBeHidden()
+  })
+})

@@ -1,0 +1,29 @@
+import { COPIES, endings, holdCopies } from '#e2e/paths/copies.ts'
+import { TABS } from '#e2e/paths/deposit-tabs.ts'
+import type { World } from '#e2e/paths/world.ts'
+
+const CALL = 'account.rename'
+
+export default {
+  as: 'bonus',
+  starts: {
+    // what ends on the way was begun before: a copy that needs no name
+    'the bank accounts are shown': async ({ page, home, bank, words }) => {
+      await home.open()
+      await bank.open()
+      await holdCopies(page, 'bank-transfer')
+      for (let left = endings(words); left > 0; left--) await bank.copyNo('SCB').click()
+    },
+  },
+  answers: {
+    attempt: {
+      // the one demo member with a Thai name keeps it: somebody else at that bank is named
+      'the name is saved': async ({ backend, sandbox, phone, line }) => {
+        const other = await backend.newcomer(phone, sandbox, 'KTB')
+        line.askAs(CALL, await other.signIn())
+      },
+    },
+  },
+  events: COPIES,
+  beyond: TABS,
+} satisfies World

@@ -1,0 +1,48 @@
+import { createEmptyActor } from 'xstate'
+import { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { done, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+import { kbank, scb, thaiOwn } from '#tests/kit/samples/deposit.ts'
+
+const copy = { text: kbank.bankAccountNo, to: kbank, own: thaiOwn }
+
+export default defineModel({
+  machine: bankTransferMachine,
+  starts: {
+    'the bank accounts are shown': { wallet: createEmptyActor() as never, toasts: createEmptyActor() as never },
+  },
+  events: {
+    'bank.copy': {
+      'the player copies a number where any name is recognised': { ...copy, text: scb.bankAccountNo, to: scb },
+      'the player copies a number where only an English name is recognised, and theirs is Thai': copy,
+    },
+    'name.type': { 'the player types': {} },
+    'name.submit': {
+      'the player saves a Thai name': { bankAccountName: 'ใจดี' },
+      'the player saves nothing': { bankAccountName: '' },
+      'the player saves an English name': { bankAccountName: 'JAIDEE MEESUK' },
+    },
+    'name.skip': { 'the player copies without it': {} },
+    'name.leave': { 'the player leaves it': {} },
+    'name.copy': { 'the player copies now': {} },
+    'copy.ended': { 'it is on the clipboard': { isDone: true }, 'the browser did not copy': { isDone: false } },
+    'attempt.unknown': unanswered,
+  },
+  calls: { attempt: ['account.rename'] },
+  outcomes: {
+    attempt: { done: { 'the name is saved': done({}), 'the name is refused': refusal('BANK_ACCOUNT_NAME_ENG') } },
+  },
+  facts: ({ failure }) => failure?.code ?? null,
+  cites: {
+    listed: 'R106',
+    'bank.copy': 'R107',
+    naming: 'R111, D-43',
+    'the player saves nothing': 'R260',
+    'the player saves a Thai name': 'R261, R262',
+    'the player saves an English name': 'R261',
+    saving: 'R322',
+    'attempt answers: the name is refused': 'R262',
+    'it is on the clipboard': 'R399',
+    'the browser did not copy': 'R400',
+  },
+})

@@ -1,0 +1,54 @@
+import { act, render, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import th from '#locales/th.json'
+import { drive } from '#tests/kit/drive.tsx'
+import { expectKept } from '#tests/kit/expect-kept.ts'
+import { settle } from '#tests/kit/run.ts'
+import { kbank, scb, ways } from '#tests/kit/samples/deposit.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { controls, nameOf, press, words } from '#tests/kit/screen.ts'
+import { listener, start } from '#tests/kit/start.ts'
+import model from './bank-transfer.model.ts'
+import bankTransfer, { attempt, copyAt, Page, save } from './bank-transfer.screen.tsx'
+
+drive(bankTransfer, (actor) => {
+  const { context, value } = actor.getSnapshot()
+  if (value === 'saving') expectKept(attempt, context.pending)
+})
+
+const { action, bank } = th
+const { child } = attempt
+const { ref } = listener()
+const opened = () => start(model, { wallet: ref as never, toasts: ref as never }, { keep: { attempt: child.logic } })
+
+describe('the account name', () => {
+  test('exactly once: no answer: said so, and checked by its button with the same key', async () => {
+    const { actor } = await opened()
+    render(<Page actor={actor} />)
+    await copyAt(bank.copyNo, kbank.bankAccountNo)
+    await save(press(action.save))('JAIDEE MEESUK')
+    await act(() => child.tell['attempt.unknown'](actor.getSnapshot().children.attempt as never, noAnswer))
+    expect(screen.getByRole('alert')).toHaveTextContent(bank.unsure)
+    expect(controls().map(nameOf)).toEqual([action.close, bank.name, action.checkAgain])
+    await press(action.checkAgain)()
+    expectKept(attempt, actor.getSnapshot().context.pending)
+    await act(() => child.bring.done(actor.getSnapshot().children.attempt as never, { status: 'done', reply: {} }))
+    expect(words()).toContain(bank.saved)
+  })
+})
+
+test('R107 the name of an account is copied by a button of its own', async () => {
+  const { actor, now } = await opened()
+  render(<Page actor={actor} />)
+  await copyAt(bank.copyName, scb.bankAccountNo)
+  expect(now().context.text).toBe(scb.bankAccountName)
+})
+
+test('R106 R165 D-11 no accounts, and accounts that could not be fetched, are told apart', async () => {
+  const { actor } = await opened()
+  const { rerender } = render(<Page actor={actor} known={{ ...ways, banks: [] }} />)
+  await act(settle)
+  expect(words()).toContain(bank.empty)
+  rerender(<Page actor={actor} known={null} />)
+  expect([words().includes(bank.empty), words().includes(bank.failed)]).toEqual([false, true])
+})

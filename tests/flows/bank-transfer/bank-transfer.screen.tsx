@@ -1,0 +1,86 @@
+import { type ActorRefFrom, createActor } from 'xstate'
+import type { DepositWays } from '#contract/deposit.ts'
+import th from '#locales/th.json'
+import type { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
+import { slipUploadMachine } from '#machines/slip-upload.machine.ts'
+import { BankTransfer } from '#src/features/deposit/bank-transfer.tsx'
+import { realAttempt } from '#tests/kit/attempts.ts'
+import { DepositDialog } from '#tests/kit/deposit-dialog.tsx'
+import { defineDriver } from '#tests/kit/driver.ts'
+import { frozen } from '#tests/kit/frozen.ts'
+import { knownWallet } from '#tests/kit/known-wallet.ts'
+import { thaiOwn, ways } from '#tests/kit/samples/deposit.ts'
+import { overview } from '#tests/kit/samples/wallet.ts'
+import { click, controls, fill, key, nameOf, press, type Sight, told } from '#tests/kit/screen.ts'
+import model from './bank-transfer.model.ts'
+
+const { action, bank, qr } = th
+/** Its attempt, whose call waits here. */
+export const attempt = realAttempt()
+const { child, isUnknown } = attempt
+const wallet = knownWallet({ ...overview, bankAccount: thaiOwn })
+const slip = createActor(frozen(slipUploadMachine), { input: { pending: null } }).start()
+const names = ways.banks.map((each) => each.bank.nameTH)
+
+type Actor = ActorRefFrom<typeof bankTransferMachine>
+/** The tab in its dialog; `known`: the ways to deposit, null when they could not be fetched. */
+export const Page = ({ actor, known = ways }: { actor: Actor; known?: DepositWays | null }) => (
+  <DepositDialog>
+    <BankTransfer actor={actor} slip={slip} wallet={wallet} ways={known} isLoading={false} />
+  </DepositDialog>
+)
+
+/** The button of that name at the account of that number. */
+export const copyAt = (label: string, accountNo: string) =>
+  click(
+    controls().filter((button) => nameOf(button) === label)[
+      ways.banks.findIndex(({ bankAccountNo }) => bankAccountNo === accountNo)
+    ],
+  )
+/** The account is named; small letters are made large ones. */
+export const save = (leave: () => Promise<void>) => async (name: string) => {
+  await fill(bank.name, name.toLowerCase())
+  await leave()
+}
+const form = (...foot: string[]): string[] => [action.close, bank.name, ...foot]
+
+export default defineDriver(model, {
+  view: (actor) => <Page actor={actor} />,
+  act: {
+    'bank.copy': { ways: [({ text }) => copyAt(bank.copyNo, text)] },
+    'name.type': { ways: [() => fill(bank.name, 'x')] },
+    'name.submit': {
+      ways: [press(action.save), key('Enter', bank.name)].map(
+        (leave) =>
+          ({ bankAccountName }) =>
+            save(leave)(bankAccountName),
+      ),
+    },
+    'name.skip': { ways: [press(bank.skip)] },
+    'name.leave': {
+      ways: [key('Escape'), (_, { value }) => (value === 'named' ? key('Escape')() : press(action.close)())],
+    },
+    'name.copy': { ways: [press(action.copy)] },
+    'copy.ended': 'outside',
+    'attempt.unknown': 'outside',
+  },
+  children: { attempt: child },
+  texts: [...names, bank.own, qr.creditTime, bank.renameLead, bank.saved, bank.savedLead],
+  look: {
+    listed: (): Sight => ({
+      controls: [action.close, ...ways.banks.flatMap(() => [bank.copyNo, bank.copyName])],
+      sees: [...names, bank.own, qr.creditTime],
+    }),
+    naming: ({ context: { isWrong, failure } }) => ({
+      controls: form(bank.skip, action.save),
+      alerts: isWrong ? [bank.english] : told(failure),
+      sees: [bank.renameLead],
+    }),
+    saving: ({ children: { attempt } }) => ({
+      controls: form(isUnknown(attempt) ? action.checkAgain : `${bank.saving} (busy)`),
+      alerts: isUnknown(attempt) ? [bank.unsure] : [],
+      sees: [bank.renameLead],
+    }),
+    named: () => ({ controls: [action.copy], sees: [bank.saved, bank.savedLead] }),
+  },
+})

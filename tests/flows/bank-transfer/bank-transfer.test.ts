@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import type { BankAccount } from '#contract/deposit.ts'
+import { done, refusal } from '#tests/kit/samples/attempt.ts'
+import { kbank, scb, thaiOwn } from '#tests/kit/samples/deposit.ts'
+import { listener, start } from '#tests/kit/start.ts'
+import bankTransfer from './bank-transfer.model.ts'
+
+const NAME = 'JAIDEE MEESUK'
+const copy = (to = kbank, own: BankAccount | null = thaiOwn) => ({
+  type: 'bank.copy' as const,
+  text: to.bankAccountNo,
+  to,
+  own,
+})
+const keyOf = (attempt: unknown) => (attempt as { key: string }).key
+
+async function open() {
+  const [wallet, toasts] = [listener(), listener()]
+  const input = { wallet: wallet.ref as never, toasts: toasts.ref as never }
+  const it = await start(bankTransfer, input, { actions: ['copy'] })
+  return { ...it, wallet: wallet.heard, toasts: toasts.heard }
+}
+async function naming() {
+  const it = await open()
+  await it.send(copy())
+  return it
+}
+async function saving(name = NAME) {
+  const it = await naming()
+  await it.send({ type: 'name.submit', bankAccountName: name })
+  return it
+}
+
+describe('copying', () => {
+  test('R107 puts the text on the clipboard at once', async () => {
+    const it = await open()
+    await it.send({ ...copy(scb), text: '555-6667778' })
+    expect([it.done, it.now().context.text, it.now().value]).toEqual([['copy'], '555-6667778', 'listed'])
+  })
+
+  test.each([
+    [true, { type: 'toast.show', tone: 'good', text: 'copy.done' }],
+    [false, { type: 'toast.show', tone: 'bad', text: 'copy.failed' }],
+  ])('R399 R400 what became of it is said: %s', async (isDone, toast) => {
+    const it = await open()
+    await it.send(copy(scb))
+    expect(it.toasts).toEqual([])
+    await it.send({ type: 'copy.ended', isDone })
+    expect(it.toasts).toEqual([toast])
+  })
+
+  test('R111 D-43 first comes the account name where only an English one is recognised', async () => {
+    const it = await naming()
+    expect([it.now().value, it.done, it.fakes.calls]).toEqual(['naming', [], []])
+  })
+
+  test('R111 while the own account is not known, it is copied', async () => {
+    const it = await open()
+    await it.send(copy(kbank, null))
+    expect([it.now().value, it.done]).toEqual(['listed', ['copy']])
+  })
+
+  test('R111 it is offered, not asked for: the player copies without it, or leaves it', async () => {
+    const it = await naming()
+    await it.send({ type: 'name.skip' })
+    expect([it.now().value, it.done, it.now().context.text]).toEqual(['listed', ['copy'], kbank.bankAccountNo])
+    await it.send(copy(), { type: 'name.leave' })
+    expect([it.now().value, it.done, it.fakes.calls]).toEqual(['listed', ['copy'], []])
+  })
+})
+
+describe('the account name', () => {
+  test.each(['', '   ', 'ใจดี มีสุข', 'JAIDEE1', 'JAI-DEE', 'JAIDÉE', 'ใจดี MEESUK'])(
+    'R260 R261 R262 %j is not sent, and said to need English letters; typing clears that',
+    async (name) => {
+      const it = await saving(name)
+      expect([it.now().value, it.now().context.isWrong, it.waits('attempt')]).toEqual(['naming', true, false])
+      await it.send({ type: 'name.type' })
+      expect(it.now().context.isWrong).toBe(false)
+    },
+  )
+
+  test('R111 R261 D-43 is sent for the bank of the member, with a key of its own', async () => {
+    const it = await saving('  JAIDEE MEESUK ')
+    expect(it.asked('attempt')).toMatchObject([
+      { key: expect.stringMatching(/^[\da-f-]{36}$/), input: { bankCode: 'KTB', bankAccountName: NAME } },
+    ])
+  })
+
+  test('R111 saved: the wallet is read for it, and the next press copies', async () => {
+    const it = await saving()
+    await it.answer('attempt', done({}))
+    expect([it.now().value, it.wallet, it.done]).toEqual(['named', [{ type: 'wallet.read' }], []])
+    await it.send({ type: 'name.copy' })
+    expect([it.now().value, it.done, it.now().context.text]).toEqual(['listed', ['copy'], kbank.bankAccountNo])
+  })
+
+  test('R111 saved: the player may leave it at that', async () => {
+    const it = await saving()
+    await it.answer('attempt', done({}))
+    await it.send({ type: 'name.leave' })
+    expect([it.now().value, it.done]).toEqual(['listed', []])
+  })
+
+  test('R262 refused: said beside the field; typing clears it, and the next try has its own key', async () => {
+    const it = await saving()
+    await it.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
+    expect([it.now().value, it.now().context.failure?.code]).toEqual(['naming', 'BANK_ACCOUNT_NAME_ENG'])
+    expect(it.wallet).toEqual([])
+    await it.send({ type: 'name.type' })
+    expect(it.now().context.failure).toBeNull()
+    await it.send({ type: 'name.submit', bankAccountName: NAME })
+    expect(new Set(it.asked('attempt').map(keyOf)).size).toBe(2)
+  })
+
+  test('R262 what was said of one copy is not said of the next', async () => {
+    const it = await saving()
+    await it.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
+    await it.send({ type: 'name.leave' }, copy())
+    expect([it.now().value, it.now().context.failure]).toEqual(['naming', null])
+    await it.send({ type: 'name.submit', bankAccountName: '' }, { type: 'name.leave' }, copy())
+    expect(it.now().context.isWrong).toBe(false)
+  })
+
+  test('exactly once: one press, one attempt', async () => {
+    const it = await saving()
+    await it.send(
+      { type: 'name.submit', bankAccountName: NAME },
+      { type: 'name.skip' },
+      { type: 'name.type' },
+      copy(scb),
+    )
+    expect([it.asked('attempt').length, it.waits('attempt'), it.done]).toEqual([1, true, []])
+  })
+
+  test('exactly once: no answer: it stays what it is until the server says so', async () => {
+    const it = await saving()
+    await it.send({ type: 'attempt.unknown' })
+    expect([it.now().value, it.now().context.failure, it.asked('attempt').length]).toEqual(['saving', null, 1])
+  })
+
+  test('R111 the player need not wait for the answer: the wallet shows which name there is', async () => {
+    const it = await saving()
+    await it.send({ type: 'name.leave' })
+    expect([it.now().value, it.wallet, it.done]).toEqual(['listed', [{ type: 'wallet.read' }], []])
+  })
+})

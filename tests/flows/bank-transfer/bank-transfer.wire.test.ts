@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { waitFor } from 'xstate'
+import { DEMO } from '#server/seed.ts'
+import { depositAt, isSettled } from '#tests/kit/deposit-at.ts'
+import { loseReply } from '#tests/kit/lose-reply.ts'
+import { memberAt } from '#tests/kit/member.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+import { until } from '#tests/kit/until.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+const NAME = 'JAIDEE MEESUK'
+let backend: Backend
+let member: ReturnType<typeof memberAt>
+let deposit: Awaited<ReturnType<typeof depositAt>>
+let copied: string[] = []
+
+beforeEach(async () => {
+  backend = await startBackend()
+  fakeWindow()
+  copied = []
+  const writeText = async (text: string) => void copied.push(text)
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  // their own account is at KTB, under a Thai name
+  member = memberAt(backend, await backend.login(DEMO.bonus.username))
+  member.wallet.send({ type: 'wallet.read' })
+  deposit = await depositAt(member)
+})
+afterEach(() => {
+  deposit.close()
+  member.leave()
+  vi.unstubAllGlobals()
+})
+
+/** The member's own account, as last read. */
+const own = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview?.bankAccount ?? null
+/** The player copies the number of the operator's account at that bank, as the view does. */
+async function copy(code: string) {
+  const { bank, ways } = deposit.now()
+  const to = ways?.banks.find(({ bankCode }) => bankCode === code)
+  if (!to) throw new Error(`no account at ${code}`)
+  bank.send({ type: 'bank.copy', text: to.bankAccountNo, to, own: await own() })
+  return bank.getSnapshot().value
+}
+function save(name = NAME) {
+  deposit.now().bank.send({ type: 'name.submit', bankAccountName: name })
+  return waitFor(deposit.now().bank, isSettled)
+}
+const check = () => {
+  deposit.now().bank.getSnapshot().children.attempt?.send({ type: 'attempt.check' })
+  return waitFor(deposit.now().bank, isSettled)
+}
+
+test('R107 R165 R399 where any name is recognised the number is copied, and that is said', async () => {
+  expect(await copy('SCB')).toBe('listed')
+  await until(() => expect(deposit.toasts).toHaveLength(1))
+  expect([copied, deposit.toasts]).toEqual([['4045556667'], [{ type: 'toast.show', tone: 'good', text: 'copy.done' }]])
+})
+
+test('R111 R260 D-43 at KBANK the account name is mended first; from then on it is copied at once', async () => {
+  expect([await copy('KBANK'), copied]).toEqual(['naming', []])
+  expect((await save()).value).toBe('named')
+  expect(member.changes()).toMatchObject([
+    { path: '/api/account/bankAccountName', body: { bankCode: 'KTB', bankAccountName: NAME } },
+  ])
+  expect((await own())?.bankAccountName).toBe(NAME)
+  deposit.now().bank.send({ type: 'name.copy' })
+  expect(await copy('KBANK')).toBe('listed')
+  expect(copied).toEqual(['0123456789', '0123456789'])
+})
+
+test('R322 refused: said, nothing changed; the next try has its own key', async () => {
+  await copy('KBANK')
+  const { bank } = deposit.now()
+  const before = await own()
+  // a bank that is not theirs any more, as when it was changed elsewhere
+  const stale = before && { ...before, bank: { ...before.bank, code: 'BBL' } }
+  bank.send({ type: 'name.leave' })
+  const to = deposit.now().ways?.banks[0]
+  if (!to) throw new Error('no account')
+  bank.send({ type: 'bank.copy', text: 'x', to, own: stale })
+  const { value, context } = await save()
+  expect([value, context.failure?.code]).toEqual(['naming', 'INVALID_BANK'])
+  expect(await own()).toEqual(before)
+  bank.send({ type: 'name.leave' })
+  await copy('KBANK')
+  expect((await save()).value).toBe('named')
+  expect(new Set(member.changes().map(({ key }) => key)).size).toBe(2)
+})
+
+test('exactly once: the reply is lost: not said to have failed; the check tells that it was saved, with the same key', async () => {
+  await copy('KBANK')
+  loseReply()
+  const { value, context } = await save()
+  expect([value, context.failure]).toEqual(['saving', null])
+  expect((await check()).value).toBe('named')
+  const [first, ...more] = member.changes()
+  expect([more, (await own())?.bankAccountName]).toEqual([[first], NAME])
+})

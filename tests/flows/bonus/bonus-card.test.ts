@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type Bonus, type BonusType, type CardState, cardState, receivedOf } from '#contract/bonus.ts'
+import { bonusOf, takenAt } from '#tests/kit/samples/bonus.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+/** A time of the day in Bangkok, epoch ms. */
+const at = (time: string) => Date.parse(`${time}+07:00`)
+/** A bonus that was taken then. */
+const taken = (type: BonusType, times: string[], more: Partial<Bonus> = {}) =>
+  bonusOf('B', { type, userBonus: takenAt(times.map(at)), ...more })
+
+const edges: [what: string, ids: string, type: BonusType, then: string, now: string, state: CardState][] = [
+  ['the same day, first to last moment', 'R226', 'day', '2026-01-02T00:00:00.000', '2026-01-02T23:59:59.999', 'full'],
+  ['a moment later, the next day', 'R226', 'day', '2026-01-02T23:59:59.999', '2026-01-03T00:00:00.000', 'open'],
+  ['midnight of UTC parts no day', 'R226', 'day', '2026-01-02T06:59:59.999', '2026-01-02T07:00:00.000', 'full'],
+  ['midnight of New York parts no day', 'R226', 'day', '2026-01-02T11:59:59.999', '2026-01-02T12:00:00.000', 'full'],
+  ['the year parts two days', 'R226', 'day', '2025-12-31T23:59:59.999', '2026-01-01T00:00:00.000', 'open'],
+  ['the same date of another year', 'R226', 'day', '2025-01-02T12:00:00.000', '2026-01-02T12:00:00.000', 'open'],
+  ['Sunday to Saturday is one week', 'R227', 'week', '2026-01-04T00:00:00.000', '2026-01-10T23:59:59.999', 'full'],
+  ['on Sunday a new week begins', 'R227', 'week', '2026-01-03T23:59:59.999', '2026-01-04T00:00:00.000', 'open'],
+  ['on Monday none begins', 'R227', 'week', '2026-01-04T23:59:59.999', '2026-01-05T00:00:00.000', 'full'],
+  ['the year parts no week', 'R227', 'week', '2025-12-28T00:00:00.000', '2026-01-03T23:59:59.999', 'full'],
+  ['the same week of another year', 'R227', 'week', '2025-01-04T12:00:00.000', '2026-01-03T12:00:00.000', 'open'],
+  ['once is once', 'R225', 'limit', '2020-02-29T12:00:00.000', '2026-01-02T12:00:00.000', 'full'],
+]
+
+describe.each([
+  ['UTC', 0],
+  ['America/New_York', 300],
+  ['America/Los_Angeles', 480],
+  ['Asia/Bangkok', -420],
+])('with the clock of the machine in %s', (zone, minutes) => {
+  test.each(edges)('%s (%s D-35: %s)', (_what, _ids, type, then, now, state) => {
+    vi.stubEnv('TZ', zone)
+    expect(new Date(at(now)).getTimezoneOffset()).toBe(minutes)
+    expect(cardState(taken(type, [then]), at(now))).toBe(state)
+  })
+})
+
+const NOW = '2026-01-02T12:00:00'
+const [TODAY, YESTERDAY, LAST_WEEK] = ['2026-01-02T08:00:00', '2026-01-01T08:00:00', '2025-12-27T08:00:00']
+
+describe('just now', () => {
+  test.each(['held', 'gone', 'balance'] as const)('R224 %s: it is there, and cannot be taken', (blocked) => {
+    expect(cardState(taken('day', [YESTERDAY], { blocked }), at(NOW))).toBe('blocked')
+  })
+  test('R222 R225 what is in effect is that first of all; what was taken as often as allowed is', () => {
+    const current = bonusOf('B', { blocked: 'held', userBonus: takenAt([], true) })
+    const full = taken('limit', [TODAY], { blocked: 'gone' })
+    expect([current, full].map((bonus) => cardState(bonus, at(NOW)))).toEqual(['current', 'full'])
+  })
+})
+
+describe('how often', () => {
+  test.each<[string, BonusType, string[], number]>([
+    ['R225', 'limit', [TODAY, YESTERDAY, LAST_WEEK], 3],
+    ['R226', 'day', [TODAY, YESTERDAY, LAST_WEEK], 1],
+    ['R227', 'week', [TODAY, YESTERDAY, LAST_WEEK], 2],
+    ['R226', 'day', [], 0],
+  ])('%s %s: of %j count %i', (_, type, times, count) => {
+    expect(receivedOf(taken(type, times), at(NOW))).toBe(count)
+  })
+
+  test.each<[string, BonusType, number | null | undefined, CardState]>([
+    ['R225', 'limit', 3, 'open'],
+    ['R225', 'limit', 2, 'full'],
+    ['R225', 'limit', 1, 'full'],
+    ['R227 D-36', 'week', 3, 'open'],
+    ['R227 D-36', 'week', 2, 'full'],
+    ['D-36', 'day', null, 'full'],
+    ['D-36', 'week', undefined, 'full'],
+    ['D-36', 'day', 2, 'open'],
+    ['R225', 'limit', 0, 'full'],
+  ])('%s %s, taken twice this week, at most %s: %s', (_, type, maxReceived, state) => {
+    expect(cardState(taken(type, [TODAY, YESTERDAY], { maxReceived }), at(NOW))).toBe(state)
+  })
+
+  test.each([null, undefined])('R224 never taken (%s): it can be', (userBonus) => {
+    for (const type of ['limit', 'day', 'week'] as const)
+      expect(cardState({ type, maxReceived: 1, userBonus }, at(NOW))).toBe('open')
+  })
+
+  test('R222 in effect comes first, also when it was taken as often as allowed', () => {
+    const userBonus = takenAt([at(TODAY)], true)
+    expect(cardState(bonusOf('B', { userBonus }), at(NOW))).toBe('current')
+    expect(cardState(bonusOf('B', { userBonus: takenAt([], true) }), at(NOW))).toBe('current')
+  })
+
+  test('R226 R227 a time that cannot be read counts for no day and no week', () => {
+    const userBonus = { _id: 'u1', isActive: false, received: [{ updatedAt: 'yesterday' }] }
+    expect((['day', 'week'] as const).map((type) => receivedOf({ type, userBonus }, at(NOW)))).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,228 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { createActor, createEmptyActor } from 'xstate'
+import type { Bonus } from '#contract/bonus.ts'
+import th from '#locales/th.json'
+import type { BonusReading } from '#machines/bonus.machine.ts'
+import { promotionMachine } from '#machines/promotion.machine.ts'
+import { BonusScreen } from '#src/features/bonus/bonus-screen.tsx'
+import attempt from '#tests/flows/attempt/attempt.model.ts'
+import { expectSeen } from '#tests/kit/expect-seen.ts'
+import { frozen } from '#tests/kit/frozen.ts'
+import { knownWallet } from '#tests/kit/known-wallet.ts'
+import { Fakes, settle } from '#tests/kit/run.ts'
+import { bonusOf, NOON, nothingHeld, oneHeld, takenAt } from '#tests/kit/samples/bonus.ts'
+import { refused } from '#tests/kit/samples/failures.ts'
+import { overview, partial } from '#tests/kit/samples/wallet.ts'
+import { controls, facts, nameOf, plain, sight, words } from '#tests/kit/screen.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+import model from './bonus.model.ts'
+
+beforeAll(async () => {
+  await speakThai()
+  await import('dompurify')
+})
+
+const { action, bonus, promotion } = th
+const often = (type: Bonus['type'], n: number) => bonus.often[type].replace('{{n}}', String(n))
+
+const onWithdraw = vi.fn()
+
+/** The page with what was read, and what it asks for: `answer` is the server's. */
+async function show(more: Partial<BonusReading> = {}, wallet = knownWallet()) {
+  const fakes = new Fakes()
+  const keep = { promotion: frozen(promotionMachine), attempt: fakes.provide(attempt) }
+  const actor = createActor(fakes.provide(model, keep), {
+    input: { wallet: createEmptyActor() as never, pending: null, pendingCode: null },
+  }).start()
+  const answer = (id: 'read' | 'call', reply: object) =>
+    act(async () => {
+      fakes.take(id).resolve(reply)
+      await settle()
+    })
+  const refuse = (code: string) =>
+    act(async () => {
+      fakes.take('call').reject(refused(code))
+      await settle()
+    })
+  render(<BonusScreen actor={actor} wallet={wallet} onWithdraw={onWithdraw} />)
+  await answer('read', { ...nothingHeld, ...more })
+  return { answer, refuse }
+}
+/** Presses what is so called in the topmost dialog, else on the page. */
+async function press(name: string) {
+  const found = controls().find((each) => nameOf(each) === plain(name))
+  if (!found) throw new Error(`no ${name}`)
+  await userEvent.click(found)
+}
+const card = () => screen.getByRole('listitem')
+const details = bonus.open.replace('{{name}}', '')
+const named = (name: string) => plain(bonus.open.replace('{{name}}', name))
+
+describe('a card', () => {
+  const showCard = (more: Partial<Bonus>) => show({ bonuses: [bonusOf('WELCOME', more)] })
+
+  test('R133 R172 R224 one that can be taken: its words, how often, and a button that opens it', async () => {
+    await showCard({ maxReceived: 3, userBonus: takenAt([NOON]) })
+    screen.getByRole('heading', { level: 2, name: th.page.bonus })
+    expect(within(card()).getByText('WELCOME').tagName).toBe('B')
+    within(card()).getByText(bonus.state.open)
+    within(card()).getByText(`${often('limit', 3)} · ${bonus.received.replace('{{n}}', '1')}`)
+    await press(details)
+    screen.getByRole('dialog')
+  })
+
+  test('R222 the one in effect is marked, and can be read', async () => {
+    await showCard({ userBonus: takenAt([NOON], true) })
+    expect(within(card()).getByText(bonus.state.current)).toHaveAttribute('data-tone', 'metal')
+    await press(details)
+    expect(sight([]).controls).toEqual([action.close, action.gotIt].map(plain))
+  })
+
+  test.each(['limit', 'day', 'week'] as const)(
+    'R223 R225–R227 one taken as often as allowed (%s) says why, and nothing on it can be pressed',
+    async (type) => {
+      await showCard({ type, userBonus: takenAt([NOON]) })
+      expect(within(card()).getByText(bonus.state.full)).toHaveAttribute('data-tone', 'wait')
+      within(card()).getByText(bonus.full[type])
+      expect(within(card()).queryByRole('button')).toBeNull()
+    },
+  )
+
+  test.each([
+    ['held', bonus.blocked.held],
+    ['gone', bonus.blocked.gone],
+    ['balance', bonus.blocked.balance.replace('{{amount}}', '100.00')],
+  ] as const)(
+    'R411 one that cannot be taken just now (%s) says why, can be read, and offers nothing',
+    async (blocked, why) => {
+      await showCard({ blocked, leastBalance: 10_000 })
+      expect(within(card()).getByText(bonus.state.blocked)).toHaveAttribute('data-tone', 'wait')
+      expectSeen(why)
+      await press(details)
+      expect(sight([]).controls).toEqual([action.close, action.gotIt].map(plain))
+      expectSeen(why)
+    },
+  )
+
+  test('R224 the button’s name is what is read, however the markup writes it', async () => {
+    await showCard({ banners: [{ image: '', html: '<p>50% &amp; <b>100</b> บาท</p>' }] })
+    screen.getByRole('button', { name: named('50% & 100 บาท') })
+  })
+
+  test('R155 without a banner the code stands for it; no address leads anywhere bad', async () => {
+    await showCard({ banners: [] })
+    await press(details)
+    within(screen.getByRole('dialog')).getByText('WELCOME')
+    expect(document.body.querySelector('[src]')).toBeNull()
+  })
+
+  test('R155 a picture of no good address is none, and nothing in the words runs', async () => {
+    await showCard({ banners: [{ image: 'javascript:x()', html: '<p>โบนัส<img src=x onerror="x()"></p>' }] })
+    expect(card().querySelector('[src]')).toBeNull()
+    expect(within(card()).getByText('โบนัส').innerHTML).toBe('โบนัส')
+  })
+})
+
+describe('the details', () => {
+  test('R232 R154 D-45 how often, how often taken, and the notice with its percentage', async () => {
+    await show({
+      bonuses: [bonusOf('W', { type: 'week', maxReceived: null, percentFail: 12.5 })],
+      notice: 'ยอดเล่นเสียนับ {{percentFail}}%',
+    })
+    await press(details)
+    expect(facts()).toEqual([
+      [bonus.type.week, often('week', 1)],
+      [bonus.taken, bonus.times.replace('{{n}}', '0')],
+    ])
+    expectSeen('ยอดเล่นเสียนับ 12.5%')
+  })
+
+  test('R154 no notice is not drawn as an empty one', async () => {
+    await show({ bonuses: [bonusOf('W')], notice: '' })
+    await press(details)
+    expect([...screen.getByRole('dialog').querySelectorAll('p')].map((p) => p.textContent)).toEqual(['โบนัส W'])
+  })
+})
+
+describe('the one in effect', () => {
+  const active = (more: Partial<BonusReading['active']>) => show({ ...oneHeld, active: { status: true, ...more } })
+  const region = () => screen.getByRole('region', { name: bonus.current })
+
+  test('R228 R173 stands in place of the code: which kind, what is still to play, and the way to end it', async () => {
+    await active({ type: 'promotion', remaining: 25_000 })
+    within(region()).getByText(bonus.type.promotion)
+    within(region()).getByText(plain(bonus.remaining.replace('{{amount}}', '250.00')))
+    within(region()).getByRole('button', { name: bonus.end })
+    expect(screen.queryByLabelText(promotion.code)).toBeNull()
+  })
+
+  test('R228 D-16 its turnover is reached: said, and it leads to the withdrawal', async () => {
+    await active({ type: 'day', remaining: 0 })
+    within(region()).getByText(plain(bonus.reached))
+    await press(th.page.withdraw)
+    expect(onWithdraw).toHaveBeenCalledOnce()
+  })
+
+  test('R228 is called by its name where that is told', async () => {
+    await active({ type: 'day', name: 'โบนัสรับวันใหม่', remaining: 1 })
+    within(region()).getByText('โบนัสรับวันใหม่')
+    within(region()).getByText(bonus.type.day)
+    expect(within(region()).queryByText(th.page.withdraw)).toBeNull()
+  })
+
+  test('R173 a kind that is not known yet is shown by its own name; a turnover not told of is not shown', async () => {
+    await active({ type: 'toString' })
+    within(region()).getByText('toString')
+    expect(region().textContent).toBe([bonus.current, 'toString', bonus.rule, bonus.end].join(''))
+  })
+
+  test.each([
+    ['BONUS_CLEAR', th.errorMsg.BONUS_CLEAR],
+    ['ยกเลิกแล้ว: 10.50 บาท', 'ยกเลิกแล้ว: 10.50 บาท'],
+  ])(
+    'R24 R229 R230 ended: the player is told what is lost, and what the server says to it (%s)',
+    async (message, text) => {
+      const it = await active({ type: 'day' })
+      await press(bonus.end)
+      within(screen.getByRole('alertdialog', { name: plain(bonus.endTitle) })).getByText(
+        (_, element) => element?.tagName === 'P' && plain(element.textContent ?? '') === plain(bonus.endBody),
+      )
+      await press(bonus.end)
+      await it.answer('call', { message })
+      screen.getByRole('alertdialog', { name: plain(bonus.ended) })
+      expectSeen(text)
+    },
+  )
+})
+
+it.each([
+  ['says which game accounts the amount misses', partial, true],
+  ['says nothing of game accounts when the amount is complete', overview, false],
+])('%s before a bonus ends (R24, R230)', async (_, of, isSaid) => {
+  await show(oneHeld, knownWallet(of))
+  await press(bonus.end)
+  const question = within(screen.getByRole('alertdialog', { name: plain(bonus.endTitle) }))
+  question.getByText((_, element) => element?.tagName === 'P' && plain(element.textContent ?? '') === '฿820.25')
+  expect(words().includes(plain(th.home.without.replace('{{n}}', '1')))).toBe(isSaid)
+})
+
+test('R133 D-53 the page has a heading and a title; no bonuses are said to be none', async () => {
+  await show({ bonuses: [] })
+  screen.getByRole('heading', { level: 1, name: th.page.bonus })
+  screen.getByRole('heading', { level: 2, name: bonus.empty })
+  expect(document.title).toBe(`${th.page.bonus} · krapao`)
+})
+
+test('R411 after a refusal the focus is on the card again, also while the bonuses are read anew', async () => {
+  const it = await show()
+  screen.getByRole('button', { name: named('โบนัส WELCOME') }).focus()
+  await userEvent.keyboard('{Enter}')
+  await press(bonus.take)
+  await it.refuse('BONUS_CONDITION')
+  await press(action.gotIt)
+  expect(document.activeElement).toHaveAccessibleName(named('โบนัส WELCOME'))
+  await it.answer('read', oneHeld)
+  expect(document.activeElement).toHaveAccessibleName(named('โบนัส WELCOME'))
+})

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { BANGKOK } from '#contract/bonus.ts'
+import { DAY } from '#contract/limits.ts'
+import { newPhone } from '#e2e/pages/register.ts'
+import { pass } from '#e2e/paths/time.ts'
+import type { Happening, It, World } from '#e2e/paths/world.ts'
+import { READ } from './bonus.model.ts'
+
+/** The daily bonus was taken today. */
+async function takeDaily({ backend }: Pick<It, 'backend'>) {
+  await backend.takeBonus('DAILY')
+  await backend.endBonus()
+}
+/** Pages whose member took WELCOME, which is given once. */
+const took = new WeakSet<Page>()
+const takeWelcome: Happening = async ({ backend, page }) => {
+  took.add(page)
+  if (!(await backend.held()).status) await backend.takeBonus('WELCOME')
+}
+
+export default {
+  as: 'newcomer',
+  starts: {
+    'the bonuses are opened': async (it) => {
+      await takeDaily(it)
+      await it.page.goto('/user/bonus')
+    },
+    'the page is loaded again, WELCOME is not answered yet': async (it) => {
+      await takeDaily(it)
+      await it.line.free(READ, () => it.bonus.open())
+      await it.bonus.take('WELCOME')
+      await it.line.waiting(['bonus.activate'])
+      await it.page.reload()
+      await it.line.waiting(['bonus.activate'])
+    },
+  },
+  answers: {
+    read: {
+      'WELCOME can be taken, none is in effect': async ({ page, line, backend, sandbox, info }) => {
+        if (!took.has(page)) return
+        const somebody = await backend.newcomer(newPhone(10, info.workerIndex), sandbox)
+        await takeDaily({ backend: somebody })
+        const token = await somebody.signIn()
+        for (const name of READ) line.askAs(name, token)
+      },
+      'WELCOME is in effect': takeWelcome,
+    },
+    attempt: { 'it is done': async ({ page }) => took.add(page) },
+  },
+  events: {
+    'a second passes': (it) => pass(it, 1000),
+    'it is midnight in Bangkok': async (it) => {
+      const now = await it.page.evaluate(() => Date.now())
+      await pass(it, DAY - ((now + BANGKOK) % DAY) + 1000)
+    },
+    'a promotion was received, or refused': async ({ bonus, backend, faults, send }) => {
+      // without a form, or while it is read anew after a failure, no player comes to that
+      if (!(await bonus.code.isVisible())) return send('promotion.ended')
+      if ((await backend.held()).status) faults.expectStatus(409)
+      await bonus.find('LUCKY50')
+      await bonus.receive.click()
+      await bonus.gotIt.click()
+      await bonus.code.fill('')
+    },
+  },
+  // the notice of the operator
+  beyond: /ยอดเล่นเสียนับ 50%/,
+} satisfies World

@@ -1,0 +1,77 @@
+import { createEmptyActor } from 'xstate'
+import { cardState } from '#contract/bonus.ts'
+import { type BonusDeed, bonusMachine } from '#machines/bonus.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { done, pendingOf, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+import { NOON, nothingHeld, oneHeld } from '#tests/kit/samples/bonus.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+
+const wallet = createEmptyActor() as never
+
+/** What is read before anything shows. */
+export const READ = ['bonus.list', 'bonus.active', 'lookup.notice'] as const
+
+export default defineModel({
+  machine: bonusMachine,
+  starts: {
+    'the bonuses are opened': { wallet, pending: null, pendingCode: null },
+    'the page is loaded again, WELCOME is not answered yet': {
+      wallet,
+      pending: pendingOf<BonusDeed>({ deed: 'take', code: 'WELCOME' }),
+      pendingCode: null,
+    },
+  },
+  events: {
+    'bonus.open': {
+      'the player opens WELCOME': { code: 'WELCOME' },
+      'the player opens DAILY, which was taken today': { code: 'DAILY' },
+      'the player opens FIRST, which others have taken': { code: 'FIRST' },
+    },
+    'bonus.leave': { 'the player closes it': {} },
+    'bonus.take': { 'the player takes it': {} },
+    'bonus.end': { 'the player wants to end the bonus': {} },
+    'bonus.keep': { 'the player keeps it': {} },
+    'bonus.confirm': { 'the player confirms': {} },
+    'bonus.gotIt': { 'the player has read it': {} },
+    'bonus.retry': { 'the player tries again': {} },
+    'clock.tick': {
+      'a second passes': { now: NOON + 1_000 },
+      'it is midnight in Bangkok': { now: NOON + 12 * 3_600_000 },
+    },
+    'promotion.ended': { 'a promotion was received, or refused': {} },
+    'attempt.unknown': unanswered,
+  },
+  calls: { read: READ, attempt: ['bonus.activate', 'bonus.clear'] },
+  outcomes: {
+    read: {
+      done: { 'WELCOME can be taken, none is in effect': nothingHeld, 'WELCOME is in effect': oneHeld },
+      error: { 'no answer': noAnswer },
+    },
+    attempt: {
+      done: { 'it is done': done({}), 'refused: its conditions': refusal('BONUS_CONDITION') },
+    },
+  },
+  facts: ({ reading, pending }) => ({
+    hasActive: reading?.active.status ?? null,
+    cards: reading?.bonuses.map((bonus) => cardState(bonus, reading.now)) ?? null,
+    deed: pending?.input.deed ?? null,
+  }),
+  cites: {
+    'the page is loaded again, WELCOME is not answered yet': 'R232, R364',
+    read: 'R309, R363, R365',
+    failed: 'R407, D-48',
+    shown: 'R133',
+    'read answers: WELCOME is in effect': 'R222, R228',
+    'the player opens WELCOME': 'R224, R225',
+    'the player opens DAILY, which was taken today': 'R223, R226',
+    details: 'R231',
+    'bonus.take': 'R232, R364',
+    confirming: 'R24, R229',
+    'bonus.confirm': 'R230, R367',
+    taken: 'R6, R411',
+    ended: 'R230',
+    'attempt answers: refused: its conditions': 'R411, R414',
+    'it is midnight in Bangkok': 'R226, D-35',
+    'promotion.ended': 'R412',
+  },
+})

@@ -1,0 +1,127 @@
+// the markup of a card, which names its button, is there at once
+import 'dompurify'
+import { screen } from '@testing-library/react'
+import type { ActorRefFrom } from 'xstate'
+import { cardState } from '#contract/bonus.ts'
+import th from '#locales/th.json'
+import { attemptMachine } from '#machines/attempt.ts'
+import type { bonusMachine } from '#machines/bonus.machine.ts'
+import { promotionMachine } from '#machines/promotion.machine.ts'
+import { BonusScreen } from '#src/features/bonus/bonus-screen.tsx'
+import { realAttempt } from '#tests/kit/attempts.ts'
+import { defineDriver } from '#tests/kit/driver.ts'
+import { frozen } from '#tests/kit/frozen.ts'
+import { knownWallet } from '#tests/kit/known-wallet.ts'
+import { click, key, plain, press, type Sight, told } from '#tests/kit/screen.ts'
+import model from './bonus.model.ts'
+
+const { action, bonus, failure: failed, money, promotion, state } = th
+/** Its attempt, whose call waits here. */
+export const attempt = realAttempt()
+const { child, isUnknown } = attempt
+const details = bonus.open.replace('{{name}}', '')
+const notice = 'ยอดเล่นเสียนับ 50%'
+
+type Seen = ReturnType<ActorRefFrom<typeof bonusMachine>['getSnapshot']>
+const stateOf = ({ context: { reading } }: Seen, code: string) => {
+  const found = reading?.bonuses.find((each) => each.code === code)
+  return found && reading ? cardState(found, reading.now) : 'full'
+}
+/** How much is still to play. */
+const remainingIn = ({ context: { reading } }: Seen) =>
+  bonus.remaining.replace('{{amount}}', ((reading?.active.remaining ?? 0) / 100).toFixed(2))
+/** Why those that cannot be taken just now cannot. */
+const blocksIn = ({ context: { reading } }: Seen, only?: string) =>
+  (reading?.bonuses ?? []).flatMap((each) =>
+    cardState(each, reading?.now ?? 0) === 'blocked' && each.blocked !== 'balance' && (only ?? each.code) === each.code
+      ? [bonus.blocked[each.blocked ?? 'gone']]
+      : [],
+  )
+const isTakenToday = (seen: Seen) => stateOf(seen, 'DAILY') === 'full'
+/** The button of a card; one that was taken as often as allowed has none. */
+function cardOf(seen: Seen, code: string) {
+  const open = seen.context.reading?.bonuses.filter((each) => stateOf(seen, each.code) !== 'full') ?? []
+  const buttons = screen.getAllByRole('button', { name: (name) => name.startsWith(plain(details)) })
+  return buttons[open.findIndex((each) => each.code === code)]
+}
+const isHeld = ({ context }: Seen) => context.reading?.active.status === true
+
+/** The bonuses; while they are fetched anew none can be opened. */
+function page(seen: Seen): Sight {
+  if (!seen.context.reading) return { controls: [], sees: [state.loading] }
+  const off = seen.hasTag('busy') ? ' (off)' : ''
+  const own = isHeld(seen) ? [`${bonus.end}${off}`] : [promotion.code, `${promotion.search} (off)`]
+  return {
+    controls: [...own, `${details}${off}`, `${details}${off}`],
+    sees: [
+      ...(isTakenToday(seen) ? [bonus.full.day] : []),
+      ...new Set(blocksIn(seen)),
+      ...(isHeld(seen) ? [bonus.state.current, bonus.type.limit, remainingIn(seen)] : []),
+    ],
+  }
+}
+const said = (text: string) => ({ controls: [action.gotIt], sees: [text] })
+
+export default defineDriver(model, {
+  view: (actor) => <BonusScreen actor={actor} wallet={knownWallet()} onWithdraw={() => {}} />,
+  act: {
+    'bonus.open': {
+      ways: [({ code }, seen) => click(cardOf(seen, code))],
+      when: (seen, { code }) => stateOf(seen, code) !== 'full',
+    },
+    'bonus.leave': {
+      ways: [
+        (_, seen) => press(stateOf(seen, seen.context.code) === 'open' ? action.close : action.gotIt)(),
+        press(action.close),
+        key('Escape'),
+      ],
+    },
+    'bonus.take': { ways: [press(bonus.take)], when: (seen) => stateOf(seen, seen.context.code) === 'open' },
+    'bonus.end': { ways: [press(bonus.end)], when: isHeld },
+    'bonus.keep': { ways: [press(bonus.keep), key('Escape')] },
+    'bonus.confirm': { ways: [press(bonus.end)] },
+    'bonus.gotIt': { ways: [press(action.gotIt), key('Escape')] },
+    'bonus.retry': { ways: [press(action.retry)] },
+    'clock.tick': 'outside',
+    'promotion.ended': 'outside',
+    'attempt.unknown': 'outside',
+  },
+  children: {
+    attempt: child,
+    promotion: { logic: frozen(promotionMachine, { attempt: frozen(attemptMachine()) }) },
+  },
+  texts: (seen) => [
+    state.loading,
+    bonus.failed,
+    bonus.full.day,
+    bonus.blocked.gone,
+    bonus.blocked.held,
+    bonus.state.current,
+    bonus.type.limit,
+    remainingIn(seen),
+    notice,
+    bonus.endBody,
+    bonus.saved,
+    bonus.ended,
+    money.unknown,
+    failed.title,
+    th.errorMsg.BONUS_CONDITION,
+  ],
+  look: {
+    loading: page,
+    failed: () => ({ controls: [action.retry], sees: [bonus.failed] }),
+    shown: page,
+    details: (seen) => ({
+      controls: [action.close, stateOf(seen, seen.context.code) === 'open' ? bonus.take : action.gotIt],
+      sees: [bonus.type.limit, notice, ...blocksIn(seen, seen.context.code)],
+    }),
+    confirming: () => ({ controls: [bonus.keep, bonus.end], sees: [bonus.endBody] }),
+    attempting: ({ children: { attempt } }) => ({
+      controls: [isUnknown(attempt) ? action.checkAgain : `${bonus.busy} (busy)`],
+      sees: isUnknown(attempt) ? [money.unknown] : [],
+    }),
+    taken: () => said(bonus.saved),
+    ended: () => said(bonus.ended),
+    refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
+  },
+})

@@ -1,0 +1,257 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Bonus, bonusCalls, type CardState, cardState } from '#contract/bonus.ts'
+import { toSatang } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { Refusal } from '#server/refusal.ts'
+import { bonuses, userBonuses } from '#server/schema/rewards.ts'
+import { DEMO } from '#server/seed.ts'
+import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
+
+const { wallet: START, games: GAMES } = DEMO.member
+const IN_GAMES = Object.values(GAMES).reduce((sum, baht) => sum + toSatang(baht), 0) / 100
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+
+let backend: Backend
+let token: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login(undefined, true)
+})
+
+const take = (code: string, sent: Sent = {}) => backend.call('bonus.activate', { code }, { token, ...sent })
+const clear = () => backend.call('bonus.clear', {}, { token })
+const active = async () => (await backend.call('bonus.active', {}, { token })).body
+const remaining = async () => (await active()).remaining
+const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
+async function listed(headers = {}): Promise<Bonus[]> {
+  const { body } = await backend.call('bonus.list', {}, { token, headers })
+  return v.parse(bonusCalls['bonus.list'].reply, body)
+}
+/** What the cards show at `now`. */
+async function states(now = Date.now()): Promise<Record<string, CardState>> {
+  return Object.fromEntries((await listed()).map((bonus) => [bonus.code, cardState(bonus, now)]))
+}
+const change = (code: string, values: Partial<typeof bonuses.$inferInsert>) =>
+  backend.db.update(bonuses).set(values).where(eq(bonuses.code, code))
+/** Moves the clock to the next midnight of Bangkok, and `ms` further; gives the time that is then. */
+function toMidnight(days = 1, ms = 0): number {
+  const bangkok = Date.now() + 7 * HOUR
+  const time = Math.floor(bangkok / DAY + days) * DAY - 7 * HOUR + ms
+  backend.pass(time - Date.now())
+  return time
+}
+
+test('R172 R363 the list has a bonus of each type, with its banner and what the member has of it', async () => {
+  const all = await listed()
+  expect(new Set(all.map(({ type }) => type))).toEqual(new Set(['limit', 'day', 'week']))
+  for (const { banners } of all)
+    expect(banners).toEqual([{ image: expect.stringMatching(/^\/banners\/\w+\.svg$/), html: expect.any(String) }])
+  expect(all.find(({ code }) => code === 'WELCOME')?.userBonus).toMatchObject({ isActive: false, received: [{}] })
+  expect(all.find(({ code }) => code === 'DAILY')?.userBonus).toBeNull()
+  expect(await states()).toEqual({ WELCOME: 'full', DAILY: 'open', WEEKLY: 'blocked', FIRST: 'blocked' })
+})
+
+test.each([
+  ['TH', /โบนัสประจำวัน.*20\u00A0บาท/],
+  ['LA', /ໂບນັດປະຈຳວັນ.*20\u00A0ບາດ/],
+  ['EN', /Daily bonus.*20\u00A0baht/],
+])('D-02 in %s the words are %s', async (language, words) => {
+  const daily = (await listed({ Cookie: `lang=${language}` })).find(({ code }) => code === 'DAILY')
+  expect(daily?.banners[0]?.html).toMatch(words)
+})
+
+test('R364 R365 R175 R176 a bonus is credited, and is in effect; the statement names it', async () => {
+  expect(await active()).toEqual({ status: false })
+  const taken = await take('DAILY')
+  expect(taken).toMatchObject({ status: 200, body: { isActive: true, received: [{}] } })
+  expect((await backend.money(token))[WALLET]).toBe(START + 20)
+  const name = 'โบนัสประจำวัน'
+  expect(await active()).toEqual({ status: true, type: 'day', name, remaining: 20, percentFail: 50 })
+  expect(await states()).toMatchObject({ DAILY: 'current' })
+  expect((await backend.rows(token, 1))[0]).toMatchObject({
+    statementType: 'bonus',
+    status: 'SUCCESS',
+    from: 'BONUS',
+    to: WALLET,
+    amount: 20,
+    bonus: { description: name },
+  })
+  await expectSound(backend.db)
+})
+
+test('R411 why a bonus cannot be taken is told as long as it is so', async () => {
+  const blocks = async () =>
+    Object.fromEntries((await listed()).map(({ code, blocked, leastBalance }) => [code, [blocked, leastBalance]]))
+  expect(await blocks()).toMatchObject({ DAILY: [null, 0], WEEKLY: ['balance', 200_000], FIRST: ['gone', 0] })
+  await change('WEEKLY', { leastBalance: 100 * START })
+  await change('FIRST', { quota: 2 })
+  expect(await blocks()).toMatchObject({ WEEKLY: [null, 100 * START], FIRST: [null, 0] })
+  await take('DAILY')
+  expect(await blocks()).toMatchObject({ DAILY: ['held', 0], WEEKLY: ['held', 100 * START], FIRST: ['held', 0] })
+})
+
+describe('D-16 the turnover', () => {
+  test('R536 is the multiple of the amount; won stakes count in full, lost ones by percentFail, and it ends at 0', async () => {
+    await change('DAILY', { multiplier: 3 })
+    await backend.stake('win', 500)
+    await take('DAILY')
+    expect(await remaining()).toBe(60)
+    await backend.stake('win', 10)
+    expect(await remaining()).toBe(50)
+    await backend.stake('lose', 10.01)
+    expect(await remaining()).toBe(45) // 5.005 is counted as 5.00
+    await backend.stake('win', 100)
+    expect(await remaining()).toBe(0)
+    await expectSound(backend.db)
+  })
+
+  test('is not counted down by another member’s play, nor by a stake that there is no money for', async () => {
+    await take('DAILY')
+    await backend.stake('win', 10, { username: DEMO.bonus.username })
+    expect((await backend.stake('lose', GAMES.pg + 0.01)).status).toBe(400)
+    expect(await remaining()).toBe(20)
+  })
+})
+
+describe('D-35 D-36 R225–R227 the calendar', () => {
+  const again = async (now: number) => {
+    await clear()
+    return [(await states(now)).DAILY, await take('DAILY')]
+  }
+
+  test('a bonus of the day is there again at midnight in Bangkok, and not before', async () => {
+    await take('DAILY')
+    const late = toMidnight(1, -10_000)
+    expect(await again(late)).toEqual(['full', refusal(409, 'BONUS_MAX_CLAIMED')])
+    backend.pass(10_000)
+    expect(await again(late + 10_000)).toEqual(['open', expect.objectContaining({ status: 200 })])
+  })
+
+  test('a bonus of the week can be taken so often, then again from Sunday in Bangkok', async () => {
+    await change('WEEKLY', { leastBalance: 0 })
+    const weekday = new Date(Date.now() + 7 * HOUR).getUTCDay()
+    const sunday = toMidnight(7 - weekday)
+    for (const days of [0, 1]) {
+      expect((await take('WEEKLY')).status, `day ${days}`).toBe(200)
+      await clear()
+      backend.pass(DAY)
+    }
+    expect((await states(sunday + 2 * DAY)).WEEKLY).toBe('full')
+    expect(await take('WEEKLY')).toEqual(refusal(409, 'BONUS_MAX_CLAIMED'))
+    backend.pass(5 * DAY - 10_000)
+    expect(await take('WEEKLY')).toEqual(refusal(409, 'BONUS_MAX_CLAIMED'))
+    backend.pass(10_000)
+    expect((await take('WEEKLY')).status).toBe(200)
+  })
+})
+
+describe('R24 R230 R367 ending a bonus', () => {
+  test('takes away what is in the games, and of the wallet what it gave; the statement says so', async () => {
+    await take('DAILY')
+    expect(await clear()).toEqual({ status: 200, body: { message: 'BONUS_CLEAR' } })
+    const money = await backend.money(token)
+    expect(money[WALLET]).toBe(START)
+    for (const code of Object.keys(GAMES)) expect(money[code], code).toBe(0)
+    expect(await active()).toEqual({ status: false })
+    expect((await backend.rows(token, 1))[0]).toMatchObject({
+      statementType: 'finish_bonus',
+      from: 'GAMES',
+      to: 'BONUS',
+      amount: IN_GAMES + 20,
+      bonus: { description: 'โบนัสประจำวัน' },
+    })
+    await expectSound(backend.db)
+  })
+
+  test('D-16 what it gave is taken back as far as it is still in the wallet, and nothing once the turnover is reached', async () => {
+    await take('DAILY')
+    await backend.call('wallet.transfer', { from: WALLET, to: 'pg', amount: START + 15 }, { token })
+    await clear()
+    expect((await backend.money(token))[WALLET]).toBe(0)
+    await backend.call('wallet.add', { amount: 100 }, { token })
+    toMidnight()
+    await take('DAILY')
+    await backend.stake('win', 20)
+    await clear()
+    expect((await backend.money(token))[WALLET]).toBe(120)
+    await expectSound(backend.db)
+  })
+
+  test('with nothing to take writes no row; one place is named', async () => {
+    await take('DAILY')
+    await clear()
+    toMidnight()
+    await take('DAILY')
+    await clear()
+    expect((await backend.rows(token, 1))[0]).toMatchObject({ from: WALLET, amount: 20 })
+    toMidnight(2)
+    await take('DAILY')
+    await backend.db.update(userBonuses).set({ remaining: 0 })
+    const before = (await backend.rows(token, 100)).length
+    await clear()
+    expect(await backend.rows(token, 100)).toHaveLength(before)
+  })
+
+  test('D-16 BONUS_REMAINING (409): no money leaves a game before the turnover is reached; into one it may go', async () => {
+    await take('DAILY')
+    const move = (from: string, to: string) => backend.call('wallet.transfer', { from, to, amount: 10 }, { token })
+    const before = await backend.money(token)
+    expect(await move('pg', WALLET)).toEqual(refusal(409, 'BONUS_REMAINING'))
+    expect(await move('pg', 'joker2')).toEqual(refusal(409, 'BONUS_REMAINING'))
+    expect(await backend.money(token)).toEqual(before)
+    expect((await move(WALLET, 'pg')).status).toBe(200)
+    await backend.stake('win', 20)
+    expect((await move('pg', WALLET)).status).toBe(200)
+  })
+
+  test('R478 a game that keeps its money keeps the bonus too: nothing is done when it is the first', async () => {
+    await take('DAILY')
+    await backend.form('/games', { isOn: 'true' })
+    const before = await backend.money(token)
+    expect(await clear()).toEqual(refusal(400, 'TRANSFER_REFUSED'))
+    expect(await backend.money(token)).toEqual(before)
+    expect(await active()).toMatchObject({ status: true, remaining: 20 })
+  })
+
+  test('R478 what other games gave before it is in the main wallet, the rest is where it was', async () => {
+    await take('DAILY')
+    const moved: [string, number][] = []
+    const moveIntoGame = async ({ gameCode, amount }: { gameCode: string; amount: number }) => {
+      if (gameCode === 'askmebet') throw new Refusal('TRANSFER_FAIL')
+      moved.push([gameCode, amount])
+    }
+    Object.assign(backend.world, { moveIntoGame })
+    const before = await backend.money(token)
+    expect(await clear()).toEqual(refusal(400, 'TRANSFER_FAIL'))
+    expect(moved).toEqual([
+      ['pg', -toSatang(GAMES.pg)],
+      ['joker2', -toSatang(GAMES.joker2)],
+    ])
+    const given = GAMES.pg + GAMES.joker2
+    expect(await backend.money(token)).toEqual({ ...before, pg: 0, joker2: 0, [WALLET]: START + 20 + given })
+    expect(await active()).toMatchObject({ status: true })
+    expect(await backend.rows(token, 2)).toMatchObject([
+      { statementType: 'transfer', from: 'Emberfox', to: WALLET, amount: GAMES.joker2 },
+      { statementType: 'transfer', from: 'Moonreel', to: WALLET, amount: GAMES.pg },
+    ])
+    await expectSound(backend.db)
+  })
+
+  test('R366 D-17 above its threshold it cannot be ended, and the minimum says so', async () => {
+    const minimum = async () => (await backend.call('bonus.minimum', {}, { token })).body
+    expect(await minimum()).toEqual({ status: false, minimum: 0 })
+    await take('DAILY')
+    expect(await minimum()).toEqual({ status: true, minimum: 0 })
+    await change('DAILY', { endMost: toSatang(IN_GAMES) - 1 })
+    expect(await minimum()).toEqual({ status: false, minimum: IN_GAMES - 0.01 })
+    const before = await dump(backend.db, ['tokens'])
+    expect(await clear()).toEqual(refusal(400, 'BONUS_CONDITION'))
+    expect(await dump(backend.db, ['tokens'])).toBe(before)
+    await change('DAILY', { endMost: toSatang(IN_GAMES) })
+    expect(await minimum()).toEqual({ status: true, minimum: IN_GAMES })
+    expect((await clear()).status).toBe(200)
+  })
+})

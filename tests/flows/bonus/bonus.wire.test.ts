@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Actor, createActor, waitFor } from 'xstate'
+import { cardState } from '#contract/bonus.ts'
+import { toSatang } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { DEMO } from '#server/seed.ts'
+import { bonusLogic, pendingBonus } from '#src/actors/bonus.ts'
+import { wire } from '#src/api/request.ts'
+import { loseReply } from '#tests/kit/lose-reply.ts'
+import { memberAt } from '#tests/kit/member.ts'
+import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+const { wallet: START } = DEMO.member
+let backend: Backend
+let token: string
+let member: ReturnType<typeof memberAt>
+let actor: Actor<typeof bonusLogic>
+
+/** Until nothing is under way, or it is known that the outcome is not known. */
+const settled = () =>
+  waitFor(
+    actor,
+    (s) =>
+      !s.hasTag('busy') && (!s.matches('attempting') || s.children.attempt?.getSnapshot().matches('unknown') === true),
+  )
+function open() {
+  actor = createActor(bonusLogic, { input: { wallet: member.wallet, ...pendingBonus() } }).start()
+  return settled()
+}
+beforeEach(async () => {
+  backend = await startBackend()
+  fakeWindow()
+  token = await backend.login()
+  member = memberAt(backend, token)
+  await open()
+})
+afterEach(async () => {
+  actor.stop()
+  member.leave()
+  vi.unstubAllGlobals()
+  await expectSound(backend.db)
+})
+
+type Event = Parameters<typeof actor.send>[0]
+const send = (...events: Event[]) => {
+  for (const event of events) actor.send(event)
+  return settled()
+}
+const take = (code: string) => send({ type: 'bonus.open', code }, { type: 'bonus.take' })
+const end = () => send({ type: 'bonus.end' }, { type: 'bonus.confirm' })
+const gotIt = () => send({ type: 'bonus.gotIt' })
+const check = () => {
+  actor.getSnapshot().children.attempt?.send({ type: 'attempt.check' })
+  return settled()
+}
+/** What the page shows: each card's state, and what is in effect. */
+function seen() {
+  const { reading } = actor.getSnapshot().context
+  if (!reading) throw new Error('nothing was read')
+  const cards = Object.fromEntries(reading.bonuses.map((bonus) => [bonus.code, cardState(bonus, reading.now)]))
+  return { cards, active: reading.active }
+}
+const left = async () => (await backend.money(token))[WALLET]
+const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview?.wallet.amount
+
+const CARDS = { WELCOME: 'full', DAILY: 'open', WEEKLY: 'blocked', FIRST: 'blocked' }
+
+test('R133 R154 R172 R363 R365 the bonuses, none in effect, and the notice', () => {
+  expect(seen()).toMatchObject({ cards: CARDS, active: { status: false } })
+  expect(actor.getSnapshot().context.reading?.notice).toContain('percentFail')
+})
+
+test('R232 R364 R411 D-16 taken: in the main wallet, in effect, and the turnover is told', async () => {
+  expect((await take('DAILY')).value).toBe('taken')
+  expect([await left(), await shown()]).toEqual([START + 20, toSatang(START + 20)])
+  await gotIt()
+  const active = { status: true, type: 'day', name: 'โบนัสประจำวัน', remaining: 2_000, percentFail: 50 }
+  expect(seen()).toEqual({ cards: { ...CARDS, DAILY: 'current' }, active })
+})
+
+test('R411 R449 taken in another tab meanwhile: refused, that is said, nothing moved, and the page shows what is so', async () => {
+  await backend.call('bonus.activate', { code: 'DAILY' }, { token })
+  const { value, context } = await take('DAILY')
+  expect([value, context.failure?.code, await left()]).toEqual(['refused', 'BONUS_ALREADY_ACTIVE', START + 20])
+  await gotIt()
+  expect(seen()).toMatchObject({ cards: { ...CARDS, DAILY: 'current' }, active: { status: true } })
+})
+
+test('R24 R230 R367 ended: nothing is left in the games, what it gave is taken back, the server says so, and it was received for today', async () => {
+  await take('DAILY')
+  await gotIt()
+  const { value, context } = await end()
+  expect([value, context.message]).toEqual(['ended', 'BONUS_CLEAR'])
+  expect(await backend.money(token)).toMatchObject({ [WALLET]: START, pg: 0, ufabet: 0 })
+  await gotIt()
+  expect(seen()).toMatchObject({ cards: { ...CARDS, DAILY: 'full' }, active: { status: false } })
+})
+
+describe('exactly once: the reply is lost after it was done', () => {
+  /** Nothing is said to have failed; a check tells that it was done, with the same key. */
+  async function expectOnce(state: 'taken' | 'ended', money: number) {
+    expect([actor.getSnapshot().value, await shown()]).toEqual(['attempting', toSatang(money)])
+    expect((await check()).value).toBe(state)
+    const [last, before] = member.changes().reverse()
+    expect([before, await left()]).toEqual([last, money])
+  }
+
+  test('exactly once: taking one', async () => {
+    loseReply()
+    await take('DAILY')
+    await expectOnce('taken', START + 20)
+  })
+
+  test('exactly once: taking one, and the page is loaded again: it goes on by itself, with the same key', async () => {
+    loseReply()
+    await take('DAILY')
+    actor.stop()
+    expect((await open()).value).toBe('taken')
+    expect([new Set(member.changes().map(({ key }) => key)).size, await left()]).toEqual([1, START + 20])
+    expect(pendingBonus()).toEqual({ pending: null, pendingCode: null })
+  })
+
+  test('exactly once: ending it', async () => {
+    await take('DAILY')
+    await gotIt()
+    loseReply()
+    await end()
+    await expectOnce('ended', START)
+  })
+})
+
+test('R407 no line: nothing shows of it but a way to try again', async () => {
+  actor.stop()
+  vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  expect((await open()).value).toBe('failed')
+  expect((await send({ type: 'bonus.retry' })).value).toBe('shown')
+})
+
+describe('a promotion code', () => {
+  const form = () => actor.getSnapshot().context.promotion
+  const done = () =>
+    waitFor(
+      form(),
+      (s) =>
+        !s.hasTag('busy') && (!s.matches('receiving') || s.children.attempt?.getSnapshot().matches('unknown') === true),
+    )
+  const find = (text: string) => {
+    form().send({ type: 'code.type', text })
+    form().send({ type: 'code.submit' })
+    return done()
+  }
+  const receive = () => {
+    form().send({ type: 'promotion.receive' })
+    return done()
+  }
+  const understood = () => {
+    form().send({ type: 'promotion.gotIt' })
+    return settled()
+  }
+
+  test('R132 R174 R281 R368 R369 R412 typed small: found, received, in the main wallet, and in effect', async () => {
+    const { value, context } = await find(' lucky50 ')
+    expect([value, context.promotion?.percentFail]).toEqual(['found', 50])
+    expect((await receive()).value).toBe('received')
+    expect([await left(), await shown()]).toEqual([START + 50, toSatang(START + 50)])
+    await understood()
+    expect(seen().active).toMatchObject({ status: true, type: 'promotion', remaining: 5_000 })
+  })
+
+  test('R283 there is none', async () => {
+    expect((await find('NOTHING')).value).toBe('missing')
+  })
+
+  test('R412 received before: said; another one can be', async () => {
+    await find('LUCKY50')
+    await receive()
+    await understood()
+    await end()
+    await gotIt()
+    await find('LUCKY50')
+    const { value, context } = await receive()
+    expect([value, context.failure?.code, await left()]).toEqual(['refused', 'PROMOTION_RECEIVED', START])
+    await understood()
+    await find('KRAPAO100')
+    expect([(await receive()).value, await left()]).toEqual(['received', START + 100])
+  })
+
+  test('exactly once: the reply is lost after it was received: a check tells what happened', async () => {
+    await find('LUCKY50')
+    loseReply()
+    expect([(await receive()).value, await shown()]).toEqual(['receiving', toSatang(START + 50)])
+    form().getSnapshot().children.attempt?.send({ type: 'attempt.check' })
+    expect((await done()).value).toBe('received')
+    const [first, ...more] = member.changes()
+    expect([more, await left()]).toEqual([[first], START + 50])
+  })
+})

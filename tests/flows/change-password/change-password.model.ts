@@ -1,0 +1,37 @@
+import { changePasswordMachine } from '#machines/change-password.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+
+const oldPassword = 'demo1234'
+const good = { oldPassword, newPassword: 'new-demo1234', confirm: 'new-demo1234' }
+
+export default defineModel({
+  machine: changePasswordMachine,
+  starts: { 'the change of the password is opened': undefined },
+  events: {
+    'password.type': { 'the player types': {} },
+    'password.submit': {
+      'the player saves, with a field empty': { ...good, confirm: '' },
+      'the player saves seven characters': { oldPassword, newPassword: 'secret7', confirm: 'secret7' },
+      'the player saves two different ones': { ...good, confirm: 'new-demo12345' },
+      'the player saves a good one': good,
+    },
+    'password.check': { 'the player checks again': good },
+    'password.gotIt': { 'the player has read it': {} },
+  },
+  outcomes: {
+    'account.password': {
+      done: { 'it is changed': {} },
+      error: { refused: refused('WRONG_PASSWORD'), 'no answer': noAnswer },
+    },
+  },
+  facts: ({ failure }) => failure?.code ?? null,
+  cites: {
+    editing: 'R131',
+    'the player saves, with a field empty': 'R278',
+    'the player saves two different ones': 'R279',
+    'account.password': 'R323',
+    refused: 'R410',
+    saved: 'R410',
+  },
+})

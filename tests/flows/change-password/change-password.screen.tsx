@@ -1,0 +1,69 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { PASSWORD_LEAST } from '#contract/register.ts'
+import th from '#locales/th.json'
+import type { changePasswordMachine } from '#machines/change-password.machine.ts'
+import { ChangePasswordDialog } from '#src/features/profile/change-password-dialog.tsx'
+import { defineDriver } from '#tests/kit/driver.ts'
+import { fill, key, press, type Sight, told } from '#tests/kit/screen.ts'
+import model from './change-password.model.ts'
+
+const { action, login, password, failure: failed } = th
+const problems = {
+  short: password.short.replace('{{n}}', String(PASSWORD_LEAST)),
+  passwords: password.passwordNotEqualMsg,
+}
+type Actor = ActorRefFrom<typeof changePasswordMachine>
+type Passwords = { oldPassword: string; newPassword: string; confirm: string }
+
+/** Open until the machine is done, as its route has it. */
+function Page({ actor }: { actor: Actor }) {
+  const isOpen = useSelector(actor, (s) => s.status === 'active')
+  return isOpen ? <ChangePasswordDialog actor={actor} username="0812345678" onClose={() => {}} /> : null
+}
+
+const enter = (leave: () => Promise<void>) => async (passwords: Passwords) => {
+  await fill(password.old, passwords.oldPassword)
+  await fill(password.new, passwords.newPassword)
+  await fill(password.confirm, passwords.confirm)
+  await leave()
+}
+const form = (save: string): string[] => [
+  action.close,
+  ...[password.old, password.new, password.confirm].flatMap((label) => [label, login.show]),
+  save,
+]
+
+export default defineDriver(model, {
+  view: (actor) => <Page actor={actor} />,
+  act: {
+    'password.type': { ways: [() => fill(password.old, 'x'), () => fill(password.confirm, 'y')] },
+    'password.submit': { ways: [enter(press(password.save)), enter(key('Enter', password.confirm))] },
+    'password.check': { ways: [press(action.checkAgain)] },
+    'password.gotIt': {
+      ways: [(_, { value }) => press(value === 'unsure' ? action.close : action.gotIt)(), key('Escape')],
+    },
+  },
+  retries: ['password.check'],
+  texts: [
+    password.others,
+    password.saved,
+    password.changed,
+    password.unknown,
+    password.unsure,
+    failed.title,
+    th.errorMsg.WRONG_PASSWORD,
+  ],
+  look: {
+    editing: ({ context: { problem } }): Sight => ({
+      controls: form(password.save),
+      alerts: problem === 'short' || problem === 'passwords' ? [problems[problem]] : [],
+      sees: [password.others],
+    }),
+    saving: () => ({ controls: form(`${password.saving} (busy)`), sees: [password.others] }),
+    refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
+    unsure: () => ({ controls: [action.close, action.checkAgain], sees: [password.unknown, password.unsure] }),
+    saved: () => ({ controls: [action.gotIt], sees: [password.saved, password.changed] }),
+    closed: () => ({ controls: [] }),
+  },
+})

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { start } from '#tests/kit/start.ts'
+import changePassword from './change-password.model.ts'
+
+const good = { oldPassword: 'demo1234', newPassword: 'new-demo1234', confirm: 'new-demo1234' }
+const CALL = 'account.password'
+
+const open = () => start(changePassword, undefined)
+async function saving(passwords = good) {
+  const it = await open()
+  await it.send({ type: 'password.submit', ...passwords })
+  return it
+}
+const keys = (inputs: unknown[]) => (inputs as { key: string }[]).map(({ key }) => key)
+
+describe('what is typed', () => {
+  test.each([
+    ['oldPassword', ''],
+    ['newPassword', ''],
+    ['confirm', ''],
+    ['oldPassword', '  '],
+  ])('R278 with %s "%s" saving does nothing', async (field, text) => {
+    const it = await saving({ ...good, [field]: text })
+    expect([it.now().value, it.now().context.problem]).toEqual(['editing', 'empty'])
+    expect(it.fakes.calls).toEqual([])
+  })
+
+  test('R279 the new one must be the same twice; typing takes the message away', async () => {
+    const it = await saving({ ...good, confirm: 'New-demo1234' })
+    expect([it.now().value, it.now().context.problem]).toEqual(['editing', 'passwords'])
+    expect(it.fakes.calls).toEqual([])
+    await it.send({ type: 'password.type' })
+    expect(it.now().context.problem).toBeNull()
+  })
+
+  test.each([
+    ['secret7', 'short'],
+    ['secret-8', null],
+    ['รหัสผ่านลับ', null],
+  ])('the new one %j: %s', async (newPassword, problem) => {
+    const it = await saving({ ...good, newPassword, confirm: newPassword })
+    expect([it.waits(CALL), it.now().context.problem]).toEqual([problem === null, problem])
+  })
+
+  test('R279 a short one is told before the other is looked at', async () => {
+    expect((await saving({ ...good, newPassword: 'a', confirm: 'b' })).now().context.problem).toBe('short')
+  })
+
+  test('the old one may be short, and the same as the new one: the server decides', async () => {
+    expect((await saving({ ...good, oldPassword: 'a' })).waits(CALL)).toBe(true)
+    expect((await saving({ ...good, oldPassword: good.newPassword })).waits(CALL)).toBe(true)
+  })
+})
+
+describe('saving', () => {
+  test('R131 R323 sends the old and the new one with a key', async () => {
+    const it = await saving()
+    const { oldPassword, newPassword } = good
+    expect(it.asked(CALL)).toEqual([{ oldPassword, newPassword, key: expect.stringMatching(/^[\da-f-]{36}$/) }])
+    expect(it.now().hasTag('busy')).toBe(true)
+  })
+
+  test('R410 saved is said; when it is read, the dialog closes', async () => {
+    const it = await saving()
+    await it.answer(CALL, {})
+    expect([it.now().value, it.now().status]).toEqual(['saved', 'active'])
+    await it.send({ type: 'password.gotIt' })
+    expect(it.now().status).toBe('done')
+  })
+
+  test('R410 what the server refuses is said; after it the player may mend it, under a new key', async () => {
+    const it = await saving()
+    await it.fail(CALL, refused('WRONG_PASSWORD'))
+    expect(it.now().value).toBe('refused')
+    expect(it.now().context.failure?.code).toBe('WRONG_PASSWORD')
+    await it.send({ type: 'password.gotIt' }, { type: 'password.submit', ...good })
+    expect(new Set(keys(it.asked(CALL))).size).toBe(2)
+  })
+
+  test('exactly once: is left only by its own answer', async () => {
+    const it = await saving()
+    await it.send(
+      { type: 'password.submit', ...good },
+      { type: 'password.check', ...good },
+      { type: 'password.gotIt' },
+      { type: 'password.type' },
+    )
+    expect([it.asked(CALL).length, it.now().value]).toEqual([1, 'saving'])
+  })
+})
+
+describe('exactly once: no answer', () => {
+  async function unsure() {
+    const it = await saving()
+    await it.fail(CALL, noAnswer)
+    return it
+  }
+
+  test('exactly once: is not said to have failed, and nothing repeats by itself', async () => {
+    const it = await unsure()
+    expect(it.now().value).toBe('unsure')
+    await it.pass(600_000)
+    await it.send({ type: 'password.submit', ...good })
+    expect(it.asked(CALL)).toHaveLength(1)
+  })
+
+  test('exactly once: checking sends the very same again, however often', async () => {
+    const it = await unsure()
+    await it.send({ type: 'password.check', ...good })
+    await it.fail(CALL, noAnswer)
+    await it.send({ type: 'password.check', ...good })
+    const [first, ...more] = it.asked(CALL)
+    expect(more).toEqual([first, first])
+    await it.answer(CALL, {})
+    expect(it.now().value).toBe('saved')
+  })
+
+  test('exactly once: a check may be refused; the next try has its own key', async () => {
+    const it = await unsure()
+    await it.send({ type: 'password.check', ...good })
+    await it.fail(CALL, refused('WRONG_PASSWORD'))
+    expect(it.now().context.failure?.code).toBe('WRONG_PASSWORD')
+    await it.send({ type: 'password.gotIt' }, { type: 'password.submit', ...good })
+    const [first, second, third] = keys(it.asked(CALL))
+    expect([second, third === first]).toEqual([first, false])
+  })
+
+  test('the player may leave it at that', async () => {
+    const it = await unsure()
+    await it.send({ type: 'password.gotIt' })
+    expect(it.now().status).toBe('done')
+  })
+})
+
+test('no password is in any context, whatever happens', async () => {
+  const it = await saving()
+  const seen = [it.now()]
+  const see = () => seen.push(it.now())
+  await it.fail(CALL, noAnswer)
+  see()
+  await it.send({ type: 'password.check', ...good })
+  see()
+  await it.fail(CALL, refused('WRONG_PASSWORD'))
+  see()
+  await it.send({ type: 'password.gotIt' }, { type: 'password.submit', ...good, confirm: 'secret' })
+  see()
+  await it.send({ type: 'password.submit', ...good })
+  await it.answer(CALL, {})
+  see()
+  expect(seen.map(({ value }) => value)).toEqual(['saving', 'unsure', 'saving', 'refused', 'editing', 'saved'])
+  for (const { context } of seen) expect(JSON.stringify(context)).not.toMatch(/demo1234|secret/)
+})

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Actor, createActor, waitFor } from 'xstate'
+import { profileCalls } from '#contract/profile.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { changePasswordLogic, profileLogic } from '#src/actors/profile.ts'
+import { request, wire } from '#src/api/request.ts'
+import { loseReply } from '#tests/kit/lose-reply.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+const own = { ...wire }
+const { username } = DEMO.member
+const NEW = 'new-demo1234'
+let backend: Backend
+let actor: Actor<typeof changePasswordLogic>
+let sent: { key: string | null; body: unknown }[] = []
+
+beforeEach(async () => {
+  backend = await startBackend()
+  fakeWindow()
+  const mine = await backend.login()
+  sent = []
+  Object.assign(wire, {
+    token: () => mine,
+    fetch: (url: string, init: RequestInit) => {
+      if (init.body) sent.push({ key: new Headers(init.headers).get('Idempotency-Key'), body: init.body })
+      return backend.fetch(url, init)
+    },
+  })
+  actor = createActor(changePasswordLogic).start()
+})
+afterEach(() => {
+  actor.stop()
+  Object.assign(wire, own)
+  vi.unstubAllGlobals()
+})
+
+const submit = (type: 'password.submit' | 'password.check', oldPassword = DEMO_PASSWORD) => {
+  actor.send({ type, oldPassword, newPassword: NEW, confirm: NEW })
+  return waitFor(actor, (s) => !s.hasTag('busy'))
+}
+const statusOf = async (token: string) => (await backend.call('account.profile', {}, { token })).status
+const login = async (password: string) => (await backend.call('account.login', { username, password })).status
+
+test('R131 R410 R323 saved: other sessions end, this one goes on, and the new password logs in', async () => {
+  const others = [await backend.login(), await backend.login(username, true), await backend.login(DEMO.bonus.username)]
+  expect((await submit('password.submit')).value).toBe('saved')
+  expect(await Promise.all(others.map(statusOf))).toEqual([401, 401, 200])
+  expect(await request(profileCalls['account.profile'], {})).toMatchObject({ username })
+  expect([await login(DEMO_PASSWORD), await login(NEW)]).toEqual([401, 200])
+})
+
+test('R410 a wrong old one: said, nothing changed, nobody logged out; the right one follows', async () => {
+  const other = await backend.login()
+  const { value, context } = await submit('password.submit', 'wrong')
+  expect([value, context.failure?.code]).toEqual(['refused', 'WRONG_PASSWORD'])
+  expect(await statusOf(other)).toBe(200)
+  actor.send({ type: 'password.gotIt' })
+  expect((await submit('password.submit')).value).toBe('saved')
+})
+
+test('exactly once: a lost reply: not said to have failed; checked with the same key, it is saved', async () => {
+  loseReply()
+  expect((await submit('password.submit')).value).toBe('unsure')
+  // the old password is wrong by now: only the key tells that this is the same change
+  expect((await submit('password.check')).value).toBe('saved')
+  const [first, ...more] = sent
+  expect(more).toEqual([first])
+})
+
+test('exactly once: a request that never arrived is made by the check', async () => {
+  const direct = wire.fetch
+  wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  await submit('password.submit')
+  wire.fetch = direct
+  expect((await submit('password.check')).value).toBe('saved')
+})
+
+test('R128 R146 R320 the profile is the member’s own', async () => {
+  const profile = createActor(profileLogic).start()
+  const { context } = await waitFor(profile, (s) => !s.hasTag('busy'))
+  expect(context.found).toEqual({ _id: expect.any(String), name: DEMO.member.name, username })
+})

@@ -1,0 +1,84 @@
+import { createEmptyActor, type SnapshotFrom } from 'xstate'
+import { chatBoxMachine } from '#machines/chat-box.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { factsOf, KEPT, KEPT_TOO, keptText, keptTextToo, picture, text, who } from '#tests/kit/samples/chat.ts'
+
+const note = new File(['x'], 'note.txt', { type: 'text/plain' })
+const arrived = text(KEPT, 0, 'customer')
+
+type Seen = SnapshotFrom<typeof chatBoxMachine>
+const isThere = ({ context: { items } }: Seen, id: string) => items.some(({ clientId }) => clientId === id)
+const isWaiting = ({ context: { queue } }: Seen, id: string) => queue.includes(id)
+const isStopped = ({ context: { stopped } }: Seen, id: string) => stopped.includes(id)
+/** A text of before says at once that it was not sent: nothing happens earlier. */
+const hasTold = (seen: Seen, id: string) => !isThere(seen, id) || isWaiting(seen, id) || isStopped(seen, id)
+const haveTold = (seen: Seen) => hasTold(seen, KEPT) && hasTold(seen, KEPT_TOO)
+/** It tells in its turn, and later only of what went out. */
+const canStop = (seen: Seen, id: string) =>
+  hasTold(seen, id) ? seen.matches('ready') && isWaiting(seen, id) : id === KEPT || hasTold(seen, KEPT)
+
+export default defineModel({
+  machine: chatBoxMachine,
+  starts: {
+    'the chat is on': { owner: createEmptyActor() as never, kept: [], draft: '' },
+    'the page is loaded again, two texts were not sent and one not finished': {
+      owner: createEmptyActor() as never,
+      kept: [keptText, keptTextToo],
+      draft: 'และ',
+    },
+  },
+  events: {
+    'draft.type': { 'the player writes': { text: 'สวัสดี' }, 'the player writes blanks': { text: '  ' } },
+    'draft.submit': { 'the player sends it': {} },
+    'box.answer': {
+      'the player answers by a button': { item: { type: 'text', message: 'ฝากเงิน' } },
+      'a button has nothing to say': { item: { type: 'text', message: ' ' } },
+    },
+    'box.resend': { 'the player sends again all that failed': {} },
+    'box.attach': {
+      'the player attaches a picture': { file: picture, facts: factsOf(picture) },
+      'the player attaches a text file': { file: note, facts: factsOf(note) },
+    },
+    'box.ready': { 'it is known who is speaking': { who } },
+    'box.look': { 'the history grows': { messages: [arrived] } },
+    'item.waits': { 'the text of before is sent again': { clientId: KEPT } },
+    'item.stopped': {
+      'the text of before cannot be sent': { clientId: KEPT, isHopeless: false },
+      'the other text of before cannot be sent': { clientId: KEPT_TOO, isHopeless: false },
+    },
+    'item.removed': { 'the text of before is taken back': { clientId: KEPT } },
+    'item.sent': { 'the text of before has arrived': { clientId: KEPT, message: arrived } },
+  },
+  only: {
+    'draft.type': haveTold,
+    'draft.submit': haveTold,
+    'box.answer': haveTold,
+    'box.resend': haveTold,
+    'box.attach': haveTold,
+    'box.ready': haveTold,
+    'box.look': (seen) => seen.matches('ready') && haveTold(seen),
+    'item.waits': (seen) => haveTold(seen) && isStopped(seen, KEPT),
+    'item.stopped': (seen, { clientId }) => canStop(seen, clientId),
+    'item.removed': (seen) => haveTold(seen) && isThere(seen, KEPT),
+    'item.sent': (seen) => seen.matches('ready') && isThere(seen, KEPT),
+  },
+  facts: ({ draft, problem, items, queue, stopped }) => ({
+    canSend: draft.trim() !== '',
+    hasProblem: problem !== null,
+    kept: items.map(({ clientId }) => clientId).filter((id) => id === KEPT || id === KEPT_TOO),
+    isKeptWaiting: queue.includes(KEPT),
+    isKeptStopped: stopped.includes(KEPT),
+    isOtherStopped: stopped.includes(KEPT_TOO),
+  }),
+  cites: {
+    'draft.submit': 'R245, R285, R286, R287',
+    'box.answer': 'R195, R286',
+    'the player attaches a picture': 'R245, R247, R288, R290',
+    'the player attaches a text file': 'R288',
+    'box.look': 'R246, D-24',
+    'item.waits': 'R248',
+    'box.resend': 'R248',
+    'item.removed': 'R249',
+    'item.sent': 'R246',
+  },
+})

@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject } from 'xstate'
+import { CHAT_IMAGE_MOST, CHAT_TEXT_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
+import type { ChatItem, KeptItem } from '#machines/chat-item.ts'
+import { factsOf, KEPT, keptPicture, keptText, picture, text, who } from '#tests/kit/samples/chat.ts'
+import { listener, listeningChild, start } from '#tests/kit/start.ts'
+import chatBox from './chat-box.model.ts'
+
+type ItemInput = { clientId: string; item: ChatItem; isKept: boolean; isLost: boolean }
+const ready = { type: 'box.ready' as const, who }
+const answer = (message: string) => ({ type: 'box.answer' as const, item: { type: 'text' as const, message } })
+
+const stopped = (clientId: string, isHopeless = false) => ({ type: 'item.stopped' as const, clientId, isHopeless })
+
+async function open(kept: readonly KeptItem[] = [], draft = '') {
+  const [owner, child] = [listener(), listeningChild<ItemInput>()]
+  const it = await start(
+    chatBox,
+    { owner: owner.ref as never, kept, draft },
+    { keep: { chatMessage: child.logic }, actions: ['layFile'] },
+  )
+  const ids = () => it.now().context.items.map(({ clientId }) => clientId)
+  /** Texts of those that were told to go, in order. */
+  const started = () => {
+    const heard = child.heard.filter(({ event }) => event.type === 'item.start')
+    return [...new Set(heard.map(({ input: { item } }) => ('message' in item ? item.message : item.name)))]
+  }
+  const say = (...texts: string[]) =>
+    it.send(
+      ...texts.flatMap((said) => [{ type: 'draft.type' as const, text: said }, { type: 'draft.submit' as const }]),
+    )
+  return { ...it, ids, started, say, child, told: (): EventObject[] => owner.heard }
+}
+
+describe('the draft', () => {
+  test('R245 R287 what is sent stands there at once, and the box is empty', async () => {
+    const it = await open()
+    await it.say(' สวัสดี ')
+    expect([it.now().context.draft, it.ids().length]).toEqual(['', 1])
+    await it.send(ready)
+    expect(it.started()).toEqual(['สวัสดี'])
+  })
+
+  test.each(['', '  ', '\n', 'x'.repeat(CHAT_TEXT_MOST + 1)])('R285 R286 %j is not sent, and stays', async (draft) => {
+    const it = await open()
+    await it.say(draft)
+    expect([it.ids(), it.now().context.draft]).toEqual([[], draft])
+  })
+
+  test('R285 the longest goes out', async () => {
+    const it = await open()
+    await it.say('x'.repeat(CHAT_TEXT_MOST))
+    expect(it.ids()).toHaveLength(1)
+  })
+})
+
+test('R245 what is being written is kept as it is, until it is sent', async () => {
+  const written: string[] = []
+  const machine = chatBox.config.machine.provide({
+    actions: { saveDraft: ({ context }) => void written.push(context.draft) },
+  })
+  const input = { owner: listener().ref as never, kept: [], draft: 'และ' }
+  const actor = createActor(machine.provide({ actors: { chatMessage: listeningChild().logic as never } }), {
+    input,
+  }).start()
+  expect(actor.getSnapshot().context.draft).toBe('และ')
+  actor.send({ type: 'draft.type', text: 'และอีก' })
+  actor.send({ type: 'draft.submit' })
+  expect(written).toEqual(['และอีก', ''])
+})
+
+describe('one after the other', () => {
+  test('R245 before it is known who is speaking all wait; then the first goes, for who that is', async () => {
+    const it = await open()
+    await it.say('1', '2')
+    expect(it.started()).toEqual([])
+    await it.send(ready)
+    expect(it.started()).toEqual(['1'])
+    const { event } = it.child.heard.at(-1) ?? {}
+    expect(event).toMatchObject({ sender: { ...who, session_id: it.now().context.visit } })
+  })
+
+  test('D-22 who is speaking changes: what is on its way goes on, the next goes for who that is now', async () => {
+    const it = await open()
+    await it.send(ready)
+    await it.say('1', '2')
+    const starts = () => it.child.heard.map(({ event }) => event).filter(({ type }) => type === 'item.start')
+    const { length } = starts()
+    const other = { ...who, userId: 'u1' }
+    await it.send({ type: 'box.ready', who: other }, { type: 'box.ready', who: other })
+    expect(starts()).toHaveLength(length)
+    const [one = ''] = it.ids()
+    await it.send({ type: 'item.sent', clientId: one, message: text(one, 0, 'customer') })
+    expect(starts().slice(length)).toMatchObject([{ sender: other }])
+  })
+
+  test('R245 the next goes when the one before is there, has failed or is taken back', async () => {
+    const it = await open()
+    await it.send(ready)
+    await it.say('1', '2', '3', '4')
+    const [one = '', two = '', three = ''] = it.ids()
+    await it.send({ type: 'item.sent', clientId: one, message: text(one, 0, 'customer') })
+    await it.send(stopped(two))
+    await it.send({ type: 'item.removed', clientId: three })
+    expect(it.started()).toEqual(['1', '2', '3', '4'])
+    expect(it.ids()).toHaveLength(2)
+    expect(it.told()).toEqual([{ type: 'box.sent', message: text(one, 0, 'customer') }])
+  })
+
+  test('R248 one that is sent again waits behind the others', async () => {
+    const it = await open()
+    await it.send(ready)
+    await it.say('1', '2')
+    const [one = '', two = ''] = it.ids()
+    await it.send(stopped(one), { type: 'item.waits', clientId: one })
+    expect(it.now().context.queue).toEqual([two, one])
+  })
+})
+
+describe('R248 all that failed go again by one press', () => {
+  const resend = { type: 'box.resend' as const }
+  const resent = ({ child }: Awaited<ReturnType<typeof open>>) =>
+    child.heard
+      .filter(({ event }) => event.type === 'item.resend')
+      .map(({ input: { item } }) => 'message' in item && item.message)
+
+  test('in the order of writing, and none of those that cannot go', async () => {
+    const it = await open()
+    await it.say('1', '2', '3', '4')
+    const [one = '', two = '', three = ''] = it.ids()
+    await it.send(stopped(three), stopped(two, true), stopped(one), resend)
+    expect(resent(it)).toEqual(['1', '3'])
+  })
+
+  test.each([
+    ['waits again', (clientId: string) => ({ type: 'item.waits' as const, clientId })],
+    ['is taken back', (clientId: string) => ({ type: 'item.removed' as const, clientId })],
+    [
+      'has arrived',
+      (clientId: string) => ({ type: 'item.sent' as const, clientId, message: text('1', 0, 'customer') }),
+    ],
+  ])('but only when there are several: not when one of two %s', async (_, event) => {
+    const it = await open()
+    await it.say('1', '2')
+    const [one = '', two = ''] = it.ids()
+    await it.send(stopped(one), stopped(two))
+    expect(it.now().can(resend)).toBe(true)
+    await it.send(event(one), resend)
+    expect([it.now().can(resend), resent(it)]).toEqual([false, []])
+  })
+})
+
+describe('a file', () => {
+  const file = (size: number, type = 'image/png', name = 'a.png') => ({
+    type: 'box.attach' as const,
+    file: picture,
+    facts: { name, type, size },
+  })
+
+  test('R288 is laid down, and waits as all do', async () => {
+    const it = await open()
+    await it.send({ type: 'box.attach', file: picture, facts: factsOf(picture) })
+    expect([it.done, it.now().context.problem]).toEqual([['layFile'], null])
+    expect(JSON.stringify(it.now().context.items.map(({ clientId }) => clientId))).toContain('-')
+  })
+
+  test.each([
+    ['R288', 'type', file(1, 'text/plain')],
+    ['R289', 'type', file(1, 'image/png', 'noending')],
+    ['R289', 'type', file(1, 'image/jpeg', 'photo.jfif')],
+    ['R289', 'type', file(1, 'image/png', '.png')],
+    ['R290', 10, file(CHAT_IMAGE_MOST + 1)],
+    ['R291', 20, file(CHAT_VIDEO_MOST + 1, 'video/mp4', 'a.mp4')],
+  ] as const)('%s is not taken: %s, until the player goes on', async (_, problem, event) => {
+    const it = await open()
+    await it.send(event)
+    expect([it.now().context.problem, it.ids(), it.done]).toEqual([problem, [], []])
+    await it.send({ type: 'draft.type', text: 'x' })
+    expect(it.now().context.problem).toBeNull()
+  })
+
+  test('R249 R288 why it is not taken is not told any more when the player tidies up', async () => {
+    const it = await open([keptText])
+    await it.send(file(1, 'text/plain'), { type: 'item.removed', clientId: KEPT })
+    expect(it.now().context.problem).toBeNull()
+  })
+})
+
+describe('what was not sent before the page was loaded again', () => {
+  test('R248 stands there, and does not go out by itself', async () => {
+    const it = await open([keptText])
+    await it.send(ready)
+    expect([it.ids(), it.started()]).toEqual([[KEPT], []])
+  })
+
+  test.each([
+    [keptText, false],
+    [keptPicture, true],
+    [{ clientId: KEPT, item: { ...keptPicture.item, filePath: '/chat-files/x.png' } } as KeptItem, false],
+  ])('R248 R249 %j: its file is gone: %s', async (item, isLost) => {
+    const it = await open([item])
+    await it.send({ type: 'box.look', messages: [text(KEPT, 0, 'customer')] })
+    expect(it.child.heard).toMatchObject([{ input: { isKept: true, isLost }, event: { type: 'item.arrived' } }])
+  })
+})
+
+test('R195 an answer by a button goes out as a text does', async () => {
+  const it = await open()
+  await it.send(ready, answer('ฝากเงิน'))
+  expect(it.started()).toEqual(['ฝากเงิน'])
+})
+
+test.each([
+  answer(' '),
+  answer('x'.repeat(CHAT_TEXT_MOST + 1)),
+  {
+    type: 'box.answer' as const,
+    item: { type: 'postback' as const, message: 'x', payload: 'x'.repeat(CHAT_TEXT_MOST + 1) },
+  },
+])('R195 R285 R286 an answer that may not be sent does not go out', async (event) => {
+  const it = await open()
+  await it.send(ready, event)
+  expect(it.ids()).toEqual([])
+})

@@ -1,0 +1,92 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type Actor, createActor, createEmptyActor } from 'xstate'
+import { CHAT_IMAGE_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
+import en from '#locales/en.json'
+import th from '#locales/th.json'
+import { chatBoxMachine } from '#machines/chat-box.machine.ts'
+import { chatMessageMachine } from '#machines/chat-message.machine.ts'
+import { ChatCompose } from '#src/features/chat/chat-compose.tsx'
+import { frozen } from '#tests/kit/frozen.ts'
+import { plain } from '#tests/kit/screen.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+
+beforeAll(speakThai)
+
+let box: Actor<typeof chatBoxMachine>
+beforeEach(() => {
+  const logic = frozen(chatBoxMachine, { chatMessage: frozen(chatMessageMachine) })
+  box = createActor(logic, { input: { owner: createEmptyActor() as never, kept: [], draft: '' } }).start()
+  onTestFinished(() => void box.stop())
+  render(<ChatCompose box={box} />)
+})
+
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox')
+const write = (text: string) => fireEvent.change(field(), { target: { value: text } })
+const enter = (more: object = {}) => fireEvent.keyDown(field(), { key: 'Enter', keyCode: 13, ...more })
+const sent = () => box.getSnapshot().context.items.length
+
+test('R287 Enter sends, Shift with it begins a line', async () => {
+  await userEvent.type(field(), 'หนึ่ง{Shift>}{Enter}{/Shift}สอง')
+  expect([sent(), field().value]).toEqual([0, 'หนึ่ง\nสอง'])
+  await userEvent.type(field(), '{Enter}')
+  expect([sent(), field().value]).toEqual([1, ''])
+})
+
+test.each([
+  ['while it composes', { isComposing: true }],
+  ['that ends a composition in Safari', { keyCode: 229 }],
+])('R287 the Enter of an input method %s sends nothing', (_, key) => {
+  write('にほん')
+  enter(key)
+  expect([sent(), field().value]).toEqual([0, 'にほん'])
+  enter()
+  expect(sent()).toBe(1)
+})
+
+test('R285 from 1,800 characters on the field says how many there are', () => {
+  write('x'.repeat(1_799))
+  expect(field()).toHaveAccessibleDescription('')
+  write('x'.repeat(1_800))
+  expect(field()).toHaveAccessibleDescription('1800/2000')
+  expect(field()).toHaveAttribute('maxlength', '2000')
+})
+
+const attach = async (size: number, name: string, type: string) => {
+  const file = new File([new Uint8Array(size)], name, { type })
+  await userEvent.upload(screen.getByLabelText(th.chat.attach), file, { applyAccept: false })
+}
+const tooLarge = (n: number, text = th.chat.tooLarge) => plain(text.replace('{{n}}', String(n)))
+
+test.each([
+  ['R290 a picture above 10 MB', CHAT_IMAGE_MOST + 1, 'a.png', 'image/png', tooLarge(10)],
+  ['R291 a video above 20 MB', CHAT_VIDEO_MOST + 1, 'a.mp4', 'video/mp4', tooLarge(20)],
+  ['R288 another type', 1, 'a.txt', 'text/plain', plain(th.chat.badFile)],
+  ['R289 a name without an ending', 1, 'picture', 'image/png', plain(th.chat.badFile)],
+  ['R289 a name with another ending', 1, 'photo.jfif', 'image/jpeg', plain(th.chat.badFile)],
+])('%s is not taken, and the player reads why', async (_, size, name, type, text) => {
+  await attach(size, name, type)
+  expect(plain(screen.getByRole('alert').textContent ?? '')).toBe(text)
+  expect(sent()).toBe(0)
+})
+
+test('R290–R291 of the largest size both are taken', async () => {
+  box.send({
+    type: 'box.attach',
+    file: new File([], 'a.png'),
+    facts: { name: 'a.png', type: 'image/png', size: CHAT_IMAGE_MOST },
+  })
+  box.send({
+    type: 'box.attach',
+    file: new File([], 'a.mp4'),
+    facts: { name: 'a.mp4', type: 'video/mp4', size: CHAT_VIDEO_MOST },
+  })
+  expect(sent()).toBe(2)
+})
+
+test('R289–R291 the English texts are those that were given', () => {
+  expect(plain(en.chat.badFile)).toBe('File is not supported')
+  for (const n of [10, 20])
+    expect(tooLarge(n, en.chat.tooLarge)).toBe(`The file is too large. Please select file no larger than ${n} MB.`)
+})

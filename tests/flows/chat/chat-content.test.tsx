@@ -1,0 +1,170 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { CHAT_TEXT_MOST, type ChatAnswer } from '#contract/chat.ts'
+import { contentOf } from '#contract/chat-content.ts'
+import th from '#locales/th.json'
+import { ChatContentView } from '#src/features/chat/chat-content.tsx'
+import { MemoryRouter } from '#tests/kit/memory-router.tsx'
+import { speakThai } from '#tests/kit/thai.ts'
+
+beforeAll(speakThai)
+
+/** Shows a message as it came, on a site with other pages; what the player answers is noted. */
+async function show(message_type: string, payload?: unknown, payloads?: unknown) {
+  const answers: ChatAnswer[] = []
+  const content = contentOf({ message_type, payload, payloads })
+  const { container } = render(
+    <MemoryRouter>
+      <ChatContentView content={content} onAnswer={(answer) => answers.push(answer)} />
+    </MemoryRouter>,
+  )
+  await waitFor(() => expect(container).not.toBeEmptyDOMElement())
+  return { answers, container }
+}
+const hostile = [
+  'javascript:ran()',
+  'JaVa\tScript:ran()',
+  'data:text/html,<script>ran()</script>',
+  '//evil.example/x',
+  '',
+]
+const button = (type: string | undefined, payload: string, title = 'ปุ่ม') => ({ title, payload, ...(type && { type }) })
+const linkOf = (name: string) => screen.queryByRole('link', { name })
+
+test('R187 a text is text, whatever is in it', async () => {
+  const { container } = await show('text', { message: '<img src=x onerror=ran()> https://evil.example\nสอง' })
+  expect(container.querySelectorAll('img, a')).toHaveLength(0)
+  expect(container.textContent).toBe('<img src=x onerror=ran()> https://evil.example\nสอง')
+})
+
+describe('a button', () => {
+  test('R188 R195 web opens a page of another site in a tab of its own', async () => {
+    await show('buttons', { message: 'เลือก' }, [button('web', 'https://krapao.example/a')])
+    const link = linkOf('ปุ่ม')
+    expect([link?.getAttribute('href'), link?.getAttribute('target'), link?.getAttribute('rel')]).toEqual([
+      'https://krapao.example/a',
+      '_blank',
+      'noopener noreferrer',
+    ])
+  })
+
+  test('R195 web opens a page of this site in this tab, where the player stays signed in', async () => {
+    await show('buttons', { message: 'เลือก' }, [button('web', '/user/statement?page=2#top')])
+    const link = linkOf('ปุ่ม')
+    expect([link?.getAttribute('href'), link?.getAttribute('target')]).toEqual(['/user/statement?page=2#top', null])
+    const { pathname } = location
+    await userEvent.click(link as HTMLElement)
+    await waitFor(() => expect(link).toHaveAttribute('aria-current', 'page'))
+    expect(location.pathname).toBe(pathname)
+  })
+
+  test.each(hostile)('R195 web to %j is no link', async (payload) => {
+    await show('buttons', { message: 'เลือก' }, [button('web', payload)])
+    expect([linkOf('ปุ่ม'), screen.getByText('ปุ่ม').tagName]).toEqual([null, 'SPAN'])
+  })
+
+  test.each([
+    ['02-123 4567', 'tel:021234567'],
+    ['+66 2 123 4567', 'tel:+6621234567'],
+  ])('R195 call dials %s', async (payload, href) => {
+    await show('buttons', { message: 'เลือก' }, [button('call', payload)])
+    expect(linkOf('ปุ่ม')).toHaveAttribute('href', href)
+  })
+
+  test('R195 call to what is no number is no link', async () => {
+    await show('buttons', { message: 'เลือก' }, [button('call', 'javascript:ran()')])
+    expect(linkOf('ปุ่ม')).toBeNull()
+  })
+
+  test.each([
+    ['postback', { type: 'postback', message: 'ปุ่ม', payload: 'P1' }],
+    ['text', { type: 'text', message: 'P1' }],
+    [undefined, { type: 'text', message: 'P1' }],
+  ])('R195 of type %s answers', async (type, item) => {
+    const { answers } = await show('quick_replies', { message: 'เลือก' }, [button(type, 'P1')])
+    await userEvent.click(screen.getByRole('button', { name: 'ปุ่ม' }))
+    expect(answers).toEqual([item])
+  })
+})
+
+test.each([
+  button('text', ' ', '  '),
+  button('text', 'x'.repeat(CHAT_TEXT_MOST + 1)),
+  button('postback', 'P1', ' '),
+  button('postback', 'x'.repeat(CHAT_TEXT_MOST + 1)),
+])('R195 R285 R286 a button that says nothing that may be sent is none', async (off) => {
+  const { container } = await show('quick_replies', { message: 'เลือก' }, [off])
+  expect(container.querySelectorAll('button, a')).toHaveLength(0)
+})
+
+describe('what was sent', () => {
+  const media = async (fileType: string, url: string) => (await show('media', { fileType, url, name: 'ชื่อ' })).container
+
+  test('R189 R194 a picture opens whole, a video plays, a file opens', async () => {
+    expect((await media('image', '/contact-qr.svg')).querySelector('a > img')).toHaveAttribute('src', '/contact-qr.svg')
+    expect((await media('video', '/help/wallet.mp4')).querySelector('video')).toHaveAttribute('controls')
+    expect((await media('file', 'https://krapao.example/a.pdf')).querySelector('a')).toHaveTextContent(
+      `ชื่อ${th.chat.openFile}`,
+    )
+  })
+
+  test.each(hostile)('R194 at %j it is a neutral line', async (url) => {
+    const container = await media('image', url)
+    expect([container.querySelector('img, a'), container.textContent]).toEqual([null, th.chat.unknown])
+  })
+})
+
+describe('R189 a picture', () => {
+  const tall = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="300" height="900"/>'
+  const shown = async () => (await show('media', { fileType: 'image', url: '/nowhere.png', name: 'สลิป.png' })).container
+
+  test('is seen whole, in a box that is there before it has come', async () => {
+    const image = (await shown()).querySelector('img') as HTMLImageElement
+    const size = () => image.getBoundingClientRect().toJSON()
+    const before = size()
+    image.src = tall
+    await image.decode()
+    expect(size()).toEqual(before)
+    expect([before.height > before.width, getComputedStyle(image).objectFit]).toEqual([true, 'contain'])
+  })
+
+  test('that cannot be loaded is a box of the same size with its name', async () => {
+    const container = await shown()
+    const box = container.querySelector('a') as HTMLElement
+    const { height } = box.getBoundingClientRect()
+    await waitFor(() => expect(container.querySelector('img')).toBeNull())
+    expect([box.textContent, box.getBoundingClientRect().height]).toEqual(['สลิป.png', height])
+  })
+
+  test('R191 of a card that cannot be loaded leaves its place', async () => {
+    const { container } = await show('generic', undefined, [{ title: 'โบนัส', image_url: '/nowhere.png' }])
+    const place = () => container.querySelector('h3')?.parentElement?.previousElementSibling
+    const { height } = (place() as HTMLElement).getBoundingClientRect()
+    await waitFor(() => expect(container.querySelector('img')).toBeNull())
+    expect([height > 0, place()?.getBoundingClientRect().height]).toEqual([true, height])
+  })
+})
+
+test('R191 R196 cards have a picture, words and buttons', async () => {
+  const card = {
+    image_url: '/contact-qr.svg',
+    title: 'โบนัส',
+    subtitle: 'ทุกวัน',
+    buttons: [button('web', '/user/bonus')],
+  }
+  const { container } = await show('generic', undefined, [card, { title: 'อีกใบ' }])
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['โบนัส', 'อีกใบ'])
+  expect([container.querySelectorAll('img').length, linkOf('ปุ่ม')?.getAttribute('href')]).toEqual([1, '/user/bonus'])
+})
+
+test.each([
+  ['hologram', { message: 'x' }, undefined],
+  ['text', { words: 'x' }, undefined],
+  ['text', null, undefined],
+  ['buttons', { message: 'x' }, []],
+  ['media', { fileType: 'smell' }, undefined],
+  ['generic', undefined, 'x'],
+])('R193 a message of type %s with %j and %j is a neutral line', async (type, payload, payloads) => {
+  expect((await show(type, payload, payloads)).container.textContent).toBe(th.chat.unknown)
+})

@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { CHAT_IMAGE_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
+import { chatFiles } from '#server/schema/chat.ts'
+import { DEMO } from '#server/seed.ts'
+import { chatMedia, fileOf, guestOf, historyOf, mp4 } from '#tests/kit/chat.ts'
+import { jpegSlip, pngSlip } from '#tests/kit/money-in.ts'
+import { type Backend, type Sent, startBackend } from '#tests/kit/server.ts'
+import { filesIn } from '#tests/kit/uploads.ts'
+
+const MB = 1024 * 1024
+const DAY = 24 * 60 * 60_000
+const gif = (name = 'x.gif', type = 'image/gif') => fileOf('GIF89a', name, type)
+const mov = (start = '\0\0\0\x14ftypqt  ') => fileOf(start, 'x.MOV', 'video/quicktime')
+const refused = (code: string, status: number) => ({ status, body: { code, message: code } })
+
+let backend: Backend
+let sent: Sent
+let before: number
+beforeEach(async () => {
+  backend = await startBackend()
+  sent = { token: await backend.login(DEMO.bonus.username) }
+  before = filesIn(backend.uploads).kept.length
+})
+
+const image = (file: File, by = sent) => backend.call('chat.uploadImage', { file }, by)
+const video = (file: File, by = sent) => backend.call('chat.uploadVideo', { file }, by)
+const pathOf = async (reply: ReturnType<typeof image>) => String((await reply).body.path)
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  backend.app.request(path, { method, headers })
+/** Nothing is on the disk that was not there. */
+const expectNothing = () =>
+  expect({ ...filesIn(backend.uploads), kept: filesIn(backend.uploads).kept.length }).toEqual({
+    kept: before,
+    unfinished: [],
+  })
+
+describe('R374–R375 a file', () => {
+  test.each([
+    ['image/png', pngSlip('1.00')],
+    ['image/jpeg', jpegSlip()],
+    ['image/jpeg', jpegSlip('x.jpeg')],
+    ['image/gif', gif()],
+    ['video/mp4', mp4()],
+    ['video/quicktime', mov()],
+    ['video/quicktime', mov('\0\0\0\x14moov')],
+  ])('R288 of type %s is taken, kept under a name of its own, and shown as that', async (type, file) => {
+    const reply = await (type.startsWith('image') ? image(file) : video(file))
+    expect(reply).toEqual({ status: 200, body: { path: expect.stringMatching(/^\/chat-files\/[\w-]{32}$/) } })
+    const shown = await get(String(reply.body.path))
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; .*; sandbox$/),
+      'cache-control': 'private, no-store',
+    })
+    expect(await shown.bytes()).toEqual(await file.bytes())
+    expect(filesIn(backend.uploads)).toMatchObject({ unfinished: [] })
+  })
+
+  test('of type image/jpg is a JPEG', async () => {
+    const jpg = new File([await jpegSlip().bytes()], 'x.jpg', { type: 'image/jpg' })
+    expect((await get(await pathOf(image(jpg)))).headers.get('Content-Type')).toBe('image/jpeg')
+  })
+
+  test.each([
+    ['another type', fileOf('%PDF-1.7', 'x.pdf', 'application/pdf')],
+    ['a page', fileOf('<!doctype html>', 'x.png', 'image/png')],
+    ['a drawing that can do things', fileOf('<svg onload="x">', 'x.svg', 'image/svg+xml')],
+    ['one picture called another', gif('x.png', 'image/png')],
+    ['a film called a picture', fileOf('\0\0\0\x18ftypmp42', 'x.gif', 'image/gif')],
+    ['a name that says another type', gif('x.png')],
+    ['R289 a name that says no type', gif('x')],
+    ['a name that is only a type', gif('.gif')],
+    ['two types in a name', gif('x.gif.html')],
+    ['nothing in it', new File([], 'x.gif', { type: 'image/gif' })],
+    ['less than its beginning', new File(['GIF'], 'x.gif', { type: 'image/gif' })],
+  ])('R288 with %s is refused, and nothing is kept', async (_, file) => {
+    for (const reply of [await image(file), await video(file)]) expect(reply).toEqual(refused('NO_DATA', 400))
+    expectNothing()
+  })
+
+  test('R374–R375 is sent to where its kind goes', async () => {
+    expect(await image(mp4())).toEqual(refused('NO_DATA', 400))
+    expect(await video(gif())).toEqual(refused('NO_DATA', 400))
+    expect(await video(fileOf('\0\0\0\x14ftypqt  ', 'x.mp4', 'video/mp4'))).toEqual(refused('NO_DATA', 400))
+    expect(await video(fileOf('\0\0\0\x14ftypmp42', 'x.mov', 'video/quicktime'))).toEqual(refused('NO_DATA', 400))
+    expectNothing()
+  })
+
+  test('R290–R291 of the largest size is taken, with a byte more it is refused while it comes', async () => {
+    expect((await image(jpegSlip('x.jpg', CHAT_IMAGE_MOST))).status).toBe(200)
+    expect((await video(mp4('x.mp4', CHAT_VIDEO_MOST))).status).toBe(200)
+    before += 2
+    expect(await image(jpegSlip('x.jpg', CHAT_IMAGE_MOST + 1))).toEqual(refused('NO_DATA', 413))
+    expect(await video(mp4('x.mp4', CHAT_VIDEO_MOST + 1))).toEqual(refused('NO_DATA', 413))
+    expectNothing()
+  })
+
+  test('is one of 30 a day, and of 200 MB, of each member and guest', async () => {
+    const guest = await guestOf(backend)
+    const owner = await backend.idOf(DEMO.bonus.username)
+    const row = { owner, type: 'image/png', name: 'x.png', createdAt: new Date(backend.now()) } as const
+    const rows = Array.from({ length: 29 }, (_, at) => ({ ...row, file: `f${at}`, size: 1 }))
+    await backend.db.insert(chatFiles).values(rows)
+    expect((await image(gif())).status).toBe(200)
+    expect(await image(gif())).toEqual(refused('REQUEST_LIMIT', 429))
+    expect((await image(gif(), guest.sent)).status).toBe(200)
+    await backend.db.insert(chatFiles).values({ ...row, owner: guest.name, file: 'g', size: 199 * MB })
+    expect(await image(jpegSlip('x.jpg', 2 * MB), guest.sent)).toEqual(refused('REQUEST_LIMIT', 429))
+    expect((await image(gif(), guest.sent)).status).toBe(200)
+    backend.pass(DAY + 1_000)
+    sent = { token: await backend.login(DEMO.bonus.username) }
+    expect((await image(gif())).status).toBe(200)
+  })
+
+  test('R316 is not taken while the widget is off', async () => {
+    await backend.turn('enableChatWidget', false)
+    expect(await image(gif())).toEqual(refused('NO_DATA', 403))
+    expectNothing()
+  })
+})
+
+describe('R194 a message with a file', () => {
+  const send = (path: string, kind: 'image' | 'video', by = sent) =>
+    backend.call('chat.send', chatMedia(path, kind), by)
+
+  test('shows where it is, by the server’s own word', async () => {
+    backend = await startBackend({ env: { VITE_API_URL: 'https://api.example' } })
+    sent = { token: await backend.login(DEMO.bonus.username) }
+    const path = await pathOf(image(gif('my.gif')))
+    const message = {
+      ...chatMedia(path),
+      message: { message_type: 'media', payload: { filePath: path, fileType: 'image', url: 'https://evil.example' } },
+    } as const
+    expect((await backend.call('chat.send', message, sent)).status).toBe(200)
+    expect((await historyOf(backend, sent))[0]?.message.payload).toEqual({
+      filePath: path,
+      fileType: 'image',
+      name: 'my.gif',
+      url: `https://api.example${path}`,
+    })
+  })
+
+  test('D-22 names a file of one’s own, of its kind, and no other', async () => {
+    const own = await pathOf(image(gif()))
+    const other = await pathOf(image(gif(), (await guestOf(backend)).sent))
+    for (const [path, kind] of [
+      [own, 'video'],
+      [other, 'image'],
+      [own.replace('/chat-files/', ''), 'image'],
+      [`${own}/`, 'image'],
+      [`/chat-files/${'x'.repeat(32)}`, 'image'],
+      ['/chat-files/../../etc/passwd', 'image'],
+      ['https://evil.example/x.gif', 'image'],
+    ] as const)
+      expect(await send(path, kind), path).toEqual(refused('NO_DATA', 400))
+    expect(await historyOf(backend, sent)).toEqual([])
+    expect((await send(own, 'image')).status).toBe(200)
+  })
+})

@@ -1,0 +1,196 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { waitFor } from 'xstate'
+import { CHAT_CHECK } from '#contract/chat.ts'
+import { contentOf } from '#contract/chat-content.ts'
+import { wire } from '#src/api/request.ts'
+import { type PlayedChat, playChat } from '#tests/kit/chat-client.ts'
+import { loseReply } from '#tests/kit/lose-reply.ts'
+import { line } from '#tests/kit/played-line.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+import { until } from '#tests/kit/until.ts'
+
+vi.mock('#src/api/chat-socket.ts', () => import('#tests/kit/played-line.ts'))
+
+let backend: Backend
+let chat: PlayedChat
+beforeEach(async () => {
+  backend = await startBackend()
+  chat = await playChat(backend)
+})
+
+/** A conversation that the player has begun, with so many answers. */
+async function talk(name: string, answers: number) {
+  await chat.join()
+  chat.say('hello')
+  await chat.known(1)
+  await answer(name, answers)
+}
+async function answer(name: string, answers: number) {
+  for (let at = 0; at < answers; at++) await chat.answer(`${name}${at}`)
+}
+/** While the page of that number is asked for, support says something. */
+function sayBeforePage(number: number, text: string) {
+  const direct = wire.fetch
+  let pages = 0
+  wire.fetch = async (url, init) => {
+    if (url.endsWith('/chat/history') && ++pages === number) await chat.answer(text)
+    return direct(url, init)
+  }
+}
+/** All texts of the conversation as the server has them. */
+const all = async () => (await chat.rows()).map(({ message }) => (message.payload as { message: string }).message)
+const scrollToBeginning = async () => {
+  while (chat.history().getSnapshot().can({ type: 'history.more' })) await chat.scrollUp()
+}
+
+describe('D-25 D-50 each message is there once, in the order of the server', () => {
+  test('though one is said while the pages of what was missed are fetched', async () => {
+    await talk('a', 0)
+    chat.cut()
+    await answer('a', 15)
+    sayBeforePage(2, 'between')
+    await chat.join()
+    expect(chat.texts()).toEqual(await all())
+    expect(chat.unread()).toBe(16)
+  })
+
+  test('and older pages leave none out afterwards (R537)', async () => {
+    await talk('b', 40)
+    await chat.reload()
+    await chat.join()
+    chat.cut()
+    await answer('c', 15)
+    sayBeforePage(2, 'between')
+    await chat.join()
+    await scrollToBeginning()
+    expect(chat.texts()).toEqual(await all())
+  })
+
+  test('though an older page comes before what was missed, which is news all the same (R537)', async () => {
+    await talk('a', 30)
+    await chat.reload()
+    await chat.join()
+    const before = chat.unread()
+    chat.cut()
+    await answer('m', 25)
+    await chat.scrollUp()
+    expect(chat.texts()).toEqual((await all()).filter((text) => chat.texts().includes(text)))
+    await chat.join()
+    expect(chat.unread()).toBe(before + 25)
+    await scrollToBeginning()
+    expect(chat.texts()).toEqual(await all())
+  })
+
+  test('though what had arrived long ago is sent again after a reload (R248)', async () => {
+    await talk('a', 0)
+    chat.cut(false)
+    loseReply()
+    chat.say('kept')
+    await chat.failed()
+    await answer('b', 25)
+    await chat.reload()
+    await chat.join()
+    const newest = chat.texts()
+    await chat.resend()
+    expect(chat.texts()).toEqual(newest)
+    await scrollToBeginning()
+    expect(chat.texts()).toEqual(await all())
+    expect(chat.texts()).toContain('kept')
+  })
+
+  test('and what is lost on the line before the first message is found', async () => {
+    await chat.join()
+    chat.cut(false)
+    chat.say('q')
+    await until(() => expect(chat.ids()).toHaveLength(1))
+    await chat.answer('lost')
+    chat.mend()
+    await chat.answer('heard')
+    await chat.known(3)
+    expect(chat.texts()).toEqual(['q', 'lost', 'heard'])
+  })
+})
+
+describe('R250 what is to be read is counted once', () => {
+  test('after the chat could not be reached', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await talk('a', 0)
+    chat.cut(false)
+    await answer('b', 3)
+    // two checks of a line that does not answer, then everything anew
+    for (let at = 0; at < 3; at++) await vi.advanceTimersByTimeAsync(CHAT_CHECK)
+    vi.useRealTimers()
+    await chat.is('connecting')
+    await chat.join()
+    expect([chat.unread(), chat.ids().length]).toEqual([3, 4])
+  })
+
+  test('in a conversation that was empty before the line was cut, and it is announced (R540)', async () => {
+    await chat.join()
+    chat.cut(false)
+    chat.say('q')
+    await until(() => expect(chat.ids()).toHaveLength(1))
+    line.hear?.down()
+    await answer('a', 12)
+    await chat.join()
+    expect([chat.unread(), chat.ids().length]).toEqual([12, 13])
+    expect(chat.chat().getSnapshot().context.hint).not.toBeNull()
+  })
+
+  test('R377 and marked only up to what was shown', async () => {
+    await talk('a', 1)
+    await chat.known(2)
+    chat.cut(false)
+    await answer('b', 2)
+    chat.chat().send({ type: 'panel.open' })
+    chat.chat().send({ type: 'panel.close' })
+    await waitFor(chat.chat(), (s) => s.matches({ reading: 'idle' }))
+    expect(await chat.unreadThere()).toBe(2)
+  })
+
+  test('R377 and not marked before anything is shown', async () => {
+    await talk('a', 2)
+    await chat.reload()
+    const { length } = chat.sent
+    chat.chat().send({ type: 'panel.open' })
+    chat.chat().send({ type: 'panel.close' })
+    expect(chat.sent.slice(length)).toEqual([])
+    expect([chat.unread(), await chat.unreadThere()]).toEqual([2, 2])
+  })
+})
+
+test.each(['{"payload":{"message":"x"}}', '{"message_type":5,"deliver":{}}', '"said"'])(
+  'R193 a message of the history that is %s is one neutral line among the others',
+  async (strange) => {
+    await talk('a', 2)
+    await chat.known(3)
+    await backend.db.execute(
+      sql`update "chatMessages" set message = ${strange}::jsonb where "clientId" = ${chat.ids()[1] ?? ''}`,
+    )
+    await chat.reload()
+    await chat.join()
+    expect(chat.messages().map(({ message }) => contentOf(message).type)).toEqual(['text', 'unknown', 'text'])
+  },
+)
+
+test('R382 while the history cannot be read what is sent and what is answered show; then all does', async () => {
+  await talk('a', 3)
+  const direct = wire.fetch
+  wire.fetch = async (url, init) =>
+    url.endsWith('/chat/history') ? Response.json({}, { status: 500 }) : direct(url, init)
+  await chat.reload()
+  chat.mend()
+  line.hear?.up()
+  line.hear?.joined({ joined: true, last: 'x' })
+  await waitFor(chat.history(), (s) => s.matches({ early: 'failed' }))
+  chat.say('question')
+  await chat.known(1)
+  await chat.answer('answer')
+  await chat.known(2)
+  expect(chat.texts()).toEqual(['question', 'answer'])
+  wire.fetch = direct
+  chat.history().send({ type: 'history.more' })
+  await chat.known(6)
+  expect(chat.texts()).toEqual(await all())
+})

@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test'
+import { CHAT_PAGE } from '#contract/chat.ts'
+import { newest, newestPage, openChat, sayInOtherTab, speaker, supportSays } from '#e2e/paths/conversation.ts'
+import { stopClock } from '#e2e/paths/time.ts'
+import type { It, World } from '#e2e/paths/world.ts'
+import { text } from '#tests/kit/samples/chat.ts'
+
+/** Only then a page of older messages is the last one. */
+const ALL = 'older answers: all that there was before'
+/** A text so long that a page of them is higher than the panel. */
+const LONG = 'ก่อนหน้านี้\n'.repeat(6)
+const own = () => ({ clientId: crypto.randomUUID(), item: { type: 'text', message: 'ถึงแอดมิน' } as const })
+const older = text('c0', -60, 'customer')
+
+/** The line is held back, here it is what the path says: nothing comes by it. */
+async function open(it: It) {
+  const { page, chat, line, words } = it
+  await openChat(it, '/contact?chat=open')
+  await line.letThrough(['chat.config'])
+  await expect(chat.online).toBeVisible()
+  await sayInOtherTab(it, own())
+  const most = words.includes(ALL) ? CHAT_PAGE : 4 * CHAT_PAGE
+  for (let n = 0; n < most; n += 1) await supportSays(it, LONG)
+  await page.reload()
+  await expect(chat.panel).toBeVisible()
+  await stopClock(it)
+}
+
+export default {
+  as: 'guest',
+  held: ['chat.config'],
+  // a list at whose beginning the player stands goes on to what is older
+  passing: ['the newest page is there → waiting'],
+  starts: { 'the chat is on': open },
+  events: {
+    'it is known who is speaking': async (it) =>
+      it.send('line.configured', { who: (await speaker(it)).who, unread: 0 }),
+    'support says something': async (it) => {
+      await supportSays(it, LONG)
+      await it.send('line.message', { message: await newest(it) })
+    },
+    'the newest page is there': async (it) => it.send('line.missed', { found: await newestPage(it) }),
+    'nothing was ever said': ({ send }) => send('line.missed', { found: [] }),
+    'what was missed is there': async (it) => {
+      await supportSays(it, LONG)
+      await it.send('line.missed', { found: [await newest(it)], since: 'm9' })
+    },
+    'what was said cannot be fetched': ({ send }) => send('line.failed'),
+    'a message of the player has arrived': async (it) => {
+      await sayInOtherTab(it, own())
+      await it.send('history.add', { message: await newest(it) })
+    },
+    'an old message turns out to have arrived after all': ({ send }) => send('history.add', { message: older }),
+  },
+} satisfies World

@@ -1,0 +1,64 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createActor, createEmptyActor, fromPromise } from 'xstate'
+import th from '#locales/th.json'
+import { chatMessageMachine } from '#machines/chat-message.machine.ts'
+import { ChatItemRow } from '#src/features/chat/chat-item-row.tsx'
+import { clearFile, layFile } from '#src/lib/file-shelf.ts'
+import { KEPT, keptPicture, keptText, picture, sender } from '#tests/kit/samples/chat.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { plain } from '#tests/kit/screen.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+
+beforeAll(speakThai)
+
+/** An item that goes out, and what becomes of it. */
+async function show({ item }: typeof keptText, failure: unknown = null, file = picture) {
+  const answer = fromPromise(() => (failure ? Promise.reject(failure) : new Promise<never>(() => {})))
+  const logic = chatMessageMachine.provide({ actors: { upload: answer, 'chat.send': answer } as never })
+  const input = { clientId: KEPT, item, owner: createEmptyActor() as never, isKept: false, isLost: false }
+  const actor = createActor(logic, { input }).start()
+  layFile(KEPT, file)
+  onTestFinished(() => {
+    actor.stop()
+    clearFile(KEPT)
+  })
+  const { container } = render(<ChatItemRow actor={actor} clientId={KEPT} />)
+  await act(async () => actor.send({ type: 'item.start', sender }))
+  return { actor, why: () => container.querySelector('.hint')?.textContent ?? null }
+}
+
+test.each([
+  ['R288–R289 a file that is none of those that are taken', keptPicture, refused('NO_DATA'), th.chat.badFile],
+  ['a text while the chat is closed', keptText, refused('NO_DATA'), th.chat.closed],
+  ['a text too many', keptText, refused('REQUEST_LIMIT'), th.errorMsg.REQUEST_LIMIT],
+  ['a text of a guest who is another one now', keptText, refused('NO_USER'), null],
+  ['a text without an answer', keptText, noAnswer, null],
+])('R248 %s says why it was not sent, where there is something to say', async (_, item, failure, text) => {
+  const { why } = await show(item, failure)
+  expect(why() && plain(why() ?? '')).toBe(text && plain(text))
+})
+
+test.each([
+  ['for what it is can only be taken back', refused('NO_DATA'), [th.chat.remove]],
+  ['because it is one too many can go again', refused('REQUEST_LIMIT'), [th.chat.remove, th.chat.resend]],
+])('R248–R249 R288 a file that was refused %s', async (_, failure, names) => {
+  await show(keptPicture, failure)
+  expect(screen.getAllByRole('button').map(({ textContent }) => plain(textContent ?? ''))).toEqual(names.map(plain))
+})
+
+test('R288 a picture that is none is its name', async () => {
+  await show(keptPicture, refused('NO_DATA'), new File(['text'], picture.name, { type: picture.type }))
+  await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
+  expect(screen.getByText(picture.name)).toBeVisible()
+})
+
+test('R374 the progress of a picture is in it, under its name, and told once in words', async () => {
+  const { actor } = await show(keptPicture)
+  await act(async () => actor.send({ type: 'item.progress', sent: 50, size: 100 }))
+  const bar = screen.getByRole('progressbar', { name: picture.name })
+  expect(bar).toHaveValue(50)
+  const [inner, outer] = [bar, bar.parentElement as HTMLElement].map((element) => element.getBoundingClientRect())
+  expect(inner && outer && inner.top > outer.top && inner.bottom < outer.bottom && inner.width < outer.width).toBe(true)
+  expect(screen.getAllByText(plain(th.chat.uploading.replace('{{percent}}', '50')))).toHaveLength(1)
+})

@@ -1,0 +1,90 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { DEMO } from '#server/seed.ts'
+import { chatText, guestOf, historyOf } from '#tests/kit/chat.ts'
+import { pngSlip } from '#tests/kit/money-in.ts'
+import { type Backend, type Sent, startBackend } from '#tests/kit/server.ts'
+
+let backend: Backend
+let sent: Sent
+beforeEach(async () => {
+  backend = await startBackend({ env: { TRUST_PROXY: '1' } })
+  sent = { token: await backend.login(DEMO.bonus.username) }
+})
+
+const REFUSED = { status: 429, body: { code: 'REQUEST_LIMIT', message: 'REQUEST_LIMIT' } }
+const from = (address: string, by: Sent = {}): Sent => ({
+  ...by,
+  headers: { ...by.headers, 'X-Forwarded-For': address },
+})
+/** The statuses of so many calls, each as often as it came. */
+async function times(count: number, call: (at: number) => Promise<{ status: number }>) {
+  const statuses: Record<number, number> = {}
+  for (let at = 0; at < count; at++) {
+    const { status } = await call(at)
+    statuses[status] = (statuses[status] ?? 0) + 1
+  }
+  return statuses
+}
+const send = (text: string, by: Sent) => backend.call('chat.send', chatText(text, text), by)
+
+test('20 messages of one sender are taken within ten seconds; what was refused can be sent again under its key', async () => {
+  expect(await times(20, (at) => send(`m${at}`, sent))).toEqual({ 200: 20 })
+  expect(await send('more', { ...sent, key: 'same' })).toEqual(REFUSED)
+  expect((await send('x', (await guestOf(backend)).sent)).status).toBe(200)
+  expect(await historyOf(backend, sent)).toHaveLength(20)
+  vi.useFakeTimers({ now: Date.now() + 10_001, toFake: ['Date'] })
+  expect((await send('more', { ...sent, key: 'same' })).status).toBe(200)
+  vi.useRealTimers()
+})
+
+test('fifteen times as many are taken from one address, however many guests it has', async () => {
+  backend = await startBackend({ env: { TRUST_PROXY: '1', CHAT_MESSAGES: '2' } })
+  const say = async (address: string) => send('hello', from(address, (await guestOf(backend)).sent))
+  expect(await times(33, () => say('203.0.113.1'))).toEqual({ 200: 30, 429: 3 })
+  expect((await say('203.0.113.2')).status).toBe(200)
+})
+
+test('120 marks are set by one sender within a minute', async () => {
+  const mark = (by: Sent) => backend.call('chat.read', {}, by)
+  expect(await times(122, () => mark(sent))).toEqual({ 200: 120, 429: 2 })
+  expect((await mark((await guestOf(backend)).sent)).status).toBe(200)
+})
+
+test('so many as are set, where it is set', async () => {
+  backend = await startBackend({ env: { CHAT_MESSAGES: '3' } })
+  const guest = await guestOf(backend)
+  expect(await times(5, (at) => send(`m${at}`, guest.sent))).toEqual({ 200: 3, 429: 2 })
+})
+
+test('600 guests are made for one address within a minute', async () => {
+  const config = (address: string) => backend.call('chat.config', {}, from(address))
+  expect(await times(605, () => config('203.0.113.1'))).toEqual({ 200: 600, 429: 5 })
+  expect((await config('203.0.113.2')).status).toBe(200)
+})
+
+test('300 pages are read by one sender within a minute', async () => {
+  const read = (by: Sent) => backend.call('chat.history', { limit: 10, skip: 0 }, by)
+  expect(await times(302, () => read(sent))).toEqual({ 200: 300, 429: 2 })
+  expect((await read((await guestOf(backend)).sent)).status).toBe(200)
+})
+
+test('60 files are taken from one address, whoever sends them', async () => {
+  const upload = async (address: string) =>
+    backend.call('chat.uploadImage', { file: pngSlip() }, from(address, (await guestOf(backend)).sent))
+  expect(await times(62, () => upload('203.0.113.1'))).toEqual({ 200: 60, 429: 2 })
+  expect((await upload('203.0.113.2')).status).toBe(200)
+})
+
+test('300 files are taken from one address within a day', async () => {
+  const upload = async () =>
+    backend.call('chat.uploadImage', { file: pngSlip() }, from('203.0.113.9', (await guestOf(backend)).sent))
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
+  for (let at = 0; at < 5; at++) {
+    expect(await times(60, upload)).toEqual({ 200: 60 })
+    vi.setSystemTime(Date.now() + 15 * 60_000 + 1)
+  }
+  expect(await upload()).toEqual(REFUSED)
+  vi.setSystemTime(Date.now() + 24 * 60 * 60_000)
+  expect((await upload()).status).toBe(200)
+  vi.useRealTimers()
+})

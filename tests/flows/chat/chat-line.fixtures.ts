@@ -1,0 +1,44 @@
+import { conversationId } from '#contract/chat.ts'
+import { newest, newestPage, openChat, supportSays } from '#e2e/paths/conversation.ts'
+import { stopClock } from '#e2e/paths/time.ts'
+import type { It, World } from '#e2e/paths/world.ts'
+import { text } from '#tests/kit/samples/chat.ts'
+
+const isSaid = async (it: It) => (await newestPage(it)).length > 0
+/** What the model calls m9 is the newest message there is; as long as nothing was said there is none. */
+const m9 = async (it: It) => ((await isSaid(it)) ? conversationId(await newest(it)) : 'm9')
+
+/** A line on which nothing is said but what the path says: engine.io's first packet, and no reply to anything after it. */
+async function open(it: It) {
+  await it.page.routeWebSocket(/socket\.io/, (line) => {
+    const beats = { pingInterval: 1e9, pingTimeout: 1e9 }
+    line.send(`0${JSON.stringify({ sid: 'silent', upgrades: [], maxPayload: 1e6, ...beats })}`)
+  })
+  await openChat(it, '/user/contact?chat=open')
+  await stopClock(it)
+}
+
+export default {
+  as: 'newcomer',
+  starts: { 'the chat is on': open },
+  answers: {
+    missed: {
+      'up to m9': async (it) => {
+        if (!(await isSaid(it))) await supportSays(it, 'm9')
+      },
+    },
+  },
+  events: {
+    'the line stands': ({ send }) => send('line.up'),
+    'the line is cut': ({ send }) => send('line.down'),
+    'the player asks again': ({ send }) => send('line.retry'),
+    'the room opens: nothing was ever said': ({ send }) => send('line.joined', { reply: { joined: true, last: null } }),
+    'the room opens: the newest message is m9': async (it) =>
+      it.send('line.joined', { reply: { joined: true, last: await m9(it) } }),
+    'the room stays shut': ({ send }) => send('line.joined', { reply: { joined: false, last: null } }),
+    'a message comes that follows m9': async (it) =>
+      it.send('line.message', { message: { ...text('m10', 10), previous: await m9(it) } }),
+    'a message comes, and one before it was missed': ({ send }) =>
+      send('line.message', { message: { ...text('m12', 12), previous: 'm11' } }),
+  },
+} satisfies World

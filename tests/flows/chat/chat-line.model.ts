@@ -1,0 +1,48 @@
+import { createEmptyActor } from 'xstate'
+import type { Conversation } from '#contract/chat.ts'
+import { chatLineMachine } from '#machines/chat-line.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { page, text, who } from '#tests/kit/samples/chat.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+
+export default defineModel({
+  machine: chatLineMachine,
+  starts: { 'the chat is on': { owner: createEmptyActor() as never } },
+  events: {
+    'line.up': { 'the line stands': {} },
+    'line.down': { 'the line is cut': {} },
+    'line.retry': { 'the player asks again': {} },
+    'line.joined': {
+      'the room opens: nothing was ever said': { reply: { joined: true, last: null } },
+      'the room opens: the newest message is m9': { reply: { joined: true, last: 'm9' } },
+      'the room stays shut': { reply: { joined: false, last: null } },
+    },
+    'line.message': {
+      'a message comes that follows m9': { message: { ...text('m10', 10), previous: 'm9' } },
+      'a message comes, and one before it was missed': { message: { ...text('m12', 12), previous: 'm11' } },
+    },
+  },
+  calls: { missed: ['chat.history'] },
+  outcomes: {
+    'chat.config': { done: { 'a guest': { room: 'demo_guest-0', who, unread: 1 } }, error: { 'no answer': noAnswer } },
+    missed: {
+      done: { 'up to m9': page, 'nothing was ever said': [] },
+      error: { 'no answer': noAnswer, 'refused: another guest': refused('NO_USER') },
+    },
+  },
+  // what was said stays
+  only: {
+    'xstate.done.actor.missed': ({ context: { heard } }, { output }: { output: readonly Conversation[] }) =>
+      output.length > 0 || heard === undefined || heard === null,
+  },
+  facts: ({ heard = 'nothing yet', edge = 'nothing yet' }) => ({ heard, edge }),
+  cites: {
+    'chat.config': 'R371, D-22',
+    'line.up': 'R378',
+    'line.down': 'R379, R542',
+    'line.joined': 'R381, D-22, D-50',
+    'line.message': 'R382',
+    CHAT_CHECK: 'R383, R538, D-50',
+    missed: 'R373, D-50',
+  },
+})

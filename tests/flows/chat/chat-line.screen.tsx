@@ -1,0 +1,33 @@
+import th from '#locales/th.json'
+import { LineState } from '#src/features/chat/line-state.tsx'
+import { defineDriver } from '#tests/kit/driver.ts'
+import type { Sight } from '#tests/kit/screen.ts'
+import model from './chat-line.model.ts'
+
+const { connecting, online, offline } = th.chat
+const says = (text: string) => (): Sight => ({ controls: [], sees: [text] })
+
+export default defineDriver(model, {
+  view: (actor) => <LineState line={actor} />,
+  act: {
+    'line.up': 'outside',
+    'line.down': 'outside',
+    'line.joined': 'outside',
+    'line.message': 'outside',
+    // the player asks by the button of the history, which passes it on
+    'line.retry': 'outside',
+  },
+  texts: [connecting, online, offline],
+  look: {
+    configuring: says(connecting),
+    unreachable: says(offline),
+    'open.connecting': says(connecting),
+    'open.offline.asking': says(offline),
+    'open.offline.trying': says(offline),
+    'open.up.joining': says(connecting),
+    'open.up.catchingUp': says(online),
+    'open.up.behind': says(online),
+    'open.up.live': says(online),
+    'open.up.checking': says(online),
+  },
+})

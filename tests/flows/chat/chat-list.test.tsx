@@ -1,0 +1,197 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createActor, createEmptyActor, fromPromise } from 'xstate'
+import type { Conversation } from '#contract/chat.ts'
+import th from '#locales/th.json'
+import { chatBoxMachine } from '#machines/chat-box.machine.ts'
+import { chatHistoryMachine } from '#machines/chat-history.machine.ts'
+import { chatMessageMachine } from '#machines/chat-message.machine.ts'
+import { ChatMessages } from '#src/features/chat/chat-messages.tsx'
+import { formatDay } from '#src/lib/format.ts'
+import { frozen } from '#tests/kit/frozen.ts'
+import { NOON, said, who } from '#tests/kit/samples/chat.ts'
+import { plain } from '#tests/kit/screen.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+
+beforeAll(speakThai)
+
+const DAY = 24 * 60
+/** So many frames without a change are longer than the list waits for sizes of rows, 150 ms. */
+const CALM = 12
+/** Texts of one to five lines, a minute after each other. */
+const text = (at: number, sender: Conversation['sender'] = 'other', minute = at) =>
+  said(
+    `m${at}`,
+    minute,
+    { message_type: 'text', payload: { message: `ข้อความ ${at} `.repeat(1 + (at % 7) ** 2) } },
+    sender,
+  )
+const texts = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => text(from + at))
+
+type Found = { found: Conversation[]; hasOlder: boolean }
+
+/** A conversation on a phone: what is there, when that is known, and what comes. */
+async function open(found: Conversation[] | null) {
+  const asked: ((page: Found) => void)[] = []
+  const older = fromPromise<Found>(() => new Promise((done) => void asked.push(done)))
+  const owner = createEmptyActor() as never
+  const logic = frozen(chatHistoryMachine, { older })
+  const history = createActor(logic, { input: { owner } }).start()
+  const boxLogic = frozen(chatBoxMachine, { chatMessage: frozen(chatMessageMachine) })
+  const box = createActor(boxLogic.provide({ actions: { layFile: () => {}, saveDraft: () => {} } }), {
+    input: { owner, kept: [], draft: '' },
+  }).start()
+  const does = (deed: () => void) => act(async () => deed())
+  history.send({ type: 'line.configured', who, unread: 0 })
+  if (found) history.send({ type: 'line.missed', found, since: undefined })
+  onTestFinished(() => {
+    history.stop()
+    box.stop()
+  })
+  render(
+    <div style={{ display: 'grid', inlineSize: 390, blockSize: 600 }}>
+      <ChatMessages history={history} box={box} />
+    </div>,
+  )
+  const list = screen.getByRole('region', { name: th.chat.log })
+  const below = () => list.scrollHeight - list.scrollTop - list.clientHeight
+  /** The list has come to rest: as long as it measures rows it may go on to where it was sent. */
+  const settle = async () => {
+    for (let last = Number.NaN, calm = 0; calm < CALM; ) {
+      await act(() => new Promise<void>((done) => requestAnimationFrame(() => done())))
+      const now = list.scrollTop + list.scrollHeight
+      calm = now === last ? calm + 1 : 0
+      last = now
+    }
+  }
+  await settle()
+  return {
+    list,
+    box,
+    history,
+    does,
+    below,
+    settle,
+    pages: asked,
+    comes: async (message: Conversation) => {
+      await does(() => history.send({ type: 'line.message', message }))
+      await settle()
+    },
+    page: async (page: Found) => {
+      await does(() => asked.at(-1)?.(page))
+      await waitFor(() => expect(history.getSnapshot().matches('waiting')).toBe(true))
+      await settle()
+    },
+    scrollTo: async (top: number) => {
+      list.scrollTop = top
+      await settle()
+    },
+    rowOf: (at: number) => list.querySelector(`time[datetime="${text(at).createdAt}"]`),
+    newer: () => screen.queryByRole('button', { name: th.chat.newest }),
+    days: () => [...list.querySelectorAll('[class*=day]')].map(({ textContent }) => plain(textContent ?? '')),
+    log: () => screen.getByRole('log').textContent,
+  }
+}
+
+describe('R537 before the newest page is there', () => {
+  const hint = () => screen.queryByText(plain(th.chat.empty))
+
+  test('that is said, and that nothing was ever said only when that is known', async () => {
+    const it = await open(null)
+    expect([plain(screen.getByRole('status').textContent ?? ''), hint()]).toEqual([plain(th.state.loading), null])
+    await it.does(() => it.history.send({ type: 'line.missed', found: [], since: undefined }))
+    expect([screen.queryByRole('status'), hint()]).toEqual([null, expect.anything()])
+  })
+
+  test('and cannot be had: that is said instead, over what comes meanwhile too, until it is asked for again', async () => {
+    const it = await open(null)
+    await it.does(() => it.history.send({ type: 'line.failed' }))
+    const failed = () => plain(screen.getByRole('alert').textContent ?? '')
+    expect([failed(), hint()]).toEqual([plain(th.chat.historyFailed), null])
+    await it.comes(text(1))
+    expect([failed(), it.rowOf(1)]).toEqual([plain(th.chat.historyFailed), expect.anything()])
+    await userEvent.click(screen.getByRole('button', { name: plain(th.action.retry) }))
+    expect(plain(screen.getByRole('status').textContent ?? '')).toBe(plain(th.state.loading))
+  })
+})
+
+describe('R541 what comes', () => {
+  test.each([0, 60])('is followed by who sees the end to %d px', async (distance) => {
+    const it = await open(texts(0, 10))
+    await it.scrollTo(it.list.scrollHeight - it.list.clientHeight - distance)
+    await it.comes(text(10))
+    expect([it.below(), it.newer()]).toEqual([0, null])
+    expect(it.rowOf(10)).not.toBeNull()
+  })
+
+  test('farther up is told of by a button, which goes there', async () => {
+    const it = await open(texts(0, 10))
+    await it.scrollTo(it.list.scrollHeight - it.list.clientHeight - 61)
+    const { scrollTop } = it.list
+    await it.comes(text(10))
+    expect([it.list.scrollTop, it.newer()]).toEqual([scrollTop, expect.anything()])
+    // the focus stays in the message box, else a phone puts its keyboard away
+    it.list.focus()
+    await userEvent.click(it.newer() as HTMLElement)
+    await it.settle()
+    expect([it.below(), it.newer(), document.activeElement]).toEqual([0, null, it.list])
+  })
+
+  test('is no news when it is one’s own, from here or elsewhere', async () => {
+    const it = await open(texts(0, 10))
+    await it.scrollTo(0)
+    await it.comes(text(10, 'customer'))
+    expect([it.list.scrollTop, it.newer()]).toEqual([0, null])
+  })
+
+  test('is followed by who has just written', async () => {
+    const it = await open(texts(0, 10))
+    await it.scrollTo(0)
+    await act(async () => it.box.send({ type: 'box.answer', item: { type: 'text', message: 'ตอบ' } }))
+    await it.settle()
+    expect(it.below()).toBe(0)
+  })
+})
+
+test('R537 an older page comes before what is seen is at its beginning, and moves nothing of it', async () => {
+  const it = await open(texts(20, 50))
+  expect(it.pages).toEqual([])
+  await it.scrollTo(120)
+  expect(it.pages).toHaveLength(1)
+  const seen = [...it.list.querySelectorAll('time')].find(
+    (time) => time.getBoundingClientRect().top > it.list.getBoundingClientRect().top,
+  )
+  const before = seen?.getBoundingClientRect().top ?? Number.NaN
+  await it.page({ found: texts(0, 20), hasOlder: true })
+  expect(Math.abs((seen?.getBoundingClientRect().top ?? 0) - before)).toBeLessThanOrEqual(1)
+  expect([seen?.isConnected, it.newer()]).toEqual([true, null])
+})
+
+test('R186 each day begins with its name', async () => {
+  // noon of today in Bangkok: a minute later it is the same day
+  const today = Math.round((Date.now() - NOON) / 60_000 / DAY) * DAY
+  const at = [today - 40 * DAY, today - 40 * DAY + 1, today - DAY, today]
+  const it = await open(at.map((minute, n) => text(n, 'other', minute)))
+  expect(it.days()).toEqual([formatDay(Date.now() - 40 * DAY * 60_000), plain(th.chat.yesterday), plain(th.chat.today)])
+})
+
+test('a conversation of 5,000 messages has at most 200 elements in the page', async () => {
+  const it = await open(texts(0, 5_000))
+  expect(it.rowOf(4_999)).not.toBeNull()
+  expect(document.querySelectorAll('body > div *').length).toBeLessThanOrEqual(200)
+  await it.scrollTo(it.list.scrollHeight / 2)
+  expect(document.querySelectorAll('body > div *').length).toBeLessThanOrEqual(200)
+})
+
+test('what support has just said is read out, what one has said oneself and older messages are not', async () => {
+  const it = await open(texts(20, 30))
+  await it.comes(text(30))
+  const spoken = it.log()
+  expect(spoken).toContain('ข้อความ 30')
+  await it.scrollTo(0)
+  await it.page({ found: texts(0, 20), hasOlder: false })
+  expect(it.log()).toBe(spoken)
+  await it.comes(text(31, 'customer'))
+  expect(it.log()).toBe('')
+})

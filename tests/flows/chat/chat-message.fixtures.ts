@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test'
+import { attach, kept, openChat, sayInOtherTab, wordsOf, write } from '#e2e/paths/conversation.ts'
+import type { Happening, It, World } from '#e2e/paths/world.ts'
+import { keptText } from '#tests/kit/samples/chat.ts'
+import { PNG } from '#tests/kit/samples/png.ts'
+
+const OTHER = 'อีกเรื่อง'
+
+const writeText = (it: It) => write(it, wordsOf(keptText))
+const attachPicture = (it: It) => attach(it, 'photo.png', 'image/png', PNG)
+
+/** What was written first: the message that the path tells of. */
+async function first(it: It) {
+  const [item] = await kept(it)
+  if (!item) throw new Error('nothing is kept')
+  return item
+}
+async function mean(it: It) {
+  const { clientId } = await first(it)
+  await it.page.evaluate((id) => Object.assign(window, { krapaoWhich: { clientId: id } }), clientId)
+}
+/** It is not known yet who is speaking: what is written waits. */
+const written =
+  (how: (it: It) => Promise<void>): Happening =>
+  async (it) => {
+    await openChat(it, '/contact?chat=open')
+    await how(it)
+    await mean(it)
+  }
+/** From here on it is known who is speaking. */
+const again =
+  (how: (it: It) => Promise<void>): Happening =>
+  async (it) => {
+    await written(how)(it)
+    await it.page.reload()
+    await it.line.letThrough(['chat.config'])
+    await expect(it.chat.online).toBeVisible()
+    await mean(it)
+  }
+
+export default {
+  as: 'guest',
+  held: ['chat.config'],
+  starts: {
+    'the player writes a text': written(writeText),
+    'the player attaches a picture': written(attachPicture),
+    'the page is loaded again, a text was not sent': again(writeText),
+    'the page is loaded again, a picture was not uploaded': again(attachPicture),
+  },
+  before: {
+    // else it would go out at once: another one is on its way
+    'the player sends it again': async (it) => {
+      if (await it.chat.resend.isVisible()) await write(it, OTHER)
+    },
+  },
+  events: {
+    'its turn comes': async (it) => {
+      const isKnown = await it.chat.online.isVisible()
+      await it.line.letThrough([isKnown ? 'chat.send' : 'chat.config'])
+      if (!isKnown) await expect(it.chat.online).toBeVisible()
+    },
+    'half of it is uploaded': (it) => it.send('item.progress', { sent: 512, size: 1024 }),
+    'the history shows that it has arrived': async (it) => sayInOtherTab(it, await first(it)),
+  },
+} satisfies World

@@ -1,0 +1,65 @@
+import { createEmptyActor } from 'xstate'
+import { chatMessageMachine } from '#machines/chat-message.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { keptPicture, keptText, sender, text } from '#tests/kit/samples/chat.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+
+const fresh = { owner: createEmptyActor() as never, isKept: false, isLost: false }
+
+export default defineModel({
+  machine: chatMessageMachine,
+  starts: {
+    'the player writes a text': { ...keptText, ...fresh },
+    'the player attaches a picture': { ...keptPicture, ...fresh },
+    'the page is loaded again, a text was not sent': { ...keptText, ...fresh, isKept: true },
+    'the page is loaded again, a picture was not uploaded': { ...keptPicture, ...fresh, isKept: true, isLost: true },
+  },
+  events: {
+    'item.start': { 'its turn comes': { sender } },
+    'item.progress': { 'half of it is uploaded': { sent: 512, size: 1024 } },
+    'item.resend': { 'the player sends it again': {} },
+    'item.remove': { 'the player takes it back': {} },
+    'item.arrived': { 'the history shows that it has arrived': { message: text(keptText.clientId, 0, 'customer') } },
+  },
+  calls: { upload: ['chat.uploadImage'] },
+  outcomes: {
+    upload: {
+      done: { 'the picture is there': { path: '/chat-files/x.png' } },
+      error: {
+        'refused: too many': refused('REQUEST_LIMIT'),
+        'refused: no picture': refused('NO_DATA'),
+        'no answer': noAnswer,
+      },
+    },
+    'chat.send': {
+      done: { 'support has it': { createdAt: '2026-01-02T05:00:00.000Z' } },
+      error: { 'refused: too many': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
+    },
+  },
+  only: {
+    // what was never sent is in no history
+    'item.arrived': ({ context: { item, isKept, key } }) =>
+      key !== '' || (isKept && (item.type !== 'media' || item.filePath !== null)),
+  },
+  facts: ({ item, isLost, failure, key, uploadKey }) => ({
+    isUploaded: item.type !== 'media' || item.filePath !== null,
+    wasSent: key !== '',
+    isLost,
+    failure: failure?.code ?? null,
+    hasUploadKey: uploadKey !== null,
+  }),
+  cites: {
+    waiting: 'R245',
+    uploading_file: 'R197, R247',
+    'item.progress': 'R374',
+    upload: 'R374',
+    sending: 'R197',
+    'chat.send': 'R372, D-24',
+    succeed: 'R197, R246',
+    'failed.unanswered': 'R197',
+    'failed.surely': 'R197',
+    'item.resend': 'R248, D-24',
+    'item.remove': 'R249',
+    'item.arrived': 'D-24',
+  },
+})

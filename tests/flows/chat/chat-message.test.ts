@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { CHAT_CHECKED } from '#contract/chat.ts'
+import type { ChatItem } from '#machines/chat-item.ts'
+import { KEPT, keptPicture, keptText, sender, text } from '#tests/kit/samples/chat.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { listener, start } from '#tests/kit/start.ts'
+import chatMessage from './chat-message.model.ts'
+
+const begin = { type: 'item.start' as const, sender }
+const resend = { type: 'item.resend' as const }
+const remove = { type: 'item.remove' as const }
+const TIME = '2026-01-02T05:00:00.000Z'
+
+async function written({ item }: { item: ChatItem } = keptText, more = {}) {
+  const owner = listener()
+  const input = { clientId: KEPT, item, owner: owner.ref as never, isKept: false, isLost: false, ...more }
+  const it = await start(chatMessage, input, { actions: ['saveItem', 'dropItem'] })
+  const keysOf = (call: string) => it.asked(call).map((input) => (input as { key: string }).key)
+  return { ...it, keysOf, told: () => owner.heard, is: (state: string) => it.now().matches(state as never) }
+}
+
+describe('a text', () => {
+  test('R245 R372 D-24 waits for its turn, then goes out for who is speaking, under its own id', async () => {
+    const it = await written()
+    expect([it.is('waiting'), it.asked('chat.send')]).toEqual([true, []])
+    await it.send(begin)
+    const payload = { message: 'ยังไม่ได้ส่ง' }
+    const key = expect.stringMatching(/^[\da-f-]{36}$/)
+    expect(it.asked('chat.send')).toEqual([
+      { ...sender, sender: 'customer', clientId: KEPT, message: { message_type: 'text', payload }, key },
+    ])
+  })
+
+  test('R246 support has it: its time is the server’s, and it is kept no more', async () => {
+    const it = await written()
+    await it.send(begin)
+    await it.answer('chat.send', { createdAt: TIME })
+    expect(it.told()).toMatchObject([
+      { type: 'item.sent', clientId: KEPT, message: { createdAt: TIME, clientId: KEPT } },
+    ])
+    expect([it.is('succeed'), it.done]).toEqual([true, ['saveItem', 'dropItem']])
+  })
+
+  test.each([noAnswer, refused('REQUEST_LIMIT')])(
+    'R248 failed with $code it goes out again with a key of its own',
+    async (failure) => {
+      const it = await written()
+      await it.send(begin)
+      await it.fail('chat.send', failure)
+      expect([it.is('failed'), it.now().context.failure, it.told()]).toEqual([
+        true,
+        failure,
+        [{ type: 'item.stopped', clientId: KEPT, isHopeless: false }],
+      ])
+      await it.send(resend)
+      expect([it.is('waiting'), it.told().at(-1)]).toEqual([true, { type: 'item.waits', clientId: KEPT }])
+      await it.send(begin)
+      expect(new Set(it.keysOf('chat.send')).size).toBe(2)
+      expect(new Set(it.asked('chat.send').map((input) => (input as { clientId: string }).clientId))).toEqual(
+        new Set([KEPT]),
+      )
+    },
+  )
+
+  test('R249 while it waits it can be taken back', async () => {
+    const it = await written()
+    await it.send(remove, begin)
+    expect([it.is('removed'), it.asked('chat.send'), it.told()]).toMatchObject([true, [], [{ type: 'item.removed' }]])
+  })
+
+  test('R249 failed it can be taken back; on its way it cannot', async () => {
+    const it = await written()
+    await it.send(begin, remove)
+    expect(it.is('sending')).toBe(true)
+    await it.fail('chat.send', refused('REQUEST_LIMIT'))
+    await it.send(remove)
+    expect([it.is('removed'), it.told().at(-1), it.done.at(-1)]).toEqual([
+      true,
+      { type: 'item.removed', clientId: KEPT },
+      'dropItem',
+    ])
+  })
+
+  test('R249 without an answer it can be taken back when the history had the time to show it', async () => {
+    const it = await written()
+    await it.send(begin)
+    await it.fail('chat.send', noAnswer)
+    await it.pass(CHAT_CHECKED - 1)
+    await it.send(remove)
+    expect(it.is('failed')).toBe(true)
+    await it.pass(1)
+    await it.send(remove)
+    expect(it.is('removed')).toBe(true)
+  })
+
+  test.each(['waiting', 'sending', 'failed'])(
+    'D-24 seen in the history it has arrived, though it is %s',
+    async (state) => {
+      const it = await written()
+      if (state !== 'waiting') await it.send(begin)
+      if (state === 'failed') await it.fail('chat.send', noAnswer)
+      const message = text(KEPT, 1, 'customer')
+      await it.send({ type: 'item.arrived', message })
+      expect([it.is('succeed'), it.told().at(-1)]).toEqual([true, { type: 'item.sent', clientId: KEPT, message }])
+    },
+  )
+
+  test('R248 not sent before the page was loaded again it has failed, and does not go out by itself', async () => {
+    const it = await written(keptText, { isKept: true })
+    await it.send(begin)
+    expect([it.is('failed'), it.asked('chat.send')]).toEqual([true, []])
+  })
+})
+
+describe('a picture', () => {
+  test('R197 R247 R374 is uploaded, then sent by the path that came back', async () => {
+    const it = await written(keptPicture)
+    await it.send(begin)
+    expect(it.is('uploading_file')).toBe(true)
+    expect(it.asked('upload')).toMatchObject([{ clientId: KEPT, fileType: 'image' }])
+    await it.send({ type: 'item.progress', sent: 256, size: 1024 })
+    expect(it.now().context.sent).toBe(0.25)
+    await it.answer('upload', { path: '/chat-files/x.png' })
+    const payload = { fileType: 'image', name: 'photo.png', filePath: '/chat-files/x.png' }
+    expect(it.asked('chat.send')).toMatchObject([{ message: { message_type: 'media', payload } }])
+    expect(it.done).toEqual(['saveItem', 'saveItem'])
+  })
+
+  test('exactly once: no answer: the upload keeps its key; refused: the next is another', async () => {
+    const it = await written(keptPicture)
+    await it.send(begin)
+    await it.fail('upload', noAnswer)
+    await it.send(resend, begin)
+    await it.fail('upload', refused('REQUEST_LIMIT'))
+    await it.send(resend, begin)
+    const [first, second, third] = it.keysOf('upload')
+    expect([second === first, third === first, it.asked('upload').length]).toEqual([true, false, 3])
+  })
+
+  test('R288–R289 refused for what it is, it can only be taken back: it would be refused again', async () => {
+    const it = await written(keptPicture)
+    await it.send(begin)
+    await it.fail('upload', refused('NO_DATA'))
+    expect(it.told().at(-1)).toEqual({ type: 'item.stopped', clientId: KEPT, isHopeless: true })
+    await it.send(resend)
+    expect([it.is('failed'), it.now().can(resend)]).toEqual([true, false])
+    await it.send(remove)
+    expect(it.is('removed')).toBe(true)
+  })
+
+  test('R247 uploaded once it is only sent again', async () => {
+    const it = await written(keptPicture)
+    await it.send(begin)
+    await it.answer('upload', { path: '/chat-files/x.png' })
+    await it.fail('chat.send', noAnswer)
+    await it.send(resend, begin)
+    expect([it.asked('upload').length, it.asked('chat.send').length]).toEqual([1, 2])
+  })
+
+  test('R249 can be taken back while it is uploaded', async () => {
+    const it = await written(keptPicture)
+    await it.send(begin, remove)
+    expect([it.is('removed'), it.waits('upload')]).toEqual([true, false])
+  })
+
+  test('R249 whose file is gone can only be taken back', async () => {
+    const it = await written(keptPicture, { isKept: true, isLost: true })
+    await it.send(resend)
+    expect(it.is('failed')).toBe(true)
+    await it.send(remove)
+    expect(it.is('removed')).toBe(true)
+  })
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { CHAT_PAGE } from '#contract/chat.ts'
+import { goesBeyond, merge, reachesBack } from '#machines/chat-messages.ts'
+import { page, text } from '#tests/kit/samples/chat.ts'
+
+const ids = (messages: readonly { clientId?: string | null | undefined }[]) => messages.map(({ clientId }) => clientId)
+
+test('D-25 R246 a message stands by its time, and once, however it came', () => {
+  const known = [...page.slice(5), text('c1', 30)]
+  expect(ids(merge(known, page.slice(0, 7)))).toEqual([...ids(page), 'c1'])
+  const missed = [text('m9', 9), text('m10', 10), text('m10', 10), text('m11', 11)]
+  expect(ids(merge(known, missed))).toEqual([...ids(page.slice(5)), 'm10', 'm11', 'c1'])
+  expect(ids(merge(page.slice(8), page.slice(0, 2)))).toEqual(['m0', 'm1', 'm8', 'm9'])
+  expect(merge(known, [text('m9', 99)])).toBe(known)
+})
+
+test('D-25 what was said at the same time stays in the order it came in', () => {
+  const same = ['b', 'a', 'c'].map((id) => text(id, 1))
+  expect(ids(merge([], same))).toEqual(['b', 'a', 'c'])
+})
+
+test('R537 a page brings older ones with one that is older, or when it is the last', () => {
+  const newestFirst = page.toReversed()
+  expect(goesBeyond(newestFirst, text('m1', 1))).toBe(true)
+  expect(goesBeyond(newestFirst, text('m0', 0))).toBe(false)
+  expect(goesBeyond(newestFirst.slice(1), text('m0', 0))).toBe(true)
+})
+
+test('R537 a page reaches back with what is known in it, at the beginning, or when nothing is known', () => {
+  const newestFirst = page.toReversed()
+  expect(page).toHaveLength(CHAT_PAGE)
+  expect(reachesBack(newestFirst, 'm3')).toBe(true)
+  expect(reachesBack(newestFirst, 'm-9')).toBe(false)
+  expect(reachesBack(newestFirst.slice(1), 'm-9')).toBe(true)
+  expect(reachesBack(newestFirst, null)).toBe(false)
+  expect(reachesBack(newestFirst, undefined)).toBe(true)
+})

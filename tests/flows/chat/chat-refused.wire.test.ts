@@ -1,0 +1,44 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { wire } from '#src/api/request.ts'
+import { beginChat, chatParts } from '#tests/kit/chat-client.ts'
+import { openSite } from '#tests/kit/chat-site.ts'
+import { startBackend } from '#tests/kit/server.ts'
+import { until } from '#tests/kit/until.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+const place = vi.hoisted(() => ({ url: '' }))
+vi.mock('#src/lib/chat-url.ts', () => ({
+  get CHAT_URL() {
+    return place.url
+  },
+}))
+vi.mock('#contract/chat.ts', async (original) => ({ ...(await original<object>()), CHAT_CHECK: 300 }))
+
+test('D-22 R383 a guest whom the server does not let in again, as the id is none any more, becomes another one, and can write', async () => {
+  const backend = await startBackend()
+  await backend.turn('enableChatWidget', true)
+  const site = await openSite(backend)
+  place.url = site.url
+  const own = { ...wire }
+  const { local } = fakeWindow()
+  wire.fetch = backend.fetch as typeof wire.fetch
+  onTestFinished(() => {
+    Object.assign(wire, own)
+    vi.unstubAllGlobals()
+  })
+  beginChat()
+  const chat = chatParts()
+  await chat.is('live')
+  chat.say('one')
+  await chat.known(1)
+  const guest = local.get('guest-id') ?? ''
+
+  local.set('guest-id', `${guest}x`)
+  site.io.disconnectSockets(true)
+  await until(() => expect(local.get('guest-id')).not.toContain(guest))
+  await chat.is('live')
+  expect(chat.texts()).toEqual([])
+  chat.say('two')
+  await chat.known(1)
+  expect(chat.texts()).toEqual(['two'])
+})

@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { chatNow, followChat } from '#src/actors/chat.ts'
+import { wire } from '#src/api/request.ts'
+import { fileUnder, previewOf } from '#src/lib/file-shelf.ts'
+import { dropToken, keepToken } from '#src/lib/token.ts'
+import { chatParts, playedSession } from '#tests/kit/chat-client.ts'
+import { factsOf, picture } from '#tests/kit/samples/chat.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+vi.mock('#src/api/chat-socket.ts', () => import('#tests/kit/played-line.ts'))
+
+const session = playedSession()
+const told = vi.fn()
+let leave = () => {}
+beforeEach(() => {
+  const own = { ...wire }
+  wire.fetch = () => new Promise(() => {})
+  fakeWindow()
+  told.mockClear()
+  leave = followChat(session.session, told)
+  onTestFinished(() => {
+    leave()
+    dropToken()
+    session.change()
+    chatNow()?.stop()
+    Object.assign(wire, own)
+    vi.unstubAllGlobals()
+  })
+})
+
+const { say, items, box } = chatParts()
+
+describe('R12 the chat', () => {
+  test('is one, goes on while other screens show, and is there again', () => {
+    const chat = chatNow()
+    leave()
+    session.change()
+    expect([chatNow(), chat?.getSnapshot().status]).toEqual([chat, 'active'])
+    leave = followChat(session.session, told)
+    expect(chatNow()).toBe(chat)
+  })
+
+  test('ends with the login: the next one has another, and nothing of the first', () => {
+    keepToken('one-aaaa.1', false)
+    session.change()
+    const first = chatNow()
+    say('secret')
+    keepToken('two-bbbb.1', false)
+    session.change()
+    expect([first?.getSnapshot().status, chatNow() === first, items()]).toEqual(['stopped', false, []])
+    expect(told).toHaveBeenCalled()
+    keepToken('one-aaaa.2', false)
+    session.change()
+    expect(items().map(({ ref }) => ref.getSnapshot().context.item)).toEqual([{ type: 'text', message: 'secret' }])
+  })
+
+  test('R245 has what was being written after a reload, but not after the login that it was written in', () => {
+    keepToken('one-aaaa.1', false)
+    session.change()
+    box().send({ type: 'draft.type', text: 'secret' })
+    chatNow()?.stop()
+    session.change()
+    expect(box().getSnapshot().context.draft).toBe('secret')
+    dropToken()
+    session.change()
+    expect(box().getSnapshot().context.draft).toBe('')
+    keepToken('one-aaaa.2', false)
+    session.change()
+    expect(box().getSnapshot().context.draft).toBe('')
+  })
+
+  test('that nobody looks at does not begin for the next login', () => {
+    leave()
+    keepToken('one-aaaa.1', false)
+    session.change()
+    expect(chatNow()).toBeNull()
+  })
+
+  test('ends when the site is shut down, and asks for nothing more', () => {
+    const chat = chatNow()
+    session.change(true)
+    expect([chat?.getSnapshot().status, chatNow()]).toEqual(['stopped', null])
+    session.change()
+    expect(chatNow()).not.toBeNull()
+  })
+
+  test('lets go of the files that it has not sent, and of where they can be seen', () => {
+    const revoke = vi.spyOn(URL, 'revokeObjectURL')
+    box().send({ type: 'box.attach', file: picture, facts: factsOf(picture) })
+    const id = items()[0]?.clientId ?? ''
+    const preview = previewOf(id)
+    expect([fileUnder(id), preview]).toEqual([picture, expect.stringMatching(/^blob:/)])
+    session.change(true)
+    expect(fileUnder(id)).toBeUndefined()
+    expect(revoke).toHaveBeenCalledWith(preview)
+  })
+})

@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test'
+import { CHAT_PAGE, type Conversation } from '#contract/chat.ts'
+import { sayInOtherTab, supportSays } from '#e2e/paths/conversation.ts'
+import { stopClock } from '#e2e/paths/time.ts'
+import type { Happening, World } from '#e2e/paths/world.ts'
+import th from '#locales/th.json' with { type: 'json' }
+import { text } from '#tests/kit/samples/chat.ts'
+
+const wordsOf = ({ message }: Conversation) => (message.payload as { message: string }).message
+/** What support has just said, as the driver looks for it. */
+const NEWS = wordsOf(text('m1', 1))
+const OLD = 'ก่อนหน้านี้'
+const MINE = 'ถึงแอดมิน'
+/** So many pages of older messages may be asked for. */
+const OLD_PAGES = 5
+const KNOWN = 'it is known who is speaking, and 2 messages are unread'
+
+/** As when the player looks at another tab, and comes back. */
+const look =
+  (isHidden: boolean): Happening =>
+  ({ page }) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+
+export default {
+  as: 'newcomer',
+  held: ['chat.config', 'chat.history'],
+  starts: {
+    'the chat is on': async (it) => {
+      const { page, sandbox, chat } = it
+      await sandbox.turn('enableChatWidget', true)
+      await page.goto('/user/contact')
+      await expect(chat.launch).toBeVisible()
+      for (let n = 0; n < OLD_PAGES * CHAT_PAGE; n += 1) await supportSays(it, OLD)
+      await stopClock(it)
+    },
+  },
+  before: { 'the player opens the panel': look(false) },
+  events: {
+    'the player looks at another page': look(true),
+    'the player comes back to the page': look(false),
+    [KNOWN]: async (it) => {
+      if (it.line.isWaiting('chat.config')) {
+        await it.line.letThrough(['chat.config'])
+        return it.line.waiting(['chat.history'])
+      }
+      // asked again only after the line was down for long
+      const who = { userId: await it.backend.id(), guestId: null }
+      return it.send('history.begun', { who, unread: 2 })
+    },
+    'the newest messages are there': (it) => it.line.letThrough(['chat.history']),
+    'older messages come': async (it) => {
+      if (await it.chat.panel.isVisible()) {
+        await it.chat.log.hover()
+        await it.page.mouse.wheel(0, -5000)
+        // nobody scrolls up in a panel that was never open
+      } else if (!it.line.isWaiting('chat.history'))
+        return it.send('history.grown', { messages: [], kind: 'older', newest: null })
+      await it.line.letThrough(['chat.history'])
+    },
+    'a message of the player has arrived': async (it) => {
+      const message = `${MINE} ${crypto.randomUUID()}`
+      if (await it.chat.panel.isVisible()) await it.chat.say(message)
+      else await sayInOtherTab(it, { clientId: crypto.randomUUID(), item: { type: 'text', message } })
+    },
+    'support says something': (it) => supportSays(it, NEWS),
+  },
+  // the panel is real here, and what was said stands in it
+  beyond: new RegExp(`^(${[th.chat.connecting, th.state.loading, th.chat.newest, NEWS].join('|')})$`),
+} satisfies World

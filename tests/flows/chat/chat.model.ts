@@ -1,0 +1,53 @@
+import { chatMachine } from '#machines/chat.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { text, who } from '#tests/kit/samples/chat.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+
+export default defineModel({
+  machine: chatMachine,
+  starts: { 'the chat is on': { kept: [], draft: '' } },
+  events: {
+    'panel.open': { 'the player opens the panel': {} },
+    'panel.close': { 'the player closes the panel': {} },
+    'page.shown': { 'the player comes back to the page': {} },
+    'page.hidden': { 'the player looks at another page': {} },
+    'history.begun': { 'it is known who is speaking, and 2 messages are unread': { who, unread: 2 } },
+    'history.grown': {
+      'the newest messages are there': { messages: [text('m0', 0)], kind: 'first', newest: 'm0' },
+      'support says something': { messages: [text('m1', 1)], kind: 'new', newest: 'm1' },
+      'older messages come': { messages: [text('m-1', -1)], kind: 'older', newest: 'm0' },
+    },
+    'box.sent': { 'a message of the player has arrived': { message: text('c1', 2, 'customer') } },
+  },
+  outcomes: { 'chat.read': { done: { 'it is marked': {} }, error: { 'no answer': noAnswer } } },
+  only: {
+    'panel.open': (seen) => seen.matches({ panel: 'closed' }),
+    'panel.close': (seen) => seen.matches({ panel: 'open' }),
+    'page.shown': (seen) => seen.matches({ panel: { open: 'hidden' } }),
+    'page.hidden': (seen) => seen.matches({ panel: { open: 'seen' } }),
+    'history.grown': ({ context: { who, isBegun } }, { kind }) =>
+      who !== null && (kind === 'new' || (kind === 'first') !== isBegun),
+    'box.sent': ({ context: { who } }) => who !== null,
+  },
+  facts: ({ who, isBegun, unread, marked, hint }) => ({
+    isKnown: who !== null,
+    isBegun,
+    hasUnread: unread > 0,
+    hasMarked: marked > 0,
+    hasHint: hint !== null,
+  }),
+  cites: {
+    talk: 'R12',
+    'panel.closed': 'R61',
+    'panel.open': 'R244',
+    'panel.open.seen': 'R62',
+    'panel.close': 'R244',
+    'history.begun': 'R371',
+    'history.grown': 'R382',
+    'reading.due': 'R250',
+    CHAT_READ_DEBOUNCE: 'R539',
+    'chat.read': 'R377',
+    'hint.shown': 'R540',
+    CHAT_ALERT: 'R540',
+  },
+})

@@ -1,0 +1,188 @@
+import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { newKey } from '#contract/call.ts'
+import { CHAT_TEXT_MOST, type Conversation, chatCalls } from '#contract/chat.ts'
+import type { Said } from '#server/chat.ts'
+import type { Db } from '#server/db.ts'
+import { chats } from '#server/schema/chat.ts'
+import { DEMO } from '#server/seed.ts'
+import { chatText, guestOf, historyOf } from '#tests/kit/chat.ts'
+import { type Backend, type Sent, startBackend } from '#tests/kit/server.ts'
+
+let backend: Backend
+let token: string
+let memberId: string
+let pushed: Said[]
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login(DEMO.bonus.username)
+  memberId = await backend.idOf(DEMO.bonus.username)
+  pushed = []
+  backend.listeners.push((said) => pushed.push(said))
+})
+
+const say = (text: string, sent: Sent, clientId = newKey()) => backend.call('chat.send', chatText(text, clientId), sent)
+const textsOf = async (sent: Sent) =>
+  (await historyOf(backend, sent)).map(({ message }) => (message.payload as { message: string }).message)
+const answer = (to: string, text: string) => backend.form('/chat/say', { to, kind: 'text', text })
+const refused = (code: string, status: number) => ({ status, body: { code, message: code } })
+
+describe('R372 D-24 a message', () => {
+  test('R184–R186 is kept as it was sent, with the server’s time and what the member is called', async () => {
+    const more = {
+      session_id: 's-1',
+      username: 'somebody',
+      name: 'Somebody',
+      deviceToken: 'd-1',
+      createdAt: '1999-01-01T00:00:00Z',
+    }
+    const { body } = await backend.call('chat.send', { ...chatText('สวัสดี', 'id-1'), ...more }, { token })
+    expect(Math.abs(Date.parse(String(body.createdAt)) - Date.now())).toBeLessThan(5_000)
+    const said: Conversation = {
+      sender: 'customer',
+      message: { message_type: 'text', payload: { message: 'สวัสดี' }, deliver: 'succeed' },
+      createdAt: String(body.createdAt),
+      session_id: 's-1',
+      userId: memberId,
+      username: DEMO.bonus.username,
+      name: DEMO.bonus.name,
+      deviceToken: 'd-1',
+      clientId: 'id-1',
+    }
+    expect(await historyOf(backend, { token })).toEqual([said])
+    expect(pushed).toEqual([{ owner: memberId, conversation: { ...said, previous: null } }])
+    const guest = await guestOf(backend)
+    await backend.call('chat.send', { ...chatText('x', 'id-1'), ...more }, guest.sent)
+    const [theirs] = await historyOf(backend, guest.sent)
+    expect(theirs).toMatchObject({ guestId: guest.name, username: 'somebody', name: 'Somebody', clientId: 'id-1' })
+    expect(JSON.stringify(theirs)).not.toContain(guest.guestId)
+  })
+
+  test('sent again under another key is answered as the first time, and pushed once', async () => {
+    const first = await say('one', { token }, 'id-1')
+    backend.pass(60_000)
+    const again = await Promise.all([say('one', { token }, 'id-1'), say('one, changed', { token }, 'id-1')])
+    expect(again).toEqual([first, first])
+    expect([await textsOf({ token }), pushed.length]).toEqual([['one'], 1])
+  })
+
+  test('that arrives many times at once is there once', async () => {
+    await say('zero', { token })
+    const replies = await Promise.all(Array.from({ length: 8 }, () => say('one', { token }, 'id-1')))
+    expect(new Set(replies.map(({ body }) => body.createdAt)).size).toBe(1)
+    expect([await textsOf({ token }), pushed.length]).toEqual([['one', 'zero'], 2])
+  })
+
+  test('knows the one before it, of many that are said at once', async () => {
+    await say('zero', { token })
+    await Promise.all(Array.from({ length: 8 }, (_, at) => (at % 2 ? say('x', { token }) : answer(memberId, 'y'))))
+    const ids = (await historyOf(backend, { token })).map(({ clientId }) => clientId).reverse()
+    const chain = new Map(pushed.map(({ conversation: { clientId, previous } }) => [clientId, previous]))
+    expect(ids.map((id) => chain.get(id))).toEqual([null, ...ids.slice(0, -1)])
+  })
+
+  test('with the id of one of support’s is refused; the same id in two conversations is two messages', async () => {
+    await backend.form('/chat/say', { to: memberId, kind: 'text', text: 'hello', clientId: 'id-1' })
+    expect(await say('x', { token }, 'id-1')).toEqual(refused('NO_DATA', 400))
+    expect((await say('x', (await guestOf(backend)).sent, 'id-1')).status).toBe(200)
+    expect(await textsOf({ token })).toEqual(['hello'])
+  })
+
+  test('is pushed only when it is there: not when it is refused, nor when the database breaks', async () => {
+    await backend.turn('enableChatWidget', false)
+    expect(await say('x', { token })).toEqual(refused('NO_DATA', 403))
+    expect(await textsOf({ token })).toEqual([])
+    await backend.turn('enableChatWidget', true)
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await backend.db.execute(sql`alter table requests add constraint never check (reply is null) not valid`)
+    expect((await say('x', { token })).status).toBe(500)
+    await backend.db.execute(sql`alter table requests drop constraint never`)
+    expect([await textsOf({ token }), pushed, log.mock.calls.length]).toEqual([[], [], 1])
+    log.mockRestore()
+  })
+
+  test('is pushed once when the database breaks it off for another one, and it runs again', async () => {
+    const { transaction } = backend.db
+    const spy = vi.spyOn(backend.db, 'transaction').mockImplementationOnce(((run: (tx: Db) => Promise<unknown>) =>
+      transaction.call(backend.db, async (tx) => {
+        await run(tx)
+        throw Object.assign(new Error('deadlock'), { code: '40P01' })
+      })) as never)
+    expect((await say('x', { token })).status).toBe(200)
+    expect(spy).toHaveBeenCalledTimes(2)
+    spy.mockRestore()
+    expect([await textsOf({ token }), pushed.length]).toEqual([['x'], 1])
+  })
+
+  test('R285–R286 says something, and no more than 2,000 characters', async () => {
+    expect((await say('x'.repeat(CHAT_TEXT_MOST), { token })).status).toBe(200)
+    for (const text of ['', ' \n', 'x'.repeat(CHAT_TEXT_MOST + 1)])
+      expect(await say(text, { token })).toEqual(refused('NO_DATA', 400))
+    const good = chatText('x')
+    for (const wrong of [
+      { ...good, sender: 'other' },
+      { ...good, clientId: '' },
+      { ...good, message: { message_type: 'generic', payloads: [] } },
+      { ...good, message: { message_type: 'text' } },
+      { ...good, isAdmin: true },
+    ])
+      expect(await backend.call('chat.send', wrong as never, { token })).toEqual(refused('NO_DATA', 400))
+  })
+
+  test('R195 of a button that was pressed is kept with its word', async () => {
+    const message = { message_type: 'postback', payload: { message: 'เงินไม่เข้า', payload: 'missing' } } as const
+    await backend.call('chat.send', { ...chatText('x'), message }, { token })
+    expect((await historyOf(backend, { token }))[0]?.message).toEqual({ ...message, deliver: 'succeed' })
+  })
+})
+
+describe('R373 R537 the history', () => {
+  test('is of who asks, newest first, page by page; times grow with the order', async () => {
+    const guest = await guestOf(backend)
+    for (let i = 0; i < 25; i++) await (i % 2 ? answer(memberId, `m${i}`) : say(`m${i}`, { token }))
+    await say('guest', guest.sent)
+    const pages = [0, 10, 20, 25].map((skip) => backend.call('chat.history', { limit: 10, skip }, { token }))
+    const read = (await Promise.all(pages)).map(({ body }) => v.parse(chatCalls['chat.history'].reply, body))
+    expect(read.map((page) => page.length)).toEqual([10, 10, 5, 0])
+    expect(read.flat().map(({ message }) => message.payload)).toEqual(
+      Array.from({ length: 25 }, (_, at) => ({ message: `m${24 - at}` })),
+    )
+    const times = read.flat().map(({ createdAt }) => createdAt)
+    expect([...new Set(times)].sort().reverse()).toEqual(times)
+    expect(await textsOf(guest.sent)).toEqual(['guest'])
+  })
+
+  test('keeps the order when a clock stands still or goes back', async () => {
+    await say('one', { token })
+    backend.pass(-60_000)
+    await say('two', { token })
+    expect(await textsOf({ token })).toEqual(['two', 'one'])
+    const [two = '', one = ''] = (await historyOf(backend, { token })).map(({ createdAt }) => createdAt)
+    expect(Date.parse(two)).toBe(Date.parse(one) + 1)
+  })
+})
+
+test('R377 what support said is unread until it is read, and then counts no more', async () => {
+  const unread = async () => (await backend.call('chat.config', {}, { token })).body.unread
+  await backend.call('chat.read', {}, { token })
+  expect([await unread(), await backend.db.$count(chats, eq(chats.owner, memberId))]).toEqual([0, 0])
+  await say('x', { token })
+  for (const text of ['one', 'two']) await answer(memberId, text)
+  expect(await unread()).toBe(2)
+  await backend.call('chat.read', {}, { token })
+  expect(await unread()).toBe(0)
+  await answer(memberId, 'three')
+  expect(await unread()).toBe(1)
+})
+
+test('R377 read up to a message what comes after it is unread, and a later mark of less takes nothing back', async () => {
+  const unread = async () => (await backend.call('chat.config', {}, { token })).body.unread
+  await say('x', { token })
+  for (const text of ['one', 'two', 'three']) await answer(memberId, text)
+  const [, two, one] = await historyOf(backend, { token })
+  await backend.call('chat.read', { upTo: two?.clientId }, { token })
+  expect(await unread()).toBe(1)
+  for (const upTo of [one?.clientId, 'nothing of the kind']) await backend.call('chat.read', { upTo }, { token })
+  expect(await unread()).toBe(1)
+})

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { CHAT_ALERT, CHAT_CHECK, CHAT_READ_DEBOUNCE } from '#contract/chat.ts'
+import { text, who } from '#tests/kit/samples/chat.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { listeningChild, start } from '#tests/kit/start.ts'
+import chat from './chat.model.ts'
+
+const news = (id: string) => ({
+  type: 'history.grown' as const,
+  messages: [text(id, 1)],
+  kind: 'new' as const,
+  newest: id,
+})
+const begun = { type: 'history.begun' as const, who, unread: 2 }
+const first = { ...news('m0'), kind: 'first' as const }
+const open = { type: 'panel.open' as const }
+const close = { type: 'panel.close' as const }
+
+async function begin() {
+  const [history, box] = [listeningChild(), listeningChild()]
+  const it = await start(chat, { kept: [], draft: '' }, { keep: { chatHistory: history.logic, chatBox: box.logic } })
+  const marks = () => it.asked('chat.read') as { key: string }[]
+  const told = ({ heard }: typeof box) => heard.map(({ event }) => event)
+  return { ...it, marks, toBox: () => told(box), toHistory: () => told(history) }
+}
+
+describe('what has not been read', () => {
+  test('R371 R250 is what the server counts, and what support says since', async () => {
+    const it = await begin()
+    await it.send(begun, first, news('m1'), news('m2'))
+    expect(it.now().context.unread).toBe(4)
+  })
+
+  test('R250 D-50 asked anew the server counts what has come, or will come, as missed: it counts once', async () => {
+    const it = await begin()
+    await it.send({ ...begun, unread: 1 }, begun, first, { ...begun, unread: 3 }, news('m1'))
+    expect(it.now().context.unread).toBe(3)
+    const other = { userId: null, guestId: 'guest-1' }
+    await it.send({ ...begun, who: other, unread: 7 })
+    expect([it.now().context.who, it.now().context.unread]).toEqual([other, 7])
+  })
+
+  test.each([
+    ['of the player', { ...news('m1'), messages: [text('c1', 1, 'customer')] }],
+    ['from before', { ...news('m1'), kind: 'older' as const }],
+    ['that was there at the beginning', first],
+  ])('R250 is no message %s', async (_, event) => {
+    const it = await begin()
+    await it.send(begun, event)
+    expect([it.now().context.unread, it.now().matches({ hint: 'none' })]).toEqual([2, true])
+  })
+
+  test('R250 R377 R539 opening marks it a second later, once, as read by who is speaking, up to what is there', async () => {
+    const it = await begin()
+    await it.send(begun, first, open)
+    await it.pass(CHAT_READ_DEBOUNCE - 1)
+    expect(it.marks()).toEqual([])
+    await it.pass(1)
+    expect(it.marks()).toEqual([{ ...who, upTo: 'm0', key: expect.stringMatching(/^[\da-f-]{36}$/) }])
+    await it.answer('chat.read', {})
+    expect(it.now().matches({ reading: 'idle' })).toBe(true)
+    await it.pass(60_000)
+    expect([it.marks().length, it.now().context.unread]).toEqual([1, 0])
+  })
+
+  test('R250 R539 what comes later, while the player reads, is marked a second after it; older pages are not', async () => {
+    const it = await begin()
+    await it.send(begun, first, open)
+    await it.pass(CHAT_READ_DEBOUNCE)
+    await it.answer('chat.read', {})
+    await it.send({ ...news('m-1'), kind: 'older' })
+    await it.pass(CHAT_READ_DEBOUNCE)
+    await it.send(news('m1'))
+    expect(it.marks()).toHaveLength(1)
+    await it.pass(CHAT_READ_DEBOUNCE)
+    expect(it.marks()).toMatchObject([{ upTo: 'm0' }, { upTo: 'm1' }])
+  })
+
+  test('R250 what comes after the panel was closed is to be read, though the rest is still being marked', async () => {
+    const it = await begin()
+    await it.send(begun, first, open, close, news('m1'))
+    await it.answer('chat.read', {})
+    await it.pass(CHAT_READ_DEBOUNCE)
+    expect([it.marks().length, it.now().context.unread]).toEqual([1, 1])
+  })
+
+  test('R250 R539 what comes meanwhile makes it wait for another second', async () => {
+    const it = await begin()
+    await it.send(begun, first, open)
+    await it.pass(CHAT_READ_DEBOUNCE - 1)
+    await it.send(news('m1'))
+    await it.pass(CHAT_READ_DEBOUNCE - 1)
+    expect(it.marks()).toEqual([])
+    await it.pass(1)
+    expect(it.marks()).toHaveLength(1)
+  })
+
+  test('R250 what comes while it is being marked is marked after it, with a key of its own', async () => {
+    const it = await begin()
+    await it.send(begun, first, open)
+    await it.pass(CHAT_READ_DEBOUNCE)
+    await it.send(news('m1'))
+    await it.answer('chat.read', {})
+    await it.pass(CHAT_READ_DEBOUNCE)
+    expect(new Set(it.marks().map(({ key }) => key)).size).toBe(2)
+  })
+
+  test('R250 closing the panel before marks it at once; marking goes on whatever the player does', async () => {
+    const it = await begin()
+    await it.send(begun, first, open, close, open, close)
+    expect([it.marks().length, it.waits('chat.read')]).toEqual([1, true])
+    await it.answer('chat.read', {})
+    expect(it.now().matches({ reading: 'idle', panel: 'closed' })).toBe(true)
+  })
+
+  test('R250 on a page that is not seen nothing is marked until it is seen again', async () => {
+    const it = await begin()
+    await it.send(begun, first, open, { type: 'page.hidden' }, news('m1'))
+    await it.pass(60_000)
+    expect(it.marks()).toEqual([])
+    await it.send({ type: 'page.shown' })
+    expect([it.marks(), it.now().matches({ panel: { open: 'seen' } })]).toEqual([[], true])
+    await it.pass(CHAT_READ_DEBOUNCE)
+    expect(it.marks()).toHaveLength(1)
+  })
+
+  test('R250 before the newest messages are there nothing is marked, though the panel is closed again', async () => {
+    const it = await begin()
+    await it.send(open, begun, close, open)
+    await it.pass(60_000)
+    expect([it.marks(), it.now().context.unread]).toEqual([[], 2])
+    await it.send(first)
+    await it.pass(CHAT_READ_DEBOUNCE)
+    expect(it.marks()).toHaveLength(1)
+  })
+
+  test('R250 what comes first when the panel is closed again is to be read', async () => {
+    const it = await begin()
+    await it.send(open, begun, close, first)
+    await it.pass(CHAT_READ_DEBOUNCE)
+    expect([it.marks(), it.now().context.unread]).toEqual([[], 2])
+  })
+
+  test('R250 what could not be marked is still to be read', async () => {
+    const it = await begin()
+    await it.send(begun, first, open, close)
+    expect(it.now().context.unread).toBe(0)
+    await it.send(news('m1'))
+    await it.fail('chat.read', noAnswer)
+    expect(it.now().context.unread).toBe(3)
+    await it.pass(CHAT_CHECK)
+    await it.pass(CHAT_READ_DEBOUNCE)
+    expect([it.marks().length, it.now().matches({ reading: 'idle' })]).toEqual([1, true])
+  })
+
+  test('R250 what could not be marked is tried again after 5 s, while the player reads', async () => {
+    const it = await begin()
+    await it.send(begun, first, open)
+    await it.pass(CHAT_READ_DEBOUNCE)
+    await it.fail('chat.read', noAnswer)
+    await it.pass(CHAT_CHECK)
+    expect(it.marks()).toHaveLength(1)
+    await it.pass(CHAT_READ_DEBOUNCE)
+    expect(new Set(it.marks().map(({ key }) => key)).size).toBe(2)
+  })
+
+  test.each([
+    ['is closed', close],
+    ['is not seen any more', { type: 'page.hidden' as const }],
+  ])('R250 what could not be marked is not tried again when the panel %s', async (_, event) => {
+    const it = await begin()
+    await it.send(begun, first, open)
+    await it.pass(CHAT_READ_DEBOUNCE)
+    await it.fail('chat.read', noAnswer)
+    await it.send(event)
+    await it.pass(CHAT_CHECK)
+    await it.pass(CHAT_READ_DEBOUNCE)
+    expect([it.marks().length, it.now().matches({ reading: 'idle' })]).toEqual([1, true])
+  })
+})
+
+describe('the hint', () => {
+  test('R540 a message is announced for 4 s from the last one on', async () => {
+    const it = await begin()
+    await it.send(news('m1'))
+    await it.pass(CHAT_ALERT - 1)
+    await it.send(news('m2'))
+    await it.pass(CHAT_ALERT - 1)
+    expect(it.now().context.hint?.clientId).toBe('m2')
+    await it.pass(1)
+    expect(it.now().context.hint).toBeNull()
+  })
+
+  test('R540 opening the panel ends it, and in the panel there is none', async () => {
+    const it = await begin()
+    await it.send(news('m1'), open)
+    expect(it.now().context.hint).toBeNull()
+    await it.send(news('m2'))
+    expect(it.now().context.hint).toBeNull()
+  })
+})
+
+test.each(['closed', 'open'])('R245–R246 with the panel %s, box and history hear of each other', async (panel) => {
+  const it = await begin()
+  const message = text('c1', 2, 'customer')
+  await it.send(...(panel === 'open' ? [open] : []), begun, news('m1'), { type: 'box.sent', message })
+  expect(it.toBox()).toEqual([
+    { type: 'box.ready', who },
+    { type: 'box.look', messages: [text('m1', 1)] },
+  ])
+  expect(it.toHistory()).toEqual([{ type: 'history.add', message }])
+  expect([it.now().context.who, it.now().context.unread]).toEqual([who, 3])
+})

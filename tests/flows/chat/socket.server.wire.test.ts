@@ -1,0 +1,211 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { eq } from 'drizzle-orm'
+import type { Socket } from 'socket.io-client'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { roomOf } from '#contract/chat.ts'
+import { PREFIX } from '#server/chat.ts'
+import { SECURITY_HEADERS } from '#server/headers.ts'
+import { tokens } from '#server/schema/members.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { chatText, guestOf } from '#tests/kit/chat.ts'
+import { openSite } from '#tests/kit/chat-site.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+import { until } from '#tests/kit/until.ts'
+
+let backend: Backend
+let site: Awaited<ReturnType<typeof openSite>>
+let token: string
+let room: string
+async function begin(env: Record<string, string> = {}) {
+  backend = await startBackend({ env })
+  site = await openSite(backend)
+  token = await backend.login(DEMO.bonus.username)
+  room = roomOf(PREFIX, await backend.idOf(DEMO.bonus.username))
+}
+beforeEach(() => begin())
+
+/** A guest's signed id and room. */
+async function guest() {
+  const { guestId, name } = await guestOf(backend)
+  return { guestId, room: roomOf(PREFIX, name) }
+}
+/** Resolves when the server has sent a line away. */
+const leaving = (socket: Socket) => new Promise((done) => socket.once('disconnect', done))
+const send = (text: string, clientId: string) => backend.call('chat.send', chatText(text, clientId), { token })
+
+test.each([
+  undefined,
+  {},
+  { token: 'x' },
+  { token: 5 },
+  { token: null },
+  { token: ['x'] },
+  { guestId: 'guest-1' },
+  { guestId: 'guest-00000000-0000-4000-8000-000000000000.AAAA' },
+  { guestId: { length: 3 } },
+  { token: 'x'.repeat(5_000) },
+])('D-22 nobody gets in with %j', async (auth) => {
+  await expect(site.line(auth as object)).rejects.toThrow('invalid-token')
+})
+
+test('R381 D-22 a member joins their own room, and no other', async () => {
+  const other = roomOf(PREFIX, await backend.idOf(DEMO.member.username))
+  const stranger = await guest()
+  const { join, socket } = await site.line({ token })
+  for (const wrong of [other, stranger.room, PREFIX, '', socket.id, `${room} `, null, 5, {}, [room]])
+    expect(await join(wrong), String(wrong)).toEqual({ joined: false, last: null })
+  expect(await join(room)).toEqual({ joined: true, last: null })
+  expect(await join(room)).toEqual({ joined: true, last: null })
+  expect([...site.io.of('/').adapter.rooms.keys()].filter((name) => !name.startsWith('session ')).sort()).toEqual(
+    [socket.id, room].sort(),
+  )
+})
+
+test('R381 D-23 a guest joins by the signed id; one that was signed for another, or changed, is nobody’s', async () => {
+  const [one, two] = [await guest(), await guest()]
+  const { join } = await site.line({ guestId: one.guestId })
+  expect(await join(two.room)).toEqual({ joined: false, last: null })
+  expect(await join(roomOf(PREFIX, one.guestId))).toEqual({ joined: false, last: null })
+  expect(await join(one.room)).toEqual({ joined: true, last: null })
+  const signature = two.guestId.split('.')[1]
+  for (const forged of [`${one.guestId.split('.')[0]}.${signature}`, one.guestId.slice(0, -1), `${one.guestId}A`])
+    await expect(site.line({ guestId: forged })).rejects.toThrow('invalid-token')
+})
+
+test('R381 a join says what the newest message is', async () => {
+  const { join } = await site.line({ token })
+  await send('one', 'id-1')
+  expect(await join(room)).toEqual({ joined: true, last: 'id-1' })
+  await send('two', 'id-2')
+  expect(await join(room)).toEqual({ joined: true, last: 'id-2' })
+})
+
+test('R382 a message comes to every line of its conversation, to no other, and knows the one before it', async () => {
+  const [mine, tab, stranger] = [
+    await site.line({ token }),
+    await site.line({ token }),
+    await site.line({ token: await backend.login(DEMO.member.username) }),
+  ]
+  const unjoined = await site.line({ token })
+  await stranger.join(roomOf(PREFIX, await backend.idOf(DEMO.member.username)))
+  for (const { join } of [mine, tab]) await join(room)
+  await send('one', 'id-1')
+  await backend.form('/chat/say', { to: DEMO.bonus.username, kind: 'text', text: 'two', clientId: 'id-2' })
+  for (const { hears } of [mine, tab])
+    expect((await hears(2)).map(({ clientId, previous, sender }) => [clientId, previous, sender])).toEqual([
+      ['id-1', null, 'customer'],
+      ['id-2', 'id-1', 'other'],
+    ])
+  await backend.form('/chat/say', { to: DEMO.member.username, kind: 'text', text: 'yours' })
+  expect(await stranger.hears(1)).toHaveLength(1)
+  expect([mine.heard.length, unjoined.heard.length]).toEqual([2, 0])
+})
+
+test('D-22 a sign-in that has ended joins nothing any more, and is sent away', async () => {
+  const { join, socket } = await site.line({ token })
+  expect(await join(room)).toMatchObject({ joined: true })
+  await backend.db.delete(tokens).where(eq(tokens.memberId, await backend.idOf(DEMO.bonus.username)))
+  const gone = leaving(socket)
+  expect(await join(room).catch(() => null)).toEqual({ joined: false, last: null })
+  await gone
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  ['their session is gone', () => backend.db.delete(tokens)],
+  ['the operator holds them', async () => backend.form('/hold', { username: DEMO.bonus.username, hold: '1' })],
+  ['it runs out', async () => backend.pass(366 * 24 * 60 * 60_000)],
+])('D-22 who only listens is sent away once %s; a guest is not', async (_, end) => {
+  site = await openSite(backend, { recheck: 20 })
+  const [member, visitor] = [await site.line({ token }), await site.line({ guestId: (await guest()).guestId })]
+  await member.join(room)
+  const gone = leaving(member.socket)
+  await end()
+  expect(await gone).toBe('io server disconnect')
+  expect(visitor.socket.connected).toBe(true)
+})
+
+test.each<[string, () => Promise<{ status: number }>]>([
+  ['a log out', () => backend.call('account.logout', {}, { token })],
+  [
+    'a new password, set elsewhere,',
+    async () => {
+      const elsewhere = await backend.login(DEMO.bonus.username)
+      const passwords = { oldPassword: DEMO_PASSWORD, newPassword: 'other-word-1' }
+      return backend.call('account.password', passwords, { token: elsewhere })
+    },
+  ],
+])('%s closes the sockets of the sessions it ends at once, and no others (D-22)', async (_, end) => {
+  const stranger = await site.line({ token: await backend.login() })
+  const [one, two] = [await site.line({ token }), await site.line({ token })]
+  const gone = Promise.all([leaving(one.socket), leaving(two.socket)])
+  expect((await end()).status).toBe(200)
+  expect(await gone).toEqual(['io server disconnect', 'io server disconnect'])
+  expect(stranger.socket.connected).toBe(true)
+})
+
+test('D-22 a line that stands does not keep a sign-in alive', async () => {
+  const { join } = await site.line({ token })
+  const end = async () => (await backend.db.select({ at: tokens.expiresAt }).from(tokens)).map(({ at }) => at.getTime())
+  const before = await end()
+  backend.pass(20 * 60_000)
+  expect(await join(room)).toMatchObject({ joined: true })
+  expect(await end()).toEqual(before)
+  backend.pass(11 * 60_000)
+  expect(await join(room).catch(() => null)).toEqual({ joined: false, last: null })
+})
+
+test('what is no question is answered as well as can be, and ends nothing', async () => {
+  const { socket, join } = await site.line({ token })
+  socket.emit('join')
+  socket.emit('join', room, 'no function')
+  socket.emit('join', { toString: 5 }, room, () => {})
+  socket.emit('messaging', { sender: 'other' })
+  socket.emit('nothing', () => {})
+  expect(await join(room)).toMatchObject({ joined: true })
+})
+
+test('a database that fails refuses a join, and the line stays', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { join, socket } = await site.line({ token })
+  const spy = vi.spyOn(backend.db, 'select').mockImplementationOnce(() => {
+    throw new Error('cut off')
+  })
+  expect(await join(room)).toEqual({ joined: false, last: null })
+  expect(log.mock.calls).toEqual([['join', 'unknown']])
+  spy.mockRestore()
+  log.mockRestore()
+  expect([await join(room), socket.connected]).toEqual([{ joined: true, last: null }, true])
+})
+
+test('who asks to join without end is sent away', async () => {
+  const { socket } = await site.line({ token })
+  const gone = leaving(socket)
+  for (let i = 0; i < 40; i++) socket.emit('join', room)
+  await gone
+})
+
+test('no more lines than are set come from one address, and one that ends makes room', async () => {
+  await begin({ CHAT_SOCKETS: '2', TRUST_PROXY: '1' })
+  const [first] = [await site.line({ token }), await site.line({ token })]
+  await expect(site.line({ token })).rejects.toThrow('websocket error')
+  await site.line({ token }, { 'X-Forwarded-For': '203.0.113.7' })
+  first?.socket.close()
+  await until(() => site.line({ token }))
+})
+
+test('R378 its answer carries the security headers; there is no way in but the socket', async () => {
+  const asked = request(`${site.url}/socket.io/?EIO=4&transport=websocket`, {
+    headers: {
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+    },
+  }).end()
+  const [upgraded, socket] = await once(asked, 'upgrade')
+  socket.destroy()
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(upgraded.headers[name.toLowerCase()]).toBe(value)
+  const polling = await fetch(`${site.url}/socket.io/?EIO=4&transport=polling`)
+  expect([polling.status, polling.headers.has('Access-Control-Allow-Origin')]).toEqual([400, false])
+})

@@ -1,0 +1,21 @@
+import { conditionsMachine } from '#machines/conditions.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+
+export default defineModel({
+  machine: conditionsMachine,
+  starts: { 'the conditions are opened': undefined },
+  events: { 'lookup.retry': { 'the player tries again': {} } },
+  calls: { lookup: ['lookup.conditions'] },
+  outcomes: {
+    lookup: {
+      done: { 'here are the conditions': ['<p>1</p>', '<p>2</p>'], 'there are none': [] },
+      error: { 'no answer': noAnswer },
+    },
+  },
+  facts: ({ found }) => found?.length ?? null,
+  cites: {
+    lookup: 'R150, R306',
+    shown: 'R70',
+  },
+})

@@ -1,0 +1,26 @@
+import type { Contact, Info } from '#contract/operator.ts'
+import { contactMachine } from '#machines/contact.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { contact } from '#tests/kit/samples/operator.ts'
+
+const { contactText, name } = contact
+const textOnly: Contact & Info = { contactText, name, website: '', lineLink: null }
+
+export default defineModel({
+  machine: contactMachine,
+  starts: { 'the contact page is opened': undefined },
+  events: { 'lookup.retry': { 'the player tries again': {} } },
+  calls: { lookup: ['lookup.contact', 'lookup.info'] },
+  outcomes: {
+    lookup: {
+      done: { 'here is how to reach the operator': contact, 'there is nothing but a text': textOnly },
+      error: { 'no answer': noAnswer },
+    },
+  },
+  facts: ({ found }) => found?.website ?? null,
+  cites: {
+    lookup: 'R148, R149, R308, R310',
+    shown: 'R56, R57, R58, R59',
+  },
+})

@@ -1,0 +1,103 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import type { Contact, Info } from '#contract/operator.ts'
+import th from '#locales/th.json'
+import { contactMachine } from '#machines/contact.machine.ts'
+import { ContactPage } from '#src/features/contact/contact-page.tsx'
+import { settle } from '#tests/kit/run.ts'
+import { contact } from '#tests/kit/samples/operator.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+
+beforeAll(speakThai)
+
+/** The page with what the server says; `more` in place of the good answers. */
+async function show(more: Partial<Contact & Info> = {}) {
+  const lookup = fromPromise<Contact & Info, undefined>(async () => ({ ...contact, ...more }))
+  const actor = createActor(contactMachine.provide({ actors: { lookup } })).start()
+  await act(async () => {
+    render(<ContactPage actor={actor} />)
+    await import('dompurify')
+    await settle()
+  })
+}
+const picture = () => screen.findByRole<HTMLImageElement>('img', { name: th.contact.qr })
+const source = async () => new URL((await picture()).src).pathname
+const linkNames = async () => (await screen.findAllByRole('link')).map((link) => link.textContent)
+const hostile = ['javascript:ran()', 'JaVa\tScript:ran()', 'data:text/html,<script>ran()</script>', '//evil.example/x']
+
+test('R56 D-53 the text shows with its markup, in its own language, under the title of the page', async () => {
+  await show()
+  const bold = await screen.findByText('ตลอด 24 ชั่วโมง')
+  expect([bold.tagName, bold.closest('[lang]')?.getAttribute('lang')]).toEqual(['B', 'th'])
+  screen.getByRole('heading', { level: 1, name: th.page.contact })
+  expect(document.title).toBe(`${th.page.contact} · krapao`)
+})
+
+test('R56 nothing in the text runs', async () => {
+  const ran = vi.fn()
+  Object.assign(window, { ran })
+  const contactText = '<p>โทร<script>ran()</script><img src=x onerror="ran()"><a href="javascript:ran()">ที่นี่</a></p>'
+  await show({ contactText })
+  const text = (await screen.findByText('ที่นี่')).parentElement
+  expect(text?.innerHTML).toBe('โทร<a>ที่นี่</a>')
+  expect(ran).not.toHaveBeenCalled()
+  Reflect.deleteProperty(window, 'ran')
+})
+
+describe('the QR', () => {
+  test('R58 is the server’s', async () => {
+    await show()
+    expect(await source()).toBe('/line-qr.svg')
+    await waitFor(async () => expect((await picture()).naturalWidth).toBeGreaterThan(0))
+  })
+
+  const loadable = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+  test.each([null, undefined, '', ' ', loadable, ...hostile])(
+    'R58 is our own when the server names %j',
+    async (lineQR) => {
+      await show({ lineQR })
+      expect(await source()).toBe('/contact-qr.svg')
+      await waitFor(async () => expect((await picture()).naturalWidth).toBeGreaterThan(0))
+    },
+  )
+
+  test('R58 is our own when the server’s cannot be loaded, and asked for once', async () => {
+    await show({ lineQR: '/no-such-picture.svg' })
+    await waitFor(async () => expect(await source()).toBe('/contact-qr.svg'))
+    const image = await picture()
+    await waitFor(() => expect(image.naturalWidth).toBeGreaterThan(0))
+    const observer = new MutationObserver(() => {})
+    observer.observe(image, { attributes: true })
+    fireEvent.error(image)
+    expect(observer.takeRecords()).toEqual([])
+    observer.disconnect()
+  })
+})
+
+describe('the link', () => {
+  test('R59 bears its name and leaves the site in a tab of its own', async () => {
+    await show()
+    const link = await screen.findByRole('link', { name: contact.lineName })
+    expect(['href', 'target', 'rel'].map((name) => link.getAttribute(name))).toEqual([
+      contact.lineLink,
+      '_blank',
+      'noopener noreferrer',
+    ])
+  })
+
+  test.each([null, undefined, ''])('R59 without a name (%j) it is named by its address', async (lineName) => {
+    await show({ lineName })
+    expect(await screen.findByRole('link', { name: contact.lineLink })).toHaveAttribute('href', contact.lineLink)
+  })
+
+  test.each([null, undefined, '', ...hostile])('R59 %j is none', async (lineLink) => {
+    await show({ lineLink })
+    expect(await linkNames()).toEqual(['krapao.example'])
+  })
+
+  test.each(hostile)('R148 %j is no address of the site either', async (website) => {
+    await show({ website })
+    expect(await linkNames()).toEqual([contact.lineName])
+  })
+})

@@ -1,0 +1,115 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { createActor, createEmptyActor, SimulatedClock } from 'xstate'
+import { SPIN_CODES } from '#contract/codes.ts'
+import type { Coupon } from '#contract/spin.ts'
+import th from '#locales/th.json'
+import { Coupons } from '#src/features/spin/coupons.tsx'
+import attempt from '#tests/flows/attempt/attempt.model.ts'
+import { expectSeen } from '#tests/kit/expect-seen.ts'
+import { MemoryRouter } from '#tests/kit/memory-router.tsx'
+import { Fakes, settle } from '#tests/kit/run.ts'
+import { refused } from '#tests/kit/samples/failures.ts'
+import { couponsOf } from '#tests/kit/samples/spin.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+import model from './coupons.model.ts'
+
+beforeAll(speakThai)
+
+const { action, coupon, spin } = th
+const list = () => screen.getByRole('region', { name: coupon.mine })
+const claimOf = (at: number) => screen.getByRole('button', { name: coupon.claimOne.replace('{{label}}', `คูปอง ${at}`) })
+
+/** The coupons, not there yet; `answer` brings them. */
+function show() {
+  const [outside, fakes, clock] = [new Fakes(), new Fakes(), new SimulatedClock()]
+  const machine = fakes.provide(model, { attempt: outside.provide(attempt) })
+  const input = { owner: createEmptyActor() as never, wallet: createEmptyActor() as never, pending: null }
+  const actor = createActor(machine, { input, clock }).start()
+  render(
+    <MemoryRouter>
+      <Coupons actor={actor} />
+    </MemoryRouter>,
+  )
+  const then = (step: () => void) =>
+    act(async () => {
+      step()
+      await settle()
+    })
+  return {
+    outside,
+    answer: (coupons: Coupon[]) => then(() => fakes.take('spin.coupons').resolve(coupons)),
+    pass: (ms: number) => then(() => clock.increment(ms)),
+    refuse: (code: string) => then(() => outside.take('call').reject(refused(code))),
+  }
+}
+async function shown(coupons = couponsOf(2)) {
+  const it = show()
+  await it.answer(coupons)
+  return it
+}
+
+test('R139 until they are there their places are, and it is said that they are on their way', async () => {
+  const it = show()
+  await screen.findByRole('region', { name: coupon.mine })
+  expect([list().getAttribute('aria-busy'), list().querySelectorAll('[data-shape=row]').length]).toEqual(['true', 3])
+  await it.answer(couponsOf(1))
+  expect([list().getAttribute('aria-busy'), list().querySelectorAll('[data-shape=row]').length]).toEqual([null, 0])
+})
+
+test('R139 R182 R521 three a page: what each is, in its own language, how many there are, and a button that names it', async () => {
+  const coupons = couponsOf(4).map((each, at) => ({ ...each, amount: 10 + at }))
+  await shown(coupons)
+  const rows = within(screen.getByRole('table', { name: coupon.mine }))
+    .getAllByRole('row')
+    .slice(1)
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual(
+    [10, 11, 12].map((amount, at) => [`คูปอง ${at}`, String(amount), coupon.claim]),
+  )
+  expect(screen.getByText('คูปอง 1').lang).toBe('th')
+  claimOf(2)
+})
+
+test('R182 R493 until when one can be claimed, and of what support hands over, where to ask for it', async () => {
+  const gift = couponsOf(1).map((each) => ({ ...each, expiresAt: '2026-01-02T18:00:00.000Z', isByHand: true }))
+  await shown(gift)
+  expectSeen(coupon.until.replace('{{date}}', '03/01/2026'))
+  expect(screen.getByRole('link', { name: coupon.ask })).toHaveAttribute('href', '/user/contact')
+  expect(screen.queryByRole('button', { name: coupon.claimOne.replace('{{label}}', 'คูปอง 0') })).toBeNull()
+})
+
+test('R240 one of which none is left cannot be claimed', async () => {
+  await shown(couponsOf(1).map((each) => ({ ...each, amount: 0 })))
+  expect(claimOf(0)).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('R240 whoever goes back is where they were, by keyboard too', async () => {
+  await shown()
+  claimOf(1).focus()
+  await userEvent.keyboard('{Enter}')
+  screen.getByRole('alertdialog', { name: coupon.confirm.replace('{{label}}', 'คูปอง 1') })
+  await userEvent.keyboard('{Escape}')
+  expect([screen.queryByRole('alertdialog'), document.activeElement]).toEqual([null, claimOf(1)])
+})
+
+test('exactly once: a double tap on a coupon does not answer the question that it opened', async () => {
+  const it = await shown()
+  await userEvent.dblClick(claimOf(0))
+  await it.pass(500)
+  screen.getByRole('button', { name: coupon.claim })
+  expect(it.outside.calls).toEqual([])
+})
+
+describe('R416 why it could not be claimed', () => {
+  test.each(SPIN_CODES)('R490 R491 R492 R493 R494 R495 R416 %s has a text of the wheel', async (code) => {
+    const it = await shown()
+    await userEvent.click(claimOf(0))
+    await userEvent.click(screen.getByRole('button', { name: coupon.claim }))
+    screen.getByRole('button', { name: coupon.claiming })
+    await it.pass(500)
+    await it.refuse(code)
+    expectSeen(spin.error[code])
+    screen.getByRole('button', { name: action.gotIt })
+  })
+})

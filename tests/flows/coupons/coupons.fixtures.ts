@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test'
+import { DAY, PRIZE_DELAY } from '#contract/limits.ts'
+import { stopClock } from '#e2e/paths/time.ts'
+import type { Happening, World } from '#e2e/paths/world.ts'
+import { COUPON_TIME } from '#server/wheel.ts'
+
+/** What else could be won would fill more of the pages, or can only be handed over. */
+const OTHERS = ['CASH500', 'CASH100', 'GIFT']
+const KINDS = ['CASH5', 'CASH10', 'CASH20', 'COIN1']
+
+const winAll: Happening = async ({ sandbox, backend, phone }) => {
+  for (const code of OTHERS) await sandbox.withdrawPrize(code)
+  await sandbox.giveCoins(phone, 200)
+  const has = await backend.coupons()
+  for (const code of KINDS) if (!has[code]) await backend.win(code)
+}
+const open: Happening = async (it) => {
+  await it.sandbox.giveCoins(it.phone, 10)
+  await it.page.goto('/user/spin')
+  await stopClock(it)
+}
+
+export default {
+  as: 'newcomer',
+  starts: {
+    'the coupons are opened': open,
+    'the page is loaded again, a claim is not answered yet': async (it) => {
+      const { spin, line, page } = it
+      await winAll(it)
+      await line.free(['spin.coupons'], () => spin.open())
+      await spin.coupons
+        .getByRole('button', { name: it.t('coupon.claimOne', { label: '' }) })
+        .first()
+        .click()
+      await spin.confirm.click()
+      await line.waiting(['spin.claim'])
+      await page.reload()
+      await line.waiting(['spin.claim'])
+      await stopClock(it)
+    },
+  },
+  answers: {
+    'spin.coupons': {
+      'four coupons, two pages': winAll,
+      // they are too old by then
+      'there are none': ({ sandbox }) => sandbox.ahead((COUPON_TIME + DAY) / 1000),
+    },
+  },
+  events: {
+    'the player has seen a prize': async ({ spin, page }) => {
+      await spin.button.click()
+      await expect(spin.button).toBeDisabled()
+      await page.clock.fastForward(PRIZE_DELAY)
+      await spin.gotIt.click()
+    },
+  },
+} satisfies World

@@ -1,0 +1,58 @@
+import { createEmptyActor } from 'xstate'
+import { couponsMachine } from '#machines/coupons.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { done, pendingOf, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { couponsOf } from '#tests/kit/samples/spin.ts'
+
+const ends = { owner: createEmptyActor() as never, wallet: createEmptyActor() as never }
+
+export default defineModel({
+  machine: couponsMachine,
+  starts: {
+    'the coupons are opened': { ...ends, pending: null },
+    'the page is loaded again, a claim is not answered yet': {
+      ...ends,
+      pending: pendingOf({ coupon: 'k9', label: 'คูปอง 9' }),
+    },
+  },
+  events: {
+    'coupons.retry': { 'the player tries again': {} },
+    'coupons.reload': { 'the player has seen a prize': {} },
+    'page.choose': {
+      'the player chooses page 1': { page: 1 },
+      'the player chooses page 2': { page: 2 },
+      'the player chooses page 3, which is not there': { page: 3 },
+    },
+    'coupon.choose': { 'the player chooses a coupon': { coupon: 'k0' } },
+    'claim.confirm': { 'the player confirms': {} },
+    'claim.leave': { 'the player goes back': {} },
+    'claim.gotIt': { 'the player has read it': {} },
+    'attempt.unknown': unanswered,
+  },
+  calls: { attempt: ['spin.claim'] },
+  outcomes: {
+    'spin.coupons': {
+      done: { 'four coupons, two pages': couponsOf(4), 'there are none': [] },
+      error: { 'no answer': noAnswer },
+    },
+    attempt: {
+      done: {
+        'it is claimed': done({}),
+        'refused: it is too old': refusal('COUPON_EXPIRED'),
+      },
+    },
+  },
+  facts: ({ coupons, pending }) => ({ count: coupons.length, isPending: pending !== null }),
+  cites: {
+    'spin.coupons': 'R182, R350',
+    shown: 'R139',
+    'page.choose': 'R521',
+    confirming: 'R240',
+    'claim.confirm': 'R284',
+    CLAIM_DEBOUNCE: 'R284, R524',
+    claiming: 'R351, D-37',
+    claimed: 'R240, R417',
+    refused: 'R416',
+  },
+})

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { createEmptyActor } from 'xstate'
+import { couponPages } from '#machines/coupons.machine.ts'
+import { startOwner } from '#tests/kit/owner.ts'
+import { pendingOf } from '#tests/kit/samples/attempt.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { couponsOf } from '#tests/kit/samples/spin.ts'
+import { listener } from '#tests/kit/start.ts'
+import coupons from './coupons.model.ts'
+
+const LIST = 'spin.coupons'
+const key = expect.stringMatching(/^[\da-f-]{36}$/)
+const input = { coupon: 'k0', label: 'คูปอง 0' }
+
+const owner = createEmptyActor() as never
+const open = (of = owner) => startOwner(coupons, { owner: of, pending: null })
+async function shown(list = couponsOf(7), of = owner) {
+  const it = await open(of)
+  await it.answer(LIST, list)
+  return it
+}
+async function asked(of = owner) {
+  const it = await shown(undefined, of)
+  await it.send({ type: 'coupon.choose', coupon: 'k0' })
+  return it
+}
+async function claiming(of = owner) {
+  const it = await asked(of)
+  await it.send({ type: 'claim.confirm' })
+  await it.pass(500)
+  return it
+}
+
+describe('the coupons', () => {
+  test('R139 R182 R350 are asked for once, when the page opens', async () => {
+    const it = await open()
+    expect([it.asked(LIST), it.now().hasTag('busy')]).toEqual([[{}], true])
+    await it.answer(LIST, couponsOf(2))
+    await it.pass(600_000)
+    expect([it.now().value, it.now().context.coupons, it.asked(LIST).length]).toEqual(['shown', couponsOf(2), 1])
+  })
+
+  test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
+    'R350 a failure (%o) is said; asked again by the player, or after a prize',
+    async (failure) => {
+      const it = await open()
+      for (const type of ['coupons.retry', 'coupons.reload'] as const) {
+        await it.fail(LIST, failure)
+        await it.pass(600_000)
+        expect(it.now().value).toBe('failed')
+        await it.send({ type })
+        expect(it.now().value).toBe('loading')
+      }
+      expect(it.asked(LIST)).toHaveLength(3)
+    },
+  )
+
+  test('R239 after a prize they are read anew, also while they are being read: only the later list counts', async () => {
+    const it = await open()
+    await it.send({ type: 'coupons.reload' })
+    expect(it.asked(LIST)).toHaveLength(2)
+    await it.answer(LIST, couponsOf(3))
+    await it.send({ type: 'coupons.reload' })
+    expect([it.now().hasTag('busy'), it.now().context.coupons.length]).toEqual([true, 3])
+  })
+
+  test.each([
+    [0, 1],
+    [1, 1],
+    [3, 1],
+    [4, 2],
+    [6, 2],
+    [7, 3],
+  ])('R521 %i coupons are %i pages', (count, pages) => {
+    expect(couponPages(couponsOf(count))).toBe(pages)
+  })
+
+  test('R521 pages are turned without asking, also while they are read; a page that is gone is left', async () => {
+    const it = await shown()
+    const turnTo = async (page: number) => {
+      await it.send({ type: 'page.choose', page })
+      return it.now().context.page
+    }
+    expect([await turnTo(0), await turnTo(4), await turnTo(3), await turnTo(0)]).toEqual([1, 1, 3, 3])
+    await it.send({ type: 'coupons.reload' })
+    expect([await turnTo(2), await turnTo(4), await turnTo(0), await turnTo(3)]).toEqual([2, 2, 2, 3])
+    expect(it.asked(LIST)).toHaveLength(2)
+    await it.answer(LIST, couponsOf(4))
+    expect(it.now().context.page).toBe(2)
+  })
+})
+
+describe('claiming', () => {
+  test.each([
+    ['that is not there', couponsOf(1), 'k5'],
+    ['of which none is left', couponsOf(1).map((coupon) => ({ ...coupon, amount: 0 })), 'k0'],
+  ])('R240 a coupon %s cannot be chosen', async (_, list, coupon) => {
+    const it = await shown(list)
+    await it.send({ type: 'coupon.choose', coupon })
+    expect(it.now().value).toBe('shown')
+  })
+
+  test('R240 the player is asked first; going back sends nothing, and reads what came meanwhile', async () => {
+    const it = await asked()
+    expect([it.now().value, it.now().context.chosen?.prize.slice.code]).toEqual(['confirming', 'k0'])
+    await it.send({ type: 'coupons.reload' }, { type: 'claim.leave' })
+    expect([it.now().value, it.asked(LIST).length, it.sent()]).toEqual(['loading', 2, []])
+  })
+
+  test('R284 R524 hasty presses count as one: it goes out 500 ms after the last', async () => {
+    const it = await asked()
+    await it.send({ type: 'claim.confirm' })
+    await it.pass(499)
+    await it.send({ type: 'claim.confirm' })
+    await it.pass(499)
+    expect(it.sent()).toEqual([])
+    await it.pass(1)
+    await it.send({ type: 'claim.confirm' })
+    await it.pass(10_000)
+    expect(it.sent()).toEqual([{ key, input }])
+  })
+
+  test('R284 until then the player may still go back', async () => {
+    const it = await asked()
+    await it.send({ type: 'claim.confirm' })
+    await it.pass(499)
+    await it.send({ type: 'claim.leave' })
+    await it.pass(10_000)
+    expect([it.now().value, it.sent()]).toEqual(['loading', []])
+  })
+
+  test('R240 R417 claimed: it is said which; then wheel, wallet and coupons are read anew', async () => {
+    const heard = listener()
+    const it = await claiming(heard.ref as never)
+    await it.succeed()
+    expect([it.now().value, it.now().context.pending?.input, it.reads()]).toEqual(['claimed', input, 1])
+    expect(heard.heard).toEqual([{ type: 'coupons.claimed' }])
+    await it.send({ type: 'claim.gotIt' }, { type: 'claim.gotIt' })
+    expect([it.now().value, it.now().context.pending, it.asked(LIST).length]).toEqual(['loading', null, 2])
+  })
+
+  test.each(['NO_CLAIMABLE_COUPON', 'COUPON_EXPIRED', 'BONUS_REMAINING'])(
+    'R416 refused (%s): it is said, then the coupons are read anew, and one confirmed again has a new key',
+    async (code) => {
+      const it = await claiming()
+      await it.refuse(code)
+      expect([it.now().value, it.now().context.failure?.code]).toEqual(['refused', code])
+      await it.send({ type: 'claim.gotIt' })
+      await it.answer(LIST, couponsOf(7))
+      await it.send({ type: 'coupon.choose', coupon: 'k0' }, { type: 'claim.confirm' })
+      expect(it.now().context.failure).toBeNull()
+      await it.pass(500)
+      const [first, second] = it.sent() as { key: string }[]
+      expect([second, first?.key === second?.key]).toEqual([{ key, input }, false])
+    },
+  )
+
+  test('exactly once: without an answer the wallet is read, and a check sends the same key', async () => {
+    const it = await claiming()
+    await it.lose()
+    expect([it.now().value, it.reads()]).toEqual(['claiming', 1])
+    await it.check()
+    const [first, ...more] = it.sent()
+    expect(more).toEqual([first])
+  })
+
+  test('exactly once: the page was loaded again before the answer: asked with the same key, and which it was is known', async () => {
+    const pending = pendingOf({ coupon: 'k9', label: 'คูปอง 9' })
+    const it = await startOwner(coupons, { owner, pending })
+    expect([it.now().value, it.sent()]).toEqual(['claiming', [{ key: pending.key, input: pending.input }]])
+    await it.succeed()
+    expect([it.now().value, it.now().context.pending?.input.label]).toEqual(['claimed', 'คูปอง 9'])
+  })
+})

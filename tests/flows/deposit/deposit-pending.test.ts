@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { createEmptyActor, fromCallback } from 'xstate'
+import { QR_RULES } from '#contract/qr.ts'
+import { pendingOf } from '#tests/kit/samples/attempt.ts'
+import { pending as slip } from '#tests/kit/samples/slip.ts'
+import { start } from '#tests/kit/start.ts'
+import deposit from './deposit.model.ts'
+
+const gift = pendingOf({ link: 'sealed' })
+const [wallet, toasts] = [createEmptyActor() as never, createEmptyActor() as never]
+const ends = { wallet, toasts, rules: QR_RULES }
+
+describe('exactly once: what was sent before the page was loaded again', () => {
+  test.each([
+    ['qr', null, null],
+    ['bank', null, slip],
+    ['gift', gift, null],
+    ['gift', gift, slip],
+  ])('exactly once: the tab of what is not answered comes first: %s', async (tab, gift, slip) => {
+    expect((await start(deposit, { ...ends, pending: { gift, slip } })).now().context.tab).toBe(tab)
+  })
+
+  test('exactly once: each part gets its own, and the wallet and the toasts it speaks to', async () => {
+    const inputs = new Map<string, unknown>()
+    const note = (name: string) => fromCallback(({ input }) => void inputs.set(name, input)) as never
+    const keep = { bankTransfer: note('bank'), slipUpload: note('slip'), giftLink: note('gift') }
+    await start(deposit, { ...ends, pending: { gift, slip } }, { keep })
+    expect(inputs.get('bank')).toEqual({ wallet, toasts })
+    expect(inputs.get('slip')).toEqual({ pending: slip })
+    expect(inputs.get('gift')).toEqual({ wallet, pending: gift })
+  })
+})

@@ -1,0 +1,37 @@
+import { toSatang } from '#contract/money.ts'
+import { giftSent, slipSent } from '#e2e/paths/sent.ts'
+import type { Happening, World } from '#e2e/paths/world.ts'
+
+/** What a tab tells: the tabs do nothing by themselves, as in the model. */
+const told =
+  (type: string, payload = {}): Happening =>
+  ({ send }) =>
+    send(type, payload)
+const WW = { provider: 'WW' }
+
+export default {
+  as: 'newcomer',
+  held: ['qr.get', 'lookup.slip', 'wallet.slip', 'wallet.truelink'],
+  starts: {
+    'the deposit dialog is opened': ({ page }) => page.goto('/user/home?dialog=deposit'),
+    'it is opened, a gift link is not answered': giftSent,
+    'it is opened, a slip is not answered': slipSent,
+  },
+  events: {
+    'a code is open at WW': told('qr.found', WW),
+    'the player types an amount': told('qr.typed', WW),
+    'a code is made at WW': told('qr.created', WW),
+    'money may have moved': told('qr.moneyMoved'),
+    'the player refreshes the balance': told('qr.refreshAsked'),
+    'the player has seen that the money came': told('qr.closeAsked'),
+    'a code was cancelled': told('qr.cancelled'),
+    'the picture could not be saved': told('qr.saveFailed'),
+    'the player says: I have paid': async ({ deposit, line, t }) => {
+      await line.free(['qr.get'], async () => {
+        await deposit.dialog.getByRole('tab', { name: t('deposit.qr'), exact: true }).click()
+        await deposit.make(toSatang(100))
+        await deposit.transferred.click()
+      })
+    },
+  },
+} satisfies World

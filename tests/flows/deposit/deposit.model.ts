@@ -1,0 +1,50 @@
+import { createEmptyActor } from 'xstate'
+import { QR_RULES } from '#contract/qr.ts'
+import { depositMachine } from '#machines/deposit.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { pendingOf } from '#tests/kit/samples/attempt.ts'
+import { ways } from '#tests/kit/samples/deposit.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { SEALED } from '#tests/kit/samples/gift.ts'
+import { pending as slip } from '#tests/kit/samples/slip.ts'
+
+const ends = { wallet: createEmptyActor() as never, toasts: createEmptyActor() as never, rules: QR_RULES }
+const gift = pendingOf({ link: SEALED })
+
+export default defineModel({
+  machine: depositMachine,
+  starts: {
+    'the deposit dialog is opened': { ...ends, pending: { gift: null, slip: null } },
+    'it is opened, a gift link is not answered': { ...ends, pending: { gift, slip: null } },
+    'it is opened, a slip is not answered': { ...ends, pending: { gift: null, slip } },
+  },
+  events: {
+    'tab.choose': {
+      'the player chooses bank transfer': { tab: 'bank' },
+      'the player chooses QR': { tab: 'qr' },
+      'the player chooses the gift link': { tab: 'gift' },
+    },
+    'provider.choose': { 'the player chooses WW': { provider: 'WW' } },
+    'qr.found': { 'a code is open at WW': { provider: 'WW' } },
+    'qr.typed': { 'the player types an amount': { provider: 'WW' } },
+    'qr.created': { 'a code is made at WW': { provider: 'WW' } },
+    'qr.moneyMoved': { 'money may have moved': {} },
+    'qr.refreshAsked': { 'the player refreshes the balance': {} },
+    'qr.paidClaimed': { 'the player says: I have paid': {} },
+    'qr.closeAsked': { 'the player has seen that the money came': {} },
+    'qr.cancelled': { 'a code was cancelled': {} },
+    'qr.saveFailed': { 'the picture could not be saved': {} },
+  },
+  outcomes: { 'lookup.deposit': { done: { 'here are the ways': ways }, error: { 'no answer': noAnswer } } },
+  facts: ({ tab, hasChosen }) => ({ tab, hasChosen }),
+  cites: {
+    'lookup.deposit': 'R105, R305',
+    'lookup.deposit fails: no answer': 'R402, D-48',
+    'tab.choose': 'R3',
+    'provider.choose': 'R109',
+    'qr.found': 'R109, R353',
+    'qr.created': 'R219, D-15',
+    'qr.cancelled': 'R217',
+    'qr.paidClaimed': 'R218',
+  },
+})

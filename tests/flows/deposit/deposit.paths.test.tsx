@@ -1,0 +1,28 @@
+import { act, render } from '@testing-library/react'
+import { test } from 'vitest'
+import { createEmptyActor } from 'xstate'
+import { QR_RULES } from '#contract/qr.ts'
+import th from '#locales/th.json'
+import { drive } from '#tests/kit/drive.tsx'
+import { expectSeen } from '#tests/kit/expect-seen.ts'
+import { ways } from '#tests/kit/samples/deposit.ts'
+import { press } from '#tests/kit/screen.ts'
+import { start } from '#tests/kit/start.ts'
+import model from './deposit.model.ts'
+import deposit, { children, labels, Page } from './deposit.screen.tsx'
+
+const { bank, gift, slip } = th
+
+drive(deposit)
+
+test('R3 R105 D-11 what the server says of the ways to deposit reaches every tab', async () => {
+  const ends = { wallet: createEmptyActor() as never, toasts: createEmptyActor() as never, rules: QR_RULES }
+  const keep = Object.fromEntries(Object.entries(children).map(([name, { logic }]) => [name, logic]))
+  const it = await start(model, { ...ends, pending: { gift: null, slip: null } }, { keep })
+  render(<Page actor={it.actor} />)
+  await act(() => it.answer('lookup.deposit', { ...ways, banks: [], wallets: [], isManual: true }))
+  await press(labels.gift, 'tab')()
+  expectSeen(gift.none)
+  await press(labels.bank, 'tab')()
+  expectSeen(bank.empty, slip.manual)
+})

@@ -1,0 +1,91 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { QR_PROVIDERS } from '#contract/qr.ts'
+import th from '#locales/th.json'
+import { attemptMachine } from '#machines/attempt.ts'
+import { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
+import type { depositMachine } from '#machines/deposit.machine.ts'
+import { giftLinkMachine } from '#machines/gift-link.machine.ts'
+import { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
+import { slipUploadMachine } from '#machines/slip-upload.machine.ts'
+import { DepositDialog } from '#src/features/deposit/deposit-dialog.tsx'
+import { defineDriver } from '#tests/kit/driver.ts'
+import { frozen } from '#tests/kit/frozen.ts'
+import { knownWallet } from '#tests/kit/known-wallet.ts'
+import { press, type Sight } from '#tests/kit/screen.ts'
+import model from './deposit.model.ts'
+
+const { action, bank, deposit, gift, qr, slip, state } = th
+/** The tabs by their names. */
+export const labels = { bank: deposit.bank, qr: deposit.qr, gift: deposit.gift }
+const wallet = knownWallet()
+
+/** Open until the machine is done, as its route has it. */
+export function Page({ actor }: { actor: ActorRefFrom<typeof depositMachine> }) {
+  const isOpen = useSelector(actor, (s) => s.status === 'active')
+  return isOpen ? <DepositDialog actor={actor} wallet={wallet} onClose={() => {}} /> : null
+}
+
+type Seen = ReturnType<ActorRefFrom<typeof depositMachine>['getSnapshot']>
+const chosen = (is: boolean) => (is ? ' (chosen)' : '')
+
+/** What a tab shows below the row of tabs; the ways may be on their way, or not come at all. */
+const tabs: Record<keyof typeof labels, (seen: Seen) => Required<Omit<Sight, 'alerts'>> & Sight> = {
+  // the provider is still being read
+  qr: ({ context: { provider } }) => ({
+    controls: [...QR_PROVIDERS.map((id) => `${id}${chosen(id === provider)}`), `${qr.create} (off)`],
+    sees: [state.loading],
+  }),
+  bank: ({ value, context }) => {
+    if (value === 'loading') return { controls: [], sees: [state.loading] }
+    if (!context.ways) return { controls: [], sees: [bank.failed] }
+    const copies = context.ways.banks.flatMap(() => [bank.copyNo, bank.copyName])
+    if (!context.slip.getSnapshot().context.pending) return { controls: copies, sees: [bank.own, slip.title] }
+    const slipField = [`${slip.choose}${slip.types}`, `${slip.submit} (off)`, slip.giveUp]
+    return { controls: [...copies, ...slipField], alerts: [slip.unsure], sees: [bank.own, slip.title] }
+  },
+  gift: ({ context }) => ({
+    controls: [
+      gift.link,
+      context.gift.getSnapshot().context.pending ? `${gift.sending} (busy)` : `${gift.submit} (off)`,
+    ],
+    sees: [gift.minimum],
+  }),
+}
+function dialog(seen: Seen): Sight {
+  const { tab } = seen.context
+  const row = Object.entries(labels).map(([id, label]) => `${label}${chosen(id === tab)}`)
+  const { controls, ...rest } = tabs[tab](seen)
+  return { ...rest, controls: [action.close, ...row, ...controls] }
+}
+
+/** The tabs, each drawn and doing nothing by itself. */
+export const children = {
+  qrDeposit: { logic: frozen(qrDepositMachine) },
+  bankTransfer: { logic: frozen(bankTransferMachine) },
+  slipUpload: { logic: frozen(slipUploadMachine) },
+  giftLink: { logic: frozen(giftLinkMachine, { attempt: frozen(attemptMachine()) }) },
+}
+
+export default defineDriver(model, {
+  view: (actor) => <Page actor={actor} />,
+  act: {
+    'tab.choose': { ways: [({ tab }) => press(labels[tab], 'tab')()] },
+    'provider.choose': {
+      ways: [({ provider }) => press(provider, 'tab')()],
+      when: ({ context: { tab } }) => tab === 'qr',
+    },
+    'qr.created': 'outside',
+    'qr.moneyMoved': 'outside',
+    'qr.refreshAsked': 'outside',
+    'qr.paidClaimed': 'outside',
+    'qr.closeAsked': 'outside',
+    'qr.cancelled': 'outside',
+    'qr.found': 'outside',
+    'qr.typed': 'outside',
+    'qr.saveFailed': 'outside',
+  },
+  children,
+  texts: [state.loading, bank.failed, bank.own, slip.title, gift.minimum],
+  look: { loading: dialog, open: dialog, closed: () => ({ controls: [] }) },
+})

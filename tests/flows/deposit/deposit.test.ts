@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { fromPromise } from 'xstate'
+import { QR_PROVIDERS, QR_RULES, type QrCode, type QrProvider, type QrRule } from '#contract/qr.ts'
+import { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
+import { ways } from '#tests/kit/samples/deposit.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { code, noCode } from '#tests/kit/samples/qr.ts'
+import { listener, listeningChild, start } from '#tests/kit/start.ts'
+import deposit from './deposit.model.ts'
+
+const rules = { ...QR_RULES, FP: { minimum: 30_000, presets: [30_000] } }
+const ends = () => {
+  const [wallet, toasts] = [listener(), listener()]
+  const input = { wallet: wallet.ref as never, toasts: toasts.ref as never, rules, pending: { gift: null, slip: null } }
+  return { wallet: wallet.heard, toasts: toasts.heard, input }
+}
+
+async function open() {
+  const { wallet, toasts, input } = ends()
+  const tabs = listeningChild<{ provider: QrProvider; rule: QrRule }>()
+  const it = await start(deposit, input, { keep: { qrDeposit: tabs.logic } })
+  const told = () => tabs.heard.map((one) => `${one.input.provider} ${one.event.type}`)
+  return { ...it, wallet, toasts, told, tabs }
+}
+
+describe('opening', () => {
+  test('R105 R305 asks for the ways to deposit and keeps them', async () => {
+    const it = await open()
+    expect(it.fakes.calls).toEqual([{ id: 'lookup.deposit', input: {} }])
+    expect(it.now().hasTag('busy')).toBe(true)
+    await it.answer('lookup.deposit', ways)
+    expect(it.now().context.ways).toEqual(ways)
+    expect(it.now().matches('open')).toBe(true)
+  })
+
+  test('R402 a failed lookup is silent, and the tabs work', async () => {
+    const it = await open()
+    await it.fail('lookup.deposit', noAnswer)
+    expect(it.now().matches('open')).toBe(true)
+    expect(it.now().hasTag('busy')).toBe(false)
+    expect(it.now().context.ways).toBeNull()
+    expect(it.toasts).toEqual([])
+    await it.send({ type: 'provider.choose', provider: 'WW' })
+    expect(it.now().context.provider).toBe('WW')
+  })
+
+  test('R109 R356 has one tab per provider, each with its rule', async () => {
+    const it = await open()
+    expect(QR_PROVIDERS).toEqual(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'])
+    expect(Object.keys(it.now().context.qr).sort()).toEqual([...QR_PROVIDERS].sort())
+    for (const provider of QR_PROVIDERS) await it.send({ type: 'provider.choose', provider })
+    expect(it.tabs.heard.slice(QR_PROVIDERS.length).map(({ input }) => [input.provider, input.rule])).toEqual(
+      QR_PROVIDERS.map((provider) => [provider, rules[provider]]),
+    )
+  })
+
+  test('R213 R353 every provider is looked up for an open code, and the chosen one told again', async () => {
+    const it = await open()
+    const all = QR_PROVIDERS.map((provider) => `${provider} tab.shown`)
+    expect(it.told()).toEqual(all)
+    await it.send({ type: 'provider.choose', provider: 'PAYONEX' })
+    expect(it.told()).toEqual([...all, 'PAYONEX tab.shown'])
+  })
+
+  test('R214 R353 a provider with an open code comes first', async () => {
+    const it = await open()
+    expect(it.now().context.provider).toBe('KBANK')
+    await it.send({ type: 'qr.found', provider: 'FP' })
+    expect(it.now().context.provider).toBe('FP')
+    await it.answer('lookup.deposit', ways)
+    await it.send({ type: 'qr.found', provider: 'WW' })
+    expect(it.now().context.provider).toBe('WW')
+  })
+
+  test('R109 R353 until the player has chosen one', async () => {
+    const it = await open()
+    await it.send({ type: 'provider.choose', provider: 'PAYONEX' }, { type: 'qr.found', provider: 'FP' })
+    expect(it.now().context.provider).toBe('PAYONEX')
+    await it.answer('lookup.deposit', ways)
+    await it.send({ type: 'qr.found', provider: 'KBANK' })
+    expect(it.now().context.provider).toBe('PAYONEX')
+  })
+
+  test('R109 R353 or types an amount', async () => {
+    const it = await open()
+    await it.send({ type: 'qr.typed', provider: 'KBANK' }, { type: 'qr.found', provider: 'FP' })
+    expect(it.now().context.provider).toBe('KBANK')
+  })
+
+  test('R3 the player chooses a way', async () => {
+    const it = await open()
+    for (const tab of ['bank', 'gift', 'qr'] as const) {
+      await it.send({ type: 'tab.choose', tab })
+      expect(it.now().context.tab).toBe(tab)
+    }
+  })
+})
+
+describe('what a code changes elsewhere', () => {
+  test.each(QR_PROVIDERS)('R219 D-15 a code at %s: the other four reload', async (provider) => {
+    const it = await open()
+    await it.send({ type: 'qr.created', provider })
+    const reloads = it.told().filter((line) => line.endsWith('qr.reload'))
+    expect(reloads).toEqual(QR_PROVIDERS.filter((other) => other !== provider).map((other) => `${other} qr.reload`))
+  })
+
+  test('R219 R213 the provider on screen is read again at once', async () => {
+    let answer = (_: QrCode) => {}
+    const qrDeposit = qrDepositMachine.provide({
+      actors: {
+        'qr.get': fromPromise(async () => noCode),
+        'qr.create': fromPromise(() => new Promise<QrCode>((resolve) => (answer = resolve))),
+        qrCode: listeningChild().logic as never,
+      },
+    })
+    const it = await start(deposit, ends().input, { keep: { qrDeposit } })
+    const { KBANK, WW } = it.now().context.qr
+    KBANK.send({ type: 'amount.type', text: '100' })
+    KBANK.send({ type: 'qr.create' })
+    expect(KBANK.getSnapshot().matches('creating')).toBe(true)
+    await it.send({ type: 'provider.choose', provider: 'WW' })
+    expect(WW.getSnapshot().matches('empty')).toBe(true)
+    answer(code)
+    await it.pass(0)
+    await it.pass(0)
+    expect(KBANK.getSnapshot().matches('shown')).toBe(true)
+    expect(WW.getSnapshot().matches('empty')).toBe(true)
+  })
+
+  test('exactly once: the wallet is read when money may have moved', async () => {
+    const it = await open()
+    await it.send({ type: 'qr.moneyMoved' })
+    expect(it.wallet).toEqual([{ type: 'wallet.read' }])
+  })
+
+  test('R218 the player may have the balance refreshed', async () => {
+    const it = await open()
+    await it.send({ type: 'qr.refreshAsked' })
+    expect(it.wallet).toEqual([{ type: 'wallet.refresh' }])
+    expect(it.now().status).toBe('active')
+  })
+})
+
+describe('closing', () => {
+  test('R218 transfer done: the message, a refresh, and the dialog closes', async () => {
+    const it = await open()
+    await it.answer('lookup.deposit', ways)
+    await it.send({ type: 'qr.paidClaimed' })
+    expect(it.toasts).toEqual([{ type: 'toast.show', tone: 'wait', text: 'qr.done' }])
+    expect(it.wallet).toEqual([{ type: 'wallet.refresh' }])
+    expect(it.now()).toMatchObject({ value: 'closed', status: 'done' })
+  })
+
+  test('R218 also while the ways are still being fetched', async () => {
+    const it = await open()
+    await it.send({ type: 'qr.paidClaimed' })
+    expect(it.now()).toMatchObject({ value: 'closed', status: 'done' })
+  })
+
+  test('R218 a payment that was seen: closes without a message', async () => {
+    const it = await open()
+    await it.send({ type: 'qr.closeAsked' })
+    expect(it.now()).toMatchObject({ value: 'closed', status: 'done' })
+    expect(it.toasts).toEqual([])
+  })
+
+  test('R217 a cancelled code is said, and nothing closes', async () => {
+    const it = await open()
+    await it.send({ type: 'qr.cancelled' })
+    expect(it.toasts).toEqual([{ type: 'toast.show', tone: 'good', text: 'qr.cancelled' }])
+    expect(it.now().status).toBe('active')
+  })
+
+  test('a picture that cannot be saved is said, and nothing closes', async () => {
+    const it = await open()
+    await it.send({ type: 'qr.saveFailed' })
+    expect(it.toasts).toEqual([{ type: 'toast.show', tone: 'bad', text: 'qr.saveFailed' }])
+    expect(it.now().status).toBe('active')
+  })
+})

@@ -1,0 +1,134 @@
+import AES from 'crypto-js/aes.js'
+import utf8 from 'crypto-js/enc-utf8.js'
+import * as v from 'valibot'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type BankAccount, type DepositWays, needsEnglishName } from '#contract/deposit.ts'
+import { Credentials, canPlay, PASSWORD_LOGINS, passwordLogin, USER_LOGINS, userLogin } from '#contract/game.ts'
+import { GIFT_KEY, giftCalls, giftWallet } from '#contract/gift-link.ts'
+import en from '#locales/en.json'
+import la from '#locales/la.json'
+import th from '#locales/th.json'
+import { openGift } from '#server/gift-link.ts'
+import { credentialsFor, dropCredentials, holdCredentials } from '#src/lib/game-secret.ts'
+import { sealGift } from '#src/lib/seal-gift.ts'
+import { thaiOwn } from '#tests/kit/samples/deposit.ts'
+import { GIFT } from '#tests/kit/samples/gift.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  dropCredentials()
+})
+
+describe('a transfer that only an English account name makes known', () => {
+  const own = (code: string | undefined, bankAccountName: string): BankAccount => ({
+    ...thaiOwn,
+    bankAccountName,
+    bank: { ...(code !== undefined && { code }), nameTH: '' },
+  })
+  const to = (bankCode = 'KBANK', mode = 'AUTO') => ({ bankCode, mode })
+
+  test.each(['KTB', 'TMB', 'BBL'])('R111 D-43 from %s to KBANK, found by itself: the name is asked for', (code) => {
+    expect(needsEnglishName(to(), own(code, 'ใจดี มีสุข'))).toBe(true)
+    expect(needsEnglishName(to(), own(code, 'JAIDEE มีสุข'))).toBe(true)
+    expect(needsEnglishName(to(), own(code, ''))).toBe(true)
+    expect(needsEnglishName(to(), own(code, 'Jaidee Meesuk'))).toBe(false)
+  })
+
+  test.each([
+    ['of another bank of theirs', to(), own('SCB', 'ใจดี')],
+    ['of a bank that is not known', to(), own(undefined, 'ใจดี')],
+    ['while nothing of it is known', to(), null],
+    ['to another bank', to('SCB'), thaiOwn],
+    ['that is not found by itself', to('KBANK', 'SMS'), thaiOwn],
+  ])('R111 not %s', (_, bank, account) => expect(needsEnglishName(bank, account)).toBe(false))
+})
+
+describe('the gift link', () => {
+  const wallets = (...all: [string, string][]): Pick<DepositWays, 'wallets'> => ({
+    wallets: all.map(([walletAccountName, mode]) => ({ walletAccountName, mode })),
+  })
+
+  test('R166 D-42 is for the first wallet in mode AUTO, else for the first', () => {
+    expect(giftWallet(wallets(['A', 'SMS'], ['B', 'AUTO'], ['C', 'AUTO']))).toBe('B')
+    expect(giftWallet(wallets(['A', 'SMS'], ['B', 'SMS']))).toBe('A')
+    expect(giftWallet(wallets())).toBeNull()
+  })
+
+  test('R339 D-42 goes out as "link::account", encrypted under a passphrase, base64', () => {
+    const sealed = sealGift(GIFT, 'KRAPAO ฿')
+    expect(Buffer.from(sealed, 'base64').subarray(0, 8).toString()).toBe('Salted__')
+    expect(AES.decrypt(sealed, GIFT_KEY).toString(utf8)).toBe(`${GIFT}::KRAPAO ฿`)
+    expect(sealed).not.toBe(sealGift(GIFT, 'KRAPAO ฿'))
+  })
+
+  test('R339 D-42 D-51 the server reads it under the key of the build', () => {
+    vi.stubEnv('VITE_TRUELINK_KEY', 'another')
+    expect(openGift(sealGift(GIFT, 'A::B'), 'another').account).toBe('B')
+    expect(() => openGift(sealGift(GIFT, 'A'), GIFT_KEY)).toThrow('TRUELINK_INVALID')
+  })
+
+  test('R338 R515 what came in is said in baht and kept in satang', () => {
+    const { input, reply } = giftCalls['wallet.truelink']
+    expect(v.parse(reply, { amount: 2.5 })).toEqual({ amount: 250 })
+    expect(v.is(reply, {})).toBe(true)
+    for (const link of ['', null, 5, 'x'.repeat(4001)]) expect(v.is(input, { link })).toBe(false)
+  })
+})
+
+test.each([
+  ['th', th],
+  ['la', la],
+  ['en', en],
+])(
+  'R20 R21 R22 R515 R516 R517 in %s: a slip within 1 hour, credited within 1 minute, a gift from 2 baht',
+  (_, texts) => {
+    const numbers = [texts.slip.within, texts.qr.creditTime, texts.gift.minimum].map((text) => text.match(/\d+/g))
+    expect(numbers).toEqual([['1'], ['1'], ['2']])
+  },
+)
+
+describe('the way into a game', () => {
+  test('R357 R358 eleven providers log in by themselves, six of them with the password', () => {
+    expect(USER_LOGINS).toEqual(['pg', 'betflix', 'areaslot', 'joker2', 'huayhd'])
+    expect(PASSWORD_LOGINS).toEqual(['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot'])
+    for (const code of USER_LOGINS) expect([userLogin(code), passwordLogin(code)]).toEqual([code, undefined])
+    for (const code of PASSWORD_LOGINS) expect([userLogin(code), passwordLogin(code)]).toEqual([undefined, code])
+    for (const code of ['', 'PG', 'lotto', 'toString']) expect(userLogin(code) ?? passwordLogin(code)).toBeUndefined()
+  })
+
+  test('R119 D-27 a game can be played by its form, a login or its address; else only its apps can', () => {
+    expect(canPlay({ code: 'lotto', web: null }, false)).toBe(false)
+    expect(canPlay({ code: 'lotto', web: null }, true)).toBe(true)
+    expect(canPlay({ code: 'lotto', web: 'https://game.example' }, false)).toBe(true)
+    for (const code of ['pg', 'askmebet']) expect(canPlay({ code, web: null }, false)).toBe(true)
+  })
+
+  test('R163 D-26 credentials have a name, a password, and maybe a form', () => {
+    const both = { username: 'u', password: 'p' }
+    const event = { action: 'https://game.example', method: 'POST', fields: { a: 'b' } }
+    for (const more of [{}, { event: null }, { event }]) expect(v.is(Credentials, { ...both, ...more })).toBe(true)
+    for (const wrong of [
+      { ...both, password: null },
+      { ...both, event: { ...event, fields: { a: 1 } } },
+    ])
+      expect(v.is(Credentials, wrong)).toBe(false)
+  })
+})
+
+describe('the credentials in this page', () => {
+  const credentials = { username: 'u', password: 'p' }
+
+  test('R117 are those of the game that is open, and of no other', () => {
+    expect(credentialsFor('pg')).toEqual({ username: '', password: '' })
+    holdCredentials('pg', credentials)
+    expect([credentialsFor('pg'), credentialsFor('imi').password]).toEqual([credentials, ''])
+    holdCredentials('imi', { ...credentials, password: 'q' })
+    expect([credentialsFor('pg').password, credentialsFor('imi').password]).toEqual(['', 'q'])
+  })
+
+  test('R117 are forgotten with it', () => {
+    holdCredentials('pg', credentials)
+    dropCredentials()
+    expect(credentialsFor('pg').password).toBe('')
+  })
+})

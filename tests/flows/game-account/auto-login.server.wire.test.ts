@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { PASSWORD_LOGINS, USER_LOGINS } from '#contract/game.ts'
+import { gameLogins, games } from '#server/schema/games.ts'
+import { DEMO } from '#server/seed.ts'
+import { closedWorld } from '#server/world.ts'
+import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
+
+type Provider = (typeof USER_LOGINS)[number] | (typeof PASSWORD_LOGINS)[number]
+const PROVIDERS: readonly Provider[] = [...USER_LOGINS, ...PASSWORD_LOGINS]
+const SECRET = 'a-pass-word-to-look-for'
+
+let backend: Backend
+let token: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login()
+})
+
+const needsPassword = (provider: Provider): provider is (typeof PASSWORD_LOGINS)[number] =>
+  PASSWORD_LOGINS.some((each) => each === provider)
+const enter = (provider: Provider, user: string, pass: string, as = token) =>
+  needsPassword(provider)
+    ? backend.call('autoLogin.password', { provider, user, pass }, { token: as })
+    : backend.call('autoLogin.user', { provider, user }, { token: as })
+const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
+const nobody = refusal(404, 'SLOT_NO_ACCOUNT')
+
+/** The member's login at a provider, opened first where it is not open yet. */
+async function loginAt(provider: Provider, as = token) {
+  await backend.call('wallet.activate', { code: provider }, { token: as })
+  return backend.credentials(as, provider)
+}
+
+describe.each(PROVIDERS)('%s', (provider) => {
+  test('R357 R358 gives its player a link, each time another, with neither name nor password in it', async () => {
+    const { username, password } = await loginAt(provider)
+    const links = new Set<string>()
+    for (let i = 0; i < 2; i++) {
+      const { status, body } = await enter(provider, username, password)
+      expect([status, body]).toEqual([
+        200,
+        { link: expect.stringMatching(new RegExp(`^/sandbox/game/${provider}\\?ticket=[\\w-]{43}$`)) },
+      ])
+      links.add(String(body.link))
+    }
+    expect(links.size).toBe(2)
+    expect([...links].join()).not.toMatch(new RegExp(`${username}|${password}`))
+  })
+
+  test('R474 tells nobody else’s name from one that is none, nor from a wrong password', async () => {
+    const asked = vi.spyOn(backend.world, 'gameLink')
+    const other = await backend.login(DEMO.bonus.username)
+    const theirs = await loginAt(provider, other)
+    expect(await enter(provider, theirs.username, theirs.password, await fresh())).toEqual(nobody)
+    const mine = await loginAt(provider)
+    const wrong = [theirs.username, 'nobody', mine.username.toUpperCase(), ` ${mine.username}`, '__proto__']
+    for (const username of wrong)
+      for (const pass of [theirs.password, mine.password]) expect(await enter(provider, username, pass)).toEqual(nobody)
+    if (needsPassword(provider))
+      for (const pass of [theirs.password, 'wrong', mine.username])
+        expect(await enter(provider, mine.username, pass)).toEqual(nobody)
+    expect(asked).not.toHaveBeenCalled()
+  })
+})
+
+/** The token of a member without any account. */
+const fresh = async () => (await backend.join({ username: '0622222222' })).token
+
+test('D-27 any character of a name and a password arrives', async () => {
+  for (const odd of ['a/b', '../x', 'a?b#c', '100%25', '%2F', 'ผู้เล่น 😀', '\'"<>&', '...', 'a+b=c;d']) {
+    await backend.db.update(gameLogins).set({ username: odd, password: odd }).where(eq(gameLogins.gameCode, 'imi'))
+    expect((await enter('imi', odd, odd)).status, odd).toBe(200)
+    expect(await enter('imi', odd, `${odd}x`), odd).toEqual(nobody)
+  }
+})
+
+test('the password is asked of the provider that wants one, and of no other', async () => {
+  const asked = vi.spyOn(backend.world, 'gameLink')
+  const [pg, imi] = [await loginAt('pg'), await loginAt('imi')]
+  await enter('pg', pg.username, pg.password)
+  await enter('imi', imi.username, imi.password)
+  const [first, second] = asked.mock.calls.map(([{ db: _, memberId: __, ...told }]) => told)
+  expect(first).toEqual({ gameCode: 'pg', username: pg.username })
+  expect(second).toEqual({ gameCode: 'imi', ...imi })
+})
+
+test('R470 R479 a game that the site does not have, a player whom AreaSlot has lost, no games at all', async () => {
+  const { username, password } = await loginAt('areaslot')
+  await backend.form('/troubles', { areaslot: 'NOT_AREASLOT' })
+  for (const user of [username, 'nobody'])
+    expect(await enter('areaslot', user, password)).toEqual(refusal(400, 'NOT_AREASLOT'))
+  await backend.db.delete(games).where(eq(games.code, 'slotracha'))
+  expect(await enter('slotracha', username, password)).toEqual(refusal(404, 'NO_GAME'))
+  const pg = await loginAt('pg')
+  Object.assign(backend.world, closedWorld)
+  expect(await enter('pg', pg.username, '')).toEqual(nobody)
+})
+
+test.each([
+  '/api/autoLogin/livedeal/x',
+  '/api/autoLogin/imi/x',
+  '/api/autoLogin/pg/x/y',
+  `/api/autoLogin/pg/${'x'.repeat(201)}`,
+  `/api/autoLogin/imi/x/${'x'.repeat(201)}`,
+])('R357 R358 %s is a wrong request', async (path) => {
+  const response = await backend.send('GET', path, { token })
+  expect([response.status, await response.json()]).toEqual([400, { code: 'NO_DATA', message: 'NO_DATA' }])
+})
+
+describe('a password', () => {
+  const quoting = () => Promise.reject(new SyntaxError(`Unexpected token in "${SECRET}"`))
+
+  test.each([
+    ['gameLink', 'GET', '/api/autoLogin/:provider/:user/:pass'],
+    ['gameCredentials', 'GET', '/api/autoLogin/:provider/:user/:pass'],
+    ['gameCredentials', 'GET', '/api/wallet/account/:code'],
+    ['resetGamePassword', 'GET', '/api/wallet/resetpassword/:code'],
+    ['openGame', 'GET', '/api/wallet/activate/:code'],
+  ] as const)('that %s fails with at %s %s is in no log and no answer', async (method, verb, route) => {
+    await backend.db.update(gameLogins).set({ password: SECRET }).where(eq(gameLogins.gameCode, 'imi'))
+    const { username } = await backend.credentials(token, 'imi')
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(backend.world, method).mockImplementation(quoting)
+    const code = method === 'openGame' ? 'orbiten' : 'imi'
+    const filled = { provider: 'imi', code, user: username, pass: SECRET } as const
+    const path = route.replace(/:(\w+)/g, (_, name: keyof typeof filled) => filled[name])
+    const response = await backend.send(verb, path, { token, key: 'k' })
+    expect([response.status, await response.text()]).toEqual([
+      500,
+      '{"code":"INTERNAL_SERVER_ERROR","message":"INTERNAL_SERVER_ERROR"}',
+    ])
+    expect(log.mock.calls).toEqual([[verb, route, 'adapter: SyntaxError']])
+    log.mockRestore()
+  })
+
+  test('is in no log when something else breaks, and the database’s own code is told', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const broken = Object.assign(new Error(`Failed query: ${SECRET}`), { code: 'XX000' })
+    vi.spyOn(backend.world, 'gameLink').mockRejectedValue(new Error(SECRET, { cause: broken }))
+    const { username, password } = await loginAt('imi')
+    expect((await enter('imi', username, password)).status).toBe(500)
+    vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(new Error('cut off'))
+    expect((await enter('imi', username, SECRET)).status).toBe(500)
+    expect(log.mock.calls.map((line) => line.at(-1))).toEqual(['XX000', 'cut off'])
+    expect(JSON.stringify(log.mock.calls)).not.toContain(SECRET)
+    log.mockRestore()
+  })
+
+  test('that was sent is in no row, nor in any log, whatever is wrong with it', async () => {
+    const log = ['log', 'info', 'warn', 'error', 'debug'].map((method) => vi.spyOn(console, method as 'log'))
+    for (const [provider, user] of [
+      ['imi', 'nobody'],
+      ['slotracha', SECRET],
+      ['nothing', SECRET],
+    ])
+      await backend.send('GET', `/api/autoLogin/${provider}/${user}/${SECRET}`, { token })
+    expect(await dump(backend.db)).not.toContain(SECRET)
+    for (const spy of log) expect(spy).not.toHaveBeenCalled()
+    for (const spy of log) spy.mockRestore()
+  })
+})

@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test'
+import { toSatang } from '#contract/money.ts'
+import { COPIES, holdCopies } from '#e2e/paths/copies.ts'
+import type { Happening, It, World } from '#e2e/paths/world.ts'
+
+const GAME = 'pg'
+/** Where money is out of reach. */
+const ELSEWHERE = 'usun'
+const ALL = toSatang(1500.5)
+const fill = ({ backend }: It) => backend.fill(ALL)
+
+/** What is done until the dialog shows what there is; the balance stays as it is then. */
+const reading = (it: It, that: () => Promise<unknown>) =>
+  it.line.free(['wallet.get'], async () => {
+    await that()
+    await expect(it.game.balance.or(it.game.dialog.getByText(it.t('game.inactive'), { exact: true }))).toBeVisible()
+  })
+const open = (it: It) => reading(it, () => it.game.open(GAME))
+const again = (it: It) => reading(it, () => it.page.reload())
+/** There is money in the main wallet, and the page hears of it as the games have answered. */
+const money: Happening = async (it) => {
+  await fill(it)
+  const { dialog } = it.game
+  if ((await dialog.textContent())?.includes('1,500.50')) return
+  await it.line.free(['wallet.get'], async () => {
+    await it.line.letThrough(['wallet.refresh'])
+    await expect(dialog).toContainText('1,500.50')
+  })
+}
+/** A copy that ends was begun before. */
+const copied =
+  (ending: Happening): Happening =>
+  async (it) => {
+    await it.game.copyUsername.click()
+    await ending(it)
+  }
+
+export default {
+  as: 'newcomer',
+  held: ['wallet.get', 'wallet.refresh'],
+  starts: {
+    'an open account is opened': async (it) => {
+      await it.backend.activate(GAME)
+      await open(it)
+      await holdCopies(it.page, 'game-account')
+    },
+    'an account that is not open is opened': open,
+    'it was being filled before the page was loaded again': async (it) => {
+      for (const game of [GAME, ELSEWHERE]) await it.backend.activate(game)
+      await fill(it)
+      await it.line.free(['wallet.account'], async () => {
+        await open(it)
+        await it.game.fill.click()
+      })
+      await it.line.waiting(['wallet.transferAll'])
+      await it.backend.moveInto(ELSEWHERE, ALL)
+      await again(it)
+      await holdCopies(it.page, 'game-account')
+    },
+    'it was being opened before the page was loaded again': async (it) => {
+      await open(it)
+      await it.game.activate.click()
+      await it.line.waiting(['wallet.activate'])
+      await again(it)
+    },
+  },
+  answers: {
+    attempt: { 'it is done, all of 1,500.50 baht': fill },
+    enter: {
+      // the player has closed it meanwhile
+      'no tab was opened': async ({ page }) => {
+        for (const tab of page.context().pages()) if (tab !== page) await tab.close()
+      },
+    },
+  },
+  before: {
+    'the player moves all into the game': money,
+    'the player plays, with money in the main wallet': money,
+  },
+  events: Object.fromEntries(Object.entries(COPIES).map(([words, ending]) => [words, copied(ending)])),
+} satisfies World

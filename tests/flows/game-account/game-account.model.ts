@@ -1,0 +1,85 @@
+import { createEmptyActor } from 'xstate'
+import { gameAccountMachine } from '#machines/game-account.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { done, pendingOf, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+
+const ends = { wallet: createEmptyActor() as never, toasts: createEmptyActor() as never }
+const game = { ...ends, code: 'pg', web: null, isActive: true, pending: null }
+const pending = (deed: 'activate' | 'reset' | 'fill') => pendingOf({ deed, code: 'pg' })
+
+export default defineModel({
+  machine: gameAccountMachine,
+  starts: {
+    'an open account is opened': game,
+    'an account that is not open is opened': { ...game, isActive: false },
+    'it was being filled before the page was loaded again': { ...game, pending: pending('fill') },
+    'it was being opened before the page was loaded again': { ...game, isActive: false, pending: pending('activate') },
+  },
+  events: {
+    'game.activate': { 'the player opens the account': {} },
+    'game.reset': { 'the player wants another password': {} },
+    'game.confirm': { 'the player confirms: another password': {} },
+    'game.leave': { 'the player keeps the password': {} },
+    'game.fill': { 'the player moves all into the game': {} },
+    'game.retry': { 'the player tries again': {} },
+    'game.gotIt': { 'the player has read it': {} },
+    'game.copy': {
+      'the player copies the name': { what: 'username' },
+      'the player copies the password': { what: 'password' },
+    },
+    'game.play': {
+      'the player plays, with money in the main wallet': { balance: 150_050 },
+      'the player plays, with nothing in the main wallet': { balance: 0 },
+    },
+    'copy.ended': { 'it is on the clipboard': { isDone: true }, 'the browser did not copy': { isDone: false } },
+    'attempt.unknown': unanswered,
+  },
+  calls: {
+    credentials: ['wallet.account'],
+    enter: ['autoLogin.user'],
+    attempt: ['wallet.transferAll', 'wallet.activate', 'wallet.resetpassword'],
+  },
+  outcomes: {
+    attempt: {
+      done: {
+        'it is done, all of 1,500.50 baht': done({ amount: 150_050 }),
+        'it was open already': refusal('SLOT_ALREADY_ACTIVE'),
+        'it is refused': refusal('MONEY_NOT_ENOUGH'),
+      },
+    },
+    credentials: {
+      done: { 'here they are': { username: 'player1', hasForm: false } },
+      error: { 'no answer': noAnswer },
+    },
+    enter: {
+      done: { 'the game is in its tab': { link: null }, 'no tab was opened': { link: 'https://game.example/?t=1' } },
+      error: { refused: refused('GAME_ACTIVATION_FAIL') },
+    },
+  },
+  facts: ({ pending, isActive, known, isPlaying, failure }) => ({
+    deed: pending?.input.deed ?? null,
+    isActive,
+    isKnown: known !== null,
+    isPlaying,
+    failure: failure?.code ?? null,
+  }),
+  cites: {
+    'it was being filled before the page was loaded again': 'R333',
+    'it was being opened before the page was loaded again': 'R116, R210, R328',
+    'game.activate': 'R116, R210, R211, R328',
+    credentials: 'R329',
+    ready: 'R117',
+    'game.copy': 'R117',
+    'it is on the clipboard': 'R399',
+    'the browser did not copy': 'R400',
+    'game.reset': 'R118',
+    confirming: 'R118',
+    'game.confirm': 'R212, R330',
+    'game.fill': 'R120, R333, D-28',
+    filled: 'R333',
+    'game.play': 'R119, D-28',
+    enter: 'R119, R121, D-27',
+    refused: 'R394',
+  },
+})

@@ -1,0 +1,104 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { expect, it, test, vi } from 'vitest'
+import { createEmptyActor } from 'xstate'
+import type { Slot } from '#contract/wallet.ts'
+import th from '#locales/th.json'
+import { GameDialog } from '#src/features/game/game-dialog.tsx'
+import { NoGame } from '#src/features/game/no-game.tsx'
+import { holdCredentials } from '#src/lib/game-secret.ts'
+import { drive } from '#tests/kit/drive.tsx'
+import { expectKept } from '#tests/kit/expect-kept.ts'
+import { slot } from '#tests/kit/samples/wallet.ts'
+import { controls, nameOf, plain, press, words } from '#tests/kit/screen.ts'
+import { start } from '#tests/kit/start.ts'
+import model from './game-account.model.ts'
+import gameAccount, { attempt, note, put, wallet } from './game-account.screen.tsx'
+
+drive(gameAccount, (actor) => {
+  const { value, context } = actor.getSnapshot()
+  if (value === 'attempting') expectKept(attempt, context.pending)
+})
+
+const { game, login, state } = th
+const SECRET = 'word-of-the-game'
+
+async function ready(more: Partial<Slot> = {}, hasForm = false) {
+  const { code, web, ...rest } = slot('pg', more)
+  const ends = createEmptyActor() as never
+  const it = await start(model, { code, web, isActive: true, wallet: ends, toasts: ends, pending: null })
+  holdCredentials(code, { username: 'player1', password: SECRET })
+  await it.answer('credentials', { username: 'player1', hasForm })
+  render(<GameDialog actor={it.actor} wallet={wallet} slot={{ code, web, ...rest }} onClose={() => {}} />)
+  return it
+}
+const names = () => controls().map(nameOf)
+
+test('R117 the password shows on request only, and goes away again', async () => {
+  await ready()
+  expect(document.body.innerHTML).not.toContain(SECRET)
+  await press(login.show)()
+  expect(words()).toContain(SECRET)
+  await press(login.hide)()
+  expect(document.body.innerHTML).not.toContain(SECRET)
+})
+
+test('R120 D-28 all can be moved into the game only while there is something in the main wallet', async () => {
+  await ready()
+  await put(0)
+  const button = screen.getByRole('button', { name: game.fill })
+  expect([button.matches(':disabled'), words().includes(note)]).toEqual([true, false])
+  await put(1)
+  expect(button.matches(':enabled')).toBe(true)
+})
+
+test('R119 D-27 a game that opens nowhere in a browser has no way to play, and its apps', async () => {
+  const store = { android: 'https://play.google.com/x', ios: 'https://apps.apple.com/x' }
+  await ready({ code: 'appgame', ...store })
+  expect(names().slice(-2)).toEqual(['Android', 'iOS'])
+  cleanup()
+  await ready({ code: 'appgame', ...store }, true)
+  expect(names().at(-1)).toBe(game.play)
+})
+
+test.each([
+  ['Mozilla/5.0 (Linux; Android 15)', ['Android']],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', ['iOS']],
+])('R119 R162 D-27 on %s only its own app is offered', async (userAgent, wanted) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+  await ready({ android: 'https://play.google.com/x', ios: 'https://apps.apple.com/x' })
+  const links = screen.getAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual(wanted)
+  expect(links[0]).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+test.each(['javascript:alert(1)', 'http://play.google.com/x', 'https://evil.example/x', null])(
+  'R119 R162 an app at %s is not offered',
+  async (android) => {
+    await ready({ android })
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(words()).not.toContain('Android')
+  },
+)
+
+test('R121 D-27 a game whose tab was not opened is entered by a link of its own', async () => {
+  const it = await ready()
+  await put(0)
+  await press(game.play)()
+  await act(() => it.answer('enter', { link: 'https://game.example/?ticket=1' }))
+  const link = screen.getByRole('link', { name: game.enter })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://game.example/?ticket=1', '_blank'])
+})
+
+it('shows that a game account is loading, then that there is no such game (R98)', () => {
+  const { rerender } = render(<NoGame unread={undefined} onClose={() => {}} />)
+  expect(words()).toContain(plain(state.loading))
+  rerender(<NoGame unread={0} onClose={() => {}} />)
+  expect(words()).toContain(plain(th.errorMsg.NO_GAME))
+  expect(words()).not.toContain(plain(state.loading))
+})
+
+it('does not claim that a game is missing while game accounts cannot be read (R98, R161)', () => {
+  render(<NoGame unread={1} onClose={() => {}} />)
+  expect(words()).toContain(`${plain(th.home.unreadGame)} ${plain(th.home.unreadLead)}`)
+  expect(words()).not.toContain(plain(th.errorMsg.NO_GAME))
+})

@@ -1,0 +1,114 @@
+import { act } from '@testing-library/react'
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
+import th from '#locales/th.json'
+import type { gameAccountMachine } from '#machines/game-account.machine.ts'
+import { walletMachine } from '#machines/wallet.machine.ts'
+import { GameDialog } from '#src/features/game/game-dialog.tsx'
+import { realAttempt } from '#tests/kit/attempts.ts'
+import { defineDriver } from '#tests/kit/driver.ts'
+import { frozen } from '#tests/kit/frozen.ts'
+import { settle } from '#tests/kit/run.ts'
+import { overview, reading, slot } from '#tests/kit/samples/wallet.ts'
+import { key, press, type Sight, told } from '#tests/kit/screen.ts'
+import model from './game-account.model.ts'
+
+const { action, failure: failed, game, login, money, state } = th
+/** Its attempt, whose call waits here. */
+export const attempt = realAttempt()
+const { child, isUnknown } = attempt
+const busy = { activate: game.activating, reset: game.resetting, fill: th.transfer.busy }
+/** What is said of the main wallet before playing. */
+export const note = game.playNote.replace('{{amount}}', '1,500.50')
+
+let balance = 0
+const read = fromPromise(async () => ({ ...reading, overview: { ...overview, wallet: { amount: balance } } }))
+/** The wallet whose main balance {@link put} sets. */
+export const wallet = createActor(frozen(walletMachine, { 'wallet.get': read }), { input: { syncedAt: null } }).start()
+/** So much is in the main wallet now. */
+export async function put(amount: number) {
+  balance = amount
+  await act(async () => {
+    wallet.send({ type: 'wallet.read' })
+    await settle()
+  })
+}
+
+type Actor = ActorRefFrom<typeof gameAccountMachine>
+type Seen = ReturnType<Actor['getSnapshot']>
+
+/** The open account: its credentials once they are known, what can be done with it, and the foot. */
+function account({ value, context: { known, link } }: Seen, ...foot: string[]): Sight {
+  const off = value === 'ready' ? '' : ' (off)'
+  const credentials = [`${game.copyUsername}${off}`, login.show, `${game.copyPassword}${off}`]
+  const deeds = [game.fill + (balance > 0 ? off : ' (off)'), `${game.reset}${off}`]
+  return {
+    controls: [action.close, ...(known ? [...credentials, ...deeds] : []), ...(link ? [game.enter] : []), ...foot],
+    sees: [game.credit, ...(known ? [known.username] : [state.loading]), ...(link ? [game.blocked] : [])],
+  }
+}
+const closed = (foot: string): Sight => ({ controls: [action.close, foot], sees: [game.inactive, game.inactiveLead] })
+const withPlay = (sight: Sight): Sight => ({ ...sight, sees: [...(sight.sees ?? []), ...(balance > 0 ? [note] : [])] })
+
+export default defineDriver(model, {
+  view: (actor) => <GameDialog actor={actor} wallet={wallet} slot={slot('pg')} onClose={() => {}} />,
+  act: {
+    'game.activate': { ways: [press(game.activate)] },
+    'game.reset': { ways: [press(game.reset)] },
+    'game.confirm': { ways: [press(game.resetDo)] },
+    'game.leave': { ways: [press(action.back), key('Escape')] },
+    'game.fill': { ways: [() => put(150_050).then(press(game.fill))] },
+    'game.retry': { ways: [press(action.retry)] },
+    'game.gotIt': { ways: [press(action.gotIt), key('Escape')] },
+    'game.copy': {
+      ways: [({ what }) => press(what === 'username' ? game.copyUsername : game.copyPassword)()],
+    },
+    'game.play': { ways: [({ balance }) => put(balance).then(press(game.play))] },
+    'copy.ended': 'outside',
+    'attempt.unknown': 'outside',
+  },
+  children: { attempt: child },
+  texts: ({ context: { known, failure } }) => [
+    game.credit,
+    'player1',
+    ...(known ? [known.username] : []),
+    ...told(failure),
+    state.loading,
+    note,
+    game.inactive,
+    game.inactiveLead,
+    game.blocked,
+    th.transfer.done,
+    '฿1,500.50',
+    game.resetTitle,
+    game.resetBody,
+    game.unreadable,
+    failed.title,
+    failed.noConnection,
+    th.errorMsg.MONEY_NOT_ENOUGH,
+    th.errorMsg.SLOT_ALREADY_ACTIVE,
+    th.errorMsg.GAME_ACTIVATION_FAIL,
+  ],
+  look: {
+    inactive: () => closed(game.activate),
+    attempting: (seen) => {
+      const { isActive, pending } = seen.context
+      const foot = isUnknown(seen.children.attempt)
+        ? action.checkAgain
+        : `${busy[pending?.input.deed ?? 'fill']} (busy)`
+      const unsure = pending?.input.deed === 'fill' ? money.unknown : game.unsure
+      const alerts = isUnknown(seen.children.attempt) ? [unsure] : []
+      return { ...(isActive ? account(seen, foot) : closed(foot)), alerts }
+    },
+    filled: () => ({ controls: [action.gotIt], sees: [th.transfer.done, '฿1,500.50'] }),
+    refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
+    reading: (seen) => withPlay(account(seen, `${game.play} (off)`)),
+    unreadable: ({ context: { failure } }) =>
+      withPlay({
+        controls: [action.close, action.retry, `${game.play} (off)`],
+        sees: [game.credit, game.unreadable, ...told(failure)],
+      }),
+    ready: (seen) => withPlay(account(seen, game.play)),
+    confirming: () => ({ controls: [action.back, game.resetDo], sees: [game.resetTitle, game.resetBody] }),
+    entering: (seen) => withPlay(account(seen, `${game.playing} (busy)`)),
+  },
+})

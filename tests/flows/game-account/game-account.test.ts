@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+import type { InputFrom } from 'xstate'
+import type { GameDeed } from '#contract/game.ts'
+import type { gameAccountMachine } from '#machines/game-account.machine.ts'
+import { done, pendingOf, refusal } from '#tests/kit/samples/attempt.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { listener, start } from '#tests/kit/start.ts'
+import gameAccount from './game-account.model.ts'
+
+const KNOWN = { username: 'player1', hasForm: false }
+const pending = (deed: GameDeed['deed']) => pendingOf<GameDeed>({ deed, code: 'pg' })
+const keyOf = (attempt: unknown) => (attempt as { key: string }).key
+const inputOf = (attempt: unknown) => (attempt as { input: GameDeed }).input
+const read = { type: 'wallet.read' }
+
+async function open(more: Partial<InputFrom<typeof gameAccountMachine>> = {}) {
+  const [wallet, toasts] = [listener(), listener()]
+  const ends = { wallet: wallet.ref as never, toasts: toasts.ref as never }
+  const input = { ...ends, code: 'pg', web: null, isActive: true, pending: null, ...more }
+  const it = await start(gameAccount, input, { actions: ['copy', 'openTab', 'closeTab'] })
+  return { ...it, wallet: wallet.heard, toasts: toasts.heard }
+}
+async function ready() {
+  const it = await open()
+  await it.answer('credentials', KNOWN)
+  return it
+}
+
+describe('opening the account', () => {
+  test('R98 R210 an account that is not open is not read', async () => {
+    const it = await open({ isActive: false })
+    expect([it.now().value, it.fakes.calls]).toEqual(['inactive', []])
+  })
+
+  test('R116 R210 R211 R328 opened: the credentials are fetched, and the wallet is read', async () => {
+    const it = await open({ isActive: false })
+    await it.send({ type: 'game.activate' })
+    expect(it.asked('attempt')).toMatchObject([
+      { key: expect.stringMatching(/^[\da-f-]{36}$/), input: { deed: 'activate', code: 'pg' } },
+    ])
+    await it.answer('attempt', done({}))
+    expect(it.asked('credentials')).toEqual([{ code: 'pg' }])
+    expect(it.now().context).toMatchObject({ isActive: true, pending: null })
+    expect(it.wallet).toEqual([read])
+    await it.answer('credentials', KNOWN)
+    expect([it.now().value, it.now().context.known]).toEqual(['ready', KNOWN])
+  })
+
+  test('R210 opened meanwhile elsewhere is as good as opened', async () => {
+    const it = await open({ isActive: false })
+    await it.send({ type: 'game.activate' })
+    await it.answer('attempt', refusal('SLOT_ALREADY_ACTIVE'))
+    expect([it.now().value, it.now().context.isActive, it.now().context.failure]).toEqual(['reading', true, null])
+    expect(it.wallet).toEqual([read])
+  })
+
+  test.each(['NO_GAME', 'SLOT_ACTIVATE_FAIL', 'GAME_ACTIVATION_FAIL'])(
+    'R210 R328 refused with %s: said; it stays closed, and the next try has its own key',
+    async (code) => {
+      const it = await open({ isActive: false })
+      await it.send({ type: 'game.activate' })
+      await it.answer('attempt', refusal(code))
+      expect([it.now().value, it.now().context.failure?.code]).toEqual(['refused', code])
+      await it.send({ type: 'game.gotIt' })
+      expect([it.now().value, it.now().context.isActive]).toEqual(['inactive', false])
+      await it.send({ type: 'game.activate' })
+      expect(new Set(it.asked('attempt').map(keyOf)).size).toBe(2)
+    },
+  )
+})
+
+describe('the credentials', () => {
+  test('R117 R329 are fetched as the dialog opens', async () => {
+    const it = await open()
+    expect(it.fakes.calls).toEqual([{ id: 'credentials', input: { code: 'pg' } }])
+    expect(it.now().hasTag('busy')).toBe(true)
+  })
+
+  test('R329 when they do not come, that is said, and the player tries again', async () => {
+    const it = await open()
+    await it.fail('credentials', noAnswer)
+    expect([it.now().value, it.now().context.failure]).toEqual(['unreadable', noAnswer])
+    await it.send({ type: 'game.retry' })
+    await it.answer('credentials', KNOWN)
+    expect(it.now().value).toBe('ready')
+  })
+
+  test.each([
+    ['username', true, { type: 'toast.show', tone: 'good', text: 'copy.done' }],
+    ['password', false, { type: 'toast.show', tone: 'bad', text: 'copy.failed' }],
+  ] as const)('R117 R399 R400 the %s is copied, and what became of it is said', async (what, isDone, toast) => {
+    const it = await ready()
+    await it.send({ type: 'game.copy', what })
+    expect([it.done, it.toasts]).toEqual([['copy'], []])
+    await it.send({ type: 'copy.ended', isDone })
+    expect(it.toasts).toEqual([toast])
+  })
+
+  test('R118 another password is asked for only after a question', async () => {
+    const it = await ready()
+    await it.send({ type: 'game.reset' })
+    expect([it.now().value, it.asked('attempt')]).toEqual(['confirming', []])
+    await it.send({ type: 'game.leave' })
+    expect([it.now().value, it.asked('attempt')]).toEqual(['ready', []])
+  })
+
+  test('R118 R212 R330 confirmed: it is set, and they are fetched again', async () => {
+    const it = await ready()
+    await it.send({ type: 'game.reset' }, { type: 'game.confirm' })
+    expect(inputOf(it.asked('attempt')[0])).toEqual({ deed: 'reset', code: 'pg' })
+    await it.answer('attempt', done({}))
+    expect([it.now().value, it.asked('credentials').length]).toEqual(['reading', 2])
+    await it.answer('credentials', { ...KNOWN, username: 'player2' })
+    expect(it.now().context.known?.username).toBe('player2')
+  })
+
+  test('R330 refused: said, and the old ones stay', async () => {
+    const it = await ready()
+    await it.send({ type: 'game.reset' }, { type: 'game.confirm' })
+    await it.answer('attempt', refusal('SLOT_RESET_PASSWORD_FAIL'))
+    expect([it.now().value, it.now().context.failure?.code]).toEqual(['refused', 'SLOT_RESET_PASSWORD_FAIL'])
+    await it.send({ type: 'game.gotIt' })
+    expect([it.now().value, it.now().context.known, it.asked('credentials').length]).toEqual(['ready', KNOWN, 1])
+  })
+})
+
+describe('exactly once', () => {
+  test.each([
+    ['activate', false],
+    ['reset', true],
+    ['fill', true],
+  ] as const)(
+    'exactly once: %s that was confirmed before is asked for at once, with its key',
+    async (deed, isActive) => {
+      const it = await open({ isActive, pending: pending(deed) })
+      expect([it.now().value, it.asked('credentials')]).toEqual(['attempting', []])
+      expect(it.asked('attempt')).toMatchObject([pending(deed)])
+      await it.answer('attempt', done({}))
+      expect([it.now().context.pending, it.done]).toEqual([null, []])
+      expect(it.now().value).toBe(deed === 'fill' ? 'filled' : 'reading')
+    },
+  )
+
+  test.each([
+    ['done', done({}), 'filled'],
+    ['refused', refusal('MONEY_NOT_ENOUGH'), 'refused'],
+  ] as const)(
+    'R210 what was confirmed before is %s, and read: then the account is read, as it never was',
+    async (_, answer, state) => {
+      const it = await open({ isActive: true, pending: pending('fill') })
+      await it.answer('attempt', answer)
+      expect([it.now().value, it.asked('credentials')]).toEqual([state, []])
+      await it.send({ type: 'game.gotIt' })
+      expect([it.now().value, it.asked('credentials')]).toEqual(['reading', [{ code: 'pg' }]])
+    },
+  )
+
+  test('exactly once: one press, one attempt, left only by its own answer', async () => {
+    const it = await open({ isActive: false })
+    await it.send({ type: 'game.activate' }, { type: 'game.activate' }, { type: 'game.retry' }, { type: 'game.gotIt' })
+    expect([it.asked('attempt').length, it.now().value]).toEqual([1, 'attempting'])
+  })
+
+  test('exactly once: no answer: not said to have failed, the wallet is read, what was asked for stays', async () => {
+    const it = await ready()
+    await it.send({ type: 'game.fill' })
+    const before = it.now().context.pending
+    await it.send({ type: 'attempt.unknown' })
+    expect([it.now().value, it.now().context.failure, it.wallet]).toEqual(['attempting', null, [read]])
+    expect(it.now().context.pending).toEqual(before)
+    await it.pass(600_000)
+    expect(it.asked('attempt')).toHaveLength(1)
+  })
+
+  test('exactly once: refused: the wallet is read, and the next try has its own key', async () => {
+    const it = await ready()
+    await it.send({ type: 'game.fill' })
+    await it.answer('attempt', refusal('MONEY_NOT_ENOUGH'))
+    expect([it.now().value, it.wallet]).toEqual(['refused', [read]])
+    await it.send({ type: 'game.gotIt' }, { type: 'game.fill' })
+    expect(new Set(it.asked('attempt').map(keyOf)).size).toBe(2)
+  })
+})
+
+test('R163 no context holds more of the credentials than may be known', async () => {
+  const it = await ready()
+  expect(Object.keys(it.now().context.known ?? {})).toEqual(['username', 'hasForm'])
+  await it.send({ type: 'game.play', balance: 0 })
+  await it.fail('enter', refused('NO_DATA'))
+  expect(JSON.stringify(it.now().context)).not.toMatch(/"password"|"pass"/)
+})

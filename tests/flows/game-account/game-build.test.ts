@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { listener } from '#tests/kit/start.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+const LINK = 'https://game.example/?ticket=1'
+
+/** Plays in a build with that setting: whether a tab was opened, and where this page was led. */
+async function play(setting: string) {
+  vi.stubEnv('VITE_GAME_HOSTS', ' other.example, game.example ')
+  vi.stubEnv('VITE_GAME_NEW_TAB', setting)
+  fakeWindow()
+  const [open, assign, replace] = [vi.fn(), vi.fn(), vi.fn()]
+  open.mockReturnValue({ closed: false, location: { replace } })
+  Object.assign(window, { open, location: { assign } })
+  vi.resetModules()
+  const [{ gameAccountLogic }, { wire }] = await Promise.all([
+    import('#src/actors/game-account.ts'),
+    import('#src/api/request.ts'),
+  ])
+  wire.token = () => 'T1'
+  wire.fetch = async () => new Response(JSON.stringify({ username: 'u', password: 'p', link: LINK }))
+  const ends = { wallet: listener().ref as never, toasts: listener().ref as never }
+  const input = { code: 'pg', web: null, isActive: true, pending: null, ...ends }
+  const actor = createActor(gameAccountLogic, { input }).start()
+  await waitFor(actor, (s) => s.matches('ready'))
+  actor.send({ type: 'game.play', balance: 0 })
+  const { context } = await waitFor(actor, (s) => !s.hasTag('busy'))
+  actor.stop()
+  expect([context.link, context.failure]).toEqual([null, null])
+  return { opened: open.mock.calls.length, here: assign.mock.calls, there: replace.mock.calls }
+}
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+test.each(['', '1'])('R121 D-51 with the setting %j a game opens in a tab of its own', async (setting) => {
+  expect(await play(setting)).toEqual({ opened: 1, here: [], there: [[LINK]] })
+})
+
+test('R121 D-51 a build that wants no tabs opens it in this one', async () => {
+  expect(await play('0')).toEqual({ opened: 0, here: [[LINK]], there: [] })
+})

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Actor, createActor, waitFor } from 'xstate'
+import type { Credentials } from '#contract/game.ts'
+import type { gameAccountLogic } from '#src/actors/game-account.ts'
+import { listener } from '#tests/kit/start.ts'
+
+const HOST = 'game.example'
+const LINK = `https://${HOST}/?ticket=1`
+const WEB = `https://${HOST}/lobby`
+const form = { action: `https://${HOST}/login`, method: 'POST', fields: { user: 'u', pass: 'p/1' } }
+
+let actor: Actor<typeof gameAccountLogic> | undefined
+/** Addresses that were asked. */
+let asked: string[] = []
+let tab: { closed: boolean; led: string[]; name: string } | null = null
+let posted: { action: string; target: string }[] = []
+
+type Game = { code: string; web?: string | null; event?: Credentials['event']; link?: string }
+
+/** The player plays, in a build that lets games be opened at one host; the server knows only of this game. */
+async function play({ code, web = null, event = null, link = LINK }: Game, isLet = true) {
+  vi.stubEnv('VITE_GAME_HOSTS', HOST)
+  const [{ gameAccountLogic }, { wire }] = await Promise.all([
+    import('#src/actors/game-account.ts'),
+    import('#src/api/request.ts'),
+  ])
+  wire.token = () => 'T1'
+  wire.fetch = async (url) => {
+    asked.push(url)
+    const reply = url.includes('/wallet/account/') ? { username: 'u ser', password: 'p/1', event } : { link }
+    return new Response(JSON.stringify(reply))
+  }
+  const opened = { closed: false, led: [] as string[], name: '', opener: null as unknown }
+  const close = () => Object.assign(opened, { closed: true })
+  const location = { replace: (url: string) => void opened.led.push(url) }
+  vi.spyOn(window, 'open').mockReturnValue(isLet ? (Object.assign(opened, { close, location }) as never) : null)
+  tab = isLet ? opened : null
+  const ends = { wallet: listener().ref as never, toasts: listener().ref as never }
+  actor = createActor(gameAccountLogic, { input: { code, web, isActive: true, ...ends, pending: null } }).start()
+  await waitFor(actor, (s) => s.matches('ready'))
+  actor.send({ type: 'game.play', balance: 0 })
+  return (await waitFor(actor, (s) => !s.hasTag('busy'))).context
+}
+
+beforeEach(() => {
+  asked = []
+  posted = []
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+    const [action, target] = ['action', 'target'].map((name) => this.getAttribute(name) ?? '')
+    posted.push({ action: action ?? '', target: target ?? '' })
+  })
+})
+afterEach(() => {
+  actor?.stop()
+  vi.unstubAllEnvs()
+})
+
+describe('the order of the ways in', () => {
+  test('R119 D-26 D-27 the form of the event comes first', async () => {
+    const { link } = await play({ code: 'pg', web: WEB, event: form })
+    expect([asked, link]).toEqual([['/api/wallet/account/pg'], null])
+    expect(posted).toEqual([{ action: form.action, target: tab?.name }])
+    expect([tab?.closed, tab?.name === '']).toEqual([false, false])
+  })
+
+  test('R119 R357 D-27 then the login by the username, percent-encoded', async () => {
+    await play({ code: 'pg', web: WEB })
+    expect([asked[1], tab?.led, posted]).toEqual(['/api/autoLogin/pg/u%20ser', [LINK], []])
+  })
+
+  test('R119 R358 D-27 or by the password too', async () => {
+    await play({ code: 'askmebet', web: WEB })
+    expect([asked[1], tab?.led]).toEqual(['/api/autoLogin/askmebet/u%20ser/p%2F1', [LINK]])
+  })
+
+  test('R119 D-27 then its address', async () => {
+    await play({ code: 'livedeal', web: WEB })
+    expect([asked.length, tab?.led]).toEqual([1, [WEB]])
+  })
+})
+
+describe('where a game may be opened', () => {
+  test.each([
+    ['another host', { code: 'pg', link: 'https://evil.example/' }],
+    ['a script', { code: 'pg', link: 'javascript:alert(1)' }],
+    ['http', { code: 'livedeal', web: `http://${HOST}/` }],
+    ['a host in the name', { code: 'livedeal', web: `https://${HOST}.evil.example/` }],
+    ['a form to another host', { code: 'pg', event: { ...form, action: 'https://evil.example/login' } }],
+    ['nowhere', { code: 'lotto' }],
+  ])('R119 D-26 D-51 not at %s: the tab closes again, and it is said', async (_, game) => {
+    const { failure, link } = await play(game)
+    expect([failure?.code, link]).toEqual(['GAME_ACTIVATION_FAIL', null])
+    expect([tab?.closed, tab?.led, posted]).toEqual([true, [], []])
+  })
+})
+
+describe('the tab', () => {
+  test('R121 D-27 that was not let open: the way in is given back', async () => {
+    expect((await play({ code: 'pg' }, false)).link).toBe(LINK)
+  })
+
+  test('R121 D-26 that was not let open: a form goes into this one', async () => {
+    await play({ code: 'pg', event: form }, false)
+    expect(posted).toEqual([{ action: form.action, target: '' }])
+  })
+})

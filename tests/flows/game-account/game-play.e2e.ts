@@ -1,0 +1,95 @@
+import { expect } from '@playwright/test'
+import { gameName } from '#e2e/pages/game.ts'
+import { blockTabs, LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { test } from '#e2e/pages/test.ts'
+import { formatAmount } from '#src/lib/format.ts'
+
+test.use({ as: 'member' })
+test.beforeEach(({ backend }) => backend.fill(50_000))
+
+// by username, by username and password, by a form: SPEC §7 "Auto-login", D-26, D-27
+for (const code of ['joker2', 'usun', 'ufabet'])
+  test(`a player plays ${gameName(code)} in another tab, which has the money and no password in its address (R119, R121, R333, R357, R358, D-26, D-27)`, async ({
+    backend,
+    game,
+  }) => {
+    const [main, there] = [await backend.inMain(), await backend.inGame(code)]
+    const { username, password } = await backend.credentials(code)
+    await game.open(code)
+    const { tab, username: shown } = await game.enter()
+    expect(shown).toBe(username)
+    expect(tab.url()).not.toContain(password)
+    await expect(tab).toHaveURL(`/sandbox/game/${code}`)
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText(gameName(code))
+    await expect(tab.getByText('In the game:')).toContainText(`${formatAmount(there + main)} baht`)
+    expect(await tab.evaluate(() => window.opener)).toBeNull()
+    expect(await backend.inGame(code)).toBe(there + main)
+    expect(await backend.inMain()).toBe(0)
+  })
+
+test('a player plays a game that knows nobody by its address, and logs in there by what the dialog shows (R117, R119)', async ({
+  page,
+  backend,
+  game,
+}) => {
+  await game.open('livedeal')
+  const opening = page.waitForEvent('popup')
+  await game.play.click()
+  const tab = await opening
+  await game.show.click()
+  await tab.getByRole('textbox', { name: 'Username' }).fill((await game.username.textContent()) ?? '')
+  await tab.getByRole('textbox', { name: 'Password' }).fill((await game.password.textContent()) ?? '')
+  await tab.getByRole('button', { name: 'Log in' }).click()
+  await expect(tab.getByText('In the game:')).toContainText(`${formatAmount(await backend.inGame('livedeal'))} baht`)
+})
+
+test('a player gets a link where the browser opens no tab (R119)', async ({ page, backend, game, t }) => {
+  await blockTabs(page)
+  const { username } = await backend.credentials('joker2')
+  await game.open('joker2')
+  await game.play.click()
+  await expect(game.dialog).toContainText(t('game.blocked'))
+  expect((await game.enter(game.link)).username).toBe(username)
+})
+
+test('a player is told when the game takes no money: no tab stays, and the money is where it was (R395, R478)', async ({
+  context,
+  backend,
+  game,
+  sandbox,
+  faults,
+  t,
+}) => {
+  faults.expectStatus(400)
+  const main = await backend.inMain()
+  await sandbox.gameOutage()
+  await game.open('usun')
+  await game.play.click()
+  await expect(game.refused).toHaveAccessibleDescription(t('errorMsg.TRANSFER_FAIL'))
+  await expect.poll(() => context.pages().length).toBe(1)
+  await game.gotIt.click()
+  await expect(game.play).toBeEnabled()
+  expect(await backend.inMain()).toBe(main)
+})
+
+test('a player is told that the result is not known, no tab stays; a reload asks again, and the money moves once (R333)', async ({
+  page,
+  context,
+  backend,
+  game,
+  faults,
+}) => {
+  faults.expect(LOST)
+  const [main, there] = [await backend.inMain(), await backend.inGame('usun')]
+  const keys = await spoilFirst(page, '**/api/wallet/transferAll', loseAnswer)
+  await game.open('usun')
+  await game.play.click()
+  await expect(game.unsure).toBeVisible()
+  await expect.poll(() => context.pages().length).toBe(1)
+  await page.reload()
+  await expect(game.filled).toBeVisible()
+  expect(keys).toEqual([keys[0], keys[0]])
+  await game.gotIt.click()
+  await expect(game.balance).toContainText(formatAmount(there + main))
+  expect(await backend.inGame('usun')).toBe(there + main)
+})

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { done, refusal } from '#tests/kit/samples/attempt.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { listener, start } from '#tests/kit/start.ts'
+import gameAccount from './game-account.model.ts'
+
+const LINK = 'https://game.example/?ticket=1'
+const play = (balance = 150_050) => ({ type: 'game.play' as const, balance })
+
+async function ready() {
+  const wallet = listener()
+  const ends = { wallet: wallet.ref as never, toasts: listener().ref as never }
+  const input = { ...ends, code: 'pg', web: 'https://game.example', isActive: true, pending: null }
+  const it = await start(gameAccount, input, { actions: ['openTab', 'closeTab'] })
+  await it.answer('credentials', { username: 'player1', hasForm: false })
+  return { ...it, wallet: wallet.heard }
+}
+async function playing(balance?: number) {
+  const it = await ready()
+  await it.send(play(balance))
+  return it
+}
+
+describe('playing', () => {
+  test('R119 R333 all of the main wallet goes into the game first; the tab opens in the very press', async () => {
+    const it = await ready()
+    it.actor.send(play())
+    expect(it.done).toEqual(['openTab'])
+    expect(it.asked('attempt')).toMatchObject([{ input: { deed: 'fill', code: 'pg' } }])
+    expect(it.asked('enter')).toEqual([])
+  })
+
+  test('R119 R333 then the game is entered', async () => {
+    const it = await playing()
+    await it.answer('attempt', done({}))
+    expect(it.asked('enter')).toEqual([{ code: 'pg', web: 'https://game.example' }])
+    expect([it.now().value, it.now().hasTag('busy'), it.wallet]).toEqual(['entering', true, [{ type: 'wallet.read' }]])
+    await it.answer('enter', { link: null })
+    expect([it.now().value, it.now().context.link, it.done]).toEqual(['ready', null, ['openTab']])
+  })
+
+  test('R119 D-28 with nothing in the main wallet it is entered at once', async () => {
+    const it = await playing(0)
+    expect([it.now().value, it.done, it.asked('attempt')]).toEqual(['entering', ['openTab'], []])
+  })
+
+  test('R121 D-27 no tab was opened: the way in stands as a link, until the next try', async () => {
+    const it = await playing(0)
+    await it.answer('enter', { link: LINK })
+    expect([it.now().value, it.now().context.link]).toEqual(['ready', LINK])
+    await it.send(play(0))
+    expect(it.now().context.link).toBeNull()
+    await it.answer('enter', { link: null })
+    expect(it.now().context.link).toBeNull()
+  })
+
+  test.each([refused('NOT_AREASLOT'), refused('NOT_UFABET'), noAnswer])(
+    'R119 no way in ($code): the tab closes again, and it is said',
+    async (failure) => {
+      const it = await playing(0)
+      await it.fail('enter', failure)
+      expect([it.now().value, it.now().context.failure]).toEqual(['refused', failure])
+      expect(it.done).toEqual(['openTab', 'closeTab'])
+      await it.send({ type: 'game.gotIt' })
+      expect(it.now().value).toBe('ready')
+    },
+  )
+
+  test('R333 refused: the tab closes again, and the game is not entered', async () => {
+    const it = await playing()
+    await it.answer('attempt', refusal('TRANSFER_FAIL'))
+    expect([it.now().value, it.now().context.failure?.code]).toEqual(['refused', 'TRANSFER_FAIL'])
+    expect([it.done, it.asked('enter')]).toEqual([['openTab', 'closeTab'], []])
+  })
+
+  test('R333 "open already" is no answer to a filling: the tab closes again, and it is said', async () => {
+    const it = await playing()
+    await it.answer('attempt', refusal('SLOT_ALREADY_ACTIVE'))
+    expect([it.now().value, it.done]).toEqual(['refused', ['openTab', 'closeTab']])
+  })
+
+  test('R333 after a refusal the money alone is moved when the player wants that', async () => {
+    const it = await playing()
+    await it.answer('attempt', refusal('TRANSFER_FAIL'))
+    await it.send({ type: 'game.gotIt' }, { type: 'game.fill' })
+    await it.answer('attempt', done({}))
+    expect([it.now().value, it.asked('enter')]).toEqual(['filled', []])
+  })
+
+  test('exactly once: no answer: the tab closes, and the game is not entered when the money has moved', async () => {
+    const it = await playing()
+    await it.send({ type: 'attempt.unknown' })
+    expect([it.done, it.now().value]).toEqual([['openTab', 'closeTab'], 'attempting'])
+    await it.answer('attempt', done({}))
+    expect([it.now().value, it.asked('enter')]).toEqual(['filled', []])
+  })
+
+  test('exactly once: a double press moves the money once and opens one tab', async () => {
+    const it = await ready()
+    await it.send(play(), play(), { type: 'game.fill' })
+    expect([it.asked('attempt').length, it.done]).toEqual([1, ['openTab']])
+    await it.answer('attempt', done({}))
+    await it.send(play(0))
+    expect([it.asked('enter').length, it.done]).toEqual([1, ['openTab']])
+  })
+})
+
+describe('moving the money alone', () => {
+  test('R120 R333 D-28 no tab opens, and it is said when it is done', async () => {
+    const it = await ready()
+    await it.send({ type: 'game.fill' })
+    await it.answer('attempt', done({}))
+    expect([it.now().value, it.done, it.asked('enter')]).toEqual(['filled', [], []])
+    await it.send({ type: 'game.gotIt' })
+    expect([it.now().value, it.asked('credentials').length]).toEqual(['ready', 1])
+  })
+
+  test('R120 what follows a play does not play', async () => {
+    const it = await playing(0)
+    await it.answer('enter', { link: null })
+    await it.send({ type: 'game.fill' })
+    await it.answer('attempt', done({}))
+    expect(it.now().value).toBe('filled')
+  })
+})

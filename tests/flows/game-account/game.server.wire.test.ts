@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { gameLogins } from '#server/schema/games.ts'
+import { accounts } from '#server/schema/money.ts'
+import { DEMO } from '#server/seed.ts'
+import { closedWorld } from '#server/world.ts'
+import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
+
+const GAMES = DEMO.member.games
+
+let backend: Backend
+let token: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login()
+})
+
+const activate = (code: string, sent: Sent = {}) => backend.call('wallet.activate', { code }, { token, ...sent })
+const account = (code: string, sent: Sent = {}) => backend.call('wallet.account', { code }, { token, ...sent })
+const reset = (code: string, sent: Sent = {}) => backend.call('wallet.resetpassword', { code }, { token, ...sent })
+const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
+const fine = { status: 200, body: {} }
+const state = () => dump(backend.db, ['tokens'])
+
+describe('an account', () => {
+  test('R97 R210 R211 R328 is open once it is activated: empty, with a login, and good for transfers', async () => {
+    expect(await account('orbiten')).toEqual(refusal(404, 'SLOT_NO_ACCOUNT'))
+    expect(await activate('orbiten')).toEqual(fine)
+    const overview = await backend.call('wallet.get', {}, { token })
+    expect(overview.body.slots).toContainEqual(expect.objectContaining({ code: 'orbiten', isActive: true, amount: 0 }))
+    expect((await account('orbiten')).body).toEqual({
+      username: expect.stringMatching(/^orbiten[a-hjkmnp-z2-9]{6}$/),
+      password: expect.stringMatching(/^[a-hjkmnp-z2-9]{10}$/),
+    })
+    const moved = await backend.call('wallet.transferAll', { to: 'orbiten' }, { token })
+    expect(moved.body).toEqual({ amount: DEMO.member.wallet })
+    await expectSound(backend.db)
+  })
+
+  test('R162 the seed has a login for each active game, each another', async () => {
+    const rows = await backend.db.select().from(gameLogins)
+    expect(rows).toHaveLength(Object.keys(GAMES).length + Object.keys(DEMO.bonus.games).length)
+    expect(new Set(rows.map(({ username }) => username)).size).toBe(rows.length)
+    expect(new Set(rows.map(({ password }) => password)).size).toBe(rows.length)
+    for (const code of Object.keys(GAMES)) expect((await backend.credentials(token, code)).username).toMatch(code)
+  })
+
+  test('R163 D-26 one game is entered by a form', async () => {
+    const { username, password, event } = await backend.credentials(token, 'ufabet')
+    const fields = { username, password }
+    expect(event).toEqual({ action: '/sandbox/game/ufabet/login', method: 'POST', fields })
+  })
+
+  test('R118 R212 R330 gets another password under the same name, and no other account does', async () => {
+    const before = await backend.db.select().from(gameLogins)
+    const { username, password } = await backend.credentials(token, 'pg')
+    expect(await reset('pg')).toEqual(fine)
+    const now = await backend.credentials(token, 'pg')
+    expect(now.username).toBe(username)
+    expect(now.password).not.toBe(password)
+    const after = await backend.db.select().from(gameLogins)
+    const changed = after.filter(({ password }) => !before.some((row) => row.password === password))
+    expect(changed.map(({ username }) => username)).toEqual([username])
+  })
+})
+
+describe('exactly once', () => {
+  test('R328 of many who open it at once one does, and the game is asked once', async () => {
+    const asked = vi.spyOn(backend.world, 'openGame')
+    const replies = await Promise.all(Array.from({ length: 20 }, () => activate('orbiten')))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(replies.map(({ body }) => body.code))).toEqual(new Set([undefined, 'SLOT_ALREADY_ACTIVE']))
+    expect(asked).toHaveBeenCalledTimes(1)
+    for (const table of [accounts, gameLogins])
+      expect(await backend.db.$count(table, eq(table.gameCode, 'orbiten'))).toBe(1)
+  })
+
+  test('R330 a repeat asks the game no more, at once or later', async () => {
+    const asked = vi.spyOn(backend.world, 'resetGamePassword')
+    const again = () => reset('pg', { key: 'same' })
+    expect(await Promise.all([again(), again(), again()])).toEqual([fine, fine, fine])
+    const { password } = await backend.credentials(token, 'pg')
+    expect(await again()).toEqual(fine)
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect((await backend.credentials(token, 'pg')).password).toBe(password)
+  })
+
+  test.each([
+    ['openGame', 'orbiten', activate],
+    ['resetGamePassword', 'pg', reset],
+  ] as const)('%s is told the same change at a repeat, and another at the next', async (method, code, ask) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const asked = vi.spyOn(backend.world, method).mockRejectedValueOnce(new Error('no answer'))
+    const before = await state()
+    expect((await ask(code, { key: 'same' })).status).toBe(500)
+    expect(await state()).toBe(before)
+    expect(await ask(code, { key: 'same' })).toEqual(fine)
+    await ask(method === 'openGame' ? 'areaslot' : code, { key: 'other' })
+    const [first, again, other] = asked.mock.calls.map(([{ request }]) => request)
+    expect(first).toMatch(/^[0-9a-f]{64}$/)
+    expect(again).toBe(first)
+    expect(other).not.toBe(first)
+    log.mockRestore()
+  })
+})
+
+describe('refused is', () => {
+  test.each([
+    ['NO_GAME', 404, 'nothing'],
+    ['NO_GAME', 404, '__proto__'],
+    ['SLOT_ALREADY_ACTIVE', 409, 'pg'],
+  ])('R470–R472 %s (%i): opening %s', async (code, status, game) => {
+    const asked = vi.spyOn(backend.world, 'openGame')
+    const before = await state()
+    expect(await activate(game)).toEqual(refusal(status, code))
+    expect(await state()).toBe(before)
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['SLOT_ACTIVATE_FAIL', 'opening', 'orbiten'],
+    ['GAME_ACTIVATION_FAIL', 'opening', 'areaslot'],
+    ['NOT_AREASLOT', 'areaslot', 'areaslot'],
+    ['NOT_UFABET', 'ufabet', 'ufabet'],
+  ])('R473–R480 %s: no account is left behind, and the player may try again', async (code, kind, game) => {
+    const other = await backend.login(DEMO.bonus.username)
+    const before = await state()
+    await backend.form('/troubles', { [kind]: code })
+    for (let i = 0; i < 2; i++) expect(await activate(game, { token: other, key: 'same' })).toEqual(refusal(400, code))
+    expect(await state()).toBe(before)
+    await backend.form('/troubles', {})
+    expect(await activate(game, { token: other, key: 'same' })).toEqual(refusal(400, code))
+    expect(await activate(game, { token: other })).toEqual(fine)
+  })
+
+  test.each([
+    ['NOT_AREASLOT', 'areaslot'],
+    ['NOT_UFABET', 'ufabet'],
+  ])('R479 R480 %s: a player whom %s has lost, and no other game knows of that', async (code, game) => {
+    await activate('areaslot')
+    await backend.form('/troubles', { [game]: code })
+    for (const each of [...Object.keys(GAMES), 'areaslot'])
+      expect((await account(each)).body.code).toBe(each === game ? code : undefined)
+  })
+
+  test('R475 SLOT_RESET_PASSWORD_FAIL (400): the old password stays', async () => {
+    const before = await state()
+    await backend.form('/troubles', { reset: 'SLOT_RESET_PASSWORD_FAIL' })
+    for (let i = 0; i < 2; i++)
+      expect(await reset('pg', { key: 'same' })).toEqual(refusal(400, 'SLOT_RESET_PASSWORD_FAIL'))
+    expect(await state()).toBe(before)
+  })
+
+  test('R474 SLOT_NO_ACCOUNT (404), NO_GAME (404): what is not open, and what is none', async () => {
+    const asked = [vi.spyOn(backend.world, 'gameCredentials'), vi.spyOn(backend.world, 'resetGamePassword')]
+    for (const ask of [account, reset]) {
+      expect(await ask('orbiten')).toEqual(refusal(404, 'SLOT_NO_ACCOUNT'))
+      expect(await ask('nothing')).toEqual(refusal(404, 'NO_GAME'))
+      expect(await ask('a\u0000')).toEqual(refusal(400, 'NO_DATA'))
+    }
+    for (const spy of asked) expect(spy).not.toHaveBeenCalled()
+  })
+
+  test('everything, by a server without an operator’s games', async () => {
+    Object.assign(backend.world, closedWorld)
+    const before = await state()
+    expect(await activate('orbiten')).toEqual(refusal(400, 'GAME_ACTIVATION_FAIL'))
+    expect(await account('pg')).toEqual(refusal(404, 'SLOT_NO_ACCOUNT'))
+    expect(await reset('pg')).toEqual(refusal(400, 'SLOT_RESET_PASSWORD_FAIL'))
+    expect(await state()).toBe(before)
+  })
+})
+
+test('an account that no game knows of has no login, and gets no password', async () => {
+  await backend.db.delete(gameLogins).where(eq(gameLogins.gameCode, 'pg'))
+  expect(await account('pg')).toEqual(refusal(404, 'SLOT_NO_ACCOUNT'))
+  expect(await reset('pg')).toEqual(refusal(400, 'SLOT_RESET_PASSWORD_FAIL'))
+})

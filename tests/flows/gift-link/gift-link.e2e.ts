@@ -1,0 +1,100 @@
+import { expect } from '@playwright/test'
+import { giftLink } from '#e2e/pages/gift.ts'
+import { holdBack, LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { test } from '#e2e/pages/test.ts'
+import { formatAmount } from '#src/lib/format.ts'
+
+const CALL = '**/api/wallet/truelink'
+test.use({ as: 'member' })
+
+test('an empty link cannot be sent; one that is refused is told at its field, until it is changed (R22, R275, R485, R515)', async ({
+  page,
+  backend,
+  gift,
+  faults,
+  t,
+}) => {
+  faults.expectStatus(400)
+  const keys = await spoilFirst(page, CALL)
+  const main = await backend.inMain()
+  await gift.open()
+  await expect(gift.link).toHaveAccessibleDescription(t('gift.minimum'))
+  await expect(gift.submit).toBeDisabled()
+  await gift.link.fill('   ')
+  await expect(gift.submit).toBeDisabled()
+  await gift.link.press('Enter')
+  expect(keys).toEqual([])
+  for (const link of [
+    giftLink('100').replace('v=', 'v=used'),
+    giftLink('1.99'),
+    giftLink('100').replace('gift.truemoney.com', 'gift.example'),
+    'a gift',
+  ]) {
+    await gift.send(link)
+    await expect(gift.link).toHaveAccessibleDescription(t('errorMsg.TRUELINK_INVALID'))
+    await expect(gift.link).toHaveValue(link)
+    await gift.link.fill('')
+    await expect(gift.link).toHaveAccessibleDescription(t('gift.minimum'))
+  }
+  expect(new Set(keys).size).toBe(4)
+  expect(await backend.inMain()).toBe(main)
+})
+
+test('a link is cashed once, however it is sent, and cannot be read on its way (R110, R338, R339, R484, R515)', async ({
+  page,
+  backend,
+  home,
+  gift,
+  faults,
+  t,
+}) => {
+  faults.expectStatus(409)
+  const main = await backend.inMain()
+  const link = giftLink('2')
+  await gift.open()
+  const keys = await spoilFirst(page, CALL)
+  const goOn = await holdBack(page, CALL)
+  const sent = page.waitForRequest(CALL)
+  await gift.link.fill(`  ${link} `)
+  await gift.link.press('Enter')
+  await gift.busy.click({ force: true })
+  goOn()
+  const { link: sealed } = (await sent).postDataJSON() as { link: string }
+  expect(Buffer.from(sealed, 'base64').toString('latin1')).toMatch(/^Salted__/)
+  await expect(gift.received).toContainText('2.00')
+  await expect(home.main).toHaveText(formatAmount(main + 200))
+  await gift.gotIt.click()
+  await expect(gift.link).toHaveValue('')
+  expect(keys).toHaveLength(1)
+
+  await gift.send(link)
+  await expect(gift.link).toHaveAccessibleDescription(t('errorMsg.TRUELINK_DUPLICATE'))
+  expect(await backend.inMain()).toBe(main + 200)
+})
+
+test('without an answer the result is not known; home leads back to it, where it turns out (R338)', async ({
+  page,
+  backend,
+  home,
+  gift,
+  faults,
+}) => {
+  faults.expect(LOST)
+  const main = await backend.inMain()
+  const keys = await spoilFirst(page, CALL, loseAnswer)
+  await gift.open()
+  await gift.send(giftLink('75.50'))
+  await expect(gift.unsure).toBeVisible()
+  await expect(home.main).toHaveText(formatAmount(main + 7_550))
+  await expect(gift.link).not.toBeEditable()
+  await gift.close.click()
+  await expect(home.unsettled('deposit')).toBeVisible()
+  await home.check.click()
+  await expect(gift.received).toContainText('75.50')
+  await gift.gotIt.click()
+  await expect(gift.link).toBeEditable()
+  expect(keys).toEqual([keys[0], keys[0]])
+  await gift.close.click()
+  await expect(home.unsettled('deposit')).toBeHidden()
+  expect(await backend.inMain()).toBe(main + 7_550)
+})

@@ -1,0 +1,26 @@
+import { giftLink } from '#e2e/pages/gift.ts'
+import { TABS } from '#e2e/paths/deposit-tabs.ts'
+import { giftSent } from '#e2e/paths/sent.ts'
+import { never, type World } from '#e2e/paths/world.ts'
+import { GIFT } from '#tests/kit/samples/gift.ts'
+
+const LOADED = 'seal answers: the link is sealed'
+const FAILS = 'seal fails: the cipher did not load'
+
+export default {
+  as: 'newcomer',
+  // the cipher comes only when a link is sent
+  files: { seal: '**/src/lib/seal-gift.ts*' },
+  starts: {
+    'the gift link is opened': ({ gift }) => gift.open(),
+    'a link was sent before the page was loaded again': giftSent,
+  },
+  before: {
+    'the player sends it': async (it) => {
+      const loaded = it.words.indexOf(LOADED)
+      if (loaded !== -1 && it.words.indexOf(FAILS) > loaded) await never('the cipher is loaded once')(it)
+    },
+  },
+  beyond: TABS,
+  says: { [GIFT]: () => giftLink('100') },
+} satisfies World

@@ -1,0 +1,53 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createEmptyActor } from 'xstate'
+import th from '#locales/th.json'
+import { drive } from '#tests/kit/drive.tsx'
+import { expectKept } from '#tests/kit/expect-kept.ts'
+import { expectSeen } from '#tests/kit/expect-seen.ts'
+import { done, pendingOf } from '#tests/kit/samples/attempt.ts'
+import { ways } from '#tests/kit/samples/deposit.ts'
+import { GIFT, SEALED } from '#tests/kit/samples/gift.ts'
+import { fill, key, sight, wantedSight } from '#tests/kit/screen.ts'
+import { start } from '#tests/kit/start.ts'
+import model from './gift-link.model.ts'
+import giftLink, { attempt, form, Page, received } from './gift-link.screen.tsx'
+
+const { action, gift, money } = th
+const { child } = attempt
+
+drive(giftLink, (actor) => {
+  const { link, pending } = actor.getSnapshot().context
+  expect(screen.getByLabelText<HTMLInputElement>(gift.link).value).toBe(link)
+  expectKept(attempt, pending)
+})
+
+const opened = (pending: ReturnType<typeof pendingOf<{ link: string }>> | null) =>
+  start(model, { wallet: createEmptyActor() as never, pending }, { keep: { attempt: child.logic } })
+const noWallet = { ...ways, wallets: [] }
+
+test('R105 D-42 no link goes out before it is known for which wallet', async () => {
+  const { actor, now } = await opened(null)
+  render(<Page actor={actor} known={null} />)
+  await fill(gift.link, GIFT)
+  await key('Enter', gift.link)()
+  expect(sight([]).controls).toEqual(wantedSight({ controls: form(`${gift.submit} (off)`) }).controls)
+  expect(now().value).toBe('editing')
+})
+
+test('R166 D-42 where there is no wallet for it, no link is asked for', async () => {
+  const { actor } = await opened(null)
+  render(<Page actor={actor} known={noWallet} />)
+  const controls = [action.close, `${gift.submit} (off)`]
+  expect(sight([gift.none])).toEqual(wantedSight({ controls, sees: [gift.none] }))
+})
+
+test('exactly once: what is not answered is asked for even where no link is taken any more', async () => {
+  const { actor } = await opened(pendingOf({ link: SEALED }))
+  const attempt = actor.getSnapshot().children.attempt as never
+  await child.tell['attempt.unknown'](attempt, null)
+  render(<Page actor={actor} known={noWallet} />)
+  expect(sight([])).toEqual(wantedSight({ controls: form(action.checkAgain), alerts: [money.unknown] }))
+  await act(() => child.bring.done(attempt, done({ amount: 10_000 })))
+  expectSeen(gift.received, received)
+})

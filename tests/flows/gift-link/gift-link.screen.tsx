@@ -1,0 +1,61 @@
+import type { ActorRefFrom } from 'xstate'
+import type { DepositWays } from '#contract/deposit.ts'
+import th from '#locales/th.json'
+import type { giftLinkMachine } from '#machines/gift-link.machine.ts'
+import { GiftFoot, GiftLink } from '#src/features/deposit/gift-link.tsx'
+import { realAttempt } from '#tests/kit/attempts.ts'
+import { DepositDialog } from '#tests/kit/deposit-dialog.tsx'
+import { defineDriver } from '#tests/kit/driver.ts'
+import { ways } from '#tests/kit/samples/deposit.ts'
+import { fill, key, press, type Sight, told } from '#tests/kit/screen.ts'
+import model from './gift-link.model.ts'
+
+const { action, gift, money } = th
+/** Its attempt, whose call waits here. */
+export const attempt = realAttempt()
+const { child, isUnknown } = attempt
+/** How much the link of the models holds. */
+export const received = '฿100.00'
+
+type Props = { actor: ActorRefFrom<typeof giftLinkMachine>; known?: DepositWays | null }
+/** The tab in its dialog; `known`: the ways to deposit, null when they could not be fetched. */
+export const Page = ({ actor, known = ways }: Props) => (
+  <DepositDialog foot={<GiftFoot actor={actor} ways={known} />}>
+    <GiftLink actor={actor} ways={known} />
+  </DepositDialog>
+)
+
+/** All that can be pressed. */
+export const form = (button: string): string[] => [action.close, gift.link, button]
+
+export default defineDriver(model, {
+  view: (actor) => <Page actor={actor} />,
+  act: {
+    'link.type': {
+      ways: [({ link }) => fill(gift.link, link)],
+      when: ({ context }, { link }) => (link || context.link) !== '',
+    },
+    'gift.submit': { ways: [press(gift.submit), key('Enter', gift.link)] },
+    'gift.gotIt': { ways: [press(action.gotIt), key('Escape')] },
+    'attempt.unknown': 'outside',
+  },
+  children: { attempt: child },
+  texts: [gift.minimum, gift.received, received],
+  look: {
+    editing: ({ context: { link, failure } }): Sight => ({
+      controls: form(link.trim() ? gift.submit : `${gift.submit} (off)`),
+      alerts: told(failure),
+      sees: failure ? [] : [gift.minimum],
+    }),
+    sealing: () => ({ controls: form(`${gift.sending} (busy)`), sees: [gift.minimum] }),
+    attempting: ({ children: { attempt } }) => ({
+      controls: form(isUnknown(attempt) ? action.checkAgain : `${gift.sending} (busy)`),
+      alerts: isUnknown(attempt) ? [money.unknown] : [],
+      sees: [gift.minimum],
+    }),
+    received: ({ context: { amount } }) => ({
+      controls: [action.gotIt],
+      sees: amount ? [gift.received, received] : [gift.received],
+    }),
+  },
+})

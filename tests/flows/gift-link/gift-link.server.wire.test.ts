@@ -1,0 +1,173 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { GIFT_KEY } from '#contract/gift-link.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { depositWallets, entries, giftLinks } from '#server/schema/money.ts'
+import { DEMO } from '#server/seed.ts'
+import { readSettings } from '#server/settings.ts'
+import { closedWorld } from '#server/world.ts'
+import { GIFT_WALLET, giftLink, sealedGift } from '#tests/kit/money-in.ts'
+import { type Backend, dump, expectSound, type Reply, type Sent, startBackend } from '#tests/kit/server.ts'
+
+const { wallet: START } = DEMO.member
+
+let backend: Backend
+let token: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login()
+})
+
+const send = (link: string, sent: Sent = {}) => backend.call('wallet.truelink', { link }, { token, ...sent })
+const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
+const came = (amount: number) => ({ status: 200, body: { amount } })
+const invalid = refusal(400, 'TRUELINK_INVALID')
+const duplicate = refusal(409, 'TRUELINK_DUPLICATE')
+const left = async (as = token) => (await backend.money(as))[WALLET]
+const booked = () => backend.db.$count(entries, eq(entries.reason, 'deposit'))
+
+test('R110 R338 R175 a gift is credited to the main wallet, and the statement says from where', async () => {
+  expect(await send(sealedGift(giftLink('demo-100.5')))).toEqual(came(100.5))
+  expect(await left()).toBe(START + 100.5)
+  expect(await backend.rows(token, 1)).toEqual([
+    {
+      statementType: 'deposit',
+      status: 'SUCCESS',
+      from: 'TRUEMONEY',
+      to: WALLET,
+      amount: 100.5,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    },
+  ])
+  await expectSound(backend.db)
+})
+
+test('R515 a gift of 2 baht is cashed, one of less is not; a link without an amount holds 50', async () => {
+  for (const [v, reply] of [
+    ['a-2', came(2)],
+    ['b-1.99', invalid],
+    ['c-0', invalid],
+    ['d', came(50)],
+    ['e-1.234', came(50)],
+    ['used-100', invalid],
+  ] as const)
+    expect(await send(sealedGift(giftLink(v))), v).toEqual(reply)
+  expect(await left()).toBe(START + 2 + 100)
+})
+
+test('R485 TRUELINK_INVALID (400): what cannot be read, and nobody outside is asked', async () => {
+  const redeem = vi.spyOn(backend.world, 'redeemGift')
+  const before = await dump(backend.db, ['tokens'])
+  for (const link of ['x', giftLink('x'), sealedGift('gift'), sealedGift(giftLink('x'), GIFT_WALLET, 'other')])
+    expect(await send(link), link).toEqual(invalid)
+  expect(await dump(backend.db, ['tokens'])).toBe(before)
+  expect(redeem).not.toHaveBeenCalled()
+})
+
+test('D-42 the passphrase of the build counts, where there is one', async () => {
+  expect(readSettings({}).giftKey).toBe(GIFT_KEY)
+  backend = await startBackend({ env: { VITE_TRUELINK_KEY: 'other' } })
+  token = await backend.login()
+  expect(await send(sealedGift(giftLink('x')))).toEqual(invalid)
+  expect(await send(sealedGift(giftLink('x'), GIFT_WALLET, 'other'))).toEqual(came(50))
+})
+
+test.each(['', 'Krapao Demo 3', 'krapao demo 1', ` ${GIFT_WALLET}`])(
+  'R469 NO_WALLET (404): for the wallet %j, which is not the operator’s',
+  async (account) => {
+    const before = await dump(backend.db, ['tokens'])
+    expect(await send(sealedGift(giftLink('x'), account))).toEqual(refusal(404, 'NO_WALLET'))
+    expect(await dump(backend.db, ['tokens'])).toBe(before)
+  },
+)
+
+describe('a link is cashed once', () => {
+  test('R484 TRUELINK_DUPLICATE (409): however it is written, whoever sends it, for whatever wallet', async () => {
+    await send(sealedGift(giftLink('a b-20')))
+    const other = await backend.login(DEMO.bonus.username)
+    for (const link of [
+      giftLink('a b-20'),
+      giftLink('a+b-20'),
+      giftLink('%61%20b-20'),
+      ` ${giftLink('a b-20')}#x`,
+      `${giftLink('a b-20')}&utm=1`,
+      `${giftLink('a b-20')}&v=z`,
+      'HTTPS://GIFT.TrueMoney.com:443/campaign/voucher_detail/?x=1&v=a+b-20',
+    ])
+      for (const as of [token, other])
+        expect(await send(sealedGift(link, 'Krapao Demo 2'), { token: as }), link).toEqual(duplicate)
+    expect([await left(), await left(other)]).toEqual([START + 20, DEMO.bonus.wallet])
+    expect(await booked()).toBe(1)
+  })
+
+  test('R484 what is booked stays booked when the list of links is lost', async () => {
+    await send(sealedGift(giftLink('a-20')))
+    await backend.db.delete(giftLinks)
+    expect(await send(sealedGift(giftLink('a-20')))).toEqual(duplicate)
+    expect([await left(), await backend.db.$count(giftLinks)]).toEqual([START + 20, 0])
+  })
+
+  test('R385 when its reply is lost and it is sent again, sealed anew or not', async () => {
+    const link = sealedGift(giftLink('a-20'))
+    for (let i = 0; i < 3; i++) expect(await send(link, { key: 'same' })).toEqual(came(20))
+    expect(await send(sealedGift(giftLink('a-20')), { key: 'same' })).toEqual(refusal(409, 'KEY_INVALID'))
+    expect([await left(), await booked()]).toEqual([START + 20, 1])
+  })
+
+  test('R385 when twenty come at once, with one key or with twenty, from one member or from two', async () => {
+    const redeem = vi.spyOn(backend.world, 'redeemGift')
+    const other = await backend.login(DEMO.bonus.username)
+    const times = (ask: (at: number) => Promise<Reply>) => Promise.all(Array.from({ length: 20 }, (_, at) => ask(at)))
+    const link = sealedGift(giftLink('a-20'))
+    const same = await times(() => send(link, { key: 'same' }))
+    expect(same).toEqual(same.map(() => came(20)))
+    const different = await times((at) =>
+      send(sealedGift(giftLink('b-30')), { key: `key-${at}`, token: at % 2 ? token : other }),
+    )
+    expect(different.filter(({ status }) => status === 200)).toEqual([came(30)])
+    expect(different.filter(({ status }) => status !== 200)).toEqual(Array(19).fill(duplicate))
+    expect([redeem.mock.calls.length, await booked()]).toEqual([2, 2])
+    expect(Number(await left()) + Number(await left(other))).toBe(START + DEMO.bonus.wallet + 50)
+    await expectSound(backend.db)
+  })
+})
+
+describe('the world outside', () => {
+  test('is asked once, with the plain link, the least and the id of the change; what it refuses leaves nothing', async () => {
+    const redeem = vi.spyOn(backend.world, 'redeemGift')
+    const before = await dump(backend.db, ['tokens'])
+    const sealed = sealedGift(` ${giftLink('used-9')}&x=1 `)
+    expect(await send(sealed, { key: 'same' })).toEqual(invalid)
+    expect(await dump(backend.db, ['tokens'])).toBe(before)
+    expect(await send(sealed, { key: 'same' })).toEqual(invalid)
+    redeem.mockResolvedValueOnce(900)
+    expect(await send(sealedGift(giftLink('used-9')), { key: 'other' })).toEqual(came(9))
+    const request = expect.stringMatching(/^[0-9a-f]{64}$/)
+    const asked = { link: giftLink('used-9'), account: GIFT_WALLET, least: 200, request }
+    expect(redeem.mock.calls).toEqual([[asked], [asked]])
+  })
+
+  test('that does not answer is no result: the link is not used up, and the same key may try again', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const redeem = vi.spyOn(backend.world, 'redeemGift').mockRejectedValueOnce(new Error('no answer'))
+    const link = sealedGift(giftLink('a-20'))
+    expect((await send(link, { key: 'same' })).status).toBe(500)
+    expect(await backend.db.$count(giftLinks)).toBe(0)
+    expect(await send(link, { key: 'same' })).toEqual(came(20))
+    expect(redeem.mock.calls[1]).toEqual(redeem.mock.calls[0])
+    log.mockRestore()
+  })
+
+  test('that is closed cashes nothing', async () => {
+    Object.assign(backend.world, closedWorld)
+    expect(await send(sealedGift(giftLink('a-20')))).toEqual(invalid)
+  })
+})
+
+test('a member without a wallet gets one by the first gift; the operator may have none for gifts', async () => {
+  const { token: fresh } = await backend.join({})
+  expect(await send(sealedGift(giftLink('a-20')), { token: fresh })).toEqual(came(20))
+  expect(await left(fresh)).toBe(20)
+  await backend.db.delete(depositWallets)
+  expect(await send(sealedGift(giftLink('b-20')))).toEqual(refusal(404, 'NO_WALLET'))
+})

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { done, pendingOf, refusal } from '#tests/kit/samples/attempt.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { GIFT, SEALED } from '#tests/kit/samples/gift.ts'
+import { listener, start } from '#tests/kit/start.ts'
+import giftLink from './gift-link.model.ts'
+
+const ACCOUNT = 'KRAPAO'
+const submit = { type: 'gift.submit', account: ACCOUNT } as const
+const keyOf = (attempt: unknown) => (attempt as { key: string }).key
+
+async function open(pending: ReturnType<typeof pendingOf<{ link: string }>> | null = null) {
+  const wallet = listener()
+  const it = await start(giftLink, { wallet: wallet.ref as never, pending })
+  return { ...it, wallet: wallet.heard }
+}
+async function sealing(link = GIFT) {
+  const it = await open()
+  await it.send({ type: 'link.type', link }, submit)
+  return it
+}
+async function attempting() {
+  const it = await sealing()
+  await it.answer('seal', SEALED)
+  return it
+}
+
+describe('the link', () => {
+  test.each(['', ' ', '\n\t '])('R275 %j is not sent', async (link) => {
+    const it = await sealing(link)
+    expect([it.now().value, it.fakes.calls]).toEqual(['editing', []])
+  })
+
+  test('R338 R339 D-42 is sealed with the account it is for, without the blanks around it', async () => {
+    const it = await sealing(`  ${GIFT} `)
+    expect(it.asked('seal')).toEqual([{ link: GIFT, account: ACCOUNT }])
+    expect(it.now().hasTag('busy')).toBe(true)
+  })
+
+  test('R110 a seal that fails sends nothing, and is said', async () => {
+    const it = await sealing()
+    await it.fail('seal', noAnswer)
+    expect([it.now().value, it.now().context.failure, it.waits('attempt')]).toEqual(['editing', noAnswer, false])
+    expect(it.now().context.pending).toBeNull()
+  })
+
+  test('R110 what it says is over when the player types, and when it is sent again', async () => {
+    const it = await sealing()
+    await it.fail('seal', noAnswer)
+    await it.send({ type: 'link.type', link: GIFT })
+    expect(it.now().context.failure).toBeNull()
+    await it.send(submit)
+    await it.fail('seal', noAnswer)
+    await it.send(submit)
+    expect([it.now().value, it.now().context.failure]).toEqual(['sealing', null])
+  })
+})
+
+describe('cashing it', () => {
+  test('R338 R339 sends the sealed link with a key; the link itself goes nowhere', async () => {
+    const it = await attempting()
+    expect(it.asked('attempt')).toMatchObject([
+      { key: expect.stringMatching(/^[\da-f-]{36}$/), input: { link: SEALED } },
+    ])
+    expect(JSON.stringify(it.asked('attempt').map((one) => (one as { input: unknown }).input))).not.toContain(GIFT)
+  })
+
+  test('R110 R3 the money came: said how much, the wallet is read, and the field is empty', async () => {
+    const it = await attempting()
+    await it.answer('attempt', done({ amount: 10_000 }))
+    expect(it.now().value).toBe('received')
+    expect(it.now().context).toMatchObject({ amount: 10_000, link: '', pending: null, failure: null })
+    expect(it.wallet).toEqual([{ type: 'wallet.read' }])
+    await it.send({ type: 'gift.gotIt' })
+    expect([it.now().value, it.now().context.failure]).toEqual(['editing', null])
+  })
+
+  test('R110 a reply that does not say how much says nothing of another one', async () => {
+    const it = await attempting()
+    await it.answer('attempt', done({ amount: 10_000 }))
+    await it.send({ type: 'gift.gotIt' }, { type: 'link.type', link: GIFT }, submit)
+    await it.answer('seal', SEALED)
+    await it.answer('attempt', done({}))
+    expect(it.now().context.amount).toBeNull()
+  })
+
+  test.each(['TRUELINK_DUPLICATE', 'TRUELINK_INVALID', 'NO_WALLET'])(
+    'R110 %s: the reason shows beside the link, which can be mended; the next one has its own key',
+    async (code) => {
+      const it = await attempting()
+      await it.answer('attempt', refusal(code))
+      expect([it.now().value, it.now().context.failure?.code]).toEqual(['editing', code])
+      expect(it.now().context).toMatchObject({ link: GIFT, pending: null })
+      await it.send({ type: 'link.type', link: `${GIFT}2` })
+      expect(it.now().context.failure).toBeNull()
+      await it.send(submit)
+      await it.answer('seal', SEALED)
+      expect(new Set(it.asked('attempt').map(keyOf)).size).toBe(2)
+    },
+  )
+
+  test('R110 after a refusal the next success says nothing of it', async () => {
+    const it = await attempting()
+    await it.answer('attempt', refusal('TRUELINK_INVALID'))
+    await it.send(submit)
+    await it.answer('seal', SEALED)
+    await it.answer('attempt', done({}))
+    await it.send({ type: 'gift.gotIt' })
+    expect(it.now().context.failure).toBeNull()
+  })
+})
+
+describe('exactly once', () => {
+  test('exactly once: one press, one link: nothing else is heard while it is sealed and sent', async () => {
+    const it = await sealing()
+    await it.send(submit, { type: 'link.type', link: 'x' })
+    await it.answer('seal', SEALED)
+    await it.send(submit, { type: 'link.type', link: 'x' }, { type: 'gift.gotIt' })
+    expect([it.asked('seal').length, it.asked('attempt').length, it.now().context.link]).toEqual([1, 1, GIFT])
+  })
+
+  test('exactly once: no answer: the wallet is read, and nothing is said to have failed', async () => {
+    const it = await attempting()
+    await it.send({ type: 'attempt.unknown' })
+    expect([it.now().value, it.now().context.failure]).toEqual(['attempting', null])
+    expect(it.wallet).toEqual([{ type: 'wallet.read' }])
+    await it.pass(600_000)
+    expect([it.asked('attempt').length, it.now().context.pending]).toMatchObject([1, { input: { link: SEALED } }])
+  })
+
+  test('exactly once: what was sent before is asked for at once, with its key', async () => {
+    const pending = pendingOf({ link: SEALED })
+    const it = await open(pending)
+    expect(it.now().value).toBe('attempting')
+    expect(it.asked('attempt')).toMatchObject([pending])
+    expect(it.waits('seal')).toBe(false)
+    await it.answer('attempt', done({ amount: 200 }))
+    expect(it.now().context).toMatchObject({ amount: 200, pending: null })
+  })
+
+  test('exactly once: a refusal of what was sent before leaves an empty form, and is forgotten', async () => {
+    const it = await open(pendingOf({ link: SEALED }))
+    await it.answer('attempt', refusal('TRUELINK_DUPLICATE'))
+    expect(it.now().context).toMatchObject({ link: '', pending: null, failure: { code: 'TRUELINK_DUPLICATE' } })
+    await it.send({ type: 'link.type', link: GIFT }, submit)
+    await it.answer('seal', 'another')
+    const [first, second] = it.asked('attempt')
+    expect([keyOf(second) === keyOf(first), second]).toMatchObject([false, { input: { link: 'another' } }])
+  })
+})

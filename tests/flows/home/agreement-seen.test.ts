@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { agreementMark } from '#contract/agreement.ts'
+import { listener } from '#tests/kit/start.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+const texts = ['<p>ข้อตกลง 1</p>']
+let kept: Map<string, string>
+beforeEach(() => {
+  kept = fakeWindow().local
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** The page as it is loaded: home can be opened in it as often as wanted. */
+async function page() {
+  vi.resetModules()
+  const { wire } = await import('#src/api/request.ts')
+  wire.token = () => 'T'
+  wire.fetch = async () => Response.json(texts)
+  const { homeLogic, seenAgreement } = await import('#src/actors/home.ts')
+  /** Opens home and waits until it is known whether the agreement shows. */
+  async function open() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const home = createActor(homeLogic, { input: { seen: seenAgreement(), wallet: listener().ref as never } }).start()
+    vi.advanceTimersByTime(1_500)
+    vi.useRealTimers()
+    await waitFor(home, (s) => s.matches('agreement') || s.matches('settled'))
+    return home
+  }
+  return { open, seenAgreement }
+}
+
+test('R198 D-03 with the tick the agreement is stored as read, for this visit and the next', async () => {
+  const { open } = await page()
+  const home = await open()
+  expect(home.getSnapshot().matches('agreement')).toBe(true)
+  home.send({ type: 'agreement.accept', remember: true })
+  expect([...kept]).toEqual([['remember-agreement', agreementMark(texts)]])
+  expect((await open()).getSnapshot().matches('settled')).toBe(true)
+  expect((await (await page()).open()).getSnapshot().matches('settled')).toBe(true)
+})
+
+test('R198 R87 D-03 without the tick it shows no more until the page is loaded again, and nothing is stored', async () => {
+  const { open, seenAgreement } = await page()
+  expect(seenAgreement()).toBeNull()
+  const home = await open()
+  home.send({ type: 'agreement.accept', remember: false })
+  expect([...kept]).toEqual([])
+  expect((await open()).getSnapshot().matches('settled')).toBe(true)
+  expect((await (await page()).open()).getSnapshot().matches('agreement')).toBe(true)
+})
+
+test('R198 D-03 what was stored is not taken back without the tick', async () => {
+  kept.set('remember-agreement', 'older')
+  const home = await (await page()).open()
+  home.send({ type: 'agreement.accept', remember: false })
+  expect([...kept]).toEqual([['remember-agreement', 'older']])
+})

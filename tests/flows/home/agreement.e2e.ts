@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test'
+import { AGREEMENT_DELAY } from '#contract/limits.ts'
+import { test } from '#e2e/pages/test.ts'
+
+const CALL = '**/api/lookup/agreements'
+test.use({ as: 'member', agreement: 'new' })
+
+/** Opens home with the clock stopped at its first moment; counts how often the agreement is asked for. */
+async function openStopped(page: Page) {
+  const asked = { times: 0 }
+  await page.route(CALL, (route) => {
+    asked.times++
+    return route.continue()
+  })
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1_000)
+  await page.goto('/user/home')
+  return asked
+}
+
+test('the agreement shows after 1.5 s, and not again once that is wished (R87, R198, D-03)', async ({
+  page,
+  home,
+  t,
+}) => {
+  const asked = await openStopped(page)
+  await expect(home.wallet).toBeVisible()
+  await page.clock.runFor(AGREEMENT_DELAY - 1)
+  expect(asked.times).toBe(0)
+  await expect(home.agreement).toBeHidden()
+  await page.clock.runFor(1)
+  await expect(home.agreement).toBeVisible()
+  await page.clock.resume()
+  await expect(home.agreement.getByRole('heading', { level: 3 })).not.toHaveCount(0)
+
+  await home.agreement.getByRole('button', { name: t('agreement.accept') }).click()
+  await expect(home.agreement).toBeHidden()
+  await page.reload()
+  await home.agreement.getByRole('checkbox', { name: t('agreement.remember') }).check()
+  await home.agreement.getByRole('button', { name: t('agreement.accept') }).click()
+  expect(await page.evaluate(() => localStorage.getItem('remember-agreement'))).toMatch(/^[0-9a-f]{8}$/)
+
+  const answer = page.waitForResponse(CALL)
+  await page.reload()
+  await (await answer).finished()
+  const read = page.waitForResponse('**/api/wallet')
+  await home.refresh.click()
+  await read
+  await expect(home.agreement).toBeHidden()
+})
+
+test('the agreement waits while another dialog is open (D-04)', async ({ page, home, deposit }) => {
+  await openStopped(page)
+  await home.deposit.click()
+  // React shows what was loaded by a timer of its own
+  await expect(async () => {
+    await page.clock.runFor(50)
+    await expect(deposit.dialog).toBeVisible({ timeout: 200 })
+  }).toPass()
+  const answer = page.waitForResponse(CALL)
+  await page.clock.runFor(AGREEMENT_DELAY)
+  await (await answer).finished()
+  await deposit.choose('WW')
+  await expect(home.agreement).toBeHidden()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await deposit.close.click()
+  await expect(home.agreement).toBeVisible()
+})
+
+test('leaving home stops the agreement (D-04)', async ({ page, home, t }) => {
+  const asked = await openStopped(page)
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: t('nav.profile') })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: t('page.profile') })).toBeVisible()
+  await page.clock.runFor(2 * AGREEMENT_DELAY)
+  expect(asked.times).toBe(0)
+  await expect(home.agreement).toBeHidden()
+})

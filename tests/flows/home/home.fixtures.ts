@@ -1,0 +1,19 @@
+import { agreementMark } from '#contract/agreement.ts'
+import { turned, type World } from '#e2e/paths/world.ts'
+import { AGREEMENTS } from '#server/operator.ts'
+
+const KNOWN = 'lookup.agreements answers: the agreement the player knows'
+
+export default {
+  as: 'newcomer',
+  starts: {
+    'home is opened': async ({ page, words }) => {
+      const read = words.includes(KNOWN) ? AGREEMENTS.th : ['<p>known</p>']
+      await page.addInitScript((mark) => localStorage.setItem('remember-agreement', mark), agreementMark(read))
+      await page.goto('/user/home')
+    },
+  },
+  answers: { 'lookup.agreements': { 'no agreement': turned('operatorTexts', false) } },
+  // other games, and how much is in them
+  beyond: /฿|เปิดบัญชี|กีฬา/,
+} satisfies World

@@ -1,0 +1,110 @@
+import { act, render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { AGREEMENT_DELAY } from '#contract/limits.ts'
+import type { WalletOverview } from '#contract/wallet.ts'
+import th from '#locales/th.json'
+import { homeMachine } from '#machines/home.machine.ts'
+import { unsettled } from '#src/actors/home.ts'
+import { keepPending } from '#src/lib/pending.ts'
+import { drive } from '#tests/kit/drive.tsx'
+import { frozen } from '#tests/kit/frozen.ts'
+import { knownWallet } from '#tests/kit/known-wallet.ts'
+import { settle } from '#tests/kit/run.ts'
+import { overview, partial } from '#tests/kit/samples/wallet.ts'
+import { controls, nameOf, plain, words } from '#tests/kit/screen.ts'
+import home, { Page, wallet } from './home.screen.tsx'
+
+drive(home)
+
+test('R87 D-04 the agreement waits while another dialog is open', async () => {
+  const logic = frozen(homeMachine, { 'lookup.agreements': fromPromise(async () => ['<p>new</p>']) })
+  const clock = new SimulatedClock()
+  const actor = createActor(logic, { clock, input: { seen: null, wallet } }).start()
+  const { rerender } = render(<Page actor={actor} isCovered />)
+  await act(async () => {
+    clock.increment(AGREEMENT_DELAY)
+    await settle()
+  })
+  expect(actor.getSnapshot().value).toBe('agreement')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  rerender(<Page actor={actor} />)
+  screen.getByRole('dialog', { name: th.page.agreement })
+  await screen.findByText('new')
+})
+
+test('R96 R97 R95 R98 a card shows its money and credit; one that is not open asks to open it', async () => {
+  const onOpen = vi.fn()
+  const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
+  render(<Page actor={actor} onOpen={onOpen} />)
+  const [open, closed] = screen.getAllByRole('button')
+  expect([open, closed].map((card) => card?.querySelectorAll('img').length)).toEqual([2, 2])
+  expect(open?.textContent).toMatch(/฿820\.25.*8,202\.50/)
+  expect(open?.textContent).not.toContain(th.home.open)
+  expect(closed?.textContent).toBe(th.home.closed + th.home.open)
+  closed?.click()
+  expect(onOpen.mock.calls).toEqual([[{ dialog: 'game', game: 'lotto' }]])
+})
+
+describe('game accounts that cannot be read', () => {
+  const show = async (of: WalletOverview, onOpen = () => {}) => {
+    const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
+    const known = knownWallet(of)
+    await act(settle)
+    render(<Page actor={actor} wallet={known} onOpen={onOpen} />)
+  }
+  const unread = (n: number) => plain(th.home.unread.replace('{{n}}', String(n)))
+
+  it('marks one whose balance cannot be read, without money or an invitation to open it (R96, R161)', async () => {
+    const onOpen = vi.fn()
+    await show(partial, onOpen)
+    const marked = screen.getByRole('button', { name: /^lotto/ })
+    expect(plain(marked.textContent)).toBe(plain(th.home.unreadBalance))
+    marked.click()
+    expect(onOpen.mock.calls).toEqual([[{ dialog: 'game', game: 'lotto' }]])
+  })
+
+  it('shows their number after the readable ones, which can still be opened (R95, R161)', async () => {
+    await show({ ...overview, unread: 3 })
+    expect(controls()).toHaveLength(2)
+    expect(words()).toContain(`${unread(3)} ${plain(th.home.unreadLead)}`)
+  })
+
+  it('does not claim that there are no game accounts when none can be read (R161)', async () => {
+    await show({ ...overview, slots: [], unread: 1 })
+    expect(words()).toContain(unread(1))
+    expect(words()).not.toContain(plain(th.home.noGames))
+  })
+
+  it('shows no note when all can be read (R161)', async () => {
+    await show(overview)
+    expect(words()).not.toContain(plain(th.home.unreadLead))
+  })
+})
+
+describe('exactly once: what is not answered yet', () => {
+  const attempt = { key: 'k', input: {} }
+  beforeEach(() => sessionStorage.clear())
+
+  test('exactly once: each dialog is named once, a game by its code; nothing else is', () => {
+    expect(unsettled()).toEqual([])
+    for (const name of ['slip', 'game.pg', 'withdraw', 'gift', 'transfer', 'game.joker2', 'somethingElse'])
+      keepPending(name, attempt)
+    sessionStorage.setItem('gift', '{}')
+    const found = unsettled().map(({ dialog, game }) => [dialog, game].join(' ').trim())
+    expect(found.sort()).toEqual(['deposit', 'game joker2', 'game pg', 'transfer', 'withdraw'])
+    sessionStorage.clear()
+    keepPending('slip', attempt)
+    expect(unsettled()).toEqual([{ dialog: 'deposit' }])
+  })
+
+  test('exactly once: home says so, and opens the dialog that asks again', async () => {
+    const onOpen = vi.fn()
+    const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
+    const open = [{ dialog: 'deposit' }, { dialog: 'game', game: 'pg' }] as const
+    render(<Page actor={actor} unsettled={open} onOpen={onOpen} />)
+    for (const what of [th.page.deposit, 'pg']) expect(words()).toContain(th.home.unsettled.replace('{{what}}', what))
+    for (const button of controls().filter((each) => nameOf(each) === th.action.checkAgain)) button.click()
+    expect(onOpen.mock.calls).toEqual(open.map((overlay) => [overlay]))
+  })
+})

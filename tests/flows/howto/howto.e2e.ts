@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test'
+import { LANGUAGES } from '#contract/language.ts'
+import { test } from '#e2e/pages/test.ts'
+import { HTML_LANG } from '#e2e/pages/texts.ts'
+
+const VIDEOS = ['wallet', 'play', 'balance', 'bonus', 'endBonus'] as const
+const TYPES = { webm: 'video/webm', mp4: 'video/mp4', webp: 'image/webp' }
+
+test('five videos are listed, in order (R54)', async ({ howto, t }) => {
+  await howto.open()
+  await expect(howto.entries).toHaveCount(VIDEOS.length)
+  for (const [place, video] of VIDEOS.entries())
+    await expect(howto.entries.nth(place)).toContainText(t(`howto.${video}`))
+})
+
+for (const lang of LANGUAGES)
+  test.describe(lang, () => {
+    test.use({ lang })
+    test(`the videos play, with captions in ${lang} (R55)`, async ({ page, howto }) => {
+      await howto.open()
+      for (const video of VIDEOS) {
+        await howto.entry(video).click()
+        await expect.poll(() => howto.played(video)).toBeGreaterThan(0.5)
+        const captions = await howto.captions(video)
+        expect(captions.map(({ kind, language, mode }) => ({ kind, language, mode }))).toEqual(
+          LANGUAGES.map((each) => ({
+            kind: 'captions',
+            language: HTML_LANG[each],
+            mode: each === lang ? 'showing' : 'disabled',
+          })),
+        )
+        await expect.poll(async () => (await howto.captions(video)).map(({ text }) => text).join('')).not.toBe('')
+        await page.goBack()
+        await expect(howto.dialog(video)).toBeHidden()
+        await expect(page).toHaveURL('/howto')
+      }
+    })
+  })
+
+test('a video has an address (R26)', async ({ page, howto }) => {
+  await page.goto('/howto?video=balance')
+  await expect.poll(() => howto.played('balance')).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await expect(howto.dialog('balance')).toBeHidden()
+  await expect(page).toHaveURL('/howto')
+})
+
+test('every file of a recorded video is served, in parts too, which phones by Apple insist on (R55)', async ({
+  request,
+}) => {
+  for (const video of VIDEOS) {
+    for (const [ending, type] of Object.entries(TYPES)) {
+      const reply = await request.get(`/help/${video}.${ending}`, { headers: { Range: 'bytes=0-1' } })
+      expect([reply.status(), reply.headers()['content-type']], `${video}.${ending}`).toEqual([206, type])
+      expect(await reply.body()).toHaveLength(2)
+    }
+    for (const language of LANGUAGES) {
+      const reply = await request.get(`/help/${video}.${language}.vtt`)
+      expect(await reply.text(), `${video}.${language}.vtt`).toMatch(/^WEBVTT\n/)
+      expect(reply.headers()['content-type']).toBe('text/vtt; charset=utf-8')
+    }
+  }
+})

@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test'
+import { toSatang } from '#contract/money.ts'
+import type { Happening, It, World } from '#e2e/paths/world.ts'
+
+const READ = ['wallet.get', 'wallet.refresh'] as const
+/** What a friend must lose to bring 123.45 baht. */
+const LOSS = toSatang(2469)
+/** What is done while the balance is read; it stays as it is then. */
+const reading = (it: It, that: () => Promise<unknown>) =>
+  it.line.free(READ, async () => {
+    await that()
+    await expect(it.home.inviteBonus).toContainText('123.45')
+  })
+const open: Happening = async (it) => {
+  await it.sandbox.bringFriend(it.phone, LOSS, 'lose')
+  await reading(it, () => it.page.goto('/user/home'))
+}
+
+export default {
+  as: 'newcomer',
+  held: READ,
+  starts: {
+    'the invite bonus is shown': open,
+    'the page is loaded again, it is not answered yet': async (it) => {
+      await open(it)
+      await it.home.collect.click()
+      await it.invite.confirm.click()
+      await it.line.waiting(['invite.bonus'])
+      await reading(it, () => it.page.reload())
+    },
+  },
+} satisfies World

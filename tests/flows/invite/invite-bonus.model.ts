@@ -1,0 +1,31 @@
+import { createEmptyActor } from 'xstate'
+import { inviteBonusMachine } from '#machines/invite-bonus.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { done, pendingOf, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+
+const nobody = createEmptyActor() as never
+
+export default defineModel({
+  machine: inviteBonusMachine,
+  starts: {
+    'the invite bonus is shown': { wallet: nobody, toasts: nobody, pending: null },
+    'the page is loaded again, it is not answered yet': { wallet: nobody, toasts: nobody, pending: pendingOf({}) },
+  },
+  events: {
+    'bonus.collect': { 'the player wants to collect it': {} },
+    'bonus.confirm': { 'the player confirms': {} },
+    'bonus.leave': { 'the player leaves it for later': {} },
+    'attempt.unknown': unanswered,
+  },
+  calls: { attempt: ['invite.bonus'] },
+  outcomes: {
+    attempt: { done: { 'it is collected': done({}), 'refused: there is none': refusal('NO_INVITE_BONUS') } },
+  },
+  facts: ({ pending }) => pending && (pending.isInDoubt ?? false),
+  cites: {
+    shown: 'R85',
+    confirming: 'R86',
+    collecting: 'R341',
+    'attempt answers: refused: there is none': 'R413',
+  },
+})

@@ -1,0 +1,161 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { createActor, createEmptyActor, fromPromise } from 'xstate'
+import type { Banner } from '#contract/banner.ts'
+import type { Invitee } from '#contract/invite.ts'
+import type { WalletOverview } from '#contract/wallet.ts'
+import th from '#locales/th.json'
+import { inviteListMachine } from '#machines/invite-list.machine.ts'
+import type { Page } from '#machines/paged-list.ts'
+import { inviteLogic } from '#src/actors/invite.ts'
+import { InviteDialog } from '#src/features/invite/invite-dialog.tsx'
+import { shareLink } from '#src/lib/share.ts'
+import attempt from '#tests/flows/attempt/attempt.model.ts'
+import { expectSeen } from '#tests/kit/expect-seen.ts'
+import { knownWallet } from '#tests/kit/known-wallet.ts'
+import { Fakes, settle } from '#tests/kit/run.ts'
+import { pendingOf } from '#tests/kit/samples/attempt.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { overview } from '#tests/kit/samples/wallet.ts'
+import { plain, sight, wantedSight } from '#tests/kit/screen.ts'
+import { listener, start } from '#tests/kit/start.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+import model, { LINK } from './invite.model.ts'
+import inviteBonus from './invite-bonus.model.ts'
+
+beforeAll(speakThai)
+afterEach(() => void Reflect.deleteProperty(navigator, 'share'))
+/** What the browser does when it is asked to share; null where it cannot. */
+const sharing = (value: (() => Promise<void>) | null) =>
+  Object.defineProperty(navigator, 'share', { value, configurable: true })
+
+const { action, invite, money } = th
+const nobody = createEmptyActor() as never
+const amountOf = (amount: number): WalletOverview => ({ ...overview, invite: { amount, success: 1.5, fail: 3 } })
+
+type Shown = {
+  of?: WalletOverview | null
+  invitees?: Invitee[] | null
+  pending?: ReturnType<typeof pendingOf<object>> | null
+}
+/** The open dialog over that wallet, with those friends. */
+async function show({ of = amountOf(0), invitees = [], pending = null }: Shown = {}) {
+  const outside = new Fakes()
+  const asked = vi.fn()
+  const page = fromPromise<Page<Invitee>, { page: number; limit: number }>(async ({ input }) => {
+    asked(input)
+    if (!invitees) throw noAnswer
+    return { rows: invitees, total: invitees.length }
+  })
+  const it = await start(
+    model,
+    { toasts: nobody },
+    { keep: { inviteList: inviteListMachine.provide({ actors: { page } }) } },
+  )
+  const logic = outside.provide(inviteBonus, { attempt: outside.provide(attempt) })
+  const bonus = createActor(logic, { input: { wallet: nobody, toasts: nobody, pending } }).start()
+  await it.answer('invite.banners', [])
+  await act(async () => {
+    render(<InviteDialog actor={it.actor} bonus={bonus} wallet={knownWallet(of)} link={LINK} onClose={() => {}} />)
+    await settle()
+  })
+  return { outside, asked }
+}
+const collect = () => screen.getByRole('button', { name: invite.collect })
+
+test('R122 R123 R169 R340 who came by the link, how much that brought and when, ten a page', async () => {
+  const invitees = [{ from: { name: 'ผู้เล่น 2' }, amount: 12_345, createdAt: '2026-01-02T03:04:05.000Z' }]
+  const { asked } = await show({ invitees })
+  expect(asked.mock.calls).toEqual([[{ page: 1, limit: 10 }]])
+  const table = screen.getByRole('table', { name: invite.friends })
+  expect(
+    within(table)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['ผู้เล่น 202/01/2026 10:04:05', '123.45'])
+})
+
+test('R403 a list of friends that cannot be had says so in its place, and the rest is there', async () => {
+  await show({ invitees: null })
+  expectSeen(invite.listFailed)
+  screen.getByRole('button', { name: action.retry })
+  collect()
+})
+
+test('R122 nobody yet is said', async () => {
+  await show()
+  expectSeen(invite.empty, invite.emptyLead)
+})
+
+test('R104 a link without the member’s id in it is never shown', async () => {
+  await show({ of: null })
+  expect(sight([LINK])).toEqual(wantedSight({ controls: [action.close] }))
+})
+
+test('R104 where nothing can be shared the link can still be copied', async () => {
+  sharing(null)
+  await show()
+  expect(sight([LINK])).toMatchObject(
+    wantedSight({ controls: [action.close, action.copy, `${invite.collect} (off)`], sees: [LINK] }),
+  )
+})
+
+test('R85 D-55 how much there is, and the two percentages', async () => {
+  await show({ of: amountOf(5_000) })
+  expectSeen('฿50.00', invite.percent.replace('{{success}}', '1.5').replace('{{fail}}', '3'))
+  expect(collect()).not.toHaveAttribute('aria-disabled')
+})
+
+test('R85 nothing to collect: the button says so, sends nothing, and keeps the focus', async () => {
+  await show({ of: amountOf(0) })
+  collect().focus()
+  await userEvent.keyboard('{Enter}')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect([collect().getAttribute('aria-disabled'), document.activeElement]).toEqual(['true', collect()])
+})
+
+test('exactly once: a bonus that is not answered is asked about, also before the wallet is known', async () => {
+  const { outside } = await show({ of: null, pending: pendingOf({}) })
+  await act(async () => {
+    outside.take('call').reject(noAnswer)
+    await settle()
+  })
+  screen.getByRole('alertdialog', { name: plain(invite.bonus) })
+  expectSeen(money.unknown)
+  await userEvent.click(screen.getByRole('button', { name: action.checkAgain }))
+  expect(outside.calls.map(({ input }) => input)).toMatchObject([
+    { key: pendingOf({}).key },
+    { key: pendingOf({}).key },
+  ])
+})
+
+const aborted = new DOMException('changed their mind', 'AbortError')
+const forbidden = new DOMException('not here', 'NotAllowedError')
+
+test.each([
+  [undefined, true],
+  [aborted, true],
+  [forbidden, false],
+  [new TypeError('not such a link'), false],
+])('R104 a link is shared; %s: %s', async (error, isDone) => {
+  const share = vi.fn(async () => (error ? Promise.reject(error) : undefined))
+  sharing(share)
+  expect(await shareLink(LINK)).toBe(isDone)
+  expect(share).toHaveBeenCalledWith({ url: LINK })
+})
+
+test.each([
+  [aborted, []],
+  [forbidden, [LINK]],
+])('R104 R399 a link that cannot be shared (%s) is copied, and that is said', async (error, copied) => {
+  sharing(() => Promise.reject(error))
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const toasts = listener()
+  const actors = { 'invite.banners': fromPromise<Banner[], object>(async () => []) }
+  const actor = createActor(inviteLogic.provide({ actors }), { input: { toasts: toasts.ref as never } }).start()
+  await settle()
+  actor.send({ type: 'link.share', link: LINK })
+  await settle()
+  expect([writeText.mock.calls.flat(), toasts.heard.length]).toEqual([copied, copied.length])
+})

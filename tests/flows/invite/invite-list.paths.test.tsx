@@ -1,0 +1,4 @@
+import { drive } from '#tests/kit/drive.tsx'
+import inviteList from './invite-list.screen.tsx'
+
+drive(inviteList)

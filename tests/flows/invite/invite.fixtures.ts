@@ -1,0 +1,17 @@
+import { COPIES, holdCopies } from '#e2e/paths/copies.ts'
+import { turned, type World } from '#e2e/paths/world.ts'
+
+export default {
+  as: 'newcomer',
+  held: ['invite.list'],
+  starts: {
+    'the invitation is opened': async ({ page }) => {
+      await page.goto('/user/home?dialog=invite')
+      await holdCopies(page, 'invite')
+    },
+  },
+  answers: { 'invite.banners': { 'there are none': turned('operatorTexts', false) } },
+  events: { 'it is on the clipboard': COPIES['it is on the clipboard'] },
+  // the link
+  beyond: /^https:/,
+} satisfies World

@@ -1,0 +1,34 @@
+import { createEmptyActor } from 'xstate'
+import { inviteMachine } from '#machines/invite.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { bannersOf } from '#tests/kit/samples/banner.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+
+const nobody = createEmptyActor() as never
+/** Where a friend registers. */
+export const LINK = 'https://krapao.example/register?code=PRm1'
+
+export default defineModel({
+  machine: inviteMachine,
+  starts: { 'the invitation is opened': { toasts: nobody } },
+  events: {
+    'banners.close': { 'the player closes the banners': {} },
+    'link.copy': { 'the player copies the link': { link: LINK } },
+    'link.share': { 'the player shares the link': { link: LINK } },
+    'copy.ended': { 'it is on the clipboard': { isDone: true } },
+  },
+  outcomes: {
+    'invite.banners': {
+      done: { 'two banners': bannersOf(2), 'there are none': [] },
+      error: { 'no answer': noAnswer },
+    },
+  },
+  cites: {
+    'invite.banners': 'R100, R342',
+    'invite.banners answers: there are none': 'R102',
+    banners: 'R103, R155',
+    'banners.close': 'R103',
+    open: 'R7, R104, R122',
+    'copy.ended': 'R399',
+  },
+})

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Actor, createActor, waitFor } from 'xstate'
+import { toSatang } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { DEMO } from '#server/seed.ts'
+import { inviteBonusLogic, inviteLogic, pendingInviteBonus } from '#src/actors/invite.ts'
+import { loseReply } from '#tests/kit/lose-reply.ts'
+import { memberAt } from '#tests/kit/member.ts'
+import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
+import { listener } from '#tests/kit/start.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+const { wallet: START } = DEMO.member
+const BONUS = 125
+let backend: Backend
+let token: string
+let member: ReturnType<typeof memberAt>
+let toasts: ReturnType<typeof listener>
+let bonus: Actor<typeof inviteBonusLogic>
+
+/** The member's pages open, as their route opens them. */
+function open() {
+  const input = { wallet: member.wallet, toasts: toasts.ref as never, pending: pendingInviteBonus() }
+  bonus = createActor(inviteBonusLogic, { input }).start()
+}
+/** Until it is answered, or it is known that the outcome is not known. */
+const settled = () =>
+  waitFor(bonus, (s) => !s.matches('collecting') || s.children.attempt?.getSnapshot().matches('unknown') === true)
+const collect = () => {
+  bonus.send({ type: 'bonus.collect' })
+  bonus.send({ type: 'bonus.confirm' })
+  return settled()
+}
+const left = async () => (await backend.money(token))[WALLET]
+const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview
+
+beforeEach(async () => {
+  backend = await startBackend()
+  fakeWindow()
+  token = await backend.login()
+  member = memberAt(backend, token)
+  toasts = listener()
+  open()
+})
+afterEach(async () => {
+  bonus.stop()
+  member.leave()
+  vi.unstubAllGlobals()
+  await expectSound(backend.db)
+})
+
+test('R100 R103 R155 R342 the banners come first, and only then the friends, ten a page', async () => {
+  const actor = createActor(inviteLogic, { input: { toasts: toasts.ref as never } }).start()
+  await waitFor(actor, (s) => !s.hasTag('busy'))
+  const { value, context } = actor.getSnapshot()
+  expect([value, context.banners.length, member.sent.map(({ path }) => path)]).toEqual([
+    'banners',
+    2,
+    ['/api/invite/banners'],
+  ])
+  actor.send({ type: 'banners.close' })
+  const list = actor.getSnapshot().children.inviteList
+  if (!list) throw new Error('no list')
+  const page = () => waitFor(list, (s) => !s.hasTag('busy'))
+  expect([(await page()).context.rows.length, list.getSnapshot().context.last]).toEqual([10, 2])
+  list.send({ type: 'page.choose', page: 2 })
+  expect((await page()).context.rows.map(({ amount }) => amount)).toEqual([10_000, 5_000])
+  expect(member.sent.slice(1).map(({ body }) => body)).toEqual([
+    { page: 1, limit: 10 },
+    { page: 2, limit: 10 },
+  ])
+  actor.stop()
+})
+
+test('R85 R86 R341 D-55 collected: in the main wallet, the wallet shows it, and there is none left', async () => {
+  await collect()
+  expect(toasts.heard).toEqual([{ type: 'toast.show', tone: 'good', text: 'invite.collected' }])
+  expect(await shown()).toMatchObject({ wallet: { amount: toSatang(START + BONUS) }, invite: { amount: 0 } })
+  expect([member.changes().length, pendingInviteBonus()]).toEqual([1, null])
+})
+
+test('R413 collected before: a toast says so, and nothing moves', async () => {
+  await collect()
+  await collect()
+  expect(toasts.heard.at(-1)).toMatchObject({ tone: 'bad', text: { code: 'INVITE_COLLECT' } })
+  expect([await left(), new Set(member.changes().map(({ key }) => key)).size]).toEqual([START + BONUS, 2])
+})
+
+test('exactly once: the reply is lost, the page is loaded again: it goes on by itself, and tells what happened', async () => {
+  loseReply()
+  expect((await collect()).value).toBe('collecting')
+  expect([(await shown())?.wallet.amount, toasts.heard]).toEqual([toSatang(START + BONUS), []])
+  bonus.stop()
+  open()
+  expect((await settled()).value).toBe('shown')
+  expect(toasts.heard).toMatchObject([{ tone: 'good' }])
+  const [first, ...more] = member.changes()
+  expect([more, await left(), pendingInviteBonus()]).toEqual([[first], START + BONUS, null])
+})

@@ -1,0 +1,116 @@
+import { expect } from '@playwright/test'
+import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { test } from '#e2e/pages/test.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+
+const NEW = 'another-1234'
+const CHANGE = '**/api/account/changepwd'
+test.use({ as: 'member' })
+
+test('the profile shows who the member is and the bank account, to read only (R128–R130, R549)', async ({
+  page,
+  profile,
+  backend,
+  t,
+}) => {
+  await profile.open()
+  for (const [name, value] of [
+    [t('profile.name'), DEMO.member.name],
+    [t('profile.username'), '081-234-5678'],
+    [t('profile.id'), await backend.id()],
+    [t('profile.since'), '15/01/2025 10:30:00'],
+    [t('profile.accountName'), DEMO.member.bankAccountName],
+    [t('profile.bank'), 'ธนาคารกสิกรไทย'],
+    [t('profile.accountNo'), '123-456-7890'],
+  ] as const)
+    await expect(profile.fact(name)).toHaveText(value)
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+})
+
+test('a profile that does not come can be asked for again (R406, D-48)', async ({ page, profile, faults, t }) => {
+  faults.expectStatus(503)
+  await page.route('**/api/account/profile', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
+  await page.goto('/user/profile')
+  await expect(page.getByRole('main')).toContainText(t('profile.failed'))
+  await page.getByRole('button', { name: t('action.retry') }).click()
+  await expect(profile.fact(t('profile.name'))).toHaveText(DEMO.member.name)
+})
+
+test('the dialog has an address, Back closes it; what is wrong in it sends nothing (R26, R131, R278, R279)', async ({
+  page,
+  profile,
+  t,
+}) => {
+  const keys = await spoilFirst(page, CHANGE)
+  await profile.open()
+  await profile.change.click()
+  await expect(page).toHaveURL('/user/profile?dialog=password')
+  await profile.save.click()
+  await expect(profile.old).toBeFocused()
+  await expect(profile.dialog.getByRole('alert')).toBeHidden()
+  await profile.send(DEMO_PASSWORD, NEW, `${NEW}x`)
+  await expect(profile.confirm).toHaveAccessibleDescription(t('password.passwordNotEqualMsg'))
+  await profile.confirm.fill(NEW)
+  await expect(profile.dialog.getByRole('alert')).toBeHidden()
+  expect(keys).toEqual([])
+  await page.goBack()
+  await expect(profile.dialog).toBeHidden()
+  await expect(page).toHaveURL('/user/profile')
+  await profile.open('?dialog=password')
+  await expect(profile.old).toHaveValue('')
+})
+
+test('a wrong old password is told in a dialog, and can be corrected (R410)', async ({ profile, faults, t }) => {
+  faults.expectStatus(403)
+  await profile.open('?dialog=password')
+  await profile.send(`${DEMO_PASSWORD}x`, NEW)
+  await expect(profile.refused).toHaveAccessibleDescription(t('errorMsg.WRONG_PASSWORD'))
+  await profile.gotIt.click()
+  await expect(profile.refused).toBeHidden()
+  await expect(profile.fresh).toHaveValue(NEW)
+})
+
+test.describe('changed', () => {
+  test.afterEach(async ({ page, backend }) => {
+    await page.close() // its session ends too: what it still reads would be refused
+    await backend.resetPassword(NEW)
+  })
+
+  test('the password is changed, the other session ends and this one goes on (R131, R323, R410)', async ({
+    page,
+    profile,
+    home,
+    backend,
+  }) => {
+    const other = await backend.signIn()
+    await profile.open()
+    await profile.change.click()
+    await profile.send(DEMO_PASSWORD, NEW)
+    await expect(profile.saved).toBeVisible()
+    expect(await backend.isSignedIn(other)).toBe(false)
+    await profile.gotIt.click()
+    await expect(profile.dialog).toBeHidden()
+    await expect(page).toHaveURL('/user/profile')
+    await home.open()
+  })
+
+  test('without an answer it is not known whether it is changed; checking again tells, under the same key (R323)', async ({
+    page,
+    profile,
+    home,
+    faults,
+    t,
+  }) => {
+    faults.expect(LOST)
+    const keys = await spoilFirst(page, CHANGE, loseAnswer)
+    await profile.open('?dialog=password')
+    await profile.send(DEMO_PASSWORD, NEW)
+    await expect(profile.unsure).toHaveAccessibleDescription(t('password.unsure'))
+    await profile.check.click()
+    await expect(profile.saved).toBeVisible()
+    expect(keys).toEqual([keys[0], keys[0]])
+    await profile.gotIt.click()
+    await expect(profile.dialog).toBeHidden()
+    await home.open()
+  })
+})

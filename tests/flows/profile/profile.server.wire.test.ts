@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { PASSWORD_HEADER } from '#contract/profile.ts'
+import { members } from '#server/schema/members.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
+
+const NEW_PASSWORD = 'other-word-1'
+const ACCOUNT = { name: 'ผู้เล่น ใหม่', bankCode: 'SCB', bankAccountName: 'new name', bankAccountNo: '555-666-7778' }
+const { username } = DEMO.member
+
+let backend: Backend
+let token: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login()
+})
+
+const refused = (status: number, code: string) => ({ status, body: { code, message: code } })
+const stored = async (name = username) => (await backend.db.select().from(members).where(eq(members.username, name)))[0]
+const withPassword = (password: string) => ({ [PASSWORD_HEADER]: encodeURIComponent(password) })
+const update = (
+  more: Partial<typeof ACCOUNT> = {},
+  by = token,
+  headers: Record<string, string> = withPassword(DEMO_PASSWORD),
+) => backend.call('account.update', { ...ACCOUNT, ...more }, { token: by, headers })
+const rename = (bankAccountName: string, bankCode = 'KBANK') =>
+  backend.call('account.rename', { bankCode, bankAccountName }, { token })
+const change = (oldPassword: string, newPassword: string, by = token) =>
+  backend.call('account.password', { oldPassword, newPassword }, { token: by })
+const login = (password: string, name = username) => backend.call('account.login', { username: name, password })
+
+test('R320 the profile is the member’s own', async () => {
+  const { body } = await backend.call('account.profile', {}, { token })
+  expect(body).toEqual({ _id: (await stored())?.id, name: DEMO.member.name, username })
+})
+
+test('R321 an update stores name and bank account in their form, and leaves the rest', async () => {
+  const before = await stored()
+  expect(await update()).toEqual({ status: 200, body: {} })
+  const changed = { ...ACCOUNT, bankAccountName: 'NEW NAME', bankAccountNo: '5556667778' }
+  expect(await stored()).toEqual({ ...before, ...changed })
+  expect((await update({ name: 'Same account' })).status).toBe(200)
+})
+
+test.each([
+  [{ name: ' ' }, 'INVALID_USER_INFO'],
+  [{ name: 'A\u202eB' }, 'INVALID_USER_INFO'],
+  [{ bankCode: 'NONE' }, 'INVALID_BANK'],
+  [{ bankAccountNo: '12345' }, 'INVALID_USER_INFO'],
+  [{ bankCode: 'KTB', bankAccountName: 'ผู้เล่น' }, 'BANK_ACCOUNT_NAME_ENG'],
+  [{ bankCode: 'KTB', bankAccountNo: '987-654-3210' }, 'EXISTING_BANK'],
+])('R321 an update with %o is refused: %s', async (more, code) => {
+  const before = await dump(backend.db)
+  expect((await update(more)).body.code).toBe(code)
+  expect(await dump(backend.db)).toBe(before)
+})
+
+const { bankCode, bankAccountNo } = DEMO.member
+const own = { bankCode, bankAccountName: DEMO.member.bankAccountName.toUpperCase(), bankAccountNo }
+
+test.each<[string, Partial<typeof ACCOUNT>]>([
+  ['bank', { ...own, bankCode: 'SCB' }],
+  ['account number', { ...own, bankAccountNo: '5556667778' }],
+  ['account name', { ...own, bankAccountName: 'OTHER NAME' }],
+])('an update of the %s needs the current password beside the token (R321)', async (_, more) => {
+  const before = await dump(backend.db)
+  for (const headers of [{}, withPassword('wrong'), withPassword(''), { [PASSWORD_HEADER]: '%E0%' }])
+    expect(await update(more, token, headers)).toEqual(refused(403, 'WRONG_PASSWORD'))
+  expect(await dump(backend.db)).toBe(before)
+  expect((await update(more)).status).toBe(200)
+  expect(await stored()).toMatchObject({ ...own, ...more })
+})
+
+test('an update of the name alone needs no password (R321)', async () => {
+  expect((await update(own, token, {})).status).toBe(200)
+  expect(await stored()).toMatchObject({ ...own, name: ACCOUNT.name })
+})
+
+test('a password with letters beyond ASCII confirms an update (R321)', async () => {
+  const password = 'รหัสผ่าน-ໃໝ່'
+  await change(DEMO_PASSWORD, password)
+  expect((await update({}, token, withPassword(password))).status).toBe(200)
+})
+
+test('ten wrong passwords of a session close updates of the bank account (R321)', async () => {
+  for (let i = 0; i < 10; i++) expect((await update({}, token, withPassword(`wrong${i}`))).status).toBe(403)
+  expect(await update()).toEqual(refused(429, 'REQUEST_LIMIT'))
+})
+
+test('R441 of two members who take one bank account at once, one gets it', async () => {
+  const other = await backend.login(DEMO.bonus.username)
+  const replies = await Promise.all(Array.from({ length: 10 }, (_, i) => update({}, i % 2 ? token : other)))
+  expect(new Set(replies.map(({ body }) => body.code))).toEqual(new Set([undefined, 'EXISTING_BANK']))
+  expect(await backend.db.$count(members, eq(members.bankAccountNo, '5556667778'))).toBe(1)
+})
+
+test('R261 R322 a new account name is stored in upper case, at the member’s own bank only', async () => {
+  expect(await rename(' new  name ')).toEqual({ status: 200, body: {} })
+  expect((await stored())?.bankAccountName).toBe('NEW NAME')
+  expect(await rename('new name', 'SCB')).toEqual(refused(400, 'INVALID_BANK'))
+})
+
+test.each([
+  ['', 'INVALID_USER_INFO'],
+  ['  ', 'INVALID_USER_INFO'],
+  ['ผู้เล่น', 'BANK_ACCOUNT_NAME_ENG'],
+  ['NAME 2', 'BANK_ACCOUNT_NAME_ENG'],
+  ['O’NAME', 'BANK_ACCOUNT_NAME_ENG'],
+  ['NAME\u0000', 'INVALID_USER_INFO'],
+])('R260 R262 %j is no account name: %s', async (name, code) => {
+  expect(await rename(name)).toEqual(refused(400, code))
+  expect((await stored())?.bankAccountName).toBe(DEMO.member.bankAccountName)
+})
+
+test('R323 a new password counts at once; every other session ends, the one in use stays', async () => {
+  const elsewhere = [await backend.login(), await backend.login(username, true)]
+  const stranger = await backend.login(DEMO.bonus.username)
+  expect(await change(DEMO_PASSWORD, NEW_PASSWORD)).toEqual({ status: 200, body: {} })
+  const wallet = async (of: string) => (await backend.call('wallet.get', {}, { token: of })).status
+  expect([await wallet(token), await wallet(stranger)]).toEqual([200, 200])
+  for (const ended of elsewhere) expect(await wallet(ended)).toBe(401)
+  expect((await login(DEMO_PASSWORD)).body.code).toBe('WRONG_CREDENTIAL')
+  expect((await login(NEW_PASSWORD)).status).toBe(200)
+})
+
+test('R323 R426 without the old password, or with a short new one, nothing changes', async () => {
+  const before = await dump(backend.db)
+  expect(await change('demo1235', NEW_PASSWORD)).toEqual(refused(403, 'WRONG_PASSWORD'))
+  expect(await change('', NEW_PASSWORD)).toEqual(refused(403, 'WRONG_PASSWORD'))
+  expect(await change(DEMO_PASSWORD, '1234567')).toEqual(refused(400, 'INVALID_USER_INFO'))
+  expect(await change(DEMO_PASSWORD, '')).toEqual(refused(400, 'INVALID_USER_INFO'))
+  expect(await dump(backend.db)).toBe(before)
+})
+
+test('R323 of six changes at once with the same old password one counts', async () => {
+  const replies = await Promise.all(Array.from({ length: 6 }, (_, i) => change(DEMO_PASSWORD, `other-word-${i}`)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403, 403])
+})
+
+test('R323 R431 ten wrong old passwords close the way for this session, not for another member', async () => {
+  for (let i = 0; i < 10; i++) expect((await change(`wrong-${i}`, NEW_PASSWORD)).status).toBe(403)
+  expect(await change(DEMO_PASSWORD, NEW_PASSWORD)).toEqual(refused(429, 'REQUEST_LIMIT'))
+  const other = await backend.login(DEMO.bonus.username)
+  expect((await change(DEMO_PASSWORD, NEW_PASSWORD, other)).status).toBe(200)
+  const later = Date.now() + 15 * 60_000 + 1
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => later)
+  expect((await change(DEMO_PASSWORD, NEW_PASSWORD)).status).toBe(200)
+  clock.mockRestore()
+})
+
+test('R420 a held member is signed out and told why only with the right password', async () => {
+  const hold = (reason: string) => backend.form('/hold', { username, hold: reason })
+  await hold('3')
+  expect((await backend.call('wallet.get', {}, { token })).body.message).toBe('invalid-token')
+  expect((await login('demo1235')).body.code).toBe('WRONG_CREDENTIAL')
+  expect((await login(DEMO_PASSWORD)).body.code).toBe('INVALID_USER_3')
+  expect((await login(DEMO_PASSWORD, DEMO.bonus.username)).status).toBe(200)
+  await hold('0')
+  expect((await login(DEMO_PASSWORD)).status).toBe(200)
+  for (const [name, reason] of [
+    [username, '5'],
+    [username, '1.5'],
+    ['0800000000', '1'],
+  ] as const)
+    expect((await backend.form('/hold', { username: name, hold: reason })).status).toBe(400)
+})

@@ -1,0 +1,98 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { createActor, fromPromise } from 'xstate'
+import type { Failure } from '#contract/failure.ts'
+import type { Profile } from '#contract/profile.ts'
+import type { WalletOverview } from '#contract/wallet.ts'
+import th from '#locales/th.json'
+import { profileMachine } from '#machines/profile.machine.ts'
+import { walletMachine } from '#machines/wallet.machine.ts'
+import { ProfileScreen } from '#src/features/profile/profile-screen.tsx'
+import { frozen } from '#tests/kit/frozen.ts'
+import { settle } from '#tests/kit/run.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { overview, reading } from '#tests/kit/samples/wallet.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+
+beforeAll(speakThai)
+
+const { profile, password } = th
+const onPassword = vi.fn()
+
+/** The page of the member of the fixtures; `wallet`: null while it is being read, a failure when it cannot be. */
+async function show(wallet: WalletOverview | Failure | null = overview) {
+  const lookup = fromPromise<Profile, undefined>(async () => ({
+    _id: 'm1',
+    name: 'Demo Player',
+    username: '0812345678',
+  }))
+  const actor = createActor(profileMachine.provide({ actors: { lookup } })).start()
+  const read = fromPromise(async () =>
+    wallet && 'kind' in wallet ? Promise.reject(wallet) : { ...reading, overview: wallet },
+  )
+  const money = createActor(frozen(walletMachine, wallet ? { 'wallet.get': read } : {}), { input: { syncedAt: null } })
+  money.start().send({ type: 'wallet.show' })
+  await act(async () => {
+    render(<ProfileScreen actor={actor} wallet={money} onPassword={onPassword} children={null} />)
+    await settle()
+  })
+}
+const facts = () =>
+  screen.getAllByRole('term').map((term) => [term.textContent, term.parentElement?.querySelector('dd')?.textContent])
+
+test('R128 R129 R130 R406 D-47 who the member is, since when in Bangkok time, and the bank account', async () => {
+  await show()
+  expect(facts()).toEqual([
+    [profile.name, 'Demo Player'],
+    [profile.username, '081-234-5678'],
+    [profile.id, 'm1'],
+    [profile.since, '02/01/2026 10:04:05'],
+    [profile.accountName, 'DEMO PLAYER'],
+    [profile.bank, 'กสิกรไทย'],
+    [profile.accountNo, '123-456-7890'],
+  ])
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test.each(['123456789', '12345678901', '6'])(
+  'R130 an account number of another length is shown as it is: %s',
+  async (no) => {
+    await show({ ...overview, bankAccount: { ...overview.bankAccount, bankAccountNo: no } })
+    within(screen.getByRole('region', { name: profile.account })).getByText(no)
+  },
+)
+
+test('R129 the bank’s name is marked as Thai in every language', async () => {
+  await show()
+  expect(screen.getByText('กสิกรไทย').lang).toBe('th')
+})
+
+test('R128 R129 D-07 all of it is to read only; what is wrong is for support to mend', async () => {
+  await show()
+  expect(document.querySelectorAll('input, select, textarea, [contenteditable]')).toHaveLength(0)
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+  expect(document.body.textContent).toContain(profile.fixed)
+})
+
+test('R131 a lock opens the change of the password', async () => {
+  await show()
+  const lock = screen.getByRole('button', { name: password.change })
+  expect(lock.querySelector('svg use')?.getAttribute('href')).toMatch(/lock$/)
+  expect(lock).toHaveAttribute('aria-haspopup', 'dialog')
+  await userEvent.click(lock)
+  expect(onPassword).toHaveBeenCalledTimes(1)
+})
+
+test('R128 while the wallet is being read, what comes with it has its place, and nothing stands in it', async () => {
+  await show(null)
+  expect(facts().map(([, value]) => value)).toEqual(['Demo Player', '081-234-5678', 'm1', ''])
+  screen.getByRole('status', { name: th.state.loading })
+})
+
+test('R129 D-48 a wallet that cannot be read leaves no gap: the player may try again', async () => {
+  await show(noAnswer)
+  expect(facts().map(([, value]) => value)).toEqual(['Demo Player', '081-234-5678', 'm1', '–'])
+  screen.getByRole('heading', { name: profile.accountFailed })
+  screen.getByRole('button', { name: th.action.retry })
+})

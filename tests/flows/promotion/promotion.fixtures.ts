@@ -1,0 +1,36 @@
+import type { World } from '#e2e/paths/world.ts'
+
+const GOOD = 'LUCKY50'
+
+export default {
+  as: 'newcomer',
+  starts: {
+    'the form is there': ({ bonus }) => bonus.open(),
+    'the page is loaded again, a code is not answered yet': async ({ bonus, line, page }) => {
+      await bonus.open()
+      await bonus.find(GOOD)
+      await line.letThrough(['promotion.find'])
+      await bonus.receive.click()
+      await line.waiting(['promotion.activate'])
+      await page.reload()
+      await line.waiting(['promotion.activate'])
+    },
+  },
+  answers: {
+    attempt: {
+      // as long as it is in effect there is no form: it is ended elsewhere before the page is read anew
+      'it is received': ({ page, backend }) =>
+        page.route(
+          '**/api/bonus/check/active',
+          async (route) => {
+            await backend.endBonus()
+            await route.fallback()
+          },
+          { times: 1 },
+        ),
+    },
+  },
+  says: { songkran50: ({ words }) => (words.includes('promotion.find answers: here it is') ? GOOD : 'SONGKRAN50') },
+  // what the operator says of the percentage
+  beyond: /30%/,
+} satisfies World

@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest'
+import { WALLET } from '#contract/transfer.ts'
+import { DEMO } from '#server/seed.ts'
+import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
+
+const { wallet: START } = DEMO.member
+
+let backend: Backend
+let token: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login()
+})
+
+const find = (code: string, sent: Sent = {}) => backend.call('promotion.find', { code }, { token, ...sent })
+const take = (code: string, sent: Sent = {}) => backend.call('promotion.activate', { code }, { token, ...sent })
+const current = async () => (await backend.call('promotion.current', {}, { token })).body
+const active = async () => (await backend.call('bonus.active', {}, { token })).body
+const clear = () => backend.call('bonus.clear', {}, { token })
+const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
+
+test.each(['KRAPAO100', 'krapao100', '  Krapao100 '])('R174 R281 R368 %j is found', async (code) => {
+  expect(await find(code)).toEqual({
+    status: 200,
+    body: { percentFail: 20, description: expect.stringContaining('100\u00A0บาท') },
+  })
+})
+
+test('R174 D-02 what a code brings is told in the player’s language; an unknown one brings nothing', async () => {
+  for (const [language, word] of [
+    ['LA', 'ເຂົ້າກະເປົາຫຼັກ'],
+    ['EN', 'for your main wallet'],
+  ] as const)
+    expect((await find('LUCKY50', { headers: { Cookie: `lang=${language}` } })).body).toMatchObject({
+      description: expect.stringContaining(word),
+    })
+  for (const code of ['KRAPAO', 'KRAPAO1000', '%', "'"]) expect(await find(code)).toEqual({ status: 200, body: null })
+})
+
+test('R369 R370 D-18 a promotion is credited, is the bonus in effect, and the current promotion', async () => {
+  expect(await current()).toBeNull()
+  expect(await take('krapao100')).toEqual({ status: 200, body: {} })
+  expect((await backend.money(token))[WALLET]).toBe(START + 100)
+  expect(await active()).toEqual({
+    status: true,
+    type: 'promotion',
+    name: 'KRAPAO100',
+    remaining: 100,
+    percentFail: 20,
+  })
+  expect(await current()).toEqual((await find('KRAPAO100')).body)
+  expect((await backend.rows(token, 1))[0]).toMatchObject({
+    statementType: 'bonus',
+    from: 'PROMOTION',
+    amount: 100,
+    promotion: { description: 'KRAPAO100' },
+  })
+  await backend.stake('lose', 100)
+  expect(await active()).toMatchObject({ remaining: 80 })
+  await expectSound(backend.db)
+})
+
+test('R24 D-16 ended, it takes the balance of the games away under its own name, and nothing is current', async () => {
+  await take('LUCKY50')
+  expect((await clear()).body).toEqual({ message: 'BONUS_CLEAR' })
+  expect([await current(), await active()]).toEqual([null, { status: false }])
+  expect((await backend.rows(token, 1))[0]).toMatchObject({
+    statementType: 'finish_bonus',
+    promotion: { description: 'LUCKY50' },
+  })
+  await expectSound(backend.db)
+})
+
+test('R461 PROMOTION_RECEIVED: each once a member, held or ended; another member can have it', async () => {
+  await take('KRAPAO100')
+  const before = await dump(backend.db, ['tokens'])
+  expect(await take('KRAPAO100')).toEqual(refusal(409, 'PROMOTION_RECEIVED'))
+  expect(await dump(backend.db, ['tokens'])).toBe(before)
+  await clear()
+  expect(await take('krapao100')).toEqual(refusal(409, 'PROMOTION_RECEIVED'))
+  const other = await backend.join({})
+  expect((await take('KRAPAO100', { token: other.token })).status).toBe(200)
+  expect((await backend.money(other.token))[WALLET]).toBe(100)
+})
+
+test('R448 R449 nothing else is taken while one is held: BONUS_REMAINING, reached BONUS_ALREADY_ACTIVE', async () => {
+  await take('LUCKY50')
+  const others = [() => take('KRAPAO100'), () => backend.call('bonus.activate', { code: 'DAILY' }, { token })]
+  const before = await dump(backend.db, ['tokens'])
+  for (const other of others) expect(await other()).toEqual(refusal(409, 'BONUS_REMAINING'))
+  expect(await dump(backend.db, ['tokens'])).toBe(before)
+  await backend.stake('win', 50)
+  for (const other of others) expect(await other()).toEqual(refusal(409, 'BONUS_ALREADY_ACTIVE'))
+})
+
+test('R368 the sandbox adds a code, which is there at once, and no code twice', async () => {
+  const fields = { code: ' songkran ', amount: '12.5', percentFail: '0' }
+  expect((await backend.form('/reward/promotion', fields)).status).toBe(303)
+  expect((await backend.form('/reward/promotion', fields)).status).toBe(409)
+  for (const wrong of [{ code: ' ' }, { amount: '0' }, { percentFail: '101' }, { percentFail: '' }])
+    expect((await backend.form('/reward/promotion', { ...fields, code: 'X', ...wrong })).status).toBe(400)
+  expect((await take('SONGKRAN')).status).toBe(200)
+  expect((await backend.money(token))[WALLET]).toBe(START + 12.5)
+})

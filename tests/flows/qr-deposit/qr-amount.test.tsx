@@ -1,0 +1,112 @@
+import { act, render, screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { createActor, createEmptyActor } from 'xstate'
+import type { Failure } from '#contract/failure.ts'
+import { QR_RULES, type QrProvider } from '#contract/qr.ts'
+import th from '#locales/th.json'
+import { QrDeposit, QrFoot } from '#src/features/deposit/qr-deposit.tsx'
+import { Fakes, settle } from '#tests/kit/run.ts'
+import { refused } from '#tests/kit/samples/failures.ts'
+import { noCode } from '#tests/kit/samples/qr.ts'
+import { fill, press, words } from '#tests/kit/screen.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+import model from './qr-deposit.model.ts'
+
+beforeAll(speakThai)
+
+const { qr } = th
+const plain = (text: string) => text.replace(/\s+/g, ' ')
+const minimum = (min: string) => plain(qr.minimum.replace('{{min}}', min))
+const field = () => screen.getByRole('textbox', { name: qr.amount })
+const alerts = () => screen.queryAllByRole('alert').map((alert) => plain(alert.textContent ?? ''))
+
+/** The tab of a provider, where the least of all is 10 baht and a code lives for 15 minutes. */
+async function open(provider: QrProvider, limits: { minimum: number; minutes: number } | undefined) {
+  const fakes = new Fakes()
+  const owner = createEmptyActor() as never
+  const actor = createActor(fakes.provide(model), { input: { provider, rule: QR_RULES[provider], owner } }).start()
+  const answer = (settleCall: () => void) =>
+    act(async () => {
+      settleCall()
+      await settle()
+    })
+  actor.send({ type: 'tab.shown' })
+  render(
+    <>
+      <QrDeposit actor={actor} limits={limits} />
+      <QrFoot actor={actor} />
+    </>,
+  )
+  return {
+    read: () => answer(() => fakes.take('qr.get').resolve(noCode)),
+    unread: (failure: Failure) => answer(() => fakes.take('qr.get').reject(failure)),
+    async create(text: string, failure: Failure) {
+      await fill(qr.amount, text)
+      await press(qr.create)()
+      await answer(() => fakes.take('qr.create').reject(failure))
+    },
+  }
+}
+const limits = { minimum: 1_000, minutes: 15 }
+
+test.each([
+  ['KBANK', '10.00'],
+  ['WW', '100.00'],
+  ['FP', '10.00'],
+] as const)(
+  'R23 R533 R534 D-13 %s: the minimum %s, the minutes, and a new code for every deposit',
+  async (at, least) => {
+    await (await open(at, limits)).read()
+    for (const text of [minimum(least), plain(qr.minutes.replace('{{minutes}}', '15')), plain(qr.newEach)])
+      expect(words()).toContain(text)
+    expect(alerts()).toEqual([])
+  },
+)
+
+test('R402 R533 R534 while the lookup says nothing, only the provider’s own minimum is told', async () => {
+  await (await open('WW', undefined)).read()
+  expect(words()).toContain(minimum('100.00'))
+  expect(words()).not.toContain(plain(qr.minutes.split('{{minutes}}')[0] ?? ''))
+})
+
+test.each(['x', '1.005', '-5', '1e3', '9999999999'])(
+  'R269 D-46 %j is no amount, and told in the field',
+  async (text) => {
+    await (await open('KBANK', limits)).read()
+    await fill(qr.amount, text)
+    expect(alerts()).toEqual([plain(qr.invalid)])
+    expect(field()).toHaveAttribute('aria-invalid', 'true')
+    expect(field()).toHaveAccessibleDescription(qr.invalid)
+    await fill(qr.amount, '100')
+    expect(alerts()).toEqual([])
+    expect(field()).not.toHaveAttribute('aria-invalid')
+  },
+)
+
+test('R269 an empty field is no mistake', async () => {
+  await (await open('KBANK', limits)).read()
+  await fill(qr.amount, '5')
+  await fill(qr.amount, ' ')
+  expect(alerts()).toEqual([])
+})
+
+test('R401 R533 a refusal below the minimum says the minimum', async () => {
+  const it = await open('KBANK', limits)
+  await it.read()
+  await it.create('9.99', refused('QR_FAIL'))
+  expect(alerts()).toEqual([minimum('10.00')])
+})
+
+test('R401 R389 a refusal of enough says why', async () => {
+  const it = await open('KBANK', limits)
+  await it.read()
+  await it.create('10', refused('QR_FAIL'))
+  expect(alerts()).toEqual([plain(th.errorMsg.QR_FAIL)])
+})
+
+test('R394 a code that cannot be read: the general error as title, with the server’s message', async () => {
+  const it = await open('KBANK', limits)
+  await it.unread({ kind: 'refused', code: 'SOMETHING_NEW', message: 'ธนาคารปิดปรับปรุงถึง 06:00 น.' })
+  expect(words()).toContain(plain(th.failure.title))
+  expect(words()).toContain('ธนาคารปิดปรับปรุงถึง 06:00 น.')
+})

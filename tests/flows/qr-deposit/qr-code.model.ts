@@ -1,0 +1,49 @@
+import { createEmptyActor } from 'xstate'
+import { qrCodeMachine } from '#machines/qr-code.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { code, DEADLINE, noCode, START } from '#tests/kit/samples/qr.ts'
+
+const paid = { hasQrcode: false, paid: { qrcodeId: code.qrcodeId, amount: 10_000 } }
+
+export default defineModel({
+  machine: qrCodeMachine,
+  starts: { 'a code is there': { provider: 'WW', code, owner: createEmptyActor() as never } },
+  events: {
+    'qr.save': { 'the player saves the picture': {} },
+    'qr.transferred': { 'the player says: I have paid': {} },
+    'qr.cancel': { 'the player wants to cancel the code': {} },
+    'cancel.confirm': { 'the player confirms: cancel': {} },
+    'cancel.keep': { 'the player keeps the code': {} },
+    'qr.refresh': { 'the player refreshes the balance': {} },
+    'qr.again': { 'the player wants a new code': {} },
+    'qr.close': { 'the player has seen it': {} },
+    'qr.reload': { 'a code of another provider is made': {} },
+    'clock.tick': {
+      'a second passes': { now: START },
+      'the last second passes': { now: DEADLINE - 1000 },
+      'the clock shows 00:00': { now: DEADLINE },
+    },
+  },
+  outcomes: {
+    'qr.get': {
+      done: { 'the code is still open': code, 'the code was paid': paid, 'there is no code': noCode },
+      error: { 'no answer': noAnswer },
+    },
+    'qr.remove': {
+      done: { cancelled: {} },
+      error: { 'refused: it was paid': refused('QR_FAIL'), 'no answer': noAnswer },
+    },
+  },
+  facts: ({ failure, now }) => ({ failure: failure?.code ?? null, isNearEnd: now === DEADLINE - 1000 }),
+  cites: {
+    'live.open.waiting': 'R215',
+    'clock.tick': 'R215, R525, D-13',
+    'qr.get': 'R353',
+    'live.confirming': 'R217',
+    'qr.remove': 'R355, D-14',
+    'qr.remove answers: cancelled': 'R217',
+    'expired.checking': 'R216',
+    'qr.transferred': 'R218',
+  },
+})

@@ -1,0 +1,67 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import th from '#locales/th.json'
+import type { qrCodeMachine } from '#machines/qr-code.machine.ts'
+import { QrCode } from '#src/features/deposit/qr-code.tsx'
+import { QrCodeFoot } from '#src/features/deposit/qr-code-foot.tsx'
+import { DepositDialog } from '#tests/kit/deposit-dialog.tsx'
+import { defineDriver } from '#tests/kit/driver.ts'
+import { key, press, type Sight, told } from '#tests/kit/screen.ts'
+import model from './qr-code.model.ts'
+
+const { qr } = th
+const close = th.action.close
+const code = qr.code.replace('{{amount}}', '100.00')
+
+/** As its parent shows it: only while it lives. */
+function Page({ actor }: { actor: ActorRefFrom<typeof qrCodeMachine> }) {
+  const isActive = useSelector(actor, (s) => s.status === 'active')
+  return (
+    <DepositDialog foot={isActive ? <QrCodeFoot actor={actor} /> : null}>
+      {isActive ? <QrCode actor={actor} minutes={15} /> : null}
+    </DepositDialog>
+  )
+}
+
+type Seen = ReturnType<ActorRefFrom<typeof qrCodeMachine>['getSnapshot']>
+
+const open = ({ context: { failure } }: Seen): Sight => ({
+  controls: [close, qr.save, qr.transferred, qr.cancel],
+  alerts: told(failure),
+  sees: [code, qr.waiting],
+})
+const confirming = (): Sight => ({ controls: [qr.confirmKeep, qr.confirmDo], sees: [qr.confirmBody] })
+const expired = (): Sight => ({ controls: [close, qr.again, th.home.refresh], alerts: [qr.expired] })
+const gone = (): Sight => ({ controls: [close] })
+
+export default defineDriver(model, {
+  view: (actor) => <Page actor={actor} />,
+  act: {
+    'qr.save': { ways: [press(qr.save)] },
+    'qr.transferred': { ways: [press(qr.transferred)] },
+    'qr.cancel': { ways: [press(qr.cancel)] },
+    'cancel.confirm': { ways: [press(qr.confirmDo)] },
+    'cancel.keep': { ways: [press(qr.confirmKeep), key('Escape')] },
+    'qr.refresh': { ways: [press(th.home.refresh)] },
+    'qr.again': { ways: [press(qr.again)] },
+    'qr.close': { ways: [press(th.action.gotIt)] },
+    'qr.reload': 'outside',
+    'clock.tick': 'outside',
+  },
+  texts: [code, qr.waiting, qr.received, qr.confirmBody, '+฿100.00'],
+  look: {
+    'live.open.waiting': open,
+    'live.open.checking': open,
+    'live.confirming': confirming,
+    cancelling: () => ({
+      controls: [close, `${qr.save} (off)`, `${qr.transferred} (off)`, `${qr.cancelling} (busy)`],
+      sees: [code, qr.waiting],
+    }),
+    'expired.checking': expired,
+    'expired.unpaid': expired,
+    ended: () => ({ controls: [close, qr.again, th.home.refresh], alerts: [qr.ended] }),
+    received: () => ({ controls: [close, qr.again, th.action.gotIt], sees: [qr.received, '+฿100.00'] }),
+    done: gone,
+    stale: gone,
+  },
+})

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { code, DEADLINE, noCode, START } from '#tests/kit/samples/qr.ts'
+import { listener, start } from '#tests/kit/start.ts'
+import qrCode from './qr-code.model.ts'
+
+const paid = { hasQrcode: false, paid: { qrcodeId: 'q1', amount: 9_975 } }
+const paidOther = { hasQrcode: false, paid: { qrcodeId: 'q0', amount: 5_000 } }
+
+async function open(expireIn: string | number | undefined = code.expireIn) {
+  const owner = listener()
+  const it = await start(qrCode, { provider: 'WW', code: { ...code, expireIn }, owner: owner.ref as never })
+  const tick = (now: number) => it.send({ type: 'clock.tick', now })
+  const looked = async (reply: unknown) => {
+    await it.pass(4_000)
+    await it.answer('qr.get', reply)
+  }
+  return { ...it, heard: owner.heard, tick, looked }
+}
+async function expired() {
+  const it = await open()
+  await it.tick(DEADLINE)
+  return it
+}
+
+describe('the countdown', () => {
+  test('R215 R525 each tick is kept, with the time the code ends', async () => {
+    const it = await open()
+    await it.tick(START)
+    expect(it.now().context).toMatchObject({ now: START, deadline: DEADLINE })
+    await it.tick(START + 1_000)
+    expect(it.now().context).toMatchObject({ now: START + 1_000, deadline: DEADLINE })
+  })
+
+  test('R215 R216 the code shows until the last moment, and is gone at 00:00', async () => {
+    const it = await open()
+    await it.tick(DEADLINE - 1)
+    expect(it.now().hasTag('code')).toBe(true)
+    await it.tick(DEADLINE)
+    expect(it.now().hasTag('code')).toBe(false)
+    expect(it.now().matches('expired')).toBe(true)
+  })
+
+  test('R216 also behind the question, and after the page was asleep', async () => {
+    const it = await open()
+    await it.send({ type: 'qr.cancel' })
+    await it.tick(DEADLINE + 3_600_000)
+    expect(it.now().matches('expired')).toBe(true)
+    expect(it.waits('qr.remove')).toBe(false)
+  })
+
+  test.each([900, '900'])('R215 D-13 %j seconds from now count from the first tick', async (expireIn) => {
+    const it = await open(expireIn)
+    await it.tick(START)
+    await it.tick(START + 899_999)
+    expect(it.now().hasTag('code')).toBe(true)
+    await it.tick(START + 900_000)
+    expect(it.now().matches('expired')).toBe(true)
+  })
+
+  test('D-13 a code that says no end stays', async () => {
+    const it = await start(qrCode, {
+      provider: 'WW',
+      code: { ...code, expireIn: 'soon' },
+      owner: listener().ref as never,
+    })
+    await it.send({ type: 'clock.tick', now: START })
+    await it.send({ type: 'clock.tick', now: START + 1e10 })
+    expect(it.now().hasTag('code')).toBe(true)
+    expect(it.now().context.deadline).toBeNull()
+  })
+
+  test('R216 out of time: one more look whether it was paid in time', async () => {
+    const it = await expired()
+    expect(it.asked('qr.get')).toEqual([{ provider: 'WW' }])
+    await it.answer('qr.get', paid)
+    expect(it.now().matches('received')).toBe(true)
+    expect(it.now().context.paid).toBe(9_975)
+  })
+
+  test.each([noCode, paidOther, code])('R216 unpaid: a new code may be made (%o)', async (reply) => {
+    const it = await expired()
+    await it.answer('qr.get', reply)
+    expect(it.now().matches({ expired: 'unpaid' })).toBe(true)
+    await it.send({ type: 'qr.again' })
+    expect(it.now().output).toBe('empty')
+  })
+
+  test('R216 who has paid may look again, and the games are refreshed', async () => {
+    const it = await expired()
+    await it.fail('qr.get', noAnswer)
+    expect(it.now().matches({ expired: 'unpaid' })).toBe(true)
+    await it.send({ type: 'qr.refresh' })
+    expect(it.heard).toEqual([{ type: 'qr.refreshAsked' }])
+    await it.answer('qr.get', paid)
+    expect(it.now().matches('received')).toBe(true)
+  })
+})
+
+describe('watching for the money', () => {
+  test('is a look every 4 s, quiet in the screen', async () => {
+    const it = await open()
+    await it.pass(3_999)
+    expect(it.fakes.calls).toEqual([])
+    await it.pass(1)
+    expect(it.asked('qr.get')).toEqual([{ provider: 'WW' }])
+    expect(it.now().hasTag('busy')).toBe(false)
+    await it.answer('qr.get', code)
+    await it.looked(code)
+    await it.pass(4_000)
+    await it.fail('qr.get', noAnswer)
+    await it.pass(4_000)
+    expect(it.asked('qr.get')).toHaveLength(4)
+    expect(it.now().hasTag('code')).toBe(true)
+  })
+
+  test('R218 paid: what came in shows, the owner is told, the dialog closes when the player says so', async () => {
+    const it = await open()
+    await it.looked(paid)
+    expect(it.now().matches('received')).toBe(true)
+    expect(it.now().context.paid).toBe(9_975)
+    expect(it.heard).toEqual([{ type: 'qr.moneyMoved' }])
+    await it.send({ type: 'qr.close' })
+    expect(it.heard.slice(1)).toEqual([{ type: 'qr.closeAsked' }])
+    await it.send({ type: 'qr.again' })
+    expect(it.now().output).toBe('empty')
+  })
+
+  test.each([
+    [3_000, 'ended'],
+    [2_999, 'expired'],
+    [1, 'expired'],
+  ])('R216 D-15 no code, and not paid, %i ms before its end: %s', async (left, state) => {
+    const it = await open()
+    await it.tick(DEADLINE - left)
+    await it.looked(noCode)
+    expect(it.now().matches(state as 'ended')).toBe(true)
+    expect(it.heard).toEqual(state === 'ended' ? [{ type: 'qr.moneyMoved' }] : [])
+    if (state === 'expired') expect(it.now().matches({ expired: 'unpaid' })).toBe(true)
+  })
+
+  test('R216 R218 the end is near: what was paid, or is still open, is told as ever', async () => {
+    const it = await open()
+    await it.tick(DEADLINE - 1)
+    await it.looked(code)
+    expect(it.now().hasTag('code')).toBe(true)
+    await it.looked(paid)
+    expect(it.now().matches('received')).toBe(true)
+  })
+
+  test.each([noCode, paidOther, { ...code, qrcodeId: 'q2' }])('D-15 closed elsewhere: %o', async (reply) => {
+    const it = await open()
+    await it.looked(reply)
+    expect(it.now().matches('ended')).toBe(true)
+    expect(it.now().hasTag('code')).toBe(false)
+    expect(it.heard).toEqual([{ type: 'qr.moneyMoved' }])
+    await it.send({ type: 'qr.refresh' }, { type: 'qr.again' })
+    expect(it.heard.slice(1)).toEqual([{ type: 'qr.refreshAsked' }])
+    expect(it.now().output).toBe('empty')
+  })
+})
+
+test.each(['live', 'confirming', 'expired', 'ended', 'received'])(
+  'R219 a code made elsewhere: reread (%s)',
+  async (at) => {
+    const it = at === 'expired' ? await expired() : await open()
+    if (at === 'confirming') await it.send({ type: 'qr.cancel' })
+    if (at === 'ended') await it.looked(noCode)
+    if (at === 'received') await it.looked(paid)
+    await it.send({ type: 'qr.reload' })
+    expect(it.now().output).toBe('reread')
+  },
+)

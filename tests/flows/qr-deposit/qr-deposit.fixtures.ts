@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test'
+import { toSatang } from '#contract/money.ts'
+import { TABS } from '#e2e/paths/deposit-tabs.ts'
+import { stopClock } from '#e2e/paths/time.ts'
+import { type Happening, never, type World } from '#e2e/paths/world.ts'
+
+const HUNDRED = toSatang(100)
+const own: Happening = ({ deposit }) => deposit.tab('WW').click()
+/** A code is made at the first other provider that shows none, and the own tab is chosen again. */
+const elsewhere: Happening = async (it) => {
+  const { deposit, sandbox } = it
+  // the bank answers again
+  await sandbox.restore()
+  await deposit.choose('KBANK')
+  if (await deposit.timer.isVisible()) await deposit.choose('PAYONEX')
+  await deposit.make(HUNDRED)
+  await own(it)
+}
+/** The same; a code that is there does not hear of it, as it is being cancelled. */
+const elsewhereMeanwhile: Happening = async (it) => {
+  const { deposit, place, t } = it
+  if ((await place()) === 'shown') {
+    await deposit.cancel.click()
+    await deposit.confirm.getByRole('button', { name: t('qr.confirmDo') }).click()
+    await it.line.waiting(['qr.remove'])
+  }
+  await elsewhere(it)
+}
+
+export default {
+  as: 'newcomer',
+  which: { provider: 'WW' },
+  others: /\/qrcode\/(?!WW)/,
+  held: ['qr.remove'],
+  // a tab that stands open is being read, or was
+  passing: ['unread'],
+  starts: {
+    'the deposit dialog is opened': async (it) => {
+      await it.home.open()
+      // who looks before it opens sees its first state too
+      await it.place()
+      await it.home.deposit.click()
+      await expect(it.deposit.dialog).toBeVisible()
+      await stopClock(it)
+    },
+  },
+  answers: {
+    'qr.get': { 'a code is open': ({ backend }) => backend.makeCode('WW', HUNDRED) },
+    'qr.create': {
+      'the code is made': ({ sandbox }) => sandbox.restore(),
+      'no code, and why': ({ sandbox }) => sandbox.outage(),
+      'no code, no reason': never('the server says why there is no code'),
+    },
+  },
+  children: {
+    qrCode: {
+      'done with the code': ({ line }) => line.letThrough(['qr.remove']),
+      'the code is not to be trusted any more': elsewhere,
+    },
+  },
+  events: { 'the tab is opened': own, 'a code of another provider is made': elsewhereMeanwhile },
+  beyond: TABS,
+} satisfies World

@@ -1,0 +1,50 @@
+import { createEmptyActor } from 'xstate'
+import { canCreateQr, QR_RULES } from '#contract/qr.ts'
+import { parseAmount } from '#contract/typed.ts'
+import { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { code, noCode } from '#tests/kit/samples/qr.ts'
+
+export default defineModel({
+  machine: qrDepositMachine,
+  starts: { 'the deposit dialog is opened': { provider: 'WW', rule: QR_RULES.WW, owner: createEmptyActor() as never } },
+  events: {
+    'tab.shown': { 'the tab is opened': {} },
+    'amount.type': {
+      'the player enters 100 baht, the minimum': { text: '100' },
+      'the player enters 99.99 baht, below the minimum': { text: '99.99' },
+    },
+    'qr.create': { 'the player asks for a code': {} },
+    'qr.check': { 'the player checks again': {} },
+    'qr.retry': { 'the player tries again': {} },
+    'qr.reload': { 'a code of another provider is made': {} },
+  },
+  outcomes: {
+    'qr.get': { done: { 'a code is open': code, 'no code is open': noCode }, error: { 'no answer': noAnswer } },
+    'qr.create': {
+      done: {
+        'the code is made': code,
+        'no code, and why': { ...noCode, message: 'QR_FAIL' },
+        'no code, no reason': noCode,
+      },
+      error: { refused: refused('REQUEST_LIMIT'), 'no answer': noAnswer },
+    },
+    qrCode: { done: { 'done with the code': 'empty', 'the code is not to be trusted any more': 'reread' } },
+  },
+  facts: ({ rule, text, failure }) => ({
+    canCreate: canCreateQr(rule, parseAmount(text)),
+    failure: failure?.code ?? null,
+  }),
+  cites: {
+    'qr.get': 'R353',
+    empty: 'R213',
+    'the player enters 99.99 baht, below the minimum': 'R271',
+    'qr.create': 'R354',
+    'qr.create answers: the code is made': 'R214',
+    'qr.create answers: no code, and why': 'R401',
+    'qr.create answers: no code, no reason': 'R401',
+    'qrCode answers: done with the code': 'R217',
+    'qr.reload': 'R219, D-15',
+  },
+})

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import { QR_PROVIDERS, QR_RULES, type QrProvider } from '#contract/qr.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { code, noCode } from '#tests/kit/samples/qr.ts'
+import { listener, start } from '#tests/kit/start.ts'
+import qrDeposit from './qr-deposit.model.ts'
+
+async function open(provider: QrProvider = 'WW', rule = QR_RULES[provider]) {
+  const owner = listener()
+  const it = await start(qrDeposit, { provider, rule, owner: owner.ref as never })
+  /** What the owner is told, but that the player types. */
+  const told = () => owner.heard.filter(({ type }) => type !== 'qr.typed')
+  return { ...it, heard: owner.heard, told }
+}
+async function empty(provider?: QrProvider, rule?: (typeof QR_RULES)['WW']) {
+  const it = await open(provider, rule)
+  await it.send({ type: 'tab.shown' })
+  await it.answer('qr.get', noCode)
+  return it
+}
+async function creating(text = '100', provider?: QrProvider) {
+  const it = await empty(provider)
+  await it.send({ type: 'amount.type', text }, { type: 'qr.create' })
+  return it
+}
+const keys = (inputs: unknown[]) => (inputs as { key: string }[]).map(({ key }) => key)
+
+describe('looking for an open code', () => {
+  test('R353 happens when the tab shows, not before', async () => {
+    const it = await open('FP')
+    expect(it.fakes.calls).toEqual([])
+    await it.send({ type: 'tab.shown' })
+    expect(it.fakes.calls).toEqual([{ id: 'qr.get', input: { provider: 'FP' } }])
+    expect(it.now().hasTag('busy')).toBe(true)
+  })
+
+  test('R109 the owner is told that an amount is being typed', async () => {
+    const it = await empty()
+    await it.send({ type: 'amount.type', text: '1' })
+    expect(it.heard).toEqual([{ type: 'qr.typed', provider: 'WW' }])
+  })
+
+  test('R213 none: the amount can be entered', async () => {
+    const it = await empty()
+    expect(it.now().hasTag('amount')).toBe(true)
+    expect(it.now().hasTag('busy')).toBe(false)
+    await it.send({ type: 'tab.shown' })
+    expect(it.asked('qr.get')).toHaveLength(1)
+  })
+
+  test('R214 R353 one: it shows, and is told to be found, not to be new', async () => {
+    const it = await open()
+    await it.send({ type: 'tab.shown' })
+    await it.answer('qr.get', code)
+    expect(it.now().context.code).toEqual(code)
+    expect(it.waits('qrCode')).toBe(true)
+    expect(it.asked('qrCode')).toMatchObject([{ provider: 'WW', code }])
+    expect(it.told()).toEqual([{ type: 'qr.found', provider: 'WW' }])
+  })
+
+  test.each([
+    { ...code, qrcode: undefined },
+    { ...code, qrcodeId: undefined },
+    { ...code, hasQrcode: false },
+  ])('R167 a record that cannot be shown counts as none', async (reply) => {
+    const it = await open()
+    await it.send({ type: 'tab.shown' })
+    await it.answer('qr.get', reply)
+    expect(it.now().hasTag('amount')).toBe(true)
+  })
+
+  test('R353 a failure is said, and asked again by the player', async () => {
+    const it = await open()
+    await it.send({ type: 'tab.shown' })
+    await it.fail('qr.get', noAnswer)
+    expect(it.now().matches('unreadable')).toBe(true)
+    expect(it.now().context.failure).toEqual(noAnswer)
+    await it.send({ type: 'qr.retry' })
+    await it.answer('qr.get', noCode)
+    expect(it.now().hasTag('amount')).toBe(true)
+  })
+})
+
+describe('the amount', () => {
+  const least = { KBANK: '1', WW: '100', PAYONEX: '100', PAYTIMZ: '10', FP: '10' }
+  const below = { KBANK: '0.99', WW: '99.99', PAYONEX: '99.99', PAYTIMZ: '9.99', FP: '9.99' }
+
+  test.each(QR_PROVIDERS)('R269 R270 R271 R272 R273 R274 D-49 %s has its own least', async (provider) => {
+    const it = await creating(below[provider], provider)
+    expect(it.waits('qr.create')).toBe(false)
+    expect(it.now().matches('empty')).toBe(true)
+    await it.send({ type: 'amount.type', text: least[provider] }, { type: 'qr.create' })
+    expect(it.waits('qr.create')).toBe(true)
+  })
+
+  test.each(['', '0', 'x', '10.001', '1e5'])('R269 %j makes no code', async (text) => {
+    expect((await creating(text, 'KBANK')).waits('qr.create')).toBe(false)
+  })
+
+  test('R531 D-51 another minimum counts', async () => {
+    const it = await empty('FP', { minimum: 30_000, presets: [] })
+    await it.send({ type: 'amount.type', text: '299.99' }, { type: 'qr.create' })
+    expect(it.waits('qr.create')).toBe(false)
+    await it.send({ type: 'amount.type', text: '300' }, { type: 'qr.create' })
+    expect(it.waits('qr.create')).toBe(true)
+  })
+})
+
+describe('creating', () => {
+  test('R354 R214 sends the amount in baht with a key; the code shows and the owner is told', async () => {
+    const it = await creating('1,000.50')
+    expect(it.asked('qr.create')).toEqual([
+      { provider: 'WW', amount: 1000.5, key: expect.stringMatching(/^[\da-f-]{36}$/) },
+    ])
+    await it.answer('qr.create', code)
+    expect(it.waits('qrCode')).toBe(true)
+    expect(it.asked('qrCode')).toMatchObject([{ code }])
+    expect(it.told()).toEqual([{ type: 'qr.created', provider: 'WW' }])
+  })
+
+  test.each([
+    ['QR_FAIL', { ...noCode, message: 'QR_FAIL' }],
+    ['ธนาคารปิดปรับปรุง', { ...noCode, message: 'ธนาคารปิดปรับปรุง' }],
+    ['QR_FAIL', noCode],
+  ])('R401 no code: the message %s shows beside the amount', async (message, reply) => {
+    const it = await creating()
+    await it.answer('qr.create', reply)
+    expect(it.now().matches('empty')).toBe(true)
+    expect(it.now().context).toMatchObject({ text: '100', failure: { kind: 'refused', code: message, message } })
+    expect(it.told()).toEqual([])
+  })
+
+  test('R401 a refusal shows too; typing clears it; the next try has its own key', async () => {
+    const it = await creating()
+    await it.fail('qr.create', refused('REQUEST_LIMIT'))
+    expect(it.now().matches('empty')).toBe(true)
+    expect(it.now().context.failure?.code).toBe('REQUEST_LIMIT')
+    await it.send({ type: 'amount.type', text: '200' })
+    expect(it.now().context.failure).toBeNull()
+    await it.send({ type: 'qr.create' })
+    expect(new Set(keys(it.asked('qr.create'))).size).toBe(2)
+  })
+
+  test('exactly once: is left only by its own answer', async () => {
+    const it = await creating()
+    await it.send(
+      { type: 'qr.create' },
+      { type: 'qr.reload' },
+      { type: 'tab.shown' },
+      { type: 'amount.type', text: '5' },
+    )
+    expect(it.fakes.calls.filter(({ id }) => id === 'qr.create')).toHaveLength(1)
+    expect(it.waits('qr.create')).toBe(true)
+    expect(it.now().context.text).toBe('100')
+  })
+
+  test('exactly once: no answer: not said to have failed, the wallet is read, nothing repeats by itself', async () => {
+    const it = await creating()
+    await it.fail('qr.create', noAnswer)
+    expect(it.now().matches('unsure')).toBe(true)
+    expect(it.told()).toEqual([{ type: 'qr.moneyMoved' }])
+    await it.pass(600_000)
+    expect(it.asked('qr.create')).toHaveLength(1)
+  })
+
+  test('exactly once: checking sends the very same again: one key, one amount', async () => {
+    const it = await creating()
+    await it.fail('qr.create', noAnswer)
+    await it.send({ type: 'amount.type', text: '500' }, { type: 'qr.reload' }, { type: 'qr.check' })
+    const [first, second] = it.asked('qr.create')
+    expect(second).toEqual(first)
+    await it.answer('qr.create', code)
+    expect(it.now().context).toMatchObject({ code, failure: null })
+    expect(it.told()).toContainEqual({ type: 'qr.created', provider: 'WW' })
+  })
+})

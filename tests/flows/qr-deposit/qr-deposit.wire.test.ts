@@ -1,0 +1,191 @@
+import { eq, sum } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { waitFor } from 'xstate'
+import { postings, qrcodes } from '#server/schema/money.ts'
+import { requests } from '#server/schema/site.ts'
+import { DEMO } from '#server/seed.ts'
+import { wire } from '#src/api/request.ts'
+import { type QrClient, qrClients } from '#tests/kit/qr-clients.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+const own = { ...wire }
+let backend: Backend
+let clients: ReturnType<typeof qrClients>
+let sent: { method: string; key: string | null }[] = []
+
+async function begin(env: Record<string, string> = {}) {
+  backend = await startBackend({ env })
+  const token = await backend.login()
+  sent = []
+  Object.assign(wire, {
+    token: () => token,
+    fetch: (url: string, init: RequestInit) => {
+      sent.push({ method: String(init.method), key: new Headers(init.headers).get('Idempotency-Key') })
+      return backend.fetch(url, init)
+    },
+  })
+}
+beforeEach(async () => {
+  await begin()
+  fakeWindow()
+  clients = qrClients()
+})
+afterEach(() => {
+  clients.close()
+  Object.assign(wire, own)
+  vi.unstubAllGlobals()
+})
+const rows = () => backend.db.select().from(qrcodes)
+const balance = async () => (await backend.call('wallet.get', {}, { token: wire.token() ?? '' })).body.wallet
+const total = async () => Number((await backend.db.select({ all: sum(postings.amount) }).from(postings))[0]?.all)
+
+test('R214 R215 R354 created, shown, paid, received; the ledger agrees', async () => {
+  const it = clients.open('WW')
+  await it.create('100.25')
+  expect(it.qr.getSnapshot().matches('shown')).toBe(true)
+  const { code, now, deadline } = it.code().getSnapshot().context
+  expect(code).toMatchObject({ amount: 10_025, qrcode: expect.stringMatching(/^<svg /) })
+  expect(Math.abs((deadline ?? 0) - (now ?? 0) - 15 * 60_000)).toBeLessThan(5_000)
+  expect((await it.look()).hasTag('code')).toBe(true)
+  await backend.pay(it.qrcodeId(), { amount: '99.75' })
+  expect((await it.look()).matches('received')).toBe(true)
+  expect(it.code().getSnapshot().context.paid).toBe(9_975)
+  expect(await balance()).toEqual({ amount: DEMO.member.wallet + 99.75 })
+  expect(await total()).toBe(0)
+})
+
+test('R353 D-15 a second browser, and the same one after a reload, show the same code', async () => {
+  const first = clients.open('WW')
+  await first.create('100')
+  const again = clients.open('WW')
+  await again.quiet()
+  expect(again.qrcodeId()).toBe(first.qrcodeId())
+  expect(again.code().getSnapshot().context.code).toEqual(first.code().getSnapshot().context.code)
+})
+
+test('R219 D-15 a code made in another browser ends this one', async () => {
+  const [first, second] = [clients.open('WW'), clients.open('FP')]
+  await first.create('100')
+  await second.create('50')
+  expect((await first.look()).matches('ended')).toBe(true)
+  expect((await second.look()).hasTag('code')).toBe(true)
+  expect((await rows()).filter(({ status }) => status === 'open')).toHaveLength(1)
+})
+
+test('R219 in one browser the others are read again', async () => {
+  const it = clients.open('WW')
+  await it.create('100')
+  it.dialog.send({ type: 'provider.choose', provider: 'FP' })
+  const { WW, FP } = it.dialog.getSnapshot().context.qr
+  await waitFor(FP, (s) => s.matches('empty'))
+  FP.send({ type: 'amount.type', text: '50' })
+  FP.send({ type: 'qr.create' })
+  await waitFor(FP, (s) => s.matches('shown'))
+  await waitFor(WW, (s) => s.matches('empty'))
+})
+
+describe('exactly once: the reply is lost after the code was made', () => {
+  const lose = () => {
+    const direct = wire.fetch
+    wire.fetch = async (url, init) => {
+      const reply = await direct(url, init)
+      if (init.method === 'GET') return reply
+      wire.fetch = direct
+      throw new TypeError('Failed to fetch')
+    }
+  }
+
+  test('exactly once: checking again finds it: one key, one code', async () => {
+    const it = clients.open('WW')
+    lose()
+    expect((await it.create('100')).matches('unsure')).toBe(true)
+    expect(await rows()).toHaveLength(1)
+    it.qr.send({ type: 'qr.check' })
+    await it.quiet()
+    const [row, ...more] = await rows()
+    expect(more).toEqual([])
+    expect(it.qrcodeId()).toBe(row?.id)
+    const keys = sent.filter(({ method }) => method === 'POST').map(({ key }) => key)
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+    expect(await backend.db.$count(requests)).toBe(1)
+  })
+
+  test('R217 a cancel that is lost: the server is asked, and the code is gone', async () => {
+    const it = clients.open('WW')
+    await it.create('100')
+    lose()
+    it.code().send({ type: 'qr.cancel' })
+    it.code().send({ type: 'cancel.confirm' })
+    await waitFor(it.qr, (s) => s.matches('empty'))
+    expect((await rows()).map(({ status }) => status)).toEqual(['cancelled'])
+  })
+})
+
+describe('cancelling', () => {
+  const cancel = (it: QrClient) => {
+    it.code().send({ type: 'qr.cancel' })
+    it.code().send({ type: 'cancel.confirm' })
+  }
+
+  test('R217 R355 D-14 closes the code on the server', async () => {
+    const it = clients.open('WW')
+    await it.create('100')
+    cancel(it)
+    await waitFor(it.qr, (s) => s.matches('empty'))
+    expect((await rows()).map(({ status }) => status)).toEqual(['cancelled'])
+    expect(sent.at(-1)).toEqual({ method: 'DELETE', key: expect.any(String) })
+  })
+
+  test('R217 of a code that was paid meanwhile: the money shows', async () => {
+    const it = clients.open('WW')
+    await it.create('100')
+    await backend.pay(it.qrcodeId())
+    cancel(it)
+    expect((await waitFor(it.code(), (s) => s.matches('received'))).context.paid).toBe(10_000)
+    expect(await balance()).toEqual({ amount: DEMO.member.wallet + 100 })
+  })
+})
+
+test('R216 a code that was paid late is received', async () => {
+  const it = clients.open('WW')
+  await it.create('100')
+  const id = it.qrcodeId()
+  await backend.db
+    .update(qrcodes)
+    .set({ expireAt: new Date(0) })
+    .where(eq(qrcodes.id, id))
+  await backend.pay(id)
+  it.code().send({ type: 'clock.tick', now: Date.now() + 3_600_000 })
+  expect((await waitFor(it.code(), (s) => s.matches('received'))).context.paid).toBe(10_000)
+})
+
+describe('R401 no code', () => {
+  test('R401 D-13 below the smallest of all: refused by the server', async () => {
+    const state = await clients.open('KBANK').create('5')
+    expect(state.matches('empty')).toBe(true)
+    expect(state.context.failure).toEqual({ kind: 'refused', code: 'QR_FAIL', message: 'QR_FAIL' })
+    expect(await rows()).toEqual([])
+  })
+
+  test('R531 D-51 the server has the last word on a provider’s minimum', async () => {
+    await begin({ VITE_QR_FP_MIN: '300' })
+    expect((await clients.open('FP').create('299.99')).context.failure?.code).toBe('QR_FAIL')
+    expect((await clients.open('FP').create('300')).matches('shown')).toBe(true)
+  })
+
+  test.each(['0.99', '0', '-', '1.005'])('R269 D-49 %j is not even asked for', async (text) => {
+    await clients.open('KBANK').create(text)
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  test('R401 the bank gives none: its message shows, and later it works', async () => {
+    await backend.form('/outage', { isOn: 'true' })
+    const it = clients.open('WW')
+    const state = await it.create('100')
+    expect(state.matches('empty')).toBe(true)
+    expect(state.context).toMatchObject({ text: '100', failure: { kind: 'refused', code: 'QR_FAIL' } })
+    await backend.form('/outage', { isOn: 'false' })
+    expect((await it.create('100')).matches('shown')).toBe(true)
+  })
+})

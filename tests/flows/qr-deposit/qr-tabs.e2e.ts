@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test'
+import { QR_WATCH } from '#contract/limits.ts'
+import { depositDialog } from '#e2e/pages/deposit.ts'
+import { test } from '#e2e/pages/test.ts'
+
+test.use({ as: 'member' })
+
+test('a code is the same after a reload and in a second tab (R353)', async ({ page, context, deposit, t }) => {
+  await deposit.open('FP')
+  await deposit.make(5_000)
+  const picture = (await deposit.code(5_000).getAttribute('src')) ?? ''
+  expect(picture).toMatch(/^data:image\/svg/)
+  await page.reload()
+  await deposit.choose('FP')
+  await expect(deposit.code(5_000)).toHaveAttribute('src', picture)
+  const second = depositDialog(await context.newPage(), t)
+  await second.open('FP')
+  await expect(second.code(5_000)).toHaveAttribute('src', picture)
+})
+
+test('a code made at another provider in a second tab ends the code in the first (R219, D-15)', async ({
+  page,
+  context,
+  backend,
+  deposit,
+  t,
+}) => {
+  await page.clock.install()
+  await deposit.open('KBANK')
+  await deposit.make(5_000)
+  const second = depositDialog(await context.newPage(), t)
+  await second.open('WW')
+  const qrcodeId = await second.make(20_000)
+  await page.clock.runFor(QR_WATCH)
+  await expect(deposit.sentence).toHaveText(t('qr.ended'))
+  await expect(deposit.timer).toBeHidden()
+  expect(await backend.codes()).toEqual([{ provider: 'WW', qrcodeId, amount: 20_000 }])
+  await deposit.choose('WW')
+  await expect(deposit.code(20_000)).toBeVisible()
+})
+
+test('a code made at another provider in the same dialog takes the place of the first (R219, D-15)', async ({
+  backend,
+  deposit,
+}) => {
+  await deposit.open('KBANK')
+  await deposit.make(5_000)
+  await deposit.choose('PAYONEX')
+  const qrcodeId = await deposit.make(10_000)
+  await deposit.choose('KBANK')
+  await expect(deposit.amount).toBeVisible()
+  expect(await backend.codes()).toEqual([{ provider: 'PAYONEX', qrcodeId, amount: 10_000 }])
+})

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { QR_PROVIDERS, QR_RULES, type QrProvider } from '#contract/qr.ts'
+import { qrcodes } from '#server/schema/money.ts'
+import { DEMO } from '#server/seed.ts'
+import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
+
+const MINUTE = 60_000
+const START = DEMO.member.wallet
+
+let backend: Backend
+let token: string
+let other: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login()
+  other = await backend.login(DEMO.bonus.username)
+})
+
+const create = (provider: QrProvider, amount: number, as = token) =>
+  backend.call('qr.create', { provider, amount }, { token: as })
+const get = async (provider: QrProvider, as = token) => (await backend.call('qr.get', { provider }, { token: as })).body
+const remove = (provider: QrProvider, qrcodeId: string, as = token) =>
+  backend.call('qr.remove', { provider, qrcodeId }, { token: as })
+const made = async (provider: QrProvider, amount: number) => String((await create(provider, amount)).body.qrcodeId)
+const wallet = async (as = token) => (await backend.call('wallet.get', {}, { token: as })).body.wallet
+const none = { hasQrcode: false }
+const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
+
+test('R167 D-13 a code is a picture with its amount and an end 15 minutes ahead, the same at every look', async () => {
+  const { body } = await create('KBANK', 100.5)
+  expect(body).toMatchObject({ hasQrcode: true, amount: 100.5, qrcode: expect.stringMatching(/^<svg /) })
+  expect(Date.parse(String(body.expireIn)) - Date.now()).toBeGreaterThan(14 * MINUTE)
+  expect(await get('KBANK')).toEqual(body)
+  backend.pass(16 * MINUTE)
+  expect(await get('KBANK')).toEqual(none)
+})
+
+test('D-15 R219 a member has one open code: a new one supersedes it at any provider', async () => {
+  await create('KBANK', 100)
+  expect((await create('FP', 50)).body.hasQrcode).toBe(true)
+  expect([await get('KBANK'), (await get('FP')).amount]).toEqual([none, 50])
+  await create('FP', 60)
+  expect((await get('FP')).amount).toBe(60)
+})
+
+test('of codes asked for at once one is open', async () => {
+  const replies = await Promise.all(QR_PROVIDERS.map((provider) => create(provider, 100)))
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  const rows = await backend.db.select().from(qrcodes)
+  expect(rows.filter(({ status }) => status === 'open')).toHaveLength(1)
+})
+
+test.each(QR_PROVIDERS)('R532 D-13 %s has a minimum', async (provider) => {
+  const least = Math.max(QR_RULES[provider].minimum, 1_000) / 100
+  expect(await create(provider, least - 0.01)).toEqual(refusal(400, 'QR_FAIL'))
+  expect(await get(provider)).toEqual(none)
+  expect((await create(provider, least)).status).toBe(200)
+})
+
+test('R531 D-51 the build setting of a minimum counts here too', async () => {
+  backend = await startBackend({ env: { VITE_QR_FP_MIN: '300', VITE_QR_WW_MIN: '5' } })
+  token = await backend.login()
+  expect(await create('FP', 299.99)).toEqual(refusal(400, 'QR_FAIL'))
+  expect((await create('FP', 300)).status).toBe(200)
+  // its own minimum counts, not the general one
+  expect(await create('WW', 4.99)).toEqual(refusal(400, 'QR_FAIL'))
+  expect((await create('WW', 5)).status).toBe(200)
+})
+
+test('R533 R534 D-13 the general minimum and the minutes of a code are the operator’s, and told', async () => {
+  backend = await startBackend({ env: { QR_MINIMUM: '50.5', QR_MINUTES: '5' } })
+  token = await backend.login()
+  expect((await backend.call('lookup.deposit', {}, { token })).body.qr).toEqual({ minimum: 50.5, minutes: 5 })
+  expect(await create('KBANK', 50.49)).toEqual(refusal(400, 'QR_FAIL'))
+  expect(await create('WW', 99.99)).toEqual(refusal(400, 'QR_FAIL'))
+  expect((await create('FP', 10)).status).toBe(200)
+  const { body } = await create('KBANK', 50.5)
+  const left = Date.parse(String(body.expireIn)) - Date.now()
+  expect(left).toBeGreaterThan(4 * MINUTE)
+  expect(left).toBeLessThanOrEqual(5 * MINUTE)
+  backend.pass(5 * MINUTE)
+  expect(await get('KBANK')).toEqual(none)
+})
+
+test('a provider that gives no code leaves the open one alone', async () => {
+  await create('KBANK', 100)
+  await backend.form('/outage', { isOn: 'true' })
+  const before = await backend.db.select().from(qrcodes)
+  expect((await create('FP', 100)).body).toEqual({ hasQrcode: false, message: 'QR_FAIL' })
+  expect(await backend.db.select().from(qrcodes)).toEqual(before)
+  await backend.form('/outage', { isOn: 'false' })
+  expect((await create('FP', 100)).body.hasQrcode).toBe(true)
+})
+
+describe('paying', () => {
+  test('raises the balance and is told for an hour', async () => {
+    const code = await made('KBANK', 100.25)
+    expect((await backend.pay(code)).status).toBe(303)
+    expect(await wallet()).toEqual({ amount: START + 100.25 })
+    expect(await get('KBANK')).toEqual({ hasQrcode: false, paid: { qrcodeId: code, amount: 100.25 } })
+    expect(await get('FP')).toEqual(none)
+    await create('KBANK', 10)
+    expect((await get('KBANK')).paid).toBeUndefined()
+    backend.pass(61 * MINUTE)
+    token = await backend.login()
+    expect(await get('KBANK')).toEqual(none)
+  })
+
+  test('R385 credits what came in, not what was asked', async () => {
+    const code = await made('KBANK', 100)
+    await backend.pay(code, { amount: '99.99' })
+    expect(await wallet()).toEqual({ amount: START + 99.99 })
+    expect((await get('KBANK')).paid).toEqual({ qrcodeId: code, amount: 99.99 })
+  })
+
+  test('R385 D-13 counts late, after cancelling, and after another code was made', async () => {
+    const [late, cancelled] = [await made('KBANK', 10), await made('KBANK', 20)]
+    await remove('KBANK', cancelled)
+    const superseded = await made('WW', 100)
+    const open = await made('FP', 30)
+    await backend.pay(late, { late: 'true' })
+    await backend.pay(cancelled)
+    await backend.pay(superseded)
+    expect(await wallet()).toEqual({ amount: START + 130 })
+    expect((await get('FP')).qrcodeId).toBe(open)
+    await backend.pay(open, { late: 'true' })
+    expect(await wallet()).toEqual({ amount: START + 160 })
+    expect(await get('FP')).toEqual({ hasQrcode: false, paid: { qrcodeId: open, amount: 30 } })
+  })
+
+  test('is booked once for each number of the bank, however often and at once it is reported', async () => {
+    const code = await made('KBANK', 100)
+    await Promise.all(Array.from({ length: 5 }, () => backend.pay(code, { reference: 'bank 1' })))
+    expect(await wallet()).toEqual({ amount: START + 100 })
+    await backend.pay(code, { reference: 'bank 2', amount: '5' })
+    expect(await wallet()).toEqual({ amount: START + 105 })
+    expect((await get('KBANK')).paid).toEqual({ qrcodeId: code, amount: 105 })
+  })
+
+  test('of a code that is none, or with an amount that is none, changes nothing', async () => {
+    const code = await made('KBANK', 100)
+    const before = await dump(backend.db)
+    const torn = { 'Content-Type': 'multipart/form-data; boundary=x', 'Sec-Fetch-Site': 'same-origin' }
+    for (const body of ['', '--x', `--x\r\nContent-Disposition: form-data; name="qrcodeId"\r\n\r\n${code}`]) {
+      const reply = await backend.app.request('/sandbox/pay', { method: 'POST', body, headers: torn })
+      expect([reply.status, (await reply.json()).code]).toEqual([400, 'NO_DATA'])
+    }
+    expect((await backend.pay('nothing')).status).toBe(404)
+    for (const amount of ['-1', '0', 'x', '1e308', '1.005'])
+      expect((await backend.pay(code, { amount })).status).toBe(400)
+    expect(await dump(backend.db)).toBe(before)
+  })
+})
+
+describe('removing', () => {
+  test('closes the code, and says the same when asked again', async () => {
+    const code = await made('KBANK', 100)
+    expect(await remove('KBANK', code)).toEqual({ status: 200, body: {} })
+    expect(await get('KBANK')).toEqual(none)
+    expect(await remove('KBANK', code)).toEqual({ status: 200, body: {} })
+  })
+
+  test("another member's code is answered exactly as one that is not there", async () => {
+    const code = await made('KBANK', 100)
+    const foreign = await remove('KBANK', code, other)
+    expect(foreign).toEqual(refusal(404, 'NO_DATA'))
+    expect(foreign).toEqual(await remove('KBANK', 'nothing', other))
+    expect(foreign).toEqual(await remove('FP', code))
+    expect((await get('KBANK')).qrcodeId).toBe(code)
+    expect(await get('KBANK', other)).toEqual(none)
+  })
+
+  test('a paid code stays paid', async () => {
+    const code = await made('KBANK', 100)
+    await backend.pay(code)
+    expect(await remove('KBANK', code)).toEqual(refusal(409, 'QR_FAIL'))
+    expect(await wallet()).toEqual({ amount: START + 100 })
+    expect(await wallet(other)).toEqual({ amount: DEMO.bonus.wallet })
+  })
+})

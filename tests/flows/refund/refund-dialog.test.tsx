@@ -1,0 +1,101 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { createEmptyActor, fromPromise } from 'xstate'
+import type { Refund, RefundCheck } from '#contract/refund.ts'
+import th from '#locales/th.json'
+import type { Page } from '#machines/paged-list.ts'
+import { refundListMachine } from '#machines/refund-list.machine.ts'
+import { RefundDialog } from '#src/features/refund/refund-dialog.tsx'
+import { expectSeen } from '#tests/kit/expect-seen.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { facts, sight } from '#tests/kit/screen.ts'
+import { start } from '#tests/kit/start.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+import model, { some } from './refund.model.ts'
+
+beforeAll(async () => {
+  await speakThai()
+  await import('dompurify')
+})
+
+const { refund } = th
+
+/** The open dialog with what the server says, and that log. */
+async function show(more: Partial<RefundCheck> = {}, refunds: Refund[] | null = []) {
+  const asked = vi.fn()
+  const page = fromPromise<Page<Refund>, { page: number; limit: number }>(async ({ input }) => {
+    asked(input)
+    if (!refunds) throw noAnswer
+    return { rows: refunds, total: refunds.length }
+  })
+  const refundList = refundListMachine.provide({ actors: { page } })
+  const it = await start(model, { wallet: createEmptyActor() as never, pending: null }, { keep: { refundList } })
+  await it.answer('refund.banners', [])
+  await act(async () => {
+    render(<RefundDialog actor={it.actor} onClose={() => {}} />)
+    await it.answer('refund.check', { ...some, ...more })
+  })
+  return asked
+}
+const button = () => screen.getByRole('button', { name: refund.receive })
+
+test('R404 a log that cannot be had says so in its place, and the rest is there', async () => {
+  await show({}, null)
+  expectSeen(refund.listFailed, '฿75.50')
+  screen.getByRole('button', { name: th.action.retry })
+  expect(button()).toHaveProperty('disabled', false)
+})
+
+describe('what there is to get back', () => {
+  test('R124 R125 R170 D-55 how much, of what, and the conditions in their own language', async () => {
+    await show()
+    expectSeen('฿75.50')
+    expect(facts()).toEqual([
+      [refund.success, '2%'],
+      [refund.fail, '5%'],
+    ])
+    expect(screen.getByText('คืนทุกวันจันทร์').closest('[lang]')).toHaveAttribute('lang', 'th')
+    expect(button()).toHaveProperty('disabled', false)
+  })
+
+  test('R220 R221 while a bonus is in effect: not to be had, it says why, and the conditions stay', async () => {
+    await show({ bonus: true })
+    expectSeen(refund.blocked, 'คืนทุกวันจันทร์', '฿75.50')
+    expect(button()).toHaveProperty('disabled', true)
+  })
+
+  test.each([
+    ['R127', { result: false }],
+    ['R276', { refundAmount: 0 }],
+  ])('%s there is none: it says so, with the conditions, and no amount', async (_, more) => {
+    await show(more)
+    expectSeen(refund.none, 'คืนทุกวันจันทร์')
+    expect([sight(['฿']).sees, facts(), button().matches(':disabled')]).toEqual([[], [], true])
+  })
+
+  test.each([null, undefined, ''])('R124 no conditions (%j): nothing stands for them', async (info) => {
+    await show({ info })
+    expect(document.querySelector('.rich')).toBeNull()
+  })
+
+  test('R124 nothing in the conditions runs', async () => {
+    await show({ info: '<p>คืน<img src=x onerror="x()"><a href="javascript:x()">ที่นี่</a></p>' })
+    expect(screen.getByText('ที่นี่').parentElement?.innerHTML).toBe('คืน<a>ที่นี่</a>')
+  })
+})
+
+test('R126 R171 R343 what there was, how much and when, ten a page', async () => {
+  const asked = await show({}, [{ refundAmount: 12_345, createdAt: '2026-01-02T03:04:05.000Z' }])
+  expect(asked.mock.calls).toEqual([[{ page: 1, limit: 10 }]])
+  const table = screen.getByRole('table', { name: refund.log })
+  expect(
+    within(table)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['02/01/2026 10:04:05', '123.45'])
+})
+
+test('R126 none yet is said', async () => {
+  await show()
+  expectSeen(refund.empty, refund.emptyLead)
+})

@@ -1,0 +1,29 @@
+import { DAY } from '#contract/limits.ts'
+import { AMOUNTS, none } from '#e2e/paths/two-pages.ts'
+import type { World } from '#e2e/paths/world.ts'
+import { REFUND_PERCENTS } from '#server/reward.ts'
+
+const GAME = 'pg'
+
+export default {
+  as: 'newcomer',
+  starts: {
+    'the refunds are shown': async ({ backend, sandbox, phone, page, refund }) => {
+      await backend.activate(GAME)
+      for (const [day, amount] of AMOUNTS.entries()) {
+        const stake = (amount * 100) / REFUND_PERCENTS.fail
+        await sandbox.ahead((day * DAY) / 1000)
+        await backend.fill(stake)
+        await backend.moveInto(GAME, stake)
+        await sandbox.play(phone, GAME, stake, 'lose')
+        await backend.receiveRefund()
+      }
+      // signed in before all those days, nobody is
+      const token = await backend.signIn()
+      await page.addInitScript((token) => localStorage.setItem('token', token), token)
+      await page.goto('/user/home?dialog=refund')
+      await refund.goOn.click()
+    },
+  },
+  answers: { page: { 'there are none': none('refund.list') } },
+} satisfies World

@@ -1,0 +1,17 @@
+import { refundListMachine } from '#machines/refund-list.machine.ts'
+import { listModel, ROWS } from '#tests/kit/list-model.ts'
+
+export default listModel({
+  machine: refundListMachine,
+  start: 'the refunds are shown',
+  call: 'refund.list',
+  rows: Array.from({ length: ROWS }, (_, at) => ({
+    refundAmount: 10_000 + at,
+    createdAt: `2026-01-${20 - at}T03:04:05.000Z`,
+  })),
+  cites: {
+    page: 'R171',
+    shown: 'R126',
+    failed: 'R404',
+  },
+})

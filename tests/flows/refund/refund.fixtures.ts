@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test'
+import { DAY } from '#contract/limits.ts'
+import { toSatang } from '#contract/money.ts'
+import { type Happening, turned, type World } from '#e2e/paths/world.ts'
+
+const GAME = 'pg'
+const READ = ['refund.banners', 'refund.check'] as const
+/** What must be lost for 75.50 baht to come back. */
+const LOSS = toSatang(1510)
+const lose: Happening = async ({ backend, sandbox, phone }) => {
+  await backend.fill(LOSS)
+  await backend.moveInto(GAME, LOSS)
+  await sandbox.play(phone, GAME, LOSS, 'lose')
+}
+/** There is something to get back: after it was received, on another day. */
+const ready: Happening = async (it) => {
+  if ((await it.backend.refund()) > 0) return
+  await it.sandbox.ahead(DAY / 1000)
+  await lose(it)
+}
+const begin: Happening = async (it) => {
+  await it.backend.activate(GAME)
+  await lose(it)
+}
+
+export default {
+  as: 'newcomer',
+  held: ['refund.list'],
+  starts: {
+    'the refund is opened': async (it) => {
+      await begin(it)
+      await it.page.goto('/user/home?dialog=refund')
+    },
+    'the page is loaded again, a refund is not answered yet': async (it) => {
+      await begin(it)
+      await it.line.free(READ, async () => {
+        await it.page.goto('/user/home?dialog=refund')
+        await it.refund.goOn.click()
+        await it.refund.receive.click()
+      })
+      await it.line.waiting(['refund.receive'])
+      await it.page.reload()
+      await expect(it.refund.dialog).toBeVisible()
+    },
+  },
+  answers: {
+    'refund.banners': { 'there are none': turned('operatorTexts', false) },
+    'refund.check': {
+      '75.50 baht': ready,
+      'the same, but a bonus is in effect': async (it) => {
+        await ready(it)
+        await it.backend.takeBonus('DAILY')
+      },
+    },
+  },
+  // the operator's conditions
+  beyond: /^คืนทุกวันจันทร์$/,
+} satisfies World

@@ -1,0 +1,60 @@
+import { createEmptyActor } from 'xstate'
+import { canReceive, type RefundCheck } from '#contract/refund.ts'
+import { refundMachine } from '#machines/refund.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { done, pendingOf, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+import { bannersOf } from '#tests/kit/samples/banner.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+
+const wallet = createEmptyActor() as never
+/** 75.50 baht to get back. */
+export const some: RefundCheck = {
+  result: true,
+  bonus: false,
+  info: '<p>คืนทุกวันจันทร์</p>',
+  refundAmount: 7_550,
+  refundSuccess: 2,
+  refundFail: 5,
+}
+
+export default defineModel({
+  machine: refundMachine,
+  starts: {
+    'the refund is opened': { wallet, pending: null },
+    'the page is loaded again, a refund is not answered yet': { wallet, pending: pendingOf({}) },
+  },
+  events: {
+    'banners.close': { 'the player closes the banners': {} },
+    'refund.receive': { 'the player takes it': {} },
+    'refund.retry': { 'the player tries again': {} },
+    'refund.gotIt': { 'the player has read it': {} },
+    'attempt.unknown': unanswered,
+  },
+  calls: { attempt: ['refund.receive'] },
+  outcomes: {
+    'refund.banners': {
+      done: { 'two banners': bannersOf(2), 'there are none': [] },
+      error: { 'no answer': noAnswer },
+    },
+    'refund.check': {
+      done: { '75.50 baht': some, 'the same, but a bonus is in effect': { ...some, bonus: true } },
+      error: { 'no answer': noAnswer },
+    },
+    attempt: {
+      done: { 'it is received, 75.50 baht': done({ amount: 7_550 }), 'refused: there is none': refusal('NO_REFUND') },
+    },
+  },
+  facts: ({ pending, check }) => ({ isPending: pending !== null, canReceive: check && canReceive(check) }),
+  cites: {
+    'refund.banners': 'R101, R347',
+    'refund.banners answers: there are none': 'R102',
+    banners: 'R103, R155',
+    'banners.close': 'R103',
+    'refund.check': 'R170, R344',
+    'refund.check answers: the same, but a bonus is in effect': 'R220, R221',
+    open: 'R124, R125, R126, R343',
+    'refund.receive': 'R276',
+    receiving: 'R345, D-21',
+    received: 'R8',
+  },
+})

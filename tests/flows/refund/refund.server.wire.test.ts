@@ -1,0 +1,128 @@
+import { beforeEach, expect, test } from 'vitest'
+import { WALLET } from '#contract/transfer.ts'
+import { DEMO } from '#server/seed.ts'
+import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
+
+const { wallet: START } = DEMO.member
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+
+let backend: Backend
+let token: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login(undefined, true)
+})
+
+const CALLS = ['refund.receive', 'refund.addWallet'] as const
+const receive = (call: (typeof CALLS)[number] = 'refund.receive', sent: Sent = {}) =>
+  backend.call(call, {}, { token, ...sent })
+const check = async (sent: Sent = {}) => (await backend.call('refund.check', {}, { token, ...sent })).body
+const list = async (page = 1, limit = 10) => (await backend.call('refund.list', { page, limit }, { token })).body
+const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
+const done = { status: 200, body: { message: 'REFUND_SUCCESS', amount: expect.any(Number) } }
+/** Moves the clock to the next midnight of Bangkok, and `ms` further. */
+const toMidnight = (ms = 0) => backend.pass(DAY - ((Date.now() + 7 * HOUR) % DAY) + ms)
+
+test('R170 R344 D-55 what waits is told, with its percentages and the conditions in the player’s language', async () => {
+  expect(await check()).toEqual({
+    result: true,
+    bonus: false,
+    info: expect.stringMatching(/^<ul>.*<b>5%<\/b>.*วันละ 1\u00A0ครั้ง/),
+    refundAmount: 63,
+    refundSuccess: 1,
+    refundFail: 5,
+  })
+  for (const [language, word] of [
+    ['LA', 'ຮັບໄດ້ມື້ລະ'],
+    ['EN', 'Once a day'],
+  ])
+    expect(await check({ headers: { Cookie: `lang=${language}` } })).toMatchObject({
+      info: expect.stringContaining(word ?? ''),
+    })
+})
+
+test.each(CALLS)('R8 R345 R346 D-21 %s credits it, and it is in the log and the statement', async (call) => {
+  expect(await receive(call)).toEqual(done)
+  expect((await backend.money(token))[WALLET]).toBe(START + 63)
+  expect((await backend.rows(token, 1))[0]).toMatchObject({
+    statementType: 'bonus',
+    from: 'REFUND',
+    amount: 63,
+    refund: { description: 'คืนยอดเสีย' },
+  })
+  expect(await list()).toEqual({
+    total: 2,
+    refunds: [
+      { refundAmount: 63, createdAt: expect.stringMatching(/Z$/) },
+      { refundAmount: 75.5, createdAt: expect.stringMatching(/Z$/) },
+    ],
+  })
+  expect(await check()).toMatchObject({ result: false, refundAmount: 0 })
+  await expectSound(backend.db)
+})
+
+test('R343 D-33 D-34 the log comes newest first, in pages', async () => {
+  await receive()
+  expect(await list(1, 1)).toMatchObject({ total: 2, refunds: [{ refundAmount: 63 }] })
+  expect(await list(2, 1)).toMatchObject({ total: 2, refunds: [{ refundAmount: 75.5 }] })
+  expect(await list(3, 1)).toEqual({ total: 2, refunds: [] })
+})
+
+test('R462 D-21 NO_REFUND: once a Bangkok day, by whichever call; what is played after it waits for the next', async () => {
+  toMidnight(-10_000)
+  await receive()
+  await backend.stake('lose', 100)
+  const before = await dump(backend.db, ['tokens'])
+  for (const call of CALLS) expect(await receive(call)).toEqual(refusal(404, 'NO_REFUND'))
+  expect(await dump(backend.db, ['tokens'])).toBe(before)
+  expect(await check()).toMatchObject({ result: false, refundAmount: 0 })
+  backend.pass(10_000)
+  expect(await check()).toMatchObject({ result: true, refundAmount: 5 })
+  expect(await receive('refund.addWallet')).toEqual(done)
+  expect((await backend.money(token))[WALLET]).toBe(START + 63 + 5)
+  toMidnight(DAY)
+  expect(await receive()).toEqual(refusal(404, 'NO_REFUND'))
+  await expectSound(backend.db)
+})
+
+test('R462 NO_REFUND: nothing was played', async () => {
+  const other = await backend.join({})
+  expect(await receive('refund.receive', other)).toEqual(refusal(404, 'NO_REFUND'))
+  expect(await check(other)).toMatchObject({ result: false, refundAmount: 0 })
+})
+
+test('R466 REFUND_MINIMUM: what was played comes to no satang; rounded down, it comes to one with a little more', async () => {
+  const other = await backend.join({})
+  await backend.call('wallet.activate', { code: 'pg' }, other)
+  const username = '0611111111'
+  await backend.stake('win', 0.99, { username })
+  expect(await check(other)).toMatchObject({ result: false, refundAmount: 0 })
+  expect(await receive('refund.receive', other)).toEqual(refusal(400, 'REFUND_MINIMUM'))
+  await backend.stake('lose', 0.01, { username })
+  expect(await check(other)).toMatchObject({ result: true, refundAmount: 0.01 })
+  expect(await receive('refund.receive', other)).toEqual(done)
+  expect((await backend.money(other.token))[WALLET]).toBe(0.01)
+})
+
+test('R220 R463 REFUND_CONDITION: not while a bonus is held, and the check says so', async () => {
+  await backend.call('bonus.activate', { code: 'DAILY' }, { token })
+  expect(await check()).toMatchObject({ result: true, bonus: true, refundAmount: 63 })
+  const before = await dump(backend.db, ['tokens'])
+  for (const call of CALLS) expect(await receive(call)).toEqual(refusal(409, 'REFUND_CONDITION'))
+  expect(await dump(backend.db, ['tokens'])).toBe(before)
+  await backend.call('bonus.clear', {}, { token })
+  expect(await receive()).toEqual(done)
+})
+
+test('R465 REFUND_INACTIVE: switched off nothing is received, and nothing is lost', async () => {
+  await backend.turn('refundActive', false)
+  for (const call of CALLS) expect(await receive(call)).toEqual(refusal(403, 'REFUND_INACTIVE'))
+  await backend.turn('refundActive', true)
+  expect(await receive()).toEqual(done)
+})
+
+test('R347 there is a banner', async () => {
+  const { body } = await backend.call('refund.banners', {}, { token })
+  expect(body).toEqual([{ image: '/banners/cashback.svg', html: expect.stringContaining('คืนยอดเสีย 5%') }])
+})

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { asked, CODE, toast } from '#tests/kit/samples/register.ts'
+import { listener, start } from '#tests/kit/start.ts'
+import otp from './otp.model.ts'
+
+const START = Date.UTC(2026, 0, 2, 3, 4, 5)
+
+/** A code has come. */
+async function open() {
+  const [owner, toasts] = [listener(), listener()]
+  const it = await start(otp, {
+    phone: '0812345678',
+    otp: null,
+    owner: owner.ref as never,
+    toasts: toasts.ref as never,
+  })
+  await it.answer('otp.send', { otpRef: asked.ref, otpToken: asked.token })
+  const tick = (now: number) => it.send({ type: 'clock.tick', now })
+  const keys = () => (it.asked('otp.send') as { key: string }[]).map(({ key }) => key)
+  return { ...it, heard: owner.heard, toasts: toasts.heard, tick, keys }
+}
+/** A minute later another one is asked for. */
+async function resent() {
+  const it = await open()
+  await it.tick(START)
+  await it.tick(START + 60_000)
+  await it.send({ type: 'otp.resend' })
+  return it
+}
+
+test('D-40 can be asked for 60 s after the clock showed the first one, not before', async () => {
+  const it = await open()
+  await it.send({ type: 'otp.resend' })
+  await it.tick(START)
+  expect(it.now().context).toMatchObject({ now: START, resendAt: START + 60_000 })
+  await it.tick(START + 59_999)
+  expect(it.now().context.now).toBe(START + 59_999)
+  await it.send({ type: 'otp.resend' })
+  expect(it.asked('otp.send')).toHaveLength(1)
+  await it.tick(START + 60_000)
+  await it.send({ type: 'otp.resend' })
+  expect(it.asked('otp.send')).toHaveLength(2)
+})
+
+test('D-40 also when the page was not looked at meanwhile', async () => {
+  const it = await open()
+  await it.tick(START)
+  await it.tick(START + 3_600_000)
+  expect(it.now().matches({ open: 'resendable' })).toBe(true)
+  expect(it.now().context.now).toBe(START + 3_600_000)
+})
+
+test('D-40 the time of this device does not count', async () => {
+  const it = await open()
+  await it.tick(START)
+  await it.pass(3_600_000)
+  expect(it.now().matches({ open: 'waiting' })).toBe(true)
+})
+
+test('D-40 has a key of its own, replaces the first, and begins a new minute', async () => {
+  const it = await resent()
+  await it.answer('otp.send', { otpRef: 'XY9Z', otpToken: 'otp-token-2' })
+  expect(new Set(it.keys()).size).toBe(2)
+  expect(it.now().context.otp).toEqual({ ref: 'XY9Z', token: 'otp-token-2' })
+  expect(it.heard).toHaveLength(2)
+  await it.tick(START + 61_000)
+  await it.tick(START + 120_999)
+  expect(it.now().matches({ open: 'waiting' })).toBe(true)
+  await it.tick(START + 121_000)
+  expect(it.now().matches({ open: 'resendable' })).toBe(true)
+})
+
+test('D-40 R392 refused: told, the first code still counts, and one can be asked for again', async () => {
+  const it = await resent()
+  await it.fail('otp.send', refused('REQUEST_LIMIT_1MIN'))
+  expect(it.toasts).toEqual([toast(refused('REQUEST_LIMIT_1MIN'))])
+  expect(it.now().context.otp).toEqual(asked)
+  await it.tick(START + 61_000)
+  await it.send({ type: 'otp.resend' })
+  expect(new Set(it.keys()).size).toBe(3)
+})
+
+test('exactly once: no answer: trying again is the very same, and not the same as the first', async () => {
+  const it = await resent()
+  await it.fail('otp.send', noAnswer)
+  expect(it.now().matches('unsent')).toBe(true)
+  await it.send({ type: 'otp.retry' })
+  const [first, second, third] = it.keys()
+  expect(third).toBe(second)
+  expect(second).not.toBe(first)
+})
+
+test('D-40 however early the server’s time is found to be, never more than the whole wait is left', async () => {
+  const it = await open()
+  await it.tick(START)
+  await it.tick(START - 1000)
+  expect(it.now().context).toMatchObject({ now: START - 1000, resendAt: START + 59_000 })
+  await it.tick(START)
+  expect(it.now().context).toMatchObject({ now: START, resendAt: START + 59_000 })
+})
+
+test('D-40 a wrong code does not begin a new minute', async () => {
+  const it = await open()
+  await it.tick(START)
+  await it.send({ type: 'otp.submit', code: CODE })
+  await it.fail('otp.verify', refused('OTP_CODE_INVALID'))
+  await it.tick(START + 60_000)
+  expect(it.now().matches({ open: 'resendable' })).toBe(true)
+})
+
+test('a code that was refused is no more spoken of once another one is asked for', async () => {
+  const it = await open()
+  await it.send({ type: 'otp.submit', code: CODE })
+  await it.fail('otp.verify', refused('OTP_CODE_INVALID'))
+  await it.tick(START)
+  await it.tick(START + 60_000)
+  expect(it.now().context).toMatchObject({ refusal: refused('OTP_CODE_INVALID'), refusals: 1 })
+  await it.send({ type: 'otp.resend' })
+  await it.fail('otp.send', refused('REQUEST_LIMIT'))
+  expect(it.now().context).toMatchObject({ refusal: null, refusals: 1 })
+})
+
+test('R206 D-40 verified meanwhile: none is needed', async () => {
+  const it = await resent()
+  await it.fail('otp.send', refused('OTP_VERIFIED'))
+  expect(it.now().output).toBe('verified')
+})

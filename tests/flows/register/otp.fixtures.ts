@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test'
+import { OTP_RESEND } from '#contract/limits.ts'
+import { pass, putBack } from '#e2e/paths/time.ts'
+import type { Happening, World } from '#e2e/paths/world.ts'
+import { CODE } from '#tests/kit/samples/register.ts'
+
+const ask: Happening = async ({ register, phone }) => {
+  await register.open()
+  await register.phone.fill(phone)
+  await register.getCode.click()
+}
+
+/** The minute after ten that the clock of a page stands at; what it says first after a code was sent is now. */
+const minutes = new WeakMap<Page, number>()
+const clockSays =
+  (minute: number): Happening =>
+  async (it) => {
+    const before = minutes.get(it.page) ?? minute
+    minutes.set(it.page, Math.max(before, minute))
+    if (minute > before) await pass(it, (minute - before) * OTP_RESEND)
+  }
+
+export default {
+  as: 'guest',
+  starts: {
+    'a phone is to be checked': ask,
+    'the page is loaded again, a code was asked for before': async (it) => {
+      await ask(it)
+      await it.line.letThrough(['otp.send'])
+      await expect(it.register.code).toBeVisible()
+      await it.page.reload()
+    },
+  },
+  answers: {
+    'otp.send': {
+      'a code was sent': async ({ page }) => minutes.delete(page),
+      'already verified': ({ backend, phone, sandbox }) => backend.checkPhone(phone, sandbox),
+    },
+  },
+  events: {
+    'the clock says 10:04:05': clockSays(4),
+    'the clock says 10:05:05': clockSays(5),
+    'the clock says 10:06:05': clockSays(6),
+    'the player asks for another code': async (it) => {
+      await it.register.resend.click()
+      if (!it.words.includes('otp.send fails: refused: too many')) return
+      // else the minute would be over as soon as that is said
+      await putBack(it)
+      minutes.set(it.page, 4)
+    },
+  },
+  says: { [CODE]: ({ sandbox, phone }) => sandbox.sms(phone) },
+  // the time left
+  beyond: /ขอรหัสใหม่ได้/,
+} satisfies World

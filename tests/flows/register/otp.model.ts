@@ -1,0 +1,66 @@
+import { createEmptyActor } from 'xstate'
+import { OTP_RESEND } from '#contract/limits.ts'
+import { otpMachine } from '#machines/otp.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { asked, CODE } from '#tests/kit/samples/register.ts'
+
+const START = Date.UTC(2026, 0, 2, 3, 4, 5)
+const others = { owner: createEmptyActor() as never, toasts: createEmptyActor() as never }
+
+export default defineModel({
+  machine: otpMachine,
+  starts: {
+    'a phone is to be checked': { phone: '0812345678', otp: null, ...others },
+    'the page is loaded again, a code was asked for before': { phone: '0812345678', otp: asked, ...others },
+  },
+  events: {
+    'otp.submit': {
+      'the player enters the code': { code: CODE },
+      'the player enters no code': { code: ' ' },
+    },
+    'otp.resend': { 'the player asks for another code': {} },
+    'otp.retry': { 'the player tries again': {} },
+    'otp.leave': { 'the player goes back': {} },
+    'clock.tick': {
+      'the clock says 10:04:05': { now: START },
+      'the clock says 10:05:05': { now: START + OTP_RESEND },
+      'the clock says 10:06:05': { now: START + 2 * OTP_RESEND },
+    },
+  },
+  outcomes: {
+    'otp.send': {
+      done: {
+        'a code was sent': { otpRef: asked.ref, otpToken: asked.token, code: null },
+        'already verified': { code: 'OTP_VERIFIED' },
+      },
+      error: {
+        'already verified': refused('OTP_VERIFIED'),
+        'refused: too many': refused('REQUEST_LIMIT'),
+        'no answer': noAnswer,
+      },
+    },
+    'otp.verify': {
+      done: { 'the code is right': {} },
+      error: {
+        'already verified': refused('OTP_VERIFIED'),
+        'refused: the code is wrong': refused('OTP_CODE_INVALID'),
+        'no answer': noAnswer,
+      },
+    },
+  },
+  facts: ({ otp, resendAt }) => ({ hasOtp: otp !== null, resendAt }),
+  cites: {
+    'otp.send': 'R324',
+    'open.waiting': 'R39',
+    'otp.send answers: already verified': 'R206, D-40',
+    'otp.send fails: already verified': 'R206, D-40',
+    'otp.send fails: refused: too many': 'R392',
+    'open.resendable': 'D-40',
+    'otp.resend': 'D-40',
+    'otp.verify': 'R325',
+    'otp.verify answers: the code is right': 'R207',
+    'otp.verify fails: already verified': 'D-40',
+    'otp.verify fails: refused: the code is wrong': 'R392',
+  },
+})

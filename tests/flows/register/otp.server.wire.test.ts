@@ -1,0 +1,188 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { members, otps } from '#server/schema/members.ts'
+import { DEMO } from '#server/seed.ts'
+import { readSettings } from '#server/settings.ts'
+import { type Backend, NEWCOMER, startBackend } from '#tests/kit/server.ts'
+
+const MINUTE = 60_000
+const PHONE = NEWCOMER.username
+
+let backend: Backend
+beforeEach(async () => {
+  backend = await startBackend()
+})
+
+const send = (phoneNumber = PHONE, headers = {}) => backend.call('otp.send', { phoneNumber }, { headers })
+const check = (otpToken: string, otpCode: string) => backend.call('otp.verify', { otpToken, otpCode })
+const codeOf = async (reply: Promise<{ body: Record<string, unknown> }>) => (await reply).body.code
+/** Moves on to when the next code may be sent. */
+const wait = () => backend.pass(MINUTE)
+
+test.each([
+  ['TH', 'krapao: รหัส OTP CODE รหัสอ้างอิง REF ใช้ได้ 5 นาที อย่าบอกรหัสนี้กับผู้อื่น'],
+  ['LA', 'krapao: ລະຫັດ OTP CODE ລະຫັດອ້າງອີງ REF ໃຊ້ໄດ້ 5 ນາທີ ຢ່າບອກລະຫັດນີ້ກັບຄົນອື່ນ'],
+  ['EN', 'krapao: OTP code CODE, reference REF. Valid for 5 minutes. Tell nobody this code.'],
+])('R147 R324 the message in %s names code and reference, its last line fills the code in', async (language, words) => {
+  const { body } = await send(PHONE, { Cookie: `lang=${language}` })
+  expect(body).toEqual({
+    otpRef: expect.stringMatching(/^[A-HJ-NP-Z2-9]{4}$/),
+    otpToken: expect.stringMatching(/^[\w-]{43}$/),
+  })
+  const [text = ''] = await backend.texts(PHONE)
+  const [code = ''] = /\d{6}/.exec(text) ?? []
+  expect(text).toBe(`${words.replace('CODE', code).replace('REF', String(body.otpRef))}\n\n@krapao.example #${code}`)
+})
+
+test('R324 the code is bound to where players find the site', async () => {
+  backend = await startBackend({ env: { SITE_URL: 'https://wallet.example/th' } })
+  await send()
+  expect((await backend.texts(PHONE))[0]).toMatch(/\n@wallet\.example #\d{6}$/)
+})
+
+test('R325 R207 the code verifies the phone, once, also of ten at the same time', async () => {
+  const { otpToken, otpCode } = await backend.code(PHONE)
+  const replies = await Promise.all(Array.from({ length: 10 }, () => check(otpToken, otpCode)))
+  expect(replies.filter(({ status }) => status === 200)).toEqual([{ status: 200, body: {} }])
+  expect(replies.filter(({ body }) => body.code === 'OTP_VERIFIED')).toHaveLength(9)
+})
+
+test.each(['๑๒๓๔๕๖', '໑໒໓໔໕໖', ' 123-456 ', '\u200e123456\u200b'])(
+  'R325 a code typed as %j is read as its digits',
+  async (typed) => {
+    const { otpToken, otpCode } = await backend.code(PHONE)
+    const mapped = typed.replace(/[๑-๖໑-໖1-6]/g, (digit) => {
+      const place = '๑๒๓๔๕๖໑໒໓໔໕໖123456'.indexOf(digit)
+      const plain = Number(otpCode[place % 6])
+      return place >= 12 ? String(plain) : String.fromCharCode((place < 6 ? 0x0e50 : 0x0ed0) + plain)
+    })
+    expect((await check(otpToken, mapped)).status).toBe(200)
+  },
+)
+
+test('R205 R206 a verified phone is told so without a message, for 15 minutes', async () => {
+  await backend.verify(PHONE)
+  backend.pass(15 * MINUTE - 1_000)
+  expect(await send('061-111-1111')).toEqual({ status: 200, body: { code: 'OTP_VERIFIED' } })
+  expect(await backend.texts(PHONE)).toHaveLength(1)
+  backend.pass(1_000)
+  expect((await send()).body).toHaveProperty('otpToken')
+})
+
+test('R436 a code can be entered for 5 minutes', async () => {
+  const { otpToken, otpCode } = await backend.code(PHONE)
+  backend.pass(5 * MINUTE - 1_000)
+  expect((await check(otpToken, otpCode)).status).toBe(200)
+})
+
+test('R433 the newer code supersedes the older one, and no other phone’s', async () => {
+  const other = await backend.code('0622222222')
+  const older = await backend.code(PHONE)
+  wait()
+  const newer = await backend.code(PHONE)
+  expect(await codeOf(check(older.otpToken, older.otpCode))).toBe('OTP_TOKEN_INVALID')
+  expect(await codeOf(check(newer.otpToken, newer.wrong))).toBe('OTP_CODE_INVALID')
+  expect((await check(newer.otpToken, newer.otpCode)).status).toBe(200)
+  expect((await check(other.otpToken, other.otpCode)).status).toBe(200)
+})
+
+test('R430 R437 of twelve wrong codes at once five are compared, and the phone is blocked for 15 minutes', async () => {
+  const { otpToken, otpCode, wrong } = await backend.code(PHONE)
+  const replies = await Promise.all(Array.from({ length: 12 }, () => codeOf(check(otpToken, wrong))))
+  expect(replies.filter((code) => code === 'OTP_CODE_INVALID')).toHaveLength(4)
+  expect(replies.filter((code) => code === 'OTP_BLOCK')).toHaveLength(8)
+  expect((await backend.db.select().from(otps)).map(({ tries }) => tries)).toEqual([5])
+  expect(await codeOf(check(otpToken, otpCode))).toBe('OTP_BLOCK')
+  expect(await codeOf(send())).toBe('OTP_BLOCK')
+  expect((await send('0622222222')).status).toBe(200)
+  backend.pass(15 * MINUTE - 1_000)
+  expect(await codeOf(send())).toBe('OTP_BLOCK')
+  backend.pass(1_000)
+  expect(await codeOf(check(otpToken, otpCode))).toBe('OTP_EXPIRED')
+  const { otpToken: fresh, otpCode: right } = await backend.code(PHONE)
+  expect((await check(fresh, right)).status).toBe(200)
+})
+
+test('R432 D-40 one code a minute, however the phone is typed and however many ask at once', async () => {
+  for (const end of ['1', '2']) {
+    const typed = [`061111111${end}`, `061-111-111${end}`, `๐๖๑๑๑๑๑๑๑${end}`, `\u200b061111111${end}`]
+    const replies = await Promise.all([...typed, ...typed, ...typed].map((phone) => send(phone)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ body }) => body.code === 'REQUEST_LIMIT_1MIN')).toHaveLength(11)
+    expect(await backend.texts(`061111111${end}`)).toHaveLength(1)
+  }
+  backend.pass(MINUTE - 1_000)
+  expect(await codeOf(send())).toBe('REQUEST_LIMIT_1MIN')
+  backend.pass(1_000)
+  const later = await Promise.all([send(), send(), send()])
+  expect(later.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('R431 five codes an hour for a phone', async () => {
+  for (let i = 0; i < 5; i++) {
+    await backend.code(PHONE)
+    wait()
+  }
+  expect(await codeOf(send())).toBe('REQUEST_LIMIT')
+  backend.pass(55 * MINUTE)
+  expect((await send()).status).toBe(200)
+})
+
+test('R431 thirty times in 15 minutes one address may ask, another one goes on', async () => {
+  backend = await startBackend({ env: { TRUST_PROXY: '1' } })
+  const from = (i: number, address: string) => send(`06${String(i).padStart(8, '0')}`, { 'X-Forwarded-For': address })
+  for (let i = 0; i < 30; i++) expect((await from(i, '192.0.2.1')).status).toBe(200)
+  expect(await from(40, '192.0.2.1')).toEqual({
+    status: 429,
+    body: { code: 'REQUEST_LIMIT', message: 'REQUEST_LIMIT' },
+  })
+  expect((await from(40, '192.0.2.2')).status).toBe(200)
+})
+
+test('R438 a message that does not go out leaves nothing, and the log says nothing of it', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const sendSms = (phone: string, text: string) => Promise.reject(new TypeError(`${phone}: ${text}`))
+  const world = { ...backend.world, sendSms }
+  const broken = createApp({ open: () => backend.db, now: Date.now, world, settings: readSettings({}) })
+  const headers = { 'X-Requested-With': 'wallet-user', 'Idempotency-Key': 'k' }
+  const body = JSON.stringify({ phoneNumber: PHONE })
+  const response = await broken.request('/api/otp/send', { method: 'POST', headers, body })
+  expect([response.status, await response.json()]).toEqual([400, { code: 'OTP_SEND_FAIL', message: 'OTP_SEND_FAIL' }])
+  expect(log.mock.calls).toEqual([['sendSms', 'TypeError']])
+  log.mockRestore()
+  await backend.form('/sms', { isOn: 'true' })
+  expect(await codeOf(send())).toBe('OTP_SEND_FAIL')
+  expect(await backend.db.$count(otps)).toBe(0)
+  await backend.form('/sms', { isOn: 'false' })
+  expect((await send()).status).toBe(200)
+})
+
+test('a verification is used up by the account that it made', async () => {
+  const { otpToken, otpCode } = await backend.code(PHONE)
+  await check(otpToken, otpCode)
+  expect((await backend.call('account.create', NEWCOMER)).status).toBe(200)
+  expect(await codeOf(check(otpToken, otpCode))).toBe('OTP_NOT_EXIST')
+  expect(await codeOf(send())).toBe('EXISTING_USER')
+})
+
+test.each([
+  ['061111111', 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
+  ['06111111110', 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
+  ['06111a1111', 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
+  ['', 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
+  [DEMO.member.username, 'EXISTING_USER'],
+  [DEMO.inactive.username, 'EXISTING_USER'],
+])('R251 R440 no code for %j: %s', async (phone, code) => {
+  expect(await codeOf(send(phone))).toBe(code)
+  expect(await backend.db.$count(otps)).toBe(0)
+})
+
+test('R206 R446 without OTP at registration, or without registration, nothing is sent', async () => {
+  await backend.turn('registerOTP', false)
+  const { status, body } = await send()
+  expect([status, body]).toEqual([200, { code: 'OTP_VERIFIED' }])
+  await backend.turn('registerClosed', true)
+  expect(await codeOf(send())).toBe('REGISTER_FAIL')
+  expect(await backend.db.$count(otps)).toBe(0)
+  expect(await backend.db.$count(members)).toBe(backend.seeded)
+})

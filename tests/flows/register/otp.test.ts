@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { type AnyActorLogic, fromCallback } from 'xstate'
+import type { Otp } from '#machines/otp.machine.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { asked, CODE, toast } from '#tests/kit/samples/register.ts'
+import { listener, start } from '#tests/kit/start.ts'
+import otpModel from './otp.model.ts'
+
+const START = Date.UTC(2026, 0, 2, 3, 4, 5)
+const sent = { otpRef: 'AB2C', otpToken: 'otp-token-1', code: null }
+
+async function open(otp: Otp | null = null, keep: Record<string, AnyActorLogic> = {}) {
+  const [owner, toasts] = [listener(), listener()]
+  const refs = { owner: owner.ref as never, toasts: toasts.ref as never }
+  const it = await start(otpModel, { phone: '0812345678', otp, ...refs }, { keep })
+  const tick = (now: number) => it.send({ type: 'clock.tick', now })
+  const keys = (id: string) => (it.asked(id) as { key: string }[]).map(({ key }) => key)
+  return { ...it, heard: owner.heard, toasts: toasts.heard, tick, keys }
+}
+async function codeSent() {
+  const it = await open()
+  await it.answer('otp.send', sent)
+  return it
+}
+async function verifying() {
+  const it = await codeSent()
+  await it.send({ type: 'otp.submit', code: CODE })
+  return it
+}
+
+describe('asking for a code', () => {
+  test('R39 R324 happens at once, for the phone', async () => {
+    const it = await open()
+    expect(it.asked('otp.send')).toEqual([{ phoneNumber: '0812345678', key: expect.stringMatching(/^[\da-f-]{36}$/) }])
+    expect(it.now().hasTag('busy')).toBe(true)
+  })
+
+  test('R39 R147 R324 its reference and its token are kept, and the owner is told', async () => {
+    const it = await codeSent()
+    expect(it.now().context.otp).toEqual({ ref: 'AB2C', token: 'otp-token-1' })
+    expect(it.heard).toEqual([{ type: 'otp.sent', otp: asked }])
+    expect(it.now().matches('open')).toBe(true)
+    expect(it.toasts).toEqual([])
+  })
+
+  test('R206 D-40 OTP_VERIFIED as the code of the reply: none is needed', async () => {
+    const it = await open()
+    await it.answer('otp.send', { code: 'OTP_VERIFIED' })
+    expect([it.now().output, it.heard, it.toasts]).toEqual(['verified', [], []])
+  })
+
+  test('R206 D-40 OTP_VERIFIED as an error: none is needed', async () => {
+    const it = await open()
+    await it.fail('otp.send', refused('OTP_VERIFIED'))
+    expect([it.now().output, it.heard, it.toasts]).toEqual(['verified', [], []])
+  })
+
+  test('R392 R207 a refusal is told, and leads back to the phone number', async () => {
+    const it = await open()
+    await it.fail('otp.send', refused('EXISTING_USER'))
+    expect([it.now().output, it.toasts]).toEqual(['left', [toast(refused('EXISTING_USER'))]])
+  })
+
+  test('exactly once: no answer: told, not repeated by itself; trying again is the very same', async () => {
+    const it = await open()
+    await it.fail('otp.send', noAnswer)
+    expect([it.now().value, it.toasts]).toEqual(['unsent', [toast(noAnswer)]])
+    await it.pass(600_000)
+    expect(it.asked('otp.send')).toHaveLength(1)
+    await it.send({ type: 'otp.resend' }, { type: 'otp.submit', code: CODE }, { type: 'otp.retry' })
+    const [first, second] = it.asked('otp.send')
+    expect(second).toEqual(first)
+    await it.answer('otp.send', sent)
+    expect(it.now().matches('open')).toBe(true)
+  })
+
+  test('after no answer the player may give another number', async () => {
+    const it = await open()
+    await it.fail('otp.send', noAnswer)
+    await it.send({ type: 'otp.leave' })
+    expect(it.now().output).toBe('left')
+  })
+
+  test('D-40 the page was loaded again: the code that was asked for counts', async () => {
+    const it = await open(asked)
+    expect([it.now().matches('open'), it.fakes.calls, it.heard]).toEqual([true, [], []])
+    await it.send({ type: 'otp.submit', code: CODE })
+    expect(it.asked('otp.verify')).toMatchObject([{ otpToken: asked.token, otpCode: CODE }])
+  })
+})
+
+describe('checking the code', () => {
+  test('R207 R325 goes out with the token and a key; right: verified', async () => {
+    const it = await verifying()
+    expect(it.asked('otp.verify')).toEqual([
+      { otpToken: 'otp-token-1', otpCode: CODE, key: expect.stringMatching(/^[\da-f-]{36}$/) },
+    ])
+    await it.answer('otp.verify', {})
+    expect(it.now().output).toBe('verified')
+  })
+
+  test('D-40 OTP_VERIFIED as an error is as good', async () => {
+    const it = await verifying()
+    await it.fail('otp.verify', refused('OTP_VERIFIED'))
+    expect([it.now().output, it.toasts]).toEqual(['verified', []])
+  })
+
+  test.each([refused('OTP_CODE_INVALID'), refused('OTP_EXPIRED'), noAnswer])(
+    'R392 else it is told why, and the next try has its own key: %o',
+    async (failure) => {
+      const it = await verifying()
+      await it.fail('otp.verify', failure)
+      expect([it.now().matches('open'), it.toasts]).toEqual([true, [toast(failure)]])
+      expect(it.now().context.refusal).toBe(failure === noAnswer ? null : failure)
+      await it.send({ type: 'otp.submit', code: CODE })
+      expect(it.now().context.refusal).toBeNull()
+      expect(new Set(it.keys('otp.verify')).size).toBe(2)
+    },
+  )
+
+  test.each(['', ' ', '\t'])('R254 %j is no code: nothing is sent', async (code) => {
+    const it = await codeSent()
+    await it.send({ type: 'otp.submit', code })
+    expect([it.asked('otp.verify'), it.toasts]).toEqual([[], []])
+  })
+
+  test('exactly once: is left only by its own answer', async () => {
+    const it = await verifying()
+    await it.send({ type: 'otp.submit', code: CODE }, { type: 'otp.leave' }, { type: 'otp.resend' })
+    await it.tick(START)
+    await it.tick(START + 60_000)
+    expect(it.fakes.calls.map(({ id }) => id)).toEqual(['otp.send', 'otp.verify'])
+    expect(it.waits('otp.verify')).toBe(true)
+  })
+
+  test('the browser may read the code out of the message', async () => {
+    const it = await open(null, {
+      sms: fromCallback(({ sendBack }) => sendBack({ type: 'otp.submit', code: CODE })),
+    })
+    expect(it.waits('otp.verify')).toBe(false)
+    await it.answer('otp.send', sent)
+    expect(it.asked('otp.verify')).toMatchObject([{ otpCode: CODE }])
+  })
+
+  test('the code is nowhere kept', async () => {
+    const it = await verifying()
+    expect(JSON.stringify(it.now().context)).not.toContain(CODE)
+    await it.fail('otp.verify', refused('OTP_CODE_INVALID'))
+    expect(JSON.stringify(it.now().context)).not.toContain(CODE)
+  })
+
+  test('D-40 the player may go back to give another number', async () => {
+    const it = await codeSent()
+    await it.send({ type: 'otp.leave' })
+    expect(it.now().output).toBe('left')
+  })
+})

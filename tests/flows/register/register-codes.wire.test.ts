@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Typed } from '#contract/register.ts'
+import { members } from '#server/schema/members.ts'
+import { DEMO } from '#server/seed.ts'
+import { wire } from '#src/api/request.ts'
+import { type RegisterClient, registerClient } from '#tests/kit/register-client.ts'
+import { type Backend, NEWCOMER, startBackend } from '#tests/kit/server.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+const MINUTE = 60_000
+const PHONE = NEWCOMER.username
+const own = { ...wire }
+let backend: Backend
+let it: RegisterClient
+
+beforeEach(async () => {
+  backend = await startBackend()
+  fakeWindow()
+  wire.fetch = backend.fetch
+  it = await registerClient()
+})
+afterEach(() => {
+  it.actor.stop()
+  Object.assign(wire, own)
+  vi.unstubAllGlobals()
+})
+
+/** What is told when, what happens before, and what the player types. */
+type Case = { code: string; when: string; before?: () => unknown; typed?: Partial<Typed> }
+
+const close = () => backend.turn('registerClosed', true)
+const switchOff = () => backend.turn('registerOTP', false)
+/** The same player in another browser, or somebody else with this phone. */
+const elsewhere = () => backend.code(PHONE)
+async function registerElsewhere() {
+  await switchOff()
+  await backend.call('account.create', { ...NEWCOMER, bankAccountNo: '987654321' })
+  await backend.turn('registerOTP', true)
+}
+const expectTold = (code: string, state: string) => expect([it.told(), it.now().value]).toEqual([[code], state])
+
+const SENDING: Case[] = [
+  { code: 'EXISTING_USER', when: 'a member has it', typed: { phone: DEMO.member.username } },
+  { code: 'REQUEST_LIMIT_1MIN', when: 'a code was sent just now', before: elsewhere },
+  {
+    code: 'REQUEST_LIMIT',
+    when: 'five codes were sent within the hour',
+    before: async () => {
+      for (let sent = 0; sent < 5; sent++) await elsewhere().then(() => backend.pass(MINUTE))
+    },
+  },
+  {
+    code: 'OTP_BLOCK',
+    when: 'five codes were wrong',
+    before: async () => {
+      const { otpToken, wrong } = await elsewhere()
+      for (let tries = 0; tries < 5; tries++) await backend.call('otp.verify', { otpToken, otpCode: wrong })
+    },
+  },
+  { code: 'OTP_SEND_FAIL', when: 'no message can be sent', before: () => backend.form('/sms', { isOn: 'true' }) },
+  { code: 'REGISTER_FAIL', when: 'registration is closed', before: close },
+]
+test.each(SENDING)('R392 R324 $code: $when; the phone can be mended, no member is made', async (each) => {
+  await each.before?.()
+  await it.phone(each.typed?.phone)
+  expectTold(each.code, 'phone')
+  expect(it.now().context.otp).toBeNull()
+  expect(await backend.db.$count(members)).toBe(backend.seeded)
+})
+
+test('R252 R392 PHONE_NUMBER_REQUIRE_10_DIGIT: a page for Laos before a Thai site', async () => {
+  it.actor.stop()
+  it = await registerClient({ isLaos: true })
+  await it.phone('2055512')
+  expectTold('PHONE_NUMBER_REQUIRE_10_DIGIT', 'phone')
+})
+
+describe('the code', () => {
+  let right: { otpToken: string; otpCode: string }
+  const WRONG = 'x'
+  beforeEach(async () => {
+    await it.phone()
+    const otpCode = /#(\d{6})$/.exec((await backend.texts(PHONE))[0] ?? '')?.[1] ?? ''
+    right = { otpToken: it.now().context.otp?.token ?? '', otpCode }
+  })
+
+  const CHECKING: Case[] = [
+    { code: 'OTP_EXPIRED', when: 'five minutes are over', before: () => backend.pass(5 * MINUTE) },
+    {
+      code: 'OTP_TOKEN_INVALID',
+      when: 'another one was sent',
+      before: async () => {
+        backend.pass(MINUTE)
+        await elsewhere()
+      },
+    },
+    {
+      code: 'OTP_NOT_EXIST',
+      when: 'it was accepted a quarter of an hour ago',
+      before: async () => {
+        await backend.call('otp.verify', right)
+        backend.pass(15 * MINUTE)
+      },
+    },
+    { code: 'OTP_VERIFY_FAIL', when: 'OTP was switched off', before: switchOff },
+  ]
+  test.each(CHECKING)('R392 R325 $code: $when; the player may enter another', async (each) => {
+    await each.before?.()
+    await it.submitCode(right.otpCode)
+    expectTold(each.code, 'verifying')
+    expect(it.otp().getSnapshot().matches('open')).toBe(true)
+  })
+
+  test('R392 R325 OTP_CODE_INVALID: a wrong one may be mended', async () => {
+    await it.submitCode(WRONG)
+    expectTold('OTP_CODE_INVALID', 'verifying')
+    expect((await it.submitCode(right.otpCode)).value).toBe('profile')
+  })
+
+  test('R392 OTP_BLOCK: after five wrong ones the right one does not count either', async () => {
+    for (let tries = 0; tries < 5; tries++) await it.submitCode(WRONG)
+    await it.submitCode(right.otpCode)
+    expect(it.told()).toEqual([...Array(4).fill('OTP_CODE_INVALID'), 'OTP_BLOCK', 'OTP_BLOCK'])
+  })
+})
+
+describe('the profile', () => {
+  beforeEach(async () => {
+    await backend.verify(PHONE)
+    await it.phone()
+  })
+
+  const VALIDATING: Case[] = [
+    { code: 'EXISTING_USER', when: 'somebody else was quicker', before: registerElsewhere },
+    { code: 'INVALID_USER_INFO', when: 'nobody has that invite code', typed: { inviteCode: 'PRnobody' } },
+    { code: 'INVALID_USER_INFO', when: 'nobody finds the site that way', typed: { sourceCode: 'moon' } },
+    { code: 'REGISTER_FAIL', when: 'registration is closed', before: close },
+  ]
+  test.each(VALIDATING)('R392 R318 R208 $code: $when; the step stays', async (each) => {
+    await each.before?.()
+    await it.person(each.typed)
+    expectTold(each.code, 'profile')
+  })
+
+  test('R392 UNVERIFIED_OTP: a quarter of an hour is over; the phone is checked anew', async () => {
+    backend.pass(15 * MINUTE)
+    await it.person()
+    expectTold('UNVERIFIED_OTP', 'phone')
+    expect((await it.phone()).value).toBe('verifying')
+  })
+})
+
+describe('the bank account', () => {
+  beforeEach(async () => {
+    await backend.verify(PHONE)
+    await it.phone()
+    await it.person()
+  })
+
+  const taken = { bankCode: DEMO.member.bankCode, accountNo: DEMO.member.bankAccountNo }
+  const CREATING: Case[] = [
+    { code: 'EXISTING_BANK', when: 'a member has it', typed: taken },
+    { code: 'INVALID_BANK', when: 'the site does not take it', typed: { bankCode: 'BCEL' } },
+    { code: 'INVALID_USER_INFO', when: 'its name is longer than any', typed: { firstName: 'A'.repeat(101) } },
+    { code: 'EXISTING_USER', when: 'somebody else was quicker', before: registerElsewhere },
+    { code: 'REGISTER_FAIL', when: 'registration is closed', before: close },
+  ]
+  test.each(CREATING)('R392 R319 $code: $when; the step stays, and what was typed', async (each) => {
+    await each.before?.()
+    await it.account(each.typed)
+    expectTold(each.code, 'bank')
+    expect(it.now().context.typed.name).toBe(NEWCOMER.name)
+  })
+
+  test('R392 R209 after a refusal another account is taken, under a key of its own', async () => {
+    await it.account(taken)
+    const { key } = it.now().context
+    expect((await it.account()).value).toBe('registered')
+    expect(it.now().context.key).not.toBe(key)
+    expect(await backend.db.$count(members)).toBe(backend.seeded + 1)
+  })
+
+  test('R392 UNVERIFIED_OTP: a quarter of an hour is over; the phone is checked anew', async () => {
+    backend.pass(15 * MINUTE)
+    await it.account()
+    expectTold('UNVERIFIED_OTP', 'phone')
+    expect(await backend.db.$count(members)).toBe(backend.seeded)
+  })
+
+  test('R257 BANK_ACCOUNT_NAME_ENG: is not even asked, the step says it', async () => {
+    await it.account({ bankCode: 'KTB', firstName: 'กระเป๋า' })
+    expect([it.now().value, it.now().context.problem, it.told()]).toEqual(['bank', 'name', []])
+  })
+})

@@ -1,0 +1,251 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createActor, SimulatedClock, waitFor } from 'xstate'
+import type { Typed } from '#contract/register.ts'
+import { asked, blank, CODE, lists, PASSWORD, typed, visit } from '#tests/kit/samples/register.ts'
+import { listener } from '#tests/kit/start.ts'
+import { until } from '#tests/kit/until.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+const START = Date.UTC(2026, 0, 2, 3, 4, 5)
+const MINUTE = 60_000
+let stores: ReturnType<typeof fakeWindow>
+const opened: { stop: () => void }[] = []
+
+beforeEach(() => {
+  stores = fakeWindow()
+  vi.useFakeTimers({ toFake: ['Date'], now: START })
+})
+afterEach(() => {
+  for (const actor of opened.splice(0)) actor.stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+/** What the page starts with, as it is loaded; `code`: of the link it is opened by. */
+async function input(code?: string) {
+  vi.resetModules()
+  const { registerInput } = await import('#src/actors/register.ts')
+  return registerInput(code)
+}
+
+/** The page as it is loaded, joined to a server that agrees to all, with OTP or without. */
+async function page({ code, hasOtp = true }: { code?: string; hasOtp?: boolean } = {}) {
+  const start = await input(code)
+  const { registerLogic } = await import('#src/actors/register.ts')
+  const { wire } = await import('#src/api/request.ts')
+  const replies: Record<string, unknown> = {
+    '/api/lookup/registerOTP': hasOtp,
+    '/api/lookup/banks': lists.banks,
+    '/api/lookup/sources': lists.sources,
+    '/api/otp/send': { otpRef: asked.ref, otpToken: asked.token },
+  }
+  const sent = new Map<string, unknown>()
+  wire.fetch = async (url, { body }) => {
+    sent.set(url, body && JSON.parse(String(body)))
+    return Response.json(replies[url] ?? {})
+  }
+  const options = { input: { ...start, toasts: listener().ref as never }, clock: new SimulatedClock() }
+  const actor = createActor(registerLogic, options).start()
+  opened.push(actor)
+  const until = (state: 'phone' | 'profile' | 'bank' | 'registered') => waitFor(actor, (s) => s.matches(state))
+  await waitFor(actor, (s) => !s.hasTag('busy'))
+  const type = (what: Partial<Typed>) => {
+    for (const [field, text] of Object.entries(what))
+      actor.send({ type: 'field.type', field: field as keyof Typed, text })
+  }
+  return { actor, sent, type, until, context: () => actor.getSnapshot().context }
+}
+/** A phone number is given; with OTP until the code was sent. */
+async function phoned(options?: Parameters<typeof page>[0]) {
+  const it = await page(options)
+  it.type({ phone: typed.phone })
+  it.actor.send({ type: 'phone.submit' })
+  await waitFor(it.actor, ({ context }) => context.step !== 'phone')
+  return it
+}
+/** All four steps. */
+async function registered(options?: Parameters<typeof page>[0]) {
+  const it = await phoned(options)
+  it.actor.getSnapshot().children.otp?.send({ type: 'otp.submit', code: CODE })
+  await it.until('profile')
+  it.type({ name: typed.name, sourceCode: typed.sourceCode })
+  it.actor.send({ type: 'profile.submit', password: PASSWORD, confirm: PASSWORD })
+  await it.until('bank')
+  const { bankCode, accountNo, firstName, lastName } = typed
+  it.type({ bankCode, accountNo, firstName, lastName })
+  it.actor.send({ type: 'bank.submit', password: PASSWORD })
+  await it.until('registered')
+  return it
+}
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+describe('the draft', () => {
+  test('R37 D-40 comes back within 15 minutes: the step, the code that was asked for, what was typed', async () => {
+    await phoned()
+    later(15 * MINUTE - 1)
+    const { phone } = typed
+    expect(await input()).toEqual({ ...visit, step: 'otp', typed: { ...blank, phone }, phone, otp: asked })
+    const again = await page()
+    expect(again.actor.getSnapshot().matches('verifying')).toBe(true)
+  })
+
+  test('R37 not after 15 minutes', async () => {
+    await phoned()
+    later(15 * MINUTE)
+    expect(await input()).toEqual(visit)
+  })
+
+  test('R37 the 15 minutes begin anew with every keystroke', async () => {
+    const it = await page()
+    it.type({ phone: '0' })
+    later(10 * MINUTE)
+    it.type({ phone: '08' })
+    later(10 * MINUTE)
+    expect(await input()).toMatchObject({ typed: { phone: '08' } })
+  })
+
+  test('R37 is this tab’s alone, and is forgotten after the registration', async () => {
+    const it = await phoned({ hasOtp: false })
+    expect([[...stores.session.keys()], [...stores.local.keys()]]).toEqual([['register'], []])
+    it.actor.stop()
+    await registered({ hasOtp: false })
+    expect([stores.session.size, stores.local.size]).toEqual([0, 0])
+    expect(await input()).toEqual(visit)
+  })
+
+  test.each([true, false])(
+    'R42 R43 R39 has neither passwords nor the code, at no time; with OTP: %s',
+    async (hasOtp) => {
+      const written = [vi.spyOn(stores.session, 'set'), vi.spyOn(stores.local, 'set')]
+      await registered({ hasOtp, code: 'PRm1' })
+      const texts = written.flatMap(({ mock }) => mock.calls.map(([, text]) => text))
+      expect(texts.length).toBeGreaterThan(12)
+      expect(texts.join()).toContain(typed.accountNo)
+      expect(texts.join()).not.toMatch(new RegExp(`${PASSWORD}|${CODE}`))
+    },
+  )
+
+  const good = { at: START, step: 'bank', typed, phone: typed.phone, otp: asked }
+  const strange: [string, unknown][] = [
+    ['nothing', null],
+    ['a list', [good]],
+    ['nothing in it', {}],
+    ['no time', { ...good, at: undefined }],
+    ['a time that is none', { ...good, at: '2026-01-02' }],
+    ['another step', { ...good, step: 'done' }],
+    ['nothing typed', { ...good, typed: undefined }],
+    ['a field missing', { ...good, typed: { ...typed, firstName: undefined } }],
+    ['a field that is no text', { ...good, typed: { ...typed, name: 5 } }],
+    ['a very long text', { ...good, typed: { ...typed, name: 'x'.repeat(201) } }],
+    ['another currency', { ...good, typed: { ...typed, currency: 'USD' } }],
+    ['no phone', { ...good, phone: null }],
+    ['a code without its token', { ...good, otp: { ref: 'AB2C' } }],
+  ]
+  test.each(strange)('R37 %s: counts as none (%o)', async (_, draft) => {
+    stores.session.set('register', JSON.stringify(draft))
+    expect(await input()).toEqual(visit)
+  })
+
+  test.each(['', '{', 'undefined', '{"at":1,}', '\u0000'])('R37 %j is no draft', async (text) => {
+    stores.session.set('register', text)
+    expect(await input()).toEqual(visit)
+  })
+
+  test('R37 of a strange draft only what belongs to one is taken over', async () => {
+    stores.session.set('register', JSON.stringify({ ...good, password: 'x', typed: { ...typed, confirm: 'x' } }))
+    expect(await input()).toEqual({ ...visit, step: 'bank', typed, phone: typed.phone, otp: asked })
+  })
+})
+
+describe('the invite code', () => {
+  const code = () => stores.local.get('code')
+
+  test('R50 R51 R52 of a link fills the field for good, and is remembered', async () => {
+    const { context } = await page({ code: 'PRm1' })
+    expect(context()).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm1' } })
+    expect(code()).toBe('PRm1')
+  })
+
+  test('R51 R52 a later visit without the link has it too, in another tab and after months', async () => {
+    await page({ code: 'PRm1' })
+    stores.session.clear()
+    later(90 * 24 * 60 * MINUTE)
+    expect(await input()).toEqual({ ...visit, isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } })
+  })
+
+  test('R50 R51 a new link goes before the old one, and before what was typed', async () => {
+    await page({ code: 'PRm1' })
+    expect((await page({ code: 'PRm2' })).context()).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm2' } })
+    expect(code()).toBe('PRm2')
+    stores.local.clear()
+    const it = await page()
+    it.type({ inviteCode: 'PRtyped' })
+    expect(await input('PRm3')).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm3' } })
+  })
+
+  test('R51 R52 an empty one counts as none', async () => {
+    stores.local.set('code', '')
+    expect(await input()).toEqual(visit)
+  })
+
+  test('R52 removed by the player it is not remembered any more', async () => {
+    const it = await phoned({ code: 'PRm1', hasOtp: false })
+    it.actor.send({ type: 'invite.drop' })
+    expect(code()).toBeUndefined()
+    expect(await input()).toMatchObject({ isInvited: false, step: 'profile', typed: { inviteCode: '' } })
+  })
+
+  test('R51 R45 one that was typed is kept in the draft alone', async () => {
+    const it = await page()
+    it.type({ inviteCode: 'PRtyped' })
+    expect(code()).toBeUndefined()
+    expect(await input()).toMatchObject({ isInvited: false, typed: { inviteCode: 'PRtyped' } })
+  })
+
+  test('D-41 goes out as it arrived, and is forgotten after the registration', async () => {
+    const it = await registered({ code: 'PRm1' })
+    expect(it.sent.get('/api/account')).toMatchObject({ inviteCode: 'PRm1' })
+    expect([code(), await input()]).toEqual([undefined, visit])
+  })
+})
+
+test('R37 R51 a browser that keeps nothing registers too, with the code of the link', async () => {
+  fakeWindow({ isBlocked: true })
+  const it = await registered({ code: 'PRm1' })
+  expect(it.sent.get('/api/account')).toMatchObject({ inviteCode: 'PRm1', bankAccountName: 'SOMJAI DEE' })
+  expect(await input()).toEqual(visit)
+})
+
+test('R49 R253 D-51 a build for Laos', async () => {
+  vi.stubEnv('VITE_LAOS', '1')
+  expect(await input()).toEqual({ ...visit, isLaos: true })
+})
+
+test('R51 R52 a tab without an invite leaves the code alone that another tab came with', async () => {
+  const it = await page()
+  stores.local.set('code', 'PRother')
+  it.type({ name: 'x' })
+  expect(stores.local.get('code')).toBe('PRother')
+})
+
+test('R44 R145 in step 3 the sources are read again once the language has changed', async () => {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { documentElement: {}, cookie: '' }))
+  vi.stubGlobal('location', { protocol: 'https:' })
+  const it = await phoned({ hasOtp: false })
+  const { i18n, startLanguage, switchLanguage } = await import('#src/lib/i18n.ts')
+  await startLanguage('th')
+  it.sent.clear()
+  await switchLanguage('en')
+  await until(() => expect([...it.sent.keys()]).toEqual(['/api/lookup/sources']))
+  expect(i18n.language).toBe('en')
+})
+
+test('R39 a code that the phone reads out of the message is checked at once', async () => {
+  const get = vi.fn(async () => ({ code: CODE }))
+  Object.assign(window, { OTPCredential: class {} })
+  vi.stubGlobal('navigator', { credentials: { get } })
+  const it = await phoned()
+  await it.until('profile')
+  expect(it.sent.get('/api/otp/verify')).toEqual({ otpToken: asked.token, otpCode: CODE })
+})

@@ -1,0 +1,237 @@
+import { act, render, screen } from '@testing-library/react'
+import { userEvent as user } from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { type Actor, createActor, createEmptyActor } from 'xstate'
+import type { Failure } from '#contract/failure.ts'
+import th from '#locales/th.json'
+import type { registerMachine } from '#machines/register.machine.ts'
+import { RegisterScreen } from '#src/features/register/register-screen.tsx'
+import { MemoryRouter } from '#tests/kit/memory-router.tsx'
+import { Fakes, settle } from '#tests/kit/run.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { asked, blank, CODE, lists, PASSWORD, typed, visit } from '#tests/kit/samples/register.ts'
+import { fill, plain, press } from '#tests/kit/screen.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+import otpModel from './otp.model.ts'
+import model from './register.model.ts'
+
+beforeAll(speakThai)
+
+const { register, login } = th
+const START = Date.UTC(2026, 0, 2, 3, 4, 5)
+
+/** The page once it is known how one registers: with OTP where a code was asked for before. */
+async function open(more: Partial<typeof visit> = {}) {
+  const [fakes, otpFakes] = [new Fakes(), new Fakes()]
+  const machine = fakes.provide(model, { otp: otpFakes.provide(otpModel) })
+  const input = { ...visit, ...more, toasts: createEmptyActor() as never }
+  const actor: Actor<typeof registerMachine> = createActor(machine, { input }).start()
+  const answer = (id: string, output: unknown = {}) =>
+    act(async () => {
+      fakes.take(id).resolve(output)
+      await settle()
+    })
+  await act(async () => {
+    render(
+      <StrictMode>
+        <MemoryRouter>
+          <RegisterScreen actor={actor} />
+        </MemoryRouter>
+      </StrictMode>,
+    )
+    await settle()
+  })
+  await answer('lookups', { hasOtp: more.otp !== undefined, ...lists })
+  const inputs = (id: string) =>
+    [...fakes.calls, ...otpFakes.calls].filter((call) => call.id === id).map((c) => c.input)
+  /** The check of the phone is not answered as it should be. */
+  const refuse = (id: string, failure: Failure) =>
+    act(async () => {
+      otpFakes.take(id).reject(failure)
+      await settle()
+    })
+  return { actor, answer, refuse, inputs }
+}
+const step3 = (more: Partial<typeof visit> = {}) => open({ step: 'profile', phone: typed.phone, ...more })
+async function step4(more: Partial<typeof visit> = {}) {
+  const it = await step3({ typed, ...more })
+  await fill(login.password, PASSWORD)
+  await fill(register.confirm, PASSWORD)
+  await press(th.go.next)()
+  await it.answer('account.validate')
+  return it
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const marked = () =>
+  [...document.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')].map((e) => e.labels?.[0]?.textContent)
+const alerts = () => screen.queryAllByRole('alert')
+
+describe('what is left empty', () => {
+  test('R254 D-38 at step 3 is marked without a word, the first has the focus; each is unmarked as it is filled', async () => {
+    const it = await step3()
+    await press(th.go.next)()
+    expect(marked()).toEqual([register.name, login.password, register.confirm, register.source])
+    expect([alerts(), document.activeElement]).toEqual([[], field(register.name)])
+    await fill(register.name, 'ก')
+    await user.selectOptions(field(register.source), 'friend')
+    expect(marked()).toEqual([login.password, register.confirm])
+    await press(th.go.next)()
+    expect([marked(), document.activeElement]).toEqual([[login.password, register.confirm], field(login.password)])
+    await fill(login.password, PASSWORD)
+    await fill(register.confirm, PASSWORD)
+    expect([marked(), it.inputs('account.validate')]).toEqual([[], []])
+    await press(th.go.next)()
+    expect([marked(), it.inputs('account.validate').length]).toEqual([[], 1])
+  })
+
+  test('R255 D-38 at step 4 too, but for the currency of Laos', async () => {
+    await step4({ isLaos: true, typed: { ...blank, name: typed.name, sourceCode: typed.sourceCode } })
+    await press(register.submit)()
+    expect(marked()).toEqual([register.bank, register.accountNo, register.firstName, register.lastName])
+    expect([alerts(), document.activeElement]).toEqual([[], field(register.bank)])
+  })
+})
+
+describe('what is wrong', () => {
+  test('R252 is told at the phone number, until the player types', async () => {
+    await open()
+    await fill(login.phone, '081234567')
+    await press(th.go.next)()
+    expect([marked(), alerts().length]).toEqual([[login.phone], 1])
+    expect(field(login.phone)).toHaveAccessibleDescription(register.phoneLength)
+    await fill(login.phone, '0812345678')
+    expect([marked(), alerts()]).toEqual([[], []])
+  })
+
+  test('R256 is told at the password that differs, or is too short', async () => {
+    await step3({ typed })
+    await fill(login.password, 'secret7')
+    await fill(register.confirm, 'secret8')
+    await press(th.go.next)()
+    expect([marked(), alerts().length]).toEqual([[login.password], 1])
+    await fill(login.password, PASSWORD)
+    await press(th.go.next)()
+    expect(marked()).toEqual([register.confirm])
+    expect(field(register.confirm)).toHaveAccessibleDescription(th.password.differ)
+  })
+
+  test('R257 is told once, of both parts of the name', async () => {
+    await step4({ typed: { ...typed, firstName: 'สมใจ' } })
+    await press(register.submit)()
+    expect(marked()).toEqual([register.firstName, register.lastName])
+    expect(alerts()).toHaveLength(1)
+  })
+})
+
+test('R258 a name is in upper case as it is typed, and the caret stays in the middle', async () => {
+  const it = await step4({ typed: { ...typed, firstName: 'SOMAI' } })
+  const input = field(register.firstName)
+  input.focus()
+  input.setSelectionRange(3, 3)
+  await userEvent.keyboard('j')
+  expect([input.value, input.selectionStart, input.selectionEnd]).toEqual(['SOMJAI', 4, 4])
+  await userEvent.keyboard('xy')
+  expect([input.value, input.selectionStart]).toEqual(['SOMJXYAI', 6])
+  expect(it.actor.getSnapshot().context.typed.firstName).toBe('SOMJXYAI')
+})
+
+describe('the code', () => {
+  test.each([CODE, `${CODE}99`])('R39 %s is pasted into its one field, of six digits', async (text) => {
+    const it = await open({ step: 'otp', otp: asked, phone: typed.phone })
+    const input = field(register.otp)
+    expect(document.activeElement).toBe(input)
+    await user.paste(text)
+    expect(input).toHaveValue(CODE)
+    expect(input).toHaveAttribute('autocomplete', 'one-time-code')
+    await press(register.verify)()
+    expect(it.inputs('otp.verify')).toMatchObject([{ otpToken: asked.token, otpCode: CODE }])
+  })
+
+  test('R392 one that is refused gives way to the next, and is told why after the toast too; one without an answer stays', async () => {
+    const it = await open({ step: 'otp', otp: asked, phone: typed.phone })
+    const submit = async () => {
+      await fill(register.otp, CODE)
+      await press(register.verify)()
+    }
+    await submit()
+    await it.refuse('otp.verify', noAnswer)
+    expect([marked(), field(register.otp).value]).toEqual([[], CODE])
+    await submit()
+    await it.refuse('otp.verify', refused('OTP_CODE_INVALID'))
+    expect([marked(), field(register.otp).value, document.activeElement]).toEqual([
+      [register.otp],
+      '',
+      field(register.otp),
+    ])
+    expect(field(register.otp)).toHaveAccessibleDescription(plain(th.errorMsg.OTP_CODE_INVALID))
+    await submit()
+    expect([marked(), field(register.otp).value]).toEqual([[], CODE])
+  })
+
+  test('D-40 how long until another one counts down in mm:ss', async () => {
+    const it = await open({ step: 'otp', otp: asked, phone: typed.phone })
+    const { otp } = it.actor.getSnapshot().children
+    const shown: (string | null)[] = []
+    for (const now of [START, START + 1, START + 1_000, START + 50_999, START + 51_000, START + 59_999]) {
+      await act(async () => otp?.send({ type: 'clock.tick', now }))
+      shown.push(screen.getByRole('timer').textContent)
+    }
+    const text = (time: string) => register.resendIn.replace('{{time}}', time)
+    expect(shown).toEqual(['01:00', '01:00', '00:59', '00:10', '00:09', '00:01'].map(text))
+    await act(async () => otp?.send({ type: 'clock.tick', now: START + 60_000 }))
+    expect(screen.queryByRole('timer')).toBeNull()
+    screen.getByRole('button', { name: register.resend })
+  })
+})
+
+test('R52 the code of an invite link can be read and removed, not changed', async () => {
+  const it = await step3({ isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } })
+  const input = field(register.invite)
+  expect([input.value, input.readOnly]).toEqual(['PRm1', true])
+  expect(input).toHaveAccessibleDescription(register.invited)
+  await press(register.inviteDrop)()
+  expect([input.value, input.readOnly]).toEqual(['', false])
+  expect(screen.queryByRole('button', { name: register.inviteDrop })).toBeNull()
+  await fill(register.invite, 'PRm2')
+  expect(it.actor.getSnapshot().context.typed.inviteCode).toBe('PRm2')
+})
+
+test('R42 R43 R204 the passwords are still there after going from step 4 back to 3, and go out at last', async () => {
+  const it = await step4()
+  await press(th.go.back)()
+  expect([field(login.password).value, field(register.confirm).value]).toEqual([PASSWORD, PASSWORD])
+  await press(th.go.next)()
+  await it.answer('account.validate')
+  await press(register.submit)()
+  expect(it.inputs('account.validate')).toMatchObject([{ password: PASSWORD }, { password: PASSWORD }])
+  expect(it.inputs('account.create')).toMatchObject([{ password: PASSWORD }])
+})
+
+test('R49 R510 R46 in Laos the currency is asked for, LAK at first; banks are named in Thai', async () => {
+  const it = await step4({ isLaos: true })
+  expect(field(register.currency)).toHaveValue('LAK')
+  await user.selectOptions(field(register.currency), 'BAHT')
+  expect(it.actor.getSnapshot().context.typed.currency).toBe('BAHT')
+  expect(screen.getByRole('option', { name: 'กสิกรไทย (KBANK)' })).toHaveAttribute('lang', 'th')
+})
+
+test('R52 the code of an invite link is not removed while the profile is being checked', async () => {
+  await step3({ isInvited: true, typed: { ...typed, inviteCode: 'PRm1' } })
+  await fill(login.password, PASSWORD)
+  await fill(register.confirm, PASSWORD)
+  await press(th.go.next)()
+  expect(field(register.invite)).toHaveValue('PRm1')
+  expect(screen.queryByRole('button', { name: register.inviteDrop })).toBeNull()
+})
+
+test('R204 the next step is read on from its title, where the focus is; the first does not take it', async () => {
+  const it = await step3({ typed })
+  expect(document.activeElement).toBe(document.body)
+  await fill(login.password, PASSWORD)
+  await fill(register.confirm, PASSWORD)
+  await press(th.go.next)()
+  await it.answer('account.validate')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: register.title.bank }))
+})

@@ -1,0 +1,141 @@
+import { expect } from '@playwright/test'
+import { OTP_RESEND } from '#contract/limits.ts'
+import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { test } from '#e2e/pages/test.ts'
+
+const SEND = '**/api/otp/send'
+const VERIFY = '**/api/otp/verify'
+/** Another code than this one. */
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+test('a wrong code can be corrected four times, the fifth blocks the phone (R325, R392)', async ({
+  page,
+  register,
+  sandbox,
+  faults,
+  phone,
+  t,
+}) => {
+  faults.expectStatus(400)
+  faults.expectStatus(429)
+  await register.toOtp(phone)
+  const code = await sandbox.sms(phone)
+  const close = register.toasts.getByRole('button', { name: t('action.close') })
+  for (const refusal of [...Array.from({ length: 4 }, () => 'OTP_CODE_INVALID' as const), 'OTP_BLOCK' as const]) {
+    const answer = page.waitForResponse(VERIFY)
+    await register.enter(wrong(code))
+    expect(await (await answer).json()).toMatchObject({ code: refusal })
+    await expect(register.toasts).toHaveText(t(`errorMsg.${refusal}`))
+    await close.click()
+    await expect(register.toasts).toBeEmpty()
+    await register.at('otp')
+  }
+  await register.enter(code)
+  await expect(register.toasts).toHaveText(t('errorMsg.OTP_BLOCK'))
+  await register.at('otp')
+})
+
+test('a reload in step 2 keeps the reference, and the code still works (R39)', async ({
+  page,
+  register,
+  sandbox,
+  phone,
+}) => {
+  await register.toOtp(phone)
+  const reference = (await register.reference.textContent()) ?? ''
+  const code = await sandbox.sms(phone)
+  const keys = await spoilFirst(page, SEND)
+  await page.reload()
+  await register.at('otp', 2, 4)
+  await expect(register.reference).toHaveText(reference)
+  await expect(register.main).toContainText(phone.slice(-4))
+  expect(keys).toEqual([])
+  await register.enter(code)
+  await register.at('profile')
+})
+
+test('another code can be asked for after 60 s, which a countdown shows (D-40)', async ({ page, register, phone }) => {
+  await page.clock.install()
+  const keys: (string | undefined)[] = []
+  await page.route(SEND, (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    // The server's own minute is a real one: what it would answer then is played here.
+    return keys.length === 1 ? route.continue() : route.fulfill({ json: { otpRef: 'ZZZZ', otpToken: 'other' } })
+  })
+  await register.toOtp(phone)
+  await expect.poll(() => register.left()).toBeGreaterThan(OTP_RESEND / 1000 - 10)
+  await register.code.fill('12')
+  await page.clock.runFor(OTP_RESEND / 2)
+  await expect.poll(() => register.left()).toBeLessThanOrEqual(OTP_RESEND / 2000)
+  await expect(register.resend).toBeHidden()
+  await page.clock.runFor(OTP_RESEND / 2)
+  await expect(register.timer).toBeHidden()
+  await expect(register.reference).not.toHaveText('ZZZZ')
+  await register.resend.click()
+  await expect(register.reference).toHaveText('ZZZZ')
+  await expect(register.code).toHaveValue('')
+  await expect.poll(() => register.left()).toBeGreaterThan(OTP_RESEND / 1000 - 10)
+  expect(new Set(keys).size).toBe(2)
+})
+
+test('when the server wants more time it says so, and the code that was sent still works (D-40)', async ({
+  page,
+  register,
+  sandbox,
+  faults,
+  phone,
+  t,
+}) => {
+  faults.expectStatus(429)
+  await page.clock.install()
+  await register.toOtp(phone)
+  const reference = (await register.reference.textContent()) ?? ''
+  await page.clock.runFor(OTP_RESEND)
+  await register.resend.click()
+  await expect(register.toasts).toContainText(t('errorMsg.REQUEST_LIMIT_1MIN'))
+  await expect(register.reference).toHaveText(reference)
+  await register.enter(await sandbox.sms(phone))
+  await register.at('profile')
+})
+
+test('without an answer it is not known whether a code was sent; trying again sends no second one (R324)', async ({
+  page,
+  register,
+  sandbox,
+  faults,
+  phone,
+  t,
+}) => {
+  faults.expect(LOST)
+  const keys = await spoilFirst(page, SEND, loseAnswer)
+  await register.open()
+  await register.phone.fill(phone)
+  await register.getCode.click()
+  await expect(register.main).toContainText(t('register.unsent'))
+  await expect(register.phone).not.toBeEditable()
+  const code = await sandbox.sms(phone)
+  await register.retry.click()
+  await register.at('otp')
+  expect(keys).toEqual([keys[0], keys[0]])
+  await register.enter(code)
+  await register.at('profile')
+})
+
+test('a code that cannot be sent is told by a toast, in step 1 (R392)', async ({
+  register,
+  sandbox,
+  faults,
+  phone,
+  t,
+}) => {
+  faults.expectStatus(400)
+  await sandbox.smsOutage()
+  await register.open()
+  await register.phone.fill(phone)
+  await register.getCode.click()
+  await expect(register.toasts).toContainText(t('errorMsg.OTP_SEND_FAIL'))
+  await register.at('phone')
+  await expect(register.phone).toBeEditable()
+  await sandbox.restore()
+  await register.askForCode(phone)
+})

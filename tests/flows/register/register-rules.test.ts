@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { accountName, accountNoOf, canBeNamed, isEnglishName } from '#contract/bank.ts'
+import { bankProblem, CURRENCIES, passwordProblem, phoneOf, phoneProblem, profileProblem } from '#contract/register.ts'
+import en from '#locales/en.json'
+import { PASSWORD, typed } from '#tests/kit/samples/register.ts'
+
+describe('the phone number', () => {
+  test.each([
+    ['0812345678', null],
+    ['081-234-5678', null],
+    [' 081 234\u00a05678 ', null],
+    ['๐๘๑๒๓๔๕๖๗๘', null],
+    ['໐໘໑໒໓໔໕໖໗໘', null],
+    ['\u200e0812345678\u202c', null],
+    ['08\u200b1234\ufeff5678', null],
+    ['', 'empty'],
+    [' \t', 'empty'],
+    ['-', 'phone'],
+    ['081234567', 'phone'],
+    ['08123456789', 'phone'],
+    ['+66812345678', 'phone'],
+    ['(081)2345678', 'phone'],
+    ['08123 456x', 'phone'],
+    ['๐๘๑๒๓๔๕๖๗', 'phone'],
+    ['081234567x', 'digits'],
+    ['0812.34567', 'digits'],
+    ['０８１２３４５６７８', 'digits'],
+    ['٠٨١٢٣٤٥٦٧٨', 'digits'],
+    ['😀😀😀😀😀', 'digits'],
+  ] as const)('R251 %j: %s', (text, problem) => {
+    expect(phoneProblem(text, false)).toBe(problem)
+  })
+
+  test.each([
+    ['1', null],
+    ['20555', null],
+    ['+856 20 5551 2345', null],
+    ['໒໐໕໕໕', null],
+    ['1'.repeat(20), null],
+    ['1'.repeat(21), 'digits'],
+    ['20x', 'digits'],
+    ['😀', 'digits'],
+    ['  ', 'empty'],
+  ] as const)('R253 in Laos %j: %s', (text, problem) => {
+    expect(phoneProblem(text, true)).toBe(problem)
+  })
+
+  test.each([
+    ['081-234-5678', '0812345678'],
+    ['๐๘๑ ๒๓๔ ๕๖๗๘', '0812345678'],
+    ['+856\u00a020', '85620'],
+  ])('R141 %j goes out as %s', (text, digits) => expect(phoneOf(text)).toBe(digits))
+})
+
+describe('the passwords', () => {
+  test.each([
+    ['1234567', '1234567', 'short'],
+    ['1234567', '12345678', 'short'],
+    ['12345678', '12345678', null],
+    ['12345678', '12345679', 'passwords'],
+    ['Demo1234', 'demo1234', 'passwords'],
+    ['demo1234', 'demo1234 ', 'passwords'],
+    ['รหัสผ่านยาว', 'รหัสผ่านยาว', null],
+  ])('R256 %j and %j: %s', (password, confirm, problem) => {
+    expect(passwordProblem(password, confirm)).toBe(problem)
+  })
+})
+
+describe('what step 3 and step 4 need', () => {
+  const ok = { ...typed, password: PASSWORD, confirm: PASSWORD }
+  const profile = (more: Partial<typeof ok>) => {
+    const { password, confirm, ...rest } = { ...ok, ...more }
+    return profileProblem(rest, password, confirm)
+  }
+  test.each(['name', 'sourceCode', 'password', 'confirm'] as const)('R254 D-38 %s must not be empty', (field) => {
+    for (const text of ['', ' ', '\u00a0\t']) expect(profile({ [field]: text }), text).toBe('empty')
+  })
+
+  test('R254 R256 D-38 the invite code may be empty; what is empty goes before what is wrong', () => {
+    expect(profile({ inviteCode: '' })).toBeNull()
+    expect(profile({ password: 'short', confirm: 'other', name: '' })).toBe('empty')
+    expect(profile({ password: 'short' })).toBe('short')
+    expect(profile({ confirm: `${PASSWORD}5` })).toBe('passwords')
+  })
+
+  test.each(['bankCode', 'accountNo', 'firstName', 'lastName'] as const)('R255 D-38 %s must not be empty', (field) => {
+    for (const text of ['', ' ', '\u00a0\t']) expect(bankProblem({ ...typed, [field]: text }), text).toBe('empty')
+  })
+
+  test('R255 R257 what is empty goes before what is wrong, the number before the name', () => {
+    const wrong = { ...typed, accountNo: '12345', firstName: 'สมใจ' }
+    expect(bankProblem({ ...wrong, lastName: '' })).toBe('empty')
+    expect(bankProblem(wrong)).toBe('account')
+    expect(bankProblem({ ...wrong, accountNo: '123456' })).toBe('name')
+    expect(bankProblem({ ...wrong, accountNo: '123456', bankCode: 'KBANK' })).toBeNull()
+    expect(bankProblem(typed)).toBeNull()
+  })
+
+  test('R49 R143 R510 the currencies of Laos, the first is the preset', () =>
+    expect(CURRENCIES).toEqual(['LAK', 'BAHT']))
+})
+
+describe('the name of an account', () => {
+  test.each([
+    ['somjai', 'dee', 'SOMJAI DEE'],
+    ['  Anna\u00a0 Maria ', '\tdee ', 'ANNA MARIA DEE'],
+    ['สมใจ', 'ดี', 'สมใจ ดี'],
+    ['ສົມໃຈ', 'ດີ', 'ສົມໃຈ ດີ'],
+    ['rene\u0301', 'dee', 'REN\u00c9 DEE'],
+    ['somjai dee', '', 'SOMJAI DEE'],
+  ])('R142 R258 R259 %j and %j: %j', (first, last, name) => expect(accountName(first, last)).toBe(name))
+
+  test.each(['SOMJAI', 'somjai dee', 'A B C', ' A '])('R257 R261 %j is English', (name) =>
+    expect(isEnglishName(name)).toBe(true),
+  )
+
+  test.each([
+    '',
+    ' ',
+    'สมใจ',
+    'ສົມໃຈ',
+    'SOMJAIดี',
+    'SOMJAI2',
+    'ANNE-MARIE',
+    "O'NEIL",
+    'SOMJAI.',
+    'REN\u00c9',
+    'ＳＯＭ',
+    'SOM\tJAI',
+    'SOM\u00a0JAI',
+    'SOM\u200bJAI',
+    '\u202eSOM',
+    'SOM😀',
+    'SOM\n',
+  ])('R257 R261 %j is not', (name) => expect(isEnglishName(name)).toBe(false))
+
+  test.each(['KTB', 'TMB', 'BBL'])('R257 R511 %s takes English names only', (code) => {
+    expect(canBeNamed(code, 'SOMJAI DEE')).toBe(true)
+    expect(canBeNamed(code, 'สมใจ ดี')).toBe(false)
+  })
+
+  test.each(['KBANK', 'SCB', 'TTB', 'BCEL', 'ktb'])('R511 %s takes any', (code) =>
+    expect(canBeNamed(code, 'สมใจ ดี')).toBe(true),
+  )
+})
+
+test.each([
+  ['1234567890', '1234567890'],
+  ['123-4-56789-0', '1234567890'],
+  [' 123 456\u00a0', '123456'],
+  ['๑๒๓๔๕๖', '123456'],
+  ['໑໒໓໔໕໖', '123456'],
+  ['\u2066123456\u2069', '123456'],
+  ['1'.repeat(20), '1'.repeat(20)],
+  ['1'.repeat(21), null],
+  ['12345', null],
+  ['', null],
+  ['123456x', null],
+  ['+123456', null],
+  ['123.456', null],
+  ['１２３４５６', null],
+  ['😀123456', null],
+])('R47 R141 the account number %j: %s', (text, digits) => expect(accountNoOf(text)).toBe(digits))
+
+test('R252 R256 R257 what is wrong reads exactly so', () => {
+  expect(en.register.phoneLength).toBe('The phone number must support 10 digits')
+  expect(en.password.differ).toBe("Passwords don't match")
+  expect(en.errorMsg.BANK_ACCOUNT_NAME_ENG).toBe('Bank account name must be in English only')
+})

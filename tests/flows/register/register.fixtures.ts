@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test'
+import { OTP_RESEND } from '#contract/limits.ts'
+import { newPhone } from '#e2e/pages/register.ts'
+import { type Happening, type It, turned, type World } from '#e2e/paths/world.ts'
+import type { Draft } from '#machines/register.machine.ts'
+import { typed } from '#tests/kit/samples/register.ts'
+
+/** A number that nobody has yet: each path is walked by somebody new. */
+const freshPhone = ({ info }: It) => newPhone(10, info.workerIndex)
+
+/** The code of a member's invite link. */
+const invite = async ({ backend }: It) => `PR${await backend.id()}`
+/** The tab holds what was typed before it was loaded again. */
+const again: Happening = async (it) => {
+  const { step, typed, otp } = it.input as Draft
+  const phone = freshPhone(it)
+  const draft = {
+    at: Date.now(),
+    step,
+    otp: otp && (await it.backend.sendCode(phone)),
+    phone,
+    typed: { ...typed, phone: typed.phone.length < 10 ? typed.phone : phone, accountNo: phone },
+  }
+  await it.page.addInitScript((text) => sessionStorage.setItem('register', text), JSON.stringify(draft))
+  await it.page.goto('/register')
+}
+
+/** The phone, as the tab keeps it. */
+const phoneIn = async ({ page }: It) =>
+  (JSON.parse(await page.evaluate(() => sessionStorage.getItem('register') ?? '{}')) as Draft).typed.phone
+
+const isAsked = ({ register }: It) => register.code.isVisible()
+const sent: Happening = async (it) => {
+  if (await isAsked(it)) {
+    await it.sandbox.ahead(OTP_RESEND / 1000)
+    await it.page.clock.fastForward(OTP_RESEND)
+    await it.register.resend.click()
+  }
+  await it.line.letThrough(['otp.send'])
+  await expect(it.register.code).toBeVisible()
+}
+
+export default {
+  as: 'guest',
+  starts: {
+    'a visitor comes': ({ page }) => page.goto('/register'),
+    'a visitor comes by an invite link': async (it) => it.page.goto(`/register?code=${await invite(it)}`),
+    'the page is loaded again at step 1, nine digits were entered': again,
+    'the page is loaded again at step 2': again,
+    'the page is loaded again at step 3': again,
+    'the page is loaded again at step 4': again,
+    'in Laos the page is loaded again at step 4, a Lao name was entered for KTB': again,
+  },
+  answers: {
+    lookups: { 'OTP is on': turned('registerOTP', true), 'OTP is off': turned('registerOTP', false) },
+    'account.validate': {
+      'all is well': async (it) => it.backend.checkPhone(await phoneIn(it), it.sandbox),
+    },
+  },
+  children: {
+    otp: {
+      'the phone is checked': async (it) => {
+        if (!(await isAsked(it))) {
+          await it.backend.checkPhone(await phoneIn(it), it.sandbox)
+          return it.line.letThrough(['otp.send'])
+        }
+        await it.register.enter(await it.sandbox.sms(await phoneIn(it)))
+      },
+      'back to the phone number': async (it) => {
+        if (await isAsked(it)) return it.register.back.click()
+        await it.spoil('otp.send', 'OTP_SEND_FAIL')
+        await it.line.letThrough(['otp.send'])
+      },
+    },
+  },
+  events: {
+    'a code was sent': sent,
+    'the language was changed': async ({ page, t }) => {
+      const list = page.getByRole('combobox', { name: t('app.language') })
+      await list.selectOption('en')
+      await page.getByRole('combobox', { name: 'Language' }).selectOption('th')
+    },
+  },
+  says: { [typed.phone]: freshPhone, [typed.accountNo]: freshPhone, PRm2: invite },
+} satisfies World

@@ -1,0 +1,135 @@
+import { createEmptyActor } from 'xstate'
+import { bankProblem, phoneProblem, profileProblem } from '#contract/register.ts'
+import { registerMachine } from '#machines/register.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { asked, blank, lists, PASSWORD, typed, visit } from '#tests/kit/samples/register.ts'
+
+const toasts = createEmptyActor() as never
+const first = { ...visit, toasts }
+const again = { ...first, typed, phone: typed.phone }
+
+/** One field of each step stands for all, but in the story of a whole registration. */
+const fieldAt: Record<string, string> = { phone: 'phone', profile: 'name', bank: 'firstName' }
+
+export default defineModel({
+  machine: registerMachine,
+  starts: {
+    'a visitor comes': first,
+    'a visitor comes by an invite link': { ...first, isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } },
+    'the page is loaded again at step 1, nine digits were entered': {
+      ...again,
+      typed: { ...typed, phone: '081234567' },
+    },
+    'the page is loaded again at step 2': { ...again, step: 'otp', otp: asked },
+    'the page is loaded again at step 3': { ...again, step: 'profile' },
+    'the page is loaded again at step 4': { ...again, step: 'bank' },
+    'in Laos the page is loaded again at step 4, a Lao name was entered for KTB': {
+      ...again,
+      step: 'bank',
+      isLaos: true,
+      typed: { ...typed, firstName: 'ສົມໃຈ' },
+    },
+  },
+  events: {
+    'lookup.retry': { 'the player tries again': {} },
+    'field.type': {
+      'the player enters a phone number of ten digits': { field: 'phone', text: typed.phone },
+      'the player enters a name': { field: 'name', text: typed.name },
+      'the player chooses how they found us': { field: 'sourceCode', text: typed.sourceCode },
+      'the player chooses a bank': { field: 'bankCode', text: typed.bankCode },
+      'the player enters the account number': { field: 'accountNo', text: typed.accountNo },
+      'the player enters the first name of the account': { field: 'firstName', text: typed.firstName },
+      'the player enters the last name of the account': { field: 'lastName', text: typed.lastName },
+    },
+    'sources.read': { 'the language was changed': { sources: lists.sources } },
+    'password.type': { 'the player types a password': {} },
+    'invite.drop': { 'the player removes the invite code': {} },
+    'phone.submit': { 'the player goes on': {} },
+    'profile.submit': {
+      'the player goes on with two different passwords': { password: PASSWORD, confirm: 'demo12345' },
+      'the player goes on': { password: PASSWORD, confirm: PASSWORD },
+    },
+    'bank.submit': { 'the player registers': { password: PASSWORD } },
+    'register.check': { 'the player checks again': { password: PASSWORD } },
+    'step.back': { 'the player goes back': {} },
+    'otp.sent': { 'a code was sent': { otp: asked } },
+  },
+  calls: { lookups: ['lookup.registerOTP', 'lookup.banks', 'lookup.sources'], otp: ['otp.send'] },
+  outcomes: {
+    lookups: {
+      done: { 'OTP is on': { hasOtp: true, ...lists }, 'OTP is off': { hasOtp: false, ...lists } },
+      error: { 'no answer': noAnswer },
+    },
+    otp: { done: { 'the phone is checked': 'verified', 'back to the phone number': 'left' } },
+    'account.validate': {
+      done: { 'all is well': {} },
+      error: {
+        'refused: a member already': refused('EXISTING_USER'),
+        'refused: the phone is not checked': refused('UNVERIFIED_OTP'),
+        'no answer': noAnswer,
+      },
+    },
+    'account.create': {
+      done: { welcome: {} },
+      error: {
+        'refused: the bank account of another member': refused('EXISTING_BANK'),
+        'refused: the phone is not checked': refused('UNVERIFIED_OTP'),
+        'no answer': noAnswer,
+      },
+    },
+  },
+  only: {
+    'field.type': ({ value }, { field }) => fieldAt[String(value)] === field,
+    'invite.drop': ({ context }) => context.isInvited,
+  },
+  stories: [
+    [
+      'a visitor comes',
+      'lookups answers: OTP is on',
+      'the player enters a phone number of ten digits',
+      'the player goes on',
+      'a code was sent',
+      'otp answers: the phone is checked',
+      'the player enters a name',
+      'the player chooses how they found us',
+      'the player goes on',
+      'account.validate answers: all is well',
+      'the player chooses a bank',
+      'the player enters the account number',
+      'the player enters the first name of the account',
+      'the player enters the last name of the account',
+      'the player registers',
+      'account.create answers: welcome',
+      'time passes: REDIRECT',
+    ],
+  ],
+  facts: ({ step, hasOtp, otp, typed, isInvited, isLaos }) => ({
+    step,
+    hasOtp,
+    hasCode: step === 'otp' && otp !== null,
+    phone: phoneProblem(typed.phone, isLaos),
+    isProfileRight: profileProblem(typed, PASSWORD, PASSWORD) === null,
+    bank: bankProblem(typed),
+    isInvited,
+  }),
+  cites: {
+    lookups: 'R40',
+    'lookups answers: OTP is off': 'R205',
+    'a visitor comes by an invite link': 'R50, R52',
+    phone: 'R37, R38',
+    'the player enters the first name of the account': 'R258',
+    'phone.submit': 'R251, R252, R253',
+    verifying: 'R39, R40',
+    otp: 'R206, R207, D-40',
+    profile: 'R41, R42, R43, R44, R45',
+    'profile.submit': 'R254, R256, D-38',
+    'account.validate': 'R208, D-39',
+    bank: 'R46, R47, R48, R49',
+    'bank.submit': 'R255, R257, R259',
+    'account.create': 'D-41',
+    'account.create answers: welcome': 'R53, R204',
+    REDIRECT: 'R53',
+    left: 'R209',
+  },
+})

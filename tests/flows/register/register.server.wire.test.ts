@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { isPassword } from '#server/password.ts'
+import { members } from '#server/schema/members.ts'
+import { accounts } from '#server/schema/money.ts'
+import { DEMO } from '#server/seed.ts'
+import { type Backend, dump, NEWCOMER, startBackend } from '#tests/kit/server.ts'
+
+const MINUTE = 60_000
+const PHONE = NEWCOMER.username
+const { bankCode: _code, bankAccountName: _name, bankAccountNo: _no, ...PERSON } = NEWCOMER
+type Sent = Partial<Record<keyof typeof NEWCOMER | 'inviteCode', string>> & { currency?: 'LAK' | 'BAHT' }
+
+let backend: Backend
+beforeEach(async () => {
+  backend = await startBackend()
+  await backend.turn('registerOTP', false)
+})
+
+const register = (more: Sent = {}) => backend.call('account.create', { ...NEWCOMER, ...more })
+const validate = (more: Sent = {}) => backend.call('account.validate', { ...NEWCOMER, ...more } as typeof NEWCOMER)
+const refused = (status: number, code: string) => ({ status, body: { code, message: code } })
+const memberOf = async (username = PHONE) =>
+  (await backend.db.select().from(members).where(eq(members.username, username)))[0]
+const inviteCode = async () => `PR${(await memberOf(DEMO.member.username))?.id}`
+
+test('R141 R142 R319 a registration makes a member with an empty wallet, who can log in', async () => {
+  expect(await register({ inviteCode: await inviteCode() })).toEqual({ status: 200, body: {} })
+  const member = await memberOf()
+  const inviter = await memberOf(DEMO.member.username)
+  const { password, ...stored } = NEWCOMER
+  expect(member).toMatchObject({
+    ...stored,
+    bankAccountName: 'NEW PLAYER',
+    inviterId: inviter?.id,
+    currency: null,
+    isActive: true,
+    hold: null,
+    coin: 0,
+  })
+  expect(await isPassword(password, member?.password)).toBe(true)
+  const wallet = await backend.db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.memberId, member?.id ?? ''))
+  expect(wallet).toMatchObject([{ kind: 'wallet', balance: 0 }])
+  const { body } = await backend.call('account.login', { username: PHONE, password })
+  const profile = await backend.call('account.profile', {}, { token: String(body.token) })
+  expect(profile.body).toEqual({ _id: member?.id, name: NEWCOMER.name, username: PHONE })
+})
+
+test('R251 R258 what is typed is stored in one form', async () => {
+  const typed = {
+    name: '  ก\u0e4d\u0e32ไร 😀 ',
+    username: '๐๖๑-๑๑๑ ๑๑๑๑',
+    bankAccountName: '  new   play\u00a0er ',
+    bankAccountNo: '\u202a໑໑໑-໒໒໒-໓໓໓໔\u202c',
+    password: 'รหัสผ่านลับ',
+  }
+  expect((await register(typed)).status).toBe(200)
+  expect(await memberOf()).toMatchObject({
+    name: typed.name.normalize('NFC').trim(),
+    bankAccountName: 'NEW PLAY ER',
+    bankAccountNo: '1112223334',
+  })
+})
+
+const WRONG: [string, Sent, string][] = [
+  ['no name', { name: '' }, 'INVALID_USER_INFO'],
+  ['a name of nothing to see', { name: ' \u200b\u200d\u3164 ' }, 'INVALID_USER_INFO'],
+  ['a name that turns the writing', { name: 'A\u202eB' }, 'INVALID_USER_INFO'],
+  ['a name of two lines', { name: 'A\nB' }, 'INVALID_USER_INFO'],
+  ['a name with U+0000', { name: 'A\u0000' }, 'INVALID_USER_INFO'],
+  ['half a character', { name: 'A\ud83d' }, 'INVALID_USER_INFO'],
+  ['51 characters', { name: 'ก'.repeat(51) }, 'INVALID_USER_INFO'],
+  ['a short password', { password: '1234567' }, 'INVALID_USER_INFO'],
+  ['a source that is not in the list', { sourceCode: 'constructor' }, 'INVALID_USER_INFO'],
+  ['an invite code of nobody', { inviteCode: 'PRabcdefghijkl' }, 'INVALID_USER_INFO'],
+  ['an invite code that is none', { inviteCode: "PR' or 1=1" }, 'INVALID_USER_INFO'],
+  ['a phone number with letters', { username: '06111a1111' }, 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
+  ['a country code', { username: '+66611111111' }, 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
+  ['a closed member’s phone', { username: '090-000-0000' }, 'EXISTING_USER'],
+  ['a bank that is not in the list', { bankCode: 'constructor' }, 'INVALID_BANK'],
+  ['a Lao bank on a Thai site', { bankCode: 'BCEL' }, 'INVALID_BANK'],
+  ['no account number', { bankAccountNo: '' }, 'INVALID_USER_INFO'],
+  ['an account number with letters', { bankAccountNo: '12345x' }, 'INVALID_USER_INFO'],
+  ['no account name', { bankAccountName: ' ' }, 'INVALID_USER_INFO'],
+  ['an account name with a mark', { bankAccountName: 'A\u200fB' }, 'INVALID_USER_INFO'],
+  ['a Thai account name at BBL', { bankCode: 'BBL', bankAccountName: 'ผู้เล่น' }, 'BANK_ACCOUNT_NAME_ENG'],
+  ['a member’s bank account', { bankCode: 'KBANK', bankAccountNo: '123-456-7890' }, 'EXISTING_BANK'],
+]
+
+test.each(WRONG)('R442 %s is refused, by the check before too, and nothing is written', async (_, more, code) => {
+  const before = await dump(backend.db)
+  expect((await validate(more)).body.code).toBe(code)
+  expect((await register(more)).body.code).toBe(code)
+  expect(await dump(backend.db)).toBe(before)
+})
+
+test('R263 D-39 the check before takes the person alone, or with part of the bank account, and writes nothing', async () => {
+  const before = await dump(backend.db)
+  expect(await backend.call('account.validate', PERSON)).toEqual({ status: 200, body: {} })
+  expect(await validate()).toEqual({ status: 200, body: {} })
+  expect(await backend.call('account.validate', { ...PERSON, bankCode: 'NONE' })).toEqual(refused(400, 'INVALID_BANK'))
+  const named = await backend.call('account.validate', { ...PERSON, bankCode: 'SCB', bankAccountName: 'A B' })
+  expect(named).toEqual(refused(400, 'INVALID_USER_INFO'))
+  expect(await dump(backend.db)).toBe(before)
+})
+
+test('50 characters are a name, each with its marks', async () => {
+  expect((await register({ name: 'ที'.repeat(50) })).status).toBe(200)
+})
+
+test('R440 twenty registrations of one phone at once make one member', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => register({ bankAccountNo: `10000000${i + 10}` })),
+  )
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(replies.filter(({ body }) => body.code === 'EXISTING_USER')).toHaveLength(19)
+  expect(await backend.db.$count(members, eq(members.username, PHONE))).toBe(1)
+})
+
+test('R441 twenty registrations of one bank account at once make one member', async () => {
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => register({ username: `06222222${i + 10}` })))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(replies.filter(({ body }) => body.code === 'EXISTING_BANK')).toHaveLength(19)
+  expect(await backend.db.$count(members, eq(members.bankAccountNo, NEWCOMER.bankAccountNo))).toBe(1)
+})
+
+describe('where a code is asked for', () => {
+  beforeEach(() => backend.turn('registerOTP', true))
+
+  test('R443 the phone must have been verified, in the last 15 minutes', async () => {
+    await backend.verify('0622222222')
+    expect(await validate()).toEqual(refused(403, 'UNVERIFIED_OTP'))
+    expect(await register()).toEqual(refused(403, 'UNVERIFIED_OTP'))
+    await backend.verify(PHONE)
+    backend.pass(15 * MINUTE - 1_000)
+    expect((await validate()).status).toBe(200)
+    backend.pass(1_000)
+    expect(await validate()).toEqual(refused(403, 'UNVERIFIED_OTP'))
+    expect(await register()).toEqual(refused(403, 'UNVERIFIED_OTP'))
+  })
+
+  test('R443 one verification makes one account, also of twenty at once; a refused one keeps it', async () => {
+    await backend.verify(PHONE)
+    expect((await register({ name: '' })).body.code).toBe('INVALID_USER_INFO')
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => register({ bankAccountNo: `10000000${i + 10}` })),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ body }) => body.code === 'EXISTING_USER')).toHaveLength(19)
+    const member = await memberOf()
+    await backend.db.delete(accounts).where(eq(accounts.memberId, member?.id ?? ''))
+    await backend.db.delete(members).where(eq(members.username, PHONE))
+    expect(await register()).toEqual(refused(403, 'UNVERIFIED_OTP'))
+  })
+})
+
+test('R143 R253 R510 a Laos site takes any length of phone, its banks, and needs a currency', async () => {
+  expect(await register({ currency: 'LAK' })).toEqual(refused(400, 'INVALID_USER_INFO'))
+  backend = await startBackend({ env: { VITE_LAOS: '1' } })
+  await backend.turn('registerOTP', false)
+  const lao = { username: '+856 20 5555 1234', bankCode: 'BCEL', currency: 'LAK' } as const
+  expect(await register({ ...lao, username: '02055x' })).toEqual(refused(400, 'INVALID_USER_INFO'))
+  const { currency: _, ...without } = lao
+  expect(await register(without)).toEqual(refused(400, 'INVALID_USER_INFO'))
+  expect((await register(lao)).status).toBe(200)
+  expect(await memberOf('8562055551234')).toMatchObject({ bankCode: 'BCEL', currency: 'LAK' })
+  const { password } = NEWCOMER
+  expect((await backend.call('account.login', { username: lao.username, password })).status).toBe(200)
+})
+
+test('R446 a closed registration refuses the check before too', async () => {
+  await backend.turn('registerClosed', true)
+  expect(await validate()).toEqual(refused(403, 'REGISTER_FAIL'))
+  expect(await register()).toEqual(refused(403, 'REGISTER_FAIL'))
+})

@@ -1,0 +1,216 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { waitFor } from 'xstate'
+import { accountCalls } from '#contract/account.ts'
+import { NO_CONNECTION } from '#contract/failure.ts'
+import { REDIRECT } from '#contract/limits.ts'
+import { profileCalls } from '#contract/profile.ts'
+import { members } from '#server/schema/members.ts'
+import { DEMO } from '#server/seed.ts'
+import { request, wire } from '#src/api/request.ts'
+import { dropToken, keepToken } from '#src/lib/token.ts'
+import { loseReply } from '#tests/kit/lose-reply.ts'
+import { type RegisterClient, registerClient } from '#tests/kit/register-client.ts'
+import { type Backend, NEWCOMER, startBackend } from '#tests/kit/server.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+const own = { ...wire }
+const PHONE = NEWCOMER.username
+let backend: Backend
+let stores: ReturnType<typeof fakeWindow>
+const opened: RegisterClient[] = []
+let sent: { url: string; key: string | null; body: Record<string, unknown> }[] = []
+
+async function begin(env: Record<string, string> = {}) {
+  backend = await startBackend({ env })
+  sent = []
+  wire.fetch = (url, init) => {
+    const body = JSON.parse(String(init.body ?? '{}'))
+    sent.push({ url, key: new Headers(init.headers).get('Idempotency-Key'), body })
+    return backend.fetch(url, init)
+  }
+}
+beforeEach(async () => {
+  await begin()
+  stores = fakeWindow()
+})
+afterEach(() => {
+  for (const { actor } of opened.splice(0)) actor.stop()
+  dropToken()
+  Object.assign(wire, own)
+  vi.unstubAllGlobals()
+})
+
+async function open(options?: Parameters<typeof registerClient>[0]) {
+  const it = await registerClient(options)
+  opened.push(it)
+  return it
+}
+const to = (url: string) => sent.filter((each) => each.url === url)
+const memberOf = async (username = PHONE) =>
+  (await backend.db.select().from(members).where(eq(members.username, username)))[0]
+const codeIn = async () => /#(\d{6})$/.exec((await backend.texts(PHONE))[0] ?? '')?.[1] ?? ''
+
+test('R37 R204 R206 R207 R208 R209 R53 D-39 four steps, then the new member logs in', async () => {
+  const it = await open()
+  expect((await it.phone('061-111 1111')).matches('verifying')).toBe(true)
+  expect(it.now().context.otp).toEqual({ ref: expect.stringMatching(/^\w{4}$/), token: expect.any(String) })
+  expect((await backend.texts(PHONE))[0]).toContain(it.now().context.otp?.ref)
+  expect((await it.submitCode(await codeIn())).matches('profile')).toBe(true)
+  expect((await it.person()).matches('bank')).toBe(true)
+  const { name, username, password, sourceCode, bankCode, bankAccountNo } = NEWCOMER
+  const person = { name, username, password, sourceCode, inviteCode: '' }
+  expect(to('/api/account/validate').map(({ body }) => body)).toEqual([person])
+  const kept = [...stores.session.values(), ...stores.local.values()].join()
+  expect(kept).toContain(PHONE)
+  expect(kept).not.toContain(password)
+  expect((await it.account()).matches('registered')).toBe(true)
+  const member = { ...person, bankCode, bankAccountNo, bankAccountName: 'NEW PLAYER' }
+  expect(to('/api/account').map(({ body }) => body)).toEqual([member])
+  expect([it.told(), stores.session.size, stores.local.size]).toEqual([['register.done'], 0, 0])
+  it.pass(REDIRECT - 1)
+  expect(it.now().status).toBe('active')
+  it.pass(1)
+  expect(it.now().status).toBe('done')
+
+  const { token } = await request(accountCalls['account.login'], { username, password, key: 'one' })
+  keepToken(token, false)
+  const _id = (await memberOf())?.id
+  expect(await request(profileCalls['account.profile'], {})).toEqual({ _id, name, username })
+})
+
+test('R40 R205 R151 a site without OTP asks for no code', async () => {
+  await backend.turn('registerOTP', false)
+  const it = await open()
+  expect((await it.phone()).matches('profile')).toBe(true)
+  await it.person()
+  expect((await it.account()).matches('registered')).toBe(true)
+  expect(sent.filter(({ url }) => url.startsWith('/api/otp'))).toEqual([])
+})
+
+test('R206 a phone that was just verified goes straight on, without a message', async () => {
+  await backend.verify(PHONE)
+  const it = await open()
+  expect((await it.phone()).matches('profile')).toBe(true)
+  expect([(await backend.texts(PHONE)).length, it.told()]).toEqual([1, []])
+})
+
+test('R207 D-40 a code that was accepted elsewhere meanwhile counts', async () => {
+  const it = await open()
+  await it.phone()
+  const [otpCode, otpToken] = [await codeIn(), it.now().context.otp?.token ?? '']
+  await backend.call('otp.verify', { otpToken, otpCode })
+  expect((await it.submitCode(otpCode)).matches('profile')).toBe(true)
+  expect(it.told()).toEqual([])
+})
+
+test('R205 R40 OTP switched off in mid-flow: told, and the page loaded anew goes on without it', async () => {
+  const it = await open()
+  await it.phone()
+  await backend.turn('registerOTP', false)
+  await it.submitCode(await codeIn())
+  expect([it.now().value, it.told()]).toEqual(['verifying', ['OTP_VERIFY_FAIL']])
+  it.actor.stop()
+  const again = await open()
+  expect(again.now().value).toBe('phone')
+  expect(again.now().context.typed.phone).toBe(PHONE)
+  expect((await again.phone()).matches('profile')).toBe(true)
+})
+
+test('R205 OTP switched off before the code is asked for: none is needed', async () => {
+  const it = await open()
+  await backend.turn('registerOTP', false)
+  expect((await it.phone()).matches('profile')).toBe(true)
+})
+
+test('R40 R443 OTP switched on in mid-flow: the phone is checked after all', async () => {
+  await backend.turn('registerOTP', false)
+  const it = await open()
+  await it.phone()
+  await backend.turn('registerOTP', true)
+  expect((await it.person()).value).toBe('phone')
+  expect(it.told()).toEqual(['UNVERIFIED_OTP'])
+  expect((await it.phone()).matches('verifying')).toBe(true)
+})
+
+test('D-40 a new code after a minute: it counts, the one before does not', async () => {
+  const it = await open()
+  await it.phone()
+  const [old, ref] = [await codeIn(), it.now().context.otp?.ref]
+  backend.pass(60_000)
+  await waitFor(it.otp(), (s) => s.context.resendAt !== null)
+  it.otp().send({ type: 'clock.tick', now: Date.now() + 61_000 })
+  it.otp().send({ type: 'otp.resend' })
+  await it.quiet()
+  expect(it.now().context.otp?.ref).not.toBe(ref)
+  const fresh = await codeIn()
+  await it.submitCode(old)
+  expect(it.told()).toEqual(['OTP_CODE_INVALID'])
+  expect((await it.submitCode(fresh)).matches('profile')).toBe(true)
+})
+
+describe('exactly once: a lost reply', () => {
+  test('exactly once: of otp.send: asked again with the same key, one message came', async () => {
+    const it = await open()
+    loseReply()
+    await it.phone()
+    expect([it.otp().getSnapshot().value, it.told()]).toEqual(['unsent', [NO_CONNECTION]])
+    it.otp().send({ type: 'otp.retry' })
+    await it.quiet()
+    const keys = to('/api/otp/send').map(({ key }) => key)
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+    expect(await backend.texts(PHONE)).toHaveLength(1)
+    expect((await it.submitCode(await codeIn())).matches('profile')).toBe(true)
+  })
+
+  test('exactly once: of account.create: checked with the same key, one member was made', async () => {
+    await backend.verify(PHONE)
+    const it = await open()
+    await it.phone()
+    await it.person()
+    loseReply()
+    expect((await it.account()).value).toBe('unsure')
+    expect(it.told()).toEqual([])
+    expect((await it.check()).value).toBe('registered')
+    const [first, second, ...more] = to('/api/account')
+    expect([second, more]).toEqual([first, []])
+    expect(await backend.db.$count(members, eq(members.username, PHONE))).toBe(1)
+  })
+})
+
+test('R50 R51 R52 D-41 an invite code is kept, goes out as it came, is stored with the member, and forgotten', async () => {
+  await backend.turn('registerOTP', false)
+  const inviter = (await memberOf(DEMO.member.username))?.id
+  const first = await open({ code: `PR${inviter}` })
+  expect(stores.local.get('code')).toBe(`PR${inviter}`)
+  first.actor.stop()
+  const it = await open()
+  expect([it.now().context.typed.inviteCode, it.now().context.isInvited]).toEqual([`PR${inviter}`, true])
+  await it.phone()
+  await it.person()
+  await it.account()
+  expect((await memberOf())?.inviterId).toBe(inviter)
+  expect(stores.local.has('code')).toBe(false)
+})
+
+test.each(['LAK', 'BAHT'] as const)('R49 R143 R253 R510 a Laos site: any length of phone, and %s', async (currency) => {
+  await begin({ VITE_LAOS: '1' })
+  const it = await open({ isLaos: true })
+  expect(it.now().context.banks[0]?.code).toBe('BCEL')
+  await backend.verify('20555512')
+  expect((await it.phone('20 5555 12')).matches('profile')).toBe(true)
+  await it.person()
+  await it.account({ bankCode: 'BCEL', ...(currency === 'BAHT' ? { currency } : {}) })
+  expect(it.now().value).toBe('registered')
+  expect(await memberOf('20555512')).toMatchObject({ currency, bankCode: 'BCEL' })
+})
+
+test('D-48 a site that does not answer is asked again by the player', async () => {
+  const direct = wire.fetch
+  wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  const it = await open()
+  expect(it.now().value).toBe('unavailable')
+  wire.fetch = direct
+  it.actor.send({ type: 'lookup.retry' })
+  expect((await it.quiet()).value).toBe('phone')
+})

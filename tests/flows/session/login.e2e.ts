@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test'
+import { spoilFirst } from '#e2e/pages/spoil.ts'
+import { test } from '#e2e/pages/test.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+
+test('a wrong password is told inline and goes away on typing (R33, R34)', async ({ page, login, faults, t }) => {
+  faults.expectStatus(401)
+  await login.open()
+  await login.fill(DEMO.member.username, `${DEMO_PASSWORD}x`)
+  await login.submit.click()
+  await expect(login.error).toHaveText(t('errorMsg.WRONG_CREDENTIAL'))
+  await expect(login.password).toHaveAccessibleDescription(t('errorMsg.WRONG_CREDENTIAL'))
+  await expect(page).toHaveURL('/login')
+  await login.phone.press('End')
+  await login.phone.press('Backspace')
+  await expect(login.error).toBeHidden()
+  await expect(login.password).toHaveValue(`${DEMO_PASSWORD}x`)
+})
+
+test('an inactive member is told so (R33, R317)', async ({ page, login, faults, t }) => {
+  faults.expectStatus(403)
+  await login.open()
+  await login.fill(DEMO.inactive.username)
+  await login.submit.click()
+  await expect(login.error).toHaveText(t('errorMsg.INACTIVE_USER'))
+  await expect(page).toHaveURL('/login')
+})
+
+test('an incomplete form sends nothing and shows what is missing; Enter sends (R30)', async ({ page, login, home }) => {
+  const keys = await spoilFirst(page, '**/api/login')
+  await login.open()
+  await login.submit.click()
+  await expect(login.phone).toBeFocused()
+  await login.phone.fill(DEMO.member.username)
+  await login.submit.click()
+  await expect(login.password).toBeFocused()
+  await login.password.fill(DEMO_PASSWORD)
+  expect(keys).toEqual([])
+  await login.password.press('Enter')
+  await home.settled()
+  expect(keys).toHaveLength(1)
+})
+
+test('Back after login neither logs out nor shows the login form (D-09)', async ({ page, login, home, t }) => {
+  await page.goto('/nowhere')
+  await page.getByRole('link', { name: t('notFound.back') }).click()
+  await expect(login.submit).toBeVisible()
+  await login.signIn()
+  await home.settled()
+  await page.goBack()
+  await expect(page).toHaveURL('/nowhere')
+  await page.goForward()
+  await home.settled()
+})
+
+test('a refused deep link is where the login leads (R65, D-09)', async ({ page, login, t }) => {
+  await page.goto('/user/statement')
+  await expect(page).toHaveURL((url) => url.pathname === '/login')
+  await login.signIn()
+  await expect(page).toHaveURL('/user/statement')
+  await expect(page.getByRole('heading', { level: 1, name: t('page.statement') })).toBeVisible()
+})
+
+for (const back of ['https://evil.example', '//evil.example', '/nope', '/login', 'javascript:alert(1)'])
+  test(`a login that shall lead to ${back} leads home (D-09)`, async ({ login, home }) => {
+    await login.open(`?${new URLSearchParams({ back })}`)
+    await login.signIn()
+    await home.settled()
+  })
+
+test('the start page leads to the login form, a member to home (R65, R26)', async ({ page, login, home }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL((url) => url.pathname === '/login')
+  await login.signIn()
+  await home.settled()
+  await page.goto('/')
+  await home.settled()
+})
+
+test('the password can be looked at (R30)', async ({ page, login, t }) => {
+  await login.open()
+  await expect(login.phone).toHaveAttribute('autocomplete', 'username')
+  await expect(login.password).toHaveAttribute('autocomplete', 'current-password')
+  await expect(login.password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: t('login.show') }).click()
+  await expect(login.password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: t('login.hide') }).click()
+  await expect(login.password).toHaveAttribute('type', 'password')
+})

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hashPassword, isPassword } from '#server/password.ts'
+import { tokens } from '#server/schema/members.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const { username } = DEMO.member
+
+let backend: Backend
+beforeEach(async () => {
+  backend = await startBackend()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const login = (name: string, password: string, headers = {}) =>
+  backend.call('account.login', { username: name, password }, { headers })
+const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
+
+test.each([username, '081-234-5678', ' 081 234 5678 ', '๐๘๑๒๓๔๕๖๗๘', '໐໘໑໒໓໔໕໖໗໘', '\u200b0812345678'])(
+  'the phone number typed as "%s" is the same',
+  async (typed) => {
+    expect((await login(typed, DEMO_PASSWORD)).status).toBe(200)
+  },
+)
+
+test('unknown member and wrong password are told alike; inactive only with the right password', async () => {
+  expect(await login('0811111111', DEMO_PASSWORD)).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
+  expect(await login(username, 'demo1235')).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
+  expect(await login(DEMO.inactive.username, 'demo1235')).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
+  expect(await login(DEMO.inactive.username, DEMO_PASSWORD)).toEqual(refusal(403, 'INACTIVE_USER'))
+})
+
+test('unknown member and wrong password take the same time', async () => {
+  const hash = await hashPassword('a')
+  const time = async (known: string | undefined) => {
+    const start = performance.now()
+    for (let i = 0; i < 5; i++) expect(await isPassword('b', known)).toBe(false)
+    return performance.now() - start
+  }
+  await time(undefined)
+  const [unknown, wrong] = [await time(undefined), await time(hash)]
+  expect(unknown / wrong).toBeGreaterThan(0.5)
+  expect(unknown / wrong).toBeLessThan(2)
+})
+
+test('a password hash names its cost, differs each time, and knows its password', async () => {
+  const [one, two] = [await hashPassword('รหัส'), await hashPassword('รหัส')]
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(one).not.toBe(two)
+  expect([await isPassword('รหัส', one), await isPassword('รหัส ', one)]).toEqual([true, false])
+})
+
+test('a token ends after 30 minutes unused, each use puts that off', async () => {
+  const token = await backend.login()
+  const wallet = () => backend.call('wallet.get', {}, { token })
+  for (let i = 0; i < 3; i++) {
+    backend.pass(29 * MINUTE)
+    expect((await wallet()).status).toBe(200)
+  }
+  backend.pass(31 * MINUTE)
+  expect(await wallet()).toEqual(refusal(401, 'EXPIRED_AUTH_TOKEN'))
+})
+
+test('a remembered token ends after 14 days unused', async () => {
+  const token = await backend.login(username, true)
+  const wallet = () => backend.call('wallet.get', {}, { token })
+  backend.pass(13 * DAY)
+  expect((await wallet()).status).toBe(200)
+  backend.pass(13 * DAY)
+  expect((await wallet()).status).toBe(200)
+  backend.pass(14 * DAY + MINUTE)
+  expect(await wallet()).toEqual(refusal(401, 'EXPIRED_AUTH_TOKEN'))
+})
+
+test('putting the end off is written at most once a minute', async () => {
+  const token = await backend.login()
+  const end = async () => (await backend.db.select().from(tokens))[0]?.expiresAt.getTime()
+  const first = await end()
+  backend.pass(30_000)
+  await backend.call('wallet.get', {}, { token })
+  expect(await end()).toBe(first)
+  backend.pass(31_000)
+  await backend.call('wallet.get', {}, { token })
+  expect(await end()).toBeGreaterThan(first ?? 0)
+})
+
+test('ten wrong passwords close an account for everyone, right passwords do not count', async () => {
+  for (let i = 0; i < 15; i++) await backend.login()
+  for (let i = 0; i < 10; i++) expect((await login('081-234-5678', `wrong${i}`)).status).toBe(401)
+  expect(await login(username, 'wrong')).toEqual(refusal(429, 'REQUEST_LIMIT'))
+  expect(await login(username, DEMO_PASSWORD)).toEqual(refusal(429, 'REQUEST_LIMIT'))
+  expect((await login(DEMO.bonus.username, DEMO_PASSWORD)).status).toBe(200)
+})
+
+test('of wrong passwords sent at once no more than ten are tried', async () => {
+  const replies = await Promise.all(Array.from({ length: 30 }, (_, i) => login(username, `wrong${i}`)))
+  expect(replies.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10)
+})
+
+test('after 15 minutes the account is open again', async () => {
+  for (let i = 0; i < 11; i++) await login(username, `wrong${i}`)
+  const later = Date.now() + 15 * MINUTE + 1
+  vi.spyOn(Date, 'now').mockImplementation(() => later)
+  expect((await login(username, DEMO_PASSWORD)).status).toBe(200)
+})
+
+test('a hundred wrong logins close an address; only the entry of our own proxy names it', async () => {
+  backend = await startBackend({ env: { TRUST_PROXY: '1' } })
+  const from = (address: string) => ({ 'X-Forwarded-For': `1.1.1.1, ${address}` })
+  const wrong = (i: number) => login(`09${String(i).padStart(8, '0')}`, 'wrong', from('2.2.2.2'))
+  for (let half = 0; half < 2; half++)
+    for (const { status } of await Promise.all(Array.from({ length: 50 }, (_, i) => wrong(50 * half + i))))
+      expect(status).toBe(401)
+  expect(await login(username, DEMO_PASSWORD, from('2.2.2.2'))).toEqual(refusal(429, 'REQUEST_LIMIT'))
+  expect((await login(username, DEMO_PASSWORD, from('3.3.3.3'))).status).toBe(200)
+})
+
+test('without a trusted proxy nobody chooses an own address', async () => {
+  const wrong = (i: number) => login(`09${String(i).padStart(8, '0')}`, 'wrong', { 'X-Forwarded-For': `2.2.2.${i}` })
+  for (let half = 0; half < 2; half++) await Promise.all(Array.from({ length: 50 }, (_, i) => wrong(50 * half + i)))
+  expect((await wrong(100)).status).toBe(429)
+})

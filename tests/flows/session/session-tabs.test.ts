@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { start } from '#tests/kit/start.ts'
+import session from './session.model.ts'
+
+const navigate = (to: string, comeBack = false) => ({ type: 'navigate', to, comeBack })
+const actions = ['clearStores', 'leaveToken', 'adoptToken']
+/** A guest, while another tab of this browser logs in or out. */
+const open = () => start(session, { hasToken: false, syncedAt: null }, { actions })
+
+test('R295 a login in another tab makes a member of the login form', async () => {
+  const it = await open()
+  await it.send({ type: 'login.open', back: '/user/bonus' })
+  await it.answer('lookup.active', {})
+  await it.send({ type: 'tab.signedIn' })
+  expect(it.now().hasTag('member')).toBe(true)
+  expect(it.done).toEqual(['adoptToken'])
+  expect(it.emitted).toEqual([navigate('/user/bonus')])
+})
+
+test('R295 R65 it lets a public page stay, and opens the member pages', async () => {
+  const it = await open()
+  await it.send({ type: 'tab.signedIn' })
+  expect([it.done, it.emitted]).toEqual([['adoptToken'], []])
+  await it.send({ type: 'user.open' })
+  expect(it.now().hasTag('member')).toBe(true)
+})
+
+test('R295 R78 until that one logs out again', async () => {
+  const it = await open()
+  await it.send({ type: 'tab.signedIn' }, { type: 'tab.signedOut' }, { type: 'user.open' })
+  expect(it.now().hasTag('member')).toBe(false)
+  expect(it.now().context.hasToken).toBe(false)
+  expect(it.done).toEqual(['adoptToken', 'leaveToken'])
+})
+
+test('R295 also while the site is being asked', async () => {
+  const it = await open()
+  await it.send({ type: 'login.open', back: null }, { type: 'tab.signedIn' })
+  expect(it.done).toEqual(['adoptToken'])
+  await it.answer('lookup.active', {})
+  expect(it.now().hasTag('member')).toBe(true)
+  expect(it.emitted).toEqual([navigate('/user/home')])
+})
+
+test('R295 R78 and it ends there too: the form shows', async () => {
+  const it = await open()
+  await it.send({ type: 'login.open', back: null }, { type: 'tab.signedIn' }, { type: 'tab.signedOut' })
+  expect(it.done).toEqual(['adoptToken', 'leaveToken'])
+  await it.answer('lookup.active', {})
+  expect(it.now().matches({ guest: 'login' })).toBe(true)
+  expect(it.emitted).toEqual([])
+})
+
+test('R295 R386 it is not taken over on /terminated', async () => {
+  const it = await open()
+  await it.send({ type: 'wire.gone' }, { type: 'tab.signedIn' }, { type: 'user.open' })
+  expect(it.now().matches('terminated')).toBe(true)
+  expect([it.done, it.now().context.hasToken]).toEqual([[], false])
+})
+
+test('R295 R317 it is not taken over by a login under way, which keeps its own token', async () => {
+  const it = await open()
+  await it.send({ type: 'login.open', back: null })
+  await it.answer('lookup.active', {})
+  await it.send({ type: 'login.submit', username: '1', password: 'p', remember: false }, { type: 'tab.signedIn' })
+  expect([it.done, it.waits('account.login')]).toEqual([[], true])
+  await it.answer('account.login', { kept: 'page' })
+  expect(it.now().hasTag('member')).toBe(true)
+  expect(it.done).toEqual([])
+})

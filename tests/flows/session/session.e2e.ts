@@ -1,0 +1,98 @@
+import { expect } from '@playwright/test'
+import { homePage } from '#e2e/pages/home.ts'
+import { loginPage } from '#e2e/pages/login.ts'
+import { test } from '#e2e/pages/test.ts'
+
+test('a login that is remembered makes a member of the other tab too (R36)', async ({ context, login, home, t }) => {
+  const page = await context.newPage()
+  await loginPage(page, t).open('?back=/user/profile')
+  await login.open()
+  await login.signIn()
+  await home.settled()
+  await expect(page).toHaveURL('/user/profile')
+})
+
+test.describe('a member', () => {
+  test.use({ as: 'member' })
+
+  test('logging out in one tab logs out in the others (R74)', async ({ page, context, home, t }) => {
+    await home.open()
+    const other = homePage(await context.newPage(), t)
+    await other.open()
+    await other.logout.click()
+    await expect(page).toHaveURL('/login')
+    await page.goto('/user/home')
+    await expect(page).toHaveURL((url) => url.pathname === '/login')
+  })
+
+  for (const { name, json, reason } of [
+    {
+      name: 'a token that ran out',
+      json: { code: 'EXPIRED_AUTH_TOKEN', message: 'EXPIRED_AUTH_TOKEN' },
+      reason: 'errorMsg.EXPIRED_AUTH_TOKEN',
+    },
+    {
+      name: 'a token that is none',
+      json: { code: 'UNAUTHORIZED', message: 'invalid-token' },
+      reason: 'errorMsg.UNAUTHORIZED',
+    },
+  ] as const)
+    test(`${name}, in mid-flow: the login says why and leads back (R388, R390, D-09)`, async ({
+      page,
+      home,
+      login,
+      faults,
+      t,
+    }) => {
+      faults.expectStatus(401)
+      await page.goto('/user/contact')
+      await page.route('**/api/lookup/conditions', (route) => route.fulfill({ status: 401, json }), { times: 1 })
+      await home.conditions.click()
+      await expect(login.error).toHaveText(t(reason))
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+      await login.signIn()
+      await expect(page).toHaveURL('/user/contact')
+      await home.conditions.click()
+      await expect(page.getByRole('dialog').getByRole('listitem')).not.toHaveCount(0)
+    })
+
+  test('a token that the server does not know: the login says why and leads home (R388, D-09)', async ({
+    page,
+    home,
+    login,
+    faults,
+    t,
+  }) => {
+    faults.expectStatus(401)
+    await page.goto('/nowhere')
+    await page.evaluate(() => localStorage.setItem('token', 'garbage'))
+    await page.goto('/user/home')
+    await expect(login.error).toHaveText(t('errorMsg.UNAUTHORIZED'))
+    await expect(page).toHaveURL('/login?back=%2Fuser%2Fhome')
+    await login.signIn()
+    await home.settled()
+  })
+
+  test('a code that shows when the token runs out is there again after the login (R388, R353)', async ({
+    page,
+    home,
+    login,
+    deposit,
+    faults,
+    t,
+  }) => {
+    await page.clock.install()
+    await deposit.open('WW')
+    await deposit.make(10_000)
+    faults.expectStatus(401)
+    const json = { code: 'EXPIRED_AUTH_TOKEN', message: 'EXPIRED_AUTH_TOKEN' }
+    await page.route('**/api/qrcode/WW', (route) => route.fulfill({ status: 401, json }), { times: 1 })
+    await page.clock.fastForward(5_000)
+    await expect(login.error).toHaveText(t('errorMsg.EXPIRED_AUTH_TOKEN'))
+    await login.signIn()
+    await home.settled()
+    await home.deposit.click()
+    await deposit.choose('WW')
+    await expect(deposit.code(10_000)).toBeVisible()
+  })
+})

@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test'
+import { homePage } from '#e2e/pages/home.ts'
+import { loginPage } from '#e2e/pages/login.ts'
+import { type It, turned, type World } from '#e2e/paths/world.ts'
+import th from '#locales/th.json' with { type: 'json' }
+
+const ASK = ['lookup.active'] as const
+const LOGIN = 'the login page is opened'
+const SIGNED_OUT = 'a reply says: signed out'
+const LOGS_OUT = 'the player logs out'
+
+/** As by a link, or the way back: the page stays loaded. */
+const follow = (page: Page, to: string) => page.evaluate((url) => history.pushState({}, '', url), to)
+const comeTo = (it: It, place: RegExp) => expect.poll(it.place, 'where the session is').toMatch(place)
+/** Who is signed out is taken to the login; where the path stays with the public pages, they go back to one. */
+async function goOn(it: It, after: string) {
+  await comeTo(it, /asking/)
+  const next = it.words[it.words.indexOf(after) + 1] ?? LOGIN
+  if (next === LOGIN) return
+  await it.line.letThrough(ASK)
+  await expect(it.login.submit).toBeVisible()
+  await comeTo(it, /guest.login/)
+  await follow(it.page, '/howto')
+  await comeTo(it, /guest.browsing/)
+}
+
+const isKept = ({ page }: It) => page.evaluate(() => localStorage.getItem('token') !== null)
+async function inOtherTab({ page }: It, that: (other: Page) => Promise<unknown>) {
+  const other = await page.context().newPage()
+  await that(other)
+  await other.close()
+}
+async function askConditions({ home, line }: It) {
+  await home.settled()
+  await home.conditions.click()
+  await line.letThrough(['lookup.conditions'])
+}
+/** What the session draws itself: the login, and the member's frame. */
+const own = [th.app.skip, th.app.language, 'krapao', ...Object.values(th.nav), ...Object.values(th.login)]
+
+const open = turned('terminated', false)
+
+export default {
+  as: 'guest',
+  // under StrictMode they are asked twice, and the first is given up
+  held: ['lookup.conditions', 'lookup.contact'],
+  passing: [
+    'asking',
+    ...[SIGNED_OUT, LOGS_OUT, 'another tab logged out'].map((words) => `${words} → guest.browsing`),
+    ...['guest.browsing', 'guest.login', 'terminated'].map((place) => `a member page is opened → ${place}`),
+  ],
+  starts: {
+    'a visitor comes': ({ page }) => page.goto('/howto'),
+    'a member comes back': async ({ page, backend }) => {
+      await page.goto('/howto')
+      const token = await backend.signIn()
+      await page.evaluate((text) => localStorage.setItem('token', text), token)
+      await page.goto('/user/home')
+    },
+  },
+  answers: {
+    'lookup.active': { 'the site is open': open, 'the site is shut down': turned('terminated', true) },
+    'account.login': {
+      'welcome, kept in this page only': ({ page }) =>
+        page.evaluate(() => {
+          Storage.prototype.setItem = () => {
+            throw new DOMException('full', 'QuotaExceededError')
+          }
+        }),
+    },
+  },
+  events: {
+    // who was signed out is there already
+    [LOGIN]: async (it) => {
+      if ((await it.place()) !== 'asking') await follow(it.page, '/login')
+    },
+    'a public page is opened': ({ page }) => follow(page, '/howto'),
+    'a member page is opened': async (it) => {
+      await open(it)
+      await follow(it.page, '/user/home')
+      // without a token the page leads to the login
+      await comeTo(it, /member|asking/)
+    },
+    [LOGS_OUT]: async (it) => {
+      await it.home.logout.click()
+      await goOn(it, LOGS_OUT)
+    },
+    'a reply says: shut down': async (it) => {
+      const place = await it.place()
+      // nothing is asked while the form is filled in: it answers what was asked before
+      if (place === 'guest.login') return it.send('wire.gone')
+      if (place === 'asking') {
+        await it.spoil('lookup.active', 'gone')
+        return it.line.letThrough(ASK)
+      }
+      const isMember = place === 'member'
+      await it.spoil(isMember ? 'lookup.conditions' : 'lookup.contact', 'gone')
+      if (isMember) return askConditions(it)
+      await follow(it.page, '/contact')
+      return it.line.letThrough(['lookup.contact'])
+    },
+    [SIGNED_OUT]: async (it) => {
+      await it.spoil('lookup.conditions', 'invalid-token')
+      await askConditions(it)
+      await goOn(it, SIGNED_OUT)
+    },
+    // one that is stored already is stored anew: nothing else tells of it
+    'another tab logged in': async (it) =>
+      (await isKept(it))
+        ? it.send('tab.signedIn')
+        : inOtherTab(it, async (other) => {
+            const login = loginPage(other, it.t)
+            await login.open()
+            await login.signIn()
+            await homePage(other, it.t).settled()
+          }),
+    'another tab logged out': async (it) =>
+      (await isKept(it))
+        ? inOtherTab(it, async (other) => {
+            const home = homePage(other, it.t)
+            await home.open()
+            await home.logout.click()
+            await expect(other).toHaveURL('/login')
+          })
+        : it.send('tab.signedOut'),
+  },
+  // the pages in the frame
+  beyond: new RegExp(`^(?!(?:${own.join('|')})(?: \\(|$))`),
+} satisfies World

@@ -1,0 +1,64 @@
+import { sessionMachine } from '#machines/session.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+
+export default defineModel({
+  machine: sessionMachine,
+  starts: {
+    'a visitor comes': { hasToken: false, syncedAt: null },
+    'a member comes back': { hasToken: true, syncedAt: 1 },
+  },
+  events: {
+    'login.open': { 'the login page is opened': { back: null } },
+    'login.type': { 'the player types': {} },
+    'login.submit': { 'the player logs in': { username: '0812345678', password: 'demo1234', remember: true } },
+    'public.open': { 'a public page is opened': {} },
+    'user.open': { 'a member page is opened': {} },
+    'session.logout': { 'the player logs out': {} },
+    'wire.gone': { 'a reply says: shut down': {} },
+    'wire.signedOut': { 'a reply says: signed out': { failure: refused('EXPIRED_AUTH_TOKEN') } },
+    'tab.signedIn': { 'another tab logged in': {} },
+    'tab.signedOut': { 'another tab logged out': {} },
+  },
+  outcomes: {
+    'lookup.active': {
+      done: { 'the site is open': { terminated: '' }, 'the site is shut down': { terminated: 'gone' } },
+      error: { 'no answer': noAnswer },
+    },
+    'account.login': {
+      done: {
+        'welcome, kept in the browser': { kept: 'browser' },
+        'welcome, kept in this page only': { kept: 'page' },
+      },
+      error: {
+        'wrong phone number or password': refused('WRONG_CREDENTIAL'),
+        'shut down': refused('gone'),
+        'no answer': noAnswer,
+      },
+    },
+  },
+  facts: ({ hasToken, unasked, failure }) => ({ hasToken, unasked, hasFailed: failure !== null }),
+  cites: {
+    'guest.browsing': 'R292',
+    'a member comes back': 'R65, R295',
+    'user.open': 'R65, R78',
+    'login.open': 'R75',
+    'lookup.active': 'R314',
+    'lookup.active answers: the site is open': 'R77',
+    'lookup.active answers: the site is shut down': 'R76',
+    'lookup.active fails: no answer': 'D-10',
+    'login.type': 'R34',
+    'login.submit': 'R30, R35',
+    'account.login': 'R317',
+    'account.login answers: welcome, kept in the browser': 'R36, R296',
+    'account.login fails: wrong phone number or password': 'R33, R393',
+    'account.login fails: shut down': 'R386',
+    'session.logout': 'R74, D-08',
+    'public.open': 'R79',
+    'tab.signedIn': 'R295',
+    'tab.signedOut': 'R74',
+    'wire.gone': 'R386',
+    'wire.signedOut': 'R387, R390, D-32',
+    terminated: 'R63',
+  },
+})

@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createActor, type EventObject, fromPromise, type InspectionEvent } from 'xstate'
+import th from '#locales/th.json'
+import { sessionMachine } from '#machines/session.machine.ts'
+import { toastsMachine } from '#machines/toasts.machine.ts'
+import { drive } from '#tests/kit/drive.tsx'
+import { frozen } from '#tests/kit/frozen.ts'
+import { MemoryRouter } from '#tests/kit/memory-router.tsx'
+import { press } from '#tests/kit/screen.ts'
+import session, { enter, Page } from './session.screen.tsx'
+
+drive(session, (actor) => {
+  const snapshot = actor.getSnapshot()
+  expect(snapshot.hasTag('member')).toBe(snapshot.children.wallet !== undefined)
+})
+
+test('who does not want to be remembered is not', async () => {
+  const logic = frozen(sessionMachine, {
+    'lookup.active': fromPromise(async () => ({ terminated: '' })),
+    toasts: toastsMachine,
+  })
+  const sent: EventObject[] = []
+  const inspect = (event: InspectionEvent) => event.type === '@xstate.event' && sent.push(event.event)
+  const actor = createActor(logic, { input: { hasToken: false, syncedAt: null }, inspect }).start()
+  actor.send({ type: 'login.open', back: null })
+  render(
+    <MemoryRouter>
+      <Page actor={actor} />
+    </MemoryRouter>,
+  )
+  await screen.findByRole('button', { name: th.login.submit })
+  const credentials = { username: '0812345678', password: 'demo1234', remember: false }
+  await enter(press(th.login.submit))(credentials)
+  expect(sent).toContainEqual({ type: 'login.submit', ...credentials })
+  actor.stop()
+})

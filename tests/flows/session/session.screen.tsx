@@ -1,0 +1,94 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import th from '#locales/th.json'
+import type { sessionMachine } from '#machines/session.machine.ts'
+import { toastsMachine } from '#machines/toasts.machine.ts'
+import { LoginScreen } from '#src/features/session/login-screen.tsx'
+import { MemberLayout } from '#src/features/session/member-layout.tsx'
+import { defineDriver } from '#tests/kit/driver.ts'
+import { inRouter } from '#tests/kit/memory-router.tsx'
+import { fill, key, press, type Sight, tick, told } from '#tests/kit/screen.ts'
+import model from './session.model.ts'
+
+const { login, nav } = th
+type Session = ActorRefFrom<typeof sessionMachine>
+
+/** The screens of the session: login, the member's frame, and nothing while a page of others is open. */
+export function Page({ actor }: { actor: Session }) {
+  const isMember = useSelector(actor, (s) => s.hasTag('member'))
+  const isLogin = useSelector(actor, (s) => s.hasTag('busy') || s.matches({ guest: 'login' }))
+  if (isLogin) return <LoginScreen actor={actor} />
+  return isMember ? <MemberLayout actor={actor} side={null} isHome onConditions={() => {}} /> : null
+}
+
+const form = (submit: string): string[] => [
+  th.app.language,
+  login.phone,
+  login.password,
+  login.show,
+  login.remember,
+  submit,
+  login.register,
+]
+const frame = [
+  th.app.skip,
+  'krapao',
+  th.app.language,
+  nav.logout,
+  nav.home,
+  nav.statement,
+  nav.contact,
+  nav.profile,
+  nav.conditions,
+]
+const busy = (alerts: string[] = []): Sight => ({
+  controls: form(`${login.busy} (busy)`),
+  alerts,
+  sees: [login.welcome],
+})
+const others = (): Sight => ({ controls: [] })
+
+type Login = { username: string; password: string; remember: boolean }
+/** The player logs in; `leave`: how they send it off. */
+export const enter =
+  (leave: () => Promise<void>) =>
+  async ({ username, password, remember }: Login) => {
+    await fill(login.phone, username)
+    await fill(login.password, password)
+    await tick(login.remember, remember)
+    await leave()
+  }
+
+export default defineDriver(model, {
+  view: (actor) => inRouter(<Page actor={actor} />),
+  act: {
+    'login.type': { ways: [() => fill(login.phone, '08')] },
+    'login.submit': { ways: [enter(press(login.submit)), enter(key('Enter', login.password))] },
+    'session.logout': { ways: [press(nav.logout)] },
+    'login.open': 'outside',
+    'public.open': 'outside',
+    'user.open': 'outside',
+    'wire.gone': 'outside',
+    'wire.signedOut': 'outside',
+    'tab.signedIn': 'outside',
+    'tab.signedOut': 'outside',
+  },
+  children: { toasts: { logic: toastsMachine } },
+  texts: [login.welcome, login.memory],
+  look: {
+    'guest.browsing': others,
+    'guest.login': ({ context: { failure } }) => ({
+      controls: form(login.submit),
+      alerts: told(failure),
+      sees: [login.welcome],
+    }),
+    // why the player has to log in again stays there until they do
+    asking: ({ context: { failure } }) => busy(told(failure)),
+    signingIn: () => busy(),
+    member: ({ context: { kept } }) => ({
+      controls: frame,
+      sees: kept === 'page' ? [login.memory] : [],
+    }),
+    terminated: others,
+  },
+})

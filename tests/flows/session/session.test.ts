@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { toastsMachine } from '#machines/toasts.machine.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { listeningChild, start } from '#tests/kit/start.ts'
+import session from './session.model.ts'
+
+const actions = ['clearStores']
+const wallet = listeningChild<{ syncedAt: number | null }>()
+const open = (hasToken: boolean, syncedAt: number | null = null) =>
+  start(session, { hasToken, syncedAt }, { actions, keep: { wallet: wallet.logic, toasts: toastsMachine } })
+const credentials = { username: '0812345678', password: 'demo1234', remember: true }
+const navigate = (to: string, comeBack = false) => ({ type: 'navigate', to, comeBack })
+
+async function atLogin(back: string | null = null) {
+  const it = await open(false)
+  await it.send({ type: 'login.open', back })
+  await it.answer('lookup.active', {})
+  return it
+}
+async function signingIn(back: string | null = null) {
+  const it = await atLogin(back)
+  await it.send({ type: 'login.submit', ...credentials })
+  return it
+}
+
+describe('opening the login page', () => {
+  test('R75 R314 asks whether the site is open, before the form shows', async () => {
+    const it = await open(false)
+    expect(it.asked('lookup.active')).toEqual([])
+    await it.send({ type: 'login.open', back: null })
+    expect(it.asked('lookup.active')).toEqual([{}])
+    expect(it.now().hasTag('busy')).toBe(true)
+    expect(it.now().matches({ guest: 'login' })).toBe(false)
+  })
+
+  test('R76 R314 `gone` leads to /terminated', async () => {
+    const it = await open(false)
+    await it.send({ type: 'login.open', back: null })
+    await it.answer('lookup.active', { terminated: 'gone' })
+    expect(it.now().matches('terminated')).toBe(true)
+    expect(it.emitted).toEqual([navigate('/terminated')])
+  })
+
+  test.each([{}, { terminated: null }, { terminated: '' }, { terminated: 'GONE' }, { terminated: 'soon' }])(
+    'R76 R77 %o does not',
+    async (reply) => {
+      const it = await open(false)
+      await it.send({ type: 'login.open', back: null })
+      await it.answer('lookup.active', reply)
+      expect(it.now().matches({ guest: 'login' })).toBe(true)
+      expect(it.emitted).toEqual([])
+    },
+  )
+
+  test('R75 R77 a site that was shut down is asked again, and opens', async () => {
+    const it = await open(false)
+    await it.send({ type: 'wire.gone' }, { type: 'login.open', back: null })
+    await it.answer('lookup.active', { terminated: '' })
+    expect(it.now().matches({ guest: 'login' })).toBe(true)
+  })
+
+  test('D-10 no answer: the form shows all the same', async () => {
+    const it = await open(false)
+    await it.send({ type: 'login.open', back: null })
+    await it.fail('lookup.active', noAnswer)
+    expect(it.now().matches({ guest: 'login' })).toBe(true)
+    expect(it.now().context.failure).toBeNull()
+  })
+
+  test.each([
+    ['gone', { terminated: 'gone' }, false, '/terminated'],
+    ['open', {}, true, '/user/home'],
+  ] as const)('D-10 after no answer a login asks again: %s', async (_, reply, isMember, to) => {
+    const it = await open(false)
+    await it.send({ type: 'login.open', back: null })
+    await it.fail('lookup.active', noAnswer)
+    await it.send({ type: 'login.submit', ...credentials })
+    expect(it.waits('account.login')).toBe(true)
+    await it.answer('account.login', { kept: 'browser' })
+    expect(it.asked('lookup.active')).toHaveLength(2)
+    expect(it.now().hasTag('member')).toBe(false)
+    await it.answer('lookup.active', reply)
+    expect(it.now().hasTag('member')).toBe(isMember)
+    expect(it.emitted).toEqual([navigate(to)])
+  })
+
+  test('D-10 a second silence does not keep the member out', async () => {
+    const it = await open(false)
+    await it.send({ type: 'login.open', back: null })
+    await it.fail('lookup.active', noAnswer)
+    await it.send({ type: 'login.submit', ...credentials })
+    await it.answer('account.login', { kept: 'browser' })
+    await it.fail('lookup.active', noAnswer)
+    expect(it.now().hasTag('member')).toBe(true)
+    expect(it.emitted).toEqual([navigate('/user/home')])
+  })
+
+  test('D-10 a site that answered is not asked again by the login', async () => {
+    const it = await signingIn()
+    await it.answer('account.login', { kept: 'browser' })
+    expect(it.asked('lookup.active')).toHaveLength(1)
+    expect(it.now().hasTag('member')).toBe(true)
+  })
+})
+
+describe('logging in', () => {
+  test('R30 R35 R317 sends phone, password and the choice to remember, with a key', async () => {
+    const it = await signingIn()
+    expect(it.asked('account.login')).toEqual([{ ...credentials, key: expect.stringMatching(/^[\da-f-]{36}$/) }])
+    expect(it.now().hasTag('busy')).toBe(true)
+  })
+
+  test('R317 a second login has a key of its own', async () => {
+    const it = await signingIn()
+    await it.fail('account.login', refused('WRONG_CREDENTIAL'))
+    await it.send({ type: 'login.submit', ...credentials })
+    const [first, second] = it.asked('account.login') as { key: string }[]
+    expect(second?.key).not.toBe(first?.key)
+  })
+
+  test('R295 neither token nor password is kept in the machine', async () => {
+    const it = await signingIn()
+    expect(JSON.stringify({ ...it.now().context, toasts: null })).not.toMatch(/demo1234|token":"/)
+  })
+
+  test.each([
+    [null, '/user/home'],
+    ['/user/statement', '/user/statement'],
+  ])('D-09 back %s: a member is taken to %s', async (back, to) => {
+    const it = await signingIn(back)
+    await it.answer('account.login', { kept: 'browser' })
+    expect(it.now().hasTag('member')).toBe(true)
+    expect(it.emitted).toEqual([navigate(to)])
+  })
+
+  test('R296 the member is told when the browser keeps nothing', async () => {
+    const it = await signingIn()
+    await it.answer('account.login', { kept: 'page' })
+    expect(it.now().context.kept).toBe('page')
+  })
+
+  test.each([refused('WRONG_CREDENTIAL'), refused('UNAUTHORIZED'), noAnswer])(
+    'R33 R393 %o stays on the form, inline',
+    async (failure) => {
+      const it = await signingIn()
+      await it.fail('account.login', failure)
+      expect(it.now().matches({ guest: 'login' })).toBe(true)
+      expect(it.now().context.failure).toEqual(failure)
+      expect(it.emitted).toEqual([])
+      expect(it.now().context.toasts.getSnapshot().context.toasts).toEqual([])
+    },
+  )
+
+  test('R34 typing clears the error, and so does the next try', async () => {
+    const it = await signingIn()
+    await it.fail('account.login', refused('WRONG_CREDENTIAL'))
+    await it.send({ type: 'login.type' })
+    expect(it.now().context.failure).toBeNull()
+    await it.send({ type: 'login.submit', ...credentials })
+    await it.fail('account.login', refused('WRONG_CREDENTIAL'))
+    await it.send({ type: 'login.submit', ...credentials })
+    expect(it.now().context.failure).toBeNull()
+  })
+
+  test('R34 R393 leaving the form for a public page drops its error', async () => {
+    const it = await signingIn()
+    await it.fail('account.login', refused('WRONG_CREDENTIAL'))
+    await it.send({ type: 'public.open' })
+    expect(it.now().matches({ guest: 'browsing' })).toBe(true)
+    expect(it.now().context.failure).toBeNull()
+  })
+
+  test('R386 `gone` as the answer to a login leads to /terminated', async () => {
+    const it = await signingIn()
+    await it.send({ type: 'wire.gone' })
+    await it.fail('account.login', refused('gone'))
+    expect(it.now().matches('terminated')).toBe(true)
+    expect(it.emitted).toEqual([navigate('/terminated')])
+  })
+
+  test('R317 a login under way is left only by its own answer', async () => {
+    const it = await signingIn()
+    await it.send({ type: 'login.submit', ...credentials }, { type: 'public.open' }, { type: 'login.open', back: null })
+    expect(it.waits('account.login')).toBe(true)
+    expect(it.asked('account.login')).toHaveLength(1)
+  })
+})

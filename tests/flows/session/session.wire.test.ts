@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type EventObject, waitFor } from 'xstate'
+import { walletCalls } from '#contract/wallet.ts'
+import { tokens } from '#server/schema/members.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { type Session, startSession } from '#src/actors/session.ts'
+import { request, wire } from '#src/api/request.ts'
+import { dropToken, token } from '#src/lib/token.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+import { until } from '#tests/kit/until.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+const own = { ...wire }
+let backend: Backend
+let stores: ReturnType<typeof fakeWindow>
+let session: Session
+let went: EventObject[] = []
+let asked: string[] = []
+
+function open() {
+  session = startSession()
+  went = []
+  session.on('navigate', (event) => went.push(event))
+}
+beforeEach(async () => {
+  backend = await startBackend()
+  stores = fakeWindow()
+  asked = []
+  wire.fetch = (url, init) => {
+    asked.push(url)
+    return backend.fetch(url, init)
+  }
+  open()
+})
+afterEach(() => {
+  session.stop()
+  dropToken()
+  Object.assign(wire, own)
+  vi.unstubAllGlobals()
+})
+
+const quiet = () => waitFor(session, (s) => !s.hasTag('busy'))
+async function login({ username = DEMO.member.username, password = DEMO_PASSWORD, remember = false } = {}) {
+  session.send({ type: 'login.open', back: null })
+  await quiet()
+  session.send({ type: 'login.submit', username, password, remember })
+  return quiet()
+}
+const readWallet = async () => {
+  const { wallet } = session.getSnapshot().children
+  if (!wallet) throw new Error('no wallet')
+  wallet.send({ type: 'wallet.read' })
+  return waitFor(wallet, (s) => !s.hasTag('busy'))
+}
+
+test.each([
+  [false, 'session', 'local'],
+  [true, 'local', 'session'],
+] as const)(
+  'R317 R36 R296 R294 a member logs in, remember %s: the token is in %s storage',
+  async (remember, here, not) => {
+    const state = await login({ remember })
+    expect(state.hasTag('member')).toBe(true)
+    expect(went).toEqual([{ type: 'navigate', to: '/user/home', comeBack: false }])
+    expect(asked).toEqual(['/api/lookup/active', '/api/login'])
+    expect(stores[here].get('token')).toMatch(/^[\w-]{51}$/)
+    expect(stores[not].has('token')).toBe(false)
+    expect((await readWallet()).context.overview?.wallet.amount).toBe(150_050)
+    const [row] = await backend.db.select().from(tokens)
+    expect(row?.isRemembered).toBe(remember)
+    expect(JSON.stringify(session.getPersistedSnapshot())).not.toContain(token())
+  },
+)
+
+test.each([
+  [{ password: 'wrong' }, 'WRONG_CREDENTIAL'],
+  [{ username: '0811111111' }, 'WRONG_CREDENTIAL'],
+  [{ username: DEMO.inactive.username }, 'INACTIVE_USER'],
+])('R33 R393 %o is refused inline: %s', async (given, code) => {
+  const state = await login(given)
+  expect(state.matches({ guest: 'login' })).toBe(true)
+  expect(state.context.failure).toEqual({ kind: 'refused', code, message: code })
+  expect([went, token(), stores.local.size, stores.session.size]).toEqual([[], null, 0, 0])
+  expect(await backend.db.$count(tokens)).toBe(0)
+})
+
+test('R74 R199 D-05 D-08 logout clears token and last_sync, and keeps the rest', async () => {
+  const kept = ['locale', 'code', 'guest-id', 'remember-agreement']
+  for (const name of kept) stores.local.set(name, 'x')
+  await login({ remember: true })
+  await readWallet()
+  expect(Number(stores.local.get('last_sync'))).toBeGreaterThan(Date.now() - 10_000)
+  session.send({ type: 'session.logout' })
+  expect([...stores.local.keys()]).toEqual(kept)
+  expect([token(), stores.session.size]).toEqual([null, 0])
+  expect(went.at(-1)).toEqual({ type: 'navigate', to: '/login', comeBack: false })
+})
+
+const walletWith = (token: string) => backend.call('wallet.get', {}, { token })
+
+test.each(['session.logout', 'public.open'] as const)('%s ends the session on the server (R74, R79)', async (type) => {
+  await login({ remember: true })
+  const old = token() ?? ''
+  expect((await walletWith(old)).status).toBe(200)
+  session.send({ type })
+  await until(async () =>
+    expect(await walletWith(old)).toMatchObject({ status: 401, body: { message: 'invalid-token' } }),
+  )
+  expect(asked.at(-1)).toBe('/api/logout')
+})
+
+test('a log out in another tab ends the session of this tab too (R74)', async () => {
+  await login()
+  const old = token() ?? ''
+  session.send({ type: 'tab.signedOut' })
+  expect(token()).toBeNull()
+  await until(async () => expect((await walletWith(old)).status).toBe(401))
+})
+
+test.each<[string, () => Promise<Response>]>([
+  ['a cut line', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a backend without the call', async () => Response.json({ message: 'Not Found' }, { status: 404 })],
+  ['no answer', () => new Promise(() => {})],
+])('logs out here with %s (R74)', async (_, answer) => {
+  await login({ remember: true })
+  wire.fetch = answer
+  session.send({ type: 'session.logout' })
+  expect(token()).toBeNull()
+  expect(session.getSnapshot().matches('guest')).toBe(true)
+  expect(went.at(-1)).toEqual({ type: 'navigate', to: '/login', comeBack: false })
+})
+
+test('R79 a public page clears what is stored', async () => {
+  await login({ remember: true })
+  session.send({ type: 'public.open' })
+  expect([token(), stores.local.size, session.getSnapshot().hasTag('member')]).toEqual([null, 0, false])
+})
+
+test('R295 D-05 the next visit is a member’s, and knows when the wallet was read', async () => {
+  await login({ remember: true })
+  await readWallet()
+  session.stop()
+  open()
+  expect(session.getSnapshot().hasTag('member')).toBe(true)
+  expect(session.getSnapshot().context.syncedAt).toBe(Number(stores.local.get('last_sync')))
+})
+
+test('R36 a browser that keeps nothing: the member is in, and is told', async () => {
+  fakeWindow({ isBlocked: true })
+  expect((await login({ remember: true })).context.kept).toBe('page')
+  expect((await readWallet()).context.overview?.wallet.amount).toBe(150_050)
+})
+
+test.each([
+  ['EXPIRED_AUTH_TOKEN', () => backend.db.update(tokens).set({ expiresAt: new Date(0) })],
+  ['UNAUTHORIZED', () => backend.db.delete(tokens)],
+])('R387 R390 D-32 a token that ends in mid-flow (%s) leads to /login and back', async (code, end) => {
+  await login({ remember: true })
+  await end()
+  session.getSnapshot().children.wallet?.send({ type: 'wallet.read' })
+  const state = await waitFor(session, (s) => !s.hasTag('member'))
+  expect(state.context.failure?.code).toBe(code)
+  expect(went.at(-1)).toEqual({ type: 'navigate', to: '/login', comeBack: true })
+  expect([token(), stores.local.size]).toEqual([null, 0])
+})
+
+test('R387 the answer to an old token says nothing about a new one', async () => {
+  await login()
+  await backend.db.delete(tokens)
+  let answer = () => {}
+  const direct = wire.fetch
+  wire.fetch = async (url, init) => {
+    const reply = await direct(url, init)
+    await new Promise<void>((resolve) => (answer = resolve))
+    return reply
+  }
+  const old = request(walletCalls['wallet.get'], {}).catch((failure: unknown) => failure)
+  await until(() => expect(asked.at(-1)).toBe('/api/wallet'))
+  wire.fetch = direct
+  session.send({ type: 'session.logout' })
+  expect((await login()).hasTag('member')).toBe(true)
+  await until(() => {
+    answer()
+    return Promise.race([old, Promise.reject(new Error('not yet'))])
+  })
+  expect(await old).toMatchObject({ code: 'UNAUTHORIZED' })
+  expect(session.getSnapshot().hasTag('member')).toBe(true)
+  expect(token()).not.toBeNull()
+})
+
+test('R76 R386 a shut-down site: before the login, and in mid-flow', async () => {
+  await login()
+  await backend.form('/switch', { name: 'terminated', isOn: 'true' })
+  session.getSnapshot().children.wallet?.send({ type: 'wallet.read' })
+  await waitFor(session, (s) => s.matches('terminated'))
+  expect(went.at(-1)).toEqual({ type: 'navigate', to: '/terminated', comeBack: false })
+  session.stop()
+  dropToken()
+  open()
+  session.send({ type: 'login.open', back: null })
+  expect((await quiet()).matches('terminated')).toBe(true)
+})
+
+test('D-10 a site that does not answer is asked again by the login', async () => {
+  const direct = wire.fetch
+  wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  session.send({ type: 'login.open', back: null })
+  await quiet()
+  wire.fetch = direct
+  const { username } = DEMO.member
+  session.send({ type: 'login.submit', username, password: DEMO_PASSWORD, remember: false })
+  expect((await quiet()).hasTag('member')).toBe(true)
+  expect(asked).toEqual(['/api/login', '/api/lookup/active'])
+})

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { waitFor } from 'xstate'
+import { refused } from '#tests/kit/samples/failures.ts'
+import { until } from '#tests/kit/until.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+/** A line between tabs that can be held up, as a browser does to a tab that is not looked at; `said`: all that went over any of them. */
+const said: string[] = []
+const lines: Line[] = []
+class Line extends BroadcastChannel {
+  constructor(name: string) {
+    super(name)
+    lines.push(this)
+  }
+  override postMessage(message: string) {
+    said.push(message)
+    super.postMessage(message)
+  }
+}
+/** Keeps what a line brings; `thaw` hands over the next message, as soon as there is one. */
+function freeze(line: Line | undefined) {
+  if (!line?.onmessage) throw new Error('nobody listens')
+  const held: MessageEvent[] = []
+  const hear = line.onmessage
+  line.onmessage = (event) => held.push(event)
+  return async () => {
+    await until(() => expect(held).not.toEqual([]))
+    hear.call(line, held.shift() as MessageEvent)
+  }
+}
+
+let stores: ReturnType<typeof fakeWindow>
+const opened: { stop: () => void }[] = []
+let logins = 0
+
+/** The site in one more tab of the same browser: modules of its own, the same storage. */
+async function tab() {
+  vi.resetModules()
+  const { startSession } = await import('#src/actors/session.ts')
+  const { wire } = await import('#src/api/request.ts')
+  const { token } = await import('#src/lib/token.ts')
+  wire.fetch = async (url) => Response.json(url === '/api/login' ? { token: `T${++logins}` } : {})
+  const session = startSession()
+  opened.push(session)
+  const line = lines.at(-1)
+  const is = (tag: 'member') => waitFor(session, (s) => s.hasTag(tag), { timeout: 2_000 })
+  const openLogin = async () => {
+    session.send({ type: 'login.open', back: null })
+    await waitFor(session, (s) => s.matches({ guest: 'login' }))
+  }
+  const login = async (remember = true) => {
+    await openLogin()
+    session.send({ type: 'login.submit', username: '1', password: 'p', remember })
+    await is('member')
+  }
+  return { session, line, token, openLogin, login, isMember: () => session.getSnapshot().hasTag('member'), is }
+}
+beforeEach(() => {
+  stores = fakeWindow()
+  logins = 0
+  said.length = 0
+  vi.stubGlobal('BroadcastChannel', Line)
+})
+afterEach(() => {
+  for (const session of opened.splice(0)) session.stop()
+  for (const line of lines.splice(0)) line.close()
+  vi.unstubAllGlobals()
+})
+
+test('R295 a remembered login in one tab signs in the login form of another', async () => {
+  const [one, two] = [await tab(), await tab()]
+  await two.openLogin()
+  await one.login()
+  await two.is('member')
+  expect([one.token(), two.token()]).toEqual(['T1', 'T1'])
+})
+
+test('R74 logout in one tab signs out the others, without an echo', async () => {
+  const one = await tab()
+  await one.login()
+  const two = await tab()
+  expect(two.isMember()).toBe(true)
+  one.session.send({ type: 'session.logout' })
+  await waitFor(two.session, (s) => !s.hasTag('member'), { timeout: 2_000 })
+  expect([two.token(), stores.local.size]).toEqual([null, 0])
+  expect(said).toEqual(['signedIn', 'signedOut'])
+  await one.login()
+  expect([one.isMember(), one.token()]).toEqual([true, 'T2'])
+})
+
+test('R74 R295 what a frozen tab hears late logs out nobody who has logged in anew since', async () => {
+  const one = await tab()
+  await one.login()
+  const two = await tab()
+  const thaw = freeze(two.line)
+  one.session.send({ type: 'session.logout' })
+  await one.login()
+  expect([two.isMember(), two.token()]).toEqual([true, 'T1'])
+  await thaw()
+  const ends = () => [one.isMember(), one.token(), stores.local.get('token'), two.isMember()]
+  expect([ends(), two.token()]).toEqual([[true, 'T2', 'T2', false], null])
+  await thaw()
+  expect(ends()).toEqual([true, 'T2', 'T2', false])
+  expect(two.session.getSnapshot().matches('guest')).toBe(true)
+  expect(said).toEqual(['signedIn', 'signedOut', 'signedIn'])
+})
+
+test('R295 R36 a login that is not remembered stays in its tab', async () => {
+  const [one, two] = [await tab(), await tab()]
+  await two.openLogin()
+  const thaw = freeze(two.line)
+  await one.login(false)
+  await thaw()
+  expect([one.isMember(), two.token(), two.session.getSnapshot().matches({ guest: 'login' })]).toEqual([
+    true,
+    null,
+    true,
+  ])
+})
+
+test('R295 a member keeps the own token whatever another tab logs in with', async () => {
+  const [one, two] = [await tab(), await tab()]
+  await two.login(false)
+  const thaw = freeze(two.line)
+  await one.login()
+  await thaw()
+  expect([one.token(), two.token(), two.isMember()]).toEqual(['T2', 'T1', true])
+})
+
+test('R65 R78 R295 a tab on a public page takes the login of another when it goes to a member page', async () => {
+  const [one, two] = [await tab(), await tab()]
+  two.session.send({ type: 'public.open' })
+  await one.login()
+  await until(() => expect(two.token()).toBe('T1'))
+  two.session.send({ type: 'user.open' })
+  expect(two.isMember()).toBe(true)
+})
+
+test('R387 a login that runs out in one tab leaves the other login of another tab alone', async () => {
+  const [one, two] = [await tab(), await tab()]
+  await one.login(false)
+  await two.login()
+  one.session.send({ type: 'wire.signedOut', failure: refused('EXPIRED_AUTH_TOKEN') })
+  expect([one.isMember(), one.token(), stores.local.get('token')]).toEqual([false, null, 'T2'])
+  expect(said).toEqual(['signedIn', 'signedIn'])
+  expect([two.isMember(), two.token()]).toEqual([true, 'T2'])
+})

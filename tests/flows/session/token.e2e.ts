@@ -1,0 +1,87 @@
+import { expect } from '@playwright/test'
+import { test } from '#e2e/pages/test.ts'
+
+const stores = () => ({ local: localStorage.getItem('token'), session: sessionStorage.getItem('token') })
+
+test('remember-me on keeps the token for good, logout forgets it (R36, R74)', async ({ page, login, home }) => {
+  await login.open()
+  await expect(login.remember).toBeChecked()
+  await login.signIn()
+  await home.settled()
+  expect(await page.evaluate(stores)).toEqual({ local: expect.stringMatching(/^\S{40,}$/), session: null })
+  expect(await page.evaluate(() => localStorage.getItem('last_sync'))).toMatch(/^\d{13}$/)
+  await home.logout.click()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(stores)).toEqual({ local: null, session: null })
+  expect(await page.evaluate(() => localStorage.getItem('last_sync'))).toBeNull()
+})
+
+test('remember-me off keeps the token for the tab only, reloads included (R36)', async ({
+  page,
+  context,
+  login,
+  home,
+}) => {
+  await login.open()
+  await login.remember.uncheck()
+  await login.signIn()
+  await home.settled()
+  expect(await page.evaluate(stores)).toEqual({ local: null, session: expect.stringMatching(/^\S{40,}$/) })
+  await page.reload()
+  await home.settled()
+  const other = await context.newPage()
+  await other.goto('/user/home')
+  await expect(other).toHaveURL((url) => url.pathname === '/login')
+})
+
+test.describe('a browser that refuses to keep anything', () => {
+  test('by throwing on writing: the login works and the page says how long it lasts (R36)', async ({
+    page,
+    login,
+    home,
+    t,
+  }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await login.open()
+    await login.signIn()
+    await home.settled()
+    await expect(page.getByRole('main')).toContainText(t('login.memory'))
+    await page.reload()
+    await expect(page).toHaveURL((url) => url.pathname === '/login')
+  })
+
+  test('by hiding its storage: the login works and the page says how long it lasts (R36)', async ({
+    page,
+    login,
+    home,
+    t,
+  }) => {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('blocked', 'SecurityError')
+          },
+        })
+    })
+    await login.open()
+    await login.signIn()
+    await home.agreement.getByRole('button', { name: t('agreement.accept') }).click()
+    await home.settled()
+    await expect(page.getByRole('main')).toContainText(t('login.memory'))
+  })
+})
+
+test.describe('a member', () => {
+  test.use({ as: 'member' })
+  test('a token on a public page is cleared (R66, R79)', async ({ page, home, t }) => {
+    await home.open()
+    await page.goto('/howto')
+    await expect(page.getByRole('heading', { level: 1, name: t('page.howto') })).toBeVisible()
+    expect(await page.evaluate(stores)).toEqual({ local: null, session: null })
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { CLOSING, file, hours, NOON, picture } from '#tests/kit/samples/slip.ts'
+import { start } from '#tests/kit/start.ts'
+import slipUpload from './slip-upload.model.ts'
+
+const choose = { type: 'slip.choose', facts: picture } as const
+const submit = { type: 'slip.submit', file } as const
+const open = () => start(slipUpload, { pending: null })
+const is = (it: Awaited<ReturnType<typeof open>>, slip: string) => it.now().matches({ slip: slip as never })
+
+describe('when slips are taken', () => {
+  test('R312 D-12 is asked for as the dialog opens; until it is known a slip may go out', async () => {
+    const it = await open()
+    expect(it.fakes.calls).toEqual([{ id: 'lookup.slip', input: {} }])
+    await it.send({ type: 'clock.tick', now: CLOSING }, choose, submit)
+    expect(is(it, 'uploading')).toBe(true)
+  })
+
+  test('R535 D-12 when that cannot be known, the server will say', async () => {
+    const it = await open()
+    await it.fail('lookup.slip', noAnswer)
+    expect([it.now().matches({ hours: 'unknown' }), it.now().context.hours]).toEqual([true, null])
+    await it.send({ type: 'clock.tick', now: CLOSING }, choose, submit)
+    expect(is(it, 'uploading')).toBe(true)
+  })
+
+  test('R535 D-12 outside of it nothing goes out, within it again', async () => {
+    const it = await open()
+    await it.answer('lookup.slip', hours)
+    expect(it.now().matches({ hours: 'known' })).toBe(true)
+    await it.send({ type: 'clock.tick', now: CLOSING }, choose, submit)
+    expect([is(it, 'choosing'), it.asked('upload')]).toEqual([true, []])
+    await it.send({ type: 'clock.tick', now: NOON }, submit)
+    expect(it.asked('upload')).toHaveLength(1)
+  })
+
+  test('R535 closing time does not stop an upload that is on its way', async () => {
+    const it = await open()
+    await it.send(choose, submit)
+    await it.answer('lookup.slip', hours)
+    await it.send({ type: 'clock.tick', now: CLOSING })
+    await it.answer('upload', {})
+    expect(is(it, 'sent')).toBe(true)
+  })
+})

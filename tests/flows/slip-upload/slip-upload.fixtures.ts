@@ -1,0 +1,35 @@
+import { TABS } from '#e2e/paths/deposit-tabs.ts'
+import { slipSent } from '#e2e/paths/sent.ts'
+import { noon, tillNoon } from '#e2e/paths/time.ts'
+import type { Happening, World } from '#e2e/paths/world.ts'
+import { CLOSING, NOON } from '#tests/kit/samples/slip.ts'
+
+/** At noon, and the part of the slip stands open. */
+const then =
+  (go: Happening): Happening =>
+  async (it) => {
+    await noon(it)
+    await it.sandbox.turn('isManual', true)
+    await go(it)
+  }
+
+export default {
+  as: 'newcomer',
+  starts: {
+    'the slip is opened': then(({ bank }) => bank.open()),
+    'a slip was sent before the page was loaded again': then(slipSent),
+  },
+  // what arrives is in time
+  answers: { upload: { 'it has arrived': noon } },
+  events: {
+    'half of it is sent': ({ send }) => send('slip.progress', { sent: 512, size: 1024 }),
+    'the clock shows closing time': async ({ page, sandbox }) => {
+      const ms = CLOSING - NOON
+      await sandbox.ahead(Math.round((tillNoon() + ms) / 1000))
+      // nothing that waits is given up by it
+      await page.clock.setSystemTime(Date.now() + ms)
+      await page.clock.runFor(1000)
+    },
+  },
+  beyond: TABS,
+} satisfies World

@@ -1,0 +1,46 @@
+import { takesSlips } from '#contract/slip.ts'
+import { slipUploadMachine } from '#machines/slip-upload.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { CLOSING, file, hours, pending, picture, text } from '#tests/kit/samples/slip.ts'
+
+export default defineModel({
+  machine: slipUploadMachine,
+  starts: {
+    'the slip is opened': { pending: null },
+    'a slip was sent before the page was loaded again': { pending },
+  },
+  events: {
+    'slip.choose': {
+      'the player chooses a picture': { facts: picture },
+      'the player chooses a text': { facts: text },
+    },
+    'slip.submit': { 'the player sends it': { file } },
+    'slip.giveUp': { 'the player gives the slip up': {} },
+    'slip.cancel': { 'the player stops the upload': {} },
+    'slip.progress': { 'half of it is sent': { sent: 512, size: 1024 } },
+    'slip.gotIt': { 'the player has read it': {} },
+    'clock.tick': { 'the clock shows closing time': { now: CLOSING } },
+  },
+  calls: { upload: ['wallet.slip'] },
+  outcomes: {
+    'lookup.slip': { done: { 'slips are taken from 00:30 to 23:00': hours }, error: { 'no answer': noAnswer } },
+    upload: {
+      done: { 'it has arrived': {} },
+      error: { refused: refused('SLIP_INVALID_FILE'), 'no answer': noAnswer },
+    },
+  },
+  facts: ({ now, chosen, problem, failure }) => ({
+    isOpen: takesSlips(hours, now),
+    isSlip: chosen !== null && problem === null,
+    failure: failure?.code ?? null,
+  }),
+  cites: {
+    'lookup.slip': 'R312, D-12',
+    'clock.tick': 'R535, D-12',
+    'slip.choosing': 'R20, R108',
+    'the player chooses a text': 'D-12',
+    'slip.submit': 'R336',
+    'slip.progress': 'R336',
+  },
+})

@@ -1,0 +1,89 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import th from '#locales/th.json'
+import { SlipUpload } from '#src/features/deposit/slip-upload.tsx'
+import { drive } from '#tests/kit/drive.tsx'
+import { hand } from '#tests/kit/hand.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { file } from '#tests/kit/samples/slip.ts'
+import { press, sight, wantedSight, words } from '#tests/kit/screen.ts'
+import { start } from '#tests/kit/start.ts'
+import model from './slip-upload.model.ts'
+import slipUpload, { choose, percent, unsureFile } from './slip-upload.screen.tsx'
+
+drive(slipUpload, (actor, { calls }) => {
+  const seen = actor.getSnapshot()
+  if (seen.matches({ slip: 'uploading' }))
+    expect(calls.findLast(({ id }) => id === 'upload')?.input).toMatchObject({ file, key: seen.context.pending?.key })
+})
+
+const { action, slip } = th
+
+describe('D-11 a slip that is not needed', () => {
+  async function folded() {
+    const it = await start(model, { pending: null })
+    render(<SlipUpload actor={it.actor} isManual={false} />)
+    const unfold = () => hand.click(screen.getByText(slip.title))
+    const send = async () => {
+      await unfold()
+      await choose(file.name)
+      await press(slip.submit)()
+    }
+    return { ...it, unfold, send }
+  }
+
+  test('D-11 R108 is folded, and there all the same', async () => {
+    const it = await folded()
+    expect(sight([slip.title, slip.within])).toEqual(wantedSight({ controls: [], sees: [slip.title] }))
+    await it.unfold()
+    const unfolded = { controls: [slip.choose + slip.types, `${slip.submit} (off)`], sees: [slip.within] }
+    expect(sight([slip.manual, slip.within])).toEqual(wantedSight(unfolded))
+  })
+
+  test('exactly once: what was chosen can be sent again when no answer came', async () => {
+    const it = await folded()
+    await it.send()
+    await act(() => it.fail('upload', noAnswer))
+    await press(slip.submit)()
+    const [first, second] = it.asked('upload') as { file: File; key: string }[]
+    expect([second?.file, second?.key]).toEqual([file, first?.key])
+    expect(words()).toContain(percent(0))
+  })
+
+  test.each(['before it is back', 'after it is back'])(
+    'exactly once: a field that was away, and no answer came %s, asks for the same picture',
+    async (when) => {
+      const it = await folded()
+      await it.send()
+      cleanup()
+      if (when === 'before it is back') await it.fail('upload', noAnswer)
+      render(<SlipUpload actor={it.actor} isManual={false} />)
+      if (when === 'after it is back') await act(() => it.fail('upload', noAnswer))
+      const asks = { alerts: [slip.unsure], sees: [unsureFile] }
+      const controls = [slip.choose + slip.types, `${slip.submit} (off)`, slip.giveUp]
+      expect(sight([unsureFile])).toEqual(wantedSight({ ...asks, controls }))
+      await choose(file.name)
+      await press(slip.submit)()
+      expect(new Set(it.asked('upload').map((one) => (one as { key: string }).key)).size).toBe(1)
+    },
+  )
+
+  test('R108 a field that was away holds nothing, and says so', async () => {
+    const it = await folded()
+    await it.unfold()
+    await choose(file.name)
+    cleanup()
+    render(<SlipUpload actor={it.actor} isManual />)
+    const controls = [slip.choose + slip.types, `${slip.submit} (off)`]
+    expect(sight([]).controls).toEqual(wantedSight({ controls }).controls)
+  })
+
+  test('R108 the same picture can be chosen again after it was sent', async () => {
+    const it = await folded()
+    await it.send()
+    await act(() => it.answer('upload', {}))
+    await press(action.gotIt)()
+    await choose(file.name)
+    expect(it.now().context.chosen?.name).toBe(file.name)
+  })
+})

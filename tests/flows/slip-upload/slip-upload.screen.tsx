@@ -1,0 +1,78 @@
+import type { ActorRefFrom } from 'xstate'
+import { isSameFile, takesSlips } from '#contract/slip.ts'
+import th from '#locales/th.json'
+import type { slipUploadMachine } from '#machines/slip-upload.machine.ts'
+import { SlipUpload } from '#src/features/deposit/slip-upload.tsx'
+import { defineDriver } from '#tests/kit/driver.ts'
+import { file, hours as openHours, textFile } from '#tests/kit/samples/slip.ts'
+import { key, press, type Sight, told, upload } from '#tests/kit/screen.ts'
+import model from './slip-upload.model.ts'
+
+const { action, slip } = th
+const hours = slip.hours.replace('{{open}}', openHours.openTime).replace('{{close}}', openHours.closeTime)
+/** What is said of the sending. */
+export const percent = (sent: number) => slip.uploading.replace('{{percent}}', String(sent * 100))
+/** What asks for the same picture. */
+export const unsureFile = slip.unsureFile.replace('{{name}}', file.name)
+
+type Actor = ActorRefFrom<typeof slipUploadMachine>
+type Seen = ReturnType<Actor['getSnapshot']>
+
+/** The player chooses the file of that name; the field takes what the system offers. */
+export const choose = (name: string) => upload(name === file.name ? file : textFile)
+
+const isOpen = ({ context: { hours, now } }: Seen) => hours === null || takesSlips(hours, now)
+const submit = (seen: Seen) => (isOpen(seen) || seen.matches({ slip: 'unsure' }) ? slip.submit : slip.closed)
+const field = ({ context: { chosen } }: Seen) =>
+  chosen ? `${slip.change}${chosen.name}` : `${slip.choose}${slip.types}`
+
+function page(seen: Seen): Sight {
+  const { hours: known, chosen, problem, failure, pending, sent } = seen.context
+  if (seen.matches({ slip: 'sent' })) return { controls: [action.gotIt], sees: [slip.sent, slip.sentLead] }
+  const notes: string[] = [
+    slip.manual,
+    slip.within,
+    ...(known ? [hours] : []),
+    ...(chosen && problem !== 'type' ? [slip.chosen] : []),
+  ]
+  if (seen.matches({ slip: 'uploading' }))
+    return { controls: [`${field(seen)} (off)`, action.cancel], sees: [...notes, percent(sent)] }
+  const isUnsure = seen.matches({ slip: 'unsure' })
+  const isSame = chosen && pending && isSameFile(pending.facts, chosen)
+  const canSend = isUnsure ? isSame : chosen && !problem && isOpen(seen)
+  return {
+    controls: [field(seen), submit(seen) + (canSend ? '' : ' (off)'), ...(isUnsure ? [slip.giveUp] : [])],
+    alerts: [
+      ...(problem ? [th.errorMsg.SLIP_INVALID_FILE] : failure?.kind === 'refused' ? told(failure) : []),
+      ...(isUnsure ? [slip.unsure] : []),
+    ],
+    sees: [...notes, ...(isUnsure && !isSame ? [unsureFile] : [])],
+  }
+}
+
+export default defineDriver(model, {
+  view: (actor) => <SlipUpload actor={actor} isManual />,
+  act: {
+    // a browser says nothing when the file is chosen that the field holds
+    'slip.choose': {
+      ways: [({ facts }) => choose(facts?.name ?? '')],
+      when: ({ context: { chosen } }, { facts }) => chosen?.name !== facts?.name,
+    },
+    'slip.submit': { ways: [(_, seen) => press(submit(seen))()] },
+    'slip.giveUp': { ways: [press(slip.giveUp)] },
+    'slip.cancel': { ways: [press(action.cancel)] },
+    'slip.gotIt': { ways: [press(action.gotIt), key('Escape')] },
+    'slip.progress': 'outside',
+    'clock.tick': 'outside',
+  },
+  texts: [slip.manual, slip.within, hours, slip.chosen, slip.sent, slip.sentLead, unsureFile, percent(0), percent(0.5)],
+  look: {
+    'hours.loading': page,
+    'hours.known': page,
+    'hours.unknown': page,
+    'slip.choosing': page,
+    'slip.uploading': page,
+    'slip.unsure': page,
+    'slip.sent': page,
+  },
+})

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { waitFor } from 'xstate'
+import type { FileFacts } from '#contract/slip.ts'
+import { slips } from '#server/schema/money.ts'
+import { pendingDeposits } from '#src/actors/deposit.ts'
+import { wire } from '#src/api/request.ts'
+import { depositAt } from '#tests/kit/deposit-at.ts'
+import { loseReply } from '#tests/kit/lose-reply.ts'
+import { memberAt } from '#tests/kit/member.ts'
+import { pngSlip } from '#tests/kit/money-in.ts'
+import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
+import { filesIn } from '#tests/kit/uploads.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+const HOUR = 60 * 60_000
+const slip = pngSlip('500.00')
+let backend: Backend
+let token: string
+let member: ReturnType<typeof memberAt>
+let stores: ReturnType<typeof fakeWindow>
+let deposit: Awaited<ReturnType<typeof depositAt>>
+let before = 0
+
+async function begin(env: Record<string, string> = {}) {
+  backend = await startBackend({ env })
+  stores = fakeWindow()
+  token = await backend.login()
+  member = memberAt(backend, token)
+  deposit = await depositAt(member)
+  before = await rows()
+}
+beforeEach(() => begin())
+afterEach(async () => {
+  deposit.close()
+  member.leave()
+  vi.unstubAllGlobals()
+  await expectSound(backend.db)
+})
+
+const rows = () => backend.db.$count(slips)
+const factsOf = ({ name, size, type, lastModified }: File): FileFacts => ({ name, size, type, lastModified })
+const settled = () =>
+  waitFor(deposit.now().slip, (s) => !s.matches({ slip: 'uploading' }) && !s.matches({ hours: 'loading' }))
+const choose = (file: File) => deposit.now().slip.send({ type: 'slip.choose', facts: factsOf(file) })
+/** The player sends what is chosen. */
+const submit = (file: File) => deposit.now().slip.send({ type: 'slip.submit', file })
+async function send(file = slip) {
+  await settled()
+  choose(file)
+  submit(file)
+  return settled()
+}
+const keys = () => new Set(member.changes().map(({ key }) => key)).size
+/** What became of it: where the machine is, how many slips there are more than before, whether the tab still keeps one. */
+const found = async () => {
+  const { value } = deposit.now().slip.getSnapshot()
+  return [(value as { slip: string }).slip, (await rows()) - before, pendingDeposits().slip !== null]
+}
+
+test('R108 R312 R336 D-12 sent as one file of a form, kept by the server, and waiting for its check', async () => {
+  const { kept } = filesIn(backend.uploads)
+  await send()
+  expect(await found()).toEqual(['sent', 1, false])
+  const [change, ...more] = member.changes()
+  const form = change?.body as FormData
+  expect([change?.path, [...form.keys()], more]).toEqual(['/api/wallet/slip', ['file'], []])
+  expect(filesIn(backend.uploads)).toEqual({ kept: expect.any(Array), unfinished: [] })
+  expect(filesIn(backend.uploads).kept).toHaveLength(kept.length + 1)
+  const { body } = await backend.call('statement.slips', { page: 1, limit: 1 }, { token })
+  expect(body.slips).toMatchObject([{ status: 'PENDING' }])
+})
+
+test('R483 D-12 what only looks like a picture: said, not kept; a real one follows under its own key', async () => {
+  const { kept } = filesIn(backend.uploads)
+  const { context } = await send(new File(['<html>'], 'slip.png', { type: 'image/png' }))
+  expect([context.failure?.code, await found()]).toEqual(['SLIP_INVALID_FILE', ['choosing', 0, false]])
+  expect(filesIn(backend.uploads)).toEqual({ kept, unfinished: [] })
+  await send()
+  expect([await found(), keys()]).toEqual([['sent', 1, false], 2])
+})
+
+test('R336 how far it is comes from the request itself', async () => {
+  const direct = wire.fetch
+  const seen: number[] = []
+  deposit.now().slip.subscribe(({ context }) => void seen.push(context.sent))
+  wire.fetch = (url, init, onProgress) => {
+    for (const sent of [256, 1024]) onProgress?.(sent, 1024)
+    return direct(url, init)
+  }
+  await send()
+  expect([...new Set(seen)]).toEqual([0, 0.25, 1])
+})
+
+describe('R535 D-12 outside of its hours', () => {
+  const inBangkok = (ms: number) => new Date(Date.now() + 7 * HOUR + ms).toISOString().slice(11, 16)
+  beforeEach(() => begin({ SLIP_OPEN: inBangkok(2 * HOUR), SLIP_CLOSE: inBangkok(3 * HOUR) }))
+
+  test('R535 D-12 it is not even sent', async () => {
+    await send()
+    expect([await found(), member.changes()]).toEqual([['choosing', 0, false], []])
+  })
+
+  test('R481 R535 D-12 the server has the last word where the browser does not know them', async () => {
+    deposit.close()
+    const direct = wire.fetch
+    wire.fetch = async (url, init) =>
+      url.endsWith('/lookup/slip') ? Promise.reject(new TypeError('Failed to fetch')) : direct(url, init)
+    deposit = await depositAt(member)
+    expect((await send()).context.failure?.code).toBe('SLIP_UPLOAD_FAIL')
+    expect(await found()).toEqual(['choosing', 0, false])
+  })
+})
+
+describe('exactly once: the reply is lost after the slip was kept', () => {
+  test('exactly once: not said to have failed; the same picture again is the same slip', async () => {
+    loseReply()
+    const { context } = await send()
+    expect([context.failure?.kind, await found()]).toEqual(['unknown', ['unsure', 1, true]])
+    submit(slip)
+    await settled()
+    expect([await found(), member.changes().length, keys()]).toEqual([['sent', 1, false], 2, 1])
+  })
+
+  test('exactly once: the page is loaded again: the same picture, chosen anew, is the same slip', async () => {
+    loseReply()
+    await send()
+    expect([...stores.session.keys(), ...stores.local.keys()]).toContainEqual(
+      expect.stringMatching(/^pending\..*\.slip$/),
+    )
+    const { dialog } = await deposit.again()
+    expect([dialog.getSnapshot().context.tab, await found()]).toEqual(['bank', ['unsure', 1, true]])
+    await send(new File([slip], slip.name, { type: slip.type, lastModified: slip.lastModified }))
+    expect([await found(), keys()]).toEqual([['sent', 1, false], 1])
+  })
+
+  test('exactly once: another picture is another slip, once this one is given up', async () => {
+    loseReply()
+    await send()
+    await send(pngSlip('250.00', 'another.png'))
+    expect([await found(), keys()]).toEqual([['unsure', 1, true], 1])
+    deposit.now().slip.send({ type: 'slip.giveUp' })
+    await send(pngSlip('250.00', 'another.png'))
+    expect([await found(), keys()]).toEqual([['sent', 2, false], 2])
+  })
+
+  test('exactly once: stopped on the way, and sent again: one slip', async () => {
+    const direct = wire.fetch
+    let hasArrived = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      hasArrived = resolve
+    })
+    wire.fetch = async (url, init) => {
+      if (!url.endsWith('/wallet/slip')) return direct(url, init)
+      const { signal, ...rest } = init
+      await direct(url, rest)
+      hasArrived()
+      return new Promise((_, stopped) => signal?.addEventListener('abort', () => stopped(signal.reason)))
+    }
+    choose(slip)
+    submit(slip)
+    await arrived
+    deposit.now().slip.send({ type: 'slip.cancel' })
+    expect(await found()).toEqual(['choosing', 1, true])
+    wire.fetch = direct
+    await send()
+    expect([await found(), keys()]).toEqual([['sent', 1, false], 1])
+  })
+})
+
+test('exactly once: it never arrived: the same picture again is kept, once', async () => {
+  await settled()
+  vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await send()
+  expect(await found()).toEqual(['unsure', 0, true])
+  submit(slip)
+  await settled()
+  expect(await found()).toEqual(['sent', 1, false])
+})
+
+test('an upload is done, though the session ends before the browser sends it again by itself (R108, R389)', async () => {
+  vi.spyOn(wire, 'fetch').mockImplementationOnce(async (url, init) => {
+    await backend.fetch(url, init)
+    await backend.call('account.logout', {}, { token })
+    return backend.fetch(url, init)
+  })
+  await send()
+  expect(await found()).toEqual(['sent', 1, false])
+})
+
+test('an upload stays in doubt that the server refuses because the session has ended (R108, R389)', async () => {
+  vi.spyOn(wire, 'fetch').mockImplementationOnce(async (url, init) => {
+    await backend.call('account.logout', {}, { token })
+    return backend.fetch(url, init)
+  })
+  await send()
+  expect(await found()).toEqual(['unsure', 0, true])
+})

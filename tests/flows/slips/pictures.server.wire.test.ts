@@ -1,0 +1,81 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import type { Slip } from '#contract/slip.ts'
+import { members } from '#server/schema/members.ts'
+import { slips } from '#server/schema/money.ts'
+import { jpegSlip, pngSlip } from '#tests/kit/money-in.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+
+let backend: Backend
+let token: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login()
+})
+
+const upload = (file: File) => backend.call('wallet.slip', { file }, { token })
+const picture = (path: string, init: RequestInit = {}) => backend.app.request(path, init)
+/** The links of the slips that wait, newest first. */
+async function links(): Promise<string[]> {
+  const { body } = await backend.call('statement.slips', { page: 1, limit: 100 }, { token })
+  return (body.slips as Slip[]).flatMap(({ link }) => link ?? [])
+}
+
+test('R136 a picture is shown as it came in, and can do nothing else', async () => {
+  const sent = pngSlip('12.34', 'x.png')
+  await upload(sent)
+  const [link = ''] = await links()
+  const response = await picture(link)
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'content-length': String(sent.size),
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'content-disposition': 'inline',
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'no-referrer',
+  })
+  expect(await response.bytes()).toEqual(await sent.bytes())
+  expect((await picture(link, { method: 'HEAD' })).status).toBe(200)
+})
+
+test('a picture has an address that says nothing, of the member or of the slip', async () => {
+  for (let i = 0; i < 3; i++) await upload(jpegSlip())
+  const all = await links()
+  expect([all.length, new Set(all).size]).toEqual([5, 5])
+  const ids = (await backend.db.select({ id: members.id }).from(members)).map(({ id }) => id)
+  for (const link of all) {
+    expect(link).toMatch(/^\/slips\/[\w-]{32}$/)
+    expect(ids.filter((id) => link.includes(id))).toEqual([])
+  }
+  expect((await picture(all[0] ?? '')).headers.get('Content-Type')).toBe('image/jpeg')
+})
+
+test.each([
+  ['/slips', 'the folder'],
+  ['/slips/', 'the folder'],
+  ['/slips/unfinished', 'another folder'],
+  [`/slips/${'x'.repeat(32)}`, 'a name of nothing'],
+  ['/slips/../package.json', 'a way out'],
+  ['/slips/..%2f..%2fpackage.json', 'a hidden way out'],
+  ['/slips/%2e%2e%2fpackage.json', 'a hidden way out'],
+  ['/slips/unfinished%2fx', 'a way in'],
+  ['/slips/%00', 'no text'],
+  ['/slips/%E0%A4%A', 'no address'],
+  ['/slips/x/y', 'a path'],
+])('%s (%s) is not there, not as the page of the site either', async (path) => {
+  const response = await picture(path, { headers: { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' } })
+  expect(response.status).toBe(404)
+  expect(await response.text()).not.toContain('<')
+})
+
+test('a picture is not there when the disk has lost it, or the database', async () => {
+  for (let i = 0; i < 2; i++) await upload(pngSlip())
+  const [first = '', second = ''] = await links()
+  rmSync(join(backend.uploads, first.replace('/slips/', '')))
+  await backend.db.delete(slips).where(eq(slips.file, second.replace('/slips/', '')))
+  for (const gone of [first, second]) expect((await picture(gone)).status).toBe(404)
+})

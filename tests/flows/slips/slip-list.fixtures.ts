@@ -1,0 +1,23 @@
+import { noon } from '#e2e/paths/time.ts'
+import { AMOUNTS, none } from '#e2e/paths/two-pages.ts'
+import type { World } from '#e2e/paths/world.ts'
+import { slipPicture } from '#server/slip-picture.ts'
+
+export default {
+  as: 'newcomer',
+  starts: {
+    'the slips are opened': async (it) => {
+      const { page, backend, sandbox, phone } = it
+      await noon(it)
+      const send = () => backend.sendSlip(slipPicture('100.00'))
+      const taken = AMOUNTS.slice(0, -2).map((amount, at) => ({ amount, reference: `PATHS${phone}${at}` }))
+      for (const verdict of [...taken, { reason: 'INVALID_SLIP' }]) {
+        await send()
+        await sandbox.checkSlipByHand(await page.context().newPage(), backend.nameOf(phone), verdict)
+      }
+      await send()
+      await page.goto('/user/statement?dialog=slips')
+    },
+  },
+  answers: { page: { 'there are none': none('statement.slips') } },
+} satisfies World

@@ -1,0 +1,4 @@
+import { drive } from '#tests/kit/drive.tsx'
+import slipList from './slip-list.screen.tsx'
+
+drive(slipList)

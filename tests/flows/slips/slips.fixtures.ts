@@ -1,0 +1,21 @@
+import { toSatang } from '#contract/money.ts'
+import { slipFile } from '#e2e/pages/bank.ts'
+import { noon } from '#e2e/paths/time.ts'
+import type { World } from '#e2e/paths/world.ts'
+
+export default {
+  as: 'newcomer',
+  starts: {
+    'the slips are opened': async (it) => {
+      const { page, backend, bank, sandbox, statement, phone, info } = it
+      await noon(it)
+      await bank.send(slipFile(info))
+      const checker = await page.context().newPage()
+      const verdict = { amount: toSatang(500), reference: `PATHS${phone}` }
+      await sandbox.checkSlipByHand(checker, backend.nameOf(phone), verdict)
+      await statement.openSlips()
+    },
+  },
+  // a slip without a picture
+  beyond: /^250\.50$/,
+} satisfies World

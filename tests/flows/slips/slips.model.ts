@@ -1,0 +1,22 @@
+import { createEmptyActor } from 'xstate'
+import { slipsMachine } from '#machines/slips.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+
+export default defineModel({
+  machine: slipsMachine,
+  starts: { 'the slips are opened': { toasts: createEmptyActor() as never } },
+  events: { 'slip.open': { 'the player opens the picture of a slip without a link': { reference: 's1' } } },
+  outcomes: {
+    'statement.reference': {
+      done: { 'here is the picture': { url: 'https://pictures.example/s1' } },
+      error: { 'refused: there is none': refused('NO_DATA'), 'no answer': noAnswer },
+    },
+  },
+  cites: {
+    reading: 'R135, R136, R360, R520',
+    'slip.open': 'R137',
+    'statement.reference': 'R361',
+    'statement.reference answers: here is the picture': 'R362',
+  },
+})

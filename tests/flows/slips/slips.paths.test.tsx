@@ -1,0 +1,4 @@
+import { drive } from '#tests/kit/drive.tsx'
+import slips from './slips.screen.tsx'
+
+drive(slips)

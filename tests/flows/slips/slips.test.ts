@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { SLIP_REASONS } from '#contract/codes.ts'
+import { slipReason } from '#contract/slip.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { listener, start } from '#tests/kit/start.ts'
+import slips from './slips.model.ts'
+
+const CALL = 'statement.reference'
+const url = 'https://pictures.example/s1'
+
+async function open() {
+  const toasts = listener()
+  const actions = ['openTab', 'leadTab', 'closeTab']
+  return { ...(await start(slips, { toasts: toasts.ref as never }, { actions })), heard: toasts.heard }
+}
+async function finding() {
+  const it = await open()
+  await it.send({ type: 'slip.open', reference: 's1' })
+  return it
+}
+
+describe('the picture of a slip without a link', () => {
+  test('R137 R361 R362 is looked for by its reference; its tab opens in the very press', async () => {
+    const it = await open()
+    it.actor.send({ type: 'slip.open', reference: 's1' })
+    expect(it.done).toEqual(['openTab'])
+    expect([it.asked(CALL), it.now().hasTag('busy')]).toEqual([[{ reference: 's1' }], true])
+  })
+
+  test('R362 found: the tab is led there', async () => {
+    const it = await finding()
+    await it.answer(CALL, { url })
+    expect([it.done, it.now().value, it.heard]).toEqual([['openTab', 'leadTab'], 'reading', []])
+  })
+
+  test.each([noAnswer, refused('NO_DATA')])('R362 %o: the tab closes again, and why is said', async (failure) => {
+    const it = await finding()
+    await it.fail(CALL, failure)
+    expect([it.done, it.now().value]).toEqual([['openTab', 'closeTab'], 'reading'])
+    expect(it.heard).toEqual([{ type: 'toast.show', tone: 'bad', text: failure }])
+  })
+
+  test('R362 one at a time: what is pressed meanwhile opens no other tab', async () => {
+    const it = await finding()
+    await it.send({ type: 'slip.open', reference: 's2' })
+    expect([it.asked(CALL).length, it.done]).toEqual([1, ['openTab']])
+    await it.answer(CALL, { url })
+    await it.send({ type: 'slip.open', reference: 's2' })
+    expect(it.asked(CALL)[1]).toEqual({ reference: 's2' })
+  })
+})
+
+test('R178 R496 the checker’s reason is one of those that are known', () => {
+  expect(SLIP_REASONS.map(slipReason)).toEqual([...SLIP_REASONS])
+  expect([null, undefined, '', 'nothing known', 'toString'].map(slipReason)).toEqual([null, null, null, null, null])
+})

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { PAGE_SIZE } from '#contract/statement.ts'
+import { slipsLogic } from '#src/actors/statement.ts'
+import { wire } from '#src/api/request.ts'
+import { memberAt } from '#tests/kit/member.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+import { listener } from '#tests/kit/start.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+let backend: Backend
+let member: ReturnType<typeof memberAt>
+let tab: { opener: unknown; closed: boolean; close: () => void; location: { replace: (url: string) => void } }
+const openTab = vi.fn()
+
+beforeEach(async () => {
+  backend = await startBackend()
+  fakeWindow()
+  const close = () => {
+    tab.closed = true
+  }
+  tab = { opener: 'this page', closed: false, close, location: { replace: vi.fn() } }
+  vi.stubGlobal('window', Object.assign(window, { open: openTab.mockReset().mockImplementation(() => tab) }))
+  member = memberAt(backend, await backend.login())
+})
+afterEach(() => {
+  member.leave()
+  vi.unstubAllGlobals()
+})
+
+/** The dialog, as it opens; its list has been read. */
+async function open() {
+  const toasts = listener()
+  const actor = createActor(slipsLogic, { input: { toasts: toasts.ref as never } }).start()
+  const list = actor.getSnapshot().children.slipList
+  if (!list) throw new Error('no list')
+  const settled = () => waitFor(list, (s) => !s.hasTag('busy'))
+  const find = (reference: string) => {
+    actor.send({ type: 'slip.open', reference })
+    return waitFor(actor, (s) => !s.hasTag('busy'))
+  }
+  await settled()
+  return { list, settled, find, rows: () => list.getSnapshot().context.rows, heard: toasts.heard }
+}
+/** Answers of another server than ours. */
+const answer = (body: object) => vi.spyOn(wire, 'fetch').mockResolvedValueOnce(Response.json(body))
+
+test('R10 R135 R178 R179 R360 R520 the slips of the member, newest first, each with a way to its picture', async () => {
+  const it = await open()
+  expect(member.sent.map(({ path, body }) => [path, body])).toEqual([['/api/statement/slip', { page: 1, limit: 10 }]])
+  const rows = it.rows()
+  expect(rows).toHaveLength(7)
+  expect(rows.map(({ createdAt }) => createdAt)).toEqual(
+    rows
+      .map(({ createdAt }) => createdAt)
+      .sort()
+      .reverse(),
+  )
+  for (const { status, link, reference } of rows)
+    expect([Boolean(link), Boolean(reference)], status).toEqual([status === 'PENDING', status !== 'PENDING'])
+  expect(rows.find(({ status }) => status === 'SUCCESS')?.amount).toBe(100_000)
+  expect(rows.filter(({ note }) => note === 'EXPIRED_SLIP')).toHaveLength(1)
+})
+
+describe('R137 R361 R362 a slip without a link', () => {
+  test('R137 R361 R362 its picture opens in a tab of its own, which cannot reach back', async () => {
+    const it = await open()
+    const slip = it.rows().find(({ reference }) => reference)
+    await it.find(slip?.reference ?? '')
+    expect(openTab.mock.calls).toEqual([['about:blank', '_blank']])
+    expect(tab.opener).toBeNull()
+    const [[url = ''] = []] = vi.mocked(tab.location.replace).mock.calls
+    const picture = await backend.app.request(url)
+    expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/png'])
+    expect([tab.closed, it.heard]).toEqual([false, []])
+  })
+
+  test('R362 one that is another’s: the tab closes, and why is said', async () => {
+    const it = await open()
+    await it.find('nobodys')
+    expect(tab.closed).toBe(true)
+    expect(it.heard).toMatchObject([{ type: 'toast.show', tone: 'bad', text: { kind: 'refused', code: 'NO_DATA' } }])
+    expect(tab.location.replace).not.toHaveBeenCalled()
+  })
+
+  test.each(['javascript:alert(1)', '//evil.example/x', 'data:text/html,x', ''])(
+    'R362 an address that leads nowhere good (%j) is not gone to: the tab closes',
+    async (url) => {
+      const it = await open()
+      answer({ url })
+      await it.find('s1')
+      expect([tab.closed, vi.mocked(tab.location.replace).mock.calls]).toEqual([true, []])
+    },
+  )
+
+  test('R362 a tab that was closed meanwhile, or never opened, is not led anywhere', async () => {
+    const it = await open()
+    const reference = it.rows().find((slip) => slip.reference)?.reference ?? ''
+    openTab.mockReturnValueOnce(null)
+    await it.find(reference)
+    tab.closed = true
+    await it.find(reference)
+    expect(tab.location.replace).not.toHaveBeenCalled()
+  })
+})
+
+test('R409 no line: said; asked again, they are there', async () => {
+  vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const it = await open()
+  expect(it.list.getSnapshot().value).toBe('failed')
+  it.list.send({ type: 'page.retry' })
+  expect((await it.settled()).context.rows).toHaveLength(7)
+})
+
+test('R179 D-33 a server that tells no total: a full page has another one after it', async () => {
+  const slip = { createdAt: '2026-01-02T03:04:05.000Z', amount: 5, status: 'NEW' }
+  answer({ slips: Array.from({ length: PAGE_SIZE }, () => slip) })
+  const it = await open()
+  expect(it.list.getSnapshot().context.last).toBe(2)
+  answer({ slips: [slip] })
+  it.list.send({ type: 'page.choose', page: 2 })
+  expect((await it.settled()).context).toMatchObject({ page: 2, rows: [{ amount: 500 }] })
+})

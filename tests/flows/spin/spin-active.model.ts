@@ -1,0 +1,23 @@
+import { spinActiveMachine } from '#machines/spin-active.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+
+export default defineModel({
+  machine: spinActiveMachine,
+  starts: { 'home is opened': undefined },
+  events: { 'lookup.retry': { 'the player refreshes all balances': {} } },
+  calls: { lookup: ['spin.active'] },
+  outcomes: {
+    lookup: {
+      done: { 'the wheel is on': true, 'the wheel is off': false },
+      error: { 'no answer': noAnswer },
+    },
+  },
+  facts: ({ found }) => found,
+  cites: {
+    lookup: 'R352',
+    'lookup answers: the wheel is on': 'R90',
+    'lookup answers: the wheel is off': 'R91',
+    failed: 'R91',
+  },
+})

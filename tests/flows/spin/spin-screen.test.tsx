@@ -1,0 +1,231 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createActor, createEmptyActor, type PromiseActorLogic, SimulatedClock, toPromise } from 'xstate'
+import { SPIN_CODES } from '#contract/codes.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { Chance, SpinResult, SpinSetup } from '#contract/spin.ts'
+import th from '#locales/th.json'
+import { couponsMachine } from '#machines/coupons.machine.ts'
+import { spinLogic } from '#src/actors/spin.ts'
+import { Layout } from '#src/components/layout.tsx'
+import { SpinScreen } from '#src/features/spin/spin-screen.tsx'
+import attempt from '#tests/flows/attempt/attempt.model.ts'
+import { countDrawing } from '#tests/kit/drawing.ts'
+import { expectSeen } from '#tests/kit/expect-seen.ts'
+import { frozen } from '#tests/kit/frozen.ts'
+import { Fakes, settle } from '#tests/kit/run.ts'
+import { refused } from '#tests/kit/samples/failures.ts'
+import { slice, slices, wheelWith, won } from '#tests/kit/samples/spin.ts'
+import { sight } from '#tests/kit/screen.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+import { until } from '#tests/kit/until.ts'
+import model from './spin.model.ts'
+
+beforeAll(speakThai)
+const drawn = countDrawing()
+const { innerWidth, innerHeight } = window
+afterEach(() => page.viewport(innerWidth, innerHeight))
+
+const { spin, action, money } = th
+const go = () => screen.getByRole('button', { name: spin.go })
+
+/** The page over that wheel, drawn, and what it asks of the outside. */
+async function show(setup: SpinSetup = wheelWith(1)) {
+  const [outside, fakes, clock, before] = [new Fakes(), new Fakes(), new SimulatedClock(), drawn()]
+  const machine = fakes.provide(model, { attempt: outside.provide(attempt), coupons: frozen(couponsMachine) })
+  const input = { wallet: createEmptyActor() as never, pending: null, decided: null, claim: null }
+  const actor = createActor(machine, { input, clock }).start()
+  render(
+    <Layout side={null} sideLabel="">
+      <SpinScreen actor={actor} />
+    </Layout>,
+  )
+  const then = (step: () => void) =>
+    act(async () => {
+      step()
+      await settle()
+    })
+  await then(() => fakes.take('spin.setup').resolve(setup))
+  if (setup.activeSpinwheel?.slice.length) await until(() => expect(drawn()).toBeGreaterThan(before))
+  return {
+    outside,
+    reload: (next: SpinSetup) => then(() => fakes.take('spin.setup').resolve(next)),
+    pass: (ms: number) => then(() => clock.increment(ms)),
+    answer: (reply: SpinResult) => then(() => outside.take('call').resolve(reply)),
+    refuse: (failure: Failure) => then(() => outside.take('call').reject(failure)),
+    draw: (chance: Chance | null) => then(() => fakes.take('chance').resolve(chance)),
+  }
+}
+
+test('R138 R236 the whole spin, from the press to the prize, draws on no canvas', async () => {
+  const it = await show()
+  const before = drawn()
+  await userEvent.click(go())
+  await it.answer(won)
+  await it.draw({ turns: 0, seconds: 0, inside: 0.5 })
+  const [turning] = document.querySelector('canvas')?.parentElement?.getAnimations() ?? []
+  await turning?.finished
+  await it.pass(1200)
+  await it.pass(2000)
+  screen.getByRole('alertdialog', { name: spin.prize.replace('{{label}}', won.label) })
+  expect(drawn()).toBe(before)
+})
+
+describe('the button', () => {
+  test('R235 without a coin it is grey, says so, keeps its place for the keyboard and does nothing', async () => {
+    const it = await show(wheelWith(0))
+    expect(getComputedStyle(go()).cursor).toBe('not-allowed')
+    expect(getComputedStyle(go()).backgroundImage).toBe('none')
+    expect(go()).toHaveAccessibleDescription(`${spin.coins} 0`)
+    go().focus()
+    await userEvent.keyboard('{Enter}')
+    expect([document.activeElement, it.outside.calls]).toEqual([go(), []])
+  })
+
+  test('R234 nor is there one to press where the wheel has no slices', async () => {
+    await show({ activeSpinwheel: { name: 'x', slice: [] }, userCoin: 3 })
+    expect(sight([spin.none])).toMatchObject({ controls: [], sees: [spin.none] })
+  })
+
+  test('R233 R239 by keyboard: one spin however often it is pressed; after the prize the focus is back, with no coin left', async () => {
+    const it = await show()
+    go().focus()
+    await userEvent.keyboard('{Enter}{Enter} ')
+    expect(it.outside.calls).toHaveLength(1)
+    await it.answer(won)
+    await it.draw(null)
+    await it.pass(2000)
+    await userEvent.keyboard('{Escape}')
+    await it.reload(wheelWith(0))
+    expect(document.activeElement).toBe(go())
+  })
+})
+
+test.each([
+  [1280, 350],
+  [411, 349],
+  [320, 272],
+])('R543 in a window of %i px the wheel is %i px wide, and drawn at that size', async (width, size) => {
+  await page.viewport(width, 800)
+  await show()
+  const canvas = document.querySelector('canvas')
+  expect(canvas?.clientWidth).toBeCloseTo(size, -0.5)
+  expect(canvas?.width).toBe(Math.round((canvas?.clientWidth ?? 0) * window.devicePixelRatio))
+})
+
+test.each([320, 900, 1100, 1280])(
+  'R138 R139 in a window of %i px the wheel stands beside the coupons or above them',
+  async (width) => {
+    await page.viewport(width, 800)
+    await show()
+    const wheel = screen.getByRole('img').getBoundingClientRect()
+    const coupons = screen.getByRole('region', { name: th.coupon.mine }).getBoundingClientRect()
+    expect(wheel.right < coupons.left || wheel.bottom < coupons.top).toBe(true)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)
+
+test('R236 a wheel that stands askew does not change how far the page scrolls, which would paint the whole page in every frame', async () => {
+  await page.viewport(320, 400)
+  const it = await show()
+  const { scrollingElement } = document
+  const reach = () => [scrollingElement?.scrollWidth, scrollingElement?.scrollHeight]
+  const before = reach()
+  await userEvent.click(go())
+  await it.answer(won)
+  await it.draw({ turns: 0, seconds: 0, inside: 0.5 })
+  const [turning] = document.querySelector('canvas')?.parentElement?.getAnimations() ?? []
+  turning?.pause()
+  for (let ms = 0; ms < 1200; ms += 60) {
+    if (turning) turning.currentTime = ms
+    expect(reach(), `${ms} ms`).toEqual(before)
+  }
+})
+
+test('R237 what was won is announced when the wheel stands, before it is asked to be read', async () => {
+  const it = await show()
+  await userEvent.click(go())
+  await it.answer(won)
+  await it.draw({ turns: 0, seconds: 0, inside: 0 })
+  const said = screen.getByRole('status')
+  expect(said.textContent).toBe('')
+  await it.pass(1200)
+  expect([said.isConnected, said.textContent]).toEqual([true, won.label])
+})
+
+test('R181 R238 what the operator says of a prize is shown as safe markup', async () => {
+  const told = slice('c', { htmlDescription: '<p>ใช้ได้ <b>7 วัน</b><img src=x onerror=alert(1)></p>' })
+  const it = await show({
+    activeSpinwheel: { name: 'x', slice: slices.map((each) => (each.code === 'c' ? told : each)) },
+    userCoin: 1,
+  })
+  await userEvent.click(go())
+  await it.answer(won)
+  await it.draw(null)
+  await it.pass(2000)
+  const bold = await screen.findByText('7 วัน', {}, { timeout: 10_000 })
+  expect(bold.tagName).toBe('B')
+  expect(document.querySelector('dialog img')).toBeNull()
+})
+
+test('R183 R238 nobody is congratulated on nothing: where a slice is no prize its name is all that is said', async () => {
+  const it = await show({
+    activeSpinwheel: { name: 'x', slice: slices.map((each) => ({ ...each, isPrize: each.code !== 'c' })) },
+    userCoin: 1,
+  })
+  await userEvent.click(go())
+  await it.answer(won)
+  await it.draw(null)
+  await it.pass(2000)
+  screen.getByRole('alertdialog', { name: won.label })
+})
+
+describe('R415 why there was no spin', () => {
+  const told = async (failure: Failure) => {
+    const it = await show()
+    await userEvent.click(go())
+    await it.refuse(failure)
+  }
+
+  test.each(SPIN_CODES)('R490 R491 R492 R493 R494 R495 R415 %s has a text of the wheel', async (code) => {
+    await told(refused(code))
+    expectSeen(spin.error[code])
+  })
+
+  test('R395 R415 any other code: what the server says', async () => {
+    await told({ kind: 'refused', code: 'NO_COIN', message: 'เหรียญหมดแล้ว' })
+    expectSeen('เหรียญหมดแล้ว')
+  })
+})
+
+test('exactly once: without an answer it is said so, and not to spin again; the check is the only way on', async () => {
+  const it = await show()
+  await userEvent.click(go())
+  await it.refuse({ kind: 'unknown', code: 'x', message: '' })
+  expect(sight([money.unknown])).toMatchObject({ controls: [action.checkAgain], sees: [money.unknown.trim()] })
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: action.checkAgain }))
+  expect(it.outside.calls).toHaveLength(2)
+})
+
+describe('the lots', () => {
+  const { chance } = spinLogic.implementations.actors as unknown as { chance: PromiseActorLogic<Chance | null> }
+  const draw = () => toPromise(createActor(chance).start())
+
+  test('R545 R546 are three numbers from 0 to 1, new ones each time', async () => {
+    const [one, other] = [await draw(), await draw()]
+    for (const value of Object.values(one ?? {})) expect(value >= 0 && value <= 1).toBe(true)
+    expect([Object.keys(one ?? {}), one]).toEqual([
+      ['turns', 'seconds', 'inside'],
+      expect.not.objectContaining(other ?? {}),
+    ])
+  })
+
+  test('R236 none are drawn for who wants less motion', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => ({ matches: query.includes('reduce') }) as MediaQueryList,
+    )
+    expect(await draw()).toBeNull()
+  })
+})

@@ -1,0 +1,168 @@
+import { expect, type Page } from '@playwright/test'
+import { holdBack, LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { test } from '#e2e/pages/test.ts'
+import { PRIZES } from '#server/wheel.ts'
+import { formatAmount } from '#src/lib/format.ts'
+
+const SPIN = '**/api/spinwheel/spin'
+const CLAIM = '**/api/spinwheel/coupon/claim'
+/** The coupon that is won most often. */
+const COUPON = 'CASH5'
+/** The words of a prize, without their marks. */
+const descriptionOf = (code: string) =>
+  PRIZES.find((prize) => prize.code === code)
+    ?.html.th.replace(/<[^>]+>/g, '')
+    .replace(/\s+/g, ' ') ?? ''
+/** What the server says was won. */
+const won = async (page: Page) => {
+  const reply = await page.waitForResponse(SPIN)
+  return (await reply.json()) as { code: string; label: string }
+}
+test.use({ as: 'newcomer' })
+
+test('a spin by the keyboard costs one coin, is announced, shows what the server decided, and keeps its coupon (R9, R90, R138, R180, R183, R233, R236–R239, D-37)', async ({
+  page,
+  backend,
+  phone,
+  sandbox,
+  home,
+  spin,
+}) => {
+  await sandbox.giveCoins(phone, 2)
+  await spin.open()
+  const keys = await spoilFirst(page, SPIN)
+  const goOn = await holdBack(page, SPIN)
+  const reply = won(page)
+  await spin.button.focus()
+  await page.keyboard.press('Enter')
+  await expect(spin.asking).toBeFocused()
+  await page.keyboard.press('Enter')
+  goOn()
+  const { code, label } = await reply
+  await expect(spin.announced).toHaveText(label)
+  await expect(spin.prize(label)).toHaveAccessibleDescription(descriptionOf(code))
+  await page.keyboard.press('Escape')
+  await expect(spin.prize(label)).toBeHidden()
+  await expect(spin.button).toBeEnabled()
+  await expect(spin.button).toHaveAccessibleDescription(/1$/)
+  await expect(spin.coupon(label)).toHaveCount(code === 'NONE' ? 0 : 1)
+  expect(keys).toHaveLength(1)
+  expect(await backend.coins()).toBe(1)
+  expect(await backend.coupons()).toEqual(code === 'NONE' ? {} : { [code]: 1 })
+  await home.open()
+  await expect(home.wheel).toContainText('1')
+})
+
+test('without a coin, or with the wheel off, nothing turns (R91, R234, R235, R415)', async ({
+  page,
+  backend,
+  phone,
+  sandbox,
+  spin,
+  faults,
+  t,
+}) => {
+  faults.expectStatus(400)
+  const keys = await spoilFirst(page, SPIN)
+  await spin.open()
+  await expect(spin.button).toBeDisabled()
+  await spin.button.click({ force: true })
+  await spin.button.press('Enter')
+  expect(keys).toEqual([])
+  await expect(spin.button).toHaveCSS('cursor', 'not-allowed')
+
+  await sandbox.giveCoins(phone, 1)
+  await spin.open()
+  await backend.spin()
+  await spin.button.click()
+  await expect(spin.refused).toHaveAccessibleDescription(/เหรียญไม่พอ/)
+  await spin.gotIt.click()
+  await expect(spin.button).toBeDisabled()
+  await sandbox.turn('spinActive', false)
+  await page.reload()
+  await expect(spin.main).toContainText(t('spin.noneLead'))
+  await expect(spin.wheel).toBeHidden()
+})
+
+test('a spin without an answer, and one not yet looked at, show after a reload what the server decided, for one coin (R236, R349)', async ({
+  page,
+  backend,
+  phone,
+  sandbox,
+  spin,
+  faults,
+}) => {
+  faults.expect(LOST)
+  await sandbox.giveCoins(phone, 3)
+  const keys = await spoilFirst(page, SPIN, loseAnswer)
+  await spin.open()
+  await spin.button.click()
+  await expect(spin.unsure).toBeVisible()
+  expect(await backend.coins()).toBe(2)
+  const answer = won(page)
+  await page.reload()
+  const { label } = await answer
+  await expect(spin.announced).toHaveText(label)
+  expect(keys).toEqual([keys[0], keys[0]])
+  await page.reload() // before the prize shows, or while it does
+  await expect(spin.prize(label)).toBeVisible()
+  await spin.gotIt.click()
+  await expect(spin.button).toBeEnabled()
+  await page.reload()
+  await expect(spin.button).toBeEnabled()
+  await expect(spin.prize(label)).toBeHidden()
+  expect(keys).toHaveLength(2)
+  expect(await backend.coins()).toBe(2)
+})
+
+test('a coupon is claimed once after a question; the money is in the wallet; what cannot be claimed says why (R139, R182, R240, R284, R351, R416, R417, R492, R495, R524)', async ({
+  page,
+  backend,
+  phone,
+  sandbox,
+  home,
+  spin,
+  faults,
+  t,
+}) => {
+  faults.expectStatus(409)
+  await sandbox.giveCoins(phone, 500)
+  for (const code of [COUPON, COUPON]) await backend.win(code)
+  const { [COUPON]: number = 0 } = await backend.coupons()
+  const label = PRIZES.find(({ code }) => code === COUPON)?.label.th ?? ''
+  const keys = await spoilFirst(page, CLAIM)
+  await spin.open()
+  const choose = async () => {
+    await spin.show(label)
+    await spin.claim(label).click()
+    await expect(spin.question(label)).toHaveAccessibleDescription(t('coupon.once'))
+  }
+  const refuses = async (why: string) => {
+    await choose()
+    await spin.confirm.click()
+    await expect(spin.refused).toHaveAccessibleDescription(why)
+    await spin.gotIt.click()
+  }
+  await sandbox.withdrawPrize(COUPON)
+  await refuses(t('spin.error.INVALID_CODE'))
+  await sandbox.restore()
+  await backend.takeBonus('DAILY')
+  await refuses(t('spin.error.BONUS_REMAINING'))
+  await backend.endBonus()
+  const main = await backend.inMain()
+  expect(await backend.coupons()).toHaveProperty(COUPON, number)
+
+  keys.length = 0
+  await choose()
+  await spin.back.click()
+  await expect(spin.question(label)).toBeHidden()
+  await choose()
+  await spin.confirm.dblclick()
+  await expect(spin.claimed(label)).toBeVisible()
+  await spin.gotIt.click()
+  await spin.show(label)
+  await expect(spin.coupon(label).getByRole('cell', { name: String(number - 1), exact: true })).toBeVisible()
+  expect(keys).toHaveLength(1)
+  await home.open()
+  await expect(home.main).toHaveText(formatAmount(main + 500))
+})

@@ -1,0 +1,94 @@
+import { expect } from '@playwright/test'
+import { CLAIM_DEBOUNCE } from '#contract/limits.ts'
+import { stopClock } from '#e2e/paths/time.ts'
+import { type It, never, type World } from '#e2e/paths/world.ts'
+import { PRIZES } from '#server/wheel.ts'
+
+const COUPON = 'CASH5'
+const LABEL = PRIZES.find(({ code }) => code === COUPON)?.label.th ?? ''
+const CLAIMED = 'a coupon is claimed'
+
+/** There are as many coupons as are claimed on the path, of one kind, the only one that can be won. */
+async function prepare({ sandbox, backend, phone, page, words }: It) {
+  const isStill = !words.some((each) => each.startsWith('chance answers: three turns'))
+  await page.emulateMedia({ reducedMotion: isStill ? 'reduce' : 'no-preference' })
+  for (const { code, kind } of PRIZES) if (code !== COUPON && kind !== 'none') await sandbox.withdrawPrize(code)
+  for (let lacking = words.filter((each) => each === CLAIMED).length; lacking > 0; ) {
+    await sandbox.giveCoins(phone, 1)
+    if ((await backend.spin()).code === COUPON) lacking -= 1
+  }
+}
+async function spend(backend: It['backend']) {
+  while ((await backend.coins()) > 0) await backend.spin()
+}
+const earn = async ({ backend, sandbox, phone }: It) => {
+  if ((await backend.coins()) === 0) await sandbox.giveCoins(phone, 1)
+}
+/** The wheel is turned; the server has decided, its answer is still on its way. */
+async function turn(it: It) {
+  await prepare(it)
+  await earn(it)
+  await it.line.free(['spin.setup'], () => it.spin.open())
+  await it.spin.button.click()
+  await it.line.waiting(['spin.spin'])
+}
+const wheelIs = (it: It, isOn: boolean) => it.sandbox.turn('spinActive', isOn)
+
+export default {
+  as: 'newcomer',
+  passing: ['drawing'],
+  starts: {
+    'the wheel is opened': async (it) => {
+      await prepare(it)
+      await it.page.goto('/user/spin')
+      await stopClock(it)
+    },
+    'the page is loaded again, a spin is not answered yet': async (it) => {
+      await turn(it)
+      await it.sandbox.fault('spin.spin', 'drop-after-commit', { times: 1 })
+      it.faults.expectStatus(502)
+      await it.line.letThrough(['spin.spin'])
+      await expect(it.spin.check).toBeVisible()
+      await it.page.reload()
+      await stopClock(it)
+    },
+    'the page is loaded again while the wheel turned': async (it) => {
+      await turn(it)
+      await stopClock(it)
+      await it.line.letThrough(['spin.spin'])
+      await expect(it.spin.announced).toHaveText(/./)
+      await it.page.reload()
+    },
+  },
+  answers: {
+    'spin.setup': {
+      'a wheel, and one coin': async (it) => {
+        await wheelIs(it, true)
+        await earn(it)
+      },
+      'a wheel, and no coin': async (it) => {
+        await wheelIs(it, true)
+        await spend(it.backend)
+      },
+      'no wheel is on': (it) => wheelIs(it, false),
+    },
+    chance: { 'no lots are drawn': never('the page itself draws the lots') },
+    attempt: {
+      'a prize is won that is not on the wheel': (it) =>
+        it.words.includes('spin.setup answers: no wheel is on')
+          ? Promise.resolve()
+          : never('all that can be won is on the wheel')(it),
+    },
+  },
+  events: {
+    [CLAIMED]: async ({ spin, page }) => {
+      await spin.show(LABEL)
+      await spin.claim(LABEL).click()
+      await spin.confirm.click()
+      await page.clock.fastForward(CLAIM_DEBOUNCE)
+      await spin.gotIt.click()
+    },
+  },
+  // what is won is a coupon on the page too
+  beyond: new RegExp(`^${LABEL.replace(/\s/, ' ')}$`),
+} satisfies World

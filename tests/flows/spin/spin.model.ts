@@ -1,0 +1,72 @@
+import { createEmptyActor } from 'xstate'
+import { spinMachine } from '#machines/spin.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { done, pendingOf, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { wheelWith, won, wonElse } from '#tests/kit/samples/spin.ts'
+
+const ends = { wallet: createEmptyActor() as never, claim: null }
+
+export default defineModel({
+  machine: spinMachine,
+  starts: {
+    'the wheel is opened': { ...ends, pending: null, decided: null },
+    'the page is loaded again, a spin is not answered yet': { ...ends, pending: pendingOf({}), decided: null },
+    'the page is loaded again while the wheel turned': { ...ends, pending: null, decided: won },
+  },
+  events: {
+    'spin.retry': { 'the player tries again': {} },
+    'wheel.spin': { 'the player spins': {} },
+    'prize.gotIt': { 'the player has seen the prize': {} },
+    'spin.gotIt': { 'the player has read it': {} },
+    'coupons.claimed': { 'a coupon is claimed': {} },
+    'attempt.unknown': unanswered,
+  },
+  calls: { attempt: ['spin.spin'] },
+  outcomes: {
+    'spin.setup': {
+      done: {
+        'a wheel, and one coin': wheelWith(1),
+        'a wheel, and no coin': wheelWith(0),
+        'no wheel is on': { activeSpinwheel: null, userCoin: 1 },
+      },
+      error: { 'no answer': noAnswer },
+    },
+    attempt: {
+      done: {
+        'a prize of the wheel is won': done(won),
+        'a prize is won that is not on the wheel': done(wonElse),
+        'refused: a bonus is held': refusal('BONUS_REMAINING'),
+      },
+    },
+    chance: {
+      done: {
+        'three turns of 1.2 s together': { turns: 0, seconds: 0, inside: 0.5 },
+        'nothing shall move': null,
+      },
+      error: { 'no lots are drawn': noAnswer },
+    },
+  },
+  facts: ({ setup, pending, decided }) => ({
+    coins: setup?.userCoin ?? null,
+    isOn: Boolean(setup?.activeSpinwheel),
+    isPending: pending !== null,
+    decided: decided?.code ?? null,
+  }),
+  cites: {
+    'spin.setup': 'R180, R348',
+    'spin.setup answers: a wheel, and no coin': 'R234, R235',
+    ready: 'R138',
+    asking: 'R349',
+    'attempt answers: a prize of the wheel is won': 'R183, R236',
+    'attempt answers: a prize is won that is not on the wheel': 'R183, D-37',
+    'chance answers: three turns of 1.2 s together': 'R545, R546, D-54',
+    turning: 'R233, R236',
+    landed: 'R237',
+    PRIZE_DELAY: 'R238, R548',
+    prize: 'R9',
+    'prize.gotIt': 'R239',
+    refused: 'R415',
+    'coupons.claimed': 'R240',
+  },
+})

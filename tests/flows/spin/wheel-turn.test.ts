@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { type Chance, sliceAt, turnTo } from '#contract/spin.ts'
+import { slices, won } from '#tests/kit/samples/spin.ts'
+
+describe('the turn', () => {
+  const ends = [0, 0.25, 0.5, 0.75, 1]
+  const chances = ends.flatMap((turns) =>
+    ends.flatMap((seconds) => ends.map((inside): Chance => ({ turns, seconds, inside }))),
+  )
+
+  test.each([1, 2, 3, 7, 8, 12, 24])('R236 R545 R546 D-54 of %i slices each is hit inside, by any chance', (count) => {
+    const width = 360 / count
+    for (let at = 0; at < count; at++)
+      for (const chance of chances) {
+        const { degrees, duration } = turnTo(at, count, chance)
+        // what is under the pointer at the top lies as far clockwise from the first slice as the wheel has turned
+        const under = (360 - (degrees % 360)) % 360
+        expect(under).toBeGreaterThan((at + 0.15) * width)
+        expect(under).toBeLessThan((at + 0.85) * width)
+        const full = Math.floor(degrees / 360)
+        expect([3, 4]).toContain(full)
+        expect(duration).toBe((4000 + 1000 * chance.seconds) * full * 0.1)
+        expect(duration).toBeGreaterThanOrEqual(1200)
+        expect(duration).toBeLessThanOrEqual(2000)
+      }
+  })
+
+  test('D-37 the slice is found by its code, not by its name', () => {
+    expect(slices.map(({ code }) => sliceAt(slices, code))).toEqual([0, 1, 2, 3])
+    expect([sliceAt(slices, won.label), sliceAt(slices, ''), sliceAt([], 'a')]).toEqual([null, null, null])
+  })
+})

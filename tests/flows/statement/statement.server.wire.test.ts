@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { descriptionOf, type StatementItem, signOf, toneOf } from '#contract/statement.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { STATEMENT_LINKS } from '#server/schema/money.ts'
+import { DEMO } from '#server/seed.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+
+let backend: Backend
+let token: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login()
+})
+
+const page = async (number: number, limit: number, as = token) => {
+  const { body } = await backend.call('statement.list', { page: number, limit }, { token: as })
+  return body as { total: number; statements: StatementItem[] }
+}
+const pay = async (provider: 'KBANK' | 'FP', amount: number) => {
+  const { body } = await backend.call('qr.create', { provider, amount }, { token })
+  return String(body.qrcodeId)
+}
+
+test('R175 R176 R241–R243 R552–R554 the demo member has rows of every kind, status, tone, sign and link', async () => {
+  const { total, statements: rows } = await page(1, 100)
+  expect(rows).toHaveLength(total)
+  const kinds = <T>(of: (row: StatementItem) => T) => new Set(rows.map(of))
+  expect(kinds(({ statementType }) => statementType)).toEqual(
+    new Set(['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer']),
+  )
+  expect(kinds(({ status }) => toneOf(status))).toEqual(new Set(['good', 'bad', 'wait']))
+  expect(kinds(({ statementType }) => signOf(statementType))).toEqual(new Set(['+', '−', '']))
+  expect(STATEMENT_LINKS.filter((link) => !rows.some((row) => row[link]?.description))).toEqual([])
+  expect(rows.filter((row) => STATEMENT_LINKS.filter((link) => row[link]).length > 1)).toEqual([])
+  for (const row of rows) expect(descriptionOf(row) !== null, row.statementType).toBe(/bonus/.test(row.statementType))
+})
+
+test('the rows of the demo member add up to the main wallet, which was never below zero', async () => {
+  let wallet = 0
+  for (const { from, to, amount, status } of (await page(1, 100)).statements.reverse()) {
+    if (status !== 'FAILED') wallet += (to === WALLET ? amount : 0) - (from === WALLET ? amount : 0)
+    expect(wallet).toBeGreaterThanOrEqual(0)
+  }
+  expect(wallet).toBe(DEMO.member.wallet)
+})
+
+test('R359 R518 D-33 pages count from 1, newest first, and hold each row once', async () => {
+  const { total, statements: all } = await page(1, 100)
+  expect(total).toBe(16)
+  for (const limit of [1, 5, 10, 16, 100]) {
+    const pages = []
+    for (let number = 1; number <= Math.ceil(total / limit); number++) pages.push(await page(number, limit))
+    expect(pages.map((one) => one.total)).toEqual(pages.map(() => total))
+    expect(pages.slice(0, -1).every(({ statements: rows }) => rows.length === limit)).toBe(true)
+    expect(pages.flatMap(({ statements: rows }) => rows)).toEqual(all)
+  }
+  expect(all.map(({ createdAt }) => createdAt)).toEqual(
+    all
+      .map(({ createdAt }) => createdAt)
+      .sort()
+      .reverse(),
+  )
+  for (const beyond of [3, 1_000_000]) expect(await page(beyond, 10)).toEqual({ total, statements: [] })
+})
+
+test("one member's rows are not another's", async () => {
+  const other = await backend.login(DEMO.bonus.username)
+  expect(await page(1, 10, other)).toEqual({ total: 0, statements: [] })
+  await backend.call('wallet.add', { amount: 5 }, { token: other })
+  const { total, statements: rows } = await page(1, 10, other)
+  expect([total, rows.map(({ amount }) => amount)]).toEqual([1, [5]])
+  expect((await page(1, 10)).total).toBe(16)
+})
+
+test('R175 R385 a deposit shows with its provider and what came in, once', async () => {
+  const code = await pay('FP', 100)
+  await Promise.all(Array.from({ length: 5 }, () => backend.pay(code, { amount: '99.75', reference: 'bank 1' })))
+  const { total, statements: rows } = await page(1, 1)
+  expect(total).toBe(17)
+  expect(rows[0]).toEqual({
+    statementType: 'deposit',
+    status: 'SUCCESS',
+    from: 'FP',
+    to: WALLET,
+    amount: 99.75,
+    createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+  })
+})
+
+test('deposits from before there was a statement got their rows, and game accounts from before there were logins a login', async () => {
+  for (const [provider, amount] of [
+    ['KBANK', 20],
+    ['FP', 30],
+  ] as const)
+    await backend.pay(await pay(provider, amount))
+  await backend.db.execute(sql`truncate withdrawals, statements, "statementCounts", "gameLogins"`)
+  const migration = readFileSync('server/migrations/0002_money.sql', 'utf8')
+  for (const statement of migration.split('--> statement-breakpoint').filter((part) => /^INSERT/m.test(part)))
+    await backend.db.execute(sql.raw(statement))
+  const { total, statements: rows } = await page(1, 10)
+  expect(total).toBe(2)
+  expect(rows.map(({ from, to, amount, status }) => [from, to, amount, status])).toEqual([
+    ['FP', WALLET, 30, 'SUCCESS'],
+    ['KBANK', WALLET, 20, 'SUCCESS'],
+  ])
+  await backend.call('wallet.add', { amount: 5 }, { token })
+  expect((await page(1, 10)).total).toBe(3)
+  for (const code of Object.keys(DEMO.member.games))
+    expect((await backend.credentials(token, code)).username).toMatch(new RegExp(`^${code}[0-9a-f]{6}$`))
+})

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { descriptionOf, signOf, toneOf } from '#contract/statement.ts'
+import { statementRow } from '#tests/kit/samples/statement.ts'
+
+describe('a row', () => {
+  test.each([
+    ['R241', 'SUCCESS', 'good'],
+    ['R242', 'FAILED', 'bad'],
+    ['R243', 'PENDING', 'wait'],
+    ['R243', 'success', 'wait'],
+    ['R243', '', 'wait'],
+  ])('%s the status "%s" is %s', (_, status, tone) => {
+    expect(toneOf(status)).toBe(tone)
+  })
+
+  test.each([
+    ['deposit', '+'],
+    ['bonus', '+'],
+    ['withdraw', '−'],
+    ['transfer', ''],
+    ['finish_bonus', ''],
+    ['something new', ''],
+  ])('R175 R552 R553 R554 a %s has the sign "%s"', (type, sign) => {
+    expect(signOf(type)).toBe(sign)
+  })
+
+  test.each(['bonus', 'promotion', 'invite', 'refund', 'luckydraw'])(
+    'R176 the description of a %s is shown',
+    (link) => {
+      expect(descriptionOf(statementRow({ [link]: { description: 'what for' } }))).toBe('what for')
+      expect(descriptionOf(statementRow({ bonus: null, promotion: null, [link]: { description: '' } }))).toBe('')
+    },
+  )
+
+  test('R176 without one there is no description', () => {
+    expect(descriptionOf(statementRow())).toBeNull()
+    expect(descriptionOf(statementRow({ bonus: null, luckydraw: null }))).toBeNull()
+  })
+})

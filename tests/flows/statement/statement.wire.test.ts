@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { DEMO } from '#server/seed.ts'
+import { statementLogic } from '#src/actors/statement.ts'
+import { wire } from '#src/api/request.ts'
+import { memberAt } from '#tests/kit/member.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+let backend: Backend
+let token: string
+let member: ReturnType<typeof memberAt>
+
+async function begin(username?: string) {
+  backend = await startBackend()
+  fakeWindow()
+  token = await backend.login(username)
+  member = memberAt(backend, token)
+}
+afterEach(() => {
+  member.leave()
+  vi.unstubAllGlobals()
+})
+
+/** The page of the statement, as it opens. */
+function open() {
+  const actor = createActor(statementLogic).start()
+  const settled = () => waitFor(actor, (s) => !s.hasTag('busy'))
+  const choose = (page: number) => {
+    actor.send({ type: 'page.choose', page })
+    return settled()
+  }
+  return { actor, settled, choose }
+}
+
+describe('the demo member', () => {
+  beforeEach(() => begin())
+
+  test('R10 R134 R177 R359 R518 ten rows a page, newest first, as many pages as there are rows for', async () => {
+    const it = open()
+    const { context: first } = await it.settled()
+    expect([first.rows.length, first.last, first.page]).toEqual([10, 2, 1])
+    const { context: second } = await it.choose(2)
+    expect([second.rows.length, second.last]).toEqual([6, 2])
+    const times = [...first.rows, ...second.rows].map(({ createdAt }) => createdAt)
+    expect(times).toEqual([...times].sort().reverse())
+    await it.choose(3)
+    expect(member.sent.map(({ path, body }) => [path, body])).toEqual([
+      ['/api/statement', { page: 1, limit: 10 }],
+      ['/api/statement', { page: 2, limit: 10 }],
+    ])
+  })
+
+  test('R175 R241 what happens meanwhile is there when a page is read again; amounts are satang', async () => {
+    const it = open()
+    await it.settled()
+    await backend.call('wallet.transfer', { from: 'WALLET', to: 'pg', amount: 100.25 }, { token })
+    const [row] = (await it.choose(1)).context.rows
+    const moved = { from: 'WALLET', to: 'Moonreel', amount: 10_025 }
+    expect(row).toMatchObject({ statementType: 'transfer', status: 'SUCCESS', ...moved })
+  })
+
+  test('R408 no line: said; asked again, it is there', async () => {
+    vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const it = open()
+    expect((await it.settled()).value).toBe('failed')
+    it.actor.send({ type: 'page.retry' })
+    expect((await it.settled()).context.rows).toHaveLength(10)
+  })
+})
+
+test('R134 a member without any', async () => {
+  await begin(DEMO.bonus.username)
+  const { value, context } = await open().settled()
+  expect([value, context]).toEqual(['shown', { page: 1, last: 1, rows: [] }])
+})

@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test'
+import { TOAST_TIME } from '#contract/limits.ts'
+import type { TextKey } from '#e2e/pages/texts.ts'
+import { stopClock } from '#e2e/paths/time.ts'
+import type { It, World } from '#e2e/paths/world.ts'
+import { DEMO } from '#server/seed.ts'
+
+/** Each message comes a little after the one before, else all would leave at once. */
+const PAUSE = 100
+/** How long ago the first message of each page came, in ms. */
+const ages = new WeakMap<Page, number>()
+async function pass({ page }: It, ms: number) {
+  ages.set(page, (ages.get(page) ?? -ms) + ms)
+  await page.clock.fastForward(ms)
+}
+/** A code is asked for, and refused: the toast says why. */
+async function ask(it: It, phone: string, why: TextKey) {
+  const { page, register } = it
+  await pass(it, PAUSE)
+  await register.phone.fill(phone)
+  const replied = page.waitForResponse(/otp/)
+  await register.getCode.click()
+  await replied
+  await expect(register.getCode).toBeVisible()
+  await expect(register.toasts).toContainText(it.t(why))
+}
+
+export default {
+  as: 'guest',
+  starts: {
+    'the site is opened': async (it) => {
+      await it.register.open()
+      await stopClock(it)
+    },
+  },
+  events: {
+    'a message comes': async (it) => {
+      await it.spoil('otp.send', 'OTP_SEND_FAIL')
+      await ask(it, it.phone, 'errorMsg.OTP_SEND_FAIL')
+    },
+    'a failure is told': async (it) => {
+      it.faults.expectStatus(409)
+      await ask(it, DEMO.member.username, 'errorMsg.EXISTING_USER')
+    },
+    'four seconds are over for it': async (it) => {
+      const left = TOAST_TIME - (ages.get(it.page) ?? TOAST_TIME)
+      if (left > 0) await pass(it, left)
+    },
+  },
+} satisfies World

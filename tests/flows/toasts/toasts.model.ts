@@ -1,0 +1,25 @@
+import { toastsMachine } from '#machines/toasts.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { refused } from '#tests/kit/samples/failures.ts'
+
+export default defineModel({
+  machine: toastsMachine,
+  starts: { 'the site is opened': undefined },
+  events: {
+    'toast.show': {
+      'a message comes': { tone: 'wait', text: 'qr.done' },
+      'a failure is told': { tone: 'bad', text: refused('EXISTING_USER') },
+    },
+    'toast.close': { 'the player closes the first that came': { id: 1 } },
+    'toast.expire': { 'four seconds are over for it': { id: 1 } },
+  },
+  facts: ({ toasts, last }) => ({
+    shown: toasts.map(({ id, text }) => [id === 1, typeof text === 'string' ? text : text.code]),
+    hasCome: last > 0,
+  }),
+  cites: {
+    'toast.show': 'R513',
+    'a failure is told': 'R392',
+    'toast.expire': 'R513',
+  },
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { start } from '#tests/kit/start.ts'
+import toasts from './toasts.model.ts'
+
+const done = { type: 'toast.show', tone: 'wait', text: 'qr.done' } as const
+const failed = { type: 'toast.show', tone: 'bad', text: 'qr.saveFailed' } as const
+async function open() {
+  const it = await start(toasts, undefined)
+  return { ...it, texts: () => it.now().context.toasts.map(({ text }) => text) }
+}
+
+test('R513 R392 a message stands 4 s and goes by itself', async () => {
+  const it = await open()
+  await it.send(done)
+  expect(it.now().context.toasts).toMatchObject([{ tone: 'wait', text: 'qr.done' }])
+  await it.pass(3_999)
+  expect(it.texts()).toEqual(['qr.done'])
+  await it.pass(1)
+  expect(it.texts()).toEqual([])
+})
+
+test('R513 each message has its own 4 s', async () => {
+  const it = await open()
+  await it.send(done)
+  await it.pass(2_500)
+  await it.send(failed)
+  expect(it.texts()).toEqual(['qr.done', 'qr.saveFailed'])
+  await it.pass(1_500)
+  expect(it.texts()).toEqual(['qr.saveFailed'])
+  await it.pass(2_500)
+  expect(it.texts()).toEqual([])
+})
+
+test('R513 the same message again stands once, for 4 s from then', async () => {
+  const it = await open()
+  await it.send(done)
+  await it.pass(3_000)
+  await it.send(done)
+  expect(it.texts()).toEqual(['qr.done'])
+  await it.pass(3_999)
+  expect(it.texts()).toEqual(['qr.done'])
+  await it.pass(1)
+  expect(it.texts()).toEqual([])
+})
+
+test('R513 the player closes one message, not the others', async () => {
+  const it = await open()
+  await it.send(done, failed)
+  const id = it.now().context.toasts[0]?.id ?? 0
+  await it.send({ type: 'toast.close', id })
+  expect(it.texts()).toEqual(['qr.saveFailed'])
+})
+
+const told = (text: typeof noAnswer) => ({ type: 'toast.show', tone: 'bad', text }) as const
+
+test('R392 R513 a failure is told for 4 s as it is: its text is the screen’s', async () => {
+  const it = await open()
+  await it.send(told(refused('EXISTING_USER')))
+  expect(it.now().context.toasts).toMatchObject([{ tone: 'bad', text: refused('EXISTING_USER') }])
+  await it.pass(4_000)
+  expect(it.texts()).toEqual([])
+})
+
+test('R513 the same failure twice stands once, another one beside it', async () => {
+  const it = await open()
+  await it.send(told(refused('EXISTING_USER')), told(noAnswer), told(refused('EXISTING_USER')))
+  expect(it.texts()).toEqual([noAnswer, refused('EXISTING_USER')])
+  await it.send(told({ ...refused('EXISTING_USER'), message: 'raw' }))
+  expect(it.texts()).toHaveLength(3)
+})

@@ -1,0 +1,162 @@
+import { act, render, screen } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { createActor, createEmptyActor } from 'xstate'
+import { WALLET } from '#contract/transfer.ts'
+import type { WalletOverview } from '#contract/wallet.ts'
+import th from '#locales/th.json'
+import { TransferDialog } from '#src/features/transfer/transfer-dialog.tsx'
+import { Balance } from '#src/features/wallet/balance.tsx'
+import attempt from '#tests/flows/attempt/attempt.model.ts'
+import { expectSeen } from '#tests/kit/expect-seen.ts'
+import { knownWallet } from '#tests/kit/known-wallet.ts'
+import { Fakes, settle } from '#tests/kit/run.ts'
+import { pendingOf } from '#tests/kit/samples/attempt.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { overview, slot } from '#tests/kit/samples/wallet.ts'
+import { facts, plain, sight } from '#tests/kit/screen.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+import model from './transfer.model.ts'
+
+beforeAll(speakThai)
+
+const { transfer, money, home } = th
+const rich: WalletOverview = {
+  ...overview,
+  slots: [
+    slot('pg', { name: 'Moonreel' }),
+    slot('joker2', { name: 'Emberfox', amount: 0, background: 'javascript:alert(1)' }),
+    slot('lotto', { isActive: false, name: 'Orbiten' }),
+  ],
+}
+const onClose = vi.fn()
+beforeEach(() => onClose.mockReset())
+
+type Shown = { to?: string; pending?: { from: string; to: string; amount: number }; of?: WalletOverview | null }
+/** The dialog over that wallet, and what it sends out. */
+async function show({ to = '', pending, of = rich }: Shown = {}) {
+  const outside = new Fakes()
+  const machine = new Fakes().provide(model, { attempt: outside.provide(attempt) })
+  const input = { wallet: createEmptyActor() as never, to, pending: pending ? pendingOf(pending) : null }
+  const actor = createActor(machine, { input }).start()
+  await act(async () => {
+    render(<TransferDialog actor={actor} wallet={knownWallet(of)} onClose={onClose} />)
+    await settle()
+  })
+  return outside
+}
+const end = (label: string) => {
+  const list = screen.getByLabelText<HTMLSelectElement>(label)
+  const box = list.parentElement as HTMLElement
+  const there = box.querySelector('.number')?.textContent
+  return { list, box, there, options: [...list.options].map(({ text }) => text) }
+}
+const amount = () => screen.getByLabelText<HTMLInputElement>(money.amount)
+const button = (name: string) => screen.getByRole('button', { name })
+
+test('R112 both ends offer the main wallet and every open game account, with what is there', async () => {
+  await show({ to: 'pg' })
+  const all = [transfer.choose, home.main, 'Moonreel', 'Emberfox']
+  for (const label of [transfer.from, transfer.to]) expect(end(label).options).toEqual(all)
+  expect([end(transfer.from).list.value, end(transfer.to).list.value]).toEqual([WALLET, 'pg'])
+  expect([end(transfer.from).there, end(transfer.to).there]).toEqual(['1,500.50', '820.25'])
+})
+
+test('R112 nothing chosen says so; art that is no address is not asked for', async () => {
+  await show({ to: 'joker2' })
+  expect(end(transfer.to).box.querySelector('img')).toBeNull()
+  await userEvent.selectOptions(end(transfer.to).list, 'pg')
+  expect(end(transfer.to).box.querySelector('img')).toHaveAttribute('src', '/games/moonreel.svg')
+  await userEvent.selectOptions(end(transfer.to).list, '')
+  expect(end(transfer.to).box.querySelector('[data-none]')).toHaveTextContent(transfer.choose)
+})
+
+test('R112 the button names the amount, and both balances afterwards are told', async () => {
+  await show({ to: 'pg' })
+  expect([button(transfer.submit).textContent, facts()]).toEqual([transfer.submit, []])
+  await userEvent.type(amount(), '1000.5')
+  button(`${transfer.submit} ฿1,000.50`)
+  expect(facts()).toEqual([
+    [money.afterwards.replace('{{place}}', home.main), '฿500.00'],
+    [money.afterwards.replace('{{place}}', 'Moonreel'), '฿1,820.75'],
+  ])
+  await userEvent.type(amount(), '9')
+  expect([amount().value, facts().length]).toEqual(['1000.59', 2])
+  await userEvent.selectOptions(end(transfer.from).list, 'pg')
+  expect(facts()).toEqual([])
+})
+
+test('R266 nothing is told of balances for more than there is', async () => {
+  await show({ to: 'pg' })
+  await userEvent.type(amount(), '1500.51')
+  expect(facts()).toEqual([])
+})
+
+test('SPEC §8 while it is not known what has become of it nothing is told of balances: they may have changed by it', async () => {
+  const outside = await show({ pending: { from: WALLET, to: 'pg', amount: 1 } })
+  expect(facts()).toEqual([])
+  await act(async () => {
+    outside.take('call').reject(noAnswer)
+    await settle()
+  })
+  expectSeen(money.unknown)
+  expect(facts()).toEqual([])
+})
+
+test('"all" enters all there is at the source; there is nothing to enter from an empty game', async () => {
+  await show({ to: 'pg' })
+  await userEvent.click(button(money.all))
+  expect(amount()).toHaveValue('1,500.50')
+  await userEvent.selectOptions(end(transfer.from).list, 'joker2')
+  expect(button(money.all)).toHaveProperty('disabled', true)
+})
+
+test('R264 R265 R266 what is wrong stands where it is wrong', async () => {
+  await show()
+  await userEvent.click(button(transfer.submit))
+  expect(sight([]).alerts).toEqual([plain(transfer.unchosen)])
+  expect(end(transfer.from).box.parentElement).toHaveAttribute('data-invalid')
+  await userEvent.selectOptions(end(transfer.to).list, WALLET)
+  await userEvent.click(button(transfer.submit))
+  expect(sight([]).alerts).toEqual([plain(transfer.same)])
+  await userEvent.selectOptions(end(transfer.to).list, 'pg')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.click(button(transfer.submit))
+  expect(sight([]).alerts).toEqual([plain(transfer.least.replace('{{min}}', '1.00'))])
+  expect(amount()).toHaveAttribute('aria-invalid', 'true')
+  expect(end(transfer.from).box.parentElement).not.toHaveAttribute('data-invalid')
+})
+
+test('a wallet that is not known yet can be chosen from no list, but the dialog is there', async () => {
+  await show({ of: null })
+  expect(end(transfer.from).options).toEqual([transfer.choose])
+  expect(button(money.all)).toHaveProperty('disabled', true)
+})
+
+test.each([
+  [{ from: WALLET, to: 'pg', amount: 1000.5 }, '฿1,000.50', `${home.main} → Moonreel`],
+  [{ from: 'joker2', to: WALLET, amount: 1 }, '฿1.00', `Emberfox → ${home.main}`],
+  // a game that was taken away meanwhile
+  [{ from: 'gone', to: 'pg', amount: 1 }, '฿1.00', 'gone → Moonreel'],
+])('R397 %o: how much went from where to where', async (pending, sum, way) => {
+  const outside = await show({ pending })
+  await act(async () => {
+    outside.take('call').resolve({})
+    await settle()
+  })
+  screen.getByRole('alertdialog', { name: transfer.done })
+  expectSeen(sum, way)
+})
+
+test('closing is only reported', async () => {
+  await show()
+  await userEvent.click(button(th.action.close))
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('R89 R99 R4 home has a way to withdraw, and one to transfer', async () => {
+  const onOpen = vi.fn()
+  render(<Balance actor={knownWallet()} onOpen={onOpen} />)
+  for (const name of [home.withdraw, home.transfer]) await userEvent.click(await screen.findByRole('button', { name }))
+  expect(onOpen.mock.calls).toEqual([[{ dialog: 'withdraw' }], [{ dialog: 'transfer' }]])
+})

@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test'
+import { toSatang } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
+import type { Happening, It, World } from '#e2e/paths/world.ts'
+
+const GAME = 'pg'
+/** There is money at both ends. */
+async function fill({ backend }: It) {
+  await backend.stake(GAME, toSatang(500))
+  await backend.fill(toSatang(1000))
+}
+const open =
+  (game?: string): Happening =>
+  async (it) => {
+    await fill(it)
+    await it.transfer.open(game)
+  }
+
+export default {
+  as: 'newcomer',
+  starts: {
+    'the transfer is opened': open(),
+    'the transfer into Moonreel is opened': open(GAME),
+    'the page is loaded again, 500 baht into Moonreel are not answered yet': async (it) => {
+      await open()(it)
+      await it.transfer.fill(WALLET, GAME, toSatang(500))
+      await it.transfer.submit.click()
+      await it.line.waiting(['wallet.transfer'])
+      await it.page.reload()
+      await it.line.waiting(['wallet.transfer'])
+      await expect(it.transfer.dialog).toBeVisible()
+    },
+  },
+} satisfies World

@@ -1,0 +1,51 @@
+import { createEmptyActor } from 'xstate'
+import { transferProblem, WALLET } from '#contract/transfer.ts'
+import { transferMachine } from '#machines/transfer.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { done, pendingOf, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+
+const wallet = createEmptyActor() as never
+const pending = pendingOf({ from: WALLET, to: 'pg', amount: 500 })
+
+export default defineModel({
+  machine: transferMachine,
+  starts: {
+    'the transfer is opened': { wallet, to: '', pending: null },
+    'the transfer into Moonreel is opened': { wallet, to: 'pg', pending: null },
+    'the page is loaded again, 500 baht into Moonreel are not answered yet': { wallet, to: '', pending },
+  },
+  events: {
+    'from.choose': { 'the player chooses Moonreel as source': { code: 'pg' } },
+    'to.choose': { 'the player chooses Moonreel as destination': { code: 'pg' } },
+    'places.swap': { 'the player swaps the two': {} },
+    'amount.type': {
+      'the player enters 1 baht, the minimum': { text: '1' },
+      'the player enters 0.99 baht, below the minimum': { text: '0.99' },
+    },
+    'transfer.submit': { 'the player transfers': {} },
+    'transfer.gotIt': { 'the player has read it': {} },
+    'attempt.unknown': unanswered,
+  },
+  calls: { attempt: ['wallet.transfer'] },
+  outcomes: {
+    attempt: {
+      done: {
+        'the money is moved': done({}),
+        'refused: not enough money': refusal('MONEY_NOT_ENOUGH'),
+      },
+    },
+  },
+  facts: (context) => ({
+    from: context.from,
+    to: context.to,
+    problem: transferProblem(context),
+    isPending: context.pending !== null,
+  }),
+  cites: {
+    editing: 'R112',
+    'transfer.submit': 'R264, R265, R266',
+    attempting: 'R332',
+    succeeded: 'R4, R397',
+    refused: 'R395',
+  },
+})

@@ -1,0 +1,194 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { WALLET } from '#contract/transfer.ts'
+import { accountOf } from '#server/ledger.ts'
+import { entries, postings } from '#server/schema/money.ts'
+import { DEMO } from '#server/seed.ts'
+import { closedWorld } from '#server/world.ts'
+import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
+
+const { wallet: START, games: GAMES } = DEMO.member
+
+let backend: Backend
+let token: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login()
+})
+
+const transfer = (from: string, to: string, amount: number, sent: Sent = {}) =>
+  backend.call('wallet.transfer', { from, to, amount }, { token, ...sent })
+const all = (to: string, sent: Sent = {}) => backend.call('wallet.transferAll', { to }, { token, ...sent })
+const outage = (isOn: boolean) => backend.form('/games', { isOn: String(isOn) })
+const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
+/** Everything but sessions and the statement. */
+const ledger = () => dump(backend.db, ['tokens', 'statements', 'statementCounts'])
+const booked = () => backend.db.select().from(entries).where(eq(entries.reason, 'transfer'))
+const row = (from: string, to: string, amount: number, status = 'SUCCESS') => ({
+  statementType: 'transfer',
+  status,
+  from,
+  to,
+  amount,
+  createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+})
+
+test('R4 R112 R332 R175 money goes between the wallet and games, and from game to game, each in one entry', async () => {
+  for (const [from, to, amount] of [
+    [WALLET, 'pg', 100.25],
+    ['joker2', WALLET, 1260],
+    ['ufabet', 'betflix', 1],
+  ] as const)
+    expect(await transfer(from, to, amount)).toEqual({ status: 200, body: {} })
+  expect(await backend.money(token)).toMatchObject({
+    ...GAMES,
+    [WALLET]: START - 100.25 + 1260,
+    pg: GAMES.pg + 100.25,
+    joker2: 0,
+    ufabet: GAMES.ufabet - 1,
+    betflix: 1,
+  })
+  expect(await backend.rows(token, 3)).toEqual([
+    row('Goalyard', 'Night Derby', 1),
+    row('Emberfox', WALLET, 1260),
+    row(WALLET, 'Moonreel', 100.25),
+  ])
+  const lines = await Promise.all(
+    (await booked()).map(({ id }) => backend.db.select().from(postings).where(eq(postings.entryId, id))),
+  )
+  expect(lines.map((line) => line.map(({ amount }) => amount).sort((a, b) => a - b))).toEqual([
+    [-10_025, 10_025],
+    [-126_000, 126_000],
+    [-100, 100],
+  ])
+  await expectSound(backend.db)
+})
+
+test.each([
+  ['TRANSFER_MINIMUM', 400, 'R266 less than 1 baht', WALLET, 'pg', 0.99],
+  ['TRANSFER_MINIMUM', 400, 'R265 the same place', 'pg', 'pg', 1],
+  ['NO_GAME', 404, 'a game that is none', WALLET, 'wallet', 1],
+  ['NO_GAME', 404, 'a game that is none', '__proto__', WALLET, 1],
+  ['SLOT_NO_ACCOUNT', 404, 'a game without an account', WALLET, 'orbiten', 1],
+  ['SLOT_NO_ACCOUNT', 404, 'a game without an account', 'orbiten', 'pg', 1],
+  ['MONEY_NOT_ENOUGH', 400, 'more than there is', WALLET, 'pg', START + 0.01],
+  ['MONEY_NOT_ENOUGH', 400, 'anything out of an empty game', 'betflix', WALLET, 1],
+])('R469–R477 %s (%i): %s', async (code, status, _, from, to, amount) => {
+  const games = vi.spyOn(backend.world, 'moveIntoGame')
+  const before = await dump(backend.db, ['tokens'])
+  expect(await transfer(from, to, amount)).toEqual(refusal(status, code))
+  expect(await dump(backend.db, ['tokens'])).toBe(before)
+  expect(games).not.toHaveBeenCalled()
+})
+
+test('R469 NO_WALLET (404): a member who has none', async () => {
+  const { id, token } = await backend.join({})
+  await accountOf(backend.db, { kind: 'game', memberId: id, gameCode: 'pg' })
+  for (const reply of [
+    transfer(WALLET, 'pg', 1, { token }),
+    transfer('pg', WALLET, 1, { token }),
+    all('pg', { token }),
+  ])
+    expect(await reply).toEqual(refusal(404, 'NO_WALLET'))
+})
+
+test("another member's game account is answered exactly as one that is not there", async () => {
+  const other = await backend.login(DEMO.bonus.username)
+  const foreign = await transfer(WALLET, 'joker2', 1, { token: other })
+  expect(foreign).toEqual(await transfer(WALLET, 'orbiten', 1, { token: other }))
+  await transfer(WALLET, 'pg', 50, { token: other })
+  expect(await backend.money(token)).toMatchObject({ [WALLET]: START, ...GAMES })
+  expect(await backend.rows(other)).toEqual([row(WALLET, 'Moonreel', 50)])
+})
+
+describe('all of the wallet', () => {
+  test('R333 goes into the game and is told, less than 1 baht too; nothing is MONEY_NOT_ENOUGH', async () => {
+    expect(await all('pg')).toEqual({ status: 200, body: { amount: START } })
+    expect(await all('pg')).toEqual(refusal(400, 'MONEY_NOT_ENOUGH'))
+    await backend.call('wallet.add', { amount: 0.5 }, { token })
+    expect(await all('joker2')).toEqual({ status: 200, body: { amount: 0.5 } })
+    const [small, , big] = await backend.rows(token, 3)
+    expect([small, big]).toEqual([row(WALLET, 'Emberfox', 0.5), row(WALLET, 'Moonreel', START)])
+  })
+
+  test.each([
+    ['TRANSFER_MINIMUM', 400, WALLET],
+    ['NO_GAME', 404, 'nothing'],
+    ['SLOT_NO_ACCOUNT', 404, 'orbiten'],
+  ])('R333 %s (%i) into %s', async (code, status, to) => {
+    const before = await dump(backend.db, ['tokens'])
+    expect(await all(to)).toEqual(refusal(status, code))
+    expect(await dump(backend.db, ['tokens'])).toBe(before)
+  })
+})
+
+describe('when a game refuses', () => {
+  test.each([
+    [WALLET, 'pg', 'TRANSFER_FAIL', WALLET, 'Moonreel'],
+    ['pg', WALLET, 'TRANSFER_REFUSED', 'Moonreel', WALLET],
+    ['pg', 'joker2', 'TRANSFER_REFUSED', 'Moonreel', 'Emberfox'],
+  ])(
+    'R478 R242 %s to %s: %s, the money is where it was, and the statement says so',
+    async (from, to, code, ...names) => {
+      await outage(true)
+      const before = await ledger()
+      for (let i = 0; i < 2; i++) expect(await transfer(from, to, 5, { key: 'same' })).toEqual(refusal(400, code))
+      expect(await ledger()).toBe(before)
+      expect(await backend.rows(token, 1)).toEqual([row(...names, 5, 'FAILED')])
+      await expectSound(backend.db)
+      await outage(false)
+      expect((await transfer(from, to, 5)).status).toBe(200)
+    },
+  )
+
+  test('what has failed once stays failed: its key moves nothing, and leaves one row, however often it comes', async () => {
+    await outage(true)
+    const again = () => all('pg', { key: 'same' })
+    for (const reply of await Promise.all([again(), again(), again(), again(), again()]))
+      expect(reply).toEqual(refusal(400, 'TRANSFER_FAIL'))
+    await outage(false)
+    const after = await dump(backend.db, ['tokens'])
+    expect(await again()).toEqual(refusal(400, 'TRANSFER_FAIL'))
+    expect(await dump(backend.db, ['tokens'])).toBe(after)
+    const rows = await backend.rows(token, 2)
+    expect(rows[0]).toEqual(row(WALLET, 'Moonreel', START, 'FAILED'))
+    expect(rows[1]).toMatchObject({ statementType: 'withdraw' })
+    expect((await all('pg')).status).toBe(200)
+  })
+
+  test('R478 what one game gave and the other does not take is in the main wallet, once', async () => {
+    const games = vi.spyOn(backend.world, 'moveIntoGame').mockImplementation(async ({ amount }) => {
+      if (amount > 0) await closedWorld.moveIntoGame({ memberId: '', gameCode: '', amount, request: '' })
+    })
+    for (let i = 0; i < 3; i++)
+      expect(await transfer('pg', 'joker2', 20, { key: 'same' })).toEqual(refusal(400, 'TRANSFER_FAIL'))
+    const member = expect.stringMatching(/^[\w-]{12}$/)
+    const request = games.mock.calls[0]?.[0].request
+    expect(request).toMatch(/^[0-9a-f]{64}$/)
+    expect(games.mock.calls).toEqual([
+      [{ memberId: member, gameCode: 'pg', amount: -2_000, request }],
+      [{ memberId: member, gameCode: 'joker2', amount: 2_000, request }],
+    ])
+    expect(await backend.money(token)).toMatchObject({ ...GAMES, pg: GAMES.pg - 20, [WALLET]: START + 20 })
+    expect(await backend.rows(token, 2)).toEqual([row(WALLET, 'Emberfox', 20, 'FAILED'), row('Moonreel', WALLET, 20)])
+    await expectSound(backend.db)
+  })
+
+  test('what is no refusal is no result: nothing is kept, and the same key may try again', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const games = vi.spyOn(backend.world, 'moveIntoGame').mockRejectedValueOnce(new Error('no answer'))
+    const before = await dump(backend.db, ['tokens'])
+    expect((await transfer(WALLET, 'pg', 5, { key: 'same' })).status).toBe(500)
+    expect(await dump(backend.db, ['tokens'])).toBe(before)
+    expect((await transfer(WALLET, 'pg', 5, { key: 'same' })).status).toBe(200)
+    expect(games).toHaveBeenCalledTimes(2)
+    expect(games.mock.calls[1]).toEqual(games.mock.calls[0])
+    expect(log).toHaveBeenCalledTimes(1)
+    log.mockRestore()
+  })
+
+  test('a server without an operator’s games moves nothing', async () => {
+    Object.assign(backend.world, closedWorld)
+    expect(await transfer(WALLET, 'pg', 5)).toEqual(refusal(400, 'TRANSFER_FAIL'))
+  })
+})

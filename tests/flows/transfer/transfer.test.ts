@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { placesOf, type TransferProblem, transferProblem, WALLET } from '#contract/transfer.ts'
+import { startOwner } from '#tests/kit/owner.ts'
+import { pendingOf } from '#tests/kit/samples/attempt.ts'
+import { overview, slot, unreadSlot } from '#tests/kit/samples/wallet.ts'
+import transfer from './transfer.model.ts'
+
+const open = (to = '') => startOwner(transfer, { to, pending: null })
+/** Into Moonreel, with that amount typed and sent. */
+async function submitted(text: string) {
+  const it = await open('pg')
+  await it.send({ type: 'amount.type', text }, { type: 'transfer.submit' })
+  return it
+}
+const places = ({ from, to }: { from: string; to: string }) => [from, to]
+
+describe('the two places', () => {
+  test('R112 from the main wallet, to where the player came from; nothing goes out by itself', async () => {
+    expect(places((await open()).now().context)).toEqual([WALLET, ''])
+    const it = await open('pg')
+    expect(places(it.now().context)).toEqual([WALLET, 'pg'])
+    expect([it.sent(), it.reads(), it.now().context.text]).toEqual([[], 0, ''])
+  })
+
+  test('R112 both can be chosen, and swapped', async () => {
+    const it = await open()
+    await it.send({ type: 'from.choose', code: 'pg' }, { type: 'to.choose', code: 'lotto' })
+    expect(places(it.now().context)).toEqual(['pg', 'lotto'])
+    await it.send({ type: 'places.swap' })
+    expect(places(it.now().context)).toEqual(['lotto', 'pg'])
+  })
+
+  test('R112 what was confirmed before the page was loaded again, whatever game the page names now', async () => {
+    const pending = pendingOf({ from: 'joker2', to: WALLET, amount: 0.5 })
+    const { from, to, text } = (await startOwner(transfer, { to: 'pg', pending })).now().context
+    expect([from, to, text]).toEqual(['joker2', WALLET, '0.5'])
+  })
+
+  test('R112 R397 the main wallet and the games with an open account that can be read can be chosen', () => {
+    const slots = [
+      slot('pg'),
+      slot('lotto', { isActive: false }),
+      slot('usun', { name: 'Velvet Nine', amount: 5 }),
+      unreadSlot('saga'),
+    ]
+    expect(placesOf({ ...overview, slots }, 'main')).toEqual([
+      { code: WALLET, name: 'main', amount: 150_050, art: null },
+      { code: 'pg', name: 'pg', amount: 82_025, art: '/games/moonreel.svg' },
+      { code: 'usun', name: 'Velvet Nine', amount: 5, art: '/games/moonreel.svg' },
+    ])
+  })
+})
+
+const wrong: [ids: string, from: string, to: string, text: string, problem: TransferProblem | null][] = [
+  ['R264', '', '', '1', 'unchosen'],
+  ['R264', WALLET, '', '1', 'unchosen'],
+  ['R264', '', 'pg', '1', 'unchosen'],
+  ['R264', WALLET, '', '', 'unchosen'],
+  ['R265', WALLET, WALLET, '1', 'same'],
+  ['R265', 'pg', 'pg', '', 'same'],
+  ['R266 R514', WALLET, 'pg', '0.99', 'least'],
+  ['R266 R514', WALLET, 'pg', '1', null],
+  ['R266 R514', 'pg', 'joker2', '1.00', null],
+  ['R277', WALLET, 'pg', '0', 'least'],
+  ['R277', WALLET, 'pg', '-5', 'least'],
+  ['R277', WALLET, 'pg', '−5', 'least'],
+  ['R277', WALLET, 'pg', '', 'least'],
+  ['R277', WALLET, 'pg', 'x', 'least'],
+  ['R277', WALLET, 'pg', '1e3', 'least'],
+  ['R277', WALLET, 'pg', '1.005', 'least'],
+]
+
+describe('what is asked for', () => {
+  test.each(wrong)('%s from "%s" to "%s", %j baht: %s', async (_, from, to, text, problem) => {
+    expect(transferProblem({ from, to, text })).toBe(problem)
+    const it = await open(to)
+    await it.send({ type: 'from.choose', code: from }, { type: 'amount.type', text }, { type: 'transfer.submit' })
+    expect([it.now().context.problem, it.isOut(), it.now().value]).toEqual([
+      problem,
+      problem === null,
+      problem ? 'editing' : 'attempting',
+    ])
+  })
+
+  test.each([
+    { type: 'from.choose', code: 'pg' },
+    { type: 'to.choose', code: 'pg' },
+    { type: 'places.swap' },
+    { type: 'amount.type', text: '0.9' },
+  ] as const)('R264 R265 R266 $type takes the message away until it is sent again', async (event) => {
+    const it = await submitted('0.99')
+    expect(it.now().context.problem).toBe('least')
+    await it.send(event)
+    expect(it.now().context.problem).toBeNull()
+  })
+
+  test('R266 a message is not there before anything was sent', async () => {
+    const it = await open()
+    await it.send({ type: 'amount.type', text: '0.5' })
+    expect(it.now().context.problem).toBeNull()
+  })
+
+  test.each([
+    ['1,000.50', 1000.5],
+    ['๑๐๐', 100],
+    ['0000002', 2],
+    ['1000000000', 1_000_000_000],
+  ])('R332 R4 %s goes out as %d baht, with a key', async (text, amount) => {
+    const it = await submitted(text)
+    const key = expect.stringMatching(/^[\da-f-]{36}$/)
+    expect(it.sent()).toEqual([{ key, input: { from: WALLET, to: 'pg', amount } }])
+  })
+
+  test('R332 R4 out of a game, too', async () => {
+    const it = await open('pg')
+    await it.send({ type: 'places.swap' }, { type: 'amount.type', text: '5' }, { type: 'transfer.submit' })
+    expect(it.sent()).toMatchObject([{ input: { from: 'pg', to: WALLET, amount: 5 } }])
+  })
+})
+
+describe('how it ends', () => {
+  test('R397 moved: it is said, and what was moved is still known', async () => {
+    const it = await submitted('100')
+    await it.succeed()
+    expect([it.now().value, it.now().context.pending?.input]).toEqual([
+      'succeeded',
+      { from: WALLET, to: 'pg', amount: 100 },
+    ])
+  })
+
+  test.each(['MONEY_NOT_ENOUGH', 'TRANSFER_FAIL', 'TRANSFER_REFUSED'])(
+    'R395 %s is said; what was entered stays, to be mended',
+    async (code) => {
+      const it = await submitted('100')
+      await it.refuse(code)
+      expect([it.now().value, it.now().context.failure]).toEqual(['refused', { kind: 'refused', code, message: code }])
+      await it.send({ type: 'transfer.gotIt' })
+      const { from, to, text, pending, problem } = it.now().context
+      expect([it.now().value, from, to, text, pending, problem]).toEqual(['editing', WALLET, 'pg', '100', null, null])
+    },
+  )
+
+  test('R395 nothing changes while it is read', async () => {
+    const it = await submitted('100')
+    await it.refuse('MONEY_NOT_ENOUGH')
+    await it.send({ type: 'amount.type', text: '5' }, { type: 'places.swap' }, { type: 'transfer.submit' })
+    expect([it.now().context.text, it.now().context.from, it.sent().length]).toEqual(['100', WALLET, 1])
+  })
+
+  test('R112 what was chosen does not change while the money moves', async () => {
+    const it = await submitted('100')
+    await it.send({ type: 'from.choose', code: 'x' }, { type: 'to.choose', code: 'y' }, { type: 'places.swap' })
+    expect(places(it.now().context)).toEqual([WALLET, 'pg'])
+  })
+})

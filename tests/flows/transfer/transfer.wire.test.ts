@@ -1,0 +1,210 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Actor, createActor, waitFor } from 'xstate'
+import { toSatang } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { tokens } from '#server/schema/members.ts'
+import { entries } from '#server/schema/money.ts'
+import { DEMO } from '#server/seed.ts'
+import { pendingTransfer, transferLogic } from '#src/actors/transfer.ts'
+import { wire } from '#src/api/request.ts'
+import { loseReply } from '#tests/kit/lose-reply.ts'
+import { memberAt } from '#tests/kit/member.ts'
+import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+const { wallet: START, games } = DEMO.member
+let backend: Backend
+let token: string
+let member: ReturnType<typeof memberAt>
+let actor: Actor<typeof transferLogic>
+
+/** The dialog opens, as its route opens it. */
+function open(to = 'pg') {
+  const input = { wallet: member.wallet, to, pending: pendingTransfer() }
+  actor = createActor(transferLogic, { input }).start()
+}
+beforeEach(async () => {
+  backend = await startBackend()
+  fakeWindow()
+  token = await backend.login()
+  member = memberAt(backend, token)
+  open()
+})
+afterEach(async () => {
+  actor.stop()
+  member.leave()
+  vi.unstubAllGlobals()
+  await expectSound(backend.db)
+})
+
+/** Until it is known how it went, or known that this is not known. */
+const settled = () =>
+  waitFor(actor, (s) => !s.matches('attempting') || s.children.attempt?.getSnapshot().matches('unknown') === true)
+const submit = (text: string) => {
+  actor.send({ type: 'amount.type', text })
+  actor.send({ type: 'transfer.submit' })
+  return settled()
+}
+const check = () => {
+  actor.send({ type: 'transfer.submit' })
+  actor.getSnapshot().children.attempt?.send({ type: 'attempt.check' })
+  return settled()
+}
+/** The page is loaded again. */
+const reload = () => {
+  actor.stop()
+  open('')
+  return settled()
+}
+const booked = () => backend.db.$count(entries, eq(entries.reason, 'transfer'))
+/** What the page shows: the main wallet as last read, in satang. */
+const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview?.wallet.amount
+const keys = () => new Set(member.changes().map(({ key }) => key)).size
+const noLine = () => vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+
+test('R4 R112 R332 R397 moved, booked once, said, and the wallet shows it', async () => {
+  expect((await submit('1,000.25')).value).toBe('succeeded')
+  const [change, ...more] = member.changes()
+  expect([change, more]).toMatchObject([
+    { path: '/api/wallet/transfer', body: { from: WALLET, to: 'pg', amount: 1000.25 } },
+    [],
+  ])
+  expect(await backend.money(token)).toMatchObject({ [WALLET]: START - 1000.25, pg: games.pg + 1000.25 })
+  expect([await shown(), await booked(), pendingTransfer()]).toEqual([toSatang(START - 1000.25), 1, null])
+})
+
+test('R395 more than there is: said, nothing moved; a smaller one follows under its own key', async () => {
+  const { value, context } = await submit('1500.51')
+  expect([value, context.failure?.code, pendingTransfer()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', null])
+  expect([await booked(), await shown()]).toEqual([0, toSatang(START)])
+  actor.send({ type: 'transfer.gotIt' })
+  expect((await submit('1500.50')).value).toBe('succeeded')
+  expect([await booked(), await shown(), keys()]).toEqual([1, 0, 2])
+})
+
+test('R395 R478 the game does not take it: said, the money is in the main wallet, and later it works', async () => {
+  await backend.form('/games', { isOn: 'true' })
+  const { value, context } = await submit('5')
+  expect([value, context.failure?.code, await shown()]).toEqual(['refused', 'TRANSFER_FAIL', toSatang(START)])
+  await backend.form('/games', { isOn: 'false' })
+  actor.send({ type: 'transfer.gotIt' })
+  expect((await submit('5')).value).toBe('succeeded')
+})
+
+test.each(['0.99', '', '0', '1.005'])('R266 R277 R514 %j is not even asked for', async (text) => {
+  expect((await submit(text)).context.problem).toBe('least')
+  expect(member.changes()).toEqual([])
+})
+
+describe('exactly once: the reply is lost after the money moved', () => {
+  test('exactly once: not said to have failed, the wallet is read; a check tells what happened', async () => {
+    loseReply()
+    expect((await submit('100')).value).toBe('attempting')
+    expect([await shown(), await booked()]).toEqual([toSatang(START - 100), 1])
+    expect(pendingTransfer()).toMatchObject(actor.getSnapshot().context.pending ?? {})
+    expect((await check()).value).toBe('succeeded')
+    const [first, ...more] = member.changes()
+    expect([more, await booked(), pendingTransfer()]).toEqual([[first], 1, null])
+  })
+
+  test('exactly once: the page is loaded again: it goes on by itself, and tells what happened', async () => {
+    loseReply()
+    await submit('100')
+    expect((await reload()).value).toBe('succeeded')
+    const { context } = actor.getSnapshot()
+    expect(context).toMatchObject({ from: WALLET, to: 'pg', text: '100' })
+    expect([await booked(), keys(), pendingTransfer()]).toEqual([1, 1, null])
+    expect(await shown()).toBe(toSatang(START - 100))
+  })
+
+  test('exactly once: the page is left while it is under way: the same', async () => {
+    actor.send({ type: 'amount.type', text: '100' })
+    actor.send({ type: 'transfer.submit' })
+    expect((await reload()).value).toBe('succeeded')
+    expect([await booked(), keys(), member.changes().length]).toEqual([1, 1, 2])
+  })
+})
+
+describe('exactly once: it never arrived', () => {
+  test('exactly once: the check makes it, once', async () => {
+    noLine()
+    await submit('100')
+    expect([await booked(), await shown()]).toEqual([0, toSatang(START)])
+    expect((await check()).value).toBe('succeeded')
+    expect([await booked(), await shown()]).toEqual([1, toSatang(START - 100)])
+  })
+
+  test('exactly once: the money is gone meanwhile: refused, after a reload too, and kept no longer', async () => {
+    noLine()
+    await submit('100')
+    await backend.call('wallet.transferAll', { to: 'joker2' }, { token })
+    const { value, context } = await reload()
+    expect([value, context.failure?.code, pendingTransfer()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', null])
+    actor.send({ type: 'transfer.gotIt' })
+    expect(actor.getSnapshot().context.text).toBe('100')
+  })
+})
+
+test('exactly once: an error of the server is no answer either: asked again by the player, with the same key', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(backend.world, 'moveIntoGame').mockRejectedValueOnce(new Error('no answer'))
+  expect((await submit('5')).value).toBe('attempting')
+  expect([await booked(), log.mock.calls.length]).toEqual([0, 1])
+  log.mockRestore()
+  expect((await check()).value).toBe('succeeded')
+  expect([await booked(), keys()]).toEqual([1, 1])
+})
+
+test('R389 R332 the login ends while it is in doubt: it stays so, and the next login of the member says what became of it', async () => {
+  loseReply()
+  expect((await submit('100')).value).toBe('attempting')
+  await backend.db.delete(tokens)
+  expect((await check()).children.attempt?.getSnapshot().value).toBe('unknown')
+  expect(pendingTransfer()).not.toBeNull()
+  member.leave()
+  member = memberAt(backend, await backend.login())
+  expect([(await reload()).value, await booked()]).toEqual(['succeeded', 1])
+  expect(pendingTransfer()).toBeNull()
+})
+
+describe('the browser sends a request again by itself', () => {
+  /** The session ends before the next change reaches the server for the last time; `isSentTwice`: it did so once before. */
+  function endSession({ isSentTwice }: { isSentTwice: boolean }) {
+    vi.spyOn(wire, 'fetch').mockImplementationOnce(async (url, init) => {
+      if (isSentTwice) await backend.fetch(url, init)
+      await backend.call('account.logout', {}, { token })
+      return backend.fetch(url, init)
+    })
+  }
+
+  test('reports a transfer as done if it was booked before the session ended (R332, R389)', async () => {
+    endSession({ isSentTwice: true })
+    expect((await submit('100')).value).toBe('succeeded')
+    expect(await booked()).toBe(1)
+    expect(pendingTransfer()).toBeNull()
+  })
+
+  test('keeps a transfer in doubt that the server refuses because the session has ended (R332, R389)', async () => {
+    endSession({ isSentTwice: false })
+    expect((await submit('100')).children.attempt?.getSnapshot().value).toBe('unknown')
+    expect(await booked()).toBe(0)
+    expect(pendingTransfer()).not.toBeNull()
+    member.leave()
+    member = memberAt(backend, await backend.login())
+    expect((await reload()).value).toBe('succeeded')
+    expect(await booked()).toBe(1)
+  })
+})
+
+test('takes a refusal that has only a message (R388, R395)', async () => {
+  vi.spyOn(wire, 'fetch').mockResolvedValueOnce(Response.json({ message: 'MONEY_NOT_ENOUGH' }, { status: 400 }))
+  const { value, context } = await submit('100')
+  expect(value).toBe('refused')
+  expect(context.failure?.code).toBe('MONEY_NOT_ENOUGH')
+})
+
+test('takes a reply without a body for done (R397)', async () => {
+  vi.spyOn(wire, 'fetch').mockResolvedValueOnce(new Response(null, { status: 200 }))
+  expect((await submit('100')).value).toBe('succeeded')
+})

@@ -1,0 +1,187 @@
+import * as v from 'valibot'
+import { expect, it, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { creditOf, SHELVES, shelfOf, totalOf, WalletOverview } from '#contract/wallet.ts'
+import { overview, slot } from '#tests/kit/samples/wallet.ts'
+
+const isOverview = (value: unknown) => v.is(calls['wallet.get'].reply, value)
+
+const wire = {
+  ...overview,
+  wallet: { amount: 1500.5 },
+  slots: [
+    { ...slot('pg'), amount: 820.25 },
+    { ...slot('lotto'), amount: 0, web: 'https://example.com', android: 'a', ios: 'i' },
+  ],
+}
+const without = (path: string[], from: object): object =>
+  Object.fromEntries(
+    Object.entries(from).flatMap(([key, value]) =>
+      key !== path[0] ? [[key, value]] : path.length === 1 ? [] : [[key, without(path.slice(1), value)]],
+    ),
+  )
+
+test('R156 R159 R326 comes in baht and is kept in satang', () => {
+  const parsed = v.parse(calls['wallet.get'].reply, wire)
+  expect(parsed.wallet.amount).toBe(150_050)
+  expect(parsed.slots.map(({ amount }) => amount)).toEqual([82_025, 0])
+  expect(totalOf(parsed)).toBe(232_075)
+})
+
+test.each([
+  'profile.name',
+  'profile._id',
+  'profile.createdAt',
+  'profile.username',
+  'profile.coin',
+  'bankAccount.bankAccountName',
+  'bankAccount.bankAccountNo',
+  'bankAccount.bank.nameTH',
+  'wallet.amount',
+  'invite.amount',
+  'invite.success',
+  'invite.fail',
+  'slots',
+])('R157 R158 R159 R160 R161 needs %s', (path) => {
+  expect(isOverview(wire)).toBe(true)
+  expect(isOverview(without(path.split('.'), wire))).toBe(false)
+})
+
+/** The first of two game accounts in `raw`, and the overview that holds it. */
+const first = (raw: object) => {
+  const parsed = v.parse(WalletOverview, { ...wire, slots: [raw, wire.slots[1]] })
+  return { ...parsed, first: parsed.slots.find(({ code }) => code !== 'lotto') }
+}
+const [pg = {}] = wire.slots
+
+it.each(['code', 'name'])('leaves out a game account without %s and counts it (R161, R162)', (part) => {
+  const parsed = first(without([part], pg))
+  expect(parsed.first).toBeUndefined()
+  expect(parsed.unread).toBe(1)
+})
+
+it.each(['category', 'logo', 'background', 'isActive', 'amount', 'ftWalletSlot', 'web', 'android', 'ios'])(
+  'marks a game account without %s and counts it (R161, R162)',
+  (part) => {
+    const parsed = first(without([part], pg))
+    expect(parsed.first).toMatchObject({ code: 'pg', name: 'pg', amount: null })
+    expect(parsed.unread).toBe(1)
+  },
+)
+
+it.each([
+  ['a negative balance', { amount: -5 }],
+  ['a negative balance of one satang', { amount: -0.01 }],
+  ['a balance that is text', { amount: '820.25' }],
+  ['no balance', { amount: null }],
+  ['a balance that is too large', { amount: 1e12 + 1 }],
+  ['a negative factor', { ftWalletSlot: -1 }],
+])('marks a game account with %s and leaves it out of the total (R161, R162)', (_, odd) => {
+  const parsed = first({ ...pg, ...odd })
+  expect(parsed.first).toMatchObject({ code: 'pg', amount: null })
+  expect(parsed.unread).toBe(1)
+  expect(totalOf(parsed)).toBe(150_050)
+})
+
+it.each([
+  ['an empty name', { name: '' }],
+  ['a name that is a number', { name: 7 }],
+  ['an empty code', { code: '' }],
+])('leaves out a game account with %s and counts it (R161, R162)', (_, odd) => {
+  const parsed = first({ ...pg, ...odd })
+  expect(parsed.first).toBeUndefined()
+  expect(parsed.unread).toBe(1)
+})
+
+it('keeps the pictures and the shelf of a game account whose balance cannot be read (R161)', () => {
+  const { category, logo, background } = wire.slots[0] ?? {}
+  expect(first({ ...pg, amount: -5 }).first).toEqual({
+    code: 'pg',
+    name: 'pg',
+    category,
+    logo,
+    background,
+    amount: null,
+  })
+})
+
+it.each([
+  ['a third decimal', 12.345, 1_235],
+  ['float noise', 0.30000000000000004, 30],
+  ['float noise below zero', -1e-17, 0],
+])('rounds a balance with %s to whole satang (R161, D-46)', (_, amount, satang) => {
+  const parsed = v.parse(WalletOverview, { ...wire, wallet: { amount }, slots: [{ ...wire.slots[0], amount }] })
+  expect(parsed.wallet.amount).toBe(satang)
+  expect(parsed.slots.map((slot) => slot.amount)).toEqual([satang])
+  expect(parsed.unread).toBe(0)
+})
+
+it.each([null, 7, 'pg', [[]], {}])('leaves out a row that is %j and counts it (R161)', (row) => {
+  const parsed = v.parse(WalletOverview, { ...wire, slots: [row, ...wire.slots, row] })
+  expect(parsed.slots.map(({ code }) => code)).toEqual(['pg', 'lotto'])
+  expect(parsed.unread).toBe(2)
+})
+
+it('keeps the first of two game accounts with one code and counts the other (R161)', () => {
+  const [pg, lotto] = wire.slots
+  const parsed = v.parse(WalletOverview, { ...wire, slots: [pg, lotto, { ...pg, amount: 1 }] })
+  expect(parsed.slots.map(({ code, amount }) => [code, amount])).toEqual([
+    ['pg', 82_025],
+    ['lotto', 0],
+  ])
+  expect(parsed.unread).toBe(1)
+})
+
+it('counts no game account when all can be read (R161)', () => {
+  expect(v.parse(WalletOverview, wire).unread).toBe(0)
+  expect(v.parse(WalletOverview, { ...wire, slots: [] }).unread).toBe(0)
+})
+
+it.each([null, {}, 'slots', 3])('refuses an overview whose list of game accounts is %j (R161)', (slots) => {
+  expect(isOverview({ ...wire, slots })).toBe(false)
+})
+
+it.each([-5, -0.01, '5', null, Number.NaN])('refuses an overview whose main wallet holds %j (R159)', (amount) => {
+  expect(isOverview({ ...wire, wallet: { amount } })).toBe(false)
+})
+
+test('R95 R161 D-44 three shelves: slot; sport and casino; lotto', () => {
+  expect(SHELVES).toEqual(['slot', 'sport', 'lotto'])
+  const at = (category: string) => shelfOf({ category })
+  expect(['slot', 'sport', 'casino', 'lotto', 'something new'].map(at)).toEqual([
+    'slot',
+    'sport',
+    'sport',
+    'lotto',
+    'slot',
+  ])
+})
+
+test.each([
+  [82_025, 10, 820_250],
+  [82_025, 0.5, 41_013],
+  [82_025, 1, 82_025],
+  [1, 100, 100],
+  [0, 10, 0],
+  [4_575, 0.1, 458],
+])('R96 %i satang times %d is %i', (amount, ftWalletSlot, credit) => {
+  expect(creditOf({ amount, ftWalletSlot })).toBe(credit)
+})
+
+test('R158 D-43 the bank may say its code, and need not', () => {
+  const at = (bank: object) => isOverview({ ...wire, bankAccount: { ...wire.bankAccount, bank } })
+  expect([{ code: 'KTB', nameTH: 'กรุงไทย' }, { nameTH: 'กรุงไทย' }, { code: 'KTB' }].map(at)).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
+test('R82 the total counts every game account, the inactive ones too', () => {
+  const slots = [
+    slot('a', { amount: 1 }),
+    slot('b', { amount: 20, isActive: false }),
+    slot('c', { amount: 300, category: 'x' }),
+  ]
+  expect(totalOf({ wallet: { amount: 4_000 }, slots })).toBe(4_321)
+})

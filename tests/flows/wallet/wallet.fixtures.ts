@@ -1,0 +1,44 @@
+import { stopClock } from '#e2e/paths/time.ts'
+import { type Happening, never, type World } from '#e2e/paths/world.ts'
+
+const HOME = 'home is opened, or come back to'
+const ELSEWHERE = 'another page is opened'
+
+const open =
+  (link: 'home' | 'statement'): Happening =>
+  async ({ page, t }) => {
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: t(`nav.${link}`) })
+      .click()
+    await page.waitForURL(`/user/${link}`)
+  }
+
+export default {
+  as: 'newcomer',
+  isWide: true,
+  passing: ['games.resting + overview.unread'],
+  starts: {
+    'a member is signed in': async (it) => {
+      await stopClock(it)
+      await it.page.goto(it.words[1] === HOME ? '/user/home' : '/user/statement')
+    },
+  },
+  events: {
+    // once something was asked the player is there, and comes back
+    [HOME]: async (it) => {
+      if (/unread/.test(await it.place())) return
+      await open('statement')(it)
+      await open('home')(it)
+    },
+    [ELSEWHERE]: open('statement'),
+    'money has moved: the balance is to be read': ({ send }) => send('wallet.read'),
+  },
+  answers: {
+    'wallet.get': {
+      'here is the balance, one game account cannot be read': never('every game account of this server can be read'),
+    },
+  },
+  // somebody else's money, as read another time
+  beyond: /฿|\d|สวัสดี/,
+} satisfies World

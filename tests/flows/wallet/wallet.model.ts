@@ -1,0 +1,44 @@
+import type { SnapshotFrom } from 'xstate'
+import { walletMachine } from '#machines/wallet.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { partial, reading } from '#tests/kit/samples/wallet.ts'
+
+/** A page is open: nothing is asked for before. */
+const isOpen = (seen: SnapshotFrom<typeof walletMachine>) => !seen.matches({ games: 'resting', overview: 'unread' })
+
+export default defineModel({
+  machine: walletMachine,
+  starts: { 'a member is signed in': { syncedAt: null } },
+  events: {
+    'wallet.open': { 'home is opened, or come back to': {} },
+    'wallet.show': { 'another page is opened': {} },
+    'wallet.refresh': { 'the player refreshes the balance': {} },
+    'wallet.read': { 'money has moved: the balance is to be read': {} },
+  },
+  outcomes: {
+    'wallet.refresh': { done: { 'the games have answered': {} }, error: { 'no answer': noAnswer } },
+    'wallet.get': {
+      done: {
+        'here is the balance': reading,
+        'here is the balance, one game account cannot be read': { ...reading, overview: partial },
+      },
+      error: { 'no answer': noAnswer },
+    },
+  },
+  only: { 'wallet.refresh': isOpen, 'wallet.read': isOpen },
+  facts: ({ overview }) => ({ isKnown: overview !== null }),
+  cites: {
+    'wallet.open': 'R80',
+    REFRESH_DELAY: 'R80, D-06',
+    'the player refreshes the balance': 'R84',
+    'wallet.refresh': 'R327',
+    'wallet.refresh fails: no answer': 'D-06',
+    REFRESH_PATIENCE: 'D-06',
+    'overview.reading': 'R326',
+    'wallet.get answers: here is the balance': 'R83, D-05',
+    'overview.known': 'R82, R83',
+    'overview.partial': 'R82, R161',
+    'overview.stale': 'R83',
+  },
+})

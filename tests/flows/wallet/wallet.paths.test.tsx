@@ -1,0 +1,47 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
+import th from '#locales/th.json'
+import { formatDate } from '#src/lib/format.ts'
+import { drive } from '#tests/kit/drive.tsx'
+import { Fakes, settle } from '#tests/kit/run.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { reading } from '#tests/kit/samples/wallet.ts'
+import { plain, press } from '#tests/kit/screen.ts'
+import model from './wallet.model.ts'
+import driver, { hello, Page } from './wallet.screen.tsx'
+
+const { home } = th
+
+drive(driver)
+
+test('R83 a balance of an earlier visit that cannot be read again is not there: it says when it was read, not how old it is', async () => {
+  const fakes = new Fakes()
+  const twoDaysAgo = reading.at - 2 * 86_400_000
+  const wallet = createActor(fakes.provide(model), { input: { syncedAt: twoDaysAgo } }).start()
+  wallet.send({ type: 'wallet.read' })
+  render(<Page actor={wallet} onOpen={() => {}} />)
+  await act(async () => {
+    fakes.take('wallet.get').reject(noAnswer)
+    await settle()
+  })
+  expect(plain(screen.getByRole('status').textContent ?? '')).toBe(
+    plain(home.updated.replace('{{time}}', formatDate(twoDaysAgo))),
+  )
+  screen.getByText((text) => text.replace(/\s/g, ' ') === home.failed.replace(/\s/g, ' '))
+})
+
+test('R88 R81 home has the member’s name and a way to deposit', async () => {
+  const onOpen = vi.fn()
+  const fakes = new Fakes()
+  const wallet = createActor(fakes.provide(model), { input: { syncedAt: null } }).start()
+  wallet.send({ type: 'wallet.read' })
+  render(<Page actor={wallet} onOpen={onOpen} />)
+  await act(async () => {
+    fakes.take('wallet.get').resolve(reading)
+    await settle()
+  })
+  screen.getByText(hello)
+  await press(home.deposit)()
+  expect(onOpen.mock.calls).toEqual([[{ dialog: 'deposit' }]])
+})

@@ -1,0 +1,90 @@
+import type { ComponentProps } from 'react'
+import type { SnapshotFrom } from 'xstate'
+import th from '#locales/th.json'
+import { UnreadNote } from '#src/features/home/unread-note.tsx'
+import { Balance } from '#src/features/wallet/balance.tsx'
+import { defineDriver } from '#tests/kit/driver.ts'
+import { overview, reading } from '#tests/kit/samples/wallet.ts'
+import { press, type Sight } from '#tests/kit/screen.ts'
+import model from './wallet.model.ts'
+
+const { home } = th
+/** How the member is greeted. */
+export const hello = home.hello.replace('{{name}}', overview.profile.name)
+const updated = home.updated.replace('{{time}}', '02/01/2026 10:04:05')
+/** What is said before a time, whichever it is. */
+const before = (text: string) => text.slice(0, text.indexOf('{{'))
+const total = '฿2,320.75'
+const without = home.without.replace('{{n}}', '1')
+const unread = home.unread.replace('{{n}}', '1')
+const stale = home.stale.replace('{{ago}}', th.ago.minute.replace('{{n}}', '5'))
+
+/** The balance, always five minutes after the reading of the models: it says how old it is. */
+export function Page(props: ComponentProps<typeof Balance>) {
+  const { now } = Date
+  Date.now = () => reading.at + 5 * 60_000
+  try {
+    return Balance(props)
+  } finally {
+    Date.now = now
+  }
+}
+
+type Seen = SnapshotFrom<typeof model.config.machine>
+
+/** Both regions show on the one balance: what it says follows from what is known and how the last reading went. */
+function balance(snapshot: Seen): Sight {
+  const isKnown = snapshot.context.overview !== null
+  const hasFailed = snapshot.matches({ overview: 'failed' })
+  const isStale = snapshot.matches({ overview: 'stale' })
+  const money = isKnown ? [hello, total, '1,500.50', '820.25'] : [hasFailed ? home.failed : th.state.loading]
+  const missing = snapshot.context.overview?.unread ? [without, unread, home.unreadLead] : []
+  const age = isKnown ? (isStale ? [stale, before(home.stale)] : [updated, before(home.updated)]) : []
+  const isBusy = snapshot.hasTag('busy') ? ' (busy)' : ''
+  return {
+    controls: [`${home.refresh}${isBusy}`, home.deposit, home.withdraw, home.transfer],
+    sees: [...money, ...missing, ...age],
+  }
+}
+
+export default defineDriver(model, {
+  view: (actor) => (
+    <>
+      <Page actor={actor} onOpen={() => {}} />
+      <UnreadNote wallet={actor} />
+    </>
+  ),
+  act: {
+    'wallet.open': 'outside',
+    'wallet.read': 'outside',
+    'wallet.show': 'outside',
+    'wallet.refresh': { ways: [press(home.refresh)], when: (snapshot) => !snapshot.hasTag('busy') },
+  },
+  texts: [
+    hello,
+    total,
+    '1,500.50',
+    '820.25',
+    without,
+    unread,
+    home.unreadLead,
+    updated,
+    before(home.updated),
+    stale,
+    before(home.stale),
+    home.failed,
+    th.state.loading,
+  ],
+  look: {
+    'games.resting': balance,
+    'games.pausing': balance,
+    'games.asking.patient': balance,
+    'games.asking.late': balance,
+    'overview.unread': balance,
+    'overview.reading': balance,
+    'overview.known': balance,
+    'overview.partial': balance,
+    'overview.stale': balance,
+    'overview.failed': balance,
+  },
+})

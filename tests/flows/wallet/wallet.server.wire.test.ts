@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { beforeEach, expect, test } from 'vitest'
+import { depositCalls } from '#contract/deposit.ts'
+import { inGames, totalOf, walletCalls } from '#contract/wallet.ts'
+import { DEMO, GAMES, seed } from '#server/seed.ts'
+import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
+
+let backend: Backend
+beforeEach(async () => {
+  backend = await startBackend()
+})
+
+const overviewOf = async (username: string) => {
+  const { body } = await backend.call('wallet.get', {}, { token: await backend.login(username) })
+  return v.parse(walletCalls['wallet.get'].reply, body)
+}
+
+test('R85 R160 D-55 the overview shows the member, the bank account, the wallet and every game of the operator', async () => {
+  const overview = await overviewOf(DEMO.member.username)
+  expect(overview).toMatchObject({
+    profile: { name: DEMO.member.name, username: '0812345678', coin: 3, _id: expect.stringMatching(/^[\w-]{12}$/) },
+    bankAccount: { bankAccountNo: '1234567890', bank: { code: 'KBANK', nameTH: 'ธนาคารกสิกรไทย' } },
+    wallet: { amount: 150_050 },
+    invite: { amount: 12_500, success: 1, fail: 5 },
+  })
+  expect(overview.slots.map(({ code }) => code)).toEqual(GAMES.map(({ code }) => code))
+  expect(overview.slots.find(({ code }) => code === 'pg')).toMatchObject({ isActive: true, amount: 82_025 })
+  expect(overview.slots.find(({ code }) => code === 'orbiten')).toMatchObject({ isActive: false, amount: 0 })
+  expect(inGames(overview)).toBeGreaterThan(overview.wallet.amount)
+  expect(totalOf(overview)).toBe(150_050 + inGames(overview))
+})
+
+test("one member's money is not another's", async () => {
+  const overview = await overviewOf(DEMO.bonus.username)
+  expect(overview.wallet.amount).toBe(25_000)
+  expect(inGames(overview)).toBe(0)
+  expect(overview.bankAccount).toMatchObject({ bankAccountName: DEMO.bonus.bankAccountName, bank: { code: 'KTB' } })
+})
+
+test('R327 R385 refreshing the games changes nothing', async () => {
+  const token = await backend.login()
+  const before = await dump(backend.db)
+  expect(await backend.call('wallet.refresh', {}, { token })).toEqual({ status: 200, body: {} })
+  expect(await dump(backend.db)).toBe(before)
+})
+
+test('ways to deposit: banks of each kind, wallets, and the rule of the QR', async () => {
+  const { body } = await backend.call('lookup.deposit', {}, { token: await backend.login() })
+  const ways = v.parse(depositCalls['lookup.deposit'].reply, body)
+  expect(ways.banks.map(({ bankType, mode }) => `${bankType} ${mode}`)).toEqual([
+    'bank AUTO',
+    'bank SMS',
+    'PAYMENT AUTO',
+  ])
+  expect(ways).toMatchObject({
+    wallets: [{ mode: 'AUTO' }, { mode: 'SMS' }],
+    isManual: false,
+    qr: { minimum: 1_000, minutes: 15 },
+  })
+})
+
+test('the texts are HTML that a browser may show', async () => {
+  const token = await backend.login()
+  for (const name of ['lookup.conditions', 'lookup.agreements'] as const) {
+    const texts = v.parse(v.array(v.string()), (await backend.call(name, {}, { token })).body)
+    expect(texts.length).toBeGreaterThan(1)
+    for (const text of texts) expect(text).toMatch(/^<h3>[^<]+<\/h3>(<\/?(p|ul|li|b)>|[^<&])+$/)
+  }
+})
+
+test.each([
+  [undefined, 'บัญชี'],
+  ['TH', 'บัญชี'],
+  ['LA', 'ບັນຊີ'],
+  ['EN', 'account'],
+  ['XX', 'บัญชี'],
+] as const)('R16 R150 R153 D-02 with the language cookie %s the texts hold %s', async (language, word) => {
+  const token = await backend.login()
+  const headers = language ? { Cookie: `lang=${language}` } : {}
+  for (const name of ['lookup.conditions', 'lookup.agreements'] as const) {
+    const { body } = await backend.call(name, {}, { token, headers })
+    expect(JSON.stringify(body)).toContain(word)
+  }
+})
+
+test('a database that holds anything is not seeded', async () => {
+  const before = await dump(backend.db)
+  expect(await seed(backend.db, backend.uploads)).toBe(false)
+  expect(await dump(backend.db)).toBe(before)
+})

@@ -1,0 +1,173 @@
+import { describe, expect, it, test } from 'vitest'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { overview, partial, reading, slot } from '#tests/kit/samples/wallet.ts'
+import { start } from '#tests/kit/start.ts'
+import wallet from './wallet.model.ts'
+
+const open = (syncedAt: number | null = null) => start(wallet, { syncedAt })
+async function asking() {
+  const it = await open()
+  await it.send({ type: 'wallet.open' })
+  await it.pass(300)
+  return it
+}
+
+describe('home opens', () => {
+  test('R80 D-06 the games are asked after 300 ms, not before', async () => {
+    const it = await open()
+    await it.send({ type: 'wallet.open' })
+    await it.pass(299)
+    expect(it.fakes.calls).toEqual([])
+    await it.pass(1)
+    expect(it.fakes.calls).toEqual([{ id: 'wallet.refresh', input: {} }])
+  })
+
+  test('R80 the wallet is read after the games have answered, once', async () => {
+    const it = await asking()
+    await it.pass(9_999)
+    expect(it.asked('wallet.get')).toHaveLength(0)
+    await it.answer('wallet.refresh', {})
+    expect(it.asked('wallet.get')).toHaveLength(1)
+    await it.answer('wallet.get', reading)
+    await it.pass(60_000)
+    expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh', 'wallet.get'])
+    expect(it.now().hasTag('busy')).toBe(false)
+  })
+
+  test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])('D-06 %o from the games: read anyway', async (failure) => {
+    const it = await asking()
+    await it.fail('wallet.refresh', failure)
+    expect(it.asked('wallet.get')).toHaveLength(1)
+    await it.answer('wallet.get', reading)
+    expect(it.now().context).toMatchObject({ overview })
+    expect(it.now().value).toEqual({ games: 'resting', overview: 'known' })
+  })
+
+  test.each(['answer', 'fail'] as const)('D-06 after 10 s: read anyway, and once more at the %s', async (how) => {
+    const it = await asking()
+    await it.pass(10_000)
+    expect(it.asked('wallet.get')).toHaveLength(1)
+    expect(it.now().value).toEqual({ games: { asking: 'late' }, overview: 'reading' })
+    await it.answer('wallet.get', reading)
+    expect(it.now().context.overview).toEqual(overview)
+    await it.pass(30_000)
+    expect(it.asked('wallet.get')).toHaveLength(1)
+    await it[how]('wallet.refresh', noAnswer)
+    expect(it.asked('wallet.get')).toHaveLength(2)
+    expect(it.asked('wallet.refresh')).toHaveLength(1)
+  })
+
+  test('D-06 games that answer while that reading is out: it starts again', async () => {
+    const it = await asking()
+    await it.pass(10_000)
+    await it.answer('wallet.refresh', {})
+    expect(it.asked('wallet.get')).toHaveLength(2)
+    await it.answer('wallet.get', reading)
+    expect(it.now().context.overview).toEqual(overview)
+  })
+})
+
+describe('what is asked for', () => {
+  test('R84 refreshing asks the games at once, then reads', async () => {
+    const it = await open()
+    await it.send({ type: 'wallet.refresh' })
+    expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh'])
+    expect(it.now().hasTag('busy')).toBe(true)
+    await it.answer('wallet.refresh', {})
+    expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh', 'wallet.get'])
+  })
+
+  test('R84 refreshing twice asks the games once', async () => {
+    const it = await open()
+    await it.send({ type: 'wallet.refresh' }, { type: 'wallet.refresh' }, { type: 'wallet.open' })
+    await it.pass(300)
+    expect(it.asked('wallet.refresh')).toHaveLength(1)
+  })
+
+  test('R84 what was refreshed can be refreshed again', async () => {
+    const it = await open()
+    for (const _ of [1, 2]) {
+      await it.send({ type: 'wallet.refresh' })
+      await it.answer('wallet.refresh', {})
+      await it.answer('wallet.get', reading)
+    }
+    expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh', 'wallet.get', 'wallet.refresh', 'wallet.get'])
+  })
+
+  test('R83 showing it reads what is not known yet, and nothing that is', async () => {
+    const it = await open()
+    await it.send({ type: 'wallet.show' })
+    expect(it.now().value).toEqual({ games: 'resting', overview: 'reading' })
+    await it.answer('wallet.get', reading)
+    await it.send({ type: 'wallet.show' })
+    expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.get'])
+  })
+
+  test('R326 reading asks no games', async () => {
+    const it = await open()
+    await it.send({ type: 'wallet.read' })
+    expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.get'])
+    await it.answer('wallet.get', reading)
+    await it.send({ type: 'wallet.read' })
+    expect(it.asked('wallet.get')).toHaveLength(2)
+  })
+})
+
+describe('what is known', () => {
+  test('R83 D-05 the time of the last good reading', async () => {
+    const it = await open(77)
+    expect(it.now().context).toMatchObject({ overview: null, syncedAt: 77 })
+    await it.send({ type: 'wallet.read' })
+    await it.fail('wallet.get', noAnswer)
+    expect(it.now().matches({ overview: 'failed' })).toBe(true)
+    expect(it.now().context).toEqual({ overview: null, syncedAt: 77 })
+    await it.send({ type: 'wallet.read' })
+    await it.answer('wallet.get', reading)
+    expect(it.now().context).toEqual({ overview, syncedAt: reading.at })
+  })
+
+  test('R83 a reading that fails keeps the last one', async () => {
+    const it = await open()
+    await it.send({ type: 'wallet.read' })
+    await it.answer('wallet.get', reading)
+    await it.send({ type: 'wallet.read' })
+    await it.fail('wallet.get', noAnswer)
+    expect(it.now().matches({ overview: 'stale' })).toBe(true)
+    expect(it.now().context).toEqual({ overview, syncedAt: reading.at })
+    expect(it.now().hasTag('busy')).toBe(false)
+    await it.send({ type: 'wallet.read' })
+    expect([it.asked('wallet.get').length, it.now().hasTag('busy')]).toEqual([3, true])
+  })
+
+  it('shows the readable part of the wallet until a complete reading arrives (R82, R161)', async () => {
+    const app = await open()
+    await app.send({ type: 'wallet.read' })
+    await app.answer('wallet.get', { ...reading, overview: partial })
+    expect(app.now().matches({ overview: 'partial' })).toBe(true)
+    expect(app.now().context).toEqual({ overview: partial, syncedAt: reading.at })
+    await app.send({ type: 'wallet.read' })
+    expect(app.asked('wallet.get')).toHaveLength(2)
+    await app.answer('wallet.get', reading)
+    expect(app.now().matches({ overview: 'known' })).toBe(true)
+    expect(app.now().context.overview).toEqual(overview)
+  })
+
+  test('R326 equal data is the very same data, a changed card is the only new one', async () => {
+    const it = await open()
+    const read = async (next: typeof overview) => {
+      await it.send({ type: 'wallet.read' })
+      await it.answer('wallet.get', { overview: next, at: 1 })
+      return it.now().context.overview
+    }
+    const first = await read(structuredClone(overview))
+    expect(await read(structuredClone(overview))).toBe(first)
+    const changed = await read({
+      ...structuredClone(overview),
+      slots: [slot('pg', { amount: 1 }), ...overview.slots.slice(1)],
+    })
+    expect(changed?.slots.map((one, at) => one === first?.slots[at])).toEqual([false, true])
+    expect(changed?.slots[0]?.amount).toBe(1)
+    expect(changed?.profile).toBe(first?.profile)
+    expect((await read({ ...structuredClone(overview), slots: [] }))?.slots).toEqual([])
+  })
+})

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
+import { type Actor, createActor, SimulatedClock, waitFor } from 'xstate'
+import { totalOf } from '#contract/wallet.ts'
+import { DEMO, GAMES } from '#server/seed.ts'
+import { walletLogic } from '#src/actors/wallet.ts'
+import { wire } from '#src/api/request.ts'
+import { dropToken, keepToken } from '#src/lib/token.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+const own = { ...wire }
+let backend: Backend
+let wallet: Actor<typeof walletLogic>
+let clock: SimulatedClock
+let stores: ReturnType<typeof fakeWindow>
+let asked: string[] = []
+
+beforeEach(async () => {
+  backend = await startBackend()
+  stores = fakeWindow()
+  keepToken(await backend.login(), false)
+  asked = []
+  wire.fetch = (url, init) => {
+    asked.push(url)
+    return backend.fetch(url, init)
+  }
+  clock = new SimulatedClock()
+  wallet = createActor(walletLogic, { input: { syncedAt: null }, clock }).start()
+})
+afterEach(() => {
+  wallet.stop()
+  dropToken()
+  Object.assign(wire, own)
+  vi.unstubAllGlobals()
+})
+const known = () => waitFor(wallet, (s) => !s.hasTag('busy') && s.context.overview !== null)
+
+test('R80 R82 R326 R327 home opens: the games first, then the wallet; the total is all of it', async () => {
+  wallet.send({ type: 'wallet.open' })
+  clock.increment(300)
+  const { context } = await known()
+  expect(asked).toEqual(['/api/wallet/refresh/slot', '/api/wallet'])
+  const inGames = Object.values(DEMO.member.games).map((baht) => Math.round(baht * 100))
+  expect(context.overview && totalOf(context.overview)).toBe(inGames.reduce((sum, one) => sum + one, 150_050))
+  expect(stores.local.get('last_sync')).toBe(String(context.syncedAt))
+})
+
+test('R84 refreshing shows what came in meanwhile', async () => {
+  wallet.send({ type: 'wallet.read' })
+  const before = (await known()).context.overview
+  const token = await backend.login()
+  const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 100.25 }, { token })
+  await backend.pay(String(body.qrcodeId))
+  wallet.send({ type: 'wallet.refresh' })
+  const after = (await known()).context.overview
+  expect(after?.wallet.amount).toBe(160_075)
+  expect(after?.slots).toBe(before?.slots)
+})
+
+test('D-06 games that cannot be asked do not hold up the wallet', async () => {
+  const direct = wire.fetch
+  wire.fetch = (url, init) => (url.includes('refresh') ? Promise.reject(new TypeError('cut')) : direct(url, init))
+  wallet.send({ type: 'wallet.refresh' })
+  expect((await known()).context.overview?.wallet.amount).toBe(150_050)
+})
+
+test('D-06 games that are slow: read after 10 s, and once more when they answer', async () => {
+  const direct = wire.fetch
+  let answer = () => {}
+  wire.fetch = async (url, init) => {
+    if (url.includes('refresh')) await new Promise<void>((resolve) => (answer = resolve))
+    return direct(url, init)
+  }
+  wallet.send({ type: 'wallet.refresh' })
+  clock.increment(10_000)
+  await waitFor(wallet, (s) => s.context.overview !== null)
+  expect(asked).toEqual(['/api/wallet'])
+  answer()
+  await known()
+  expect(asked).toEqual(['/api/wallet', '/api/wallet/refresh/slot', '/api/wallet'])
+})
+
+test('R83 D-05 a failed reading leaves last_sync alone', async () => {
+  stores.local.set('last_sync', '77')
+  wire.fetch = () => Promise.reject(new TypeError('cut'))
+  wallet.send({ type: 'wallet.read' })
+  const state = await waitFor(wallet, (s) => s.matches({ overview: 'failed' }))
+  expect(state.context.overview).toBeNull()
+  expect(stores.local.get('last_sync')).toBe('77')
+})
+
+it('marks an unreadable game account, leaves out one without a name and keeps all others (R161, R326)', async () => {
+  const direct = wire.fetch
+  wire.fetch = async (url, init) => {
+    const overview = await (await direct(url, init)).json()
+    const [first, second, third, ...others] = overview.slots
+    return Response.json({
+      ...overview,
+      slots: [{ ...first, amount: -5 }, { ...second, name: null }, { ...third, amount: 12.345 }, ...others],
+    })
+  }
+  wallet.send({ type: 'wallet.read' })
+  const state = await known()
+  const { overview } = state.context
+  expect(state.matches({ overview: 'partial' })).toBe(true)
+  expect(overview?.unread).toBe(2)
+  const [marked, , rounded] = GAMES
+  expect(overview?.slots.map(({ code }) => code)).toEqual(GAMES.map(({ code }) => code).toSpliced(1, 1))
+  expect(overview?.slots[0]).toMatchObject({ code: marked?.code, amount: null })
+  expect(overview?.slots[1]).toMatchObject({ code: rounded?.code, amount: 1_235 })
+  expect(overview?.wallet.amount).toBe(150_050)
+})

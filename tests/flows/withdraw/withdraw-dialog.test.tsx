@@ -1,0 +1,259 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type ActorRefFrom, createActor, createEmptyActor } from 'xstate'
+import type { WalletOverview } from '#contract/wallet.ts'
+import th from '#locales/th.json'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import type { BonusWarning } from '#machines/withdraw.machine.ts'
+import { WithdrawDialog } from '#src/features/withdraw/withdraw-dialog.tsx'
+import attempt from '#tests/flows/attempt/attempt.model.ts'
+import walletModel from '#tests/flows/wallet/wallet.model.ts'
+import { expectSeen } from '#tests/kit/expect-seen.ts'
+import { knownWallet } from '#tests/kit/known-wallet.ts'
+import { MemoryRouter } from '#tests/kit/memory-router.tsx'
+import { Fakes, settle } from '#tests/kit/run.ts'
+import { pendingOf } from '#tests/kit/samples/attempt.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { overview, partial, reading } from '#tests/kit/samples/wallet.ts'
+import { facts, plain, sight, words } from '#tests/kit/screen.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+import model from './withdraw.model.ts'
+
+beforeAll(speakThai)
+
+const { withdraw, money, home, profile, action, nav, bonus } = th
+const LIMITS = { withdrawMin: 12_350, withdrawMax: 200_000 }
+
+type Wallet = ActorRefFrom<typeof walletMachine>
+type Shown = {
+  pending?: { amount: number }
+  of?: WalletOverview | null
+  warning?: BonusWarning | null
+  wallet?: Wallet
+}
+/** The dialog over that wallet, with its limits, and what it sends out. */
+async function show({ pending, of = overview, warning = null, wallet = knownWallet(of) }: Shown = {}) {
+  const outside = new Fakes()
+  const fakes = new Fakes()
+  const machine = fakes.provide(model, { attempt: outside.provide(attempt) })
+  const input = { wallet: createEmptyActor() as never, pending: pending ? pendingOf(pending) : null }
+  const actor = createActor(machine, { input }).start()
+  await act(async () => {
+    render(
+      <MemoryRouter>
+        <WithdrawDialog actor={actor} wallet={wallet} onClose={() => {}} />
+      </MemoryRouter>,
+    )
+    await settle()
+  })
+  await screen.findByRole('dialog')
+  await act(async () => {
+    fakes.waiting.get('read')?.resolve({ limits: LIMITS, warning })
+    await settle()
+  })
+  return outside
+}
+const amount = () => screen.getByLabelText<HTMLInputElement>(money.amount)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const limits = [withdraw.limits, '฿123.50 – 2,000.00']
+const balance = [home.main, '฿1,500.50']
+const account = [withdraw.account, 'กสิกรไทย 123-456-7890']
+
+test('R114 R168 R113 the limits, what there is, and where it goes', async () => {
+  await show()
+  expect(facts()).toEqual([limits, balance, account])
+  expect(screen.getByText('กสิกรไทย').lang).toBe('th')
+})
+
+test('R25 R115 D-45 whoever holds a bonus must withdraw all of it: said before anything is entered, with what it asks for', async () => {
+  await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 } })
+  expectSeen(withdraw.whole, bonus.remaining.replace('{{amount}}', '250.00'), 'ยอดเล่นเสียนับ 50%')
+})
+
+test('R25 D-16 no turnover is spoken of once it is reached', async () => {
+  await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 0 } })
+  expectSeen(withdraw.whole)
+  expect(sight([bonus.remaining.replace('{{amount}}', '0.00')]).sees).toEqual([])
+})
+
+test('R25 without a bonus nothing is said of one', async () => {
+  await show()
+  expect(sight([withdraw.whole]).sees).toEqual([])
+})
+
+test('R114 what is not known is not shown: no wallet yet, no limits yet', async () => {
+  await show({ of: null })
+  expect(facts()).toEqual([limits])
+  expect(screen.getByRole('button', { name: money.all })).toHaveProperty('disabled', true)
+})
+
+test('R114 nor are limits that were not asked for: the page was loaded again', async () => {
+  await show({ pending: { amount: 500 } })
+  expect(facts()).toEqual([balance, account])
+})
+
+test('R113 "all" enters the whole balance, which can be sent as it stands there', async () => {
+  await show()
+  await press(money.all)
+  expect(amount()).toHaveValue('1,500.50')
+  await press(withdraw.submit)
+  screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '1,500.50') })
+})
+
+test.each([
+  ['R267', '123.49', withdraw.minimum.replace('{{min}}', '123.50')],
+  ['R267', '', withdraw.minimum.replace('{{min}}', '123.50')],
+  ['R268', '2000.01', withdraw.maximum.replace('{{max}}', '2,000.00')],
+])('%s "%s" is answered by the limit of the server', async (_, text, message) => {
+  await show({ of: { ...overview, wallet: { amount: 300_000 } } })
+  if (text) await userEvent.type(amount(), text)
+  await press(withdraw.submit)
+  expect(sight([]).alerts).toEqual([plain(message)])
+  expect(amount()).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('R113 the question names amount and account; back leaves the amount', async () => {
+  await show()
+  await userEvent.type(amount(), '500')
+  await userEvent.keyboard('{Enter}')
+  const question = screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '500.00') })
+  expectSeen(`${profile.bank} กสิกรไทย ${profile.accountNo} 123-456-7890`)
+  await userEvent.click(within(question).getByRole('button', { name: action.back }))
+  expect(amount()).toHaveValue('500')
+})
+
+describe('more than the main wallet holds', () => {
+  const said = (main: string, games = '') =>
+    plain((games ? withdraw.tooMuchGames : withdraw.tooMuch).replace('{{main}}', main).replace('{{games}}', games))
+  const alerts = () => sight([]).alerts
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: withdraw.submit })
+  /** A wallet whose readings wait until they are answered here. */
+  function openWallet() {
+    const fakes = new Fakes()
+    const wallet = createActor(fakes.provide(walletModel), { input: { syncedAt: null } }).start()
+    wallet.send({ type: 'wallet.read' })
+    const then = (end: (read: ReturnType<Fakes['take']>) => void) =>
+      act(async () => {
+        end(fakes.take('wallet.get'))
+        await settle()
+      })
+    return {
+      wallet,
+      answer: (main: number) =>
+        then((read) => read.resolve({ ...reading, overview: { ...overview, wallet: { amount: main } } })),
+      fail: () => then((read) => read.reject(noAnswer)),
+      readAgain: () => act(async () => wallet.send({ type: 'wallet.read' })),
+    }
+  }
+
+  it('turns the button off and says how much is in the wallet and in games (R113, R114)', async () => {
+    await show()
+    await userEvent.type(amount(), '1500.51')
+    expect(button().disabled).toBe(true)
+    expect(alerts()).toEqual([said('1,500.50', '820.25')])
+    expect(amount()).toHaveAttribute('aria-invalid', 'true')
+    await userEvent.keyboard('{Enter}')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('offers the button for all that the wallet holds (R113)', async () => {
+    await show()
+    await userEvent.type(amount(), '1500.50')
+    expect(button().disabled).toBe(false)
+    expect(alerts()).toEqual([])
+  })
+
+  it('says nothing of games when nothing is in them (R114)', async () => {
+    await show({ of: { ...overview, wallet: { amount: 0 }, slots: [] } })
+    await userEvent.type(amount(), '500')
+    expect(alerts()).toEqual([said('0.00')])
+  })
+
+  it('says which game accounts the amount in games misses (R114, R161)', async () => {
+    await show({ of: partial })
+    const without = plain(th.home.without.replace('{{n}}', '1'))
+    expect(words()).not.toContain(without)
+    await userEvent.type(amount(), '1600')
+    expect(button().disabled).toBe(true)
+    expect(words()).toContain(without)
+  })
+
+  it('blocks nothing while the balance is unknown, and follows it when it arrives and changes (R114)', async () => {
+    const { wallet, answer, readAgain } = openWallet()
+    await show({ wallet })
+    await userEvent.type(amount(), '500')
+    expect(button().disabled).toBe(false)
+    await answer(0)
+    expect(button().disabled).toBe(true)
+    expect(alerts()).toEqual([said('0.00', '820.25')])
+    await readAgain()
+    expect(button().disabled).toBe(false)
+    expect(alerts()).toEqual([])
+    await answer(50_000)
+    expect(button().disabled).toBe(false)
+    expect(alerts()).toEqual([])
+  })
+
+  it('blocks nothing while only the last known balance is there (R83, R114)', async () => {
+    const { wallet, answer, readAgain, fail } = openWallet()
+    await show({ wallet })
+    await answer(0)
+    await readAgain()
+    await fail()
+    await userEvent.type(amount(), '500')
+    expect(facts()).toContainEqual([home.main, '฿0.00'])
+    expect(button().disabled).toBe(false)
+    await press(withdraw.submit)
+    screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '500.00') })
+  })
+
+  it('returns from the question to the amount when the balance has fallen, and sends nothing (R113)', async () => {
+    const { wallet, answer, readAgain } = openWallet()
+    const outside = await show({ wallet })
+    await answer(50_000)
+    await userEvent.type(amount(), '500')
+    await press(withdraw.submit)
+    await readAgain()
+    await answer(49_999)
+    const question = within(screen.getByRole('alertdialog'))
+    await userEvent.click(question.getByRole('button', { name: withdraw.submit }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(alerts()).toEqual([said('499.99', '820.25')])
+    expect(button().disabled).toBe(true)
+    expect(outside.calls).toEqual([])
+  })
+})
+
+test('exactly once: on a phone a double tap does not answer the question that it opened', async () => {
+  const { innerWidth, innerHeight } = window
+  // nothing moves for who wants less motion: the question stands at once where the button was
+  document.documentElement.style.setProperty('--calm', '0ms')
+  await page.viewport(390, 844)
+  try {
+    const outside = await show()
+    await userEvent.type(amount(), '500')
+    await userEvent.dblClick(screen.getByRole('button', { name: withdraw.submit }))
+    screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '500.00') })
+    expect(outside.calls).toEqual([])
+  } finally {
+    document.documentElement.style.removeProperty('--calm')
+    await page.viewport(innerWidth, innerHeight)
+  }
+})
+
+test('R398 asked for: how much, where to, that it takes a while, and the way to the statement', async () => {
+  const outside = await show({ pending: { amount: 1000.5 } })
+  await act(async () => {
+    outside.take('call').resolve({})
+    await settle()
+  })
+  const alert = screen.getByRole('alertdialog', { name: withdraw.done })
+  expectSeen('฿1,000.50', withdraw.wait)
+  expect(facts()).toEqual([
+    [profile.bank, 'กสิกรไทย'],
+    [profile.accountNo, '123-456-7890'],
+  ])
+  expect(within(alert).getByText('กสิกรไทย').lang).toBe('th')
+  expect(within(alert).getByRole('link', { name: nav.statement })).toHaveAttribute('href', '/user/statement')
+})

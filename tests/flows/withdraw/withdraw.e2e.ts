@@ -1,0 +1,179 @@
+import { expect } from '@playwright/test'
+import { holdBack, LOST, loseAnswer, really, spoilFirst } from '#e2e/pages/spoil.ts'
+import { test } from '#e2e/pages/test.ts'
+import { DEMO } from '#server/seed.ts'
+import { readSettings } from '#server/settings.ts'
+import { formatAccountNo, formatAmount } from '#src/lib/format.ts'
+
+const CALL = '**/api/wallet/withdrawAll'
+const { withdrawMin, withdrawMax } = readSettings({})
+const [min, max] = [formatAmount(withdrawMin), formatAmount(withdrawMax)]
+test.use({ as: 'member' })
+test.beforeEach(({ backend }) => backend.fill(100_000))
+
+test('an amount beyond the limits of the server is told with the limit, and asks nothing (R267, R268, R114)', async ({
+  page,
+  withdraw,
+  t,
+}) => {
+  const keys = await spoilFirst(page, CALL)
+  await page.route('**/api/wallet', async (route) => {
+    const response = await really(route)
+    await route.fulfill({ response, json: { ...(await response.json()), wallet: { amount: 1_000_000 } } })
+  })
+  await withdraw.open()
+  await expect(withdraw.fact(t('withdraw.limits'))).toHaveText(`฿${min} – ${max}`)
+  await expect(withdraw.dialog).not.toContainText(t('withdraw.whole'))
+  for (const [text, message] of [
+    ['', t('withdraw.minimum', { min })],
+    ['0', t('withdraw.minimum', { min })],
+    [String(withdrawMin / 100 - 0.01), t('withdraw.minimum', { min })],
+    [String(withdrawMax / 100 + 0.01), t('withdraw.maximum', { max })],
+  ] as const) {
+    await withdraw.amount.fill(text)
+    await expect(withdraw.problem).toBeHidden()
+    await withdraw.submit.click()
+    await expect(withdraw.amount).toHaveAccessibleDescription(message)
+    await expect(withdraw.confirm).toBeHidden()
+  }
+  for (const satang of [withdrawMin, withdrawMax]) {
+    await withdraw.ask(satang)
+    await withdraw.back.click()
+  }
+  expect(keys).toEqual([])
+})
+
+test('all of it goes to the bank account once amount and account are confirmed; then the bank is waited for (R5, R113, R335, R398)', async ({
+  page,
+  backend,
+  home,
+  withdraw,
+  statement,
+  t,
+}) => {
+  const { bankAccountNo } = DEMO.member
+  const account = `${t('profile.bank')} ธนาคารกสิกรไทย ${t('profile.accountNo')} ${formatAccountNo(bankAccountNo)}`
+  const main = await backend.inMain()
+  await withdraw.open()
+  await withdraw.all.click()
+  await withdraw.submit.click()
+  const question = withdraw.question(main)
+  await expect(question).toHaveAccessibleDescription(account)
+  await question.press('Escape')
+  await expect(question).toBeHidden()
+  expect(await backend.inMain()).toBe(main)
+
+  const keys = await spoilFirst(page, CALL)
+  const goOn = await holdBack(page, CALL)
+  await withdraw.ask(main)
+  await withdraw.confirm.dblclick()
+  goOn()
+  await expect(withdraw.done).toHaveAccessibleDescription(`${t('withdraw.wait')} ${account}`)
+  await expect(withdraw.done).toContainText(formatAmount(main))
+  await expect(home.main).toHaveText('0.00')
+  expect(keys).toHaveLength(1)
+  expect(await backend.inMain()).toBe(0)
+
+  await withdraw.statement.click()
+  await expect(page).toHaveURL('/user/statement')
+  await expect(statement.rows.first()).toContainText(`−${formatAmount(main)}`)
+  const [row] = await statement.read()
+  expect(row).toMatchObject({
+    type: t('statement.type.withdraw'),
+    path: `${t('home.main')} → ธนาคารกสิกรไทย …7890`,
+    tone: 'wait',
+  })
+})
+
+test('the button stops an amount above the main wallet, and the dialog says how much is in games (R113, R114)', async ({
+  backend,
+  page,
+  home,
+  withdraw,
+  t,
+}) => {
+  const keys = await spoilFirst(page, CALL)
+  const main = await backend.inMain()
+  await home.open()
+  const games = await home.inGames()
+  await withdraw.open()
+  await expect(withdraw.fact(t('home.main'))).toContainText(formatAmount(main))
+  await withdraw.amount.fill(formatAmount(main + 1))
+  await expect(withdraw.submit).toBeDisabled()
+  await expect(withdraw.amount).toHaveAccessibleDescription(
+    t('withdraw.tooMuchGames', { main: formatAmount(main), games: formatAmount(games) }),
+  )
+  await withdraw.amount.press('Enter')
+  await expect(withdraw.confirm).toBeHidden()
+  await withdraw.ask(main)
+  expect(keys).toEqual([])
+})
+
+test('more than is left by then is refused with an alert, and the amount can be corrected (R396, R471)', async ({
+  backend,
+  withdraw,
+  faults,
+  t,
+}) => {
+  faults.expectStatus(400)
+  const main = await backend.inMain()
+  await withdraw.open()
+  await withdraw.ask(main)
+  await backend.moveInto('usun', withdrawMin)
+  await withdraw.confirm.click()
+  await expect(withdraw.refused).toHaveAccessibleDescription(t('errorMsg.MONEY_NOT_ENOUGH'))
+  await withdraw.gotIt.click()
+  await expect(withdraw.fact(t('withdraw.limits'))).toBeVisible()
+  await expect(withdraw.submit).toBeDisabled()
+  await withdraw.send(withdrawMin)
+  await expect(withdraw.done).toBeVisible()
+  await withdraw.gotIt.click()
+  await expect(withdraw.dialog).toBeHidden()
+  expect(await backend.inMain()).toBe(main - 2 * withdrawMin)
+})
+
+test('without an answer the result is not known, the wallet is read again, checking again withdraws once (R335)', async ({
+  page,
+  backend,
+  home,
+  withdraw,
+  faults,
+}) => {
+  faults.expect(LOST)
+  const main = await backend.inMain()
+  const keys = await spoilFirst(page, CALL, loseAnswer)
+  await withdraw.open()
+  await withdraw.send(withdrawMin)
+  await expect(withdraw.unsure).toBeVisible()
+  await expect(home.main).toHaveText(formatAmount(main - withdrawMin))
+  await expect(withdraw.amount).not.toBeEditable()
+  await expect(withdraw.submit).toBeHidden()
+  await withdraw.check.click()
+  await expect(withdraw.done).toBeVisible()
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(await backend.inMain()).toBe(main - withdrawMin)
+})
+
+test.describe('with a bonus', () => {
+  test.use({ as: 'bonus' })
+  test('less than all is refused with the condition of the bonus, all of it is not (R25, R115, R451, D-20)', async ({
+    backend,
+    withdraw,
+    faults,
+    t,
+  }) => {
+    faults.expectStatus(400)
+    const main = await backend.inMain()
+    await withdraw.open()
+    await expect(withdraw.dialog).toContainText(t('withdraw.whole'))
+    await withdraw.send(withdrawMin)
+    await expect(withdraw.refused).toHaveAccessibleDescription(t('errorMsg.BONUS_CONDITION'))
+    await withdraw.gotIt.click()
+    expect(await backend.inMain()).toBe(main)
+    await withdraw.all.click()
+    await withdraw.submit.click()
+    await withdraw.confirm.click()
+    await expect(withdraw.done).toContainText(formatAmount(main))
+    expect(await backend.inMain()).toBe(0)
+  })
+})

@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test'
+import { toSatang } from '#contract/money.ts'
+import { type Happening, never, type World } from '#e2e/paths/world.ts'
+import { MAIN, READ } from './withdraw.model.ts'
+
+const BONUS = 'the same, and a bonus is held'
+
+const open: Happening = async ({ backend, page, words }) => {
+  // a bonus adds to the main wallet, which holds MAIN with it
+  if (words[1] === `read answers: ${BONUS}`) await backend.takeBonus('WELCOME')
+  await backend.fill(MAIN)
+  await page.goto('/user/home?dialog=withdraw')
+}
+
+export default {
+  as: 'newcomer',
+  starts: {
+    'the withdrawal is opened': open,
+    'the page is loaded again, 500 baht are not answered yet': async (it) => {
+      await it.line.free(READ, async () => {
+        await open(it)
+        await expect(it.withdraw.dialog).toContainText(it.t('withdraw.limits'))
+      })
+      await it.withdraw.send(toSatang(500))
+      await it.line.waiting(['wallet.withdrawAll'])
+      await it.page.reload()
+      await expect(it.withdraw.dialog).toBeVisible()
+    },
+  },
+  answers: {
+    read: {
+      [BONUS]: async ({ backend }) => {
+        if (!(await backend.held()).status) await backend.takeBonus('WELCOME')
+      },
+    },
+    attempt: {
+      // while a bonus is held the server would say no
+      'it is asked for': async ({ backend }) => {
+        if ((await backend.held()).status) await backend.endBonus()
+      },
+    },
+  },
+  before: {
+    'the player confirms after the main wallet has fallen to 50 baht': never(
+      'no page reads the wallet again while the question is open',
+    ),
+  },
+  // the bank account, and what a bonus says of itself
+  beyond: /กสิกรไทย|%|250\.00/,
+} satisfies World

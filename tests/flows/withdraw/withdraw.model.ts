@@ -1,0 +1,71 @@
+import { createEmptyActor } from 'xstate'
+import { withdrawProblem } from '#contract/withdraw.ts'
+import { withdrawMachine } from '#machines/withdraw.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { done, pendingOf, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+
+const wallet = createEmptyActor() as never
+const limits = { withdrawMin: 10_000, withdrawMax: 5_000_000 }
+const pending = pendingOf({ amount: 500 })
+
+/** The balance of the main wallet, in satang: 60,000 baht. */
+export const MAIN = 6_000_000
+
+/** What is read before anything shows. */
+export const READ = ['lookup.withdraw', 'bonus.active'] as const
+
+export default defineModel({
+  machine: withdrawMachine,
+  starts: {
+    'the withdrawal is opened': { wallet, pending: null },
+    'the page is loaded again, 500 baht are not answered yet': { wallet, pending },
+  },
+  events: {
+    'withdraw.retry': { 'the player tries again': {} },
+    'amount.type': {
+      'the player enters 100 baht, the minimum': { text: '100' },
+      'the player enters 99.99 baht, below the minimum': { text: '99.99' },
+      'the player enters 50,000.01 baht, above the maximum': { text: '50,000.01' },
+      'the player enters 60,000.01 baht, more than the main wallet holds': { text: '60,000.01' },
+    },
+    'withdraw.submit': { 'the player withdraws': { balance: MAIN } },
+    'withdraw.confirm': {
+      'the player confirms': { balance: MAIN },
+      'the player confirms after the main wallet has fallen to 50 baht': { balance: 5_000 },
+    },
+    'withdraw.leave': { 'the player goes back': {} },
+    'withdraw.gotIt': { 'the player has read it': {} },
+    'attempt.unknown': unanswered,
+  },
+  calls: { read: READ, attempt: ['wallet.withdrawAll'] },
+  outcomes: {
+    read: {
+      done: {
+        'from 100 to 50,000 baht': { limits, warning: null },
+        'the same, and a bonus is held': { limits, warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 } },
+      },
+      error: { 'no answer': noAnswer },
+    },
+    attempt: {
+      done: {
+        'it is asked for': done({}),
+        'refused: a bonus is held': refusal('BONUS_CONDITION'),
+      },
+    },
+  },
+  facts: ({ text, limits, warning, pending }) => ({
+    problem: withdrawProblem(text, limits, MAIN),
+    isWarned: warning !== null,
+    isPending: pending !== null,
+  }),
+  cites: {
+    read: 'R114, R311',
+    'read answers: the same, and a bonus is held': 'R25, R115, D-45',
+    editing: 'R113',
+    'withdraw.submit': 'R267, R268',
+    attempting: 'R335, D-20',
+    succeeded: 'R5, R398',
+    refused: 'R396',
+  },
+})

@@ -1,0 +1,121 @@
+import { act } from '@testing-library/react'
+import { useSelector } from '@xstate/react'
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
+import { withdrawProblem } from '#contract/withdraw.ts'
+import th from '#locales/th.json'
+import { walletMachine } from '#machines/wallet.machine.ts'
+import type { BonusWarning, withdrawMachine } from '#machines/withdraw.machine.ts'
+import { WithdrawDialog } from '#src/features/withdraw/withdraw-dialog.tsx'
+import { formatAmount } from '#src/lib/format.ts'
+import { realAttempt } from '#tests/kit/attempts.ts'
+import { defineDriver } from '#tests/kit/driver.ts'
+import { frozen } from '#tests/kit/frozen.ts'
+import { inRouter } from '#tests/kit/memory-router.tsx'
+import { settle } from '#tests/kit/run.ts'
+import { overview, reading } from '#tests/kit/samples/wallet.ts'
+import { fill, key, press, type Sight, told } from '#tests/kit/screen.ts'
+import model, { MAIN } from './withdraw.model.ts'
+
+const { action, failure: failed, money, withdraw } = th
+type Actor = ActorRefFrom<typeof withdrawMachine>
+
+let balance = MAIN
+const read = fromPromise(async () => ({
+  ...reading,
+  overview: { ...overview, slots: [], wallet: { amount: balance } },
+}))
+const wallet = createActor(frozen(walletMachine, { 'wallet.get': read }), { input: { syncedAt: null } }).start()
+wallet.send({ type: 'wallet.read' })
+/** Sets the balance of the main wallet, in satang. */
+async function put(amount: number | null) {
+  balance = amount ?? MAIN
+  await act(async () => {
+    wallet.send({ type: 'wallet.read' })
+    await settle()
+  })
+}
+/** Open until the machine is done, as its route has it. */
+function Page({ actor }: { actor: Actor }) {
+  const isOpen = useSelector(actor, (s) => s.status === 'active')
+  return isOpen ? <WithdrawDialog actor={actor} wallet={wallet} onClose={() => {}} /> : null
+}
+
+/** Its attempt, whose call waits here. */
+export const attempt = realAttempt()
+const { child, isUnknown } = attempt
+const limits = `${withdraw.limits} ฿100.00 – 50,000.00`
+const remaining = th.bonus.remaining.replace('{{amount}}', '250.00')
+const warned = (warning: BonusWarning | null) => (warning ? [withdraw.whole, remaining, warning.notice] : [])
+const minimum = withdraw.minimum.replace('{{min}}', '100.00')
+const maximum = withdraw.maximum.replace('{{max}}', '50,000.00')
+const tooMuch = () => withdraw.tooMuch.replace('{{main}}', formatAmount(balance))
+const alerts = { empty: [minimum], balance: [], minimum: [minimum], maximum: [maximum] }
+const question = (text: string) => withdraw.confirm.replace('{{amount}}', Number(text).toFixed(2))
+const into = `${th.profile.bank} กสิกรไทย ${th.profile.accountNo} 123-456-7890`
+
+export default defineDriver(model, {
+  view: (actor) => inRouter(<Page actor={actor} />),
+  act: {
+    'withdraw.retry': { ways: [press(action.retry)] },
+    'amount.type': { ways: [({ text }) => fill(money.amount, text)] },
+    'withdraw.submit': {
+      ways: [
+        ({ balance }) => put(balance).then(press(withdraw.submit)),
+        ({ balance }) => put(balance).then(key('Enter', money.amount)),
+      ],
+      when: ({ context: { text, limits } }, { balance }) => withdrawProblem(text, limits, balance) !== 'balance',
+    },
+    'withdraw.confirm': { ways: [({ balance }) => put(balance).then(press(withdraw.submit))] },
+    'withdraw.leave': { ways: [press(action.back), key('Escape')] },
+    'withdraw.gotIt': { ways: [press(action.gotIt), key('Escape')] },
+    'attempt.unknown': 'outside',
+  },
+  children: { attempt: child },
+  texts: [
+    th.state.loading,
+    withdraw.failed,
+    limits,
+    withdraw.whole,
+    remaining,
+    'ยอดเล่นเสียนับ 50%',
+    question('100'),
+    question('500'),
+    into,
+    withdraw.done,
+    withdraw.wait,
+    failed.title,
+    th.errorMsg.BONUS_CONDITION,
+  ],
+  look: {
+    loading: () => ({ controls: [action.close, `${withdraw.submit} (off)`], sees: [th.state.loading] }),
+    unavailable: () => ({
+      controls: [action.close, action.retry, `${withdraw.submit} (off)`],
+      sees: [withdraw.failed],
+    }),
+    editing: ({ context: { text, limits: found, problem, warning } }) => {
+      const isTooMuch = withdrawProblem(text, found, balance) === 'balance'
+      return {
+        controls: [action.close, money.amount, money.all, withdraw.submit + (isTooMuch ? ' (off)' : '')],
+        alerts: isTooMuch ? [tooMuch()] : problem ? alerts[problem] : [],
+        sees: [limits, ...warned(warning)],
+      }
+    },
+    confirming: ({ context: { text } }) => ({
+      controls: [action.back, withdraw.submit],
+      sees: [question(text), into],
+    }),
+    attempting: ({ children, context }): Sight => ({
+      controls: [
+        action.close,
+        `${money.amount} (off)`,
+        `${money.all} (off)`,
+        isUnknown(children.attempt) ? action.checkAgain : `${withdraw.busy} (busy)`,
+      ],
+      alerts: isUnknown(children.attempt) ? [money.unknown] : [],
+      sees: [...(context.limits.withdrawMax > 0 ? [limits] : []), ...warned(context.warning)],
+    }),
+    refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
+    succeeded: () => ({ controls: [th.nav.statement, action.gotIt], sees: [withdraw.done, withdraw.wait, into] }),
+    closed: () => ({ controls: [] }),
+  },
+})

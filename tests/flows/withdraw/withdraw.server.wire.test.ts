@@ -1,0 +1,219 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { WALLET } from '#contract/transfer.ts'
+import { findAccount } from '#server/ledger.ts'
+import { members } from '#server/schema/members.ts'
+import { accounts, withdrawals } from '#server/schema/money.ts'
+import { userBonuses } from '#server/schema/rewards.ts'
+import { DEMO } from '#server/seed.ts'
+import { readSettings } from '#server/settings.ts'
+import { closedWorld } from '#server/world.ts'
+import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
+
+const { wallet: START, pending: SEEDED } = DEMO.member
+const BANK = 'ธนาคารกสิกรไทย …7890'
+
+let backend: Backend
+let token: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login()
+})
+
+const withdrawAll = (amount: number, sent: Sent = {}) =>
+  backend.call('wallet.withdrawAll', { amount }, { token, ...sent })
+const withdraw = (amount: number, sent: Sent = {}) => backend.call('wallet.withdraw', { amount }, { token, ...sent })
+const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
+const left = async (as = token) => (await backend.money(as))[WALLET]
+const fine = { status: 200, body: {} }
+const row = (amount: number, status: string) => ({
+  statementType: 'withdraw',
+  status,
+  from: WALLET,
+  to: BANK,
+  amount,
+  createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+})
+
+/** What the member has put aside and what is outside, in satang. */
+async function aside() {
+  const [member] = await backend.db.select().from(members).where(eq(members.username, DEMO.member.username))
+  const amount = async (id: number | null) =>
+    (
+      await backend.db
+        .select()
+        .from(accounts)
+        .where(eq(accounts.id, id ?? 0))
+    )[0]?.balance ?? 0
+  const { db } = backend
+  return {
+    pending: await amount(await findAccount(db, { kind: 'pending', memberId: member?.id ?? '' })),
+    outside: await amount(await findAccount(db, { kind: 'outside' })),
+  }
+}
+
+test('R5 R335 R175 R243 what is withdrawn is put aside at once, with the account it goes to', async () => {
+  const before = await aside()
+  expect(await withdrawAll(500.25)).toEqual(fine)
+  expect(await left()).toBe(START - 500.25)
+  expect(await aside()).toEqual({ ...before, pending: before.pending + 50_025 })
+  expect(await backend.rows(token, 1)).toEqual([row(500.25, 'PENDING')])
+  const id = (await backend.waiting()).at(-1) ?? ''
+  const { bankCode, bankAccountName, bankAccountNo } = DEMO.member
+  expect((await backend.db.select().from(withdrawals).where(eq(withdrawals.id, id)))[0]).toMatchObject({
+    bankCode,
+    bankAccountName,
+    bankAccountNo,
+  })
+  await expectSound(backend.db)
+})
+
+describe('the bank', () => {
+  test.each([
+    ['pays', true, 'SUCCESS', 0, 50_000],
+    ['does not pay', false, 'FAILED', 500, 0],
+  ] as const)(
+    'R241 R242 %s, and the statement says so; another word changes nothing',
+    async (_, isPaid, status, back, out) => {
+      await withdrawAll(500)
+      const { outside, pending } = await aside()
+      const id = (await backend.waiting()).at(-1) ?? ''
+      expect((await backend.settle(id, isPaid)).status).toBe(303)
+      expect(await left()).toBe(START - 500 + back)
+      expect(await aside()).toEqual({ outside: outside + out, pending: pending - 50_000 })
+      expect(await backend.rows(token, 1)).toEqual([row(500, status)])
+      expect(await backend.waiting()).not.toContain(id)
+      const after = await dump(backend.db)
+      for (const again of [true, false]) expect((await backend.settle(id, again)).status).toBe(303)
+      expect(await dump(backend.db)).toBe(after)
+      await expectSound(backend.db)
+    },
+  )
+
+  test('knows nothing of a withdrawal that is none', async () => {
+    const before = await dump(backend.db)
+    expect((await backend.settle('nothing', true)).status).toBe(404)
+    for (const fields of [{ id: 'x' }, { id: 'x', isPaid: 'yes' }, { isPaid: 'true' }])
+      expect((await backend.form('/withdrawal', fields as Record<string, string>)).status).toBe(400)
+    expect(await dump(backend.db)).toBe(before)
+  })
+
+  test('ends what the seed has waiting', async () => {
+    const [id = '', ...others] = await backend.waiting()
+    expect(others).toEqual([])
+    await backend.settle(id, false)
+    expect(await left()).toBe(START + SEEDED)
+    expect((await aside()).pending).toBe(0)
+    await expectSound(backend.db)
+  })
+})
+
+describe('limits', () => {
+  test('R267 R268 R311 come from the server, and count there', async () => {
+    expect((await backend.call('lookup.withdraw', {}, { token })).body).toEqual({
+      withdrawMin: 100,
+      withdrawMax: 50_000,
+    })
+    await backend.call('wallet.add', { amount: 100_000 }, { token })
+    const before = await dump(backend.db, ['tokens'])
+    for (const amount of [0.01, 99.99, 50_000.01, 1_000_000_000])
+      for (const call of [withdrawAll, withdraw]) expect(await call(amount)).toEqual(refusal(400, 'INVALID_USER_INFO'))
+    expect(await dump(backend.db, ['tokens'])).toBe(before)
+    expect([await withdrawAll(100), await withdrawAll(50_000)]).toEqual([fine, fine])
+  })
+
+  test.each([
+    [{ WITHDRAW_MIN: '0.5', WITHDRAW_MAX: '20' }, 50, 2_000],
+    [{ WITHDRAW_MAX: '100' }, 10_000, 10_000],
+    [{ WITHDRAW_MIN: '0', WITHDRAW_MAX: '-1' }, 10_000, 5_000_000],
+    [{ WITHDRAW_MIN: 'x', WITHDRAW_MAX: '' }, 10_000, 5_000_000],
+    [{ WITHDRAW_MIN: '500', WITHDRAW_MAX: '400' }, 10_000, 5_000_000],
+  ])('R311 %o means %i to %i satang', (env, withdrawMin, withdrawMax) => {
+    expect(readSettings(env)).toMatchObject({ withdrawMin, withdrawMax })
+  })
+})
+
+describe('refused is', () => {
+  test('R471 MONEY_NOT_ENOUGH (400): more than there is', async () => {
+    const before = await dump(backend.db, ['tokens'])
+    for (const call of [withdrawAll, withdraw])
+      expect(await call(START + 0.01)).toEqual(refusal(400, 'MONEY_NOT_ENOUGH'))
+    expect(await dump(backend.db, ['tokens'])).toBe(before)
+  })
+
+  test('R25 D-20 BONUS_CONDITION (400): less than all while a bonus is held, by either call', async () => {
+    const holder = await backend.login(DEMO.bonus.username)
+    const before = await dump(backend.db, ['tokens'])
+    for (const call of [withdrawAll, withdraw])
+      for (const amount of [100, 249.99])
+        expect(await call(amount, { token: holder })).toEqual(refusal(400, 'BONUS_CONDITION'))
+    expect(await withdrawAll(250.01, { token: holder })).toEqual(refusal(400, 'MONEY_NOT_ENOUGH'))
+    expect(await dump(backend.db, ['tokens'])).toBe(before)
+    expect(await withdraw(250, { token: holder })).toEqual(fine)
+    expect(await left(holder)).toBe(0)
+  })
+
+  test('R25 D-16 D-20 BONUS_REMAINING (409): all while turnover remains; once it is reached all goes, and the bonus is over', async () => {
+    await backend.call('bonus.activate', { code: 'DAILY' }, { token })
+    await backend.stake('win', 19.99)
+    const before = await dump(backend.db, ['tokens'])
+    expect(await withdrawAll(START + 20)).toEqual(refusal(409, 'BONUS_REMAINING'))
+    expect(await withdrawAll(START + 19.99)).toEqual(refusal(400, 'BONUS_CONDITION'))
+    expect(await dump(backend.db, ['tokens'])).toBe(before)
+    await backend.stake('win', 0.01)
+    expect(await withdrawAll(START + 19.99)).toEqual(refusal(400, 'BONUS_CONDITION'))
+    expect(await withdrawAll(START + 20)).toEqual(fine)
+    expect((await backend.call('bonus.active', {}, { token })).body).toEqual({ status: false })
+    expect(await left()).toBe(0)
+    await expectSound(backend.db)
+  })
+
+  test('D-20 more than one withdrawal may be is withdrawn by the most of one', async () => {
+    const holder = await backend.login(DEMO.bonus.username)
+    const { withdrawMax } = readSettings({})
+    await backend.call('wallet.add', { amount: withdrawMax / 100 }, { token: holder })
+    expect(await withdrawAll(withdrawMax / 100 - 1, { token: holder })).toEqual(refusal(400, 'BONUS_CONDITION'))
+    expect(await withdrawAll(withdrawMax / 100, { token: holder })).toEqual(fine)
+    expect(await withdrawAll(250, { token: holder })).toEqual(fine)
+  })
+
+  test('D-20 nothing for a bonus that is over, or is another’s', async () => {
+    const holder = await backend.login(DEMO.bonus.username)
+    const [{ id: mine = '' } = {}] = await backend.db.select().from(userBonuses).where(eq(userBonuses.isActive, true))
+    await backend.db.update(userBonuses).set({ isActive: false })
+    expect(await withdrawAll(100, { token: holder })).toEqual(fine)
+    await backend.db.update(userBonuses).set({ isActive: true }).where(eq(userBonuses.id, mine))
+    expect(await withdrawAll(100)).toEqual(fine)
+  })
+
+  test.each([{ bankCode: '' }, { bankAccountNo: '' }])('R468 NO_BANK (404): a member with %o', async (row) => {
+    const { token } = await backend.join(row)
+    for (const call of [withdrawAll, withdraw]) expect(await call(100, { token })).toEqual(refusal(404, 'NO_BANK'))
+  })
+
+  test('R469 NO_WALLET (404): a member who has none', async () => {
+    const { token } = await backend.join({})
+    for (const call of [withdrawAll, withdraw]) expect(await call(100, { token })).toEqual(refusal(404, 'NO_WALLET'))
+  })
+})
+
+describe('adding money', () => {
+  test('D-19 credits in the sandbox, and the statement shows it', async () => {
+    expect(await backend.call('wallet.add', { amount: 20.5 }, { token })).toEqual(fine)
+    expect(await left()).toBe(START + 20.5)
+    expect((await backend.rows(token, 1))[0]).toMatchObject({
+      statementType: 'deposit',
+      from: 'SANDBOX',
+      to: WALLET,
+      amount: 20.5,
+    })
+    await expectSound(backend.db)
+  })
+
+  test('D-19 KEY_INVALID (403): anywhere else nobody is credited', async () => {
+    Object.assign(backend.world, closedWorld)
+    const before = await dump(backend.db, ['tokens'])
+    expect(await backend.call('wallet.add', { amount: 20.5 }, { token })).toEqual(refusal(403, 'KEY_INVALID'))
+    expect(await dump(backend.db, ['tokens'])).toBe(before)
+  })
+})

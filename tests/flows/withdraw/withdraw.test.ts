@@ -1,0 +1,206 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Satang } from '#contract/money.ts'
+import { type WithdrawProblem, withdrawProblem } from '#contract/withdraw.ts'
+import { startOwner } from '#tests/kit/owner.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import withdraw from './withdraw.model.ts'
+
+const READ = 'read'
+const limits = { withdrawMin: 10_000, withdrawMax: 5_000_000 }
+const key = expect.stringMatching(/^[\da-f-]{36}$/)
+
+/** The dialog opens over a wallet whose balance is not known, which blocks nothing. */
+const submit = { type: 'withdraw.submit', balance: null } as const
+const confirm = { type: 'withdraw.confirm', balance: null } as const
+
+const open = () => startOwner(withdraw, { pending: null })
+async function editing(found = limits) {
+  const it = await open()
+  await it.answer(READ, { limits: found, warning: null })
+  return it
+}
+async function submitted(text: string, found = limits) {
+  const it = await editing(found)
+  await it.send({ type: 'amount.type', text }, submit)
+  return it
+}
+async function confirmed(text = '500') {
+  const it = await submitted(text)
+  await it.send(confirm)
+  return it
+}
+
+describe('the limits', () => {
+  test('R114 R168 R311 come from the server, asked for once, when it opens', async () => {
+    const it = await open()
+    expect([it.asked(READ), it.now().hasTag('busy')]).toEqual([[undefined], true])
+    await it.send({ type: 'amount.type', text: '500' }, submit, confirm)
+    expect([it.now().value, it.now().context.text]).toEqual(['loading', ''])
+    await it.answer(READ, { limits, warning: null })
+    expect([it.now().value, it.now().context.limits]).toEqual(['editing', limits])
+    expect(it.fakes.calls).toHaveLength(1)
+  })
+
+  test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
+    'R311 a failure (%o) is said, and asked again by the player alone',
+    async (failure) => {
+      const it = await open()
+      await it.fail(READ, failure)
+      expect([it.now().value, it.now().hasTag('busy')]).toEqual(['unavailable', false])
+      await it.pass(600_000)
+      expect(it.asked(READ)).toHaveLength(1)
+      await it.send(submit, { type: 'withdraw.retry' }, { type: 'withdraw.retry' })
+      expect(it.asked(READ)).toHaveLength(2)
+      await it.answer(READ, { limits, warning: null })
+      expect(it.now().value).toBe('editing')
+    },
+  )
+})
+
+const amounts: [ids: string, text: string, problem: WithdrawProblem | null][] = [
+  ['R113', '', 'empty'],
+  ['R113', '0', 'empty'],
+  ['R113', 'x', 'empty'],
+  ['R113', '-500', 'empty'],
+  ['R113', '100.005', 'empty'],
+  ['R267', '0.01', 'minimum'],
+  ['R267', '99.99', 'minimum'],
+  ['R267', '100', null],
+  ['R268', '50,000.00', null],
+  ['R268', '50000.01', 'maximum'],
+  ['R268', '1000000000', 'maximum'],
+]
+
+describe('the amount', () => {
+  test.each(amounts)('%s %j: %s', async (_, text, problem) => {
+    const it = await submitted(text)
+    expect([it.now().context.problem, it.now().value]).toEqual([problem, problem ? 'editing' : 'confirming'])
+    expect(it.isOut()).toBe(false)
+  })
+
+  test('R114 R267 R268 other limits of the server count', () => {
+    const narrow = { withdrawMin: 30_000, withdrawMax: 30_000 }
+    expect(['299.99', '300', '300.01'].map((text) => withdrawProblem(text, narrow, null))).toEqual([
+      'minimum',
+      null,
+      'maximum',
+    ])
+  })
+
+  test('R267 typing takes the message away until it is sent again', async () => {
+    const it = await submitted('99.99')
+    await it.send({ type: 'amount.type', text: '99' })
+    expect(it.now().context.problem).toBeNull()
+    await it.send(submit)
+    expect(it.now().context.problem).toBe('minimum')
+  })
+
+  test('R268 a message is gone when the amount is right', async () => {
+    const it = await submitted('60000')
+    await it.send({ type: 'amount.type', text: '600' }, submit)
+    expect([it.now().value, it.now().context.problem]).toEqual(['confirming', null])
+  })
+})
+
+describe('the balance of the main wallet', () => {
+  const holding = (balance: Satang | null) => ({ type: 'withdraw.submit', balance }) as const
+  const sure = (balance: Satang | null) => ({ type: 'withdraw.confirm', balance }) as const
+  async function typed(text: string) {
+    const app = await editing()
+    await app.send({ type: 'amount.type', text })
+    return app
+  }
+
+  it.each<[text: string, balance: Satang | null, problem: WithdrawProblem | null]>([
+    ['500.01', 50_000, 'balance'],
+    ['500', 50_000, null],
+    ['500', 0, 'balance'],
+    ['60000', 5_000, 'balance'],
+    ['60000', 7_000_000, 'maximum'],
+    ['50', 5_000, 'minimum'],
+    ['', 0, 'empty'],
+    ['500', null, null],
+  ])('answers "%s" over a balance of %s satang with %s (R267, R268)', async (text, balance, problem) => {
+    const app = await typed(text)
+    await app.send(holding(balance))
+    expect(app.now().context.problem).toBe(problem)
+    expect(app.now().value).toBe(problem ? 'editing' : 'confirming')
+    expect(app.isOut()).toBe(false)
+  })
+
+  it('sends nothing when the balance has fallen below the amount before the player confirms (R113)', async () => {
+    const app = await typed('500')
+    await app.send(holding(50_000), sure(49_999))
+    expect(app.now().value).toBe('editing')
+    expect(app.now().context.problem).toBe('balance')
+    expect(app.now().context.text).toBe('500')
+    expect(app.now().context.pending).toBeNull()
+    expect(app.isOut()).toBe(false)
+  })
+
+  it.each([50_000, null])(
+    'sends what the player confirms over a balance of %s satang (R113, R335)',
+    async (balance) => {
+      const app = await typed('500')
+      await app.send(holding(50_000), sure(balance))
+      expect(app.sent()).toEqual([{ key, input: { amount: 500 } }])
+    },
+  )
+
+  it('reads the wallet once as the dialog opens (R114)', async () => {
+    const app = await open()
+    expect(app.reads()).toBe(1)
+    await app.fail(READ, noAnswer)
+    await app.send({ type: 'withdraw.retry' })
+    expect(app.reads()).toBe(1)
+  })
+})
+
+describe('being sure', () => {
+  test('R113 the player is asked first; back leads to the amount, and nothing went out', async () => {
+    const it = await submitted('500')
+    await it.send({ type: 'amount.type', text: '600' }, { type: 'withdraw.leave' })
+    expect([it.now().value, it.now().context.text, it.now().context.pending]).toEqual(['editing', '500', null])
+    expect(it.sent()).toEqual([])
+  })
+
+  test('R335 R113 what is confirmed goes out in baht, with a key made then', async () => {
+    const it = await confirmed('1,000.50')
+    expect(it.sent()).toEqual([{ key, input: { amount: 1000.5 } }])
+  })
+
+  test('R335 each time the player is sure anew is a key of its own', async () => {
+    const it = await confirmed()
+    await it.refuse('BONUS_CONDITION')
+    await it.send({ type: 'withdraw.gotIt' })
+    await it.answer(READ, { limits, warning: null })
+    await it.send(submit, { type: 'withdraw.leave' }, submit)
+    await it.send(confirm)
+    const [first, second] = it.sent() as { key: string }[]
+    expect([second, second?.key === first?.key]).toEqual([{ key, input: { amount: 500 } }, false])
+  })
+})
+
+describe('how it ends', () => {
+  test('R398 asked for: it is said, and how much is still known', async () => {
+    const it = await confirmed()
+    await it.succeed()
+    expect([it.now().value, it.now().context.pending?.input]).toEqual(['succeeded', { amount: 500 }])
+    await it.send({ type: 'withdraw.gotIt' })
+    expect(it.now().status).toBe('done')
+  })
+
+  test.each(['BONUS_CONDITION', 'MONEY_NOT_ENOUGH', 'INVALID_USER_INFO'])(
+    'R396 D-20 %s is said; then the limits are read anew, and the amount stays',
+    async (code) => {
+      const it = await confirmed()
+      await it.refuse(code)
+      expect([it.now().value, it.now().context.failure]).toEqual(['refused', { kind: 'refused', code, message: code }])
+      await it.send(submit, { type: 'withdraw.gotIt' })
+      expect([it.now().value, it.asked(READ).length]).toEqual(['loading', 2])
+      await it.answer(READ, { limits: { ...limits, withdrawMin: 60_000 }, warning: null })
+      const { text, pending, limits: read } = it.now().context
+      expect([text, pending, read.withdrawMin]).toEqual(['500', null, 60_000])
+    },
+  )
+})

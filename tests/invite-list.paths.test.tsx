@@ -1,4 +1,0 @@
-import inviteList from './drivers/invite-list.tsx'
-import { drive } from './kit/drive.tsx'
-
-drive(inviteList)

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import conditions from '#tests/flows/conditions/conditions.model.ts'
+import contact from '#tests/flows/contact/contact.model.ts'
+import profile from '#tests/flows/profile/profile.model.ts'
+import spinActive from '#tests/flows/spin/spin-active.model.ts'
+import type { Model } from '#tests/kit/model.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { contact as reachable } from '#tests/kit/samples/operator.ts'
+import { start } from '#tests/kit/start.ts'
+
+const lookups: [ids: string, model: Model, answer: unknown][] = [
+  ['R70 R150 R306 the conditions', conditions, ['<p>1</p>', '<p>2</p>']],
+  ['R150 no conditions', conditions, []],
+  ['R56 R58 R59 R148 R149 the contact', contact, reachable],
+  ['R128 R146 R320 the profile', profile, { _id: 'm1', name: 'Demo Player', username: '0812345678' }],
+  ['R90 R91 R352 whether the wheel is on', spinActive, false],
+]
+
+describe.each(lookups)('%s', (ids, model, answer) => {
+  const open = () => start(model, undefined)
+
+  test(`${ids}: asked for once, when it opens, and kept as it came`, async () => {
+    const it = await open()
+    expect([it.now().hasTag('busy'), it.now().context.found]).toEqual([true, null])
+    await it.answer('lookup', answer)
+    expect([it.now().value, it.now().hasTag('busy')]).toEqual(['shown', false])
+    expect(it.now().context.found).toEqual(answer)
+    expect(it.fakes.calls).toHaveLength(1)
+  })
+
+  test.each([noAnswer, refused('REQUEST_LIMIT')])(
+    `${ids}: R406 D-48 a failure (%o) only ends the waiting; it is asked again by the player alone`,
+    async (failure) => {
+      const it = await open()
+      await it.fail('lookup', failure)
+      expect([it.now().value, it.now().hasTag('busy')]).toEqual(['failed', false])
+      await it.pass(600_000)
+      expect(it.fakes.calls).toHaveLength(1)
+      await it.send({ type: 'lookup.retry' }, { type: 'lookup.retry' })
+      expect([it.now().hasTag('busy'), it.fakes.calls.length]).toEqual([true, 2])
+      await it.answer('lookup', answer)
+      expect(it.now().context.found).toEqual(answer)
+    },
+  )
+})

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { pagesAround } from '#contract/statement.ts'
+import { lastPage, type PagedListMachine } from '#machines/paged-list.ts'
+import inviteList from '#tests/flows/invite/invite-list.model.ts'
+import refundList from '#tests/flows/refund/refund-list.model.ts'
+import slipList from '#tests/flows/slips/slip-list.model.ts'
+import statement from '#tests/flows/statement/statement.model.ts'
+import type { Model } from '#tests/kit/model.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { start } from '#tests/kit/start.ts'
+
+/** So many rows; what is in them is nothing to the list. */
+const rowsOf = (count: number) => Array.from({ length: count }, (_, at) => at)
+
+describe.each<[string, string, unknown]>([
+  ['R134 R359 R408 R518', 'statement', statement],
+  ['R135 R360 R409 R520', 'slips', slipList],
+  ['R122 R403', 'friends', inviteList],
+  ['R126 R171 R404', 'refunds', refundList],
+])('%s the list of %s', (_, __, model) => {
+  const open = () => start(model as Model<PagedListMachine<number>>, undefined)
+  /** A list of so many rows, of which the first page is there. */
+  async function shown(total: number) {
+    const it = await open()
+    await it.answer('page', { rows: rowsOf(Math.min(10, total)), total })
+    return it
+  }
+
+  test('D-33 the first page, of ten, is asked for once, when it opens', async () => {
+    const it = await open()
+    expect([it.asked('page'), it.now().hasTag('busy')]).toEqual([[{ page: 1, limit: 10 }], true])
+    await it.answer('page', { rows: rowsOf(3), total: 3 })
+    expect([it.now().value, it.now().hasTag('busy')]).toEqual(['shown', false])
+    expect(it.now().context).toEqual({ page: 1, last: 1, rows: rowsOf(3) })
+    await it.pass(600_000)
+    expect(it.fakes.calls).toHaveLength(1)
+  })
+
+  test('R177 another page is asked for; until it comes the one before stays', async () => {
+    const it = await shown(23)
+    await it.send({ type: 'page.choose', page: 3 })
+    expect(it.asked('page')[1]).toEqual({ page: 3, limit: 10 })
+    expect([it.now().hasTag('busy'), it.now().context.rows]).toEqual([true, rowsOf(10)])
+    await it.answer('page', { rows: rowsOf(3), total: 23 })
+    expect(it.now().context).toEqual({ page: 3, last: 3, rows: rowsOf(3) })
+  })
+
+  test.each([0, -1, 4, 1000])('R519 page %i of three is not asked for', async (page) => {
+    const it = await shown(23)
+    await it.send({ type: 'page.choose', page })
+    expect([it.asked('page').length, it.now().context.page]).toEqual([1, 1])
+  })
+
+  test.each([noAnswer, refused('REQUEST_LIMIT')])(
+    'a failure (%o) only ends the waiting; the same page is asked for again by the player alone',
+    async (failure) => {
+      const it = await shown(23)
+      await it.send({ type: 'page.choose', page: 2 })
+      await it.fail('page', failure)
+      expect([it.now().value, it.now().hasTag('busy')]).toEqual(['failed', false])
+      await it.pass(600_000)
+      expect(it.asked('page')).toHaveLength(2)
+      await it.send({ type: 'page.retry' }, { type: 'page.retry' })
+      expect(it.asked('page').slice(1)).toEqual([
+        { page: 2, limit: 10 },
+        { page: 2, limit: 10 },
+      ])
+      await it.answer('page', { rows: rowsOf(10), total: 23 })
+      expect([it.now().value, it.now().context.page]).toEqual(['shown', 2])
+    },
+  )
+
+  test('another page can be chosen while one is being fetched: only that one shows', async () => {
+    const it = await shown(23)
+    await it.send({ type: 'page.choose', page: 2 }, { type: 'page.choose', page: 3 }, { type: 'page.choose', page: 4 })
+    expect(it.asked('page').slice(1)).toEqual([
+      { page: 2, limit: 10 },
+      { page: 3, limit: 10 },
+    ])
+    await it.answer('page', { rows: rowsOf(3), total: 23 })
+    expect(it.now().context).toEqual({ page: 3, last: 3, rows: rowsOf(3) })
+  })
+
+  test('rows that came meanwhile make more pages', async () => {
+    const it = await shown(10)
+    await it.send({ type: 'page.choose', page: 1 })
+    await it.answer('page', { rows: rowsOf(10), total: 11 })
+    await it.send({ type: 'page.choose', page: 2 })
+    expect(it.asked('page').at(-1)).toEqual({ page: 2, limit: 10 })
+  })
+
+  test('R179 D-33 no total: after a full page there may be another, after a part of one there is not', async () => {
+    const it = await open()
+    await it.answer('page', { rows: rowsOf(10), total: null })
+    await it.send({ type: 'page.choose', page: 3 })
+    expect(it.asked('page')).toHaveLength(1)
+    await it.send({ type: 'page.choose', page: 2 })
+    await it.answer('page', { rows: rowsOf(9), total: null })
+    await it.send({ type: 'page.choose', page: 3 })
+    expect(it.asked('page')).toHaveLength(2)
+    await it.send({ type: 'page.choose', page: 1 })
+    expect(it.asked('page')[2]).toEqual({ page: 1, limit: 10 })
+  })
+})
+
+describe('pages', () => {
+  test.each([
+    [0, 1],
+    [1, 1],
+    [10, 1],
+    [11, 2],
+    [20, 2],
+    [21, 3],
+  ])('R177 R518 %i rows are %i pages', (total, last) => {
+    expect(lastPage({ rows: rowsOf(1), total }, 1)).toBe(last)
+  })
+
+  test.each([
+    [10, 1, 2],
+    [9, 1, 1],
+    [10, 4, 5],
+    [3, 4, 4],
+    [0, 1, 1],
+  ])('D-33 without a total %i rows on page %i mean that the last one is %i', (count, page, last) => {
+    expect(lastPage({ rows: rowsOf(count), total: null }, page)).toBe(last)
+  })
+
+  test.each([
+    [1, 1, [1]],
+    [1, 9, [1, 2]],
+    [2, 9, [1, 2, 3]],
+    [4, 9, [1, 2, 3, 4, 5]],
+    [5, 9, [2, 3, 4, 5, 6]],
+    [9, 9, [6, 7, 8, 9]],
+  ])('R519 around page %i of %i: %j', (page, last, pages) => {
+    expect(pagesAround(page, last)).toEqual(pages)
+  })
+})

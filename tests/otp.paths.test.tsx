@@ -1,4 +1,0 @@
-import otp from './drivers/otp.tsx'
-import { drive } from './kit/drive.tsx'
-
-drive(otp)

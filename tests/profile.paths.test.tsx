@@ -1,4 +1,0 @@
-import profile from './drivers/profile.tsx'
-import { drive } from './kit/drive.tsx'
-
-drive(profile)

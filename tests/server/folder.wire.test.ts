@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lock } from '#server/db.ts'
+import { endServers, freePort, startServer } from '#tests/kit/process.ts'
+import { until } from '#tests/kit/until.ts'
+
+let dir: string
+let otherDir: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'krapao-data-'))
+  otherDir = mkdtempSync(join(tmpdir(), 'krapao-data-'))
+})
+afterEach(async () => {
+  await endServers()
+  rmSync(dir, { recursive: true })
+  rmSync(otherDir, { recursive: true })
+})
+
+test('a folder is held by one process, and is free again after it', () => {
+  const unlock = lock(dir)
+  expect(() => lock(dir)).toThrow()
+  unlock()
+  lock(dir)()
+})
+
+test('a second server on the same folder or port refuses at once, and the first ends cleanly', async () => {
+  const port = await freePort()
+  const first = startServer(port, dir)
+  await first.said('opening the database')
+  const refused = [
+    [startServer(await freePort(), dir), `${dir} is in use by another krapao`],
+    [startServer(port, otherDir), `Port ${port} cannot be used`],
+  ] as const
+  for (const [{ child, said }, words] of refused) {
+    await said(words)
+    await until(() => expect(child.exitCode).toBe(1))
+  }
+  await first.said('Sandbox:')
+  expect(await (await fetch(`http://localhost:${port}/api/health`)).json()).toEqual({ status: 'ready' })
+  first.child.kill('SIGTERM')
+  expect(await once(first.child, 'exit')).toEqual([0, null])
+  expect(first.text()).toContain('closed')
+}, 120_000)

@@ -1,0 +1,78 @@
+import { beforeEach, expect, test } from 'vitest'
+import { toSatang } from '#contract/money.ts'
+import { accountOf, lockAccounts, post } from '#server/ledger.ts'
+import { members } from '#server/schema/members.ts'
+import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
+
+let backend: Backend
+beforeEach(async () => {
+  backend = await startBackend()
+})
+
+const at = new Date()
+const two = async () => {
+  const { db } = backend
+  const [member] = await db.select().from(members).limit(1)
+  const wallet = await accountOf(db, { kind: 'wallet', memberId: member?.id ?? '' })
+  return [await accountOf(db, { kind: 'outside' }), wallet] as const
+}
+const book = (lines: { account: number; amount: number }[], reference?: string) =>
+  backend.db.transaction((tx) => post(tx, { reason: 'test', at, postings: lines, ...(reference && { reference }) }))
+
+const heldIn = async (account: number) => (await lockAccounts(backend.db, [account])).get(account) ?? 0
+
+test('an entry must add up to zero, in whole satang other than zero', async () => {
+  const [outside, wallet] = await two()
+  const lines = (out: number, into: number) => [
+    { account: outside, amount: out },
+    { account: wallet, amount: into },
+  ]
+  for (const [out, into] of [
+    [-100, 101],
+    [-0.5, 0.5],
+    [0, 0],
+    [Number.NaN, 1],
+    [-1e308, 1e308],
+  ] as const)
+    await expect(book(lines(out, into))).rejects.toThrow()
+  await expectSound(backend.db)
+})
+
+test('an entry is booked once for its reference, at once too', async () => {
+  const [outside, wallet] = await two()
+  const lines = [
+    { account: outside, amount: -toSatang(1) },
+    { account: wallet, amount: toSatang(1) },
+  ]
+  const results = await Promise.all(Array.from({ length: 5 }, () => book(lines, 'bank-1')))
+  expect(results.filter(Boolean)).toHaveLength(1)
+  await expectSound(backend.db)
+})
+
+test('an entry waits for others over the same accounts, whatever their order, and never deadlocks', async () => {
+  const [outside, wallet] = await two()
+  const into = [
+    { account: outside, amount: -1 },
+    { account: wallet, amount: 1 },
+  ]
+  const out = [
+    { account: wallet, amount: -1 },
+    { account: outside, amount: 1 },
+  ]
+  await Promise.all(Array.from({ length: 100 }, (_, i) => book(i % 2 === 0 ? into : out)))
+  await expectSound(backend.db)
+})
+
+test('an entry takes nothing that is not there, and leaves all as it was', async () => {
+  const [outside, wallet] = await two()
+  const held = await heldIn(wallet)
+  const take = (amount: number) =>
+    book([
+      { account: wallet, amount: -amount },
+      { account: outside, amount },
+    ])
+  await expect(take(held + 1)).rejects.toThrow('MONEY_NOT_ENOUGH')
+  expect(await heldIn(wallet)).toBe(held)
+  expect(await take(held)).toBe(true)
+  await expectSound(backend.db)
+})

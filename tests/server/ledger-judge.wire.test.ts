@@ -1,0 +1,90 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import type { Satang } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
+import type { Db } from '#server/db.ts'
+import { accounts, entries, postings } from '#server/schema/money.ts'
+import { violationsIn } from '#tests/bench/ledger.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+
+/** What the run under kills would say of a server with each of these faults, after one transfer of 100 baht. */
+let backend: Backend
+let token: string
+let holds: Map<number, Satang>
+let counts: Map<string, number>
+
+const move = () => backend.call('wallet.transfer', { from: WALLET, to: 'pg', amount: 100 }, { token })
+const judged = () => violationsIn(backend.db, holds, counts)
+/** Changes what one account holds, and, where it is `booked`, the posting that says so. */
+async function change(kind: 'game' | 'wallet', by: Satang, isBooked: boolean, db: Db = backend.db) {
+  const [moved] = await db
+    .select({ id: accounts.id, entryId: postings.entryId })
+    .from(postings)
+    .innerJoin(accounts, eq(accounts.id, postings.accountId))
+    .innerJoin(entries, eq(entries.id, postings.entryId))
+    .where(sql`${entries.reason} = 'transfer' and ${accounts.kind} = ${kind}`)
+  if (!moved) throw new Error('nothing moved')
+  await db
+    .update(accounts)
+    .set({ balance: sql`${accounts.balance} + ${by}` })
+    .where(eq(accounts.id, moved.id))
+  if (isBooked)
+    await db
+      .update(postings)
+      .set({ amount: sql`${postings.amount} + ${by}` })
+      .where(sql`${postings.entryId} = ${moved.entryId} and ${postings.accountId} = ${moved.id}`)
+  return moved.id
+}
+
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login()
+  await backend.db.delete(postings)
+  await backend.db.delete(entries)
+  await backend.db.update(accounts).set({ balance: 0 })
+  const open = await backend.db.select().from(accounts)
+  const [outside, wallet] = [open.find(({ kind }) => kind === 'outside'), open.find(({ kind }) => kind === 'wallet')]
+  await backend.call('wallet.add', { amount: 500 }, { token })
+  await move()
+  holds = new Map((await backend.db.select().from(accounts)).map(({ id, balance }) => [id, balance]))
+  counts = new Map([
+    ['transfer', 1],
+    ['deposit', 1],
+  ])
+  expect([outside, wallet].every(Boolean)).toBe(true)
+})
+
+test('a sound ledger: nothing to say', async () => {
+  expect(await judged()).toEqual([])
+})
+
+test('without keys a repeat is done twice: accounts hold other than was answered, and there is an entry too many', async () => {
+  await move()
+  expect(await judged()).toEqual([
+    expect.stringMatching(/what was answered says/),
+    expect.stringMatching(/what was answered says/),
+    '2 entries of transfer, 1 were answered',
+  ])
+})
+
+test('without a lock an update is lost: the account holds other than its postings say', async () => {
+  await change('wallet', 10_000, false)
+  expect((await judged()).join()).toMatch(/its postings say/)
+})
+
+test('without a check money is spent that is not there', async () => {
+  const back = new Error('the check is there again')
+  const gone = backend.db.transaction(async (tx) => {
+    await tx.execute(sql`alter table accounts drop constraint balance_not_negative`)
+    const id = await change('wallet', -50_000, true, tx)
+    expect(await violationsIn(tx, holds, counts)).toContain(`account ${id} is below zero: -10000`)
+    throw back
+  })
+  await expect(gone).rejects.toBe(back)
+})
+
+test('with floats a satang is rounded away: all together is not zero, though each account follows its postings', async () => {
+  const id = await change('game', -1, true)
+  holds.delete(id)
+  expect(await judged()).toEqual(['all accounts together hold -1'])
+})

@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { beforeEach, expect, test } from 'vitest'
+import { change } from '#contract/call.ts'
+import { Amount, toBaht, toSatang } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { answer, type Tools } from '#server/call.ts'
+import { accountOf, post } from '#server/ledger.ts'
+import { Refusal } from '#server/refusal.ts'
+import { newId } from '#server/schema/columns.ts'
+import { games } from '#server/schema/games.ts'
+import { accounts, entries } from '#server/schema/money.ts'
+import { readSettings } from '#server/settings.ts'
+import type { World } from '#server/world.ts'
+import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
+
+const MEMBERS = 20
+const OPERATIONS = 2_000
+const AT_ONCE = 20
+const SEED = 20_260_101
+/** Little enough that about every third operation is refused. */
+const OPENING = 5_000
+
+const account = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1e9))
+const Move = v.strictObject({ from: account, to: account, amount: Amount })
+const move = change('POST /api/move', Move, v.object({ receipt: v.string() }))
+
+async function moveMoney(input: unknown, { db, now }: Tools) {
+  const { from, to, amount } = input as v.InferOutput<typeof Move>
+  const lines = [
+    { account: from, amount: -amount },
+    { account: to, amount },
+  ]
+  await post(db, { reason: 'move', at: new Date(now()), postings: lines })
+  return { receipt: newId() }
+}
+
+let backend: Backend
+beforeEach(async () => {
+  backend = await startBackend({ env: { WITHDRAW_MIN: '0.01' } })
+})
+
+const add = (sums: Map<number, number>, id: number, amount: number) => sums.set(id, (sums.get(id) ?? 0) + amount)
+const balances = async () => new Map((await backend.db.select().from(accounts)).map(({ id, balance }) => [id, balance]))
+
+type Place = { code: string; account: number }
+/** A member, the places that hold the member's money, and what is put aside for the bank. */
+type Player = { id: string; token: string; wallet: Place; games: [Place, Place]; pending: number }
+
+/** Twenty members with a wallet and two games each. */
+async function addPlayers(outside: number): Promise<Player[]> {
+  const { db } = backend
+  const [first = '', second = ''] = (await db.select({ code: games.code }).from(games).limit(2)).map(({ code }) => code)
+  const players: Player[] = []
+  for (let i = 0; i < MEMBERS; i++) {
+    const { id, token } = await backend.join({ username: `07${i}` })
+    const game = async (gameCode: string) => ({
+      code: gameCode,
+      account: await accountOf(db, { kind: 'game', memberId: id, gameCode }),
+    })
+    const wallet = { code: WALLET, account: await accountOf(db, { kind: 'wallet', memberId: id }) }
+    const own: Player['games'] = [await game(first), await game(second)]
+    const gifts = [wallet, ...own].map((place) => ({ account: place.account, amount: OPENING }))
+    await post(db, {
+      reason: 'opening',
+      at: new Date(),
+      postings: [{ account: outside, amount: -OPENING * 3 }, ...gifts],
+    })
+    players.push({ id, token, wallet, games: own, pending: await accountOf(db, { kind: 'pending', memberId: id }) })
+  }
+  return players
+}
+
+/** What is sent, and by its reply what it does when it goes through: from which account to which, in satang. */
+type Operation = {
+  token: string
+  path: string
+  input: object
+  moved: (reply: string) => [from: number, to: number, amount: number]
+}
+type Draw = { kind: number; by: Player; from: number; to: number; satang: number }
+
+/** A third moves between any two accounts; the rest are calls of a member: transfer, all of the wallet, withdraw. */
+function operationOf(ids: number[], { kind, by, from, to, satang }: Draw): Operation {
+  const { token, wallet, games, pending } = by
+  const amount = toBaht(satang)
+  const places = [wallet, ...games]
+  const [source = wallet, target = wallet] = [places[from % 3], places[to % 3]]
+  const game = games[to % 2] ?? wallet
+  const [a = 0, b = 0] = [ids[from], ids[to]]
+  if (kind < 2) return { token, path: '/api/move', input: { from: a, to: b, amount }, moved: () => [a, b, satang] }
+  if (kind < 4) {
+    const input = { from: source.code, to: target.code, amount }
+    return { token, path: '/api/wallet/transfer', input, moved: () => [source.account, target.account, satang] }
+  }
+  if (kind < 5)
+    return { token, path: '/api/wallet/withdrawAll', input: { amount }, moved: () => [wallet.account, pending, satang] }
+  const all = (reply: string) => toSatang(JSON.parse(reply).amount)
+  return {
+    token,
+    path: '/api/wallet/transferAll',
+    input: { to: game.code },
+    moved: (reply) => [wallet.account, game.account, all(reply)],
+  }
+}
+
+/** Games that refuse every fifth time to give something out, and keep their own books: `told` by account. */
+function bookkeepingGames(players: Player[]) {
+  const told = new Map<number, number>()
+  let asked = 0
+  const moveIntoGame: World['moveIntoGame'] = async ({ memberId, gameCode, amount }) => {
+    if (amount < 0 && ++asked % 5 === 0) throw new Refusal('TRANSFER_FAIL')
+    const games = players.find(({ id }) => id === memberId)?.games
+    add(told, games?.find(({ code }) => code === gameCode)?.account ?? 0, amount)
+  }
+  return { told, moveIntoGame }
+}
+
+test(`R385 ${OPERATIONS} operations at once by ${MEMBERS} members lose, double and invent nothing`, async () => {
+  const outside = await accountOf(backend.db, { kind: 'outside' })
+  const players = await addPlayers(outside)
+  const { told, moveIntoGame } = bookkeepingGames(players)
+  Object.assign(backend.world, { moveIntoGame })
+  const nobody = { push: () => {}, hangUp: () => {} }
+  const base = { now: Date.now, draw: () => 0, world: backend.world, settings: readSettings({}), ...nobody }
+  const app = new Hono()
+    .post('/api/move', (c) => answer(c, backend.db, base, 'qr.create', move, moveMoney))
+    .post('/api/*', (c) => backend.app.fetch(c.req.raw))
+  app.onError((error, c) => c.json({ code: error instanceof Refusal ? error.code : error.message }, 500))
+
+  const ids = [outside, ...players.flatMap(({ wallet, games }) => [wallet, ...games].map((place) => place.account))]
+  const place = fc.nat(ids.length - 1)
+  const drawn = fc
+    .record({
+      kind: fc.nat(5),
+      by: fc.constantFrom(...players),
+      from: place,
+      to: place,
+      satang: fc.integer({ min: 1, max: 4_000 }),
+      twice: fc.nat(9),
+    })
+    .filter(({ from, to }) => from !== to)
+  const operations = fc
+    .sample(drawn, { numRuns: OPERATIONS, seed: SEED })
+    .map((draw, i) => ({ ...operationOf(ids, draw), key: `key-${i}`, twice: draw.twice === 0 }))
+  const queue = operations.flatMap((op) => (op.twice ? [op, op] : [op]))
+  const expected = await balances()
+
+  const replies = new Map<string, string[]>()
+  const work = async () => {
+    for (let op = queue.shift(); op; op = queue.shift()) {
+      const headers = {
+        Authorization: `Bearer ${op.token}`,
+        'Idempotency-Key': op.key,
+        'X-Requested-With': 'wallet-user',
+      }
+      const reply = await app.request(op.path, { method: 'POST', headers, body: JSON.stringify(op.input) })
+      replies.set(op.key, [...(replies.get(op.key) ?? []), await reply.text()])
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+
+  const booked = new Map<string, number>()
+  const codes = new Set<string>()
+  const calls = new Map<number, number>()
+  for (const { key, path, moved } of operations) {
+    const [done, refused] = [new Set<string>(), new Set<string>()]
+    for (const reply of replies.get(key) ?? []) ('code' in JSON.parse(reply) ? refused : done).add(reply)
+    for (const reply of refused) codes.add(JSON.parse(reply).code)
+    expect(done.size, 'a repeat gets the same reply').toBeLessThanOrEqual(1)
+    for (const reply of done) {
+      booked.set(path, (booked.get(path) ?? 0) + 1)
+      const [from, to, amount] = moved(reply)
+      add(expected, from, -amount)
+      add(expected, to, amount)
+      if (path === '/api/move') continue
+      add(calls, from, -amount)
+      add(calls, to, amount)
+    }
+  }
+  expect(codes).toEqual(new Set(['MONEY_NOT_ENOUGH', 'TRANSFER_MINIMUM', 'TRANSFER_REFUSED']))
+  const written = await backend.db.select().from(entries)
+  const of = (reason: string) => written.filter((entry) => entry.reason === reason).length
+  const count = (path: string) => booked.get(path) ?? 0
+  expect(of('move')).toBe(count('/api/move'))
+  expect(of('transfer')).toBe(count('/api/wallet/transfer') + count('/api/wallet/transferAll'))
+  expect(of('withdraw')).toBe(count('/api/wallet/withdrawAll'))
+  for (const reason of ['move', 'transfer', 'withdraw']) expect(of(reason), reason).toBeGreaterThan(OPERATIONS / 100)
+  expect(await balances()).toEqual(expected)
+  for (const [account, amount] of told) expect(amount, 'the games hold what the ledger says').toBe(calls.get(account))
+  expect(told.size).toBe(2 * MEMBERS)
+  await expectSound(backend.db)
+}, 120_000)

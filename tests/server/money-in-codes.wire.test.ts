@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { giftLink, pngSlip, sealedGift } from '#tests/kit/money-in.ts'
+import { type Backend, type Reply, startBackend } from '#tests/kit/server.ts'
+
+/** The codes of SPEC §8 "Slip and gift link". */
+const CATALOGUE = ['SLIP_UPLOAD_FAIL', 'SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'TRUELINK_DUPLICATE', 'TRUELINK_INVALID']
+
+const slip = async (backend: Backend, file: File) =>
+  backend.call('wallet.slip', { file }, { token: await backend.login() })
+const gift = async (backend: Backend, link: string) =>
+  backend.call('wallet.truelink', { link: sealedGift(link) }, { token: await backend.login() })
+const alwaysClosed = (now: number) => {
+  const minute = (later: number) => new Date(now + (7 * 60 + later) * 60_000).toISOString().slice(11, 16)
+  return { SLIP_OPEN: minute(60), SLIP_CLOSE: minute(120) }
+}
+
+/** How each code is brought about, and the status that goes with it. */
+const CASES: readonly [code: string, how: string, status: number, bring: (backend: Backend) => Promise<Reply>][] = [
+  [
+    'SLIP_UPLOAD_FAIL',
+    'a slip outside the hours',
+    403,
+    async () => slip(await startBackend({ env: alwaysClosed(Date.now()) }), pngSlip()),
+  ],
+  ['SLIP_NO_FILE', 'an empty file', 400, (b) => slip(b, new File([], 'slip.png', { type: 'image/png' }))],
+  ['SLIP_INVALID_FILE', 'no picture', 400, (b) => slip(b, new File(['text'], 'slip.png', { type: 'image/png' }))],
+  [
+    'TRUELINK_DUPLICATE',
+    'a link that was cashed',
+    409,
+    async (b) => {
+      await gift(b, giftLink('a-20'))
+      return gift(b, giftLink('a-20'))
+    },
+  ],
+  ['TRUELINK_INVALID', 'a link that was used elsewhere', 400, (b) => gift(b, giftLink('used'))],
+]
+
+test('R481–R485 each code of the group is in the table, once', () => {
+  expect(CASES.map(([code]) => code)).toEqual(CATALOGUE)
+})
+
+test.each(CASES)('R481–R485 %s: %s (%i)', async (code, _, status, bring) => {
+  const backend = await startBackend()
+  expect(await bring(backend)).toEqual({ status, body: { code, message: code } })
+})

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { readSettings } from '#server/settings.ts'
+import { type Backend, NEWCOMER, startBackend } from '#tests/kit/server.ts'
+
+let backend: Backend
+beforeEach(async () => {
+  backend = await startBackend()
+})
+
+type Lookup = 'lookup.contact' | 'lookup.notice' | 'lookup.sources' | 'lookup.conditions' | 'lookup.agreements'
+const LOOKUPS: Lookup[] = [
+  ...(['lookup.contact', 'lookup.notice', 'lookup.sources', 'lookup.conditions', 'lookup.agreements'] as const),
+]
+const THAI = /[\u0e01-\u0e5b]/
+const LAO = /[\u0e81-\u0edf]/
+
+async function lookUp(name: Lookup, language?: string) {
+  const headers = language ? { Cookie: `lang=${language}` } : {}
+  return JSON.stringify((await backend.call(name, {}, { token: await backend.login(), headers })).body)
+}
+
+test.each(LOOKUPS)('D-02 %s speaks the player’s language', async (name) => {
+  const th = await lookUp(name, 'TH')
+  const la = await lookUp(name, 'LA')
+  const en = await lookUp(name, 'EN')
+  expect([THAI.test(th), LAO.test(th)]).toEqual([true, false])
+  expect([THAI.test(la), LAO.test(la)]).toEqual([false, true])
+  expect([THAI.test(en), LAO.test(en)]).toEqual([false, false])
+  for (const unknown of [undefined, 'DE', 'th']) expect(await lookUp(name, unknown)).toBe(th)
+  backend = await startBackend({ env: { VITE_LAOS: '1' } })
+  expect(await lookUp(name)).toBe(la)
+  expect(await lookUp(name, 'TH')).toBe(th)
+})
+
+test('R154 D-45 the notice has the placeholder in every language', async () => {
+  for (const language of ['TH', 'LA', 'EN'])
+    expect(await lookUp('lookup.notice', language)).toContain('{{percentFail}}')
+})
+
+test('R149 R310 the contact names the LINE account and its picture, which is there', async () => {
+  const { body } = await backend.call('lookup.contact', {})
+  expect(body).toMatchObject({ lineLink: 'https://krapao.example/line', lineName: '@krapao', lineQR: '/line-qr.svg' })
+  for (const file of [String(body.lineQR), '/contact-qr.svg']) {
+    const svg = readFileSync(`public${file}`, 'utf8')
+    expect(svg).toMatch(/^<svg [^>]*viewBox=/)
+    expect(svg).not.toMatch(/<script|href|on\w+=/)
+  }
+})
+
+test('an operator who has no texts has no agreement, condition, banner, LINE nor web site, and is reached all the same', async () => {
+  await backend.turn('operatorTexts', false)
+  const token = await backend.login()
+  const empty = ['lookup.agreements', 'lookup.conditions', 'invite.banners', 'refund.banners'] as const
+  for (const name of empty) expect((await backend.call(name, {}, { token })).body, name).toEqual([])
+  expect((await backend.call('lookup.info', {})).body.website).toBe('')
+  const { body } = await backend.call('lookup.contact', {})
+  expect([Object.keys(body), THAI.test(String(body.contactText))]).toEqual([['contactText'], true])
+})
+
+test('R144 R304 banks are Thai ones; on a Laos site the Lao ones come first', async () => {
+  const codes = async () =>
+    ((await backend.call('lookup.banks', {})).body as unknown as { code: string }[]).map(({ code }) => code)
+  const thai = await codes()
+  expect(thai).toEqual(expect.arrayContaining(['KTB', 'TMB', 'BBL', 'KBANK', 'SCB']))
+  expect(thai).not.toContain('BCEL')
+  backend = await startBackend({ env: { VITE_LAOS: '1' } })
+  const all = await codes()
+  expect(all.slice(0, 4)).toEqual(['BCEL', 'LDB', 'APB', 'JDB'])
+  expect(all.slice(-thai.length)).toEqual(thai)
+  expect(new Set(all).size).toBe(all.length)
+})
+
+test('R145 R313 the sources are the same in every language', async () => {
+  const codes = async (language: string) =>
+    (JSON.parse(await lookUp('lookup.sources', language)) as { code: string }[]).map(({ code }) => code)
+  const th = await codes('TH')
+  expect(th).toEqual(['friend', 'google', 'facebook', 'line', 'tiktok', 'other'])
+  expect([await codes('LA'), await codes('EN')]).toEqual([th, th])
+})
+
+describe('R424 addresses in BLOCKED_IPS', () => {
+  const { username } = DEMO.member
+  const entering = (headers: Record<string, string>) => [
+    backend.call('account.login', { username, password: DEMO_PASSWORD }, { headers }),
+    backend.call('otp.send', { phoneNumber: NEWCOMER.username }, { headers }),
+    backend.call('otp.verify', { otpToken: 'x', otpCode: '123456' }, { headers }),
+    backend.call('account.validate', NEWCOMER, { headers }),
+    backend.call('account.create', NEWCOMER, { headers }),
+  ]
+  const codes = async (address: string) =>
+    (await Promise.all(entering({ 'X-Forwarded-For': address }))).map(({ body }) => body.code)
+  const env = { TRUST_PROXY: '1', BLOCKED_IPS: ' 192.0.2.7 ,2001:db8::7,' }
+
+  test.each(['192.0.2.7', '::ffff:192.0.2.7', '2001:DB8:0::7'])('%s cannot come in', async (address) => {
+    backend = await startBackend({ env })
+    expect(await codes(address)).toEqual(Array.from({ length: 5 }, () => 'INVALID_IP'))
+    const lookup = await backend.call('lookup.banks', {}, { headers: { 'X-Forwarded-For': address } })
+    expect(lookup.status).toBe(200)
+  })
+
+  test.each(['192.0.2.8', '2001:db8::8', 'unknown', ''])('%j can', async (address) => {
+    backend = await startBackend({ env })
+    expect(await codes(address)).not.toContain('INVALID_IP')
+  })
+
+  test('what is no address is said at the start', () => {
+    expect(() => readSettings({ BLOCKED_IPS: '192.0.2.7, 192.0.2' })).toThrow('BLOCKED_IPS')
+  })
+})
+
+test('R431 a hundred refused registrations close an address, for the check before too', async () => {
+  backend = await startBackend({ env: { TRUST_PROXY: '1' } })
+  const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
+  for (let i = 0; i < 50; i++) {
+    expect((await backend.call('account.validate', NEWCOMER, from('192.0.2.1'))).body.code).toBe('UNVERIFIED_OTP')
+    expect((await backend.call('account.create', NEWCOMER, from('192.0.2.1'))).body.code).toBe('UNVERIFIED_OTP')
+  }
+  expect((await backend.call('account.create', NEWCOMER, from('192.0.2.1'))).body.code).toBe('REQUEST_LIMIT')
+  await backend.verify(NEWCOMER.username)
+  expect((await backend.call('account.create', NEWCOMER, from('192.0.2.2'))).status).toBe(200)
+})

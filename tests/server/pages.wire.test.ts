@@ -1,0 +1,186 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HSTS, SECURITY_HEADERS } from '#server/headers.ts'
+import { DEMO } from '#server/seed.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+
+const dist = mkdtempSync(join(tmpdir(), 'krapao-dist-'))
+const ORIGIN = 'https://play.example'
+const PAGE = { Accept: 'text/html,*/*' }
+
+let backend: Backend
+beforeAll(() => {
+  mkdirSync(join(dist, 'assets'))
+  mkdirSync(join(dist, '.vite'))
+  writeFileSync(join(dist, '.vite/manifest.json'), '{}')
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><title>krapao</title>')
+  writeFileSync(join(dist, 'assets/app-1.js'), '0;'.repeat(1000))
+  writeFileSync(join(dist, 'mark.svg'), '<svg/>')
+})
+afterAll(() => rmSync(dist, { recursive: true }))
+beforeEach(async () => {
+  backend = await startBackend({ dist })
+})
+
+const get = (path: string, headers: Record<string, string> = {}) => backend.app.request(path, { headers })
+
+test.each([
+  ['a call', 200, '/api/lookup/info', { 'X-Requested-With': 'wallet-user' }],
+  ['a refused call', 403, '/api/lookup/info', {}],
+  ['a call that is not there', 404, '/api/nothing', { 'X-Requested-With': 'wallet-user' }],
+  ['health', 200, '/api/health', {}],
+  ['the page', 200, '/user/home', PAGE],
+  ['an asset', 200, '/assets/app-1.js', {}],
+  ['a missing asset', 404, '/assets/app-2.js', PAGE],
+  ['the sandbox', 200, '/sandbox', PAGE],
+  ['its style', 200, '/sandbox/style.css', {}],
+])('%s (%i) carries every security header', async (_, status, path, headers) => {
+  const response = await get(path, headers)
+  expect(response.status).toBe(status)
+  expect(Object.fromEntries(response.headers)).toMatchObject(
+    Object.fromEntries(Object.entries(SECURITY_HEADERS).map(([name, value]) => [name.toLowerCase(), value])),
+  )
+  expect(response.headers.has('Strict-Transport-Security')).toBe(false)
+  const secure = await get(path, { ...headers, 'X-Forwarded-Proto': 'https' })
+  expect(secure.headers.get('Strict-Transport-Security')).toBe(HSTS)
+})
+
+test('the content policy names what it allows and nothing unsafe', () => {
+  expect(SECURITY_HEADERS['Content-Security-Policy']).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+      "media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
+      "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify",
+  )
+})
+
+test.each([
+  ['https://videos.example/help', "media-src 'self' https://videos.example blob:;"],
+  ['https://videos.example/help', "img-src 'self' https://videos.example data:"],
+  ['/films', "media-src 'self' blob:;"],
+])('help videos at %s are let through: %s', async (place, policy) => {
+  const { app } = await startBackend({ env: { VITE_HELP_VIDEOS: place } })
+  expect((await app.request('/login')).headers.get('Content-Security-Policy')).toContain(policy)
+})
+
+test.each([
+  ['play.example, GAMES.example,', "form-action 'self' https://play.example https://games.example;"],
+  ['', "form-action 'self';"],
+])('D-26 games at %j may be posted to: %s', async (names, policy) => {
+  const { app } = await startBackend({ env: { VITE_GAME_HOSTS: names, VITE_HELP_VIDEOS: 'https://videos.example' } })
+  const said = (await app.request('/user/home')).headers.get('Content-Security-Policy')
+  expect(said).toContain(policy)
+  expect(said).toContain("media-src 'self' https://videos.example blob:;")
+})
+
+test.each([
+  ['https://chat.example/x', "connect-src 'self' https://chat.example wss://chat.example;"],
+  ['https://chat.example', "img-src 'self' https://chat.example data:"],
+  ['https://chat.example', "media-src 'self' https://chat.example blob:;"],
+  ['0', "connect-src 'self';"],
+])('R380 a chat at %s is let through: %s', async (place, policy) => {
+  const { app } = await startBackend({ env: { VITE_CHAT_URL: place } })
+  expect((await app.request('/contact')).headers.get('Content-Security-Policy')).toContain(policy)
+})
+
+test.each(['/api/health', '/api/nothing', '/api/wallet'])('%s is kept by nobody and carries the time', async (path) => {
+  backend.pass(3_600_000)
+  const { headers } = await get(path)
+  expect(headers.get('Cache-Control')).toBe('no-store')
+  expect(Math.abs(Date.parse(headers.get('Date') ?? '') - Date.now() - 3_600_000)).toBeLessThan(5_000)
+})
+
+test('navigations get the page, files get themselves, nothing else gets anything', async () => {
+  for (const path of ['/', '/login', '/user/home?dialog=deposit']) {
+    const page = await get(path, PAGE)
+    expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>krapao</title>'])
+    expect(page.headers.get('Cache-Control')).toBe('no-cache')
+  }
+  expect((await get('/login', { 'Sec-Fetch-Mode': 'navigate' })).status).toBe(200)
+  for (const path of [
+    '/login',
+    '/nothing.js',
+    '/nothing.js?x',
+    '/assets/',
+    '/assets/x',
+    '/socket.io/x',
+    '/sandbox/x',
+    '/.vite/manifest.json',
+    '/../package.json',
+  ])
+    expect((await get(path, path === '/login' ? {} : PAGE)).status, path).toBe(404)
+})
+
+test('assets are kept for ever, other files are asked for again, text is sent packed', async () => {
+  const asset = await get('/assets/app-1.js', { 'Accept-Encoding': 'gzip' })
+  expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  expect(asset.headers.get('Content-Encoding')).toBe('gzip')
+  const mark = await get('/mark.svg')
+  expect(mark.headers.get('Cache-Control')).toBe('no-cache')
+  const again = await get('/mark.svg', { 'If-None-Match': mark.headers.get('ETag') ?? '' })
+  expect(again.status).toBe(304)
+})
+
+test('without a build the page says what to do', async () => {
+  backend = await startBackend({ dist: join(dist, 'nothing') })
+  const page = await get('/login', PAGE)
+  expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('npm start')])
+})
+
+test.each(['cross-site', 'same-site'])('a %s page cannot call, nor move the sandbox', async (site) => {
+  const headers = { 'Sec-Fetch-Site': site, Origin: 'https://evil.example', 'X-Requested-With': 'wallet-user' }
+  const response = await get('/api/lookup/info', headers)
+  expect([response.status, await response.json()]).toEqual([403, { code: 'KEY_MISSING', message: 'KEY_MISSING' }])
+  expect((await backend.form('/outage', { isOn: 'true' }, headers)).status).toBe(403)
+})
+
+test('no other origin is allowed, unless it is WEB_ORIGIN', async () => {
+  const preflight = (origin: string) =>
+    backend.app.request('/api/login', {
+      method: 'OPTIONS',
+      headers: { Origin: origin, 'Access-Control-Request-Method': 'POST', 'Sec-Fetch-Site': 'cross-site' },
+    })
+  expect((await preflight(ORIGIN)).headers.has('Access-Control-Allow-Origin')).toBe(false)
+  backend = await startBackend({ env: { WEB_ORIGIN: ORIGIN } })
+  const allowed = await preflight(ORIGIN)
+  expect(allowed.status).toBe(204)
+  expect(allowed.headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN)
+  expect(allowed.headers.get('Access-Control-Allow-Headers')).toBe(
+    'Authorization,Content-Type,X-Requested-With,Idempotency-Key,X-Current-Password',
+  )
+  const from = (origin: string) =>
+    get('/api/lookup/info', { 'Sec-Fetch-Site': 'cross-site', Origin: origin, 'X-Requested-With': 'wallet-user' })
+  const called = await from(ORIGIN)
+  expect([called.status, called.headers.get('Access-Control-Allow-Origin')]).toEqual([200, ORIGIN])
+  expect(called.headers.get('Access-Control-Expose-Headers')).toBe('Date')
+  const refused = await from('https://evil.example')
+  expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([403, null])
+})
+
+test('the messages of the sandbox are there for programs, newest first', async () => {
+  await backend.world.sendSms('1', 'one')
+  await backend.world.sendSms('2', 'two')
+  const at = expect.stringMatching(/^\d{4}-.*Z$/)
+  expect(await (await get('/sandbox/messages')).json()).toEqual([
+    { phone: '2', text: 'two', at },
+    { phone: '1', text: 'one', at },
+  ])
+})
+
+test('the sandbox shows codes, withdrawals, switches, messages and logins, with nothing of it as markup', async () => {
+  const token = await backend.login()
+  await backend.call('qr.create', { provider: 'KBANK', amount: 77 }, { token })
+  await backend.world.sendSms('0812345678', '<script>alert(1)</script>')
+  const { otpCode } = await backend.code('0611111111')
+  await backend.form('/switch', { name: 'enableChatWidget', isOn: 'true' })
+  await backend.form('/games', { isOn: 'true' })
+  const page = await (await get('/sandbox')).text()
+  const code = `<p class="otp" translate="no">${otpCode}</p>`
+  const parts = ['77.00 baht', '&lt;script&gt;', code, 'Chat widget: <strong>on', DEMO.inactive.username]
+  const waiting = ['Approve: 300.00 baht, Demo Player', 'Reject: 300.00', 'Game provider outage: <strong>on']
+  for (const part of [...parts, ...waiting]) expect(page).toContain(part)
+  expect(page).not.toContain('<script')
+  expect((await backend.call('lookup.enableChatWidget', {})).body).toEqual({ enableChatWidget: true })
+  expect((await backend.form('/switch', { name: 'admin', isOn: 'true' })).status).toBe(400)
+})

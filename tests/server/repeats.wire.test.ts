@@ -1,0 +1,246 @@
+import { eq, sql } from 'drizzle-orm'
+import type * as v from 'valibot'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type CallName, type Calls, calls } from '#contract/calls.ts'
+import { members, otps } from '#server/schema/members.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { chatText, mp4 } from '#tests/kit/chat.ts'
+import { giftLink, pngSlip, sealedGift } from '#tests/kit/money-in.ts'
+import { type Backend, dump, NEWCOMER, startBackend } from '#tests/kit/server.ts'
+
+type ChangeName = { [N in CallName]: Calls[N]['kind'] extends 'change' ? N : never }[CallName]
+type Input<N extends CallName> = v.InferInput<Calls[N]['input']>
+/** A good input, and another one; null where a call takes none. */
+type Pair<N extends CallName> = { input: Input<N>; other: Input<N> | null }
+type Sample<N extends CallName> = (code: string) => Pair<N> | Promise<Pair<N>>
+
+const PHONE = NEWCOMER.username
+const { bankCode, bankAccountName, bankAccountNo } = DEMO.member
+const account = { name: 'ผู้เล่น', bankCode, bankAccountName, bankAccountNo }
+
+/** A good input of every change and another one for the same key; `code` is an open KBANK code of the member. */
+const samples: { [N in ChangeName]: Sample<N> } = {
+  'account.login': () => ({
+    input: { username: DEMO.member.username, password: DEMO_PASSWORD },
+    other: { username: DEMO.bonus.username, password: DEMO_PASSWORD },
+  }),
+  'account.logout': () => ({ input: {}, other: null }),
+  'account.create': async () => {
+    await backend.verify(PHONE)
+    return { input: NEWCOMER, other: { ...NEWCOMER, name: 'Another' } }
+  },
+  'account.update': () => ({ input: account, other: { ...account, name: 'Another' } }),
+  'account.rename': () => ({
+    input: { bankCode: 'KBANK', bankAccountName: 'Other Name' },
+    other: { bankCode: 'KBANK', bankAccountName: 'Another' },
+  }),
+  'account.password': () => ({
+    input: { oldPassword: DEMO_PASSWORD, newPassword: 'other-word-1' },
+    other: { oldPassword: DEMO_PASSWORD, newPassword: 'other-word-2' },
+  }),
+  'otp.send': () => ({ input: { phoneNumber: PHONE }, other: { phoneNumber: '0622222222' } }),
+  'otp.verify': async () => {
+    const { otpToken, otpCode, wrong } = await backend.code(PHONE)
+    return { input: { otpToken, otpCode }, other: { otpToken, otpCode: wrong } }
+  },
+  'wallet.transfer': () => ({
+    input: { from: 'WALLET', to: 'pg', amount: 100.25 },
+    other: { from: 'WALLET', to: 'pg', amount: 100.5 },
+  }),
+  'wallet.transferAll': () => ({ input: { to: 'pg' }, other: { to: 'joker2' } }),
+  'wallet.withdraw': () => ({ input: { amount: 100.25 }, other: { amount: 100.5 } }),
+  'wallet.withdrawAll': () => ({ input: { amount: 100.25 }, other: { amount: 100.5 } }),
+  'wallet.add': () => ({ input: { amount: 100.25 }, other: { amount: 100.5 } }),
+  'wallet.activate': () => ({ input: { code: 'orbiten' }, other: { code: 'areaslot' } }),
+  'wallet.resetpassword': () => ({ input: { code: 'pg' }, other: { code: 'joker2' } }),
+  'wallet.slip': () => ({ input: { file: pngSlip('1.00') }, other: { file: pngSlip('2.00') } }),
+  'wallet.truelink': () => ({
+    input: { link: sealedGift(giftLink('one-20')) },
+    other: { link: sealedGift(giftLink('two-20')) },
+  }),
+  'qr.create': () => ({ input: { provider: 'WW', amount: 100.25 }, other: { provider: 'WW', amount: 100.5 } }),
+  'qr.remove': (code) => ({
+    input: { provider: 'KBANK', qrcodeId: code },
+    other: { provider: 'KBANK', qrcodeId: 'other' },
+  }),
+  'bonus.activate': () => ({ input: { code: 'DAILY' }, other: { code: 'WEEKLY' } }),
+  'bonus.clear': async () => {
+    await backend.call('bonus.activate', { code: 'DAILY' }, { token })
+    return { input: {}, other: null }
+  },
+  'promotion.activate': () => ({ input: { code: 'KRAPAO100' }, other: { code: 'LUCKY50' } }),
+  'invite.bonus': () => ({ input: {}, other: null }),
+  'refund.receive': () => ({ input: {}, other: null }),
+  'refund.addWallet': () => ({ input: {}, other: null }),
+  'spin.spin': () => ({ input: {}, other: null }),
+  'spin.claim': () => ({ input: { coupon: 'CASH20' }, other: { coupon: 'CASH5' } }),
+  'chat.send': () => ({ input: chatText('one'), other: chatText('two') }),
+  'chat.uploadImage': () => ({ input: { file: pngSlip('1.00') }, other: { file: pngSlip('2.00') } }),
+  'chat.uploadVideo': () => ({ input: { file: mp4('a.mp4', 10) }, other: { file: mp4('a.mp4', 20) } }),
+  'chat.read': async () => {
+    const sent = await backend.form('/chat/say', { to: DEMO.member.username, kind: 'text', text: 'hello' })
+    expect(sent.status).toBe(303)
+    return { input: {}, other: { userId: await backend.idOf() } }
+  },
+}
+
+let backend: Backend
+let token: string
+let code: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login()
+  const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 50 }, { token })
+  code = String(body.qrcodeId)
+})
+
+const names = Object.keys(samples) as ChangeName[]
+// Each use of a token moves its expiry, and a repeat of a secret call returns another token; tests close the site.
+const state = () => dump(backend.db, ['tokens', 'switches'])
+
+describe.each(names)('%s', (name) => {
+  const sampleOf = async () => samples[name](code)
+
+  test('has its effect once when its reply is lost and it is sent again', async () => {
+    const { input } = await sampleOf()
+    const first = await backend.call(name, input, { token, key: 'same' })
+    const after = await state()
+    backend.pass(60_000)
+    const again = await backend.call(name, input, { token, key: 'same' })
+    expect(first.status).toBe(200)
+    expect(again.status).toBe(200)
+    if (!calls[name].secret) expect(again).toEqual(first)
+    expect(await state()).toBe(after)
+  })
+
+  test('gets its stored reply and runs nothing after the session has ended or the site has closed', async () => {
+    const { secret, access } = calls[name]
+    const { input, other } = await sampleOf()
+    const first = await backend.call(name, input, { token, key: 'same' })
+    expect((await backend.call('account.logout', {}, { token })).status).toBe(200)
+    const after = await state()
+    const ended = await backend.call(name, input, { token, key: 'same' })
+    if (access !== 'anyone') {
+      if (secret) expect(ended.status).toBe(401)
+      else expect(ended).toEqual(first)
+      expect((await backend.call(name, input, { token, key: 'new' })).status).toBe(401)
+      if (other) expect((await backend.call(name, other, { token, key: 'same' })).status).toBe(401)
+    }
+    await backend.turn('terminated', true)
+    const closed = await backend.call(name, input, { token, key: 'same' })
+    if (secret) expect(closed.status).toBe(410)
+    else expect(closed).toEqual(first)
+    expect(await state()).toBe(after)
+  })
+
+  test('has its effect once when it arrives five times at once', async () => {
+    const { input } = await sampleOf()
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => backend.call(name, input, { token, key: 'same' })),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    if (!calls[name].secret) expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    const after = await state()
+    await backend.call(name, input, { token, key: 'same' })
+    expect(await state()).toBe(after)
+  })
+
+  test('needs a key, and not every word is one', async () => {
+    const { input } = await sampleOf()
+    const before = await state()
+    for (const key of ['', 'a b', 'ä', 'x'.repeat(101)])
+      expect(await backend.call(name, input, { token, key }), key).toEqual({
+        status: 400,
+        body: { code: 'KEY_MISSING', message: 'KEY_MISSING' },
+      })
+    expect(await state()).toBe(before)
+  })
+})
+
+const taking = names.filter(
+  (name) => 'entries' in calls[name].input && Object.keys(calls[name].input.entries).length > 0,
+)
+test.each(taking)('%s refuses other input under the same key', async (name) => {
+  const { input, other } = await samples[name](code)
+  if (!other) throw new Error(`no other input of ${name}`)
+  await backend.call(name, input, { token, key: 'same' })
+  const after = await state()
+  expect(await backend.call(name, other, { token, key: 'same' })).toEqual({
+    status: 409,
+    body: { code: 'KEY_INVALID', message: 'KEY_INVALID' },
+  })
+  expect(await state()).toBe(after)
+})
+
+test('gets its stored reply with an expired token, and nothing else does', async () => {
+  const move = { from: 'WALLET', to: 'pg', amount: 1 }
+  const first = await backend.call('wallet.transfer', move, { token, key: 'same' })
+  backend.pass(31 * 60_000)
+  const before = await state()
+  expect(await backend.call('wallet.transfer', move, { token, key: 'same' })).toEqual(first)
+  const refused = { status: 401, body: { code: 'EXPIRED_AUTH_TOKEN', message: 'EXPIRED_AUTH_TOKEN' } }
+  expect(await backend.call('wallet.transfer', move, { token, key: 'other' })).toEqual(refused)
+  expect(await backend.call('wallet.transfer', { ...move, amount: 2 }, { token, key: 'same' })).toEqual(refused)
+  expect(await state()).toBe(before)
+})
+
+test('the same key of another member, or of another call, is another key', async () => {
+  const other = await backend.login(DEMO.bonus.username)
+  const input = { provider: 'KBANK', amount: 50 } as const
+  const mine = await backend.call('qr.create', input, { token, key: 'same' })
+  const theirs = await backend.call('qr.create', { ...input, amount: 60 }, { token: other, key: 'same' })
+  const removed = await backend.call(
+    'qr.remove',
+    { provider: 'KBANK', qrcodeId: String(mine.body.qrcodeId) },
+    { token, key: 'same' },
+  )
+  expect([mine.status, theirs.status, removed.status]).toEqual([200, 200, 200])
+  expect(theirs.body.qrcodeId).not.toBe(mine.body.qrcodeId)
+})
+
+test('what is refused once stays refused, so a request held up on its way does nothing after the player was told so', async () => {
+  const input = { username: DEMO.inactive.username, password: DEMO_PASSWORD }
+  const refused = await backend.call('account.login', input, { key: 'same' })
+  expect(refused.body.code).toBe('INACTIVE_USER')
+  await backend.db.execute(sql`update members set "isActive" = true`)
+  expect(await backend.call('account.login', input, { key: 'same' })).toEqual(refused)
+  expect((await backend.call('account.login', input, { key: 'other' })).status).toBe(200)
+})
+
+test('what was refused for too little money is not done when there is more', async () => {
+  const input = { from: 'WALLET', to: 'pg', amount: DEMO.member.wallet + 1 }
+  const refused = await backend.call('wallet.transfer', input, { token, key: 'same' })
+  expect(refused).toEqual({ status: 400, body: { code: 'MONEY_NOT_ENOUGH', message: 'MONEY_NOT_ENOUGH' } })
+  await backend.call('wallet.add', { amount: 1 }, { token })
+  const before = await backend.money(token)
+  for (let i = 0; i < 3; i++)
+    expect(await backend.call('wallet.transfer', input, { token, key: 'same' })).toEqual(refused)
+  expect(await backend.money(token)).toEqual(before)
+})
+
+test('a refusal that commits keeps what was written, once for its key', async () => {
+  const { otpToken, otpCode, wrong } = await backend.code(PHONE)
+  for (const [key, tries] of [
+    ['one', 1],
+    ['one', 1],
+    ['two', 2],
+  ] as const) {
+    const refused = await backend.call('otp.verify', { otpToken, otpCode: wrong }, { key })
+    expect(refused.body.code).toBe('OTP_CODE_INVALID')
+    expect((await backend.db.select().from(otps))[0]).toMatchObject({ tries, verifiedAt: null })
+  }
+  expect((await backend.call('otp.verify', { otpToken, otpCode }, { key: 'three' })).status).toBe(200)
+})
+
+test('neither key, nor password, nor token, nor code can be read in the database', async () => {
+  const sent = { key: 'a-key-that-nobody-reads' }
+  const secret = await backend.call('account.login', { username: DEMO.member.username, password: DEMO_PASSWORD }, sent)
+  const { otpToken, otpCode } = await backend.code(PHONE, sent)
+  await backend.call('otp.verify', { otpToken, otpCode }, sent)
+  await backend.call('account.create', NEWCOMER, sent)
+  expect(await backend.db.$count(members, eq(members.username, PHONE))).toBe(1)
+  const rows = await dump(backend.db)
+  for (const word of [sent.key, DEMO_PASSWORD, NEWCOMER.password, String(secret.body.token), otpToken])
+    expect(rows).not.toContain(word)
+  expect(rows).not.toMatch(new RegExp(`\\b${otpCode}\\b`))
+})

@@ -1,0 +1,199 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type CallName, calls } from '#contract/calls.ts'
+import { createApp } from '#server/app.ts'
+import { slips } from '#server/schema/money.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { readSettings } from '#server/settings.ts'
+import { closedWorld } from '#server/world.ts'
+import { giftLink, sealedGift } from '#tests/kit/money-in.ts'
+import { type Backend, dump, NEWCOMER, startBackend } from '#tests/kit/server.ts'
+
+const names = Object.keys(calls) as CallName[]
+const reads = names.filter((name) => calls[name].kind === 'read')
+/** What stands in a path; of calls that are not here, an open game and a provider of QR codes. */
+const parts: Partial<Record<CallName, Record<string, string>>> = {}
+const plainPath = (name: CallName) =>
+  calls[name].path.replace(
+    /:(\w+)/g,
+    (_, part: string) => ({ provider: 'KBANK', code: 'pg', ...parts[name] })[part] ?? part,
+  )
+
+const { bankCode, bankAccountName, bankAccountNo, ...person } = NEWCOMER
+/** What calls with a body are sent. */
+const inputs: Partial<Record<CallName, object>> = {
+  'chat.history': { limit: 10, skip: 0 },
+  'account.login': { username: DEMO.member.username, password: DEMO_PASSWORD },
+  'account.validate': NEWCOMER,
+  'account.create': NEWCOMER,
+  'account.update': { name: person.name, bankCode, bankAccountName, bankAccountNo },
+  'account.rename': { bankCode: 'KBANK', bankAccountName },
+  'account.password': { oldPassword: DEMO_PASSWORD, newPassword: person.password },
+  'otp.send': { phoneNumber: person.username },
+  'otp.verify': { otpToken: 'token', otpCode: '123456' },
+  'qr.create': { amount: 100 },
+  'spin.claim': { coupon: 'CASH20' },
+  'invite.list': { page: 1, limit: 10 },
+  'refund.list': { page: 1, limit: 10 },
+  'statement.list': { page: 1, limit: 10 },
+  'statement.slips': { page: 1, limit: 10 },
+  'wallet.truelink': { link: sealedGift(giftLink('one-20')) },
+  'wallet.transfer': { from: 'WALLET', to: 'pg', amount: 100 },
+  'wallet.transferAll': { to: 'pg' },
+  'wallet.withdraw': { amount: 100 },
+  'wallet.withdrawAll': { amount: 100 },
+  'wallet.add': { amount: 100 },
+}
+
+let backend: Backend
+let token: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login()
+  const [slip] = await backend.db.select({ reference: slips.id }).from(slips)
+  if (slip) parts['statement.reference'] = slip
+  const { username: user } = await backend.credentials(token, 'pg')
+  parts['autoLogin.user'] = { provider: 'pg', user }
+  const { username, password } = await backend.credentials(token, 'imi')
+  parts['autoLogin.password'] = { provider: 'imi', user: username, pass: password }
+})
+
+describe.each(names)('%s', (name) => {
+  const { method, access } = calls[name]
+  const ask = (sent = {}) => backend.send(method, plainPath(name), sent)
+
+  test('is refused without the header of the client', async () => {
+    const response = await ask({ token, headers: { 'X-Requested-With': 'XMLHttpRequest' } })
+    expect([response.status, await response.json()]).toEqual([403, { code: 'KEY_MISSING', message: 'KEY_MISSING' }])
+  })
+
+  test('asks for a member exactly when the contract says so', async () => {
+    const refused = { code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' }
+    const response = await ask({ key: 'k' })
+    if (access === 'member') expect([response.status, await response.json()]).toEqual([401, refused])
+    else expect(await response.json()).not.toEqual(refused)
+  })
+
+  test('is answered with `gone` once the site is shut down, but for what asks so and the log out', async () => {
+    await backend.form('/switch', { name: 'terminated', isOn: 'true' })
+    const response = await ask({ token, key: 'k' })
+    const body = await response.json()
+    if (name === 'lookup.active') expect([response.status, body]).toEqual([200, { terminated: 'gone' }])
+    else if (name === 'account.logout') expect([response.status, body]).toEqual([200, {}])
+    else expect([response.status, body]).toEqual([410, { code: 'gone', message: 'gone' }])
+  })
+
+  test('takes no key that the contract does not know', async () => {
+    const path = method === 'POST' || method === 'PUT' ? plainPath(name) : `${plainPath(name)}?other=1`
+    const body = path === plainPath(name) && { body: JSON.stringify({ ...inputs[name], other: 1 }) }
+    const extra = await backend.send(method, path, { token, key: 'k', ...body })
+    expect([extra.status, await extra.json()]).toEqual([400, { code: 'NO_DATA', message: 'NO_DATA' }])
+  })
+})
+
+test.each(reads)('%s changes nothing', async (name) => {
+  await backend.turn('registerOTP', false)
+  const before = await dump(backend.db)
+  const body = inputs[name] && { body: JSON.stringify(inputs[name]) }
+  expect((await backend.send(calls[name].method, plainPath(name), { token, ...body })).status).toBe(200)
+  expect(await dump(backend.db)).toBe(before)
+})
+
+test.each([
+  '{"amount":-1}',
+  '{"amount":0}',
+  '{"amount":-0}',
+  '{"amount":null}',
+  '{"amount":NaN}',
+  '{"amount":1e308}',
+  '{"amount":1e999}',
+  '{"amount":1000000001}',
+  '{"amount":"5"}',
+  '{"amount":"100"}',
+  '{"amount":true}',
+  '{"amount":[100]}',
+  '{"amount":100.005}',
+  '{"amount":0.001}',
+  '{}',
+  '',
+  '{"amount":100,"currency":"LAK"}',
+  '{"amount":100',
+  '[]',
+  '[{"amount":100}]',
+  'null',
+  '"100"',
+  '100',
+  '\u0000',
+])('the amount of %j is no amount', async (body) => {
+  const before = await dump(backend.db)
+  const response = await backend.send('POST', '/api/qrcode/KBANK', { token, key: 'k', body })
+  expect([response.status, await response.json()]).toEqual([400, { code: 'NO_DATA', message: 'NO_DATA' }])
+  expect(await dump(backend.db)).toBe(before)
+})
+
+test.each(['/api/qrcode/%E0%A4%A', '/api/qrcode/%00', '/api/qrcode/kbank', '/api/qrcode/KBANK%2F..', '/api/qrcode/'])(
+  '%s is answered as a wrong request',
+  async (path) => {
+    const response = await backend.send('GET', path, { token })
+    expect([400, 404]).toContain(response.status)
+    expect(await response.json()).toEqual({ code: 'NO_DATA', message: 'NO_DATA' })
+  },
+)
+
+test.each([
+  ['GET', '/api'],
+  ['GET', '/api/'],
+  ['GET', '/api/nothing'],
+  ['POST', '/api/wallet'],
+  ['GET', '/api/login'],
+  ['PATCH', '/api/qrcode/KBANK'],
+])('%s %s is not there', async (method, path) => {
+  const response = await backend.send(method, path, { token, headers: { Accept: 'text/html' } })
+  expect([response.status, await response.json()]).toEqual([404, { code: 'NO_DATA', message: 'NO_DATA' }])
+})
+
+test('a body above 64 kB is not read', async () => {
+  const body = JSON.stringify({ username: '0812345678', password: 'x'.repeat(70_000) })
+  const response = await backend.send('POST', '/api/login', { key: 'k', body })
+  expect([response.status, await response.json()]).toEqual([413, { code: 'NO_DATA', message: 'NO_DATA' }])
+})
+
+test('a token that is none, was revoked, or belongs to an inactive member signs nobody in', async () => {
+  const refused = { status: 401, body: { code: 'UNAUTHORIZED', message: 'invalid-token' } }
+  for (const bad of ['x', `${token}x`, "'; drop table members; --"])
+    expect(await backend.call('wallet.get', {}, { token: bad })).toEqual(refused)
+  await backend.db.execute(sql`update members set "isActive" = false`)
+  expect(await backend.call('wallet.get', {}, { token })).toEqual(refused)
+})
+
+test('until the database is open, calls say so and nothing else breaks', async () => {
+  const app = createApp({ open: () => null, now: Date.now, world: closedWorld, settings: readSettings({}) })
+  const health = await app.request('/api/health')
+  expect([health.status, await health.json()]).toEqual([503, { status: 'starting' }])
+  const response = await app.request('/api/wallet', { headers: { 'X-Requested-With': 'wallet-user' } })
+  expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '1'])
+  expect(await response.json()).toEqual({ code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' })
+  const ready = await backend.app.request('/api/health')
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+})
+
+test('text that no database holds is a wrong request', async () => {
+  const removed = await backend.call('qr.remove', { provider: 'KBANK', qrcodeId: 'a\u0000' }, { token })
+  expect(removed).toEqual({ status: 400, body: { code: 'NO_DATA', message: 'NO_DATA' } })
+})
+
+test('what breaks is a 500 with a code, and the log holds nothing that was sent', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const headers = { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${token}`, 'Idempotency-Key': 'k' }
+  const cause = new Error('cut off')
+  const issueQr = () => Promise.reject(new Error("Failed query: params: ['secret']", { cause }))
+  const world = { ...closedWorld, issueQr }
+  const broken = createApp({ open: () => backend.db, now: Date.now, world, settings: readSettings({}) })
+  const response = await broken.request('/api/qrcode/KBANK', { method: 'POST', headers, body: '{"amount":100}' })
+  expect([response.status, await response.json()]).toEqual([
+    500,
+    { code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' },
+  ])
+  expect(log.mock.calls).toEqual([['POST', '/api/qrcode/:provider', 'cut off']])
+  log.mockRestore()
+})

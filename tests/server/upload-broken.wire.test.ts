@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { linkSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SLIP_MOST } from '#contract/slip.ts'
+import { slips } from '#server/schema/money.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { sweepUploads } from '#server/upload.ts'
+import { jpegSlip, pngSlip } from '#tests/kit/money-in.ts'
+import { endServers, freePort, startServer } from '#tests/kit/process.ts'
+import { type Backend, type Sent, startBackend } from '#tests/kit/server.ts'
+import { until } from '#tests/kit/until.ts'
+import { filesIn, unfinishedIn } from '#tests/kit/uploads.ts'
+
+const MINUTE = 60_000
+
+let backend: Backend
+let token: string
+let seeded: string[]
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login()
+  seeded = filesIn(backend.uploads).kept
+})
+afterEach(endServers)
+
+/** What was kept, and what is left of calls that are over. */
+function left() {
+  const { kept, unfinished } = filesIn(backend.uploads)
+  return { added: kept.filter((name) => !seeded.includes(name)), unfinished }
+}
+const upload = (file: File, sent: Sent = {}) => backend.call('wallet.slip', { file }, { token, ...sent })
+const fine = { status: 200, body: {} }
+const broken = { status: 500, body: { code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' } }
+const quietly = () => vi.spyOn(console, 'error').mockImplementation(() => {})
+
+test('a database that breaks: what was written goes, and the same key may try again', async () => {
+  const log = quietly()
+  await backend.db.execute(sql`alter table slips add constraint never check (false) not valid`)
+  expect(await upload(pngSlip(), { key: 'same' })).toEqual(broken)
+  await backend.db.execute(sql`alter table slips drop constraint never`)
+  expect(left()).toEqual({ added: [], unfinished: [] })
+  expect(log.mock.calls).toEqual([['POST', '/api/wallet/slip', '23514']])
+  log.mockRestore()
+  expect(await upload(pngSlip(), { key: 'same' })).toEqual(fine)
+})
+
+test('a disk that breaks: it is read no further, and the same key may try again', async () => {
+  const log = quietly()
+  const handle = await open(join(backend.uploads, seeded[0] ?? ''))
+  const write = vi.spyOn(Object.getPrototypeOf(handle), 'appendFile').mockRejectedValueOnce(new Error('disk full'))
+  await handle.close()
+  expect(await upload(jpegSlip('slip.jpg', SLIP_MOST), { key: 'same' })).toEqual(broken)
+  expect(write).toHaveBeenCalledTimes(1)
+  write.mockRestore()
+  expect(left()).toEqual({ added: [], unfinished: [] })
+  expect(log.mock.calls).toEqual([['POST', '/api/wallet/slip', 'disk full']])
+  log.mockRestore()
+  expect(await upload(pngSlip(), { key: 'same' })).toEqual(fine)
+})
+
+test('a line to the database that breaks after it has done its work: the file stays with its row', async () => {
+  const log = quietly()
+  const { transaction } = backend.db
+  const spy = vi.spyOn(backend.db, 'transaction').mockImplementationOnce(async (...args) => {
+    await transaction.apply(backend.db, args)
+    throw new Error('cut off')
+  })
+  expect(await upload(pngSlip(), { key: 'same' })).toEqual(broken)
+  spy.mockRestore()
+  expect(left()).toEqual({ added: [expect.any(String)], unfinished: [] })
+  expect(await upload(pngSlip(), { key: 'same' })).toEqual(fine)
+  expect(await backend.db.$count(slips, eq(slips.file, left().added[0] ?? ''))).toBe(1)
+  expect(left().added).toHaveLength(1)
+  expect(log).toHaveBeenCalledTimes(1)
+  log.mockRestore()
+})
+
+test('at the start what uploads left goes, unless a row holds it or it is too young to be left', async () => {
+  const place = unfinishedIn(backend.uploads)
+  mkdirSync(place)
+  const now = Date.now()
+  const leave = (letter: string, minutes: number, isKept: boolean) => {
+    const name = letter.repeat(32)
+    const file = join(place, name)
+    writeFileSync(file, 'x')
+    if (isKept) linkSync(file, join(backend.uploads, name))
+    utimesSync(file, new Date(now), new Date(now - minutes * MINUTE))
+    return name
+  }
+  leave('a', 20, false)
+  leave('b', 20, true)
+  const rowed = leave('c', 20, true)
+  const young = leave('d', 5, true)
+  const [slip] = await backend.db.select().from(slips).limit(1)
+  if (slip) await backend.db.update(slips).set({ file: rowed }).where(eq(slips.id, slip.id))
+  writeFileSync(join(place, '.other'), 'x')
+  utimesSync(join(place, '.other'), new Date(0), new Date(0))
+  await sweepUploads(backend.db, backend.uploads, now - 10 * MINUTE)
+  expect(left()).toEqual({ added: [rowed, young], unfinished: ['.other', young] })
+  await sweepUploads(backend.db, join(backend.uploads, 'nowhere'), now)
+})
+
+test('a server that was killed while a slip came in has none of it when it is there again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'krapao-data-'))
+  const port = await freePort()
+  const first = startServer(port, folder)
+  await first.said('Sandbox:')
+  const headers = { 'X-Requested-With': 'wallet-user', 'Idempotency-Key': 'k', 'Content-Type': 'application/json' }
+  const credentials = JSON.stringify({ username: DEMO.member.username, password: DEMO_PASSWORD })
+  const login = await fetch(`http://localhost:${port}/api/login`, { method: 'POST', headers, body: credentials })
+  const Authorization = `Bearer ${(await login.json()).token}`
+  const form = { ...headers, Authorization, 'Content-Type': 'multipart/form-data; boundary=x' }
+  const sent = request({ port, method: 'POST', path: '/api/wallet/slip', headers: form }).on('error', () => {})
+  sent.write('--x\r\nContent-Disposition: form-data; name="file"; filename="slip.png"\r\n\r\n')
+  const files = () => filesIn(join(folder, 'uploads'))
+  await until(() => expect(files().unfinished).toHaveLength(1))
+  const { kept } = files()
+  first.child.kill('SIGKILL')
+  await once(first.child, 'exit')
+  expect(files().unfinished).toHaveLength(1)
+  await startServer(port, folder).said('Sandbox:')
+  expect(files()).toEqual({ kept, unfinished: [] })
+  await endServers()
+  rmSync(folder, { recursive: true })
+}, 150_000)

@@ -1,0 +1,161 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { formOf, newKey } from '#contract/call.ts'
+import { SLIP_MOST } from '#contract/slip.ts'
+import { slips } from '#server/schema/money.ts'
+import { jpegSlip, pngSlip } from '#tests/kit/money-in.ts'
+import { type Backend, dump, type Sent, startBackend } from '#tests/kit/server.ts'
+import { filesIn, unfinishedIn } from '#tests/kit/uploads.ts'
+
+let backend: Backend
+let token: string
+let seeded: string[]
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login()
+  seeded = filesIn(backend.uploads).kept
+})
+
+/** What was kept, and what is left of calls that are over. */
+function left() {
+  const { kept, unfinished } = filesIn(backend.uploads)
+  return { added: kept.filter((name) => !seeded.includes(name)), unfinished }
+}
+const upload = (file: File, sent: Sent = {}) => backend.call('wallet.slip', { file }, { token, ...sent })
+const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
+const fine = { status: 200, body: {} }
+
+/** Sends any body of any type. */
+async function post(type: string | null, body?: BodyInit | null) {
+  const headers = {
+    'X-Requested-With': 'wallet-user',
+    Authorization: `Bearer ${token}`,
+    'Idempotency-Key': newKey(),
+    ...(type !== null && { 'Content-Type': type }),
+  }
+  const init = { method: 'POST', headers, duplex: 'half', ...(body !== undefined && { body }) }
+  const response = await backend.app.request('/api/wallet/slip', init)
+  return { status: response.status, body: await response.json() }
+}
+
+const TYPE = 'multipart/form-data; boundary=x'
+const part = (head: string, content = 'content') => `--x\r\n${head}\r\n\r\n${content}\r\n`
+const filePart = (name: string, content?: string) =>
+  part(`Content-Disposition: form-data; name="${name}"; filename="a.png"\r\nContent-Type: image/png`, content)
+const text = (name: string) => part(`Content-Disposition: form-data; name="${name}"`)
+
+test('R336 a slip that came in is on disk, whole, under a name of its own that only the server can read', async () => {
+  const slip = pngSlip('77.00', '../../etc/slip.png')
+  expect(await upload(slip)).toEqual(fine)
+  const { added, unfinished } = left()
+  const [name = '', ...others] = added
+  expect(name).toMatch(/^[\w-]{32}$/)
+  expect([others, unfinished]).toEqual([[], []])
+  const path = join(backend.uploads, name)
+  expect(new Uint8Array(readFileSync(path))).toEqual(new Uint8Array(await slip.arrayBuffer()))
+  const mode = (place: string) => statSync(place).mode & 0o777
+  expect([mode(path), mode(backend.uploads)]).toEqual([0o600, 0o700])
+  expect(await backend.db.$count(slips, eq(slips.file, name))).toBe(1)
+})
+
+describe('no slip is', () => {
+  test.each([
+    ['nothing at all', null, undefined, 'NO_DATA'],
+    ['JSON', 'application/json', '{}', 'NO_DATA'],
+    ['another kind of form', 'application/x-www-form-urlencoded', 'file=x', 'NO_DATA'],
+    ['another kind of form, empty', 'application/x-www-form-urlencoded', '', 'NO_DATA'],
+    ['a form without a boundary', 'multipart/form-data', filePart('file'), 'NO_DATA'],
+    ['a form whose boundary is not named', 'multipart/form-data; charset=utf-8', filePart('file'), 'NO_DATA'],
+    ['a form with another boundary', 'multipart/form-data; boundary=y', `${filePart('file')}--x--\r\n`, 'NO_DATA'],
+    ['an empty body', TYPE, '', 'NO_DATA'],
+    ['no form', TYPE, 'something else', 'NO_DATA'],
+    ['a form without a field', TYPE, '--x--\r\n', 'SLIP_NO_FILE'],
+    ['an empty file', TYPE, `${filePart('file', '')}--x--\r\n`, 'SLIP_NO_FILE'],
+    ['a file under another name', TYPE, `${filePart('slip')}--x--\r\n`, 'NO_DATA'],
+    ['two files', TYPE, `${filePart('file')}${filePart('file')}--x--\r\n`, 'NO_DATA'],
+    ['a text', TYPE, `${text('file')}--x--\r\n`, 'NO_DATA'],
+    ['a file and a text', TYPE, `${filePart('file')}${text('other')}--x--\r\n`, 'NO_DATA'],
+    ['a file whose end is missing', TYPE, filePart('file'), 'NO_DATA'],
+    ['a file without a name', TYPE, `${part('Content-Type: image/png')}--x--\r\n`, 'SLIP_NO_FILE'],
+    ['a part with a head without end', TYPE, `--x\r\n${'a: b\r\n'.repeat(20_000)}--x--\r\n`, 'SLIP_NO_FILE'],
+  ])('R482 %s (400)', async (_, type, body, code) => {
+    const before = await dump(backend.db, ['tokens'])
+    expect(await post(type, body)).toEqual(refusal(400, code))
+    expect(left()).toEqual({ added: [], unfinished: [] })
+    expect(await dump(backend.db, ['tokens'])).toBe(before)
+  })
+
+  test('R482 a form that is cut off, wherever, and in whatever pieces it comes', async () => {
+    const log = vi.spyOn(console, 'error')
+    const whole = Buffer.from(await new Response(formOf({ file: pngSlip() })).arrayBuffer())
+    const type = `multipart/form-data; boundary=${/^--(\S+)/.exec(whole.toString('latin1'))?.[1]}`
+    for (let end = 0; end < whole.length - 2; end += 5) {
+      const pieces = [whole.subarray(0, end / 2), whole.subarray(end / 2, end)]
+      const body = new ReadableStream({
+        pull: (c) => {
+          const piece = pieces.shift()
+          if (piece?.length) c.enqueue(new Uint8Array(piece))
+          else c.close()
+        },
+      })
+      expect(await post(type, body), `${end}`).toMatchObject({ status: 400 })
+    }
+    expect(await post(type, new Uint8Array(whole))).toEqual(fine)
+    expect(left()).toEqual({ added: [expect.any(String)], unfinished: [] })
+    expect(log).not.toHaveBeenCalled()
+    log.mockRestore()
+  })
+})
+
+describe('the size', () => {
+  test('D-12 of 10 MB is taken, a byte more is SLIP_INVALID_FILE (413)', async () => {
+    expect(SLIP_MOST).toBe(10 * 1024 * 1024)
+    expect(await upload(jpegSlip('slip.jpg', SLIP_MOST))).toEqual(fine)
+    expect(statSync(join(backend.uploads, left().added[0] ?? '')).size).toBe(SLIP_MOST)
+    expect(await upload(jpegSlip('slip.jpg', SLIP_MOST + 1))).toEqual(refusal(413, 'SLIP_INVALID_FILE'))
+    expect(left()).toEqual({ added: [expect.any(String)], unfinished: [] })
+  })
+
+  test('of a form without end: no more than 10 MB of it are ever on disk, and it is not read for ever', async () => {
+    const piece = new Uint8Array(1024 * 1024)
+    let pieces = 0
+    const sizes: number[] = []
+    const body = new ReadableStream({
+      pull: (c) => {
+        if (pieces++ === 0) c.enqueue(new TextEncoder().encode(filePart('file').slice(0, -2)))
+        else c.enqueue(piece)
+        sizes.push(...left().unfinished.map((name) => statSync(join(unfinishedIn(backend.uploads), name)).size))
+      },
+    })
+    expect(await post(TYPE, body)).toEqual(refusal(413, 'SLIP_INVALID_FILE'))
+    expect(Math.max(...sizes)).toBeGreaterThan(SLIP_MOST / 2)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(SLIP_MOST)
+    expect(pieces).toBeLessThan(60)
+    expect(left()).toEqual({ added: [], unfinished: [] })
+  })
+
+  test('of every other call is 64 kB as before', async () => {
+    const body = new Uint8Array(70_000).fill(32)
+    const response = await backend.send('POST', '/api/statement/slip', { token, body: Buffer.from(body).toString() })
+    expect(response.status).toBe(413)
+  })
+})
+
+describe('sent again', () => {
+  test('R336 the same bytes under the same key are the same slip, whatever their name', async () => {
+    for (const slip of [pngSlip(), pngSlip(), pngSlip('500.00', 'other.png')])
+      expect(await upload(slip, { key: 'same' })).toEqual(fine)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => upload(pngSlip(), { key: 'same' })))
+    expect(replies).toEqual(replies.map(() => fine))
+    expect(left()).toEqual({ added: [expect.any(String)], unfinished: [] })
+    expect(await backend.db.$count(slips)).toBe(seeded.length + 1)
+  })
+
+  test('other bytes under the same key are KEY_INVALID (409), and leave no file', async () => {
+    await upload(pngSlip('1.00'), { key: 'same' })
+    expect(await upload(pngSlip('2.00'), { key: 'same' })).toEqual(refusal(409, 'KEY_INVALID'))
+    expect(left()).toEqual({ added: [expect.any(String)], unfinished: [] })
+  })
+})

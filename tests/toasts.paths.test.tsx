@@ -1,4 +1,0 @@
-import toasts from './drivers/toasts.tsx'
-import { drive } from './kit/drive.tsx'
-
-drive(toasts)

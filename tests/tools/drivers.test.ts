@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { filesOf, stems } from '#tests/kit/models.ts'
+
+/** The stems of the files that end so, in the folders of all flows. */
+const stemsOf = (end: string) =>
+  globSync(`tests/flows/*/*${end}`)
+    .map((file) => basename(file, end))
+    .sort()
+
+const IMPORT = /^(?:import|export)(?: (?!type )[^;'"]*? from)? '([^']+)'|\bimport\('([^']+)'\)/gm
+/** What a file asks for when it runs; types are gone by then. */
+const importsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, fixed, late]) => fixed ?? late ?? '')
+
+/** The file of ours that an import names. */
+const fileOf = (name: string, from: string) => (name.startsWith('#') ? name.slice(1) : join(dirname(from), name))
+const isOurs = (name: string) => /^[.#].*\.tsx?$/.test(name)
+
+/** The files that a file brings along, each with its imports. */
+function graphOf(file: string, found = new Map<string, string[]>()): Map<string, string[]> {
+  if (found.has(file)) return found
+  const names = importsOf(file)
+  found.set(file, names)
+  for (const name of names.filter(isOurs)) graphOf(fileOf(name, file), found)
+  return found
+}
+
+const OF_TESTS = /^(vitest\b|node:|@vitest\/|@testing-library\/(user-event|jest-dom))/
+const HAND = 'tests/kit/hand.ts: @testing-library/user-event'
+
+test('every machine has a driver, and its screen is tested with it', () => {
+  expect(stemsOf('.screen.tsx')).toEqual(stems)
+  expect(stemsOf('.paths.test.tsx')).toEqual(stems)
+})
+
+test.each(stems)('the driver of %s brings along nothing that only tests have', (stem) => {
+  const graph = graphOf(filesOf(stem).screen)
+  const brought = [...graph].flatMap(([file, names]) => names.map((name) => [file, name] as const))
+  const forbidden = brought.filter(([, name]) => OF_TESTS.test(name)).map(([file, name]) => `${file}: ${name}`)
+  expect(forbidden.filter((one) => one !== HAND)).toEqual([])
+})

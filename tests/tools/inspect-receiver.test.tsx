@@ -1,0 +1,78 @@
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { createActor, fromPromise } from 'xstate'
+import { registerMachine } from '#machines/register.machine.ts'
+import { inspection } from '#src/inspect/attach.ts'
+import { named } from '#src/inspect/named.ts'
+import { receiverMachine } from '#src/inspect/receiver/receiver.machine.ts'
+import { Receiver } from '#src/inspect/receiver/receiver.tsx'
+import type { Message } from '#src/inspect/receiver/world.ts'
+import { blank, lists, typed } from '#tests/kit/samples/register.ts'
+
+let end = () => {}
+afterEach(() => end())
+
+/** A registration that begins, and the inspector's window beside it. */
+async function open() {
+  await page.viewport(1280, 800)
+  const receiver = createActor(receiverMachine).start()
+  render(<Receiver actor={receiver} />)
+  const { start, stop } = inspection((message) =>
+    act(() => receiver.send({ type: 'log.received', message: message as Message })),
+  )
+  const logic = registerMachine.provide({
+    actors: {
+      lookups: fromPromise(async () => ({ hasOtp: false, ...lists })),
+      'account.validate': fromPromise(() => Promise.resolve({})),
+    },
+  })
+  const input = {
+    typed: blank,
+    step: 'phone' as const,
+    phone: '',
+    otp: null,
+    isLaos: false,
+    isInvited: false,
+    toasts: null as never,
+  }
+  const register = createActor(logic, { ...named('register'), input }).start()
+  start()
+  end = () => {
+    stop()
+    register.stop()
+    receiver.stop()
+  }
+  await screen.findByRole('button', { name: /^register phone/ })
+  return register
+}
+const lit = () => [...document.querySelectorAll('[data-lit]')].map((box) => box.getAttribute('data-state'))
+const taken = () => [...document.querySelectorAll('g[data-taken]')].map((arrow) => arrow.textContent)
+
+test('the state that is now is lit, and the transition that led to it marked; no secret shows', async () => {
+  const register = await open()
+  expect(lit()).toEqual(['', 'phone'])
+  register.send({ type: 'field.type', field: 'phone', text: typed.phone })
+  register.send({ type: 'phone.submit' })
+  expect([lit(), taken()]).toEqual([['', 'profile'], ['phone.submit']])
+  expect(screen.getByRole('heading', { name: 'Context of register' })).toBeVisible()
+  expect(document.body.textContent).not.toContain(typed.phone)
+  expect(
+    within(screen.getByRole('region', { name: 'Chart' })).getByText('Step 3: name, password, how they'),
+  ).toBeVisible()
+})
+
+test('an event opens to what was in it, and leads back to its moment', async () => {
+  const user = userEvent.setup()
+  const register = await open()
+  register.send({ type: 'field.type', field: 'phone', text: typed.phone })
+  register.send({ type: 'phone.submit' })
+  const log = within(screen.getByRole('region', { name: 'Events' }))
+  await user.click(log.getByRole('button', { name: /field\.type$/ }))
+  expect(log.getByText('"•••"')).toBeVisible()
+  await user.click(log.getByRole('button', { name: 'Show this moment' }))
+  expect(lit()).toEqual(['', 'phone'])
+  await user.click(screen.getByRole('button', { name: 'Live' }))
+  expect(lit()).toEqual(['', 'profile'])
+})

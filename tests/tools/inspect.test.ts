@@ -1,0 +1,186 @@
+import { globSync, readFileSync } from 'node:fs'
+import { afterEach, expect, test } from 'vitest'
+import { type AnyActorRef, type AnyStateMachine, assign, createActor, fromCallback, fromPromise, setup } from 'xstate'
+import { depositMachine } from '#machines/deposit.machine.ts'
+import { listen } from '#src/inspect/hub.ts'
+import { named } from '#src/inspect/named.ts'
+import { nameOf } from '#src/inspect/names.ts'
+import { TICKS } from '#src/inspect/ticks.ts'
+import { inspected } from '#tests/kit/inspected.ts'
+import { listener } from '#tests/kit/start.ts'
+
+const living: { stop: () => void }[] = []
+const start = (logic: AnyStateMachine, id: string) => {
+  const actor = createActor(logic, named(id)).start()
+  living.push(actor)
+  return actor
+}
+afterEach(() => {
+  for (const actor of living.splice(0)) actor.stop()
+  listen(null)
+})
+
+const child = setup({}).createMachine({ initial: 'idle', states: { idle: {} } })
+const page = setup({
+  types: { context: {} as { now: number; seconds: number } },
+  actors: { child, 'account.create': fromPromise(() => new Promise<void>(() => {})), clock: fromCallback(() => {}) },
+  actions: { count: assign({ seconds: ({ context }) => context.seconds + 1 }) },
+  guards: { isOver: ({ context }) => context.seconds === 2 },
+}).createMachine({
+  id: 'page',
+  context: { now: 0, seconds: 0 },
+  invoke: [{ id: 'box', src: 'child' }],
+  initial: 'open',
+  states: {
+    open: {
+      invoke: [
+        { id: 'clock', src: 'clock' },
+        { id: 'account.create', src: 'account.create' },
+      ],
+      on: { 'clock.tick': [{ guard: 'isOver', target: 'over' }, { actions: 'count' }], 'page.leave': 'left' },
+    },
+    over: { on: { 'page.again': 'open' } },
+    left: { type: 'final' },
+  },
+})
+
+function attached(options: Parameters<typeof inspected>[0] = {}) {
+  const it = inspected(options)
+  it.open()
+  it.connect()
+  return it
+}
+const events = ({ messages }: ReturnType<typeof inspected>) =>
+  messages().flatMap((each) => (each.type === '@xstate.event' ? [each.event.type] : []))
+
+test('whoever attaches late hears of all that live, deep, under one root', () => {
+  const actor = start(page, 'register')
+  start(child, 'home')
+  const it = attached()
+  expect(it.names()).toEqual(['app', 'register', 'register.box', 'register.clock', 'account.create', 'home'])
+  const [app, register, box] = it.messages()
+  expect(app).toMatchObject({ sessionId: 'app', rootId: 'app' })
+  expect(register).toMatchObject({ parentId: 'app', rootId: 'app', snapshot: { value: 'open' } })
+  expect(box).toMatchObject({ parentId: actor.sessionId, rootId: 'app' })
+  actor.send({ type: 'page.leave' })
+  expect(it.messages().at(-1)).toMatchObject({ type: '@xstate.snapshot', snapshot: { value: 'left', status: 'done' } })
+})
+
+test('a snapshot says which transitions led to it; the definition keeps the order of the states', () => {
+  const it = attached()
+  const actor = start(page, 'register')
+  for (let tick = 0; tick < 3; tick++) actor.send({ type: 'clock.tick' })
+  expect(it.messages().at(-1)).toMatchObject({ taken: [{ source: 'page.open', event: 'clock.tick', index: 0 }] })
+  const [, found] = it.messages()
+  const { states } = JSON.parse(found?.type === '@xstate.actor' ? (found.definition ?? '') : '')
+  expect(Object.keys(states)).toEqual(['open', 'over', 'left'])
+})
+
+test('what was made and never started, and what was stopped, is no ghost; started again it is there again', () => {
+  createActor(page, named('ghost'))
+  const gone = createActor(page, named('gone')).start()
+  const last = gone.getSnapshot()
+  gone.stop()
+  // as useActorRef leaves one whose page has gone: stopped, and looking as before
+  Object.assign(gone, { _snapshot: last })
+  const done = start(page, 'done')
+  done.send({ type: 'page.leave' })
+  const back = start(page, 'back')
+  expect(attached().names()).toEqual(['app', 'back', 'back.box', 'back.clock', 'account.create'])
+  back.stop()
+  expect(attached().names()).toEqual(['app'])
+})
+
+test('ticks are no events and no snapshots, but for one that leads on', () => {
+  const it = attached()
+  const actor = start(page, 'register')
+  const before = it.sent.length
+  actor.send({ type: 'clock.tick' })
+  actor.send({ type: 'clock.tick' })
+  expect(it.sent.length).toBe(before)
+  actor.send({ type: 'clock.tick' })
+  expect(events(it)).not.toContain('clock.tick')
+  expect(it.messages().at(-1)).toMatchObject({ event: { type: 'clock.tick' }, snapshot: { value: 'over' } })
+})
+
+test('names: the ids from the root down, a call its own, messages of the chat by their number', () => {
+  const deposit = createActor(depositMachine, {
+    ...named('deposit'),
+    input: { wallet: listener().ref, toasts: listener().ref, rules: {}, pending: { gift: null, slip: null } } as never,
+  })
+  expect(nameOf(deposit.getSnapshot().context.qr.KBANK)).toBe('deposit.qr.KBANK')
+  const box = setup({ actors: { chatMessage: child } }).createMachine({
+    context: ({ spawn }) => ({ refs: ['c7', 'a1', 'b2'].map((id) => spawn('chatMessage', { id })) }),
+  })
+  const chat = setup({ actors: { chatBox: box } }).createMachine({ invoke: { id: 'chatBox', src: 'chatBox' } })
+  const { chatBox } = createActor(chat, named('chat')).getSnapshot().children
+  const { refs } = (chatBox as AnyActorRef).getSnapshot().context
+  expect([chatBox as AnyActorRef, ...refs].map(nameOf)).toEqual([
+    'chat.box',
+    'chat.message.1',
+    'chat.message.2',
+    'chat.message.3',
+  ])
+})
+
+test('what happens before the receiver is ready waits for it; loaded again it is told what is', () => {
+  const it = inspected()
+  const actor = start(page, 'register')
+  expect(it.open()).toBe(true)
+  actor.send({ type: 'page.leave' })
+  expect(it.sent).toEqual([])
+  it.connect()
+  expect(it.names()).toContain('register')
+  expect(events(it)).toContain('page.leave')
+  start(child, 'home')
+  it.sent.length = 0
+  it.connect()
+  expect(it.names()).toEqual(['app', 'home'])
+  expect(it.sent.every(({ origin }) => origin === 'https://krapao.example')).toBe(true)
+  it.leave()
+  expect(it.messages().at(-1)).toEqual({ type: '@statelyai.disconnected' })
+})
+
+test('a receiver that is there already is told without a click; another origin is not', () => {
+  const it = inspected()
+  start(child, 'home')
+  it.hear({ type: '@statelyai.connected' }, 'https://elsewhere.example')
+  expect(it.sent).toEqual([])
+  it.connect()
+  expect(it.names()).toEqual(['app', 'home'])
+})
+
+test('where no window may open it says so; a closed one is left alone', () => {
+  expect(inspected({ isBlocked: true }).open()).toBe(false)
+  const it = attached()
+  it.receiver.closed = true
+  const before = it.sent.length
+  start(child, 'home')
+  expect(it.sent.length).toBe(before)
+})
+
+test('with an address of its own the same goes to that origin', () => {
+  const it = attached({ url: 'https://stately.example/inspect' })
+  start(child, 'home')
+  expect(it.opened).toHaveBeenCalledWith('https://stately.example/inspect', expect.any(String), expect.any(String))
+  expect(it.names()).toEqual(['app', 'home'])
+  expect(new Set(it.sent.map(({ origin }) => origin))).toEqual(new Set(['https://stately.example']))
+})
+
+test('every actor that the product starts has a name', () => {
+  const sources = globSync('src/**/*.{ts,tsx}').map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+  const starts = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/\b(?:useActorRef|createActor)\(/g)].map(({ index }) => ({
+      file,
+      text: text.slice(index, index + 200),
+    })),
+  )
+  expect(starts.length).toBeGreaterThan(20)
+  expect(starts.filter(({ text }) => !/^\w+\([^;]*?\bnamed\(/.test(text))).toEqual([])
+})
+
+test('every tick and every progress of a machine is left out', () => {
+  const sources = globSync('machines/*.ts').map((file) => readFileSync(file, 'utf8'))
+  const found = sources.flatMap((text) => [...text.matchAll(/'(\w+\.(?:tick|progress))'/g)].map(([, type]) => type))
+  expect(new Set(found)).toEqual(new Set(TICKS))
+})

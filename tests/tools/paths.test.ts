@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { type AnyStateMachine, createMachine } from 'xstate'
+import { ALL, chosenPaths } from '#tests/kit/choose.ts'
+import { beside, citable, citesOf } from '#tests/kit/cites.ts'
+import { filesOf, loadModel, stems, urlOf } from '#tests/kit/models.ts'
+import { requirementsOf, toOverview } from '#tests/kit/overview.ts'
+import { Coverage, runOnActor } from '#tests/kit/run.ts'
+import { toStately } from '#tests/kit/stately.ts'
+import { nameOf, nodesOf, settledStates, transitionName, transitionsOf } from '#tests/kit/states.ts'
+import { numbersIn } from '#tests/kit/trace.ts'
+import { toMarkdown } from '#tests/kit/words.ts'
+
+const machines = readdirSync(new URL('../../machines/', import.meta.url))
+  .filter((file) => file.endsWith('.machine.ts'))
+  .map((file) => file.slice(0, -'.machine.ts'.length))
+
+/** What several machines invoke, under a type of their own each: one model stands for all. */
+const shared = ['attempt']
+
+/** The ids in a text, `R` of requirements and `D-` of decisions; each of R12–R15. */
+const idsIn = (text: string) => (['R', 'D-'] as const).flatMap((kind) => numbersIn(text, kind).map((id) => kind + id))
+
+const all = await Promise.all(stems.map(async (stem) => [stem, await loadModel(stem)] as const))
+
+test('machines/README.md is fresh (npm run paths -- --write)', () => {
+  const kept = readFileSync(new URL('../../machines/README.md', import.meta.url), 'utf8')
+  expect(kept).toBe(toOverview(all))
+})
+
+test('every machine has a model', () => {
+  expect(stems).toEqual([...machines, ...shared].sort())
+})
+
+test('of a row of decisions each is read', () => {
+  expect(idsIn('SPEC §4; D-26–D-28, D-42')).toEqual(['D-26', 'D-27', 'D-28', 'D-42'])
+})
+
+describe.each(stems)('%s', async (stem) => {
+  const model = await loadModel(stem)
+  const paths = model.paths()
+
+  test('its paths run, and together they are in every state, take every transition, and hear both answers of every guard', async () => {
+    const coverage = new Coverage(model.config.machine)
+    for (const path of paths) await runOnActor(model, path, coverage)
+    expect(Object.values(coverage.report()).flatMap(({ missing }) => missing)).toEqual([])
+  })
+
+  test.each((model.config.stories ?? []).map((story) => [story]))('its story is told to an end: %j', (story) => {
+    const told = paths.find(
+      (path) => path.every(({ words }, at) => words === story[at]) && path.length === story.length,
+    )
+    expect(told?.at(-1)?.state.status).toBe('done')
+  })
+
+  test('what is pasted into Stately’s editor is the same machine', () => {
+    const [, source = ''] = toStately(model.config.machine).split('createMachine(')
+    const rebuilt = createMachine(JSON.parse(source.slice(0, -1)))
+    const parts = (machine: AnyStateMachine) => [
+      ...settledStates(machine).map(nameOf),
+      ...transitionsOf(machine).map(transitionName),
+    ]
+    expect(parts(rebuilt)).toEqual(parts(model.config.machine))
+    expect(rebuilt.config).toEqual(JSON.parse(JSON.stringify(model.config.machine.config)))
+  })
+
+  test('what is asked of the server is asked by an actor of the machine', () => {
+    const invoked = nodesOf(model.config.machine.root).flatMap(({ invoke }) => invoke.map(({ id }) => id))
+    expect(invoked).toEqual(expect.arrayContaining(Object.keys(model.config.calls ?? {})))
+  })
+
+  test('the shortest paths lead to each situation once', async () => {
+    const ways = model.paths('shortest')
+    const ends = ways.map((path) => model.key((path.at(-1) ?? fail()).state))
+    expect(new Set(ends).size).toBe(ways.length)
+    for (const path of ways) await runOnActor(model, path, new Coverage(model.config.machine))
+  })
+
+  const source = idsIn(requirementsOf(stem))
+  const cites = Object.entries(model.config.cites ?? {})
+  const cited = cites.flatMap(([, ids]) => idsIn(ids))
+
+  test('what is cited is in the machine, is a requirement, and a path comes by it', () => {
+    expect(cites.map(([name]) => name).filter((name) => !citable(model).includes(name))).toEqual([])
+    for (const [, ids] of cites) expect(ids).toMatch(/^(R|D-)\d+(, (R|D-)\d+)*$/)
+    const touched = new Set(paths.flatMap((path) => citesOf(model, path)))
+    expect(cites.filter(([, ids]) => !ids.split(', ').every((id) => touched.has(id)))).toEqual([])
+  })
+
+  test('what its docstring names is cited, but for what no path comes by', () => {
+    expect(source.filter((id) => !cited.includes(id))).toEqual(idsIn(beside[stem] ?? ''))
+  })
+
+  if (source.length > 0)
+    test('each of its paths touches a requirement', () => {
+      const without = paths.filter((path) => citesOf(model, path).length === 0)
+      expect(without.map((path) => path.map(({ words }) => words).join(' → '))).toEqual([])
+    })
+
+  test('its path list is fresh (npm run paths -- --write)', () => {
+    const kept = readFileSync(urlOf(filesOf(stem).paths), 'utf8')
+    expect(kept).toBe(toMarkdown(stem, model, chosenPaths(model, ALL)))
+  })
+})
+
+function fail(): never {
+  throw new Error('an empty path')
+}
+
+test('simple paths come by no situation twice; of too many none are listed', async () => {
+  const register = await loadModel('register')
+  const ways = register.paths('simple')
+  expect(ways.length).toBeGreaterThan(register.paths('shortest').length)
+  for (const path of ways) expect(new Set(path.map(({ state }) => register.key(state))).size).toBe(path.length)
+  const session = await loadModel('session')
+  expect(() => session.paths('simple')).toThrow('more than 20000 simple paths')
+})
