@@ -1,13 +1,12 @@
 import crypto from 'node:crypto'
 import { promisify } from 'node:util'
 
-const argon2 = promisify(crypto.argon2)
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 const derive = (password: string, nonce: Buffer, cost: typeof COST) =>
-  argon2('argon2id', { message: password.normalize('NFC'), nonce, tagLength: 32, ...cost })
+  promisify(crypto.argon2)('argon2id', { message: password.normalize('NFC'), nonce, tagLength: 32, ...cost })
 
 /** `password` as an argon2id hash in PHC form, which names its own cost (19 MiB, two passes). */
 export async function hashPassword(password: string): Promise<string> {
