@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { eq, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
@@ -12,19 +11,16 @@ import { WALLET } from '#contract/transfer.ts'
 import { isRead } from '#contract/wallet.ts'
 import { createApp } from '#server/app.ts'
 import type { Said } from '#server/chat.ts'
-import { type Db, type OpenDb, openEmbedded, openPostgres, schema, truncate } from '#server/db.ts'
-import { hashPassword } from '#server/password.ts'
+import { type Db, schema } from '#server/db.ts'
 import { createClock } from '#server/sandbox/clock.ts'
 import { createSandbox } from '#server/sandbox/sandbox.ts'
-import { DEMO, DEMO_PASSWORD, seed } from '#server/seed.ts'
+import { DEMO } from '#server/seed.ts'
 import { openSession } from '#server/session.ts'
 import { readSettings } from '#server/settings.ts'
 import type { Switch } from '#server/switches.ts'
 import { PRIZES } from '#server/wheel.ts'
-
-const url = process.env.TEST_DATABASE_URL
-let shared: Promise<OpenDb> | undefined
-let hash: Promise<string> | undefined
+import { START, seededDatabase } from './database.ts'
+import { tempFolder } from './temp.ts'
 
 /** The raw parts of a request; `body` is sent as it is, `token` as bearer, `key` as Idempotency-Key. */
 export type Sent = { token?: string; key?: string; body?: string | FormData; headers?: Record<string, string> }
@@ -92,21 +88,18 @@ export function requestOf(call: Call, input: Record<string, unknown>) {
 }
 
 /**
- * A fresh backend in this process with the seed and the sandbox, whose bot is off. All wire tests share one database,
- * emptied here: PostgreSQL by TEST_DATABASE_URL, else embedded. `pass(ms)` moves its clock; whatever is pushed to the chat
- * goes to each of `listeners`, the sessions whose sockets close to each of `hangUps`.
+ * A fresh backend in this process with the seed and the sandbox, whose bot is off. The tests of a worker share one
+ * database, whose rows are restored here: PostgreSQL by TEST_DATABASE_URL, else embedded. Its clock stands at `START`,
+ * only `pass(ms)` moves it. Whatever is pushed to the chat goes to each of `listeners`, the sessions whose sockets close
+ * to each of `hangUps`.
  */
 export async function startBackend({ env = {}, dist }: { env?: Record<string, string>; dist?: string } = {}) {
-  shared ??= url ? openPostgres(url) : openEmbedded()
-  hash ??= hashPassword(DEMO_PASSWORD)
-  const { db } = await shared
-  await truncate(db)
-  const uploads = mkdtempSync(`${tmpdir()}/krapao-uploads-`)
+  const uploads = tempFolder('uploads')
   onTestFinished(() => rmSync(uploads, { recursive: true }))
+  const db = await seededDatabase(uploads)
   let offset = 0
-  const clock = createClock(() => Date.now() + offset)
+  const clock = createClock(() => START + offset)
   const { now } = clock
-  await seed(db, uploads, now(), hash)
   /** How many members there are before a test does anything. */
   const seeded = await db.$count(schema.members)
   const open = () => db

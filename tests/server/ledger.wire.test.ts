@@ -64,7 +64,7 @@ async function addPlayers(outside: number): Promise<Player[]> {
     const gifts = [wallet, ...own].map((place) => ({ account: place.account, amount: OPENING }))
     await post(db, {
       reason: 'opening',
-      at: new Date(),
+      at: new Date(backend.now()),
       postings: [{ account: outside, amount: -OPENING * 3 }, ...gifts],
     })
     players.push({ id, token, wallet, games: own, pending: await accountOf(db, { kind: 'pending', memberId: id }) })
@@ -123,7 +123,7 @@ test(`R385 ${OPERATIONS} operations at once by ${MEMBERS} members lose, double a
   const { told, moveIntoGame } = bookkeepingGames(players)
   Object.assign(backend.world, { moveIntoGame })
   const nobody = { push: () => {}, hangUp: () => {} }
-  const base = { now: Date.now, draw: () => 0, world: backend.world, settings: readSettings({}), ...nobody }
+  const base = { now: backend.now, draw: () => 0, world: backend.world, settings: readSettings({}), ...nobody }
   const app = new Hono()
     .post('/api/move', (c) => answer(c, backend.db, base, 'qr.create', move, moveMoney))
     .post('/api/*', (c) => backend.app.fetch(c.req.raw))

@@ -188,7 +188,7 @@ test('what breaks is a 500 with a code, and the log holds nothing that was sent'
   const cause = new Error('cut off')
   const issueQr = () => Promise.reject(new Error("Failed query: params: ['secret']", { cause }))
   const world = { ...closedWorld, issueQr }
-  const broken = createApp({ open: () => backend.db, now: Date.now, world, settings: readSettings({}) })
+  const broken = createApp({ open: () => backend.db, now: backend.now, world, settings: readSettings({}) })
   const response = await broken.request('/api/qrcode/KBANK', { method: 'POST', headers, body: '{"amount":100}' })
   expect([response.status, await response.json()]).toEqual([
     500,

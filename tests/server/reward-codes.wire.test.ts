@@ -178,7 +178,7 @@ const CASES: readonly [code: string, how: string, status: number, bring: (backen
     'claiming too late',
     404,
     async (b) => {
-      await b.db.update(coupons).set({ expiresAt: new Date() })
+      await b.db.update(coupons).set({ expiresAt: new Date(b.now()) })
       return claim(b, 'CASH20')
     },
   ],

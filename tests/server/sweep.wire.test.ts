@@ -11,9 +11,10 @@ import { filesIn } from '#tests/kit/uploads.ts'
 const DAY = 24 * 60 * 60_000
 
 test('at the start what is long over goes, and nothing else', async () => {
-  const { db, uploads, login } = await startBackend()
-  await login()
-  const now = Date.now()
+  const backend = await startBackend()
+  const { db, uploads } = backend
+  await backend.login()
+  const now = backend.now()
   await db.insert(requests).values([
     { id: 'old', hash: 'h', at: new Date(now - 31 * DAY) },
     { id: 'new', hash: 'h', at: new Date(now - 29 * DAY) },
@@ -45,15 +46,15 @@ test.each<[string, (backend: Backend, token: string) => Promise<unknown>]>([
 })
 
 test('at the start files go that were meant for the chat and never sent', async () => {
-  const { db, uploads, call, login } = await startBackend()
+  const { db, uploads, call, login, now } = await startBackend()
   const token = await login()
   const upload = async () => String((await call('chat.uploadImage', { file: pngSlip() }, { token })).body.path)
   const [sent, unsent] = [await upload(), await upload()]
   await call('chat.send', chatMedia(sent), { token })
   const left = async () => (await db.select().from(chatFiles)).map(({ file }) => `/chat-files/${file}`).sort()
   const before = filesIn(uploads).kept.length
-  await sweep(db, uploads, Date.now() + DAY - 60_000)
+  await sweep(db, uploads, now() + DAY - 60_000)
   expect([await left(), filesIn(uploads).kept.length]).toEqual([[sent, unsent].sort(), before])
-  await sweep(db, uploads, Date.now() + DAY + 60_000)
+  await sweep(db, uploads, now() + DAY + 60_000)
   expect([await left(), filesIn(uploads).kept.length]).toEqual([[sent], before - 1])
 })

@@ -31,16 +31,16 @@ async function listed(headers = {}): Promise<Bonus[]> {
   return v.parse(bonusCalls['bonus.list'].reply, body)
 }
 /** What the cards show at `now`. */
-async function states(now = Date.now()): Promise<Record<string, CardState>> {
+async function states(now = backend.now()): Promise<Record<string, CardState>> {
   return Object.fromEntries((await listed()).map((bonus) => [bonus.code, cardState(bonus, now)]))
 }
 const change = (code: string, values: Partial<typeof bonuses.$inferInsert>) =>
   backend.db.update(bonuses).set(values).where(eq(bonuses.code, code))
 /** Moves the clock to the next midnight of Bangkok, and `ms` further; gives the time that is then. */
 function toMidnight(days = 1, ms = 0): number {
-  const bangkok = Date.now() + 7 * HOUR
+  const bangkok = backend.now() + 7 * HOUR
   const time = Math.floor(bangkok / DAY + days) * DAY - 7 * HOUR + ms
-  backend.pass(time - Date.now())
+  backend.pass(time - backend.now())
   return time
 }
 
@@ -132,7 +132,7 @@ describe('D-35 D-36 R225–R227 the calendar', () => {
 
   test('a bonus of the week can be taken so often, then again from Sunday in Bangkok', async () => {
     await change('WEEKLY', { leastBalance: 0 })
-    const weekday = new Date(Date.now() + 7 * HOUR).getUTCDay()
+    const weekday = new Date(backend.now() + 7 * HOUR).getUTCDay()
     const sunday = toMidnight(7 - weekday)
     for (const days of [0, 1]) {
       expect((await take('WEEKLY')).status, `day ${days}`).toBe(200)

@@ -22,7 +22,7 @@ const list = async (page = 1, limit = 10) => (await backend.call('refund.list', 
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 const done = { status: 200, body: { message: 'REFUND_SUCCESS', amount: expect.any(Number) } }
 /** Moves the clock to the next midnight of Bangkok, and `ms` further. */
-const toMidnight = (ms = 0) => backend.pass(DAY - ((Date.now() + 7 * HOUR) % DAY) + ms)
+const toMidnight = (ms = 0) => backend.pass(DAY - ((backend.now() + 7 * HOUR) % DAY) + ms)
 
 test('R170 R344 D-55 what waits is told, with its percentages and the conditions in the player’s language', async () => {
   expect(await check()).toEqual({

@@ -30,7 +30,7 @@ const lookup = (reference: string, as = token) => backend.call('statement.refere
 async function waitUntil(time: string) {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const wanted = (hours - 7) * HOUR + minutes * 60_000
-  backend.pass((((wanted - Date.now()) % DAY) + DAY) % DAY)
+  backend.pass((((wanted - backend.now()) % DAY) + DAY) % DAY)
   token = await backend.login()
 }
 

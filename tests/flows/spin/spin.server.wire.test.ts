@@ -126,7 +126,9 @@ describe('R240 R351 D-37 a claim', () => {
   })
 
   test('R494 COUPON_EXPIRED (404): after seven days it is gone, but for one that was won later', async () => {
-    await backend.db.update(coupons).set({ wonAt: new Date(), expiresAt: new Date(Date.now() + 7 * DAY) })
+    await backend.db
+      .update(coupons)
+      .set({ wonAt: new Date(backend.now()), expiresAt: new Date(backend.now() + 7 * DAY) })
     backend.pass(7 * DAY - 60_000)
     backend.fate('CASH5')
     await spin()
