@@ -1,100 +1,104 @@
 import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './kit/chromium.ts'
+import { oneOf } from './kit/one-of.ts'
+import { canStartPostgres, runWithPostgres } from './kit/postgres.ts'
+import { tempFolder } from './kit/temp.ts'
 import { hasWebKit } from './kit/webkit.ts'
+import { readReport } from './run/reports.ts'
+import { measureSpeed } from './run/speed.ts'
+import { type Need, SIZES, STAGES, type Stage } from './run/stages.ts'
 
-type Count = { passed: number; failed: number }
-const out = mkdtempSync(join(tmpdir(), 'krapao-test-'))
-const total: Count = { passed: 0, failed: 0 }
+/*
+ * `npm test`, `npm run test:full`, `npm run test:night`: runs the stages of that size and reports time and budget of each,
+ * and the slowest files. A stage that takes half as long again as its budget fails, unless something else keeps the machine busy.
+ */
 
-const sh = (line: string, env: NodeJS.ProcessEnv = {}) =>
+const size = oneOf('size', process.argv[2] ?? 'test', SIZES)
+const { TEST_DATABASE_URL: database } = process.env
+if (!database && canStartPostgres()) runWithPostgres()
+
+/** What this machine lacks, and how to get it. */
+function lacks(): Map<Need, string> {
+  const missing = new Map<Need, string>()
+  if (!database) missing.set('postgres', 'set TEST_DATABASE_URL, or install Debian’s postgresql')
+  if (!hasWebKit()) missing.set('webkit', 'install Debian’s webkit2gtk-driver, xvfb and xauth')
+  try {
+    ensureChromium()
+  } catch (error) {
+    missing.set('browser', (error as Error).message)
+  }
+  return missing
+}
+
+const sh = (line: string, env: NodeJS.ProcessEnv) =>
   new Promise<number>((done) =>
     spawn(line, { shell: true, stdio: 'inherit', env: { ...process.env, ...env } }).on('close', (code) =>
       done(code ?? 1),
     ),
   )
 
-/** Runs one step and adds what it counted; a step that fails without saying how often failed once. */
-async function step(name: string, line: string, count?: () => Count, env?: NodeJS.ProcessEnv) {
+type Result = { stage: Stage; passed: number; failed: number; files: Map<string, number>; seconds: number }
+
+/** How long a stage may take, in its budgets, before it fails. */
+const TOLERANCE = 1.5
+
+/** All temporary files of the stages are here, and go with it. */
+const temp = tempFolder('run')
+process.env.TMPDIR = temp
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+async function run(stage: Stage): Promise<Result> {
+  const file = join(temp, `${stage.name}.json`)
   const start = performance.now()
-  const code = await sh(line, env)
-  let got: Count = { passed: code ? 0 : 1, failed: code ? 1 : 0 }
-  if (count)
-    try {
-      got = count()
-      if (got.passed + got.failed === 0 || (code && !got.failed)) got.failed++
-    } catch {
-      got = { passed: 0, failed: 1 }
+  const codes = await Promise.all(stage.lines.map((line) => sh(line, { REPORT: file, ...stage.env })))
+  const seconds = (performance.now() - start) / 1000
+  if (stage.report) return { stage, seconds, ...readReport(stage.report, file, Math.max(...codes)) }
+  const failed = codes.filter((code) => code !== 0).length
+  return { stage, seconds, passed: codes.length - failed, failed, files: new Map() }
+}
+
+const missing = lacks()
+const results: Result[] = []
+const notes: string[] = []
+let { factor, isBusy } = await measureSpeed()
+for (const stage of STAGES.filter(({ sizes }) => sizes.includes(size))) {
+  const need = stage.needs?.find((each) => missing.has(each))
+  if (need) {
+    notes.push(`NOT TESTED ${stage.name}: ${missing.get(need)}`)
+    // CI must not pass without what it is there for.
+    if (size !== 'test') process.exitCode = 1
+    continue
+  }
+  console.log(`\n— ${stage.name}`)
+  const result = await run(stage)
+  const after = await measureSpeed()
+  const limit = stage.budget * TOLERANCE * Math.max(factor, after.factor)
+  if (result.seconds > limit) {
+    const words = `${stage.name} took ${result.seconds.toFixed(0)} s, and may take ${limit.toFixed(0)} s here`
+    if (isBusy || after.isBusy) notes.push(`SLOW ${words}, but something else keeps this machine busy`)
+    else {
+      notes.push(`OVER BUDGET ${words}`)
+      result.failed++
     }
-  total.passed += got.passed
-  total.failed += got.failed
-  console.log(`${got.failed ? 'FAILED' : 'ok'} ${name} ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  }
+  results.push(result)
+  ;({ factor, isBusy } = after)
 }
 
-const json = (file: string) => JSON.parse(readFileSync(join(out, file), 'utf8'))
-const vitest = (file: string) => () => {
-  const report = json(file)
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + report.numFailedTestSuites + report.numPendingTests,
-  }
-}
-const playwright =
-  (file: string, { maySkip = false } = {}) =>
-  () => {
-    const { expected, unexpected, flaky, skipped } = json(file).stats
-    return { passed: expected, failed: unexpected + flaky + (maySkip ? 0 : skipped) }
-  }
-const generated = () =>
-  ['src/routeTree.gen.ts', ...globSync('server/migrations/**/*.{sql,json}').sort()]
-    .map((file) => `${file}\n${readFileSync(file, 'utf8')}`)
-    .join('\n')
+const row = (...cells: [string, string, string, string]) =>
+  [cells[0].padEnd(30), ...cells.slice(1).map((cell) => cell.padStart(10))].join(' ')
+console.log(`\n${row('stage', 'seconds', 'budget', 'tests')}`)
+for (const { stage, seconds, passed, failed } of results)
+  console.log(row(stage.name, seconds.toFixed(1), String(stage.budget), failed ? `${failed} FAILED` : String(passed)))
+const slowest = results.flatMap(({ files }) => [...files]).sort(([, one], [, other]) => other - one)
+console.log('\nslowest files')
+for (const [file, ms] of slowest.slice(0, 10)) console.log(`${(ms / 1000).toFixed(1).padStart(8)} s  ${file}`)
+for (const note of notes) console.log(note)
 
-try {
-  ensureChromium()
-} catch (error) {
-  console.error((error as Error).message)
-  process.exit(1)
-}
-const before = generated()
-await Promise.all([step('types', 'tsc'), step('lint', 'biome check'), step('dead code', 'knip')])
-await step('build', 'vite build --logLevel warn')
-await step('budgets', 'size-limit')
-await step('migrations', 'npm run --silent migration > /dev/null')
-const fresh = generated() === before
-total[fresh ? 'passed' : 'failed']++
-console.log(`${fresh ? 'ok' : 'FAILED'} generated files are fresh`)
-await step('tests', `vitest run --reporter=default --reporter=json --outputFile.json=${out}/v.json`, vitest('v.json'), {
-  TEST_DATABASE_URL: '',
-})
-await step('coverage of the machines', 'npm run --silent paths -- --coverage')
-if (process.env.TEST_DATABASE_URL) {
-  await step(
-    'PostgreSQL',
-    `vitest run --project wire --project chat --reporter=default --reporter=json --outputFile.json=${out}/p.json`,
-    vitest('p.json'),
-  )
-  await step('ledger under kills', 'node tests/bench/main.ts ledger 600 4')
-} else console.log('PostgreSQL was not tested: set TEST_DATABASE_URL to a database that may be emptied.')
-// skipped is a path that the product never goes: see `Never` in e2e/paths/world.ts
-await step(
-  'paths in a browser',
-  'npm run --silent paths -- --run browser --path 1',
-  playwright('b.json', { maySkip: true }),
-  {
-    REPORT: join(out, 'b.json'),
-  },
+const sum = (of: (result: Result) => number) => results.reduce((total, result) => total + of(result), 0)
+const failed = sum((result) => result.failed)
+console.log(
+  `\n${sum(({ passed }) => passed)} passed, ${failed} failed in ${sum(({ seconds }) => seconds).toFixed(0)} s`,
 )
-await step('e2e', 'playwright test --config e2e/playwright.config.ts', playwright('e.json'), {
-  REPORT: join(out, 'e.json'),
-})
-if (hasWebKit())
-  await step('WebKit', 'playwright test --config e2e/webkit/playwright.config.ts', playwright('w.json'), {
-    REPORT: join(out, 'w.json'),
-  })
-else console.log('WebKit was not tested: install Debian’s webkit2gtk-driver, xvfb and xauth.')
-
-console.log(`${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed ? 1 : 0
+if (failed > 0) process.exitCode = 1

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import { runWithPostgres } from '../kit/postgres.ts'
 import { inOwnDatabase } from './database.ts'
 import { doorRun } from './door.ts'
 import { ledgerRun } from './ledger.ts'
@@ -12,17 +12,6 @@ import { wheelRun } from './wheel.ts'
 const SEED = 20_261_121
 const [, , what = 'ratios', operations = '10000', kills = '25'] = process.argv
 const url = process.env.TEST_DATABASE_URL
-
-/** Runs this very command again with a throw-away PostgreSQL. */
-function withPostgres(): never {
-  const command = process.argv.map((word) => `'${word}'`).join(' ')
-  const line = `TEST_DATABASE_URL="postgres://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE" exec ${command}`
-  // in a folder of its own, beside whatever cluster there is
-  const options = ['-t', '-o', 'max_connections=200', '-o', 'fsync=off', '-c', '--locale=C.UTF-8']
-  const { status } = spawnSync('pg_virtualenv', [...options, 'bash', '-c', line], { stdio: 'inherit' })
-  if (status === null) console.error('This needs PostgreSQL: set TEST_DATABASE_URL, or install Debian’s postgresql.')
-  process.exit(status ?? 1)
-}
 
 /** Prints ratios; sets the exit code to 1 if one is over its limit. */
 function printRatios(ratios: readonly Ratio[]) {
@@ -53,7 +42,7 @@ if (what === 'wheel') {
   await import('#server/build.ts')
   const { values } = parseArgs({ args: process.argv.slice(3), options: { against: { type: 'string' } } })
   console.table(await doorRun(values.against))
-} else if (!url) withPostgres()
+} else if (!url) runWithPostgres()
 else if (what === 'ledger') {
   const report = await inOwnDatabase(url, (own) =>
     ledgerRun({ url: own, operations: Number(operations), kills: Number(kills), seed: SEED }),

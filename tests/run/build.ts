@@ -1,0 +1,17 @@
+import { execSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+
+/* Builds the product and the migrations. Fails if the files that this generates are not those of the repository. */
+
+const generated = () =>
+  ['src/routeTree.gen.ts', ...globSync('server/migrations/**/*.{sql,json}').sort()]
+    .map((file) => `${file}\n${readFileSync(file, 'utf8')}`)
+    .join('\n')
+
+const before = generated()
+execSync('vite build --logLevel warn', { stdio: 'inherit' })
+execSync('npm run --silent migration', { stdio: ['ignore', 'ignore', 'inherit'] })
+if (generated() !== before) {
+  console.error('src/routeTree.gen.ts or server/migrations has changed: commit what was generated.')
+  process.exitCode = 1
+}

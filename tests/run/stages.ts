@@ -1,0 +1,112 @@
+import type { ReportKind } from './reports.ts'
+
+/** `test`: everything essential; `full`: all of it, as CI runs it; `night`: only what takes too long for CI. */
+export const SIZES = ['test', 'full', 'night'] as const
+export type Size = (typeof SIZES)[number]
+
+/** What a stage cannot run without. */
+export type Need = 'browser' | 'postgres' | 'webkit'
+
+/**
+ * A part of the tests. `lines`: shell commands that run at once; `budget`: seconds on the reference machine;
+ * `report`: the kind of JSON report that the command writes to `$REPORT`.
+ */
+export type Stage = {
+  name: string
+  sizes: readonly Size[]
+  budget: number
+  lines: readonly string[]
+  report?: ReportKind
+  needs?: readonly Need[]
+  env?: Record<string, string>
+}
+
+const vitest = (projects: readonly string[], more = '') =>
+  `vitest run ${projects.map((project) => `--project ${project}`).join(' ')} --reporter=default --reporter=json --outputFile.json=$REPORT ${more}`
+const e2e = (more = '') => `playwright test --config e2e/playwright.config.ts ${more}`
+
+const ALWAYS = ['test', 'full'] as const
+/** Tests that show that the embedded database serves the same calls: each kind of statement, the lock and the ledger. */
+const EMBEDDED = 'tests/flows/{withdraw,transfer,statement,chat}/*.server.wire tests/server/{folder,ledger,requests}'
+
+/** All stages, in the order in which they run. */
+export const STAGES: readonly Stage[] = [
+  { name: 'types, lint, dead code', sizes: ALWAYS, budget: 30, lines: ['tsc', 'biome check', 'knip'] },
+  { name: 'build', sizes: ALWAYS, budget: 15, lines: ['node tests/run/build.ts'] },
+  { name: 'budgets', sizes: ALWAYS, budget: 5, lines: ['size-limit'] },
+  { name: 'machines and rules', sizes: ALWAYS, budget: 45, lines: [vitest(['node'])], report: 'vitest' },
+  { name: 'client and server', sizes: ALWAYS, budget: 90, lines: [vitest(['wire', 'chat'])], report: 'vitest' },
+  {
+    name: 'screens',
+    sizes: ALWAYS,
+    budget: 90,
+    lines: [vitest(['browser'])],
+    report: 'vitest',
+    needs: ['browser'],
+  },
+  {
+    name: 'product, in short',
+    sizes: ['test'],
+    budget: 60,
+    lines: [e2e('--grep @smoke')],
+    report: 'playwright',
+    needs: ['browser'],
+  },
+  { name: 'product', sizes: ['full'], budget: 240, lines: [e2e()], report: 'playwright', needs: ['browser'] },
+  {
+    name: 'embedded database',
+    sizes: ['full'],
+    budget: 30,
+    lines: [vitest(['wire'], EMBEDDED)],
+    report: 'vitest',
+    needs: ['postgres'],
+    env: { TEST_DATABASE_URL: '' },
+  },
+  {
+    name: 'ledger under kills',
+    sizes: ['full'],
+    budget: 30,
+    lines: ['node tests/bench/main.ts ledger 600 4'],
+    needs: ['postgres'],
+  },
+  {
+    name: 'paths in a browser',
+    sizes: ['full'],
+    budget: 60,
+    lines: ['npm run --silent paths -- --run browser --path 1'],
+    report: 'playwright-may-skip',
+    needs: ['browser'],
+  },
+  {
+    name: 'WebKit',
+    sizes: ['full'],
+    budget: 60,
+    lines: ['playwright test --config e2e/webkit/playwright.config.ts'],
+    report: 'playwright',
+    needs: ['webkit'],
+  },
+  {
+    name: 'all pairs of calls and faults',
+    sizes: ['night'],
+    budget: 1200,
+    lines: ['node server/build.ts && NIGHT=1 playwright test --config e2e/playwright.config.ts matrix'],
+    report: 'playwright',
+    needs: ['browser'],
+  },
+  {
+    name: 'all paths in a browser',
+    sizes: ['night'],
+    budget: 3600,
+    lines: ['npm run --silent paths -- --run browser'],
+    report: 'playwright-may-skip',
+    needs: ['browser'],
+  },
+  { name: 'mutation', sizes: ['night'], budget: 3600, lines: ['node tests/mutation/main.ts'] },
+  {
+    name: 'ledger under many kills',
+    sizes: ['night'],
+    budget: 1200,
+    lines: ['node tests/bench/main.ts ledger 20000 60'],
+    needs: ['postgres'],
+  },
+]
