@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { WALLET } from '#contract/transfer.ts'
+import { refunds } from '#server/schema/rewards.ts'
+import { DEMO } from '#server/seed.ts'
+import { holdTable } from '#tests/kit/hold-table.ts'
+import { expectSound, startBackend } from '#tests/kit/server.ts'
+
+const DAY = 24 * 60 * 60_000
+
+const CALLS = ['refund.receive', 'refund.addWallet'] as const
+
+test.each(CALLS)('%s gives back a stake that is played while it runs, now or the next day (R8, R385)', async (call) => {
+  const backend = await startBackend()
+  const token = await backend.login(undefined, true)
+  const table = await holdTable(backend.db, refunds)
+  const received = backend.call(call, {}, { token })
+  await table.stopped(1)
+  const played = backend.stake('lose', 100)
+  await Promise.race([played, table.stopped(2)])
+  await table.release()
+
+  expect((await received).status).toBe(200)
+  expect((await played).status).toBe(303)
+  backend.pass(DAY)
+  await backend.call(call, {}, { token })
+  expect((await backend.money(token))[WALLET]).toBe(DEMO.member.wallet + 63 + 5)
+  await expectSound(backend.db)
+})
