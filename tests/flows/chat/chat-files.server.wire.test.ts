@@ -3,6 +3,7 @@ import { CHAT_IMAGE_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
 import { chatFiles } from '#server/schema/chat.ts'
 import { DEMO } from '#server/seed.ts'
 import { chatMedia, fileOf, guestOf, historyOf, mp4 } from '#tests/kit/chat.ts'
+import { holdTable } from '#tests/kit/hold-table.ts'
 import { jpegSlip, pngSlip } from '#tests/kit/money-in.ts'
 import { type Backend, type Sent, startBackend } from '#tests/kit/server.ts'
 import { filesIn } from '#tests/kit/uploads.ts'
@@ -112,6 +113,17 @@ describe('R374–R375 a file', () => {
     backend.pass(DAY + 1_000)
     sent = { token: await backend.login(DEMO.bonus.username) }
     expect((await image(gif())).status).toBe(200)
+  })
+
+  test('is counted after a file that comes at the same time (R374)', async () => {
+    const owner = await backend.idOf(DEMO.bonus.username)
+    const row = { owner, type: 'image/gif', size: 1, name: 'x.gif', createdAt: new Date() } as const
+    await backend.db.insert(chatFiles).values(Array.from({ length: 29 }, (_, at) => ({ ...row, file: String(at) })))
+    const table = await holdTable(backend.db, chatFiles)
+    const uploads = [image(gif()), image(gif())]
+    await table.stopped(2)
+    await table.release()
+    expect((await Promise.all(uploads)).map(({ status }) => status).sort()).toEqual([200, 429])
   })
 
   test('R316 is not taken while the widget is off', async () => {
