@@ -1,15 +1,15 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Db } from '#server/db.ts'
-import { until } from './until.ts'
 
 const WAITING = sql`select count(*)::int as count from pg_stat_activity
   where wait_event_type = 'Lock' and datname = current_database()`
 
 /**
- * Lets nobody write to `table`, so that transactions stop there after they have read. `stopped(n)` waits until n of them wait
- * for a lock, `release` lets them go on. The embedded database runs one transaction after another: there none stops.
+ * Lets nobody write to `table`, so that transactions stop there after they have read. `stopped` waits until each of the
+ * calls has ended or waits for a lock, `release` lets them go on. The embedded database runs one transaction after another:
+ * there none stops.
  */
 export async function holdTable(db: Db, table: PgTable) {
   const held = Promise.withResolvers<void>()
@@ -21,9 +21,13 @@ export async function holdTable(db: Db, table: PgTable) {
   })
   await held.promise
   return {
-    stopped: async (count: number) => {
+    stopped: async (...calls: unknown[]) => {
       if (!process.env.TEST_DATABASE_URL) return
-      await until(async () => expect(await db.execute(WAITING)).toMatchObject({ rows: [{ count }] }))
+      let count = calls.length
+      const end = () => count--
+      for (const call of calls) void Promise.resolve(call).then(end, end)
+      const look = async () => expect(await db.execute(WAITING)).toMatchObject({ rows: [{ count }] })
+      await vi.waitFor(look, { timeout: 20_000, interval: 2 })
     },
     release: async () => {
       over.resolve()

@@ -121,7 +121,7 @@ describe('R374–R375 a file', () => {
     await backend.db.insert(chatFiles).values(Array.from({ length: 29 }, (_, at) => ({ ...row, file: String(at) })))
     const table = await holdTable(backend.db, chatFiles)
     const uploads = [image(gif()), image(gif())]
-    await table.stopped(2)
+    await table.stopped(...uploads)
     await table.release()
     expect((await Promise.all(uploads)).map(({ status }) => status).sort()).toEqual([200, 429])
   })

@@ -14,9 +14,9 @@ test.each(CALLS)('%s gives back a stake that is played while it runs, now or the
   const token = await backend.login(undefined, true)
   const table = await holdTable(backend.db, refunds)
   const received = backend.call(call, {}, { token })
-  await table.stopped(1)
+  await table.stopped(received)
   const played = backend.stake('lose', 100)
-  await Promise.race([played, table.stopped(2)])
+  await table.stopped(received, played)
   await table.release()
 
   expect((await received).status).toBe(200)

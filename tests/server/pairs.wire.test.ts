@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { entries, qrcodes } from '#server/schema/money.ts'
+import { bonuses, plays } from '#server/schema/rewards.ts'
+import { holdTable } from '#tests/kit/hold-table.ts'
+import { addPlayers, type Change, changesOf, HELD, type Player, statesOf } from '#tests/kit/pairs.ts'
+import { expectSound, type Reply, startBackend } from '#tests/kit/server.ts'
+
+/** The embedded database runs one transaction after another: a race is a race on PostgreSQL only. */
+const PAIRS = process.env.TEST_DATABASE_URL ? 153 : 20
+const SEED = 20_260_102
+/** A member for each order, and one who makes both changes at once. */
+const MEMBERS = 3
+
+test(`two changes of a member at once end as one after the other does, for ${PAIRS} pairs of different changes (R385)`, async () => {
+  const backend = await startBackend()
+  const { db } = backend
+  await db.update(bonuses).set({ leastBalance: 10_000 }).where(eq(bonuses.code, 'DAILY'))
+  backend.fate(...Array.from({ length: MEMBERS * PAIRS }, () => 'CASH5'))
+  const changes = changesOf(backend)
+  const names = Object.keys(changes) as Change[]
+  const all = names.flatMap((first, at) => names.slice(at + 1).map((second) => ({ first, second })))
+  const drawn = fc.tuple(
+    fc.shuffledSubarray(all, { minLength: PAIRS, maxLength: PAIRS }),
+    fc.array(fc.constantFrom(...HELD), { minLength: PAIRS, maxLength: PAIRS }),
+  )
+  const [[pairs, held] = [[], []]] = fc.sample(drawn, { numRuns: 1, seed: SEED })
+  const players = await addPlayers(
+    db,
+    held.flatMap((each) => Array.from({ length: MEMBERS }, () => each)),
+  )
+
+  const run = async (name: Change, player: Player) => {
+    const { status, body }: Reply = await changes[name](player)
+    return JSON.stringify({ status, code: body.code, amount: body.amount })
+  }
+  const replies = new Map<string, string[]>()
+  for (const [at, { first, second }] of pairs.entries()) {
+    const [one, other, both] = players.slice(at * MEMBERS) as [Player, Player, Player]
+    replies.set(one.id, [await run(first, one), await run(second, one)])
+    replies.set(other.id, [await run(second, other), await run(first, other)].reverse())
+    const table = await holdTable(db, [entries, plays, qrcodes][at % 3] ?? entries)
+    const calls = [run(first, both), run(second, both)]
+    await table.stopped(...calls)
+    await table.release()
+    replies.set(both.id, await Promise.all(calls))
+  }
+
+  await expectSound(db)
+  const states = await statesOf(db)
+  const ends = players.map(({ id }) => [...(replies.get(id) ?? []), states.get(id)].join('\n'))
+  for (const [at, { first, second }] of pairs.entries()) {
+    const [one, other, both] = ends.slice(at * MEMBERS)
+    if (both !== other) expect(both, `${first} and ${second}, holding ${held[at]}`).toBe(one)
+  }
+}, 120_000)
