@@ -1,0 +1,35 @@
+import { act, render, screen } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import type { WalletOverview } from '#contract/wallet.ts'
+import th from '#locales/th.json'
+import { Balance } from '#src/features/wallet/balance.tsx'
+import { knownWallet } from '#tests/kit/known-wallet.ts'
+import { settle } from '#tests/kit/run.ts'
+import { overview, slot } from '#tests/kit/samples/wallet.ts'
+import { facts, plain } from '#tests/kit/screen.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+
+beforeAll(speakThai)
+
+const { home } = th
+/** 100.25 in the main wallet, 4,000 and 0.50 in two games; a closed account counts for nothing. */
+const member: WalletOverview = {
+  ...overview,
+  wallet: { amount: 10_025 },
+  slots: [
+    slot('pg', { name: 'Moonreel', amount: 400_000 }),
+    slot('joker2', { name: 'Emberfox', amount: 50 }),
+    slot('lotto', { isActive: false, amount: 0 }),
+  ],
+}
+it('names the main wallet and the games, each with its own amount, and their sum as the total (R81, R82)', async () => {
+  await act(async () => {
+    render(<Balance actor={knownWallet(member)} onOpen={() => {}} />)
+    await settle()
+  })
+  expect(facts()).toEqual([
+    [home.main, '100.25'],
+    [home.games, '4,000.50'],
+  ])
+  expect(plain(screen.getByText('4,100').closest('p')?.textContent ?? '')).toBe('฿4,100.75')
+})

@@ -1,0 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { pngSlip } from '#tests/kit/money-in.ts'
+import { startBackend } from '#tests/kit/server.ts'
