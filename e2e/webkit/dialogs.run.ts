@@ -28,14 +28,17 @@ const test = base.extend<object, Options & { webkit: WebKit }>({
   webkit: [
     async ({ site, driver }, use) => {
       const webkit = await WebKit.start(driver)
-      await webkit.goto(`${site}/login`)
-      await webkit.run(() => localStorage.setItem('remember-agreement', 'true'))
-      await webkit.type('//input[@name="username"]', DEMO.member.username)
-      await webkit.type('//input[@name="password"]', DEMO_PASSWORD)
-      await webkit.press('//button[@type="submit"]')
-      await expect.poll(() => webkit.run(() => location.pathname)).toBe('/user/home')
-      await use(webkit)
-      await webkit.end()
+      try {
+        await webkit.goto(`${site}/login`)
+        await webkit.run(() => localStorage.setItem('remember-agreement', 'true'))
+        await webkit.type('//input[@name="username"]', DEMO.member.username)
+        await webkit.type('//input[@name="password"]', DEMO_PASSWORD)
+        await webkit.press('//button[@type="submit"]')
+        await expect.poll(() => webkit.run(() => location.pathname)).toBe('/user/home')
+        await use(webkit)
+      } finally {
+        await webkit.end()
+      }
     },
     { scope: 'worker', timeout: 120_000 },
   ],

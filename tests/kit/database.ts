@@ -1,4 +1,5 @@
-import { cpSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { type Db, openEmbedded, openPostgres, schema } from '#server/db.ts'
@@ -46,15 +47,17 @@ async function open() {
     ...names.toReversed().map((name) => `delete from ${name}`),
     ...names.map((name) => `insert into ${name} overriding system value table template.${name}`),
   ])
-  return { db, uploads, refill }
+  const pictures = readdirSync(uploads).map((name) => [name, readFileSync(join(uploads, name))] as const)
+  rmSync(uploads, { recursive: true })
+  return { db, pictures, refill }
 }
 let opened: ReturnType<typeof open> | undefined
 
 /** Gives the database of this worker as the seed leaves it, and fills the folder `uploads` with the seed's pictures. */
 export async function seededDatabase(uploads: string): Promise<Db> {
   opened ??= open()
-  const { db, refill, uploads: pictures } = await opened
+  const { db, refill, pictures } = await opened
   await db.execute(refill)
-  cpSync(pictures, uploads, { recursive: true })
+  for (const [name, picture] of pictures) writeFileSync(join(uploads, name), picture)
   return db
 }

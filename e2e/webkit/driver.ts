@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tempFolder } from '#tests/kit/temp.ts'
+
+/*
+ * Runs WebKitGTK's driver at PORT on a screen of its own, until SIGTERM. Its settings switch motion off: WebKitGTK then
+ * reports `prefers-reduced-motion`. Debian 12 has GTK 3, Debian 13 GTK 4.
+ */
+
+const settings = tempFolder('webkit')
+for (const gtk of ['gtk-3.0', 'gtk-4.0']) {
+  mkdirSync(join(settings, gtk))
+  writeFileSync(join(settings, gtk, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n')
+}
+const driver = spawn(
+  'xvfb-run',
+  ['-a', '-s', '-screen 0 1600x1200x24', 'WebKitWebDriver', `--port=${process.env.PORT}`],
+  { stdio: 'inherit', env: { ...process.env, XDG_CONFIG_HOME: settings } },
+)
+driver.on('exit', (code) => process.exit(code ?? 1))
+process.on('SIGTERM', () => driver.kill('SIGTERM'))
