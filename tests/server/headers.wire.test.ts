@@ -1,6 +1,80 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { mp4 } from '#tests/kit/chat.ts'
 import { pngSlip } from '#tests/kit/money-in.ts'
 import { startBackend } from '#tests/kit/server.ts'
+
+/** What every reply carries, written out: a constant of the server would change with it. */
+const EVERY = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+    "media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
+    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify",
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy':
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), ' +
+    'midi=(), payment=(), usb=(), clipboard-write=(self), fullscreen=(self)',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+const API = { ...EVERY, 'cache-control': 'no-store', 'content-type': 'application/json', date: expect.any(String) }
+const STORED = {
+  ...EVERY,
+  'accept-ranges': 'bytes',
+  'cache-control': 'private, no-store',
+  'content-disposition': 'inline',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+}
+const WEB = { ...EVERY, 'cache-control': 'no-cache', etag: expect.any(String) }
+
+it('sends exactly these headers with a page, a call, a refusal and a stored file', async () => {
+  const dist = mkdtempSync(join(tmpdir(), 'krapao-dist-'))
+  onTestFinished(() => rmSync(dist, { recursive: true }))
+  mkdirSync(join(dist, 'assets'))
+  writeFileSync(join(dist, 'index.html'), '<!doctype html>')
+  writeFileSync(join(dist, 'assets/app-1.js'), '0;')
+  const backend = await startBackend({ dist })
+  const token = await backend.login()
+  const headersOf = async (path: string, headers: Record<string, string> = {}) =>
+    Object.fromEntries((await backend.app.request(path, { headers })).headers)
+  const call = { 'X-Requested-With': 'wallet-user' }
+  const signedIn = { ...call, Authorization: `Bearer ${token}` }
+
+  expect(await headersOf('/user/home', { Accept: 'text/html' })).toEqual({
+    ...WEB,
+    'content-type': 'text/html; charset=UTF-8',
+    vary: 'Accept-Encoding',
+  })
+  expect(await headersOf('/assets/app-1.js')).toEqual({
+    ...WEB,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-length': '2',
+    'content-type': 'text/javascript; charset=utf-8',
+    'last-modified': expect.any(String),
+  })
+  expect(await headersOf('/api/wallet', signedIn)).toEqual(API)
+  expect(await headersOf('/api/wallet', call)).toEqual(API)
+  expect(await headersOf('/api/wallet')).toEqual(API)
+  expect(await headersOf('/api/nothing', call)).toEqual(API)
+  expect(await headersOf('/api/wallet', { ...call, 'X-Forwarded-Proto': 'https' })).toEqual({
+    ...API,
+    'strict-transport-security': 'max-age=31536000',
+  })
+
+  const slip = pngSlip('12.34')
+  await backend.call('wallet.slip', { file: slip }, { token })
+  const { body } = await backend.call('statement.slips', { page: 1, limit: 1 }, { token })
+  const [{ link }] = body.slips as [{ link: string }]
+  const picture = { ...STORED, 'content-length': String(slip.size), 'content-type': 'image/png' }
+  expect(await headersOf(link)).toEqual(picture)
+  const film = await backend.call('chat.uploadVideo', { file: mp4() }, { token })
+  expect(await headersOf(String(film.body.path))).toEqual({
+    ...STORED,
+    'content-length': '100',
+    'content-security-policy': "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
+    'content-type': 'video/mp4',
+  })
+})
