@@ -235,3 +235,9 @@ test('R204 the next step is read on from its title, where the focus is; the firs
   await it.answer('account.validate')
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: register.title.bank }))
 })
+
+test('offers the banks in the order of the server (R304)', async () => {
+  await step4()
+  const { options } = screen.getByLabelText<HTMLSelectElement>(register.bank)
+  expect([...options].map(({ value }) => value)).toEqual(['', ...lists.banks.map(({ code }) => code)])
+})
