@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import en from '#locales/en.json' with { type: 'json' }
+import la from '#locales/la.json' with { type: 'json' }
+import th from '#locales/th.json' with { type: 'json' }
+
+const page = readFileSync(new URL('./reviewed-texts.md', import.meta.url), 'utf8')
+/** Key, Thai, Lao and English of each row. */
+const rows = page
+  .split('\n')
+  .filter((line) => /^\| \w+\.\S+ \|/.test(line))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+
+const textAt = (texts: object, key: string) => {
+  const text = key.split('.').reduce((part: unknown, name) => (part as Record<string, unknown>)[name], texts)
+  return String(text).replace(/\s+/g, ' ').trim()
+}
+
+it.each([
+  ['th', th, 1],
+  ['la', la, 2],
+  ['en', en, 3],
+] as const)('%s has the reviewed text for money, confirmations, statuses and errors', (_, texts, column) => {
+  expect(rows.length).toBeGreaterThan(200)
+  const reviewed = Object.fromEntries(rows.map((row) => [row[0], row[column]]))
+  expect(Object.fromEntries(rows.map(([key = '']) => [key, textAt(texts, key)]))).toEqual(reviewed)
+})
