@@ -5,8 +5,8 @@ import { leavesOf, nameOf, settledStates } from './states.ts'
 /** Which paths of a machine: of a kind, up to a state, one by its number. */
 export type Choice = { kind: string; to?: string | undefined; path?: number | undefined }
 
-/** All that the path list has. */
-export const ALL: Choice = { kind: 'edges' }
+/** All paths of the path list. */
+export const ALL: Choice = { kind: 'steps' }
 
 /** The paths up to where they first come to a state, each once. */
 function upTo(name: string, { config: { machine } }: Model, paths: Path[]): Path[] {

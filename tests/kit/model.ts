@@ -10,9 +10,11 @@ import {
   type InputFrom,
   type SnapshotFrom,
 } from 'xstate'
-import { type AdjacencyValue, getAdjacencyMap } from 'xstate/graph'
 import type { CallName } from '#contract/calls.ts'
 import type { Failure } from '#contract/failure.ts'
+import { Coverage, stepCoverage } from './coverage.ts'
+import { cover, type Edge, explore, type Graph, initOf, shortest, simple, type Way } from './graph.ts'
+import { where } from './states.ts'
 
 /** Payloads of one event by what they mean, as a sentence: "the player enters 100 baht". */
 type Cases<P> = Record<string, P>
@@ -51,11 +53,14 @@ export type ModelConfig<M extends AnyStateMachine> = {
 export type Step = { event: EventObject; words: string; state: AnyMachineSnapshot }
 /** A way through the machine from its start. */
 export type Path = readonly Step[]
-const initOf = (input: unknown) => ({ type: 'xstate.init', input }) as EventObject
 /** What goes into the machine as a path begins. */
 export const inputOf = (path: Path) => (path[0]?.event as { input?: object } | undefined)?.input
-/** `edges`: together they take every step at least once; `shortest`: one to each situation; `simple`: all that come by no situation twice. */
-export const PATH_KINDS = ['edges', 'shortest', 'simple'] as const
+/**
+ * `steps`: together they take every different step (state, what happens, state), every transition and both answers of
+ * every guard; `edges`: every edge of the explored graph; `shortest`: one to each situation; `simple`: all that visit no
+ * situation twice.
+ */
+export const PATH_KINDS = ['steps', 'edges', 'shortest', 'simple'] as const
 export type PathKind = (typeof PATH_KINDS)[number]
 
 type Only = (snapshot: never, event: never) => boolean
@@ -64,12 +69,9 @@ export type Model<M extends AnyStateMachine = AnyStateMachine> = {
   config: ModelConfig<M>
   /** What tells two situations of the machine apart. */
   key: (snapshot: AnyMachineSnapshot) => string
-  /** Ways through the explored graph, and with `edges`, which is meant without a kind, the stories. */
+  /** Returns ways through the explored graph, of the kind `steps` by default; `steps` and `edges` include the stories. */
   paths: (kind?: PathKind) => Path[]
 }
-
-/** A path that is found ends after so many steps, so that it can be read aloud. */
-const LONGEST = 12
 
 /** Binds a machine to its cases. */
 export function defineModel<M extends AnyStateMachine>(config: ModelConfig<M>): Model<M> {
@@ -104,117 +106,50 @@ export function defineModel<M extends AnyStateMachine>(config: ModelConfig<M>): 
     return after ? `time passes: ${after[1]}` : (words.get(JSON.stringify(event)) ?? event.type)
   }
 
-  const pathOf = ({ start, way }: Way): Path => [
-    start.step,
-    ...way.map(({ event, state }) => ({ event, words: sentence(event), state })),
-  ]
-  /** Goes by sentences, also where the graph does not, for as long as they can happen: what breaks off is seen in the list. */
+  const coverage = new Coverage(config.machine)
+  const machine = coverage.watch(config.machine)
+  const graph = () => explore({ machine, starts: config.starts, key, events: possible, sentence })
+  /** Follows the sentences of a story, also where the graph does not lead. Stops at one that cannot happen: the list shows it. */
   const tell = ([start = '', ...happenings]: readonly string[]): Path => {
     if (!Object.hasOwn(config.starts, start)) throw new Error(`${config.machine.id}: nothing begins with "${start}"`)
     const input = config.starts[start]
-    let state: AnyMachineSnapshot = getInitialSnapshot<AnyStateMachine>(config.machine, input)
+    let state: AnyMachineSnapshot = getInitialSnapshot<AnyStateMachine>(machine, input)
     const path: Step[] = [{ event: initOf(input), words: start, state }]
     for (const words of happenings) {
       const event = heard(state).find((each) => sentence(each) === words)
       if (!event) break
-      state = getNextSnapshot<AnyStateMachine>(config.machine, state, event)
+      state = getNextSnapshot<AnyStateMachine>(machine, state, event)
       path.push({ event, words, state })
     }
     return path
   }
-  const paths = (kind: PathKind = 'edges') => {
-    const stories = kind === 'edges' ? (config.stories ?? []).map(tell) : []
-    const ways = waysOf[kind](explore(config, key, possible)).map(pathOf)
-    return [...ways, ...stories].sort((a, b) => a.length - b.length)
+
+  /** Covers what is different to a person; what the stories reach needs no other path. */
+  const coverSteps = (graph: Graph, stories: Path[]): Way[] => {
+    const input = Object.values<unknown>(config.starts)[0]
+    const reach = stepCoverage(machine, coverage, input)
+    const goalsOf = ({ before, step: { event, words, state } }: Pick<Edge, 'before' | 'step'>) => [
+      `${where(before)}: ${words} → ${where(state)}`,
+      ...reach(before, event),
+    ]
+    const told = stories.flatMap((path) =>
+      path.slice(1).map((step, at) => ({ before: (path[at] as Step).state, step })),
+    )
+    return cover(graph, goalsOf, {
+      starts: stories.flatMap(([start]) => start?.words ?? []),
+      goals: told.flatMap(goalsOf),
+    })
+  }
+  const ways: Record<PathKind, (graph: Graph, stories: Path[]) => Way[]> = {
+    steps: coverSteps,
+    edges: (graph) => cover(graph, (edge) => [edge]),
+    shortest: (graph) => [...shortest(graph).values()],
+    simple,
+  }
+  const paths = (kind: PathKind = 'steps') => {
+    const stories = kind === 'steps' || kind === 'edges' ? (config.stories ?? []).map(tell) : []
+    const found = ways[kind](graph(), stories).map(({ start, way }) => [start.step, ...way.map(({ step }) => step)])
+    return [...found, ...stories].sort((a, b) => a.length - b.length)
   }
   return { config, key, paths }
-}
-
-type Edge = { from: string; to: string; event: EventObject; state: AnyMachineSnapshot }
-type Start = { key: string; step: Step }
-type Graph = { starts: Start[]; edges: Edge[] }
-type Way = { start: Start; way: Edge[] }
-
-function explore<M extends AnyStateMachine>(
-  { machine, starts }: ModelConfig<M>,
-  key: (snapshot: AnyMachineSnapshot) => string,
-  events: (snapshot: AnyMachineSnapshot) => EventObject[],
-): Graph {
-  const edges = new Map<string, Edge>()
-  const begun = Object.entries(starts).map(([words, input]): Start => {
-    const map = getAdjacencyMap<AnyMachineSnapshot, EventObject, unknown>(machine, {
-      input,
-      serializeState: key,
-      events,
-    })
-    const vertices = Object.entries(map as Record<string, AdjacencyValue<AnyMachineSnapshot, EventObject>>)
-    for (const [from, { transitions }] of vertices)
-      for (const [name, { event, state }] of Object.entries(transitions))
-        edges.set(`${from} ${name}`, { from, to: key(state), event, state })
-    const [first] = vertices
-    if (!first) throw new Error(`${machine.id} has no states`)
-    return { key: first[0], step: { event: initOf(input), words, state: first[1].state } }
-  })
-  return { starts: begun, edges: [...edges.values()] }
-}
-
-/** The shortest way from a start to every situation. */
-function shortest({ starts, edges }: Graph): Map<string, Way> {
-  const ways = new Map(starts.map((start) => [start.key, { start, way: [] as Edge[] }]))
-  const queue = starts.map(({ key }) => key)
-  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
-    const here = ways.get(at)
-    for (const edge of edges)
-      if (here && edge.from === at && !ways.has(edge.to)) {
-        ways.set(edge.to, { start: here.start, way: [...here.way, edge] })
-        queue.push(edge.to)
-      }
-  }
-  return ways
-}
-
-/** Starts at the open edge farthest out, goes on over open edges for as long as there are some, and begins anew. */
-function coverEdges(graph: Graph): Way[] {
-  const ways = shortest(graph)
-  const open = new Set(graph.edges)
-  const depth = ({ from }: Edge) => ways.get(from)?.way.length ?? 0
-  const found: Way[] = []
-  while (open.size > 0) {
-    const farthest = [...open].reduce((best, edge) => (depth(edge) > depth(best) ? edge : best))
-    const begin = ways.get(farthest.from)
-    if (!begin) throw new Error(`no way leads to ${farthest.from}`)
-    const way = [...begin.way]
-    for (const edge of way) open.delete(edge)
-    for (let next: Edge | undefined = farthest; next; ) {
-      way.push(next)
-      open.delete(next)
-      const at: string = next.to
-      next = way.length < LONGEST ? [...open].find((edge) => edge.from === at) : undefined
-    }
-    found.push({ start: begin.start, way })
-  }
-  return found
-}
-
-/** More than this nobody reads, and no machine here needs. */
-const MOST = 20_000
-
-/** Every way that comes by no situation twice. Throws when there are too many. */
-function simple({ starts, edges }: Graph): Way[] {
-  const from = Map.groupBy(edges, (edge) => edge.from)
-  const found: Way[] = []
-  const go = (start: Start, way: Edge[], at: string, seen: ReadonlySet<string>) => {
-    const on = (from.get(at) ?? []).filter(({ to }) => !seen.has(to))
-    if (on.length === 0) found.push({ start, way })
-    if (found.length > MOST) throw new Error(`more than ${MOST} simple paths`)
-    for (const edge of on) go(start, [...way, edge], edge.to, new Set([...seen, edge.to]))
-  }
-  for (const start of starts) go(start, [], start.key, new Set([start.key]))
-  return found
-}
-
-const waysOf: Record<PathKind, (graph: Graph) => Way[]> = {
-  edges: coverEdges,
-  shortest: (graph) => [...shortest(graph).values()],
-  simple,
 }

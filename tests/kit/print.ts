@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { asking } from '../../e2e/paths/asked.ts'
 import { ALL, type Choice, chosenPaths } from './choose.ts'
+import { Coverage } from './coverage.ts'
 import { toMermaid } from './mermaid.ts'
 import type { Model, Path } from './model.ts'
 import { filesOf, loadModel, stems, urlOf } from './models.ts'
 import { oneOf } from './one-of.ts'
 import { toOverview } from './overview.ts'
 import { changesOf } from './reviewed.ts'
-import { Coverage, runOnActor } from './run.ts'
+import { runOnActor } from './run.ts'
 import { toStately } from './stately.ts'
 import { toTable, traced } from './trace.ts'
 import { sizeOf, toJson, toMarkdown } from './words.ts'
@@ -18,7 +19,8 @@ import { sizeOf, toJson, toMarkdown } from './words.ts'
 const USAGE = `npm run paths                          lists the machines
 npm run paths -- NAME                  prints the paths of one
   --to STATE                           only those to a state, up to there
-  --kind edges|shortest|simple         every step once (edges), one to each situation, or all without a loop
+  --kind steps|edges|shortest|simple   every different step once (the default), every edge of the explored graph,
+                                       one to each situation, or all without a loop
   --json | --markdown                  the paths as data, or for people (markdown)
   --path NUMBER                        one of them
   --run                                runs them on the bare machine, and says which went where they should
@@ -27,7 +29,7 @@ npm run paths -- NAME                  prints the paths of one
                                        Playwright's ffmpeg: npx playwright install ffmpeg)
   --mermaid | --stately                the machine as Mermaid draws it, or to be pasted into Stately's editor
 npm run paths -- --run browser         the same of all machines; with --path 1 the first path of each
-npm run paths -- --coverage            runs all paths; what states, transitions and answers of guards they see
+npm run paths -- --coverage            runs every edge; the states, transitions and guard answers it reaches
 npm run paths -- --write               renews the path lists, tests/requirements.md and machines/README.md`
 
 function fail(why: string): never {
@@ -41,7 +43,7 @@ function options() {
       allowPositionals: true,
       options: {
         to: { type: 'string' },
-        kind: { type: 'string', default: 'edges' },
+        kind: { type: 'string', default: ALL.kind },
         json: { type: 'boolean' },
         markdown: { type: 'boolean' },
         mermaid: { type: 'boolean' },
@@ -96,14 +98,14 @@ async function run(model: Model, paths: Map<number, Path>) {
   if (failed > 0) process.exitCode = 1
 }
 
-/** Runs every path of every machine on the bare machine and prints what they see; what they miss fails. */
+/** Runs every edge of every bare machine and prints what is reached. Fails if anything is missed. */
 async function cover() {
   const share = ({ all, missing }: { all: number; missing: string[] }) => `${all - missing.length}/${all}`.padStart(8)
   console.log(`${'machine'.padEnd(16)}  states transitions guards`)
   for (const stem of stems) {
     const model = await loadModel(stem)
     const coverage = new Coverage(model.config.machine)
-    for (const path of model.paths()) await runOnActor(model, path, coverage)
+    for (const path of model.paths('edges')) await runOnActor(model, path, coverage)
     const { states, transitions, guards } = coverage.report()
     console.log(`${stem.padEnd(16)}${share(states)}    ${share(transitions)}${share(guards)}`)
     for (const missing of [states, transitions, guards].flatMap((part) => part.missing)) {

@@ -7,11 +7,10 @@ import {
   type EventObject,
   fromCallback,
   fromPromise,
-  type InspectionEvent,
   SimulatedClock,
 } from 'xstate'
+import type { Coverage } from './coverage.ts'
 import { inputOf, type Model, type Path, type Step } from './model.ts'
-import { guardNames, leavesOf, nameOf, settledStates, transitionName, transitionsOf } from './states.ts'
 
 type Waiting = { input: unknown; resolve: (output: unknown) => void; reject: (failure: unknown) => void }
 
@@ -77,53 +76,6 @@ export function happen(
     return clock.increment(Number(typeof wait === 'function' ? wait(actor.getSnapshot(), {}) : wait))
   }
   actor.send(event)
-}
-
-type Guard = (args: never, params: never) => boolean
-
-/** What the runs of a machine have seen so far. */
-export class Coverage {
-  readonly #states = new Set<string>()
-  readonly #transitions = new Set<string>()
-  readonly #guards = new Set<string>()
-  readonly #machine: AnyStateMachine
-  constructor(machine: AnyStateMachine) {
-    this.#machine = machine
-  }
-  see(snapshot: AnyMachineSnapshot) {
-    for (const node of leavesOf(snapshot)) this.#states.add(nameOf(node))
-  }
-  inspect = (event: InspectionEvent) => {
-    if (event.type !== '@xstate.microstep') return
-    for (const transition of event._transitions)
-      if (transition.source) this.#transitions.add(transitionName(transition))
-  }
-  /** The machine with its guards watched: what each has said is seen. */
-  watch<M extends AnyStateMachine>(machine: M): M {
-    const guards = Object.entries(machine.implementations.guards as Record<string, Guard>).map(([name, guard]) => [
-      name,
-      (args: never, params: never) => {
-        const says = guard(args, params)
-        this.#guards.add(`${name}: ${says}`)
-        return says
-      },
-    ])
-    return machine.provide({ guards: Object.fromEntries(guards) }) as M
-  }
-  /** Of states, transitions and answers of guards: how many there are, and which nobody has been in, taken or heard. */
-  report(): Record<'states' | 'transitions' | 'guards', { all: number; missing: string[] }> {
-    const used = new Set(transitionsOf(this.#machine).flatMap(guardNames))
-    const answers = [...used].flatMap((name) => [`${name}: true`, `${name}: false`])
-    const of = (names: string[], seen: ReadonlySet<string>) => ({
-      all: names.length,
-      missing: names.filter((name) => !seen.has(name)),
-    })
-    return {
-      states: of(settledStates(this.#machine).map(nameOf), this.#states),
-      transitions: of(transitionsOf(this.#machine).map(transitionName), this.#transitions),
-      guards: of(answers, this.#guards),
-    }
-  }
 }
 
 /** Runs a path on the bare machine; after each step it must be where the model says. `check` runs after each step. */

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { type AnyStateMachine, createMachine } from 'xstate'
 import { ALL, chosenPaths } from '#tests/kit/choose.ts'
 import { beside, citable, citesOf } from '#tests/kit/cites.ts'
+import { Coverage } from '#tests/kit/coverage.ts'
+import type { Path } from '#tests/kit/model.ts'
 import { filesOf, loadModel, stems, urlOf } from '#tests/kit/models.ts'
 import { requirementsOf, toOverview } from '#tests/kit/overview.ts'
-import { Coverage, runOnActor } from '#tests/kit/run.ts'
+import { runOnActor } from '#tests/kit/run.ts'
 import { toStately } from '#tests/kit/stately.ts'
-import { nameOf, nodesOf, settledStates, transitionName, transitionsOf } from '#tests/kit/states.ts'
+import { nameOf, nodesOf, settledStates, transitionName, transitionsOf, where } from '#tests/kit/states.ts'
 import { numbersIn } from '#tests/kit/trace.ts'
 import { toMarkdown } from '#tests/kit/words.ts'
 
@@ -20,6 +22,21 @@ const shared = ['attempt']
 
 /** The ids in a text, `R` of requirements and `D-` of decisions; each of R12–R15. */
 const idsIn = (text: string) => (['R', 'D-'] as const).flatMap((kind) => numbersIn(text, kind).map((id) => kind + id))
+
+/** The different steps of paths: state, what happens, state. */
+const stepsOf = (paths: Path[]) => [
+  ...new Set(
+    paths.flatMap((path) =>
+      path.map(
+        ({ words, state }, at) =>
+          `${path
+            .slice(0, at)
+            .slice(-1)
+            .map((step) => where(step.state))}: ${words} → ${where(state)}`,
+      ),
+    ),
+  ),
+]
 
 const all = await Promise.all(stems.map(async (stem) => [stem, await loadModel(stem)] as const))
 
@@ -40,10 +57,18 @@ describe.each(stems)('%s', async (stem) => {
   const model = await loadModel(stem)
   const paths = model.paths()
 
-  test('its paths run, and together they are in every state, take every transition, and hear both answers of every guard', async () => {
-    const coverage = new Coverage(model.config.machine)
-    for (const path of paths) await runOnActor(model, path, coverage)
-    expect(Object.values(coverage.report()).flatMap(({ missing }) => missing)).toEqual([])
+  test.each(['steps', 'edges'] as const)(
+    'the paths of kind %s run, and reach every state, transition and guard answer',
+    async (kind) => {
+      const coverage = new Coverage(model.config.machine)
+      for (const path of model.paths(kind)) await runOnActor(model, path, coverage)
+      expect(Object.values(coverage.report()).flatMap(({ missing }) => missing)).toEqual([])
+    },
+  )
+
+  test('the paths of kind steps take every different step of those of kind edges', () => {
+    const taken = stepsOf(paths)
+    expect(stepsOf(model.paths('edges')).filter((step) => !taken.includes(step))).toEqual([])
   })
 
   test.each((model.config.stories ?? []).map((story) => [story]))('its story is told to an end: %j', (story) => {
