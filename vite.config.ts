@@ -131,6 +131,31 @@ const PATIENT = { hookTimeout: 60_000, testTimeout: 60_000 }
 const WIRE = { ...PATIENT, maxWorkers: 1 }
 const CHAT_CLIENT = ['tests/flows/chat/!(*.server).wire.test.ts']
 
+// These replace modules, or load them with other settings or another clock.
+const OWN_PAGE = [
+  'tests/components/render.test.tsx',
+  'tests/flows/chat/{chat-place,said-at}.test.tsx',
+  'tests/flows/game-account/game-enter.test.tsx',
+]
+
+/** A Vitest project of tests that run in Chromium; without isolation its files share one page. */
+const inBrowser = (test: { name: string; include?: string[]; exclude?: string[]; isolate?: boolean }) => ({
+  optimizeDeps: { entries: ['src/main.tsx', 'tests/**/*.test.tsx', 'tests/kit/setup.ts'] },
+  test: {
+    ...PATIENT,
+    include: ['tests/**/*.test.tsx'],
+    setupFiles: 'tests/kit/setup.ts',
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: chromium() }),
+      instances: [{ browser: 'chromium' as const }],
+    },
+    ...test,
+  },
+})
+
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
@@ -195,23 +220,8 @@ export default defineConfig({
       },
       // The product's own chat is one a page, with an address and a pace that each of these sets; after the others, as they share a database.
       { extends: true, test: { ...WIRE, name: 'chat', include: CHAT_CLIENT, sequence: { groupOrder: 1 } } },
-      {
-        extends: true,
-        optimizeDeps: { entries: ['src/main.tsx', 'tests/**/*.test.tsx', 'tests/kit/setup.ts'] },
-        test: {
-          ...PATIENT,
-          name: 'browser',
-          include: ['tests/**/*.test.tsx'],
-          setupFiles: 'tests/kit/setup.ts',
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({ launchOptions: chromium() }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
+      { extends: true, ...inBrowser({ name: 'browser', exclude: OWN_PAGE, isolate: false }) },
+      { extends: true, ...inBrowser({ name: 'browser-isolated', include: OWN_PAGE }) },
     ],
   },
 })

@@ -1,5 +1,5 @@
+import { disableAnimations } from '../kit/disable-animations.ts'
 import { driverOf } from '../kit/drivers.ts'
-import { still } from '../kit/still.ts'
 import { speakThai } from '../kit/thai.ts'
 import type { Place } from './address.ts'
 import { stayInside } from './embedded.ts'
@@ -27,7 +27,7 @@ export async function openFrame({ machine, state }: NonNullable<Place['show']>, 
   addEventListener('unhandledrejection', ({ reason }) => fail(reason))
   document.title = `${machine}.${state}`
   stayInside()
-  still()
+  disableAnimations()
   await speakThai()
   await turnTo(machine, state)
   await speak(language)

@@ -1,23 +1,25 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
+import { disableAnimations } from './disable-animations.ts'
 import type { Driver } from './driver.ts'
 import { nameOf, settledStates } from './states.ts'
-import { still } from './still.ts'
+
 import { speakThai } from './thai.ts'
 import { type Check, Walk } from './walk.tsx'
 import { wayTo } from './way.ts'
 
-/** Registers one test per path of the model: each step by the real screen, which must then show what the state is; `check`: more that holds after every step. */
+/** Binds a check to the machine of a screen, for `<stem>.check.ts`: it runs after every step of every path. */
+export const checkOf = <M extends AnyStateMachine>(_: Driver<M>, check: Check<M>): Check<M> => check
+
+/** Registers one test per path of the model: each step uses the real screen, which must then show the state. */
 export function drive<M extends AnyStateMachine>(driver: Driver<M>, check?: Check<M>) {
   const { model, look } = driver
   const { machine } = model.config
   const turns = new Map<string, number>()
-  beforeAll(async () => {
-    await speakThai()
-    still()
-  })
 
   describe(machine.id, () => {
+    beforeAll(speakThai)
+    beforeAll(disableAnimations)
     test('every state has a look', () => {
       expect(Object.keys(look).sort()).toEqual(settledStates(machine).map(nameOf).sort())
     })
