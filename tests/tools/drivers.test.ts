@@ -30,9 +30,9 @@ function graphOf(file: string, found = new Map<string, string[]>()): Map<string,
 const OF_TESTS = /^(vitest\b|node:|@vitest\/|@testing-library\/(user-event|jest-dom))/
 const HAND = 'tests/kit/hand.ts: @testing-library/user-event'
 
-test('every machine has a driver, and its screen is tested with it', () => {
+test('every machine has a screen, and every check belongs to one', () => {
   expect(stemsOf('.screen.tsx')).toEqual(stems)
-  expect(stemsOf('.paths.test.tsx')).toEqual(stems)
+  expect(stems).toEqual(expect.arrayContaining(stemsOf('.check.ts')))
 })
 
 test.each(stems)('the driver of %s brings along nothing that only tests have', (stem) => {

@@ -1,26 +1,23 @@
-import { act, render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, render } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
 import { createEmptyActor } from 'xstate'
 import th from '#locales/th.json'
-import { drive } from '#tests/kit/drive.tsx'
-import { expectKept } from '#tests/kit/expect-kept.ts'
+import { disableAnimations } from '#tests/kit/disable-animations.ts'
 import { expectSeen } from '#tests/kit/expect-seen.ts'
 import { done, pendingOf } from '#tests/kit/samples/attempt.ts'
 import { ways } from '#tests/kit/samples/deposit.ts'
 import { GIFT, SEALED } from '#tests/kit/samples/gift.ts'
 import { fill, key, sight, wantedSight } from '#tests/kit/screen.ts'
 import { start } from '#tests/kit/start.ts'
+import { speakThai } from '#tests/kit/thai.ts'
 import model from './gift-link.model.ts'
-import giftLink, { attempt, form, Page, received } from './gift-link.screen.tsx'
+import { attempt, form, Page, received } from './gift-link.screen.tsx'
 
 const { action, gift, money } = th
 const { child } = attempt
 
-drive(giftLink, (actor) => {
-  const { link, pending } = actor.getSnapshot().context
-  expect(screen.getByLabelText<HTMLInputElement>(gift.link).value).toBe(link)
-  expectKept(attempt, pending)
-})
+beforeAll(speakThai)
+beforeAll(disableAnimations)
 
 const opened = (pending: ReturnType<typeof pendingOf<{ link: string }>> | null) =>
   start(model, { wallet: createEmptyActor() as never, pending }, { keep: { attempt: child.logic } })

@@ -1,5 +1,5 @@
-import { drive } from '#tests/kit/drive.tsx'
+import { checkOf } from '#tests/kit/drive.tsx'
 import { kept } from '#tests/kit/expect-kept.ts'
 import withdraw, { attempt } from './withdraw.screen.tsx'
 
-drive(withdraw, kept(attempt))
+export default checkOf(withdraw, kept(attempt))

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
-import { drive } from '#tests/kit/drive.tsx'
+import { checkOf } from '#tests/kit/drive.tsx'
 import register, { labels } from './register.screen.tsx'
 
-drive(register, (actor) => {
+export default checkOf(register, (actor) => {
   const { context, value } = actor.getSnapshot()
   for (const [field, label] of Object.entries(labels)) {
     const control = screen.queryByLabelText<HTMLInputElement>(label)

@@ -1,19 +1,18 @@
 import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createActor, type EventObject, fromPromise, type InspectionEvent } from 'xstate'
 import th from '#locales/th.json'
 import { sessionMachine } from '#machines/session.machine.ts'
 import { toastsMachine } from '#machines/toasts.machine.ts'
-import { drive } from '#tests/kit/drive.tsx'
+import { disableAnimations } from '#tests/kit/disable-animations.ts'
 import { frozen } from '#tests/kit/frozen.ts'
 import { MemoryRouter } from '#tests/kit/memory-router.tsx'
 import { press } from '#tests/kit/screen.ts'
-import session, { enter, Page } from './session.screen.tsx'
+import { speakThai } from '#tests/kit/thai.ts'
+import { enter, Page } from './session.screen.tsx'
 
-drive(session, (actor) => {
-  const snapshot = actor.getSnapshot()
-  expect(snapshot.hasTag('member')).toBe(snapshot.children.wallet !== undefined)
-})
+beforeAll(speakThai)
+beforeAll(disableAnimations)
 
 test('who does not want to be remembered is not', async () => {
   const logic = frozen(sessionMachine, {

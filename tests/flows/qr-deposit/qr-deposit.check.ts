@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 import th from '#locales/th.json'
-import { drive } from '#tests/kit/drive.tsx'
+import { checkOf } from '#tests/kit/drive.tsx'
 import qrDeposit from './qr-deposit.screen.tsx'
 
-drive(qrDeposit, (actor) => {
+export default checkOf(qrDeposit, (actor) => {
   const field = screen.queryByLabelText<HTMLInputElement>(th.qr.amount)
   if (field) expect(field.value).toBe(actor.getSnapshot().context.text)
 })

@@ -1,5 +1,5 @@
-import { drive } from '#tests/kit/drive.tsx'
+import { checkOf } from '#tests/kit/drive.tsx'
 import { kept } from '#tests/kit/expect-kept.ts'
 import coupons, { attempt } from './coupons.screen.tsx'
 
-drive(coupons, kept(attempt))
+export default checkOf(coupons, kept(attempt))

@@ -1,20 +1,19 @@
 import { act, render, screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import th from '#locales/th.json'
-import { drive } from '#tests/kit/drive.tsx'
+import { disableAnimations } from '#tests/kit/disable-animations.ts'
 import { expectKept } from '#tests/kit/expect-kept.ts'
 import { settle } from '#tests/kit/run.ts'
 import { kbank, scb, ways } from '#tests/kit/samples/deposit.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { controls, nameOf, press, words } from '#tests/kit/screen.ts'
 import { listener, start } from '#tests/kit/start.ts'
+import { speakThai } from '#tests/kit/thai.ts'
 import model from './bank-transfer.model.ts'
-import bankTransfer, { attempt, copyAt, Page, save } from './bank-transfer.screen.tsx'
+import { attempt, copyAt, Page, save } from './bank-transfer.screen.tsx'
 
-drive(bankTransfer, (actor) => {
-  const { context, value } = actor.getSnapshot()
-  if (value === 'saving') expectKept(attempt, context.pending)
-})
+beforeAll(speakThai)
+beforeAll(disableAnimations)
 
 const { action, bank } = th
 const { child } = attempt

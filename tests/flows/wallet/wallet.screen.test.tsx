@@ -1,19 +1,21 @@
 import { act, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import th from '#locales/th.json'
 import { formatDate } from '#src/lib/format.ts'
-import { drive } from '#tests/kit/drive.tsx'
+import { disableAnimations } from '#tests/kit/disable-animations.ts'
 import { Fakes, settle } from '#tests/kit/run.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { reading } from '#tests/kit/samples/wallet.ts'
 import { plain, press } from '#tests/kit/screen.ts'
+import { speakThai } from '#tests/kit/thai.ts'
 import model from './wallet.model.ts'
-import driver, { hello, Page } from './wallet.screen.tsx'
+import { hello, Page } from './wallet.screen.tsx'
 
 const { home } = th
 
-drive(driver)
+beforeAll(speakThai)
+beforeAll(disableAnimations)
 
 test('R83 a balance of an earlier visit that cannot be read again is not there: it says when it was read, not how old it is', async () => {
   const fakes = new Fakes()

@@ -1,21 +1,19 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import th from '#locales/th.json'
 import { SlipUpload } from '#src/features/deposit/slip-upload.tsx'
-import { drive } from '#tests/kit/drive.tsx'
+import { disableAnimations } from '#tests/kit/disable-animations.ts'
 import { hand } from '#tests/kit/hand.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { file } from '#tests/kit/samples/slip.ts'
 import { press, sight, wantedSight, words } from '#tests/kit/screen.ts'
 import { start } from '#tests/kit/start.ts'
+import { speakThai } from '#tests/kit/thai.ts'
 import model from './slip-upload.model.ts'
-import slipUpload, { choose, percent, unsureFile } from './slip-upload.screen.tsx'
+import { choose, percent, unsureFile } from './slip-upload.screen.tsx'
 
-drive(slipUpload, (actor, { calls }) => {
-  const seen = actor.getSnapshot()
-  if (seen.matches({ slip: 'uploading' }))
-    expect(calls.findLast(({ id }) => id === 'upload')?.input).toMatchObject({ file, key: seen.context.pending?.key })
-})
+beforeAll(speakThai)
+beforeAll(disableAnimations)
 
 const { action, slip } = th
 

@@ -1,5 +1,5 @@
-import { drive } from '#tests/kit/drive.tsx'
+import { checkOf } from '#tests/kit/drive.tsx'
 import { kept } from '#tests/kit/expect-kept.ts'
 import bonus, { attempt } from './bonus.screen.tsx'
 
-drive(bonus, kept(attempt))
+export default checkOf(bonus, kept(attempt))

@@ -1,19 +1,21 @@
 import { act, render } from '@testing-library/react'
-import { test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import { createEmptyActor } from 'xstate'
 import { QR_RULES } from '#contract/qr.ts'
 import th from '#locales/th.json'
-import { drive } from '#tests/kit/drive.tsx'
+import { disableAnimations } from '#tests/kit/disable-animations.ts'
 import { expectSeen } from '#tests/kit/expect-seen.ts'
 import { ways } from '#tests/kit/samples/deposit.ts'
 import { press } from '#tests/kit/screen.ts'
 import { start } from '#tests/kit/start.ts'
+import { speakThai } from '#tests/kit/thai.ts'
 import model from './deposit.model.ts'
-import deposit, { children, labels, Page } from './deposit.screen.tsx'
+import { children, labels, Page } from './deposit.screen.tsx'
 
 const { bank, gift, slip } = th
 
-drive(deposit)
+beforeAll(speakThai)
+beforeAll(disableAnimations)
 
 test('R3 R105 D-11 what the server says of the ways to deposit reaches every tab', async () => {
   const ends = { wallet: createEmptyActor() as never, toasts: createEmptyActor() as never, rules: QR_RULES }

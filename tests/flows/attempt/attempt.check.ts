@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { drive } from '#tests/kit/drive.tsx'
+import { checkOf } from '#tests/kit/drive.tsx'
 import attempt from './attempt.screen.tsx'
 
-drive(attempt, (actor, { calls }) => {
+export default checkOf(attempt, (actor, { calls }) => {
   const { key, input } = actor.getSnapshot().context
   for (const each of calls) expect(each).toEqual({ id: 'call', input: { key, input } })
 })

@@ -1,23 +1,21 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { expect, it, test, vi } from 'vitest'
+import { beforeAll, expect, it, test, vi } from 'vitest'
 import { createEmptyActor } from 'xstate'
 import type { Slot } from '#contract/wallet.ts'
 import th from '#locales/th.json'
 import { GameDialog } from '#src/features/game/game-dialog.tsx'
 import { NoGame } from '#src/features/game/no-game.tsx'
 import { holdCredentials } from '#src/lib/game-secret.ts'
-import { drive } from '#tests/kit/drive.tsx'
-import { expectKept } from '#tests/kit/expect-kept.ts'
+import { disableAnimations } from '#tests/kit/disable-animations.ts'
 import { slot } from '#tests/kit/samples/wallet.ts'
 import { controls, nameOf, plain, press, words } from '#tests/kit/screen.ts'
 import { start } from '#tests/kit/start.ts'
+import { speakThai } from '#tests/kit/thai.ts'
 import model from './game-account.model.ts'
-import gameAccount, { attempt, note, put, wallet } from './game-account.screen.tsx'
+import { note, put, wallet } from './game-account.screen.tsx'
 
-drive(gameAccount, (actor) => {
-  const { value, context } = actor.getSnapshot()
-  if (value === 'attempting') expectKept(attempt, context.pending)
-})
+beforeAll(speakThai)
+beforeAll(disableAnimations)
 
 const { game, login, state } = th
 const SECRET = 'word-of-the-game'

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { AGREEMENT_DELAY } from '#contract/limits.ts'
 import type { WalletOverview } from '#contract/wallet.ts'
@@ -7,15 +7,17 @@ import th from '#locales/th.json'
 import { homeMachine } from '#machines/home.machine.ts'
 import { unsettled } from '#src/actors/home.ts'
 import { keepPending } from '#src/lib/pending.ts'
-import { drive } from '#tests/kit/drive.tsx'
+import { disableAnimations } from '#tests/kit/disable-animations.ts'
 import { frozen } from '#tests/kit/frozen.ts'
 import { knownWallet } from '#tests/kit/known-wallet.ts'
 import { settle } from '#tests/kit/run.ts'
 import { overview, partial } from '#tests/kit/samples/wallet.ts'
 import { controls, nameOf, plain, words } from '#tests/kit/screen.ts'
-import home, { Page, wallet } from './home.screen.tsx'
+import { speakThai } from '#tests/kit/thai.ts'
+import { Page, wallet } from './home.screen.tsx'
 
-drive(home)
+beforeAll(speakThai)
+beforeAll(disableAnimations)
 
 test('R87 D-04 the agreement waits while another dialog is open', async () => {
   const logic = frozen(homeMachine, { 'lookup.agreements': fromPromise(async () => ['<p>new</p>']) })
@@ -28,7 +30,7 @@ test('R87 D-04 the agreement waits while another dialog is open', async () => {
   })
   expect(actor.getSnapshot().value).toBe('agreement')
   expect(screen.queryByRole('dialog')).toBeNull()
-  rerender(<Page actor={actor} />)
+  await act(async () => rerender(<Page actor={actor} />))
   screen.getByRole('dialog', { name: th.page.agreement })
   await screen.findByText('new')
 })

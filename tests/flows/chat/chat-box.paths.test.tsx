@@ -1,4 +1,0 @@
-import { drive } from '#tests/kit/drive.tsx'
-import chatBox from './chat-box.screen.tsx'
-
-drive(chatBox)

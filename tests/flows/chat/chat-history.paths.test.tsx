@@ -1,4 +1,0 @@
-import { drive } from '#tests/kit/drive.tsx'
-import chatHistory from './chat-history.screen.tsx'
-
-drive(chatHistory)

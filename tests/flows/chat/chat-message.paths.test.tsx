@@ -1,4 +1,0 @@
-import { drive } from '#tests/kit/drive.tsx'
-import chatMessage from './chat-message.screen.tsx'
-
-drive(chatMessage)

@@ -1,4 +1,0 @@
-import { drive } from '#tests/kit/drive.tsx'
-import chat from './chat.screen.tsx'
-
-drive(chat)

@@ -1,4 +1,0 @@
-import { drive } from '#tests/kit/drive.tsx'
-import conditions from './conditions.screen.tsx'
-
-drive(conditions)

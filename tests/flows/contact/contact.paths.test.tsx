@@ -1,4 +1,0 @@
-import { drive } from '#tests/kit/drive.tsx'
-import contact from './contact.screen.tsx'
-
-drive(contact)

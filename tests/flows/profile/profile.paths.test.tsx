@@ -1,4 +1,0 @@
-import { drive } from '#tests/kit/drive.tsx'
-import profile from './profile.screen.tsx'
-
-drive(profile)

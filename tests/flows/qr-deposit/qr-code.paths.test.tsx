@@ -1,4 +1,0 @@
-import { drive } from '#tests/kit/drive.tsx'
-import qrCode from './qr-code.screen.tsx'
-
-drive(qrCode)

@@ -1,4 +1,0 @@
-import { drive } from '#tests/kit/drive.tsx'
-import refundList from './refund-list.screen.tsx'
-
-drive(refundList)

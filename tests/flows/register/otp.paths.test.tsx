@@ -1,4 +1,0 @@
-import { drive } from '#tests/kit/drive.tsx'
-import otp from './otp.screen.tsx'
-
-drive(otp)

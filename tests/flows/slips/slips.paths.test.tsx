@@ -1,4 +1,0 @@
-import { drive } from '#tests/kit/drive.tsx'
-import slips from './slips.screen.tsx'
-
-drive(slips)

@@ -1,4 +1,0 @@
-import { drive } from '#tests/kit/drive.tsx'
-import statement from './statement.screen.tsx'
-
-drive(statement)

@@ -1,4 +1,0 @@
-import { drive } from '#tests/kit/drive.tsx'
-import toasts from './toasts.screen.tsx'
-
-drive(toasts)
