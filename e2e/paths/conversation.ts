@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { CHAT_PAGE, Conversation, guestName } from '#contract/chat.ts'
 import { bodyOf, type KeptItem } from '#machines/chat-item.ts'
 import { Desk } from '../pages/chat.ts'
-import type { It } from './world.ts'
+import type { It } from './fixtures.ts'
 
 /** Opens the chat on a site that has one, at this address. */
 export async function openChat({ page, sandbox, chat }: It, address: string) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { inPage } from '../../tests/kit/in-page.ts'
+import type { Arrange } from './fixtures.ts'
 import type * as pageSide from './page.ts'
-import type { Happening } from './world.ts'
 
 /** From now on the browser takes its time to copy: each copy waits for its end by {@link COPIES}. */
 export async function holdCopies(page: Page, stem: string) {
@@ -22,7 +22,7 @@ const DONE = 'it is on the clipboard'
 const NOT_DONE = 'the browser did not copy'
 /** The oldest copy that waits is done, or refused. */
 const ending =
-  (isDone: boolean): Happening =>
+  (isDone: boolean): Arrange =>
   ({ page }) =>
     page.evaluate((isDone) => (Reflect.get(window, 'endCopy') as (isDone: boolean) => void)(isDone), isDone)
 

@@ -1,7 +1,7 @@
 // In the page itself, loaded by the Vite server that serves the product: both know the same actors.
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate'
 import { listen } from '#src/inspect/hub.ts'
-import { type Driver, deedOf, textsOf } from '../../tests/kit/driver.ts'
+import { type Driver, deedOf, lookOf, textsOf } from '../../tests/kit/driver.ts'
 import { driverOf } from '../../tests/kit/drivers.ts'
 import { type Hand, setHand } from '../../tests/kit/hand.ts'
 import { nameOf as nameOfControl, type Sight, sight, wantedSight } from '../../tests/kit/screen.ts'
@@ -115,7 +115,7 @@ export async function look(
   const snapshot: AnyMachineSnapshot | undefined = actorOf(driver)?.getSnapshot()
   if (!snapshot) return null
   const leaves = leavesOf(snapshot).map(nameOf)
-  const wanted = await Promise.all(leaves.map(async (name) => driver.look[name]?.(snapshot)))
+  const wanted = await Promise.all(leaves.map(async (name) => lookOf(driver, name)?.(snapshot)))
   return {
     value: where(snapshot),
     seen: sight(textsOf(driver, snapshot)),

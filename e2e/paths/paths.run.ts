@@ -6,10 +6,10 @@ import { DESKTOP } from '../../tests/kit/sizes.ts'
 import { where } from '../../tests/kit/states.ts'
 import { test } from '../pages/test.ts'
 import { asked } from './asked.ts'
-import { lendHand } from './hand.ts'
-import { Leader } from './leader.ts'
+import { BrowserPathRunner } from './browser-path-runner.ts'
+import { type AnyFixtures, type It, Never } from './fixtures.ts'
 import { Line } from './line.ts'
-import { type It, Never, type World } from './world.ts'
+import { lendHand } from './user.ts'
 
 /** What Vite answers when the server behind it does not. */
 const BAD_GATEWAY = 502
@@ -26,13 +26,13 @@ const title = (path: Path) => [path[0]?.words, path.at(-1)?.words].join(' … ')
 const { stems, ...choice } = asked()
 for (const [at, stem] of stems.entries()) {
   const model = await loadModel(stem)
-  const { default: world } = (await import(urlOf(filesOf(stem).fixtures).href)) as { default: World }
-  const leader = new Leader(stem, model, world)
+  const { default: fixtures } = (await import(urlOf(filesOf(stem).fixtures).href)) as { default: AnyFixtures }
+  const runner = new BrowserPathRunner(stem, model, fixtures)
   for (const [number, path] of chosenPaths(model, choice))
     test.describe(() => {
       // the server counts what comes from one address
-      test.use({ as: world.as, extraHTTPHeaders: { 'X-Forwarded-For': `10.0.${at}.${number}` } })
-      if (world.isWide) test.use({ ...DESKTOP, hasTouch: false, isMobile: false })
+      test.use({ as: fixtures.as, extraHTTPHeaders: { 'X-Forwarded-For': `10.0.${at}.${number}` } })
+      if (fixtures.isWide) test.use({ ...DESKTOP, hasTouch: false, isMobile: false })
       test(`${stem} ${number}: ${title(path)}`, async ({ tools, faults }) => {
         const { page, sandbox } = tools
         const line = new Line()
@@ -49,18 +49,18 @@ for (const [at, stem] of stems.entries()) {
           input,
           words: path.map(({ words }) => words),
           spoil,
-          send: (type, payload) => leader.send(page, type, payload),
-          place: () => leader.place(page),
+          send: (type, payload) => runner.send(page, type, payload),
+          place: () => runner.place(page),
         }
-        for (const [name, address] of leader.files) await line.holdFile(page, name, address)
-        await page.addInitScript((which) => Object.assign(window, { krapaoWhich: which }), world.which)
+        for (const [name, address] of runner.files) await line.holdFile(page, name, address)
+        await page.addInitScript((which) => Object.assign(window, { krapaoWhich: which }), fixtures.which)
         await page.clock.install()
-        await lendHand(it, world.says)
-        await line.hold(page, leader.held, world.others)
+        await lendHand(it, fixtures.says)
+        await line.hold(page, runner.held, fixtures.others)
         const walk = async () => {
           for (const [at, step] of path.entries())
             await test.step(`${at + 1}. ${step.words} → ${where(step.state)}`, () =>
-              at === 0 ? leader.begin(step, it) : leader.go(step, it))
+              at === 0 ? runner.begin(step, it) : runner.go(step, it))
         }
         // what is still held never reaches the server: a page that is closed lets it go, one that is left takes it along
         const leave = () => page.goto('/icon.svg')

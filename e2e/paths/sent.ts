@@ -3,10 +3,10 @@ import { PNG } from '#tests/kit/samples/png.ts'
 import { file } from '#tests/kit/samples/slip.ts'
 import { giftLink } from '../pages/gift.ts'
 import { onDisk } from './files.ts'
-import type { Happening } from './world.ts'
+import type { Arrange } from './fixtures.ts'
 
 /** A gift link was sent, and the page loaded again before the answer. */
-export const giftSent: Happening = async ({ gift, line, page }) => {
+export const giftSent: Arrange = async ({ gift, line, page }) => {
   await line.free(['seal', 'lookup.deposit'], async () => {
     await gift.open()
     await gift.send(giftLink('100'))
@@ -17,7 +17,7 @@ export const giftSent: Happening = async ({ gift, line, page }) => {
 }
 
 /** A slip was sent, and the page loaded again before the answer. */
-export const slipSent: Happening = async ({ bank, info, line, page }) => {
+export const slipSent: Arrange = async ({ bank, info, line, page }) => {
   await line.free(['lookup.deposit'], async () => {
     await bank.open()
     await bank.file.setInputFiles(onDisk(info, file.name, PNG))

@@ -1,11 +1,11 @@
 import { DAY } from '#contract/limits.ts'
 import { NOON } from '#tests/kit/samples/slip.ts'
-import type { Happening, It } from './world.ts'
+import type { Arrange, It } from './fixtures.ts'
 
 /** How long until it is noon in Bangkok, in ms. */
 export const tillNoon = () => DAY - ((Date.now() - NOON) % DAY)
 /** It is noon at the server. */
-export const noon: Happening = ({ sandbox }) => sandbox.ahead(Math.round(tillNoon() / 1000))
+export const noon: Arrange = ({ sandbox }) => sandbox.ahead(Math.round(tillNoon() / 1000))
 
 /** Time passes, here and at the server. */
 export async function pass({ page, sandbox }: It, ms: number) {

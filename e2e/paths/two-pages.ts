@@ -2,13 +2,13 @@ import type { CallName } from '#contract/calls.ts'
 import { toSatang } from '#contract/money.ts'
 import { DEMO } from '#server/seed.ts'
 import { ROWS } from '../../tests/kit/list-model.ts'
-import type { Happening } from './world.ts'
+import type { Arrange } from './fixtures.ts'
 
 /** What to make, in this order, for a full page and two rows more: read newest first, 100.00 to 100.11 baht. In satang. */
 export const AMOUNTS = Array.from({ length: ROWS }, (_, at) => toSatang(100) + ROWS - 1 - at)
 
 /** Rows are never removed: the call is made in the name of a member who has none. */
 export const none =
-  (call: CallName): Happening =>
+  (call: CallName): Arrange =>
   async ({ backend, line }) =>
     line.askAs(call, await backend.as(DEMO.bonus.username).signIn())

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { drive } from '#tests/kit/drive.tsx'
 import type { Driver } from '#tests/kit/driver.ts'
-import type { Check } from '#tests/kit/walk.tsx'
+import type { Check } from '#tests/kit/view-path-runner.tsx'
 
 const screens = import.meta.glob<Driver>('./*/*.screen.tsx', { eager: true, import: 'default' })
 const checks = import.meta.glob<Check<AnyStateMachine>>('./*/*.check.ts', { eager: true, import: 'default' })

@@ -5,7 +5,7 @@ import type { Driver } from './driver.ts'
 import { nameOf, settledStates } from './states.ts'
 
 import { speakThai } from './thai.ts'
-import { type Check, Walk } from './walk.tsx'
+import { type Check, ViewPathRunner } from './view-path-runner.tsx'
 import { wayTo } from './way.ts'
 
 /** Binds a check to the machine of a screen, for `<stem>.check.ts`: it runs after every step of every path. */
@@ -24,9 +24,9 @@ export function drive<M extends AnyStateMachine>(driver: Driver<M>, check?: Chec
       expect(Object.keys(look).sort()).toEqual(settledStates(machine).map(nameOf).sort())
     })
     for (const [number, path] of model.paths().entries())
-      test(`path ${number + 1}: ${path.at(-1)?.words}`, () => new Walk(driver, turns, check).run(path))
+      test(`path ${number + 1}: ${path.at(-1)?.words}`, () => new ViewPathRunner(driver, turns, check).run(path))
     for (const name of settledStates(machine).map(nameOf))
       test(`${name}: no button is dead`, () =>
-        new Walk(driver, turns, check).probe(wayTo(name, model.paths('shortest'))))
+        new ViewPathRunner(driver, turns, check).probe(wayTo(name, model.paths('shortest'))))
   })
 }

@@ -8,7 +8,7 @@ import type {
   EventObject,
   SnapshotFrom,
 } from 'xstate'
-import type { EventOf, Model } from './model.ts'
+import type { EventOf, Model, StateName } from './model.ts'
 import type { Fakes } from './run.ts'
 import type { Sight } from './screen.ts'
 
@@ -24,12 +24,14 @@ type Lead = Record<string, (child: AnyActorRef, said: unknown) => Promise<void>>
 /** A child that stays real; `bring` leads it to each of its answers, an object by its `status`, `tell` to each event that it sends its owner. */
 type Child = { logic: AnyActorLogic; bring?: Lead; tell?: Lead }
 
+type Look<M extends AnyStateMachine> = (snapshot: SnapshotFrom<M>) => Sight | Promise<Sight>
+
 type Parts<M extends AnyStateMachine> = {
   view: (actor: ActorRefFrom<M>) => ReactNode
   /** What a player does, and what comes from elsewhere ('outside'). */
   act: { [T in OwnEvent<M>]: Deed<M, EventOf<M, T>> | 'outside' }
   /** What each state shows; `texts` are looked for in all of them, whichever there are now, each state names those it shows. */
-  look: Record<string, (snapshot: SnapshotFrom<M>) => Sight | Promise<Sight>>
+  look: { [S in StateName<M>]?: Look<M> }
   texts?: readonly string[] | ((snapshot: SnapshotFrom<M>) => readonly string[])
   children?: Record<string, Child>
   /** Actions that do nothing, because the path itself says what becomes of them. */
@@ -56,6 +58,10 @@ export function played<M extends AnyStateMachine>({ model, children = {}, mute =
 /** How a player does an event, or that it comes from elsewhere; undefined when nobody says. */
 export const deedOf = <M extends AnyStateMachine>({ act }: Driver<M>, { type }: EventObject) =>
   (act as Record<string, Deed<M, EventObject> | 'outside'>)[type]
+
+/** What a state shows, by its name; undefined if no look is written. */
+export const lookOf = <M extends AnyStateMachine>({ look }: Driver<M>, name: string) =>
+  (look as Record<string, Look<M> | undefined>)[name]
 
 /** The texts that are looked for now. */
 export const textsOf = <M extends AnyStateMachine>({ texts = [] }: Driver<M>, snapshot: SnapshotFrom<M>) =>

@@ -7,10 +7,10 @@ import { noAnswer } from './samples/failures.ts'
 /** A full page of rows, and two more. */
 export const ROWS = PAGE_SIZE + 2
 
-type List<T> = {
+type List<T, S extends string> = {
   machine: PagedListMachine<T>
   /** How it begins, in words. */
-  start: string
+  start: S
   /** What it asks of the server. */
   call: CallName
   /** As many as `ROWS`. */
@@ -19,11 +19,11 @@ type List<T> = {
 }
 
 /** The model of a list that is read a page at a time. */
-export function listModel<T>({ machine, start, call, rows, cites }: List<T>) {
+export function listModel<T, S extends string>({ machine, start, call, rows, cites }: List<T, S>) {
   const pages = [rows.slice(0, PAGE_SIZE), rows.slice(PAGE_SIZE)] as const
-  return defineModel<PagedListMachine<T>>({
+  return defineModel({
     machine,
-    starts: { [start]: undefined },
+    starts: { [start]: undefined } as Record<S, undefined>,
     events: {
       'page.choose': {
         'the player chooses page 1': { page: 1 },

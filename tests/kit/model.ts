@@ -9,6 +9,7 @@ import {
   getNextTransitions,
   type InputFrom,
   type SnapshotFrom,
+  type StateValue,
 } from 'xstate'
 import type { CallName } from '#contract/calls.ts'
 import type { Failure } from '#contract/failure.ts'
@@ -49,6 +50,12 @@ export type ModelConfig<M extends AnyStateMachine> = {
   cites?: Record<string, string>
 }
 
+type LeafOf<V> = V extends string ? V : { [K in keyof V & string]: `${K}.${LeafOf<V[K]>}` }[keyof V & string]
+/** The names of a machine's leaf states, as `nameOf` gives them: `live.waiting`. */
+export type StateName<M extends AnyStateMachine, V = SnapshotFrom<M>['value']> = StateValue extends V
+  ? string
+  : LeafOf<V>
+
 /** One step of a path: what happens, in words, and where it leads. The first step is the start, its event holds the input. */
 export type Step = { event: EventObject; words: string; state: AnyMachineSnapshot }
 /** A way through the machine from its start. */
@@ -65,8 +72,8 @@ export type PathKind = (typeof PATH_KINDS)[number]
 
 type Only = (snapshot: never, event: never) => boolean
 
-export type Model<M extends AnyStateMachine = AnyStateMachine> = {
-  config: ModelConfig<M>
+export type Model<M extends AnyStateMachine = AnyStateMachine, C extends ModelConfig<M> = ModelConfig<M>> = {
+  config: C
   /** What tells two situations of the machine apart. */
   key: (snapshot: AnyMachineSnapshot) => string
   /** Returns ways through the explored graph, of the kind `steps` by default; `steps` and `edges` include the stories. */
@@ -74,7 +81,9 @@ export type Model<M extends AnyStateMachine = AnyStateMachine> = {
 }
 
 /** Binds a machine to its cases. */
-export function defineModel<M extends AnyStateMachine>(config: ModelConfig<M>): Model<M> {
+export function defineModel<M extends AnyStateMachine, const C extends ModelConfig<M>>(
+  config: C & { machine: M },
+): Model<M, C> {
   const words = new Map<string, string>()
   const byType = new Map<string, EventObject[]>()
   const offer = (event: EventObject, sentence: string) => {

@@ -1,6 +1,7 @@
 import { toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
-import type { World } from '#e2e/paths/world.ts'
+import type { Fixtures } from '#e2e/paths/fixtures.ts'
+import type model from './attempt.model.ts'
 
 const GAME = 'pg'
 const AMOUNT = toSatang(100)
@@ -16,4 +17,4 @@ export default {
       await transfer.submit.click()
     },
   },
-} satisfies World
+} satisfies Fixtures<typeof model>

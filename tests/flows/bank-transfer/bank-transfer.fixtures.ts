@@ -1,6 +1,7 @@
 import { COPIES, endings, holdCopies } from '#e2e/paths/copies.ts'
 import { TABS } from '#e2e/paths/deposit-tabs.ts'
-import type { World } from '#e2e/paths/world.ts'
+import type { Fixtures } from '#e2e/paths/fixtures.ts'
+import type model from './bank-transfer.model.ts'
 
 const CALL = 'account.rename'
 
@@ -26,4 +27,4 @@ export default {
   },
   events: COPIES,
   beyond: TABS,
-} satisfies World
+} satisfies Fixtures<typeof model>

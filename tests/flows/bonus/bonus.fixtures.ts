@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { BANGKOK } from '#contract/bonus.ts'
 import { DAY } from '#contract/limits.ts'
 import { newPhone } from '#e2e/pages/register.ts'
+import type { Arrange, Fixtures, It } from '#e2e/paths/fixtures.ts'
 import { pass } from '#e2e/paths/time.ts'
-import type { Happening, It, World } from '#e2e/paths/world.ts'
+import type model from './bonus.model.ts'
 import { READ } from './bonus.model.ts'
 
 /** The daily bonus was taken today. */
@@ -13,7 +14,7 @@ async function takeDaily({ backend }: Pick<It, 'backend'>) {
 }
 /** Pages whose member took WELCOME, which is given once. */
 const took = new WeakSet<Page>()
-const takeWelcome: Happening = async ({ backend, page }) => {
+const takeWelcome: Arrange = async ({ backend, page }) => {
   took.add(page)
   if (!(await backend.held()).status) await backend.takeBonus('WELCOME')
 }
@@ -65,4 +66,4 @@ export default {
   },
   // the notice of the operator
   beyond: /ยอดเล่นเสียนับ 50%/,
-} satisfies World
+} satisfies Fixtures<typeof model>

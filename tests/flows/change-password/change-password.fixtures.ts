@@ -1,5 +1,6 @@
 import { NEWCOMER } from '#e2e/pages/register.ts'
-import type { World } from '#e2e/paths/world.ts'
+import type { Fixtures } from '#e2e/paths/fixtures.ts'
+import type model from './change-password.model.ts'
 
 export default {
   as: 'newcomer',
@@ -10,4 +11,4 @@ export default {
     },
   },
   says: { demo1234: () => NEWCOMER.password },
-} satisfies World
+} satisfies Fixtures<typeof model>

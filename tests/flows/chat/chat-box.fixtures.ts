@@ -1,21 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 import { attach, kept, openChat, speaker, wordsOf, write } from '#e2e/paths/conversation.ts'
-import type { Happening, It, World } from '#e2e/paths/world.ts'
+import type { Arrange, Fixtures, It } from '#e2e/paths/fixtures.ts'
 import { KEPT, keptText, keptTextToo, text } from '#tests/kit/samples/chat.ts'
 import { PNG } from '#tests/kit/samples/png.ts'
+import type model from './chat-box.model.ts'
 
 /** What was written before the page was loaded again, by its ids. */
 const written = new WeakMap<Page, readonly string[]>()
 
-const open: Happening = (it) => openChat(it, '/contact?chat=open')
+const open: Arrange = (it) => openChat(it, '/contact?chat=open')
 
 const idOf = ({ page }: It, at: number) => written.get(page)?.[at] ?? KEPT
 /** Says in the place of one of the texts of before what becomes of it. */
 const says =
-  (type: string, at: number, payload = {}): Happening =>
+  (type: string, at: number, payload = {}): Arrange =>
   (it) =>
     it.send(type, { clientId: idOf(it, at), ...payload })
-const stops = (at: number): Happening => says('item.stopped', at, { isHopeless: false })
+const stops = (at: number): Arrange => says('item.stopped', at, { isHopeless: false })
 const arrived = (it: It) => text(idOf(it, 0), 0, 'customer')
 
 export default {
@@ -52,4 +53,4 @@ export default {
     'the text of before is taken back': says('item.removed', 0),
     'the text of before has arrived': (it) => says('item.sent', 0, { message: arrived(it) })(it),
   },
-} satisfies World
+} satisfies Fixtures<typeof model>

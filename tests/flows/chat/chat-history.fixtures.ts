@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test'
 import { CHAT_PAGE } from '#contract/chat.ts'
 import { newest, newestPage, openChat, sayInOtherTab, speaker, supportSays } from '#e2e/paths/conversation.ts'
+import type { Fixtures, It } from '#e2e/paths/fixtures.ts'
 import { stopClock } from '#e2e/paths/time.ts'
-import type { It, World } from '#e2e/paths/world.ts'
 import { text } from '#tests/kit/samples/chat.ts'
+import type model from './chat-history.model.ts'
 
 /** Only then a page of older messages is the last one. */
 const ALL = 'older answers: all that there was before'
@@ -52,4 +53,4 @@ export default {
     },
     'an old message turns out to have arrived after all': ({ send }) => send('history.add', { message: older }),
   },
-} satisfies World
+} satisfies Fixtures<typeof model>

@@ -1,8 +1,9 @@
 import { conversationId } from '#contract/chat.ts'
 import { newest, newestPage, openChat, supportSays } from '#e2e/paths/conversation.ts'
+import type { Fixtures, It } from '#e2e/paths/fixtures.ts'
 import { stopClock } from '#e2e/paths/time.ts'
-import type { It, World } from '#e2e/paths/world.ts'
 import { text } from '#tests/kit/samples/chat.ts'
+import type model from './chat-line.model.ts'
 
 const isSaid = async (it: It) => (await newestPage(it)).length > 0
 /** What the model calls m9 is the newest message there is; as long as nothing was said there is none. */
@@ -41,4 +42,4 @@ export default {
     'a message comes, and one before it was missed': ({ send }) =>
       send('line.message', { message: { ...text('m12', 12), previous: 'm11' } }),
   },
-} satisfies World
+} satisfies Fixtures<typeof model>

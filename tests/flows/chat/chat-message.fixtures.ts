@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { attach, kept, openChat, sayInOtherTab, wordsOf, write } from '#e2e/paths/conversation.ts'
-import type { Happening, It, World } from '#e2e/paths/world.ts'
+import type { Arrange, Fixtures, It } from '#e2e/paths/fixtures.ts'
 import { keptText } from '#tests/kit/samples/chat.ts'
 import { PNG } from '#tests/kit/samples/png.ts'
+import type model from './chat-message.model.ts'
 
 const OTHER = 'อีกเรื่อง'
 
@@ -21,7 +22,7 @@ async function mean(it: It) {
 }
 /** It is not known yet who is speaking: what is written waits. */
 const written =
-  (how: (it: It) => Promise<void>): Happening =>
+  (how: (it: It) => Promise<void>): Arrange =>
   async (it) => {
     await openChat(it, '/contact?chat=open')
     await how(it)
@@ -29,7 +30,7 @@ const written =
   }
 /** From here on it is known who is speaking. */
 const again =
-  (how: (it: It) => Promise<void>): Happening =>
+  (how: (it: It) => Promise<void>): Arrange =>
   async (it) => {
     await written(how)(it)
     await it.page.reload()
@@ -62,4 +63,4 @@ export default {
     'half of it is uploaded': (it) => it.send('item.progress', { sent: 512, size: 1024 }),
     'the history shows that it has arrived': async (it) => sayInOtherTab(it, await first(it)),
   },
-} satisfies World
+} satisfies Fixtures<typeof model>

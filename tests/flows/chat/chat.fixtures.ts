@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import { CHAT_PAGE, type Conversation } from '#contract/chat.ts'
 import { sayInOtherTab, supportSays } from '#e2e/paths/conversation.ts'
+import type { Arrange, Fixtures } from '#e2e/paths/fixtures.ts'
 import { stopClock } from '#e2e/paths/time.ts'
-import type { Happening, World } from '#e2e/paths/world.ts'
 import th from '#locales/th.json' with { type: 'json' }
 import { text } from '#tests/kit/samples/chat.ts'
+import type model from './chat.model.ts'
 
 const wordsOf = ({ message }: Conversation) => (message.payload as { message: string }).message
 /** What support has just said, as the driver looks for it. */
@@ -17,7 +18,7 @@ const KNOWN = 'it is known who is speaking, and 2 messages are unread'
 
 /** As when the player looks at another tab, and comes back. */
 const look =
-  (isHidden: boolean): Happening =>
+  (isHidden: boolean): Arrange =>
   ({ page }) =>
     page.evaluate((hidden) => {
       Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
@@ -69,4 +70,4 @@ export default {
   },
   // the panel is real here, and what was said stands in it
   beyond: new RegExp(`^(${[th.chat.connecting, th.state.loading, th.chat.newest, NEWS].join('|')})$`),
-} satisfies World
+} satisfies Fixtures<typeof model>

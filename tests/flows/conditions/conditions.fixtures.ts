@@ -1,7 +1,8 @@
-import { turned, type World } from '#e2e/paths/world.ts'
+import { type Fixtures, turned } from '#e2e/paths/fixtures.ts'
+import type model from './conditions.model.ts'
 
 export default {
   as: 'newcomer',
   starts: { 'the conditions are opened': ({ page }) => page.goto('/user/home?popup=conditions') },
   answers: { lookup: { 'there are none': turned('operatorTexts', false) } },
-} satisfies World
+} satisfies Fixtures<typeof model>

@@ -1,4 +1,5 @@
-import { turned, type World } from '#e2e/paths/world.ts'
+import { type Fixtures, turned } from '#e2e/paths/fixtures.ts'
+import type model from './contact.model.ts'
 
 export default {
   as: 'guest',
@@ -6,4 +7,4 @@ export default {
   answers: {
     lookup: { 'there is nothing but a text': turned('operatorTexts', false) },
   },
-} satisfies World
+} satisfies Fixtures<typeof model>

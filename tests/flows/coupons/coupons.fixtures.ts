@@ -1,20 +1,21 @@
 import { expect } from '@playwright/test'
 import { DAY, PRIZE_DELAY } from '#contract/limits.ts'
+import type { Arrange, Fixtures } from '#e2e/paths/fixtures.ts'
 import { stopClock } from '#e2e/paths/time.ts'
-import type { Happening, World } from '#e2e/paths/world.ts'
 import { COUPON_TIME } from '#server/wheel.ts'
+import type model from './coupons.model.ts'
 
 /** What else could be won would fill more of the pages, or can only be handed over. */
 const OTHERS = ['CASH500', 'CASH100', 'GIFT']
 const KINDS = ['CASH5', 'CASH10', 'CASH20', 'COIN1']
 
-const winAll: Happening = async ({ sandbox, backend, phone }) => {
+const winAll: Arrange = async ({ sandbox, backend, phone }) => {
   for (const code of OTHERS) await sandbox.withdrawPrize(code)
   await sandbox.giveCoins(phone, 200)
   const has = await backend.coupons()
   for (const code of KINDS) if (!has[code]) await backend.win(code)
 }
-const open: Happening = async (it) => {
+const open: Arrange = async (it) => {
   await it.sandbox.giveCoins(it.phone, 10)
   await it.page.goto('/user/spin')
   await stopClock(it)
@@ -54,4 +55,4 @@ export default {
       await spin.gotIt.click()
     },
   },
-} satisfies World
+} satisfies Fixtures<typeof model>

@@ -1,10 +1,11 @@
 import { toSatang } from '#contract/money.ts'
+import type { Arrange, Fixtures } from '#e2e/paths/fixtures.ts'
 import { giftSent, slipSent } from '#e2e/paths/sent.ts'
-import type { Happening, World } from '#e2e/paths/world.ts'
+import type model from './deposit.model.ts'
 
 /** What a tab tells: the tabs do nothing by themselves, as in the model. */
 const told =
-  (type: string, payload = {}): Happening =>
+  (type: string, payload = {}): Arrange =>
   ({ send }) =>
     send(type, payload)
 const WW = { provider: 'WW' }
@@ -34,4 +35,4 @@ export default {
       })
     },
   },
-} satisfies World
+} satisfies Fixtures<typeof model>

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { toSatang } from '#contract/money.ts'
 import { COPIES, holdCopies } from '#e2e/paths/copies.ts'
-import type { Happening, It, World } from '#e2e/paths/world.ts'
+import type { Arrange, Fixtures, It } from '#e2e/paths/fixtures.ts'
+import type model from './game-account.model.ts'
 
 const GAME = 'pg'
 /** Where money is out of reach. */
@@ -18,7 +19,7 @@ const reading = (it: It, that: () => Promise<unknown>) =>
 const open = (it: It) => reading(it, () => it.game.open(GAME))
 const again = (it: It) => reading(it, () => it.page.reload())
 /** There is money in the main wallet, and the page hears of it as the games have answered. */
-const money: Happening = async (it) => {
+const money: Arrange = async (it) => {
   await fill(it)
   const { dialog } = it.game
   if ((await dialog.textContent())?.includes('1,500.50')) return
@@ -29,7 +30,7 @@ const money: Happening = async (it) => {
 }
 /** A copy that ends was begun before. */
 const copied =
-  (ending: Happening): Happening =>
+  (ending: Arrange): Arrange =>
   async (it) => {
     await it.game.copyUsername.click()
     await ending(it)
@@ -78,4 +79,4 @@ export default {
     'the player plays, with money in the main wallet': money,
   },
   events: Object.fromEntries(Object.entries(COPIES).map(([words, ending]) => [words, copied(ending)])),
-} satisfies World
+} satisfies Fixtures<typeof model>

@@ -1,8 +1,9 @@
 import { giftLink } from '#e2e/pages/gift.ts'
 import { TABS } from '#e2e/paths/deposit-tabs.ts'
+import { type Fixtures, never } from '#e2e/paths/fixtures.ts'
 import { giftSent } from '#e2e/paths/sent.ts'
-import { never, type World } from '#e2e/paths/world.ts'
 import { GIFT } from '#tests/kit/samples/gift.ts'
+import type model from './gift-link.model.ts'
 
 const LOADED = 'seal answers: the link is sealed'
 const FAILS = 'seal fails: the cipher did not load'
@@ -23,4 +24,4 @@ export default {
   },
   beyond: TABS,
   says: { [GIFT]: () => giftLink('100') },
-} satisfies World
+} satisfies Fixtures<typeof model>

@@ -1,6 +1,7 @@
 import { agreementMark } from '#contract/agreement.ts'
-import { turned, type World } from '#e2e/paths/world.ts'
+import { type Fixtures, turned } from '#e2e/paths/fixtures.ts'
 import { AGREEMENTS } from '#server/operator.ts'
+import type model from './home.model.ts'
 
 const KNOWN = 'lookup.agreements answers: the agreement the player knows'
 
@@ -16,4 +17,4 @@ export default {
   answers: { 'lookup.agreements': { 'no agreement': turned('operatorTexts', false) } },
   // other games, and how much is in them
   beyond: /฿|เปิดบัญชี|กีฬา/,
-} satisfies World
+} satisfies Fixtures<typeof model>

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { toSatang } from '#contract/money.ts'
-import type { Happening, It, World } from '#e2e/paths/world.ts'
+import type { Arrange, Fixtures, It } from '#e2e/paths/fixtures.ts'
+import type model from './invite-bonus.model.ts'
 
 const READ = ['wallet.get', 'wallet.refresh'] as const
 /** What a friend must lose to bring 123.45 baht. */
@@ -11,7 +12,7 @@ const reading = (it: It, that: () => Promise<unknown>) =>
     await that()
     await expect(it.home.inviteBonus).toContainText('123.45')
   })
-const open: Happening = async (it) => {
+const open: Arrange = async (it) => {
   await it.sandbox.bringFriend(it.phone, LOSS, 'lose')
   await reading(it, () => it.page.goto('/user/home'))
 }
@@ -29,4 +30,4 @@ export default {
       await reading(it, () => it.page.reload())
     },
   },
-} satisfies World
+} satisfies Fixtures<typeof model>

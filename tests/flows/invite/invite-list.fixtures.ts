@@ -1,6 +1,7 @@
+import type { Fixtures } from '#e2e/paths/fixtures.ts'
 import { AMOUNTS, none } from '#e2e/paths/two-pages.ts'
-import type { World } from '#e2e/paths/world.ts'
 import { INVITE_PERCENTS } from '#server/reward.ts'
+import type model from './invite-list.model.ts'
 
 export default {
   as: 'newcomer',
@@ -12,4 +13,4 @@ export default {
     },
   },
   answers: { page: { 'there are none': none('invite.list') } },
-} satisfies World
+} satisfies Fixtures<typeof model>

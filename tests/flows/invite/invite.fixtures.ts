@@ -1,5 +1,6 @@
 import { COPIES, holdCopies } from '#e2e/paths/copies.ts'
-import { turned, type World } from '#e2e/paths/world.ts'
+import { type Fixtures, turned } from '#e2e/paths/fixtures.ts'
+import type model from './invite.model.ts'
 
 export default {
   as: 'newcomer',
@@ -14,4 +15,4 @@ export default {
   events: { 'it is on the clipboard': COPIES['it is on the clipboard'] },
   // the link
   beyond: /^https:/,
-} satisfies World
+} satisfies Fixtures<typeof model>

@@ -1,8 +1,9 @@
-import type { World } from '#e2e/paths/world.ts'
+import type { Fixtures } from '#e2e/paths/fixtures.ts'
+import type model from './profile.model.ts'
 
 export default {
   as: 'newcomer',
   starts: { 'the profile is opened': ({ page }) => page.goto('/user/profile') },
   // the name of the bank account
   beyond: /^DEMO PLAYER$/,
-} satisfies World
+} satisfies Fixtures<typeof model>

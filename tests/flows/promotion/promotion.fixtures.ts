@@ -1,4 +1,5 @@
-import type { World } from '#e2e/paths/world.ts'
+import type { Fixtures } from '#e2e/paths/fixtures.ts'
+import type model from './promotion.model.ts'
 
 const GOOD = 'LUCKY50'
 
@@ -33,4 +34,4 @@ export default {
   says: { songkran50: ({ words }) => (words.includes('promotion.find answers: here it is') ? GOOD : 'SONGKRAN50') },
   // what the operator says of the percentage
   beyond: /30%/,
-} satisfies World
+} satisfies Fixtures<typeof model>

@@ -2,10 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { QR_WATCH } from '#contract/limits.ts'
 import { toSatang } from '#contract/money.ts'
 import { TABS } from '#e2e/paths/deposit-tabs.ts'
+import { type Fixtures, type It, never } from '#e2e/paths/fixtures.ts'
 import { putBack, stopClock } from '#e2e/paths/time.ts'
-import { type It, never, type World } from '#e2e/paths/world.ts'
 import type * as clock from '#src/lib/clock.ts'
 import { inPage } from '#tests/kit/in-page.ts'
+import type model from './qr-code.model.ts'
 
 const HUNDRED = toSatang(100)
 const SECOND = 1000
@@ -83,4 +84,4 @@ export default {
     'the player has seen it': never('the dialog closes by it, and the code is gone with it'),
   },
   beyond: TABS,
-} satisfies World
+} satisfies Fixtures<typeof model>

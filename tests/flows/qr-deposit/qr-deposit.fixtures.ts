@@ -1,13 +1,14 @@
 import { expect } from '@playwright/test'
 import { toSatang } from '#contract/money.ts'
 import { TABS } from '#e2e/paths/deposit-tabs.ts'
+import { type Arrange, type Fixtures, never } from '#e2e/paths/fixtures.ts'
 import { stopClock } from '#e2e/paths/time.ts'
-import { type Happening, never, type World } from '#e2e/paths/world.ts'
+import type model from './qr-deposit.model.ts'
 
 const HUNDRED = toSatang(100)
-const own: Happening = ({ deposit }) => deposit.tab('WW').click()
+const own: Arrange = ({ deposit }) => deposit.tab('WW').click()
 /** A code is made at the first other provider that shows none, and the own tab is chosen again. */
-const elsewhere: Happening = async (it) => {
+const elsewhere: Arrange = async (it) => {
   const { deposit, sandbox } = it
   // the bank answers again
   await sandbox.restore()
@@ -17,7 +18,7 @@ const elsewhere: Happening = async (it) => {
   await own(it)
 }
 /** The same; a code that is there does not hear of it, as it is being cancelled. */
-const elsewhereMeanwhile: Happening = async (it) => {
+const elsewhereMeanwhile: Arrange = async (it) => {
   const { deposit, place, t } = it
   if ((await place()) === 'shown') {
     await deposit.cancel.click()
@@ -60,4 +61,4 @@ export default {
   },
   events: { 'the tab is opened': own, 'a code of another provider is made': elsewhereMeanwhile },
   beyond: TABS,
-} satisfies World
+} satisfies Fixtures<typeof model>

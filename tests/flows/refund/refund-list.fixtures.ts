@@ -1,7 +1,8 @@
 import { DAY } from '#contract/limits.ts'
+import type { Fixtures } from '#e2e/paths/fixtures.ts'
 import { AMOUNTS, none } from '#e2e/paths/two-pages.ts'
-import type { World } from '#e2e/paths/world.ts'
 import { REFUND_PERCENTS } from '#server/reward.ts'
+import type model from './refund-list.model.ts'
 
 const GAME = 'pg'
 
@@ -26,4 +27,4 @@ export default {
     },
   },
   answers: { page: { 'there are none': none('refund.list') } },
-} satisfies World
+} satisfies Fixtures<typeof model>

@@ -1,24 +1,25 @@
 import { expect } from '@playwright/test'
 import { DAY } from '#contract/limits.ts'
 import { toSatang } from '#contract/money.ts'
-import { type Happening, turned, type World } from '#e2e/paths/world.ts'
+import { type Arrange, type Fixtures, turned } from '#e2e/paths/fixtures.ts'
+import type model from './refund.model.ts'
 
 const GAME = 'pg'
 const READ = ['refund.banners', 'refund.check'] as const
 /** What must be lost for 75.50 baht to come back. */
 const LOSS = toSatang(1510)
-const lose: Happening = async ({ backend, sandbox, phone }) => {
+const lose: Arrange = async ({ backend, sandbox, phone }) => {
   await backend.fill(LOSS)
   await backend.moveInto(GAME, LOSS)
   await sandbox.play(phone, GAME, LOSS, 'lose')
 }
 /** There is something to get back: after it was received, on another day. */
-const ready: Happening = async (it) => {
+const ready: Arrange = async (it) => {
   if ((await it.backend.refund()) > 0) return
   await it.sandbox.ahead(DAY / 1000)
   await lose(it)
 }
-const begin: Happening = async (it) => {
+const begin: Arrange = async (it) => {
   await it.backend.activate(GAME)
   await lose(it)
 }
@@ -55,4 +56,4 @@ export default {
   },
   // the operator's conditions
   beyond: /^คืนทุกวันจันทร์$/,
-} satisfies World
+} satisfies Fixtures<typeof model>

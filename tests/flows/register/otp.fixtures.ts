@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { OTP_RESEND } from '#contract/limits.ts'
+import type { Arrange, Fixtures } from '#e2e/paths/fixtures.ts'
 import { pass, putBack } from '#e2e/paths/time.ts'
-import type { Happening, World } from '#e2e/paths/world.ts'
 import { CODE } from '#tests/kit/samples/register.ts'
+import type model from './otp.model.ts'
 
-const ask: Happening = async ({ register, phone }) => {
+const ask: Arrange = async ({ register, phone }) => {
   await register.open()
   await register.phone.fill(phone)
   await register.getCode.click()
@@ -13,7 +14,7 @@ const ask: Happening = async ({ register, phone }) => {
 /** The minute after ten that the clock of a page stands at; what it says first after a code was sent is now. */
 const minutes = new WeakMap<Page, number>()
 const clockSays =
-  (minute: number): Happening =>
+  (minute: number): Arrange =>
   async (it) => {
     const before = minutes.get(it.page) ?? minute
     minutes.set(it.page, Math.max(before, minute))
@@ -52,4 +53,4 @@ export default {
   says: { [CODE]: ({ sandbox, phone }) => sandbox.sms(phone) },
   // the time left
   beyond: /ขอรหัสใหม่ได้/,
-} satisfies World
+} satisfies Fixtures<typeof model>

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test'
 import { OTP_RESEND } from '#contract/limits.ts'
 import { newPhone } from '#e2e/pages/register.ts'
-import { type Happening, type It, turned, type World } from '#e2e/paths/world.ts'
+import { type Arrange, type Fixtures, type It, turned } from '#e2e/paths/fixtures.ts'
 import type { Draft } from '#machines/register.machine.ts'
 import { typed } from '#tests/kit/samples/register.ts'
+import type model from './register.model.ts'
 
 /** A number that nobody has yet: each path is walked by somebody new. */
 const freshPhone = ({ info }: It) => newPhone(10, info.workerIndex)
@@ -11,7 +12,7 @@ const freshPhone = ({ info }: It) => newPhone(10, info.workerIndex)
 /** The code of a member's invite link. */
 const invite = async ({ backend }: It) => `PR${await backend.id()}`
 /** The tab holds what was typed before it was loaded again. */
-const again: Happening = async (it) => {
+const again: Arrange = async (it) => {
   const { step, typed, otp } = it.input as Draft
   const phone = freshPhone(it)
   const draft = {
@@ -30,7 +31,7 @@ const phoneIn = async ({ page }: It) =>
   (JSON.parse(await page.evaluate(() => sessionStorage.getItem('register') ?? '{}')) as Draft).typed.phone
 
 const isAsked = ({ register }: It) => register.code.isVisible()
-const sent: Happening = async (it) => {
+const sent: Arrange = async (it) => {
   if (await isAsked(it)) {
     await it.sandbox.ahead(OTP_RESEND / 1000)
     await it.page.clock.fastForward(OTP_RESEND)
@@ -82,4 +83,4 @@ export default {
     },
   },
   says: { [typed.phone]: freshPhone, [typed.accountNo]: freshPhone, PRm2: invite },
-} satisfies World
+} satisfies Fixtures<typeof model>

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { homePage } from '#e2e/pages/home.ts'
 import { loginPage } from '#e2e/pages/login.ts'
-import { type It, turned, type World } from '#e2e/paths/world.ts'
+import { type Fixtures, type It, turned } from '#e2e/paths/fixtures.ts'
 import th from '#locales/th.json' with { type: 'json' }
+import type model from './session.model.ts'
 
 const ASK = ['lookup.active'] as const
 const LOGIN = 'the login page is opened'
@@ -126,4 +127,4 @@ export default {
   },
   // the pages in the frame
   beyond: new RegExp(`^(?!(?:${own.join('|')})(?: \\(|$))`),
-} satisfies World
+} satisfies Fixtures<typeof model>

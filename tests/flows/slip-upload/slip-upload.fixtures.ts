@@ -1,12 +1,13 @@
 import { TABS } from '#e2e/paths/deposit-tabs.ts'
+import type { Arrange, Fixtures } from '#e2e/paths/fixtures.ts'
 import { slipSent } from '#e2e/paths/sent.ts'
 import { noon, tillNoon } from '#e2e/paths/time.ts'
-import type { Happening, World } from '#e2e/paths/world.ts'
 import { CLOSING, NOON } from '#tests/kit/samples/slip.ts'
+import type model from './slip-upload.model.ts'
 
 /** At noon, and the part of the slip stands open. */
 const then =
-  (go: Happening): Happening =>
+  (go: Arrange): Arrange =>
   async (it) => {
     await noon(it)
     await it.sandbox.turn('isManual', true)
@@ -32,4 +33,4 @@ export default {
     },
   },
   beyond: TABS,
-} satisfies World
+} satisfies Fixtures<typeof model>

@@ -1,7 +1,8 @@
+import type { Fixtures } from '#e2e/paths/fixtures.ts'
 import { noon } from '#e2e/paths/time.ts'
 import { AMOUNTS, none } from '#e2e/paths/two-pages.ts'
-import type { World } from '#e2e/paths/world.ts'
 import { slipPicture } from '#server/slip-picture.ts'
+import type model from './slip-list.model.ts'
 
 export default {
   as: 'newcomer',
@@ -20,4 +21,4 @@ export default {
     },
   },
   answers: { page: { 'there are none': none('statement.slips') } },
-} satisfies World
+} satisfies Fixtures<typeof model>

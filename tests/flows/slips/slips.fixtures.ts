@@ -1,7 +1,8 @@
 import { toSatang } from '#contract/money.ts'
 import { slipFile } from '#e2e/pages/bank.ts'
+import type { Fixtures } from '#e2e/paths/fixtures.ts'
 import { noon } from '#e2e/paths/time.ts'
-import type { World } from '#e2e/paths/world.ts'
+import type model from './slips.model.ts'
 
 export default {
   as: 'newcomer',
@@ -18,4 +19,4 @@ export default {
   },
   // a slip without a picture
   beyond: /^250\.50$/,
-} satisfies World
+} satisfies Fixtures<typeof model>

@@ -1,4 +1,5 @@
-import { turned, type World } from '#e2e/paths/world.ts'
+import { type Fixtures, turned } from '#e2e/paths/fixtures.ts'
+import type model from './spin-active.model.ts'
 
 export default {
   as: 'member',
@@ -6,4 +7,4 @@ export default {
   answers: {
     lookup: { 'the wheel is on': turned('spinActive', true), 'the wheel is off': turned('spinActive', false) },
   },
-} satisfies World
+} satisfies Fixtures<typeof model>

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { CLAIM_DEBOUNCE } from '#contract/limits.ts'
+import { type Fixtures, type It, never } from '#e2e/paths/fixtures.ts'
 import { stopClock } from '#e2e/paths/time.ts'
-import { type It, never, type World } from '#e2e/paths/world.ts'
 import { PRIZES } from '#server/wheel.ts'
+import type model from './spin.model.ts'
 
 const COUPON = 'CASH5'
 const LABEL = PRIZES.find(({ code }) => code === COUPON)?.label.th ?? ''
@@ -91,4 +92,4 @@ export default {
   },
   // what is won is a coupon on the page too
   beyond: new RegExp(`^${LABEL.replace(/\s/, ' ')}$`),
-} satisfies World
+} satisfies Fixtures<typeof model>

@@ -1,5 +1,6 @@
+import type { Fixtures } from '#e2e/paths/fixtures.ts'
 import { AMOUNTS, none } from '#e2e/paths/two-pages.ts'
-import type { World } from '#e2e/paths/world.ts'
+import type model from './statement.model.ts'
 
 export default {
   as: 'newcomer',
@@ -10,4 +11,4 @@ export default {
     },
   },
   answers: { page: { 'there are none': none('statement.list') } },
-} satisfies World
+} satisfies Fixtures<typeof model>

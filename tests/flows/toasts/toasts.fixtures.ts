@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { TOAST_TIME } from '#contract/limits.ts'
 import type { TextKey } from '#e2e/pages/texts.ts'
+import type { Fixtures, It } from '#e2e/paths/fixtures.ts'
 import { stopClock } from '#e2e/paths/time.ts'
-import type { It, World } from '#e2e/paths/world.ts'
 import { DEMO } from '#server/seed.ts'
+import type model from './toasts.model.ts'
 
 /** Each message comes a little after the one before, else all would leave at once. */
 const PAUSE = 100
@@ -47,4 +48,4 @@ export default {
       if (left > 0) await pass(it, left)
     },
   },
-} satisfies World
+} satisfies Fixtures<typeof model>

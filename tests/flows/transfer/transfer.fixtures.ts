@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
-import type { Happening, It, World } from '#e2e/paths/world.ts'
+import type { Arrange, Fixtures, It } from '#e2e/paths/fixtures.ts'
+import type model from './transfer.model.ts'
 
 const GAME = 'pg'
 /** There is money at both ends. */
@@ -10,7 +11,7 @@ async function fill({ backend }: It) {
   await backend.fill(toSatang(1000))
 }
 const open =
-  (game?: string): Happening =>
+  (game?: string): Arrange =>
   async (it) => {
     await fill(it)
     await it.transfer.open(game)
@@ -31,4 +32,4 @@ export default {
       await expect(it.transfer.dialog).toBeVisible()
     },
   },
-} satisfies World
+} satisfies Fixtures<typeof model>

@@ -1,11 +1,12 @@
+import { type Arrange, type Fixtures, never } from '#e2e/paths/fixtures.ts'
 import { stopClock } from '#e2e/paths/time.ts'
-import { type Happening, never, type World } from '#e2e/paths/world.ts'
+import type model from './wallet.model.ts'
 
 const HOME = 'home is opened, or come back to'
 const ELSEWHERE = 'another page is opened'
 
 const open =
-  (link: 'home' | 'statement'): Happening =>
+  (link: 'home' | 'statement'): Arrange =>
   async ({ page, t }) => {
     await page
       .getByRole('navigation')
@@ -41,4 +42,4 @@ export default {
   },
   // somebody else's money, as read another time
   beyond: /฿|\d|สวัสดี/,
-} satisfies World
+} satisfies Fixtures<typeof model>

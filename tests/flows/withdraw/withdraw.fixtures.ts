@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test'
 import { toSatang } from '#contract/money.ts'
-import { type Happening, never, type World } from '#e2e/paths/world.ts'
+import { type Arrange, type Fixtures, never } from '#e2e/paths/fixtures.ts'
+import type model from './withdraw.model.ts'
 import { MAIN, READ } from './withdraw.model.ts'
 
 const BONUS = 'the same, and a bonus is held'
 
-const open: Happening = async ({ backend, page, words }) => {
+const open: Arrange = async ({ backend, page, words }) => {
   // a bonus adds to the main wallet, which holds MAIN with it
   if (words[1] === `read answers: ${BONUS}`) await backend.takeBonus('WELCOME')
   await backend.fill(MAIN)
@@ -47,4 +48,4 @@ export default {
   },
   // the bank account, and what a bonus says of itself
   beyond: /กสิกรไทย|%|250\.00/,
-} satisfies World
+} satisfies Fixtures<typeof model>

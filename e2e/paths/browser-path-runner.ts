@@ -7,8 +7,8 @@ import { inPage } from '../../tests/kit/in-page.ts'
 import type { Model, Step } from '../../tests/kit/model.ts'
 import { where } from '../../tests/kit/states.ts'
 import { LOST } from '../pages/spoil.ts'
+import type { AnyFixtures, It } from './fixtures.ts'
 import type * as pageSide from './page.ts'
-import type { It, World } from './world.ts'
 
 const isCall = (id: string): id is CallName => Object.hasOwn(calls, id)
 const named = (words: string, from: Record<string, (it: It) => Promise<unknown>> | undefined) => {
@@ -18,22 +18,22 @@ const named = (words: string, from: Record<string, (it: It) => Promise<unknown>>
 /** What a machine does at once, in one order. */
 const parts = (value = '') => value.split(' + ').sort()
 
-/** Leads one machine in the real world, step by step, and compares what is seen then. */
-export class Leader {
+/** Runs the paths of one machine on the real site, step by step, and compares the screen after each. */
+export class BrowserPathRunner {
   readonly #stem: string
-  readonly #world: World
+  readonly #fixtures: AnyFixtures
   readonly #asks: Readonly<Record<string, readonly CallName[]>>
   /** Invoked actors that load a file, with its address. */
   readonly files: readonly [string, string][]
   /** Calls that wait until they are let through. */
   readonly held: readonly CallName[]
 
-  constructor(stem: string, { config: { calls: asks = {}, outcomes } }: Model, world: World) {
+  constructor(stem: string, { config: { calls: asks = {}, outcomes } }: Model, fixtures: AnyFixtures) {
     this.#stem = stem
-    this.#world = world
+    this.#fixtures = fixtures
     this.#asks = asks
-    this.files = Object.entries(world.files ?? {})
-    this.held = [...Object.keys({ ...outcomes, ...asks }).flatMap(this.#callsOf), ...(world.held ?? [])]
+    this.files = Object.entries(fixtures.files ?? {})
+    this.held = [...Object.keys({ ...outcomes, ...asks }).flatMap(this.#callsOf), ...(fixtures.held ?? [])]
   }
 
   #callsOf = (id: string): readonly CallName[] => this.#asks[id] ?? (isCall(id) ? [id] : [])
@@ -48,7 +48,7 @@ export class Leader {
 
   /** The path begins, and the machine with it. A state that is left at once cannot be looked at: then it only has to run. */
   async begin(step: Step, it: It) {
-    const start = this.#world.starts[step.words]
+    const start = this.#fixtures.starts[step.words]
     if (!start) throw new Error(`nobody says what leads to "${step.words}"`)
     await start(it)
     if (!this.#isPassing(step)) return this.#compare(step, it.page)
@@ -68,7 +68,7 @@ export class Leader {
 
   #isPassing({ words, state }: Step): boolean {
     const to = where(state)
-    return [to, `${words} → ${to}`].some((each) => this.#world.passing?.includes(each))
+    return [to, `${words} → ${to}`].some((each) => this.#fixtures.passing?.includes(each))
   }
 
   /** An attempt is answered, or not; one without an answer is asked for again first. */
@@ -80,13 +80,13 @@ export class Leader {
     if (await again.isVisible()) await again.click()
     const call = await it.line.waiting(this.#callsOf('attempt'))
     const { output } = event as EventObject & { output?: Outcome<object> }
-    if (output?.status === 'done') await named(words, this.#world.answers?.attempt)?.(it)
+    if (output?.status === 'done') await named(words, this.#fixtures.answers?.attempt)?.(it)
     else await it.spoil(call, output?.failure.code)
     await it.line.letThrough([call])
     await it.faults.come()
   }
 
-  /** Lets one step happen in the real world. */
+  /** Brings about one step on the real site. */
   async #happen(step: Step, it: It) {
     const { event, words } = step
     if (event.type === 'attempt.unknown' || event.type === 'xstate.done.actor.attempt') return this.#attempt(step, it)
@@ -95,7 +95,7 @@ export class Leader {
       if (kind === 'error') it.faults.expect(LOST)
       return it.line.letThrough([id], kind === 'error')
     }
-    const answer = named(words, this.#world.answers?.[id])
+    const answer = named(words, this.#fixtures.answers?.[id])
     const [first] = this.#callsOf(id)
     if (kind === 'error') {
       if (!first && answer) return answer(it)
@@ -105,17 +105,17 @@ export class Leader {
       await it.line.letThrough(this.#callsOf(id))
       return it.faults.come()
     }
-    const child = named(words, this.#world.children?.[id])
+    const child = named(words, this.#fixtures.children?.[id])
     if (child) return child(it)
     if (kind === 'done') {
       await answer?.(it)
       return it.line.letThrough(this.#callsOf(id))
     }
-    const elsewhere = this.#world.events?.[words]
+    const elsewhere = this.#fixtures.events?.[words]
     if (elsewhere) return elsewhere(it)
     const [, delay] = /^xstate\.after\.([^.]+)\./.exec(event.type) ?? []
     if (delay) return it.page.clock.fastForward(await this.#there(it.page)('wait', this.#stem, delay))
-    await this.#world.before?.[words]?.(it)
+    await this.#fixtures.before?.[words]?.(it)
     const { type, ...payload } = event
     await this.#there(it.page)('act', this.#stem, type, payload)
   }
@@ -126,7 +126,7 @@ export class Leader {
     await expect.poll(way, `where ${this.#stem} has come by`).toContain(where(state))
   }
 
-  #known = (texts: string[] = []) => texts.filter((text) => !this.#world.beyond?.test(text))
+  #known = (texts: string[] = []) => texts.filter((text) => !this.#fixtures.beyond?.test(text))
   #listed = (controls?: string[]) => this.#known(controls).join(' | ')
 
   /** The machine is where the path says, and the screen shows what it shall. */

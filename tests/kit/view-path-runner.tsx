@@ -13,7 +13,7 @@ import {
   type SnapshotFrom,
 } from 'xstate'
 import { deadButtons } from './dead.ts'
-import { type Deed, type Driver, deedOf, leadChild, played, textsOf } from './driver.ts'
+import { type Deed, type Driver, deedOf, leadChild, lookOf, played, textsOf } from './driver.ts'
 import { Invariants } from './invariants.ts'
 import { inputOf, type Path, type Step } from './model.ts'
 import { Fakes, happen, settle } from './run.ts'
@@ -23,8 +23,8 @@ import { leavesOf, nameOf } from './states.ts'
 /** More that holds after every step. */
 export type Check<M extends AnyStateMachine> = (actor: ActorRefFrom<M>, fakes: Fakes) => void
 
-/** One walk through the machine by its screen, in StrictMode, with its outside played by the path. */
-export class Walk<M extends AnyStateMachine> {
+/** Runs one path by the screen of its machine, in StrictMode; the path itself answers the calls. */
+export class ViewPathRunner<M extends AnyStateMachine> {
   readonly #fakes = new Fakes()
   readonly #clock = new SimulatedClock()
   readonly #sent: EventObject[] = []
@@ -113,12 +113,12 @@ export class Walk<M extends AnyStateMachine> {
   }
 
   async #compare(step: Step, actor: AnyActor) {
-    const { model, look } = this.#driver
+    const { model } = this.#driver
     const snapshot: AnyMachineSnapshot = actor.getSnapshot()
     const texts = textsOf(this.#driver, snapshot as SnapshotFrom<M>)
     expect(model.key(snapshot)).toBe(model.key(step.state))
     for (const node of leavesOf(snapshot)) {
-      const wanted = await look[nameOf(node)]?.(snapshot as SnapshotFrom<M>)
+      const wanted = await lookOf(this.#driver, nameOf(node))?.(snapshot as SnapshotFrom<M>)
       if (!wanted) throw new Error(`nobody says what ${nameOf(node)} shows`)
       expect(sight(texts), `the screen in ${nameOf(node)}`).toEqual(wantedSight(wanted))
     }

@@ -1,5 +1,5 @@
 import { onDisk } from './files.ts'
-import type { It, World } from './world.ts'
+import type { AnyFixtures, It } from './fixtures.ts'
 
 /** A file as the page has told of it. */
 function fileOf(text: string, { info }: It) {
@@ -8,7 +8,7 @@ function fileOf(text: string, { info }: It) {
 }
 
 /** The real mouse and keyboard, for the page. */
-export async function lendHand(it: It, says: World['says']) {
+export async function lendHand(it: It, says: AnyFixtures['says']) {
   const { page } = it
   await page.exposeFunction('krapaoHand', async (deed: string, mark: string, value: string, name: string) => {
     const control = page.locator(`[data-hand="${mark}"]`).describe(name)

@@ -1,0 +1,95 @@
+import type { CallName } from '#contract/calls.ts'
+import type { Switch } from '#server/switches.ts'
+import type { Faults } from '../pages/faults.ts'
+import type { Options, Tools } from '../pages/test.ts'
+import type { Line } from './line.ts'
+
+/** What may be used to bring something about. */
+export type It = Tools & {
+  line: Line
+  /** What the browser complains of. */
+  faults: Faults
+  /** What goes into the machine as the path begins. */
+  input: object
+  /** What happens on the path, step by step. */
+  words: readonly string[]
+  /** The next call of this name is refused with a code; without one it is never answered; `gone`: the site is shut down, `invalid-token`: nobody is signed in. */
+  spoil: (call: CallName, code?: string) => Promise<void>
+  /** An event from elsewhere that nothing on the screen leads to, as things stand, is sent to the machine. */
+  send: (type: string, payload?: object) => Promise<void>
+  /** Where the machine is now. */
+  place: () => Promise<string>
+}
+export type Arrange = (it: It) => Promise<unknown>
+/** The operator has turned a switch of the site. */
+export const turned =
+  (name: Switch, isOn: boolean): Arrange =>
+  ({ sandbox }) =>
+    sandbox.turn(name, isOn)
+/** What the product never does: a path that asks for it ends there, and the report says why. */
+export class Never extends Error {}
+export const never =
+  (why: string): Arrange =>
+  () =>
+    Promise.reject(new Never(`the product cannot go on here: ${why}`))
+
+type WordsIn<Of, Part extends string> = Of extends { [P in Part]: infer Cases } ? keyof Cases & string : never
+type Outcomes<Of extends Worded> = Of['config'] extends { outcomes: infer All extends object } ? All : object
+type Calls<Of extends Worded> = Of['config'] extends { calls: infer All } ? keyof All : never
+/** The words of all events of a model. */
+type EventWords<Of extends Worded> = {
+  [T in keyof Of['config']['events']]: keyof Of['config']['events'][T] & string
+}[keyof Of['config']['events']]
+/** The words of the answers of an invoked actor, and of its failures where it is no call: how a call fails, the model says. */
+type AnswerWords<Of extends Worded, Id extends keyof Outcomes<Of>> =
+  | WordsIn<Outcomes<Of>[Id], 'done'>
+  | (Id extends CallName | Calls<Of> ? never : WordsIn<Outcomes<Of>[Id], 'error'>)
+type Answers<Of extends Worded> = {
+  [Id in keyof Outcomes<Of>]?: Arranged<AnswerWords<Of, Id>>
+}
+/** Without words it is `never`: an empty object type would take any. */
+type Arranged<Words extends PropertyKey> = [Words] extends [never] ? never : { [W in Words]?: Arrange }
+/** The part of a model whose keys are sentences. */
+type Worded = { config: { starts: object; events: object } }
+
+/** How the real site brings about the steps of a model, by the model's own words. */
+export type Fixtures<Of extends Worded> = {
+  as: Options['as']
+  /** Its screen is beside all others if there is room: uses a wide screen. */
+  isWide?: true
+  /** Brings about each start, up to the loaded page. */
+  starts: string extends keyof Of['config']['starts'] ? never : { [W in keyof Of['config']['starts']]: Arrange }
+  /** Values in the context of the actor that is meant, if one screen has several of the machine. */
+  which?: Record<string, unknown>
+  /** The addresses that those other actors request: never held. */
+  others?: RegExp
+  /** The address of the file that an invoked actor loads, if it makes no call. */
+  files?: { [Id in keyof Outcomes<Of>]?: string }
+  /** Prepares an answer of an invoked actor. */
+  answers?: keyof Outcomes<Of> extends never ? never : Answers<Of>
+  /** More calls that wait until the fixtures let them through: those of its children and neighbours. */
+  held?: readonly CallName[]
+  /** Brings about an answer of a child, which is real here too. */
+  children?: keyof Outcomes<Of> extends never ? never : Answers<Of>
+  /** Prepares something that the player does. */
+  before?: Arranged<EventWords<Of>>
+  /** Brings about an event that does not come from the player. */
+  events?: Arranged<EventWords<Of>>
+  /** States, or steps into one (`what happens → state`), that are left at once: a path only has to have visited them. */
+  passing?: readonly string[]
+  /** Texts and names of controls that differ from the model's data here: not compared. */
+  beyond?: RegExp
+  /** What to type instead of a text of the model that can be used only once or does not exist here. */
+  says?: Record<string, (it: It) => string | Promise<string>>
+}
+
+type Named<T = Arrange> = Record<string, T>
+/** The fixtures of any machine, for what runs them. */
+export type AnyFixtures = Omit<Fixtures<Worded>, 'starts' | 'files' | 'answers' | 'children' | 'before' | 'events'> & {
+  starts: Named
+  files?: Named<string>
+  answers?: Named<Named>
+  children?: Named<Named>
+  before?: Named
+  events?: Named
+}
