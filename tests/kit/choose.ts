@@ -5,7 +5,7 @@ import { leavesOf, nameOf, settledStates } from './states.ts'
 /** Which paths of a machine: of a kind, up to a state, one by its number. */
 export type Choice = { kind: string; to?: string | undefined; path?: number | undefined }
 
-/** All paths of the path list. */
+/** The paths that people and screens run. */
 export const ALL: Choice = { kind: 'steps' }
 
 /** The paths up to where they first come to a state, each once. */

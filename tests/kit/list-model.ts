@@ -49,6 +49,14 @@ export function listModel<T, S extends string>({ machine, start, call, rows, cit
         output.total === 0 ? context.rows.length === 0 : output.rows === pages[context.page - 1],
     },
     facts: ({ page, last, rows }) => ({ page, last, rows: rows.length }),
+    stories: {
+      'The player turns to the second page': [
+        start,
+        'page answers: the first ten of twelve',
+        'the player chooses page 2',
+        'page answers: the last two of twelve',
+      ],
+    },
     cites,
   })
 }

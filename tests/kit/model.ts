@@ -38,8 +38,8 @@ export type ModelConfig<M extends AnyStateMachine> = {
   outcomes?: Record<string, { done?: Cases<unknown>; error?: Cases<Failure> }>
   /** What an invoked actor asks of the server, by its id, where that is not the one call of its name. */
   calls?: Record<string, readonly CallName[]>
-  /** Whole ways, beside those that together take every step: their sentences, from a start to an end. */
-  stories?: readonly (readonly string[])[]
+  /** Whole ways by their names: their sentences, from a start to an end. */
+  stories?: Record<string, readonly string[]>
   /** Events and answers that come only in some situations: only there a path has them, but for a story. */
   only?: { [T in OwnEvent<M>]?: (snapshot: SnapshotFrom<M>, event: EventOf<M, T>) => boolean } & {
     [T in `xstate.done.actor.${string}`]?: (snapshot: SnapshotFrom<M>, event: { output: never }) => boolean
@@ -76,6 +76,12 @@ export type Model<M extends AnyStateMachine = AnyStateMachine, C extends ModelCo
   config: C
   /** What tells two situations of the machine apart. */
   key: (snapshot: AnyMachineSnapshot) => string
+  /** The words of all starts, events and answers, as they are written. */
+  words: readonly string[]
+  /** The explored graph. */
+  graph: () => Graph
+  /** The stories as paths. */
+  stories: () => Path[]
   /** Returns ways through the explored graph, of the kind `steps` by default; `steps` and `edges` include the stories. */
   paths: (kind?: PathKind) => Path[]
 }
@@ -155,10 +161,11 @@ export function defineModel<M extends AnyStateMachine, const C extends ModelConf
     shortest: (graph) => [...shortest(graph).values()],
     simple,
   }
+  const stories = () => Object.values(config.stories ?? {}).map(tell)
   const paths = (kind: PathKind = 'steps') => {
-    const stories = kind === 'steps' || kind === 'edges' ? (config.stories ?? []).map(tell) : []
-    const found = ways[kind](graph(), stories).map(({ start, way }) => [start.step, ...way.map(({ step }) => step)])
-    return [...found, ...stories].sort((a, b) => a.length - b.length)
+    const told = kind === 'steps' || kind === 'edges' ? stories() : []
+    const found = ways[kind](graph(), told).map(({ start, way }) => [start.step, ...way.map(({ step }) => step)])
+    return [...found, ...told].sort((a, b) => a.length - b.length)
   }
-  return { config, key, paths }
+  return { config, key, words: [...Object.keys(config.starts), ...words.values()], graph, stories, paths }
 }

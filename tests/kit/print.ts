@@ -10,6 +10,7 @@ import type { Model, Path } from './model.ts'
 import { filesOf, loadModel, stems, urlOf } from './models.ts'
 import { oneOf } from './one-of.ts'
 import { toOverview } from './overview.ts'
+import { toPage } from './page.ts'
 import { changesOf } from './reviewed.ts'
 import { runOnActor } from './run.ts'
 import { toStately } from './stately.ts'
@@ -30,7 +31,7 @@ npm run paths -- NAME                  prints the paths of one
   --mermaid | --stately                the machine as Mermaid draws it, or to be pasted into Stately's editor
 npm run paths -- --run browser         the same of all machines; with --path 1 the first path of each
 npm run paths -- --coverage            runs every edge; the states, transitions and guard answers it reaches
-npm run paths -- --write               renews the path lists, tests/requirements.md and machines/README.md`
+npm run paths -- --write               renews the pages, tests/requirements.md and machines/README.md`
 
 function fail(why: string): never {
   console.error(`${why}\nWhat there is: npm run paths -- --help`)
@@ -64,20 +65,20 @@ function options() {
   }
 }
 
-const listOf = (stem: string) => urlOf(filesOf(stem).paths)
+const pageOf = (stem: string) => urlOf(filesOf(stem).paths)
 
-/** Says where the machine has left the path list that people have read; what is walked would only follow the change. */
-function compareWithList(stem: string, model: Model) {
-  const changes = changesOf(readFileSync(listOf(stem), 'utf8'), toMarkdown(stem, model, chosenPaths(model, ALL)))
+/** Names the steps that lead elsewhere than on the reviewed page: paths that run only follow the change. */
+function compareWithPage(stem: string, model: Model) {
+  const changes = changesOf(readFileSync(pageOf(stem), 'utf8'), toPage(stem, model))
   if (changes.length === 0) return
-  console.log([`CHANGED: ${filesOf(stem).paths} says otherwise`, ...changes].join('\n'))
+  console.log([`CHANGED: ${filesOf(stem).paths} differs`, ...changes].join('\n'))
   console.log('When it is meant: npm run paths -- --write\n')
   process.exitCode = 1
 }
 
 async function write() {
   const models = await Promise.all(stems.map(async (stem) => [stem, await loadModel(stem)] as const))
-  for (const [stem, model] of models) writeFileSync(listOf(stem), toMarkdown(stem, model, chosenPaths(model, ALL)))
+  for (const [stem, model] of models) writeFileSync(pageOf(stem), toPage(stem, model))
   writeFileSync(new URL('../../machines/README.md', import.meta.url), toOverview(models))
   writeFileSync(new URL('../requirements.md', import.meta.url), toTable(traced()))
 }
@@ -141,7 +142,7 @@ async function runInBrowser(chosen: readonly string[]) {
     const model = await loadModel(stem)
     // what is asked for must be there
     chosenPaths(model, choice())
-    compareWithList(stem, model)
+    compareWithPage(stem, model)
   }
   const { headed = false, video = false } = values
   const env = asking({ stems: chosen, ...choice(), headed, slow: number('slow') ?? 0, video })
@@ -161,7 +162,7 @@ async function show(stem: string) {
   else if (values.stately) console.log(toStately(model.config.machine))
   else if (isBrowser) await runInBrowser([stem])
   else if (values.run) {
-    compareWithList(stem, model)
+    compareWithPage(stem, model)
     await run(model, paths())
   } else if (values.json) console.log(toJson(stem, model, paths()))
   else console.log(toMarkdown(stem, model, paths(), values.to === undefined && values.path === undefined))

@@ -4,7 +4,7 @@ import type { Model, Path } from './model.ts'
 import { nameOf, settledStates, transitionsOf, where } from './states.ts'
 
 /** A path in words: how it begins, then what happens and where that leads. */
-function lines(path: Path): string[] {
+export function linesOf(path: Path): string[] {
   const [start, ...steps] = path
   if (!start) return []
   let at = where(start.state)
@@ -43,7 +43,8 @@ export const toJson = (stem: string, model: Model, paths: Map<number, Path>): st
     2,
   )
 
-const touched = (cites: string[]) => (cites.length > 0 ? ['', `Touches ${cites.join(', ')}.`] : [])
+/** The requirements that a path touches, as a line of Markdown; nothing without any. */
+export const touchedLine = (cites: string[]) => (cites.length > 0 ? ['', `Touches ${cites.join(', ')}.`] : [])
 
 /** The path list of a machine for people to read, in Markdown; `isAll`: these are all of a kind that takes every transition. */
 export function toMarkdown(stem: string, model: Model, paths: Map<number, Path>, isAll = true): string {
@@ -62,8 +63,8 @@ export function toMarkdown(stem: string, model: Model, paths: Map<number, Path>,
       '',
       `## ${number}`,
       '',
-      ...lines(path).map((line, at) => `${at + 1}. ${line}`),
-      ...touched(citesOf(model, path)),
+      ...linesOf(path).map((line, at) => `${at + 1}. ${line}`),
+      ...touchedLine(citesOf(model, path)),
     ]),
     '',
   ].join('\n')

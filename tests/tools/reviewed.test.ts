@@ -1,47 +1,46 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
+import { type AnyStateMachine, createMachine } from 'xstate'
+import { defineModel } from '#tests/kit/model.ts'
+import { loadModel } from '#tests/kit/models.ts'
+import { toPage } from '#tests/kit/page.ts'
 import { changesOf } from '#tests/kit/reviewed.ts'
+import { type Config, mutantsOf } from '../mutation/mutants.ts'
 
-const list = (...paths: string[][]) =>
-  paths.map((steps, at) => [`## ${at + 1}`, ...steps.map((step, no) => `${no + 1}. ${step}`)].join('\n')).join('\n\n')
-const comes = 'a visitor comes → **loading**'
-const on = 'OTP is on → **phone**'
-const off = 'OTP is off → **phone**'
-const goes = (to: string) => `the player goes on → **${to}**`
-const reviewed = list([comes, on, goes('verifying')], [comes, off, goes('profile')])
+const { config } = await loadModel('withdraw')
+const pageOf = (machine: AnyStateMachine) => toPage('withdraw', defineModel({ ...config, machine }))
+const reviewed = pageOf(config.machine)
 
-test('a list that says the same has not changed', () => {
-  expect(changesOf(reviewed, reviewed)).toEqual([])
+it('finds no change in a page that says the same', () => {
+  expect(changesOf(reviewed, pageOf(config.machine))).toEqual([])
 })
 
-test('a step that is gone and one that is new are told', () => {
-  expect(changesOf(reviewed, list([comes, on, goes('bank')], [comes, off, goes('profile')]))).toEqual([
-    '- phone: the player goes on → verifying',
-    '+ phone: the player goes on → bank',
-  ])
+it('names the steps that a guard forced to false leads elsewhere, by state and words', () => {
+  const changes = changesOf(reviewed, pageOf(config.machine.provide({ guards: { isWrong: () => false } })))
+  expect(changes).toContain('- confirming: the player confirms after the main wallet has fallen to 50 baht → editing')
+  expect(changes).toContain(
+    '+ confirming: the player confirms after the main wallet has fallen to 50 baht → attempting',
+  )
+  expect(changes).toContain(
+    '- editing: the player withdraws (after: the player enters 99.99 baht, below the minimum) → stays',
+  )
 })
 
-test('a guard that is turned round takes the same steps, but by other ways: each is told', () => {
-  expect(changesOf(reviewed, list([comes, on, goes('profile')], [comes, off, goes('verifying')]))).toEqual([
-    '- a visitor comes → OTP is on → the player goes on → verifying',
-    '+ a visitor comes → OTP is on → the player goes on → profile',
-    '- a visitor comes → OTP is off → the player goes on → profile',
-    '+ a visitor comes → OTP is off → the player goes on → verifying',
-  ])
+it('names what a guard forced to true leaves out of a story', () => {
+  const changes = changesOf(reviewed, pageOf(config.machine.provide({ guards: { isWrong: () => true } })))
+  expect(changes).toContain('- The player withdraws 100 baht and it is accepted: the player confirms → attempting')
 })
 
-test('a guard that is turned round is told beside the steps that are gone with it', () => {
-  const story = [comes, on, goes('verifying'), 'the code is right → **done**']
-  const now = list([comes, on, goes('profile')], [comes, off, goes('verifying')])
-  expect(changesOf(list(story, [comes, off, goes('profile')]), now)).toEqual([
-    '- a visitor comes → OTP is on → the player goes on → verifying',
-    '+ a visitor comes → OTP is on → the player goes on → profile',
-    '- a visitor comes → OTP is off → the player goes on → profile',
-    '+ a visitor comes → OTP is off → the player goes on → verifying',
-    '- verifying: the code is right → done',
-  ])
-})
+/** Returns the changes, or the error of a machine that cannot run. */
+function changesIn(mutant: AnyStateMachine): string[] {
+  try {
+    return changesOf(reviewed, pageOf(mutant))
+  } catch (error) {
+    return [String(error)]
+  }
+}
 
-test('the same steps in other paths are a change too', () => {
-  const longer = list([comes, on, goes('verifying')], [comes, off, goes('profile')], [comes, off])
-  expect(changesOf(reviewed, longer)).toEqual(['- 2 paths', '+ 3 paths, by other ways over the same steps'])
+const mutants = mutantsOf(config.machine.config as Config)
+it.each(mutants.map(({ words, config: faulty }) => [words, faulty] as const))('names the fault: %s', (_, faulty) => {
+  const mutant: AnyStateMachine = createMachine(faulty as never, config.machine.implementations as never)
+  expect(changesIn(mutant)).not.toEqual([])
 })

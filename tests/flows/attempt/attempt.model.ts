@@ -16,6 +16,9 @@ export default defineModel({
     },
   },
   facts: ({ outcome }) => (outcome?.status === 'refused' ? outcome.failure.code : null),
+  stories: {
+    'What the player has confirmed is done': ['the player has confirmed', 'call answers: it is done'],
+  },
   cites: {
     refused: 'R394',
   },

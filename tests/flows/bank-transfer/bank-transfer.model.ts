@@ -33,6 +33,14 @@ export default defineModel({
     attempt: { done: { 'the name is saved': done({}), 'the name is refused': refusal('BANK_ACCOUNT_NAME_ENG') } },
   },
   facts: ({ failure }) => failure?.code ?? null,
+  stories: {
+    'The player gives an English name and copies the account number': [
+      'the bank accounts are shown',
+      'the player copies a number where only an English name is recognised, and theirs is Thai',
+      'the player saves an English name',
+      'attempt answers: the name is saved',
+    ],
+  },
   cites: {
     listed: 'R106',
     'bank.copy': 'R107',

@@ -56,6 +56,15 @@ export default defineModel({
     cards: reading?.bonuses.map((bonus) => cardState(bonus, reading.now)) ?? null,
     deed: pending?.input.deed ?? null,
   }),
+  stories: {
+    'The player takes the bonus WELCOME': [
+      'the bonuses are opened',
+      'read answers: WELCOME can be taken, none is in effect',
+      'the player opens WELCOME',
+      'the player takes it',
+      'attempt answers: it is done',
+    ],
+  },
   cites: {
     'the page is loaded again, WELCOME is not answered yet': 'R232, R364',
     read: 'R309, R363, R365',

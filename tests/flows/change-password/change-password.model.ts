@@ -26,6 +26,14 @@ export default defineModel({
     },
   },
   facts: ({ failure }) => failure?.code ?? null,
+  stories: {
+    'The player changes the password': [
+      'the change of the password is opened',
+      'the player saves a good one',
+      'account.password answers: it is changed',
+      'the player has read it',
+    ],
+  },
   cites: {
     editing: 'R131',
     'the player saves, with a field empty': 'R278',

@@ -70,6 +70,14 @@ export default defineModel({
     isKeptStopped: stopped.includes(KEPT),
     isOtherStopped: stopped.includes(KEPT_TOO),
   }),
+  stories: {
+    'The player writes to support': [
+      'the chat is on',
+      'it is known who is speaking',
+      'the player writes',
+      'the player sends it',
+    ],
+  },
   cites: {
     'draft.submit': 'R245, R285, R286, R287',
     'box.answer': 'R195, R286',

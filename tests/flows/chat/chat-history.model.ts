@@ -46,6 +46,15 @@ export default defineModel({
     hasOlder,
     isEmpty: messages.length === 0,
   }),
+  stories: {
+    'The player scrolls up to the first message': [
+      'the chat is on',
+      'it is known who is speaking',
+      'the newest page is there',
+      'the player scrolls up, or asks again',
+      'older answers: all that there was before',
+    ],
+  },
   cites: {
     'line.configured': 'R371, D-22',
     'line.message': 'R382, D-25',

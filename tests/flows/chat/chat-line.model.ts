@@ -36,6 +36,16 @@ export default defineModel({
       output.length > 0 || heard === undefined || heard === null,
   },
   facts: ({ heard = 'nothing yet', edge = 'nothing yet' }) => ({ heard, edge }),
+  stories: {
+    'The chat connects and a message arrives': [
+      'the chat is on',
+      'chat.config answers: a guest',
+      'the line stands',
+      'the room opens: nothing was ever said',
+      'missed answers: nothing was ever said',
+      'a message comes that follows m9',
+    ],
+  },
   cites: {
     'chat.config': 'R371, D-22',
     'line.up': 'R378',

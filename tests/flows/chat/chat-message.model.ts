@@ -48,6 +48,9 @@ export default defineModel({
     failure: failure?.code ?? null,
     hasUploadKey: uploadKey !== null,
   }),
+  stories: {
+    'A text reaches support': ['the player writes a text', 'its turn comes', 'chat.send answers: support has it'],
+  },
   cites: {
     waiting: 'R245',
     uploading_file: 'R197, R247',

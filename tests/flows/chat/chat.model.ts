@@ -36,6 +36,16 @@ export default defineModel({
     hasMarked: marked > 0,
     hasHint: hint !== null,
   }),
+  stories: {
+    'The player opens the chat and reads what support wrote': [
+      'the chat is on',
+      'it is known who is speaking, and 2 messages are unread',
+      'the newest messages are there',
+      'the player opens the panel',
+      'time passes: CHAT_READ_DEBOUNCE',
+      'chat.read answers: it is marked',
+    ],
+  },
   cites: {
     talk: 'R12',
     'panel.closed': 'R61',

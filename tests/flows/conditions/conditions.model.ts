@@ -14,6 +14,9 @@ export default defineModel({
     },
   },
   facts: ({ found }) => found?.length ?? null,
+  stories: {
+    'The player reads the conditions': ['the conditions are opened', 'lookup answers: here are the conditions'],
+  },
   cites: {
     lookup: 'R150, R306',
     shown: 'R70',

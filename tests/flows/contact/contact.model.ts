@@ -19,6 +19,12 @@ export default defineModel({
     },
   },
   facts: ({ found }) => found?.website ?? null,
+  stories: {
+    'The player finds out how to reach the operator': [
+      'the contact page is opened',
+      'lookup answers: here is how to reach the operator',
+    ],
+  },
   cites: {
     lookup: 'R148, R149, R308, R310',
     shown: 'R56, R57, R58, R59',

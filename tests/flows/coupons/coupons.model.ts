@@ -44,6 +44,16 @@ export default defineModel({
     },
   },
   facts: ({ coupons, pending }) => ({ count: coupons.length, isPending: pending !== null }),
+  stories: {
+    'The player claims a coupon': [
+      'the coupons are opened',
+      'spin.coupons answers: four coupons, two pages',
+      'the player chooses a coupon',
+      'the player confirms',
+      'time passes: CLAIM_DEBOUNCE',
+      'attempt answers: it is claimed',
+    ],
+  },
   cites: {
     'spin.coupons': 'R182, R350',
     shown: 'R139',

@@ -37,6 +37,15 @@ export default defineModel({
   },
   outcomes: { 'lookup.deposit': { done: { 'here are the ways': ways }, error: { 'no answer': noAnswer } } },
   facts: ({ tab, hasChosen }) => ({ tab, hasChosen }),
+  stories: {
+    'The player pays a QR code and the money comes': [
+      'the deposit dialog is opened',
+      'lookup.deposit answers: here are the ways',
+      'the player chooses WW',
+      'a code is made at WW',
+      'the player says: I have paid',
+    ],
+  },
   cites: {
     'lookup.deposit': 'R105, R305',
     'lookup.deposit fails: no answer': 'R402, D-48',

@@ -64,6 +64,14 @@ export default defineModel({
     isPlaying,
     failure: failure?.code ?? null,
   }),
+  stories: {
+    'The player plays, and the game opens in its tab': [
+      'an open account is opened',
+      'credentials answers: here they are',
+      'the player plays, with nothing in the main wallet',
+      'enter answers: the game is in its tab',
+    ],
+  },
   cites: {
     'it was being filled before the page was loaded again': 'R333',
     'it was being opened before the page was loaded again': 'R116, R210, R328',

@@ -31,6 +31,16 @@ export default defineModel({
     },
   },
   facts: ({ link, failure }) => ({ hasLink: link.trim() !== '', failure: failure?.code ?? null }),
+  stories: {
+    'The player sends a gift link and the money comes': [
+      'the gift link is opened',
+      'the player enters a link',
+      'the player sends it',
+      'seal answers: the link is sealed',
+      'attempt answers: the money came',
+      'the player has read it',
+    ],
+  },
   cites: {
     editing: 'R110',
     'gift.submit': 'R275',

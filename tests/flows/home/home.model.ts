@@ -21,6 +21,13 @@ export default defineModel({
       error: { 'no answer': noAnswer },
     },
   },
+  stories: {
+    'The player opens home, where no new agreement waits': [
+      'home is opened',
+      'time passes: AGREEMENT_DELAY',
+      'lookup.agreements answers: the agreement the player knows',
+    ],
+  },
   cites: {
     fresh: 'R80',
     AGREEMENT_DELAY: 'R87, R523, D-04',

@@ -22,6 +22,14 @@ export default defineModel({
     attempt: { done: { 'it is collected': done({}), 'refused: there is none': refusal('NO_INVITE_BONUS') } },
   },
   facts: ({ pending }) => pending && (pending.isInDoubt ?? false),
+  stories: {
+    'The player collects the invite bonus': [
+      'the invite bonus is shown',
+      'the player wants to collect it',
+      'the player confirms',
+      'attempt answers: it is collected',
+    ],
+  },
   cites: {
     shown: 'R85',
     confirming: 'R86',

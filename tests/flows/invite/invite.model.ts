@@ -23,6 +23,9 @@ export default defineModel({
       error: { 'no answer': noAnswer },
     },
   },
+  stories: {
+    'The player invites a friend': ['the invitation is opened', 'invite.banners answers: there are none'],
+  },
   cites: {
     'invite.banners': 'R100, R342',
     'invite.banners answers: there are none': 'R102',

@@ -13,6 +13,9 @@ export default defineModel({
   events: { 'lookup.retry': { 'the player tries again': {} } },
   calls: { lookup: ['account.profile'] },
   outcomes: { lookup: { done: { 'here it is': profile }, error: { 'no answer': noAnswer } } },
+  stories: {
+    'The player sees the profile': ['the profile is opened', 'lookup answers: here it is'],
+  },
   cites: {
     lookup: 'R320',
     shown: 'R128',

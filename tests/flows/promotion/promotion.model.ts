@@ -36,6 +36,17 @@ export default defineModel({
     attempt: { done: { 'it is received': done({}), 'it was received before': refusal('PROMOTION_RECEIVED') } },
   },
   facts: ({ text, failure }) => ({ hasCode: text.trim() !== '', failure: failure?.code ?? null }),
+  stories: {
+    'The player receives a promotion by its code': [
+      'the form is there',
+      'the player enters a code',
+      'the player searches',
+      'promotion.find answers: here it is',
+      'the player takes it',
+      'attempt answers: it is received',
+      'the player has read it',
+    ],
+  },
   cites: {
     'code.type': 'R132, R281',
     'code.submit': 'R280, R281',

@@ -36,6 +36,15 @@ export default defineModel({
     },
   },
   facts: ({ failure, now }) => ({ failure: failure?.code ?? null, isNearEnd: now === DEADLINE - 1000 }),
+  stories: {
+    'The player pays the code and says so': ['a code is there', 'a second passes', 'the player says: I have paid'],
+    'The code runs out, and the player asks for a new one': [
+      'a code is there',
+      'the clock shows 00:00',
+      'qr.get answers: there is no code',
+      'the player wants a new code',
+    ],
+  },
   cites: {
     'live.open.waiting': 'R215',
     'clock.tick': 'R215, R525, D-13',

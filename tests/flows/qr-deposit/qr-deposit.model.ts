@@ -36,6 +36,16 @@ export default defineModel({
     canCreate: canCreateQr(rule, parseAmount(text)),
     failure: failure?.code ?? null,
   }),
+  stories: {
+    'The player makes a QR code for 100 baht': [
+      'the deposit dialog is opened',
+      'the tab is opened',
+      'qr.get answers: no code is open',
+      'the player enters 100 baht, the minimum',
+      'the player asks for a code',
+      'qr.create answers: the code is made',
+    ],
+  },
   cites: {
     'qr.get': 'R353',
     empty: 'R213',

@@ -45,6 +45,16 @@ export default defineModel({
     },
   },
   facts: ({ pending, check }) => ({ isPending: pending !== null, canReceive: check && canReceive(check) }),
+  stories: {
+    'The player receives a refund of 75.50 baht': [
+      'the refund is opened',
+      'refund.banners answers: there are none',
+      'refund.check answers: 75.50 baht',
+      'the player takes it',
+      'attempt answers: it is received, 75.50 baht',
+      'the player has read it',
+    ],
+  },
   cites: {
     'refund.banners': 'R101, R347',
     'refund.banners answers: there are none': 'R102',

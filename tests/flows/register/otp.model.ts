@@ -50,6 +50,14 @@ export default defineModel({
     },
   },
   facts: ({ otp, resendAt }) => ({ hasOtp: otp !== null, resendAt }),
+  stories: {
+    'The player enters the code from the text message': [
+      'a phone is to be checked',
+      'otp.send answers: a code was sent',
+      'the player enters the code',
+      'otp.verify answers: the code is right',
+    ],
+  },
   cites: {
     'otp.send': 'R324',
     'open.waiting': 'R39',

@@ -83,8 +83,8 @@ export default defineModel({
     'field.type': ({ value }, { field }) => fieldAt[String(value)] === field,
     'invite.drop': ({ context }) => context.isInvited,
   },
-  stories: [
-    [
+  stories: {
+    'A visitor registers, with OTP': [
       'a visitor comes',
       'lookups answers: OTP is on',
       'the player enters a phone number of ten digits',
@@ -103,7 +103,7 @@ export default defineModel({
       'account.create answers: welcome',
       'time passes: REDIRECT',
     ],
-  ],
+  },
   facts: ({ step, hasOtp, otp, typed, isInvited, isLaos }) => ({
     step,
     hasOtp,

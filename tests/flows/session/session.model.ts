@@ -38,6 +38,17 @@ export default defineModel({
     },
   },
   facts: ({ hasToken, unasked, failure }) => ({ hasToken, unasked, hasFailed: failure !== null }),
+  stories: {
+    'A visitor logs in': [
+      'a visitor comes',
+      'the login page is opened',
+      'lookup.active answers: the site is open',
+      'the player types',
+      'the player logs in',
+      'account.login answers: welcome, kept in the browser',
+    ],
+    'A member logs out': ['a member comes back', 'the player logs out'],
+  },
   cites: {
     'guest.browsing': 'R292',
     'a member comes back': 'R65, R295',

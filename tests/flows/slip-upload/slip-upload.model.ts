@@ -35,6 +35,17 @@ export default defineModel({
     isSlip: chosen !== null && problem === null,
     failure: failure?.code ?? null,
   }),
+  stories: {
+    'The player sends a slip': [
+      'the slip is opened',
+      'lookup.slip answers: slips are taken from 00:30 to 23:00',
+      'the player chooses a picture',
+      'the player sends it',
+      'half of it is sent',
+      'upload answers: it has arrived',
+      'the player has read it',
+    ],
+  },
   cites: {
     'lookup.slip': 'R312, D-12',
     'clock.tick': 'R535, D-12',

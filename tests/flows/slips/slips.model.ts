@@ -13,6 +13,13 @@ export default defineModel({
       error: { 'refused: there is none': refused('NO_DATA'), 'no answer': noAnswer },
     },
   },
+  stories: {
+    'The player looks at the picture of a slip': [
+      'the slips are opened',
+      'the player opens the picture of a slip without a link',
+      'statement.reference answers: here is the picture',
+    ],
+  },
   cites: {
     reading: 'R135, R136, R360, R520',
     'slip.open': 'R137',

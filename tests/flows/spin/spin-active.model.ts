@@ -14,6 +14,9 @@ export default defineModel({
     },
   },
   facts: ({ found }) => found,
+  stories: {
+    'Home shows the way to the wheel': ['home is opened', 'lookup answers: the wheel is on'],
+  },
   cites: {
     lookup: 'R352',
     'lookup answers: the wheel is on': 'R90',

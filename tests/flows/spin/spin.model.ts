@@ -53,6 +53,17 @@ export default defineModel({
     isPending: pending !== null,
     decided: decided?.code ?? null,
   }),
+  stories: {
+    'The player spins and wins a prize': [
+      'the wheel is opened',
+      'spin.setup answers: a wheel, and one coin',
+      'the player spins',
+      'attempt answers: a prize of the wheel is won',
+      'chance answers: nothing shall move',
+      'time passes: PRIZE_DELAY',
+      'the player has seen the prize',
+    ],
+  },
   cites: {
     'spin.setup': 'R180, R348',
     'spin.setup answers: a wheel, and no coin': 'R234, R235',

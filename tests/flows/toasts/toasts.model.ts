@@ -17,6 +17,13 @@ export default defineModel({
     shown: toasts.map(({ id, text }) => [id === 1, typeof text === 'string' ? text : text.code]),
     hasCome: last > 0,
   }),
+  stories: {
+    'A message comes, and goes after four seconds': [
+      'the site is opened',
+      'a message comes',
+      'four seconds are over for it',
+    ],
+  },
   cites: {
     'toast.show': 'R513',
     'a failure is told': 'R392',

@@ -41,6 +41,16 @@ export default defineModel({
     problem: transferProblem(context),
     isPending: context.pending !== null,
   }),
+  stories: {
+    'The player moves 1 baht from Moonreel into the main wallet': [
+      'the transfer into Moonreel is opened',
+      'the player swaps the two',
+      'the player enters 1 baht, the minimum',
+      'the player transfers',
+      'attempt answers: the money is moved',
+      'the player has read it',
+    ],
+  },
   cites: {
     editing: 'R112',
     'transfer.submit': 'R264, R265, R266',

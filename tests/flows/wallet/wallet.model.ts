@@ -28,6 +28,15 @@ export default defineModel({
   },
   only: { 'wallet.refresh': isOpen, 'wallet.read': isOpen },
   facts: ({ overview }) => ({ isKnown: overview !== null }),
+  stories: {
+    'The player refreshes the balance at home': [
+      'a member is signed in',
+      'home is opened, or come back to',
+      'time passes: REFRESH_DELAY',
+      'wallet.refresh answers: the games have answered',
+      'wallet.get answers: here is the balance',
+    ],
+  },
   cites: {
     'wallet.open': 'R80',
     REFRESH_DELAY: 'R80, D-06',

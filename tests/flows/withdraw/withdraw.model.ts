@@ -59,6 +59,26 @@ export default defineModel({
     isWarned: warning !== null,
     isPending: pending !== null,
   }),
+  stories: {
+    'The player withdraws 100 baht and it is accepted': [
+      'the withdrawal is opened',
+      'read answers: from 100 to 50,000 baht',
+      'the player enters 100 baht, the minimum',
+      'the player withdraws',
+      'the player confirms',
+      'attempt answers: it is asked for',
+      'the player has read it',
+    ],
+    'A bonus forbids the withdrawal': [
+      'the withdrawal is opened',
+      'read answers: the same, and a bonus is held',
+      'the player enters 100 baht, the minimum',
+      'the player withdraws',
+      'the player confirms',
+      'attempt answers: refused: a bonus is held',
+      'the player has read it',
+    ],
+  },
   cites: {
     read: 'R114, R311',
     'read answers: the same, and a bonus is held': 'R25, R115, D-45',
