@@ -24,16 +24,23 @@ const byStep = (page: string) =>
     ]),
   )
 
+/** A step without what happened before. */
+const plainly = (step: string) => step.replace(/ \(after: .*\)$/, '')
+
 /**
  * Compares two pages of a machine by state and words. Returns lines that begin with - and +: a step that leads elsewhere
  * has both, one that is gone or new has one. Empty if both say the same.
  */
 export function changesOf(kept: string, now: string): string[] {
   const [old, fresh] = [byStep(kept), byStep(now)]
-  const gone = [...old].flatMap(([step, to]) => {
-    const leads = fresh.get(step)
-    if (leads === to) return []
-    return leads === undefined ? [`- ${step} → ${to}`] : [`- ${step} → ${to}`, `+ ${step} → ${leads}`]
-  })
-  return [...gone, ...[...fresh].flatMap(([step, to]) => (old.has(step) ? [] : [`+ ${step} → ${to}`]))]
+  const all = [...new Set([...old.keys(), ...fresh.keys()])]
+  // a step that made no difference before, or makes none now, is compared case by case
+  const split = new Set(all.filter((step) => step !== plainly(step)).map(plainly))
+  return all
+    .filter((step) => !split.has(step))
+    .flatMap((step) => {
+      const [from, to] = [old, fresh].map((steps) => steps.get(step) ?? steps.get(plainly(step)))
+      if (from === to) return []
+      return [from === undefined ? [] : [`- ${step} → ${from}`], to === undefined ? [] : [`+ ${step} → ${to}`]].flat()
+    })
 }

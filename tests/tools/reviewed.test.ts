@@ -14,14 +14,25 @@ it('finds no change in a page that says the same', () => {
   expect(changesOf(reviewed, pageOf(config.machine))).toEqual([])
 })
 
-it('names the steps that a guard forced to false leads elsewhere, by state and words', () => {
+it('names each step that a guard forced to false leads elsewhere, and no other', () => {
   const changes = changesOf(reviewed, pageOf(config.machine.provide({ guards: { isWrong: () => false } })))
-  expect(changes).toContain('- confirming: the player confirms after the main wallet has fallen to 50 baht → editing')
-  expect(changes).toContain(
-    '+ confirming: the player confirms after the main wallet has fallen to 50 baht → attempting',
-  )
-  expect(changes).toContain(
-    '- editing: the player withdraws (after: the player enters 99.99 baht, below the minimum) → stays',
+  const cases = [
+    'read answers: from 100 to 50,000 baht',
+    'read answers: the same, and a bonus is held',
+    'the player enters 50,000.01 baht, above the maximum',
+    'the player enters 60,000.01 baht, more than the main wallet holds',
+    'the player enters 99.99 baht, below the minimum',
+  ]
+  const fallen = 'confirming: the player confirms after the main wallet has fallen to 50 baht'
+  expect(changes.sort()).toEqual(
+    [
+      ...cases.flatMap((after) => [
+        `- editing: the player withdraws (after: ${after}) → stays`,
+        `+ editing: the player withdraws (after: ${after}) → confirming`,
+      ]),
+      `- ${fallen} → editing`,
+      `+ ${fallen} → attempting`,
+    ].sort(),
   )
 })
 
