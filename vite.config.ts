@@ -128,7 +128,7 @@ function frontChunk(id: string, modules: Modules): string | null {
 
 // No test is about how fast the machine is.
 const PATIENT = { hookTimeout: 60_000, testTimeout: 60_000 }
-const WIRE = { ...PATIENT, maxWorkers: 1 }
+const WIRE = { ...PATIENT, maxWorkers: 2, globalSetup: 'tests/kit/databases.ts' }
 const CHAT_CLIENT = ['tests/flows/chat/!(*.server).wire.test.ts']
 
 // These replace modules, or load them with other settings or another clock.
@@ -207,7 +207,7 @@ export default defineConfig({
           setupFiles: process.env.MUTANT ? 'tests/mutation/plant.ts' : [],
         },
       },
-      // One worker and one module graph, so that all wire tests share one database.
+      // One module graph a worker, so that its tests share one database.
       {
         extends: true,
         test: {
@@ -218,7 +218,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // The product's own chat is one a page, with an address and a pace that each of these sets; after the others, as they share a database.
+      // The product's own chat is one a page, with an address and a pace that each of these sets; after the others, as the databases are theirs too.
       { extends: true, test: { ...WIRE, name: 'chat', include: CHAT_CLIENT, sequence: { groupOrder: 1 } } },
       { extends: true, ...inBrowser({ name: 'browser', exclude: OWN_PAGE, isolate: false }) },
       { extends: true, ...inBrowser({ name: 'browser-isolated', include: OWN_PAGE }) },

@@ -40,7 +40,7 @@ export const STAGES: readonly Stage[] = [
     name: 'screens',
     sizes: ALWAYS,
     budget: 90,
-    lines: [vitest(['browser'])],
+    lines: [vitest(['browser', 'browser-isolated'])],
     report: 'vitest',
     needs: ['browser'],
   },
