@@ -1,137 +1,133 @@
-import { expect } from '@playwright/test'
-import { LANGUAGES } from '#contract/language.ts'
-import { QR_WATCH } from '#contract/limits.ts'
+import { expect, type Page } from '@playwright/test'
+import { SLIP_REASONS } from '#contract/codes.ts'
 import { LINE } from '#server/operator.ts'
+import { DESKTOP, PHONE } from '#tests/kit/sizes.ts'
 import { look } from './pages/look.ts'
-import { holdBack, LOST, really } from './pages/spoil.ts'
+import { play, really } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+// Whole pages, with header and navigation and the longest contents; every state of every part is looked at in tests/looks.
 
-for (const lang of LANGUAGES)
-  test.describe(lang, () => {
-    test.use({ lang })
+const AT = '2026-11-21T16:59:59.999Z'
+const LONG = 'โบนัสต้อนรับสมาชิกใหม่ ฝากครั้งแรก 1,000 บาท รับเพิ่ม 100% สูงสุด 5,000 บาท'
+const BANK = 'ธนาคารเพื่อการเกษตรและสหกรณ์การเกษตร …7890'
+const row = (statementType: string, status: string, amount: number, from: string, to: string, more = {}) => ({
+  statementType,
+  status,
+  from,
+  to,
+  amount,
+  createdAt: AT,
+  ...more,
+})
+const STATEMENTS = [
+  row('deposit', 'SUCCESS', 999_999.99, BANK, 'WALLET'),
+  row('deposit', 'PENDING', 0.01, 'KBANK', 'WALLET'),
+  row('bonus', 'SUCCESS', 5_000, 'BONUS', 'WALLET', { bonus: { description: LONG } }),
+  row('finish_bonus', 'SUCCESS', 12_345.5, 'Moonreel', 'WALLET', { bonus: { description: LONG } }),
+  row('withdraw', 'FAILED', 234_567.89, 'WALLET', BANK),
+  row('transfer', 'SUCCESS', 1_000, 'WALLET', 'Velvet Nine'),
+  row('cashback', 'CHECKING', 7.5, 'REFUND', 'WALLET', { refund: { description: 'คืนยอดเสีย' } }),
+]
+const slip = (more: object) => ({ createdAt: AT, amount: 0, status: 'PENDING', ...more })
+const SLIPS = [
+  slip({ link: '/slips/one' }),
+  slip({ status: 'SUCCESS', amount: 1_234_567.89, reference: 'two' }),
+  ...SLIP_REASONS.map((note) => slip({ status: 'FAILED', note, amount: 1_000, reference: note })),
+]
 
-    test(`the public screens in ${lang} (R13, R28, WCAG 2.2 AA)`, async ({
-      page,
-      login,
-      howto,
-      faults,
-      sandbox,
-      t,
-    }, info) => {
-      faults.expectStatus(401)
-      await login.open()
-      await look(page, 'login', info, lang)
-      await login.fill(`08${info.parallelIndex}${info.project.name.length}${LANGUAGES.indexOf(lang)}00000`)
-      await login.submit.click()
-      await expect(login.error).toBeVisible()
-      await look(page, 'login-error', info, lang)
-      await page.goto('/contact')
-      await expect(page.getByRole('link', { name: LINE.lineName })).toBeVisible()
-      await look(page, 'contact', info, lang)
-      await howto.open()
-      await look(page, 'howto', info, lang)
-      await howto.entry('wallet').click()
-      await expect.poll(() => howto.played('wallet')).toBeGreaterThan(0)
-      await look(page, 'howto-player', info, lang)
-      await page.goto('/howto?video=bonus')
-      await expect(howto.dialog('bonus')).toBeVisible()
-      await look(page, 'howto-soon', info, lang)
-      await page.goto('/nowhere')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await look(page, 'not-found', info, lang)
-      await sandbox.turn('terminated', true)
-      await page.goto('/login')
-      await expect(page.getByRole('heading', { level: 1, name: t('page.terminated') })).toBeVisible()
-      await look(page, 'terminated', info, lang)
+/** Looks at a page on a phone, also a narrow one, and with two columns. */
+async function lookAtAll(page: Page, name: string, { isNarrow = true } = {}) {
+  if (isNarrow) {
+    await page.setViewportSize({ width: 320, height: 844 })
+    await look(page, `${name}-narrow`, false)
+  }
+  await page.setViewportSize(DESKTOP.viewport)
+  await look(page, `${name}-desktop`)
+  await page.setViewportSize(PHONE.viewport)
+  await look(page, name)
+}
+
+test.describe('in Lao', () => {
+  test.use({ lang: 'la' })
+
+  for (const { name, address, level } of [
+    { name: 'login', address: '/login', level: 1 },
+    { name: 'register', address: '/register?code=PRdemo', level: 1 },
+    { name: 'howto', address: '/howto', level: 1 },
+    { name: 'howto-soon', address: '/howto?video=bonus', level: 2 },
+    { name: 'not-found', address: '/nowhere', level: 1 },
+  ])
+    test(`the page ${name} is legible and reachable on every screen (R13, WCAG 2.2 AA)`, async ({ page }) => {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level }).first()).toBeVisible()
+      await lookAtAll(page, name)
     })
 
-    test.describe('member', () => {
-      test.use({ as: 'member' })
+  test('the page contact is legible and reachable on every screen (R13, R28, WCAG 2.2 AA)', async ({ page }) => {
+    await page.goto('/contact')
+    await expect(page.getByRole('link', { name: LINE.lineName })).toBeVisible()
+    await lookAtAll(page, 'contact')
+  })
 
-      test(`home and the member's screens in ${lang} (R68, R81, R95, WCAG 2.2 AA)`, async ({ page, home, t }, info) => {
-        const answer = await holdBack(page, '**/api/wallet')
-        await page.goto('/user/home')
-        await expect(home.wallet.getByRole('status', { name: t('state.loading') })).toBeVisible()
-        await look(page, 'home-loading', info, lang)
-        answer()
-        await home.settled()
-        await look(page, 'home', info, lang)
-        await page.goto('/user/contact')
-        await expect(page.getByRole('link', { name: LINE.lineName })).toBeVisible()
-        await look(page, 'user-contact', info, lang)
-        for (const name of ['bonus', 'spin'] as const) {
-          await page.goto(`/user/${name}`)
-          await expect(page.getByRole('heading', { level: 1, name: t(`page.${name}`) })).toBeVisible()
-          await look(page, `user-${name}`, info, lang)
-        }
-        await home.conditions.click()
-        await expect(page.getByRole('dialog').getByRole('heading', { level: 3 })).not.toHaveCount(0)
-        await look(page, 'conditions', info, lang)
-        await page.evaluate(() => localStorage.removeItem('remember-agreement'))
-        await page.goto('/user/home')
-        await expect(home.agreement.getByRole('heading', { level: 3 })).not.toHaveCount(0)
-        await look(page, 'agreement', info, lang)
+  test('the page terminated is legible and reachable on every screen (R13, WCAG 2.2 AA)', async ({
+    page,
+    sandbox,
+    t,
+  }) => {
+    await sandbox.turn('terminated', true)
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { level: 1, name: t('page.terminated') })).toBeVisible()
+    await lookAtAll(page, 'terminated')
+  })
+
+  test.describe('as a member', () => {
+    test.use({ as: 'member' })
+
+    for (const name of ['bonus', 'spin', 'profile'] as const)
+      test(`the page ${name} is legible and reachable on every screen (R13, WCAG 2.2 AA)`, async ({ page, t }) => {
+        await page.goto(`/user/${name}`)
+        await expect(page.getByRole('heading', { level: 1, name: t(`page.${name}`) })).toBeVisible()
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+        await lookAtAll(page, `user-${name}`)
       })
 
-      test(`home without two unreadable game accounts in ${lang} (R82, R95, R161, WCAG 2.2 AA)`, async ({
-        page,
-        home,
-        t,
-      }, info) => {
-        await page.route('**/api/wallet', async (route) => {
-          const response = await really(route)
-          const overview = await response.json()
-          overview.slots[0].amount = -5
-          overview.slots[1].name = null
-          await route.fulfill({ response, json: overview })
-        })
-        await home.open()
-        await expect(home.wallet).toContainText(t('home.without', { n: 2 }))
-        await look(page, 'home-unread', info, lang)
-        await page.getByText(t('home.unread', { n: 2 }), { exact: true }).scrollIntoViewIfNeeded()
-        await look(page, 'home-unread-note', info, lang)
-        await page.goto('/user/home?dialog=game&game=nowhere')
-        await expect(page.getByRole('dialog')).toContainText(t('home.unreadGame'))
-        await look(page, 'home-unread-game', info, lang)
+    test('home with the longest amounts and unreadable accounts is legible and reachable on every screen (R68, R81, R82, R95, R161, WCAG 2.2 AA)', async ({
+      page,
+      home,
+      t,
+    }) => {
+      await page.route('**/api/wallet', async (route) => {
+        const response = await really(route)
+        const overview = await response.json()
+        overview.wallet.amount = 9_999_999.99
+        overview.slots[0].amount = -5
+        overview.slots[1].name = null
+        for (const slot of overview.slots)
+          if (slot.code === 'usun') Object.assign(slot, { amount: 1_234_567.89, ftWalletSlot: 10 })
+        await route.fulfill({ response, json: overview })
       })
+      await home.open()
+      await expect(home.wallet).toContainText(t('home.without', { n: 2 }))
+      // millions take more than 320 px
+      await lookAtAll(page, 'home', { isNarrow: false })
+      await page.goto('/user/home?dialog=game&game=nowhere')
+      await expect(page.getByRole('dialog')).toContainText(t('home.unreadGame'))
+      await lookAtAll(page, 'home-unread-game', { isNarrow: false })
+    })
 
-      test(`the deposit by QR in ${lang} (R213–R218, WCAG 2.2 AA)`, async ({
-        page,
-        deposit,
-        sandbox,
-        faults,
-        t,
-      }, info) => {
-        await page.clock.install()
-        await deposit.open()
-        await look(page, 'deposit-amount', info, lang)
-        const qrcodeId = await deposit.make(50_000)
-        await look(page, 'deposit-code', info, lang)
-        await deposit.cancel.click()
-        await expect(deposit.confirm).toBeVisible()
-        await look(page, 'deposit-confirm', info, lang)
-        await page.keyboard.press('Escape')
-        await sandbox.pay(qrcodeId)
-        await page.clock.runFor(QR_WATCH)
-        await expect(deposit.received).toBeVisible()
-        await look(page, 'deposit-received', info, lang)
-        await deposit.again.click()
-        faults.expect(LOST)
-        await page.route('**/api/qrcode/KBANK', (route) => route.abort(), { times: 1 })
-        await deposit.preset(50_000).click()
-        await deposit.create.click()
-        await expect(deposit.check).toBeVisible()
-        await look(page, 'deposit-unknown', info, lang)
-        await deposit.check.click()
-        await expect(deposit.timer).toBeVisible()
-        await deposit.runOut()
-        await look(page, 'deposit-expired', info, lang)
-        await page.reload()
-        await deposit.transferred.click()
-        await expect(page.getByRole('status', { name: t('toast.region') })).toContainText(t('qr.done'))
-        await look(page, 'toast', info, lang)
-      })
+    test('the statement and the slips with the longest rows are legible and reachable on every screen (R134–R137, R241–R243, R496–R507, WCAG 2.2 AA)', async ({
+      page,
+      statement,
+    }) => {
+      await play(page, '**/api/statement', { json: { total: 73, statements: STATEMENTS } })
+      await play(page, '**/api/statement/slip', { json: { total: 23, slips: SLIPS } })
+      await statement.open()
+      await expect(statement.rows).toHaveCount(STATEMENTS.length)
+      await lookAtAll(page, 'statement')
+      await statement.slipStatus.click()
+      await expect(statement.slips).toHaveCount(SLIPS.length)
+      await lookAtAll(page, 'slips')
     })
   })
+})

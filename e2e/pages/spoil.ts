@@ -41,9 +41,6 @@ export async function play(page: Page, address: string, ...answers: ({ status?: 
   })
 }
 
-/** What the server says when it refuses with a code. */
-export const refusal = (code: string) => ({ status: 400, json: { code, message: code } })
-
 /** A browser without a clipboard of its own: an old one, or a page without https. */
 export const hideClipboard = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))

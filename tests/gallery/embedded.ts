@@ -1,3 +1,4 @@
+import { fireEvent } from '@testing-library/react'
 import { setHand } from '../kit/hand.ts'
 
 /** In a window of the index a page draws the index to nothing: a browser scrolls all pages to what holds the focus, or is to be seen, in one of them. */
@@ -7,4 +8,12 @@ export function stayInside() {
   HTMLElement.prototype.focus = function (options) {
     focus.call(this, { ...options, preventScroll: true })
   }
+}
+
+/** The hand presses and types with one event each: no test, so no key and no pointer has to be told apart. */
+export function hurry() {
+  setHand({
+    click: async (control) => void fireEvent.click(control),
+    type: async (field, text) => void fireEvent.input(field, { target: { value: text } }),
+  })
 }

@@ -2,7 +2,7 @@ import { disableAnimations } from '../kit/disable-animations.ts'
 import { driverOf } from '../kit/drivers.ts'
 import { speakThai } from '../kit/thai.ts'
 import type { Place } from './address.ts'
-import { stayInside } from './embedded.ts'
+import { hurry, stayInside } from './embedded.ts'
 import css from './frame.module.css'
 import { show } from './show.tsx'
 import { speak } from './speak.ts'
@@ -27,6 +27,7 @@ export async function openFrame({ machine, state }: NonNullable<Place['show']>, 
   addEventListener('unhandledrejection', ({ reason }) => fail(reason))
   document.title = `${machine}.${state}`
   stayInside()
+  hurry()
   disableAnimations()
   await speakThai()
   await turnTo(machine, state)

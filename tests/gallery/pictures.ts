@@ -9,6 +9,7 @@ import { nameOf, settledStates } from '../kit/states.ts'
 import { serveSite } from '../kit/vite.ts'
 import { addressOf } from './address.ts'
 import { type Asked, asked } from './asked.ts'
+import { GALLERY_ENTRIES } from './entries.ts'
 import type * as frame from './frame.ts'
 import { sheetPage } from './sheet.ts'
 import type * as speech from './speak.ts'
@@ -17,9 +18,6 @@ const OUT = resolve('test-results/gallery')
 const SCREENS = { phone: PHONE, desktop: DESKTOP }
 /** Pages at once. */
 const PAGES = 2
-
-/** What the pages of the gallery load. */
-const ENTRIES = ['gallery.html', 'tests/gallery/*.tsx', 'tests/flows/*/*.screen.tsx']
 
 /** Takes pictures, of each machine on a page of its own; what a page cannot show is told. */
 class Camera {
@@ -111,7 +109,7 @@ async function lay(browser: Browser, { languages, sizes }: Asked, taken: Map<str
 async function main(wanted: Asked) {
   rmSync(OUT, { recursive: true, force: true })
   mkdirSync(OUT, { recursive: true })
-  const { site, close } = await serveSite(0, ENTRIES, 'node_modules/.vite/gallery')
+  const { site, close } = await serveSite(0, GALLERY_ENTRIES, 'node_modules/.vite/gallery')
   const browser = await playwright.launch(chromium())
   const camera = new Camera(browser, site, wanted.languages)
   const queue = wanted.stems.flatMap((stem) => wanted.sizes.map((size) => [stem, size] as const))

@@ -48,7 +48,7 @@ test('without its switch there is no chat, and nothing of it is asked (R60, R380
 test('a guest asks, support answers, and all of it is there again later (R2, R61–R62, R187, R293)', async ({
   page,
   t,
-}, info) => {
+}) => {
   const chat = chatPanel(page, t)
   await page.goto('/contact')
   await expect(page.getByText('แชทกับแอดมิน', { exact: true })).toHaveAttribute('lang', 'th')
@@ -57,7 +57,7 @@ test('a guest asks, support answers, and all of it is there again later (R2, R61
   const question = fresh('ฝากเงิน')
   await chat.say(question)
   await expect(chat.log).toContainText('ฝากเงินได้ด้วย QR')
-  await look(page, 'chat', info, 'th')
+  await look(page, 'chat')
   const id = await page.evaluate(() => localStorage.getItem('guest-id'))
   expect(id).toMatch(/^guest-[\da-f-]{36}\../)
   expect(page.url()).not.toContain('guest')

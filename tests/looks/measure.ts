@@ -1,0 +1,115 @@
+/**
+ * Measures the screen as it is now, the topmost dialog if there is one. Runs in the browser, so it uses nothing outside
+ * itself. `keys` are the keys of all texts. Returns by name what is wrong, in words: an empty list where nothing is.
+ */
+export function measure(keys: string[]) {
+  /** Boxes of two texts may touch by this share of the lower one's height: a font's box is higher than its letters. */
+  const OVERLAP = 0.3
+  const TARGET = 44
+  const scripts: Record<string, RegExp> = {
+    th: /[\u0E80-\u0EFF]/,
+    lo: /[\u0E01-\u0E3A\u0E40-\u0E7F]/,
+    en: /[\u0E01-\u0E3A\u0E40-\u0EFF]/,
+  }
+  const open: Element = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  const round = (px: number) => Math.round(px * 10) / 10
+  const styleOf = (element: Element) => getComputedStyle(element)
+  const nameOf = (element: Element) =>
+    (element.getAttribute('aria-label') ?? element.textContent ?? '').trim() || element.outerHTML.slice(0, 60)
+
+  type Text = { text: string; owner: HTMLElement; block: Element; box: DOMRect }
+  const foreign: string[] = []
+  const raw: string[] = []
+  const texts: Text[] = []
+  const stickingOut: string[] = []
+  /** What is left of a box where scrolling and clipping ancestors end. */
+  function clip(box: DOMRect, owner: Element): DOMRect {
+    let { left, top, right, bottom } = box
+    for (let at: Element | null = owner; at && at !== document.documentElement; at = at.parentElement) {
+      const { overflowX, overflowY, position } = styleOf(at)
+      const edge = at.getBoundingClientRect()
+      if (overflowX !== 'visible') [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)]
+      if (overflowY !== 'visible') [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)]
+      if (position === 'fixed') break
+    }
+    return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
+  }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = (node.nodeValue ?? '').trim()
+    const owner = node.parentElement
+    if (!owner || text === '' || owner.closest('noscript, script, style')) continue
+    const lang = owner.closest('[lang]')?.getAttribute('lang') ?? ''
+    if (scripts[lang]?.test(text)) foreign.push(`${lang}: ${text}`)
+    if (keys.includes(text) || /\{\{|\}\}/.test(text)) raw.push(text)
+    if (!open.contains(owner) || owner.closest('option, svg')) continue
+    if (!owner.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    let block: Element = owner
+    while (styleOf(block).display === 'inline' && block.parentElement) block = block.parentElement
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const line of range.getClientRects()) {
+      const edge = block.getBoundingClientRect()
+      if (edge.width > 1 && (line.left < edge.left - 1 || line.right > edge.right + 1))
+        stickingOut.push(
+          `${text}: ${round(line.left)} to ${round(line.right)} in ${round(edge.left)} to ${round(edge.right)}`,
+        )
+      const box = clip(line, owner)
+      if (box.width > 2 && box.height > 2) texts.push({ text, owner, block, box })
+    }
+  }
+
+  /** True where an opaque ground lies between two texts, so that only the upper one is seen there. */
+  function isHidden(one: Element, other: Element, x: number, y: number): boolean {
+    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return false
+    const stack = document.elementsFromPoint(x, y)
+    const depths = [stack.indexOf(one), stack.indexOf(other)]
+    if (depths.includes(-1)) return true
+    const depth = Math.max(...depths)
+    // 94 % and a blur behind it hide as well
+    const alphaOf = (colour: string) => Number(/(?:\/|rgba\(.*,) ([\d.]+)\)$/.exec(colour)?.[1] ?? 1)
+    const isOpaque = (element: Element) => alphaOf(styleOf(element).backgroundColor) > 0.9
+    return stack.slice(0, depth).some((each) => isOpaque(each) && !each.contains(stack[depth] ?? null))
+  }
+  // a constructed sheet, which a Content-Security-Policy allows
+  const touchable = new CSSStyleSheet()
+  touchable.replaceSync('* { pointer-events: auto !important }')
+  document.adoptedStyleSheets.push(touchable)
+  const overlap: string[] = []
+  for (const [at, one] of texts.entries())
+    for (const other of texts.slice(at + 1)) {
+      if (one.block === other.block) continue
+      const left = Math.max(one.box.left, other.box.left)
+      const right = Math.min(one.box.right, other.box.right)
+      const top = Math.max(one.box.top, other.box.top)
+      const bottom = Math.min(one.box.bottom, other.box.bottom)
+      if (right - left <= 2 || bottom - top <= OVERLAP * Math.min(one.box.height, other.box.height)) continue
+      if (isHidden(one.owner, other.owner, (left + right) / 2, (top + bottom) / 2)) continue
+      overlap.push(`"${one.text}" and "${other.text}" by ${round(right - left)} × ${round(bottom - top)} px`)
+    }
+
+  document.adoptedStyleSheets.pop()
+
+  const small = [...open.querySelectorAll<HTMLElement>('a, button, input, select, textarea, [role=tab], summary')]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .filter((element) => !element.closest('[aria-hidden=true]'))
+    .filter((element) => styleOf(element).display !== 'inline')
+    .flatMap((element) => {
+      const own = element.getBoundingClientRect()
+      const label = element.closest('label')?.getBoundingClientRect() ?? own
+      const [width, height] = [round(Math.max(own.width, label.width)), round(Math.max(own.height, label.height))]
+      const isSmall = own.bottom > 0 && (width < TARGET || height < TARGET)
+      return isSmall ? [`${nameOf(element)}: ${width} × ${height} px`] : []
+    })
+  const wide = [...open.querySelectorAll<HTMLElement>('button, h1, h2, h3, p, dd, dt, a')]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)
+    .filter((element) => styleOf(element).display !== 'inline')
+    // a badge may stick out of its button
+    .filter((element) => [...element.children].every((child) => styleOf(child).position !== 'absolute'))
+    .map((element) => `${nameOf(element)}: ${element.scrollWidth} in ${element.clientWidth} px`)
+  const cut = [...new Set([...wide, ...stickingOut])]
+  const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement
+  const overflow = scrollWidth > clientWidth ? [`${scrollWidth} in ${clientWidth} px`] : []
+  return { foreign, raw, small, cut, overflow, overlap }
+}

@@ -1,0 +1,84 @@
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright'
+import type { Language } from '#contract/language.ts'
+import { TEXT_KEYS } from '#e2e/pages/texts.ts'
+import { addressOf } from '../gallery/address.ts'
+import type * as frame from '../gallery/frame.ts'
+import type * as speech from '../gallery/speak.ts'
+import { inPage } from '../kit/in-page.ts'
+import { PHONE } from '../kit/sizes.ts'
+import { measure } from './measure.ts'
+
+/** As high as the longest dialog, so that nothing is scrolled away. */
+const NARROW = { width: 320, height: 2000 }
+/** What every clock of the page shows. */
+const NOW = new Date('2026-11-21T16:59:59.999Z')
+/** Rules for whole pages, which most states are not. */
+const PAGE_RULES = ['landmark-one-main', 'page-has-heading-one', 'region', 'bypass', 'document-title']
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** A page of the gallery that shows one state after the other. */
+export class Stage {
+  readonly page: Page
+  readonly #errors: string[] = []
+  #isOpen = false
+
+  /** Opens a stage at the site that serves the gallery; its clock does not move. */
+  static async open(browser: Browser, site: string) {
+    const context = await browser.newContext({
+      ...PHONE,
+      baseURL: site,
+      reducedMotion: 'reduce',
+      timezoneId: 'Asia/Bangkok',
+    })
+    const page = await context.newPage()
+    await page.clock.setFixedTime(NOW)
+    return new Stage(page)
+  }
+
+  private constructor(page: Page) {
+    this.page = page
+    page.on('pageerror', ({ message }) => this.#errors.push(message))
+    page.on('console', (message) => void (message.type() === 'error' && this.#errors.push(message.text())))
+  }
+
+  /** Shows a state of a machine on a phone, in Thai until the stage speaks. Throws what the page cannot show. */
+  async turnTo(machine: string, state: string) {
+    await this.page.setViewportSize(PHONE.viewport)
+    if (this.#isOpen) await inPage<typeof frame>(this.page, 'tests/gallery/frame.ts')('turnTo', machine, state)
+    else await this.#open(machine, state)
+  }
+
+  async #open(machine: string, state: string) {
+    await this.page.goto(addressOf({ show: { machine, state } }))
+    const outcome = this.page.locator('html[data-gallery]')
+    await outcome.waitFor()
+    if ((await outcome.getAttribute('data-gallery')) === 'failed')
+      throw new Error((await this.page.locator('pre').textContent()) ?? 'failed')
+    await this.page.evaluate("import('/tests/looks/fonts.css')")
+    await this.page.evaluate(axe.source)
+    this.#isOpen = true
+  }
+
+  /** Shows the state in another language. */
+  speak = (language: Language) => inPage<typeof speech>(this.page, 'tests/gallery/speak.ts')('speak', language)
+
+  narrow = () => this.page.setViewportSize(NARROW)
+
+  /** What is wrong on the screen as it is now, in words. The data of the models is in one language, so no script is foreign. */
+  async faults(): Promise<string[]> {
+    const { foreign: _, ...found } = await this.page.evaluate(measure, TEXT_KEYS)
+    return Object.entries(found).flatMap(([what, all]) => all.map((each) => `${what}: ${each}`))
+  }
+
+  /** The rules of WCAG 2.2 AA that the screen breaks. */
+  async violations(): Promise<string[]> {
+    const rules = Object.fromEntries(PAGE_RULES.map((rule) => [rule, { enabled: false }]))
+    const run = `axe.run({ runOnly: ${JSON.stringify(TAGS)}, rules: ${JSON.stringify(rules)}, resultTypes: ['violations'] })`
+    const { violations } = (await this.page.evaluate(run)) as axe.AxeResults
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`))
+  }
+
+  /** What the page has complained about since it was asked last. */
+  errors = () => this.#errors.splice(0).map((error) => `error: ${error}`)
+}
