@@ -4,8 +4,13 @@ import { oneOf } from '../kit/one-of.ts'
 import type { Size } from '../kit/sizes.ts'
 import { SIZE_NAMES } from './address.ts'
 
-/** Which pictures: of these machines, in these languages and sizes. */
-export type Asked = { stems: readonly string[]; languages: readonly Language[]; sizes: readonly Size[] }
+/** Which pictures: of these machines, in these languages and sizes; `renew` are the states whose reviewed picture is replaced. */
+export type Asked = {
+  stems: readonly string[]
+  languages: readonly Language[]
+  sizes: readonly Size[]
+  renew: readonly string[]
+}
 
 /** The names asked for; none asks for all. */
 function some<T extends string>(what: string, names: readonly string[], all: readonly T[]): readonly T[] {
@@ -13,17 +18,18 @@ function some<T extends string>(what: string, names: readonly string[], all: rea
   return names.length === 0 ? all : all.filter((each) => names.includes(each))
 }
 
-/** What the command line asks for: names of machines, `--lang` and `--size`, each as often as wanted. */
+/** What the command line asks for: names of machines, `--lang` and `--size`, each as often as wanted, or `--renew` with the name of one state. */
 export function asked(args: readonly string[], stems: readonly string[]): Asked {
   const many = { type: 'string', multiple: true, default: [] as string[] } as const
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { lang: many, size: many },
+    options: { lang: many, size: many, renew: many },
     allowPositionals: true,
   })
   return {
     stems: some('machine', positionals, stems),
     languages: some('language', values.lang, LANGUAGES),
     sizes: some('size', values.size, SIZE_NAMES),
+    renew: values.renew,
   }
 }

@@ -7,6 +7,10 @@ import { loadModel, stems } from '../kit/models.ts'
 import { DESKTOP, PHONE, type Size } from '../kit/sizes.ts'
 import { nameOf, settledStates } from '../kit/states.ts'
 import { serveSite } from '../kit/vite.ts'
+import { launch } from '../looks/launch.ts'
+import { take } from '../looks/picture.ts'
+import { type Pictures, REVIEWED, writePictures } from '../looks/reviewed-pictures.ts'
+import { Stage } from '../looks/stage.ts'
 import { addressOf } from './address.ts'
 import { type Asked, asked } from './asked.ts'
 import { GALLERY_ENTRIES } from './entries.ts'
@@ -106,9 +110,35 @@ async function lay(browser: Browser, { languages, sizes }: Asked, taken: Map<str
   }
 }
 
+/** Replaces the reviewed pictures of these states. Throws when there is no such state. */
+async function renew(names: readonly string[]) {
+  const { site, close } = await serveSite(0, GALLERY_ENTRIES, 'node_modules/.vite/gallery')
+  const browser = await playwright.launch(launch)
+  const stage = await Stage.open(browser, site)
+  try {
+    for (const name of names) {
+      const [, machine = '', state = ''] = /^([^.]+)\.(.+)$/.exec(name) ?? []
+      await stage.turnTo(machine, state)
+      const pictures: Partial<Pictures> = {}
+      for (const language of REVIEWED) {
+        await stage.speak(language)
+        const { picture, png } = await take(stage.page)
+        pictures[language] = picture
+        writeFileSync(join(OUT, `${name}.${language}.png`), png)
+      }
+      writePictures(name, pictures as Pictures)
+    }
+  } finally {
+    await browser.close()
+    await close()
+  }
+  console.log(`${names.length} states renewed; look at their pictures in ${OUT}`)
+}
+
 async function main(wanted: Asked) {
   rmSync(OUT, { recursive: true, force: true })
   mkdirSync(OUT, { recursive: true })
+  if (wanted.renew.length > 0) return renew(wanted.renew)
   const { site, close } = await serveSite(0, GALLERY_ENTRIES, 'node_modules/.vite/gallery')
   const browser = await playwright.launch(chromium())
   const camera = new Camera(browser, site, wanted.languages)

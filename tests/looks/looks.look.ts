@@ -1,8 +1,10 @@
-import { expect } from '@playwright/test'
+import { expect, type TestInfo } from '@playwright/test'
 import { LANGUAGES } from '#contract/language.ts'
 import { loadModel, stems } from '../kit/models.ts'
 import { nameOf, settledStates } from '../kit/states.ts'
 import { faintTexts } from './contrast.ts'
+import { differences, take } from './picture.ts'
+import { REVIEWED, readPictures, reviewedNames } from './reviewed-pictures.ts'
 import type { Stage } from './stage.ts'
 import { test } from './test.ts'
 
@@ -12,15 +14,24 @@ for (const stem of stems) {
   names.set(stem, settledStates(config.machine).map(nameOf))
 }
 
+/** Returns how the screen differs from its reviewed picture; the present one is attached. */
+async function compare(stage: Stage, name: string, language: (typeof REVIEWED)[number], info: TestInfo) {
+  if (!reviewedNames.has(name)) return []
+  const { picture, png } = await take(stage.page)
+  const found = differences(readPictures(name)[language], picture)
+  if (found.length > 0) await info.attach(`${name} in ${language}`, { body: png, contentType: 'image/png' })
+  return found.map((each) => `${each} (after a review: npm run gallery -- --renew ${name})`)
+}
+
 /** Returns what is wrong with the state on stage, in Thai. Axe and the contrast judge it once, as languages differ by their texts alone. */
-async function look(stage: Stage): Promise<string[]> {
+async function look(stage: Stage, name: string, info: TestInfo): Promise<string[]> {
   const found: Record<string, string[]> = {
     axe: await stage.violations(),
     contrast: await faintTexts(stage.page),
   }
-  for (const language of ['th', 'la'] as const) {
+  for (const language of REVIEWED) {
     await stage.speak(language)
-    found[`${language} 390`] = await stage.faults()
+    found[`${language} 390`] = [...(await stage.faults()), ...(await compare(stage, name, language, info))]
   }
   await stage.narrow()
   for (const language of LANGUAGES) {
@@ -31,11 +42,16 @@ async function look(stage: Stage): Promise<string[]> {
 }
 
 for (const [stem, states] of names)
-  test(`every state of ${stem} is legible and reachable (R13, WCAG 2.2 AA)`, async ({ stage }) => {
+  test(`every state of ${stem} is legible, reachable and as reviewed (R13, WCAG 2.2 AA)`, async ({ stage }, info) => {
     for (const state of states)
       await test.step(state, async () => {
         const name = `${stem}.${state}`
         await stage.turnTo(stem, state)
-        expect.soft(await look(stage), name).toEqual([])
+        expect.soft(await look(stage, name, info), name).toEqual([])
       })
   })
+
+test('every reviewed picture is one of a state that exists', () => {
+  const all = [...names].flatMap(([stem, states]) => states.map((state) => `${stem}.${state}`))
+  expect([...reviewedNames].filter((name) => !all.includes(name))).toEqual([])
+})

@@ -29,9 +29,9 @@ test('an address leads back to its place', () => {
 
 test('what the command line asks for', () => {
   const stems = ['register', 'spin']
-  expect(asked([], stems)).toEqual({ stems, languages: ['th', 'la', 'en'], sizes: ['phone', 'desktop'] })
+  expect(asked([], stems)).toEqual({ stems, languages: ['th', 'la', 'en'], sizes: ['phone', 'desktop'], renew: [] })
   const line = ['spin', '--lang', 'la', '--lang', 'en', '--size', 'phone']
-  expect(asked(line, stems)).toEqual({ stems: ['spin'], languages: ['la', 'en'], sizes: ['phone'] })
+  expect(asked(line, stems)).toEqual({ stems: ['spin'], languages: ['la', 'en'], sizes: ['phone'], renew: [] })
   expect(() => asked(['bank'], stems)).toThrow('No machine "bank". There are: register, spin')
   expect(() => asked(['--lang', 'lo'], stems)).toThrow('No language "lo"')
 })
