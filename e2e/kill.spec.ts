@@ -3,7 +3,7 @@ import { WALLET } from '#contract/transfer.ts'
 import { formatAmount } from '#src/lib/format.ts'
 import { OwnServer } from './pages/server.ts'
 import { spoilFirst } from './pages/spoil.ts'
-import { test as base } from './pages/test.ts'
+import { test as base, type WorkerOptions } from './pages/test.ts'
 
 const GAME = 'joker2'
 const PORTS_AWAY = 10
@@ -14,8 +14,8 @@ const GONE =
 const test = base.extend<object, { server: OwnServer }>({
   server: [
     async ({ playwright: _ }, use, { parallelIndex, project }) => {
-      const { port } = new URL(project.use.baseURL ?? '')
-      const server = new OwnServer(Number(port) + PORTS_AWAY + parallelIndex)
+      const { product } = project.use as Partial<WorkerOptions>
+      const server = new OwnServer((product?.port ?? 0) + PORTS_AWAY + parallelIndex)
       await server.start()
       await use(server)
       await server.remove()

@@ -8,7 +8,8 @@ const SOURCES = [
   'package-lock.json',
   '.env*',
 ]
-const STAMP = 'dist/.vite/stamp.json'
+const DIST = process.env.DIST_DIR ?? 'dist'
+const STAMP = `${DIST}/.vite/stamp.json`
 
 const sources = globSync(SOURCES).sort()
 const newest = Math.max(...sources.map((file) => statSync(file).mtimeMs))
@@ -17,6 +18,6 @@ const stamp = JSON.stringify([settings.sort(), sources])
 const built = statSync(STAMP, { throwIfNoEntry: false })
 if (!built || built.mtimeMs < newest || readFileSync(STAMP, 'utf8') !== stamp) {
   const { build } = await import('vite')
-  await build({ logLevel: 'warn' })
+  await build({ logLevel: 'warn', build: { outDir: DIST } })
   writeFileSync(STAMP, stamp)
 }

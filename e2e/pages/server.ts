@@ -1,16 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { tempFolder } from '../temp.ts'
 
 /** The product as a process of its own, with a folder of its own, which may be killed and started again. */
 export class OwnServer {
   readonly #port: number
-  readonly #folder = mkdtempSync(join(tmpdir(), 'krapao-own-'))
+  readonly #env: Record<string, string>
+  readonly #folder = tempFolder()
   #process: ChildProcess | undefined
-  constructor(port: number) {
+  /** Slips are taken at any hour, unless `env` says otherwise. */
+  constructor(port: number, env: Record<string, string> = {}) {
     this.#port = port
+    this.#env = { SLIP_OPEN: '00:00', SLIP_CLOSE: '00:00', ...env }
   }
 
   /** Where it is served. */
@@ -20,8 +22,8 @@ export class OwnServer {
 
   /** Starts it, on the folder as it is; rejects with its words when it ends instead. */
   async start() {
-    const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.#folder }
-    const child = spawn(process.execPath, ['server/main.ts'], { cwd: new URL('../..', import.meta.url), env })
+    const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.#folder, ...this.#env }
+    const child = spawn(process.execPath, ['e2e/serve.ts'], { cwd: new URL('../..', import.meta.url), env })
     this.#process = child
     await new Promise<void>((ready, failed) => {
       let said = ''

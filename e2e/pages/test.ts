@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { test as base, type Page, type TestInfo } from '@playwright/test'
 import type { Language } from '#contract/language.ts'
 import { DEMO } from '#server/seed.ts'
@@ -17,6 +18,7 @@ import { profilePage } from './profile.ts'
 import { refundDialog } from './refund.ts'
 import { NEWCOMER, newPhone, registerPage } from './register.ts'
 import { Sandbox } from './sandbox.ts'
+import { OwnServer } from './server.ts'
 import { spinPage } from './spin.ts'
 import { statementPage } from './statement.ts'
 import { type Texts, textsOf } from './texts.ts'
@@ -53,10 +55,22 @@ const pages = Object.fromEntries(
   ]),
 )
 
+/** Where each worker serves the product: at `port` and the ports after it. With a `DIST_DIR` in `env` it is built there first. */
+export type Product = { port: number; env?: Record<string, string> }
+/** What a project says of its workers. */
+export type WorkerOptions = {
+  /** None where the site at `baseURL` is served already. */
+  product: Product | null
+}
+/** What the tests of a worker share. */
+type Worker = {
+  /** Where the product is served for it; null where the config serves. */
+  served: string | null
+}
 /** What a test says of itself, or a project of all its tests. */
 export type Options = {
-  /** Which site: `thai` at a server for this worker alone, `laos` and the `qa` build at one that all share. */
-  site: 'thai' | 'laos' | 'qa'
+  /** How long a phone number is. */
+  site: 'thai' | 'laos'
   /** The language on screen. */
   lang: Language
   /**
@@ -88,17 +102,25 @@ export type Fixtures = {
 export type Tools = Pick<Fixtures, 't' | 'backend' | 'sandbox' | 'phone'> & Pages & { page: Page; info: TestInfo }
 
 /** A test of the built product: any fault in the browser that it has not named fails it, the sandbox is put back after it. */
-export const test = base.extend<Options & Fixtures & Pages>({
+export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Worker>({
   ...(pages as object),
   site: ['thai', { option: true }],
   lang: ['th', { option: true }],
   as: ['guest', { option: true }],
   agreement: ['seen', { option: true }],
-  baseURL: async ({ baseURL, site }, use, { parallelIndex }) => {
-    const url = new URL(baseURL ?? '')
-    if (site === 'thai') url.port = String(Number(url.port) + parallelIndex)
-    await use(url.origin)
-  },
+  product: [null, { option: true, scope: 'worker' }],
+  served: [
+    async ({ product }, use, { parallelIndex }) => {
+      if (!product) return use(null)
+      if (product.env?.DIST_DIR) execFileSync('node', ['server/build.ts'], { env: { ...process.env, ...product.env } })
+      const server = new OwnServer(product.port + parallelIndex, product.env)
+      await server.start()
+      await use(server.origin)
+      await server.remove()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ baseURL, served }, use) => use(served ?? baseURL),
   origin: async ({ baseURL }, use) => use(baseURL ?? ''),
   backend: async ({ origin, as, phone, sandbox }, use) => {
     if (as !== 'newcomer') return use(new Backend(origin, DEMO[as === 'bonus' ? as : 'member'].username))

@@ -26,7 +26,7 @@ const hasLaos = models
 /** Slips are taken when those of the models are. */
 const SLIPS = { SLIP_OPEN: hours.openTime, SLIP_CLOSE: hours.closeTime }
 const site = (api: number, web: number, env: Record<string, string> = {}) => ({
-  ...server(api, 'node e2e/paths/server.ts', { ...env, ...SLIPS, WEB_PORT: String(web), TRUST_PROXY: '1' }),
+  ...server(api, 'e2e/paths/server.ts', { ...env, ...SLIPS, WEB_PORT: String(web), TRUST_PROXY: '1' }),
   url: `http://localhost:${web}/`,
 })
 

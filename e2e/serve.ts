@@ -1,0 +1,20 @@
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { tempFolder } from './temp.ts'
+
+// Serves the product for tests, or with an argument another program that does, in DATA_DIR or a temporary folder. Whoever
+// starts it holds its stdin: when that closes, nobody needs the server any more, and it ends and removes the folder.
+
+/** How long the server may take to close its database, ms. */
+const PATIENCE = 5000
+
+const folder = process.env.DATA_DIR ?? tempFolder()
+process.env.DATA_DIR = folder
+process.stdin
+  .on('close', () => {
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+    setTimeout(() => process.exit(), PATIENCE).unref()
+    process.kill(process.pid, 'SIGTERM')
+  })
+  .resume()
+await import(resolve(process.argv[2] ?? 'server/main.ts'))
