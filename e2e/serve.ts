@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { tempFolder } from './temp.ts'
+import { tempFolder } from '../tests/kit/temp.ts'
 
 // Serves the product for tests, or with an argument another program that does, in DATA_DIR or a temporary folder. Whoever
 // starts it holds its stdin: when that closes, nobody needs the server any more, and it ends and removes the folder.
@@ -8,7 +8,7 @@ import { tempFolder } from './temp.ts'
 /** How long the server may take to close its database, ms. */
 const PATIENCE = 5000
 
-const folder = process.env.DATA_DIR ?? tempFolder()
+const folder = process.env.DATA_DIR ?? tempFolder('serve')
 process.env.DATA_DIR = folder
 process.stdin
   .on('close', () => {

@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import { getTableName, is, sql } from 'drizzle-orm'
-import { type PgDatabase, type PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import * as chat from './schema/chat.ts'
 import * as games from './schema/games.ts'
 import * as members from './schema/members.ts'
@@ -60,12 +59,4 @@ export async function openPostgres(url: string): Promise<OpenDb> {
     alone.release()
   }
   return { db: drizzle(pool, { schema }), close: () => pool.end() }
-}
-
-/** Empties every table. For tests. */
-export async function truncate(db: Db) {
-  const names = Object.values(schema)
-    .filter((part) => is(part, PgTable))
-    .map((table) => sql.identifier(getTableName(table)))
-  await db.execute(sql`truncate ${sql.join(names, sql`, `)}`)
 }

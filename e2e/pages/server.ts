@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { tempFolder } from '../temp.ts'
+import { tempFolder } from '../../tests/kit/temp.ts'
 
 /** The product as a process of its own, with a folder of its own, which may be killed and started again. */
 export class OwnServer {
   readonly #port: number
   readonly #env: Record<string, string>
-  readonly #folder = tempFolder()
+  readonly #folder = tempFolder('own')
   #process: ChildProcess | undefined
   /** Slips are taken at any hour, unless `env` says otherwise. */
   constructor(port: number, env: Record<string, string> = {}) {

@@ -1,12 +1,28 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Makes an empty folder that is removed when this process exits. All such folders have one parent: `krapao-tests`. */
+/** Ms after which a folder is taken for what a killed process has left: no run of tests takes as long. */
+const DAY = 86_400_000
+
+const made = new Set<string>()
+process.once('exit', () => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true })
+})
+
+/**
+ * Makes an empty folder that is removed when this process exits. All such folders have one parent, `krapao-tests`, where
+ * the first call also removes what killed processes have left.
+ */
 export function tempFolder(name: string): string {
   const parent = join(tmpdir(), 'krapao-tests')
   mkdirSync(parent, { recursive: true })
+  if (made.size === 0)
+    for (const left of readdirSync(parent)) {
+      const old = statSync(join(parent, left), { throwIfNoEntry: false })
+      if (old && old.mtimeMs < Date.now() - DAY) rmSync(join(parent, left), { recursive: true, force: true })
+    }
   const folder = mkdtempSync(join(parent, `${name}-`))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  made.add(folder)
   return folder
 }
