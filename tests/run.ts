@@ -14,7 +14,16 @@ import { type Need, SIZES, STAGES, type Stage } from './run/stages.ts'
  * and the slowest files. A stage that takes half as long again as its budget fails, unless something else keeps the machine busy.
  */
 
-const size = oneOf('size', process.argv[2] ?? 'test', SIZES)
+const { argv } = process
+function askedSize() {
+  try {
+    return oneOf('size', argv[2] ?? 'test', SIZES)
+  } catch (error) {
+    console.error((error as Error).message)
+    return process.exit(2)
+  }
+}
+const size = askedSize()
 const { TEST_DATABASE_URL: database } = process.env
 if (!database && canStartPostgres()) runWithPostgres()
 

@@ -45,6 +45,14 @@ export const STAGES: readonly Stage[] = [
     needs: ['browser'],
   },
   {
+    name: 'looks',
+    sizes: ALWAYS,
+    budget: 90,
+    lines: ['playwright test --config tests/looks/playwright.config.ts'],
+    report: 'playwright',
+    needs: ['browser'],
+  },
+  {
     name: 'product, in short',
     sizes: ['test'],
     budget: 60,
