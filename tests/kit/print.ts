@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { asking } from '../../e2e/paths/asked.ts'
+import { FORMATS, toCases } from './cases.ts'
 import { ALL, type Choice, chosenPaths } from './choose.ts'
 import { Coverage } from './coverage.ts'
 import { toMermaid } from './mermaid.ts'
@@ -11,7 +12,7 @@ import { filesOf, loadModel, stems, urlOf } from './models.ts'
 import { oneOf } from './one-of.ts'
 import { toOverview } from './overview.ts'
 import { toPage } from './page.ts'
-import { changesOf } from './reviewed.ts'
+import { changesOf, diffOf } from './reviewed.ts'
 import { runOnActor } from './run.ts'
 import { toStately } from './stately.ts'
 import { toTable, traced } from './trace.ts'
@@ -22,7 +23,9 @@ npm run paths -- NAME                  prints the paths of one
   --to STATE                           only those to a state, up to there
   --kind steps|edges|shortest|simple   every different step once (the default), every edge of the explored graph,
                                        one to each situation, or all without a loop
-  --json | --markdown                  the paths as data, or for people (markdown)
+  --json                               the paths as data
+  --markdown | --csv | --gherkin       the paths as test cases for a test management tool: each step with the data to
+                                       enter and the text to expect
   --path NUMBER                        one of them
   --run                                runs them on the bare machine, and says which went where they should
   --run browser                        runs them in Chromium on the real server, with a report; --headed to watch,
@@ -30,6 +33,7 @@ npm run paths -- NAME                  prints the paths of one
                                        Playwright's ffmpeg: npx playwright install ffmpeg)
   --mermaid | --stately                the machine as Mermaid draws it, or to be pasted into Stately's editor
 npm run paths -- --run browser         the same of all machines; with --path 1 the first path of each
+npm run paths -- --diff REVISION       the steps that have changed since a git revision, for a pull request
 npm run paths -- --coverage            runs every edge; the states, transitions and guard answers it reaches
 npm run paths -- --write               renews the pages, tests/requirements.md and machines/README.md`
 
@@ -47,6 +51,9 @@ function options() {
         kind: { type: 'string', default: ALL.kind },
         json: { type: 'boolean' },
         markdown: { type: 'boolean' },
+        csv: { type: 'boolean' },
+        gherkin: { type: 'boolean' },
+        diff: { type: 'string' },
         mermaid: { type: 'boolean' },
         stately: { type: 'boolean' },
         run: { type: 'boolean' },
@@ -81,6 +88,24 @@ async function write() {
   for (const [stem, model] of models) writeFileSync(pageOf(stem), toPage(stem, model))
   writeFileSync(new URL('../../machines/README.md', import.meta.url), toOverview(models))
   writeFileSync(new URL('../requirements.md', import.meta.url), toTable(traced()))
+}
+
+/** Runs git in the project. Fails with git's own sentence. */
+function git(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync('git', args, { encoding: 'utf8' })
+  return status === 0 ? stdout : fail(stderr.trim())
+}
+
+/** Prints the steps that have changed since a git revision, by the pages of that revision. */
+async function diff(revision: string) {
+  const files = new Map(stems.map((stem) => [filesOf(stem).paths, stem]))
+  const old = new Set(git('ls-tree', '-r', '--name-only', revision, '--', 'tests/flows').match(/^.*paths\.md$/gm))
+  const pages = [...new Set([...old, ...files.keys()])].sort().map(async (file) => {
+    const stem = files.get(file)
+    const kept = old.has(file) ? git('show', `${revision}:${file}`) : null
+    return [stem ?? file, kept, stem ? toPage(stem, await loadModel(stem)) : null] as const
+  })
+  console.log(diffOf(await Promise.all(pages)))
 }
 
 /** Runs paths on the bare machine; one that goes elsewhere fails, with the steps up to there. */
@@ -155,6 +180,8 @@ async function runInBrowser(chosen: readonly string[]) {
   process.exitCode ||= status ?? 1
 }
 
+const format = FORMATS.find((name) => values[name])
+
 async function show(stem: string) {
   const model = await loadModel(stem)
   const paths = () => chosenPaths(model, choice())
@@ -164,13 +191,15 @@ async function show(stem: string) {
   else if (values.run) {
     compareWithPage(stem, model)
     await run(model, paths())
-  } else if (values.json) console.log(toJson(stem, model, paths()))
+  } else if (format) console.log(toCases(format, stem, model, paths()))
+  else if (values.json) console.log(toJson(stem, model, paths()))
   else console.log(toMarkdown(stem, model, paths(), values.to === undefined && values.path === undefined))
 }
 
-const forOne = (['to', 'path', 'json', 'markdown', 'mermaid', 'stately', 'run'] as const).find((name) => values[name])
+const forOne = (['to', 'path', 'json', ...FORMATS, 'mermaid', 'stately', 'run'] as const).find((name) => values[name])
 if (values.help) console.log(USAGE)
 else if (values.write) await write()
+else if (values.diff !== undefined) await diff(values.diff)
 else if (values.coverage) await cover()
 else if (!wanted && !isBrowser && forOne) fail(`--${forOne} wants a machine`)
 else if (!wanted && !isBrowser) await list()

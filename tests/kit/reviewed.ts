@@ -44,3 +44,19 @@ export function changesOf(kept: string, now: string): string[] {
       return [from === undefined ? [] : [`- ${step} → ${from}`], to === undefined ? [] : [`+ ${step} → ${to}`]].flat()
     })
 }
+
+/**
+ * Compares pages with older ones, by the machine's stem; null if there was none. Returns Markdown with a list for each
+ * machine that differs.
+ */
+export function diffOf(pages: Iterable<readonly [stem: string, old: string | null, now: string | null]>): string {
+  const chapters = [...pages].flatMap(([stem, old, now]) => {
+    if (old === now) return []
+    // older revisions have a list of paths in place of the page
+    if (old === null || !old.includes('| What can happen |')) return [`## ${stem}`, '', 'There was no page before.', '']
+    if (now === null) return [`## ${stem}`, '', 'The machine is gone.', '']
+    const changes = changesOf(old, now)
+    return changes.length > 0 ? [`## ${stem}`, '', ...changes, ''] : []
+  })
+  return chapters.length > 0 ? chapters.join('\n') : 'No step has changed.'
+}

@@ -1,0 +1,106 @@
+import type { EventObject } from 'xstate'
+import { citesOf } from './cites.ts'
+import type { Model, Path } from './model.ts'
+import { leavesOf } from './states.ts'
+
+/** One test case, as a test management tool imports it; `data`: what to enter, empty if nothing. */
+type Case = {
+  title: string
+  requirements: string
+  steps: { action: string; data: string; expected: string }[]
+}
+
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  return value instanceof File ? value.name : JSON.stringify(value)
+}
+
+/** The payload of an event, or the code of a failure; how a machine starts is in the words alone. */
+function dataOf({ type, ...payload }: EventObject): string {
+  if (type.startsWith('xstate.error.')) return `code: ${(payload as { error: { code: string } }).error.code}`
+  if (type.startsWith('xstate.')) return ''
+  return Object.entries(payload)
+    .map(([name, value]) => `${name}: ${textOf(value)}`)
+    .join('; ')
+}
+
+/** A story by its name, any other path by its beginning and end. */
+function titleOf({ config: { stories = {} } }: Model, path: Path): string {
+  const words = path.map((step) => step.words)
+  const story = Object.entries(stories).find(([, told]) => told.join('\n') === words.join('\n'))
+  return story?.[0] ?? [words[0], words.at(-1)].join(' … ')
+}
+
+const casesOf = (stem: string, model: Model, paths: Map<number, Path>): Case[] =>
+  [...paths].map(([number, path]) => ({
+    title: `${stem} ${number}: ${titleOf(model, path)}`,
+    requirements: citesOf(model, path).join(', '),
+    steps: path.map(({ words, event, state }) => ({
+      action: words,
+      data: dataOf(event),
+      expected: leavesOf(state)
+        .map(({ description }) => description ?? '')
+        .filter(Boolean)
+        .join(' '),
+    })),
+  }))
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+
+/** Test cases as CSV (RFC 4180): one line for each step. */
+function toCsv(cases: Case[]): string {
+  const rows = cases.flatMap(({ title, requirements, steps }) =>
+    steps.map(({ action, data, expected }, at) => [title, requirements, String(at + 1), action, data, expected]),
+  )
+  return [['Title', 'Requirements', 'Step', 'Action', 'Data', 'Expected result'], ...rows]
+    .map((row) => row.map(quoted).join(','))
+    .join('\r\n')
+}
+
+/** Test cases as a Gherkin feature. */
+function toGherkin(cases: Case[], feature: string): string {
+  const scenarios = cases.flatMap(({ title, requirements, steps }) => [
+    '',
+    ...(requirements ? [`  # ${requirements}`] : []),
+    `  Scenario: ${title}`,
+    ...steps.flatMap(({ action, data, expected }, at) => [
+      `    ${at === 0 ? 'Given' : 'When'} ${action}${data ? ` (${data})` : ''}`,
+      `    Then the state is: ${expected}`,
+    ]),
+  ])
+  return [`Feature: ${feature}`, ...scenarios].join('\n')
+}
+
+/** Test cases as Markdown tables. */
+function toTables(cases: Case[]): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|')
+  return cases
+    .flatMap(({ title, requirements, steps }) => [
+      `## ${title}`,
+      '',
+      ...(requirements ? [`Requirements: ${requirements}.`, ''] : []),
+      '| step | action | data | expected result |',
+      '| --- | --- | --- | --- |',
+      ...steps.map(
+        ({ action, data, expected }, at) => `| ${at + 1} | ${cell(action)} | ${cell(data)} | ${cell(expected)} |`,
+      ),
+      '',
+    ])
+    .join('\n')
+}
+
+/** The formats of {@link toCases}. */
+export const FORMATS = ['markdown', 'csv', 'gherkin'] as const
+
+/** Returns paths as test cases: each step with the data to enter and the text to expect. */
+export function toCases(
+  format: (typeof FORMATS)[number],
+  stem: string,
+  model: Model,
+  paths: Map<number, Path>,
+): string {
+  const cases = casesOf(stem, model, paths)
+  if (format === 'csv') return toCsv(cases)
+  if (format === 'gherkin') return toGherkin(cases, model.config.machine.root.description ?? stem)
+  return toTables(cases)
+}
