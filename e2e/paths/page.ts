@@ -3,27 +3,27 @@ import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } fr
 import { listen } from '#src/inspect/hub.ts'
 import { type Driver, deedOf, lookOf, textsOf } from '../../tests/kit/driver.ts'
 import { driverOf } from '../../tests/kit/drivers.ts'
-import { type Hand, setHand } from '../../tests/kit/hand.ts'
-import { nameOf as nameOfControl, type Sight, sight, wantedSight } from '../../tests/kit/screen.ts'
+import { nameOf as nameOfControl, type ScreenSnapshot, sight, wantedSight } from '../../tests/kit/screen.ts'
 import { leavesOf, nameOf, where } from '../../tests/kit/states.ts'
+import { setUser, type User } from '../../tests/kit/user.ts'
 
-/** What Playwright does for the page: a deed of the real hand on the element marked so; and what the context of the meant actor holds, where there are several. */
+/** Set by Playwright: an action of the real user on the marked element, and values in the context of the actor that is meant. */
 declare global {
   interface Window {
-    krapaoHand: (deed: keyof Hand, mark: string, value: string, name: string) => Promise<void>
+    krapaoUser: (deed: keyof User, mark: string, value: string, name: string) => Promise<void>
     krapaoWhich?: Record<string, unknown>
   }
 }
 
 let marks = 0
 function mark(element: HTMLElement): string {
-  element.dataset.hand = String(++marks)
-  return element.dataset.hand
+  element.dataset.user = String(++marks)
+  return element.dataset.user
 }
 const on =
-  (deed: keyof Hand) =>
+  (deed: keyof User) =>
   (element: HTMLElement, value = '') =>
-    window.krapaoHand(deed, mark(element), value, nameOfControl(element))
+    window.krapaoUser(deed, mark(element), value, nameOfControl(element))
 /** A file as text: its name, and all of it as a data URL. */
 const asText = ({ name }: File, url: unknown) => JSON.stringify({ name, url })
 const read = (file: File) =>
@@ -33,13 +33,13 @@ const read = (file: File) =>
     reader.onerror = () => fail(reader.error)
     reader.readAsDataURL(file)
   })
-setHand({
+setUser({
   reach: () => {},
   click: on('click'),
   type: on('type'),
   choose: on('choose'),
   upload: async (field, file) => on('upload')(field, await read(file)),
-  key: (name) => window.krapaoHand('key', '', name, ''),
+  key: (name) => window.krapaoUser('key', '', name, ''),
 })
 
 const known: AnyActorRef[] = []
@@ -110,7 +110,7 @@ export async function act(stem: string, type: string, payload: object): Promise<
 /** Where the machine is, what is seen, and what should be. */
 export async function look(
   stem: string,
-): Promise<{ value: string; seen: Required<Sight>; wanted: Required<Sight>[] } | null> {
+): Promise<{ value: string; seen: Required<ScreenSnapshot>; wanted: Required<ScreenSnapshot>[] } | null> {
   const driver = await driverOf(stem)
   const snapshot: AnyMachineSnapshot | undefined = actorOf(driver)?.getSnapshot()
   if (!snapshot) return null

@@ -9,7 +9,7 @@ import { asked } from './asked.ts'
 import { BrowserPathRunner } from './browser-path-runner.ts'
 import { type AnyFixtures, type It, Never } from './fixtures.ts'
 import { Line } from './line.ts'
-import { lendHand } from './user.ts'
+import { exposeUser } from './user.ts'
 
 /** What Vite answers when the server behind it does not. */
 const BAD_GATEWAY = 502
@@ -55,7 +55,7 @@ for (const [at, stem] of stems.entries()) {
         for (const [name, address] of runner.files) await line.holdFile(page, name, address)
         await page.addInitScript((which) => Object.assign(window, { krapaoWhich: which }), fixtures.which)
         await page.clock.install()
-        await lendHand(it, fixtures.says)
+        await exposeUser(it, fixtures.says)
         await line.hold(page, runner.held, fixtures.others)
         const walk = async () => {
           for (const [at, step] of path.entries())

@@ -10,7 +10,7 @@ import type {
 } from 'xstate'
 import type { EventOf, Model, StateName } from './model.ts'
 import type { Fakes } from './run.ts'
-import type { Sight } from './screen.ts'
+import type { ScreenSnapshot } from './screen.ts'
 
 type OwnEvent<M extends AnyStateMachine> = Exclude<EventFromLogic<M>['type'], `xstate.${string}`>
 type Way<M extends AnyStateMachine, E> = (event: E, snapshot: SnapshotFrom<M>) => Promise<void>
@@ -24,7 +24,7 @@ type Lead = Record<string, (child: AnyActorRef, said: unknown) => Promise<void>>
 /** A child that stays real; `bring` leads it to each of its answers, an object by its `status`, `tell` to each event that it sends its owner. */
 type Child = { logic: AnyActorLogic; bring?: Lead; tell?: Lead }
 
-type Look<M extends AnyStateMachine> = (snapshot: SnapshotFrom<M>) => Sight | Promise<Sight>
+type Look<M extends AnyStateMachine> = (snapshot: SnapshotFrom<M>) => ScreenSnapshot | Promise<ScreenSnapshot>
 
 type Parts<M extends AnyStateMachine> = {
   view: (actor: ActorRefFrom<M>) => ReactNode

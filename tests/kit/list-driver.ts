@@ -5,7 +5,7 @@ import th from '#locales/th.json'
 import type { PagedListMachine } from '#machines/paged-list.ts'
 import { defineDriver } from './driver.ts'
 import type { Model } from './model.ts'
-import { press, type Sight } from './screen.ts'
+import { press, type ScreenSnapshot } from './screen.ts'
 
 const { action, pager: names, state } = th
 const pageNo = (page: number) => names.page.replace('{{n}}', String(page))
@@ -15,14 +15,14 @@ type List<T> = {
   /** Controls that stand before the list at all times. */
   before?: readonly string[]
   /** What the two pages show: their controls, and telling texts. */
-  pages: readonly [Sight, Sight]
+  pages: readonly [ScreenSnapshot, ScreenSnapshot]
   /** Texts of an empty list, and of one that could not be read. */
   empty: string
   failed: string
 }
 
 /** Two pages of amounts: the first and the last row of each. */
-export const amounts = (sign = ''): readonly [Sight, Sight] => [
+export const amounts = (sign = ''): readonly [ScreenSnapshot, ScreenSnapshot] => [
   { controls: [], sees: [`${sign}100.00`, `${sign}100.09`] },
   { controls: [], sees: [`${sign}100.10`, `${sign}100.11`] },
 ]
@@ -39,7 +39,7 @@ function pager(page: number, last: number): string[] {
 
 /** The driver of a list that is read a page at a time. */
 export function listDriver<T>(model: Model<PagedListMachine<T>>, { view, before = [], pages, empty, failed }: List<T>) {
-  function list(snapshot: SnapshotFrom<PagedListMachine<T>>): Sight {
+  function list(snapshot: SnapshotFrom<PagedListMachine<T>>): ScreenSnapshot {
     const { page, last, rows } = snapshot.context
     if (rows.length === 0) return { controls: [...before], sees: [snapshot.hasTag('busy') ? state.loading : empty] }
     const shown = pages[rows.length === PAGE_SIZE ? 0 : 1]

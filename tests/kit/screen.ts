@@ -1,10 +1,10 @@
 import { configure, within } from '@testing-library/react'
 import { type Failure, NO_CONNECTION } from '#contract/failure.ts'
 import th from '#locales/th.json'
-import { hand } from './hand.ts'
+import { user } from './user.ts'
 
 /** What the player has before them: all that can be pressed or filled, all alerts, and which of the telling texts. */
-export type Sight = { controls: string[]; alerts?: string[]; sees?: string[] }
+export type ScreenSnapshot = { controls: string[]; alerts?: string[]; sees?: string[] }
 
 // on a slow machine too: only a test that fails waits long
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message?.split('\n')[0]) })
@@ -52,13 +52,13 @@ export function words(): string {
 const unique = (texts: readonly string[]) => [...new Set(texts.map(plain))].sort()
 
 /** What is seen now; `texts` are the telling texts that are looked for. */
-export const sight = (texts: readonly string[]): Required<Sight> => ({
+export const sight = (texts: readonly string[]): Required<ScreenSnapshot> => ({
   controls: controls().map((control) => [nameOf(control), ...marksOf(control)].join('')),
   alerts: [...top().querySelectorAll<HTMLElement>('[role=alert]')].filter(isShown).map(drawn),
   sees: unique(texts).filter((text) => words().includes(text)),
 })
 /** What shall be seen, in the form of {@link sight}; the locales hold unbreakable spaces. */
-export const wantedSight = ({ controls, alerts = [], sees = [] }: Sight): Required<Sight> => ({
+export const wantedSight = ({ controls, alerts = [], sees = [] }: ScreenSnapshot): Required<ScreenSnapshot> => ({
   controls: controls.map(plain),
   alerts: alerts.map(plain),
   sees: unique(sees),
@@ -73,8 +73,8 @@ type Role = 'button' | 'tab' | 'checkbox' | 'link'
 /** A press on a control, which must not be covered by anything. */
 export async function click(control: HTMLElement | undefined) {
   if (!control) throw new Error('no such control')
-  hand.reach(control)
-  await hand.click(control)
+  user.reach(control)
+  await user.click(control)
 }
 
 /** A press on the control of that role and accessible name. */
@@ -86,12 +86,12 @@ export const press =
 /** The checkbox is on, or off. */
 export async function tick(name: string, on: boolean) {
   const box = within(top()).getByRole<HTMLInputElement>('checkbox', { name })
-  if (box.checked !== on) await hand.click(box)
+  if (box.checked !== on) await user.click(box)
 }
 
 /** The text stands in the field of that label, typed anew. */
 export async function fill(label: string, text: string) {
-  await hand.type(within(top()).getByLabelText(label), text)
+  await user.type(within(top()).getByLabelText(label), text)
 }
 
 /** The list of that name is scrolled to its beginning, and back to its end. */
@@ -108,14 +108,14 @@ export async function scrollThrough(name: string) {
 
 /** The entry is chosen in the list of that label. */
 export async function choose(label: string, value: string) {
-  await hand.choose(within(top()).getByLabelText(label), value)
+  await user.choose(within(top()).getByLabelText(label), value)
 }
 
 /** The file is chosen in the field for files; the field takes what the system offers. */
 export async function upload(file: File) {
   const field = top().querySelector<HTMLInputElement>('input[type=file]')
   if (!field) throw new Error('no field')
-  await hand.upload(field, file)
+  await user.upload(field, file)
 }
 
 /** A key of the real keyboard, where the focus is; `label`: in that field. */
@@ -123,13 +123,13 @@ export const key =
   (name: 'Enter' | 'Escape', label = '') =>
   async () => {
     if (label) within(top()).getByLabelText(label).focus()
-    await hand.key(name)
+    await user.key(name)
   }
 
 /** A press on everything that is busy or off, as an impatient player does. */
 export async function pressSilent() {
   for (const control of controls().filter((each) => each.matches('[aria-busy=true], [aria-disabled=true], :disabled')))
-    await hand.click(control)
+    await user.click(control)
 }
 
 /** What the player is told about a failure. */

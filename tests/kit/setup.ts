@@ -3,11 +3,11 @@ import '#src/theme/base.css'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { setHand } from './hand.ts'
+import { setUser } from './user.ts'
 import './screen.ts' // how long is waited
 
 // a dialog closes by a real key alone
-setHand({ key: (name) => userEvent.keyboard(`{${name}}`) })
+setUser({ key: (name) => userEvent.keyboard(`{${name}}`) })
 
 beforeEach(() => {
   vi.spyOn(console, 'error')

@@ -28,7 +28,7 @@ function graphOf(file: string, found = new Map<string, string[]>()): Map<string,
 }
 
 const OF_TESTS = /^(vitest\b|node:|@vitest\/|@testing-library\/(user-event|jest-dom))/
-const HAND = 'tests/kit/hand.ts: @testing-library/user-event'
+const USER_EVENT = 'tests/kit/user.ts: @testing-library/user-event'
 
 test('every machine has a screen, and every check belongs to one', () => {
   expect(stemsOf('.screen.tsx')).toEqual(stems)
@@ -39,5 +39,5 @@ test.each(stems)('the driver of %s brings along nothing that only tests have', (
   const graph = graphOf(filesOf(stem).screen)
   const brought = [...graph].flatMap(([file, names]) => names.map((name) => [file, name] as const))
   const forbidden = brought.filter(([, name]) => OF_TESTS.test(name)).map(([file, name]) => `${file}: ${name}`)
-  expect(forbidden.filter((one) => one !== HAND)).toEqual([])
+  expect(forbidden.filter((one) => one !== USER_EVENT)).toEqual([])
 })

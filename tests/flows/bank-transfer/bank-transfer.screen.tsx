@@ -11,7 +11,7 @@ import { frozen } from '#tests/kit/frozen.ts'
 import { knownWallet } from '#tests/kit/known-wallet.ts'
 import { thaiOwn, ways } from '#tests/kit/samples/deposit.ts'
 import { overview } from '#tests/kit/samples/wallet.ts'
-import { click, controls, fill, key, nameOf, press, type Sight, told } from '#tests/kit/screen.ts'
+import { click, controls, fill, key, nameOf, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './bank-transfer.model.ts'
 
 const { action, bank, qr } = th
@@ -67,7 +67,7 @@ export default defineDriver(model, {
   children: { attempt: child },
   texts: [...names, bank.own, qr.creditTime, bank.renameLead, bank.saved, bank.savedLead],
   look: {
-    listed: (): Sight => ({
+    listed: (): ScreenSnapshot => ({
       controls: [action.close, ...ways.banks.flatMap(() => [bank.copyNo, bank.copyName])],
       sees: [...names, bank.own, qr.creditTime],
     }),

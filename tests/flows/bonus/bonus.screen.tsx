@@ -12,7 +12,7 @@ import { realAttempt } from '#tests/kit/attempts.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { frozen } from '#tests/kit/frozen.ts'
 import { knownWallet } from '#tests/kit/known-wallet.ts'
-import { click, key, plain, press, type Sight, told } from '#tests/kit/screen.ts'
+import { click, key, plain, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './bonus.model.ts'
 
 const { action, bonus, failure: failed, money, promotion, state } = th
@@ -47,7 +47,7 @@ function cardOf(seen: Seen, code: string) {
 const isHeld = ({ context }: Seen) => context.reading?.active.status === true
 
 /** The bonuses; while they are fetched anew none can be opened. */
-function page(seen: Seen): Sight {
+function page(seen: Seen): ScreenSnapshot {
   if (!seen.context.reading) return { controls: [], sees: [state.loading] }
   const off = seen.hasTag('busy') ? ' (off)' : ''
   const own = isHeld(seen) ? [`${bonus.end}${off}`] : [promotion.code, `${promotion.search} (off)`]

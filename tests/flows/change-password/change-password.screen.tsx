@@ -5,7 +5,7 @@ import th from '#locales/th.json'
 import type { changePasswordMachine } from '#machines/change-password.machine.ts'
 import { ChangePasswordDialog } from '#src/features/profile/change-password-dialog.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
-import { fill, key, press, type Sight, told } from '#tests/kit/screen.ts'
+import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './change-password.model.ts'
 
 const { action, login, password, failure: failed } = th
@@ -55,7 +55,7 @@ export default defineDriver(model, {
     th.errorMsg.WRONG_PASSWORD,
   ],
   look: {
-    editing: ({ context: { problem } }): Sight => ({
+    editing: ({ context: { problem } }): ScreenSnapshot => ({
       controls: form(password.save),
       alerts: problem === 'short' || problem === 'passwords' ? [problems[problem]] : [],
       sees: [password.others],

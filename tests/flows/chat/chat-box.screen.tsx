@@ -2,13 +2,13 @@ import type { SnapshotFrom } from 'xstate'
 import th from '#locales/th.json'
 import { ChatCompose } from '#src/features/chat/chat-compose.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
-import { fill, key, press, type Sight, upload } from '#tests/kit/screen.ts'
+import { fill, key, press, type ScreenSnapshot, upload } from '#tests/kit/screen.ts'
 import model from './chat-box.model.ts'
 
 const { chat } = th
 
 type Seen = SnapshotFrom<typeof model.config.machine>
-const look = ({ context: { draft, problem, stopped } }: Seen): Sight => ({
+const look = ({ context: { draft, problem, stopped } }: Seen): ScreenSnapshot => ({
   controls: [
     ...(stopped.length > 1 ? [chat.resendAll] : []),
     chat.attach,

@@ -7,7 +7,7 @@ import { ChatMessages } from '#src/features/chat/chat-messages.tsx'
 import type { History } from '#src/features/chat/types.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { frozen } from '#tests/kit/frozen.ts'
-import { press, type Sight, scrollThrough } from '#tests/kit/screen.ts'
+import { press, type ScreenSnapshot, scrollThrough } from '#tests/kit/screen.ts'
 import model from './chat-history.model.ts'
 
 const { action, chat, state } = th
@@ -26,8 +26,8 @@ function Page({ history }: { history: History }) {
 
 type Seen = SnapshotFrom<typeof model.config.machine>
 const isFailed = (seen: Seen) => seen.matches('failed') || seen.matches({ early: 'failed' })
-const loading = (): Sight => ({ controls: [], sees: [state.loading] })
-const failed = (text: string) => (): Sight => ({ controls: [action.retry], alerts: [text] })
+const loading = (): ScreenSnapshot => ({ controls: [], sees: [state.loading] })
+const failed = (text: string) => (): ScreenSnapshot => ({ controls: [action.retry], alerts: [text] })
 
 export default defineDriver(model, {
   view: (actor) => <Page history={actor} />,

@@ -1,11 +1,11 @@
 import th from '#locales/th.json'
 import { LineState } from '#src/features/chat/line-state.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
-import type { Sight } from '#tests/kit/screen.ts'
+import type { ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './chat-line.model.ts'
 
 const { connecting, online, offline } = th.chat
-const says = (text: string) => (): Sight => ({ controls: [], sees: [text] })
+const says = (text: string) => (): ScreenSnapshot => ({ controls: [], sees: [text] })
 
 export default defineDriver(model, {
   view: (actor) => <LineState line={actor} />,

@@ -4,7 +4,7 @@ import { ChatItemRow } from '#src/features/chat/chat-item-row.tsx'
 import { clearFile, layFile } from '#src/lib/file-shelf.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { picture } from '#tests/kit/samples/chat.ts'
-import { press, type Sight } from '#tests/kit/screen.ts'
+import { press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './chat-message.model.ts'
 
 const { action, chat, errorMsg } = th
@@ -19,7 +19,7 @@ const whyOf = ({ context: { failure } }: Seen) =>
   failure?.kind !== 'refused' ? [] : [failure.code === 'NO_DATA' ? chat.badFile : errorMsg.REQUEST_LIMIT]
 const look =
   (controls: (seen: Seen) => string[], sees: (seen: Seen) => string[]) =>
-  (seen: Seen): Sight => ({ controls: controls(seen), sees: [chat.you, what(seen), ...sees(seen)] })
+  (seen: Seen): ScreenSnapshot => ({ controls: controls(seen), sees: [chat.you, what(seen), ...sees(seen)] })
 const none = () => []
 
 export default defineDriver(model, {

@@ -6,7 +6,7 @@ import { chatLineMachine } from '#machines/chat-line.machine.ts'
 import { ChatWidget } from '#src/features/chat/chat-widget.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { frozen } from '#tests/kit/frozen.ts'
-import { key, press, type Sight } from '#tests/kit/screen.ts'
+import { key, press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './chat.model.ts'
 
 const { action, chat, state } = th
@@ -16,7 +16,7 @@ const NEWS = 'ข้อความ m1'
 const title = chat.title.replace('{{site}}', 'krapao')
 const unread = (n: number) => `${chat.open}, ${chat.unread.replace('{{n}}', String(n))}`
 
-function look({ context: { unread: n, hint }, ...seen }: Seen): Sight {
+function look({ context: { unread: n, hint }, ...seen }: Seen): ScreenSnapshot {
   const isOpen = seen.matches({ panel: 'open' })
   return isOpen
     ? {

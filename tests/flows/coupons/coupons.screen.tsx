@@ -4,7 +4,7 @@ import { couponPages } from '#machines/coupons.machine.ts'
 import { Coupons } from '#src/features/spin/coupons.tsx'
 import { realAttempt } from '#tests/kit/attempts.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
-import { key, press, type Sight } from '#tests/kit/screen.ts'
+import { key, press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './coupons.model.ts'
 
 const { action, coupon, failure: failed, money, pager } = th
@@ -25,7 +25,7 @@ const labelOf = ({ context: { chosen, coupons } }: Seen) => (chosen ?? coupons[0
 const claimedIn = ({ context: { pending } }: Seen) => pending?.input.label ?? 'คูปอง 9'
 
 /** The coupons of the page, and the pages; while they are fetched none can be claimed. */
-function list(seen: Seen): Sight {
+function list(seen: Seen): ScreenSnapshot {
   const { coupons, page } = seen.context
   const isBusy = seen.hasTag('busy')
   if (coupons.length === 0) return { controls: [], sees: isBusy ? [] : [coupon.empty] }

@@ -12,7 +12,7 @@ import { DepositDialog } from '#src/features/deposit/deposit-dialog.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { frozen } from '#tests/kit/frozen.ts'
 import { knownWallet } from '#tests/kit/known-wallet.ts'
-import { press, type Sight } from '#tests/kit/screen.ts'
+import { press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './deposit.model.ts'
 
 const { action, bank, deposit, gift, qr, slip, state } = th
@@ -30,7 +30,7 @@ type Seen = ReturnType<ActorRefFrom<typeof depositMachine>['getSnapshot']>
 const chosen = (is: boolean) => (is ? ' (chosen)' : '')
 
 /** What a tab shows below the row of tabs; the ways may be on their way, or not come at all. */
-const tabs: Record<keyof typeof labels, (seen: Seen) => Required<Omit<Sight, 'alerts'>> & Sight> = {
+const tabs: Record<keyof typeof labels, (seen: Seen) => Required<Omit<ScreenSnapshot, 'alerts'>> & ScreenSnapshot> = {
   // the provider is still being read
   qr: ({ context: { provider } }) => ({
     controls: [...QR_PROVIDERS.map((id) => `${id}${chosen(id === provider)}`), `${qr.create} (off)`],
@@ -52,7 +52,7 @@ const tabs: Record<keyof typeof labels, (seen: Seen) => Required<Omit<Sight, 'al
     sees: [gift.minimum],
   }),
 }
-function dialog(seen: Seen): Sight {
+function dialog(seen: Seen): ScreenSnapshot {
   const { tab } = seen.context
   const row = Object.entries(labels).map(([id, label]) => `${label}${chosen(id === tab)}`)
   const { controls, ...rest } = tabs[tab](seen)

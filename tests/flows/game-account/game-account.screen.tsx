@@ -9,7 +9,7 @@ import { defineDriver } from '#tests/kit/driver.ts'
 import { frozen } from '#tests/kit/frozen.ts'
 import { settle } from '#tests/kit/run.ts'
 import { overview, reading, slot } from '#tests/kit/samples/wallet.ts'
-import { key, press, type Sight, told } from '#tests/kit/screen.ts'
+import { key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './game-account.model.ts'
 
 const { action, failure: failed, game, login, money, state } = th
@@ -37,7 +37,7 @@ type Actor = ActorRefFrom<typeof gameAccountMachine>
 type Seen = ReturnType<Actor['getSnapshot']>
 
 /** The open account: its credentials once they are known, what can be done with it, and the foot. */
-function account({ value, context: { known, link } }: Seen, ...foot: string[]): Sight {
+function account({ value, context: { known, link } }: Seen, ...foot: string[]): ScreenSnapshot {
   const off = value === 'ready' ? '' : ' (off)'
   const credentials = [`${game.copyUsername}${off}`, login.show, `${game.copyPassword}${off}`]
   const deeds = [game.fill + (balance > 0 ? off : ' (off)'), `${game.reset}${off}`]
@@ -46,8 +46,14 @@ function account({ value, context: { known, link } }: Seen, ...foot: string[]): 
     sees: [game.credit, ...(known ? [known.username] : [state.loading]), ...(link ? [game.blocked] : [])],
   }
 }
-const closed = (foot: string): Sight => ({ controls: [action.close, foot], sees: [game.inactive, game.inactiveLead] })
-const withPlay = (sight: Sight): Sight => ({ ...sight, sees: [...(sight.sees ?? []), ...(balance > 0 ? [note] : [])] })
+const closed = (foot: string): ScreenSnapshot => ({
+  controls: [action.close, foot],
+  sees: [game.inactive, game.inactiveLead],
+})
+const withPlay = (sight: ScreenSnapshot): ScreenSnapshot => ({
+  ...sight,
+  sees: [...(sight.sees ?? []), ...(balance > 0 ? [note] : [])],
+})
 
 export default defineDriver(model, {
   view: (actor) => <GameDialog actor={actor} wallet={wallet} slot={slot('pg')} onClose={() => {}} />,

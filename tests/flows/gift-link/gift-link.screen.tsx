@@ -7,7 +7,7 @@ import { realAttempt } from '#tests/kit/attempts.ts'
 import { DepositDialog } from '#tests/kit/deposit-dialog.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { ways } from '#tests/kit/samples/deposit.ts'
-import { fill, key, press, type Sight, told } from '#tests/kit/screen.ts'
+import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './gift-link.model.ts'
 
 const { action, gift, money } = th
@@ -42,7 +42,7 @@ export default defineDriver(model, {
   children: { attempt: child },
   texts: [gift.minimum, gift.received, received],
   look: {
-    editing: ({ context: { link, failure } }): Sight => ({
+    editing: ({ context: { link, failure } }): ScreenSnapshot => ({
       controls: form(link.trim() ? gift.submit : `${gift.submit} (off)`),
       alerts: told(failure),
       sees: failure ? [] : [gift.minimum],

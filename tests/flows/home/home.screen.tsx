@@ -6,7 +6,7 @@ import type { homeMachine } from '#machines/home.machine.ts'
 import { HomeScreen } from '#src/features/home/home-screen.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { knownWallet } from '#tests/kit/known-wallet.ts'
-import { firstWords, key, press, type Sight, tick } from '#tests/kit/screen.ts'
+import { firstWords, key, press, type ScreenSnapshot, tick } from '#tests/kit/screen.ts'
 import model from './home.model.ts'
 
 const { agreement } = th
@@ -21,7 +21,7 @@ export const Page = (props: Props) => (
 )
 
 const cards = ['฿820.25 8,202.50 เครดิต', `${th.home.closed} ${th.home.open}`]
-const page = (): Sight => ({ controls: cards, sees: [th.home.shelf.slot, th.home.shelf.lotto] })
+const page = (): ScreenSnapshot => ({ controls: cards, sees: [th.home.shelf.slot, th.home.shelf.lotto] })
 
 /** What the agreement begins with. */
 const asked = ({ context }: SnapshotFrom<typeof homeMachine>) => firstWords(context.agreements[0] ?? 'new')

@@ -5,7 +5,7 @@ import { PromotionAlerts } from '#src/features/bonus/promotion-alerts.tsx'
 import { PromotionForm } from '#src/features/bonus/promotion-form.tsx'
 import { realAttempt } from '#tests/kit/attempts.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
-import { fill, key, press, type Sight, told } from '#tests/kit/screen.ts'
+import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model, { promotion as found } from './promotion.model.ts'
 
 const { action, bonus, failure: failed, money, promotion } = th
@@ -56,7 +56,7 @@ export default defineDriver(model, {
       controls: [promotion.code, `${promotion.search} (busy)`],
       sees: [promotion.searching],
     }),
-    missing: ({ context: { text } }): Sight => ({ controls: form(text), alerts: [promotion.missing] }),
+    missing: ({ context: { text } }): ScreenSnapshot => ({ controls: form(text), alerts: [promotion.missing] }),
     found: (seen) => ({ controls: [action.close, promotion.receive], sees: [descriptionOf(seen), notice] }),
     receiving: ({ children: { attempt } }) => ({
       controls: [isUnknown(attempt) ? action.checkAgain : `${bonus.busy} (busy)`],

@@ -6,7 +6,7 @@ import { QrCode } from '#src/features/deposit/qr-code.tsx'
 import { QrCodeFoot } from '#src/features/deposit/qr-code-foot.tsx'
 import { DepositDialog } from '#tests/kit/deposit-dialog.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
-import { key, press, type Sight, told } from '#tests/kit/screen.ts'
+import { key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './qr-code.model.ts'
 
 const { qr } = th
@@ -25,14 +25,14 @@ function Page({ actor }: { actor: ActorRefFrom<typeof qrCodeMachine> }) {
 
 type Seen = ReturnType<ActorRefFrom<typeof qrCodeMachine>['getSnapshot']>
 
-const open = ({ context: { failure } }: Seen): Sight => ({
+const open = ({ context: { failure } }: Seen): ScreenSnapshot => ({
   controls: [close, qr.save, qr.transferred, qr.cancel],
   alerts: told(failure),
   sees: [code, qr.waiting],
 })
-const confirming = (): Sight => ({ controls: [qr.confirmKeep, qr.confirmDo], sees: [qr.confirmBody] })
-const expired = (): Sight => ({ controls: [close, qr.again, th.home.refresh], alerts: [qr.expired] })
-const gone = (): Sight => ({ controls: [close] })
+const confirming = (): ScreenSnapshot => ({ controls: [qr.confirmKeep, qr.confirmDo], sees: [qr.confirmBody] })
+const expired = (): ScreenSnapshot => ({ controls: [close, qr.again, th.home.refresh], alerts: [qr.expired] })
+const gone = (): ScreenSnapshot => ({ controls: [close] })
 
 export default defineDriver(model, {
   view: (actor) => <Page actor={actor} />,

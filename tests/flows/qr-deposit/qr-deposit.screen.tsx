@@ -8,7 +8,7 @@ import { DepositDialog } from '#tests/kit/deposit-dialog.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { frozen } from '#tests/kit/frozen.ts'
 import { DEADLINE } from '#tests/kit/samples/qr.ts'
-import { fill, key, press, type Sight, told } from '#tests/kit/screen.ts'
+import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './qr-deposit.model.ts'
 
 const { qr } = th
@@ -23,7 +23,7 @@ const Page = ({ actor }: { actor: ActorRefFrom<typeof qrDepositMachine> }) => (
   </DepositDialog>
 )
 
-const waiting = (): Sight => ({ controls: [close, `${qr.create} (off)`], sees: [th.state.loading] })
+const waiting = (): ScreenSnapshot => ({ controls: [close, `${qr.create} (off)`], sees: [th.state.loading] })
 const amounts = (text: string, off = '') => [
   `${qr.amount}${off}`,
   ...presets.map((preset) => `${preset}${off}${preset === text ? ' (chosen)' : ''}`),

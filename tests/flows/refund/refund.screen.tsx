@@ -6,7 +6,7 @@ import { RefundDialog } from '#src/features/refund/refund-dialog.tsx'
 import { realAttempt } from '#tests/kit/attempts.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { frozen } from '#tests/kit/frozen.ts'
-import { key, press, type Sight, told } from '#tests/kit/screen.ts'
+import { key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './refund.model.ts'
 
 const { action, banner, failure: failed, money, refund, state } = th
@@ -15,7 +15,7 @@ export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 const place = banner.place.replace('{{n}}', '1').replace('{{all}}', '2')
 const conditions = 'คืนทุกวันจันทร์'
-const waiting: Sight = { controls: [action.close, `${refund.receive} (off)`], sees: [state.loading] }
+const waiting: ScreenSnapshot = { controls: [action.close, `${refund.receive} (off)`], sees: [state.loading] }
 
 type Check = { bonus?: boolean | null | undefined } | null
 /** What there is to get back, once it is known. */

@@ -9,7 +9,7 @@ import { RegisterScreen } from '#src/features/register/register-screen.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { inRouter } from '#tests/kit/memory-router.tsx'
 import { asked, CODE, lists, typed } from '#tests/kit/samples/register.ts'
-import { fill, key, press, type Sight } from '#tests/kit/screen.ts'
+import { fill, key, press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './otp.model.ts'
 
 const { register } = th
@@ -54,14 +54,14 @@ const enter =
     await fill(register.otp, code)
     await leave()
   }
-const phoneStep = (...buttons: string[]): Sight => ({
+const phoneStep = (...buttons: string[]): ScreenSnapshot => ({
   controls: [th.app.language, th.login.phone, ...buttons, th.login.submit],
   sees: [register.title.phone],
 })
 /** What tells the codes and the phones apart. */
 const refOf = ({ context: { otp } }: Seen) => (otp ?? asked).ref
 const phoneOf = ({ context: { phone } }: Seen) => [phone.slice(0, 3), phone.slice(3, 6), phone.slice(6)].join('-')
-const codeStep = (seen: Seen, back: string, ...buttons: string[]): Sight => ({
+const codeStep = (seen: Seen, back: string, ...buttons: string[]): ScreenSnapshot => ({
   controls: [back, th.app.language, register.otp, ...buttons],
   sees: [register.title.otp, refOf(seen), phoneOf(seen)],
 })
@@ -75,7 +75,7 @@ function timer({ context: { now, resendAt } }: Seen): string[] {
   return resendAt === null ? [] : [resendIn(countdowns.get(Math.max(0, resendAt - now)) ?? 'mm:ss')]
 }
 const back = th.go.back
-const gone = (): Sight => ({ controls: [] })
+const gone = (): ScreenSnapshot => ({ controls: [] })
 
 export default defineDriver(model, {
   view: (actor) => inRouter(<Page actor={actor} />),

@@ -12,7 +12,7 @@ import { inRouter } from '#tests/kit/memory-router.tsx'
 import { Fakes, settle } from '#tests/kit/run.ts'
 import { refused } from '#tests/kit/samples/failures.ts'
 import { asked, CODE } from '#tests/kit/samples/register.ts'
-import { choose, fill, key, press, type Sight } from '#tests/kit/screen.ts'
+import { choose, fill, key, press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import otpModel from './otp.model.ts'
 import model from './register.model.ts'
 
@@ -106,16 +106,16 @@ const back = th.go.back
 /** The reference of the code that was sent, as the player compares it. */
 const refOf = ({ context: { otp } }: Seen) => otp?.ref ?? asked.ref
 
-const phoneStep = (seen: Seen, button: string): Sight => ({
+const phoneStep = (seen: Seen, button: string): ScreenSnapshot => ({
   controls: [th.app.language, login.phone, button, login.submit],
   alerts: alerts(seen),
   sees: [titles.phone, at(seen, 1)],
 })
-const codeStep = (seen: Seen): Sight => ({
+const codeStep = (seen: Seen): ScreenSnapshot => ({
   controls: [back, th.app.language, register.otp, register.verify],
   sees: [titles.otp, at(seen, 2), refOf(seen)],
 })
-function profileStep(seen: Seen, button: string, off = ''): Sight {
+function profileStep(seen: Seen, button: string, off = ''): ScreenSnapshot {
   const passwords = [login.password, login.show, register.confirm, login.show]
   const drop = seen.context.isInvited && !off ? [register.inviteDrop] : []
   return {
@@ -133,7 +133,7 @@ function profileStep(seen: Seen, button: string, off = ''): Sight {
     sees: [titles.profile, at(seen, 3), seen.context.isInvited ? register.invited : register.inviteHint],
   }
 }
-function bankStep(seen: Seen, button: string, off = '', note = register.bankNote): Sight {
+function bankStep(seen: Seen, button: string, off = '', note = register.bankNote): ScreenSnapshot {
   const fields = [register.accountNo, register.firstName, register.lastName]
   const currency = seen.context.isLaos ? [`${register.currency}${off}`] : []
   return {

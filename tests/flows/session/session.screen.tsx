@@ -7,7 +7,7 @@ import { LoginScreen } from '#src/features/session/login-screen.tsx'
 import { MemberLayout } from '#src/features/session/member-layout.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { inRouter } from '#tests/kit/memory-router.tsx'
-import { fill, key, press, type Sight, tick, told } from '#tests/kit/screen.ts'
+import { fill, key, press, type ScreenSnapshot, tick, told } from '#tests/kit/screen.ts'
 import model from './session.model.ts'
 
 const { login, nav } = th
@@ -41,12 +41,12 @@ const frame = [
   nav.profile,
   nav.conditions,
 ]
-const busy = (alerts: string[] = []): Sight => ({
+const busy = (alerts: string[] = []): ScreenSnapshot => ({
   controls: form(`${login.busy} (busy)`),
   alerts,
   sees: [login.welcome],
 })
-const others = (): Sight => ({ controls: [] })
+const others = (): ScreenSnapshot => ({ controls: [] })
 
 type Login = { username: string; password: string; remember: boolean }
 /** The player logs in; `leave`: how they send it off. */

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import th from '#locales/th.json'
 import { SlipUpload } from '#src/features/deposit/slip-upload.tsx'
 import { disableAnimations } from '#tests/kit/disable-animations.ts'
-import { hand } from '#tests/kit/hand.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { file } from '#tests/kit/samples/slip.ts'
 import { press, sight, wantedSight, words } from '#tests/kit/screen.ts'
 import { start } from '#tests/kit/start.ts'
 import { speakThai } from '#tests/kit/thai.ts'
+import { user } from '#tests/kit/user.ts'
 import model from './slip-upload.model.ts'
 import { choose, percent, unsureFile } from './slip-upload.screen.tsx'
 
@@ -21,7 +21,7 @@ describe('D-11 a slip that is not needed', () => {
   async function folded() {
     const it = await start(model, { pending: null })
     render(<SlipUpload actor={it.actor} isManual={false} />)
-    const unfold = () => hand.click(screen.getByText(slip.title))
+    const unfold = () => user.click(screen.getByText(slip.title))
     const send = async () => {
       await unfold()
       await choose(file.name)

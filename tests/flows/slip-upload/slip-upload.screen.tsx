@@ -5,7 +5,7 @@ import type { slipUploadMachine } from '#machines/slip-upload.machine.ts'
 import { SlipUpload } from '#src/features/deposit/slip-upload.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { file, hours as openHours, textFile } from '#tests/kit/samples/slip.ts'
-import { key, press, type Sight, told, upload } from '#tests/kit/screen.ts'
+import { key, press, type ScreenSnapshot, told, upload } from '#tests/kit/screen.ts'
 import model from './slip-upload.model.ts'
 
 const { action, slip } = th
@@ -26,7 +26,7 @@ const submit = (seen: Seen) => (isOpen(seen) || seen.matches({ slip: 'unsure' })
 const field = ({ context: { chosen } }: Seen) =>
   chosen ? `${slip.change}${chosen.name}` : `${slip.choose}${slip.types}`
 
-function page(seen: Seen): Sight {
+function page(seen: Seen): ScreenSnapshot {
   const { hours: known, chosen, problem, failure, pending, sent } = seen.context
   if (seen.matches({ slip: 'sent' })) return { controls: [action.gotIt], sees: [slip.sent, slip.sentLead] }
   const notes: string[] = [

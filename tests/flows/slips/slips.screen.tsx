@@ -6,14 +6,14 @@ import { slipListMachine } from '#machines/slip-list.machine.ts'
 import { SlipsDialog } from '#src/features/statement/slips-dialog.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { slipOf } from '#tests/kit/samples/statement.ts'
-import { press, type Sight } from '#tests/kit/screen.ts'
+import { press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './slips.model.ts'
 
 const { action, slip } = th
 /** One slip whose picture has to be looked for, and one that has none. */
 const rows = [slipOf({ reference: 's1' }), slipOf({ amount: 25_050 })]
 const page = fromPromise<Page<Slip>, { page: number; limit: number }>(async () => ({ rows, total: rows.length }))
-const list = (view: string) => (): Sight => ({ controls: [action.close, view], sees: ['500.00', '250.50'] })
+const list = (view: string) => (): ScreenSnapshot => ({ controls: [action.close, view], sees: ['500.00', '250.50'] })
 
 export default defineDriver(model, {
   view: (actor) => <SlipsDialog actor={actor} onClose={() => {}} />,

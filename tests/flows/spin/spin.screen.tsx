@@ -6,7 +6,7 @@ import { realAttempt } from '#tests/kit/attempts.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { frozen } from '#tests/kit/frozen.ts'
 import { won, wonElse } from '#tests/kit/samples/spin.ts'
-import { key, press, type Sight } from '#tests/kit/screen.ts'
+import { key, press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './spin.model.ts'
 
 const { action, failure: failed, money, spin, state } = th
@@ -32,7 +32,7 @@ async function byKey() {
 /** The page with its button as it is, and what else can be read. */
 const page =
   (button: string, ...sees: string[]) =>
-  ({ context: { setup } }: Seen): Sight => {
+  ({ context: { setup } }: Seen): ScreenSnapshot => {
     if (!setup) return { controls: [], sees: [state.loading] }
     if (!setup.activeSpinwheel) return { controls: [], sees: [spin.none] }
     return { controls: [button], sees: [spin.coins, ...sees] }

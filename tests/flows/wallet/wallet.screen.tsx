@@ -5,7 +5,7 @@ import { UnreadNote } from '#src/features/home/unread-note.tsx'
 import { Balance } from '#src/features/wallet/balance.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { overview, reading } from '#tests/kit/samples/wallet.ts'
-import { press, type Sight } from '#tests/kit/screen.ts'
+import { press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './wallet.model.ts'
 
 const { home } = th
@@ -33,7 +33,7 @@ export function Page(props: ComponentProps<typeof Balance>) {
 type Seen = SnapshotFrom<typeof model.config.machine>
 
 /** Both regions show on the one balance: what it says follows from what is known and how the last reading went. */
-function balance(snapshot: Seen): Sight {
+function balance(snapshot: Seen): ScreenSnapshot {
   const isKnown = snapshot.context.overview !== null
   const hasFailed = snapshot.matches({ overview: 'failed' })
   const isStale = snapshot.matches({ overview: 'stale' })

@@ -13,7 +13,7 @@ import { frozen } from '#tests/kit/frozen.ts'
 import { inRouter } from '#tests/kit/memory-router.tsx'
 import { settle } from '#tests/kit/run.ts'
 import { overview, reading } from '#tests/kit/samples/wallet.ts'
-import { fill, key, press, type Sight, told } from '#tests/kit/screen.ts'
+import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model, { MAIN } from './withdraw.model.ts'
 
 const { action, failure: failed, money, withdraw } = th
@@ -104,7 +104,7 @@ export default defineDriver(model, {
       controls: [action.back, withdraw.submit],
       sees: [question(text), into],
     }),
-    attempting: ({ children, context }): Sight => ({
+    attempting: ({ children, context }): ScreenSnapshot => ({
       controls: [
         action.close,
         `${money.amount} (off)`,
