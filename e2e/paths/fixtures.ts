@@ -4,29 +4,29 @@ import type { Faults } from '../pages/faults.ts'
 import type { Options, Tools } from '../pages/test.ts'
 import type { Line } from './line.ts'
 
-/** What may be used to bring something about. */
+/** The tools of a fixture. */
 export type It = Tools & {
   line: Line
-  /** What the browser complains of. */
+  /** Errors that the browser reports. */
   faults: Faults
-  /** What goes into the machine as the path begins. */
+  /** The machine's input at the start of the path. */
   input: object
-  /** What happens on the path, step by step. */
+  /** The words of the path's steps. */
   words: readonly string[]
-  /** The next call of this name is refused with a code; without one it is never answered; `gone`: the site is shut down, `invalid-token`: nobody is signed in. */
+  /** Makes the next call of this name fail with a code, or without an answer; `gone`: the site is shut down, `invalid-token`: signed out. */
   spoil: (call: CallName, code?: string) => Promise<void>
-  /** An event from elsewhere that nothing on the screen leads to, as things stand, is sent to the machine. */
+  /** Sends the machine an event that no control on the screen sends. */
   send: (type: string, payload?: object) => Promise<void>
-  /** Where the machine is now. */
+  /** Returns the current state of the machine. */
   place: () => Promise<string>
 }
 export type Arrange = (it: It) => Promise<unknown>
-/** The operator has turned a switch of the site. */
+/** Turns a switch of the site, as the operator does. */
 export const turned =
   (name: Switch, isOn: boolean): Arrange =>
   ({ sandbox }) =>
     sandbox.turn(name, isOn)
-/** What the product never does: a path that asks for it ends there, and the report says why. */
+/** Thrown at a step that the product never does: the path ends there, and the report says why. */
 export class Never extends Error {}
 export const never =
   (why: string): Arrange =>
@@ -79,7 +79,7 @@ export type Fixtures<Of extends Worded> = {
   passing?: readonly string[]
   /** Texts and names of controls that differ from the model's data here: not compared. */
   beyond?: RegExp
-  /** What to type instead of a text of the model that can be used only once or does not exist here. */
+  /** Replaces a text of the model that can be used only once, or does not exist here. */
   says?: Record<string, (it: It) => string | Promise<string>>
 }
 
