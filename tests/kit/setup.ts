@@ -3,17 +3,21 @@ import '#src/theme/base.css'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { setUser } from './user.ts'
+import { leftovers, watchLeftovers } from './leftovers.ts'
 import './screen.ts' // how long is waited
+import { setUser } from './user.ts'
 
 // a dialog closes by a real key alone
 setUser({ key: (name) => userEvent.keyboard(`{${name}}`) })
+
+watchLeftovers()
 
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })
 afterEach(() => {
   cleanup()
+  expect(leftovers(), 'left behind').toEqual([])
   expect(console.error).not.toHaveBeenCalled()
   vi.restoreAllMocks()
 })

@@ -1,0 +1,57 @@
+/** What the product's own code has begun and not ended: listeners outside of elements, and intervals. */
+const open = new Map<string, string>()
+const ids = new WeakMap<object, number>()
+let next = 0
+const idOf = (thing: object) => {
+  if (!ids.has(thing)) ids.set(thing, next++)
+  return ids.get(thing)
+}
+
+/** The line of `src/` that called; null for a library, a test or the browser itself. */
+const caller = () => /\/src\/[^?:\s)]+/.exec(new Error().stack?.split('\n')[3] ?? '')?.[0] ?? null
+/** A listener of an element or of a signal ends with it. */
+const lasts = (target: EventTarget) =>
+  !(target instanceof Element || target instanceof AbortSignal || target instanceof XMLHttpRequest)
+
+type Options = boolean | AddEventListenerOptions | undefined
+const nameOf = (target: EventTarget, type: string, listener: object, options: Options) => {
+  const isCapture = typeof options === 'object' ? options.capture === true : options === true
+  return `${idOf(target)} ${type} ${idOf(listener)} ${isCapture}`
+}
+
+/** Notes from now on what is begun and ended in this page. */
+export function watchLeftovers() {
+  const { addEventListener, removeEventListener } = EventTarget.prototype
+  const { setInterval: begin, clearInterval: end } = window
+  EventTarget.prototype.addEventListener = function (this: EventTarget | undefined, type, listener, options) {
+    const target = this ?? window
+    const from = listener && lasts(target) ? caller() : null
+    if (from && listener) open.set(nameOf(target, type, listener, options), `${type} by ${from}`)
+    addEventListener.call(target, type, listener, options)
+  }
+  EventTarget.prototype.removeEventListener = function (this: EventTarget | undefined, type, listener, options) {
+    const target = this ?? window
+    if (listener) open.delete(nameOf(target, type, listener, options as Options))
+    removeEventListener.call(target, type, listener, options)
+  }
+  // the page of a test has functions of its own for its window
+  window.addEventListener = EventTarget.prototype.addEventListener
+  window.removeEventListener = EventTarget.prototype.removeEventListener
+  window.setInterval = ((...given: Parameters<typeof begin>) => {
+    const from = caller()
+    const id = begin(...given)
+    if (from) open.set(`interval ${id}`, `interval by ${from}`)
+    return id
+  }) as typeof begin
+  window.clearInterval = (id) => {
+    open.delete(`interval ${id}`)
+    end(id)
+  }
+}
+
+/** Returns what has been left since the last call, by the file of `src/` that began it. */
+export function leftovers(): string[] {
+  const left = [...open.values()].sort()
+  open.clear()
+  return left
+}
