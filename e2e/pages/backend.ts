@@ -69,6 +69,22 @@ export class Backend {
     return (await this.#call(accountCalls['account.login'], login)).token
   }
 
+  /**
+   * A token of the member for the browser, and one for this backend: those that an earlier test of the worker has put into
+   * `kept`, if they still sign the member in. A login costs a hash of the password; it is called only where it is tested.
+   */
+  async resume(kept: Map<string, string>): Promise<string> {
+    const tokenOf = async (who: string) => {
+      const name = `${this.#username} ${who}`
+      const old = kept.get(name)
+      const token = old !== undefined && (await this.isSignedIn(old)) ? old : await this.signIn()
+      kept.set(name, token)
+      return token
+    }
+    this.#token = await tokenOf('past the browser')
+    return tokenOf('in the browser')
+  }
+
   /** True while a token signs its member in. */
   async isSignedIn(token: string): Promise<boolean> {
     return (await this.#send(profileCalls['account.profile'], {}, token)).ok

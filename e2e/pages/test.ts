@@ -66,6 +66,8 @@ export type WorkerOptions = {
 type Worker = {
   /** Where the product is served for it; null where the config serves. */
   served: string | null
+  /** Tokens of demo members, by names that the backend gives them. */
+  tokens: Map<string, string>
 }
 /** What a test says of itself, or a project of all its tests. */
 export type Options = {
@@ -130,11 +132,13 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
     await sandbox.restore()
     await use(backend)
   },
-  storageState: async ({ origin, backend, lang, as, agreement }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  tokens: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  storageState: async ({ origin, backend, tokens, lang, as, agreement }, use) => {
     const localStorage: { name: string; value: string }[] = [{ name: 'locale', value: lang }]
     if (agreement === 'seen') localStorage.push({ name: 'remember-agreement', value: 'true' })
+    if (as !== 'guest') localStorage.push({ name: 'token', value: await backend.resume(tokens) })
     if (as === 'member') await backend.closeCodes()
-    if (as !== 'guest') localStorage.push({ name: 'token', value: await backend.signIn() })
     await use({ cookies: [], origins: [{ origin, localStorage }] })
   },
   page: async ({ page }, use) => {
