@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { WALLET } from '#contract/transfer.ts'
 import { LINE } from '#server/operator.ts'
 import { chatPanel } from './pages/chat.ts'
+import { NIGHT } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 
 /** Removes, before a page loads, one API each that Chrome 111, Safari 16.4 or a page without https lacks, or has in part. */
@@ -22,16 +23,9 @@ const MISSING: Record<string, () => void> = {
 const GAME = 'joker2'
 
 for (const [name, remove] of Object.entries(MISSING))
-  test(`a member logs in, moves money, reads the other pages and chats without ${name} (R30, R112, R138, R148, R186)`, async ({
-    page,
-    backend,
-    login,
-    home,
-    transfer,
-    sandbox,
-    spin,
-    t,
-  }) => {
+  test(`a member logs in, moves money, reads the other pages and chats without ${name} (R30, R112, R138, R148, R186)`, {
+    tag: NIGHT,
+  }, async ({ page, backend, login, home, transfer, sandbox, spin, t }) => {
     await backend.fill(10_000)
     await sandbox.turn('enableChatWidget', true)
     await page.addInitScript(remove)

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test'
+import { SMOKE } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 
 test.use({ as: 'member' })
 
-test('a dialog has an address; the browser’s Back closes it (R26)', async ({ page, home, deposit }) => {
+test('a dialog has an address; the browser’s Back closes it (R26)', { tag: SMOKE }, async ({ page, home, deposit }) => {
   await home.open()
   await home.deposit.click()
   await expect(deposit.dialog).toBeVisible()

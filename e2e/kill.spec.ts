@@ -3,6 +3,7 @@ import { WALLET } from '#contract/transfer.ts'
 import { formatAmount } from '#src/lib/format.ts'
 import { OwnServer } from './pages/server.ts'
 import { spoilFirst } from './pages/spoil.ts'
+import { NIGHT } from './pages/tags.ts'
 import { test as base, type WorkerOptions } from './pages/test.ts'
 
 const GAME = 'joker2'
@@ -77,13 +78,9 @@ for (const { name, kill } of [
     expect((await backend.statement()).total).toBe(total + 1)
   })
 
-test('the server is killed while it is at work at a withdrawal: the result is not known until it is back, and the money leaves once (R335)', async ({
-  server,
-  page,
-  backend,
-  home,
-  withdraw,
-}) => {
+test('the server is killed while it is at work at a withdrawal: the result is not known until it is back, and the money leaves once (R335)', {
+  tag: NIGHT,
+}, async ({ server, page, backend, home, withdraw }) => {
   const main = await backend.inMain()
   const { total } = await backend.statement()
   const keys = await spoilFirst(page, '**/api/wallet/withdrawAll', async (route) => {

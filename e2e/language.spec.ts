@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { LANGUAGES } from '#contract/language.ts'
+import { NIGHT, SMOKE } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 import { HTML_LANG, textsOf } from './pages/texts.ts'
 
@@ -13,7 +14,9 @@ const marks = () => ({
 for (const as of ['guest', 'member'] as const)
   test.describe(as, () => {
     test.use({ as })
-    test(`a ${as} changes the language without a reload, and it stays (R13–R16, R31, R72, D-02)`, async ({ page }) => {
+    test(`a ${as} changes the language without a reload, and it stays (R13–R16, R31, R72, D-02)`, {
+      tag: SMOKE,
+    }, async ({ page }) => {
       await page.goto(as === 'guest' ? '/login' : '/user/profile')
       await page.evaluate(() => Reflect.set(window, 'stays', true))
       let current = textsOf('th')
@@ -41,7 +44,11 @@ for (const as of ['guest', 'member'] as const)
 for (const lang of LANGUAGES)
   test.describe(lang, () => {
     test.use({ lang })
-    test(`${lang} is still on screen after coming back (R14, R15)`, async ({ page, login, t }) => {
+    test(`${lang} is still on screen after coming back (R14, R15)`, { tag: lang === 'th' ? [] : NIGHT }, async ({
+      page,
+      login,
+      t,
+    }) => {
       await login.open()
       await page.reload()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('login.welcome'))

@@ -5,6 +5,7 @@ import { formatAmount } from '#src/lib/format.ts'
 import { homePage } from './pages/home.ts'
 import { loginPage } from './pages/login.ts'
 import { LOST, loseAnswer, loseRequest, spoilFirst } from './pages/spoil.ts'
+import { NIGHT } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 import { transferDialog } from './pages/transfer.ts'
 
@@ -75,7 +76,7 @@ test('home names a dialog that was closed without a result, over a reload too, a
   expect(await backend.inMain()).toBe(main - 10_000)
 })
 
-test('a second tab of the same member knows nothing of it and moves money of its own (R332)', async ({
+test('a second tab of the same member knows nothing of it and moves money of its own (R332)', { tag: NIGHT }, async ({
   page,
   context,
   backend,
@@ -102,12 +103,9 @@ test('a second tab of the same member knows nothing of it and moves money of its
   expect(await backend.inMain()).toBe(main - 15_000)
 })
 
-test('another member who logs in in the same tab never sends it, and the first one finds it again (R74, R332)', async ({
-  page,
-  home,
-  login,
-  transfer,
-}) => {
+test('another member who logs in in the same tab never sends it, and the first one finds it again (R74, R332)', {
+  tag: NIGHT,
+}, async ({ page, home, login, transfer }) => {
   const keys = await spoilFirst(page, TRANSFER, loseRequest)
   await transfer.open()
   await transfer.fill(WALLET, GAME, 10_000)
@@ -134,7 +132,7 @@ test('another member who logs in in the same tab never sends it, and the first o
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
-test('nor does one who logged in in another tab while this one was elsewhere (R74, R332)', async ({
+test('nor does one who logged in in another tab while this one was elsewhere (R74, R332)', { tag: NIGHT }, async ({
   page,
   context,
   home,

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { formatAmount } from '#src/lib/format.ts'
 import { holdBack, LOST, loseAnswer, spoilFirst } from './pages/spoil.ts'
+import { SMOKE } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 
 const GAME = 'pg'
@@ -106,12 +107,9 @@ test('a bonus that cannot be taken says why: on its card, or by the server (R223
   await expect(bonus.card('WEEKLY')).toContainText(t('bonus.state.blocked'))
 })
 
-test('without an answer it is not known whether the bonus is taken; checking again takes it once (R232, R364)', async ({
-  page,
-  backend,
-  bonus,
-  faults,
-}) => {
+test('without an answer it is not known whether the bonus is taken; checking again takes it once (R232, R364)', {
+  tag: SMOKE,
+}, async ({ page, backend, bonus, faults }) => {
   faults.expect(LOST)
   const keys = await spoilFirst(page, '**/api/bonus/activate/*', loseAnswer)
   await bonus.open()

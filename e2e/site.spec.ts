@@ -1,16 +1,14 @@
 import { expect } from '@playwright/test'
 import { LANGUAGES } from '#contract/language.ts'
+import { NIGHT, SMOKE } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 import { textsOf } from './pages/texts.ts'
 
 const sky = () => getComputedStyle(document.body).backgroundImage
 
-test('a shut-down site leads from the login to its own page until it is open again (R63, R75–R78)', async ({
-  page,
-  login,
-  sandbox,
-  t,
-}) => {
+test('a shut-down site leads from the login to its own page until it is open again (R63, R75–R78)', {
+  tag: SMOKE,
+}, async ({ page, login, sandbox, t }) => {
   await login.open()
   const open = await page.evaluate(sky)
   await sandbox.turn('terminated', true)
@@ -53,7 +51,9 @@ test.describe('a member', () => {
 for (const lang of LANGUAGES)
   test.describe(lang, () => {
     test.use({ lang })
-    test(`an unknown address reads Page Not Found in ${lang} too, and leads back (R64)`, async ({ page, login }) => {
+    test(`an unknown address reads Page Not Found in ${lang} too, and leads back (R64)`, {
+      tag: lang === 'th' ? [] : NIGHT,
+    }, async ({ page, login }) => {
       await page.goto('/user/nowhere')
       const heading = page.getByRole('heading', { level: 1 })
       await expect(heading).toHaveText('Page Not Found')

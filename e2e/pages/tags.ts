@@ -1,2 +1,4 @@
 /** A test of the night run alone: `NIGHT=1 npm run e2e`. */
 export const NIGHT = '@night'
+/** The shortest way through each flow: `npm run e2e -- --grep @smoke`. */
+export const SMOKE = '@smoke'

@@ -2,6 +2,7 @@ import { expect, type Page, type WebSocketRoute } from '@playwright/test'
 import { chatPanel, Desk } from '#e2e/pages/chat.ts'
 import { loginPage } from '#e2e/pages/login.ts'
 import { look } from '#e2e/pages/look.ts'
+import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
 const PICTURE = 'e2e/pictures/qr.png'
@@ -45,10 +46,9 @@ test('without its switch there is no chat, and nothing of it is asked (R60, R380
   await expect(chatPanel(page, t).launch).toHaveCount(0)
 })
 
-test('a guest asks, support answers, and all of it is there again later (R2, R61–R62, R187, R293)', async ({
-  page,
-  t,
-}) => {
+test('a guest asks, support answers, and all of it is there again later (R2, R61–R62, R187, R293)', {
+  tag: SMOKE,
+}, async ({ page, t }) => {
   const chat = chatPanel(page, t)
   await page.goto('/contact')
   await expect(page.getByText('แชทกับแอดมิน', { exact: true })).toHaveAttribute('lang', 'th')
@@ -161,12 +161,9 @@ test('a file that is not taken is refused at once (R288–R289)', async ({ page,
   await expect(chat.panel.getByRole('alert')).toHaveText(t('chat.badFile'))
 })
 
-test('a cut line: what was written is sent again, what was said meanwhile is there, all of it once and in order (R248, R378–R383, D-50)', async ({
-  page,
-  origin,
-  faults,
-  t,
-}) => {
+test('a cut line: what was written is sent again, what was said meanwhile is there, all of it once and in order (R248, R378–R383, D-50)', {
+  tag: NIGHT,
+}, async ({ page, origin, faults, t }) => {
   test.setTimeout(120_000)
   faults.expect(/ERR_INTERNET_DISCONNECTED/)
   const chat = chatPanel(page, t)

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { formatAmount } from '#src/lib/format.ts'
 
@@ -8,15 +9,9 @@ const HIDDEN = '••••••••'
 test.describe('a newcomer', () => {
   test.use({ as: 'newcomer' })
 
-  test('opens an account: a refusal is an alert, then its username and password are there (R97, R98, R116, R117, R210, R211, R473)', async ({
-    page,
-    backend,
-    home,
-    game,
-    sandbox,
-    faults,
-    t,
-  }) => {
+  test('opens an account: a refusal is an alert, then its username and password are there (R97, R98, R116, R117, R210, R211, R473)', {
+    tag: SMOKE,
+  }, async ({ page, backend, home, game, sandbox, faults, t }) => {
     faults.expectStatus(400)
     await home.open()
     await expect(home.game('joker2')).toContainText(t('home.closed'))
@@ -31,6 +26,7 @@ test.describe('a newcomer', () => {
     await sandbox.restore()
     const keys = await spoilFirst(page, '**/api/wallet/activate/joker2')
     await game.activate.dblclick()
+    await expect(game.username).toBeVisible()
     await expect(game.username).toHaveText((await backend.credentials('joker2')).username)
     await expect(game.password).toHaveText(HIDDEN)
     expect(keys).toHaveLength(1)

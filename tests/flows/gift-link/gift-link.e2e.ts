@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { giftLink } from '#e2e/pages/gift.ts'
 import { holdBack, LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { formatAmount } from '#src/lib/format.ts'
 
@@ -40,14 +41,9 @@ test('an empty link cannot be sent; one that is refused is told at its field, un
   expect(await backend.inMain()).toBe(main)
 })
 
-test('a link is cashed once, however it is sent, and cannot be read on its way (R110, R338, R339, R484, R515)', async ({
-  page,
-  backend,
-  home,
-  gift,
-  faults,
-  t,
-}) => {
+test('a link is cashed once, however it is sent, and cannot be read on its way (R110, R338, R339, R484, R515)', {
+  tag: SMOKE,
+}, async ({ page, backend, home, gift, faults, t }) => {
   faults.expectStatus(409)
   const main = await backend.inMain()
   const link = giftLink('2')

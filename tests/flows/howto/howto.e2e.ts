@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test'
 import { LANGUAGES } from '#contract/language.ts'
+import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { HTML_LANG } from '#e2e/pages/texts.ts'
 
 const VIDEOS = ['wallet', 'play', 'balance', 'bonus', 'endBonus'] as const
 const TYPES = { webm: 'video/webm', mp4: 'video/mp4', webp: 'image/webp' }
 
-test('five videos are listed, in order (R54)', async ({ howto, t }) => {
+test('five videos are listed, in order (R54)', { tag: SMOKE }, async ({ howto, t }) => {
   await howto.open()
   await expect(howto.entries).toHaveCount(VIDEOS.length)
   for (const [place, video] of VIDEOS.entries())
@@ -16,7 +17,10 @@ test('five videos are listed, in order (R54)', async ({ howto, t }) => {
 for (const lang of LANGUAGES)
   test.describe(lang, () => {
     test.use({ lang })
-    test(`the videos play, with captions in ${lang} (R55)`, async ({ page, howto }) => {
+    test(`the videos play, with captions in ${lang} (R55)`, { tag: lang === 'th' ? [] : NIGHT }, async ({
+      page,
+      howto,
+    }) => {
       await howto.open()
       for (const video of VIDEOS) {
         await howto.entry(video).click()

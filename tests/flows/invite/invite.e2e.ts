@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { Backend } from '#e2e/pages/backend.ts'
 import { NEWCOMER, newPhone, registerPage } from '#e2e/pages/register.ts'
 import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { formatAmount } from '#src/lib/format.ts'
 
@@ -72,7 +73,7 @@ test('a friend registers by the link and plays; what that brings is collected af
   expect(await backend.inMain()).toBe(SHARE)
 })
 
-test('what cannot be collected says why in a toast, and stays (R413, R455, R459)', async ({
+test('what cannot be collected says why in a toast, and stays (R413, R455, R459)', { tag: SMOKE }, async ({
   backend,
   phone,
   sandbox,

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
 
@@ -7,12 +8,9 @@ const NEW = 'another-1234'
 const CHANGE = '**/api/account/changepwd'
 test.use({ as: 'member' })
 
-test('the profile shows who the member is and the bank account, to read only (R128–R130, R549)', async ({
-  page,
-  profile,
-  backend,
-  t,
-}) => {
+test('the profile shows who the member is and the bank account, to read only (R128–R130, R549)', {
+  tag: SMOKE,
+}, async ({ page, profile, backend, t }) => {
   await profile.open()
   for (const [name, value] of [
     [t('profile.name'), DEMO.member.name],
@@ -76,12 +74,9 @@ test.describe('changed', () => {
     await backend.resetPassword(NEW)
   })
 
-  test('the password is changed, the other session ends and this one goes on (R131, R323, R410)', async ({
-    page,
-    profile,
-    home,
-    backend,
-  }) => {
+  test('the password is changed, the other session ends and this one goes on (R131, R323, R410)', {
+    tag: SMOKE,
+  }, async ({ page, profile, home, backend }) => {
     const other = await backend.signIn()
     await profile.open()
     await profile.change.click()

@@ -1,11 +1,16 @@
 import { expect } from '@playwright/test'
 import { QR_PROVIDERS, QR_RULES } from '#contract/qr.ts'
+import { SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { formatAmount, splitAmount } from '#src/lib/format.ts'
 
 test.use({ as: 'member' })
 
-test('cancelling asks first: keeping keeps the code, cancelling closes it (R217)', async ({ backend, deposit, t }) => {
+test('cancelling asks first: keeping keeps the code, cancelling closes it (R217)', { tag: SMOKE }, async ({
+  backend,
+  deposit,
+  t,
+}) => {
   await deposit.open()
   const qrcodeId = await deposit.make(10_000)
   await deposit.cancel.click()

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { really } from '#e2e/pages/spoil.ts'
+import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -50,7 +51,10 @@ test('after 00:00 a new QR can be made (R216, D-13)', async ({ page, backend, de
 })
 
 for (const minutes of [-10, 10])
-  test(`a clock that is ${minutes} minutes wrong changes no countdown (R215, D-13)`, async ({ page, deposit }) => {
+  test(`a clock that is ${minutes} minutes wrong changes no countdown (R215, D-13)`, { tag: NIGHT }, async ({
+    page,
+    deposit,
+  }) => {
     await page.clock.install({ time: Date.now() + minutes * MINUTE })
     await deposit.open()
     await deposit.make(5_000)

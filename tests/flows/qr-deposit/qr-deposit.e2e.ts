@@ -1,20 +1,15 @@
 import { expect } from '@playwright/test'
 import { QR_RULES } from '#contract/qr.ts'
+import { SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { readSettings } from '#server/settings.ts'
 import { formatAmount } from '#src/lib/format.ts'
 
 const amount = QR_RULES.PAYTIMZ.presets[2] ?? 0
 
-test('a player logs in, makes a QR, pays it at the bank and sees the money without pressing anything (R213–R218, R82)', async ({
-  page,
-  context,
-  backend,
-  sandbox,
-  login,
-  home,
-  deposit,
-}) => {
+test('a player logs in, makes a QR, pays it at the bank and sees the money without pressing anything (R213–R218, R82)', {
+  tag: SMOKE,
+}, async ({ page, context, backend, sandbox, login, home, deposit }) => {
   await backend.closeCodes()
   await login.open()
   await login.signIn()

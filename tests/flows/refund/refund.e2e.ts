@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { formatAmount } from '#src/lib/format.ts'
 
@@ -49,15 +50,9 @@ test('a part of what was lost comes back, once a day (R8, R94, R101, R103, R124â
   expect(await backend.inMain()).toBe(0)
 })
 
-test('what came back meanwhile is refused, and the dialog then says what there is (R346, R461)', async ({
-  backend,
-  phone,
-  sandbox,
-  home,
-  refund,
-  faults,
-  t,
-}) => {
+test('what came back meanwhile is refused, and the dialog then says what there is (R346, R461)', {
+  tag: SMOKE,
+}, async ({ backend, phone, sandbox, home, refund, faults, t }) => {
   faults.expectStatus(404)
   await sandbox.play(phone, GAME, LOSS, 'lose')
   await refund.open()

@@ -3,6 +3,7 @@ import { REDIRECT } from '#contract/limits.ts'
 import { OTP_LENGTH } from '#contract/register.ts'
 import { NEWCOMER } from '#e2e/pages/register.ts'
 import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { DEMO } from '#server/seed.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
@@ -10,15 +11,9 @@ import { formatAccountNo } from '#src/lib/format.ts'
 const ACCOUNT = '**/api/account'
 const isRegistration = (request: Request) => request.method() === 'POST' && request.url().endsWith('/api/account')
 
-test('a player registers on the phone and logs in with the new account (R37–R53, R141–R143, R204, R207–R209, R512)', async ({
-  page,
-  login,
-  register,
-  home,
-  sandbox,
-  phone,
-  t,
-}) => {
+test('a player registers on the phone and logs in with the new account (R37–R53, R141–R143, R204, R207–R209, R512)', {
+  tag: SMOKE,
+}, async ({ page, login, register, home, sandbox, phone, t }) => {
   await login.open()
   await page
     .getByRole('main')

@@ -1,9 +1,15 @@
 import { expect } from '@playwright/test'
 import { spoilFirst } from '#e2e/pages/spoil.ts'
+import { SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
 
-test('a wrong password is told inline and goes away on typing (R33, R34)', async ({ page, login, faults, t }) => {
+test('a wrong password is told inline and goes away on typing (R33, R34)', { tag: SMOKE }, async ({
+  page,
+  login,
+  faults,
+  t,
+}) => {
   faults.expectStatus(401)
   await login.open()
   await login.fill(DEMO.member.username, `${DEMO_PASSWORD}x`)
@@ -53,7 +59,7 @@ test('Back after login neither logs out nor shows the login form (D-09)', async 
   await home.settled()
 })
 
-test('a refused deep link is where the login leads (R65, D-09)', async ({ page, login, t }) => {
+test('a refused deep link is where the login leads (R65, D-09)', { tag: SMOKE }, async ({ page, login, t }) => {
   await page.goto('/user/statement')
   await expect(page).toHaveURL((url) => url.pathname === '/login')
   await login.signIn()

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { homePage } from '#e2e/pages/home.ts'
 import { loginPage } from '#e2e/pages/login.ts'
+import { SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
 test('a login that is remembered makes a member of the other tab too (R36)', async ({ context, login, home, t }) => {
@@ -15,7 +16,7 @@ test('a login that is remembered makes a member of the other tab too (R36)', asy
 test.describe('a member', () => {
   test.use({ as: 'member' })
 
-  test('logging out in one tab logs out in the others (R74)', async ({ page, context, home, t }) => {
+  test('logging out in one tab logs out in the others (R74)', { tag: SMOKE }, async ({ page, context, home, t }) => {
     await home.open()
     const other = homePage(await context.newPage(), t)
     await other.open()
@@ -56,7 +57,7 @@ test.describe('a member', () => {
       await expect(page.getByRole('dialog').getByRole('listitem')).not.toHaveCount(0)
     })
 
-  test('a token that the server does not know: the login says why and leads home (R388, D-09)', async ({
+  test('a token that the server does not know: the login says why and leads home (R388, D-09)', { tag: SMOKE }, async ({
     page,
     home,
     login,

@@ -3,41 +3,41 @@ import { expect } from '@playwright/test'
 import { SLIP_MOST } from '#contract/slip.ts'
 import { slipFile, slipHours } from '#e2e/pages/bank.ts'
 import { holdBack, LOST, loseUploads, slowDown } from '#e2e/pages/spoil.ts'
+import { SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
 test.use({ as: 'newcomer' })
 
-test('a slip shows, goes out with its progress, can be stopped and sent again; it arrives once (R108, R336, R516, R517)', async ({
-  page,
-  backend,
-  bank,
-  t,
-}, info) => {
-  await bank.open()
-  await bank.unfold()
-  await expect(bank.slip).toContainText(t('slip.within'))
-  await expect(bank.submit).toBeDisabled()
-  await bank.file.setInputFiles(slipFile(info, 'slip.png', 1_000_000))
-  await expect(bank.slip.getByRole('img', { name: t('slip.chosen') })).toBeVisible()
-  await expect(bank.slip).toContainText('slip.png')
-  const speedUp = await slowDown(page, 100_000)
-  await bank.submit.click()
-  await expect(bank.bar).toHaveAttribute('value', /^[1-9]\d?$/)
-  const percent = Number(await bank.bar.getAttribute('value'))
-  expect(percent).toBeLessThan(100)
-  await expect.poll(async () => Number(await bank.bar.getAttribute('value'))).toBeGreaterThan(percent)
-  await bank.cancel.click()
-  await expect(bank.bar).toBeHidden()
-  await expect(bank.submit).toBeEnabled()
-  expect(await backend.slips()).toEqual([])
+test(
+  'a slip shows, goes out with its progress, can be stopped and sent again; it arrives once (R108, R336, R516, R517)',
+  { tag: SMOKE },
+  async ({ page, backend, bank, t }, info) => {
+    await bank.open()
+    await bank.unfold()
+    await expect(bank.slip).toContainText(t('slip.within'))
+    await expect(bank.submit).toBeDisabled()
+    await bank.file.setInputFiles(slipFile(info, 'slip.png', 1_000_000))
+    await expect(bank.slip.getByRole('img', { name: t('slip.chosen') })).toBeVisible()
+    await expect(bank.slip).toContainText('slip.png')
+    const speedUp = await slowDown(page, 100_000)
+    await bank.submit.click()
+    await expect(bank.bar).toHaveAttribute('value', /^[1-9]\d?$/)
+    const percent = Number(await bank.bar.getAttribute('value'))
+    expect(percent).toBeLessThan(100)
+    await expect.poll(async () => Number(await bank.bar.getAttribute('value'))).toBeGreaterThan(percent)
+    await bank.cancel.click()
+    await expect(bank.bar).toBeHidden()
+    await expect(bank.submit).toBeEnabled()
+    expect(await backend.slips()).toEqual([])
 
-  await speedUp()
-  await bank.submit.click()
-  await expect(bank.sent).toHaveAccessibleDescription(t('slip.sentLead'))
-  await bank.gotIt.click()
-  await expect(bank.slip).not.toContainText('slip.png')
-  expect(await backend.slips()).toMatchObject([{ status: 'PENDING' }])
-})
+    await speedUp()
+    await bank.submit.click()
+    await expect(bank.sent).toHaveAccessibleDescription(t('slip.sentLead'))
+    await bank.gotIt.click()
+    await expect(bank.slip).not.toContainText('slip.png')
+    expect(await backend.slips()).toMatchObject([{ status: 'PENDING' }])
+  },
+)
 
 test('a file that is no picture, too large, or only called a picture is told of; nothing is kept (R482, R483, D-12)', async ({
   backend,

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { holdBack, LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { PRIZES } from '#server/wheel.ts'
 import { formatAmount } from '#src/lib/format.ts'
@@ -20,14 +21,9 @@ const won = async (page: Page) => {
 }
 test.use({ as: 'newcomer' })
 
-test('a spin by the keyboard costs one coin, is announced, shows what the server decided, and keeps its coupon (R9, R90, R138, R180, R183, R233, R236–R239, D-37)', async ({
-  page,
-  backend,
-  phone,
-  sandbox,
-  home,
-  spin,
-}) => {
+test('a spin by the keyboard costs one coin, is announced, shows what the server decided, and keeps its coupon (R9, R90, R138, R180, R183, R233, R236–R239, D-37)', {
+  tag: SMOKE,
+}, async ({ page, backend, phone, sandbox, home, spin }) => {
   await sandbox.giveCoins(phone, 2)
   await spin.open()
   const keys = await spoilFirst(page, SPIN)

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { descriptionOf, PAGE_SIZE, PAGES_AFTER, PAGES_BEFORE, signOf, toneOf } from '#contract/statement.ts'
 import { WALLET } from '#contract/transfer.ts'
+import { SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { formatAmount, formatDate } from '#src/lib/format.ts'
 
@@ -9,11 +10,9 @@ const CALL = '**/api/statement'
 test.describe('a member', () => {
   test.use({ as: 'member' })
 
-  test('reads everything that was done with the money, page by page, newest first (R134, R175–R177, R241–R243, R359, R518, R519, R549–R554)', async ({
-    backend,
-    statement,
-    t,
-  }) => {
+  test('reads everything that was done with the money, page by page, newest first (R134, R175–R177, R241–R243, R359, R518, R519, R549–R554)', {
+    tag: SMOKE,
+  }, async ({ backend, statement, t }) => {
     await statement.open()
     const { total } = await backend.statement()
     const last = Math.ceil(total / PAGE_SIZE)

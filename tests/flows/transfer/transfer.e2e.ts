@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { WALLET } from '#contract/transfer.ts'
 import { homePage } from '#e2e/pages/home.ts'
 import { holdBack, LOST, loseAnswer, loseRequest, spoilFirst } from '#e2e/pages/spoil.ts'
+import { SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { transferDialog } from '#e2e/pages/transfer.ts'
 import { formatAmount } from '#src/lib/format.ts'
@@ -40,13 +41,9 @@ test('what is wrong is said in its own words, until it is changed, and sends not
   expect(keys).toEqual([])
 })
 
-test('money goes into a game and back: chosen ends, all of it, swapped, and what is there afterwards (R112, R332, R397)', async ({
-  page,
-  backend,
-  home,
-  transfer,
-  t,
-}) => {
+test('money goes into a game and back: chosen ends, all of it, swapped, and what is there afterwards (R112, R332, R397)', {
+  tag: SMOKE,
+}, async ({ page, backend, home, transfer, t }) => {
   const [main, there] = [await backend.inMain(), await backend.inGame(GAME)]
   await transfer.open(GAME)
   await expect(transfer.from).toHaveValue(WALLET)

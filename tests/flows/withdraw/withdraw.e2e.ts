@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { holdBack, LOST, loseAnswer, really, spoilFirst } from '#e2e/pages/spoil.ts'
+import { SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { DEMO } from '#server/seed.ts'
 import { readSettings } from '#server/settings.ts'
@@ -43,14 +44,9 @@ test('an amount beyond the limits of the server is told with the limit, and asks
   expect(keys).toEqual([])
 })
 
-test('all of it goes to the bank account once amount and account are confirmed; then the bank is waited for (R5, R113, R335, R398)', async ({
-  page,
-  backend,
-  home,
-  withdraw,
-  statement,
-  t,
-}) => {
+test('all of it goes to the bank account once amount and account are confirmed; then the bank is waited for (R5, R113, R335, R398)', {
+  tag: SMOKE,
+}, async ({ page, backend, home, withdraw, statement, t }) => {
   const { bankAccountNo } = DEMO.member
   const account = `${t('profile.bank')} ธนาคารกสิกรไทย ${t('profile.accountNo')} ${formatAccountNo(bankAccountNo)}`
   const main = await backend.inMain()
