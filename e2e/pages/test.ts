@@ -55,16 +55,16 @@ const pages = Object.fromEntries(
   ]),
 )
 
-/** Where each worker serves the product: at `port` and the ports after it. With a `DIST_DIR` in `env` it is built there first. */
+/** A server of the product for each worker, at `port` and the ports after it. With a `DIST_DIR` in `env` it is built there first. */
 export type Product = { port: number; env?: Record<string, string> }
-/** What a project says of its workers. */
+/** Options that a project sets for its workers. */
 export type WorkerOptions = {
-  /** None where the site at `baseURL` is served already. */
+  /** Null if the site at `baseURL` is served already. */
   product: Product | null
 }
-/** What the tests of a worker share. */
+/** Fixtures that all tests of a worker share. */
 type Worker = {
-  /** Where the product is served for it; null where the config serves. */
+  /** The origin of the worker's server; null if the config starts one. */
   served: string | null
   /** Tokens of demo members, by names that the backend gives them. */
   tokens: Map<string, string>

@@ -18,7 +18,7 @@ function some<T extends string>(what: string, names: readonly string[], all: rea
   return names.length === 0 ? all : all.filter((each) => names.includes(each))
 }
 
-/** What the command line asks for: names of machines, `--lang` and `--size`, each as often as wanted, or `--renew` with the name of one state. */
+/** Parses the command line: names of machines, `--lang` and `--size`, each as often as wanted, or `--renew` with the name of one state. */
 export function asked(args: readonly string[], stems: readonly string[]): Asked {
   const many = { type: 'string', multiple: true, default: [] as string[] } as const
   const { values, positionals } = parseArgs({

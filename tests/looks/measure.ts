@@ -22,7 +22,7 @@ export function measure(keys: string[]) {
   const raw: string[] = []
   const texts: Text[] = []
   const stickingOut: string[] = []
-  /** What is left of a box where scrolling and clipping ancestors end. */
+  /** Returns the part of a box that scrolling and clipping ancestors show. */
   function clip(box: DOMRect, owner: Element): DOMRect {
     let { left, top, right, bottom } = box
     for (let at: Element | null = owner; at && at !== document.documentElement; at = at.parentElement) {

@@ -11,7 +11,7 @@ import { measure } from './measure.ts'
 
 /** As high as the longest dialog, so that nothing is scrolled away. */
 const NARROW = { width: 320, height: 2000 }
-/** What every clock of the page shows. */
+/** The time that every clock of the page shows. */
 const NOW = new Date('2026-11-21T16:59:59.999Z')
 /** Rules for whole pages, which most states are not. */
 const PAGE_RULES = ['landmark-one-main', 'page-has-heading-one', 'region', 'bypass', 'document-title']
@@ -65,7 +65,7 @@ export class Stage {
 
   narrow = () => this.page.setViewportSize(NARROW)
 
-  /** What is wrong on the screen as it is now, in words. The data of the models is in one language, so no script is foreign. */
+  /** Returns the faults of the screen as it is now, in words. The data of the models is in one language, so no script is foreign. */
   async faults(): Promise<string[]> {
     const { foreign: _, ...found } = await this.page.evaluate(measure, TEXT_KEYS)
     return Object.entries(found).flatMap(([what, all]) => all.map((each) => `${what}: ${each}`))
@@ -79,6 +79,6 @@ export class Stage {
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`))
   }
 
-  /** What the page has complained about since it was asked last. */
+  /** Returns the errors of the page since the last call. */
   errors = () => this.#errors.splice(0).map((error) => `error: ${error}`)
 }
