@@ -78,3 +78,21 @@ it('sends exactly these headers with a page, a call, a refusal and a stored file
     'content-type': 'video/mp4',
   })
 })
+
+it('answers the preflight of WEB_ORIGIN with exactly these headers', async () => {
+  const origin = 'https://play.example'
+  const { app } = await startBackend({ env: { WEB_ORIGIN: origin } })
+  const headers = { Origin: origin, 'Access-Control-Request-Method': 'POST' }
+  const { headers: sent } = await app.request('/api/login', { method: 'OPTIONS', headers })
+  expect(Object.fromEntries(sent)).toEqual({
+    ...EVERY,
+    'access-control-allow-headers': 'Authorization,Content-Type,X-Requested-With,Idempotency-Key,X-Current-Password',
+    'access-control-allow-methods': 'GET,POST,PUT,DELETE',
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'Date',
+    'access-control-max-age': '600',
+    'cache-control': 'no-store',
+    date: expect.any(String),
+    vary: 'Origin, Access-Control-Request-Headers',
+  })
+})
