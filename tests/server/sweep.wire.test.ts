@@ -16,8 +16,8 @@ test('at the start what is long over goes, and nothing else', async () => {
   await backend.login()
   const now = backend.now()
   await db.insert(requests).values([
-    { id: 'old', hash: 'h', at: new Date(now - 31 * DAY) },
-    { id: 'new', hash: 'h', at: new Date(now - 29 * DAY) },
+    { id: 'old', hash: 'h', at: new Date(now - 30 * DAY - 1_000) },
+    { id: 'new', hash: 'h', at: new Date(now - 30 * DAY + 1_000) },
   ])
   const code = { code: 'c', isCurrent: false }
   await db.insert(otps).values([
