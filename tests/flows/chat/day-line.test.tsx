@@ -48,8 +48,8 @@ it.each(['UTC', 'America/New_York', 'Asia/Bangkok'])(
   async (zone) => {
     await setZone(zone)
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
-    const times = ['2026-01-02T00:30:00', '2026-01-02T06:30:00', '2026-01-02T07:30:00', '2026-01-02T23:30:00']
-    const days = await daysOf([...times, '2026-01-03T00:30:00'].map(at))
-    expect(days).toEqual(['02/01/2026', null, null, null, '03/01/2026'])
+    const times = ['2024-01-02T00:30:00', '2024-01-02T06:30:00', '2024-01-02T07:30:00', '2024-01-02T23:30:00']
+    const days = await daysOf([...times, '2024-01-03T00:30:00'].map(at))
+    expect(days).toEqual(['02/01/2024', null, null, null, '03/01/2024'])
   },
 )
