@@ -58,7 +58,7 @@ process.env.TMPDIR = temp
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 async function run(stage: Stage): Promise<Result> {
-  const file = join(temp, `${stage.name}.json`)
+  const file = join(temp, `${STAGES.indexOf(stage)}.json`)
   const start = performance.now()
   const codes = await Promise.all(stage.lines.map((line) => sh(line, { REPORT: file, ...stage.env })))
   const seconds = (performance.now() - start) / 1000

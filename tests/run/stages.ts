@@ -22,7 +22,7 @@ export type Stage = {
 }
 
 const vitest = (projects: readonly string[], more = '') =>
-  `vitest run ${projects.map((project) => `--project ${project}`).join(' ')} --reporter=default --reporter=json --outputFile.json=$REPORT ${more}`
+  `vitest run ${projects.map((project) => `--project ${project}`).join(' ')} --reporter=default --reporter=json --outputFile.json="$REPORT" ${more}`
 const e2e = (more = '') => `playwright test --config e2e/playwright.config.ts ${more}`
 
 const ALWAYS = ['test', 'full'] as const
