@@ -30,29 +30,32 @@ async function replyTo(sent: ClientRequest) {
 it(`receives a slow upload to its end while another of ${PROCESSES} processes starts (R336)`, async () => {
   const uploads = mkdtempSync(`${tmpdir()}/krapao-uploads-`)
   onTestFinished(() => rmSync(uploads, { recursive: true }))
-  await withProcesses({ UPLOAD_DIR: uploads }, async ([receiving, ...others]) => {
-    if (!receiving) throw new Error('no process')
-    const form = new Response(formOf({ file: pngSlip() }))
-    const bytes = await form.bytes()
-    const sent = request(`${receiving.url}/api/wallet/slip`, {
-      method: 'POST',
-      headers: {
-        ...headers,
-        Authorization: `Bearer ${await login(receiving.url)}`,
-        'Content-Type': form.headers.get('Content-Type') ?? '',
-        'Idempotency-Key': newKey(),
-      },
-    })
-    const half = bytes.length / 2
-    sent.write(bytes.subarray(0, half))
-    await until(() => expect(filesIn(uploads).unfinished).toHaveLength(1))
-    const { kept } = filesIn(uploads)
-    for (const other of others) {
-      await other.kill()
-      await other.ready()
-    }
-    sent.end(bytes.subarray(half))
-    expect(await replyTo(sent)).toEqual({ status: 200, body: {} })
-    expect(filesIn(uploads).kept).toHaveLength(kept.length + 1)
-  })
+  await withProcesses(
+    { UPLOAD_DIR: uploads, SLIP_OPEN: '00:00', SLIP_CLOSE: '00:00' },
+    async ([receiving, ...others]) => {
+      if (!receiving) throw new Error('no process')
+      const form = new Response(formOf({ file: pngSlip() }))
+      const bytes = await form.bytes()
+      const sent = request(`${receiving.url}/api/wallet/slip`, {
+        method: 'POST',
+        headers: {
+          ...headers,
+          Authorization: `Bearer ${await login(receiving.url)}`,
+          'Content-Type': form.headers.get('Content-Type') ?? '',
+          'Idempotency-Key': newKey(),
+        },
+      })
+      const half = bytes.length / 2
+      sent.write(bytes.subarray(0, half))
+      await until(() => expect(filesIn(uploads).unfinished).toHaveLength(1))
+      const { kept } = filesIn(uploads)
+      for (const other of others) {
+        await other.kill()
+        await other.ready()
+      }
+      sent.end(bytes.subarray(half))
+      expect(await replyTo(sent)).toEqual({ status: 200, body: {} })
+      expect(filesIn(uploads).kept).toHaveLength(kept.length + 1)
+    },
+  )
 }, 120_000)
