@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { eq } from 'drizzle-orm'
 import type { Socket } from 'socket.io-client'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { roomOf } from '#contract/chat.ts'
 import { PREFIX } from '#server/chat.ts'
 import { SECURITY_HEADERS } from '#server/headers.ts'
@@ -183,6 +183,35 @@ test('who asks to join without end is sent away', async () => {
   const gone = leaving(socket)
   for (let i = 0; i < 40; i++) socket.emit('join', room)
   await gone
+})
+
+test('answers 30 joins of a line within ten seconds, and closes it at the next', async () => {
+  // on a slow machine too the joins come within that time
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { join, socket } = await site.line({ token })
+  for (let at = 0; at < 30; at++) expect(await join(room), `join ${at + 1}`).toEqual({ joined: true, last: null })
+  const left = leaving(socket)
+  socket.emit('join', room)
+  await left
+  const other = await site.line({ token })
+  for (let at = 0; at < 30; at++) await other.join(room)
+  backend.pass(10_001)
+  expect(await other.join(room)).toEqual({ joined: true, last: null })
+})
+
+test('stops looking after the sign-in of a line that has ended', async () => {
+  const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
+  onTestFinished(() => {
+    begun.mockRestore()
+    ended.mockRestore()
+  })
+  site = await openSite(backend, { recheck: 7_654_321 })
+  const { socket } = await site.line({ token })
+  const timers = () => begun.mock.results.filter((_, at) => begun.mock.calls[at]?.[1] === 7_654_321)
+  expect(timers()).toHaveLength(1)
+  socket.close()
+  await until(() => expect(ended.mock.calls.flat()).toEqual(expect.arrayContaining(timers().map(({ value }) => value))))
 })
 
 test('no more lines than are set come from one address, and one that ends makes room', async () => {
