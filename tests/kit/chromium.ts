@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
+/** Debian's Chromium without windows: opening a page costs it a third of what it costs a browser that draws its own buttons. */
+const HEADLESS = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -15,15 +17,16 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** The full path of an installed Chromium or Chrome, `CHROMIUM` first; undefined when there is none. */
-export function installedChromium(): string | undefined {
-  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)))
+/** Returns the full path of an installed Chromium or Chrome, `CHROMIUM` first; undefined when there is none. */
+export function installedChromium(isHeaded = false): string | undefined {
+  const dirs = (process.env.PATH ?? '').split(delimiter)
+  const onPath = (isHeaded ? names : [HEADLESS, ...names]).flatMap((name) => dirs.map((dir) => join(dir, name)))
   return [process.env.CHROMIUM, ...onPath, ...places].find((place) => place && existsSync(place))
 }
 
-/** Launch options for Playwright and Vitest: an installed browser first, else Playwright's own download. */
-export function chromium(): { executablePath?: string; args: string[] } {
-  const executablePath = installedChromium()
+/** Returns launch options for Playwright and Vitest: an installed browser first, else Playwright's own download. */
+export function chromium(isHeaded = false): { executablePath?: string; args: string[] } {
+  const executablePath = installedChromium(isHeaded)
   const root = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : []
   return { ...(executablePath ? { executablePath } : {}), args: [...root, ...quiet] }
 }
