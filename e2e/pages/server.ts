@@ -7,11 +7,13 @@ import { tempFolder } from '../../tests/kit/temp.ts'
 export class OwnServer {
   readonly #port: number
   readonly #env: Record<string, string>
+  readonly #program: string
   readonly #folder = tempFolder('own')
   #process: ChildProcess | undefined
-  /** Slips are taken at any hour, unless `env` says otherwise. */
-  constructor(port: number, env: Record<string, string> = {}) {
+  /** Slips are taken at any hour, unless `env` says otherwise. `program` serves the product and prints `Ready:`. */
+  constructor(port: number, env: Record<string, string> = {}, program = 'server/main.ts') {
     this.#port = port
+    this.#program = program
     this.#env = { SLIP_OPEN: '00:00', SLIP_CLOSE: '00:00', ...env }
   }
 
@@ -23,7 +25,10 @@ export class OwnServer {
   /** Starts it, on the folder as it is; rejects with its words when it ends instead. */
   async start() {
     const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.#folder, ...this.#env }
-    const child = spawn(process.execPath, ['e2e/serve.ts'], { cwd: new URL('../..', import.meta.url), env })
+    const child = spawn(process.execPath, ['e2e/serve.ts', this.#program], {
+      cwd: new URL('../..', import.meta.url),
+      env,
+    })
     this.#process = child
     await new Promise<void>((ready, failed) => {
       let said = ''

@@ -1,10 +1,9 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { serveSite } from '../../tests/kit/vite.ts'
 
-/** The site as `npm run dev` has it, at WEB_PORT, and the server behind it, in one process. */
-await import('../../server/main.ts')
+/** The site as `npm run dev` has it, at PORT, and the server behind it ten ports further, in one process. */
+const { PORT } = process.env
+process.env.PORT = String(Number(PORT) + 10)
 const entries = ['index.html', 'src/**/*.{ts,tsx}', 'tests/flows/*/*.screen.tsx', 'e2e/paths/page.ts']
-const { close } = await serveSite(Number(process.env.WEB_PORT), entries, mkdtempSync(join(tmpdir(), 'krapao-vite-')))
+const { close } = await serveSite(Number(PORT), entries, `node_modules/.vite/paths-${PORT}`)
 process.on('SIGTERM', () => void close())
+await import('../../server/main.ts')

@@ -32,7 +32,7 @@ npm run paths -- NAME                  prints the paths of one
                                        --slow MS between two moves, --video to film it until the next run (wants
                                        Playwright's ffmpeg: npx playwright install ffmpeg)
   --mermaid | --stately                the machine as Mermaid draws it, or to be pasted into Stately's editor
-npm run paths -- --run browser         the same of all machines; with --path 1 the first path of each
+npm run paths -- --run browser         the same of all machines, or of several (NAME,NAME); with --path 1 the first path of each
 npm run paths -- --diff REVISION       the steps that have changed since a git revision, for a pull request
 npm run paths -- --coverage            runs every edge; the states, transitions and guard answers it reaches
 npm run paths -- --write               renews the pages, tests/requirements.md and machines/README.md`
@@ -187,7 +187,6 @@ async function show(stem: string) {
   const paths = () => chosenPaths(model, choice())
   if (values.mermaid) console.log(toMermaid(model.config.machine))
   else if (values.stately) console.log(toStately(model.config.machine))
-  else if (isBrowser) await runInBrowser([stem])
   else if (values.run) {
     compareWithPage(stem, model)
     await run(model, paths())
@@ -208,8 +207,8 @@ else if (!isBrowser && (values.headed || values.video || values.slow))
   fail('--headed, --slow and --video are for --run browser')
 else
   try {
-    if (wanted) await show(oneOf('machine', wanted, stems))
-    else await runInBrowser(stems)
+    if (isBrowser) await runInBrowser(wanted?.split(',').map((name) => oneOf('machine', name, stems)) ?? stems)
+    else await show(oneOf('machine', wanted ?? '', stems))
   } catch (error) {
     fail((error as Error).message)
   }
