@@ -144,6 +144,7 @@ const inBrowser = (test: { name: string; include?: string[]; exclude?: string[];
   test: {
     ...PATIENT,
     include: ['tests/**/*.test.tsx'],
+    maxWorkers: 2,
     setupFiles: 'tests/kit/setup.ts',
     browser: {
       enabled: true,

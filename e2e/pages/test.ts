@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { test as base, type Page, type TestInfo } from '@playwright/test'
 import type { Language } from '#contract/language.ts'
 import { DEMO } from '#server/seed.ts'
+import { paintLess } from '#tests/kit/paint-less.ts'
 import { Backend } from './backend.ts'
 import { bankTab } from './bank.ts'
 import { bonusPage } from './bonus.ts'
@@ -55,8 +56,14 @@ const pages = Object.fromEntries(
   ]),
 )
 
-/** A server of the product for each worker, at `port` and the ports after it. With a `DIST_DIR` in `env` it is built there first. */
-export type Product = { port: number; env?: Record<string, string> }
+/** Has the page fetch no next pages ahead. Runs in the browser. */
+const saveData = () => Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } })
+
+/**
+ * A server of the product for each worker, at `port` and the ports after it: `server/main.ts`, or another `program`. With a
+ * `DIST_DIR` in `env` it is built there first.
+ */
+export type Product = { port: number; env?: Record<string, string>; program?: string }
 /** Options that a project sets for its workers. */
 export type WorkerOptions = {
   /** Null if the site at `baseURL` is served already. */
@@ -82,6 +89,8 @@ export type Options = {
   as: 'guest' | 'member' | 'bonus' | 'newcomer'
   /** Whether the agreement was read before: `new` shows it after 1.5 s. */
   agreement: 'seen' | 'new'
+  /** Whether pages cost as little as they can. Not for a test of looks, or of what is fetched ahead. */
+  isLean: boolean
 }
 /** What a test is given beside what Playwright gives. */
 export type Fixtures = {
@@ -110,12 +119,13 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
   lang: ['th', { option: true }],
   as: ['guest', { option: true }],
   agreement: ['seen', { option: true }],
+  isLean: [true, { option: true }],
   product: [null, { option: true, scope: 'worker' }],
   served: [
     async ({ product }, use, { parallelIndex }) => {
       if (!product) return use(null)
       if (product.env?.DIST_DIR) execFileSync('node', ['server/build.ts'], { env: { ...process.env, ...product.env } })
-      const server = new OwnServer(product.port + parallelIndex, product.env)
+      const server = new OwnServer(product.port + parallelIndex, product.env, product.program)
       await server.start()
       await use(server.origin)
       await server.remove()
@@ -140,6 +150,13 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
     if (as !== 'guest') localStorage.push({ name: 'token', value: await backend.resume(tokens) })
     if (as === 'member') await backend.closeCodes()
     await use({ cookies: [], origins: [{ origin, localStorage }] })
+  },
+  context: async ({ context, isLean }, use) => {
+    if (isLean) {
+      await context.addInitScript(paintLess, ['background-image'])
+      await context.addInitScript(saveData)
+    }
+    await use(context)
   },
   page: async ({ page }, use) => {
     await use(page)

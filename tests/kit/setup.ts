@@ -4,6 +4,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { leftovers, watchLeftovers } from './leftovers.ts'
+import { paintLess } from './paint-less.ts'
 import './screen.ts' // how long is waited
 import { setUser } from './user.ts'
 
@@ -11,6 +12,7 @@ import { setUser } from './user.ts'
 setUser({ key: (name) => userEvent.keyboard(`{${name}}`) })
 
 watchLeftovers()
+paintLess()
 
 beforeEach(() => {
   vi.spyOn(console, 'error')
