@@ -29,6 +29,9 @@ const ALWAYS = ['test', 'full'] as const
 /** Names of the tests that show that the embedded database serves the same calls, with its lock and the ledger. */
 const EMBEDDED = 'withdraw.server transfer.server statement.server chat.server server/folder server/ledger'
 
+/** Machines of every kind – an attempt, a form, a clock, lists, files, a socket – whose first path runs on the real server in CI. */
+const SAMPLE = 'bonus,chat-message,qr-code,register,session,slip-upload,spin,transfer'
+
 /** All stages, in the order in which they run. */
 export const STAGES: readonly Stage[] = [
   { name: 'types, lint, dead code', sizes: ALWAYS, budget: 45, lines: ['tsc', 'biome check', 'knip'] },
@@ -81,7 +84,7 @@ export const STAGES: readonly Stage[] = [
     name: 'paths in a browser',
     sizes: ['full'],
     budget: 300,
-    lines: ['npm run --silent paths -- --run browser --path 1'],
+    lines: [`npm run --silent paths -- ${SAMPLE} --run browser --path 1`],
     report: 'playwright-may-skip',
     needs: ['browser'],
   },
@@ -94,10 +97,11 @@ export const STAGES: readonly Stage[] = [
     needs: ['webkit'],
   },
   {
-    name: 'all pairs of calls and faults',
+    name: 'product, with all pairs of calls and faults',
     sizes: ['night'],
-    budget: 1200,
-    lines: ['node server/build.ts && NIGHT=1 playwright test --config e2e/playwright.config.ts matrix'],
+    budget: 2400,
+    lines: [`node server/build.ts && ${e2e()}`],
+    env: { NIGHT: '1' },
     report: 'playwright',
     needs: ['browser'],
   },
@@ -108,6 +112,15 @@ export const STAGES: readonly Stage[] = [
     lines: ['npm run --silent paths -- --run browser'],
     report: 'playwright-may-skip',
     needs: ['browser'],
+  },
+  {
+    name: 'long races',
+    sizes: ['night'],
+    budget: 120,
+    lines: [vitest(['wire', 'chat'], 'server/ledger chat-delivery')],
+    report: 'vitest',
+    needs: ['postgres'],
+    env: { NIGHT: '1' },
   },
   { name: 'mutation', sizes: ['night'], budget: 3600, lines: ['node tests/mutation/main.ts'] },
   {
