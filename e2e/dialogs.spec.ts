@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { SMOKE } from './pages/tags.ts'
+import { NIGHT, SMOKE } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 
 test.use({ as: 'member' })
@@ -16,7 +16,11 @@ test('a dialog has an address; the browser’s Back closes it (R26)', { tag: SMO
   await expect(deposit.dialog).toBeVisible()
 })
 
-test('a deep link opens a dialog; closing it stays in the product (R26)', async ({ page, home, deposit }) => {
+test('a deep link opens a dialog; closing it stays in the product (R26)', { tag: NIGHT }, async ({
+  page,
+  home,
+  deposit,
+}) => {
   await page.goto('/user/home?dialog=deposit')
   await deposit.close.click()
   await expect(deposit.dialog).toBeHidden()
@@ -39,7 +43,7 @@ test('Escape closes a dialog and the focus goes back to what opened it (WCAG 2.4
   await expect(page).toHaveURL('/user/home')
 })
 
-test('every dialog of home opens from home, and has an address of its own (R99, R103)', async ({
+test('every dialog of home opens from home, and has an address of its own (R99, R103)', { tag: NIGHT }, async ({
   page,
   home,
   transfer,
@@ -72,7 +76,7 @@ test('every dialog of home opens from home, and has an address of its own (R99, 
   }
 })
 
-test('the conditions open over the page that asked for them (R70)', async ({ page, home, t }) => {
+test('the conditions open over the page that asked for them (R70)', { tag: NIGHT }, async ({ page, home, t }) => {
   await page.goto('/user/contact')
   await home.conditions.click()
   const dialog = page.getByRole('dialog', { name: t('page.conditions') })
@@ -84,7 +88,7 @@ test('the conditions open over the page that asked for them (R70)', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: t('page.contact') })).toBeVisible()
 })
 
-test('conditions that do not come can be asked for again (D-48)', async ({ page, home, faults, t }) => {
+test('conditions that do not come can be asked for again (D-48)', { tag: NIGHT }, async ({ page, home, faults, t }) => {
   faults.expectStatus(500)
   await page.goto('/user/contact')
   await page.route('**/api/lookup/conditions', (route) => route.fulfill({ status: 500, body: 'oops' }), { times: 1 })
@@ -95,7 +99,12 @@ test('conditions that do not come can be asked for again (D-48)', async ({ page,
   await expect(dialog.getByRole('heading', { level: 3 })).not.toHaveCount(0)
 })
 
-test('hostile markup in the conditions shows its words and does nothing (R70)', async ({ page, home, faults, t }) => {
+test('hostile markup in the conditions shows its words and does nothing (R70)', { tag: NIGHT }, async ({
+  page,
+  home,
+  faults,
+  t,
+}) => {
   const hostile = [
     'kept <script>window.pwned = 1</script><b>bold</b>',
     'picture <img src=x onerror="window.pwned = 2"> <svg onload="window.pwned = 3"><a xlink:href="javascript:window.pwned=4"><text>svg</text></a></svg>',

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { NEWCOMER } from './pages/register.ts'
+import { NIGHT } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 
 test('a registration is followed on the chart, state by state, and no secret shows', async ({
@@ -29,11 +30,9 @@ test('a registration is followed on the chart, state by state, and no secret sho
   for (const secret of [phone, NEWCOMER.password]) await expect(inspector.locator('body')).not.toContainText(secret)
 })
 
-test('?inspect opens the inspector, with the first click where the browser let no window open before', async ({
-  page,
-  context,
-  t,
-}) => {
+test('?inspect opens the inspector, with the first click where the browser let no window open before', {
+  tag: NIGHT,
+}, async ({ page, context, t }) => {
   // as a browser does that opens windows in a click only
   await page.addInitScript(() => {
     const { open } = window

@@ -2,18 +2,16 @@ import { expect } from '@playwright/test'
 import { CURRENCIES } from '#contract/register.ts'
 import { built } from './pages/built.ts'
 import { NEWCOMER } from './pages/register.ts'
+import { NIGHT } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 import { HTML_LANG } from './pages/texts.ts'
 
 // A browser that was never here: no language is stored.
 test.use({ lang: 'la', storageState: { cookies: [], origins: [] } })
 
-test('a Laos site is Lao for whom has chosen no language; another choice stays (R14, R15, R16)', async ({
-  page,
-  context,
-  login,
-  t,
-}) => {
+test('a Laos site is Lao for whom has chosen no language; another choice stays (R14, R15, R16)', {
+  tag: NIGHT,
+}, async ({ page, context, login, t }) => {
   await login.open()
   await expect(page.locator('html')).toHaveAttribute('lang', HTML_LANG.la)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('login.welcome'))
@@ -56,7 +54,7 @@ test('a player in Laos registers with a phone of eight digits and an account in 
   await home.settled()
 })
 
-test('an account may be in baht too, and stays so over a reload (R143, R510)', async ({
+test('an account may be in baht too, and stays so over a reload (R143, R510)', { tag: NIGHT }, async ({
   page,
   register,
   sandbox,
@@ -74,7 +72,7 @@ test('an account may be in baht too, and stays so over a reload (R143, R510)', a
   expect((await request).postDataJSON()).toMatchObject({ currency: 'BAHT', bankCode: 'SCB' })
 })
 
-test('preloads the first texts in Lao (R14)', async ({ request }) => {
+test('preloads the first texts in Lao (R14)', { tag: NIGHT }, async ({ request }) => {
   const [start] = built((source) => source === 'locales/la.json?start', 'dist-la')
   const page = await request.get('/login', { headers: { Accept: 'text/html' } })
   expect(await page.text()).toContain(`<link rel="modulepreload" crossorigin href="${start}">`)

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { LOADER_DELAY } from '#contract/limits.ts'
 import { holdBack } from './pages/spoil.ts'
+import { NIGHT } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -43,12 +44,9 @@ test('the loading overlay shows only after 200 ms, and goes with the answer (R52
 
 test.describe('a member', () => {
   test.use({ as: 'member' })
-  test('home shows bones until the balance is known, and the balance stays when it cannot be read again (R80, R84)', async ({
-    page,
-    home,
-    faults,
-    t,
-  }) => {
+  test('home shows bones until the balance is known, and the balance stays when it cannot be read again (R80, R84)', {
+    tag: NIGHT,
+  }, async ({ page, home, faults, t }) => {
     const answer = await holdBack(page, '**/api/wallet')
     await page.goto('/user/home')
     await expect(home.wallet.getByRole('status', { name: t('state.loading') })).toBeVisible()

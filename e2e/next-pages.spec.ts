@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { built } from './pages/built.ts'
+import { NIGHT } from './pages/tags.ts'
 import { test } from './pages/test.ts'
+
+test.use({ isLean: false })
 
 const REST = built((source) => source === 'locales/th.json?rest')
 const PUBLIC_PAGES = built((source) => source.startsWith('src/routes/_public/'))
@@ -21,7 +24,7 @@ function requests(page: Page) {
 /** Resolves after the idle callbacks that the page has asked for so far. */
 const idle = (page: Page) => page.evaluate(() => new Promise<unknown>((done) => requestIdleCallback(done)))
 
-test('fetches the public pages for a visitor, and none of the member’s', async ({ page, login }) => {
+test('fetches the public pages for a visitor, and none of the member’s', { tag: NIGHT }, async ({ page, login }) => {
   const { started, hasAll } = requests(page)
   await login.open()
   await hasAll([...REST, ...PUBLIC_PAGES])
@@ -30,7 +33,7 @@ test('fetches the public pages for a visitor, and none of the member’s', async
   expect(started.length).toBeLessThan(REQUESTS_MAX)
 })
 
-test('fetches the next pages one after the other', async ({ page, login }) => {
+test('fetches the next pages one after the other', { tag: NIGHT }, async ({ page, login }) => {
   const files = [...REST, ...PUBLIC_PAGES]
   const asked: string[] = []
   let release = () => {}
@@ -83,7 +86,7 @@ test('opens the next page without a request for a script, after the connection i
   expect(started.slice(before).filter((path) => path.endsWith('.js'))).toEqual([])
 })
 
-test('fetches a next page again when it is opened, if it could not be fetched before', async ({
+test('fetches a next page again when it is opened, if it could not be fetched before', { tag: NIGHT }, async ({
   page,
   login,
   howto,

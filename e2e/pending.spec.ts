@@ -49,12 +49,9 @@ test('a reload asks by itself for what is not answered, under its key, and it is
   expect(await backend.inMain()).toBe(main - 20_000)
 })
 
-test('home names a dialog that was closed without a result, over a reload too, and leads to its outcome (R335)', async ({
-  page,
-  backend,
-  home,
-  withdraw,
-}) => {
+test('home names a dialog that was closed without a result, over a reload too, and leads to its outcome (R335)', {
+  tag: NIGHT,
+}, async ({ page, backend, home, withdraw }) => {
   const main = await backend.inMain()
   const keys = await spoilFirst(page, WITHDRAW, loseAnswer)
   await withdraw.open()

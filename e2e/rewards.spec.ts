@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { formatAmount } from '#src/lib/format.ts'
 import { holdBack, LOST, loseAnswer, spoilFirst } from './pages/spoil.ts'
-import { SMOKE } from './pages/tags.ts'
+import { NIGHT, SMOKE } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 
 const GAME = 'pg'
@@ -62,13 +62,9 @@ test('a bonus is taken, withdrawing is warned of and refused until it ends, and 
   expect([main, await backend.inMain()]).toEqual([0, 0])
 })
 
-test('a bonus that cannot be taken says why: on its card, or by the server (R223, R225–R227, R411, R448–R453, D-35, D-36)', async ({
-  backend,
-  bonus,
-  faults,
-  page,
-  t,
-}) => {
+test('a bonus that cannot be taken says why: on its card, or by the server (R223, R225–R227, R411, R448–R453, D-35, D-36)', {
+  tag: NIGHT,
+}, async ({ backend, bonus, faults, page, t }) => {
   faults.expectStatus(400)
   for (const code of ['WELCOME', 'DAILY']) {
     await backend.takeBonus(code)
@@ -176,14 +172,9 @@ test('a promotion code is looked up, received once, played for, and then all can
   expect(await backend.inMain()).toBe(0)
 })
 
-test('home leads to the wheel with the coins, to friends, bonuses and the refund; with the wheel off it reads all balances (R90–R94, R99, R352)', async ({
-  page,
-  home,
-  phone,
-  sandbox,
-  bonus,
-  t,
-}) => {
+test('home leads to the wheel with the coins, to friends, bonuses and the refund; with the wheel off it reads all balances (R90–R94, R99, R352)', {
+  tag: NIGHT,
+}, async ({ page, home, phone, sandbox, bonus, t }) => {
   await sandbox.giveCoins(phone, 7)
   await home.open()
   await expect(home.wheel).toContainText('7')

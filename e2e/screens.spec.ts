@@ -4,7 +4,10 @@ import { LINE } from '#server/operator.ts'
 import { DESKTOP, PHONE } from '#tests/kit/sizes.ts'
 import { look } from './pages/look.ts'
 import { play, really } from './pages/spoil.ts'
+import { NIGHT } from './pages/tags.ts'
 import { test } from './pages/test.ts'
+
+test.use({ isLean: false })
 
 // Whole pages, with header and navigation and the longest contents; every state of every part is looked at in tests/looks.
 
@@ -58,19 +61,23 @@ test.describe('in Lao', () => {
     { name: 'howto-soon', address: '/howto?video=bonus', level: 2 },
     { name: 'not-found', address: '/nowhere', level: 1 },
   ])
-    test(`the page ${name} is legible and reachable on every screen (R13, WCAG 2.2 AA)`, async ({ page }) => {
+    test(`the page ${name} is legible and reachable on every screen (R13, WCAG 2.2 AA)`, {
+      tag: name === 'login' ? [] : NIGHT,
+    }, async ({ page }) => {
       await page.goto(address)
       await expect(page.getByRole('heading', { level }).first()).toBeVisible()
       await lookAtAll(page, name)
     })
 
-  test('the page contact is legible and reachable on every screen (R13, R28, WCAG 2.2 AA)', async ({ page }) => {
+  test('the page contact is legible and reachable on every screen (R13, R28, WCAG 2.2 AA)', { tag: NIGHT }, async ({
+    page,
+  }) => {
     await page.goto('/contact')
     await expect(page.getByRole('link', { name: LINE.lineName })).toBeVisible()
     await lookAtAll(page, 'contact')
   })
 
-  test('the page terminated is legible and reachable on every screen (R13, WCAG 2.2 AA)', async ({
+  test('the page terminated is legible and reachable on every screen (R13, WCAG 2.2 AA)', { tag: NIGHT }, async ({
     page,
     sandbox,
     t,
@@ -85,7 +92,9 @@ test.describe('in Lao', () => {
     test.use({ as: 'member' })
 
     for (const name of ['bonus', 'spin', 'profile'] as const)
-      test(`the page ${name} is legible and reachable on every screen (R13, WCAG 2.2 AA)`, async ({ page, t }) => {
+      test(`the page ${name} is legible and reachable on every screen (R13, WCAG 2.2 AA)`, {
+        tag: name === 'spin' ? [] : NIGHT,
+      }, async ({ page, t }) => {
         await page.goto(`/user/${name}`)
         await expect(page.getByRole('heading', { level: 1, name: t(`page.${name}`) })).toBeVisible()
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)

@@ -4,6 +4,8 @@ import { NIGHT, SMOKE } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 import { textsOf } from './pages/texts.ts'
 
+test.use({ isLean: false })
+
 const sky = () => getComputedStyle(document.body).backgroundImage
 
 test('a shut-down site leads from the login to its own page until it is open again (R63, R75–R78)', {
@@ -27,7 +29,7 @@ test('a shut-down site leads from the login to its own page until it is open aga
 
 test.describe('a member', () => {
   test.use({ as: 'member' })
-  test('is led to the shut-down page by the next call and stays a member (R386, D-08)', async ({
+  test('is led to the shut-down page by the next call and stays a member (R386, D-08)', { tag: NIGHT }, async ({
     page,
     home,
     sandbox,

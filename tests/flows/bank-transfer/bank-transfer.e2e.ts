@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { hideClipboard, LOST, loseAnswer, really, spoilFirst } from '#e2e/pages/spoil.ts'
+import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { DEMO } from '#server/seed.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
@@ -7,12 +8,9 @@ import { formatAccountNo } from '#src/lib/format.ts'
 test.describe('a member whose name the bank knows', () => {
   test.use({ as: 'member' })
 
-  test('each account to pay into shows, and copies its number in digits and its name (R21, R106, R107, R399)', async ({
-    backend,
-    bank,
-    clipboard,
-    t,
-  }) => {
+  test('each account to pay into shows, and copies its number in digits and its name (R21, R106, R107, R399)', {
+    tag: NIGHT,
+  }, async ({ backend, bank, clipboard, t }) => {
     const { banks } = await backend.ways()
     await bank.open()
     await expect(bank.accounts).toHaveCount(banks.length)
@@ -29,7 +27,7 @@ test.describe('a member whose name the bank knows', () => {
     await expect(bank.toast).toContainText(t('copy.done'))
   })
 
-  test('a browser without a clipboard copies too; one that refuses is told of (R399, R400)', async ({
+  test('a browser without a clipboard copies too; one that refuses is told of (R399, R400)', { tag: NIGHT }, async ({
     page,
     bank,
     clipboard,

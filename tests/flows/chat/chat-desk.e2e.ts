@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { chatPanel, Desk } from '#e2e/pages/chat.ts'
 import { look } from '#e2e/pages/look.ts'
 import { slowDown } from '#e2e/pages/spoil.ts'
+import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { HTML_LANG } from '#e2e/pages/texts.ts'
 
@@ -59,7 +60,7 @@ test.describe('two browsers', () => {
     await support.close()
   })
 
-  test('an upload shows how far it is, and can be stopped (R194, R247, R374)', async ({ page, t }) => {
+  test('an upload shows how far it is, and can be stopped (R194, R247, R374)', { tag: NIGHT }, async ({ page, t }) => {
     const chat = chatPanel(page, t)
     await page.goto('/user/contact?chat=open')
     await expect(chat.online).toBeVisible()
@@ -78,7 +79,10 @@ test.describe('two browsers', () => {
 test.describe('a long conversation', () => {
   test.use({ as: 'member', lang: 'la' })
 
-  test('every type of message is drawn, none cut (R187–R193, R537–R541, WCAG 2.2 AA)', async ({ page, t }) => {
+  test('every type of message is drawn, none cut (R187–R193, R537–R541, WCAG 2.2 AA)', { tag: NIGHT }, async ({
+    page,
+    t,
+  }) => {
     const chat = chatPanel(page, t)
     await page.goto('/user/contact?chat=open')
     await expect(chat.online).toBeVisible()

@@ -35,7 +35,11 @@ async function cuttable(page: Page) {
   }
 }
 
-test('without its switch there is no chat, and nothing of it is asked (R60, R380)', async ({ page, sandbox, t }) => {
+test('without its switch there is no chat, and nothing of it is asked (R60, R380)', { tag: NIGHT }, async ({
+  page,
+  sandbox,
+  t,
+}) => {
   await sandbox.turn('enableChatWidget', false)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -105,7 +109,7 @@ test.describe('a member', () => {
   })
 })
 
-test('who has to sign in first comes back to the open chat (R67, R244)', async ({ page, t }) => {
+test('who has to sign in first comes back to the open chat (R67, R244)', { tag: NIGHT }, async ({ page, t }) => {
   await page.goto('/user/contact?chat=open')
   await expect(page).toHaveURL('/login?back=%2Fuser%2Fcontact%3Fchat%3Dopen')
   await loginPage(page, t).signIn()
@@ -113,7 +117,7 @@ test('who has to sign in first comes back to the open chat (R67, R244)', async (
   await expect(page).toHaveURL('/user/contact?chat=open')
 })
 
-test('a picture and a video are sent, and seen (R189, R247, R288, R374–R375)', async ({ page, t }) => {
+test('a picture and a video are sent, and seen (R189, R247, R288, R374–R375)', { tag: NIGHT }, async ({ page, t }) => {
   const chat = chatPanel(page, t)
   await page.goto('/contact?chat=open')
   await expect(chat.online).toBeVisible()
@@ -153,7 +157,7 @@ test('what is on its way when the page is loaded again stands there as not sent,
   await expect(chat.said(text)).toHaveCount(1)
 })
 
-test('a file that is not taken is refused at once (R288–R289)', async ({ page, t }) => {
+test('a file that is not taken is refused at once (R288–R289)', { tag: NIGHT }, async ({ page, t }) => {
   const chat = chatPanel(page, t)
   await page.goto('/contact?chat=open')
   await expect(chat.online).toBeVisible()

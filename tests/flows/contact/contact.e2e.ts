@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { VERSION } from '#contract/limits.ts'
+import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import type { Texts } from '#e2e/pages/texts.ts'
 import { LINE } from '#server/operator.ts'
@@ -37,7 +38,11 @@ for (const { as, path } of [
     })
   })
 
-test('a QR that cannot be loaded, or that is none, is replaced by our own (R58)', async ({ page, faults, t }) => {
+test('a QR that cannot be loaded, or that is none, is replaced by our own (R58)', { tag: NIGHT }, async ({
+  page,
+  faults,
+  t,
+}) => {
   faults.expectStatus(404)
   await page.route(`**${LINE.lineQR}`, (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto('/contact')
@@ -49,7 +54,7 @@ test('a QR that cannot be loaded, or that is none, is replaced by our own (R58)'
   await shows(page, t, FALLBACK)
 })
 
-test('a contact that does not come can be asked for again (D-48)', async ({ page, faults, t }) => {
+test('a contact that does not come can be asked for again (D-48)', { tag: NIGHT }, async ({ page, faults, t }) => {
   faults.expectStatus(503)
   await page.route('**/api/lookup/contact', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
   await page.goto('/contact')

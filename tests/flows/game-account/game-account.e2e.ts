@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
-import { SMOKE } from '#e2e/pages/tags.ts'
+import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { formatAmount } from '#src/lib/format.ts'
 
@@ -36,12 +36,9 @@ test.describe('a newcomer', () => {
     await expect(home.unsettled('game')).toBeHidden()
   })
 
-  test('finds apps where there is no way in by the browser, and no game that does not exist (R119, R162, R470, D-27)', async ({
-    page,
-    backend,
-    game,
-    t,
-  }) => {
+  test('finds apps where there is no way in by the browser, and no game that does not exist (R119, R162, R470, D-27)', {
+    tag: NIGHT,
+  }, async ({ page, backend, game, t }) => {
     await backend.activate('lanterna')
     await game.open('lanterna')
     await expect(game.username).toBeVisible()
@@ -58,15 +55,9 @@ test.describe('a member', () => {
   test.use({ as: 'member' })
   test.beforeEach(({ backend }) => backend.fill(50_000))
 
-  test('sees the password on demand only, copies both, and has another one set; it is kept nowhere (R117, R118, R212, R399)', async ({
-    page,
-    backend,
-    game,
-    sandbox,
-    clipboard,
-    faults,
-    t,
-  }) => {
+  test('sees the password on demand only, copies both, and has another one set; it is kept nowhere (R117, R118, R212, R399)', {
+    tag: NIGHT,
+  }, async ({ page, backend, game, sandbox, clipboard, faults, t }) => {
     faults.expectStatus(400)
     const { username, password } = await backend.credentials('pg')
     await game.open('pg')
@@ -106,11 +97,9 @@ test.describe('a member', () => {
     await expect(page.locator('html')).not.toContainText(other)
   })
 
-  test('puts all of the main wallet into the game, and can do so only while there is something (R120, R333, R397, D-28)', async ({
-    backend,
-    home,
-    game,
-  }) => {
+  test('puts all of the main wallet into the game, and can do so only while there is something (R120, R333, R397, D-28)', {
+    tag: NIGHT,
+  }, async ({ backend, home, game }) => {
     const [main, there] = [await backend.inMain(), await backend.inGame('imi')]
     await game.open('imi')
     await expect(game.balance).toContainText(formatAmount(there))
@@ -123,13 +112,9 @@ test.describe('a member', () => {
     expect(await backend.inGame('imi')).toBe(there + main)
   })
 
-  test('without an answer to a new password checks again under its key: one new password (R330)', async ({
-    page,
-    backend,
-    game,
-    faults,
-    t,
-  }) => {
+  test('without an answer to a new password checks again under its key: one new password (R330)', {
+    tag: NIGHT,
+  }, async ({ page, backend, game, faults, t }) => {
     faults.expect(LOST)
     const keys = await spoilFirst(page, '**/api/wallet/resetpassword/circus', loseAnswer)
     await game.open('circus')

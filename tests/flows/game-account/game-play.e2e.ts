@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { gameName } from '#e2e/pages/game.ts'
 import { blockTabs, LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { formatAmount } from '#src/lib/format.ts'
 
@@ -9,10 +10,9 @@ test.beforeEach(({ backend }) => backend.fill(50_000))
 
 // by username, by username and password, by a form: SPEC §7 "Auto-login", D-26, D-27
 for (const code of ['joker2', 'usun', 'ufabet'])
-  test(`a player plays ${gameName(code)} in another tab, which has the money and no password in its address (R119, R121, R333, R357, R358, D-26, D-27)`, async ({
-    backend,
-    game,
-  }) => {
+  test(`a player plays ${gameName(code)} in another tab, which has the money and no password in its address (R119, R121, R333, R357, R358, D-26, D-27)`, {
+    tag: code === 'usun' ? [] : NIGHT,
+  }, async ({ backend, game }) => {
     const [main, there] = [await backend.inMain(), await backend.inGame(code)]
     const { username, password } = await backend.credentials(code)
     await game.open(code)
@@ -27,11 +27,9 @@ for (const code of ['joker2', 'usun', 'ufabet'])
     expect(await backend.inMain()).toBe(0)
   })
 
-test('a player plays a game that knows nobody by its address, and logs in there by what the dialog shows (R117, R119)', async ({
-  page,
-  backend,
-  game,
-}) => {
+test('a player plays a game that knows nobody by its address, and logs in there by what the dialog shows (R117, R119)', {
+  tag: NIGHT,
+}, async ({ page, backend, game }) => {
   await game.open('livedeal')
   const opening = page.waitForEvent('popup')
   await game.play.click()
@@ -43,7 +41,12 @@ test('a player plays a game that knows nobody by its address, and logs in there 
   await expect(tab.getByText('In the game:')).toContainText(`${formatAmount(await backend.inGame('livedeal'))} baht`)
 })
 
-test('a player gets a link where the browser opens no tab (R119)', async ({ page, backend, game, t }) => {
+test('a player gets a link where the browser opens no tab (R119)', { tag: NIGHT }, async ({
+  page,
+  backend,
+  game,
+  t,
+}) => {
   await blockTabs(page)
   const { username } = await backend.credentials('joker2')
   await game.open('joker2')
@@ -52,14 +55,9 @@ test('a player gets a link where the browser opens no tab (R119)', async ({ page
   expect((await game.enter(game.link)).username).toBe(username)
 })
 
-test('a player is told when the game takes no money: no tab stays, and the money is where it was (R395, R478)', async ({
-  context,
-  backend,
-  game,
-  sandbox,
-  faults,
-  t,
-}) => {
+test('a player is told when the game takes no money: no tab stays, and the money is where it was (R395, R478)', {
+  tag: NIGHT,
+}, async ({ context, backend, game, sandbox, faults, t }) => {
   faults.expectStatus(400)
   const main = await backend.inMain()
   await sandbox.gameOutage()
@@ -72,13 +70,9 @@ test('a player is told when the game takes no money: no tab stays, and the money
   expect(await backend.inMain()).toBe(main)
 })
 
-test('a player is told that the result is not known, no tab stays; a reload asks again, and the money moves once (R333)', async ({
-  page,
-  context,
-  backend,
-  game,
-  faults,
-}) => {
+test('a player is told that the result is not known, no tab stays; a reload asks again, and the money moves once (R333)', {
+  tag: NIGHT,
+}, async ({ page, context, backend, game, faults }) => {
   faults.expect(LOST)
   const [main, there] = [await backend.inMain(), await backend.inGame('usun')]
   const keys = await spoilFirst(page, '**/api/wallet/transferAll', loseAnswer)

@@ -1,20 +1,16 @@
 import { expect } from '@playwright/test'
 import { giftLink } from '#e2e/pages/gift.ts'
 import { holdBack, LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
-import { SMOKE } from '#e2e/pages/tags.ts'
+import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { formatAmount } from '#src/lib/format.ts'
 
 const CALL = '**/api/wallet/truelink'
 test.use({ as: 'member' })
 
-test('an empty link cannot be sent; one that is refused is told at its field, until it is changed (R22, R275, R485, R515)', async ({
-  page,
-  backend,
-  gift,
-  faults,
-  t,
-}) => {
+test('an empty link cannot be sent; one that is refused is told at its field, until it is changed (R22, R275, R485, R515)', {
+  tag: NIGHT,
+}, async ({ page, backend, gift, faults, t }) => {
   faults.expectStatus(400)
   const keys = await spoilFirst(page, CALL)
   const main = await backend.inMain()
@@ -68,13 +64,9 @@ test('a link is cashed once, however it is sent, and cannot be read on its way (
   expect(await backend.inMain()).toBe(main + 200)
 })
 
-test('without an answer the result is not known; home leads back to it, where it turns out (R338)', async ({
-  page,
-  backend,
-  home,
-  gift,
-  faults,
-}) => {
+test('without an answer the result is not known; home leads back to it, where it turns out (R338)', {
+  tag: NIGHT,
+}, async ({ page, backend, home, gift, faults }) => {
   faults.expect(LOST)
   const main = await backend.inMain()
   const keys = await spoilFirst(page, CALL, loseAnswer)

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { AGREEMENT_DELAY } from '#contract/limits.ts'
+import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
 const CALL = '**/api/lookup/agreements'
@@ -49,7 +50,7 @@ test('the agreement shows after 1.5 s, and not again once that is wished (R87, R
   await expect(home.agreement).toBeHidden()
 })
 
-test('the agreement waits while another dialog is open (D-04)', async ({ page, home, deposit }) => {
+test('the agreement waits while another dialog is open (D-04)', { tag: NIGHT }, async ({ page, home, deposit }) => {
   await openStopped(page)
   await home.deposit.click()
   // React shows what was loaded by a timer of its own
@@ -67,7 +68,7 @@ test('the agreement waits while another dialog is open (D-04)', async ({ page, h
   await expect(home.agreement).toBeVisible()
 })
 
-test('leaving home stops the agreement (D-04)', async ({ page, home, t }) => {
+test('leaving home stops the agreement (D-04)', { tag: NIGHT }, async ({ page, home, t }) => {
   const asked = await openStopped(page)
   await page
     .getByRole('navigation')

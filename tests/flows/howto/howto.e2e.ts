@@ -41,7 +41,7 @@ for (const lang of LANGUAGES)
     })
   })
 
-test('a video has an address (R26)', async ({ page, howto }) => {
+test('a video has an address (R26)', { tag: NIGHT }, async ({ page, howto }) => {
   await page.goto('/howto?video=balance')
   await expect.poll(() => howto.played('balance')).toBeGreaterThan(0)
   await page.keyboard.press('Escape')

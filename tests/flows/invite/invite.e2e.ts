@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { Backend } from '#e2e/pages/backend.ts'
 import { NEWCOMER, newPhone, registerPage } from '#e2e/pages/register.ts'
 import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
-import { SMOKE } from '#e2e/pages/tags.ts'
+import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { formatAmount } from '#src/lib/format.ts'
 
@@ -101,16 +101,9 @@ test('what cannot be collected says why in a toast, and stays (R413, R455, R459)
   expect(await backend.inMain()).toBe(SHARE)
 })
 
-test('without an answer it is not known whether it is collected; a reload asks again, and it is collected once (R341, R413)', async ({
-  page,
-  backend,
-  phone,
-  sandbox,
-  home,
-  invite,
-  faults,
-  t,
-}) => {
+test('without an answer it is not known whether it is collected; a reload asks again, and it is collected once (R341, R413)', {
+  tag: NIGHT,
+}, async ({ page, backend, phone, sandbox, home, invite, faults, t }) => {
   faults.expect(LOST)
   await sandbox.bringFriend(phone, LOSS, 'lose')
   const keys = await spoilFirst(page, CALL, loseAnswer)
@@ -127,16 +120,9 @@ test('without an answer it is not known whether it is collected; a reload asks a
   expect(await backend.inMain()).toBe(SHARE)
 })
 
-test('what is in doubt can be left, and is taken up again on any page; an inner page of a phone stays usable (R341)', async ({
-  page,
-  backend,
-  phone,
-  sandbox,
-  invite,
-  statement,
-  faults,
-  t,
-}) => {
+test('what is in doubt can be left, and is taken up again on any page; an inner page of a phone stays usable (R341)', {
+  tag: NIGHT,
+}, async ({ page, backend, phone, sandbox, invite, statement, faults, t }) => {
   faults.expect(LOST)
   await sandbox.bringFriend(phone, LOSS, 'lose')
   const keys: string[] = []

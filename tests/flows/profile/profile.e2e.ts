@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
-import { SMOKE } from '#e2e/pages/tags.ts'
+import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
 
@@ -25,7 +25,12 @@ test('the profile shows who the member is and the bank account, to read only (R1
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
 })
 
-test('a profile that does not come can be asked for again (R406, D-48)', async ({ page, profile, faults, t }) => {
+test('a profile that does not come can be asked for again (R406, D-48)', { tag: NIGHT }, async ({
+  page,
+  profile,
+  faults,
+  t,
+}) => {
   faults.expectStatus(503)
   await page.route('**/api/account/profile', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
   await page.goto('/user/profile')
@@ -58,7 +63,11 @@ test('the dialog has an address, Back closes it; what is wrong in it sends nothi
   await expect(profile.old).toHaveValue('')
 })
 
-test('a wrong old password is told in a dialog, and can be corrected (R410)', async ({ profile, faults, t }) => {
+test('a wrong old password is told in a dialog, and can be corrected (R410)', { tag: NIGHT }, async ({
+  profile,
+  faults,
+  t,
+}) => {
   faults.expectStatus(403)
   await profile.open('?dialog=password')
   await profile.send(`${DEMO_PASSWORD}x`, NEW)
@@ -89,13 +98,9 @@ test.describe('changed', () => {
     await home.open()
   })
 
-  test('without an answer it is not known whether it is changed; checking again tells, under the same key (R323)', async ({
-    page,
-    profile,
-    home,
-    faults,
-    t,
-  }) => {
+  test('without an answer it is not known whether it is changed; checking again tells, under the same key (R323)', {
+    tag: NIGHT,
+  }, async ({ page, profile, home, faults, t }) => {
     faults.expect(LOST)
     const keys = await spoilFirst(page, CHANGE, loseAnswer)
     await profile.open('?dialog=password')

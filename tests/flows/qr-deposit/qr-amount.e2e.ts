@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { QR_PROVIDERS, QR_RULES } from '#contract/qr.ts'
-import { SMOKE } from '#e2e/pages/tags.ts'
+import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { formatAmount, splitAmount } from '#src/lib/format.ts'
 
@@ -31,13 +31,9 @@ test('cancelling asks first: keeping keeps the code, cancelling closes it (R217)
   expect(await backend.codes()).toEqual([])
 })
 
-test('"I have paid" shows the refresh message and closes the dialog, the code stays open (R218)', async ({
-  page,
-  backend,
-  home,
-  deposit,
-  t,
-}) => {
+test('"I have paid" shows the refresh message and closes the dialog, the code stays open (R218)', {
+  tag: NIGHT,
+}, async ({ page, backend, home, deposit, t }) => {
   await deposit.open()
   await deposit.make(10_000)
   const read = page.waitForResponse('**/api/wallet/refresh/slot')
@@ -50,7 +46,10 @@ test('"I have paid" shows the refresh message and closes the dialog, the code st
   expect(await backend.codes()).toHaveLength(1)
 })
 
-test('the first amounts and the smallest one are the provider’s (R270–R274, R526–R532)', async ({ deposit, t }) => {
+test('the first amounts and the smallest one are the provider’s (R270–R274, R526–R532)', { tag: NIGHT }, async ({
+  deposit,
+  t,
+}) => {
   await deposit.open()
   for (const provider of QR_PROVIDERS) {
     const { minimum, presets } = QR_RULES[provider]
@@ -65,7 +64,10 @@ test('the first amounts and the smallest one are the provider’s (R270–R274, 
   }
 })
 
-test('an amount is understood in Thai and Lao digits, words are none (R269)', async ({ backend, deposit }) => {
+test('an amount is understood in Thai and Lao digits, words are none (R269)', { tag: NIGHT }, async ({
+  backend,
+  deposit,
+}) => {
   await deposit.open()
   for (const text of ['abc', '1e3', '-', '1.234', '']) {
     await deposit.amount.fill(text)
@@ -80,7 +82,7 @@ test('an amount is understood in Thai and Lao digits, words are none (R269)', as
   expect(await backend.codes()).toMatchObject([{ amount: 50_000 }])
 })
 
-test('when the bank does not answer its message shows and no code is kept (R401, R305)', async ({
+test('when the bank does not answer its message shows and no code is kept (R401, R305)', { tag: NIGHT }, async ({
   backend,
   deposit,
   sandbox,
@@ -96,7 +98,7 @@ test('when the bank does not answer its message shows and no code is kept (R401,
   await deposit.make(10_000)
 })
 
-test('a payment of another amount is shown and booked as it came (D-13)', async ({
+test('a payment of another amount is shown and booked as it came (D-13)', { tag: NIGHT }, async ({
   page,
   backend,
   sandbox,

@@ -29,7 +29,7 @@ test('at 00:00 the code goes; the player is told what to do and can refresh (R21
   await home.settled()
 })
 
-test('after 00:00 a new QR can be made (R216, D-13)', async ({ page, backend, deposit }) => {
+test('after 00:00 a new QR can be made (R216, D-13)', { tag: NIGHT }, async ({ page, backend, deposit }) => {
   await page.clock.install()
   await deposit.open()
   await page.route(

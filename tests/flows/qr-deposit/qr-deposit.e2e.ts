@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { QR_RULES } from '#contract/qr.ts'
-import { SMOKE } from '#e2e/pages/tags.ts'
+import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { readSettings } from '#server/settings.ts'
 import { formatAmount } from '#src/lib/format.ts'
@@ -38,7 +38,7 @@ test('a player logs in, makes a QR, pays it at the bank and sees the money witho
   await expect(home.main).toHaveText(after)
 })
 
-test('the total is the main wallet and all games, and says when it was read (R82, R83, D-46)', async ({
+test('the total is the main wallet and all games, and says when it was read (R82, R83, D-46)', { tag: NIGHT }, async ({
   login,
   home,
   t,

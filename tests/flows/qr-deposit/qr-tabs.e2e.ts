@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { QR_WATCH } from '#contract/limits.ts'
 import { depositDialog } from '#e2e/pages/deposit.ts'
+import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
 test.use({ as: 'member' })
@@ -18,7 +19,7 @@ test('a code is the same after a reload and in a second tab (R353)', async ({ pa
   await expect(second.code(5_000)).toHaveAttribute('src', picture)
 })
 
-test('a code made at another provider in a second tab ends the code in the first (R219, D-15)', async ({
+test('a code made at another provider in a second tab ends the code in the first (R219, D-15)', { tag: NIGHT }, async ({
   page,
   context,
   backend,
@@ -39,10 +40,9 @@ test('a code made at another provider in a second tab ends the code in the first
   await expect(deposit.code(20_000)).toBeVisible()
 })
 
-test('a code made at another provider in the same dialog takes the place of the first (R219, D-15)', async ({
-  backend,
-  deposit,
-}) => {
+test('a code made at another provider in the same dialog takes the place of the first (R219, D-15)', {
+  tag: NIGHT,
+}, async ({ backend, deposit }) => {
   await deposit.open('KBANK')
   await deposit.make(5_000)
   await deposit.choose('PAYONEX')

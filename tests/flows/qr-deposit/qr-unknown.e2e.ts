@@ -1,5 +1,6 @@
 import { expect, type Route } from '@playwright/test'
 import { LOST, loseAnswer, really, spoilFirst } from '#e2e/pages/spoil.ts'
+import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
 test.use({ as: 'member' })
@@ -24,13 +25,9 @@ for (const { name, spoil, fault } of [
     },
   },
 ])
-  test(`${name}: the result is called unknown, checking again makes exactly one code (R214)`, async ({
-    page,
-    backend,
-    deposit,
-    faults,
-    t,
-  }) => {
+  test(`${name}: the result is called unknown, checking again makes exactly one code (R214)`, {
+    tag: spoil === loseAnswer ? [] : NIGHT,
+  }, async ({ page, backend, deposit, faults, t }) => {
     faults.expect(fault)
     const keys = await spoilFirst(page, '**/api/qrcode/KBANK', spoil)
     await deposit.open()

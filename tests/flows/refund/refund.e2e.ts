@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
-import { SMOKE } from '#e2e/pages/tags.ts'
+import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { formatAmount } from '#src/lib/format.ts'
 
@@ -65,16 +65,9 @@ test('what came back meanwhile is refused, and the dialog then says what there i
   await expect(home.main).toHaveText(formatAmount(BACK))
 })
 
-test('nothing comes back while a bonus is held; without an answer a reload asks again, and it comes once (R220, R221, R345)', async ({
-  page,
-  backend,
-  phone,
-  sandbox,
-  home,
-  refund,
-  faults,
-  t,
-}) => {
+test('nothing comes back while a bonus is held; without an answer a reload asks again, and it comes once (R220, R221, R345)', {
+  tag: NIGHT,
+}, async ({ page, backend, phone, sandbox, home, refund, faults, t }) => {
   faults.expect(LOST)
   await sandbox.play(phone, GAME, LOSS, 'lose')
   await backend.takeBonus('DAILY')

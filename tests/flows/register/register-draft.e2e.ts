@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { NEWCOMER, registerPage } from '#e2e/pages/register.ts'
+import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
 const inviteIn = (page: Page) => page.evaluate(() => localStorage.getItem('code'))
@@ -27,11 +28,9 @@ test('after a reload step 3 shows what was typed, but for the passwords (R37, R4
   await register.at('profile')
 })
 
-test('after a reload in step 4 the passwords are asked for again, and the account is still there (R37, R46)', async ({
-  page,
-  register,
-  phone,
-}) => {
+test('after a reload in step 4 the passwords are asked for again, and the account is still there (R37, R46)', {
+  tag: NIGHT,
+}, async ({ page, register, phone }) => {
   await register.toBank(phone)
   await register.typeBank(phone)
   await page.reload()
@@ -43,11 +42,9 @@ test('after a reload in step 4 the passwords are asked for again, and the accoun
   await register.finish()
 })
 
-test('passwords stay in their fields while the player goes back and on, and are kept nowhere else (R42, R43)', async ({
-  page,
-  register,
-  phone,
-}) => {
+test('passwords stay in their fields while the player goes back and on, and are kept nowhere else (R42, R43)', {
+  tag: NIGHT,
+}, async ({ page, register, phone }) => {
   await register.toProfile(phone)
   await register.typeProfile()
   await register.back.click()
@@ -67,7 +64,7 @@ test('passwords stay in their fields while the player goes back and on, and are 
   await register.at('bank')
 })
 
-test('an invite link fills the code in for good, until the registration (R50–R52, R104, D-41)', async ({
+test('an invite link fills the code in for good, until the registration (R50–R52, R104, D-41)', { tag: NIGHT }, async ({
   page: first,
   context,
   backend,
@@ -95,7 +92,7 @@ test('an invite link fills the code in for good, until the registration (R50–R
   await expect(register.invite).toHaveValue('')
 })
 
-test('an invite code of nobody is refused; without it registration goes on (R52, R392)', async ({
+test('an invite code of nobody is refused; without it registration goes on (R52, R392)', { tag: NIGHT }, async ({
   page,
   register,
   faults,

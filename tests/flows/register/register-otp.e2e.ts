@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { OTP_RESEND } from '#contract/limits.ts'
 import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
 const SEND = '**/api/otp/send'
@@ -8,7 +9,7 @@ const VERIFY = '**/api/otp/verify'
 /** Another code than this one. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('a wrong code can be corrected four times, the fifth blocks the phone (R325, R392)', async ({
+test('a wrong code can be corrected four times, the fifth blocks the phone (R325, R392)', { tag: NIGHT }, async ({
   page,
   register,
   sandbox,
@@ -35,7 +36,7 @@ test('a wrong code can be corrected four times, the fifth blocks the phone (R325
   await register.at('otp')
 })
 
-test('a reload in step 2 keeps the reference, and the code still works (R39)', async ({
+test('a reload in step 2 keeps the reference, and the code still works (R39)', { tag: NIGHT }, async ({
   page,
   register,
   sandbox,
@@ -78,14 +79,9 @@ test('another code can be asked for after 60 s, which a countdown shows (D-40)',
   expect(new Set(keys).size).toBe(2)
 })
 
-test('when the server wants more time it says so, and the code that was sent still works (D-40)', async ({
-  page,
-  register,
-  sandbox,
-  faults,
-  phone,
-  t,
-}) => {
+test('when the server wants more time it says so, and the code that was sent still works (D-40)', {
+  tag: NIGHT,
+}, async ({ page, register, sandbox, faults, phone, t }) => {
   faults.expectStatus(429)
   await page.clock.install()
   await register.toOtp(phone)
@@ -98,14 +94,9 @@ test('when the server wants more time it says so, and the code that was sent sti
   await register.at('profile')
 })
 
-test('without an answer it is not known whether a code was sent; trying again sends no second one (R324)', async ({
-  page,
-  register,
-  sandbox,
-  faults,
-  phone,
-  t,
-}) => {
+test('without an answer it is not known whether a code was sent; trying again sends no second one (R324)', {
+  tag: NIGHT,
+}, async ({ page, register, sandbox, faults, phone, t }) => {
   faults.expect(LOST)
   const keys = await spoilFirst(page, SEND, loseAnswer)
   await register.open()
@@ -121,7 +112,7 @@ test('without an answer it is not known whether a code was sent; trying again se
   await register.at('profile')
 })
 
-test('a code that cannot be sent is told by a toast, in step 1 (R392)', async ({
+test('a code that cannot be sent is told by a toast, in step 1 (R392)', { tag: NIGHT }, async ({
   register,
   sandbox,
   faults,

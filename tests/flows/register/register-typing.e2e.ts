@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { PASSWORD_LEAST } from '#contract/register.ts'
 import { NEWCOMER } from '#e2e/pages/register.ts'
+import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
 /** Calls that a step sends, in order. */
@@ -14,7 +15,11 @@ function calls(page: Page) {
 const isMarked = (field: Locator) => expect(field).toHaveAttribute('aria-invalid', 'true')
 const isUnmarked = (field: Locator) => expect(field).not.toHaveAttribute('aria-invalid', 'true')
 
-test('an empty phone and an empty code are marked without a word (D-38)', async ({ page, register, phone }) => {
+test('an empty phone and an empty code are marked without a word (D-38)', { tag: NIGHT }, async ({
+  page,
+  register,
+  phone,
+}) => {
   const sent = calls(page)
   await register.open()
   await register.getCode.click()
@@ -67,7 +72,7 @@ test.describe('without OTP', () => {
     expect(sent).toEqual(['/api/account/validate'])
   })
 
-  test('what is wrong is told at its field and goes away on typing (R251, R252, R256, R257)', async ({
+  test('what is wrong is told at its field and goes away on typing (R251, R252, R256, R257)', { tag: NIGHT }, async ({
     page,
     register,
     phone,

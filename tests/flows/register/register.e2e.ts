@@ -3,7 +3,7 @@ import { REDIRECT } from '#contract/limits.ts'
 import { OTP_LENGTH } from '#contract/register.ts'
 import { NEWCOMER } from '#e2e/pages/register.ts'
 import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
-import { SMOKE } from '#e2e/pages/tags.ts'
+import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { DEMO } from '#server/seed.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
@@ -57,7 +57,11 @@ test('a player registers on the phone and logs in with the new account (R37–R5
   await expect(page.getByRole('main')).toContainText(NEWCOMER.name)
 })
 
-test('a phone that is verified already is not asked for a code again (R206)', async ({ register, sandbox, phone }) => {
+test('a phone that is verified already is not asked for a code again (R206)', { tag: NIGHT }, async ({
+  register,
+  sandbox,
+  phone,
+}) => {
   await register.open()
   await register.verifyPhone(phone, sandbox)
   await register.back.click()
@@ -68,12 +72,9 @@ test('a phone that is verified already is not asked for a code again (R206)', as
   await register.goOnToBank()
 })
 
-test('a phone that is registered already is told by a toast, and another one can be entered (R392)', async ({
-  register,
-  faults,
-  phone,
-  t,
-}) => {
+test('a phone that is registered already is told by a toast, and another one can be entered (R392)', {
+  tag: NIGHT,
+}, async ({ register, faults, phone, t }) => {
   faults.expectStatus(409)
   await register.open()
   await register.phone.fill(DEMO.member.username)
@@ -110,12 +111,9 @@ test.describe('without OTP', () => {
     await home.settled()
   })
 
-  test('a bank account of another member is told by a toast, and another one can be entered (R392)', async ({
-    register,
-    faults,
-    phone,
-    t,
-  }) => {
+  test('a bank account of another member is told by a toast, and another one can be entered (R392)', {
+    tag: NIGHT,
+  }, async ({ register, faults, phone, t }) => {
     faults.expectStatus(409)
     const { bankCode, bankAccountNo } = DEMO.member
     await register.toBank(phone)
@@ -132,15 +130,9 @@ test.describe('without OTP', () => {
     { name: 'the answer is lost on its way', spoil: loseAnswer },
     { name: 'the request never arrives', spoil: (route: Route) => route.abort() },
   ])
-    test(`${name}: the result is called not known yet, checking again registers once (R53)`, async ({
-      page,
-      register,
-      login,
-      home,
-      faults,
-      phone,
-      t,
-    }) => {
+    test(`${name}: the result is called not known yet, checking again registers once (R53)`, {
+      tag: NIGHT,
+    }, async ({ page, register, login, home, faults, phone, t }) => {
       faults.expect(LOST)
       const keys = await spoilFirst(page, ACCOUNT, spoil)
       await register.toBank(phone)

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { spoilFirst } from '#e2e/pages/spoil.ts'
-import { SMOKE } from '#e2e/pages/tags.ts'
+import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
 
@@ -23,7 +23,7 @@ test('a wrong password is told inline and goes away on typing (R33, R34)', { tag
   await expect(login.password).toHaveValue(`${DEMO_PASSWORD}x`)
 })
 
-test('an inactive member is told so (R33, R317)', async ({ page, login, faults, t }) => {
+test('an inactive member is told so (R33, R317)', { tag: NIGHT }, async ({ page, login, faults, t }) => {
   faults.expectStatus(403)
   await login.open()
   await login.fill(DEMO.inactive.username)
@@ -68,13 +68,20 @@ test('a refused deep link is where the login leads (R65, D-09)', { tag: SMOKE },
 })
 
 for (const back of ['https://evil.example', '//evil.example', '/nope', '/login', 'javascript:alert(1)'])
-  test(`a login that shall lead to ${back} leads home (D-09)`, async ({ login, home }) => {
+  test(`a login that shall lead to ${back} leads home (D-09)`, { tag: back === '//evil.example' ? [] : NIGHT }, async ({
+    login,
+    home,
+  }) => {
     await login.open(`?${new URLSearchParams({ back })}`)
     await login.signIn()
     await home.settled()
   })
 
-test('the start page leads to the login form, a member to home (R65, R26)', async ({ page, login, home }) => {
+test('the start page leads to the login form, a member to home (R65, R26)', { tag: NIGHT }, async ({
+  page,
+  login,
+  home,
+}) => {
   await page.goto('/')
   await expect(page).toHaveURL((url) => url.pathname === '/login')
   await login.signIn()
@@ -83,7 +90,7 @@ test('the start page leads to the login form, a member to home (R65, R26)', asyn
   await home.settled()
 })
 
-test('the password can be looked at (R30)', async ({ page, login, t }) => {
+test('the password can be looked at (R30)', { tag: NIGHT }, async ({ page, login, t }) => {
   await login.open()
   await expect(login.phone).toHaveAttribute('autocomplete', 'username')
   await expect(login.password).toHaveAttribute('autocomplete', 'current-password')

@@ -1,10 +1,15 @@
 import { expect } from '@playwright/test'
 import { homePage } from '#e2e/pages/home.ts'
 import { loginPage } from '#e2e/pages/login.ts'
-import { SMOKE } from '#e2e/pages/tags.ts'
+import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
-test('a login that is remembered makes a member of the other tab too (R36)', async ({ context, login, home, t }) => {
+test('a login that is remembered makes a member of the other tab too (R36)', { tag: NIGHT }, async ({
+  context,
+  login,
+  home,
+  t,
+}) => {
   const page = await context.newPage()
   await loginPage(page, t).open('?back=/user/profile')
   await login.open()
@@ -38,13 +43,9 @@ test.describe('a member', () => {
       reason: 'errorMsg.UNAUTHORIZED',
     },
   ] as const)
-    test(`${name}, in mid-flow: the login says why and leads back (R388, R390, D-09)`, async ({
-      page,
-      home,
-      login,
-      faults,
-      t,
-    }) => {
+    test(`${name}, in mid-flow: the login says why and leads back (R388, R390, D-09)`, {
+      tag: name === 'a token that ran out' ? [] : NIGHT,
+    }, async ({ page, home, login, faults, t }) => {
       faults.expectStatus(401)
       await page.goto('/user/contact')
       await page.route('**/api/lookup/conditions', (route) => route.fulfill({ status: 401, json }), { times: 1 })
@@ -74,7 +75,7 @@ test.describe('a member', () => {
     await home.settled()
   })
 
-  test('a code that shows when the token runs out is there again after the login (R388, R353)', async ({
+  test('a code that shows when the token runs out is there again after the login (R388, R353)', { tag: NIGHT }, async ({
     page,
     home,
     login,

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
 const stores = () => ({ local: localStorage.getItem('token'), session: sessionStorage.getItem('token') })
@@ -35,7 +36,7 @@ test('remember-me off keeps the token for the tab only, reloads included (R36)',
 })
 
 test.describe('a browser that refuses to keep anything', () => {
-  test('by throwing on writing: the login works and the page says how long it lasts (R36)', async ({
+  test('by throwing on writing: the login works and the page says how long it lasts (R36)', { tag: NIGHT }, async ({
     page,
     login,
     home,

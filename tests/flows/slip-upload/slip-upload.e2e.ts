@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { SLIP_MOST } from '#contract/slip.ts'
 import { slipFile, slipHours } from '#e2e/pages/bank.ts'
 import { holdBack, LOST, loseUploads, slowDown } from '#e2e/pages/spoil.ts'
-import { SMOKE } from '#e2e/pages/tags.ts'
+import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
 test.use({ as: 'newcomer' })
@@ -39,147 +39,136 @@ test(
   },
 )
 
-test('a file that is no picture, too large, or only called a picture is told of; nothing is kept (R482, R483, D-12)', async ({
-  backend,
-  bank,
-  faults,
-  t,
-}, info) => {
-  faults.expectStatus(400)
-  const [text, fake] = [info.outputPath('slip.txt'), info.outputPath('fake.png')]
-  for (const path of [text, fake]) writeFileSync(path, 'no picture')
-  await bank.open()
-  await bank.unfold()
-  for (const file of [text, slipFile(info, 'slip.gif'), slipFile(info, 'large.png', SLIP_MOST + 1)]) {
-    await bank.file.setInputFiles(file)
+test(
+  'a file that is no picture, too large, or only called a picture is told of; nothing is kept (R482, R483, D-12)',
+  { tag: NIGHT },
+  async ({ backend, bank, faults, t }, info) => {
+    faults.expectStatus(400)
+    const [text, fake] = [info.outputPath('slip.txt'), info.outputPath('fake.png')]
+    for (const path of [text, fake]) writeFileSync(path, 'no picture')
+    await bank.open()
+    await bank.unfold()
+    for (const file of [text, slipFile(info, 'slip.gif'), slipFile(info, 'large.png', SLIP_MOST + 1)]) {
+      await bank.file.setInputFiles(file)
+      await expect(bank.problem).toHaveText(t('errorMsg.SLIP_INVALID_FILE'))
+      await expect(bank.submit).toBeDisabled()
+      await bank.file.setInputFiles(slipFile(info))
+      await expect(bank.problem).toBeHidden()
+      await expect(bank.submit).toBeEnabled()
+    }
+    await bank.file.setInputFiles(fake)
+    await bank.submit.click()
     await expect(bank.problem).toHaveText(t('errorMsg.SLIP_INVALID_FILE'))
-    await expect(bank.submit).toBeDisabled()
+    expect(await backend.slips()).toEqual([])
+  },
+)
+
+test(
+  'at the closing time the button closes, with the hours beside it (R312, R535, D-12)',
+  { tag: NIGHT },
+  async ({ page, bank, t }, info) => {
+    const hours = slipHours(-60, 2)
+    await page.route('**/api/lookup/slip', (route) => route.fulfill({ json: hours }))
+    await page.clock.install()
+    await bank.open()
+    await bank.unfold()
     await bank.file.setInputFiles(slipFile(info))
-    await expect(bank.problem).toBeHidden()
+    await expect(bank.slip).toContainText(t('slip.hours', { open: hours.openTime, close: hours.closeTime }))
     await expect(bank.submit).toBeEnabled()
-  }
-  await bank.file.setInputFiles(fake)
-  await bank.submit.click()
-  await expect(bank.problem).toHaveText(t('errorMsg.SLIP_INVALID_FILE'))
-  expect(await backend.slips()).toEqual([])
-})
+    // a reply would teach the page the real time again
+    const goOn = await holdBack(page, '**/api/**')
+    await page.clock.fastForward('02:00')
+    await expect(bank.closed).toBeDisabled()
+    await expect(bank.submit).toBeHidden()
+    goOn()
+  },
+)
 
-test('at the closing time the button closes, with the hours beside it (R312, R535, D-12)', async ({
-  page,
-  bank,
-  t,
-}, info) => {
-  const hours = slipHours(-60, 2)
-  await page.route('**/api/lookup/slip', (route) => route.fulfill({ json: hours }))
-  await page.clock.install()
-  await bank.open()
-  await bank.unfold()
-  await bank.file.setInputFiles(slipFile(info))
-  await expect(bank.slip).toContainText(t('slip.hours', { open: hours.openTime, close: hours.closeTime }))
-  await expect(bank.submit).toBeEnabled()
-  // a reply would teach the page the real time again
-  const goOn = await holdBack(page, '**/api/**')
-  await page.clock.fastForward('02:00')
-  await expect(bank.closed).toBeDisabled()
-  await expect(bank.submit).toBeHidden()
-  goOn()
-})
+test(
+  'a slip has its status with the reason in brackets, and its picture in another tab (R10, R135–R137, R241–R243, R361, R362, R496, R500)',
+  { tag: NIGHT },
+  async ({ page, context, backend, bank, sandbox, statement, phone, t }, info) => {
+    const member = backend.nameOf(phone)
+    const send = () => bank.send(slipFile(info))
+    /** Presses what leads to the picture of the newest slip, and sees it in a tab of its own. */
+    const seePicture = async (role: 'link' | 'button') => {
+      const opening = context.waitForEvent('page')
+      await statement.slips
+        .first()
+        .getByRole(role, { name: t('slip.view') })
+        .click()
+      const tab = await opening
+      await expect(tab).toHaveURL(/\/slips\//)
+      await expect.poll(() => tab.evaluate(() => document.images[0]?.naturalWidth)).toBeGreaterThan(0)
+      await tab.close()
+    }
+    await send()
+    await statement.openSlips()
+    await expect(statement.slips).toContainText([t('slip.unread')])
+    await expect(statement.badgeOf(statement.slips.first())).toHaveText(t('statement.status.wait'))
+    await expect(statement.badgeOf(statement.slips.first())).toHaveAttribute('data-tone', 'wait')
+    await seePicture('link')
 
-test('a slip has its status with the reason in brackets, and its picture in another tab (R10, R135–R137, R241–R243, R361, R362, R496, R500)', async ({
-  page,
-  context,
-  backend,
-  bank,
-  sandbox,
-  statement,
-  phone,
-  t,
-}, info) => {
-  const member = backend.nameOf(phone)
-  const send = () => bank.send(slipFile(info))
-  /** Presses what leads to the picture of the newest slip, and sees it in a tab of its own. */
-  const seePicture = async (role: 'link' | 'button') => {
-    const opening = context.waitForEvent('page')
-    await statement.slips
-      .first()
-      .getByRole(role, { name: t('slip.view') })
-      .click()
-    const tab = await opening
-    await expect(tab).toHaveURL(/\/slips\//)
-    await expect.poll(() => tab.evaluate(() => document.images[0]?.naturalWidth)).toBeGreaterThan(0)
-    await tab.close()
-  }
-  await send()
-  await statement.openSlips()
-  await expect(statement.slips).toContainText([t('slip.unread')])
-  await expect(statement.badgeOf(statement.slips.first())).toHaveText(t('statement.status.wait'))
-  await expect(statement.badgeOf(statement.slips.first())).toHaveAttribute('data-tone', 'wait')
-  await seePicture('link')
+    await sandbox.checkSlipByHand(await context.newPage(), member, { reason: 'DEST_ACC_INVALID' })
+    await page.reload()
+    const failed = statement.badgeOf(statement.slips.first())
+    await expect(failed).toHaveText(`${t('statement.status.bad')} (${t('slip.reason.DEST_ACC_INVALID')})`)
+    await expect(failed).toHaveAttribute('data-tone', 'bad')
+    await seePicture('button')
 
-  await sandbox.checkSlipByHand(await context.newPage(), member, { reason: 'DEST_ACC_INVALID' })
-  await page.reload()
-  const failed = statement.badgeOf(statement.slips.first())
-  await expect(failed).toHaveText(`${t('statement.status.bad')} (${t('slip.reason.DEST_ACC_INVALID')})`)
-  await expect(failed).toHaveAttribute('data-tone', 'bad')
-  await seePicture('button')
+    await send()
+    await sandbox.checkSlipByHand(await context.newPage(), member, { amount: 25_075, reference: `E2E${phone}` })
+    await page.goto('/user/statement')
+    await statement.slipStatus.click()
+    await expect(page).toHaveURL('/user/statement?dialog=slips')
+    await expect(statement.slips).toHaveCount(2)
+    const taken = statement.slips.first()
+    await expect(taken).toContainText('250.75')
+    await expect(statement.badgeOf(taken)).toHaveText(t('statement.status.good'))
+    await expect(statement.badgeOf(taken)).toHaveAttribute('data-tone', 'good')
+    await statement.close.click()
+    await expect(page).toHaveURL('/user/statement')
+    expect(await backend.inMain()).toBe(25_075)
+  },
+)
 
-  await send()
-  await sandbox.checkSlipByHand(await context.newPage(), member, { amount: 25_075, reference: `E2E${phone}` })
-  await page.goto('/user/statement')
-  await statement.slipStatus.click()
-  await expect(page).toHaveURL('/user/statement?dialog=slips')
-  await expect(statement.slips).toHaveCount(2)
-  const taken = statement.slips.first()
-  await expect(taken).toContainText('250.75')
-  await expect(statement.badgeOf(taken)).toHaveText(t('statement.status.good'))
-  await expect(statement.badgeOf(taken)).toHaveAttribute('data-tone', 'good')
-  await statement.close.click()
-  await expect(page).toHaveURL('/user/statement')
-  expect(await backend.inMain()).toBe(25_075)
-})
+test(
+  'without an answer it is not known whether the slip arrived; the same picture sent again, at once and after a reload, counts once (R336)',
+  { tag: NIGHT },
+  async ({ page, backend, home, bank, faults, t }, info) => {
+    faults.expect(LOST)
+    const path = slipFile(info)
+    const keys = await loseUploads(page, '*/api/wallet/slip', 2)
+    await bank.open()
+    await bank.unfold()
+    await bank.file.setInputFiles(path)
+    await bank.submit.click()
+    await expect(bank.unsureSlip).toBeVisible()
+    expect(await backend.slips()).toHaveLength(1)
+    await expect(bank.slip.getByRole('img', { name: t('slip.chosen') })).toBeVisible()
+    await bank.submit.click()
+    await expect.poll(() => keys.length).toBe(2)
+    await expect(bank.unsureSlip).toBeVisible()
+    await bank.close.click()
+    await expect(home.unsettled('deposit')).toBeVisible()
+    await page.reload()
+    await home.check.click()
+    await expect(bank.unsureSlip).toBeVisible()
+    await expect(bank.slip).toContainText(t('slip.unsureFile', { name: 'slip.png' }))
+    await bank.file.setInputFiles(path)
+    await bank.submit.click()
+    await expect(bank.sent).toBeVisible()
+    expect(keys).toEqual([keys[0], keys[0], keys[0]])
+    await bank.gotIt.click()
+    await bank.close.click()
+    await expect(home.unsettled('deposit')).toBeHidden()
+    expect(await backend.slips()).toHaveLength(1)
+  },
+)
 
-test('without an answer it is not known whether the slip arrived; the same picture sent again, at once and after a reload, counts once (R336)', async ({
-  page,
-  backend,
-  home,
-  bank,
-  faults,
-  t,
-}, info) => {
-  faults.expect(LOST)
-  const path = slipFile(info)
-  const keys = await loseUploads(page, '*/api/wallet/slip', 2)
-  await bank.open()
-  await bank.unfold()
-  await bank.file.setInputFiles(path)
-  await bank.submit.click()
-  await expect(bank.unsureSlip).toBeVisible()
-  expect(await backend.slips()).toHaveLength(1)
-  await expect(bank.slip.getByRole('img', { name: t('slip.chosen') })).toBeVisible()
-  await bank.submit.click()
-  await expect.poll(() => keys.length).toBe(2)
-  await expect(bank.unsureSlip).toBeVisible()
-  await bank.close.click()
-  await expect(home.unsettled('deposit')).toBeVisible()
-  await page.reload()
-  await home.check.click()
-  await expect(bank.unsureSlip).toBeVisible()
-  await expect(bank.slip).toContainText(t('slip.unsureFile', { name: 'slip.png' }))
-  await bank.file.setInputFiles(path)
-  await bank.submit.click()
-  await expect(bank.sent).toBeVisible()
-  expect(keys).toEqual([keys[0], keys[0], keys[0]])
-  await bank.gotIt.click()
-  await bank.close.click()
-  await expect(home.unsettled('deposit')).toBeHidden()
-  expect(await backend.slips()).toHaveLength(1)
-})
-
-test('where transfers are checked by hand the slip stands open and is asked for each time (D-11)', async ({
-  bank,
-  sandbox,
-  t,
-}) => {
+test('where transfers are checked by hand the slip stands open and is asked for each time (D-11)', {
+  tag: NIGHT,
+}, async ({ bank, sandbox, t }) => {
   await sandbox.turn('isManual', true)
   await bank.open()
   await expect(bank.slip).toContainText(t('slip.manual'))

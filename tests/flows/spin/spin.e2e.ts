@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { holdBack, LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
-import { SMOKE } from '#e2e/pages/tags.ts'
+import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { PRIZES } from '#server/wheel.ts'
 import { formatAmount } from '#src/lib/format.ts'
@@ -49,7 +49,7 @@ test('a spin by the keyboard costs one coin, is announced, shows what the server
   await expect(home.wheel).toContainText('1')
 })
 
-test('without a coin, or with the wheel off, nothing turns (R91, R234, R235, R415)', async ({
+test('without a coin, or with the wheel off, nothing turns (R91, R234, R235, R415)', { tag: NIGHT }, async ({
   page,
   backend,
   phone,
@@ -80,14 +80,9 @@ test('without a coin, or with the wheel off, nothing turns (R91, R234, R235, R41
   await expect(spin.wheel).toBeHidden()
 })
 
-test('a spin without an answer, and one not yet looked at, show after a reload what the server decided, for one coin (R236, R349)', async ({
-  page,
-  backend,
-  phone,
-  sandbox,
-  spin,
-  faults,
-}) => {
+test('a spin without an answer, and one not yet looked at, show after a reload what the server decided, for one coin (R236, R349)', {
+  tag: NIGHT,
+}, async ({ page, backend, phone, sandbox, spin, faults }) => {
   faults.expect(LOST)
   await sandbox.giveCoins(phone, 3)
   const keys = await spoilFirst(page, SPIN, loseAnswer)

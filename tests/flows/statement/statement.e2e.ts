@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { descriptionOf, PAGE_SIZE, PAGES_AFTER, PAGES_BEFORE, signOf, toneOf } from '#contract/statement.ts'
 import { WALLET } from '#contract/transfer.ts'
-import { SMOKE } from '#e2e/pages/tags.ts'
+import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { formatAmount, formatDate } from '#src/lib/format.ts'
 
@@ -42,12 +42,9 @@ test.describe('a member', () => {
     await expect(statement.page(last - 1)).toHaveAttribute('aria-current', 'page')
   })
 
-  test('asks again for a page that did not come; the slips have an address (R26, R135, R408, R409)', async ({
-    page,
-    statement,
-    faults,
-    t,
-  }) => {
+  test('asks again for a page that did not come; the slips have an address (R26, R135, R408, R409)', {
+    tag: NIGHT,
+  }, async ({ page, statement, faults, t }) => {
     faults.expectStatus(503)
     await page.route(CALL, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
     await page.goto('/user/statement')
@@ -69,7 +66,7 @@ test.describe('a member', () => {
 
 test.describe('a newcomer', () => {
   test.use({ as: 'newcomer' })
-  test('is told that there is nothing yet (R408, R409)', async ({ page, statement, t }) => {
+  test('is told that there is nothing yet (R408, R409)', { tag: NIGHT }, async ({ page, statement, t }) => {
     await statement.open()
     await expect(statement.main).toContainText(t('statement.emptyLead'))
     await expect(statement.pager).toBeHidden()

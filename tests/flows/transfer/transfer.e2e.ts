@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { WALLET } from '#contract/transfer.ts'
 import { homePage } from '#e2e/pages/home.ts'
 import { holdBack, LOST, loseAnswer, loseRequest, spoilFirst } from '#e2e/pages/spoil.ts'
-import { SMOKE } from '#e2e/pages/tags.ts'
+import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { transferDialog } from '#e2e/pages/transfer.ts'
 import { formatAmount } from '#src/lib/format.ts'
@@ -12,11 +12,9 @@ const GAME = 'joker2'
 test.use({ as: 'member' })
 test.beforeEach(({ backend }) => backend.fill(100_000))
 
-test('what is wrong is said in its own words, until it is changed, and sends nothing (R264–R266, R277, R514)', async ({
-  page,
-  transfer,
-  t,
-}) => {
+test('what is wrong is said in its own words, until it is changed, and sends nothing (R264–R266, R277, R514)', {
+  tag: NIGHT,
+}, async ({ page, transfer, t }) => {
   const keys = await spoilFirst(page, CALL)
   await transfer.open()
   await transfer.submit.click()
@@ -95,13 +93,9 @@ test('Enter and a press, or two presses, move the money once', async ({ page, ba
   expect(await backend.inMain()).toBe(main - 5_000)
 })
 
-test('what a game refuses is an alert that says where the money is; then it can be tried again (R395, R478)', async ({
-  backend,
-  transfer,
-  sandbox,
-  faults,
-  t,
-}) => {
+test('what a game refuses is an alert that says where the money is; then it can be tried again (R395, R478)', {
+  tag: NIGHT,
+}, async ({ backend, transfer, sandbox, faults, t }) => {
   faults.expectStatus(400)
   const [main, there] = [await backend.inMain(), await backend.inGame(GAME)]
   await sandbox.gameOutage()
@@ -125,13 +119,9 @@ test('what a game refuses is an alert that says where the money is; then it can 
   expect(await backend.inMain()).toBe(main + 10_000)
 })
 
-test('two tabs: what one has moved the other cannot move again, and is told; then both go on (R471)', async ({
-  context,
-  backend,
-  transfer,
-  faults,
-  t,
-}) => {
+test('two tabs: what one has moved the other cannot move again, and is told; then both go on (R471)', {
+  tag: NIGHT,
+}, async ({ context, backend, transfer, faults, t }) => {
   faults.expectStatus(400)
   await transfer.open()
   const tab = await context.newPage()
@@ -155,14 +145,9 @@ for (const { name, spoil } of [
   { name: 'the answer is lost on its way', spoil: loseAnswer },
   { name: 'the request never arrives', spoil: loseRequest },
 ])
-  test(`${name}: the result is called not known, the wallet is read again, checking again moves the money once (R332)`, async ({
-    page,
-    backend,
-    home,
-    transfer,
-    faults,
-    t,
-  }) => {
+  test(`${name}: the result is called not known, the wallet is read again, checking again moves the money once (R332)`, {
+    tag: spoil === loseAnswer ? [] : NIGHT,
+  }, async ({ page, backend, home, transfer, faults, t }) => {
     faults.expect(LOST)
     const main = await backend.inMain()
     const keys = await spoilFirst(page, CALL, spoil)

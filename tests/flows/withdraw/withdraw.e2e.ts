@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { holdBack, LOST, loseAnswer, really, spoilFirst } from '#e2e/pages/spoil.ts'
-import { SMOKE } from '#e2e/pages/tags.ts'
+import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { DEMO } from '#server/seed.ts'
 import { readSettings } from '#server/settings.ts'
@@ -12,11 +12,9 @@ const [min, max] = [formatAmount(withdrawMin), formatAmount(withdrawMax)]
 test.use({ as: 'member' })
 test.beforeEach(({ backend }) => backend.fill(100_000))
 
-test('an amount beyond the limits of the server is told with the limit, and asks nothing (R267, R268, R114)', async ({
-  page,
-  withdraw,
-  t,
-}) => {
+test('an amount beyond the limits of the server is told with the limit, and asks nothing (R267, R268, R114)', {
+  tag: NIGHT,
+}, async ({ page, withdraw, t }) => {
   const keys = await spoilFirst(page, CALL)
   await page.route('**/api/wallet', async (route) => {
     const response = await really(route)
@@ -81,13 +79,9 @@ test('all of it goes to the bank account once amount and account are confirmed; 
   })
 })
 
-test('the button stops an amount above the main wallet, and the dialog says how much is in games (R113, R114)', async ({
-  backend,
-  page,
-  home,
-  withdraw,
-  t,
-}) => {
+test('the button stops an amount above the main wallet, and the dialog says how much is in games (R113, R114)', {
+  tag: NIGHT,
+}, async ({ backend, page, home, withdraw, t }) => {
   const keys = await spoilFirst(page, CALL)
   const main = await backend.inMain()
   await home.open()
@@ -105,12 +99,9 @@ test('the button stops an amount above the main wallet, and the dialog says how 
   expect(keys).toEqual([])
 })
 
-test('more than is left by then is refused with an alert, and the amount can be corrected (R396, R471)', async ({
-  backend,
-  withdraw,
-  faults,
-  t,
-}) => {
+test('more than is left by then is refused with an alert, and the amount can be corrected (R396, R471)', {
+  tag: NIGHT,
+}, async ({ backend, withdraw, faults, t }) => {
   faults.expectStatus(400)
   const main = await backend.inMain()
   await withdraw.open()
@@ -128,13 +119,9 @@ test('more than is left by then is refused with an alert, and the amount can be 
   expect(await backend.inMain()).toBe(main - 2 * withdrawMin)
 })
 
-test('without an answer the result is not known, the wallet is read again, checking again withdraws once (R335)', async ({
-  page,
-  backend,
-  home,
-  withdraw,
-  faults,
-}) => {
+test('without an answer the result is not known, the wallet is read again, checking again withdraws once (R335)', {
+  tag: NIGHT,
+}, async ({ page, backend, home, withdraw, faults }) => {
   faults.expect(LOST)
   const main = await backend.inMain()
   const keys = await spoilFirst(page, CALL, loseAnswer)
