@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CDPSession, chromium, type Locator, type Page } from '@playwright/test'
 import { LANGUAGES } from '#contract/language.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
 import { chromium as browserOf } from '../../tests/kit/chromium.ts'
+import { tempFolder } from '../../tests/kit/temp.ts'
 import { OwnServer } from '../pages/server.ts'
 import { SCRIPTS, type Scene, type Stage } from './scripts.ts'
 
@@ -104,7 +104,7 @@ function encode(frames: readonly Frame[], end: number, dir: string, out: string)
 }
 
 async function record(name: string, scenes: readonly Scene[]) {
-  const dir = mkdtempSync(join(tmpdir(), 'krapao-frames-'))
+  const dir = tempFolder('frames')
   const browser = await chromium.launch(browserOf())
   const context = await browser.newContext({
     viewport: PHONE,

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { newKey } from '#contract/call.ts'
 import { createApp } from '#server/app.ts'
@@ -11,11 +9,12 @@ import { members } from '#server/schema/members.ts'
 import { DEMO, seed } from '#server/seed.ts'
 import { openSession } from '#server/session.ts'
 import { readSettings } from '#server/settings.ts'
+import { tempFolder } from '../kit/temp.ts'
 
 /** Starts a backend with the seed on an empty PostgreSQL at `url`. Its `call` is one of the demo member, and returns the reply. */
 export async function openBackend(url: string) {
   const { db, close } = await openPostgres(url)
-  const uploads = mkdtempSync(join(tmpdir(), 'krapao-bench-'))
+  const uploads = tempFolder('bench')
   const open = () => db
   const settings = readSettings({ UPLOAD_DIR: uploads })
   await seed(db, settings.uploads)

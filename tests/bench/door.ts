@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Browser, chromium as browsers } from 'playwright'
 import { chromium } from '../kit/chromium.ts'
+import { tempFolder } from '../kit/temp.ts'
 import { startServer } from './server.ts'
 
 const ROUNDS = 5
@@ -84,7 +84,7 @@ const medians = (visits: readonly Visit[]) =>
 
 /** Loads /login of the build in `dist` and of the one in `against`, if given, in turn. */
 export async function doorRun(against?: string): Promise<DoorReport> {
-  const root = mkdtempSync(join(tmpdir(), 'krapao-door-'))
+  const root = tempFolder('door')
   const servers = await Promise.all(
     ['dist', ...(against ? [against] : [])].map((dist, i) =>
       startServer({ DIST_DIR: resolve(dist), DATA_DIR: join(root, String(i)) }),

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { chromium as browsers } from 'playwright'
 import { chromium } from '../kit/chromium.ts'
+import { tempFolder } from '../kit/temp.ts'
 import type { panelPage } from './panel-page.tsx'
 import { serve } from './wheel.ts'
 
@@ -27,7 +26,7 @@ const best = (rounds: Shown[]): Shown => ({
 
 /** Shows a conversation of 5,000 messages as the product does, and with all its rows in the page, in turn. */
 export async function panelRun(): Promise<PanelReport> {
-  const root = mkdtempSync(join(tmpdir(), 'krapao-panel-'))
+  const root = tempFolder('panel')
   const server = await serve(root, './panel-page.tsx')
   const browser = await browsers.launch(chromium())
   try {

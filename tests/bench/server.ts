@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { tempFolder } from '../kit/temp.ts'
 
 /** A port that nobody listens on. */
 async function freePort(): Promise<number> {
@@ -19,7 +17,7 @@ async function freePort(): Promise<number> {
 /** The real server as a process of its own, which can be killed and started again at the same address. */
 export async function startServer(env: Record<string, string>) {
   const port = String(await freePort())
-  const uploads = mkdtempSync(join(tmpdir(), 'krapao-bench-'))
+  const uploads = tempFolder('bench')
   const base = `http://127.0.0.1:${port}`
   let child: ChildProcess
   let ready: Promise<void>

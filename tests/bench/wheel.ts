@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { chromium as browsers } from 'playwright'
 import { build, preview } from 'vite'
 import { chromium } from '../kit/chromium.ts'
+import { tempFolder } from '../kit/temp.ts'
 import type { Turned } from './wheel-page.tsx'
 
 /** At least and at most; what else the machine does drops frames too, so that the best round of each counts. */
@@ -27,7 +27,7 @@ export type WheelReport = { rounds: number; strokes: number; dropped: number; dr
 
 /** Spins the wheel of the product and turns an empty box, in turn, in a browser that is four times slower than this one. */
 export async function wheelRun(): Promise<WheelReport> {
-  const root = mkdtempSync(join(tmpdir(), 'krapao-wheel-'))
+  const root = tempFolder('wheel')
   const server = await serve(root, './wheel-page.tsx')
   const browser = await browsers.launch(chromium())
   try {

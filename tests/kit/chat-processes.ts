@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inOwnDatabase } from '../bench/database.ts'
 import { cuttableLine } from './cut-line.ts'
 import { endServers, freePort, startServer } from './process.ts'
+import { tempFolder } from './temp.ts'
 
 const url = process.env.TEST_DATABASE_URL
 /** How many servers share the chat: one has the embedded database alone. */
@@ -36,7 +36,7 @@ export async function withProcesses(
   env: Record<string, string>,
   use: (processes: ChatProcess[], database: string) => Promise<void>,
 ) {
-  const folder = mkdtempSync(join(tmpdir(), 'krapao-chat-'))
+  const folder = tempFolder('chat')
   const run = async (database: string) => {
     const own = { UPLOAD_DIR: join(folder, 'uploads'), DATABASE_URL: database, ...env }
     const processes: ChatProcess[] = []

@@ -1,17 +1,16 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lock } from '#server/db.ts'
 import { endServers, freePort, startServer } from '#tests/kit/process.ts'
+import { tempFolder } from '#tests/kit/temp.ts'
 import { until } from '#tests/kit/until.ts'
 
 let dir: string
 let otherDir: string
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'krapao-data-'))
-  otherDir = mkdtempSync(join(tmpdir(), 'krapao-data-'))
+  dir = tempFolder('data')
+  otherDir = tempFolder('data')
 })
 afterEach(async () => {
   await endServers()

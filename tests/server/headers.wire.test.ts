@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { mp4 } from '#tests/kit/chat.ts'
 import { pngSlip } from '#tests/kit/money-in.ts'
 import { startBackend } from '#tests/kit/server.ts'
+import { tempFolder } from '#tests/kit/temp.ts'
 
 /** What every reply carries, written out: a constant of the server would change with it. */
 const EVERY = {
@@ -31,7 +31,7 @@ const STORED = {
 const WEB = { ...EVERY, 'cache-control': 'no-cache', etag: expect.any(String) }
 
 it('sends exactly these headers with a page, a call, a refusal and a stored file', async () => {
-  const dist = mkdtempSync(join(tmpdir(), 'krapao-dist-'))
+  const dist = tempFolder('dist')
   onTestFinished(() => rmSync(dist, { recursive: true }))
   mkdirSync(join(dist, 'assets'))
   writeFileSync(join(dist, 'index.html'), '<!doctype html>')

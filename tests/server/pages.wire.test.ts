@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { HSTS, SECURITY_HEADERS } from '#server/headers.ts'
 import { DEMO } from '#server/seed.ts'
 import { START } from '#tests/kit/database.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
+import { tempFolder } from '#tests/kit/temp.ts'
 
-const dist = mkdtempSync(join(tmpdir(), 'krapao-dist-'))
+const dist = tempFolder('dist')
 const ORIGIN = 'https://play.example'
 const PAGE = { Accept: 'text/html,*/*' }
 

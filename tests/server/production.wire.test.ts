@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { not } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { members } from '#server/schema/members.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
 import { endServers, freePort, startServer } from '#tests/kit/process.ts'
 import { NEWCOMER, startBackend } from '#tests/kit/server.ts'
+import { tempFolder } from '#tests/kit/temp.ts'
 
 let dir: string
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'krapao-data-'))
+  dir = tempFolder('data')
 })
 afterEach(async () => {
   await endServers()

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { linkSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -13,6 +12,7 @@ import { sweepUploads } from '#server/upload.ts'
 import { jpegSlip, pngSlip } from '#tests/kit/money-in.ts'
 import { endServers, freePort, startServer } from '#tests/kit/process.ts'
 import { type Backend, type Sent, startBackend } from '#tests/kit/server.ts'
+import { tempFolder } from '#tests/kit/temp.ts'
 import { until } from '#tests/kit/until.ts'
 import { filesIn, unfinishedIn } from '#tests/kit/uploads.ts'
 
@@ -106,7 +106,7 @@ test('at the start what uploads left goes, unless a row holds it or it is too yo
 })
 
 test('a server that was killed while a slip came in has none of it when it is there again', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'krapao-data-'))
+  const folder = tempFolder('data')
   const port = await freePort()
   const first = startServer(port, folder)
   await first.said('Sandbox:')

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { type ClientRequest, request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { json } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
 import { formOf, newKey } from '#contract/call.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
 import { PROCESSES, withProcesses } from '#tests/kit/chat-processes.ts'
 import { pngSlip } from '#tests/kit/money-in.ts'
+import { tempFolder } from '#tests/kit/temp.ts'
 import { until } from '#tests/kit/until.ts'
 import { filesIn } from '#tests/kit/uploads.ts'
 
@@ -28,7 +28,7 @@ async function replyTo(sent: ClientRequest) {
 }
 
 it(`receives a slow upload to its end while another of ${PROCESSES} processes starts (R336)`, async () => {
-  const uploads = mkdtempSync(`${tmpdir()}/krapao-uploads-`)
+  const uploads = tempFolder('uploads')
   onTestFinished(() => rmSync(uploads, { recursive: true }))
   await withProcesses(
     { UPLOAD_DIR: uploads, SLIP_OPEN: '00:00', SLIP_CLOSE: '00:00' },

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { globSync, readFileSync, rmSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
+import { tempFolder } from '#tests/kit/temp.ts'
 
 const BUILD = 120_000
 /** Words that are only in what belongs to the inspector: the library, our adapter, its button, its layout, what watches the actors. */
@@ -12,7 +11,7 @@ const GALLERY = ['krapao gallery', 'no path leads to', 'nothing is shown here']
 
 /** Which traces of inspector and gallery a build has, and which pages. */
 function build(settings: Record<string, string>) {
-  const outDir = mkdtempSync(join(tmpdir(), 'krapao-build-'))
+  const outDir = tempFolder('build')
   onTestFinished(() => rmSync(outDir, { recursive: true }))
   const { NODE_ENV: _, VITEST: __, ...env } = process.env
   const line = ['build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
