@@ -1,5 +1,5 @@
 import { expect, type TestInfo } from '@playwright/test'
-import { LANGUAGES } from '#contract/language.ts'
+import { LANGUAGES, type Language } from '#contract/language.ts'
 import { loadModel, stems } from '../kit/models.ts'
 import { nameOf, settledStates } from '../kit/states.ts'
 import { faintTexts } from './contrast.ts'
@@ -23,18 +23,22 @@ async function compare(stage: Stage, name: string, language: (typeof REVIEWED)[n
   return found.map((each) => `${each} (after a review: npm run gallery -- --renew ${name})`)
 }
 
+/** Reviewed languages first, the last of them before all. */
+const rank = (language: Language) => -(REVIEWED as readonly Language[]).indexOf(language)
+
 /** Returns what is wrong with the state on stage, in Thai. Axe and the contrast judge it once, as languages differ by their texts alone. */
 async function look(stage: Stage, name: string, info: TestInfo): Promise<string[]> {
   const found: Record<string, string[]> = {
     axe: await stage.violations(),
     contrast: await faintTexts(stage.page),
   }
-  for (const [at, language] of REVIEWED.entries()) {
-    if (at > 0) await stage.speak(language)
+  for (const language of REVIEWED) {
+    await stage.speak(language)
     found[`${language} 390`] = [...(await stage.faults()), ...(await compare(stage, name, language, info))]
   }
   await stage.narrow()
-  for (const language of LANGUAGES) {
+  // the first is spoken already
+  for (const language of LANGUAGES.toSorted((one, other) => rank(one) - rank(other))) {
     await stage.speak(language)
     found[`${language} 320`] = [...(await stage.faults()), ...stage.errors()]
   }

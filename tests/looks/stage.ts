@@ -22,6 +22,7 @@ export class Stage {
   readonly page: Page
   readonly #errors: string[] = []
   #isOpen = false
+  #language: Language = 'th'
 
   /** Opens a stage at the site that serves the gallery; its clock does not move. */
   static async open(browser: Browser, site: string) {
@@ -44,6 +45,7 @@ export class Stage {
 
   /** Shows a state of a machine on a phone, in Thai until the stage speaks. Throws what the page cannot show. */
   async turnTo(machine: string, state: string) {
+    this.#language = 'th'
     await this.page.setViewportSize(PHONE.viewport)
     if (this.#isOpen) await inPage<typeof frame>(this.page, 'tests/gallery/frame.ts')('turnTo', machine, state)
     else await this.#open(machine, state)
@@ -60,8 +62,12 @@ export class Stage {
     this.#isOpen = true
   }
 
-  /** Shows the state in another language. */
-  speak = (language: Language) => inPage<typeof speech>(this.page, 'tests/gallery/speak.ts')('speak', language)
+  /** Shows the state in a language. */
+  async speak(language: Language) {
+    if (language === this.#language) return
+    await inPage<typeof speech>(this.page, 'tests/gallery/speak.ts')('speak', language)
+    this.#language = language
+  }
 
   narrow = () => this.page.setViewportSize(NARROW)
 
