@@ -11,13 +11,25 @@ import { type Backend, dump, NEWCOMER, startBackend } from '#tests/kit/server.ts
 
 const names = Object.keys(calls) as CallName[]
 const reads = names.filter((name) => calls[name].kind === 'read')
-/** What stands in a path; of calls that are not here, an open game and a provider of QR codes. */
-const parts: Partial<Record<CallName, Record<string, string>>> = {}
-const plainPath = (name: CallName) =>
-  calls[name].path.replace(
-    /:(\w+)/g,
-    (_, part: string) => ({ provider: 'KBANK', code: 'pg', ...parts[name] })[part] ?? part,
-  )
+/** The parts of a path; of the calls that are not here, an open game and a provider of QR codes. */
+const parts: Partial<Record<CallName, () => Promise<Record<string, string>>>> = {
+  'statement.reference': async () => {
+    const [slip] = await backend.db.select({ reference: slips.id }).from(slips)
+    return { ...slip }
+  },
+  'autoLogin.user': async () => {
+    const { username: user } = await backend.credentials(token, 'pg')
+    return { provider: 'pg', user }
+  },
+  'autoLogin.password': async () => {
+    const { username: user, password: pass } = await backend.credentials(token, 'imi')
+    return { provider: 'imi', user, pass }
+  },
+}
+async function pathOf(name: CallName): Promise<string> {
+  const own: Record<string, string> = { provider: 'KBANK', code: 'pg', ...(await parts[name]?.()) }
+  return calls[name].path.replace(/:(\w+)/g, (_, part: string) => own[part] ?? part)
+}
 
 const { bankCode, bankAccountName, bankAccountNo, ...person } = NEWCOMER
 /** What calls with a body are sent. */
@@ -50,17 +62,11 @@ let token: string
 beforeEach(async () => {
   backend = await startBackend()
   token = await backend.login()
-  const [slip] = await backend.db.select({ reference: slips.id }).from(slips)
-  if (slip) parts['statement.reference'] = slip
-  const { username: user } = await backend.credentials(token, 'pg')
-  parts['autoLogin.user'] = { provider: 'pg', user }
-  const { username, password } = await backend.credentials(token, 'imi')
-  parts['autoLogin.password'] = { provider: 'imi', user: username, pass: password }
 })
 
 describe.each(names)('%s', (name) => {
   const { method, access } = calls[name]
-  const ask = (sent = {}) => backend.send(method, plainPath(name), sent)
+  const ask = async (sent = {}) => backend.send(method, await pathOf(name), sent)
 
   test('is refused without the header of the client', async () => {
     const response = await ask({ token, headers: { 'X-Requested-With': 'XMLHttpRequest' } })
@@ -75,8 +81,9 @@ describe.each(names)('%s', (name) => {
   })
 
   test('is answered with `gone` once the site is shut down, but for what asks so and the log out', async () => {
+    const path = await pathOf(name)
     await backend.form('/switch', { name: 'terminated', isOn: 'true' })
-    const response = await ask({ token, key: 'k' })
+    const response = await backend.send(method, path, { token, key: 'k' })
     const body = await response.json()
     if (name === 'lookup.active') expect([response.status, body]).toEqual([200, { terminated: 'gone' }])
     else if (name === 'account.logout') expect([response.status, body]).toEqual([200, {}])
@@ -84,8 +91,9 @@ describe.each(names)('%s', (name) => {
   })
 
   test('takes no key that the contract does not know', async () => {
-    const path = method === 'POST' || method === 'PUT' ? plainPath(name) : `${plainPath(name)}?other=1`
-    const body = path === plainPath(name) && { body: JSON.stringify({ ...inputs[name], other: 1 }) }
+    const plain = await pathOf(name)
+    const path = method === 'POST' || method === 'PUT' ? plain : `${plain}?other=1`
+    const body = path === plain && { body: JSON.stringify({ ...inputs[name], other: 1 }) }
     const extra = await backend.send(method, path, { token, key: 'k', ...body })
     expect([extra.status, await extra.json()]).toEqual([400, { code: 'NO_DATA', message: 'NO_DATA' }])
   })
@@ -95,7 +103,7 @@ test.each(reads)('%s changes nothing', async (name) => {
   await backend.turn('registerOTP', false)
   const before = await dump(backend.db)
   const body = inputs[name] && { body: JSON.stringify(inputs[name]) }
-  expect((await backend.send(calls[name].method, plainPath(name), { token, ...body })).status).toBe(200)
+  expect((await backend.send(calls[name].method, await pathOf(name), { token, ...body })).status).toBe(200)
   expect(await dump(backend.db)).toBe(before)
 })
 
