@@ -81,7 +81,8 @@ test('300 files are taken from one address within a day', async () => {
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
   for (let at = 0; at < 10; at++) {
     const by = await guest()
-    expect(await times(30, () => upload(by))).toEqual({ 200: 30 })
+    const replies = await Promise.all(Array.from({ length: 30 }, () => upload(by)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(30)
     vi.setSystemTime(Date.now() + 15 * 60_000 + 1)
   }
   expect(await upload(await guest())).toEqual(REFUSED)
