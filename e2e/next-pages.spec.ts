@@ -54,7 +54,7 @@ test('fetches the next pages one after the other', { tag: NIGHT }, async ({ page
   }
 })
 
-test('fetches no next page under Save-Data', async ({ page, context, login }) => {
+test('fetches no next page under Save-Data', { tag: NIGHT }, async ({ page, context, login }) => {
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
   const { started } = requests(page)

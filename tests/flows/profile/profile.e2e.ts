@@ -39,11 +39,9 @@ test('a profile that does not come can be asked for again (R406, D-48)', { tag: 
   await expect(profile.fact(t('profile.name'))).toHaveText(DEMO.member.name)
 })
 
-test('the dialog has an address, Back closes it; what is wrong in it sends nothing (R26, R131, R278, R279)', async ({
-  page,
-  profile,
-  t,
-}) => {
+test('the dialog has an address, Back closes it; what is wrong in it sends nothing (R26, R131, R278, R279)', {
+  tag: NIGHT,
+}, async ({ page, profile, t }) => {
   const keys = await spoilFirst(page, CHANGE)
   await profile.open()
   await profile.change.click()

@@ -55,7 +55,11 @@ test('a reload in step 2 keeps the reference, and the code still works (R39)', {
   await register.at('profile')
 })
 
-test('another code can be asked for after 60 s, which a countdown shows (D-40)', async ({ page, register, phone }) => {
+test('another code can be asked for after 60 s, which a countdown shows (D-40)', { tag: NIGHT }, async ({
+  page,
+  register,
+  phone,
+}) => {
   await page.clock.install()
   const keys: (string | undefined)[] = []
   await page.route(SEND, (route) => {

@@ -88,7 +88,7 @@ test('a phone that is registered already is told by a toast, and another one can
 test.describe('without OTP', () => {
   test.beforeEach(({ sandbox }) => sandbox.turn('registerOTP', false))
 
-  test('three steps make a member, no code is asked for (R40, R205)', async ({
+  test('three steps make a member, no code is asked for (R40, R205)', { tag: NIGHT }, async ({
     page,
     register,
     login,

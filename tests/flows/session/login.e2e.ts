@@ -32,7 +32,11 @@ test('an inactive member is told so (R33, R317)', { tag: NIGHT }, async ({ page,
   await expect(page).toHaveURL('/login')
 })
 
-test('an incomplete form sends nothing and shows what is missing; Enter sends (R30)', async ({ page, login, home }) => {
+test('an incomplete form sends nothing and shows what is missing; Enter sends (R30)', { tag: NIGHT }, async ({
+  page,
+  login,
+  home,
+}) => {
   const keys = await spoilFirst(page, '**/api/login')
   await login.open()
   await login.submit.click()
@@ -47,7 +51,12 @@ test('an incomplete form sends nothing and shows what is missing; Enter sends (R
   expect(keys).toHaveLength(1)
 })
 
-test('Back after login neither logs out nor shows the login form (D-09)', async ({ page, login, home, t }) => {
+test('Back after login neither logs out nor shows the login form (D-09)', { tag: NIGHT }, async ({
+  page,
+  login,
+  home,
+  t,
+}) => {
   await page.goto('/nowhere')
   await page.getByRole('link', { name: t('notFound.back') }).click()
   await expect(login.submit).toBeVisible()
