@@ -34,15 +34,15 @@ const SAMPLE = 'bonus,chat-message,qr-code,register,session,slip-upload,spin,tra
 
 /** All stages, in the order in which they run. */
 export const STAGES: readonly Stage[] = [
-  { name: 'types, lint, dead code', sizes: ALWAYS, budget: 45, lines: ['tsc', 'biome check', 'knip'] },
-  { name: 'build', sizes: ALWAYS, budget: 20, lines: ['node tests/run/build.ts'] },
-  { name: 'budgets', sizes: ALWAYS, budget: 10, lines: ['size-limit'] },
+  { name: 'types, lint, dead code', sizes: ALWAYS, budget: 35, lines: ['tsc', 'biome check', 'knip'] },
+  { name: 'build', sizes: ALWAYS, budget: 10, lines: ['node tests/run/build.ts'] },
+  { name: 'budgets', sizes: ALWAYS, budget: 5, lines: ['size-limit'] },
   { name: 'machines and rules', sizes: ALWAYS, budget: 60, lines: [vitest(['node'])], report: 'vitest' },
-  { name: 'client and server', sizes: ALWAYS, budget: 180, lines: [vitest(['wire', 'chat'])], report: 'vitest' },
+  { name: 'client and server', sizes: ALWAYS, budget: 190, lines: [vitest(['wire', 'chat'])], report: 'vitest' },
   {
     name: 'screens',
     sizes: ALWAYS,
-    budget: 180,
+    budget: 95,
     lines: [vitest(['browser', 'browser-isolated'])],
     report: 'vitest',
     needs: ['browser'],
@@ -50,7 +50,7 @@ export const STAGES: readonly Stage[] = [
   {
     name: 'looks',
     sizes: ALWAYS,
-    budget: 150,
+    budget: 105,
     lines: ['playwright test --config tests/looks/playwright.config.ts'],
     report: 'playwright',
     needs: ['browser'],
@@ -63,11 +63,11 @@ export const STAGES: readonly Stage[] = [
     report: 'playwright',
     needs: ['browser'],
   },
-  { name: 'product', sizes: ['full'], budget: 1000, lines: [e2e()], report: 'playwright', needs: ['browser'] },
+  { name: 'product', sizes: ['full'], budget: 235, lines: [e2e()], report: 'playwright', needs: ['browser'] },
   {
     name: 'embedded database',
     sizes: ['full'],
-    budget: 60,
+    budget: 30,
     lines: [vitest(['wire'], EMBEDDED)],
     report: 'vitest',
     needs: ['postgres'],
@@ -76,14 +76,14 @@ export const STAGES: readonly Stage[] = [
   {
     name: 'ledger under kills',
     sizes: ['full'],
-    budget: 60,
+    budget: 25,
     lines: ['node tests/bench/main.ts ledger 600 4'],
     needs: ['postgres'],
   },
   {
     name: 'paths in a browser',
     sizes: ['full'],
-    budget: 300,
+    budget: 65,
     lines: [`npm run --silent paths -- ${SAMPLE} --run browser --path 1`],
     report: 'playwright-may-skip',
     needs: ['browser'],
@@ -91,7 +91,7 @@ export const STAGES: readonly Stage[] = [
   {
     name: 'WebKit',
     sizes: ['full'],
-    budget: 90,
+    budget: 35,
     lines: ['playwright test --config e2e/webkit/playwright.config.ts'],
     report: 'playwright',
     needs: ['webkit'],
@@ -117,7 +117,7 @@ export const STAGES: readonly Stage[] = [
     name: 'long races',
     sizes: ['night'],
     budget: 120,
-    lines: [vitest(['wire', 'chat'], 'server/ledger chat-delivery')],
+    lines: [vitest(['wire', 'chat'], 'server/ledger server/pairs chat-delivery')],
     report: 'vitest',
     needs: ['postgres'],
     env: { NIGHT: '1' },
