@@ -26,6 +26,8 @@ const vitest = (projects: readonly string[], more = '') =>
 const e2e = (more = '') => `playwright test --config e2e/playwright.config.ts ${more}`
 
 const ALWAYS = ['test', 'full'] as const
+/** Part of the names of test files that start processes, or have thousands of calls. */
+const LONG = '.long.'
 /** Names of the tests that show that the embedded database serves the same calls, with its lock and the ledger. */
 const EMBEDDED = 'withdraw.server transfer.server statement.server chat.server server/folder server/ledger'
 
@@ -38,7 +40,21 @@ export const STAGES: readonly Stage[] = [
   { name: 'build', sizes: ALWAYS, budget: 10, lines: ['node tests/run/build.ts'] },
   { name: 'budgets', sizes: ALWAYS, budget: 5, lines: ['size-limit'] },
   { name: 'machines and rules', sizes: ALWAYS, budget: 60, lines: [vitest(['node'])], report: 'vitest' },
-  { name: 'client and server', sizes: ALWAYS, budget: 190, lines: [vitest(['wire', 'chat'])], report: 'vitest' },
+  {
+    name: 'client and server',
+    sizes: ALWAYS,
+    budget: 115,
+    lines: [vitest(['wire', 'chat'], `--exclude '**/*${LONG}*'`)],
+    report: 'vitest',
+  },
+  {
+    name: 'processes and races',
+    sizes: ['full'],
+    budget: 85,
+    lines: [vitest(['wire', 'chat'], LONG)],
+    report: 'vitest',
+    needs: ['postgres'],
+  },
   {
     name: 'screens',
     sizes: ALWAYS,
@@ -49,7 +65,7 @@ export const STAGES: readonly Stage[] = [
   },
   {
     name: 'looks',
-    sizes: ALWAYS,
+    sizes: ['full'],
     budget: 105,
     lines: ['playwright test --config tests/looks/playwright.config.ts'],
     report: 'playwright',
