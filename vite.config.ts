@@ -130,6 +130,8 @@ function frontChunk(id: string, modules: Modules): string | null {
 const PATIENT = { hookTimeout: 60_000, testTimeout: 60_000 }
 const WIRE = { ...PATIENT, maxWorkers: 2, globalSetup: 'tests/kit/databases.ts' }
 const CHAT_CLIENT = ['tests/flows/chat/!(*.server).wire.test.ts']
+// These start processes, or make thousands of calls.
+const LONG = ['tests/**/*.long.*']
 
 // These replace modules, or load them with other settings or another clock.
 const OWN_PAGE = [
@@ -215,12 +217,16 @@ export default defineConfig({
           ...WIRE,
           name: 'wire',
           include: ['tests/**/*.wire.test.ts'],
-          exclude: CHAT_CLIENT,
+          exclude: [...CHAT_CLIENT, ...LONG],
           isolate: false,
         },
       },
       // The product's own chat is one a page, with an address and a pace that each of these sets; after the others, as the databases are theirs too.
-      { extends: true, test: { ...WIRE, name: 'chat', include: CHAT_CLIENT, sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: { ...WIRE, name: 'chat', include: CHAT_CLIENT, exclude: LONG, sequence: { groupOrder: 1 } },
+      },
+      { extends: true, test: { ...WIRE, name: 'long', include: LONG, sequence: { groupOrder: 2 } } },
       { extends: true, ...inBrowser({ name: 'browser', exclude: OWN_PAGE, isolate: false }) },
       { extends: true, ...inBrowser({ name: 'browser-isolated', include: OWN_PAGE }) },
     ],

@@ -26,8 +26,6 @@ const vitest = (projects: readonly string[], more = '') =>
 const e2e = (more = '') => `playwright test --config e2e/playwright.config.ts ${more}`
 
 const ALWAYS = ['test', 'full'] as const
-/** Part of the names of test files that start processes, or have thousands of calls. */
-const LONG = '.long.'
 /** Names of the tests that show that the embedded database serves the same calls, with its lock and the ledger. */
 const EMBEDDED = 'withdraw.server transfer.server statement.server chat.server server/folder server/ledger'
 
@@ -44,14 +42,14 @@ export const STAGES: readonly Stage[] = [
     name: 'client and server',
     sizes: ALWAYS,
     budget: 115,
-    lines: [vitest(['wire', 'chat'], `--exclude '**/*${LONG}*'`)],
+    lines: [vitest(['wire', 'chat'])],
     report: 'vitest',
   },
   {
     name: 'processes and races',
     sizes: ['full'],
     budget: 85,
-    lines: [vitest(['wire', 'chat'], LONG)],
+    lines: [vitest(['long'])],
     report: 'vitest',
     needs: ['postgres'],
   },
@@ -84,7 +82,7 @@ export const STAGES: readonly Stage[] = [
     name: 'embedded database',
     sizes: ['full'],
     budget: 30,
-    lines: [vitest(['wire'], EMBEDDED)],
+    lines: [vitest(['wire', 'long'], EMBEDDED)],
     report: 'vitest',
     needs: ['postgres'],
     env: { TEST_DATABASE_URL: '' },
@@ -133,7 +131,7 @@ export const STAGES: readonly Stage[] = [
     name: 'long races',
     sizes: ['night'],
     budget: 120,
-    lines: [vitest(['wire', 'chat'], 'server/ledger server/pairs chat-delivery')],
+    lines: [vitest(['long'], 'server/ledger server/pairs chat-delivery')],
     report: 'vitest',
     needs: ['postgres'],
     env: { NIGHT: '1' },
