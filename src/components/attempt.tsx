@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { attemptMachine } from '#machines/attempt.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
-import type { IconName } from './icon.tsx'
 import { Note } from './note.tsx'
 import { Running } from './running.tsx'
 
@@ -24,17 +24,27 @@ export function AttemptNote<I, O>({ actor, text }: Props<I, O> & { text?: string
   )
 }
 
-/** The button of an attempt that goes on: busy, or the one that checks again. */
-export function AttemptButton<I, O>({ actor, icon, busyText }: Props<I, O> & { icon?: IconName; busyText: string }) {
+type ButtonProps<I, O> = Omit<ComponentProps<typeof Button>, 'tone' | 'wide'> & {
+  /** Undefined before the attempt starts: the button is then what its other properties say. */
+  actor: Props<I, O>['actor'] | undefined
+  busyText: string
+}
+
+/**
+ * The button that starts an attempt, is busy while it goes on, and checks again while its result is not known. It stays one
+ * element, so that the focus stays on it.
+ */
+export function AttemptButton<I, O>({ actor, icon, ...start }: ButtonProps<I, O>) {
   const { t } = useTranslation()
-  const isUnknown = useSelector(actor, (s) => s.matches('unknown'))
+  const isUnknown = useSelector(actor, (s) => s?.matches('unknown') ?? false)
+  if (!actor) return <Button {...start} tone="metal" wide icon={icon} />
   return (
     <Button
       tone="metal"
       wide
       icon={isUnknown ? undefined : icon}
       busy={!isUnknown}
-      busyText={busyText}
+      busyText={start.busyText}
       onClick={() => actor.send({ type: 'attempt.check' })}
     >
       {t('action.checkAgain')}

@@ -1,7 +1,10 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { createActor, createEmptyActor, fromPromise, type InputFrom } from 'xstate'
 import { LOADER_DELAY } from '#contract/limits.ts'
+import { type Attempt, attemptMachine } from '#machines/attempt.ts'
+import { AttemptButton } from '#src/components/attempt.tsx'
 import { Button, ButtonOut } from '#src/components/button.tsx'
 import { FactList } from '#src/components/fact-list.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
@@ -56,6 +59,28 @@ describe('button', () => {
     button.click()
     await userEvent.type(screen.getByRole('textbox'), '{Enter}')
     expect(send).toHaveBeenCalledTimes(1)
+  })
+
+  test('one button starts an attempt, waits for it and checks again: it keeps the focus', async () => {
+    const reply = Promise.withResolvers<unknown>()
+    const call = fromPromise<unknown, Attempt<unknown>>(() => reply.promise)
+    const owner = createEmptyActor() as InputFrom<ReturnType<typeof attemptMachine>>['owner']
+    const attempt = createActor(attemptMachine().provide({ actors: { call } }), {
+      input: { key: 'key', input: null, owner },
+    })
+    const foot = (actor?: typeof attempt) => (
+      <AttemptButton actor={actor} busyText="กำลังถอน…" onClick={() => attempt.start()}>
+        ถอน
+      </AttemptButton>
+    )
+    const { rerender } = render(foot())
+    const button = screen.getByRole('button', { name: 'ถอน' })
+    await userEvent.click(button)
+    rerender(foot(attempt))
+    expect(screen.getByRole('button', { name: 'กำลังถอน…' })).toBe(button)
+    reply.reject(new Error('no answer'))
+    expect(await screen.findByRole('button', { name: 'ตรวจสอบอีกครั้ง' })).toBe(button)
+    expect(document.activeElement).toBe(button)
   })
 
   test.each([{ busy: true }, { 'aria-disabled': true }])('an icon that is %o is silent, and says so', (props) => {

@@ -77,12 +77,10 @@ export function GiftFoot({ actor, ways }: Props) {
   const isEmpty = useSelector(actor, (s) => s.context.link.trim() === '')
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const attempt = useSelector(actor, (s) => s.children.attempt)
-  if (attempt) return <AttemptButton actor={attempt} icon="send" busyText={t('gift.sending')} />
   return (
-    <Button
-      tone="metal"
+    <AttemptButton
+      actor={attempt}
       icon="send"
-      wide
       type="submit"
       form="gift"
       disabled={isEmpty || !ways || giftWallet(ways) === null}
@@ -90,6 +88,6 @@ export function GiftFoot({ actor, ways }: Props) {
       busyText={t('gift.sending')}
     >
       {t('gift.submit')}
-    </Button>
+    </AttemptButton>
   )
 }

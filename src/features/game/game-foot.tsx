@@ -6,7 +6,6 @@ import type { Slot } from '#contract/wallet.ts'
 import type { gameAccountMachine } from '#machines/game-account.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { AttemptButton } from '#src/components/attempt.tsx'
-import { Button } from '#src/components/button.tsx'
 import { Running } from '#src/components/running.tsx'
 import { formatAmount } from '#src/lib/format.ts'
 
@@ -26,31 +25,33 @@ export function GameFoot({ actor, wallet, slot }: Props) {
   const isEntering = useSelector(actor, (s) => s.matches('entering'))
   const known = useSelector(actor, (s) => s.context.known)
   const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount ?? 0)
-  if (attempt && deed) {
-    const busy = { activate: t('game.activating'), reset: t('game.resetting'), fill: t('transfer.busy') }
-    return <AttemptButton actor={attempt} busyText={busy[deed]} />
-  }
+  const deeds = { activate: t('game.activating'), reset: t('game.resetting'), fill: t('transfer.busy') }
+  const busyText = deed ? deeds[deed] : t('game.playing')
   if (!isActive)
     return (
-      <Button tone="metal" wide icon="lock" onClick={() => actor.send({ type: 'game.activate' })}>
+      <AttemptButton
+        actor={attempt}
+        icon="lock"
+        busyText={busyText}
+        onClick={() => actor.send({ type: 'game.activate' })}
+      >
         {t('game.activate')}
-      </Button>
+      </AttemptButton>
     )
-  if (known && !canPlay(slot, known.hasForm)) return null
+  if (!attempt && known && !canPlay(slot, known.hasForm)) return null
   return (
     <>
-      <Button
-        tone="metal"
-        wide
+      <AttemptButton
+        actor={attempt}
         icon="play"
         disabled={!isReady && !isEntering}
         busy={isEntering}
-        busyText={t('game.playing')}
+        busyText={busyText}
         onClick={() => actor.send({ type: 'game.play', balance })}
       >
         {t('game.play')}
-      </Button>
-      {balance > 0 ? (
+      </AttemptButton>
+      {balance > 0 && !attempt ? (
         <p className="hint">
           <Running text={t('game.playNote', { amount: formatAmount(balance) })} />
         </p>

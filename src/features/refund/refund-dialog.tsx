@@ -38,19 +38,15 @@ export function RefundDialog({ actor, onClose }: Props) {
       title={t('page.refund')}
       onClose={onClose}
       foot={
-        attempt ? (
-          <AttemptButton actor={attempt} icon="refund" busyText={t('refund.receiving')} />
-        ) : (
-          <Button
-            tone="metal"
-            icon="refund"
-            wide
-            disabled={!isReady}
-            onClick={() => actor.send({ type: 'refund.receive' })}
-          >
-            {t('refund.receive')}
-          </Button>
-        )
+        <AttemptButton
+          actor={attempt}
+          icon="refund"
+          disabled={!isReady}
+          busyText={t('refund.receiving')}
+          onClick={() => actor.send({ type: 'refund.receive' })}
+        >
+          {t('refund.receive')}
+        </AttemptButton>
       }
     >
       <div className={css.parts}>

@@ -7,7 +7,6 @@ import type { transferMachine } from '#machines/transfer.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { AllButton, AmountField } from '#src/components/amount-field.tsx'
 import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
-import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Facts } from '#src/components/facts.tsx'
 import { FieldError } from '#src/components/field-error.tsx'
@@ -46,13 +45,9 @@ export function TransferDialog({ actor, wallet, onClose }: Props) {
       title={t('page.transfer')}
       onClose={onClose}
       foot={
-        attempt ? (
-          <AttemptButton actor={attempt} icon="transfer" busyText={t('transfer.busy')} />
-        ) : (
-          <Button tone="metal" icon="transfer" wide type="submit" form="transfer">
-            {amount > 0 ? `${t('transfer.submit')} ${BAHT_SIGN}${formatAmount(amount)}` : t('transfer.submit')}
-          </Button>
-        )
+        <AttemptButton actor={attempt} icon="transfer" type="submit" form="transfer" busyText={t('transfer.busy')}>
+          {amount > 0 ? `${t('transfer.submit')} ${BAHT_SIGN}${formatAmount(amount)}` : t('transfer.submit')}
+        </AttemptButton>
       }
     >
       <form

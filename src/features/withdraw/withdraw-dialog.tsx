@@ -35,13 +35,16 @@ export function WithdrawDialog({ actor, wallet, onClose }: Props) {
       title={t('page.withdraw')}
       onClose={onClose}
       foot={
-        attempt ? (
-          <AttemptButton actor={attempt} icon="withdraw" busyText={t('withdraw.busy')} />
-        ) : (
-          <Button tone="metal" icon="withdraw" wide type="submit" form="withdraw" disabled={!isThere || isTooMuch}>
-            {t('withdraw.submit')}
-          </Button>
-        )
+        <AttemptButton
+          actor={attempt}
+          icon="withdraw"
+          type="submit"
+          form="withdraw"
+          disabled={!isThere || isTooMuch}
+          busyText={t('withdraw.busy')}
+        >
+          {t('withdraw.submit')}
+        </AttemptButton>
       }
     >
       {state === 'loading' ? (

@@ -73,7 +73,8 @@ test('R112 nothing chosen says so; art that is no address is not asked for', asy
 
 test('R112 the button names the amount, and both balances afterwards are told', async () => {
   await show({ to: 'pg' })
-  expect([button(transfer.submit).textContent, facts()]).toEqual([transfer.submit, []])
+  expect(button(transfer.submit)).toHaveAccessibleName(transfer.submit)
+  expect(facts()).toEqual([])
   await userEvent.type(amount(), '1000.5')
   button(`${transfer.submit} ฿1,000.50`)
   expect(facts()).toEqual([
