@@ -221,7 +221,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // The product's own chat is one a page, with an address and a pace that each of these sets; after the others, as the databases are theirs too.
+      // Each file sets the address and the pace of the one chat client of its page. After the others, because it uses their databases.
       {
         extends: true,
         test: { ...WIRE, name: 'chat', include: CHAT_CLIENT, exclude: LONG, sequence: { groupOrder: 1 } },

@@ -52,7 +52,7 @@ for (const { name, kill } of [
   },
 ])
   test(`the server is killed ${name}: the result is not known until it is back, and the money moves once (R332)`, {
-    tag: name !== 'before a transfer arrives' ? [] : NIGHT,
+    tag: name === 'before a transfer arrives' ? NIGHT : [],
   }, async ({ server, page, backend, home, transfer }) => {
     const [main, there] = [await backend.inMain(), await backend.inGame(GAME)]
     const { total } = await backend.statement()

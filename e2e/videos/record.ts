@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CDPSession, chromium, type Locator, type Page } from '@playwright/test'
 import { LANGUAGES } from '#contract/language.ts'
@@ -137,7 +137,6 @@ async function record(name: string, scenes: readonly Scene[]) {
   encode(frames, end, dir, out)
   for (const language of LANGUAGES)
     writeFileSync(`${out}.${language}.vtt`, captions(scenes, starts, end - begin, language))
-  rmSync(dir, { recursive: true })
   console.log(
     `${name}: ${Math.round((end - begin) / 1000)} s, ${frames.length} frames, ${readFileSync(`${out}.webm`).length} bytes`,
   )

@@ -1,10 +1,20 @@
 import { defineConfig } from '@playwright/test'
-import { server } from '../servers.ts'
 import type { Options } from './dialogs.run.ts'
 
 const PORT = Number(process.env.E2E_PORT ?? 3999)
 const DRIVER_PORT = PORT + 1
 const driver = `http://127.0.0.1:${DRIVER_PORT}`
+
+/** A program that Playwright starts and ends; `url` answers once it is ready. */
+const program = (line: string, url: string, env: Record<string, string>) => ({
+  command: `exec node ${line}`,
+  cwd: new URL('../..', import.meta.url).pathname,
+  url,
+  env,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5000 },
+  timeout: 120_000,
+  reuseExistingServer: false,
+})
 
 /** WebKitGTK, which Playwright cannot drive: the tests speak WebDriver. Needs Debian's webkit2gtk-driver, xvfb and xauth. */
 export default defineConfig<object, Options>({
@@ -18,15 +28,7 @@ export default defineConfig<object, Options>({
   expect: { timeout: 20_000 },
   use: { site: `http://localhost:${PORT}`, driver },
   webServer: [
-    server(PORT),
-    {
-      command: 'exec node e2e/webkit/driver.ts',
-      cwd: new URL('../..', import.meta.url).pathname,
-      url: `${driver}/status`,
-      env: { PORT: String(DRIVER_PORT) },
-      gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-      timeout: 60_000,
-      reuseExistingServer: false,
-    },
+    program('e2e/serve.ts', `http://localhost:${PORT}/api/health`, { PORT: String(PORT) }),
+    program('e2e/webkit/driver.ts', `${driver}/status`, { PORT: String(DRIVER_PORT) }),
   ],
 })

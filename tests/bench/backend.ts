@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { newKey } from '#contract/call.ts'
 import { createApp } from '#server/app.ts'
@@ -43,9 +42,6 @@ export async function openBackend(url: string) {
       if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
       return reply.text()
     },
-    close: async () => {
-      await close()
-      rmSync(uploads, { recursive: true })
-    },
+    close,
   }
 }

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Browser, chromium as browsers } from 'playwright'
@@ -102,6 +101,5 @@ export async function doorRun(against?: string): Promise<DoorReport> {
   } finally {
     await browser.close()
     for (const server of servers) await server.stop()
-    rmSync(root, { recursive: true })
   }
 }

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { chromium as browsers } from 'playwright'
 import { chromium } from '../kit/chromium.ts'
 import { tempFolder } from '../kit/temp.ts'
@@ -69,6 +68,5 @@ export async function panelRun(): Promise<PanelReport> {
   } finally {
     await browser.close()
     await server.close()
-    rmSync(root, { recursive: true })
   }
 }

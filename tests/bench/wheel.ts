@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { chromium as browsers } from 'playwright'
@@ -55,6 +55,5 @@ export async function wheelRun(): Promise<WheelReport> {
   } finally {
     await browser.close()
     await server.close()
-    rmSync(root, { recursive: true })
   }
 }

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inOwnDatabase } from '../bench/database.ts'
 import { cuttableLine } from './cut-line.ts'
@@ -49,9 +48,5 @@ export async function withProcesses(
       await endServers()
     }
   }
-  try {
-    await (url ? inOwnDatabase(url, run) : run(''))
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  await (url ? inOwnDatabase(url, run) : run(''))
 }

@@ -11,3 +11,9 @@ export const filesIn = (uploads: string): { kept: string[]; unfinished: string[]
   kept: namesIn(uploads).filter((name) => name !== 'unfinished'),
   unfinished: namesIn(unfinishedIn(uploads)),
 })
+
+/** The files that were kept beside `before`, and those of calls that are not over. */
+export function addedIn(uploads: string, before: readonly string[]): { added: string[]; unfinished: string[] } {
+  const { kept, unfinished } = filesIn(uploads)
+  return { added: kept.filter((name) => !before.includes(name)), unfinished }
+}

@@ -51,7 +51,6 @@ export const STAGES: readonly Stage[] = [
     budget: 85,
     lines: [vitest(['long'])],
     report: 'vitest',
-    needs: ['postgres'],
   },
   {
     name: 'screens',

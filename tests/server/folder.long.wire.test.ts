@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lock } from '#server/db.ts'
 import { endServers, freePort, startServer } from '#tests/kit/process.ts'
@@ -12,11 +11,7 @@ beforeEach(() => {
   dir = tempFolder('data')
   otherDir = tempFolder('data')
 })
-afterEach(async () => {
-  await endServers()
-  rmSync(dir, { recursive: true })
-  rmSync(otherDir, { recursive: true })
-})
+afterEach(endServers)
 
 test('a folder is held by one process, and is free again after it', () => {
   const unlock = lock(dir)

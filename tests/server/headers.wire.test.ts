@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { mp4 } from '#tests/kit/chat.ts'
 import { pngSlip } from '#tests/kit/money-in.ts'
 import { startBackend } from '#tests/kit/server.ts'
@@ -32,7 +32,6 @@ const WEB = { ...EVERY, 'cache-control': 'no-cache', etag: expect.any(String) }
 
 it('sends exactly these headers with a page, a call, a refusal and a stored file', async () => {
   const dist = tempFolder('dist')
-  onTestFinished(() => rmSync(dist, { recursive: true }))
   mkdirSync(join(dist, 'assets'))
   writeFileSync(join(dist, 'index.html'), '<!doctype html>')
   writeFileSync(join(dist, 'assets/app-1.js'), '0;')

@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { HSTS, SECURITY_HEADERS } from '#server/headers.ts'
 import { DEMO } from '#server/seed.ts'
 import { START } from '#tests/kit/database.ts'
@@ -20,7 +20,6 @@ beforeAll(() => {
   writeFileSync(join(dist, 'assets/app-1.js'), '0;'.repeat(1000))
   writeFileSync(join(dist, 'mark.svg'), '<svg/>')
 })
-afterAll(() => rmSync(dist, { recursive: true }))
 beforeEach(async () => {
   backend = await startBackend({ dist })
 })

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { not } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { members } from '#server/schema/members.ts'
@@ -11,10 +10,7 @@ let dir: string
 beforeEach(() => {
   dir = tempFolder('data')
 })
-afterEach(async () => {
-  await endServers()
-  rmSync(dir, { recursive: true })
-})
+afterEach(endServers)
 
 /** An address of this machine that a server on 127.0.0.1 does not listen at. */
 const OTHER_ADDRESS = '127.0.0.2'

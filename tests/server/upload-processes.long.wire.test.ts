@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { type ClientRequest, request } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { formOf, newKey } from '#contract/call.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
 import { PROCESSES, withProcesses } from '#tests/kit/chat-processes.ts'
@@ -29,7 +28,6 @@ async function replyTo(sent: ClientRequest) {
 
 it(`receives a slow upload to its end while another of ${PROCESSES} processes starts (R336)`, async () => {
   const uploads = tempFolder('uploads')
-  onTestFinished(() => rmSync(uploads, { recursive: true }))
   await withProcesses(
     { UPLOAD_DIR: uploads, SLIP_OPEN: '00:00', SLIP_CLOSE: '00:00' },
     async ([receiving, ...others]) => {

@@ -7,7 +7,7 @@ import { SLIP_MOST } from '#contract/slip.ts'
 import { slips } from '#server/schema/money.ts'
 import { jpegSlip, pngSlip } from '#tests/kit/money-in.ts'
 import { type Backend, dump, type Sent, startBackend } from '#tests/kit/server.ts'
-import { filesIn, unfinishedIn } from '#tests/kit/uploads.ts'
+import { addedIn, filesIn, unfinishedIn } from '#tests/kit/uploads.ts'
 
 let backend: Backend
 let token: string
@@ -19,10 +19,7 @@ beforeEach(async () => {
 })
 
 /** What was kept, and what is left of calls that are over. */
-function left() {
-  const { kept, unfinished } = filesIn(backend.uploads)
-  return { added: kept.filter((name) => !seeded.includes(name)), unfinished }
-}
+const left = () => addedIn(backend.uploads, seeded)
 const upload = (file: File, sent: Sent = {}) => backend.call('wallet.slip', { file }, { token, ...sent })
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 const fine = { status: 200, body: {} }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { globSync, readFileSync, rmSync } from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
 import { tempFolder } from '#tests/kit/temp.ts'
 
 const BUILD = 120_000
@@ -12,7 +12,6 @@ const GALLERY = ['krapao gallery', 'no path leads to', 'nothing is shown here']
 /** Which traces of inspector and gallery a build has, and which pages. */
 function build(settings: Record<string, string>) {
   const outDir = tempFolder('build')
-  onTestFinished(() => rmSync(outDir, { recursive: true }))
   const { NODE_ENV: _, VITEST: __, ...env } = process.env
   const line = ['build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   execFileSync('node_modules/.bin/vite', line, { env: { ...env, VITE_INSPECT: '', VITE_INSPECT_URL: '', ...settings } })

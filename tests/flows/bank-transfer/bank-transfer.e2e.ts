@@ -27,12 +27,9 @@ test.describe('a member whose name the bank knows', () => {
     await expect(bank.toast).toContainText(t('copy.done'))
   })
 
-  test('a browser without a clipboard copies too; one that refuses is told of (R399, R400)', { tag: NIGHT }, async ({
-    page,
-    bank,
-    clipboard,
-    t,
-  }) => {
+  test('a browser without a clipboard copies too; one that refuses shows a message (R399, R400)', {
+    tag: NIGHT,
+  }, async ({ page, bank, clipboard, t }) => {
     await hideClipboard(page)
     await bank.open()
     await bank.copyNo('SCB').focus()

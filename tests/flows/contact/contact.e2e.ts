@@ -38,7 +38,7 @@ for (const { as, path } of [
     })
   })
 
-test('a QR that cannot be loaded, or that is none, is replaced by our own (R58)', { tag: NIGHT }, async ({
+test('a QR that cannot be loaded, or is no picture, is replaced by our own (R58)', { tag: NIGHT }, async ({
   page,
   faults,
   t,

@@ -55,7 +55,7 @@ test('a player gets a link where the browser opens no tab (R119)', { tag: NIGHT 
   expect((await game.enter(game.link)).username).toBe(username)
 })
 
-test('a player is told when the game takes no money: no tab stays, and the money is where it was (R395, R478)', {
+test('a message says that the game takes no money: no tab stays, and the money is where it was (R395, R478)', {
   tag: NIGHT,
 }, async ({ context, backend, game, sandbox, faults, t }) => {
   faults.expectStatus(400)
@@ -70,7 +70,7 @@ test('a player is told when the game takes no money: no tab stays, and the money
   expect(await backend.inMain()).toBe(main)
 })
 
-test('a player is told that the result is not known, no tab stays; a reload asks again, and the money moves once (R333)', {
+test('a message says that the result is not known, no tab stays; a reload asks again, and the money moves once (R333)', {
   tag: NIGHT,
 }, async ({ page, context, backend, game, faults }) => {
   faults.expect(LOST)

@@ -8,7 +8,7 @@ import { formatAmount } from '#src/lib/format.ts'
 const CALL = '**/api/wallet/truelink'
 test.use({ as: 'member' })
 
-test('an empty link cannot be sent; one that is refused is told at its field, until it is changed (R22, R275, R485, R515)', {
+test('an empty link cannot be sent; the field of a refused one says why, until it is changed (R22, R275, R485, R515)', {
   tag: NIGHT,
 }, async ({ page, backend, gift, faults, t }) => {
   faults.expectStatus(400)

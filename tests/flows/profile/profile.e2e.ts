@@ -61,7 +61,7 @@ test('the dialog has an address, Back closes it; what is wrong in it sends nothi
   await expect(profile.old).toHaveValue('')
 })
 
-test('a wrong old password is told in a dialog, and can be corrected (R410)', { tag: NIGHT }, async ({
+test('a dialog says that the old password is wrong; it can be corrected (R410)', { tag: NIGHT }, async ({
   profile,
   faults,
   t,

@@ -92,7 +92,7 @@ test('an invite link fills the code in for good, until the registration (R50–R
   await expect(register.invite).toHaveValue('')
 })
 
-test('an invite code of nobody is refused; without it registration goes on (R52, R392)', { tag: NIGHT }, async ({
+test('an unknown invite code is refused; without it registration goes on (R52, R392)', { tag: NIGHT }, async ({
   page,
   register,
   faults,

@@ -116,7 +116,7 @@ test('without an answer it is not known whether a code was sent; trying again se
   await register.at('profile')
 })
 
-test('a code that cannot be sent is told by a toast, in step 1 (R392)', { tag: NIGHT }, async ({
+test('a toast in step 1 says that the code cannot be sent (R392)', { tag: NIGHT }, async ({
   register,
   sandbox,
   faults,

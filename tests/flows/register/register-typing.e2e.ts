@@ -72,7 +72,7 @@ test.describe('without OTP', () => {
     expect(sent).toEqual(['/api/account/validate'])
   })
 
-  test('what is wrong is told at its field and goes away on typing (R251, R252, R256, R257)', { tag: NIGHT }, async ({
+  test('each field says what is wrong with it, until it is typed in (R251, R252, R256, R257)', { tag: NIGHT }, async ({
     page,
     register,
     phone,

@@ -72,7 +72,7 @@ test('a phone that is verified already is not asked for a code again (R206)', { 
   await register.goOnToBank()
 })
 
-test('a phone that is registered already is told by a toast, and another one can be entered (R392)', {
+test('a toast says that a phone is registered already, and another one can be entered (R392)', {
   tag: NIGHT,
 }, async ({ register, faults, phone, t }) => {
   faults.expectStatus(409)
@@ -111,7 +111,7 @@ test.describe('without OTP', () => {
     await home.settled()
   })
 
-  test('a bank account of another member is told by a toast, and another one can be entered (R392)', {
+  test("a toast says that a bank account is another member's, and another one can be entered (R392)", {
     tag: NIGHT,
   }, async ({ register, faults, phone, t }) => {
     faults.expectStatus(409)

@@ -23,7 +23,12 @@ test('a wrong password is told inline and goes away on typing (R33, R34)', { tag
   await expect(login.password).toHaveValue(`${DEMO_PASSWORD}x`)
 })
 
-test('an inactive member is told so (R33, R317)', { tag: NIGHT }, async ({ page, login, faults, t }) => {
+test('an inactive member reads that the account is not active (R33, R317)', { tag: NIGHT }, async ({
+  page,
+  login,
+  faults,
+  t,
+}) => {
   faults.expectStatus(403)
   await login.open()
   await login.fill(DEMO.inactive.username)

@@ -40,7 +40,7 @@ test(
 )
 
 test(
-  'a file that is no picture, too large, or only called a picture is told of; nothing is kept (R482, R483, D-12)',
+  'a file that is no picture, too large, or only named as a picture is refused; nothing is kept (R482, R483, D-12)',
   { tag: NIGHT },
   async ({ backend, bank, faults, t }, info) => {
     faults.expectStatus(400)
@@ -166,7 +166,7 @@ test(
   },
 )
 
-test('where transfers are checked by hand the slip stands open and is asked for each time (D-11)', {
+test("where transfers are checked by hand the slip's form is open and asked for each time (D-11)", {
   tag: NIGHT,
 }, async ({ bank, sandbox, t }) => {
   await sandbox.turn('isManual', true)

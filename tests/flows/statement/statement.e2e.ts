@@ -66,7 +66,7 @@ test.describe('a member', () => {
 
 test.describe('a newcomer', () => {
   test.use({ as: 'newcomer' })
-  test('is told that there is nothing yet (R408, R409)', { tag: NIGHT }, async ({ page, statement, t }) => {
+  test('reads that there is nothing yet (R408, R409)', { tag: NIGHT }, async ({ page, statement, t }) => {
     await statement.open()
     await expect(statement.main).toContainText(t('statement.emptyLead'))
     await expect(statement.pager).toBeHidden()

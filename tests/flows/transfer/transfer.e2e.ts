@@ -119,7 +119,7 @@ test('what a game refuses is an alert that says where the money is; then it can 
   expect(await backend.inMain()).toBe(main + 10_000)
 })
 
-test('two tabs: what one has moved the other cannot move again, and is told; then both go on (R471)', {
+test('two tabs: what one has moved the other cannot move again, and says so; then both go on (R471)', {
   tag: NIGHT,
 }, async ({ context, backend, transfer, faults, t }) => {
   faults.expectStatus(400)

@@ -12,7 +12,7 @@ const [min, max] = [formatAmount(withdrawMin), formatAmount(withdrawMax)]
 test.use({ as: 'member' })
 test.beforeEach(({ backend }) => backend.fill(100_000))
 
-test('an amount beyond the limits of the server is told with the limit, and asks nothing (R267, R268, R114)', {
+test('an amount beyond the limits of the server shows the limit and sends nothing (R267, R268, R114)', {
   tag: NIGHT,
 }, async ({ page, withdraw, t }) => {
   const keys = await spoilFirst(page, CALL)
