@@ -23,10 +23,10 @@ export type Typed = Record<
 /** What is wrong with what was typed. `empty` is not said, only marked. Source: R254–R257. */
 export type TypingProblem = 'empty' | 'phone' | 'digits' | 'short' | 'passwords' | 'account' | 'name'
 
-/** True when one of the texts is nothing, or nothing but spaces. */
+/** True when one of the texts is empty or has only spaces. */
 export const isEmpty = (...texts: string[]) => texts.some((text) => text.trim() === '')
 
-/** A phone number as typed, in plain digits where it has any others (assumed: as players write and paste them). */
+/** A phone number as typed, with its Thai and Lao digits as plain ones (assumed: as players write and paste them). */
 export const phoneOf = (text: string): string => plainDigits(text).replace(/^\+/, '')
 
 /** What is wrong with a phone number: its length, but for Laos, or anything in it but digits. Source: R251, R253. */

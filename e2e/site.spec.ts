@@ -4,6 +4,7 @@ import { NIGHT, SMOKE } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 import { textsOf } from './pages/texts.ts'
 
+// the sky is looked at
 test.use({ isLean: false })
 
 const sky = () => getComputedStyle(document.body).backgroundImage

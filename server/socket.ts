@@ -80,7 +80,7 @@ export function attachSocket(http: HttpServer, { open, now, settings, recheck = 
   const lines = counted(chatSockets)
   const io = new Server(http, {
     serveClient: false,
-    // One connection from beginning to end: any of several processes behind one address may have it.
+    // A WebSocket stays with one process; long polling would need sticky sessions at a load balancer.
     transports: ['websocket'],
     maxHttpBufferSize: 10_000,
     connectTimeout: 10_000,

@@ -112,7 +112,7 @@ export type Fixtures = {
 /** What a way through the product is walked with. */
 export type Tools = Pick<Fixtures, 't' | 'backend' | 'sandbox' | 'phone'> & Pages & { page: Page; info: TestInfo }
 
-/** A test of the built product: any fault in the browser that it has not named fails it, the sandbox is put back after it. */
+/** A test of the built product: it fails on every error in the browser that it does not expect, and resets the sandbox at its end. */
 export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Worker>({
   ...(pages as object),
   site: ['thai', { option: true }],

@@ -77,7 +77,7 @@ export const BOT_BUTTONS = {
 } satisfies Record<string, Words>
 type Button = keyof typeof BOT_BUTTONS
 
-/** The language of the newest text of a customer that has any; Thai where none has. */
+/** The language of the newest of a customer's texts that has letters; Thai if no text has letters. */
 function languageIn(texts: readonly string[]): Language {
   const text = texts.find((each) => /\p{L}/u.test(each)) ?? ''
   if (/[฀-๿]/.test(text)) return 'th'

@@ -1,2 +1,2 @@
-/** True of a site with a chat backend: any, unless the build says 0. Source: R60, R380, D-51. */
+/** True if the site has a chat backend: always, unless `VITE_CHAT_URL` is 0 in the build. Source: R60, R380, D-51. */
 export const HAS_CHAT: boolean = import.meta.env.VITE_CHAT_URL !== '0'

@@ -17,7 +17,7 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** Returns the full path of an installed Chromium or Chrome, `CHROMIUM` first; undefined when there is none. */
+/** Returns the full path of an installed Chromium or Chrome, `CHROMIUM` first; undefined if no browser is installed. */
 export function installedChromium(isHeaded = false): string | undefined {
   const dirs = (process.env.PATH ?? '').split(delimiter)
   const onPath = (isHeaded ? names : [HEADLESS, ...names]).flatMap((name) => dirs.map((dir) => join(dir, name)))

@@ -12,7 +12,7 @@ export const filesIn = (uploads: string): { kept: string[]; unfinished: string[]
   unfinished: namesIn(unfinishedIn(uploads)),
 })
 
-/** The files that were kept beside `before`, and those of calls that are not over. */
+/** The files that are kept and are not in `before`, and those of calls that are not over. */
 export function addedIn(uploads: string, before: readonly string[]): { added: string[]; unfinished: string[] } {
   const { kept, unfinished } = filesIn(uploads)
   return { added: kept.filter((name) => !before.includes(name)), unfinished }

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(endServers)
 
-/** What was kept, and what is left of calls that are over. */
+/** Files that a test added and the server keeps, and files that calls left unfinished. */
 const left = () => addedIn(backend.uploads, seeded)
 const upload = (file: File, sent: Sent = {}) => backend.call('wallet.slip', { file }, { token, ...sent })
 const fine = { status: 200, body: {} }
