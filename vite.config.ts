@@ -199,6 +199,7 @@ export default defineConfig({
     },
   },
   test: {
+    globalSetup: 'tests/kit/temp-run.ts',
     projects: [
       {
         extends: true,

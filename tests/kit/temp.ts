@@ -11,7 +11,7 @@ process.once('exit', () => {
 })
 
 /**
- * Makes an empty folder that is removed when this process exits. All such folders have one parent, `krapao-tests`, where
+ * Makes an empty folder that is removed when this process exits; see temp-run.ts for tests. All such folders have one parent, `krapao-tests`, where
  * the first call also removes what killed processes have left.
  */
 export function tempFolder(name: string): string {
