@@ -128,6 +128,9 @@ function frontChunk(id: string, modules: Modules): string | null {
 
 // No test is about how fast the machine is.
 const PATIENT = { hookTimeout: 60_000, testTimeout: 60_000 }
+const NODE = { ...PATIENT, maxWorkers: 2, unstubGlobals: true }
+// The inspector hears of every actor that other tests leave behind.
+const INSPECTED = ['tests/tools/inspect*.test.ts']
 const WIRE = { ...PATIENT, maxWorkers: 2, globalSetup: 'tests/kit/databases.ts' }
 const CHAT_CLIENT = ['tests/flows/chat/!(*.server).wire.test.ts']
 // These start processes, or make thousands of calls.
@@ -204,13 +207,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...PATIENT,
+          ...NODE,
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/**/*.wire.test.ts'],
+          exclude: ['tests/**/*.wire.test.ts', ...INSPECTED],
           setupFiles: process.env.MUTANT ? 'tests/mutation/plant.ts' : [],
+          isolate: false,
         },
       },
+      { extends: true, test: { ...NODE, name: 'node-isolated', include: INSPECTED } },
       // One module graph a worker, so that its tests share one database.
       {
         extends: true,
