@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { fillDataFolder } from '../tests/kit/data-folder.ts'
 import { tempFolder } from '../tests/kit/temp.ts'
 
 // Serves the product for tests, or with an argument another program that does, in DATA_DIR or a temporary folder. Whoever
@@ -17,4 +18,5 @@ process.stdin
     process.kill(process.pid, 'SIGTERM')
   })
   .resume()
+await fillDataFolder(folder)
 await import(resolve(process.argv[2] ?? 'server/main.ts'))

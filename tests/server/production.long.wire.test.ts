@@ -2,13 +2,13 @@ import { not } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { members } from '#server/schema/members.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { dataFolder } from '#tests/kit/data-folder.ts'
 import { endServers, freePort, startServer } from '#tests/kit/process.ts'
 import { NEWCOMER, startBackend } from '#tests/kit/server.ts'
-import { tempFolder } from '#tests/kit/temp.ts'
 
 let dir: string
-beforeEach(() => {
-  dir = tempFolder('data')
+beforeEach(async () => {
+  dir = await dataFolder()
 })
 afterEach(endServers)
 

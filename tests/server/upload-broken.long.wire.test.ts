@@ -9,10 +9,10 @@ import { SLIP_MOST } from '#contract/slip.ts'
 import { slips } from '#server/schema/money.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
 import { sweepUploads } from '#server/upload.ts'
+import { dataFolder } from '#tests/kit/data-folder.ts'
 import { jpegSlip, pngSlip } from '#tests/kit/money-in.ts'
 import { endServers, freePort, startServer } from '#tests/kit/process.ts'
 import { type Backend, type Sent, startBackend } from '#tests/kit/server.ts'
-import { tempFolder } from '#tests/kit/temp.ts'
 import { until } from '#tests/kit/until.ts'
 import { addedIn, filesIn, unfinishedIn } from '#tests/kit/uploads.ts'
 
@@ -103,7 +103,7 @@ test('at the start what uploads left goes, unless a row holds it or it is too yo
 })
 
 test('a server that was killed while a slip came in has none of it when it is there again', async () => {
-  const folder = tempFolder('data')
+  const folder = await dataFolder()
   const port = await freePort()
   const first = startServer(port, folder)
   await first.said('Sandbox:')

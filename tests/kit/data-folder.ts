@@ -1,0 +1,41 @@
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import project from '../../package.json' with { type: 'json' }
+import { tempFolder } from './temp.ts'
+
+/** The files of an embedded database with no tables. They depend on the version of PGlite alone. */
+const EMPTY = `node_modules/.cache/krapao/pglite-${project.dependencies['@electric-sql/pglite']}`
+
+/** Makes `EMPTY` if it is missing. */
+async function makeEmpty() {
+  if (existsSync(EMPTY)) return
+  const own = `${EMPTY}-${process.pid}`
+  mkdirSync(own, { recursive: true })
+  await (await PGlite.create(own)).close()
+  try {
+    renameSync(own, EMPTY)
+  } catch (error) {
+    rmSync(own, { recursive: true })
+    // another process was faster
+    if (!existsSync(EMPTY)) throw error
+  }
+}
+
+/**
+ * Gives `folder` an embedded database with no tables, if it has none, for a server that starts there. To make one takes
+ * the server four seconds, to copy one takes a tenth of a second.
+ */
+export async function fillDataFolder(folder: string): Promise<void> {
+  const place = join(folder, 'pg')
+  if (existsSync(place)) return
+  await makeEmpty()
+  cpSync(EMPTY, place, { recursive: true })
+}
+
+/** Makes a data folder with an embedded database that has no tables. */
+export async function dataFolder(): Promise<string> {
+  const folder = tempFolder('data')
+  await fillDataFolder(folder)
+  return folder
+}
