@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test'
+import { DESKTOP } from '#tests/kit/sizes.ts'
 import { NEWCOMER } from './pages/register.ts'
 import { NIGHT } from './pages/tags.ts'
 import { test } from './pages/test.ts'
+
+test.use(DESKTOP)
 
 test('a registration is followed on the chart, state by state, and no secret shows', async ({
   page,
@@ -23,7 +26,7 @@ test('a registration is followed on the chart, state by state, and no secret sho
   await expect(lit).toHaveAttribute('data-state', 'profile')
   await register.goOnToBank()
   await expect(lit).toHaveAttribute('data-state', 'bank')
-  await register.typeBank(phone)
+  await register.typeBank(phone, { ...NEWCOMER, bankCode: 'BCEL' })
   await register.submit.click()
   await expect(lit).toHaveAttribute('data-state', /registered|left/)
 
