@@ -84,6 +84,7 @@ test('opens the next page without a request for a script, after the connection i
   await page.getByRole('link', { name: t('nav.howto') }).click()
   await expect(howto.entries).not.toHaveCount(0)
   expect(started.slice(before).filter((path) => path.endsWith('.js'))).toEqual([])
+  await faults.come()
 })
 
 test('fetches a next page again when it is opened, if it could not be fetched before', { tag: NIGHT }, async ({
