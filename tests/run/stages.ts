@@ -77,7 +77,7 @@ export const STAGES: readonly Stage[] = [
   {
     name: 'product, in short',
     sizes: ['test'],
-    budget: 150,
+    budget: 75,
     lines: [e2e('--grep @smoke')],
     report: 'playwright',
     needs: ['browser'],
