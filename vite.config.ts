@@ -129,7 +129,7 @@ function frontChunk(id: string, modules: Modules): string | null {
 // No test is about how fast the machine is.
 const PATIENT = { hookTimeout: 60_000, testTimeout: 60_000 }
 const NODE = { ...PATIENT, maxWorkers: 2, unstubGlobals: true }
-// The inspector hears of every actor that other tests leave behind.
+// The inspector also reports actors that other tests have left running.
 const INSPECTED = ['tests/tools/inspect*.test.ts']
 const WIRE = { ...PATIENT, maxWorkers: 2, globalSetup: 'tests/kit/databases.ts' }
 const CHAT_CLIENT = ['tests/flows/chat/!(*.server).wire.test.ts']

@@ -1,6 +1,9 @@
 import { tempFolder } from './temp.ts'
 
-/** Before the tests of each Vitest project: Vitest kills its workers, so their temporary folders go with this process. */
+/**
+ * Puts the temporary folders of all workers into one that this process removes: Vitest kills its workers, so they cannot.
+ * Vitest runs it before the tests of each project.
+ */
 export default function keepTogether() {
   process.env.VITEST_TEMP ??= tempFolder('vitest')
   process.env.TMPDIR = process.env.VITEST_TEMP

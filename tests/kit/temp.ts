@@ -11,8 +11,8 @@ process.once('exit', () => {
 })
 
 /**
- * Makes an empty folder that is removed when this process exits; see temp-run.ts for tests. All such folders have one parent, `krapao-tests`, where
- * the first call also removes what killed processes have left.
+ * Makes an empty folder that is removed when this process exits; for workers of Vitest see temp-run.ts. All such folders
+ * have one parent, `krapao-tests`, where the first call also removes what killed processes have left.
  */
 export function tempFolder(name: string): string {
   const parent = join(tmpdir(), 'krapao-tests')

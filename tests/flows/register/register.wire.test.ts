@@ -193,17 +193,20 @@ test('R50 R51 R52 D-41 an invite code is kept, goes out as it came, is stored wi
   expect(stores.local.has('code')).toBe(false)
 })
 
-test.each(['LAK', 'BAHT'] as const)('R49 R143 R253 R510 a Laos site: any length of phone, and %s', async (currency) => {
-  await begin({ VITE_LAOS: '1' })
-  const it = await open({ isLaos: true })
-  expect(it.now().context.banks[0]?.code).toBe('BCEL')
-  await backend.verify('20555512')
-  expect((await it.phone('20 5555 12')).matches('profile')).toBe(true)
-  await it.person()
-  await it.account({ bankCode: 'BCEL', ...(currency === 'BAHT' ? { currency } : {}) })
-  expect(it.now().value).toBe('registered')
-  expect(await memberOf('20555512')).toMatchObject({ currency, bankCode: 'BCEL' })
-})
+test.each(['LAK', 'BAHT'] as const)(
+  'R49 R143 R253 R510 a Laos site registers a phone of any length with an account in %s',
+  async (currency) => {
+    await begin({ VITE_LAOS: '1' })
+    const it = await open({ isLaos: true })
+    expect(it.now().context.banks[0]?.code).toBe('BCEL')
+    await backend.verify('20555512')
+    expect((await it.phone('20 5555 12')).matches('profile')).toBe(true)
+    await it.person()
+    await it.account({ bankCode: 'BCEL', ...(currency === 'BAHT' ? { currency } : {}) })
+    expect(it.now().value).toBe('registered')
+    expect(await memberOf('20555512')).toMatchObject({ currency, bankCode: 'BCEL' })
+  },
+)
 
 test('D-48 a site that does not answer is asked again by the player', async () => {
   const direct = wire.fetch
