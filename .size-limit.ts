@@ -32,5 +32,5 @@ export default [
   { name: '/login at first load', path: [...login], limit: '130 kB' },
   { name: '/register beyond /login', path: [...register].filter((file) => !login.has(file)), limit: '25 kB' },
   { name: 'contact beyond /login', path: [...contact].filter((file) => !login.has(file)), limit: '15 kB' },
-  { name: '/user/home beyond /login', path: [...home].filter((file) => !login.has(file)), limit: '45 kB' },
+  { name: '/user/home beyond /login', path: [...home].filter((file) => !login.has(file)), limit: '30 kB' },
 ]

@@ -95,7 +95,14 @@ const inspector: Plugin = {
       ? { build: { rolldownOptions: { input: ['index.html', 'inspect.html'] } } }
       : {
           build: {
-            rolldownOptions: { output: { codeSplitting: { groups: [{ name: frontChunk, debugName: 'front' }] } } },
+            rolldownOptions: {
+              output: {
+                codeSplitting: {
+                  includeDependenciesRecursively: false,
+                  groups: [{ name: fileOf, debugName: 'files' }],
+                },
+              },
+            },
           },
         },
 }
@@ -112,18 +119,36 @@ const gallery: Plugin = {
   },
 }
 
-const front = new Set<string>()
-type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+type Modules = {
+  getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
+}
+/** The files of the build: a module is in the first one that needs it. What has no name stays in small files of its own. */
+const FILES: readonly { name?: string; from: RegExp }[] = [
+  { name: 'front', from: /\/src\/main\.tsx$/ },
+  { from: /\/src\/routes\/((_public\/.*|user\/contact|terminated)\.tsx\?tsr-split|-chat\.tsx)/ },
+  { name: 'home', from: /\/src\/routes\/user(\/home)?\.tsx\?tsr-split/ },
+  { name: 'member', from: /\/src\/routes\/user\/(.*\?tsr-split|-dialogs\/)/ },
+]
+const files = new Map<string, string | undefined>()
 
-/** The one file of all that the first page needs; by default dozens of small ones come out, 8 kB larger together. */
-function frontChunk(id: string, modules: Modules): string | null {
-  const reach = (module: string) => {
-    if (front.has(module)) return
-    front.add(module)
-    for (const next of modules.getModuleInfo(module)?.importedIds ?? []) reach(next)
+/** The name of the file that a module is in; by default dozens of small ones come out, each a request, larger together. */
+function fileOf(id: string, modules: Modules): string | null {
+  if (files.size === 0) {
+    const all = new Set([fileURLToPath(new URL('./src/main.tsx', import.meta.url))])
+    for (const module of all) {
+      const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(module) ?? {}
+      for (const next of [...importedIds, ...dynamicallyImportedIds]) all.add(next)
+    }
+    for (const { name, from } of FILES) {
+      const needed = new Set([...all].filter((module) => from.test(module)))
+      for (const module of needed) {
+        if (files.has(module)) continue
+        files.set(module, name)
+        for (const next of modules.getModuleInfo(module)?.importedIds ?? []) needed.add(next)
+      }
+    }
   }
-  if (front.size === 0) reach(fileURLToPath(new URL('./src/main.tsx', import.meta.url)))
-  return front.has(id) ? 'front' : null
+  return files.get(id) ?? null
 }
 
 // No test is about how fast the machine is.
