@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { START } from '#tests/kit/database.ts'
 import { giftLink, pngSlip, sealedGift } from '#tests/kit/money-in.ts'
 import { type Backend, type Reply, startBackend } from '#tests/kit/server.ts'
 
@@ -9,8 +10,9 @@ const slip = async (backend: Backend, file: File) =>
   backend.call('wallet.slip', { file }, { token: await backend.login() })
 const gift = async (backend: Backend, link: string) =>
   backend.call('wallet.truelink', { link: sealedGift(link) }, { token: await backend.login() })
-const alwaysClosed = (now: number) => {
-  const minute = (later: number) => new Date(now + (7 * 60 + later) * 60_000).toISOString().slice(11, 16)
+/** Hours that begin one after `START`, in Bangkok. */
+const closedAtStart = () => {
+  const minute = (later: number) => new Date(START + (7 * 60 + later) * 60_000).toISOString().slice(11, 16)
   return { SLIP_OPEN: minute(60), SLIP_CLOSE: minute(120) }
 }
 
@@ -20,7 +22,7 @@ const CASES: readonly [code: string, how: string, status: number, bring: (backen
     'SLIP_UPLOAD_FAIL',
     'a slip outside the hours',
     403,
-    async () => slip(await startBackend({ env: alwaysClosed(Date.now()) }), pngSlip()),
+    async () => slip(await startBackend({ env: closedAtStart() }), pngSlip()),
   ],
   ['SLIP_NO_FILE', 'an empty file', 400, (b) => slip(b, new File([], 'slip.png', { type: 'image/png' }))],
   ['SLIP_INVALID_FILE', 'no picture', 400, (b) => slip(b, new File(['text'], 'slip.png', { type: 'image/png' }))],

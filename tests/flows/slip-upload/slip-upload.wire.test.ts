@@ -4,6 +4,7 @@ import type { FileFacts } from '#contract/slip.ts'
 import { slips } from '#server/schema/money.ts'
 import { pendingDeposits } from '#src/actors/deposit.ts'
 import { wire } from '#src/api/request.ts'
+import { START } from '#tests/kit/database.ts'
 import { depositAt } from '#tests/kit/deposit-at.ts'
 import { loseReply } from '#tests/kit/lose-reply.ts'
 import { memberAt } from '#tests/kit/member.ts'
@@ -92,7 +93,7 @@ test('R336 how far it is comes from the request itself', async () => {
 })
 
 describe('R535 D-12 outside of its hours', () => {
-  const inBangkok = (ms: number) => new Date(Date.now() + 7 * HOUR + ms).toISOString().slice(11, 16)
+  const inBangkok = (ms: number) => new Date(START + 7 * HOUR + ms).toISOString().slice(11, 16)
   beforeEach(() => begin({ SLIP_OPEN: inBangkok(2 * HOUR), SLIP_CLOSE: inBangkok(3 * HOUR) }))
 
   test('R535 D-12 it is not even sent', async () => {
