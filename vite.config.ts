@@ -7,6 +7,7 @@ import { loadEnv, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { keepWords } from './src/components/keep-words.ts'
 import { chromium } from './tests/kit/chromium.ts'
+import { LongestFirst } from './tests/kit/longest-first.ts'
 
 /** Areas of the locales that the first page may show, whatever it is. */
 const START_TEXTS = ['app', 'action', 'state', 'nav', 'page', 'login', 'failure', 'crash', 'toast']
@@ -228,6 +229,7 @@ export default defineConfig({
   },
   test: {
     globalSetup: 'tests/kit/temp-run.ts',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
