@@ -18,5 +18,5 @@ process.stdin
     process.kill(process.pid, 'SIGTERM')
   })
   .resume()
-await fillDataFolder(folder)
+if (!process.env.DATABASE_URL) await fillDataFolder(folder)
 await import(resolve(process.argv[2] ?? 'server/main.ts'))

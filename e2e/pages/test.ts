@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { test as base, type Page, type TestInfo } from '@playwright/test'
 import type { Language } from '#contract/language.ts'
 import { DEMO } from '#server/seed.ts'
+import { freshDatabase } from '#tests/kit/databases.ts'
 import { paintLess } from '#tests/kit/paint-less.ts'
 import { Backend } from './backend.ts'
 import { bankTab } from './bank.ts'
@@ -61,7 +62,7 @@ const saveData = () => Object.defineProperty(Navigator.prototype, 'connection', 
 
 /**
  * A server of the product for each worker, at `port` and the ports after it: `server/main.ts`, or another `program`. With a
- * `DIST_DIR` in `env` it is built there first.
+ * `DIST_DIR` in `env` it is built there first. It has a database of its own: PostgreSQL by TEST_DATABASE_URL, else embedded.
  */
 export type Product = { port: number; env?: Record<string, string>; program?: string }
 /** Options that a project sets for its workers. */
@@ -125,10 +126,14 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
     async ({ product }, use, { parallelIndex }) => {
       if (!product) return use(null)
       if (product.env?.DIST_DIR) execFileSync('node', ['server/build.ts'], { env: { ...process.env, ...product.env } })
-      const server = new OwnServer(product.port + parallelIndex, product.env, product.program)
+      const port = product.port + parallelIndex
+      const { TEST_DATABASE_URL: postgres } = process.env
+      const database = postgres ? await freshDatabase(postgres, `e2e_${port}`) : undefined
+      const server = new OwnServer(port, { ...product.env, DATABASE_URL: database?.url ?? '' }, product.program)
       await server.start()
       await use(server.origin)
       await server.remove()
+      await database?.drop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -1,21 +1,36 @@
 import pg from 'pg'
 
 /*
- * Each worker of the wire tests has a PostgreSQL database of its own beside the one at TEST_DATABASE_URL. Vitest runs the
- * default export before all workers; what that returns runs after them.
+ * Each worker has a PostgreSQL database of its own beside the one at TEST_DATABASE_URL. Vitest runs the default export
+ * before all workers; what that returns runs after them.
  */
+
+/** Makes an empty database of this name, in place of any that is left from before; gives its URL, and how to drop it. */
+export async function freshDatabase(url: string, name: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const drop = () =>
+    asAdmin(url, async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`)))
+  await drop()
+  await asAdmin(url, async (admin) => void (await admin.query(`create database ${name}`)))
+  return { url: beside(url, name), drop }
+}
+
+/** The URL of another database of the same PostgreSQL. */
+function beside(url: string, name: string): string {
+  const other = new URL(url)
+  other.pathname = name
+  return other.href
+}
 
 /** The URL of this worker's database, which is created if it is missing; undefined without TEST_DATABASE_URL. */
 export async function ownDatabase(): Promise<string | undefined> {
   const { TEST_DATABASE_URL: url, WIRE_DATABASES: prefix, VITEST_POOL_ID: worker } = process.env
   if (!url) return undefined
-  const own = new URL(url)
-  own.pathname = `${prefix}_${worker}`
+  const own = `${prefix}_${worker}`
   await asAdmin(url, async (admin) => {
-    const { rowCount } = await admin.query('select from pg_database where datname = $1', [`${prefix}_${worker}`])
-    if (rowCount === 0) await admin.query(`create database ${prefix}_${worker}`)
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [own])
+    if (rowCount === 0) await admin.query(`create database ${own}`)
   })
-  return own.href
+  return beside(url, own)
 }
 
 async function asAdmin(url: string, use: (admin: pg.Client) => Promise<void>) {
