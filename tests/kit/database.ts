@@ -11,18 +11,51 @@ import { tempFolder } from './temp.ts'
 /** Epoch ms at which the rows of the seed were made, and at which the clock of every backend stands. */
 export const START = Date.UTC(2026, 2, 18, 5)
 
-/** The quoted names of all tables, each after those that it references. */
-function tableNames(): string[] {
-  const sorted = new Set<PgTable>()
+/** A table: its quoted name, and the names of those that it references. */
+type Table = { name: string; parents: string[] }
+
+const quoted = (table: PgTable) => `"${getTableName(table)}"`
+
+/** All tables, each after those that it references. */
+function allTables(): Table[] {
+  const sorted = new Map<PgTable, Table>()
   const add = (table: PgTable) => {
-    for (const key of getTableConfig(table).foreignKeys) {
-      const { foreignTable } = key.reference()
-      if (foreignTable !== table) add(foreignTable)
-    }
-    sorted.add(table)
+    const keys = getTableConfig(table).foreignKeys.map((key) => key.reference().foreignTable)
+    const parents = keys.filter((key) => key !== table)
+    parents.forEach(add)
+    sorted.set(table, { name: quoted(table), parents: parents.map(quoted) })
   }
   for (const part of Object.values(schema)) if (is(part, PgTable)) add(part)
-  return [...sorted].map((table) => `"${getTableName(table)}"`)
+  return [...sorted.values()]
+}
+
+/**
+ * Body of the function that gives every table the rows of its template again. It leaves a table alone whose rows are
+ * still those, if the rows of the tables that it references are too: most tests write to a few tables.
+ */
+function refillBody(tables: Table[]) {
+  const each = (of: Table[], text: (table: Table) => string) => of.map(text).join('\n')
+  const list = (names: string[]) => names.map((name) => `'${name}'`)
+  return `
+    declare
+      stale text[] := '{}';
+    begin
+      ${each(
+        tables,
+        ({ name, parents }) => `
+          if stale && array[${list(parents)}]::text[]
+            or (select count(*) from ${name}) <> (select count(*) from template.${name})
+            or exists (table ${name} except table template.${name})
+          then stale := array_append(stale, '${name}'); end if;`,
+      )}
+      ${each(tables.toReversed(), ({ name }) => `if '${name}' = any(stale) then delete from ${name}; end if;`)}
+      ${each(
+        tables,
+        ({ name }) => `
+          if '${name}' = any(stale)
+          then insert into ${name} overriding system value table template.${name}; end if;`,
+      )}
+    end`
 }
 
 /** Several statements as one, which every engine takes. */
@@ -32,32 +65,31 @@ const script = (statements: string[]) => sql.raw(`do $$ begin ${statements.join(
 async function open() {
   const url = await ownDatabase()
   const { db } = await (url ? openPostgres(url) : openEmbedded())
-  const names = tableNames()
+  const tables = allTables()
   const uploads = tempFolder('template')
-  await db.execute(script(names.map((name) => `truncate ${name} cascade`)))
+  await db.execute(script(tables.map(({ name }) => `truncate ${name} cascade`)))
   await seed(db, uploads, START, hashPassword(DEMO_PASSWORD))
   await db.execute(
     script([
       'drop schema if exists template cascade',
       'create schema template',
-      ...names.map((name) => `create table template.${name} as table public.${name}`),
+      ...tables.map(({ name }) => `create table template.${name} as table public.${name}`),
     ]),
   )
-  const refill = script([
-    ...names.toReversed().map((name) => `delete from ${name}`),
-    ...names.map((name) => `insert into ${name} overriding system value table template.${name}`),
-  ])
+  await db.execute(
+    sql.raw(`create function template.refill() returns void language plpgsql as $$ ${refillBody(tables)} $$`),
+  )
   const pictures = readdirSync(uploads).map((name) => [name, readFileSync(join(uploads, name))] as const)
   rmSync(uploads, { recursive: true })
-  return { db, pictures, refill }
+  return { db, pictures }
 }
 let opened: ReturnType<typeof open> | undefined
 
 /** Gives the database of this worker as the seed leaves it, and fills the folder `uploads` with the seed's pictures. */
 export async function seededDatabase(uploads: string): Promise<Db> {
   opened ??= open()
-  const { db, refill, pictures } = await opened
-  await db.execute(refill)
+  const { db, pictures } = await opened
+  await db.execute(sql`select template.refill()`)
   for (const [name, picture] of pictures) writeFileSync(join(uploads, name), picture)
   return db
 }
