@@ -141,7 +141,14 @@ export const STAGES: readonly Stage[] = [
     needs: ['postgres'],
     env: { NIGHT: '1' },
   },
-  { name: 'mutation', sizes: ['night'], budget: 3600, lines: ['node tests/mutation/main.ts'] },
+  { name: 'mutation of charts', sizes: ['night'], budget: 3600, lines: ['node tests/mutation/main.ts'] },
+  {
+    name: 'mutation of code',
+    sizes: ['night'],
+    budget: 7200,
+    lines: ['node tests/mutation/code.ts'],
+    needs: ['postgres'],
+  },
   {
     name: 'ledger under many kills',
     sizes: ['night'],

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Stryker } from '@stryker-mutator/core'
+import { canStartPostgres, runWithPostgres } from '../kit/postgres.ts'
+import { type Judged, readScores, type Scores, scoresOf, worse, writeScores } from './scores.ts'
+
+/*
+ * `npm run mutation:code [-- --only REGEXP] [--shard 1/4] [--renew]`: plants faults in the code of contract, machines and
+ * server, and runs the tests that reach them. It fails if a file has a lower score than in `scores.json`; `--renew` writes
+ * the scores. What was judged at this commit is not judged again: a run that was stopped goes on where it was.
+ */
+
+/** The code that is judged, by the project of Vitest whose tests judge it. */
+const ROOMS = {
+  node: ['contract/*.ts', 'machines/*.ts'],
+  wire: ['server/handlers/*.ts', 'server/{ledger,once,call,session,turnover,payment,withdrawal,reward,play}.ts'],
+}
+/** Bytes of code that are judged in one go, as each go begins with a run of all tests. */
+const BATCH = 60_000
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, shard: { type: 'string', default: '1/1' }, renew: { type: 'boolean' } },
+})
+const [shard = 1, shards = 1] = values.shard.split('/').map(Number)
+
+type Batch = { project: string; files: string[] }
+
+/** Files in batches of about the same size. */
+function batchesOf(project: string, files: readonly string[]): Batch[] {
+  const batches: Batch[] = []
+  let room = 0
+  for (const file of files) {
+    const { size } = statSync(file)
+    if (size > room) {
+      batches.push({ project, files: [] })
+      room = BATCH
+    }
+    batches.at(-1)?.files.push(file)
+    room -= size
+  }
+  return batches
+}
+
+/** Plants every fault in the files of a batch and judges them. */
+async function judge({ project, files }: Batch): Promise<Judged[]> {
+  process.env.PROJECT = project
+  const results = await new Stryker({
+    mutate: files,
+    // Texts of machines are descriptions, those of the server names of codes that types hold. A function that a constant
+    // holds is there before the fault is; what is inside it is judged all the same.
+    mutator: { excludedMutations: ['StringLiteral', 'ArrowFunction'] },
+    // What runs once when a module loads is judged by `npm run mutation`, as far as it is a chart.
+    ignoreStatic: true,
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'tests/mutation/vitest.config.ts' },
+    coverageAnalysis: 'perTest',
+    concurrency: 2,
+    tsconfigFile: 'none.json',
+    ignorePatterns: ['dist*', 'test-results', 'public/howto'],
+    dryRunTimeoutMinutes: 30,
+    reporters: ['progress-append-only'],
+    cleanTempDir: 'always',
+  }).runMutationTest()
+  return results.map(({ fileName, status, location, replacement = '', mutatorName }) => ({
+    file: relative('.', fileName),
+    status,
+    line: location.start.line,
+    words: `${mutatorName}: ${replacement.replace(/\s+/g, ' ')}`,
+  }))
+}
+
+if (!process.env.TEST_DATABASE_URL && canStartPostgres()) runWithPostgres()
+
+const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()
+const only = new RegExp(values.only ?? '')
+const batches = Object.entries(ROOMS)
+  .flatMap(([project, globs]) =>
+    batchesOf(
+      project,
+      globSync(globs)
+        .filter((file) => only.test(file))
+        .sort(),
+    ),
+  )
+  .filter((_, at) => at % shards === shard - 1)
+
+const found: Scores = {}
+for (const { project, files } of batches) {
+  const kept = join('test-results/mutation', commit, `${createHash('sha256').update(files.join()).digest('hex')}.json`)
+  if (!existsSync(kept)) {
+    const judged = await judge({ project, files })
+    mkdirSync(dirname(kept), { recursive: true })
+    writeFileSync(kept, JSON.stringify(judged))
+  }
+  Object.assign(found, scoresOf(JSON.parse(readFileSync(kept, 'utf8'))))
+}
+
+const before = readScores()
+for (const [file, { noticed, of, missed }] of Object.entries(found)) {
+  console.log(`${file}: ${noticed} of ${of}`)
+  for (const words of Object.keys(missed)) if (!before[file]?.missed[words]) console.log(`  ${words}`)
+}
+const falls = worse(before, found)
+for (const fall of falls) console.error(fall)
+if (values.renew) writeScores(before, found)
+else if (falls.length > 0) process.exitCode = 1
