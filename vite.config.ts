@@ -238,7 +238,7 @@ export default defineConfig({
           name: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/**/*.wire.test.ts', ...INSPECTED],
-          setupFiles: process.env.MUTANT ? 'tests/mutation/plant.ts' : [],
+          setupFiles: process.env.MUTANT ? 'tests/mutation/inject.ts' : [],
           isolate: false,
         },
       },

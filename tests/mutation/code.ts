@@ -8,7 +8,7 @@ import { canStartPostgres, runWithPostgres } from '../kit/postgres.ts'
 import { type Judged, readScores, type Scores, scoresOf, worse, writeScores } from './scores.ts'
 
 /*
- * `npm run mutation:code [-- --only REGEXP] [--shard 1/4] [--renew]`: plants faults in the code of contract, machines and
+ * `npm run mutation:code [-- --only REGEXP] [--shard 1/4] [--renew]`: injects faults into the code of contract, machines and
  * server, and runs the tests that reach them. It fails if a file has a lower score than in `scores.json`; `--renew` writes
  * the scores. What was judged at this commit is not judged again: a run that was stopped goes on where it was.
  */
@@ -44,7 +44,7 @@ function batchesOf(project: string, files: readonly string[]): Batch[] {
   return batches
 }
 
-/** Plants every fault in the files of a batch and judges them. */
+/** Injects every fault into the files of a batch and judges them. */
 async function judge({ project, files }: Batch): Promise<Judged[]> {
   process.env.PROJECT = project
   const results = await new Stryker({

@@ -6,7 +6,7 @@ import { oneOf } from '../kit/one-of.ts'
 import { mutantsOf } from './mutants.ts'
 
 /*
- * `npm run mutation [-- NAME]`: plants each fault in each machine and runs the tests that were written by hand from the
+ * `npm run mutation [-- NAME]`: injects each fault into each machine and runs the tests that were written by hand from the
  * requirements (those that start its model); the path lists, which any fault changes, do not count. What no test noticed is listed.
  */
 

@@ -1,6 +1,6 @@
 import { not } from 'xstate'
 
-/** A machine's config as far as a fault is planted in it. */
+/** A machine's config as far as a fault is injected into it. */
 type Transition = { target?: string; guard?: unknown }
 type Written = string | Transition | (string | Transition)[]
 type Invoke = { id?: string; onDone?: Written; onError?: Written }
@@ -77,5 +77,5 @@ function mutantsIn(config: Config, name: string, beside: readonly string[]): Mut
   ]
 }
 
-/** Every fault that can be planted in a machine by one edit of its transitions. */
+/** Every fault that can be injected into a machine by one edit of its transitions. */
 export const mutantsOf = (config: Config): Mutant[] => mutantsIn(config, '', [])

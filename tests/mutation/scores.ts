@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** A fault that was planted: the line it is in, what it does, and what became of it (a status of Stryker). */
+/** An injected fault: its line, the change, and the outcome (a status of Stryker). */
 export type Judged = { file: string; line: number; words: string; status: string }
 /**
- * What the tests notice of the faults in one file: how many of how many, and each that they miss with the reason why they may
- * miss it. No reason: nobody has looked at it yet.
+ * The score of one file. `noticed`: faults that some test notices, out of `of`. `missed`: the other faults, each with the
+ * reason why no test notices it, or with '' while nobody has looked at it.
  */
 export type Score = { noticed: number; of: number; missed: Record<string, string> }
 /** Scores by file. */
@@ -16,7 +16,7 @@ const MISSED = ['Survived', 'NoCoverage']
 
 export const readScores = (): Scores => JSON.parse(readFileSync(FILE, 'utf8'))
 
-/** Counts what became of the faults, file by file. Those that were not run count for nothing. */
+/** Counts the outcomes, file by file; faults that were not run are left out. */
 export function scoresOf(judged: readonly Judged[]): Scores {
   const scores: Scores = {}
   for (const { file, line, words, status } of judged) {
