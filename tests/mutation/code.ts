@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 import { canStartPostgres, runWithPostgres } from '../kit/postgres.ts'
+import { ROOMS } from './rooms.ts'
 import { type Judged, readScores, type Scores, scoresOf, worse, writeScores } from './scores.ts'
 
 /*
@@ -13,11 +14,6 @@ import { type Judged, readScores, type Scores, scoresOf, worse, writeScores } fr
  * the scores. What was judged at this commit is not judged again: a run that was stopped goes on where it was.
  */
 
-/** The code that is judged, by the project of Vitest whose tests judge it. */
-const ROOMS = {
-  node: ['contract/*.ts', 'machines/*.ts'],
-  wire: ['server/handlers/*.ts', 'server/{ledger,once,call,session,turnover,payment,withdrawal,reward,play}.ts'],
-}
 /** Bytes of code that are judged in one go, as each go begins with a run of all tests. */
 const BATCH = 60_000
 
@@ -49,10 +45,9 @@ async function judge({ project, files }: Batch): Promise<Judged[]> {
   process.env.PROJECT = project
   const results = await new Stryker({
     mutate: files,
-    // Texts of machines are descriptions, those of the server names of codes that types hold. A function that a constant
-    // holds is there before the fault is; what is inside it is judged all the same.
-    mutator: { excludedMutations: ['StringLiteral', 'ArrowFunction'] },
-    // What runs once when a module loads is judged by `npm run mutation`, as far as it is a chart.
+    // Texts of machines are descriptions, those of the server names of codes that types hold.
+    mutator: { excludedMutations: ['StringLiteral'] },
+    // See load.ts.
     ignoreStatic: true,
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
@@ -81,7 +76,7 @@ const batches = Object.entries(ROOMS)
   .flatMap(([project, globs]) =>
     batchesOf(
       project,
-      globSync(globs)
+      globSync([...globs])
         .filter((file) => only.test(file))
         .sort(),
     ),

@@ -1,8 +1,12 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import config from '../../vite.config.ts'
 
-/** Tests of the tools: any change of a text fails them. */
-const LEFT_OUT = ['tests/tools/**']
+/** Tests that say nothing of a fault: any change of a text fails those of the tools; the others load the code anew, see load.ts. */
+const LEFT_OUT = [
+  'tests/tools/**',
+  ...globSync('tests/**/*.test.ts').filter((file) => readFileSync(file, 'utf8').includes('vi.resetModules')),
+]
 const project = config.test?.projects?.find(
   (each) => typeof each === 'object' && 'test' in each && each.test?.name === process.env.PROJECT,
 )
@@ -14,5 +18,10 @@ const OWN_ZONE = 'with the clock of the machine in'
 const { exclude = [], ...test } = project.test ?? {}
 export default defineConfig({
   ...(config.plugins && { plugins: config.plugins }),
-  test: { ...test, exclude: [...exclude, ...LEFT_OUT], testNamePattern: `^(?!.*${OWN_ZONE})` },
+  test: {
+    ...test,
+    setupFiles: 'tests/mutation/load.ts',
+    exclude: [...exclude, ...LEFT_OUT],
+    testNamePattern: `^(?!.*${OWN_ZONE})`,
+  },
 })
