@@ -21,14 +21,14 @@ export const SLIP_TYPES = ['image/png', 'image/jpeg'] as const
 const MINUTE = 60_000
 /** Minutes of the day of `HH:mm`; null when it is none. */
 function minutesOf(time: string): number | null {
-  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time) ?? []
-  return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes)
+  const found = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time)
+  return found && Number(found[1]) * 60 + Number(found[2])
 }
 
-/** True while slips are taken, at `now` (epoch ms); hours that say nothing never close. Source: R535, D-12. */
+/** True while slips are taken, at `now` (epoch ms); hours that say nothing, or are equal, never close. Source: R535, D-12. */
 export function takesSlips({ openTime, closeTime }: SlipHours, now: number): boolean {
   const [open, close] = [minutesOf(openTime), minutesOf(closeTime)]
-  if (open === null || close === null || open === close) return true
+  if (open === null || close === null) return true
   const minute = Math.floor(now / MINUTE + 7 * 60) % (24 * 60)
   return open < close ? minute >= open && minute < close : minute >= open || minute < close
 }

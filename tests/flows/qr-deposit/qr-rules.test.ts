@@ -134,9 +134,26 @@ describe('the end of a code', () => {
     ['never', Infinity, null],
   ])('D-13 %s', (_, expireIn, end) => expect(deadlineOf(expireIn, NOW)).toBe(end))
 
-  test.each(['in 15 minutes', 'code 12'])('D-13 %j is nonsense: no end, rather than one long ago', (expireIn) => {
-    expect(deadlineOf(expireIn, NOW)).toBeNull()
+  test.each([
+    ['60.25', NOW + 60_250],
+    [99_999_999, NOW + 99_999_999_000],
+    [100_000_000, 100_000_000_000],
+    [99_999_999_999, 99_999_999_999_000],
+    [100_000_000_000, 100_000_000_000],
+  ])('D-13 %j is a count of seconds, seconds since 1970, or milliseconds since then', (expireIn, end) => {
+    expect(deadlineOf(expireIn, NOW)).toBe(end)
   })
+
+  test.each(['in 15 minutes', 'code 12', ' 2026-03-18T05:00:00Z'])(
+    'D-13 %j is nonsense: no end, rather than one long ago',
+    (expireIn) => {
+      expect(deadlineOf(expireIn, NOW)).toBeNull()
+    },
+  )
+})
+
+test.each(['x10', '10x', '10.', '10.123', '-10'])('R531 the setting %j says nothing', (setting) => {
+  expect(qrRules({ VITE_QR_WW_MIN: setting, VITE_QR_WW_FIRST: setting }).WW).toEqual(QR_RULES.WW)
 })
 
 describe('the record of a code', () => {

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { change, formOf, newKey } from '#contract/call.ts'
+import { failureOf } from '#contract/failure.ts'
+
+test('a call sends JSON with a session and has no secret, unless it says otherwise', () => {
+  const call = change('POST /api/x', v.object({}), v.object({}))
+  expect(call).toMatchObject({ method: 'POST', path: '/api/x', form: false, access: 'member', secret: false })
+})
+
+test('a form has every part by its name', async () => {
+  const form = formOf({ note: 'hi', slip: new File(['x'], 'slip.png') })
+  expect([...form.keys()]).toEqual(['note', 'slip'])
+  expect(form.get('note')).toBe('hi')
+  expect((form.get('slip') as File).name).toBe('slip.png')
+})
+
+test('a key is a UUID v4 whose digits take every value', () => {
+  const keys = Array.from({ length: 200 }, newKey)
+  for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  expect(new Set(keys.map(([first]) => first)).size).toBe(16)
+})
+
+test.each([
+  [
+    'R388 a code that only the backend knows, as message',
+    { status: 400, message: 'NEW_CODE' },
+    'read',
+    'refused',
+    'NEW_CODE',
+  ],
+  ['R388 a message that is no text', { status: 400, code: 'NEW_CODE', message: 5 }, 'read', 'refused', 'NEW_CODE'],
+  ['R388 neither code nor message', { status: 400 }, 'read', 'unknown', 'INTERNAL_SERVER_ERROR'],
+  ['R388 a reply that moves on', { status: 302, message: 'NEW_CODE' }, 'read', 'unknown', 'INTERNAL_SERVER_ERROR'],
+] as const)('%s', (_, said, kind, outcome, code) => {
+  expect(failureOf(said, { kind, access: 'member' })).toMatchObject({ kind: outcome, code })
+})
