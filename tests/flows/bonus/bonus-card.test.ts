@@ -41,6 +41,10 @@ describe.each([
 const NOW = '2026-01-02T12:00:00'
 const [TODAY, YESTERDAY, LAST_WEEK] = ['2026-01-02T08:00:00', '2026-01-01T08:00:00', '2025-12-27T08:00:00']
 
+test.each(edges)('%s (%s D-35: %s), in the time zone of the test machine', (_what, _ids, type, then, now, state) => {
+  expect(cardState(taken(type, [then]), at(now))).toBe(state)
+})
+
 describe('just now', () => {
   test.each(['held', 'gone', 'balance'] as const)('R224 %s: it is there, and cannot be taken', (blocked) => {
     expect(cardState(taken('day', [YESTERDAY], { blocked }), at(NOW))).toBe('blocked')

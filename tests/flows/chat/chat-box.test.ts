@@ -161,7 +161,15 @@ describe('a file', () => {
     const it = await open()
     await it.send({ type: 'box.attach', file: picture, facts: factsOf(picture) })
     expect([it.done, it.now().context.problem]).toEqual([['layFile'], null])
-    expect(JSON.stringify(it.now().context.items.map(({ clientId }) => clientId))).toContain('-')
+    await it.send(ready)
+    const item = { type: 'media', fileType: 'image', name: 'photo.png', filePath: null }
+    expect(it.child.heard).toMatchObject([{ input: { item }, event: { type: 'item.start' } }])
+  })
+
+  test('R291 is a video when its type says so', async () => {
+    const it = await open()
+    await it.send(ready, file(1, 'video/mp4', 'a.mp4'))
+    expect(it.child.heard[0]?.input.item).toMatchObject({ type: 'media', fileType: 'video', name: 'a.mp4' })
   })
 
   test.each([
@@ -202,6 +210,15 @@ describe('what was not sent before the page was loaded again', () => {
     await it.send({ type: 'box.look', messages: [text(KEPT, 0, 'customer')] })
     expect(it.child.heard).toMatchObject([{ input: { isKept: true, isLost }, event: { type: 'item.arrived' } }])
   })
+})
+
+test('R246 what the history shows has arrived, and nothing else', async () => {
+  const other = { ...keptText, clientId: 'k9' }
+  const it = await open([other, keptText])
+  const message = text(KEPT, 0, 'customer')
+  await it.send({ type: 'box.look', messages: [text('m1', 0), message] })
+  expect(it.child.heard).toMatchObject([{ input: { clientId: KEPT }, event: { type: 'item.arrived', message } }])
+  expect(it.child.heard).toHaveLength(1)
 })
 
 test('R195 an answer by a button goes out as a text does', async () => {

@@ -93,6 +93,13 @@ describe('every 5 s', () => {
     expect([it.is('live'), it.waits('missed')]).toEqual([true, false])
   })
 
+  test('D-50 what the line has brought meanwhile is known too', async () => {
+    const it = await live()
+    await it.pass(CHAT_CHECK)
+    await it.send(message('m10', 'm9'), joined('m10'))
+    expect([it.is('live'), it.waits('missed')]).toEqual([true, false])
+  })
+
   test('D-50 what the room has and we do not is fetched', async () => {
     const it = await live()
     await it.pass(CHAT_CHECK)

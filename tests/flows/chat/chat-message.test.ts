@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CHAT_CHECKED } from '#contract/chat.ts'
-import type { ChatItem } from '#machines/chat-item.ts'
+import { bodyOf, type ChatItem, isHopeless, needsUpload } from '#machines/chat-item.ts'
 import { KEPT, keptPicture, keptText, sender, text } from '#tests/kit/samples/chat.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { listener, start } from '#tests/kit/start.ts'
@@ -110,6 +110,31 @@ describe('a text', () => {
     await it.send(begin)
     expect([it.is('failed'), it.asked('chat.send')]).toEqual([true, []])
   })
+})
+
+test('R195 an answer by a button carries the label of the button and its payload', () => {
+  expect(bodyOf({ type: 'postback', message: 'ฝากเงิน', payload: 'DEPOSIT' })).toEqual({
+    message_type: 'postback',
+    payload: { message: 'ฝากเงิน', payload: 'DEPOSIT' },
+  })
+})
+
+test.each([
+  ['a text', keptText.item, false],
+  ['a picture that was not uploaded', keptPicture.item, true],
+  ['a picture that was uploaded', { ...keptPicture.item, filePath: '/chat-files/x.png' } as ChatItem, false],
+])('R247 R288 %s: only what is still to be uploaded is hopeless when refused for what it is', (_, item, isIt) => {
+  expect(needsUpload(item)).toBe(isIt)
+  const failed = { item, isLost: false }
+  expect(isHopeless({ ...failed, failure: refused('NO_DATA') })).toBe(isIt)
+  expect(isHopeless({ ...failed, failure: { ...noAnswer, code: 'NO_DATA' } })).toBe(false)
+  expect(isHopeless({ ...failed, failure: null })).toBe(false)
+})
+
+test('R197 of a file without a size nothing has been sent yet', async () => {
+  const it = await written(keptPicture)
+  await it.send(begin, { type: 'item.progress', sent: 0, size: 0 })
+  expect(it.now().context.sent).toBe(0)
 })
 
 describe('a picture', () => {

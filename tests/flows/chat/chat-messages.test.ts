@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CHAT_PAGE } from '#contract/chat.ts'
-import { goesBeyond, merge, reachesBack } from '#machines/chat-messages.ts'
+import { goesBeyond, merge, notBefore, reachesBack } from '#machines/chat-messages.ts'
 import { page, text } from '#tests/kit/samples/chat.ts'
 
 const ids = (messages: readonly { clientId?: string | null | undefined }[]) => messages.map(({ clientId }) => clientId)
@@ -17,6 +17,12 @@ test('D-25 R246 a message stands by its time, and once, however it came', () => 
 test('D-25 what was said at the same time stays in the order it came in', () => {
   const same = ['b', 'a', 'c'].map((id) => text(id, 1))
   expect(ids(merge([], same))).toEqual(['b', 'a', 'c'])
+})
+
+test('R537 notBefore keeps messages with the time of the first one', () => {
+  const messages = [text('a', 0), text('b', 1), text('c', 2)]
+  expect(ids(notBefore(text('d', 1), messages))).toEqual(['b', 'c'])
+  expect(notBefore(undefined, messages)).toEqual(messages)
 })
 
 test('R537 a page brings older ones with one that is older, or when it is the last', () => {

@@ -82,6 +82,7 @@ describe('the coupons', () => {
       return it.now().context.page
     }
     expect([await turnTo(0), await turnTo(4), await turnTo(3), await turnTo(0)]).toEqual([1, 1, 3, 3])
+    expect([await turnTo(1), await turnTo(3)]).toEqual([1, 3])
     await it.send({ type: 'coupons.reload' })
     expect([await turnTo(2), await turnTo(4), await turnTo(0), await turnTo(3)]).toEqual([2, 2, 2, 3])
     expect(it.asked(LIST)).toHaveLength(2)
@@ -94,6 +95,7 @@ describe('claiming', () => {
   test.each([
     ['that is not there', couponsOf(1), 'k5'],
     ['of which none is left', couponsOf(1).map((coupon) => ({ ...coupon, amount: 0 })), 'k0'],
+    ['that support hands out', couponsOf(1).map((coupon) => ({ ...coupon, isByHand: true })), 'k0'],
   ])('R240 a coupon %s cannot be chosen', async (_, list, coupon) => {
     const it = await shown(list)
     await it.send({ type: 'coupon.choose', coupon })

@@ -155,6 +155,15 @@ describe('exactly once', () => {
     },
   )
 
+  test.each([
+    [{ amount: 12_345 }, 12_345],
+    [{}, null],
+  ])('R121 the reply %o moved %j satang into the game', async (reply, moved) => {
+    const it = await open({ pending: pending('fill') })
+    await it.answer('attempt', done(reply))
+    expect(it.now().context.moved).toBe(moved)
+  })
+
   test('exactly once: one press, one attempt, left only by its own answer', async () => {
     const it = await open({ isActive: false })
     await it.send({ type: 'game.activate' }, { type: 'game.activate' }, { type: 'game.retry' }, { type: 'game.gotIt' })

@@ -58,6 +58,13 @@ describe('the countdown', () => {
     expect(it.now().matches('expired')).toBe(true)
   })
 
+  test('D-13 R218 a code that says no end is never near it: gone without a payment it was closed elsewhere', async () => {
+    const it = await open('soon')
+    await it.tick(START)
+    await it.looked(noCode)
+    expect(it.now().value).toBe('ended')
+  })
+
   test('D-13 a code that says no end stays', async () => {
     const it = await start(qrCode, {
       provider: 'WW',

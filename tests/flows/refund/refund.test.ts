@@ -92,6 +92,15 @@ describe('receiving it', () => {
     expect([it.now().value, it.asked(CHECK).length, it.asked(BANNERS).length]).toEqual(['open', 2, 1])
   })
 
+  test.each([
+    [{ amount: 12_345 }, 12_345],
+    [{}, null],
+  ])('R345 the reply %o brought %j satang', async (reply, given) => {
+    const it = await receiving()
+    await it.succeed(reply)
+    expect(it.now().context.given).toBe(given)
+  })
+
   test.each(['NO_REFUND', 'REFUND_CONDITION', 'REFUND_INACTIVE', 'REFUND_MINIMUM'])(
     'R345 %s is said, and it is asked anew; the next time has a key of its own',
     async (code) => {

@@ -41,6 +41,7 @@ describe('the phone number', () => {
     ['20x', 'digits'],
     ['😀', 'digits'],
     ['  ', 'empty'],
+    ['1+2', 'digits'],
   ] as const)('R253 in Laos %j: %s', (text, problem) => {
     expect(phoneProblem(text, true)).toBe(problem)
   })

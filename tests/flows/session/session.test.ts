@@ -23,6 +23,12 @@ async function signingIn(back: string | null = null) {
   return it
 }
 
+test('R83 the wallet of a member knows when it was read last', async () => {
+  const it = await open(true, 77)
+  it.now().children.wallet?.send({ type: 'wallet.read' })
+  expect(wallet.heard.at(-1)).toMatchObject({ input: { syncedAt: 77 }, event: { type: 'wallet.read' } })
+})
+
 describe('opening the login page', () => {
   test('R75 R314 asks whether the site is open, before the form shows', async () => {
     const it = await open(false)

@@ -170,4 +170,14 @@ describe('what is known', () => {
     expect(changed?.profile).toBe(first?.profile)
     expect((await read({ ...structuredClone(overview), slots: [] }))?.slots).toEqual([])
   })
+
+  test('R326 a part that appears, goes, or becomes a text or a number is taken over as it is', async () => {
+    const it = await open()
+    const parts = [null, [], {}, 'ab', '', 0, [1], { 0: 1 }, ['a', 'b'], { a: 1 }, null]
+    for (const part of parts) {
+      await it.send({ type: 'wallet.read' })
+      await it.answer('wallet.get', { overview: { part }, at: 1 })
+      expect(it.now().context.overview).toStrictEqual({ part })
+    }
+  })
 })
