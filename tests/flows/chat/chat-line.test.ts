@@ -184,6 +184,12 @@ describe('nothing is missed', () => {
     expect([it.is('live'), it.asked('missed').length]).toEqual([true, 1])
   })
 
+  test('D-25 a message that names none before it leaves no gap', async () => {
+    const it = await live()
+    await it.send(message('m12'))
+    expect([it.is('live'), it.asked('missed').length]).toEqual([true, 1])
+  })
+
   test('D-25 a message whose one before is not known has that fetched at once', async () => {
     const it = await live()
     await it.send(message('m10', 'm9'))

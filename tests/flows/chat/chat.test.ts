@@ -40,6 +40,12 @@ describe('what has not been read', () => {
     expect([it.now().context.who, it.now().context.unread]).toEqual([other, 7])
   })
 
+  test('R250 until the newest page is there, the count of the server replaces the one before', async () => {
+    const it = await begin()
+    await it.send({ ...begun, unread: 1 }, { ...news('m1'), kind: 'older' }, { ...begun, unread: 5 })
+    expect(it.now().context.unread).toBe(5)
+  })
+
   test.each([
     ['of the player', { ...news('m1'), messages: [text('c1', 1, 'customer')] }],
     ['from before', { ...news('m1'), kind: 'older' as const }],
@@ -91,6 +97,15 @@ describe('what has not been read', () => {
     await it.send(news('m1'))
     await it.pass(CHAT_READ_DEBOUNCE - 1)
     expect(it.marks()).toEqual([])
+    await it.pass(1)
+    expect(it.marks()).toHaveLength(1)
+  })
+
+  test('R250 an older page that comes meanwhile does not make it wait', async () => {
+    const it = await begin()
+    await it.send(begun, first, open)
+    await it.pass(CHAT_READ_DEBOUNCE - 1)
+    await it.send({ ...news('m-1'), kind: 'older' })
     await it.pass(1)
     expect(it.marks()).toHaveLength(1)
   })

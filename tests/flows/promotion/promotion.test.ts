@@ -154,6 +154,7 @@ test('exactly once: what was confirmed before the page was loaded again is asked
     [{ key: pending.key, input: { code: CODE } }],
     [],
   ])
+  expect(it.now().context.text).toBe(CODE)
   await it.succeed()
   expect(it.now().value).toBe('received')
 })
