@@ -4,7 +4,7 @@ import { speakThai } from '../kit/thai.ts'
 import type { Place } from './address.ts'
 import { hurry, stayInside } from './embedded.ts'
 import css from './frame.module.css'
-import { show } from './show.tsx'
+import { loadSanitiser, show } from './show.tsx'
 import { speak } from './speak.ts'
 
 const page = document.documentElement
@@ -30,6 +30,7 @@ export async function openFrame({ machine, state }: NonNullable<Place['show']>, 
   hurry()
   disableAnimations()
   await speakThai()
+  await loadSanitiser()
   await turnTo(machine, state)
   await speak(language)
   if (!page.dataset.gallery) mark('shown')

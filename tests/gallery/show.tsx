@@ -1,6 +1,7 @@
-import { act, cleanup, render } from '@testing-library/react'
-import { StrictMode } from 'react'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { StrictMode, Suspense } from 'react'
 import { type AnyActorRef, type AnyMachineSnapshot, createActor, getNextSnapshot, SimulatedClock } from 'xstate'
+import { SafeHtml } from '#src/lib/safe-html.tsx'
 import { type Driver, deedOf, leadChild, played } from '../kit/driver.ts'
 import { inputOf, type Model, type Step } from '../kit/model.ts'
 import { Fakes, happen, settle } from '../kit/run.ts'
@@ -15,6 +16,23 @@ function stage(): HTMLElement {
   const container = document.body.appendChild(document.createElement('div'))
   container.className = css.stage ?? ''
   return container
+}
+
+/** Loads the sanitiser, so that no view shows a skeleton in place of the server's HTML. */
+export async function loadSanitiser() {
+  const text = 'loaded'
+  const views = { container: stage() }
+  await act(
+    async () =>
+      void render(
+        <Suspense>
+          <SafeHtml html={text} />
+        </Suspense>,
+        views,
+      ),
+  )
+  await screen.findByText(text)
+  stage()
 }
 
 const at = (model: Model, snapshot: AnyMachineSnapshot, { state }: Step) => model.key(snapshot) === model.key(state)
