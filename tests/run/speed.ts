@@ -4,6 +4,8 @@ import { Worker } from 'node:worker_threads'
 
 /** CPU ms that one round takes on the machine on which the budgets were set: two cores of 2.6 GHz. */
 const REFERENCE = 400
+/** The least factor: a faster processor does not shorten what a stage waits for, the disk and the paints of a browser. */
+const LEAST = 0.6
 /** Threads that measure: as many as the stages can keep busy. */
 const THREADS = Math.min(2, availableParallelism())
 /** The wall time of a round by its CPU time from which on something else is at work. */
@@ -18,7 +20,7 @@ const ROUND = `
   const { user, system } = process.threadCpuUsage(start)
   parentPort.postMessage((user + system) / 1000)`
 
-/** How fast the machine is now: its time for a fixed amount of work by that of the reference, and whether something else runs. */
+/** `factor`: the machine's time for a fixed amount of work, divided by that of the reference, at least LEAST. `isBusy`: something else runs. */
 export type Speed = { factor: number; isBusy: boolean }
 
 /** Measures the machine for about half a second, on two cores if it has them. */
@@ -30,5 +32,5 @@ export async function measureSpeed(): Promise<Speed> {
   })
   const done = await Promise.all(rounds)
   const slowest = (of: 'cpu' | 'wall') => Math.max(...done.map((round) => round[of]))
-  return { factor: slowest('cpu') / REFERENCE, isBusy: slowest('wall') > BUSY * slowest('cpu') }
+  return { factor: Math.max(LEAST, slowest('cpu') / REFERENCE), isBusy: slowest('wall') > BUSY * slowest('cpu') }
 }
