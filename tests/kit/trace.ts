@@ -30,7 +30,7 @@ export const toTable = (rows: ReturnType<typeof traced>): string =>
   [
     '# Requirements and their tests',
     '',
-    'Every state, transition, validation, guard and error, with the tests that name it. Renewed by `npm run paths -- --write`.',
+    'Every state, transition, validation, guard and error, and what the card asks for, with the tests that name it. Renewed by `npm run paths -- --write`.',
     '',
     '| id | kind | requirement | tests |',
     '| --- | --- | --- | --- |',

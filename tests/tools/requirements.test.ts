@@ -4,8 +4,8 @@ import { toTable, traced } from '#tests/kit/trace.ts'
 
 const rows = traced()
 
-test('every state, transition, validation, guard and error of the requirements is named by a test', () => {
-  expect(rows.length).toBe(129)
+test('every state, transition, validation, guard and error of the requirements, and of the card, is named by a test', () => {
+  expect(rows.length).toBe(133)
   expect(rows.filter(({ tests }) => tests.length === 0).map(({ id, text }) => `${id} ${text}`)).toEqual([])
 })
 

@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = new URL('../../', import.meta.url)
+const filesOf = (...globs: string[]) => globSync(globs, { cwd: root }).sort()
+const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
+const stemOf = (file: string) => basename(file).replace(/\.(machine|model)\.ts$/, '')
+
+/** What a view may keep itself: the state of one control, which no flow reads. */
+const CONTROLS: Record<string, string> = {
+  'src/components/banners.tsx': 'the banner in sight',
+  'src/components/password-field.tsx': 'whether the password is readable',
+  'src/features/chat/chat-messages.tsx': 'the first message of the last render, to keep the scroll position',
+  'src/features/chat/chat-picture.tsx': 'whether the browser could load the picture',
+  'src/features/chat/use-following.ts': 'whether the list is scrolled to its end',
+  'src/features/deposit/slip-file.tsx': 'the object URL of the preview',
+  'src/features/game/credentials.tsx': 'whether the password is readable',
+}
+
+describe('machines', () => {
+  it('views keep only the state of single controls (R555)', () => {
+    const keepers = filesOf('src/{components,features,routes}/**/*.{ts,tsx}').filter((file) =>
+      /\buse(State|Reducer)\b/.test(read(file)),
+    )
+    expect(keepers).toEqual(Object.keys(CONTROLS))
+  })
+
+  it('every machine has a model that paths are generated from (R556)', () => {
+    const models = filesOf('tests/flows/*/*.model.ts').map(stemOf)
+    const missing = filesOf('machines/*.machine.ts')
+      .map(stemOf)
+      .filter((stem) => !models.includes(stem))
+    expect(missing).toEqual([])
+  })
+})
+
+describe('routes', () => {
+  const routes = filesOf('src/routes/**/*.{ts,tsx}')
+  const imports = (file: string) =>
+    [...read(file).matchAll(/from '([^']+)'|import\('([^']+)'\)/g)].map(([, a, b]) => a ?? b ?? '')
+  /** `machines` and `contract`: their types, and the names of what an address may hold. */
+  const ALLOWED =
+    /^(\.|#src\/(actors|components|features|inspect|lib)\/|#contract\/|#machines\/|@tanstack\/react-router$|@xstate\/react$|react$|react-i18next$|valibot$|xstate$)/
+
+  it.each(routes)('%s reaches no network, no storage and no other feature of the browser (R557)', (file) => {
+    expect(imports(file).filter((name) => !ALLOWED.test(name))).toEqual([])
+    expect(read(file)).not.toMatch(
+      /\b(fetch|request|setTimeout|setInterval|localStorage|sessionStorage|indexedDB|useEffect|useLayoutEffect|useReducer)\b\s*[.(]/,
+    )
+  })
+
+  it('routes declare no machine of their own (R557)', () => {
+    expect(routes.filter((file) => /\b(setup|createMachine)\(/.test(read(file)))).toEqual([])
+  })
+})
+
+describe('inspector', () => {
+  const START = /\b(useActorRef|createActor)\(/g
+  /** The arguments of a call, from its bracket to the one that closes it. */
+  function argumentsAt(source: string, start: number) {
+    let depth = 0
+    for (let at = start; at < source.length; at++) {
+      if (source[at] === '(') depth++
+      if (source[at] === ')' && --depth === 0) return source.slice(start, at)
+    }
+    return ''
+  }
+
+  it('every actor that the product starts is named for the inspector (R558)', () => {
+    const starts = filesOf('src/{actors,routes,features,components}/**/*.{ts,tsx}').flatMap((file) => {
+      const source = read(file)
+      return [...source.matchAll(START)].map(
+        ({ index }) => `${file}: ${argumentsAt(source, source.indexOf('(', index))}`,
+      )
+    })
+    expect(starts.length).toBeGreaterThan(15)
+    expect(starts.filter((start) => !start.includes('named('))).toEqual([])
+  })
+})
