@@ -1,0 +1,100 @@
+/** Pseudo-random numbers from 0 to 1 by a seed (mulberry32), so that a failure can be repeated. */
+export function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const HTML = '<img src=x onerror="document.title=1"><script>document.title=2</script><b>bold</b>'
+const LONG = 'ยาว'.repeat(2000)
+const REMOVED = Symbol('removed')
+
+/** What a value of a reply may be instead. */
+const VALUES: readonly ((value: unknown) => unknown)[] = [
+  () => REMOVED,
+  () => null,
+  () => '',
+  () => HTML,
+  () => LONG,
+  () => [],
+  () => ({}),
+  () => true,
+  () => -5,
+  () => 12.345,
+  () => 1e308,
+  (value) => (typeof value === 'number' ? value + 1e-10 : value),
+  (value) => (typeof value === 'number' ? String(value) : 7),
+  (value) => (typeof value === 'string' ? value.slice(0, value.length / 2) : [value]),
+  (value) => (Array.isArray(value) ? [...value, ...value, null, 'odd'] : { value }),
+]
+/** Bodies that are no reply at all. */
+const BODIES = ['', 'null', '[]', '{}', '"text"', '0', '{"a":', '<!doctype html><title>Bad gateway</title>']
+
+/** The places of all values in a JSON document, from its root. */
+function placesIn(value: unknown, before: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [before]
+  return [before, ...Object.entries(value).flatMap(([name, part]) => placesIn(part, [...before, name]))]
+}
+
+function replace(value: unknown, [name, ...rest]: string[], change: (old: unknown) => unknown): unknown {
+  if (name === undefined) return change(value)
+  const copy = Array.isArray(value) ? [...value] : { ...(value as object) }
+  const next = replace(Reflect.get(copy, name), rest, change)
+  if (next === REMOVED) Reflect.deleteProperty(copy, name)
+  else Reflect.set(copy, name, next)
+  return Array.isArray(copy) ? copy.filter(() => true) : copy
+}
+
+/** Returns the body of a reply with one to three faults, and sometimes a field that no contract names. */
+export function fuzz(body: string, random: () => number): string {
+  const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T
+  if (random() < 0.05) return pick(BODIES)
+  let reply: unknown = JSON.parse(body)
+  for (let count = 1 + Math.floor(random() * 3); count > 0; count--) {
+    const places = placesIn(reply).slice(1)
+    if (places.length > 0) reply = replace(reply, pick(places), pick(VALUES))
+  }
+  if (random() < 0.2 && typeof reply === 'object' && reply !== null && !Array.isArray(reply))
+    reply = { ...reply, unknownField: { amount: 999_999.99 } }
+  return JSON.stringify(reply)
+}
+
+/** Amounts that a page may show after these replies, as text: those of the replies in satang, and the sums of a wallet. */
+export class SentMoney {
+  readonly #satang = new Set<number>([0])
+
+  add(body: string) {
+    let reply: unknown
+    try {
+      reply = JSON.parse(body)
+    } catch {
+      return
+    }
+    this.#addNumbers(reply)
+    this.#addSums(reply)
+  }
+
+  /** Whether an amount as it is shown, such as 1,500.50, was sent. */
+  has = (shown: string): boolean => this.#satang.has(Math.round(Number(shown.replaceAll(',', '')) * 100))
+
+  #addNumbers(value: unknown) {
+    if (typeof value === 'number') this.#satang.add(Math.round(value * 100))
+    if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) this.#addNumbers(part)
+  }
+
+  #addSums(reply: unknown) {
+    const { wallet, slots } = Object(reply) as { wallet?: { amount?: unknown }; slots?: unknown }
+    const satang = (amount: unknown) => (typeof amount === 'number' ? Math.round(amount * 100) : 0)
+    const games = Array.isArray(slots) ? slots.map((slot) => Object(slot) as Record<string, unknown>) : []
+    let sums = [0]
+    for (const { amount, ftWalletSlot } of games) {
+      this.#satang.add(Math.round(satang(amount) * Number(ftWalletSlot)))
+      if (satang(amount) > 0) sums = [...new Set(sums.flatMap((sum) => [sum, sum + satang(amount)]))]
+    }
+    for (const sum of sums) for (const all of [sum, sum + satang(wallet?.amount)]) this.#satang.add(all)
+  }
+}
