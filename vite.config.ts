@@ -154,10 +154,11 @@ function fileOf(id: string, modules: Modules): string | null {
 
 // No test is about how fast the machine is.
 const PATIENT = { hookTimeout: 60_000, testTimeout: 60_000 }
+const KNOWN_SITE = 'tests/kit/known-site.ts'
 const NODE = { ...PATIENT, maxWorkers: 2, unstubGlobals: true }
 // The inspector also reports actors that other tests have left running.
 const INSPECTED = ['tests/tools/inspect*.test.ts']
-const WIRE = { ...PATIENT, maxWorkers: 2, globalSetup: 'tests/kit/databases.ts' }
+const WIRE = { ...PATIENT, maxWorkers: 2, globalSetup: 'tests/kit/databases.ts', setupFiles: KNOWN_SITE }
 const CHAT_CLIENT = ['tests/flows/chat/!(*.server).wire.test.ts']
 // These start processes, or make thousands of calls.
 const LONG = ['tests/**/*.long.*']
@@ -176,7 +177,7 @@ const inBrowser = (test: { name: string; include?: string[]; exclude?: string[];
     ...PATIENT,
     include: ['tests/**/*.test.tsx'],
     maxWorkers: 2,
-    setupFiles: 'tests/kit/setup.ts',
+    setupFiles: [KNOWN_SITE, 'tests/kit/setup.ts'],
     browser: {
       enabled: true,
       headless: true,
@@ -238,11 +239,11 @@ export default defineConfig({
           name: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/**/*.wire.test.ts', ...INSPECTED],
-          setupFiles: process.env.MUTANT ? 'tests/mutation/inject.ts' : [],
+          setupFiles: [KNOWN_SITE, ...(process.env.MUTANT ? ['tests/mutation/inject.ts'] : [])],
           isolate: false,
         },
       },
-      { extends: true, test: { ...NODE, name: 'node-isolated', include: INSPECTED } },
+      { extends: true, test: { ...NODE, name: 'node-isolated', include: INSPECTED, setupFiles: KNOWN_SITE } },
       // One module graph a worker, so that its tests share one database.
       {
         extends: true,

@@ -18,5 +18,8 @@ export const accountCalls = {
    * Ends the session of the token that is sent, if there is one. Not in the spec: a backend may not have it (assumed).
    * Source: R74, R79.
    */
-  'account.logout': change('POST /api/logout', none, v.object({}), { access: 'anyone' }),
+  'account.logout': change('POST /api/logout', none, v.object({}), {
+    access: 'anyone',
+    needs: 'logout',
+  }),
 }

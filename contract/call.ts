@@ -1,4 +1,5 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import type { Offer } from './offers.ts'
 
 /** One call of the wire: verb and path, input and reply schema. Source: SPEC §7. */
 export type Call<
@@ -17,6 +18,8 @@ export type Call<
   access: 'member' | 'guest' | 'anyone'
   /** The input is sent as a multipart form, as it holds a file; it may take UPLOAD_TIMEOUT. */
   form: boolean
+  /** The call is not in the spec: it is sent only to a backend that offers it. */
+  needs: Offer | null
 }
 
 /** What a player sends with a call; a change carries its idempotency key. Money in baht. */
@@ -25,7 +28,7 @@ export type CallInput<C extends Call> = InferInput<C['input']> &
 /** What a call answers, parsed. Money in satang. */
 export type CallReply<C extends Call> = InferOutput<C['reply']>
 
-type Options = Partial<Pick<Call, 'secret' | 'access' | 'form'>>
+type Options = Partial<Pick<Call, 'secret' | 'access' | 'form' | 'needs'>>
 
 const make =
   <K extends 'read' | 'change'>(kind: K) =>
@@ -33,10 +36,10 @@ const make =
     line: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`,
     input: I,
     reply: O,
-    { secret = false, access = 'member', form = false }: Options = {},
+    { secret = false, access = 'member', form = false, needs = null }: Options = {},
   ): Call<I, O, K> => {
     const [method = '', path = ''] = line.split(' ')
-    return { kind, method, path, input, reply, secret, access, form }
+    return { kind, method, path, input, reply, secret, access, form, needs }
   }
 
 /** The path of a call with its `:names` filled in, and what is left of the input. */

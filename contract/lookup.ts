@@ -1,14 +1,24 @@
 import * as v from 'valibot'
 import { read } from './call.ts'
+import { OFFERS, type Offer } from './offers.ts'
 
 /** The input of a call that takes none. */
 export const none = v.strictObject({})
 
-/** Whether the site is shut down: `terminated` is `gone` then. Source: R75–R76, R314. */
-export const SiteActive = v.object({ terminated: v.nullish(v.string()) })
+const Offers = v.pipe(
+  v.array(v.unknown()),
+  v.transform((all): readonly Offer[] => OFFERS.filter((offer) => all.includes(offer))),
+)
+
+/** Whether the site is shut down: `terminated` is `gone` then; `offers` is additive. Source: R75–R76, R314. */
+export const SiteActive = v.object({
+  terminated: v.nullish(v.string()),
+  offers: v.fallback(v.optional(Offers, []), []),
+})
+export type SiteActive = v.InferOutput<typeof SiteActive>
 
 /** True when the answer says that the site is shut down. */
-export const isGone = (reply: v.InferOutput<typeof SiteActive>): boolean => reply.terminated === 'gone'
+export const isGone = (reply: Pick<SiteActive, 'terminated'>): boolean => reply.terminated === 'gone'
 
 export const lookupCalls = {
   'lookup.active': read('GET /api/lookup/active', none, SiteActive, { access: 'anyone' }),

@@ -6,7 +6,7 @@ import { sessionMachine } from '#machines/session.machine.ts'
 import { request, wire } from '#src/api/request.ts'
 import { named } from '#src/inspect/named.ts'
 import { adoptToken, dropToken, keepToken, leaveToken, token } from '#src/lib/token.ts'
-import { asking, callActor } from './call.ts'
+import { asking } from './call.ts'
 import { tabs, tellTabs } from './tabs.ts'
 import { dropLastSync, lastSync, walletLogic } from './wallet.ts'
 
@@ -14,7 +14,7 @@ type SignIn = { username: string; password: string; remember: boolean; key: stri
 
 /**
  * Ends the session on the server, with the token that is still kept here. Whatever the answer, this browser is logged out:
- * a backend may not know the call, and a line may be cut.
+ * a backend may not offer the call, and a connection may be cut.
  */
 function endSession() {
   if (token() !== null) void request(accountCalls['account.logout'], { key: newKey() }).catch(() => {})
@@ -23,10 +23,16 @@ function endSession() {
 /** The session joined to the backend, the token store and the other tabs. The token never enters the machine. */
 const sessionLogic = sessionMachine.provide({
   actors: {
-    'lookup.active': callActor(lookupCalls['lookup.active']),
+    'lookup.active': asking(async (_: object, signal) => {
+      const site = await request(lookupCalls['lookup.active'], {}, signal)
+      wire.site = async () => site
+      return site
+    }),
     'account.login': asking(async (input: SignIn, signal) => {
-      const reply = await request(accountCalls['account.login'], input, signal)
-      const kept = keepToken(reply.token, input.remember)
+      const { remember, ...login } = input
+      const { offers } = await wire.site()
+      const reply = await request(accountCalls['account.login'], offers.includes('remember') ? input : login, signal)
+      const kept = keepToken(reply.token, remember)
       tellTabs('signedIn')
       return { kept }
     }),

@@ -1,8 +1,9 @@
 import redaxios from 'redaxios'
 import * as v from 'valibot'
 import { type Call, type CallInput, type CallReply, fillPath, formOf } from '#contract/call.ts'
-import { type Failure, failureOf, NO_CONNECTION, type Verdict, verdictOf } from '#contract/failure.ts'
+import { asFailure, type Failure, failureOf, NO_CONNECTION, type Verdict, verdictOf } from '#contract/failure.ts'
 import { HTTP_TIMEOUT, UPLOAD_TIMEOUT } from '#contract/limits.ts'
+import { lookupCalls, type SiteActive } from '#contract/lookup.ts'
 import { API_URL } from '#src/lib/api-url.ts'
 import { learnTime } from '#src/lib/clock.ts'
 import { timeLimit } from '#src/lib/time-limit.ts'
@@ -14,10 +15,22 @@ export type Wire = {
   base: string
   fetch: (url: string, init: RequestInit, onProgress?: OnProgress) => Promise<Response>
   token: () => string | null
+  /** What the site says of itself and its backend offers: asked once, before the first change. Rejects with a Failure. */
+  site: () => Promise<SiteActive>
   /** What a guest says of themselves where there is no token, once there is a chat. Source: D-22–D-23. */
   guest?: (call: Call) => Record<string, string>
   /** Told when a reply ends the session; `sentWith` is the token the call went out with. */
   report: (verdict: Verdict, failure: Failure, sentWith: string | null) => void
+}
+
+let asked: Promise<SiteActive> | null = null
+/** Asks the backend what it says of the site, once a page; after a failure the next call asks again. Rejects with a Failure. */
+export function askSite(): Promise<SiteActive> {
+  asked ??= request(lookupCalls['lookup.active'], {}).catch((failure) => {
+    asked = null
+    throw failure
+  })
+  return asked
 }
 
 /** The page's own wire. */
@@ -26,6 +39,7 @@ export const wire: Wire = {
   fetch: async (url, init, onProgress) =>
     onProgress ? (await import('./upload.ts')).upload(url, init, onProgress) : fetch(url, init),
   token,
+  site: askSite,
   report: () => {},
 }
 
@@ -50,6 +64,21 @@ function parsed<S extends v.GenericSchema>(reply: S, data: unknown) {
   return found.map((each) => v.safeParse(reply, each)).find(({ success }) => success)
 }
 
+const refused = (code: string): Failure => ({ kind: 'refused', code, message: code })
+
+/**
+ * The headers by which the backend recognises a change that it gets twice. Rejects as refused if the backend does not offer
+ * the call, or what it offers is unknown: nothing has been sent.
+ */
+async function keyHeaders({ needs }: Call, key: unknown): Promise<Record<string, string>> {
+  const { offers } = await wire.site().catch((failure) => {
+    throw { ...asFailure(failure), kind: 'refused' } satisfies Failure
+  })
+  if (needs && !offers.includes(needs)) throw refused('NO_DATA')
+  // a header that a backend does not list fails the preflight of another origin
+  return offers.includes('keys') ? { 'Idempotency-Key': String(key) } : {}
+}
+
 const fields = (data: unknown): { code?: unknown; message?: unknown } =>
   typeof data === 'object' && data !== null ? data : {}
 
@@ -57,7 +86,7 @@ const unknown = (code: string): Failure => ({ kind: 'unknown', code, message: ''
 
 /**
  * The one function every call goes through; `onProgress` is told how much of a form is sent. Money in `input` is baht, in the reply satang.
- * Rejects with plain {@link Failure} data, see {@link failureOf}. Without a token it refuses the call of a member before
+ * Rejects with plain {@link Failure} data, see {@link failureOf}. A change carries its key only if the backend offers keys. Without a token it refuses the call of a member before
  * it sends anything. Source: SPEC §7–8, R298–R302.
  */
 export async function request<C extends Call>(
@@ -70,9 +99,9 @@ export async function request<C extends Call>(
   const [path, rest] = fillPath(call, body)
   const sentWith = wire.token()
   // what is still under way in a tab that has just logged out would only be refused
-  if (call.access === 'member' && sentWith === null)
-    throw { kind: 'refused', code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' } satisfies Failure
+  if (call.access === 'member' && sentWith === null) throw refused('UNAUTHORIZED')
   const inUrl = call.method === 'GET' || call.method === 'DELETE'
+  const keys = call.kind === 'change' ? await keyHeaders(call, key) : {}
   const limit = timeLimit(call.form ? UPLOAD_TIMEOUT : HTTP_TIMEOUT, signal)
   const sent = Date.now()
   let data: unknown
@@ -83,7 +112,7 @@ export async function request<C extends Call>(
     headers: {
       'X-Requested-With': 'wallet-user',
       ...(sentWith ? { Authorization: `Bearer ${sentWith}` } : wire.guest?.(call)),
-      ...(call.kind === 'change' ? { 'Idempotency-Key': String(key) } : {}),
+      ...keys,
     },
     ...(Object.keys(rest).length > 0 &&
       (inUrl ? { params: rest as Record<string, string> } : { data: call.form ? formOf(rest) : rest })),

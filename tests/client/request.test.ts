@@ -9,7 +9,8 @@ import { promotionCalls } from '#contract/promotion.ts'
 import { qrCalls } from '#contract/qr.ts'
 import { transferCalls } from '#contract/transfer.ts'
 import { walletCalls } from '#contract/wallet.ts'
-import { request, wire } from '#src/api/request.ts'
+import { askSite, request, wire } from '#src/api/request.ts'
+import { SITE } from '#tests/kit/known-site.ts'
 
 const own = { ...wire }
 const reports: [Verdict, Failure, string | null][] = []
@@ -91,6 +92,33 @@ describe('what goes out', () => {
     await request(qrCalls['qr.get'], { provider: 'FP' })
     expect(headers().has('Idempotency-Key')).toBe(false)
     expect(sent[0]?.init.body).toBeUndefined()
+  })
+
+  it('sends no key to a backend that does not offer keys (R354)', async () => {
+    wire.site = async () => ({ ...SITE, offers: [] })
+    reply({ hasQrcode: false })
+    await create()
+    expect(headers().has('Idempotency-Key')).toBe(false)
+  })
+
+  it('asks the site once, and again after a failure (R75)', async () => {
+    reply('', 502)
+    expect(await failed(askSite())).toMatchObject({ kind: 'unknown' })
+    reply({ offers: ['logout', 'keys', 'magic', 7] })
+    expect([await askSite(), await askSite()]).toEqual(Array(2).fill({ offers: ['keys', 'logout'] }))
+    expect(sent.map(({ url }) => url)).toEqual(Array(2).fill('/api/lookup/active'))
+  })
+
+  it('sends no change while it is unknown what the backend offers, and reports it as refused (R354)', async () => {
+    wire.site = () => Promise.reject({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
+    expect(await failed(create())).toEqual({ kind: 'refused', code: 'NO_CONNECTION', message: '' })
+    expect(sent).toEqual([])
+  })
+
+  it('sends a call that is not in the spec only to a backend that offers it (R74)', async () => {
+    wire.site = async () => ({ ...SITE, offers: ['keys'] })
+    expect(await failed(request(accountCalls['account.logout'], { key: 'K1' }))).toMatchObject({ kind: 'refused' })
+    expect(sent).toEqual([])
   })
 
   test('R355 R326 every change carries its key, whatever its verb', async () => {

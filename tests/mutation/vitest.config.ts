@@ -20,7 +20,7 @@ export default defineConfig({
   ...(config.plugins && { plugins: config.plugins }),
   test: {
     ...test,
-    setupFiles: 'tests/mutation/load.ts',
+    setupFiles: ['tests/kit/known-site.ts', 'tests/mutation/load.ts'],
     exclude: [...exclude, ...LEFT_OUT],
     testNamePattern: `^(?!.*${OWN_ZONE})`,
   },

@@ -1,0 +1,8 @@
+import { OFFERS } from '#contract/offers.ts'
+import { wire } from '#src/api/request.ts'
+
+/** The reply of a backend that is open and offers everything. */
+export const SITE = { terminated: null, offers: OFFERS }
+
+// No test pays for the question what the site offers, but those that set their own answer.
+wire.site = async () => SITE
