@@ -9,6 +9,7 @@ import {
   attemptMachine,
   attemptOf,
   isDone,
+  isSeen,
   type Outcome,
   refusalIn,
 } from './attempt.ts'
@@ -50,6 +51,7 @@ export const bankTransferMachine = setup({
     needsName: (_, { to, own }: Copy) => needsEnglishName(to, own),
     isEnglish: (_, name: string) => isEnglishName(name),
     isDone,
+    isSeen,
   },
   actions: {
     keepCopy: assign((_, { text, own }: Copy) => ({
@@ -118,6 +120,11 @@ export const bankTransferMachine = setup({
         input: ({ context: { pending }, self }) => attemptOf(pending, self),
         onDone: [
           { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'named', actions: 'readWallet' },
+          {
+            guard: { type: 'isSeen', params: ({ event }) => event.output },
+            target: 'listed',
+            actions: ['readWallet'],
+          },
           { target: 'naming', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
       },

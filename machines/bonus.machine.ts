@@ -8,6 +8,7 @@ import {
   attemptMachine,
   attemptOf,
   isDone,
+  isSeen,
   type Outcome,
   refusalIn,
 } from './attempt.ts'
@@ -66,6 +67,7 @@ export const bonusMachine = setup({
     hasActive: ({ context }) => context.reading?.active.status === true,
     ends: ({ context: { pending } }) => pending?.input.deed === 'end',
     isDone,
+    isSeen,
   },
   actions: {
     keepReading: assign({ reading: (_, reading: BonusReading) => reading }),
@@ -155,6 +157,11 @@ export const bonusMachine = setup({
             guard: { type: 'isDone', params: ({ event }) => event.output },
             target: 'attempted',
             actions: [{ type: 'keepMessage', params: ({ event }) => event.output }, 'readWallet'],
+          },
+          {
+            guard: { type: 'isSeen', params: ({ event }) => event.output },
+            target: 'loading',
+            actions: ['dropPending', 'readWallet'],
           },
           {
             target: 'refused',

@@ -9,6 +9,7 @@ import {
   attemptMachine,
   attemptOf,
   isDone,
+  isSeen,
   type Outcome,
   refusalIn,
 } from './attempt.ts'
@@ -57,6 +58,7 @@ export const couponsMachine = setup({
       return coupon !== undefined && coupon.amount > 0 && coupon.isByHand !== true
     },
     isDone,
+    isSeen,
   },
   actions: {
     keepCoupons: assign(({ context: { page } }, coupons: readonly Coupon[]) => ({
@@ -141,6 +143,11 @@ export const couponsMachine = setup({
             guard: { type: 'isDone', params: ({ event }) => event.output },
             target: 'claimed',
             actions: ['readWallet', 'tellClaimed'],
+          },
+          {
+            guard: { type: 'isSeen', params: ({ event }) => event.output },
+            target: 'loading',
+            actions: ['dropPending', 'readWallet'],
           },
           { target: 'refused', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'readWallet'] },
         ],

@@ -10,6 +10,7 @@ import {
   attemptMachine,
   attemptOf,
   isDone,
+  isSeen,
   type Outcome,
   refusalIn,
 } from './attempt.ts'
@@ -70,6 +71,7 @@ export const gameAccountMachine = setup({
     isPlaying: ({ context }) => context.isPlaying,
     hasMoney: (_, balance: Satang) => balance > 0,
     isDone,
+    isSeen,
     /** Somebody opened it meanwhile: as good as done. */
     isOpenAlready: ({ context: { pending } }, outcome: Outcome<unknown>) =>
       pending?.input.deed === 'activate' && refusalIn(outcome)?.code === 'SLOT_ALREADY_ACTIVE',
@@ -139,6 +141,11 @@ export const gameAccountMachine = setup({
             guard: { type: 'isDone', params: ({ event }) => event.output },
             target: 'attempted',
             actions: [{ type: 'keepMoved', params: ({ event }) => event.output }, 'readWallet'],
+          },
+          {
+            guard: { type: 'isSeen', params: ({ event }) => event.output },
+            target: 'start',
+            actions: ['dropPending', { type: 'keepPlaying', params: false }, 'closeTab', 'readWallet'],
           },
           {
             target: 'refused',

@@ -1,6 +1,14 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
-import { type Attempt, type AttemptNotice, attemptMachine, attemptOf, type Outcome, refusalIn } from './attempt.ts'
+import {
+  type Attempt,
+  type AttemptNotice,
+  attemptMachine,
+  attemptOf,
+  isSeen,
+  type Outcome,
+  refusalIn,
+} from './attempt.ts'
 import type { ShowToast } from './toasts.machine.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
@@ -22,6 +30,7 @@ export const inviteBonusMachine = setup({
   },
   actors: { attempt: attemptMachine<object, object>() },
   guards: {
+    isSeen,
     isPending: ({ context }) => context.pending !== null,
     isInDoubt: ({ context: { pending } }) => pending?.isInDoubt === true,
   },
@@ -60,10 +69,17 @@ export const inviteBonusMachine = setup({
         id: 'attempt',
         src: 'attempt',
         input: ({ context: { pending }, self }) => attemptOf(pending, self),
-        onDone: {
-          target: 'shown',
-          actions: ['dropPending', { type: 'showOutcome', params: ({ event }) => event.output }, 'readWallet'],
-        },
+        onDone: [
+          {
+            guard: { type: 'isSeen', params: ({ event }) => event.output },
+            target: 'shown',
+            actions: ['dropPending', 'readWallet'],
+          },
+          {
+            target: 'shown',
+            actions: ['dropPending', { type: 'showOutcome', params: ({ event }) => event.output }, 'readWallet'],
+          },
+        ],
       },
       // left while it is in doubt: it stays kept, and goes on when the player wants to collect again
       on: {

@@ -8,6 +8,7 @@ import {
   attemptMachine,
   attemptOf,
   isDone,
+  isSeen,
   type Outcome,
   refusalIn,
 } from './attempt.ts'
@@ -50,6 +51,7 @@ export const promotionMachine = setup({
     hasCode: ({ context: { text } }) => promotionCode(text) !== '',
     isFound: (_, promotion: Promotion | null | undefined) => Boolean(promotion),
     isDone,
+    isSeen,
   },
   actions: {
     keepText: assign({ text: (_, text: string) => text.toUpperCase(), failure: null }),
@@ -118,6 +120,11 @@ export const promotionMachine = setup({
             guard: { type: 'isDone', params: ({ event }) => event.output },
             target: 'received',
             actions: 'readWallet',
+          },
+          {
+            guard: { type: 'isSeen', params: ({ event }) => event.output },
+            target: 'editing',
+            actions: ['forget', 'tellEnded', 'readWallet'],
           },
           { target: 'refused', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'readWallet'] },
         ],

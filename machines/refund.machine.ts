@@ -10,6 +10,7 @@ import {
   attemptMachine,
   attemptOf,
   isDone,
+  isSeen,
   type Outcome,
   refusalIn,
 } from './attempt.ts'
@@ -51,6 +52,7 @@ export const refundMachine = setup({
     isPending: ({ context }) => context.pending !== null,
     canReceive: ({ context: { check } }) => check !== null && canReceive(check),
     isDone,
+    isSeen,
   },
   actions: {
     keepBanners: assign({ banners: (_, banners: readonly Banner[]) => banners }),
@@ -120,6 +122,11 @@ export const refundMachine = setup({
             guard: { type: 'isDone', params: ({ event }) => event.output },
             target: 'received',
             actions: [{ type: 'keepGiven', params: ({ event }) => event.output }, 'dropPending', 'readWallet'],
+          },
+          {
+            guard: { type: 'isSeen', params: ({ event }) => event.output },
+            target: 'checking',
+            actions: ['dropPending', 'readWallet'],
           },
           {
             target: 'refused',

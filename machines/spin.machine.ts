@@ -18,6 +18,7 @@ import {
   attemptMachine,
   attemptOf,
   isDone,
+  isSeen,
   type Outcome,
   refusalIn,
 } from './attempt.ts'
@@ -71,6 +72,7 @@ export const spinMachine = setup({
     isOnWheel: ({ context }) => winnerIn(context) !== null,
     moves: (_, chance: Chance | null) => chance !== null,
     isDone,
+    isSeen,
   },
   actions: {
     keepSetup: assign({ setup: (_, setup: SpinSetup) => setup }),
@@ -149,6 +151,11 @@ export const spinMachine = setup({
             guard: { type: 'isDone', params: ({ event }) => event.output },
             target: 'decided',
             actions: [{ type: 'keepDecided', params: ({ event }) => event.output }, 'saveDecided', 'readWallet'],
+          },
+          {
+            guard: { type: 'isSeen', params: ({ event }) => event.output },
+            target: 'loading',
+            actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'readWallet'],
           },
           { target: 'refused', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'readWallet'] },
         ],

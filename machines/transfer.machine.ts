@@ -10,6 +10,7 @@ import {
   attemptMachine,
   attemptOf,
   isDone,
+  isSeen,
   type Outcome,
   refusalIn,
 } from './attempt.ts'
@@ -42,6 +43,7 @@ export const transferMachine = setup({
     isPending: ({ context }) => context.pending !== null,
     isFine: ({ context }) => transferProblem(context) === null,
     isDone,
+    isSeen,
   },
   actions: {
     keepFrom: assign({ from: (_, code: string) => code, problem: null }),
@@ -98,6 +100,11 @@ export const transferMachine = setup({
             guard: { type: 'isDone', params: ({ event }) => event.output },
             target: 'succeeded',
             actions: 'readWallet',
+          },
+          {
+            guard: { type: 'isSeen', params: ({ event }) => event.output },
+            target: 'editing',
+            actions: ['dropPending', 'readWallet'],
           },
           {
             target: 'refused',

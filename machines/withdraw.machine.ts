@@ -10,6 +10,7 @@ import {
   attemptMachine,
   attemptOf,
   isDone,
+  isSeen,
   type Outcome,
   refusalIn,
 } from './attempt.ts'
@@ -59,6 +60,7 @@ export const withdrawMachine = setup({
     isPending: ({ context }) => context.pending !== null,
     isWrong: (_, problem: WithdrawProblem | null) => problem !== null,
     isDone,
+    isSeen,
   },
   actions: {
     keepReading: assign((_, reading: WithdrawReading) => reading),
@@ -139,6 +141,11 @@ export const withdrawMachine = setup({
             guard: { type: 'isDone', params: ({ event }) => event.output },
             target: 'succeeded',
             actions: 'readWallet',
+          },
+          {
+            guard: { type: 'isSeen', params: ({ event }) => event.output },
+            target: 'loading',
+            actions: ['dropPending', 'readWallet'],
           },
           { target: 'refused', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'readWallet'] },
         ],

@@ -7,7 +7,7 @@ import { inPage } from '../../tests/kit/in-page.ts'
 import type { Model, Step } from '../../tests/kit/model.ts'
 import { where } from '../../tests/kit/states.ts'
 import { LOST } from '../pages/spoil.ts'
-import type { AnyFixtures, It } from './fixtures.ts'
+import { type AnyFixtures, type It, never } from './fixtures.ts'
 import type * as pageSide from './page.ts'
 
 const isCall = (id: string): id is CallName => Object.hasOwn(calls, id)
@@ -81,6 +81,7 @@ export class BrowserPathRunner {
     const call = await it.line.waiting(this.#callsOf('attempt'))
     const { output } = event as EventObject & { output?: Outcome<object> }
     if (output?.status === 'done') await named(words, this.#fixtures.answers?.attempt)?.(it)
+    else if (output?.status === 'seen') await never('this backend recognises a repeated request')(it)
     else await it.spoil(call, output?.failure.code)
     await it.line.letThrough([call])
     await it.faults.come()

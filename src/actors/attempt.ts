@@ -1,7 +1,10 @@
 import type { PromiseActorLogic } from 'xstate'
 import type { Call, CallInput, CallReply } from '#contract/call.ts'
-import { type Attempt, attemptMachine } from '#machines/attempt.ts'
-import { request } from '#src/api/request.ts'
+import type { Reading } from '#contract/evidence.ts'
+import { PAGE_SIZE, statementCalls } from '#contract/statement.ts'
+import { inGames, walletCalls } from '#contract/wallet.ts'
+import { type Attempt, attemptMachine, type Terms } from '#machines/attempt.ts'
+import { request, wire } from '#src/api/request.ts'
 import { dropPending, keepPending } from '#src/lib/pending.ts'
 import { asking } from './call.ts'
 
@@ -11,15 +14,32 @@ export const attemptCall = <C extends Call>(call: C) =>
     request(call, { ...input, key } as CallInput<C>, signal),
   )
 
+async function readMoney(signal: AbortSignal): Promise<Reading> {
+  const [overview, { total, statements }] = await Promise.all([
+    request(walletCalls['wallet.get'], {}, signal),
+    request(statementCalls['statement.list'], { page: 1, limit: PAGE_SIZE }, signal),
+  ])
+  return { main: overview.wallet.amount, games: inGames(overview), rows: total, newest: statements }
+}
+
+const terms = asking<Terms, undefined>(async (_, signal) => {
+  const { offers } = await wire.site()
+  if (offers.includes('keys')) return { isRepeatable: true, before: null }
+  const before = await readMoney(signal).catch(() => null) // the change is not held up: it shows less afterwards
+  return { isRepeatable: false, before: before && { main: before.main, games: before.games, rows: before.rows } }
+})
+const look = asking<Reading, undefined>((_, signal) => readMoney(signal))
+
 /** An attempt joined to its call. */
 export const attempt = <I, O>(call: PromiseActorLogic<O, Attempt<I>>) =>
-  attemptMachine<I, O>().provide({ actors: { call } })
+  attemptMachine<I, O>().provide({ actors: { call, terms, look } })
 
 /** The same, kept in this tab until it is answered, under the name that `nameOf` gives to what is asked for. */
 export const keptAttempt = <I, O>(call: PromiseActorLogic<O, Attempt<I>>, nameOf: (input: I) => string) =>
   attempt(call).provide({
     actions: {
-      savePending: ({ context: { key, input } }) => keepPending(nameOf(input), { key, input }),
+      savePending: ({ context: { key, input, isRepeatable, before } }) =>
+        keepPending(nameOf(input), { key, input, isRepeatable, before }),
       dropPending: ({ context: { input } }) => dropPending(nameOf(input)),
     },
   })

@@ -38,10 +38,17 @@ export function keepPending(name: string, attempt: object) {
 /** Forgets it. */
 export const dropPending = (name: string) => store(place() + name, null, 'sessionStorage')
 
+/** What is kept of every attempt beside what it asks for. */
+const Terms = v.object({
+  isRepeatable: v.optional(v.boolean(), true),
+  before: v.nullish(v.object({ main: v.number(), games: v.number(), rows: v.number() }), null),
+})
+
 /** What is kept under `name`, in doubt now; null when nothing is, or nothing of the shape of `attempt`, or for too long. */
 export function pendingOf<S extends v.GenericSchema<unknown, object>>(name: string, attempt: S) {
-  const found = v.safeParse(attempt, kept(name)?.attempt)
-  return found.success ? { ...found.output, isInDoubt: true } : null
+  const all = kept(name)?.attempt
+  const [found, terms] = [v.safeParse(attempt, all), v.safeParse(Terms, all)]
+  return found.success && terms.success ? { ...found.output, ...terms.output, isInDoubt: true } : null
 }
 
 /** Names of what this member keeps. */

@@ -5,7 +5,8 @@ import { dropPending, keepPending, pendingNames, pendingOf } from '#src/lib/pend
 import { keepToken, leaveToken } from '#src/lib/token.ts'
 
 const Kept = v.object({ key: v.string(), input: v.object({ amount: v.number() }) })
-const attempt = { key: 'k1', input: { amount: 5 } }
+const before = { main: 1_000, games: 500, rows: 3 }
+const attempt = { key: 'k1', input: { amount: 5 }, isRepeatable: false, before }
 const store = window.sessionStorage
 const inDoubt = { ...attempt, isInDoubt: true }
 const transfer = () => pendingOf('transfer', Kept)

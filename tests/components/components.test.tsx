@@ -13,6 +13,7 @@ import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Tabs } from '#src/components/tabs.tsx'
 import { startLanguage, switchLanguage } from '#src/lib/i18n.ts'
+import { KEYED } from '#tests/kit/samples/attempt.ts'
 
 beforeAll(() => startLanguage('th'))
 
@@ -65,7 +66,7 @@ describe('button', () => {
     const reply = Promise.withResolvers<unknown>()
     const call = fromPromise<unknown, Attempt<unknown>>(() => reply.promise)
     const owner = createEmptyActor() as InputFrom<ReturnType<typeof attemptMachine>>['owner']
-    const attempt = createActor(attemptMachine().provide({ actors: { call } }), {
+    const attempt = createActor(attemptMachine().provide({ actors: { call, ...KEYED } }), {
       input: { key: 'key', input: null, owner },
     })
     const foot = (actor?: typeof attempt) => (

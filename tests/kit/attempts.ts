@@ -1,15 +1,21 @@
 import { act } from '@testing-library/react'
-import type { AnyActorRef } from 'xstate'
+import { type AnyActorRef, fromPromise } from 'xstate'
 import th from '#locales/th.json'
 import type { Outcome } from '#machines/attempt.ts'
 import model from '#tests/flows/attempt/attempt.model.ts'
 import { Fakes, settle } from './run.ts'
+import { MOVED, ONCE, REPEATABLE } from './samples/attempt.ts'
 import { noAnswer } from './samples/failures.ts'
 import { press } from './screen.ts'
 
-/** The attempt of a machine, real, for its paths: its call waits here. After no answer the player checks again, before another one can come. */
+/**
+ * The attempt of a machine, real, for its paths: its call waits here. After no answer the player checks again, before
+ * another one can come. To have seen what happened, the backend must have stopped to recognise repeated requests.
+ */
 export function realAttempt() {
   const outside = new Fakes()
+  let terms = REPEATABLE
+  const prepare = fromPromise(async () => terms)
   const isUnknown = (attempt: AnyActorRef | undefined) => attempt?.getSnapshot().value === 'unknown'
   const answer =
     (done: (call: ReturnType<Fakes['take']>, outcome: Outcome<object>) => void) =>
@@ -20,17 +26,33 @@ export function realAttempt() {
         await settle()
       })
     }
+  const look = async (attempt: AnyActorRef) => {
+    if (!isUnknown(attempt)) await act(async () => void (await lose()))
+    terms = ONCE
+    await press(th.action.checkAgain)()
+    terms = REPEATABLE
+    await act(async () => {
+      outside.take('look').resolve(MOVED)
+      await settle()
+    })
+    await press(th.evidence.seen)()
+  }
+  const lose = () => {
+    outside.take('call').reject(noAnswer)
+    return settle()
+  }
   return {
     child: {
-      logic: outside.provide(model),
+      logic: outside.provide(model, { terms: prepare }),
       bring: {
         done: answer((call, outcome) => outcome.status === 'done' && call.resolve(outcome.reply)),
+        seen: look,
         refused: answer((call, outcome) => outcome.status === 'refused' && call.reject(outcome.failure)),
       },
       tell: { 'attempt.unknown': answer((call) => call.reject(noAnswer)) },
     },
     isUnknown,
     /** What is being asked for now; undefined while nothing is. */
-    asked: () => (outside.waiting.has('call') ? outside.calls.at(-1)?.input : undefined),
+    asked: () => (outside.waiting.has('call') ? outside.calls.findLast(({ id }) => id === 'call')?.input : undefined),
   }
 }

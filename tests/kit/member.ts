@@ -23,6 +23,10 @@ export function memberAt(backend: Backend, token: string) {
     /** The changes that went out, in order. */
     changes: () => sent.filter(({ key }) => key !== null),
     sent,
+    /** Waits until a change has left and before it can be answered. */
+    isSending: async () => {
+      while (sent.every(({ key }) => key === null)) await Promise.resolve()
+    },
     leave: () => {
       wallet.stop()
       Object.assign(wire, own)

@@ -2,18 +2,20 @@ import type { AnyActorLogic, AnyStateMachine, InputFrom, Snapshot } from 'xstate
 import attempt from '#tests/flows/attempt/attempt.model.ts'
 import type { Model } from './model.ts'
 import { Fakes, settle } from './run.ts'
+import { REPEATABLE, termsOf } from './samples/attempt.ts'
 import { noAnswer, refused } from './samples/failures.ts'
 import { listener, start } from './start.ts'
 
-/** As {@link start}, with a wallet that listens and a real attempt, whose call waits until it is answered here; `children`: others of the test's own. */
+/** As {@link start}, with a wallet that listens and a real attempt, whose call waits until it is answered here; `children`: others of the test's own; `terms`: those of the backend. */
 export async function startOwner<M extends AnyStateMachine>(
   model: Model<M>,
   input: Omit<InputFrom<M>, 'wallet'>,
   children: Record<string, AnyActorLogic> = {},
+  terms = REPEATABLE,
 ) {
   const outside = new Fakes()
   const wallet = listener()
-  const keep = { ...children, attempt: outside.provide(attempt) }
+  const keep = { ...children, attempt: outside.provide(attempt, { terms: termsOf(terms) }) }
   const it = await start(model, { ...input, wallet: wallet.ref } as InputFrom<M>, { keep })
   const end = (done: (call: ReturnType<Fakes['take']>) => void) => {
     done(outside.take('call'))
@@ -22,7 +24,7 @@ export async function startOwner<M extends AnyStateMachine>(
   return {
     ...it,
     /** Everything that went out. */
-    sent: () => outside.calls.map((call) => call.input),
+    sent: () => outside.calls.filter(({ id }) => id === 'call').map(({ input }) => input),
     isOut: () => outside.waiting.has('call'),
     succeed: (reply: object = {}) => end((call) => call.resolve(reply)),
     refuse: (code: string) => end((call) => call.reject(refused(code))),

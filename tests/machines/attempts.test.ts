@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type AnyActorRef, createActor, getNextSnapshot, SimulatedClock } from 'xstate'
-import type { Attempt, Outcome } from '#machines/attempt.ts'
+import { type AnyActorRef, createActor, fromPromise, getNextSnapshot, SimulatedClock } from 'xstate'
+import { type Attempt, type Outcome, refusalIn } from '#machines/attempt.ts'
 import attempt from '#tests/flows/attempt/attempt.model.ts'
 import { inputOf, type Model, type Path, type Step } from '#tests/kit/model.ts'
 import { loadModel, stems } from '#tests/kit/models.ts'
 import { Fakes, happen, settle } from '#tests/kit/run.ts'
+import { MOVED, ONCE, REPEATABLE } from '#tests/kit/samples/attempt.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 
 const models = await Promise.all(stems.map(async (stem) => [stem, await loadModel(stem)] as const))
@@ -15,15 +16,17 @@ type Pending = Attempt<unknown> | null
 /** Runs a path with the machine's attempt being real; `sent` has every call, in order, with what led to it. */
 async function callsOf(model: Model, path: Path) {
   const [fakes, outside] = [new Fakes(), new Fakes()]
+  let terms = REPEATABLE
+  const prepare = fromPromise(async () => terms)
   const clock = new SimulatedClock()
-  const machine = fakes.provide(model, { attempt: outside.provide(attempt) })
+  const machine = fakes.provide(model, { attempt: outside.provide(attempt, { terms: prepare }) })
   const actor = createActor(machine, { input: inputOf(path), clock })
   const sent: { by: 'confirm' | 'check'; call: Attempt<unknown>; pending: Pending }[] = []
   const note = async (by: 'confirm' | 'check', step: () => void) => {
     const before = outside.calls.length
     step()
     await settle()
-    const calls = outside.calls.slice(before)
+    const calls = outside.calls.slice(before).filter(({ id }) => id === 'call')
     expect(calls.length, 'calls started by one step').toBeLessThanOrEqual(1)
     const { pending } = actor.getSnapshot().context as { pending: Pending }
     for (const { input } of calls) sent.push({ by, call: input as Attempt<unknown>, pending })
@@ -37,17 +40,27 @@ async function callsOf(model: Model, path: Path) {
     if (isUnknown()) await note('check', () => child.send({ type: 'attempt.check' }))
     return outside.take('call')
   }
+  /** The backend recognises no repeated request any more: nothing is sent, the player looks. */
+  const see = async (child: AnyActorRef) => {
+    if (child.getSnapshot().value !== 'unknown') await note('confirm', () => outside.take('call').reject(noAnswer))
+    terms = ONCE
+    await note('check', () => child.send({ type: 'attempt.check' }))
+    terms = REPEATABLE
+    await note('confirm', () => outside.take('look').resolve(MOVED))
+    await note('confirm', () => child.send({ type: 'attempt.seen' }))
+  }
   const perform = async (step: Step) => {
     const { attempt: child } = actor.getSnapshot().children as { attempt?: AnyActorRef }
     const { event } = step
     if (event.type === 'xstate.init') return note('confirm', () => actor.start())
     if (!child || !/^attempt\.unknown$|^xstate\.done\.actor\.attempt$/.test(event.type))
       return note('confirm', () => happen(step, actor, fakes, clock, machine))
+    const { output: outcome } = event as unknown as { output: Outcome<unknown> }
+    if (outcome?.status === 'seen') return see(child)
     const call = await checked(child)
     if (event.type === 'attempt.unknown') return note('confirm', () => call.reject(noAnswer))
-    const outcome = (event as unknown as { output: Outcome<unknown> }).output
     return note('confirm', () =>
-      outcome.status === 'done' ? call.resolve(outcome.reply) : call.reject(outcome.failure),
+      outcome.status === 'done' ? call.resolve(outcome.reply) : call.reject(refusalIn(outcome)),
     )
   }
   for (const step of path) {

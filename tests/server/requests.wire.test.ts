@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
+import { OFFERS } from '#contract/offers.ts'
 import { createApp } from '#server/app.ts'
 import { slips } from '#server/schema/money.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
@@ -85,7 +86,8 @@ describe.each(names)('%s', (name) => {
     await backend.form('/switch', { name: 'terminated', isOn: 'true' })
     const response = await backend.send(method, path, { token, key: 'k' })
     const body = await response.json()
-    if (name === 'lookup.active') expect([response.status, body]).toEqual([200, { terminated: 'gone' }])
+    if (name === 'lookup.active')
+      expect([response.status, body]).toEqual([200, { terminated: 'gone', offers: [...OFFERS] }])
     else if (name === 'account.logout') expect([response.status, body]).toEqual([200, {}])
     else expect([response.status, body]).toEqual([410, { code: 'gone', message: 'gone' }])
   })

@@ -1,6 +1,6 @@
 import { toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
-import type { Fixtures } from '#e2e/paths/fixtures.ts'
+import { type Fixtures, never } from '#e2e/paths/fixtures.ts'
 import type model from './attempt.model.ts'
 
 const GAME = 'pg'
@@ -15,6 +15,14 @@ export default {
       await transfer.open()
       await transfer.fill(WALLET, GAME, AMOUNT)
       await transfer.submit.click()
+    },
+    'the page is loaded again, no answer has come': never('the page has kept it since a path of its own'),
+  },
+  passing: ['preparing'],
+  answers: {
+    terms: {
+      'the backend recognises a repeated request': async () => {},
+      'the backend does not recognise a repeated request': never('this backend recognises it'),
     },
   },
 } satisfies Fixtures<typeof model>

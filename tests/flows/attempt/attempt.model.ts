@@ -1,23 +1,59 @@
 import { createEmptyActor } from 'xstate'
 import { attemptMachine } from '#machines/attempt.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { pendingOf } from '#tests/kit/samples/attempt.ts'
+import { MOVED, ONCE, pendingOf, REPEATABLE } from '#tests/kit/samples/attempt.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+
+const owner = createEmptyActor() as never
+const { isInDoubt: _, ...confirmed } = pendingOf({ amount: 100 })
 
 export default defineModel({
   machine: attemptMachine<{ amount: number }, object>(),
-  starts: { 'the player has confirmed': { ...pendingOf({ amount: 100 }), owner: createEmptyActor() as never } },
-  events: { 'attempt.check': { 'the player checks again': {} } },
-  calls: { call: ['wallet.transfer'] },
+  starts: {
+    'the player has confirmed': { ...confirmed, owner },
+    'the page is loaded again, no answer has come': { ...confirmed, ...REPEATABLE, isInDoubt: true, owner },
+  },
+  events: {
+    'attempt.check': { 'the player checks again': {} },
+    'attempt.seen': { 'the player has checked': {} },
+  },
+  calls: { terms: ['lookup.active'], call: ['wallet.transfer'], look: ['wallet.get', 'statement.list'] },
   outcomes: {
+    terms: {
+      done: {
+        'the backend recognises a repeated request': REPEATABLE,
+        'the backend does not recognise a repeated request': ONCE,
+      },
+      error: { 'no answer': noAnswer },
+    },
     call: {
       done: { 'it is done': {} },
       error: { refused: refused('MONEY_NOT_ENOUGH'), 'no answer': noAnswer },
     },
+    look: {
+      done: { 'the wallet has 100 baht less, the statement a transfer': MOVED },
+      error: { 'no answer': noAnswer },
+    },
   },
-  facts: ({ outcome }) => (outcome?.status === 'refused' ? outcome.failure.code : null),
+  facts: ({ outcome, isInDoubt, isRepeatable, evidence }) => ({
+    code: outcome?.status === 'refused' ? outcome.failure.code : null,
+    isInDoubt: isInDoubt === true,
+    isRepeatable: isRepeatable === true,
+    isCompared: Boolean(evidence?.change),
+  }),
   stories: {
-    'What the player has confirmed is done': ['the player has confirmed', 'call answers: it is done'],
+    'What the player has confirmed is done': [
+      'the player has confirmed',
+      'terms answers: the backend recognises a repeated request',
+      'call answers: it is done',
+    ],
+    'No answer comes from a backend that would do it twice: the player sees that it is done': [
+      'the player has confirmed',
+      'terms answers: the backend does not recognise a repeated request',
+      'call fails: no answer',
+      'look answers: the wallet has 100 baht less, the statement a transfer',
+      'the player has checked',
+    ],
   },
   cites: {
     refused: 'R394',

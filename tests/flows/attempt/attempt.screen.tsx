@@ -7,7 +7,16 @@ import { defineDriver } from '#tests/kit/driver.ts'
 import { press } from '#tests/kit/screen.ts'
 import model from './attempt.model.ts'
 
-const { action, money, transfer } = th
+const { action, evidence, money, statement, transfer } = th
+const filled = (text: string, amount: string) => text.replace('{{amount}}', amount)
+const WALLET = [filled(evidence.less, '100.00'), filled(evidence.gamesMore, '100.00'), filled(evidence.main, '900.00')]
+/** What the sample's reading shows: differences where it is known what there was before. */
+const seen = (isCompared: boolean) => [
+  evidence.title,
+  ...(isCompared ? WALLET.slice(0, 2) : WALLET.slice(2)),
+  filled(evidence.row, '100.00').replace('{{what}}', statement.type.transfer).replace('{{at}}', '21/11/2026 15:02:00'),
+  evidence.advice,
+]
 
 /** As its owner shows it: only while it lives. */
 function Page({ actor }: { actor: ActorRefFrom<typeof model.config.machine> }) {
@@ -25,11 +34,23 @@ const gone = () => ({ controls: [] })
 
 export default defineDriver(model, {
   view: (actor) => <Page actor={actor} />,
-  act: { 'attempt.check': { ways: [press(action.checkAgain)] } },
+  act: {
+    'attempt.check': { ways: [press(action.checkAgain)] },
+    'attempt.seen': { ways: [press(evidence.seen)] },
+  },
+  texts: [...new Set([...seen(true), ...seen(false)])],
   look: {
+    preparing: () => ({ controls: [`${transfer.busy} (busy)`] }),
     sending: () => ({ controls: [`${transfer.busy} (busy)`] }),
     unknown: () => ({ controls: [action.checkAgain], alerts: [money.unknown] }),
+    looking: () => ({ controls: [`${transfer.busy} (busy)`] }),
+    evident: ({ context }) => {
+      const sees = seen(Boolean(context.evidence?.change))
+      return { controls: [action.checkAgain, evidence.seen], alerts: [sees.join(' ')], sees }
+    },
+    unseen: () => ({ controls: [action.checkAgain], alerts: [evidence.unread] }),
     done: gone,
     refused: gone,
+    seen: gone,
   },
 })

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
-import { type Attempt, attemptOf, isDone, type Outcome, refusalIn } from '#machines/attempt.ts'
+import { describe, expect, it, test } from 'vitest'
+import { type Attempt, attemptOf, isDone, isSeen, type Outcome, refusalIn } from '#machines/attempt.ts'
 import transfer from '#tests/flows/transfer/transfer.model.ts'
 import withdraw from '#tests/flows/withdraw/withdraw.model.ts'
 import { startOwner } from '#tests/kit/owner.ts'
+import { MOVED, ONCE, REPEATABLE, termsOf } from '#tests/kit/samples/attempt.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { listener, start } from '#tests/kit/start.ts'
 import attempt from './attempt.model.ts'
@@ -10,12 +11,12 @@ import attempt from './attempt.model.ts'
 const confirmed = { key: 'k1', input: { amount: 100 } }
 const refusal = refused('MONEY_NOT_ENOUGH')
 
-async function open({ isInDoubt = false } = {}) {
+async function open({ isInDoubt = false, terms = REPEATABLE } = {}) {
   const owner = listener()
   const it = await start(
     attempt,
     { ...confirmed, isInDoubt, owner: owner.ref as never },
-    { actions: ['savePending', 'dropPending'] },
+    { actions: ['savePending', 'dropPending'], keep: { terms: termsOf(terms) } },
   )
   return { ...it, told: () => owner.heard.map(({ type }) => type) }
 }
@@ -99,6 +100,94 @@ describe('an attempt', () => {
   })
 })
 
+describe('an attempt at a backend that would do a repeated request twice', () => {
+  async function unanswered() {
+    const app = await open({ terms: ONCE })
+    await app.fail('call', noAnswer)
+    return app
+  }
+
+  it('reads the wallet and the statement in place of sending it again (R385)', async () => {
+    const app = await unanswered()
+    expect(app.now().value).toBe('looking')
+    expect(app.now().hasTag('busy')).toBe(true)
+    expect(app.told()).toEqual(['attempt.unknown'])
+    await app.send({ type: 'attempt.check' })
+    expect(app.asked('call')).toEqual([confirmed])
+  })
+
+  it('compares them with what there was before, and ends once the player has seen it (R385)', async () => {
+    const app = await unanswered()
+    await app.answer('look', MOVED)
+    expect(app.now().value).toBe('evident')
+    expect(app.now().context.evidence).toEqual({
+      main: 90_000,
+      change: { main: -10_000, games: 10_000 },
+      rows: MOVED.newest,
+    })
+    await app.send({ type: 'attempt.seen' })
+    expect(app.now().output).toEqual({ status: 'seen' })
+    expect(app.done).toEqual(['savePending', 'dropPending'])
+    expect(app.asked('call')).toEqual([confirmed])
+  })
+
+  it('reads them again as often as the player asks, also after they could not be read (R385)', async () => {
+    const app = await unanswered()
+    await app.fail('look', noAnswer)
+    expect(app.now().value).toBe('unseen')
+    await app.send({ type: 'attempt.check' })
+    await app.answer('look', MOVED)
+    await app.send({ type: 'attempt.check' })
+    expect(app.now().value).toBe('looking')
+    expect(app.asked('look')).toHaveLength(3)
+    expect(app.asked('call')).toEqual([confirmed])
+  })
+
+  it('still ends by an answer (R385)', async () => {
+    const app = await open({ terms: ONCE })
+    await app.answer('call', {})
+    expect(app.now().output).toEqual({ status: 'done', reply: {} })
+  })
+
+  it('sends nothing after the page was loaded again, and shows the newest rows if nothing is known from before', async () => {
+    const app = await open({ isInDoubt: true, terms: ONCE })
+    await app.answer('look', MOVED)
+    expect(app.now().context.evidence).toEqual({ main: 90_000, change: null, rows: MOVED.newest })
+    expect(app.asked('call')).toEqual([])
+  })
+})
+
+describe('before an attempt is sent', () => {
+  const prepared = async (isInDoubt: boolean, isRepeatable?: boolean) => {
+    const owner = listener().ref as never
+    const kept = isRepeatable === undefined ? {} : { isRepeatable }
+    return start(attempt, { ...confirmed, ...kept, isInDoubt, owner }, { actions: ['savePending', 'dropPending'] })
+  }
+
+  it('is refused while it is unknown what the backend offers: nothing was sent (R354)', async () => {
+    const app = await prepared(false)
+    await app.fail('terms', noAnswer)
+    expect(app.now().output).toEqual({ status: 'refused', failure: noAnswer })
+    expect(app.asked('call')).toEqual([])
+  })
+
+  it('stays unknown if it was sent before, and asks for the terms again at a check (R354)', async () => {
+    const app = await prepared(true)
+    await app.fail('terms', noAnswer)
+    expect(app.now().value).toBe('unknown')
+    await app.send({ type: 'attempt.check' })
+    await app.answer('terms', REPEATABLE)
+    expect(app.asked('call')).toEqual([confirmed])
+  })
+
+  it('sends nothing again that was sent to a backend without keys, whatever the backend offers now (R354)', async () => {
+    const app = await prepared(true, false)
+    await app.answer('terms', REPEATABLE)
+    expect(app.now().value).toBe('looking')
+    expect(app.asked('call')).toEqual([])
+  })
+})
+
 test('what an owner needs: its input, and which end it was', () => {
   const { ref } = listener()
   expect(attemptOf(confirmed, ref as never)).toEqual({ ...confirmed, owner: ref })
@@ -106,10 +195,12 @@ test('what an owner needs: its input, and which end it was', () => {
   const ends: Outcome<object>[] = [
     { status: 'done', reply: {} },
     { status: 'refused', failure: refusal },
+    { status: 'seen' },
   ]
-  expect(ends.map((end) => [isDone(null, end), refusalIn(end)])).toEqual([
-    [true, null],
-    [false, refusal],
+  expect(ends.map((end) => [isDone(null, end), isSeen(null, end), refusalIn(end)])).toEqual([
+    [true, false, null],
+    [false, false, refusal],
+    [false, true, null],
   ])
 })
 

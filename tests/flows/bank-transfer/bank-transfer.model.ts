@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate'
 import { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
 import { kbank, scb, thaiOwn } from '#tests/kit/samples/deposit.ts'
 
 const copy = { text: kbank.bankAccountNo, to: kbank, own: thaiOwn }
@@ -30,7 +30,13 @@ export default defineModel({
   },
   calls: { attempt: ['account.rename'] },
   outcomes: {
-    attempt: { done: { 'the name is saved': done({}), 'the name is refused': refusal('BANK_ACCOUNT_NAME_ENG') } },
+    attempt: {
+      done: {
+        'the name is saved': done({}),
+        'the name is refused': refusal('BANK_ACCOUNT_NAME_ENG'),
+        'no answer: the player has checked wallet and statement': seen,
+      },
+    },
   },
   facts: ({ failure }) => failure?.code ?? null,
   stories: {

@@ -12,6 +12,7 @@ import { expectSeen } from '#tests/kit/expect-seen.ts'
 import { frozen } from '#tests/kit/frozen.ts'
 import { knownWallet } from '#tests/kit/known-wallet.ts'
 import { Fakes, settle } from '#tests/kit/run.ts'
+import { KEYED } from '#tests/kit/samples/attempt.ts'
 import { bonusOf, NOON, nothingHeld, oneHeld, takenAt } from '#tests/kit/samples/bonus.ts'
 import { refused } from '#tests/kit/samples/failures.ts'
 import { overview, partial } from '#tests/kit/samples/wallet.ts'
@@ -32,7 +33,7 @@ const onWithdraw = vi.fn()
 /** The page with what was read, and what it asks for: `answer` is the server's. */
 async function show(more: Partial<BonusReading> = {}, wallet = knownWallet()) {
   const fakes = new Fakes()
-  const keep = { promotion: frozen(promotionMachine), attempt: fakes.provide(attempt) }
+  const keep = { promotion: frozen(promotionMachine), attempt: fakes.provide(attempt, KEYED) }
   const actor = createActor(fakes.provide(model, keep), {
     input: { wallet: createEmptyActor() as never, pending: null, pendingCode: null },
   }).start()

@@ -2,7 +2,7 @@ import { createEmptyActor } from 'xstate'
 import { cardState } from '#contract/bonus.ts'
 import { type BonusDeed, bonusMachine } from '#machines/bonus.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, pendingOf, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
 import { NOON, nothingHeld, oneHeld } from '#tests/kit/samples/bonus.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 
@@ -48,7 +48,11 @@ export default defineModel({
       error: { 'no answer': noAnswer },
     },
     attempt: {
-      done: { 'it is done': done({}), 'refused: its conditions': refusal('BONUS_CONDITION') },
+      done: {
+        'it is done': done({}),
+        'refused: its conditions': refusal('BONUS_CONDITION'),
+        'no answer: the player has checked wallet and statement': seen,
+      },
     },
   },
   facts: ({ reading, pending }) => ({

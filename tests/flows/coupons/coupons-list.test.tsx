@@ -10,6 +10,7 @@ import attempt from '#tests/flows/attempt/attempt.model.ts'
 import { expectSeen } from '#tests/kit/expect-seen.ts'
 import { MemoryRouter } from '#tests/kit/memory-router.tsx'
 import { Fakes, settle } from '#tests/kit/run.ts'
+import { KEYED } from '#tests/kit/samples/attempt.ts'
 import { refused } from '#tests/kit/samples/failures.ts'
 import { couponsOf } from '#tests/kit/samples/spin.ts'
 import { speakThai } from '#tests/kit/thai.ts'
@@ -24,7 +25,7 @@ const claimOf = (at: number) => screen.getByRole('button', { name: coupon.claimO
 /** The coupons, not there yet; `answer` brings them. */
 function show() {
   const [outside, fakes, clock] = [new Fakes(), new Fakes(), new SimulatedClock()]
-  const machine = fakes.provide(model, { attempt: outside.provide(attempt) })
+  const machine = fakes.provide(model, { attempt: outside.provide(attempt, KEYED) })
   const input = { owner: createEmptyActor() as never, wallet: createEmptyActor() as never, pending: null }
   const actor = createActor(machine, { input, clock }).start()
   render(

@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate'
 import { couponsMachine } from '#machines/coupons.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, pendingOf, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { couponsOf } from '#tests/kit/samples/spin.ts'
 
@@ -40,6 +40,7 @@ export default defineModel({
       done: {
         'it is claimed': done({}),
         'refused: it is too old': refusal('COUPON_EXPIRED'),
+        'no answer: the player has checked wallet and statement': seen,
       },
     },
   },

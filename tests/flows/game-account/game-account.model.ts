@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate'
 import { gameAccountMachine } from '#machines/game-account.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, pendingOf, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 
 const ends = { wallet: createEmptyActor() as never, toasts: createEmptyActor() as never }
@@ -46,6 +46,7 @@ export default defineModel({
         'it is done, all of 1,500.50 baht': done({ amount: 150_050 }),
         'it was open already': refusal('SLOT_ALREADY_ACTIVE'),
         'it is refused': refusal('MONEY_NOT_ENOUGH'),
+        'no answer: the player has checked wallet and statement': seen,
       },
     },
     credentials: {

@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate'
 import { giftLinkMachine } from '#machines/gift-link.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, pendingOf, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { GIFT, SEALED } from '#tests/kit/samples/gift.ts'
 
@@ -27,6 +27,7 @@ export default defineModel({
         'the money came': done({ amount: 10_000 }),
         'the money came, not said how much': done({}),
         'the link was used': refusal('TRUELINK_DUPLICATE'),
+        'no answer: the player has checked wallet and statement': seen,
       },
     },
   },

@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { createEmptyActor } from 'xstate'
 import th from '#locales/th.json'
@@ -45,6 +45,6 @@ test('exactly once: what is not answered is asked for even where no link is take
   await child.tell['attempt.unknown'](attempt, null)
   render(<Page actor={actor} known={noWallet} />)
   expect(sight([])).toEqual(wantedSight({ controls: form(action.checkAgain), alerts: [money.unknown] }))
-  await act(() => child.bring.done(attempt, done({ amount: 10_000 })))
+  await child.bring.done(attempt, done({ amount: 10_000 }))
   expectSeen(gift.received, received)
 })

@@ -121,6 +121,7 @@ describe('exactly once: the reply is lost after the money came', () => {
     const { gift } = deposit.now()
     submit(giftLink('demo-100'))
     await waitFor(gift, (s) => s.matches('attempting'))
+    await member.isSending()
     await deposit.again()
     expect((await settled()).value).toBe('received')
     expect([(await booked()) - before, keys(), member.changes().length]).toEqual([1, 1, 2])

@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate'
 import { inviteBonusMachine } from '#machines/invite-bonus.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, pendingOf, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
 
 const nobody = createEmptyActor() as never
 
@@ -19,7 +19,13 @@ export default defineModel({
   },
   calls: { attempt: ['invite.bonus'] },
   outcomes: {
-    attempt: { done: { 'it is collected': done({}), 'refused: there is none': refusal('NO_INVITE_BONUS') } },
+    attempt: {
+      done: {
+        'it is collected': done({}),
+        'refused: there is none': refusal('NO_INVITE_BONUS'),
+        'no answer: the player has checked wallet and statement': seen,
+      },
+    },
   },
   facts: ({ pending }) => pending && (pending.isInDoubt ?? false),
   stories: {

@@ -15,7 +15,7 @@ import attempt from '#tests/flows/attempt/attempt.model.ts'
 import { expectSeen } from '#tests/kit/expect-seen.ts'
 import { knownWallet } from '#tests/kit/known-wallet.ts'
 import { Fakes, settle } from '#tests/kit/run.ts'
-import { pendingOf } from '#tests/kit/samples/attempt.ts'
+import { KEYED, pendingOf } from '#tests/kit/samples/attempt.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { overview } from '#tests/kit/samples/wallet.ts'
 import { plain, sight, wantedSight } from '#tests/kit/screen.ts'
@@ -53,7 +53,7 @@ async function show({ of = amountOf(0), invitees = [], pending = null }: Shown =
     { toasts: nobody },
     { keep: { inviteList: inviteListMachine.provide({ actors: { page } }) } },
   )
-  const logic = outside.provide(inviteBonus, { attempt: outside.provide(attempt) })
+  const logic = outside.provide(inviteBonus, { attempt: outside.provide(attempt, KEYED) })
   const bonus = createActor(logic, { input: { wallet: nobody, toasts: nobody, pending } }).start()
   await it.answer('invite.banners', [])
   await act(async () => {

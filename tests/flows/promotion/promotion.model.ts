@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate'
 import { promotionMachine } from '#machines/promotion.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, pendingOf, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 
 const nobody = createEmptyActor() as never
@@ -33,7 +33,13 @@ export default defineModel({
       done: { 'here it is': promotion, 'there is none': null },
       error: { 'no answer': noAnswer },
     },
-    attempt: { done: { 'it is received': done({}), 'it was received before': refusal('PROMOTION_RECEIVED') } },
+    attempt: {
+      done: {
+        'it is received': done({}),
+        'it was received before': refusal('PROMOTION_RECEIVED'),
+        'no answer: the player has checked wallet and statement': seen,
+      },
+    },
   },
   facts: ({ text, failure }) => ({ hasCode: text.trim() !== '', failure: failure?.code ?? null }),
   stories: {

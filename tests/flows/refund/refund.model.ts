@@ -2,7 +2,7 @@ import { createEmptyActor } from 'xstate'
 import { canReceive, type RefundCheck } from '#contract/refund.ts'
 import { refundMachine } from '#machines/refund.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, pendingOf, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
 import { bannersOf } from '#tests/kit/samples/banner.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 
@@ -41,7 +41,11 @@ export default defineModel({
       error: { 'no answer': noAnswer },
     },
     attempt: {
-      done: { 'it is received, 75.50 baht': done({ amount: 7_550 }), 'refused: there is none': refusal('NO_REFUND') },
+      done: {
+        'it is received, 75.50 baht': done({ amount: 7_550 }),
+        'refused: there is none': refusal('NO_REFUND'),
+        'no answer: the player has checked wallet and statement': seen,
+      },
     },
   },
   facts: ({ pending, check }) => ({ isPending: pending !== null, canReceive: check && canReceive(check) }),

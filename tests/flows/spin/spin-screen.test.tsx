@@ -15,6 +15,7 @@ import { countDrawing } from '#tests/kit/drawing.ts'
 import { expectSeen } from '#tests/kit/expect-seen.ts'
 import { frozen } from '#tests/kit/frozen.ts'
 import { Fakes, settle } from '#tests/kit/run.ts'
+import { KEYED } from '#tests/kit/samples/attempt.ts'
 import { refused } from '#tests/kit/samples/failures.ts'
 import { slice, slices, wheelWith, won } from '#tests/kit/samples/spin.ts'
 import { sight } from '#tests/kit/screen.ts'
@@ -33,7 +34,7 @@ const go = () => screen.getByRole('button', { name: spin.go })
 /** The page over that wheel, drawn, and what it asks of the outside. */
 async function show(setup: SpinSetup = wheelWith(1)) {
   const [outside, fakes, clock, before] = [new Fakes(), new Fakes(), new SimulatedClock(), drawn()]
-  const machine = fakes.provide(model, { attempt: outside.provide(attempt), coupons: frozen(couponsMachine) })
+  const machine = fakes.provide(model, { attempt: outside.provide(attempt, KEYED), coupons: frozen(couponsMachine) })
   const input = { wallet: createEmptyActor() as never, pending: null, decided: null, claim: null }
   const actor = createActor(machine, { input, clock }).start()
   render(

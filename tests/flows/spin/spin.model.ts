@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate'
 import { spinMachine } from '#machines/spin.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, pendingOf, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { wheelWith, won, wonElse } from '#tests/kit/samples/spin.ts'
 
@@ -37,6 +37,7 @@ export default defineModel({
         'a prize of the wheel is won': done(won),
         'a prize is won that is not on the wheel': done(wonElse),
         'refused: a bonus is held': refusal('BONUS_REMAINING'),
+        'no answer: the player has checked wallet and statement': seen,
       },
     },
     chance: {

@@ -11,7 +11,7 @@ import attempt from '#tests/flows/attempt/attempt.model.ts'
 import { expectSeen } from '#tests/kit/expect-seen.ts'
 import { knownWallet } from '#tests/kit/known-wallet.ts'
 import { Fakes, settle } from '#tests/kit/run.ts'
-import { pendingOf } from '#tests/kit/samples/attempt.ts'
+import { KEYED, pendingOf } from '#tests/kit/samples/attempt.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { overview, slot } from '#tests/kit/samples/wallet.ts'
 import { facts, plain, sight } from '#tests/kit/screen.ts'
@@ -36,7 +36,7 @@ type Shown = { to?: string; pending?: { from: string; to: string; amount: number
 /** The dialog over that wallet, and what it sends out. */
 async function show({ to = '', pending, of = rich }: Shown = {}) {
   const outside = new Fakes()
-  const machine = new Fakes().provide(model, { attempt: outside.provide(attempt) })
+  const machine = new Fakes().provide(model, { attempt: outside.provide(attempt, KEYED) })
   const input = { wallet: createEmptyActor() as never, to, pending: pending ? pendingOf(pending) : null }
   const actor = createActor(machine, { input }).start()
   await act(async () => {

@@ -2,7 +2,7 @@ import { createEmptyActor } from 'xstate'
 import { transferProblem, WALLET } from '#contract/transfer.ts'
 import { transferMachine } from '#machines/transfer.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, pendingOf, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
 
 const wallet = createEmptyActor() as never
 const pending = pendingOf({ from: WALLET, to: 'pg', amount: 500 })
@@ -32,6 +32,7 @@ export default defineModel({
       done: {
         'the money is moved': done({}),
         'refused: not enough money': refusal('MONEY_NOT_ENOUGH'),
+        'no answer: the player has checked wallet and statement': seen,
       },
     },
   },

@@ -121,6 +121,7 @@ describe('exactly once: the reply is lost after the money moved', () => {
   test('exactly once: the page is left while it is under way: the same', async () => {
     actor.send({ type: 'amount.type', text: '100' })
     actor.send({ type: 'transfer.submit' })
+    await member.isSending()
     expect((await reload()).value).toBe('succeeded')
     expect([await booked(), keys(), member.changes().length]).toEqual([1, 1, 2])
   })

@@ -13,7 +13,7 @@ import { expectSeen } from '#tests/kit/expect-seen.ts'
 import { knownWallet } from '#tests/kit/known-wallet.ts'
 import { MemoryRouter } from '#tests/kit/memory-router.tsx'
 import { Fakes, settle } from '#tests/kit/run.ts'
-import { pendingOf } from '#tests/kit/samples/attempt.ts'
+import { KEYED, pendingOf } from '#tests/kit/samples/attempt.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { overview, partial, reading } from '#tests/kit/samples/wallet.ts'
 import { facts, plain, sight, words } from '#tests/kit/screen.ts'
@@ -36,7 +36,7 @@ type Shown = {
 async function show({ pending, of = overview, warning = null, wallet = knownWallet(of) }: Shown = {}) {
   const outside = new Fakes()
   const fakes = new Fakes()
-  const machine = fakes.provide(model, { attempt: outside.provide(attempt) })
+  const machine = fakes.provide(model, { attempt: outside.provide(attempt, KEYED) })
   const input = { wallet: createEmptyActor() as never, pending: pending ? pendingOf(pending) : null }
   const actor = createActor(machine, { input }).start()
   await act(async () => {

@@ -2,7 +2,7 @@ import { createEmptyActor } from 'xstate'
 import { withdrawProblem } from '#contract/withdraw.ts'
 import { withdrawMachine } from '#machines/withdraw.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, pendingOf, refusal, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 
 const wallet = createEmptyActor() as never
@@ -51,6 +51,7 @@ export default defineModel({
       done: {
         'it is asked for': done({}),
         'refused: a bonus is held': refusal('BONUS_CONDITION'),
+        'no answer: the player has checked wallet and statement': seen,
       },
     },
   },

@@ -1,0 +1,26 @@
+import type { Satang } from './money.ts'
+import type { StatementItem } from './statement.ts'
+
+/** The member's money at one moment, in satang, and how many rows the statement has. */
+export type Position = { main: Satang; games: Satang; rows: number }
+/** A position and the newest page of the statement, newest first. */
+export type Reading = Position & { newest: readonly StatementItem[] }
+
+/**
+ * What can be seen of a change without an answer: how far the main wallet and the games differ from before it, in satang,
+ * null if that is unknown; and the statement's rows since then, newest first, at most a page.
+ */
+export type Evidence = {
+  main: Satang
+  change: { main: Satang; games: Satang } | null
+  rows: readonly StatementItem[]
+}
+
+/** Compares a reading with the position before the change; without one the newest rows are shown. */
+export function evidenceOf(before: Position | null, now: Reading): Evidence {
+  return {
+    main: now.main,
+    change: before && { main: now.main - before.main, games: now.games - before.games },
+    rows: before ? now.newest.slice(0, Math.max(0, now.rows - before.rows)) : now.newest,
+  }
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import type { Evidence } from '#contract/evidence.ts'
+import type { StatementItem } from '#contract/statement.ts'
+import { formatAmount, formatDate } from '#src/lib/format.ts'
+import { Running } from './running.tsx'
+
+function useWalletText({ main, change }: Evidence): string {
+  const { t } = useTranslation()
+  if (!change) return t('evidence.main', { amount: formatAmount(main) })
+  if (change.main === 0) return t('evidence.same')
+  return t(change.main < 0 ? 'evidence.less' : 'evidence.more', { amount: formatAmount(Math.abs(change.main)) })
+}
+
+function useRowText() {
+  const { t } = useTranslation()
+  return ({ statementType: type, amount, createdAt }: StatementItem) =>
+    t('evidence.row', {
+      what: t(`statement.type.${type}`, { defaultValue: type }),
+      amount: formatAmount(amount),
+      at: formatDate(createdAt),
+    })
+}
+
+/** How the wallet, the games and the statement have changed since a change that was not answered. */
+export function AttemptEvidence({ evidence }: { evidence: Evidence }) {
+  const { t } = useTranslation()
+  const { change, rows } = evidence
+  const rowText = useRowText()
+  const games = change?.games ?? 0
+  const texts = [
+    useWalletText(evidence),
+    ...(games === 0
+      ? []
+      : [t(games < 0 ? 'evidence.gamesLess' : 'evidence.gamesMore', { amount: formatAmount(Math.abs(games)) })]),
+    ...(rows.length === 0 ? [t('evidence.noRow')] : rows.map(rowText)),
+  ]
+  return (
+    <>
+      <p>
+        <Running text={t('evidence.title')} />
+      </p>
+      <ul>
+        {texts.map((text) => (
+          <li key={text}>
+            <Running text={text} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Running text={t('evidence.advice')} />
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Actor, createActor, waitFor } from 'xstate'
+import { newKey } from '#contract/call.ts'
+import { toSatang } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { DEMO } from '#server/seed.ts'
+import { pendingTransfer, transferLogic } from '#src/actors/transfer.ts'
+import { wire } from '#src/api/request.ts'
+import { memberAt } from '#tests/kit/member.ts'
+import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+const TRANSFER = '/api/wallet/transfer'
+let backend: Backend
+let member: ReturnType<typeof memberAt>
+let actor: Actor<typeof transferLogic>
+let isLost = false
+
+function open() {
+  const input = { wallet: member.wallet, to: 'pg', pending: pendingTransfer() }
+  actor = createActor(transferLogic, { input }).start()
+}
+
+/** A backend that knows no keys: it does whatever arrives, and its next reply to a transfer may be lost. */
+function forgetKeys() {
+  const direct = wire.fetch
+  wire.site = async () => ({ terminated: null, offers: [] })
+  wire.fetch = async (url, init) => {
+    const reply = await direct(url, { ...init, headers: { ...Object(init.headers), 'Idempotency-Key': newKey() } })
+    if (!isLost || url !== TRANSFER) return reply
+    isLost = false
+    throw new TypeError('Failed to fetch')
+  }
+}
+beforeEach(async () => {
+  backend = await startBackend()
+  fakeWindow()
+  member = memberAt(backend, await backend.login())
+  forgetKeys()
+  open()
+})
+afterEach(async () => {
+  actor.stop()
+  member.leave()
+  vi.unstubAllGlobals()
+  await expectSound(backend.db)
+})
+
+const sent = () => member.sent.filter(({ path }) => path === TRANSFER).length
+const attempt = () => {
+  const child = actor.getSnapshot().children.attempt
+  if (!child) throw new Error('no attempt runs')
+  return child
+}
+const evident = () => waitFor(attempt(), (s) => s.matches('evident'))
+
+/** The player moves 100 baht; the reply is lost. */
+async function lose() {
+  isLost = true
+  actor.send({ type: 'amount.type', text: '100' })
+  actor.send({ type: 'transfer.submit' })
+  return evident()
+}
+
+it('shows what the wallet and the statement say of a transfer without an answer, and sends it once (R385)', async () => {
+  const { context } = await lose()
+  expect(context.evidence).toMatchObject({
+    main: toSatang(DEMO.member.wallet) - 10_000,
+    change: { main: -10_000, games: 10_000 },
+    rows: [{ statementType: 'transfer', from: WALLET, amount: 10_000 }],
+  })
+  attempt().send({ type: 'attempt.check' })
+  await evident()
+  expect(sent()).toBe(1)
+})
+
+it('does not send it again after the page was loaded again, and still knows what there was before (R385)', async () => {
+  await lose()
+  actor.stop()
+  open()
+  const { context } = await evident()
+  expect(context.evidence?.change).toEqual({ main: -10_000, games: 10_000 })
+  expect(sent()).toBe(1)
+})
+
+it('forgets it once the player has seen it: the next transfer is a new one (R385)', async () => {
+  await lose()
+  attempt().send({ type: 'attempt.seen' })
+  expect(actor.getSnapshot().value).toBe('editing')
+  expect(pendingTransfer()).toBeNull()
+  actor.send({ type: 'transfer.submit' })
+  await waitFor(actor, (s) => s.matches('succeeded'))
+  expect(sent()).toBe(2)
+})
