@@ -121,7 +121,8 @@ export const sandboxPage = ({
     <main>
       <h1>Sandbox</h1>
       <p>The world outside, simulated: banks, text messages, the operator's switches. No real money anywhere.
-        <a href="/">Open krapao</a> · <a href="/sandbox/chat">Support chat</a></p>
+        <a href="/">Open krapao</a> · <a href="/sandbox/chat">Support chat</a> ·
+        <a href="/sandbox/openapi.json">OpenAPI</a></p>
       ${scenarioSection}
       <section>
         <h2>Deposit codes</h2>

@@ -162,6 +162,7 @@ export function createSandbox({ open, clock, push, cutLines, ask, settings }: Pa
   pages.get('/messages', (c) => c.json(messages))
   pages.get('/style.css', ownFile('style.css', 'text/css'))
   pages.get('/scenario.js', ownFile('scenario.js', 'text/javascript'))
+  pages.get('/openapi.json', ownFile('../../docs/openapi.json', 'application/json'))
   form('/pay', Pay, (input) => pay(database(), input))
   form('/withdrawal', Settle, ({ id, isPaid }) =>
     database().transaction((tx) => settle(tx, id, isPaid, new Date(now()))),

@@ -36,6 +36,7 @@ test.each([
   ['a missing asset', 404, '/assets/app-2.js', PAGE],
   ['the sandbox', 200, '/sandbox', PAGE],
   ['its style', 200, '/sandbox/style.css', {}],
+  ['the OpenAPI document', 200, '/sandbox/openapi.json', {}],
 ])('%s (%i) carries every security header', async (_, status, path, headers) => {
   const response = await get(path, headers)
   expect(response.status).toBe(status)

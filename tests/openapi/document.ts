@@ -1,0 +1,283 @@
+import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import * as v from 'valibot'
+import { Banner } from '#contract/banner.ts'
+import { ActiveBonus, Bonus } from '#contract/bonus.ts'
+import type { Call } from '#contract/call.ts'
+import { type CallName, calls } from '#contract/calls.ts'
+import { Conversation } from '#contract/chat.ts'
+import { ERROR_CODES, SPIN_CODES, TOLD_CODES } from '#contract/codes.ts'
+import { DepositBank, DepositWays } from '#contract/deposit.ts'
+import { Credentials } from '#contract/game.ts'
+import { Invitee } from '#contract/invite.ts'
+import { VERSION } from '#contract/limits.ts'
+import { Amount, Baht, ExactBaht, MAX_BAHT } from '#contract/money.ts'
+import { Contact, Info } from '#contract/operator.ts'
+import { PASSWORD_HEADER, Profile } from '#contract/profile.ts'
+import { Promotion } from '#contract/promotion.ts'
+import { QrCode } from '#contract/qr.ts'
+import { Refund, RefundCheck } from '#contract/refund.ts'
+import { Bank, OtpSent, Registration, Source } from '#contract/register.ts'
+import { Slip, SlipHours } from '#contract/slip.ts'
+import { Coupon, Slice, SpinResult, SpinSetup } from '#contract/spin.ts'
+import { PageInput, StatementItem } from '#contract/statement.ts'
+import { Slot, WalletOverview } from '#contract/wallet.ts'
+import { WithdrawLimits } from '#contract/withdraw.ts'
+import { SUMMARIES } from './summaries.ts'
+
+/** Schemas that the document names; all others are written out where they are used. */
+const NAMED = {
+  Baht,
+  ExactBaht,
+  Amount,
+  ActiveBonus,
+  Bank,
+  Banner,
+  Bonus,
+  Contact,
+  Conversation,
+  Coupon,
+  Credentials,
+  DepositBank,
+  DepositWays,
+  Info,
+  Invitee,
+  OtpSent,
+  PageInput,
+  Profile,
+  Promotion,
+  QrCode,
+  Refund,
+  RefundCheck,
+  Registration,
+  Slice,
+  Slip,
+  SlipHours,
+  Slot,
+  Source,
+  SpinResult,
+  SpinSetup,
+  StatementItem,
+  WalletOverview,
+  WithdrawLimits,
+}
+
+/** A row that the client marks instead of failing has a fallback. A backend sends the first form: the complete one. */
+const completeRow = ({ anyOf: [tolerant] = [] }: JsonSchema) =>
+  typeof tolerant === 'object' ? tolerant.anyOf?.[0] : undefined
+
+const CONFIG: ConversionConfig = {
+  // Transforms turn baht into satang and merge forms: the wire is what goes in.
+  typeMode: 'input',
+  target: 'draft-2020-12',
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  overrideSchema: ({ valibotSchema, jsonSchema }) => {
+    if (valibotSchema.type === 'file') return { type: 'string', contentMediaType: 'application/octet-stream' }
+    const row = valibotSchema.type === 'nullable' && 'fallback' in valibotSchema ? completeRow(jsonSchema) : undefined
+    return typeof row === 'object' ? row : undefined
+  },
+  // JSON Schema cannot express a check: the descriptions of the schemas do.
+  overrideAction: ({ valibotAction, jsonSchema }) => (valibotAction.type === 'check' ? jsonSchema : undefined),
+}
+
+/** Facts about amounts that follow a transform or a check, where the conversion does not see them. */
+const AMOUNTS: Record<string, JsonSchema> = {
+  Baht: { type: 'number', minimum: 0, description: 'Baht. The client rounds it to satang.' },
+  ExactBaht: { type: 'number', minimum: 0, description: 'Baht, at most two decimals. Never rounded.' },
+  Amount: {
+    type: 'number',
+    exclusiveMinimum: 0,
+    maximum: MAX_BAHT,
+    description: 'Baht, at most two decimals. Never rounded.',
+  },
+}
+
+const ERRORS = {
+  ErrorCode: {
+    description: 'The error catalogue. An `errorMsg` or `spin.error` text exists for each, apart from the last two.',
+    type: 'string',
+    enum: [...new Set([...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES])],
+  },
+  Refusal: {
+    description:
+      'A refused call. `message` is a code of the catalogue or a text that the player sees. `code` is additive: with it, `message` can hold a text. ' +
+      'The message `invalid-token` ends the session; the message `gone` means that the site is shut down.',
+    type: 'object',
+    properties: {
+      message: { anyOf: [{ $ref: '#/components/schemas/ErrorCode' }, { type: 'string' }] },
+      code: { anyOf: [{ $ref: '#/components/schemas/ErrorCode' }, { const: 'gone' }] },
+    },
+    required: ['message'],
+  },
+}
+
+const SOCKET = {
+  description:
+    'socket.io over WebSocket, at the origin of the API. A client joins the room `<PREFIX>_<userId or guestId>` of its conversation.',
+  path: '/socket.io',
+  transports: ['websocket'],
+  auth: { $ref: '#/components/schemas/SocketAuth' },
+  events: {
+    join: {
+      from: 'client',
+      payload: { description: 'The name of the room', type: 'string' },
+      acknowledgement: { $ref: '#/components/schemas/JoinReply' },
+    },
+    messaging: { from: 'server', payload: { $ref: '#/components/schemas/Conversation' } },
+  },
+}
+const SOCKET_SCHEMAS = {
+  SocketAuth: {
+    description: 'The `auth` of the socket.io handshake.',
+    anyOf: ['token', 'guestId'].map((name) => ({
+      type: 'object',
+      properties: { [name]: { type: 'string' } },
+      required: [name],
+    })),
+  },
+  JoinReply: {
+    description: 'Additive. `last` is the `clientId` of the newest message, null if there is none.',
+    type: 'object',
+    properties: { joined: { type: 'boolean' }, last: { type: ['string', 'null'] } },
+    required: ['joined', 'last'],
+  },
+}
+
+function schemaOf(schema: v.GenericSchema): JsonSchema {
+  const { $schema: _, $defs: __, ...rest } = toJsonSchema(schema, { ...CONFIG, definitions: NAMED })
+  return rest
+}
+
+const header = (name: string, schema: object, description: string, required = false) => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema,
+})
+
+const refusedAs = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+})
+const RESPONSES = {
+  Refused: refusedAs('Refused: nothing has changed.'),
+  Failed: refusedAs('Failed: the outcome of a change is unknown.'),
+}
+
+/** Path and query parameters, and what is left for the body. */
+function splitInput(call: Call) {
+  const input = schemaOf(call.input)
+  const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const inUrl = call.method === 'GET' || call.method === 'DELETE'
+  const properties = Object.entries(input.properties ?? {})
+  const isParameter = (name: string) => inPath.includes(name) || inUrl
+  const parameters = properties
+    .filter(([name]) => isParameter(name))
+    .map(([name, schema]) => ({
+      name,
+      in: inPath.includes(name) ? 'path' : 'query',
+      required: input.required?.includes(name) ?? false,
+      schema,
+    }))
+  const fields = properties.filter(([name]) => !isParameter(name))
+  if (inUrl || (fields.length === 0 && !input.$ref)) return { parameters, body: null }
+  if (parameters.length === 0) return { parameters, body: input }
+  const required = input.required?.filter((name) => !isParameter(name)) ?? []
+  return { parameters, body: { ...input, properties: Object.fromEntries(fields), required } }
+}
+
+const SECURITY = { member: [{ member: [] }], guest: [{ member: [] }, { guest: [] }, {}], anyone: [{}] }
+
+/** Whether a reply may come without a body. */
+const mayBeEmpty = (reply: v.GenericSchema) => [{}, null].some((nothing) => v.is(reply, nothing))
+
+function operationOf(name: CallName, call: Call) {
+  const { parameters, body } = splitInput(call)
+  const isChange = call.kind === 'change'
+  return {
+    operationId: name,
+    summary: SUMMARIES[name],
+    tags: [name.split('.')[0]],
+    'x-kind': call.kind,
+    security: SECURITY[call.access],
+    parameters: [
+      ...parameters,
+      { $ref: '#/components/parameters/RequestedWith' },
+      ...(isChange ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(name === 'account.update' ? [{ $ref: '#/components/parameters/CurrentPassword' }] : []),
+    ],
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { [call.form ? 'multipart/form-data' : 'application/json']: { schema: body } },
+      },
+    }),
+    responses: {
+      '200': {
+        description: mayBeEmpty(call.reply) ? 'Done. The body may be empty.' : 'Done.',
+        ...(isChange && {
+          headers: { 'Cache-Control': { description: 'A change is never cached.', schema: { const: 'no-store' } } },
+        }),
+        content: { 'application/json': { schema: schemaOf(call.reply) } },
+      },
+      '4XX': { $ref: '#/components/responses/Refused' },
+      '5XX': { $ref: '#/components/responses/Failed' },
+    },
+  }
+}
+
+function paths() {
+  const found: Record<string, Record<string, unknown>> = {}
+  for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    found[path] = { ...found[path], [call.method.toLowerCase()]: operationOf(name, call) }
+  }
+  return found
+}
+
+/** Returns the OpenAPI 3.1 document of the contract. */
+export function openApi() {
+  const { $schema: _, ...named } = toJsonSchemaDefs(NAMED, CONFIG) as Record<string, JsonSchema>
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'krapao: what a backend answers',
+      version: VERSION,
+      description:
+        'Generated from `contract/`. Amounts are baht. Replies may hold more fields than are listed; requests do not. See `docs/bring-your-own-backend.md`.',
+    },
+    servers: [{ url: '/' }],
+    paths: paths(),
+    components: {
+      securitySchemes: {
+        member: { type: 'http', scheme: 'bearer', description: 'The token of `POST /api/login`.' },
+        guest: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: '`Guest ` and the `guestId` of `GET /api/chat/config`. Additive.',
+        },
+      },
+      parameters: {
+        RequestedWith: header('X-Requested-With', { const: 'wallet-user' }, 'Sent with every call.', true),
+        IdempotencyKey: header(
+          'Idempotency-Key',
+          { type: 'string', pattern: '^[A-Za-z0-9-]{1,100}$' },
+          'Additive. A repeated change with a known key has no second effect and gets the stored reply.',
+        ),
+        CurrentPassword: header(
+          PASSWORD_HEADER,
+          { type: 'string' },
+          'Additive. The current password, percent-encoded UTF-8; needed if the bank account changes.',
+        ),
+      },
+      responses: RESPONSES,
+      schemas: { ...named, ...AMOUNTS, ...ERRORS, ...SOCKET_SCHEMAS },
+    },
+    'x-socket': SOCKET,
+  }
+}
+
+/** The committed document. */
+export const FILE = 'docs/openapi.json'
+export const textOf = (document: object) => `${JSON.stringify(document, null, 2)}\n`

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, it } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { ERROR_CODES } from '#contract/codes.ts'
+import { FILE, openApi, textOf } from './document.ts'
+
+const committed = readFileSync(FILE, 'utf8')
+const document = openApi()
+const schemas: Record<string, object> = document.components.schemas
+
+/** Every `$ref` in the document. */
+const refsIn = (text: string) => [...new Set([...text.matchAll(/"\$ref": "([^"]+)"/g)].map(([, ref = '']) => ref))]
+
+const targetOf = (ref: string): unknown =>
+  ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((found, part) => (found as Record<string, unknown> | undefined)?.[part], document)
+
+it('is what the contract generates: renew it by npm run openapi', () => {
+  expect(committed === textOf(document)).toBe(true)
+})
+
+it('is a valid OpenAPI 3.1 document', async () => {
+  const validator = new Validator()
+  expect(await validator.validate(JSON.parse(committed))).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+})
+
+it('finds a fault in a document that has one', async () => {
+  const { info: _, ...broken } = JSON.parse(committed)
+  expect((await new Validator().validate(broken)).valid).toBe(false)
+})
+
+it('describes every call once', () => {
+  const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const expected = Object.values(calls).map(({ method, path }: Call) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+  expect(listed.sort()).toEqual(expected.sort())
+})
+
+it('refers to nothing that is missing', () => {
+  const refs = refsIn(committed)
+  expect(refs.length).toBeGreaterThan(30)
+  expect(refs.filter((ref) => targetOf(ref) === undefined)).toEqual([])
+})
+
+it('lists the error catalogue and the events of the socket', () => {
+  expect(document.components.schemas.ErrorCode.enum).toEqual(expect.arrayContaining([...ERROR_CODES]))
+  expect(Object.keys(document['x-socket'].events)).toEqual(['join', 'messaging'])
+})
+
+it('describes amounts as they are on the wire: in baht', () => {
+  expect(schemas.Amount).toMatchObject({ type: 'number', exclusiveMinimum: 0 })
+  expect(schemas.Baht).toMatchObject({ type: 'number', minimum: 0 })
+})
+
+it('describes the complete form of a game account, not what the client forgives', () => {
+  expect(schemas.WalletOverview).toMatchObject({
+    properties: { slots: { items: { $ref: '#/components/schemas/Slot' } } },
+  })
+})
