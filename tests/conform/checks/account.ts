@@ -1,0 +1,99 @@
+import { verdictOf } from '#contract/failure.ts'
+import { phoneOf } from '#contract/register.ts'
+import { brief, check, must, refusal, shape } from '../kit.ts'
+
+/** Returns true if the client signs the member out on this reply. */
+const endsSession = (body: unknown) =>
+  typeof body === 'object' && body !== null && verdictOf(body, { isError: true, isLogin: false }) === 'signedOut'
+
+/** Who the member is, and signing in and out. */
+export const accountChecks = [
+  check(
+    'account.login',
+    'two logins get different tokens',
+    async (backend) => {
+      const { member, password } = backend.subject
+      const { token } = await backend.ask('account.login', { username: member, password }, { token: null })
+      must(token !== backend.token, 'both logins got the same token')
+      await backend.ask('account.profile', {}, { token })
+    },
+    { level: 'full' },
+  ),
+  check('account.login', 'a wrong password is refused with WRONG_CREDENTIAL', async (backend) => {
+    const sent = { username: backend.subject.member, password: `${backend.subject.password} not` }
+    backend.mustRefuse(await backend.send('account.login', sent, { token: null }), 'WRONG_CREDENTIAL', 'WRONG_PASSWORD')
+  }),
+  check('account.login', 'an unknown member is refused', async (backend) => {
+    const sent = { username: 'nobody', password: 'no password' }
+    backend.mustRefuse(await backend.send('account.login', sent, { token: null }))
+  }),
+  shape('account.profile', {}),
+  check('account.profile', 'the profile is the one of the member who signed in', async (backend) => {
+    const { username } = await backend.ask('account.profile', {})
+    must(phoneOf(username) === phoneOf(backend.subject.member), `the username is ${username}`)
+  }),
+  check('account.profile', 'profile and wallet overview name the same member', async (backend) => {
+    const own = await backend.ask('account.profile', {})
+    const { profile } = await backend.ask('wallet.get', {})
+    must(own._id === profile._id && own.name === profile.name, `${brief(own)}, but ${brief(profile)}`)
+  }),
+  check('account.profile', 'a wrong token is answered with a message that signs the client out', async (backend) => {
+    const reply = await backend.send('account.profile', {}, { token: 'no-token-of-anybody' })
+    backend.mustRefuse(reply)
+    must(endsSession(reply.body), `the message is ${brief(reply.body)}`)
+  }),
+  refusal(
+    'account.password',
+    'a change of the password with a wrong old one',
+    {
+      oldPassword: 'not the old password',
+      newPassword: 'another-password-1',
+    },
+    ['WRONG_PASSWORD'],
+  ),
+  refusal(
+    'account.update',
+    'a bank that does not exist',
+    {
+      name: 'Conform',
+      bankCode: 'NO-SUCH-BANK',
+      bankAccountName: 'CONFORM',
+      bankAccountNo: '0000000000',
+    },
+    ['INVALID_BANK'],
+    { level: 'full' },
+  ),
+  refusal(
+    'account.rename',
+    'an account name at a bank that is not the member’s',
+    {
+      bankCode: 'NO-SUCH-BANK',
+      bankAccountName: 'CONFORM',
+    },
+    ['INVALID_BANK'],
+    { level: 'full' },
+  ),
+  refusal(
+    'account.rename',
+    'an account name that is not in English letters',
+    async (backend) => {
+      const { bankAccount } = await backend.ask('wallet.get', {})
+      return { bankCode: bankAccount.bank.code ?? '', bankAccountName: 'ทดสอบ 123' }
+    },
+    ['BANK_ACCOUNT_NAME_ENG'],
+    { level: 'full' },
+  ),
+  check(
+    'account.logout',
+    'a log out ends the session of its token, and no other',
+    async (backend) => {
+      const { member, password } = backend.subject
+      const { token } = await backend.ask('account.login', { username: member, password }, { token: null })
+      await backend.ask('account.logout', {}, { token })
+      const reply = await backend.send('account.profile', {}, { token })
+      must(reply.status >= 400 && endsSession(reply.body), `the token still gets ${reply.status} ${brief(reply.body)}`)
+      await backend.ask('account.profile', {})
+    },
+    { level: 'full' },
+  ),
+]

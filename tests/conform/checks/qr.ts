@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import { toSatang } from '#contract/money.ts'
+import { deadlineOf, isLive, QR_PROVIDERS, QrCode, type QrProvider } from '#contract/qr.ts'
+import { type Backend, brief, type Check, check, must, refusal, skip } from '../kit.ts'
+
+/** An amount above every provider's minimum, in baht. */
+const BAHT = 100
+
+const codeAt = async (backend: Backend, provider: QrProvider) =>
+  v.parse(QrCode, await backend.ask('qr.get', { provider }))
+
+/** Creates a code. Skips if the provider gives none, or if the member has one open and it may not be replaced. */
+async function create(backend: Backend, provider: QrProvider) {
+  if (!backend.subject.isMoneyAllowed)
+    for (const each of QR_PROVIDERS)
+      if ((await codeAt(backend, each)).hasQrcode) skip(`${each} has an open code: --money replaces it`)
+  const reply = await backend.send('qr.create', { provider, amount: BAHT })
+  backend.mustSucceed('qr.create', reply)
+  const code = v.parse(QrCode, reply.body)
+  if (!code.hasQrcode) return skip(`${provider} gives no code: ${code.message ?? 'no message'}`)
+  must(isLive(code), `hasQrcode is true without qrcodeId or qrcode: ${brief(Object.keys(code))}`)
+  return { code, now: Date.parse(reply.headers.get('Date') ?? '') || Date.now() }
+}
+
+const remove = (backend: Backend, provider: QrProvider, qrcodeId: string) =>
+  backend.ask('qr.remove', { provider, qrcodeId })
+
+const lifecycle = (provider: QrProvider): Check[] => [
+  check('qr.get', `${provider}: the reply has the shape of the contract`, async (backend) => {
+    const code = await codeAt(backend, provider)
+    must(!code.hasQrcode || isLive(code), 'hasQrcode is true without qrcodeId or qrcode')
+  }),
+  check(
+    'qr.create',
+    `${provider}: a new code has markup, the amount asked for and an end in the future`,
+    async (backend) => {
+      const { code, now } = await create(backend, provider)
+      must(code.qrcode.trim() !== '', 'qrcode is empty')
+      must(code.amount === undefined || code.amount === toSatang(BAHT), `amount is ${brief(code.amount)} satang`)
+      const end = deadlineOf(code.expireIn, now)
+      must(end !== null && end > now, `expireIn ${brief(code.expireIn)} is not in the future`)
+      await remove(backend, provider, code.qrcodeId)
+    },
+  ),
+  check('qr.get', `${provider}: a code that was created is there until it is deleted`, async (backend) => {
+    const { code } = await create(backend, provider)
+    const found = await codeAt(backend, provider)
+    must(found.qrcodeId === code.qrcodeId, `found ${brief(found.qrcodeId)} instead of the new code`)
+    await remove(backend, provider, code.qrcodeId)
+  }),
+  check('qr.remove', `${provider}: a deleted code is gone`, async (backend) => {
+    const { code } = await create(backend, provider)
+    await remove(backend, provider, code.qrcodeId)
+    const found = await codeAt(backend, provider)
+    must(found.qrcodeId !== code.qrcodeId && !found.hasQrcode, 'the code is still there')
+  }),
+]
+
+const noCodeFor = (amount: number): Check =>
+  check('qr.create', `an amount of ${amount} baht brings no code`, async (backend) => {
+    const reply = await backend.send('qr.create', { provider: 'KBANK', amount })
+    if (reply.status < 300) {
+      backend.mustSucceed('qr.create', reply)
+      must(v.parse(QrCode, reply.body).hasQrcode === false, 'a code was created')
+    } else backend.mustRefuse(reply)
+  })
+
+/** Deposit by QR code. */
+export const qrChecks = [
+  ...QR_PROVIDERS.flatMap(lifecycle),
+  noCodeFor(0),
+  noCodeFor(-5),
+  check(
+    'qr.create',
+    'a new code replaces the one at another provider',
+    async (backend) => {
+      const { code: first } = await create(backend, 'KBANK')
+      const { code: second } = await create(backend, 'WW')
+      must(!(await codeAt(backend, 'KBANK')).hasQrcode, 'two codes are open')
+      must((await codeAt(backend, 'WW')).qrcodeId === second.qrcodeId, 'the newer code is gone')
+      must(first.qrcodeId !== second.qrcodeId, 'both codes have the same id')
+      await remove(backend, 'WW', second.qrcodeId)
+    },
+    { level: 'full' },
+  ),
+  check('qr.create', 'codes alone move no money', async (backend) => {
+    const before = await backend.money()
+    const { code } = await create(backend, 'KBANK')
+    await remove(backend, 'KBANK', code.qrcodeId)
+    must((await backend.money()).total === before.total, 'the money changed')
+  }),
+  refusal('qr.remove', 'an unknown code', { provider: 'KBANK', qrcodeId: 'no-such-code' }, ['NO_DATA'], {
+    level: 'full',
+  }),
+  refusal('qr.get', 'an unknown provider', { provider: 'NO-SUCH-BANK' }),
+  refusal('qr.create', 'an unknown provider', { provider: 'NO-SUCH-BANK', amount: BAHT }),
+]

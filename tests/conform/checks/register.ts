@@ -1,0 +1,42 @@
+import { check, refusal } from '../kit.ts'
+
+const PERSON = { name: 'Conform', password: 'conform-check-1', sourceCode: 'other', inviteCode: '' }
+const ACCOUNT = { bankCode: 'NO-SUCH-BANK', bankAccountName: 'CONFORM', bankAccountNo: '0000000000' }
+
+/** Registration, as far as it can be refused: the member of the examination is registered already. */
+export const registerChecks = [
+  refusal(
+    'account.validate',
+    'the phone number of a member',
+    async ({ subject }) => ({
+      ...PERSON,
+      username: subject.member,
+    }),
+    ['EXISTING_USER'],
+  ),
+  refusal(
+    'account.create',
+    'a second registration of a member',
+    async ({ subject }) => ({
+      ...PERSON,
+      ...ACCOUNT,
+      username: subject.member,
+    }),
+    ['EXISTING_USER'],
+  ),
+  refusal('account.create', 'a registration without a password', async ({ subject }) => {
+    const { password: _, ...person } = PERSON
+    return { ...person, ...ACCOUNT, username: subject.member }
+  }),
+  check('otp.send', 'the phone number of a member gets a refusal, or a code with its token', async (backend) => {
+    const reply = await backend.send('otp.send', { phoneNumber: backend.subject.member }, { token: null })
+    if (reply.status < 300) backend.mustSucceed('otp.send', reply)
+    else backend.mustRefuse(reply, 'EXISTING_USER', 'OTP_BLOCK', 'REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN', 'REGISTER_FAIL')
+  }),
+  refusal('otp.verify', 'a one-time code with an unknown token', { otpToken: 'no-such-token', otpCode: '000000' }, [
+    'OTP_TOKEN_INVALID',
+    'OTP_NOT_EXIST',
+    'OTP_CODE_INVALID',
+    'OTP_VERIFY_FAIL',
+  ]),
+]

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { phoneOf } from '#contract/register.ts'
+import { inGames, Slot, totalOf, WalletOverview } from '#contract/wallet.ts'
+import { check, must, mustRead, shape } from '../kit.ts'
+
+/** The wallet overview. */
+export const walletChecks = [
+  shape('wallet.get', {}, ({ slots }, backend) => mustRead(slots, Slot, backend, 'game accounts')),
+  check('wallet.get', 'the overview is the one of the member who signed in', async (backend) => {
+    const { profile } = await backend.ask('wallet.get', {})
+    must(phoneOf(profile.username) === phoneOf(backend.subject.member), `the username is ${profile.username}`)
+  }),
+  check('wallet.get', 'each game account has a code of its own', async (backend) => {
+    const { slots } = await backend.ask('wallet.get', {})
+    const read = slots.filter((slot) => v.is(Slot, slot)).map(({ code }) => code)
+    must(new Set(read).size === read.length, 'a code is repeated')
+  }),
+  check('wallet.get', 'a game account that is not open holds no money', async (backend) => {
+    const { slots } = await backend.ask('wallet.get', {})
+    const closed = slots.filter((slot) => v.is(Slot, slot)).find(({ isActive, amount }) => !isActive && amount > 0)
+    must(closed === undefined, `${closed?.code} holds ${closed?.amount}`)
+  }),
+  check(
+    'wallet.get',
+    'the overview names the code of the member’s bank',
+    async (backend) => {
+      const { bankAccount } = await backend.ask('wallet.get', {})
+      must(typeof bankAccount.bank.code === 'string', 'bankAccount.bank.code is missing')
+    },
+    { level: 'full' },
+  ),
+  shape('wallet.refresh', {}),
+  check('wallet.refresh', 'a refresh of the games keeps the money of the member', async (backend) => {
+    const before = v.parse(WalletOverview, await backend.ask('wallet.get', {}))
+    await backend.ask('wallet.refresh', {})
+    const after = v.parse(WalletOverview, await backend.ask('wallet.get', {}))
+    must(after.wallet.amount === before.wallet.amount, 'the main wallet changed')
+    must(inGames(after) === inGames(before) && totalOf(after) === totalOf(before), 'the game balances changed')
+  }),
+]

@@ -1,0 +1,74 @@
+import type { CallName } from '#contract/calls.ts'
+import { accountChecks } from './checks/account.ts'
+import { chatChecks } from './checks/chat.ts'
+import { everyCallChecks } from './checks/every-call.ts'
+import { gameChecks } from './checks/games.ts'
+import { lookupChecks } from './checks/lookups.ts'
+import { qrChecks } from './checks/qr.ts'
+import { registerChecks } from './checks/register.ts'
+import { repeatChecks } from './checks/repeats.ts'
+import { rewardChecks } from './checks/rewards.ts'
+import { slipChecks } from './checks/slips.ts'
+import { spinChecks } from './checks/spin.ts'
+import { statementChecks } from './checks/statement.ts'
+import { transferChecks } from './checks/transfer.ts'
+import { walletChecks } from './checks/wallet.ts'
+import { withdrawChecks } from './checks/withdraw.ts'
+import { Backend, type Check, Fault, Skip, type Subject } from './kit.ts'
+
+/** All checks, in the order in which they run: those that move money come after those that only look. */
+export const CHECKS: readonly Check[] = [
+  ...lookupChecks,
+  ...accountChecks,
+  ...registerChecks,
+  ...walletChecks,
+  ...statementChecks,
+  ...gameChecks,
+  ...slipChecks,
+  ...everyCallChecks,
+  ...qrChecks,
+  ...rewardChecks,
+  ...spinChecks,
+  ...chatChecks,
+  ...transferChecks,
+  ...repeatChecks,
+  ...withdrawChecks,
+]
+
+export type Outcome = 'passed' | 'failed' | 'skipped'
+/** The outcome of one check; `why` is what was wrong, or why it was skipped. */
+export type Result = { call: CallName; name: string; outcome: Outcome; why: string; ms: number }
+
+async function outcomeOf(check: Check, backend: Backend): Promise<Pick<Result, 'outcome' | 'why'>> {
+  if (check.money && !backend.subject.isMoneyAllowed) return { outcome: 'skipped', why: 'needs --money' }
+  try {
+    await check.run(backend)
+    return { outcome: 'passed', why: '' }
+  } catch (error) {
+    if (error instanceof Skip) return { outcome: 'skipped', why: error.message }
+    if (error instanceof Fault) return { outcome: 'failed', why: error.message }
+    throw error
+  }
+}
+
+const signIn: Check['run'] = async (backend) => {
+  const { member, password } = backend.subject
+  const { token } = await backend.ask('account.login', { username: member, password }, { token: null })
+  backend.token = token
+}
+
+/** Examines a backend and returns the result of each check. Without a login nothing but the login is examined. */
+export async function examine(subject: Subject, checks: readonly Check[] = CHECKS): Promise<Result[]> {
+  const backend = new Backend(subject)
+  const login: Check = { call: 'account.login', name: 'the member signs in', level: 'plain', money: false, run: signIn }
+  const results: Result[] = []
+  for (const check of [login, ...checks]) {
+    if (check.level === 'full' && subject.level === 'plain') continue
+    const start = performance.now()
+    const outcome = await outcomeOf(check, backend)
+    const { call, name } = check
+    results.push({ call, name, ...outcome, ms: Math.round(performance.now() - start) })
+    if (backend.token === null) break
+  }
+  return results
+}

@@ -1,0 +1,198 @@
+import * as v from 'valibot'
+import { type Call, fillPath, formOf, newKey } from '#contract/call.ts'
+import { type CallName, type Calls, calls } from '#contract/calls.ts'
+import { ERROR_CODES, SPIN_CODES, TOLD_CODES } from '#contract/codes.ts'
+import type { Satang } from '#contract/money.ts'
+import { totalOf, WalletOverview } from '#contract/wallet.ts'
+
+/** `plain`: the specification alone; `full`: with the additions of the reference backend. */
+export const LEVELS = ['plain', 'full'] as const
+export type Level = (typeof LEVELS)[number]
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+/** What is examined, and how far. `isMoneyAllowed`: changes may succeed that move the member's money. */
+export type Subject = {
+  base: string
+  member: string
+  password: string
+  level: Level
+  isMoneyAllowed: boolean
+  fetch: Fetch
+}
+
+/** A fault of the backend. */
+export class Fault extends Error {}
+/** A check does not apply, for example because the member has no bonus. */
+export class Skip extends Error {}
+
+export const skip = (why: string): never => {
+  throw new Skip(why)
+}
+export function must(isTrue: boolean, otherwise: string): asserts isTrue {
+  if (!isTrue) throw new Fault(otherwise)
+}
+
+/** A reply as it came; `body` is undefined if there is none, `isBroken` if it is no JSON. */
+export type Reply = { status: number; body: unknown; isBroken: boolean; headers: Headers }
+
+/** The parts of a request that differ from an ordinary call. null leaves the part out. */
+export type Sent = { token?: string | null; key?: string | null; headers?: Record<string, string | null>; raw?: string }
+
+export type Input<N extends CallName> = v.InferInput<Calls[N]['input']>
+/** A reply as it is on the wire: amounts in baht. */
+export type Wire<N extends CallName> = v.InferInput<Calls[N]['reply']>
+
+const CATALOGUE: readonly string[] = [...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES, 'gone']
+const TIMEOUT = 60_000
+
+/** Returns a short form of a value for a message. */
+export const brief = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 160)
+
+const fieldsOf = (body: unknown): { code?: unknown; message?: unknown } =>
+  typeof body === 'object' && body !== null ? body : {}
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+function fits(call: Call, { body, isBroken }: Reply): string | null {
+  if (isBroken) return 'no JSON'
+  const found = body === undefined ? [{}, null] : [body]
+  const results = found.map((each) => v.safeParse(call.reply, each))
+  if (results.some(({ success }) => success)) return null
+  const [issue] = results[0]?.issues ?? []
+  return issue ? `${v.getDotPath(issue) ?? 'the body'}: ${issue.message}` : 'no reply'
+}
+
+/** The main wallet and the readable game balances, in satang. */
+export type Money = { wallet: Satang; games: Map<string, Satang>; total: Satang }
+
+/** A backend seen from outside, as the member of the examination. */
+export class Backend {
+  readonly subject: Subject
+  token: string | null = null
+  constructor(subject: Subject) {
+    this.subject = subject
+  }
+
+  get isFull() {
+    return this.subject.level === 'full'
+  }
+
+  /** Sends a call as it is given, whatever the contract thinks of the input. */
+  async send(name: CallName, input: object, { token = this.token, key, headers = {}, raw }: Sent = {}): Promise<Reply> {
+    const call: Call = calls[name]
+    const [path, rest] = fillPath(call, input)
+    const inUrl = call.method === 'GET' || call.method === 'DELETE'
+    const query = inUrl ? new URLSearchParams(rest as Record<string, string>).toString() : ''
+    const body = raw ?? (inUrl ? undefined : call.form ? formOf(rest) : JSON.stringify(rest))
+    const sentKey = key === undefined && call.kind === 'change' && this.isFull ? newKey() : key
+    const all: Record<string, string | null> = {
+      'X-Requested-With': 'wallet-user',
+      Authorization: token && `Bearer ${token}`,
+      'Idempotency-Key': sentKey ?? null,
+      'Content-Type': typeof body === 'string' ? 'application/json' : null,
+      ...headers,
+    }
+    const given = Object.entries(all).filter((header): header is [string, string] => isText(header[1]))
+    const response = await this.subject
+      .fetch(`${this.subject.base}${path}${query && `?${query}`}`, {
+        method: call.method,
+        headers: given,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT),
+        ...(body !== undefined && { body }),
+      })
+      .catch((error: Error) => {
+        throw new Fault(`no reply: ${error.message}`)
+      })
+    const text = await response.text()
+    const { status, headers: got } = response
+    try {
+      return { status, body: text ? JSON.parse(text) : undefined, isBroken: false, headers: got }
+    } catch {
+      return { status, body: text.slice(0, 80), isBroken: true, headers: got }
+    }
+  }
+
+  /** Sends a call that has to succeed. Returns the reply as it is on the wire. */
+  async ask<N extends CallName>(name: N, input: Input<N>, sent?: Sent): Promise<Wire<N>> {
+    const reply = await this.send(name, input, sent)
+    this.mustSucceed(name, reply)
+    return reply.body as Wire<N>
+  }
+
+  mustSucceed(name: CallName, reply: Reply) {
+    const { method, path } = calls[name] as Call
+    const isGood = reply.status >= 200 && reply.status < 300
+    must(isGood, `${method} ${path} answers ${reply.status} ${brief(reply.body)}`)
+    const misfit = fits(calls[name], reply)
+    must(misfit === null, `the reply of ${method} ${path} does not fit: ${misfit}`)
+  }
+
+  /** A refusal is a 4xx with a message; at level full it has a code of the catalogue, and that of `codes` if there are any. */
+  mustRefuse(reply: Reply, ...codes: string[]) {
+    const { code, message } = fieldsOf(reply.body)
+    must(reply.status >= 400 && reply.status < 500, `is answered ${reply.status} ${brief(reply.body)}`)
+    must(isText(code) || isText(message), `${reply.status} carries no message: ${brief(reply.body)}`)
+    if (!this.isFull) return
+    must(isText(code) && CATALOGUE.includes(code), `${reply.status} has no code of the catalogue: ${brief(reply.body)}`)
+    must(codes.length === 0 || codes.includes(code), `the code is ${code}`)
+  }
+
+  async money(): Promise<Money> {
+    const overview = v.parse(WalletOverview, await this.ask('wallet.get', {}))
+    const games = overview.slots.flatMap(({ code, amount }) => (amount === null ? [] : [[code, amount] as const]))
+    return { wallet: overview.wallet.amount, games: new Map(games), total: totalOf(overview) }
+  }
+}
+
+/** One named rule about one call. `level`: from which level on it holds; `money`: it moves money. */
+export type Check = {
+  call: CallName
+  name: string
+  level: Level
+  money: boolean
+  run: (backend: Backend) => Promise<void>
+}
+
+type Options = { level?: Level; money?: boolean }
+
+export const check = (
+  call: CallName,
+  name: string,
+  run: Check['run'],
+  { level = 'plain', money = false }: Options = {},
+): Check => ({ call, name, level, money, run })
+
+/** Checks that `what` is refused; the codes count at level full. */
+export const refusal = <N extends CallName>(
+  call: N,
+  what: string,
+  input: object | ((backend: Backend) => Promise<object>),
+  codes: readonly string[] = [],
+  options: Options = {},
+): Check =>
+  check(
+    call,
+    `${what} is refused${codes.length > 0 ? ` with ${codes.join(' or ')}` : ''}`,
+    async (backend) => {
+      const sent = typeof input === 'function' ? await input(backend) : input
+      backend.mustRefuse(await backend.send(call, sent), ...codes)
+    },
+    options,
+  )
+
+/** Checks that the reply of a read fits the contract, and what else `more` says. */
+export const shape = <N extends CallName>(
+  call: N,
+  input: Input<N>,
+  more: (reply: Wire<N>, backend: Backend) => Promise<void> | void = () => {},
+): Check =>
+  check(call, 'the reply has the shape of the contract', async (backend) => {
+    await more(await backend.ask(call, input), backend)
+  })
+
+/** Of a list, all rows at level full, and at level plain at least one, have to be readable. */
+export function mustRead(rows: readonly unknown[], schema: v.GenericSchema, backend: Backend, name: string) {
+  const read = rows.filter((row) => v.is(schema, row)).length
+  const isEnough = backend.isFull ? read === rows.length : read > 0 || rows.length === 0
+  must(isEnough, `${rows.length - read} of ${rows.length} ${name} cannot be read`)
+}

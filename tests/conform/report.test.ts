@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import type { Result } from './examine.ts'
+import { grades, toJson, toJUnit, toMarkdown } from './report.ts'
+
+const passed: Result = { call: 'wallet.get', name: 'it has a shape', outcome: 'passed', why: '', ms: 5 }
+const failed: Result = { call: 'wallet.get', name: 'it is <own>', outcome: 'failed', why: 'a|b & "c"\u0000', ms: 7 }
+const skipped: Result = { call: 'spin.spin', name: 'it costs a coin', outcome: 'skipped', why: 'needs --money', ms: 0 }
+const results = [passed, failed, skipped]
+
+const gradeOf = (call: string) => grades(results).find((row) => row.call === call)?.grade
+
+it('grades each call by its checks: one that failed decides', () => {
+  expect(gradeOf('wallet.get')).toBe('fails')
+  expect(gradeOf('spin.spin')).toBe('not examined')
+  expect(gradeOf('qr.get')).toBe('not examined')
+  expect(grades([passed]).find(({ call }) => call === 'wallet.get')?.grade).toBe('meets')
+})
+
+it('lists all calls in Markdown, and names what failed and what was skipped', () => {
+  const text = toMarkdown(results, 'plain')
+  expect(text.match(/^\| `/gm)).toHaveLength(70)
+  expect(text).toContain('- `GET /api/wallet`: it is <own>. a\\|b & "c"')
+  expect(text).toContain('- `POST /api/spinwheel/spin`: it costs a coin. needs --money')
+})
+
+it('writes JUnit without characters that XML has no place for', () => {
+  const text = toJUnit(results)
+  expect(text).toContain('<testcase classname="GET /api/wallet" name="it has a shape" time="0.005"/>')
+  expect(text).toContain('name="it is &lt;own&gt;" time="0.007"><failure message="a|b &amp; &quot;c&quot;"/>')
+  expect(text).toContain('<skipped message="needs --money"/>')
+})
+
+it('writes level, grades and checks as JSON', () => {
+  const said = JSON.parse(toJson(results, 'full'))
+  expect(said.level).toBe('full')
+  expect(said.calls).toHaveLength(70)
+  expect(said.checks).toEqual(results)
+})

@@ -1,0 +1,106 @@
+import type { Call } from '#contract/call.ts'
+import { type CallName, calls } from '#contract/calls.ts'
+import type { Result } from './examine.ts'
+import type { Level } from './kit.ts'
+
+/** `meets`: nothing failed; `fails`: a check failed; `not examined`: every check was skipped, or there is none. */
+export type Grade = 'meets' | 'fails' | 'not examined'
+export type Row = { call: CallName; line: string; grade: Grade; passed: number; failed: number; skipped: number }
+
+const lineOf = ({ method, path }: Call) => `${method} ${path}`
+const count = (results: readonly Result[], wanted: Result['outcome']) =>
+  results.filter(({ outcome }) => outcome === wanted).length
+
+function gradeOf(passed: number, failed: number): Grade {
+  if (failed > 0) return 'fails'
+  return passed > 0 ? 'meets' : 'not examined'
+}
+
+/** Returns the grade of every call of the contract, in its order. */
+export const grades = (results: readonly Result[]): Row[] =>
+  (Object.keys(calls) as CallName[]).map((call) => {
+    const own = results.filter((result) => result.call === call)
+    const [passed, failed, skipped] = [count(own, 'passed'), count(own, 'failed'), count(own, 'skipped')]
+    return { call, line: lineOf(calls[call]), grade: gradeOf(passed, failed), passed, failed, skipped }
+  })
+
+/** A text in a cell of a table. */
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
+
+const list = (title: string, results: readonly Result[]) =>
+  results.length === 0
+    ? []
+    : [
+        '',
+        `## ${title}`,
+        '',
+        ...results.map(({ call, name, why }) => `- \`${lineOf(calls[call])}\`: ${name}. ${cell(why)}`),
+      ]
+
+/** Returns the report in Markdown: the grade of each call, what failed, what was skipped and why. */
+export function toMarkdown(results: readonly Result[], level: Level): string {
+  const rows = grades(results)
+  const sum = (grade: Grade) => rows.filter((row) => row.grade === grade).length
+  return [
+    `# Conformance, level ${level}`,
+    '',
+    `${sum('meets')} calls meet the level, ${sum('fails')} fail it, ${sum('not examined')} were not examined. ` +
+      `${count(results, 'passed')} checks passed, ${count(results, 'failed')} failed, ${count(results, 'skipped')} were skipped.`,
+    '',
+    '| call | grade | passed | failed | skipped |',
+    '| --- | --- | ---: | ---: | ---: |',
+    ...rows.map(
+      ({ line, grade, passed, failed, skipped }) =>
+        `| \`${line}\` | ${grade === 'fails' ? '**fails**' : grade} | ${passed} | ${failed} | ${skipped} |`,
+    ),
+    ...list(
+      'Failed',
+      results.filter(({ outcome }) => outcome === 'failed'),
+    ),
+    ...list(
+      'Skipped',
+      results.filter(({ outcome }) => outcome === 'skipped'),
+    ),
+    '',
+  ].join('\n')
+}
+
+const escaped = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no place for them
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+
+function caseOf({ name, outcome, why, ms }: Result, line: string) {
+  const open = `    <testcase classname="${escaped(line)}" name="${escaped(name)}" time="${ms / 1000}"`
+  if (outcome === 'passed') return `${open}/>`
+  const kind = outcome === 'failed' ? 'failure' : 'skipped'
+  return `${open}><${kind} message="${escaped(why)}"/></testcase>`
+}
+
+/** Returns the report as JUnit XML, one suite for each call. */
+export function toJUnit(results: readonly Result[]): string {
+  const suites = grades(results).map(({ call, line, passed, failed, skipped }) => {
+    const own = results.filter((result) => result.call === call)
+    const numbers = `tests="${passed + failed + skipped}" failures="${failed}" skipped="${skipped}"`
+    return [
+      `  <testsuite name="${escaped(line)}" ${numbers}>`,
+      ...own.map((result) => caseOf(result, line)),
+      '  </testsuite>',
+    ]
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites name="conform">',
+    ...suites.flat(),
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+/** Returns the report as JSON. */
+export const toJson = (results: readonly Result[], level: Level): string =>
+  `${JSON.stringify({ level, calls: grades(results), checks: results }, null, 2)}\n`
