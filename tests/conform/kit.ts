@@ -1,9 +1,17 @@
 import * as v from 'valibot'
+import { Banner } from '#contract/banner.ts'
+import { Bonus } from '#contract/bonus.ts'
 import { type Call, fillPath, formOf, newKey } from '#contract/call.ts'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
 import { ERROR_CODES, SPIN_CODES, TOLD_CODES } from '#contract/codes.ts'
+import { DepositBank } from '#contract/deposit.ts'
+import { Invitee } from '#contract/invite.ts'
 import type { Satang } from '#contract/money.ts'
-import { totalOf, WalletOverview } from '#contract/wallet.ts'
+import { Refund } from '#contract/refund.ts'
+import { Slip } from '#contract/slip.ts'
+import { Coupon } from '#contract/spin.ts'
+import { StatementItem } from '#contract/statement.ts'
+import { Slot, totalOf, WalletOverview } from '#contract/wallet.ts'
 
 /** `plain`: the specification alone; `full`: with the additions of the reference backend. */
 export const LEVELS = ['plain', 'full'] as const
@@ -52,7 +60,41 @@ const fieldsOf = (body: unknown): { code?: unknown; message?: unknown } =>
   typeof body === 'object' && body !== null ? body : {}
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-function fits(call: Call, { body, isBroken }: Reply): string | null {
+/** Lists whose rows the client reads one by one: the field that holds them, if any, and what a row is. */
+const ROWS: { [N in CallName]?: { field?: string; row: v.GenericSchema; name: string } } = {
+  'lookup.deposit': { field: 'banks', row: DepositBank, name: 'banks' },
+  'wallet.get': { field: 'slots', row: Slot, name: 'game accounts' },
+  'statement.list': { field: 'statements', row: StatementItem, name: 'rows' },
+  'statement.slips': { field: 'slips', row: Slip, name: 'slips' },
+  'invite.list': { field: 'invites', row: Invitee, name: 'friends' },
+  'refund.list': { field: 'refunds', row: Refund, name: 'refunds' },
+  'bonus.list': { row: Bonus, name: 'bonuses' },
+  'spin.coupons': { row: Coupon, name: 'coupons' },
+  'invite.banners': { row: Banner, name: 'banners' },
+  'refund.banners': { row: Banner, name: 'banners' },
+}
+
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The rows of a list, in the body itself or in its field; null if there is no list. */
+export function rowsIn(name: CallName, body: unknown): unknown[] | null {
+  const { field } = ROWS[name] ?? {}
+  const found = field !== undefined && isFields(body) ? body[field] : body
+  return Array.isArray(found) ? found : null
+}
+
+/** The body without the rows of its list that cannot be read: the client marks them and shows the others. */
+function readable(name: CallName, body: unknown): unknown {
+  const list = ROWS[name]
+  const rows = rowsIn(name, body)
+  if (!list || !rows) return body
+  const read = rows.filter((row) => v.is(list.row, row))
+  return list.field !== undefined && isFields(body) ? { ...body, [list.field]: read } : read
+}
+
+function misfitOf(call: Call, { body, isBroken }: Reply): string | null {
   if (isBroken) return 'no JSON'
   const found = body === undefined ? [{}, null] : [body]
   const results = found.map((each) => v.safeParse(call.reply, each))
@@ -116,14 +158,23 @@ export class Backend {
   async ask<N extends CallName>(name: N, input: Input<N>, sent?: Sent): Promise<Wire<N>> {
     const reply = await this.send(name, input, sent)
     this.mustSucceed(name, reply)
-    return reply.body as Wire<N>
+    return readable(name, reply.body) as Wire<N>
+  }
+
+  /** Of a list, all rows at level full, and at level plain at least one, have to be readable. */
+  mustReadRows(name: CallName, { body }: Reply) {
+    const list = ROWS[name]
+    const rows = rowsIn(name, body) ?? []
+    const unread = rows.filter((row) => list && !v.is(list.row, row)).length
+    const isEnough = unread === 0 || (!this.isFull && unread < rows.length)
+    must(isEnough, `${unread} of ${rows.length} ${list?.name} cannot be read`)
   }
 
   mustSucceed(name: CallName, reply: Reply) {
     const { method, path } = calls[name] as Call
     const isGood = reply.status >= 200 && reply.status < 300
     must(isGood, `${method} ${path} answers ${reply.status} ${brief(reply.body)}`)
-    const misfit = fits(calls[name], reply)
+    const misfit = misfitOf(calls[name], { ...reply, body: readable(name, reply.body) })
     must(misfit === null, `the reply of ${method} ${path} does not fit: ${misfit}`)
   }
 
@@ -135,6 +186,11 @@ export class Backend {
     if (!this.isFull) return
     must(isText(code) && CATALOGUE.includes(code), `${reply.status} has no code of the catalogue: ${brief(reply.body)}`)
     must(codes.length === 0 || codes.includes(code), `the code is ${code}`)
+  }
+
+  /** The readable game accounts, with amounts in satang. */
+  async slots(): Promise<Slot[]> {
+    return v.parse(v.array(Slot), (await this.ask('wallet.get', {})).slots)
   }
 
   async money(): Promise<Money> {
@@ -184,15 +240,24 @@ export const refusal = <N extends CallName>(
 export const shape = <N extends CallName>(
   call: N,
   input: Input<N>,
-  more: (reply: Wire<N>, backend: Backend) => Promise<void> | void = () => {},
+  more: (reply: Wire<N>) => void = () => {},
+  options: Options = {},
 ): Check =>
-  check(call, 'the reply has the shape of the contract', async (backend) => {
-    await more(await backend.ask(call, input), backend)
-  })
+  check(
+    call,
+    'the reply has the shape of the contract',
+    async (backend) => {
+      const reply = await backend.send(call, input)
+      backend.mustSucceed(call, reply)
+      backend.mustReadRows(call, reply)
+      more(reply.body as Wire<N>)
+    },
+    options,
+  )
 
-/** Of a list, all rows at level full, and at level plain at least one, have to be readable. */
-export function mustRead(rows: readonly unknown[], schema: v.GenericSchema, backend: Backend, name: string) {
-  const read = rows.filter((row) => v.is(schema, row)).length
-  const isEnough = backend.isFull ? read === rows.length : read > 0 || rows.length === 0
-  must(isEnough, `${rows.length - read} of ${rows.length} ${name} cannot be read`)
-}
+/** Checks that a read succeeds whose reply the specification leaves open. */
+export const answered = (call: CallName): Check =>
+  check(call, 'the call is answered', async (backend) => {
+    const { status, body, isBroken } = await backend.send(call, {})
+    must(status < 300 && !isBroken, `is answered ${status} ${brief(body)}`)
+  })

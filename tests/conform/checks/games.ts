@@ -1,18 +1,13 @@
-import * as v from 'valibot'
 import { passwordLogin, userLogin } from '#contract/game.ts'
-import { Slot } from '#contract/wallet.ts'
+import type { Slot } from '#contract/wallet.ts'
 import { type Backend, check, must, refusal, skip } from '../kit.ts'
 
 const NO_GAME = { code: 'no-such-game' }
 
-async function slotsOf(backend: Backend): Promise<Slot[]> {
-  const { slots } = await backend.ask('wallet.get', {})
-  return slots.flatMap((slot) => (v.is(Slot, slot) ? [v.parse(Slot, slot)] : []))
-}
 const openGame = async (backend: Backend, fits: (slot: Slot) => boolean = () => true) =>
-  (await slotsOf(backend)).find((slot) => slot.isActive && fits(slot)) ?? skip('the member has no such game account')
+  (await backend.slots()).find((slot) => slot.isActive && fits(slot)) ?? skip('the member has no such game account')
 const closedGame = async (backend: Backend) =>
-  (await slotsOf(backend)).find(({ isActive }) => !isActive) ?? skip('every game account is open')
+  (await backend.slots()).find(({ isActive }) => !isActive) ?? skip('every game account is open')
 
 /** True of what a browser can open: an address, or a path of the site. */
 const isLink = (link: string) => URL.canParse(link, 'https://site.example')
@@ -47,13 +42,13 @@ export const gameChecks = [
   refusal('wallet.resetpassword', 'an unknown game', NO_GAME, ['NO_GAME']),
   check(
     'wallet.activate',
-    'an activated account is open, empty and has credentials',
+    'an activated account is open and has credentials',
     async (backend) => {
       const { code } = await closedGame(backend)
       await backend.ask('wallet.activate', { code })
-      const opened = (await slotsOf(backend)).find((slot) => slot.code === code)
+      const opened = (await backend.slots()).find((slot) => slot.code === code)
       must(opened?.isActive === true, `${code} is still not active`)
-      must(opened.amount === 0, `${code} holds money`)
+      must(opened.amount === 0 || !backend.isFull, `${code} holds money`)
       await backend.ask('wallet.account', { code })
     },
     { money: true },

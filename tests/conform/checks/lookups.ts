@@ -1,6 +1,5 @@
-import { DepositBank } from '#contract/deposit.ts'
 import { toSatang } from '#contract/money.ts'
-import { check, must, mustRead, shape } from '../kit.ts'
+import { answered, check, must, shape } from '../kit.ts'
 
 /** What the site says of itself. */
 export const lookupChecks = [
@@ -14,8 +13,9 @@ export const lookupChecks = [
   shape('lookup.conditions', {}),
   shape('lookup.agreements', {}),
   shape('lookup.notice', {}),
-  shape('lookup.slip', {}),
-  shape('lookup.deposit', {}, ({ banks }, backend) => mustRead(banks, DepositBank, backend, 'banks')),
+  answered('lookup.slip'),
+  shape('lookup.slip', {}, undefined, { level: 'full' }),
+  shape('lookup.deposit', {}),
   shape('lookup.withdraw', {}),
   check('lookup.withdraw', 'the least withdrawal is not above the most', async (backend) => {
     const { withdrawMin, withdrawMax } = await backend.ask('lookup.withdraw', {})

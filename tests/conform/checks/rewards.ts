@@ -1,8 +1,5 @@
-import * as v from 'valibot'
-import { Banner } from '#contract/banner.ts'
-import { Bonus } from '#contract/bonus.ts'
 import { toSatang } from '#contract/money.ts'
-import { type Backend, brief, check, must, mustRead, refusal, shape, skip } from '../kit.ts'
+import { answered, type Backend, brief, check, must, refusal, shape, skip } from '../kit.ts'
 
 const NO_CODE = { code: 'NO-SUCH-CODE' }
 
@@ -10,15 +7,14 @@ const isHeld = async (backend: Backend) => (await backend.ask('bonus.active', {}
 
 /** Bonuses, promotion codes, invites and refunds. */
 export const rewardChecks = [
-  shape('bonus.list', {}, (bonuses, backend) => mustRead(bonuses, Bonus, backend, 'bonuses')),
+  shape('bonus.list', {}),
   shape('bonus.active', {}),
   check('bonus.active', 'a bonus that is active in the list is in effect', async (backend) => {
-    const active = (await backend.ask('bonus.list', {})).find(
-      (bonus) => v.is(Bonus, bonus) && bonus.userBonus?.isActive,
-    )
+    const active = (await backend.ask('bonus.list', {})).find(({ userBonus }) => userBonus?.isActive)
     must(!active || (await isHeld(backend)), `${active?.code} is active, but status is false`)
   }),
-  shape('bonus.minimum', {}),
+  answered('bonus.minimum'),
+  shape('bonus.minimum', {}, undefined, { level: 'full' }),
   refusal('bonus.activate', 'an unknown bonus', NO_CODE, ['NO_DATA']),
   refusal(
     'bonus.clear',
@@ -38,7 +34,7 @@ export const rewardChecks = [
   }),
   refusal('promotion.activate', 'an unknown promotion', NO_CODE, ['NO_PROMOTION']),
   shape('promotion.current', {}),
-  shape('invite.banners', {}, (banners, backend) => mustRead(banners, Banner, backend, 'banners')),
+  shape('invite.banners', {}),
   check(
     'invite.bonus',
     'what was to be collected is in the main wallet, once',
@@ -60,7 +56,7 @@ export const rewardChecks = [
     { money: true },
   ),
   shape('refund.check', {}),
-  shape('refund.banners', {}, (banners, backend) => mustRead(banners, Banner, backend, 'banners')),
+  shape('refund.banners', {}),
   check(
     'refund.receive',
     'a refund is in the main wallet, once',

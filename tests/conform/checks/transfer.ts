@@ -1,16 +1,13 @@
-import * as v from 'valibot'
 import { type Satang, toBaht, toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
-import { Slot } from '#contract/wallet.ts'
 import { type Backend, check, type Money, must, refusal, skip } from '../kit.ts'
 
 const BAHT: Satang = 100
 
 /** An open game whose balance is known, the one with the most money first. */
 export async function gameOf(backend: Backend): Promise<string> {
-  const { slots } = await backend.ask('wallet.get', {})
-  const read = slots.filter((slot) => v.is(Slot, slot)).filter(({ isActive }) => isActive)
-  const [game] = read.sort((one, other) => other.amount - one.amount)
+  const open = (await backend.slots()).filter(({ isActive }) => isActive)
+  const [game] = open.sort((one, other) => other.amount - one.amount)
   return game?.code ?? skip('the member has no open game account')
 }
 
