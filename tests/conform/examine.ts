@@ -14,7 +14,7 @@ import { statementChecks } from './checks/statement.ts'
 import { transferChecks } from './checks/transfer.ts'
 import { walletChecks } from './checks/wallet.ts'
 import { withdrawChecks } from './checks/withdraw.ts'
-import { Backend, type Check, Fault, Skip, type Subject } from './kit.ts'
+import { Backend, type Check, check, Fault, type Level, Skip, type Subject } from './kit.ts'
 
 /** All checks, in the order in which they run: those that move money come after those that only look. */
 export const CHECKS: readonly Check[] = [
@@ -52,6 +52,10 @@ async function outcomeOf(check: Check, backend: Backend): Promise<Pick<Result, '
   }
 }
 
+/** The name of a check. The codes of a refusal count at level full only. */
+const nameOf = ({ name, codes }: Check, level: Level) =>
+  level === 'full' && codes.length > 0 ? `${name} with ${codes.join(' or ')}` : name
+
 const signIn: Check['run'] = async (backend) => {
   const { member, password } = backend.subject
   const { token } = await backend.ask('account.login', { username: member, password }, { token: null })
@@ -61,14 +65,18 @@ const signIn: Check['run'] = async (backend) => {
 /** Examines a backend and returns the result of each check. Without a login nothing but the login is examined. */
 export async function examine(subject: Subject, checks: readonly Check[] = CHECKS): Promise<Result[]> {
   const backend = new Backend(subject)
-  const login: Check = { call: 'account.login', name: 'the member signs in', level: 'plain', money: false, run: signIn }
+  const login = check('account.login', 'the member signs in', signIn)
   const results: Result[] = []
-  for (const check of [login, ...checks]) {
-    if (check.level === 'full' && subject.level === 'plain') continue
+  for (const each of [login, ...checks]) {
+    if (each.level === 'full' && subject.level === 'plain') continue
     const start = performance.now()
-    const outcome = await outcomeOf(check, backend)
-    const { call, name } = check
-    results.push({ call, name, ...outcome, ms: Math.round(performance.now() - start) })
+    const outcome = await outcomeOf(each, backend)
+    results.push({
+      call: each.call,
+      name: nameOf(each, subject.level),
+      ...outcome,
+      ms: Math.round(performance.now() - start),
+    })
     if (backend.token === null) break
   }
   return results

@@ -8,6 +8,7 @@ import { DepositBank } from '#contract/deposit.ts'
 import { Invitee } from '#contract/invite.ts'
 import type { Satang } from '#contract/money.ts'
 import { Refund } from '#contract/refund.ts'
+import { Bank, Source } from '#contract/register.ts'
 import { Slip } from '#contract/slip.ts'
 import { Coupon } from '#contract/spin.ts'
 import { StatementItem } from '#contract/statement.ts'
@@ -47,8 +48,14 @@ export type Reply = { status: number; body: unknown; isBroken: boolean; headers:
 export type Sent = { token?: string | null; key?: string | null; headers?: Record<string, string | null>; raw?: string }
 
 export type Input<N extends CallName> = v.InferInput<Calls[N]['input']>
-/** A reply as it is on the wire: amounts in baht. */
-export type Wire<N extends CallName> = v.InferInput<Calls[N]['reply']>
+/** Lists without the rows that cannot be read. */
+type Readable<T> = T extends readonly (infer Row)[]
+  ? NonNullable<Row>[]
+  : T extends object
+    ? { [Name in keyof T]: T[Name] extends readonly (infer Row)[] ? NonNullable<Row>[] : T[Name] }
+    : T
+/** A reply as it is on the wire: amounts in baht. Rows that cannot be read are left out. */
+export type Wire<N extends CallName> = Readable<v.InferInput<Calls[N]['reply']>>
 
 const CATALOGUE: readonly string[] = [...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES, 'gone']
 const TIMEOUT = 60_000
@@ -62,6 +69,8 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /** Lists whose rows the client reads one by one: the field that holds them, if any, and what a row is. */
 const ROWS: { [N in CallName]?: { field?: string; row: v.GenericSchema; name: string } } = {
+  'lookup.banks': { row: Bank, name: 'banks' },
+  'lookup.sources': { row: Source, name: 'sources' },
   'lookup.deposit': { field: 'banks', row: DepositBank, name: 'banks' },
   'wallet.get': { field: 'slots', row: Slot, name: 'game accounts' },
   'statement.list': { field: 'statements', row: StatementItem, name: 'rows' },
@@ -200,23 +209,27 @@ export class Backend {
   }
 }
 
-/** One named rule about one call. `level`: from which level on it holds; `money`: it moves money. */
+/**
+ * One named rule about one call. `codes`: those of the refusal, which count at level full; `level`: from which level on the
+ * rule holds; `money`: it moves money.
+ */
 export type Check = {
   call: CallName
   name: string
+  codes: readonly string[]
   level: Level
   money: boolean
   run: (backend: Backend) => Promise<void>
 }
 
-type Options = { level?: Level; money?: boolean }
+type Options = { level?: Level; money?: boolean; codes?: readonly string[] }
 
 export const check = (
   call: CallName,
   name: string,
   run: Check['run'],
-  { level = 'plain', money = false }: Options = {},
-): Check => ({ call, name, level, money, run })
+  { level = 'plain', money = false, codes = [] }: Options = {},
+): Check => ({ call, name, codes, level, money, run })
 
 /** Checks that `what` is refused; the codes count at level full. */
 export const refusal = <N extends CallName>(
@@ -228,12 +241,12 @@ export const refusal = <N extends CallName>(
 ): Check =>
   check(
     call,
-    `${what} is refused${codes.length > 0 ? ` with ${codes.join(' or ')}` : ''}`,
+    `${what} is refused`,
     async (backend) => {
       const sent = typeof input === 'function' ? await input(backend) : input
       backend.mustRefuse(await backend.send(call, sent), ...codes)
     },
-    options,
+    { ...options, codes },
   )
 
 /** Checks that the reply of a read fits the contract, and what else `more` says. */
@@ -250,7 +263,7 @@ export const shape = <N extends CallName>(
       const reply = await backend.send(call, input)
       backend.mustSucceed(call, reply)
       backend.mustReadRows(call, reply)
-      more(reply.body as Wire<N>)
+      more(readable(call, reply.body) as Wire<N>)
     },
     options,
   )

@@ -62,8 +62,11 @@ const NAMED = {
 }
 
 /** A row that the client marks instead of failing has a fallback. A backend sends the first form: the complete one. */
-const completeRow = ({ anyOf: [tolerant] = [] }: JsonSchema) =>
-  typeof tolerant === 'object' ? tolerant.anyOf?.[0] : undefined
+function completeRow({ anyOf: [tolerant] = [] }: JsonSchema): JsonSchema | undefined {
+  if (typeof tolerant !== 'object') return undefined
+  const [complete] = tolerant.anyOf ?? []
+  return typeof complete === 'object' ? complete : tolerant
+}
 
 const CONFIG: ConversionConfig = {
   // Transforms turn baht into satang and merge forms: the wire is what goes in.
@@ -72,8 +75,7 @@ const CONFIG: ConversionConfig = {
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   overrideSchema: ({ valibotSchema, jsonSchema }) => {
     if (valibotSchema.type === 'file') return { type: 'string', contentMediaType: 'application/octet-stream' }
-    const row = valibotSchema.type === 'nullable' && 'fallback' in valibotSchema ? completeRow(jsonSchema) : undefined
-    return typeof row === 'object' ? row : undefined
+    return valibotSchema.type === 'nullable' && 'fallback' in valibotSchema ? completeRow(jsonSchema) : undefined
   },
   // JSON Schema cannot express a check: the descriptions of the schemas do.
   overrideAction: ({ valibotAction, jsonSchema }) => (valibotAction.type === 'check' ? jsonSchema : undefined),

@@ -54,7 +54,7 @@ export const STAGES: readonly Stage[] = [
   {
     name: 'processes and races',
     sizes: ['full'],
-    budget: 80,
+    budget: 90,
     lines: [vitest(['long'])],
     report: 'vitest',
   },
@@ -133,10 +133,10 @@ export const STAGES: readonly Stage[] = [
     needs: ['browser'],
   },
   {
-    name: 'long races',
+    name: 'long races and seeded faults',
     sizes: ['night'],
-    budget: 120,
-    lines: [vitest(['long'], 'server/ledger server/pairs chat-delivery')],
+    budget: 240,
+    lines: [vitest(['long'], 'server/ledger server/pairs chat-delivery conform')],
     report: 'vitest',
     needs: ['postgres'],
     env: { NIGHT: '1' },

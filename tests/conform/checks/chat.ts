@@ -31,8 +31,8 @@ async function say(backend: Backend, text: string) {
   const sent = saying(backend, await whose(backend), text)
   const reply = await backend.send('chat.send', sent)
   backend.mustSucceed('chat.send', reply)
-  const { createdAt } = reply.body as { createdAt: string }
-  must(!Number.isNaN(Date.parse(createdAt)), `createdAt is ${brief(createdAt)}`)
+  const { createdAt } = reply.body as { createdAt: string | number }
+  must(!Number.isNaN(timeOf(createdAt)), `createdAt is ${brief(createdAt)}`)
   return { sent, createdAt }
 }
 
@@ -40,10 +40,11 @@ async function history(backend: Backend, limit: number, skipped = 0) {
   const who = await whose(backend)
   const rows = await backend.ask('chat.history', { ...who, limit, skip: skipped })
   must(Array.isArray(rows), 'the history is no list')
-  return rows as { createdAt?: string; clientId?: string; userId?: string; message?: unknown }[]
+  return rows as { createdAt?: string | number; clientId?: string; userId?: string; message?: unknown }[]
 }
 
 const holds = (row: object | undefined, text: string) => JSON.stringify(row ?? {}).includes(text)
+const timeOf = (said: string | number | undefined) => new Date(said ?? '').getTime()
 const textOf = (number: number) => `conformance check ${number} ${newKey()}`
 
 /** The chat with support. It sends a few messages that say what they are. */
@@ -78,20 +79,17 @@ export const chatChecks = [
     )
   }),
   check('chat.history', 'the history comes newest first', async (backend) => {
-    const times = (await history(backend, 10)).map(({ createdAt }) => Date.parse(createdAt ?? ''))
+    const times = (await history(backend, 10)).map(({ createdAt }) => timeOf(createdAt))
     must(
       times.every((time, at) => at === 0 || !(time > (times[at - 1] ?? 0))),
       'an older message comes first',
     )
   }),
   check('chat.history', 'limit and skip take a part of the history', async (backend) => {
-    const whole = await history(backend, 4)
-    const part = await history(backend, 2, 1)
-    must(part.length <= 2, `${part.length} messages instead of 2`)
-    must(
-      JSON.stringify(part) === JSON.stringify(whole.slice(1, 3)),
-      'skip 1, limit 2 is not the second and third message',
-    )
+    const whole = await history(backend, 3)
+    const part = await history(backend, 1, 1)
+    must(part.length <= 1, `${part.length} messages instead of 1`)
+    must(JSON.stringify(part) === JSON.stringify(whole.slice(1, 2)), 'skip 1, limit 1 is not the second message')
   }),
   check('chat.history', 'the history holds messages of this member alone', async (backend) => {
     const { userId } = await whose(backend)
