@@ -112,6 +112,10 @@ function misfitOf(call: Call, { body, isBroken }: Reply): string | null {
   return issue ? `${v.getDotPath(issue) ?? 'the body'}: ${issue.message}` : 'no reply'
 }
 
+/** A backend may limit how often it is asked. */
+const skipLimited = ({ status }: Reply) =>
+  status === 429 && skip('the backend limits how often it is asked: run again later')
+
 /** The main wallet and the readable game balances, in satang. */
 export type Money = { wallet: Satang; games: Map<string, Satang>; total: Satang }
 
@@ -180,6 +184,7 @@ export class Backend {
   }
 
   mustSucceed(name: CallName, reply: Reply) {
+    skipLimited(reply)
     const { method, path } = calls[name] as Call
     const isGood = reply.status >= 200 && reply.status < 300
     must(isGood, `${method} ${path} answers ${reply.status} ${brief(reply.body)}`)
@@ -189,6 +194,7 @@ export class Backend {
 
   /** A refusal is a 4xx with a message; at level full it has a code of the catalogue, and that of `codes` if there are any. */
   mustRefuse(reply: Reply, ...codes: string[]) {
+    skipLimited(reply)
     const { code, message } = fieldsOf(reply.body)
     must(reply.status >= 400 && reply.status < 500, `is answered ${reply.status} ${brief(reply.body)}`)
     must(isText(code) || isText(message), `${reply.status} carries no message: ${brief(reply.body)}`)

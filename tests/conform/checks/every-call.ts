@@ -77,6 +77,8 @@ const OPEN: { [N in CallName]?: object } = {
 const ODD: readonly unknown[] = [null, '', -1, 1e308, { a: 1 }, '\u0000<b>🎰</b>', 'x'.repeat(5_000)]
 /** Calls that guess at a password count their refusals: each odd value is one of the few tries. */
 const FEW_TRIES: readonly CallName[] = ['account.login', 'account.password']
+/** Calls to which a large amount would not be odd: it could be credited, or become a code. */
+const TAKES_ANY_AMOUNT: readonly CallName[] = ['wallet.add', 'qr.create']
 
 const names = Object.keys(calls) as CallName[]
 const callOf = (name: CallName): Call => calls[name]
@@ -116,7 +118,8 @@ const authChecks = (name: CallName): Check[] => [
 
 /** The input of a call with one field replaced by each odd value. */
 function oddInputs(name: CallName, input: object) {
-  const values = FEW_TRIES.includes(name) ? ODD.slice(0, 2) : ODD
+  const isSafe = (value: unknown) => !TAKES_ANY_AMOUNT.includes(name) || !(Number(value) > 0)
+  const values = (FEW_TRIES.includes(name) ? ODD.slice(0, 2) : ODD).filter(isSafe)
   return Object.keys(input)
     .filter((field) => !callOf(name).path.includes(`:${field}`) && !callOf(name).form)
     .flatMap((field) => values.map((value) => ({ field, value, input: { ...input, [field]: value } })))

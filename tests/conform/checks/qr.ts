@@ -9,11 +9,15 @@ const BAHT = 100
 const codeAt = async (backend: Backend, provider: QrProvider) =>
   v.parse(QrCode, await backend.ask('qr.get', { provider }))
 
-/** Creates a code. Skips if the provider gives none, or if the member has one open and it may not be replaced. */
+/** Skips if the member has an open code that may not be replaced. */
+async function expectFree(backend: Backend) {
+  if (backend.subject.isMoneyAllowed) return
+  for (const each of QR_PROVIDERS)
+    if ((await codeAt(backend, each)).hasQrcode) skip(`${each} has an open code: --money replaces it`)
+}
+
+/** Creates a code. Skips if the provider gives none. */
 async function create(backend: Backend, provider: QrProvider) {
-  if (!backend.subject.isMoneyAllowed)
-    for (const each of QR_PROVIDERS)
-      if ((await codeAt(backend, each)).hasQrcode) skip(`${each} has an open code: --money replaces it`)
   const reply = await backend.send('qr.create', { provider, amount: BAHT })
   backend.mustSucceed('qr.create', reply)
   const code = v.parse(QrCode, reply.body)
@@ -34,6 +38,7 @@ const lifecycle = (provider: QrProvider): Check[] => [
     'qr.create',
     `${provider}: a new code has markup, the amount asked for and an end in the future`,
     async (backend) => {
+      await expectFree(backend)
       const { code, now } = await create(backend, provider)
       must(code.qrcode.trim() !== '', 'qrcode is empty')
       must(code.amount === undefined || code.amount === toSatang(BAHT), `amount is ${brief(code.amount)} satang`)
@@ -43,12 +48,14 @@ const lifecycle = (provider: QrProvider): Check[] => [
     },
   ),
   check('qr.get', `${provider}: a code that was created is there until it is deleted`, async (backend) => {
+    await expectFree(backend)
     const { code } = await create(backend, provider)
     const found = await codeAt(backend, provider)
     must(found.qrcodeId === code.qrcodeId, `found ${brief(found.qrcodeId)} instead of the new code`)
     await remove(backend, provider, code.qrcodeId)
   }),
   check('qr.remove', `${provider}: a deleted code is gone`, async (backend) => {
+    await expectFree(backend)
     const { code } = await create(backend, provider)
     await remove(backend, provider, code.qrcodeId)
     const found = await codeAt(backend, provider)
@@ -74,6 +81,7 @@ export const qrChecks = [
     'qr.create',
     'a new code replaces the one at another provider',
     async (backend) => {
+      await expectFree(backend)
       const { code: first } = await create(backend, 'KBANK')
       const { code: second } = await create(backend, 'WW')
       must(!(await codeAt(backend, 'KBANK')).hasQrcode, 'two codes are open')
@@ -84,6 +92,7 @@ export const qrChecks = [
     { level: 'full' },
   ),
   check('qr.create', 'codes alone move no money', async (backend) => {
+    await expectFree(backend)
     const before = await backend.money()
     const { code } = await create(backend, 'KBANK')
     await remove(backend, 'KBANK', code.qrcodeId)
