@@ -19,7 +19,7 @@ export const LEVELS = ['plain', 'full'] as const
 export type Level = (typeof LEVELS)[number]
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
-/** What is examined, and how far. `isMoneyAllowed`: changes may succeed that move the member's money. */
+/** The backend to examine, and the extent. `isMoneyAllowed`: changes may succeed that move the member's money. */
 export type Subject = {
   base: string
   member: string
@@ -41,7 +41,7 @@ export function must(isTrue: boolean, otherwise: string): asserts isTrue {
   if (!isTrue) throw new Fault(otherwise)
 }
 
-/** A reply as it came; `body` is undefined if there is none, `isBroken` if it is no JSON. */
+/** An unparsed reply; `body` is undefined if the reply is empty, `isBroken` is true if it is not JSON. */
 export type Reply = { status: number; body: unknown; isBroken: boolean; headers: Headers }
 
 /** The parts of a request that differ from an ordinary call. null leaves the part out. */
@@ -174,7 +174,7 @@ export class Backend {
     return readable(name, reply.body) as Wire<N>
   }
 
-  /** Of a list, all rows at level full, and at level plain at least one, have to be readable. */
+  /** Throws a fault unless all rows of a list can be read at level full, or at least one row at level plain. */
   mustReadRows(name: CallName, { body }: Reply) {
     const list = ROWS[name]
     const rows = rowsIn(name, body) ?? []

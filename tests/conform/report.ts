@@ -3,7 +3,7 @@ import { type CallName, calls } from '#contract/calls.ts'
 import type { Result } from './examine.ts'
 import type { Level } from './kit.ts'
 
-/** `meets`: nothing failed; `fails`: a check failed; `not examined`: every check was skipped, or there is none. */
+/** `meets`: nothing failed; `fails`: a check failed; `not examined`: no check ran. */
 export type Grade = 'meets' | 'fails' | 'not examined'
 export type Row = { call: CallName; line: string; grade: Grade; passed: number; failed: number; skipped: number }
 

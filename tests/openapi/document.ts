@@ -137,7 +137,7 @@ const SOCKET_SCHEMAS = {
     })),
   },
   JoinReply: {
-    description: 'Additive. `last` is the `clientId` of the newest message, null if there is none.',
+    description: 'Additive. `last` is the `clientId` of the newest message, null in an empty chat.',
     type: 'object',
     properties: { joined: { type: 'boolean' }, last: { type: ['string', 'null'] } },
     required: ['joined', 'last'],

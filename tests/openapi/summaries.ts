@@ -1,6 +1,6 @@
 import type { CallName } from '#contract/calls.ts'
 
-/** What each call does, in one line. */
+/** A one-line summary of each call. */
 export const SUMMARIES: Record<CallName, string> = {
   'account.login': 'Signs a member in',
   'account.logout': 'Ends the session of the token. Not in the specification: a backend may lack it',

@@ -6,7 +6,7 @@ import { brief, check, must, refusal, shape } from '../kit.ts'
 const endsSession = (body: unknown) =>
   typeof body === 'object' && body !== null && verdictOf(body, { isError: true, isLogin: false }) === 'signedOut'
 
-/** Who the member is, and signing in and out. */
+/** The member’s account, login and log out. */
 export const accountChecks = [
   check(
     'account.login',

@@ -10,8 +10,8 @@ const amount = { amount: 0 }
 const file = () => new File(['no picture'], 'no-picture.txt', { type: 'text/plain' })
 
 /**
- * An input of every call that needs a member, which changes nothing even if it is accepted; `null` if there is none, as
- * the call takes no input and changes something.
+ * An input of every call that needs a member, which changes nothing even if it is accepted; `null` if the call takes no
+ * input and changes something.
  */
 const HARMLESS: { [N in CallName]?: Input<N> | object | null } = {
   'account.profile': none,

@@ -1,7 +1,7 @@
 import { toSatang } from '#contract/money.ts'
 import { answered, check, must, shape } from '../kit.ts'
 
-/** What the site says of itself. */
+/** The lookups. */
 export const lookupChecks = [
   shape('lookup.active', {}, ({ terminated }) => must(terminated !== 'gone', 'the site is shut down')),
   shape('lookup.registerOTP', {}),

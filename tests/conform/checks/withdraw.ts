@@ -6,7 +6,7 @@ const limits = async (backend: Backend) => {
   const { withdrawMin, withdrawMax } = await backend.ask('lookup.withdraw', {})
   return { least: toSatang(withdrawMin), most: toSatang(withdrawMax) }
 }
-/** An amount that is refused, as long as it is one. */
+/** An amount outside the limits. Skips if it would not be positive. */
 const outside = (amount: Satang) => (amount > 0 ? { amount: toBaht(amount) } : skip('there is no such amount'))
 
 const CALLS = ['wallet.withdrawAll', 'wallet.withdraw'] as const
