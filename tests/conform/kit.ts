@@ -5,6 +5,7 @@ import { type Call, fillPath, formOf, newKey } from '#contract/call.ts'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
 import { ERROR_CODES, SPIN_CODES, TOLD_CODES } from '#contract/codes.ts'
 import { DepositBank } from '#contract/deposit.ts'
+import { verdictOf } from '#contract/failure.ts'
 import { Invitee } from '#contract/invite.ts'
 import type { Satang } from '#contract/money.ts'
 import { Refund } from '#contract/refund.ts'
@@ -66,6 +67,10 @@ export const brief = (value: unknown): string => (JSON.stringify(value) ?? 'noth
 const fieldsOf = (body: unknown): { code?: unknown; message?: unknown } =>
   typeof body === 'object' && body !== null ? body : {}
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** Returns true if the client signs the member out on this reply. */
+export const endsSession = ({ status, body }: Reply) =>
+  verdictOf(fieldsOf(body), { isError: status >= 400, isLogin: false }) === 'signedOut'
 
 /** Lists whose rows the client reads one by one: the field that holds them, if any, and what a row is. */
 const ROWS: { [N in CallName]?: { field?: string; row: v.GenericSchema; name: string } } = {

@@ -1,10 +1,5 @@
-import { verdictOf } from '#contract/failure.ts'
 import { phoneOf } from '#contract/register.ts'
-import { brief, check, must, refusal, shape } from '../kit.ts'
-
-/** Returns true if the client signs the member out on this reply. */
-const endsSession = (body: unknown) =>
-  typeof body === 'object' && body !== null && verdictOf(body, { isError: true, isLogin: false }) === 'signedOut'
+import { brief, check, endsSession, must, refusal, shape } from '../kit.ts'
 
 /** The member’s account, login and log out. */
 export const accountChecks = [
@@ -45,7 +40,7 @@ export const accountChecks = [
   check('account.profile', 'a wrong token is answered with a message that signs the client out', async (backend) => {
     const reply = await backend.send('account.profile', {}, { token: 'no-token-of-anybody' })
     backend.mustRefuse(reply)
-    must(endsSession(reply.body), `the message is ${brief(reply.body)}`)
+    must(endsSession(reply), `the message is ${brief(reply.body)}`)
   }),
   refusal(
     'account.password',
@@ -96,7 +91,7 @@ export const accountChecks = [
       const { token } = await backend.ask('account.login', { username: member, password }, { token: null })
       await backend.ask('account.logout', {}, { token })
       const reply = await backend.send('account.profile', {}, { token })
-      must(reply.status >= 400 && endsSession(reply.body), `the token still gets ${reply.status} ${brief(reply.body)}`)
+      must(endsSession(reply), `the token still gets ${reply.status} ${brief(reply.body)}`)
       await backend.ask('account.profile', {})
     },
     { level: 'full' },

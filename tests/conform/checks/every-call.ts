@@ -1,7 +1,16 @@
 import type { Call } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
-import { verdictOf } from '#contract/failure.ts'
-import { type Backend, brief, type Check, check, type Input, type Level, must, type Reply } from '../kit.ts'
+import {
+  type Backend,
+  brief,
+  type Check,
+  check,
+  endsSession,
+  type Input,
+  type Level,
+  must,
+  type Reply,
+} from '../kit.ts'
 
 const code = { code: 'no-such-thing' }
 const page = { page: 1, limit: 10 }
@@ -89,9 +98,6 @@ const mustNotBreak = ({ status, body, isBroken }: Reply, to: string) => {
   must(!isBroken, `${to} is answered without JSON: ${brief(body)}`)
 }
 
-const endsSession = (body: unknown) =>
-  typeof body === 'object' && body !== null && verdictOf(body, { isError: true, isLogin: false }) === 'signedOut'
-
 /** A lookup may be open to visitors: the specification does not say. */
 const authLevel = (name: CallName): { level: Level } => ({ level: name.startsWith('lookup.') ? 'full' : 'plain' })
 
@@ -110,7 +116,7 @@ const authChecks = (name: CallName): Check[] => [
     async (backend) => {
       const reply = await backend.send(name, HARMLESS[name] ?? {}, { token: 'no-token-of-anybody' })
       backend.mustRefuse(reply)
-      must(endsSession(reply.body), `the message is ${brief(reply.body)}`)
+      must(endsSession(reply), `the message is ${brief(reply.body)}`)
     },
     authLevel(name),
   ),
