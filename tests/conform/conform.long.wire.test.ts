@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
-import { startBackend } from '#tests/kit/server.ts'
+import { dump, startBackend } from '#tests/kit/server.ts'
 import { examine, type Result } from './examine.ts'
 import { FAULTS } from './faults.ts'
 import type { Fetch } from './kit.ts'
@@ -32,4 +32,12 @@ it('has forty faults at level plain, each of another name', () => {
 it.each(SAMPLE)('names the fault: $name', async ({ calls, inject }) => {
   const named = failed(await run(inject(await cleanBackend())))
   expect(named.filter(({ call }) => calls.includes(call))).not.toEqual([])
+})
+
+it('moves no money unless it is allowed to, and changes nothing else but chat and codes', async () => {
+  const { app, db } = await startBackend()
+  const NOT_MONEY = ['requests', 'tokens', 'chats', 'chatMessages', 'qrcodes', 'siteKeys']
+  const before = await dump(db, NOT_MONEY)
+  await examine({ ...MEMBER, level: 'full', isMoneyAllowed: false, fetch: async (url, init) => app.request(url, init) })
+  expect(await dump(db, NOT_MONEY)).toBe(before)
 })
