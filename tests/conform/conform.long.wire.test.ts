@@ -4,6 +4,7 @@ import { dump, startBackend } from '#tests/kit/server.ts'
 import { examine, type Result } from './examine.ts'
 import { FAULTS } from './faults.ts'
 import type { Fetch } from './kit.ts'
+import { grades } from './report.ts'
 
 const MEMBER = { base: 'http://backend.example', member: DEMO.member.username, password: DEMO_PASSWORD }
 
@@ -22,6 +23,7 @@ it('finds no fault in the reference backend, and examines every call', async () 
   const results = await run(await cleanBackend())
   expect(failed(results)).toEqual([])
   expect(results.filter(({ outcome }) => outcome === 'skipped')).toEqual([])
+  expect(grades(results).filter(({ grade }) => grade !== 'meets')).toEqual([])
 })
 
 it('has forty faults at level plain, each of another name', () => {

@@ -1,4 +1,5 @@
 import { newKey } from '#contract/call.ts'
+import { slipPicture } from '#server/slip-picture.ts'
 import { type Backend, brief, check, must, refusal, shape, skip } from '../kit.ts'
 
 const isOn = (flag: unknown) => (typeof flag === 'object' && flag !== null ? Object.values(flag)[0] : flag) === true
@@ -46,6 +47,22 @@ async function history(backend: Backend, limit: number, skipped = 0) {
 const holds = (row: object | undefined, text: string) => JSON.stringify(row ?? {}).includes(text)
 const timeOf = (said: string | number | undefined) => new Date(said ?? '').getTime()
 const textOf = (number: number) => `conformance check ${number} ${newKey()}`
+
+/** The first box of an MP4 file. */
+const MP4_HEAD = new TextEncoder().encode('\u0000\u0000\u0000\u0014ftypisom\u0000\u0000\u0002\u0000isom')
+
+const upload = (call: 'chat.uploadImage' | 'chat.uploadVideo', file: () => File) =>
+  check(
+    call,
+    'an uploaded file gets a path',
+    async (backend) => {
+      await expectChat(backend)
+      const reply = await backend.send(call, { file: file() })
+      backend.mustSucceed(call, reply)
+      must((reply.body as { path: string }).path !== '', 'the path is empty')
+    },
+    { money: true },
+  )
 
 /** The chat with support. It sends a few messages that say what they are. */
 export const chatChecks = [
@@ -165,4 +182,9 @@ export const chatChecks = [
     }),
     ['NO_DATA'],
   ),
+  upload(
+    'chat.uploadImage',
+    () => new File([new Uint8Array(slipPicture('1.00'))], 'conform.png', { type: 'image/png' }),
+  ),
+  upload('chat.uploadVideo', () => new File([MP4_HEAD], 'conform.mp4', { type: 'video/mp4' })),
 ]
