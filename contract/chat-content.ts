@@ -1,7 +1,22 @@
 import * as v from 'valibot'
 
-/** A button of a message: `web` opens `payload`, `call` dials it, anything else sends it. Source: R195. */
-export const ChatButton = v.object({ title: v.string(), type: v.nullish(v.string()), payload: v.string() })
+/** The readable rows of a list; a single value counts as a list of one. */
+const rowsOf = <S extends v.GenericSchema>(row: S) =>
+  v.pipe(
+    v.unknown(),
+    v.transform((rows): v.InferOutput<S>[] =>
+      (Array.isArray(rows) ? rows : [rows]).flatMap((each) => {
+        const found = v.safeParse(row, each)
+        return found.success ? [found.output] : []
+      }),
+    ),
+  )
+
+/** A button of a message: `web` opens `payload`, `call` dials it, anything else sends it; by default its title. Source: R195. */
+export const ChatButton = v.pipe(
+  v.object({ title: v.string(), type: v.nullish(v.string()), payload: v.nullish(v.string()) }),
+  v.transform((button) => ({ ...button, payload: button.payload ?? button.title })),
+)
 export type ChatButton = v.InferOutput<typeof ChatButton>
 
 /** A card of a `generic` message. Source: R196. */
@@ -9,7 +24,7 @@ export const ChatCard = v.object({
   image_url: v.nullish(v.string()),
   title: v.string(),
   subtitle: v.nullish(v.string()),
-  buttons: v.nullish(v.array(ChatButton)),
+  buttons: v.optional(rowsOf(ChatButton)),
 })
 export type ChatCard = v.InferOutput<typeof ChatCard>
 
@@ -32,8 +47,16 @@ export const ChatMessage = v.object({
 })
 export type ChatMessage = v.InferOutput<typeof ChatMessage>
 
-const Said = v.object({ message: v.string() })
-const Buttons = v.pipe(v.array(ChatButton), v.minLength(1))
+/** A text, bare or as `message`. */
+const Said = v.union([
+  v.string(),
+  v.pipe(
+    v.object({ message: v.string() }),
+    v.transform(({ message }) => message),
+  ),
+])
+const Buttons = v.pipe(rowsOf(ChatButton), v.minLength(1))
+const Cards = v.pipe(rowsOf(ChatCard), v.minLength(1))
 
 /** What a message shows; `unknown` when it is of no known type, or not in that type's shape. Source: R187–R193. */
 export type ChatContent =
@@ -43,23 +66,56 @@ export type ChatContent =
   | { type: 'generic'; cards: ChatCard[] }
   | { type: 'unknown' }
 
-/** Reads what a message shows. Never throws. Source: R187–R193 (shapes of payloads assumed: SPEC §3 names no more). */
+/** Returns the output of a schema, or null if the value does not fit. */
+function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> | null {
+  const found = v.safeParse(schema, value)
+  return found.success ? found.output : null
+}
+
+/**
+ * Reads what a message shows. Never throws. A text may be bare; of buttons and cards the readable ones are shown. Source:
+ * R187–R193 (shapes of payloads assumed: SPEC §3 names no more).
+ */
 export function contentOf({ message_type: type, payload, payloads }: ChatMessage): ChatContent {
   const none: ChatContent = { type: 'unknown' }
   switch (type) {
     case 'text':
-    case 'postback':
-      return v.is(Said, payload) ? { type, message: payload.message } : none
+    case 'postback': {
+      const message = read(Said, payload)
+      return message === null ? none : { type, message }
+    }
     case 'buttons':
-    case 'quick_replies':
-      return v.is(Said, payload) && v.is(Buttons, payloads)
-        ? { type, message: payload.message, buttons: payloads }
-        : none
-    case 'media':
-      return v.is(ChatMedia, payload) ? { type, media: payload } : none
-    case 'generic':
-      return v.is(v.pipe(v.array(ChatCard), v.minLength(1)), payloads) ? { type, cards: payloads } : none
+    case 'quick_replies': {
+      const [message, buttons] = [read(Said, payload), read(Buttons, payloads)]
+      return message === null || buttons === null ? none : { type, message, buttons }
+    }
+    case 'media': {
+      const media = read(ChatMedia, payload)
+      return media === null ? none : { type, media }
+    }
+    case 'generic': {
+      const cards = read(Cards, payloads)
+      return cards === null ? none : { type, cards }
+    }
     default:
       return none
+  }
+}
+
+/**
+ * Returns a text that is equal for messages that show the same, whatever else a backend adds to them and in whatever order
+ * it writes their fields.
+ */
+export function contentKey(message: ChatMessage): string {
+  const content = contentOf(message)
+  switch (content.type) {
+    case 'unknown':
+      return JSON.stringify(message.payload ?? message.payloads)
+    case 'media': {
+      const { fileType, filePath, url } = content.media
+      return JSON.stringify([fileType, filePath || url])
+    }
+    default:
+      return JSON.stringify(content)
   }
 }

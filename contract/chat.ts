@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { change, read } from './call.ts'
-import { ChatMessage } from './chat-content.ts'
+import { ChatMessage, contentKey } from './chat-content.ts'
 import { text } from './text.ts'
 
 /** How many messages a page of the history has. Source: R537. */
@@ -20,6 +20,15 @@ export const CHAT_ALERT = 4_000
 /** Where an item of the player's own stands. Source: R197, R247. */
 export type Deliver = 'uploading_file' | 'sending' | 'failed' | 'succeed'
 
+/** A time in one spelling, ISO in UTC, so that texts compare as times do; an unreadable time stays as it is. */
+const Time = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform((said) => {
+    const time = new Date(said)
+    return Number.isNaN(time.getTime()) ? String(said) : time.toISOString()
+  }),
+)
+
 const UNKNOWN = 'unknown'
 const name = v.fallback(v.nullish(v.string()), undefined)
 /** What a message says, as far as it can be read. */
@@ -35,7 +44,7 @@ export const Conversation = v.fallback(
   v.object({
     sender: v.fallback(v.picklist(['customer', 'other']), 'other'),
     message: v.fallback(Readable, { message_type: UNKNOWN }),
-    createdAt: v.fallback(v.string(), ''),
+    createdAt: v.fallback(Time, ''),
     session_id: name,
     userId: name,
     guestId: name,
@@ -49,9 +58,12 @@ export const Conversation = v.fallback(
 )
 export type Conversation = v.InferOutput<typeof Conversation>
 
-/** What tells a message from every other one of its conversation. Source: D-25. */
+/**
+ * The id of a message within its conversation: its `clientId`, or else time, sender and content, which two messages may
+ * share. Source: D-25.
+ */
 export const conversationId = ({ clientId, createdAt, sender, message }: Conversation): string =>
-  clientId ?? JSON.stringify([createdAt, sender, message.payload ?? message.payloads])
+  clientId ?? JSON.stringify([createdAt, sender, contentKey(message)])
 
 /** True of a text that may be sent. Source: R285–R286. */
 export const canSay = (said: string): boolean => said.trim() !== '' && said.length <= CHAT_TEXT_MOST
@@ -92,6 +104,8 @@ export function attachmentProblem(file: {
 
 /** The room of a conversation. Source: R381, D-22. */
 export const roomOf = (prefix: string, id: string): string => `${prefix}_${id}`
+/** True of an id that a backend has signed. Source: D-23. */
+export const isSigned = (guestId: string): boolean => guestId.includes('.')
 /** What a guest is called: the id that is kept in the browser without its signature. Source: D-23. */
 export const guestName = (signed: string): string => signed.split('.')[0] ?? ''
 
@@ -135,7 +149,8 @@ export type JoinReply = { joined: boolean; last: string | null }
 export const chatCalls = {
   /**
    * Who is asking, for the room: `userId` of a member, else `guestId`: the signed id that was sent, a fresh one when none
-   * or a wrong one was. `unread`: messages of support since they were last read (all three additive). Source: R371, D-22–D-23.
+   * or a wrong one was. `unread`: messages of support since they were last read. All three are additive: a backend that
+   * answers `userId` or a signed `guestId` also knows `clientId` and `upTo` and acknowledges a join. Source: R371, D-22–D-23.
    */
   'chat.config': read(
     'GET /api/chat/config',
@@ -148,7 +163,10 @@ export const chatCalls = {
     }),
     { access: 'guest' },
   ),
-  /** A message with a `clientId` that is there already is answered as the first time. Refused: NO_DATA, NO_USER, REQUEST_LIMIT. Source: R372, D-24. */
+  /**
+   * A message with a `clientId` that is there already is answered as the first time; without one it is a new message.
+   * Refused: NO_DATA, NO_USER, REQUEST_LIMIT. Source: R372, D-24.
+   */
   'chat.send': change(
     'POST /api/chat/send-message',
     v.strictObject({
@@ -160,9 +178,9 @@ export const chatCalls = {
       username: v.nullish(text(200)),
       name: v.nullish(text(200)),
       deviceToken: v.nullish(text(500)),
-      clientId: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,100}$/)),
+      clientId: v.nullish(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,100}$/))),
     }),
-    v.object({ createdAt: v.string() }),
+    v.object({ createdAt: Time }),
     { access: 'guest' },
   ),
   /** Newest first, after the `skip` newest. Source: R373, R537. */

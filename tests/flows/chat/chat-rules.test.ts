@@ -1,5 +1,13 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { attachmentProblem, CHAT_IMAGE_MOST, CHAT_VIDEO_MOST, conversationId, guestName } from '#contract/chat.ts'
+import {
+  attachmentProblem,
+  CHAT_IMAGE_MOST,
+  CHAT_VIDEO_MOST,
+  Conversation,
+  conversationId,
+  guestName,
+} from '#contract/chat.ts'
 import { contentOf } from '#contract/chat-content.ts'
 
 type Message = Parameters<typeof contentOf>[0]
@@ -21,6 +29,23 @@ describe('what a message shows', () => {
     ],
     ['generic', { payloads: [{ title: 'Bonus' }] }, { type: 'generic', cards: [{ title: 'Bonus' }] }],
     ['media', { payload: { fileType: 'image' } }, { type: 'media', media: { fileType: 'image' } }],
+    ['text', { payload: 'hi' }, { type: 'text', message: 'hi' }],
+    ['postback', { payload: 'hi' }, { type: 'postback', message: 'hi' }],
+    [
+      'buttons',
+      { payload: 'What is it?', payloads: button },
+      { type: 'buttons', message: 'What is it?', buttons: [button] },
+    ],
+    [
+      'quick_replies',
+      { payload: 'What is it?', payloads: [{ type: 'web' }, null, { title: 'Deposit' }] },
+      { type: 'quick_replies', message: 'What is it?', buttons: [{ title: 'Deposit', payload: 'Deposit' }] },
+    ],
+    [
+      'generic',
+      { payloads: [{ subtitle: 'No title' }, { title: 'Bonus', buttons: [5, button] }] },
+      { type: 'generic', cards: [{ title: 'Bonus', buttons: [button] }] },
+    ],
   ])('R187–R193 a message of type %s', (message_type, parts, content) => {
     expect(contentOf({ message_type, ...parts } as Message)).toEqual(content)
   })
@@ -31,6 +56,8 @@ describe('what a message shows', () => {
     ['quick_replies', { payloads: [button] }],
     ['generic', { payloads: [] }],
     ['media', { payload: { fileType: 'song' } }],
+    ['text', { payload: 5 }],
+    ['buttons', { payload: 'No buttons', payloads: [{ type: 'web' }] }],
     ['sticker', { payload: { message: 'hi' } }],
   ])('R187–R193 one of type %s in another shape is unknown: %o', (message_type, parts) => {
     expect(contentOf({ message_type, ...parts } as Message)).toEqual({ type: 'unknown' })
@@ -49,6 +76,27 @@ test('D-25 messages without an id are told apart by time, sender and what they s
     said('1', 'a', { payloads: [{ title: 'y' }] }),
   ]
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('has one id however a backend writes the message of the player back (D-25)', () => {
+  const createdAt = '2026-01-02T05:00:00.000Z'
+  const id = (message: object, at: unknown = createdAt) =>
+    conversationId(v.parse(Conversation, { sender: 'customer', createdAt: at, message }))
+  const sent = id({ message_type: 'text', payload: { message: 'hi' }, deliver: 'sending' })
+  expect(id({ message_type: 'text', payload: 'hi', deliver: 'succeed' })).toBe(sent)
+  expect(id({ deliver: null, payload: { read: false, message: 'hi' }, message_type: 'text' })).toBe(sent)
+  expect(id({ message_type: 'text', payload: 'hi' }, '2026-01-02T12:00:00+07:00')).toBe(sent)
+  expect(id({ message_type: 'text', payload: 'hi' }, Date.parse(createdAt))).toBe(sent)
+  expect(id({ message_type: 'text', payload: 'hi' }, '2026-01-02T05:00:01Z')).not.toBe(sent)
+  const media = (payload: object) => id({ message_type: 'media', payload })
+  const picture = media({ fileType: 'image', name: 'photo.png', filePath: '/x.png' })
+  expect(media({ filePath: '/x.png', fileType: 'image', url: 'https://krapao.example/x.png' })).toBe(picture)
+  expect(media({ filePath: '/y.png', fileType: 'image', name: 'photo.png' })).not.toBe(picture)
+})
+
+test('keeps a time that cannot be read as it is (R186)', () => {
+  expect(v.parse(Conversation, { createdAt: 'yesterday' }).createdAt).toBe('yesterday')
+  expect(v.parse(Conversation, { createdAt: {} }).createdAt).toBe('')
 })
 
 test('D-23 a guest is called by the id before the signature', () => {
