@@ -64,6 +64,9 @@ const handlers: Handlers = {
   ...withdrawHandlers,
 }
 
+/** The paths of a call: the contract's, and without a slash at its end, which clients leave out. */
+const pathsOf = ({ path }: Call): string[] => [...new Set([path, path.replace(/\/$/, '')])]
+
 /**
  * What an app is made of; `open` gives the database, null until it is open; `sandbox` the simulated world's pages,
  * `meet` what each call goes through first. Without `push` and `hangUp` nobody is connected.
@@ -123,11 +126,12 @@ export function createApp({
   const guarded = guards(settings)
   for (const name of Object.keys(calls) as CallName[]) {
     const call: Call = calls[name]
-    if (meet) app.on(call.method, call.path, meet(name))
+    const paths = pathsOf(call)
+    if (meet) app.on(call.method, paths, meet(name))
     // A form is measured while it is read.
-    if (!call.form) app.on(call.method, call.path, small)
-    for (const guard of guarded[name] ?? []) app.on(call.method, call.path, guard)
-    app.on(call.method, call.path, async (c) => {
+    if (!call.form) app.on(call.method, paths, small)
+    for (const guard of guarded[name] ?? []) app.on(call.method, paths, guard)
+    app.on(call.method, paths, async (c) => {
       const db = open()
       if (db) return answer(c, db, base, name, call, handlers[name] as Handler)
       c.header('Retry-After', '1')

@@ -6,7 +6,10 @@ import { Refusal } from './refusal.ts'
 import { memberOf, signerOf } from './session.ts'
 
 /** The owner of what nobody has to be signed in for. */
-const ANYONE = 'anyone'
+export const ANYONE = 'anyone'
+
+/** The calls that a guest without a signed id may make by naming an id in the body (assumed, D-23). */
+const UNSIGNED: ReadonlySet<CallName> = new Set(['chat.send', 'chat.history', 'chat.read'])
 
 /** The bearer token in an Authorization header. */
 export const tokenIn = (authorization: string | undefined): string | undefined =>
@@ -19,9 +22,9 @@ async function guestIn(db: Db, authorization: string): Promise<string | null> {
 }
 
 /**
- * Whose things a call is about: a member's id, what a guest is called, or `anyone` in an open call. Refuses as
- * {@link memberOf}, and with NO_USER who is neither member nor guest where one of both is asked for; the chat's own first
- * question makes a guest of them. Source: D-22–D-23.
+ * Whose things a call is about: a member's id, what a guest is called, or `anyone` in an open call and in a call of the chat
+ * without credentials, whose handler goes by the id in the body. Refuses as {@link memberOf}, and with NO_USER who is neither
+ * member nor guest where one of both is asked for; the chat's own first question makes a guest of them. Source: D-22–D-23.
  */
 export async function ownerOf(db: Db, name: CallName, { access }: Call, authorization = '', now: number) {
   if (access === 'anyone') return ANYONE
@@ -29,6 +32,7 @@ export async function ownerOf(db: Db, name: CallName, { access }: Call, authoriz
   if (token !== undefined || access === 'member') return memberOf(db, token, now)
   const guest = await guestIn(db, authorization)
   if (guest !== null) return guest
+  if (authorization === '' && UNSIGNED.has(name)) return ANYONE
   if (name !== 'chat.config') throw new Refusal('NO_USER', 403)
   return newGuest(db)
 }

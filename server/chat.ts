@@ -3,7 +3,7 @@ import type { Conversation } from '#contract/chat.ts'
 import type { ChatMessage } from '#contract/chat-content.ts'
 import { fileIn, fileUrl } from './chat-files.ts'
 import type { Db } from './db.ts'
-import { isGuest } from './guest.ts'
+import { isGuest, publicId } from './guest.ts'
 import { chatMessages, chats } from './schema/chat.ts'
 import type { Settings } from './settings.ts'
 
@@ -29,7 +29,7 @@ export const conversationOf = (settings: Settings, row: Omit<Row, 'seq'>): Conve
   message: placed(settings, row.message),
   createdAt: row.createdAt.toISOString(),
   session_id: row.sessionId,
-  ...(isGuest(row.chat) ? { guestId: row.chat } : { userId: row.chat }),
+  ...(isGuest(row.chat) ? { guestId: publicId(row.chat) } : { userId: row.chat }),
   username: row.username,
   name: row.name,
   deviceToken: row.deviceToken,

@@ -6,9 +6,21 @@ import { siteKeys } from './schema/site.ts'
 
 const KEY = 'guest'
 const GUEST = /^guest-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const MADE = /^(guest-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const UNSIGNED = 'guest-unsigned-'
 
 /** True of what guests are called, which no member is. */
 export const isGuest = (owner: string) => owner.startsWith('guest-')
+
+/**
+ * Returns the guest of an id that a browser made by itself, or null if it is no UUID. Who knows the id is that guest, so it
+ * must not be guessable. It names a conversation of its own: never a member's, and never that of a signed guest, whose name
+ * is no secret (assumed, D-23).
+ */
+export const unsignedGuest = (id: string): string | null => (MADE.test(id) ? `${UNSIGNED}${id}` : null)
+
+/** Returns the id of a guest as the wire shows it, without a signature. */
+export const publicId = (owner: string): string => (owner.startsWith(UNSIGNED) ? owner.slice(UNSIGNED.length) : owner)
 
 /** A guest that nobody has been yet, on a site that can sign. Source: D-23. */
 export async function newGuest(db: Db): Promise<string> {

@@ -51,6 +51,14 @@ export function believed(forwarded: string | undefined, own: string | undefined,
 const addressOf = (c: Context, trustProxy: boolean): string =>
   believed(c.req.header('X-Forwarded-For'), c.env?.incoming ? getConnInfo(c).remote.address : undefined, trustProxy)
 
+const Chatting = v.object({ guestId: v.pipe(v.string(), v.maxLength(100)) })
+/** Who writes to support: the session or the signed guest, else the guest that the body names. */
+async function senderOf(c: Context): Promise<string> {
+  if (c.req.header('Authorization')) return sessionOf(c)
+  const named = v.safeParse(Chatting, await c.req.json().catch(() => null))
+  return hashOf(named.success ? named.output.guestId : '')
+}
+
 type Limit = {
   most: number
   within?: number
@@ -116,15 +124,15 @@ export function guards({
     'chat.config': [limit({ most: CONFIGS_PER_ADDRESS, within: MINUTE, per: network, counts: all })],
     'chat.history': [
       limit({ most: PAGES_PER_ADDRESS, within: MINUTE, per: network, counts: all }),
-      limit({ most: PAGES_PER_SENDER, within: MINUTE, per: sessionOf, counts: all }),
+      limit({ most: PAGES_PER_SENDER, within: MINUTE, per: senderOf, counts: all }),
     ],
     'chat.send': [
       limit({ most: SENDERS_PER_ADDRESS * chatMessages, within: MESSAGE_TIME, per: network, counts: all }),
-      limit({ most: chatMessages, within: MESSAGE_TIME, per: sessionOf, counts: all }),
+      limit({ most: chatMessages, within: MESSAGE_TIME, per: senderOf, counts: all }),
     ],
     'chat.read': [
       limit({ most: PAGES_PER_ADDRESS, within: MINUTE, per: network, counts: all }),
-      limit({ most: READS_PER_SENDER, within: MINUTE, per: sessionOf, counts: all }),
+      limit({ most: READS_PER_SENDER, within: MINUTE, per: senderOf, counts: all }),
     ],
     'chat.uploadImage': [filesADay, files],
     'chat.uploadVideo': [filesADay, files],

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { type JoinReply, roomOf } from '#contract/chat.ts'
 import { newestOf, PREFIX, type Said } from './chat.ts'
 import type { Db } from './db.ts'
-import { guestOf, isGuest } from './guest.ts'
+import { guestOf, isGuest, publicId, unsignedGuest } from './guest.ts'
 import { SECURITY_HEADERS } from './headers.ts'
 import { believed, networkOf } from './limits.ts'
 import { createPool } from './pool.ts'
@@ -14,7 +14,7 @@ import { hashOf, quietMemberOf } from './session.ts'
 import type { Settings } from './settings.ts'
 
 const word = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
-/** Who connects: a member by the token, or a guest by the signed id. Source: D-22. */
+/** Who connects: a member by the token, or a guest by the id, signed or made in the browser. Source: D-22–D-23. */
 const Auth = v.union([v.object({ token: word }), v.object({ guestId: word })])
 type Auth = v.InferOutput<typeof Auth>
 
@@ -29,7 +29,7 @@ type Parts = { open: () => Db | null; now: () => number; settings: Settings; rec
 
 /** Whose conversation it is; null of nobody's. */
 async function ownerOf(db: Db, auth: Auth, now: number): Promise<string | null> {
-  if ('guestId' in auth) return guestOf(db, auth.guestId)
+  if ('guestId' in auth) return (await guestOf(db, auth.guestId)) ?? unsignedGuest(auth.guestId)
   return quietMemberOf(db, auth.token, now).catch((error) => {
     if (error instanceof Refusal) return null
     throw error
@@ -102,10 +102,9 @@ export function attachSocket(http: HttpServer, { open, now, settings, recheck = 
   async function join(socket: Socket, room: unknown): Promise<JoinReply | null> {
     const [owner, db] = [await ownerAt(socket), open()]
     if (owner === null || !db) return null
-    const own = roomOf(PREFIX, owner)
-    if (room !== own) return refused
+    if (room !== roomOf(PREFIX, publicId(owner))) return refused
     // First in the room, then asked: between the two nothing is missed.
-    await socket.join(own)
+    await socket.join(roomOf(PREFIX, owner))
     return { joined: true, last: (await newestOf(db, owner))?.clientId ?? null }
   }
 

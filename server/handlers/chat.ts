@@ -2,11 +2,13 @@ import { and, count, eq, gt, sum } from 'drizzle-orm'
 import type { CallInput } from '#contract/call.ts'
 import { attachmentKind, attachmentProblem, type chatCalls, guestName, type OwnMessage } from '#contract/chat.ts'
 import { DAY } from '#contract/limits.ts'
+import { ANYONE } from '../asker.ts'
 import type { Handlers, Tools } from '../call.ts'
 import { conversationOf, markRead, PREFIX, pageOf, say, takeChat, unreadOf } from '../chat.ts'
 import { fileAt, filePath } from '../chat-files.ts'
+import type { Db } from '../db.ts'
 import { looksLike, looksType } from '../file-looks.ts'
-import { isGuest, signGuest } from '../guest.ts'
+import { isGuest, publicId, signGuest, unsignedGuest } from '../guest.ts'
 import { Refusal } from '../refusal.ts'
 import { chatFiles } from '../schema/chat.ts'
 import { members } from '../schema/members.ts'
@@ -18,12 +20,18 @@ const BYTES_A_DAY = 200 * 1024 * 1024
 
 type Named = Pick<CallInput<(typeof chatCalls)['chat.history']>, 'userId' | 'guestId'>
 
-/** Refuses with NO_USER what names somebody else than who asks. Source: D-22. */
-function expectOwn({ userId, guestId }: Named, owner: string) {
-  const isOwn = isGuest(owner)
-    ? userId == null && (guestId == null || guestName(guestId) === owner)
-    : guestId == null && (userId == null || userId === owner)
-  if (!isOwn) throw new Refusal('NO_USER', 403)
+/**
+ * Returns whose conversation a call is about: the caller's, or without credentials that of the guest who named an id of the
+ * own. Refuses with NO_USER what names somebody else than who asks. Source: D-22–D-23.
+ */
+function ownerIn({ userId, guestId }: Named, caller: string): string {
+  const owner = caller === ANYONE ? unsignedGuest(guestId ?? '') : caller
+  const isOwn =
+    owner !== null && isGuest(owner)
+      ? userId == null && (guestId == null || guestName(guestId) === publicId(owner))
+      : guestId == null && (userId == null || userId === owner)
+  if (owner === null || !isOwn) throw new Refusal('NO_USER', 403)
+  return owner
 }
 
 /** With the widget off nothing new is said (assumed): what was said can be read. Source: R316. */
@@ -32,7 +40,7 @@ async function expectOpen({ db }: Tools) {
 }
 
 /** What a customer says, as it is kept: of a file that they sent before, and of that kind. Refuses with NO_DATA. */
-async function kept(message: OwnMessage, { db, owner }: Tools) {
+async function kept(message: OwnMessage, db: Db, owner: string) {
   const deliver = 'succeed'
   if (message.message_type !== 'media') return { ...message, deliver }
   const { fileType, filePath: path, name, ...payload } = message.payload
@@ -46,7 +54,7 @@ async function kept(message: OwnMessage, { db, owner }: Tools) {
 }
 
 /** What a member is called; a guest is called as they say. */
-async function called({ db, owner }: Tools) {
+async function called(db: Db, owner: string) {
   if (isGuest(owner)) return null
   const [member] = await db
     .select({ username: members.username, name: members.name })
@@ -86,21 +94,21 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
 
   /** NO_USER for another's id; NO_DATA for a file that is not the customer's, and while the widget is off. */
   'chat.send': async (input, tools) => {
-    expectOwn(input, tools.owner)
+    const owner = ownerIn(input, tools.owner)
     await expectOpen(tools)
-    const { db, owner, settings, now, tell } = tools
+    const { db, settings, now, tell, request } = tools
     const { first, said } = await say(
       db,
       settings,
       {
         chat: owner,
-        clientId: input.clientId,
+        clientId: input.clientId ?? request,
         sender: 'customer',
-        message: await kept(input.message, tools),
+        message: await kept(input.message, db, owner),
         sessionId: input.session_id ?? null,
         username: input.username ?? null,
         name: input.name ?? null,
-        ...(await called(tools)),
+        ...(await called(db, owner)),
         deviceToken: input.deviceToken ?? null,
       },
       new Date(now()),
@@ -111,18 +119,15 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
     return { createdAt: first.createdAt.toISOString() }
   },
 
-  'chat.history': async (input, { db, owner, settings }) => {
-    expectOwn(input, owner)
-    return (await pageOf(db, owner, input)).map((row) => conversationOf(settings, row))
-  },
+  'chat.history': async (input, { db, owner, settings }) =>
+    (await pageOf(db, ownerIn(input, owner), input)).map((row) => conversationOf(settings, row)),
 
   /** REQUEST_LIMIT (429) after 30 files or 200 MB within a day; NO_DATA for what is no picture, or not the one it says. */
   'chat.uploadImage': ({ file }, tools) => receive(file, 'image', tools),
   'chat.uploadVideo': ({ file }, tools) => receive(file, 'video', tools),
 
   'chat.read': async (input, { db, owner }) => {
-    expectOwn(input, owner)
-    await markRead(db, owner, input.upTo)
+    await markRead(db, ownerIn(input, owner), input.upTo)
     return {}
   },
 }
