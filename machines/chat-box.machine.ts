@@ -8,7 +8,15 @@ import {
   canAnswer,
   canSay,
 } from '#contract/chat.ts'
-import { type ChatItem, type KeptItem, needsUpload, type Whose } from './chat-item.ts'
+import {
+  type ChatItem,
+  isShownBy,
+  type KeptItem,
+  type Names,
+  needsUpload,
+  type TracedItem,
+  type Whose,
+} from './chat-item.ts'
 import { chatMessageMachine } from './chat-message.machine.ts'
 import type { BoxNews, ItemNews } from './chat-news.ts'
 
@@ -20,12 +28,16 @@ type Events =
   | { type: 'box.answer'; item: ChatAnswer }
   | { type: 'box.resend' }
   | Attach
-  | { type: 'box.ready'; who: Whose }
-  | { type: 'box.look'; messages: readonly Conversation[] }
+  | { type: 'box.ready'; who: Whose; plain?: Names | undefined }
+  | { type: 'box.look'; messages: readonly Conversation[]; isFetched?: boolean | undefined }
   | ItemNews
+const isTraced = (item: KeptItem): item is TracedItem => item.trace !== undefined
 /** An item, and where it stands from now on: it waits for its turn, it can be sent again, or nowhere. */
 type Place = { clientId: string; to: 'queue' | 'stopped' | null }
 type Item = { clientId: string; ref: ActorRefFrom<typeof chatMessageMachine> }
+type Look = Extract<Events, { type: 'box.look' }>
+/** What nobody has to be told about who is speaking. */
+const UNNAMED: Names = { username: null, name: null }
 type Input = { owner: ActorRef<Snapshot<unknown>, BoxNews>; kept: readonly KeptItem[]; draft: string }
 
 /** What the player writes, and what of it support does not have yet: sent one after the other. Source: R245–R249, R285–R291. */
@@ -34,7 +46,8 @@ export const chatBoxMachine = setup({
     input: {} as Input,
     /**
      * `items`: in the order of writing; `queue`: ids of those that wait or are on their way, `stopped`: of those that failed and
-     * can be sent again. `visit`: id of this visit of the chat. `problem`: why the file that was chosen last is not taken.
+     * can be sent again. `visit`: id of this visit of the chat. `plain`: who is speaking, at a plain backend. `traced`: what went
+     * out to one and may have arrived; `newest`: time of the newest message known. `problem`: why the file that was chosen last is not taken.
      */
     context: {} as {
       owner: Input['owner']
@@ -45,6 +58,9 @@ export const chatBoxMachine = setup({
       items: readonly Item[]
       queue: readonly string[]
       stopped: readonly string[]
+      plain: Names | undefined
+      traced: readonly TracedItem[]
+      newest: string | null
     },
     events: {} as Events,
   },
@@ -62,7 +78,17 @@ export const chatBoxMachine = setup({
     saveDraft: (_) => {},
     keepProblem: assign({ problem: (_, { facts }: Attach) => attachmentProblem(facts) }),
     dropProblem: assign({ problem: null }),
-    keepWho: assign({ who: (_, who: Whose) => who }),
+    keepWho: assign((_, { who, plain }: { who: Whose; plain?: Names | undefined }) => ({ who, plain })),
+    keepTraced: assign({
+      traced: ({ context: { traced } }, out: TracedItem) => [
+        ...traced.filter(({ clientId }) => clientId !== out.clientId),
+        out,
+      ],
+    }),
+    keepNewest: assign({
+      newest: ({ context: { newest } }, messages: readonly Conversation[]) =>
+        messages.reduce((last, { createdAt }) => (last !== null && last > createdAt ? last : createdAt), newest),
+    }),
     addItem: assign(({ context: { items, queue }, spawn, self }, item: ChatItem) => {
       const clientId = newKey()
       const input = { clientId, item, owner: self, isKept: false, isLost: false }
@@ -76,8 +102,9 @@ export const chatBoxMachine = setup({
       const own = (place: Place['to']) => (place === to ? [clientId] : [])
       return { queue: [...others(queue), ...own('queue')], stopped: [...others(stopped), ...own('stopped')] }
     }),
-    dropItem: assign(({ context: { items } }, clientId: string) => ({
+    dropItem: assign(({ context: { items, traced } }, clientId: string) => ({
       items: items.filter((item) => item.clientId !== clientId),
+      traced: traced.filter((item) => item.clientId !== clientId),
     })),
     /** Each takes its place at the end of the queue, in the order of writing. */
     resendStopped: enqueueActions(({ context: { items, stopped }, enqueue }) => {
@@ -85,15 +112,23 @@ export const chatBoxMachine = setup({
         if (stopped.includes(clientId)) enqueue.sendTo(ref, { type: 'item.resend' })
     }),
     /** One that is on its way already does not hear it. */
-    startFirst: enqueueActions(({ context: { items, queue, who, visit }, enqueue }) => {
+    startFirst: enqueueActions(({ context: { items, queue, who, visit, plain, newest }, enqueue }) => {
       const first = items.find(({ clientId }) => clientId === queue[0])
-      if (first && who) enqueue.sendTo(first.ref, { type: 'item.start', sender: { ...who, session_id: visit } })
+      if (!first || !who) return
+      const sender = { ...who, ...(plain ?? UNNAMED), session_id: visit }
+      enqueue.sendTo(first.ref, { type: 'item.start', sender, trace: plain && { session_id: visit, after: newest } })
     }),
-    /** What is in the history has arrived, whatever its own call says. */
-    tellArrived: enqueueActions(({ context: { items }, enqueue }, messages: readonly Conversation[]) => {
-      for (const { clientId, ref } of items) {
-        const message = messages.find((other) => other.clientId === clientId)
+    /** What is in the history has arrived, whatever its own call says; each message stands for one item, first for the one on its way. */
+    tellArrived: enqueueActions(({ context: { items, queue, traced }, enqueue }, { messages, isFetched }: Look) => {
+      const left = [...messages]
+      const isFirst = ({ clientId }: Item) => clientId === queue[0]
+      for (const item of [...items.filter(isFirst), ...items.filter((other) => !isFirst(other))]) {
+        const { clientId, ref } = item
+        const out = traced.find((other) => other.clientId === clientId)
+        const at = left.findIndex((message) => message.clientId === clientId || (out && isShownBy(out, message)))
+        const [message] = at < 0 ? [] : left.splice(at, 1)
         if (message) enqueue.sendTo(ref, { type: 'item.arrived', message })
+        else if (out && isFetched) enqueue.sendTo(ref, { type: 'item.unseen' })
       }
     }),
     tellSent: sendTo(
@@ -110,12 +145,16 @@ export const chatBoxMachine = setup({
     visit: newKey(),
     draft,
     problem: null,
-    items: kept.map(({ clientId, item }) => {
-      const input = { clientId, item, owner: self, isKept: true, isLost: needsUpload(item) }
+    items: kept.map(({ clientId, item, trace }) => {
+      const input = { clientId, item, trace, owner: self, isKept: true, isLost: needsUpload(item) }
       return { clientId, ref: spawn('chatMessage', { id: clientId, input }) }
     }),
-    queue: [],
+    // what may have arrived is looked for before anything else goes out
+    queue: kept.filter(isTraced).map(({ clientId }) => clientId),
     stopped: [],
+    plain: undefined,
+    traced: kept.filter(isTraced),
+    newest: null,
   }),
   on: {
     'draft.type': { actions: [{ type: 'keepDraft', params: ({ event }) => event.text }, 'saveDraft'] },
@@ -150,7 +189,13 @@ export const chatBoxMachine = setup({
       { actions: { type: 'keepProblem', params: ({ event }) => event } },
     ],
     'box.resend': { guard: 'hasSeveralStopped', actions: 'resendStopped' },
-    'box.look': { actions: { type: 'tellArrived', params: ({ event }) => event.messages } },
+    'box.look': {
+      actions: [
+        { type: 'tellArrived', params: ({ event }) => event },
+        { type: 'keepNewest', params: ({ event }) => event.messages },
+      ],
+    },
+    'item.traced': { actions: { type: 'keepTraced', params: ({ event }) => event.out } },
     'item.waits': {
       actions: [{ type: 'moveItem', params: ({ event: { clientId } }) => ({ clientId, to: 'queue' }) }, 'startFirst'],
     },
@@ -174,6 +219,7 @@ export const chatBoxMachine = setup({
     'item.sent': {
       actions: [
         { type: 'tellSent', params: ({ event }) => event.message },
+        { type: 'keepNewest', params: ({ event }) => [event.message] },
         { type: 'moveItem', params: ({ event: { clientId } }) => ({ clientId, to: null }) },
         { type: 'dropItem', params: ({ event }) => event.clientId },
         'startFirst',
@@ -187,13 +233,13 @@ export const chatBoxMachine = setup({
       on: {
         'box.ready': {
           target: 'ready',
-          actions: [{ type: 'keepWho', params: ({ event }) => event.who }, 'startFirst'],
+          actions: [{ type: 'keepWho', params: ({ event }) => event }, 'startFirst'],
         },
       },
     },
     ready: {
       description: 'What the player sends goes out.',
-      on: { 'box.ready': { actions: { type: 'keepWho', params: ({ event }) => event.who } } },
+      on: { 'box.ready': { actions: { type: 'keepWho', params: ({ event }) => event } } },
     },
   },
 })

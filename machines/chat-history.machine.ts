@@ -3,11 +3,11 @@ import { CHAT_CHECK, CHAT_PAGE, type Conversation } from '#contract/chat.ts'
 import { NOBODY, type Whose } from './chat-item.ts'
 import { chatLineMachine } from './chat-line.machine.ts'
 import { merge, notBefore, unknownOf } from './chat-messages.ts'
-import type { HistoryNews, Kind, LineNews, Missing } from './chat-news.ts'
+import type { HistoryNews, Kind, LineConfig, LineNews, Missing } from './chat-news.ts'
 import { outside } from './outside.ts'
 
 type Owner = ActorRef<Snapshot<unknown>, HistoryNews>
-type Found = { messages: readonly Conversation[]; kind: Kind }
+type Found = { messages: readonly Conversation[]; kind: Kind; isFetched?: true }
 /** What was said before `first`: after the `skip` newest messages. */
 export type Older = { who: Whose; skip: number; first: Conversation | undefined }
 /** What was found of it, and whether there is still more. */
@@ -38,9 +38,9 @@ export const chatHistoryMachine = setup({
     keepOther: assign((_, who: Whose) => ({ who, messages: [], hasOlder: false })),
     tellBegun: sendTo(
       ({ context }) => context.owner,
-      (_, { who, unread }: { who: Whose; unread: number }) => ({ type: 'history.begun', who, unread }),
+      (_, { who, unread, plain }: Omit<LineConfig, 'room'>) => ({ type: 'history.begun', who, unread, plain }),
     ),
-    keepFound: enqueueActions(({ context, enqueue }, { messages: found, kind }: Found) => {
+    keepFound: enqueueActions(({ context, enqueue }, { messages: found, kind, isFetched }: Found) => {
       const messages = merge(context.messages, found)
       const newest = messages.at(-1)?.clientId ?? null
       enqueue.assign({ messages })
@@ -49,6 +49,7 @@ export const chatHistoryMachine = setup({
         messages: unknownOf(context.messages, found),
         kind,
         newest,
+        isFetched,
       })
     }),
     addMessage: assign(({ context }, message: Conversation) => ({ messages: merge(context.messages, [message]) })),
@@ -91,10 +92,15 @@ export const chatHistoryMachine = setup({
         target: '.waiting',
         actions: [
           { type: 'keepFirst', params: ({ event }) => event.found },
-          { type: 'keepFound', params: ({ event }) => ({ messages: event.found, kind: 'first' }) },
+          { type: 'keepFound', params: ({ event }) => ({ messages: event.found, kind: 'first', isFetched: true }) },
         ],
       },
-      { actions: { type: 'keepFound', params: ({ event }) => ({ messages: event.found, kind: 'new' }) } },
+      {
+        actions: {
+          type: 'keepFound',
+          params: ({ event }) => ({ messages: event.found, kind: 'new', isFetched: true }),
+        },
+      },
     ],
     'history.add': {
       guard: { type: 'isInReach', params: ({ event }) => event.message },

@@ -1,4 +1,5 @@
 import type { ChatAnswer, Conversation, OwnMessage } from '#contract/chat.ts'
+import { contentKey } from '#contract/chat-content.ts'
 import type { Failure } from '#contract/failure.ts'
 
 /** Whose conversation it is, as calls name them; the id of a guest is without its signature. */
@@ -9,10 +10,19 @@ export const NOBODY: Whose = { userId: null, guestId: null }
 export type ChatItem =
   | ChatAnswer
   | { type: 'media'; fileType: 'image' | 'video'; name: string; filePath: string | null }
-/** An item that is not sent yet, as it is kept over a reload. */
-export type KeptItem = { clientId: string; item: ChatItem }
+/** What a plain backend is told about who is speaking; one that knows message ids knows it by itself. Source: R186. */
+export type Names = { username: string | null; name: string | null }
+/**
+ * How a message is recognised in the history of a plain backend, which knows no `clientId`: by the visit that sent it and the
+ * time of the newest message before it, null if none was known.
+ */
+export type Trace = { session_id: string; after: string | null }
+/** An item that is not sent yet, as it is kept over a reload; `trace` once it went out to a plain backend. */
+export type KeptItem = { clientId: string; item: ChatItem; trace?: Trace | undefined }
+/** An item that went out to a plain backend, and may have arrived. */
+export type TracedItem = KeptItem & { trace: Trace }
 /** Whose message it is, and of which visit; given when its turn comes. */
-export type Sender = Whose & { session_id: string }
+export type Sender = Whose & Names & { session_id: string }
 /** A file goes out before the message that shows it. Source: R247. */
 export const needsUpload = (item: ChatItem): boolean => item.type === 'media' && item.filePath === null
 
@@ -37,12 +47,22 @@ export function bodyOf(item: ChatItem): OwnMessage {
 
 /** The message as it stands in the history from then on. Source: R246. */
 export const sentOf = (
-  { clientId, item, sender }: KeptItem & { sender: Sender | null },
+  { clientId, item, trace, sender }: KeptItem & { sender: Sender | null },
   createdAt: string,
 ): Conversation => ({
   sender: 'customer',
   message: bodyOf(item),
   createdAt,
   ...sender,
-  clientId,
+  ...(trace ? {} : { clientId }),
 })
+
+/** True of a message in the history of a plain backend that can only be this item. Source: D-25 (assumed). */
+export function isShownBy(
+  { item, trace }: TracedItem,
+  { sender, session_id, createdAt, message }: Conversation,
+): boolean {
+  if (sender !== 'customer' || contentKey(message) !== contentKey(bodyOf(item))) return false
+  if (session_id && session_id !== trace.session_id) return false
+  return trace.after === null ? session_id === trace.session_id : createdAt > trace.after
+}

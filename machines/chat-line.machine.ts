@@ -15,7 +15,7 @@ export const chatLineMachine = setup({
     /** `heard`: the newest message up to which nothing is missing; `edge`: what that was when the room was last asked for. */
     context: {} as { owner: Owner; room: string; who: Whose; heard: Heard; edge: Heard },
     events: {} as FromSocket | { type: 'line.retry' },
-    tags: {} as 'online' | 'connecting',
+    tags: {} as 'online' | 'connecting' | 'polled',
   },
   actors: {
     'chat.config': outside<LineConfig>(),
@@ -29,18 +29,20 @@ export const chatLineMachine = setup({
     isGap: ({ context: { heard } }, { previous }: Conversation) => previous !== undefined && previous !== heard,
     isShut: (_, { joined }: JoinReply) => !joined,
     isRefused: (_, { kind }: Failure) => kind === 'refused',
+    isPlain: (_, { plain }: LineConfig) => plain !== undefined,
     isComplete: ({ context: { edge } }, { last }: JoinReply) => last === edge,
     /** The line stood all the while: what it has brought since then counts too. */
     isHeard: ({ context: { edge, heard } }, { last }: JoinReply) => last === edge || last === heard,
   },
   actions: {
     /** In another room nothing has been heard. */
-    keepConfig: enqueueActions(({ context, enqueue }, { room, who, unread }: LineConfig) => {
+    keepConfig: enqueueActions(({ context, enqueue }, { room, who, unread, plain }: LineConfig) => {
       enqueue.assign({ room, who, heard: context.room === room ? context.heard : undefined })
-      enqueue.sendTo(context.owner, { type: 'line.configured', who, unread })
+      enqueue.sendTo(context.owner, { type: 'line.configured', who, unread, plain })
     }),
     connect: sendTo('socket', { type: 'socket.connect' }),
     join: sendTo('socket', ({ context: { room } }) => ({ type: 'socket.join', room })),
+    enter: sendTo('socket', ({ context: { room } }) => ({ type: 'socket.enter', room })),
     keepEdge: assign({ edge: ({ context }) => context.heard }),
     keepHeard: assign({ heard: (_, message: Conversation) => conversationId(message) }),
     tellMessage: sendTo(
@@ -66,7 +68,14 @@ export const chatLineMachine = setup({
       invoke: {
         id: 'chat.config',
         src: 'chat.config',
-        onDone: { target: 'open', actions: { type: 'keepConfig', params: ({ event }) => event.output } },
+        onDone: [
+          {
+            guard: { type: 'isPlain', params: ({ event }) => event.output },
+            target: 'plain',
+            actions: { type: 'keepConfig', params: ({ event }) => event.output },
+          },
+          { target: 'open', actions: { type: 'keepConfig', params: ({ event }) => event.output } },
+        ],
         onError: 'unreachable',
       },
     },
@@ -75,6 +84,84 @@ export const chatLineMachine = setup({
       entry: 'tellFailed',
       on: { 'line.retry': 'configuring' },
       after: { CHAT_CHECK: 'configuring' },
+    },
+    plain: {
+      description:
+        'The backend does what the specification says and no more: it answers no join and knows no message ids.',
+      invoke: { id: 'socket', src: 'socket' },
+      type: 'parallel',
+      on: { 'line.message': { actions: { type: 'tellMessage', params: ({ event }) => event.message } } },
+      states: {
+        socket: {
+          initial: 'connecting',
+          states: {
+            connecting: {
+              description: 'The socket is being connected.',
+              on: { 'line.up': 'entered' },
+              after: { CHAT_CHECK: 'absent' },
+            },
+            entered: {
+              description: 'The socket is connected, and its room was asked for: messages come as they are said.',
+              entry: 'enter',
+              on: { 'line.down': 'connecting' },
+            },
+            absent: {
+              description:
+                'The socket cannot be connected; it is tried again every 5 s. The chat works all the same: new messages appear within 5 s.',
+              tags: 'polled',
+              entry: 'connect',
+              on: { 'line.up': 'entered' },
+              after: { CHAT_CHECK: { target: 'absent', reenter: true } },
+            },
+          },
+        },
+        history: {
+          initial: 'fetching',
+          states: {
+            fetching: {
+              description: 'The newest messages are being fetched, for the first time or after a failure.',
+              tags: 'connecting',
+              entry: 'keepEdge',
+              invoke: {
+                id: 'missed',
+                src: 'missed',
+                input: ({ context: { who, edge } }) => ({ who, since: edge }),
+                onDone: { target: 'fresh', actions: { type: 'keepMissed', params: ({ event }) => event.output } },
+                onError: [
+                  { guard: { type: 'isRefused', params: failureIn }, target: '#chatLine.unreachable' },
+                  { target: 'behind' },
+                ],
+              },
+            },
+            fresh: {
+              description: 'The history was fetched less than 5 s ago.',
+              tags: 'online',
+              after: { CHAT_CHECK: 'polling' },
+            },
+            polling: {
+              description: 'The history is being fetched again, for what the socket has lost.',
+              tags: 'online',
+              entry: 'keepEdge',
+              invoke: {
+                id: 'missed',
+                src: 'missed',
+                input: ({ context: { who, edge } }) => ({ who, since: edge }),
+                onDone: { target: 'fresh', actions: { type: 'keepMissed', params: ({ event }) => event.output } },
+                onError: [
+                  { guard: { type: 'isRefused', params: failureIn }, target: '#chatLine.unreachable' },
+                  { target: 'behind' },
+                ],
+              },
+            },
+            behind: {
+              description: 'The history could not be fetched; after 5 s, or when the player asks, it is fetched again.',
+              entry: 'tellFailed',
+              on: { 'line.retry': 'fetching' },
+              after: { CHAT_CHECK: 'fetching' },
+            },
+          },
+        },
+      },
     },
     open: {
       invoke: { id: 'socket', src: 'socket' },

@@ -1,8 +1,8 @@
-import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { type ActorRef, assign, enqueueActions, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import { CHAT_CHECKED, type Conversation, type chatCalls } from '#contract/chat.ts'
 import type { Failure } from '#contract/failure.ts'
-import { bodyOf, isHopeless, type KeptItem, needsUpload, type Sender, sentOf } from './chat-item.ts'
+import { bodyOf, isHopeless, type KeptItem, needsUpload, type Sender, sentOf, type Trace } from './chat-item.ts'
 import type { ItemNews, ItemProgress, ItemUpload } from './chat-news.ts'
 import { call, failureIn, outside } from './outside.ts'
 
@@ -20,6 +20,7 @@ type Context = KeptItem & {
 
 /**
  * One message of the player, from the press until support has it, under one `clientId` for good: sent again it counts once.
+ * A plain backend knows no `clientId`: without an answer the history is looked at twice before the player may send it again.
  * Source: R197, R245–R249, R372, R374–R376, D-24.
  */
 export const chatMessageMachine = setup({
@@ -29,8 +30,10 @@ export const chatMessageMachine = setup({
     /** `uploadKey` stays until the upload is answered, `key` is that of one sending; `sent`: a share, 0 to 1. */
     context: {} as Context,
     events: {} as
-      | { type: 'item.start'; sender: Sender }
+      | { type: 'item.start'; sender: Sender; trace?: Trace | undefined }
       | { type: 'item.resend' | 'item.remove' }
+      /** The newest messages have been fetched, and it is not among them. */
+      | { type: 'item.unseen' }
       | { type: 'item.arrived'; message: Conversation }
       | ItemProgress,
   },
@@ -38,13 +41,14 @@ export const chatMessageMachine = setup({
   delays: { CHAT_CHECKED },
   guards: {
     isKept: ({ context }) => context.isKept,
+    isTraced: ({ context }) => context.trace !== undefined,
     isLost: ({ context }) => context.isLost,
     isRefused: (_, { kind }: Failure) => kind === 'refused',
     isHopeless: ({ context }) => isHopeless(context),
     needsUpload: ({ context: { item } }) => needsUpload(item),
   },
   actions: {
-    keepSender: assign({ sender: (_, sender: Sender) => sender }),
+    keepSender: assign((_, { sender, trace }: { sender: Sender; trace?: Trace | undefined }) => ({ sender, trace })),
     keepUploadKey: assign({ uploadKey: ({ context }) => context.uploadKey ?? newKey(), sent: 0, failure: null }),
     keepKey: assign({ key: () => newKey(), failure: null }),
     keepSent: assign({ sent: (_, { sent, size }: { sent: number; size: number }) => (size > 0 ? sent / size : 0) }),
@@ -60,6 +64,9 @@ export const chatMessageMachine = setup({
       ({ context }) => context.owner,
       ({ context: { clientId } }, type: 'item.waits' | 'item.removed') => ({ type, clientId }),
     ),
+    tellTraced: enqueueActions(({ context: { owner, clientId, item, trace }, enqueue }) => {
+      if (trace) enqueue.sendTo(owner, { type: 'item.traced', out: { clientId, item, trace } })
+    }),
     tellStopped: sendTo(
       ({ context }) => context.owner,
       ({ context }) => ({
@@ -72,9 +79,9 @@ export const chatMessageMachine = setup({
       ({ context }) => context.owner,
       ({ context: { clientId } }, message: Conversation) => ({ type: 'item.sent', clientId, message }),
     ),
-    /** Keeps the item in this tab until it is sent or taken back; src/actors provides both. */
-    saveItem: () => {},
-    dropItem: () => {},
+    /** Keeps the item in this tab until it is sent or taken back; src/actors provides both. (With no argument the types of all actions get lost.) */
+    saveItem: (_) => {},
+    dropItem: (_) => {},
   },
 }).createMachine({
   id: 'chatMessage',
@@ -85,6 +92,7 @@ export const chatMessageMachine = setup({
     start: {
       always: [
         { guard: 'isLost', target: 'failed.surely' },
+        { guard: 'isTraced', target: 'unsure.again' },
         { guard: 'isKept', target: 'failed.unanswered' },
         { target: 'waiting' },
       ],
@@ -97,9 +105,9 @@ export const chatMessageMachine = setup({
           {
             guard: 'needsUpload',
             target: 'uploading_file',
-            actions: { type: 'keepSender', params: ({ event }) => event.sender },
+            actions: { type: 'keepSender', params: ({ event }) => event },
           },
-          { target: 'sending', actions: { type: 'keepSender', params: ({ event }) => event.sender } },
+          { target: 'sending', actions: { type: 'keepSender', params: ({ event }) => event } },
         ],
         'item.arrived': { target: 'succeed', actions: { type: 'tellSent', params: ({ event }) => event.message } },
         'item.remove': 'removed',
@@ -119,7 +127,7 @@ export const chatMessageMachine = setup({
         }),
         onDone: {
           target: 'sending',
-          actions: [{ type: 'keepPath', params: ({ event }) => event.output.path }, 'saveItem'],
+          actions: { type: 'keepPath', params: ({ event }) => event.output.path },
         },
         onError: {
           target: 'failed.surely',
@@ -136,15 +144,16 @@ export const chatMessageMachine = setup({
     },
     sending: {
       description: 'The message is on its way.',
-      entry: 'keepKey',
+      entry: ['keepKey', 'saveItem', 'tellTraced'],
       invoke: {
         id: 'chat.send',
         src: 'chat.send',
-        input: ({ context: { clientId, item, sender, key } }) => ({
+        input: ({ context: { clientId, item, sender, trace, key } }) => ({
           ...sender,
           sender: 'customer',
-          message: bodyOf(item),
-          clientId,
+          message: { ...bodyOf(item), deliver: 'sending' },
+          deviceToken: null,
+          ...(trace ? {} : { clientId }),
           key,
         }),
         onDone: {
@@ -157,11 +166,29 @@ export const chatMessageMachine = setup({
             target: 'failed.surely',
             actions: { type: 'keepFailure', params: failureIn },
           },
+          { guard: 'isTraced', target: 'unsure', actions: { type: 'keepFailure', params: failureIn } },
           { target: 'failed.unanswered', actions: { type: 'keepFailure', params: failureIn } },
         ],
       },
       on: {
         'item.arrived': { target: 'succeed', actions: { type: 'tellSent', params: ({ event }) => event.message } },
+      },
+    },
+    unsure: {
+      initial: 'once',
+      on: {
+        'item.arrived': { target: 'succeed', actions: { type: 'tellSent', params: ({ event }) => event.message } },
+      },
+      states: {
+        once: {
+          description:
+            'No answer has come, and the backend would take the message twice: the history is looked at before anything else is sent.',
+          on: { 'item.unseen': 'again' },
+        },
+        again: {
+          description: 'The history does not show the message yet: it is looked at once more.',
+          on: { 'item.unseen': '#chatMessage.failed.missing' },
+        },
       },
     },
     failed: {
@@ -179,6 +206,11 @@ export const chatMessageMachine = setup({
           description:
             'No answer has come: the history may show within 10 s that support has the message. It can be sent again, and counts once.',
           after: { CHAT_CHECKED: 'surely' },
+        },
+        missing: {
+          description:
+            'No answer has come, and the history does not show the message: support does not have it. The player may send it again or take it back.',
+          on: { 'item.remove': '#chatMessage.removed' },
         },
         surely: {
           description:

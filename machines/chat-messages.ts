@@ -6,12 +6,24 @@ export const newestId = (messages: readonly Conversation[]): string | null => {
   return newest ? conversationId(newest) : null
 }
 
+/** The ids of messages; those without a `clientId` that share one are counted: the same text said twice is two. Source: D-25. */
+export function idsOf(messages: readonly Conversation[]): string[] {
+  const times = new Map<string, number>()
+  return messages.map((message) => {
+    const id = conversationId(message)
+    const time = (times.get(id) ?? 0) + 1
+    times.set(id, time)
+    return message.clientId || time === 1 ? id : `${id} ${time}`
+  })
+}
+
 /** The messages that are not among the known ones, each once. */
 export function unknownOf(known: readonly Conversation[], messages: readonly Conversation[]): Conversation[] {
-  const ids = new Set(known.map(conversationId))
-  return messages.filter((message) => {
-    const id = conversationId(message)
-    return !ids.has(id) && ids.add(id)
+  const seen = new Set(idsOf(known))
+  const ids = idsOf(messages)
+  return messages.filter((_, at) => {
+    const id = ids[at] ?? ''
+    return !seen.has(id) && seen.add(id)
   })
 }
 

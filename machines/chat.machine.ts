@@ -10,6 +10,7 @@ import { call } from './outside.ts'
 /** What the player has before them: the button, the panel, or another page. */
 type Sight = 'closed' | 'seen' | 'hidden'
 type Written = { kept: readonly KeptItem[]; draft: string }
+type Begun = Extract<HistoryNews, { type: 'history.begun' }>
 type Grown = Extract<HistoryNews, { type: 'history.grown' }>
 /** What of support's messages is to be read: `isBegun`: the newest are there, up to `newest`; `marked` of them are being marked. */
 type Reading = { isBegun: boolean; newest: string | null; unread: number; marked: number; readKey: string }
@@ -54,8 +55,8 @@ export const chatMachine = setup({
     keepBegun: assign(({ context }, { who, unread }: { who: Whose; unread: number }) =>
       context.isBegun && who.guestId === context.who?.guestId ? {} : { who, unread, isBegun: false },
     ),
-    tellReady: sendTo('chatBox', (_, who: Whose) => ({ type: 'box.ready', who })),
-    tellGrown: sendTo('chatBox', (_, { messages }: Grown) => ({ type: 'box.look', messages })),
+    tellReady: sendTo('chatBox', (_, { who, plain }: Begun) => ({ type: 'box.ready', who, plain })),
+    tellGrown: sendTo('chatBox', (_, { messages, isFetched }: Grown) => ({ type: 'box.look', messages, isFetched })),
     addSent: sendTo('chatHistory', (_, message: Conversation) => ({ type: 'history.add', message })),
     keepGrown: assign(({ context: { isBegun, unread } }, grown: Grown) => ({
       isBegun: isBegun || grown.kind === 'first',
@@ -83,7 +84,7 @@ export const chatMachine = setup({
         'history.begun': {
           actions: [
             { type: 'keepBegun', params: ({ event }) => event },
-            { type: 'tellReady', params: ({ event }) => event.who },
+            { type: 'tellReady', params: ({ event }) => event },
           ],
         },
         'history.grown': {
@@ -156,7 +157,11 @@ export const chatMachine = setup({
           invoke: {
             id: 'chat.read',
             src: 'chat.read',
-            input: ({ context: { who, newest, readKey } }) => ({ ...who, upTo: newest, key: readKey }),
+            input: ({ context: { who, newest, readKey } }) => ({
+              ...who,
+              ...(newest !== null && { upTo: newest }),
+              key: readKey,
+            }),
             onDone: [{ guard: 'isUnseen', target: 'idle' }, { guard: 'hasMore', target: 'due' }, { target: 'idle' }],
             onError: [
               { guard: 'isUnseen', target: 'idle', actions: 'keepUnread' },

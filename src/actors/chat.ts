@@ -1,10 +1,12 @@
 import { type Actor, createActor, fromCallback } from 'xstate'
-import { CHAT_PAGE, type Conversation, chatCalls, guestName, roomOf } from '#contract/chat.ts'
+import type { CallInput } from '#contract/call.ts'
+import { CHAT_PAGE, type Conversation, chatCalls, guestName, isSigned, roomOf } from '#contract/chat.ts'
 import type { Failure } from '#contract/failure.ts'
+import { profileCalls } from '#contract/profile.ts'
 import { chatMachine } from '#machines/chat.machine.ts'
 import { chatBoxMachine } from '#machines/chat-box.machine.ts'
 import { chatHistoryMachine, type Older } from '#machines/chat-history.machine.ts'
-import type { Whose } from '#machines/chat-item.ts'
+import type { Names, Whose } from '#machines/chat-item.ts'
 import { chatLineMachine } from '#machines/chat-line.machine.ts'
 import { chatMessageMachine } from '#machines/chat-message.machine.ts'
 import { goesBeyond, reachesBack, unknownOf } from '#machines/chat-messages.ts'
@@ -13,19 +15,20 @@ import { openLine } from '#src/api/chat-socket.ts'
 import { request, wire } from '#src/api/request.ts'
 import { named } from '#src/inspect/named.ts'
 import { dropItem, keepDraft, keepItem, keptDraft, keptItems } from '#src/lib/chat-items.ts'
+import { serverNow } from '#src/lib/clock.ts'
 import { clearFile, fileUnder, layFile } from '#src/lib/file-shelf.ts'
-import { guestId, keepGuestId } from '#src/lib/guest-id.ts'
+import { guestId, keepGuestId, ownGuestId } from '#src/lib/guest-id.ts'
 import { token } from '#src/lib/token.ts'
 import { asking, callActor } from './call.ts'
 import type { Session } from './session.ts'
 
 wire.guest = ({ access }): Record<string, string> => {
-  const signed = access === 'guest' ? guestId() : null
-  return signed ? { Authorization: `Guest ${signed}` } : {}
+  const id = access === 'guest' ? guestId() : null
+  return id && isSigned(id) ? { Authorization: `Guest ${id}` } : {}
 }
 
-/** Where it is not said who asks, there is no room to go to. */
-const nobody: Failure = { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' }
+/** The file of a message is gone. */
+const noFile: Failure = { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' }
 
 /**
  * The history, newest first, from after its `skip` newest messages back to a page that is far enough, and that page's length.
@@ -40,20 +43,32 @@ async function pagesOf(
   const found: Conversation[] = []
   for (let at = skip; ; at += CHAT_PAGE) {
     const page = await request(chatCalls['chat.history'], { ...who, limit: CHAT_PAGE, skip: at }, signal)
-    found.push(...page)
-    if (isEnough(page)) return { found: unknownOf([], found).reverse(), last: page.length }
+    found.push(...unknownOf(found, page))
+    if (isEnough(page)) return { found: found.reverse(), last: page.length }
   }
+}
+
+const UNNAMED: Names = { username: null, name: null }
+const member = (prefix: string, userId: string) => ({
+  room: roomOf(prefix, userId),
+  who: { userId, guestId: null },
+})
+/** The guest of an id, which the browser keeps from then on. */
+function guest(prefix: string, id: string) {
+  keepGuestId(id)
+  const name = guestName(id)
+  return { room: roomOf(prefix, name), who: { userId: null, guestId: name } }
 }
 
 const chatLine = chatLineMachine.provide({
   actors: {
     'chat.config': asking(async (_: undefined, signal): Promise<LineConfig> => {
-      const { PREFIX, userId, guestId: signed, unread = 0 } = await request(chatCalls['chat.config'], {}, signal)
-      if (userId) return { room: roomOf(PREFIX, userId), who: { userId, guestId: null }, unread }
-      if (!signed) throw nobody
-      keepGuestId(signed)
-      const name = guestName(signed)
-      return { room: roomOf(PREFIX, name), who: { userId: null, guestId: name }, unread }
+      const { PREFIX, userId, guestId: given, unread = 0 } = await request(chatCalls['chat.config'], {}, signal)
+      if (userId) return { ...member(PREFIX, userId), unread }
+      if (given && isSigned(given)) return { ...guest(PREFIX, given), unread }
+      if (wire.token() === null) return { ...guest(PREFIX, given || ownGuestId()), unread, plain: UNNAMED }
+      const { _id, username, name } = await request(profileCalls['account.profile'], {}, signal)
+      return { ...member(PREFIX, _id), unread, plain: { username, name } }
     }),
     missed: asking(async ({ who, since }: Missing, signal) => {
       const { found } = await pagesOf(who, 0, (page) => reachesBack(page, since), signal)
@@ -67,7 +82,11 @@ const chatLine = chatLineMachine.provide({
         joined: (reply) => tell({ type: 'line.joined', reply }),
         message: (message) => tell({ type: 'line.message', message }),
       })
-      receive((event) => (event.type === 'socket.join' ? line.join(event.room) : line.connect()))
+      receive((event) => {
+        if (event.type === 'socket.connect') line.connect()
+        else if (event.type === 'socket.join') line.join(event.room)
+        else line.enter(event.room)
+      })
       return () => line.close()
     }),
   },
@@ -75,16 +94,18 @@ const chatLine = chatLineMachine.provide({
 
 const chatMessage = chatMessageMachine.provide({
   actors: {
-    'chat.send': callActor(chatCalls['chat.send']),
+    'chat.send': asking((input: CallInput<(typeof chatCalls)['chat.send']>, signal) =>
+      request(chatCalls['chat.send'], { ...input, createdAt: new Date(serverNow()).toISOString() }, signal),
+    ),
     upload: asking(({ clientId, fileType, key, owner }: ItemUpload, signal) => {
       const file = fileUnder(clientId)
-      if (!file) return Promise.reject(nobody)
+      if (!file) return Promise.reject(noFile)
       const call = chatCalls[fileType === 'video' ? 'chat.uploadVideo' : 'chat.uploadImage']
       return request(call, { file, key }, signal, (sent, size) => owner.send({ type: 'item.progress', sent, size }))
     }),
   },
   actions: {
-    saveItem: ({ context: { clientId, item } }) => keepItem({ clientId, item }),
+    saveItem: ({ context: { clientId, item, trace } }) => keepItem({ clientId, item, trace }),
     dropItem: ({ context: { clientId } }) => {
       dropItem(clientId)
       clearFile(clientId)

@@ -38,6 +38,8 @@ export function openLine(hear: Hear) {
         const reply = v.safeParse(Reply, said)
         if (!error && reply.success) hear.joined(reply.output)
       }),
+    /** Joins without an answer, as a plain backend gives none. Source: R381. */
+    enter: (room: string) => socket.emit('join', room),
     close: () => socket.disconnect(),
   }
 }

@@ -8,6 +8,7 @@ const Items = v.pipe(
   v.array(
     v.object({
       clientId: v.string(),
+      trace: v.optional(v.object({ session_id: v.string(), after: v.nullable(v.string()) })),
       item: v.union([
         v.object({ type: v.literal('text'), message: v.string() }),
         v.object({ type: v.literal('postback'), message: v.string(), payload: v.string() }),

@@ -38,9 +38,10 @@ const usePercent = (actor: Actor) =>
 function OnItsWay({ actor }: { actor: Actor }) {
   const { t } = useTranslation()
   const percent = usePercent(actor)
+  const isUnsure = useSelector(actor, (s) => s.matches('unsure'))
   return (
     <p className={css.meta} role="status">
-      {percent === null ? t('chat.sending') : t('chat.uploading', { percent })}
+      {percent === null ? t(isUnsure ? 'chat.checking' : 'chat.sending') : t('chat.uploading', { percent })}
       <Icon name={percent === null ? 'clock' : 'upload'} size="xs" />
     </p>
   )
@@ -94,7 +95,7 @@ function Failed({ actor }: { actor: Actor }) {
   const { t } = useTranslation()
   const isLost = useSelector(actor, (s) => s.context.isLost)
   const canResend = useSelector(actor, (s) => s.can({ type: 'item.resend' }))
-  const isSure = useSelector(actor, (s) => s.matches({ failed: 'surely' }))
+  const isSure = useSelector(actor, (s) => s.matches({ failed: 'surely' }) || s.matches({ failed: 'missing' }))
   const why = useSelector(actor, ({ context: { failure, item } }) => refusalText(t, failure, item.type === 'media'))
   return (
     <>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { VList, type VListHandle } from 'virtua'
 import { type Conversation, conversationId } from '#contract/chat.ts'
 import { contentOf } from '#contract/chat-content.ts'
+import { idsOf } from '#machines/chat-messages.ts'
 import { Button } from '#src/components/button.tsx'
 import { formatDay } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
@@ -23,6 +24,7 @@ export function ChatMessages({ history, box }: { history: History; box: Box }) {
   const messages = useSelector(history, (s) => s.context.messages)
   const items = useSelector(box, (s) => s.context.items)
   const rows = useMemo(() => [...messages, ...items], [messages, items])
+  const ids = useMemo(() => idsOf(messages), [messages])
   const list = useRef<VListHandle>(null)
   const newest = messages.at(-1)
   const { isBehind, toEnd, follow, look } = useFollowing(list, {
@@ -57,7 +59,7 @@ export function ChatMessages({ history, box }: { history: History; box: Box }) {
           'ref' in row ? (
             <ChatItemRow key={`item-${row.clientId}`} actor={row.ref} clientId={row.clientId} />
           ) : (
-            <ChatRow key={conversationId(row)} said={row} day={dayBefore(messages[at - 1], row)} box={box} />
+            <ChatRow key={ids[at] ?? ''} said={row} day={dayBefore(messages[at - 1], row)} box={box} />
           )
         }
       </VList>

@@ -7,7 +7,7 @@ import type { Line } from './types.ts'
 export function LineState({ line }: { line: Line }) {
   const { t } = useTranslation()
   const state = useSelector(line, (s) =>
-    s.hasTag('online') ? 'online' : s.hasTag('connecting') ? 'connecting' : 'offline',
+    s.hasTag('online') ? (s.hasTag('polled') ? 'polled' : 'online') : s.hasTag('connecting') ? 'connecting' : 'offline',
   )
   return (
     <p role="status" className={css.line} data-state={state}>

@@ -47,6 +47,7 @@ export default {
     'the player attaches a picture': (it) => attach(it, 'photo.png', 'image/png', PNG),
     'the player attaches a text file': (it) => attach(it, 'note.txt', 'text/plain', 'x'),
     'the history grows': (it) => it.send('box.look', { messages: [arrived(it)] }),
+    'the text of before goes out to a plain backend': says('item.traced', 0),
     'the text of before is sent again': says('item.waits', 0),
     'the text of before cannot be sent': stops(0),
     'the other text of before cannot be sent': stops(1),

@@ -1,7 +1,7 @@
 import { createEmptyActor, type SnapshotFrom } from 'xstate'
 import { chatBoxMachine } from '#machines/chat-box.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { factsOf, KEPT, KEPT_TOO, keptText, keptTextToo, picture, text, who } from '#tests/kit/samples/chat.ts'
+import { factsOf, KEPT, KEPT_TOO, keptText, keptTextToo, picture, text, trace, who } from '#tests/kit/samples/chat.ts'
 
 const note = new File(['x'], 'note.txt', { type: 'text/plain' })
 const arrived = text(KEPT, 0, 'customer')
@@ -41,6 +41,7 @@ export default defineModel({
     },
     'box.ready': { 'it is known who is speaking': { who } },
     'box.look': { 'the history grows': { messages: [arrived] } },
+    'item.traced': { 'the text of before goes out to a plain backend': { out: { ...keptText, trace } } },
     'item.waits': { 'the text of before is sent again': { clientId: KEPT } },
     'item.stopped': {
       'the text of before cannot be sent': { clientId: KEPT, isHopeless: false },
@@ -57,15 +58,17 @@ export default defineModel({
     'box.attach': haveTold,
     'box.ready': haveTold,
     'box.look': (seen) => seen.matches('ready') && haveTold(seen),
+    'item.traced': (seen) => seen.matches('ready') && haveTold(seen) && isWaiting(seen, KEPT),
     'item.waits': (seen) => haveTold(seen) && isStopped(seen, KEPT),
     'item.stopped': (seen, { clientId }) => canStop(seen, clientId),
     'item.removed': (seen) => haveTold(seen) && isThere(seen, KEPT),
     'item.sent': (seen) => seen.matches('ready') && isThere(seen, KEPT),
   },
-  facts: ({ draft, problem, items, queue, stopped }) => ({
+  facts: ({ draft, problem, items, queue, stopped, traced }) => ({
     canSend: draft.trim() !== '',
     hasProblem: problem !== null,
     kept: items.map(({ clientId }) => clientId).filter((id) => id === KEPT || id === KEPT_TOO),
+    isKeptTraced: traced.length > 0,
     isKeptWaiting: queue.includes(KEPT),
     isKeptStopped: stopped.includes(KEPT),
     isOtherStopped: stopped.includes(KEPT_TOO),
@@ -84,6 +87,7 @@ export default defineModel({
     'the player attaches a picture': 'R245, R247, R288, R290',
     'the player attaches a text file': 'R288',
     'box.look': 'R246, D-24',
+    'item.traced': 'D-25',
     'item.waits': 'R248',
     'box.resend': 'R248',
     'item.removed': 'R249',

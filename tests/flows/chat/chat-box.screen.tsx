@@ -31,6 +31,7 @@ export default defineDriver(model, {
     'box.answer': 'outside',
     'box.ready': 'outside',
     'box.look': 'outside',
+    'item.traced': 'outside',
     'item.waits': 'outside',
     'item.stopped': 'outside',
     'item.removed': 'outside',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject } from 'xstate'
-import { CHAT_IMAGE_MOST, CHAT_TEXT_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
+import { CHAT_IMAGE_MOST, CHAT_TEXT_MOST, CHAT_VIDEO_MOST, type Conversation } from '#contract/chat.ts'
 import type { ChatItem, KeptItem } from '#machines/chat-item.ts'
 import { factsOf, KEPT, keptPicture, keptText, picture, text, who } from '#tests/kit/samples/chat.ts'
 import { listener, listeningChild, start } from '#tests/kit/start.ts'
@@ -238,4 +238,88 @@ test.each([
   const it = await open()
   await it.send(ready, event)
   expect(it.ids()).toEqual([])
+})
+
+describe('at a plain backend', () => {
+  const plain = { username: '0812345678', name: 'Somchai' }
+  const readyPlain = { ...ready, plain }
+  const at = (second: number, words: string, sender: Conversation['sender'] = 'customer'): Conversation => ({
+    sender,
+    message: { message_type: 'text', payload: words },
+    createdAt: `2026-01-02T05:00:${second}.000Z`,
+  })
+  const look = (messages: Conversation[], isFetched = false) => ({ type: 'box.look' as const, messages, isFetched })
+  const unsent: KeptItem = { ...keptText, trace: { session_id: 'v0', after: null } }
+  /** What items were told, by their text. */
+  const toldTo = ({ child }: Awaited<ReturnType<typeof open>>, type: string) =>
+    child.heard
+      .filter(({ event }) => event.type === type)
+      .map(({ input: { clientId }, event }) => ({ clientId, event }))
+
+  async function out(words: string) {
+    const it = await open()
+    await it.send(readyPlain, look([at(10, 'hello', 'other')]))
+    await it.say(words)
+    const [clientId = ''] = it.ids()
+    const trace = { session_id: it.now().context.visit, after: at(10, '').createdAt }
+    await it.send({ type: 'item.traced', out: { clientId, item: { type: 'text', message: words }, trace } })
+    return { ...it, clientId, trace }
+  }
+
+  test('an item goes out with who is speaking, and the newest time known (R186)', async () => {
+    const it = await out('hi')
+    const [start] = toldTo(it, 'item.start')
+    const sender = { ...who, ...plain, session_id: it.now().context.visit }
+    expect(start?.event).toEqual({ type: 'item.start', sender, trace: it.trace })
+  })
+
+  test('a message that shows the same has arrived, and only for one item (R246, D-25)', async () => {
+    const it = await out('hi')
+    await it.say('hi')
+    const [, second = ''] = it.ids()
+    const { trace } = it
+    await it.send({ type: 'item.traced', out: { clientId: second, item: { type: 'text', message: 'hi' }, trace } })
+    await it.send(look([at(11, 'hi')]))
+    expect(toldTo(it, 'item.arrived').map(({ clientId }) => clientId)).toEqual([it.clientId])
+  })
+
+  test('a message goes to the item that is on its way before one that failed (D-25)', async () => {
+    const it = await out('hi')
+    await it.send(stopped(it.clientId))
+    await it.say('hi')
+    const [, second = ''] = it.ids()
+    const { trace } = it
+    await it.send({ type: 'item.traced', out: { clientId: second, item: { type: 'text', message: 'hi' }, trace } })
+    await it.send(look([at(11, 'hi')]))
+    expect(toldTo(it, 'item.arrived').map(({ clientId }) => clientId)).toEqual([second])
+  })
+
+  test('an item is told that it is not among the newest once they were fetched (R248)', async () => {
+    const it = await out('hi')
+    await it.send(look([at(11, 'hello')]))
+    expect(toldTo(it, 'item.unseen')).toEqual([])
+    await it.send(look([at(12, 'hello')], true))
+    expect(toldTo(it, 'item.unseen').map(({ clientId }) => clientId)).toEqual([it.clientId])
+  })
+
+  test('what may have arrived before a reload holds back what is written then (R248)', async () => {
+    const it = await open([unsent])
+    await it.say('2')
+    await it.send(readyPlain)
+    expect(it.now().context.queue).toHaveLength(2)
+    expect(it.started()).toEqual(['ยังไม่ได้ส่ง'])
+    await it.send(stopped(KEPT))
+    expect(it.started()).toEqual(['ยังไม่ได้ส่ง', '2'])
+  })
+
+  test('the newest time never goes back, and counts what was sent (D-25)', async () => {
+    const it = await open()
+    await it.send(readyPlain, look([at(20, 'new'), at(15, 'old')]))
+    expect(it.now().context.newest).toBe(at(20, '').createdAt)
+    await it.say('hi')
+    const [clientId = ''] = it.ids()
+    await it.send({ type: 'item.sent', clientId, message: at(30, 'hi') })
+    expect(it.now().context.newest).toBe(at(30, '').createdAt)
+    expect(it.now().context.traced).toEqual([])
+  })
 })

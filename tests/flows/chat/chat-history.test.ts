@@ -21,7 +21,7 @@ test('R371 the owner hears who is speaking, and what there is, which is no news'
   const it = await begun()
   expect(it.told()).toEqual([
     { type: 'history.begun', who, unread: 3 },
-    { type: 'history.grown', messages: page, kind: 'first', newest: 'm9' },
+    { type: 'history.grown', messages: page, kind: 'first', newest: 'm9', isFetched: true },
   ])
 })
 
@@ -70,6 +70,7 @@ test('D-50 what was missed is news, but for what is known of it', async () => {
     messages: [text('m10', 10)],
     kind: 'new',
     newest: 'm10',
+    isFetched: true,
   })
   expect(it.ids()).toHaveLength(CHAT_PAGE + 1)
 })

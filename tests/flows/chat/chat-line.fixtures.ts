@@ -23,6 +23,10 @@ export default {
   as: 'newcomer',
   starts: { 'the chat is on': open },
   answers: {
+    'chat.config': {
+      'the prefix alone': ({ page }) =>
+        page.route('**/api/chat/config', (route) => route.fulfill({ json: { PREFIX: 'krapao' } })),
+    },
     missed: {
       'up to m9': async (it) => {
         if (!(await isSaid(it))) await supportSays(it, 'm9')

@@ -24,7 +24,13 @@ export default defineModel({
   },
   calls: { missed: ['chat.history'] },
   outcomes: {
-    'chat.config': { done: { 'a guest': { room: 'demo_guest-0', who, unread: 1 } }, error: { 'no answer': noAnswer } },
+    'chat.config': {
+      done: {
+        'a guest': { room: 'demo_guest-0', who, unread: 1 },
+        'the prefix alone': { room: 'demo_guest-0', who, unread: 0, plain: { username: null, name: null } },
+      },
+      error: { 'no answer': noAnswer },
+    },
     missed: {
       done: { 'up to m9': page, 'nothing was ever said': [] },
       error: { 'no answer': noAnswer, 'refused: another guest': refused('NO_USER') },

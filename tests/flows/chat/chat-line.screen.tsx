@@ -1,11 +1,18 @@
+import type { SnapshotFrom } from 'xstate'
 import th from '#locales/th.json'
 import { LineState } from '#src/features/chat/line-state.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
 import type { ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './chat-line.model.ts'
 
-const { connecting, online, offline } = th.chat
+const { connecting, online, offline, polled } = th.chat
 const says = (text: string) => (): ScreenSnapshot => ({ controls: [], sees: [text] })
+
+/** Without a socket the player reads how late a message may appear. */
+const current = (seen: SnapshotFrom<typeof model.config.machine>): ScreenSnapshot => ({
+  controls: [],
+  sees: [seen.hasTag('polled') ? polled : online],
+})
 
 export default defineDriver(model, {
   view: (actor) => <LineState line={actor} />,
@@ -17,10 +24,14 @@ export default defineDriver(model, {
     // the player asks by the button of the history, which passes it on
     'line.retry': 'outside',
   },
-  texts: [connecting, online, offline],
+  texts: [connecting, online, offline, polled],
   look: {
     configuring: says(connecting),
     unreachable: says(offline),
+    'plain.history.fetching': says(connecting),
+    'plain.history.fresh': current,
+    'plain.history.polling': current,
+    'plain.history.behind': says(offline),
     'open.connecting': says(connecting),
     'open.offline.asking': says(offline),
     'open.offline.trying': says(offline),

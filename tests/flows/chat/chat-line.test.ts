@@ -275,3 +275,87 @@ describe('the player asks again', () => {
     expect([it.is('catchingUp'), it.waits('missed')]).toEqual([true, true])
   })
 })
+
+describe('a plain backend', () => {
+  const plain = { username: null, name: null }
+  const plainConfig = { ...config, plain }
+  const polled = (it: Awaited<ReturnType<typeof begin>>) =>
+    (['online', 'connecting', 'polled'] as const).filter((tag) => it.now().hasTag(tag))
+  async function current() {
+    const it = await begin()
+    await it.answer('chat.config', plainConfig)
+    await it.answer('missed', page)
+    return it
+  }
+
+  test('fetches the newest page at once, without waiting for the socket (R373)', async () => {
+    const it = await begin()
+    await it.answer('chat.config', plainConfig)
+    expect(polled(it)).toEqual(['connecting'])
+    await it.answer('missed', page)
+    expect(polled(it)).toEqual(['online'])
+    expect(it.asked('missed')).toEqual([{ who, since: undefined }])
+    expect(it.told()).toEqual([
+      { type: 'line.configured', who, unread: 0, plain },
+      { type: 'line.missed', found: page, since: undefined },
+    ])
+  })
+
+  test('enters the room at every connect without waiting for an answer (R381)', async () => {
+    const it = await current()
+    await it.send(up, down, up)
+    const enter = { type: 'socket.enter', room: 'demo_guest-0' }
+    expect(it.socket.heard.map(({ event }) => event)).toEqual([enter, enter])
+  })
+
+  test('hands on what the socket brings, and fetches what it lost within 5 s (R382, R383)', async () => {
+    const it = await current()
+    await it.send(up, message('m10'))
+    expect(it.told().at(-1)).toEqual({ type: 'line.message', message: message('m10').message })
+    await it.pass(CHAT_CHECK)
+    expect(it.asked('missed').at(-1)).toEqual({ who, since: 'm9' })
+    expect(polled(it)).toEqual(['online'])
+    const found = [...page, text('m10', 10)]
+    await it.answer('missed', found)
+    expect(it.told().at(-1)).toEqual({ type: 'line.missed', found, since: 'm9' })
+    await it.pass(CHAT_CHECK)
+    expect(it.asked('missed').at(-1)).toEqual({ who, since: 'm10' })
+  })
+
+  test('works by fetching alone if the socket never connects, which is tried every 5 s (R383)', async () => {
+    const it = await current()
+    await it.pass(CHAT_CHECK)
+    await it.answer('missed', page)
+    expect(polled(it)).toEqual(['online', 'polled'])
+    expect(it.asks()).toEqual(['socket.connect'])
+    await it.pass(CHAT_CHECK)
+    expect(it.asks()).toEqual(['socket.connect', 'socket.connect'])
+    await it.send(up)
+    await it.answer('missed', page)
+    expect(polled(it)).toEqual(['online'])
+  })
+
+  test('is offline while the history cannot be fetched, and tries again after 5 s or when asked (R383)', async () => {
+    const it = await current()
+    await it.pass(CHAT_CHECK)
+    await it.fail('missed', noAnswer)
+    expect(polled(it)).not.toContain('online')
+    expect(it.told().at(-1)).toEqual({ type: 'line.failed' })
+    await it.send({ type: 'line.retry' })
+    await it.fail('missed', noAnswer)
+    await it.pass(CHAT_CHECK)
+    await it.answer('missed', page)
+    expect(polled(it)).toContain('online')
+  })
+
+  test.each(['first', 'later'])('asks who is speaking again if the history is refused %s (D-22)', async (when) => {
+    const it = await begin()
+    await it.answer('chat.config', plainConfig)
+    if (when === 'later') {
+      await it.answer('missed', page)
+      await it.pass(CHAT_CHECK)
+    }
+    await it.fail('missed', refused('NO_USER'))
+    expect(it.now().value).toBe('unreachable')
+  })
+})

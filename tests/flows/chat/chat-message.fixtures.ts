@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { attach, kept, openChat, sayInOtherTab, wordsOf, write } from '#e2e/paths/conversation.ts'
 import type { Arrange, Fixtures, It } from '#e2e/paths/fixtures.ts'
-import { keptText } from '#tests/kit/samples/chat.ts'
+import type { KeptItem } from '#machines/chat-item.ts'
+import { keptText, sender, trace } from '#tests/kit/samples/chat.ts'
 import { PNG } from '#tests/kit/samples/png.ts'
 import type model from './chat-message.model.ts'
 
@@ -19,6 +20,12 @@ async function first(it: It) {
 async function mean(it: It) {
   const { clientId } = await first(it)
   await it.page.evaluate((id) => Object.assign(window, { krapaoWhich: { clientId: id } }), clientId)
+}
+/** As after it went out to a backend that knows no message ids. */
+async function traced(it: It) {
+  const { clientId, item } = await first(it)
+  const items: KeptItem[] = [{ clientId, item, trace }]
+  await it.page.evaluate((text) => sessionStorage.setItem('chat.guest', text), JSON.stringify(items))
 }
 /** It is not known yet who is speaking: what is written waits. */
 const written =
@@ -46,6 +53,10 @@ export default {
     'the player writes a text': written(writeText),
     'the player attaches a picture': written(attachPicture),
     'the page is loaded again, a text was not sent': again(writeText),
+    'the page is loaded again, a text was sent to a plain backend': again(async (it) => {
+      await writeText(it)
+      await traced(it)
+    }),
     'the page is loaded again, a picture was not uploaded': again(attachPicture),
   },
   before: {
@@ -60,6 +71,8 @@ export default {
       await it.line.letThrough([isKnown ? 'chat.send' : 'chat.config'])
       if (!isKnown) await expect(it.chat.online).toBeVisible()
     },
+    'its turn comes, at a plain backend': (it) => it.send('item.start', { sender, trace }),
+    'the history is fetched, and does not show it': (it) => it.send('item.unseen'),
     'half of it is uploaded': (it) => it.send('item.progress', { sent: 512, size: 1024 }),
     'the history shows that it has arrived': async (it) => sayInOtherTab(it, await first(it)),
   },

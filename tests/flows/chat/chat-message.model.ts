@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate'
 import { chatMessageMachine } from '#machines/chat-message.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { keptPicture, keptText, sender, text } from '#tests/kit/samples/chat.ts'
+import { keptPicture, keptText, sender, text, trace } from '#tests/kit/samples/chat.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 
 const fresh = { owner: createEmptyActor() as never, isKept: false, isLost: false }
@@ -12,10 +12,12 @@ export default defineModel({
     'the player writes a text': { ...keptText, ...fresh },
     'the player attaches a picture': { ...keptPicture, ...fresh },
     'the page is loaded again, a text was not sent': { ...keptText, ...fresh, isKept: true },
+    'the page is loaded again, a text was sent to a plain backend': { ...keptText, ...fresh, trace, isKept: true },
     'the page is loaded again, a picture was not uploaded': { ...keptPicture, ...fresh, isKept: true, isLost: true },
   },
   events: {
-    'item.start': { 'its turn comes': { sender } },
+    'item.start': { 'its turn comes': { sender }, 'its turn comes, at a plain backend': { sender, trace } },
+    'item.unseen': { 'the history is fetched, and does not show it': {} },
     'item.progress': { 'half of it is uploaded': { sent: 512, size: 1024 } },
     'item.resend': { 'the player sends it again': {} },
     'item.remove': { 'the player takes it back': {} },
@@ -37,18 +39,31 @@ export default defineModel({
     },
   },
   only: {
+    // a backend is plain for good
+    'item.start': ({ context: { key, trace } }, start) =>
+      (key === '' && trace === undefined) || (trace === undefined) === (start.trace === undefined),
+    'item.unseen': ({ context }) => context.trace !== undefined,
     // what was never sent is in no history
     'item.arrived': ({ context: { item, isKept, key } }) =>
       key !== '' || (isKept && (item.type !== 'media' || item.filePath !== null)),
   },
-  facts: ({ item, isLost, failure, key, uploadKey }) => ({
+  facts: ({ item, isLost, failure, key, uploadKey, trace }) => ({
     isUploaded: item.type !== 'media' || item.filePath !== null,
     wasSent: key !== '',
+    isPlain: trace !== undefined,
     isLost,
     failure: failure?.code ?? null,
     hasUploadKey: uploadKey !== null,
   }),
   stories: {
+    'A plain backend does not answer, and the history does not show the text': [
+      'the player writes a text',
+      'its turn comes, at a plain backend',
+      'chat.send answers: no answer',
+      'the history is fetched, and does not show it',
+      'the history is fetched, and does not show it',
+      'the player sends it again',
+    ],
     'A text reaches support': ['the player writes a text', 'its turn comes', 'chat.send answers: support has it'],
   },
   cites: {
@@ -60,6 +75,10 @@ export default defineModel({
     'chat.send': 'R372, D-24',
     succeed: 'R197, R246',
     'failed.unanswered': 'R197',
+    'unsure.once': 'R248',
+    'unsure.again': 'R248',
+    'item.unseen': 'R373',
+    'failed.missing': 'R248',
     'failed.surely': 'R197',
     'item.resend': 'R248, D-24',
     'item.remove': 'R249',

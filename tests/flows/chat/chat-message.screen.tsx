@@ -32,6 +32,7 @@ export default defineDriver(model, {
   },
   act: {
     'item.start': 'outside',
+    'item.unseen': 'outside',
     'item.progress': 'outside',
     'item.arrived': 'outside',
     'item.resend': { ways: [press(chat.resend)], when: (seen) => !isHopeless(seen) },
@@ -43,6 +44,7 @@ export default defineDriver(model, {
     TEXT,
     picture.name,
     chat.sending,
+    chat.checking,
     percent(0),
     percent(50),
     chat.failed,
@@ -60,6 +62,12 @@ export default defineDriver(model, {
       ({ context: { sent } }) => [percent(sent * 100)],
     ),
     sending: look(none, () => [chat.sending]),
+    'unsure.once': look(none, () => [chat.checking]),
+    'unsure.again': look(none, () => [chat.checking]),
+    'failed.missing': look(
+      () => [chat.remove, chat.resend],
+      () => [chat.failed],
+    ),
     'failed.unanswered': look(
       () => [chat.resend],
       () => [chat.failed],

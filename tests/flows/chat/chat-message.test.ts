@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { CHAT_CHECKED } from '#contract/chat.ts'
-import { bodyOf, type ChatItem, isHopeless, needsUpload } from '#machines/chat-item.ts'
-import { KEPT, keptPicture, keptText, sender, text } from '#tests/kit/samples/chat.ts'
+import { CHAT_CHECKED, type Conversation } from '#contract/chat.ts'
+import { bodyOf, type ChatItem, isHopeless, isShownBy, needsUpload } from '#machines/chat-item.ts'
+import { KEPT, keptPicture, keptText, sender, text, trace } from '#tests/kit/samples/chat.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { listener, start } from '#tests/kit/start.ts'
 import chatMessage from './chat-message.model.ts'
@@ -27,7 +27,14 @@ describe('a text', () => {
     const payload = { message: 'ยังไม่ได้ส่ง' }
     const key = expect.stringMatching(/^[\da-f-]{36}$/)
     expect(it.asked('chat.send')).toEqual([
-      { ...sender, sender: 'customer', clientId: KEPT, message: { message_type: 'text', payload }, key },
+      {
+        ...sender,
+        sender: 'customer',
+        clientId: KEPT,
+        message: { message_type: 'text', payload, deliver: 'sending' },
+        deviceToken: null,
+        key,
+      },
     ])
   })
 
@@ -38,7 +45,7 @@ describe('a text', () => {
     expect(it.told()).toMatchObject([
       { type: 'item.sent', clientId: KEPT, message: { createdAt: TIME, clientId: KEPT } },
     ])
-    expect([it.is('succeed'), it.done]).toEqual([true, ['saveItem', 'dropItem']])
+    expect([it.is('succeed'), it.done]).toEqual([true, ['saveItem', 'saveItem', 'dropItem']])
   })
 
   test.each([noAnswer, refused('REQUEST_LIMIT')])(
@@ -135,6 +142,100 @@ test('R197 of a file without a size nothing has been sent yet', async () => {
   const it = await written(keptPicture)
   await it.send(begin, { type: 'item.progress', sent: 0, size: 0 })
   expect(it.now().context.sent).toBe(0)
+})
+
+describe('at a plain backend', () => {
+  const beginPlain = { ...begin, trace }
+  const unseen = { type: 'item.unseen' as const }
+
+  test('goes out without a clientId, is kept with its trace, and the owner may look for it (R186, R372)', async () => {
+    const it = await written()
+    await it.send(beginPlain)
+    expect(it.asked('chat.send')[0]).not.toHaveProperty('clientId')
+    expect(it.now().context.trace).toEqual(trace)
+    expect(it.told()).toEqual([{ type: 'item.traced', out: { ...keptText, trace } }])
+    await it.answer('chat.send', { createdAt: TIME })
+    expect(it.told().at(-1)).toMatchObject({ type: 'item.sent', message: { createdAt: TIME, session_id: 'v1' } })
+    expect(it.told().at(-1)).not.toHaveProperty('message.clientId')
+  })
+
+  test('holds its place and offers nothing until the history was fetched twice after no answer (R248)', async () => {
+    const it = await written()
+    await it.send(beginPlain)
+    await it.fail('chat.send', noAnswer)
+    await it.pass(10 * CHAT_CHECKED)
+    await it.send(resend, remove, unseen, resend, remove)
+    expect(it.is('unsure')).toBe(true)
+    expect(it.told().map(({ type }) => type)).toEqual(['item.traced'])
+    await it.send(unseen)
+    expect(it.now().value).toEqual({ failed: 'missing' })
+    expect(it.told().at(-1)).toEqual({ type: 'item.stopped', clientId: KEPT, isHopeless: false })
+    expect(it.asked('chat.send')).toHaveLength(1)
+    await it.send(resend, beginPlain)
+    expect(it.asked('chat.send')).toHaveLength(2)
+  })
+
+  test('can be taken back once the history does not show it (R249)', async () => {
+    const it = await written()
+    await it.send(beginPlain)
+    await it.fail('chat.send', noAnswer)
+    await it.send(unseen, unseen, remove)
+    expect(it.is('removed')).toBe(true)
+  })
+
+  test.each([0, 1, 2])('has arrived when the history shows it after %i looks (R246)', async (looks) => {
+    const it = await written()
+    await it.send(beginPlain)
+    await it.fail('chat.send', noAnswer)
+    for (let at = 0; at < looks; at++) await it.send(unseen)
+    const message = text('m', 20, 'customer')
+    await it.send({ type: 'item.arrived', message })
+    expect(it.is('succeed')).toBe(true)
+    expect(it.told().at(-1)).toEqual({ type: 'item.sent', clientId: KEPT, message })
+  })
+
+  test('is looked for once after the page was loaded again, before it can be sent again (R248)', async () => {
+    const it = await written(keptText, { isKept: true, trace })
+    await it.send(resend, beginPlain)
+    expect(it.is('unsure')).toBe(true)
+    await it.send(unseen)
+    expect(it.now().value).toEqual({ failed: 'missing' })
+    expect(it.asked('chat.send')).toEqual([])
+  })
+
+  test('a refusal is an answer (R248)', async () => {
+    const it = await written()
+    await it.send(beginPlain)
+    await it.fail('chat.send', refused('REQUEST_LIMIT'))
+    expect(it.now().value).toEqual({ failed: 'surely' })
+  })
+})
+
+describe('is the message of the history', () => {
+  const out = { ...keptText, trace: { session_id: 'v1', after: '2026-01-02T05:00:00.000Z' } }
+  const shown: Conversation = {
+    sender: 'customer',
+    message: { message_type: 'text', payload: 'ยังไม่ได้ส่ง' },
+    createdAt: '2026-01-02T05:00:01.000Z',
+    session_id: 'v1',
+  }
+
+  test.each([
+    ['of this visit, later than what was known', {}, true],
+    ['that names no visit', { session_id: null }, true],
+    ['of another visit', { session_id: 'v2' }, false],
+    ['that was known before', { createdAt: out.trace.after }, false],
+    ['of support', { sender: 'other' }, false],
+    ['of another text', { message: { message_type: 'text', payload: 'x' } }, false],
+  ] as const)('one %s (D-25)', (_, change, is) => {
+    expect(isShownBy(out, { ...shown, ...change })).toBe(is)
+  })
+
+  test('if nothing was known only one that names this visit (D-25)', () => {
+    const blind = { ...out, trace: { session_id: 'v1', after: null } }
+    expect(isShownBy(blind, shown)).toBe(true)
+    expect(isShownBy(blind, { ...shown, session_id: null })).toBe(false)
+  })
 })
 
 describe('a picture', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CHAT_PAGE } from '#contract/chat.ts'
-import { goesBeyond, merge, notBefore, reachesBack } from '#machines/chat-messages.ts'
+import { goesBeyond, idsOf, merge, notBefore, reachesBack } from '#machines/chat-messages.ts'
 import { page, text } from '#tests/kit/samples/chat.ts'
 
 const ids = (messages: readonly { clientId?: string | null | undefined }[]) => messages.map(({ clientId }) => clientId)
@@ -17,6 +17,15 @@ test('D-25 R246 a message stands by its time, and once, however it came', () => 
 test('D-25 what was said at the same time stays in the order it came in', () => {
   const same = ['b', 'a', 'c'].map((id) => text(id, 1))
   expect(ids(merge([], same))).toEqual(['b', 'a', 'c'])
+})
+
+test('keeps the same text twice if no id tells both apart, however often they come (D-25)', () => {
+  const { clientId, ...same } = text('a', 1, 'customer')
+  const both = merge([same], [same, same])
+  expect(both).toHaveLength(2)
+  expect(new Set(idsOf(both)).size).toBe(2)
+  expect(merge(both, [same])).toBe(both)
+  expect(merge(both, [same, same])).toBe(both)
 })
 
 test('R537 notBefore keeps messages with the time of the first one', () => {
