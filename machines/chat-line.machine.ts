@@ -1,4 +1,4 @@
-import { type ActorRef, assign, enqueueActions, fromCallback, type Snapshot, sendTo, setup } from 'xstate'
+import { type ActorRef, assign, enqueueActions, fromCallback, type Snapshot, sendTo, setup, stateIn } from 'xstate'
 import { CHAT_CHECK, type Conversation, conversationId, type JoinReply } from '#contract/chat.ts'
 import type { Failure } from '#contract/failure.ts'
 import { NOBODY, type Whose } from './chat-item.ts'
@@ -97,8 +97,8 @@ export const chatLineMachine = setup({
           states: {
             connecting: {
               description: 'The socket is being connected.',
+              always: { guard: stateIn({ plain: { history: 'polling' } }), target: 'absent' },
               on: { 'line.up': 'entered' },
-              after: { CHAT_CHECK: 'absent' },
             },
             entered: {
               description: 'The socket is connected, and its room was asked for: messages come as they are said.',
@@ -107,11 +107,9 @@ export const chatLineMachine = setup({
             },
             absent: {
               description:
-                'The socket cannot be connected; it is tried again every 5 s. The chat works all the same: new messages appear within 5 s.',
+                'The socket has not connected in time; it is tried again every 5 s. The chat works all the same: new messages appear within 5 s.',
               tags: 'polled',
-              entry: 'connect',
               on: { 'line.up': 'entered' },
-              after: { CHAT_CHECK: { target: 'absent', reenter: true } },
             },
           },
         },
@@ -139,9 +137,10 @@ export const chatLineMachine = setup({
               after: { CHAT_CHECK: 'polling' },
             },
             polling: {
-              description: 'The history is being fetched again, for what the socket has lost.',
+              description:
+                'The history is being fetched again, for what the socket has lost, and the socket is connected if it is not.',
               tags: 'online',
-              entry: 'keepEdge',
+              entry: ['keepEdge', 'connect'],
               invoke: {
                 id: 'missed',
                 src: 'missed',

@@ -333,6 +333,8 @@ describe('a plain backend', () => {
     await it.send(up)
     await it.answer('missed', page)
     expect(polled(it)).toEqual(['online'])
+    await it.send(down)
+    expect(polled(it)).toEqual(['online'])
   })
 
   test('is offline while the history cannot be fetched, and tries again after 5 s or when asked (R383)', async () => {

@@ -59,7 +59,7 @@ export default defineModel({
     'A plain backend does not answer, and the history does not show the text': [
       'the player writes a text',
       'its turn comes, at a plain backend',
-      'chat.send answers: no answer',
+      'chat.send fails: no answer',
       'the history is fetched, and does not show it',
       'the history is fetched, and does not show it',
       'the player sends it again',
