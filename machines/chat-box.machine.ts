@@ -15,6 +15,7 @@ import {
   type Names,
   needsUpload,
   type TracedItem,
+  UNNAMED,
   type Whose,
 } from './chat-item.ts'
 import { chatMessageMachine } from './chat-message.machine.ts'
@@ -36,8 +37,6 @@ const isTraced = (item: KeptItem): item is TracedItem => item.trace !== undefine
 type Place = { clientId: string; to: 'queue' | 'stopped' | null }
 type Item = { clientId: string; ref: ActorRefFrom<typeof chatMessageMachine> }
 type Look = Extract<Events, { type: 'box.look' }>
-/** What nobody has to be told about who is speaking. */
-const UNNAMED: Names = { username: null, name: null }
 type Input = { owner: ActorRef<Snapshot<unknown>, BoxNews>; kept: readonly KeptItem[]; draft: string }
 
 /** What the player writes, and what of it support does not have yet: sent one after the other. Source: R245–R249, R285–R291. */

@@ -12,6 +12,8 @@ export type ChatItem =
   | { type: 'media'; fileType: 'image' | 'video'; name: string; filePath: string | null }
 /** What a plain backend is told about who is speaking; one that knows message ids knows it by itself. Source: R186. */
 export type Names = { username: string | null; name: string | null }
+/** Names that are not known, or need not be told. */
+export const UNNAMED: Names = { username: null, name: null }
 /**
  * How a message is recognised in the history of a plain backend, which knows no `clientId`: by the visit that sent it and the
  * time of the newest message before it, null if none was known.

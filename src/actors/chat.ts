@@ -6,7 +6,7 @@ import { profileCalls } from '#contract/profile.ts'
 import { chatMachine } from '#machines/chat.machine.ts'
 import { chatBoxMachine } from '#machines/chat-box.machine.ts'
 import { chatHistoryMachine, type Older } from '#machines/chat-history.machine.ts'
-import type { Names, Whose } from '#machines/chat-item.ts'
+import { UNNAMED, type Whose } from '#machines/chat-item.ts'
 import { chatLineMachine } from '#machines/chat-line.machine.ts'
 import { chatMessageMachine } from '#machines/chat-message.machine.ts'
 import { goesBeyond, reachesBack, unknownOf } from '#machines/chat-messages.ts'
@@ -48,7 +48,6 @@ async function pagesOf(
   }
 }
 
-const UNNAMED: Names = { username: null, name: null }
 const member = (prefix: string, userId: string) => ({
   room: roomOf(prefix, userId),
   who: { userId, guestId: null },
