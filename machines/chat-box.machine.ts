@@ -117,7 +117,7 @@ export const chatBoxMachine = setup({
       const sender = { ...who, ...(plain ?? UNNAMED), session_id: visit }
       enqueue.sendTo(first.ref, { type: 'item.start', sender, trace: plain && { session_id: visit, after: newest } })
     }),
-    /** What is in the history has arrived, whatever its own call says; each message stands for one item, first for the one on its way. */
+    /** What is in the history has arrived, whatever its own call says; each message counts for one item, the one on its way first. */
     tellArrived: enqueueActions(({ context: { items, queue, traced }, enqueue }, { messages, isFetched }: Look) => {
       const left = [...messages]
       const isFirst = ({ clientId }: Item) => clientId === queue[0]

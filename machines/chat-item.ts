@@ -10,7 +10,7 @@ export const NOBODY: Whose = { userId: null, guestId: null }
 export type ChatItem =
   | ChatAnswer
   | { type: 'media'; fileType: 'image' | 'video'; name: string; filePath: string | null }
-/** What a plain backend is told about who is speaking; one that knows message ids knows it by itself. Source: R186. */
+/** The names of the current user, which a plain backend expects with each message. Source: R186. */
 export type Names = { username: string | null; name: string | null }
 /** Names that are not known, or need not be told. */
 export const UNNAMED: Names = { username: null, name: null }

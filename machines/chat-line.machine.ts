@@ -185,10 +185,17 @@ export const chatLineMachine = setup({
               invoke: {
                 id: 'chat.config',
                 src: 'chat.config',
-                onDone: {
-                  target: 'trying',
-                  actions: [{ type: 'keepConfig', params: ({ event }) => event.output }, 'connect'],
-                },
+                onDone: [
+                  {
+                    guard: { type: 'isPlain', params: ({ event }) => event.output },
+                    target: '#chatLine.plain',
+                    actions: { type: 'keepConfig', params: ({ event }) => event.output },
+                  },
+                  {
+                    target: 'trying',
+                    actions: [{ type: 'keepConfig', params: ({ event }) => event.output }, 'connect'],
+                  },
+                ],
                 onError: 'trying',
               },
             },

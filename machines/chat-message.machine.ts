@@ -186,7 +186,7 @@ export const chatMessageMachine = setup({
           on: { 'item.unseen': 'again' },
         },
         again: {
-          description: 'The history does not show the message yet: it is looked at once more.',
+          description: 'The history does not show the message yet; the next fetch decides.',
           on: { 'item.unseen': '#chatMessage.failed.missing' },
         },
       },

@@ -15,7 +15,7 @@ export type FromSocket =
   | { type: 'line.up' | 'line.down' }
   | { type: 'line.joined'; reply: JoinReply }
   | { type: 'line.message'; message: Conversation }
-/** What the socket is told: to connect when it does not by itself, to ask for a room, and to enter one without an answer. */
+/** Commands to the socket: connect now, join a room and report the answer, or enter a room without an answer. */
 export type ToSocket = { type: 'socket.connect' } | { type: 'socket.join' | 'socket.enter'; room: string }
 
 /** What the line tells the history: who is speaking, a message, what was said after `since`, up to which all was known, or that this cannot be had now. */

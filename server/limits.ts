@@ -52,7 +52,7 @@ const addressOf = (c: Context, trustProxy: boolean): string =>
   believed(c.req.header('X-Forwarded-For'), c.env?.incoming ? getConnInfo(c).remote.address : undefined, trustProxy)
 
 const Chatting = v.object({ guestId: v.pipe(v.string(), v.maxLength(100)) })
-/** Who writes to support: the session or the signed guest, else the guest that the body names. */
+/** Returns the sender of a chat call: the hash of the credentials, or else of the guest id in the body. */
 async function senderOf(c: Context): Promise<string> {
   if (c.req.header('Authorization')) return sessionOf(c)
   const named = v.safeParse(Chatting, await c.req.json().catch(() => null))

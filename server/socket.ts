@@ -14,7 +14,7 @@ import { hashOf, quietMemberOf } from './session.ts'
 import type { Settings } from './settings.ts'
 
 const word = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
-/** Who connects: a member by the token, or a guest by the id, signed or made in the browser. Source: D-22–D-23. */
+/** Credentials of a socket: a member's token, or a guest's id, signed or made in the browser. Source: D-22–D-23. */
 const Auth = v.union([v.object({ token: word }), v.object({ guestId: word })])
 type Auth = v.InferOutput<typeof Auth>
 

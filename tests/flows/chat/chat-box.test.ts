@@ -250,7 +250,7 @@ describe('at a plain backend', () => {
   })
   const look = (messages: Conversation[], isFetched = false) => ({ type: 'box.look' as const, messages, isFetched })
   const unsent: KeptItem = { ...keptText, trace: { session_id: 'v0', after: null } }
-  /** What items were told, by their text. */
+  /** Events of a type that items received. */
   const toldTo = ({ child }: Awaited<ReturnType<typeof open>>, type: string) =>
     child.heard
       .filter(({ event }) => event.type === type)
@@ -294,7 +294,7 @@ describe('at a plain backend', () => {
     expect(toldTo(it, 'item.arrived').map(({ clientId }) => clientId)).toEqual([second])
   })
 
-  test('an item is told that it is not among the newest once they were fetched (R248)', async () => {
+  test('an item that a fetch of the newest messages does not show receives item.unseen (R248)', async () => {
     const it = await out('hi')
     await it.send(look([at(11, 'hello')]))
     expect(toldTo(it, 'item.unseen')).toEqual([])

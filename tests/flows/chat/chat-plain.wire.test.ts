@@ -69,17 +69,20 @@ describe('a message of the player shows once (D-25)', () => {
     expect(chat.shown()).toEqual(['หนึ่ง'])
   })
 
-  test.each([1_000, 0])('and twice if it was said twice, %i ms apart by the clock of the backend', async (step) => {
-    const chat = await playPlainChat()
-    chat.state.step = step
-    chat.say('หนึ่ง')
-    await until(() => expect(chat.items()).toEqual([]))
-    chat.say('หนึ่ง')
-    await until(() => expect(chat.items()).toEqual([]))
-    await chat.poll()
-    await isSent(chat, 2)
-    expect(chat.sends()).toHaveLength(2)
-  })
+  test.each([1_000, 0])(
+    'and twice if the player sent it twice, %i ms apart by the clock of the backend',
+    async (step) => {
+      const chat = await playPlainChat()
+      chat.state.step = step
+      chat.say('หนึ่ง')
+      await until(() => expect(chat.items()).toEqual([]))
+      chat.say('หนึ่ง')
+      await until(() => expect(chat.items()).toEqual([]))
+      await chat.poll()
+      await isSent(chat, 2)
+      expect(chat.sends()).toHaveLength(2)
+    },
+  )
 })
 
 describe('without a socket', () => {

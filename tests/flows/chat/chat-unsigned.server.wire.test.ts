@@ -9,7 +9,7 @@ beforeEach(async () => {
   backend = await startBackend()
 })
 
-/** What a front end sends that knows the specification alone: no credentials, an id of its own, no `clientId`. */
+/** Requests of a front end that knows the specification alone: no credentials, an id of its own, no `clientId`. */
 const plain = (guestId: string) => {
   const whose = { userId: null, guestId }
   const { clientId, ...said } = chatText('สวัสดี')
