@@ -1,8 +1,15 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Satang } from '#contract/money.ts'
 import type { Db } from './db.ts'
 import { databaseError, Refusal } from './refusal.ts'
+import { members } from './schema/members.ts'
 import { accounts, entries, postings } from './schema/money.ts'
+
+/*
+ * Lock order: first the row that the transaction ends (a request, a deposit code, a slip, a withdrawal), then members by id
+ * ({@link lockMembers}), then accounts by id ({@link lockAccounts}), then everything else. Transactions that follow it wait
+ * for each other and never deadlock. No lock is shared by all members: the account of the world outside is never locked.
+ */
 
 /** Whose money: a member's wallet, a member's account in a game, what a member withdraws, or the world outside. */
 export type Owner =
@@ -49,7 +56,11 @@ export async function openAccount(tx: Db, owner: Owner): Promise<number | null> 
 
 /** The id of the account of `owner`, opened with nothing in it when there is none. */
 export async function accountOf(tx: Db, owner: Owner): Promise<number> {
-  const id = (await openAccount(tx, owner)) ?? (await findAccount(tx, owner))
+  const id =
+    (await findAccount(tx, owner)) ??
+    (await openAccount(tx, owner)) ??
+    // Another transaction opened it in between.
+    (await findAccount(tx, owner))
   if (id === null) throw new Error(`no account for ${owner.kind}`)
   return id
 }
@@ -60,15 +71,29 @@ export async function openAccounts(tx: Db, owners: readonly Owner[]): Promise<nu
   return opened.map(({ id }) => id)
 }
 
-/** What is in each account, in satang; until the transaction ends nobody else moves it. */
+/** Locks members until the transaction ends. What only those who hold this lock change stays as it is read after it. */
+export async function lockMembers(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(inArray(members.id, [...ids]))
+    .orderBy(asc(members.id))
+    // Rows of other tables may still be added that reference the member.
+    .for('no key update')
+}
+
+/**
+ * Returns the balance of each account in satang, and keeps others from moving it until the transaction ends. Leaves out the
+ * world outside, which has no stored balance.
+ */
 export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Satang>> {
   // In id order, so that two entries over the same accounts wait for each other and never deadlock.
   const locked = await tx
     .select({ id: accounts.id, balance: accounts.balance })
     .from(accounts)
-    .where(inArray(accounts.id, [...ids]))
+    .where(and(inArray(accounts.id, [...ids]), ne(accounts.kind, 'outside')))
     .orderBy(asc(accounts.id))
-    .for('update')
+    .for('no key update')
   return new Map(locked.map(({ id, balance }) => [id, balance]))
 }
 
@@ -85,11 +110,11 @@ export async function post(tx: Db, { reason, at, reference, postings: lines }: E
     .onConflictDoNothing({ target: entries.reference })
     .returning({ id: entries.id })
   if (!entry) return false
-  await lockAccounts(
+  const stored = await lockAccounts(
     tx,
     lines.map(({ account }) => account),
   )
-  for (const { account, amount } of lines)
+  for (const { account, amount } of lines.filter(({ account }) => stored.has(account)))
     await tx
       .update(accounts)
       .set({ balance: sql`${accounts.balance} + ${amount}` })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Satang } from '#contract/money.ts'
 import type { Db } from './db.ts'
-import { accountOf, findAccount, post } from './ledger.ts'
+import { accountOf, findAccount, lockMembers, post } from './ledger.ts'
 import { Refusal } from './refusal.ts'
 import { INVITE_PERCENTS, shareOf, stakesOf } from './reward.ts'
 import { members } from './schema/members.ts'
@@ -17,6 +17,10 @@ export type Play = { memberId: string; gameCode: string; stake: Satang; isWon: b
  * SLOT_NO_ACCOUNT without an account there, MONEY_NOT_ENOUGH more lost than there is; then nothing is done. Source: R7, R8, D-16, D-55.
  */
 export async function play(tx: Db, { memberId, gameCode, stake, isWon }: Play, at: Date): Promise<void> {
+  const [member] = await tx.select({ inviterId: members.inviterId }).from(members).where(eq(members.id, memberId))
+  const inviterId = member?.inviterId
+  // The rewards of both lock them too, so that none counts plays while this one is written.
+  await lockMembers(tx, inviterId ? [memberId, inviterId] : [memberId])
   const outside = await accountOf(tx, { kind: 'outside' })
   const game = await findAccount(tx, { kind: 'game', memberId, gameCode })
   if (game === null) throw new Refusal('SLOT_NO_ACCOUNT', 404)
@@ -25,14 +29,12 @@ export async function play(tx: Db, { memberId, gameCode, stake, isWon }: Play, a
     { account: outside, amount: -won },
     { account: game, amount: won },
   ]
-  // First of all: it locks `outside`, which rewards lock too, so that none is counted while this is written.
   await post(tx, { reason: 'game', at, postings })
   const [added] = await tx.insert(plays).values({ memberId, gameCode, stake, isWon, at }).returning({ id: plays.id })
   if (!added) throw new Error('no play added')
   const stakes = stakesOf({ stake, isWon })
   await countDown(tx, memberId, stakes)
-  const [member] = await tx.select({ inviterId: members.inviterId }).from(members).where(eq(members.id, memberId))
-  if (!member?.inviterId) return
-  const share = { inviterId: member.inviterId, inviteeId: memberId, amount: shareOf(stakes, INVITE_PERCENTS) }
+  if (!inviterId) return
+  const share = { inviterId, inviteeId: memberId, amount: shareOf(stakes, INVITE_PERCENTS) }
   await tx.insert(inviteShares).values({ ...share, playId: added.id })
 }

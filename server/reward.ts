@@ -1,7 +1,7 @@
 import type { Satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { Db } from './db.ts'
-import { accountOf, lockAccounts, post } from './ledger.ts'
+import { accountOf, lockAccounts, lockMembers, post } from './ledger.ts'
 import type { STATEMENT_LINKS } from './schema/money.ts'
 import { record } from './statement.ts'
 
@@ -28,13 +28,12 @@ type Link = (typeof STATEMENT_LINKS)[number]
 export type Reward = { memberId: string; link: Link; description: string; reference: string; amount: Satang }
 
 /**
- * Locks the accounts that a reward moves money between and gives what is in the member's main wallet. All rewards of a
- * member wait here for each other: what is read after it stays so until the transaction ends.
+ * Locks a member and the main wallet. All rewards and plays of a member wait here for each other: what is read after it
+ * stays so until the transaction ends.
  */
-export async function lockWallet(tx: Db, memberId: string): Promise<Satang> {
-  const outside = await accountOf(tx, { kind: 'outside' })
-  const wallet = await accountOf(tx, { kind: 'wallet', memberId })
-  return (await lockAccounts(tx, [outside, wallet])).get(wallet) ?? 0
+export async function lockWallet(tx: Db, memberId: string): Promise<void> {
+  await lockMembers(tx, [memberId])
+  await lockAccounts(tx, [await accountOf(tx, { kind: 'wallet', memberId })])
 }
 
 /** Credits a reward to the main wallet; throws when its reference was given already. Source: R175–R176, R385. */

@@ -6,7 +6,7 @@ import { WALLET } from '#contract/transfer.ts'
 import type { Handlers, Tools } from '../call.ts'
 import type { Db } from '../db.ts'
 import { isMovedIn } from '../game-account.ts'
-import { accountOf, lockAccounts, post } from '../ledger.ts'
+import { accountOf, lockAccounts, lockMembers, post } from '../ledger.ts'
 import { databaseError, Refusal } from '../refusal.ts'
 import { give, lockWallet } from '../reward.ts'
 import { games } from '../schema/games.ts'
@@ -148,10 +148,11 @@ const nameOf = ({ bonus, promotionCode }: Held, language: Language) => bonus?.na
  */
 async function clear(tools: Tools) {
   const { db, owner, now, language } = tools
+  await lockMembers(db, [owner])
   const outside = await accountOf(db, { kind: 'outside' })
   const wallet = await accountOf(db, { kind: 'wallet', memberId: owner })
   const all = await gamesOf(tools)
-  const locked = await lockAccounts(db, [outside, wallet, ...all.map(({ account }) => account)])
+  const locked = await lockAccounts(db, [wallet, ...all.map(({ account }) => account)])
   const places = all
     .map((place) => ({ ...place, balance: locked.get(place.account) ?? 0 }))
     .filter(({ balance }) => balance > 0)

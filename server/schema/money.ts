@@ -8,8 +8,8 @@ import { memberId } from './members.ts'
 
 /**
  * Where money is, in satang: a member's wallet, a member's account in a game (there is one as soon as the game is
- * active for the member), what a member has asked to withdraw and is not paid yet, and the one account that stands for
- * the world outside, the only one below zero.
+ * active for the member), what a member has asked to withdraw and is not paid yet, and the one account of the world
+ * outside. Its balance is the sum of its postings and is not stored, because every deposit would wait for its row.
  */
 export const accounts = pgTable(
   'accounts',
@@ -22,7 +22,8 @@ export const accounts = pgTable(
   },
   (t) => [
     unique('accounts_owner').on(t.memberId, t.kind, t.gameCode).nullsNotDistinct(),
-    check('balance_not_negative', sql`${t.kind} = 'outside' or ${t.balance} >= 0`),
+    check('balance_not_negative', sql`${t.balance} >= 0`),
+    check('outside_not_stored', sql`${t.kind} <> 'outside' or ${t.balance} = 0`),
   ],
 )
 

@@ -10,7 +10,10 @@ import { openSession } from '#server/session.ts'
 import { readSettings } from '#server/settings.ts'
 import { tempFolder } from '../kit/temp.ts'
 
-/** Starts a backend with the seed on an empty PostgreSQL at `url`. Its `call` is one of the demo member, and returns the reply. */
+/**
+ * Starts a backend with the seed on an empty PostgreSQL at `url`. Its `call` is one of the demo member, and returns the reply;
+ * `as` returns the same for another member.
+ */
 export async function openBackend(url: string) {
   const { db, close } = await openPostgres(url)
   const uploads = tempFolder('bench')
@@ -28,11 +31,9 @@ export async function openBackend(url: string) {
   const app = createApp({ open, now: Date.now, settings, world })
   const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, DEMO.member.username))
   const memberId = member?.id ?? ''
-  const token = await openSession(db, memberId, true, Date.now())
-  return {
-    db,
-    memberId,
-    call: async (method: string, path: string, body?: object) => {
+  const as = async (owner: string) => {
+    const token = await openSession(db, owner, true, Date.now())
+    return async (method: string, path: string, body?: object) => {
       const headers = {
         Authorization: `Bearer ${token}`,
         'X-Requested-With': 'wallet-user',
@@ -41,7 +42,13 @@ export async function openBackend(url: string) {
       const reply = await app.request(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
       if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
       return reply.text()
-    },
+    }
+  }
+  return {
+    db,
+    memberId,
+    as,
+    call: await as(memberId),
     close,
   }
 }

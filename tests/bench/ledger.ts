@@ -5,8 +5,9 @@ import { WALLET } from '#contract/transfer.ts'
 import { type Db, type OpenDb, openPostgres } from '#server/db.ts'
 import { accountOf, post } from '#server/ledger.ts'
 import { members } from '#server/schema/members.ts'
-import { accounts, entries, postings } from '#server/schema/money.ts'
+import { accounts, entries } from '#server/schema/money.ts'
 import { openSession } from '#server/session.ts'
+import { postedTo } from '../kit/posted.ts'
 import { startServer } from './server.ts'
 
 const MEMBERS = 10
@@ -112,13 +113,12 @@ function asked({ kind, from, to, satang }: Draw, { account }: Player, outside: n
 /** What is wrong in the ledger, given what every account must hold and how often each kind of entry must be there. */
 export async function violationsIn(db: Db, expected: ReadonlyMap<number, Satang>, counts: ReadonlyMap<string, number>) {
   const wrong: string[] = []
-  const replayed = new Map<number, Satang>()
-  for (const { accountId, amount } of await db.select().from(postings))
-    replayed.set(accountId, (replayed.get(accountId) ?? 0) + amount)
+  const replayed = await postedTo(db)
   let sum = 0
-  for (const { id, kind, balance } of await db.select().from(accounts)) {
+  for (const { id, kind, balance: stored } of await db.select().from(accounts)) {
+    const balance = kind === 'outside' ? (replayed.get(id) ?? 0) : stored
     sum += balance
-    if (kind !== 'outside' && balance < 0) wrong.push(`account ${id} is below zero: ${balance}`)
+    if (stored < 0) wrong.push(`account ${id} is below zero: ${stored}`)
     if (balance !== (replayed.get(id) ?? 0))
       wrong.push(`account ${id} holds ${balance}, its postings say ${replayed.get(id)}`)
     if (expected.has(id) && balance !== expected.get(id))
@@ -154,7 +154,7 @@ export async function ledgerRun({
   try {
     const outside = await accountOf(opened.db, { kind: 'outside' })
     const players = await addPlayers(opened, outside)
-    const expected = new Map((await opened.db.select().from(accounts)).map(({ id, balance }) => [id, balance]))
+    const expected = await postedTo(opened.db)
     const before = await opened.db.select({ reason: entries.reason }).from(entries)
     const counts = new Map(
       ['deposit', 'transfer', 'withdraw'].map((reason) => [

@@ -7,6 +7,29 @@ const MEMBERS = 100_000
 /** Limit of the time of a call with all of them by its time with a few. */
 const MOST = 1.5
 
+/** Members who move money at the same time, and the limit of the time of their deposits by that of their transfers. */
+const AT_ONCE = 50
+const DEPOSIT_MOST = 1.25
+
+/** Measures deposits of different members at the same time against transfers of theirs. */
+async function depositsToTransfers({ as }: Awaited<ReturnType<typeof openBackend>>): Promise<Ratio> {
+  const players = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => as(`many-${n + 1}`)))
+  const all = (path: string, body: object) => Promise.all(players.map((call) => call('POST', path, body)))
+  const deposit = () => all('/api/wallet/add', { amount: 1 })
+  let [from, to] = ['WALLET', 'pg']
+  await deposit()
+  return rate(
+    `deposits of ${AT_ONCE} members at once, to their transfers`,
+    DEPOSIT_MOST,
+    deposit,
+    async () => {
+      await all('/api/wallet/transfer', { from, to, amount: 1 })
+      ;[from, to] = [to, from]
+    },
+    2,
+  )
+}
+
 /** Measures calls of the demo member in a database with 100,000 members against the same in one with a few. */
 export async function membersRun(bigUrl: string, smallUrl: string): Promise<Ratio[]> {
   const big = await openBackend(bigUrl)
@@ -29,6 +52,7 @@ export async function membersRun(bigUrl: string, smallUrl: string): Promise<Rati
         await call('POST', '/api/wallet/transfer', { from: 'WALLET', to: 'pg', amount: 1 })
         await call('POST', '/api/wallet/transfer', { from: 'pg', to: 'WALLET', amount: 1 })
       }),
+      await depositsToTransfers(big),
     ]
   } finally {
     await big.close()

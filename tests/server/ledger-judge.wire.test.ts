@@ -5,6 +5,7 @@ import { WALLET } from '#contract/transfer.ts'
 import type { Db } from '#server/db.ts'
 import { accounts, entries, postings } from '#server/schema/money.ts'
 import { violationsIn } from '#tests/bench/ledger.ts'
+import { postedTo } from '#tests/kit/posted.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
 /** What the run under kills would say of a server with each of these faults, after one transfer of 100 baht. */
@@ -46,7 +47,7 @@ beforeEach(async () => {
   const [outside, wallet] = [open.find(({ kind }) => kind === 'outside'), open.find(({ kind }) => kind === 'wallet')]
   await backend.call('wallet.add', { amount: 500 }, { token })
   await move()
-  holds = new Map((await backend.db.select().from(accounts)).map(({ id, balance }) => [id, balance]))
+  holds = await postedTo(backend.db)
   counts = new Map([
     ['transfer', 1],
     ['deposit', 1],

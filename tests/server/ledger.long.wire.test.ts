@@ -10,9 +10,10 @@ import { accountOf, post } from '#server/ledger.ts'
 import { Refusal } from '#server/refusal.ts'
 import { newId } from '#server/schema/columns.ts'
 import { games } from '#server/schema/games.ts'
-import { accounts, entries } from '#server/schema/money.ts'
+import { entries } from '#server/schema/money.ts'
 import { readSettings } from '#server/settings.ts'
 import type { World } from '#server/world.ts'
+import { postedTo } from '#tests/kit/posted.ts'
 import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
 
 const MEMBERS = 20
@@ -42,7 +43,6 @@ beforeEach(async () => {
 })
 
 const add = (sums: Map<number, number>, id: number, amount: number) => sums.set(id, (sums.get(id) ?? 0) + amount)
-const balances = async () => new Map((await backend.db.select().from(accounts)).map(({ id, balance }) => [id, balance]))
 
 type Place = { code: string; account: number }
 /** A member, the places that hold the member's money, and what is put aside for the bank. */
@@ -145,7 +145,7 @@ test(`R385 ${OPERATIONS} operations at once by ${MEMBERS} members lose, double a
     .sample(drawn, { numRuns: OPERATIONS, seed: SEED })
     .map((draw, i) => ({ ...operationOf(ids, draw), key: `key-${i}`, twice: draw.twice === 0 }))
   const queue = operations.flatMap((op) => (op.twice ? [op, op] : [op]))
-  const expected = await balances()
+  const expected = await postedTo(backend.db)
 
   const replies = new Map<string, string[]>()
   const work = async () => {
@@ -187,7 +187,7 @@ test(`R385 ${OPERATIONS} operations at once by ${MEMBERS} members lose, double a
   expect(of('transfer')).toBe(count('/api/wallet/transfer') + count('/api/wallet/transferAll'))
   expect(of('withdraw')).toBe(count('/api/wallet/withdrawAll'))
   for (const reason of ['move', 'transfer', 'withdraw']) expect(of(reason), reason).toBeGreaterThan(OPERATIONS / 100)
-  expect(await balances()).toEqual(expected)
+  expect(await postedTo(backend.db)).toEqual(expected)
   for (const { account } of players.flatMap(({ games }) => games))
     expect(told.get(account) ?? 0, 'the games hold what the ledger says').toBe(calls.get(account) ?? 0)
   expect(told.size).toBeGreaterThan(MEMBERS)

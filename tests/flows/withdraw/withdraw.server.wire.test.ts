@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { WALLET } from '#contract/transfer.ts'
-import { findAccount } from '#server/ledger.ts'
+import { findAccount, type Owner } from '#server/ledger.ts'
 import { members } from '#server/schema/members.ts'
-import { accounts, withdrawals } from '#server/schema/money.ts'
+import { withdrawals } from '#server/schema/money.ts'
 import { userBonuses } from '#server/schema/rewards.ts'
 import { DEMO } from '#server/seed.ts'
 import { readSettings } from '#server/settings.ts'
 import { closedWorld } from '#server/world.ts'
+import { postedTo } from '#tests/kit/posted.ts'
 import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
 
 const { wallet: START, pending: SEEDED } = DEMO.member
@@ -38,17 +39,12 @@ const row = (amount: number, status: string) => ({
 /** What the member has put aside and what is outside, in satang. */
 async function aside() {
   const [member] = await backend.db.select().from(members).where(eq(members.username, DEMO.member.username))
-  const amount = async (id: number | null) =>
-    (
-      await backend.db
-        .select()
-        .from(accounts)
-        .where(eq(accounts.id, id ?? 0))
-    )[0]?.balance ?? 0
   const { db } = backend
+  const posted = await postedTo(db)
+  const amount = async (owner: Owner) => posted.get((await findAccount(db, owner)) ?? 0) ?? 0
   return {
-    pending: await amount(await findAccount(db, { kind: 'pending', memberId: member?.id ?? '' })),
-    outside: await amount(await findAccount(db, { kind: 'outside' })),
+    pending: await amount({ kind: 'pending', memberId: member?.id ?? '' }),
+    outside: await amount({ kind: 'outside' }),
   }
 }
 

@@ -1,0 +1,14 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Satang } from '#contract/money.ts'
+import type { Db } from '#server/db.ts'
+import { accounts, postings } from '#server/schema/money.ts'
+
+/** Returns the sum of the postings of every account by its id, in satang. The world outside has no other balance. */
+export async function postedTo(db: Db): Promise<Map<number, Satang>> {
+  const sums = await db
+    .select({ id: accounts.id, sum: sql`coalesce(sum(${postings.amount}), 0)`.mapWith(Number) })
+    .from(accounts)
+    .leftJoin(postings, eq(postings.accountId, accounts.id))
+    .groupBy(accounts.id)
+  return new Map(sums.map(({ id, sum }) => [id, sum]))
+}

@@ -1,0 +1,68 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Db } from '#server/db.ts'
+import { credit } from '#server/payment.ts'
+import { play } from '#server/play.ts'
+import { give, lockWallet } from '#server/reward.ts'
+import { accounts, withdrawals } from '#server/schema/money.ts'
+import { DEMO } from '#server/seed.ts'
+import { settle } from '#server/withdrawal.ts'
+import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
+
+let backend: Backend
+beforeEach(async () => {
+  backend = await startBackend()
+})
+afterEach(() => expectSound(backend.db))
+
+const at = new Date()
+const deposit = (memberId: string, reference: string) => (tx: Db) =>
+  credit(tx, { memberId, from: 'KBANK', reference, amount: 100 }, at)
+
+/** Everything that moves money from or to the world outside, by the demo member. */
+const KINDS: Record<string, (memberId: string) => Promise<(tx: Db) => Promise<unknown>>> = {
+  'a deposit': async (memberId) => deposit(memberId, 'other'),
+  'a reward': async (memberId) => async (tx) => {
+    await lockWallet(tx, memberId)
+    await give(tx, { memberId, link: 'bonus', description: 'Bonus', reference: 'other', amount: 100 }, at)
+  },
+  'a stake': async (memberId) => (tx) => play(tx, { memberId, gameCode: 'pg', stake: 100, isWon: false }, at),
+  'a paid withdrawal': async (memberId) => {
+    const [waiting] = await backend.db.select().from(withdrawals).where(eq(withdrawals.memberId, memberId))
+    return (tx) => settle(tx, waiting?.id ?? '', true, at)
+  },
+}
+
+it.each(Object.entries(KINDS))(
+  "lets %s pass while another member's deposit is not committed (R385)",
+  async (_, kind) => {
+    const { db, idOf } = backend
+    const act = await kind(await idOf())
+    const other = await idOf(DEMO.bonus.username)
+    const booked = Promise.withResolvers<void>()
+    const over = Promise.withResolvers<void>()
+    const first = db.transaction(async (tx) => {
+      await deposit(other, 'first')(tx)
+      booked.resolve()
+      await over.promise
+    })
+    await booked.promise
+    const second = db.transaction(async (tx) => {
+      await tx.execute(sql`set local lock_timeout = '2s'`)
+      await act(tx)
+    })
+    // The embedded database runs one transaction after another.
+    if (process.env.TEST_DATABASE_URL) await second
+    over.resolve()
+    await Promise.all([first, second])
+  },
+)
+
+it('stores no balance of the world outside', async () => {
+  const { balance } = accounts
+  const version = () =>
+    backend.db.select({ ctid: sql`ctid::text`, balance }).from(accounts).where(eq(accounts.kind, 'outside'))
+  const before = await version()
+  for (const kind of Object.values(KINDS)) await backend.db.transaction(await kind(await backend.idOf()))
+  expect(await version()).toEqual(before)
+})
