@@ -52,7 +52,7 @@ it.each(Object.entries(KINDS))(
       await act(tx)
     })
     // The embedded database runs one transaction after another.
-    if (process.env.TEST_DATABASE_URL) await second
+    if (process.env.TEST_DATABASE_URL) await second.finally(over.resolve)
     over.resolve()
     await Promise.all([first, second])
   },
