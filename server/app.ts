@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
@@ -38,6 +40,8 @@ import type { Meet } from './sandbox/faults.ts'
 import { staticFiles } from './static.ts'
 
 const BODY_LIMIT = 64 * 1024
+/** How long the database may take to answer before the server counts as not ready, ms. */
+const HEALTH_TIMEOUT = 2_000
 /** The database's code for text that it cannot hold: U+0000. */
 const NOT_TEXT = '22021'
 
@@ -69,19 +73,32 @@ const pathsOf = ({ path }: Call): string[] => [...new Set([path, path.replace(/\
 
 /**
  * What an app is made of; `open` gives the database, null until it is open; `sandbox` the simulated world's pages,
- * `meet` what each call goes through first. Without `push` and `hangUp` nobody is connected.
+ * `meet` what each call goes through first. Without `push` and `hangUp` nobody is connected. `isStopping` turns true when the
+ * server has been asked to end: it is not ready any more.
  */
 export type Parts = Omit<Base, 'draw' | 'push' | 'hangUp'> &
   Partial<Pick<Base, 'draw' | 'push' | 'hangUp'>> & {
     open: () => Db | null
+    isStopping?: () => boolean
     sandbox?: Hono
     meet?: Meet
     dist?: string
   }
 
+/** Returns whether calls can be answered: 'starting' before the database is open, 'down' if it gives no answer in time. */
+async function readiness(db: Db | null): Promise<'ready' | 'starting' | 'down'> {
+  if (!db) return 'starting'
+  const answered = db.execute(sql`select 1`).then(
+    () => 'ready' as const,
+    () => 'down' as const,
+  )
+  return Promise.race([answered, wait(HEALTH_TIMEOUT, 'down' as const, { ref: false })])
+}
+
 /** The whole backend: API, sandbox, browser part. */
 export function createApp({
   open,
+  isStopping = () => false,
   sandbox,
   meet,
   dist,
@@ -100,7 +117,11 @@ export function createApp({
     // Browsers set their countdown by the server's clock.
     c.header('Date', new Date(now()).toUTCString())
   })
-  app.get('/api/health', (c) => (open() ? c.json({ status: 'ready' }) : c.json({ status: 'starting' }, 503)))
+  app.get('/api/live', (c) => c.json({ status: 'live' }))
+  app.get('/api/health', async (c) => {
+    const status = isStopping() ? 'stopping' : await readiness(open())
+    return c.json({ status }, status === 'ready' ? 200 : 503)
+  })
   if (settings.webOrigin)
     app.use(
       '/api/*',

@@ -25,6 +25,9 @@ const {
   DATABASE_URL,
 } = process.env
 
+/** How long answers that are on their way may take once the server has been asked to end, ms. */
+const STOP_DEADLINE = 10_000
+
 function refuse(why: string): never {
   console.error(why)
   process.exit(1)
@@ -59,6 +62,11 @@ try {
   refuse(`${settings.uploads} cannot be written. Set UPLOAD_DIR.`)
 }
 const http = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) }) as HttpServer
+let isStopping = false
+// A client that keeps its connection busy would keep the server from ending.
+http.prependListener('request', (_, response) => {
+  if (isStopping) response.shouldKeepAlive = false
+})
 const io = attachSocket(http, { open, now, settings })
 const endSharing = DATABASE_URL ? shareRooms(io, DATABASE_URL) : async () => {}
 const push = pushTo(io)
@@ -68,6 +76,7 @@ const sandbox =
   clock && (await import('./sandbox/sandbox.ts')).createSandbox({ open, clock, push, cutLines, ask, settings })
 const app = createApp({
   open,
+  isStopping: () => isStopping,
   now,
   settings,
   push,
@@ -94,13 +103,17 @@ const opening = (async () => {
   return opened
 })()
 
-let isStopping = false
 async function stop() {
   if (isStopping) return
   isStopping = true
+  const deadline = setTimeout(() => http.closeAllConnections(), STOP_DEADLINE)
+  // Closing it ends idle connections, not those that become idle later.
+  const idle = setInterval(() => http.closeIdleConnections(), 100)
+  // It closes `http` too, and waits for the answers that are still to be sent.
   await io.close()
+  clearInterval(idle)
+  clearTimeout(deadline)
   await endSharing()
-  http.closeAllConnections()
   await (await opening).close()
   unlock()
   console.log('closed')

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
 import { OFFERS } from '#contract/offers.ts'
 import { createApp } from '#server/app.ts'
@@ -185,6 +185,27 @@ test('until the database is open, calls say so and nothing else breaks', async (
   expect(await response.json()).toEqual({ code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' })
   const ready = await backend.app.request('/api/health')
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+})
+
+it.each([
+  ['refuses to answer', () => Promise.reject(new Error('down'))],
+  ['hangs', () => new Promise<never>(() => {})],
+])('is alive but not ready while the database %s', async (_, execute) => {
+  const db = Object.create(backend.db, { execute: { value: execute } }) as typeof backend.db
+  const app = createApp({ open: () => db, now: Date.now, world: closedWorld, settings: readSettings({}) })
+  const health = await app.request('/api/health')
+  expect(health.status).toBe(503)
+  expect(await health.json()).toEqual({ status: 'down' })
+  expect((await app.request('/api/live')).status).toBe(200)
+})
+
+it('is alive but not ready once it has been asked to end', async () => {
+  const parts = { open: () => backend.db, now: Date.now, world: closedWorld, settings: readSettings({}) }
+  const app = createApp({ ...parts, isStopping: () => true })
+  const health = await app.request('/api/health')
+  expect(health.status).toBe(503)
+  expect(await health.json()).toEqual({ status: 'stopping' })
+  expect((await app.request('/api/live')).status).toBe(200)
 })
 
 test('text that no database holds is a wrong request', async () => {
