@@ -4,6 +4,7 @@ import { change, read } from './call.ts'
 import { DAY } from './limits.ts'
 import { none } from './lookup.ts'
 import { Baht } from './money.ts'
+import { rows } from './rows.ts'
 
 /** How often a bonus may be taken: so often ever, in a day, or in a week. Source: R172, R225–R227. */
 export const BONUS_TYPES = ['limit', 'day', 'week'] as const
@@ -83,7 +84,7 @@ export type ActiveBonus = v.InferOutput<typeof ActiveBonus>
 const code = v.strictObject({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(64)) })
 
 export const bonusCalls = {
-  'bonus.list': read('GET /api/bonus', none, v.array(Bonus)),
+  'bonus.list': read('GET /api/bonus', none, rows(Bonus)),
   'bonus.active': read('GET /api/bonus/check/active', none, ActiveBonus),
   /** No screen calls it (D-17). */
   'bonus.minimum': read('GET /api/bonus/check/minimum', none, v.object({ status: v.boolean(), minimum: Baht })),

@@ -3,6 +3,7 @@ import { canBeNamed } from './bank.ts'
 import { read } from './call.ts'
 import { none } from './lookup.ts'
 import { Baht } from './money.ts'
+import { rows } from './rows.ts'
 import type { WalletOverview } from './wallet.ts'
 
 /** A bank account to pay into. Source: R165. */
@@ -25,10 +26,13 @@ export const needsEnglishName = ({ bankCode, mode }: Pick<DepositBank, 'bankCode
 
 /** Ways to deposit; `qr` (minimum in satang, minutes a code is valid) is additive. Source: R164–R166, D-13. */
 export const DepositWays = v.object({
-  banks: v.array(DepositBank),
-  wallets: v.array(v.object({ walletAccountName: v.string(), mode: v.string() })),
+  banks: rows(DepositBank),
+  wallets: rows(v.object({ walletAccountName: v.string(), mode: v.string() })),
   isManual: v.boolean(),
-  qr: v.optional(v.object({ minimum: Baht, minutes: v.pipe(v.number(), v.minValue(1), v.maxValue(1440)) })),
+  qr: v.fallback(
+    v.optional(v.object({ minimum: Baht, minutes: v.pipe(v.number(), v.minValue(1), v.maxValue(1440)) })),
+    undefined,
+  ),
 })
 export type DepositWays = v.InferOutput<typeof DepositWays>
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { change } from './call.ts'
 import type { DepositWays } from './deposit.ts'
 import { Baht } from './money.ts'
+import { readable } from './rows.ts'
 
 /** What stands between the gift link and the wallet's account name before both are encrypted. Source: R339. */
 export const GIFT_SEPARATOR = '::'
@@ -10,7 +11,7 @@ export const GIFT_KEY = 'krapao'
 
 /** The account name a gift link is sent to: of the first wallet in mode AUTO, else of the first. Source: D-42. */
 export const giftWallet = ({ wallets }: Pick<DepositWays, 'wallets'>): string | null =>
-  (wallets.find(({ mode }) => mode === 'AUTO') ?? wallets[0])?.walletAccountName ?? null
+  (wallets.find((wallet) => wallet?.mode === 'AUTO') ?? readable(wallets)[0])?.walletAccountName ?? null
 
 export const giftCalls = {
   /** Refused: TRUELINK_DUPLICATE, TRUELINK_INVALID, NO_WALLET; `amount` (additive, baht) is what came in. */

@@ -3,6 +3,7 @@ import { Banners } from './banner.ts'
 import { change, read } from './call.ts'
 import { none } from './lookup.ts'
 import { Baht } from './money.ts'
+import { rows } from './rows.ts'
 import { PageInput, Total } from './statement.ts'
 
 /** Somebody who came by the member's link, and what that brought in satang. Source: R122, R169. */
@@ -16,7 +17,7 @@ export const inviterIn = (code: string): string | null => /^PR([\w-]{1,64})$/.ex
 
 export const inviteCalls = {
   /** `total` is additive (D-33). */
-  'invite.list': read('POST /api/invite', PageInput, v.object({ invites: v.array(Invitee), total: v.optional(Total) })),
+  'invite.list': read('POST /api/invite', PageInput, v.object({ invites: rows(Invitee), total: v.optional(Total) })),
   'invite.banners': read('GET /api/invite/banners', none, Banners),
   /** Refused: NO_INVITE_BONUS, INVITE_COLLECT, INVITE_INACTIVE, NO_INVITEE_PLAY_INFO, INVITE_BONUS_FAIL. */
   'invite.bonus': change('GET /api/invite/bonus', none, v.object({ message: v.optional(v.string()) })),

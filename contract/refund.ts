@@ -3,6 +3,7 @@ import { Banners } from './banner.ts'
 import { change, read } from './call.ts'
 import { none } from './lookup.ts'
 import { Baht } from './money.ts'
+import { rows } from './rows.ts'
 import { PageInput, Total } from './statement.ts'
 
 /** What there is to get back of losses: `refundAmount` in satang, `refundSuccess` and `refundFail` percentages, `info` markup. Source: R170, D-55. */
@@ -26,10 +27,10 @@ export type Refund = v.InferOutput<typeof Refund>
 
 /** The log, with `total`; a bare list is taken too (D-34). */
 const RefundLog = v.union([
-  v.object({ refunds: v.array(Refund), total: v.optional(Total) }),
+  v.object({ refunds: rows(Refund), total: v.optional(Total) }),
   v.pipe(
-    v.array(Refund),
-    v.transform((refunds): { refunds: Refund[]; total?: number | undefined } => ({ refunds })),
+    rows(Refund),
+    v.transform((refunds): { refunds: (Refund | null)[]; total?: number | undefined } => ({ refunds })),
   ),
 ])
 

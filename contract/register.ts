@@ -3,6 +3,7 @@ import { accountName, accountNoOf, canBeNamed } from './bank.ts'
 import { change, read } from './call.ts'
 import { flag } from './flag.ts'
 import { none } from './lookup.ts'
+import { rows } from './rows.ts'
 import { text } from './text.ts'
 import { plainDigits } from './typed.ts'
 
@@ -97,8 +98,8 @@ export const bankOf = ({ typed, isLaos }: { typed: Typed; isLaos: boolean }) => 
 
 export const registerCalls = {
   'lookup.registerOTP': read('GET /api/lookup/registerOTP', none, flag('registerOTP'), { access: 'anyone' }),
-  'lookup.banks': read('GET /api/lookup/banks', none, v.array(Bank), { access: 'anyone' }),
-  'lookup.sources': read('GET /api/lookup/sources', none, v.array(Source), { access: 'anyone' }),
+  'lookup.banks': read('GET /api/lookup/banks', none, rows(Bank), { access: 'anyone' }),
+  'lookup.sources': read('GET /api/lookup/sources', none, rows(Source), { access: 'anyone' }),
   'otp.send': change('POST /api/otp/send', v.strictObject({ phoneNumber: text(64) }), OtpSent, { access: 'anyone' }),
   'otp.verify': change(
     'POST /api/otp/verify',

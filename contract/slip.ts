@@ -3,6 +3,7 @@ import { change, read } from './call.ts'
 import { SLIP_REASONS } from './codes.ts'
 import { none } from './lookup.ts'
 import { Baht } from './money.ts'
+import { rows } from './rows.ts'
 import { PageInput, Total } from './statement.ts'
 
 /** When slips are taken, each day, as `HH:mm` in Bangkok; `maxMinutes` from the transfer. Source: D-12. */
@@ -69,7 +70,7 @@ export const slipCalls = {
   'statement.slips': read(
     'POST /api/statement/slip',
     PageInput,
-    v.object({ slips: v.array(Slip), total: v.optional(Total) }),
+    v.object({ slips: rows(Slip), total: v.optional(Total) }),
   ),
   'statement.reference': read(
     'GET /api/statement/slip/reference/:reference',

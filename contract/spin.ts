@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { change, read } from './call.ts'
 import { flag } from './flag.ts'
 import { none } from './lookup.ts'
+import { rows } from './rows.ts'
 
 const Coins = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000))
 
@@ -69,7 +70,7 @@ export const spinCalls = {
   'spin.active': read('GET /api/spinwheel/active', none, flag('active')),
   /** Refused: NO_COIN, NO_WHEEL, each with the message that says so. */
   'spin.spin': change('POST /api/spinwheel/spin', none, SpinResult),
-  'spin.coupons': read('GET /api/spinwheel/coupon', none, v.array(Coupon)),
+  'spin.coupons': read('GET /api/spinwheel/coupon', none, rows(Coupon)),
   /** `coupon` is the code of the coupon's slice (D-37). Refused with the codes of SPIN_CODES. */
   'spin.claim': change(
     'POST /api/spinwheel/coupon/claim',

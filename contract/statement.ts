@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { read } from './call.ts'
 import { Baht } from './money.ts'
+import { rows } from './rows.ts'
 
 /** Rows of a page of the statement and of the slips. Source: R518, R520. */
 export const PAGE_SIZE = 10
@@ -56,9 +57,5 @@ export const PageInput = v.strictObject({
 export const Total = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const statementCalls = {
-  'statement.list': read(
-    'POST /api/statement',
-    PageInput,
-    v.object({ total: Total, statements: v.array(StatementItem) }),
-  ),
+  'statement.list': read('POST /api/statement', PageInput, v.object({ total: Total, statements: rows(StatementItem) })),
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { read } from './call.ts'
 import { none } from './lookup.ts'
 import { Baht, type Satang } from './money.ts'
+import { rows } from './rows.ts'
 
 const filled = v.pipe(v.string(), v.minLength(1))
 const link = v.nullable(v.string())
@@ -62,7 +63,7 @@ export const WalletOverview = v.pipe(
     wallet: v.object({ amount: Baht }),
     /** `success` and `fail` are percentages (D-55). */
     invite: v.object({ amount: Baht, success: v.number(), fail: v.number() }),
-    slots: v.array(v.fallback(v.nullable(v.union([Slot, UnreadSlot])), null)),
+    slots: rows(v.union([Slot, UnreadSlot])),
   }),
   v.transform(({ slots, ...rest }) => {
     const byCode = new Map<string, Slot | UnreadSlot>()

@@ -20,7 +20,7 @@ import type { AskWallet } from './wallet.machine.ts'
 export const BONUS_DEEDS = ['take', 'end'] as const
 export type BonusDeed = { deed: (typeof BONUS_DEEDS)[number]; code: string }
 /** All that the page shows, as it was at `now` (epoch ms of the server); `notice` holds a placeholder for a percentage. */
-export type BonusReading = { bonuses: readonly Bonus[]; active: ActiveBonus; notice: string; now: number }
+export type BonusReading = { bonuses: readonly (Bonus | null)[]; active: ActiveBonus; notice: string; now: number }
 type Message = { message?: string | undefined }
 type Input = {
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
@@ -188,6 +188,6 @@ export const bonusMachine = setup({
 })
 
 function stateOf(reading: BonusReading | null, code: string) {
-  const bonus = reading?.bonuses.find((each) => each.code === code)
+  const bonus = reading?.bonuses.find((each) => each?.code === code)
   return bonus && reading ? cardState(bonus, reading.now) : 'full'
 }

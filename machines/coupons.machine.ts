@@ -27,16 +27,23 @@ type Input = {
   pending: Attempt<Claim> | null
 }
 /** How many pages `coupons` fill. Source: R521. */
-export const couponPages = (coupons: readonly Coupon[]): number => Math.max(1, Math.ceil(coupons.length / COUPON_PAGE))
+export const couponPages = (coupons: readonly (Coupon | null)[]): number =>
+  Math.max(1, Math.ceil(coupons.length / COUPON_PAGE))
 
-const couponOf = (coupons: readonly Coupon[], code: string) => coupons.find(({ prize }) => prize.slice.code === code)
+const couponOf = (coupons: readonly (Coupon | null)[], code: string) =>
+  coupons.find((coupon) => coupon?.prize.slice.code === code) ?? null
 
 /** The coupons won, three a page, and claiming one. Source: R139, R182, R240, R284, R350–R351, R416–R417, R521, R524. */
 export const couponsMachine = setup({
   types: {
     input: {} as Input,
     /** `chosen`: the coupon that is asked about. */
-    context: {} as Input & { coupons: readonly Coupon[]; page: number; chosen: Coupon | null; failure: Failure | null },
+    context: {} as Input & {
+      coupons: readonly (Coupon | null)[]
+      page: number
+      chosen: Coupon | null
+      failure: Failure | null
+    },
     events: {} as
       | { type: 'coupons.reload' | 'coupons.retry' | 'claim.confirm' | 'claim.leave' | 'claim.gotIt' }
       | { type: 'page.choose'; page: number }
@@ -55,19 +62,19 @@ export const couponsMachine = setup({
     isThere: ({ context: { coupons } }, page: number) => page >= 1 && page <= couponPages(coupons),
     canClaim: ({ context: { coupons } }, code: string) => {
       const coupon = couponOf(coupons, code)
-      return coupon !== undefined && coupon.amount > 0 && coupon.isByHand !== true
+      return coupon !== null && coupon.amount > 0 && coupon.isByHand !== true
     },
     isDone,
     isSeen,
   },
   actions: {
-    keepCoupons: assign(({ context: { page } }, coupons: readonly Coupon[]) => ({
+    keepCoupons: assign(({ context: { page } }, coupons: readonly (Coupon | null)[]) => ({
       coupons,
       page: Math.min(page, couponPages(coupons)),
     })),
     turnTo: assign({ page: (_, page: number) => page }),
     keepChosen: assign({
-      chosen: ({ context: { coupons } }, code: string) => couponOf(coupons, code) ?? null,
+      chosen: ({ context: { coupons } }, code: string) => couponOf(coupons, code),
       failure: null,
     }),
     keepPending: assign(({ context: { chosen } }) => {

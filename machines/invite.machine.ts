@@ -1,6 +1,7 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
-import type { Banner } from '#contract/banner.ts'
+import type { Banners } from '#contract/banner.ts'
 import type { inviteCalls } from '#contract/invite.ts'
+import { readable } from '#contract/rows.ts'
 import { type CopyEnded, copyToast } from './copying.ts'
 import { inviteListMachine } from './invite-list.machine.ts'
 import { call } from './outside.ts'
@@ -12,7 +13,7 @@ type Input = { toasts: ActorRef<Snapshot<unknown>, ShowToast> }
 export const inviteMachine = setup({
   types: {
     input: {} as Input,
-    context: {} as Input & { banners: readonly Banner[] },
+    context: {} as Input & { banners: Banners },
     events: {} as { type: 'banners.close' } | { type: 'link.copy' | 'link.share'; link: string } | CopyEnded,
     tags: {} as 'busy',
     children: {} as { inviteList: 'inviteList' },
@@ -21,9 +22,9 @@ export const inviteMachine = setup({
     'invite.banners': call<(typeof inviteCalls)['invite.banners']>(),
     inviteList: inviteListMachine,
   },
-  guards: { hasBanners: (_, banners: readonly Banner[]) => banners.length > 0 },
+  guards: { hasBanners: (_, banners: Banners) => readable(banners).length > 0 },
   actions: {
-    keepBanners: assign({ banners: (_, banners: readonly Banner[]) => banners }),
+    keepBanners: assign({ banners: (_, banners: Banners) => banners }),
     /** Puts the link on the clipboard, and sends `copy.ended`; src/actors provides both. */
     copy: (_, _link: string) => {},
     /** Hands the link to the phone's own list of apps; sends `link.copy` where that fails. */

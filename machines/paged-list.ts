@@ -2,8 +2,8 @@ import { assign, setup } from 'xstate'
 import { PAGE_SIZE } from '#contract/statement.ts'
 import { outside } from './outside.ts'
 
-/** One page of a list; without a `total` a full page means that there may be another. Source: D-33. */
-export type Page<T> = { rows: readonly T[]; total: number | null }
+/** One page of a list, null for a row that could not be read; without a `total` a full page means that there may be another. Source: D-33. */
+export type Page<T> = { rows: readonly (T | null)[]; total: number | null }
 
 /** The last page that can be asked for, as far as the one at `page` tells. */
 export const lastPage = <T>({ rows, total }: Page<T>, page: number): number => {
@@ -18,7 +18,7 @@ export type PagedListMachine<T> = ReturnType<typeof pagedListMachine<T>>
 export const pagedListMachine = <T>(id: string, description: string) =>
   setup({
     types: {
-      context: {} as { page: number; last: number; rows: readonly T[] },
+      context: {} as { page: number; last: number; rows: readonly (T | null)[] },
       events: {} as { type: 'page.choose'; page: number } | { type: 'page.retry' },
       tags: {} as 'busy',
     },

@@ -1,9 +1,10 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
-import type { Banner } from '#contract/banner.ts'
+import type { Banners } from '#contract/banner.ts'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Satang } from '#contract/money.ts'
 import { canReceive, type RefundCheck, type refundCalls } from '#contract/refund.ts'
+import { readable } from '#contract/rows.ts'
 import {
   type Attempt,
   type AttemptNotice,
@@ -32,7 +33,7 @@ export const refundMachine = setup({
     input: {} as Input,
     /** `given`: what the last one brought. */
     context: {} as Input & {
-      banners: readonly Banner[]
+      banners: Banners
       check: RefundCheck | null
       given: Satang | null
       failure: Failure | null
@@ -48,14 +49,14 @@ export const refundMachine = setup({
     attempt: attemptMachine<object, Given>(),
   },
   guards: {
-    hasBanners: (_, banners: readonly Banner[]) => banners.length > 0,
+    hasBanners: (_, banners: Banners) => readable(banners).length > 0,
     isPending: ({ context }) => context.pending !== null,
     canReceive: ({ context: { check } }) => check !== null && canReceive(check),
     isDone,
     isSeen,
   },
   actions: {
-    keepBanners: assign({ banners: (_, banners: readonly Banner[]) => banners }),
+    keepBanners: assign({ banners: (_, banners: Banners) => banners }),
     keepCheck: assign({ check: (_, check: RefundCheck) => check }),
     keepGiven: assign({
       given: (_, outcome: Outcome<Given>) => (outcome.status === 'done' && outcome.reply.amount) || null,

@@ -24,7 +24,7 @@ type Calls = typeof registerCalls
 export type Step = 'phone' | 'otp' | 'profile' | 'bank'
 /** A registration under way, as its tab keeps it; `phone` in plain digits, once it was accepted. */
 export type Draft = { step: Step; typed: Typed; phone: string; otp: Otp | null }
-type Lookups = { hasOtp: boolean; banks: Bank[]; sources: Source[] }
+type Lookups = { hasOtp: boolean; banks: (Bank | null)[]; sources: (Source | null)[] }
 type Secret = { password: string }
 type Profile = Secret & { confirm: string }
 type Input = Draft & { isLaos: boolean; isInvited: boolean; toasts: ActorRef<Snapshot<unknown>, ShowToast> }
@@ -55,7 +55,7 @@ export const registerMachine = setup({
       | { type: 'lookup.retry' }
       | { type: 'field.type'; field: keyof Typed; text: string }
       | { type: 'password.type' }
-      | { type: 'sources.read'; sources: Source[] }
+      | { type: 'sources.read'; sources: (Source | null)[] }
       | { type: 'invite.drop' }
       | { type: 'phone.submit' }
       | ({ type: 'profile.submit' } & Profile)
@@ -86,7 +86,7 @@ export const registerMachine = setup({
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
   },
   actions: {
-    keepSources: assign({ sources: (_, sources: Source[]) => sources }),
+    keepSources: assign({ sources: (_, sources: (Source | null)[]) => sources }),
     keepLookups: assign((_, lookups: Lookups) => lookups),
     enter: assign((_, step: Step) => ({ step, problem: null })),
     keepTyped: assign(({ context: { typed } }, { field, text }: { field: keyof Typed; text: string }) => ({

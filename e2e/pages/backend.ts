@@ -11,6 +11,7 @@ import { profileCalls } from '#contract/profile.ts'
 import { QR_PROVIDERS, type QrProvider, qrCalls } from '#contract/qr.ts'
 import { refundCalls } from '#contract/refund.ts'
 import { registerCalls } from '#contract/register.ts'
+import { readable } from '#contract/rows.ts'
 import { slipCalls } from '#contract/slip.ts'
 import { spinCalls } from '#contract/spin.ts'
 import { PAGE_SIZE, statementCalls } from '#contract/statement.ts'
@@ -234,7 +235,7 @@ export class Backend {
   /** How many coupons there are, by their codes. */
   async coupons(): Promise<Record<string, number>> {
     const coupons = await this.#call(spinCalls['spin.coupons'], {})
-    return Object.fromEntries(coupons.map(({ prize, amount }) => [prize.slice.code, amount]))
+    return Object.fromEntries(readable(coupons).map(({ prize, amount }) => [prize.slice.code, amount]))
   }
 
   /** True when the site says that it is shut down. */

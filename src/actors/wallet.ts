@@ -3,6 +3,7 @@ import { walletCalls } from '#contract/wallet.ts'
 import { walletMachine } from '#machines/wallet.machine.ts'
 import { request } from '#src/api/request.ts'
 import { store, stored } from '#src/lib/storage.ts'
+import { warn } from '#src/lib/warn.ts'
 import { asking, callActor } from './call.ts'
 
 const SYNCED = 'last_sync'
@@ -21,6 +22,7 @@ export const walletLogic = walletMachine.provide({
     'wallet.refresh': callActor(walletCalls['wallet.refresh']),
     'wallet.get': asking(async (_: undefined, signal) => {
       const overview = await request(walletCalls['wallet.get'], {}, signal)
+      if (overview.unread > 0) warn(`GET /api/wallet: cannot read ${overview.unread} game accounts`)
       const at = Date.now()
       store(SYNCED, String(at))
       return { overview, at }

@@ -4,10 +4,12 @@ import { type Call, type CallInput, type CallReply, fillPath, formOf } from '#co
 import { asFailure, type Failure, failureOf, NO_CONNECTION, type Verdict, verdictOf } from '#contract/failure.ts'
 import { HTTP_TIMEOUT, UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { lookupCalls, type SiteActive } from '#contract/lookup.ts'
+import { unreadRows } from '#contract/rows.ts'
 import { API_URL } from '#src/lib/api-url.ts'
 import { learnTime } from '#src/lib/clock.ts'
 import { timeLimit } from '#src/lib/time-limit.ts'
 import { token } from '#src/lib/token.ts'
+import { warn } from '#src/lib/warn.ts'
 import type { OnProgress } from './upload.ts'
 
 /** What requests need from outside, read at every call: tests put the server itself in as `fetch`. */
@@ -135,5 +137,7 @@ export async function request<C extends Call>(
   if (verdict) wire.report(verdict, failure, sentWith)
   const good = verdict || isError ? undefined : parsed(call.reply, data)
   if (!good) throw failure
+  const unread = unreadRows(good.output)
+  if (unread.length > 0) warn(`${call.method} ${call.path}: cannot read ${unread.join(', ')}`)
   return good.output as CallReply<C>
 }

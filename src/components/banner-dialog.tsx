@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { Banner } from '#contract/banner.ts'
+import type { Banners as All } from '#contract/banner.ts'
 import { Banners } from './banners.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-type Props = { title: string; banners: readonly Banner[]; onClose: () => void }
+type Props = { title: string; banners: All; onClose: () => void }
 
 /** The operator's banners before a dialog; closing them leads on to it. Source: R99, R103. */
 export function BannerDialog({ title, banners, onClose }: Props) {

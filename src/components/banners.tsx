@@ -1,14 +1,16 @@
 import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Banner } from '#contract/banner.ts'
+import type { Banners as All } from '#contract/banner.ts'
+import { readable } from '#contract/rows.ts'
 import { SafeHtml } from '#src/lib/safe-html.tsx'
 import { safeUrl } from '#src/lib/safe-url.ts'
 import css from './banners.module.css'
 import { Bone } from './bone.tsx'
 import { IconButton } from './icon-button.tsx'
 
-/** The operator's banners, one at a time: swiped, by buttons, dots or arrow keys. Source: R103, R155. */
-export function Banners({ banners, label }: { banners: readonly Banner[]; label: string }) {
+/** The operator's readable banners, one at a time: swiped, by buttons, dots or arrow keys. Source: R103, R155. */
+export function Banners({ banners: all, label }: { banners: All; label: string }) {
+  const banners = readable(all)
   const { t } = useTranslation()
   const row = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)

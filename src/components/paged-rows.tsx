@@ -15,8 +15,8 @@ type Props<T> = {
   icon: IconName
   /** Texts of an empty list, and of one that could not be read. */
   texts: { empty: string; emptyLead: string; failed: string }
-  /** The rows of a page, as a list. */
-  children: (rows: readonly T[]) => ReactNode
+  /** The rows of a page, as a list; null for a row that could not be read. */
+  children: (rows: readonly (T | null)[]) => ReactNode
 }
 
 /** A list with its pages: while one is fetched the one before stays; none yet, none there, and none to be had each say so. */

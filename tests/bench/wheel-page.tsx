@@ -31,7 +31,7 @@ const won: SpinResult = { code: `s${AT}`, label: `รางวัล ${AT}`, rem
 
 const drawn = countDrawing()
 const coupons = couponsMachine.provide({
-  actors: { 'spin.coupons': fromPromise<Coupon[], object>(async () => []) },
+  actors: { 'spin.coupons': fromPromise<(Coupon | null)[], object>(async () => []) },
 })
 const attempt = attemptMachine<object, SpinResult>().provide({ actors: { call: fromPromise(async () => won) } })
 const machine = spinMachine.provide({

@@ -7,6 +7,7 @@ import { lookupCalls } from '#contract/lookup.ts'
 import { operatorCalls } from '#contract/operator.ts'
 import { promotionCalls } from '#contract/promotion.ts'
 import { qrCalls } from '#contract/qr.ts'
+import { registerCalls } from '#contract/register.ts'
 import { transferCalls } from '#contract/transfer.ts'
 import { walletCalls } from '#contract/wallet.ts'
 import { askSite, request, wire } from '#src/api/request.ts'
@@ -153,6 +154,16 @@ describe('what goes out', () => {
 })
 
 describe('what comes back', () => {
+  it('reports the rows that it cannot read, by their places alone (R302)', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    reply([{ code: 'KBANK', nameTH: 'secret' }, { code: 'SCB' }])
+    expect(await request(registerCalls['lookup.banks'], {})).toEqual([{ code: 'KBANK', nameTH: 'secret' }, null])
+    expect(warn.mock.calls).toEqual([['GET /api/lookup/banks: cannot read 1']])
+    reply([])
+    await request(registerCalls['lookup.banks'], {})
+    expect(warn).toHaveBeenCalledTimes(1)
+  })
+
   test('R302 D-30 the body is the data', async () => {
     reply(['<p>1</p>'])
     expect(await request(operatorCalls['lookup.conditions'], {})).toEqual(['<p>1</p>'])

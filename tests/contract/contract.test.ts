@@ -4,10 +4,15 @@ import { newKey } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { asFailure, IDENTITY_TEXT, verdictOf } from '#contract/failure.ts'
 import { isGone, SiteActive } from '#contract/lookup.ts'
+import { unreadRows } from '#contract/rows.ts'
 import { ways } from '#tests/kit/samples/deposit.ts'
 import { refused } from '#tests/kit/samples/failures.ts'
 
-const reply = (name: keyof typeof calls, value: unknown) => v.is(calls[name].reply, value)
+/** True when a reply can be read as a whole, each row of its list too. */
+function reply(name: keyof typeof calls, value: unknown): boolean {
+  const { success, output } = v.safeParse(calls[name].reply, value)
+  return success && unreadRows(output).length === 0
+}
 
 describe('what a reply means for the session', () => {
   test.each([

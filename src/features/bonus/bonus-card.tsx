@@ -1,6 +1,7 @@
 import { Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Bonus, type CardState, receivedOf } from '#contract/bonus.ts'
+import { readable } from '#contract/rows.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { Bone } from '#src/components/bone.tsx'
 import { Icon } from '#src/components/icon.tsx'
@@ -16,7 +17,7 @@ const tones = { current: 'metal', full: 'wait', blocked: 'wait', open: 'good' } 
 export function BonusCard({ bonus, state, now, isBusy, onOpen }: Props) {
   const { t } = useTranslation()
   const id = useId()
-  const [banner] = bonus.banners
+  const [banner] = readable(bonus.banners)
   const most = bonus.maxReceived ?? 1
   const inside = (
     <>

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { cardState, receivedOf } from '#contract/bonus.ts'
+import { readable } from '#contract/rows.ts'
 import type { bonusMachine } from '#machines/bonus.machine.ts'
 import { Banners } from '#src/components/banners.tsx'
 import { Button } from '#src/components/button.tsx'
@@ -15,7 +16,7 @@ export function BonusDetails({ actor }: { actor: ActorRefFrom<typeof bonusMachin
   const { t } = useTranslation()
   const reading = useSelector(actor, (s) => s.context.reading)
   const code = useSelector(actor, (s) => s.context.code)
-  const bonus = reading?.bonuses.find((each) => each.code === code)
+  const bonus = reading?.bonuses.find((each) => each?.code === code)
   const leave = () => actor.send({ type: 'bonus.leave' })
   if (!bonus || !reading) return null
   const state = cardState(bonus, reading.now)
@@ -30,7 +31,11 @@ export function BonusDetails({ actor }: { actor: ActorRefFrom<typeof bonusMachin
         </Button>
       }
     >
-      {bonus.banners.length > 0 ? <Banners banners={bonus.banners} label={t('page.bonus')} /> : <p>{bonus.code}</p>}
+      {readable(bonus.banners).length > 0 ? (
+        <Banners banners={bonus.banners} label={t('page.bonus')} />
+      ) : (
+        <p>{bonus.code}</p>
+      )}
       <Facts
         facts={[
           { name: t(`bonus.type.${bonus.type}`), value: t(`bonus.often.${bonus.type}`, { n: bonus.maxReceived ?? 1 }) },

@@ -9,6 +9,7 @@ import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { LayoutHead } from '#src/components/layout.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
+import { Unread } from '#src/components/unread.tsx'
 import { ActiveBonus } from './active-bonus.tsx'
 import css from './bonus.module.css'
 import { BonusAlerts } from './bonus-alerts.tsx'
@@ -62,15 +63,21 @@ export function BonusScreen({ actor, wallet, onWithdraw }: Props) {
           {/* the operator's words below have headings of level 3 */}
           <h2 className="visually-hidden">{t('page.bonus')}</h2>
           <ul className={css.grid} aria-busy={isBusy || undefined}>
-            {reading.bonuses.map((bonus) => (
-              <li key={bonus.code}>
-                <BonusCard
-                  bonus={bonus}
-                  state={cardState(bonus, reading.now)}
-                  now={reading.now}
-                  isBusy={isBusy}
-                  onOpen={() => actor.send({ type: 'bonus.open', code: bonus.code })}
-                />
+            {reading.bonuses.map((bonus, at) => (
+              <li key={bonus?.code ?? at}>
+                {bonus ? (
+                  <BonusCard
+                    bonus={bonus}
+                    state={cardState(bonus, reading.now)}
+                    now={reading.now}
+                    isBusy={isBusy}
+                    onOpen={() => actor.send({ type: 'bonus.open', code: bonus.code })}
+                  />
+                ) : (
+                  <div className={css.unread}>
+                    <Unread />
+                  </div>
+                )}
               </li>
             ))}
           </ul>

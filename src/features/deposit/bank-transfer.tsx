@@ -9,6 +9,7 @@ import { Bone } from '#src/components/bone.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Running } from '#src/components/running.tsx'
+import { Unread } from '#src/components/unread.tsx'
 import css from './bank.module.css'
 import { BankCard } from './bank-card.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
@@ -39,13 +40,19 @@ export function BankTransfer({ actor, slip, wallet, ways, isLoading }: Props) {
     <div className={css.tab}>
       {ways.banks.length === 0 ? <Empty icon="bank" title={t('bank.empty')} text={t('bank.emptyLead')} /> : null}
       <ul className={css.banks}>
-        {ways.banks.map((bank) => (
-          <BankCard
-            key={`${bank.bankCode} ${bank.bankAccountNo}`}
-            bank={bank}
-            onCopy={(text) => actor.send({ type: 'bank.copy', text, to: bank, own })}
-          />
-        ))}
+        {ways.banks.map((bank, at) =>
+          bank ? (
+            <BankCard
+              key={`${bank.bankCode} ${bank.bankAccountNo}`}
+              bank={bank}
+              onCopy={(text) => actor.send({ type: 'bank.copy', text, to: bank, own })}
+            />
+          ) : (
+            <li key={`unread ${at}`} className={`${css.bank} ${css.title}`}>
+              <Unread />
+            </li>
+          ),
+        )}
       </ul>
       <Note>
         <ul>

@@ -4,6 +4,7 @@ import type { inviteListMachine } from '#machines/invite-list.machine.ts'
 import { Money } from '#src/components/money.tsx'
 import { PagedRows } from '#src/components/paged-rows.tsx'
 import { Table } from '#src/components/table.tsx'
+import { Unread } from '#src/components/unread.tsx'
 import { formatDate } from '#src/lib/format.ts'
 
 /** Who came by the link, and what that brought. Source: R122–R123, R403. */
@@ -19,17 +20,19 @@ export function InviteList({ actor }: { actor: ActorRefFrom<typeof inviteListMac
         <Table
           caption={t('invite.friends')}
           heads={[t('invite.friend'), t('money.amount')]}
-          rows={rows.map(({ from, amount, createdAt }, at) => ({
-            key: `${createdAt} ${at}`,
-            cells: [
-              <>
-                {from.name}
-                <time className="hint" dateTime={createdAt}>
-                  {formatDate(createdAt)}
-                </time>
-              </>,
-              <Money key="sum" satang={amount} hideUnit />,
-            ],
+          rows={rows.map((row, at) => ({
+            key: `${row?.createdAt} ${at}`,
+            cells: row
+              ? [
+                  <>
+                    {row.from.name}
+                    <time className="hint" dateTime={row.createdAt}>
+                      {formatDate(row.createdAt)}
+                    </time>
+                  </>,
+                  <Money key="sum" satang={row.amount} hideUnit />,
+                ]
+              : [<Unread key="unread" />, null],
           }))}
         />
       )}

@@ -4,6 +4,7 @@ import type { refundListMachine } from '#machines/refund-list.machine.ts'
 import { Money } from '#src/components/money.tsx'
 import { PagedRows } from '#src/components/paged-rows.tsx'
 import { Table } from '#src/components/table.tsx'
+import { Unread } from '#src/components/unread.tsx'
 import { formatDate } from '#src/lib/format.ts'
 
 /** What was received back so far. Source: R126, R404. */
@@ -19,14 +20,16 @@ export function RefundList({ actor }: { actor: ActorRefFrom<typeof refundListMac
         <Table
           caption={t('refund.log')}
           heads={[t('statement.when'), t('money.amount')]}
-          rows={rows.map(({ refundAmount, createdAt }, at) => ({
-            key: `${createdAt} ${at}`,
-            cells: [
-              <time key="when" dateTime={createdAt}>
-                {formatDate(createdAt)}
-              </time>,
-              <Money key="sum" satang={refundAmount} hideUnit />,
-            ],
+          rows={rows.map((row, at) => ({
+            key: `${row?.createdAt} ${at}`,
+            cells: row
+              ? [
+                  <time key="when" dateTime={row.createdAt}>
+                    {formatDate(row.createdAt)}
+                  </time>,
+                  <Money key="sum" satang={row.refundAmount} hideUnit />,
+                ]
+              : [<Unread key="unread" />, null],
           }))}
         />
       )}

@@ -3,6 +3,7 @@ import { type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { CURRENCIES } from '#contract/register.ts'
+import { readable } from '#contract/rows.ts'
 import type { registerMachine } from '#machines/register.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Field } from '#src/components/field.tsx'
@@ -11,6 +12,7 @@ import { NameField } from '#src/components/name-field.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Running } from '#src/components/running.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
+import { UnreadChoices } from '#src/components/unread.tsx'
 import css from './register.module.css'
 import { StepForm } from './step-form.tsx'
 
@@ -57,12 +59,13 @@ export function BankStep({ actor, isShown, password }: Props) {
         label={t('register.bank')}
         icon="bank"
         placeholder={t('register.chooseBank')}
-        options={banks.map(({ code, nameTH }) => ({ value: code, label: `${nameTH} (${code})`, lang: 'th' }))}
+        options={readable(banks).map(({ code, nameTH }) => ({ value: code, label: `${nameTH} (${code})`, lang: 'th' }))}
         required
         disabled={isFixed}
         value={bankCode}
         onChange={type('bankCode')}
       />
+      <UnreadChoices all={banks} />
       <Field
         label={t('register.accountNo')}
         kind="number"

@@ -3,12 +3,14 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { PASSWORD_LEAST } from '#contract/register.ts'
+import { readable } from '#contract/rows.ts'
 import type { registerMachine } from '#machines/register.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Field } from '#src/components/field.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { PasswordField, UsernameField } from '#src/components/password-field.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
+import { UnreadChoices } from '#src/components/unread.tsx'
 import { StepForm } from './step-form.tsx'
 
 type Props = {
@@ -76,12 +78,13 @@ export function ProfileStep({ actor, isShown, password }: Props) {
         label={t('register.source')}
         icon="info"
         placeholder={t('register.choose')}
-        options={sources.map(({ code, description }) => ({ value: code, label: description }))}
+        options={readable(sources).map(({ code, description }) => ({ value: code, label: description }))}
         required
         disabled={isBusy}
         value={sourceCode}
         onChange={type('sourceCode')}
       />
+      <UnreadChoices all={sources} />
       <Field
         label={t('register.invite')}
         icon="invite"

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { Pager } from '#src/components/pager.tsx'
 import { Table } from '#src/components/table.tsx'
+import { Unread } from '#src/components/unread.tsx'
 import { formatDay } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import { CouponAlerts } from './coupon-alerts.tsx'
@@ -42,36 +43,38 @@ export function Coupons({ actor }: { actor: ActorRefFrom<typeof couponsMachine> 
         <Table
           caption={t('coupon.mine')}
           heads={[t('coupon.prize'), t('coupon.count'), '']}
-          rows={here.map((coupon) => ({
-            key: coupon.prize.slice.code,
-            cells: [
-              <div key="label">
-                <span lang={languageOf(coupon.prize.slice.label)}>{coupon.prize.slice.label}</span>
-                {coupon.expiresAt ? (
-                  <p className="hint">{t('coupon.until', { date: formatDay(coupon.expiresAt) })}</p>
-                ) : null}
-              </div>,
-              <span key="n" className="number">
-                {coupon.amount}
-              </span>,
-              coupon.isByHand ? (
-                <ButtonLink key="ask" to="/user/contact" size="s">
-                  {t('coupon.ask')}
-                </ButtonLink>
-              ) : (
-                <Button
-                  key="claim"
-                  tone="cool"
-                  size="s"
-                  aria-haspopup="dialog"
-                  aria-label={t('coupon.claimOne', { label: coupon.prize.slice.label })}
-                  aria-disabled={!isShown || coupon.amount <= 0 || undefined}
-                  onClick={() => actor.send({ type: 'coupon.choose', coupon: coupon.prize.slice.code })}
-                >
-                  {t('coupon.claim')}
-                </Button>
-              ),
-            ],
+          rows={here.map((coupon, at) => ({
+            key: coupon?.prize.slice.code ?? String(at),
+            cells: coupon
+              ? [
+                  <div key="label">
+                    <span lang={languageOf(coupon.prize.slice.label)}>{coupon.prize.slice.label}</span>
+                    {coupon.expiresAt ? (
+                      <p className="hint">{t('coupon.until', { date: formatDay(coupon.expiresAt) })}</p>
+                    ) : null}
+                  </div>,
+                  <span key="n" className="number">
+                    {coupon.amount}
+                  </span>,
+                  coupon.isByHand ? (
+                    <ButtonLink key="ask" to="/user/contact" size="s">
+                      {t('coupon.ask')}
+                    </ButtonLink>
+                  ) : (
+                    <Button
+                      key="claim"
+                      tone="cool"
+                      size="s"
+                      aria-haspopup="dialog"
+                      aria-label={t('coupon.claimOne', { label: coupon.prize.slice.label })}
+                      aria-disabled={!isShown || coupon.amount <= 0 || undefined}
+                      onClick={() => actor.send({ type: 'coupon.choose', coupon: coupon.prize.slice.code })}
+                    >
+                      {t('coupon.claim')}
+                    </Button>
+                  ),
+                ]
+              : [<Unread key="unread" />, null, null],
           }))}
         />
       ) : null}

@@ -24,7 +24,7 @@ export function SlipList({ actor, isBusy, onOpen }: Props) {
       {(rows) => (
         <ul className={css.list}>
           {rows.map((slip, at) => (
-            <SlipRow key={`${slip.createdAt} ${at}`} slip={slip} isBusy={isBusy} onOpen={onOpen} />
+            <SlipRow key={`${slip?.createdAt} ${at}`} slip={slip} isBusy={isBusy} onOpen={onOpen} />
           ))}
         </ul>
       )}

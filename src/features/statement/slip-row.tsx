@@ -4,20 +4,30 @@ import { toneOf } from '#contract/statement.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { Button, ButtonOut } from '#src/components/button.tsx'
 import { Money } from '#src/components/money.tsx'
+import { Unread } from '#src/components/unread.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { serverUrl } from '#src/lib/safe-url.ts'
 import css from './slips.module.css'
 
 type Props = {
-  slip: Slip
+  slip: Slip | null
   /** The picture of a slip is being looked for. */
   isBusy: boolean
   onOpen: (reference: string) => void
 }
 
 /** One slip: how much, when, its status with the reason in brackets, and its picture. Source: R136–R137, R178, R496–R507. */
-export function SlipRow({ slip: { amount, createdAt, status, note, link, reference }, isBusy, onOpen }: Props) {
+export function SlipRow({ slip, isBusy, onOpen }: Props) {
   const { t } = useTranslation()
+  if (!slip)
+    return (
+      <li className={css.row}>
+        <div>
+          <Unread />
+        </div>
+      </li>
+    )
+  const { amount, createdAt, status, note, link, reference } = slip
   const tone = toneOf(status)
   const reason = slipReason(note)
   const word = t(`statement.status.${tone}`)

@@ -4,6 +4,7 @@ import { WALLET } from '#contract/transfer.ts'
 import { Badge } from '#src/components/badge.tsx'
 import type { IconName } from '#src/components/icon.tsx'
 import { Medal } from '#src/components/medal.tsx'
+import { Unread } from '#src/components/unread.tsx'
 import { formatAmount, formatDate } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import css from './statement.module.css'
@@ -24,8 +25,14 @@ function Place({ name }: { name: string }) {
 }
 
 /** One row: what, from where to where or what for, when, how much, and what has become of it. Source: R175–R176, R241–R243, R549–R554. */
-export function StatementRow({ row }: { row: StatementItem }) {
+export function StatementRow({ row }: { row: StatementItem | null }) {
   const { t } = useTranslation()
+  if (!row)
+    return (
+      <li className={css.row}>
+        <Unread />
+      </li>
+    )
   const { statementType: type, status, from, to, amount, createdAt } = row
   const tone = toneOf(status)
   const sign = signOf(type)

@@ -46,7 +46,7 @@ export function StatementScreen({ actor, onSlips, children }: Props) {
             </div>
             <ul>
               {rows.map((row, at) => (
-                <StatementRow key={`${row.createdAt} ${at}`} row={row} />
+                <StatementRow key={`${row?.createdAt} ${at}`} row={row} />
               ))}
             </ul>
           </div>

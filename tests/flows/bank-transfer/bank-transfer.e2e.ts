@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { readable } from '#contract/rows.ts'
 import { hideClipboard, LOST, loseAnswer, really, spoilFirst } from '#e2e/pages/spoil.ts'
 import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
@@ -15,7 +16,7 @@ test.describe('a member whose name the bank knows', () => {
     await bank.open()
     await expect(bank.accounts).toHaveCount(banks.length)
     await expect(bank.dialog).toContainText(t('qr.creditTime'))
-    for (const { bankCode, bankAccountName, bankAccountNo, bank: named } of banks) {
+    for (const { bankCode, bankAccountName, bankAccountNo, bank: named } of readable(banks)) {
       const account = bank.accounts.filter({ hasText: bankCode })
       await expect(account).toContainText(named.nameTH)
       await expect(account).toContainText(formatAccountNo(bankAccountNo))

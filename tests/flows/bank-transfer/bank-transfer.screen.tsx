@@ -1,5 +1,6 @@
 import { type ActorRefFrom, createActor } from 'xstate'
 import type { DepositWays } from '#contract/deposit.ts'
+import { readable } from '#contract/rows.ts'
 import th from '#locales/th.json'
 import type { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
 import { slipUploadMachine } from '#machines/slip-upload.machine.ts'
@@ -20,7 +21,8 @@ export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 const wallet = knownWallet({ ...overview, bankAccount: thaiOwn })
 const slip = createActor(frozen(slipUploadMachine), { input: { pending: null } }).start()
-const names = ways.banks.map((each) => each.bank.nameTH)
+const banks = readable(ways.banks)
+const names = banks.map((each) => each.bank.nameTH)
 
 type Actor = ActorRefFrom<typeof bankTransferMachine>
 /** The tab in its dialog; `known`: the ways to deposit, null when they could not be fetched. */
@@ -34,7 +36,7 @@ export const Page = ({ actor, known = ways }: { actor: Actor; known?: DepositWay
 export const copyAt = (label: string, accountNo: string) =>
   click(
     controls().filter((button) => nameOf(button) === label)[
-      ways.banks.findIndex(({ bankAccountNo }) => bankAccountNo === accountNo)
+      banks.findIndex(({ bankAccountNo }) => bankAccountNo === accountNo)
     ],
   )
 /** The account is named; small letters are made large ones. */

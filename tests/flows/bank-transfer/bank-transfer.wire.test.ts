@@ -36,7 +36,7 @@ const own = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy')))
 /** The player copies the number of the operator's account at that bank, as the view does. */
 async function copy(code: string) {
   const { bank, ways } = deposit.now()
-  const to = ways?.banks.find(({ bankCode }) => bankCode === code)
+  const to = ways?.banks.find((bank) => bank?.bankCode === code)
   if (!to) throw new Error(`no account at ${code}`)
   bank.send({ type: 'bank.copy', text: to.bankAccountNo, to, own: await own() })
   return bank.getSnapshot().value

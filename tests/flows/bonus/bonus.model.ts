@@ -1,5 +1,6 @@
 import { createEmptyActor } from 'xstate'
 import { cardState } from '#contract/bonus.ts'
+import { readable } from '#contract/rows.ts'
 import { type BonusDeed, bonusMachine } from '#machines/bonus.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
@@ -57,7 +58,7 @@ export default defineModel({
   },
   facts: ({ reading, pending }) => ({
     hasActive: reading?.active.status ?? null,
-    cards: reading?.bonuses.map((bonus) => cardState(bonus, reading.now)) ?? null,
+    cards: reading && readable(reading.bonuses).map((bonus) => cardState(bonus, reading.now)),
     deed: pending?.input.deed ?? null,
   }),
   stories: {

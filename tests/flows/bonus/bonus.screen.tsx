@@ -3,6 +3,7 @@ import 'dompurify'
 import { screen } from '@testing-library/react'
 import type { ActorRefFrom } from 'xstate'
 import { cardState } from '#contract/bonus.ts'
+import { readable } from '#contract/rows.ts'
 import th from '#locales/th.json'
 import { attemptMachine } from '#machines/attempt.ts'
 import type { bonusMachine } from '#machines/bonus.machine.ts'
@@ -24,7 +25,7 @@ const notice = 'ยอดเล่นเสียนับ 50%'
 
 type Seen = ReturnType<ActorRefFrom<typeof bonusMachine>['getSnapshot']>
 const stateOf = ({ context: { reading } }: Seen, code: string) => {
-  const found = reading?.bonuses.find((each) => each.code === code)
+  const found = readable(reading?.bonuses ?? []).find((each) => each.code === code)
   return found && reading ? cardState(found, reading.now) : 'full'
 }
 /** How much is still to play. */
@@ -32,7 +33,7 @@ const remainingIn = ({ context: { reading } }: Seen) =>
   bonus.remaining.replace('{{amount}}', ((reading?.active.remaining ?? 0) / 100).toFixed(2))
 /** Why those that cannot be taken just now cannot. */
 const blocksIn = ({ context: { reading } }: Seen, only?: string) =>
-  (reading?.bonuses ?? []).flatMap((each) =>
+  readable(reading?.bonuses ?? []).flatMap((each) =>
     cardState(each, reading?.now ?? 0) === 'blocked' && each.blocked !== 'balance' && (only ?? each.code) === each.code
       ? [bonus.blocked[each.blocked ?? 'gone']]
       : [],
@@ -40,7 +41,7 @@ const blocksIn = ({ context: { reading } }: Seen, only?: string) =>
 const isTakenToday = (seen: Seen) => stateOf(seen, 'DAILY') === 'full'
 /** The button of a card; one that was taken as often as allowed has none. */
 function cardOf(seen: Seen, code: string) {
-  const open = seen.context.reading?.bonuses.filter((each) => stateOf(seen, each.code) !== 'full') ?? []
+  const open = readable(seen.context.reading?.bonuses ?? []).filter((each) => stateOf(seen, each.code) !== 'full')
   const buttons = screen.getAllByRole('button', { name: (name) => name.startsWith(plain(details)) })
   return buttons[open.findIndex((each) => each.code === code)]
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Bonus, bonusCalls, type CardState, cardState } from '#contract/bonus.ts'
 import { toSatang } from '#contract/money.ts'
+import { readable } from '#contract/rows.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { Refusal } from '#server/refusal.ts'
 import { bonuses, userBonuses } from '#server/schema/rewards.ts'
@@ -28,7 +29,7 @@ const remaining = async () => (await active()).remaining
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 async function listed(headers = {}): Promise<Bonus[]> {
   const { body } = await backend.call('bonus.list', {}, { token, headers })
-  return v.parse(bonusCalls['bonus.list'].reply, body)
+  return readable(v.parse(bonusCalls['bonus.list'].reply, body))
 }
 /** What the cards show at `now`. */
 async function states(now = backend.now()): Promise<Record<string, CardState>> {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 import { cardState } from '#contract/bonus.ts'
 import { toSatang } from '#contract/money.ts'
+import { readable } from '#contract/rows.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { DEMO } from '#server/seed.ts'
 import { bonusLogic, pendingBonus } from '#src/actors/bonus.ts'
@@ -58,7 +59,9 @@ const check = () => {
 function seen() {
   const { reading } = actor.getSnapshot().context
   if (!reading) throw new Error('nothing was read')
-  const cards = Object.fromEntries(reading.bonuses.map((bonus) => [bonus.code, cardState(bonus, reading.now)]))
+  const cards = Object.fromEntries(
+    readable(reading.bonuses).map((bonus) => [bonus.code, cardState(bonus, reading.now)]),
+  )
   return { cards, active: reading.active }
 }
 const left = async () => (await backend.money(token))[WALLET]

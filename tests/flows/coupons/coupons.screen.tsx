@@ -1,3 +1,4 @@
+import { readable } from '#contract/rows.ts'
 import { COUPON_PAGE } from '#contract/spin.ts'
 import th from '#locales/th.json'
 import { couponPages } from '#machines/coupons.machine.ts'
@@ -29,7 +30,9 @@ function list(seen: Seen): ScreenSnapshot {
   const { coupons, page } = seen.context
   const isBusy = seen.hasTag('busy')
   if (coupons.length === 0) return { controls: [], sees: isBusy ? [] : [coupon.empty] }
-  const here = coupons.slice((page - 1) * COUPON_PAGE, page * COUPON_PAGE).map(({ prize }) => prize.slice.label)
+  const here = readable(coupons.slice((page - 1) * COUPON_PAGE, page * COUPON_PAGE)).map(
+    ({ prize }) => prize.slice.label,
+  )
   return {
     controls: [
       ...here.map((label) => `${claimOf(label)}${isBusy ? ' (off)' : ''}`),

@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createActor, createEmptyActor, fromPromise } from 'xstate'
-import type { Banner } from '#contract/banner.ts'
+import type { Banners } from '#contract/banner.ts'
 import type { Invitee } from '#contract/invite.ts'
 import type { WalletOverview } from '#contract/wallet.ts'
 import th from '#locales/th.json'
@@ -152,7 +152,7 @@ test.each([
   sharing(() => Promise.reject(error))
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const toasts = listener()
-  const actors = { 'invite.banners': fromPromise<Banner[], object>(async () => []) }
+  const actors = { 'invite.banners': fromPromise<Banners, object>(async () => []) }
   const actor = createActor(inviteLogic.provide({ actors }), { input: { toasts: toasts.ref as never } }).start()
   await settle()
   actor.send({ type: 'link.share', link: LINK })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 import { toSatang } from '#contract/money.ts'
+import { readable } from '#contract/rows.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { DEMO } from '#server/seed.ts'
 import { inviteBonusLogic, inviteLogic, pendingInviteBonus } from '#src/actors/invite.ts'
@@ -64,7 +65,7 @@ test('R100 R103 R155 R342 the banners come first, and only then the friends, ten
   const page = () => waitFor(list, (s) => !s.hasTag('busy'))
   expect([(await page()).context.rows.length, list.getSnapshot().context.last]).toEqual([10, 2])
   list.send({ type: 'page.choose', page: 2 })
-  expect((await page()).context.rows.map(({ amount }) => amount)).toEqual([10_000, 5_000])
+  expect(readable((await page()).context.rows).map(({ amount }) => amount)).toEqual([10_000, 5_000])
   expect(member.sent.slice(1).map(({ body }) => body)).toEqual([
     { page: 1, limit: 10 },
     { page: 2, limit: 10 },

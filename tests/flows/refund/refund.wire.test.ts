@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 import { toSatang } from '#contract/money.ts'
+import { readable } from '#contract/rows.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { DEMO } from '#server/seed.ts'
 import { pendingRefund, refundLogic } from '#src/actors/refund.ts'
@@ -54,7 +55,7 @@ const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy')
 async function log() {
   const list = actor.getSnapshot().children.refundList
   if (!list) throw new Error('no log')
-  return (await waitFor(list, (s) => !s.hasTag('busy'))).context.rows.map(({ refundAmount }) => refundAmount)
+  return readable((await waitFor(list, (s) => !s.hasTag('busy'))).context.rows).map(({ refundAmount }) => refundAmount)
 }
 
 test('R101 R103 R343 R344 R347 the banners first, then what there is, then the log', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
+import { readable } from '#contract/rows.ts'
 import { PAGE_SIZE } from '#contract/statement.ts'
 import { slipsLogic } from '#src/actors/statement.ts'
 import { wire } from '#src/api/request.ts'
@@ -40,7 +41,7 @@ async function open() {
     return waitFor(actor, (s) => !s.hasTag('busy'))
   }
   await settled()
-  return { list, settled, find, rows: () => list.getSnapshot().context.rows, heard: toasts.heard }
+  return { list, settled, find, rows: () => readable(list.getSnapshot().context.rows), heard: toasts.heard }
 }
 /** Answers of another server than ours. */
 const answer = (body: object) => vi.spyOn(wire, 'fetch').mockResolvedValueOnce(Response.json(body))

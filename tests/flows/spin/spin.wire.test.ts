@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Actor, createActor, SimulatedClock, waitFor } from 'xstate'
 import { CLAIM_DEBOUNCE, PRIZE_DELAY } from '#contract/limits.ts'
 import { toSatang } from '#contract/money.ts'
+import { readable } from '#contract/rows.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { coupons, spins } from '#server/schema/rewards.ts'
 import { DEMO } from '#server/seed.ts'
@@ -69,9 +70,7 @@ const check = (owner: ReturnType<typeof list> | typeof actor) => {
 }
 const counts = () =>
   Object.fromEntries(
-    list()
-      .getSnapshot()
-      .context.coupons.map(({ prize, amount }) => [prize.slice.code, amount]),
+    readable(list().getSnapshot().context.coupons).map(({ prize, amount }) => [prize.slice.code, amount]),
   )
 const coins = () => actor.getSnapshot().context.setup?.userCoin
 const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview
@@ -143,7 +142,7 @@ describe('the member of the demo', () => {
     expect((await claim('GIFT')).value).toBe('shown')
     const gift = list()
       .getSnapshot()
-      .context.coupons.find(({ prize }) => prize.slice.code === 'GIFT')
+      .context.coupons.find((coupon) => coupon?.prize.slice.code === 'GIFT')
     expect(gift).toMatchObject({ isByHand: true, expiresAt: expect.stringMatching(/Z$/) })
     expect(member.changes()).toHaveLength(before)
   })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { readable } from '#contract/rows.ts'
 import { descriptionOf, PAGE_SIZE, PAGES_AFTER, PAGES_BEFORE, signOf, toneOf } from '#contract/statement.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
@@ -23,7 +24,7 @@ test.describe('a member', () => {
       await expect(statement.main.locator('[aria-busy]')).toHaveCount(0)
       const { statements } = await backend.statement(page)
       expect(await statement.read()).toEqual(
-        statements.map((row) => ({
+        readable(statements).map((row) => ({
           type: t(`statement.type.${row.statementType as 'deposit'}`),
           path: descriptionOf(row) ?? `${place(row.from)} → ${place(row.to)}`,
           when: formatDate(row.createdAt),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
+import { readable } from '#contract/rows.ts'
 import { DEMO } from '#server/seed.ts'
 import { statementLogic } from '#src/actors/statement.ts'
 import { wire } from '#src/api/request.ts'
@@ -42,7 +43,7 @@ describe('the demo member', () => {
     expect([first.rows.length, first.last, first.page]).toEqual([10, 2, 1])
     const { context: second } = await it.choose(2)
     expect([second.rows.length, second.last]).toEqual([6, 2])
-    const times = [...first.rows, ...second.rows].map(({ createdAt }) => createdAt)
+    const times = readable([...first.rows, ...second.rows]).map(({ createdAt }) => createdAt)
     expect(times).toEqual([...times].sort().reverse())
     await it.choose(3)
     expect(member.sent.map(({ path, body }) => [path, body])).toEqual([

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
 import { depositCalls } from '#contract/deposit.ts'
+import { readable } from '#contract/rows.ts'
 import { inGames, totalOf, walletCalls } from '#contract/wallet.ts'
 import { DEMO, GAMES, seed } from '#server/seed.ts'
 import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
@@ -47,7 +48,7 @@ test('R327 R385 refreshing the games changes nothing', async () => {
 test('ways to deposit: banks of each kind, wallets, and the rule of the QR', async () => {
   const { body } = await backend.call('lookup.deposit', {}, { token: await backend.login() })
   const ways = v.parse(depositCalls['lookup.deposit'].reply, body)
-  expect(ways.banks.map(({ bankType, mode }) => `${bankType} ${mode}`)).toEqual([
+  expect(readable(ways.banks).map(({ bankType, mode }) => `${bankType} ${mode}`)).toEqual([
     'bank AUTO',
     'bank SMS',
     'PAYMENT AUTO',
