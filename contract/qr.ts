@@ -62,7 +62,10 @@ export function qrRules(settings: Record<string, unknown>): QrRules {
 }
 
 /** The least that a deposit may be: the provider's own minimum, else the general one. Satang. Source: D-13. */
-export const leastQr = ({ minimum }: QrRule, general: Satang): Satang => minimum || general
+const leastQr = ({ minimum }: QrRule, general: Satang): Satang => minimum || general
+
+/** The rule of a provider on a site whose general minimum is `general` satang, 0 if the site has none. Source: D-13. */
+export const ruleWith = (rule: QrRule, general: Satang): QrRule => ({ ...rule, minimum: leastQr(rule, general) })
 
 /** Creating does nothing below this amount: 1 baht. Source: R269. */
 export const QR_LEAST: Satang = 100

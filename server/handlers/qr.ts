@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { toString as svgOf } from 'qrcode'
 import { toBaht } from '#contract/money.ts'
-import { canCreateQr, leastQr, type QrProvider, type qrCalls } from '#contract/qr.ts'
+import { canCreateQr, type QrProvider, type qrCalls, ruleWith } from '#contract/qr.ts'
 import type { Handlers, Tools } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { newId } from '../schema/columns.ts'
@@ -63,8 +63,8 @@ export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
 
   /** Supersedes the member's open code at any provider; a provider that gives none changes nothing. */
   'qr.create': async ({ provider, amount }, { db, owner, now, world, settings }) => {
-    const rule = settings.qr[provider]
-    if (amount < leastQr(rule, settings.qrMinimum) || !canCreateQr(rule, amount)) throw new Refusal('QR_FAIL')
+    const rule = ruleWith(settings.qr[provider], settings.qrMinimum)
+    if (!canCreateQr(rule, amount)) throw new Refusal('QR_FAIL')
     const id = newId()
     const payload = await world.issueQr({ id, provider, amount }).catch((error) => {
       if (error instanceof Refusal) return null

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { type Satang, toBaht } from '#contract/money.ts'
-import { leastQr } from '#contract/qr.ts'
+import { canCreateQr, ruleWith } from '#contract/qr.ts'
 import { parseAmount } from '#contract/typed.ts'
 import type { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
 import { AmountField } from '#src/components/amount-field.tsx'
@@ -26,10 +26,10 @@ export function QrAmount({ actor, limits }: Props) {
   const failure = useSelector(actor, (s) => s.context.failure)
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const amount = parseAmount(text)
-  const minimum = leastQr(rule, limits?.minimum ?? 0)
+  const own = ruleWith(rule, limits?.minimum ?? 0)
+  const { minimum } = own
   const least = minimum ? t('qr.minimum', { min: formatAmount(minimum) }) : undefined
-  // a refusal of too little says how much it has to be
-  const refusal = failure && (amount !== null && minimum && amount < minimum ? least : failureText(t, failure))
+  const refusal = failure && failureText(t, failure)
   const error = text.trim() !== '' && amount === null ? t('qr.invalid') : (refusal ?? undefined)
   const type = (typed: string) => actor.send({ type: 'amount.type', text: typed })
   return (
@@ -37,7 +37,7 @@ export function QrAmount({ actor, limits }: Props) {
       className={css.amount}
       onSubmit={(event) => {
         event.preventDefault()
-        actor.send({ type: 'qr.create' })
+        if (canCreateQr(own, amount)) actor.send({ type: 'qr.create' })
       }}
     >
       <AmountField

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { Satang } from '#contract/money.ts'
-import { canAskQr } from '#contract/qr.ts'
+import { canAskQr, ruleWith } from '#contract/qr.ts'
 import { parseAmount } from '#contract/typed.ts'
 import type { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
 import { Bone } from '#src/components/bone.tsx'
@@ -56,11 +56,13 @@ export function QrDeposit({ actor, limits }: Props) {
 }
 
 /** What can be done now, below the tab. */
-export function QrFoot({ actor }: Pick<Props, 'actor'>) {
+export function QrFoot({ actor, limits }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)
   const hasAmount = useSelector(actor, (s) => s.hasTag('amount'))
-  const canAsk = useSelector(actor, (s) => canAskQr(s.context.rule, parseAmount(s.context.text)))
+  const canAsk = useSelector(actor, (s) =>
+    canAskQr(ruleWith(s.context.rule, limits?.minimum ?? 0), parseAmount(s.context.text)),
+  )
   const code = useSelector(actor, (s) => s.children.qrCode)
   if (code) return <QrCodeFoot actor={code} />
   if (state === 'unsure')

@@ -18,7 +18,7 @@ const presets = ['100', '200', '300', '500', '1,000']
 const limits = { minimum: 1_000, minutes: 15 }
 
 const Page = ({ actor }: { actor: ActorRefFrom<typeof qrDepositMachine> }) => (
-  <DepositDialog foot={<QrFoot actor={actor} />}>
+  <DepositDialog foot={<QrFoot actor={actor} limits={undefined} />}>
     <QrDeposit actor={actor} limits={limits} />
   </DepositDialog>
 )

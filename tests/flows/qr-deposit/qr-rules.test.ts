@@ -5,12 +5,12 @@ import {
   canAskQr,
   canCreateQr,
   deadlineOf,
-  leastQr,
   QR_PROVIDERS,
   QR_RULES,
   type QrProvider,
   qrCalls,
   qrRules,
+  ruleWith,
 } from '#contract/qr.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -82,7 +82,7 @@ describe('settings of the build', () => {
   })
 
   test('R532 R533 D-13 the least is the provider’s own minimum, else the general one', () => {
-    const least = (general: number) => QR_PROVIDERS.map((provider) => leastQr(QR_RULES[provider], general))
+    const least = (general: number) => QR_PROVIDERS.map((provider) => ruleWith(QR_RULES[provider], general).minimum)
     expect(least(2_000)).toEqual([2_000, 10_000, 1_000, 10_000, 1_000])
     expect(least(50_000)).toEqual([50_000, 10_000, 1_000, 10_000, 1_000])
     expect(least(0)).toEqual([0, 10_000, 1_000, 10_000, 1_000])
