@@ -41,6 +41,7 @@ export const depositMachine = setup({
     events: {} as
       | { type: 'tab.choose'; tab: DepositTab }
       | { type: 'provider.choose'; provider: QrProvider }
+      | { type: 'ways.retry' }
       | QrNotice,
     tags: {} as 'busy',
     children: {} as { [P in QrProvider as `qr.${P}`]: 'qrDeposit' } & {
@@ -128,10 +129,14 @@ export const depositMachine = setup({
         src: 'lookup.deposit',
         input: {},
         onDone: { target: 'open', actions: { type: 'keepWays', params: ({ event }) => event.output } },
-        onError: 'open',
+        onError: 'failed',
       },
     },
     open: { description: 'The player chooses a way to deposit.' },
+    failed: {
+      description: 'The ways to deposit could not be fetched: QR still works, the other tabs offer to try again.',
+      on: { 'ways.retry': 'loading' },
+    },
     closed: { description: 'The dialog closes.', type: 'final' },
   },
 })

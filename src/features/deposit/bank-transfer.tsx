@@ -6,6 +6,7 @@ import type { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
 import type { slipUploadMachine } from '#machines/slip-upload.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Bone } from '#src/components/bone.tsx'
+import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Running } from '#src/components/running.tsx'
@@ -22,10 +23,11 @@ type Props = {
   /** The ways to deposit; null while they are fetched, or when they could not be. */
   ways: DepositWays | null
   isLoading: boolean
+  onRetry: () => void
 }
 
 /** Accounts to pay into, and the slip afterwards. Source: R21, R106–R108, D-11. */
-export function BankTransfer({ actor, slip, wallet, ways, isLoading }: Props) {
+export function BankTransfer({ actor, slip, wallet, ways, isLoading, onRetry }: Props) {
   const { t } = useTranslation()
   const isNaming = useSelector(actor, (s) => !s.matches('listed'))
   const own = useSelector(wallet, (s) => s.context.overview?.bankAccount ?? null)
@@ -35,7 +37,16 @@ export function BankTransfer({ actor, slip, wallet, ways, isLoading }: Props) {
         <Bone shape="card" />
       </div>
     )
-  if (!ways) return <Empty icon="alert" tone="plain" title={t('bank.failed')} text={t('bank.emptyLead')} />
+  if (!ways)
+    return (
+      <Empty
+        icon="alert"
+        tone="plain"
+        title={t('bank.failed')}
+        text={t('bank.emptyLead')}
+        action={<Button onClick={onRetry}>{t('action.retry')}</Button>}
+      />
+    )
   return (
     <div className={css.tab}>
       {ways.banks.length === 0 ? <Empty icon="bank" title={t('bank.empty')} text={t('bank.emptyLead')} /> : null}

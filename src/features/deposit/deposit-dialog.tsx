@@ -23,6 +23,8 @@ export function DepositDialog({ actor, wallet, onClose }: Props) {
   const provider = useSelector(actor, (s) => s.context.provider)
   const ways = useSelector(actor, (s) => s.context.ways)
   const isLoading = useSelector(actor, (s) => s.hasTag('busy'))
+  const hasFailed = useSelector(actor, (s) => s.matches('failed'))
+  const retry = () => actor.send({ type: 'ways.retry' })
   const { bank, slip, gift } = useSelector(actor, (s) => s.context)
   const qr = useSelector(actor, (s) => s.context.qr[s.context.provider])
   return (
@@ -31,7 +33,7 @@ export function DepositDialog({ actor, wallet, onClose }: Props) {
       onClose={onClose}
       foot={
         tab === 'qr' ? (
-          <QrFoot key={provider} actor={qr} />
+          <QrFoot key={provider} actor={qr} limits={ways?.qr} />
         ) : tab === 'gift' ? (
           <GiftFoot actor={gift} ways={ways} />
         ) : null
@@ -59,9 +61,9 @@ export function DepositDialog({ actor, wallet, onClose }: Props) {
           </Tabs>
         ) : null}
         {tab === 'bank' ? (
-          <BankTransfer actor={bank} slip={slip} wallet={wallet} ways={ways} isLoading={isLoading} />
+          <BankTransfer actor={bank} slip={slip} wallet={wallet} ways={ways} isLoading={isLoading} onRetry={retry} />
         ) : null}
-        {tab === 'gift' ? <GiftLink actor={gift} ways={ways} /> : null}
+        {tab === 'gift' ? <GiftLink actor={gift} ways={ways} hasFailed={hasFailed} onRetry={retry} /> : null}
       </Tabs>
     </Dialog>
   )

@@ -13,9 +13,11 @@ import { failureText } from '#src/lib/failure-text.ts'
 import css from './bank.module.css'
 
 type Props = { actor: ActorRefFrom<typeof giftLinkMachine>; ways: DepositWays | null }
+/** `hasFailed`: the ways to deposit could not be fetched. */
+type TabProps = Props & { hasFailed: boolean; onRetry: () => void }
 
 /** A gift link and the button that sends it. Source: R22, R110, R275, R515. */
-export function GiftLink({ actor, ways }: Props) {
+export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
   const { t } = useTranslation()
   const link = useSelector(actor, (s) => s.context.link)
   const amount = useSelector(actor, (s) => s.context.amount)
@@ -24,6 +26,16 @@ export function GiftLink({ actor, ways }: Props) {
   const attempt = useSelector(actor, (s) => s.children.attempt)
   const gotIt = () => actor.send({ type: 'gift.gotIt' })
   const account = ways && giftWallet(ways)
+  if (hasFailed && !attempt && !isReceived)
+    return (
+      <Empty
+        icon="alert"
+        tone="plain"
+        title={t('gift.failed')}
+        text={t('bank.emptyLead')}
+        action={<Button onClick={onRetry}>{t('action.retry')}</Button>}
+      />
+    )
   if (ways && account === null && !attempt && !isReceived)
     return <Empty icon="gift" title={t('gift.none')} text={t('bank.emptyLead')} />
   return (

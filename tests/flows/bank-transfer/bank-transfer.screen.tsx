@@ -28,7 +28,7 @@ type Actor = ActorRefFrom<typeof bankTransferMachine>
 /** The tab in its dialog; `known`: the ways to deposit, null when they could not be fetched. */
 export const Page = ({ actor, known = ways }: { actor: Actor; known?: DepositWays | null }) => (
   <DepositDialog>
-    <BankTransfer actor={actor} slip={slip} wallet={wallet} ways={known} isLoading={false} />
+    <BankTransfer actor={actor} slip={slip} wallet={wallet} ways={known} isLoading={false} onRetry={() => {}} />
   </DepositDialog>
 )
 

@@ -25,6 +25,7 @@ export default defineModel({
       'the player chooses the gift link': { tab: 'gift' },
     },
     'provider.choose': { 'the player chooses WW': { provider: 'WW' } },
+    'ways.retry': { 'the player tries again': {} },
     'qr.found': { 'a code is open at WW': { provider: 'WW' } },
     'qr.typed': { 'the player types an amount': { provider: 'WW' } },
     'qr.created': { 'a code is made at WW': { provider: 'WW' } },
@@ -49,6 +50,7 @@ export default defineModel({
   cites: {
     'lookup.deposit': 'R105, R305',
     'lookup.deposit fails: no answer': 'R402, D-48',
+    'ways.retry': 'R402',
     'tab.choose': 'R3',
     'provider.choose': 'R109',
     'qr.found': 'R109, R353',

@@ -38,19 +38,17 @@ const tabs: Record<keyof typeof labels, (seen: Seen) => Required<Omit<ScreenSnap
   }),
   bank: ({ value, context }) => {
     if (value === 'loading') return { controls: [], sees: [state.loading] }
-    if (!context.ways) return { controls: [], sees: [bank.failed] }
+    if (value === 'failed' || !context.ways) return { controls: [action.retry], sees: [bank.failed] }
     const copies = context.ways.banks.flatMap(() => [bank.copyNo, bank.copyName])
     if (!context.slip.getSnapshot().context.pending) return { controls: copies, sees: [bank.own, slip.title] }
     const slipField = [`${slip.choose}${slip.types}`, `${slip.submit} (off)`, slip.giveUp]
     return { controls: [...copies, ...slipField], alerts: [slip.unsure], sees: [bank.own, slip.title] }
   },
-  gift: ({ context }) => ({
-    controls: [
-      gift.link,
-      context.gift.getSnapshot().context.pending ? `${gift.sending} (busy)` : `${gift.submit} (off)`,
-    ],
-    sees: [gift.minimum],
-  }),
+  gift: ({ value, context }) => {
+    const isSent = context.gift.getSnapshot().context.pending !== null
+    if (value === 'failed' && !isSent) return { controls: [action.retry, `${gift.submit} (off)`], sees: [gift.failed] }
+    return { controls: [gift.link, isSent ? `${gift.sending} (busy)` : `${gift.submit} (off)`], sees: [gift.minimum] }
+  },
 }
 function dialog(seen: Seen): ScreenSnapshot {
   const { tab } = seen.context
@@ -75,6 +73,7 @@ export default defineDriver(model, {
       ways: [({ provider }) => press(provider, 'tab')()],
       when: ({ context: { tab } }) => tab === 'qr',
     },
+    'ways.retry': { ways: [press(action.retry)], when: ({ context: { tab } }) => tab !== 'qr' },
     'qr.created': 'outside',
     'qr.moneyMoved': 'outside',
     'qr.refreshAsked': 'outside',
@@ -86,6 +85,6 @@ export default defineDriver(model, {
     'qr.saveFailed': 'outside',
   },
   children,
-  texts: [state.loading, bank.failed, bank.own, slip.title, gift.minimum],
-  look: { loading: dialog, open: dialog, closed: () => ({ controls: [] }) },
+  texts: [state.loading, bank.failed, bank.own, slip.title, gift.minimum, gift.failed],
+  look: { loading: dialog, open: dialog, failed: dialog, closed: () => ({ controls: [] }) },
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { fromPromise } from 'xstate'
 import { QR_PROVIDERS, QR_RULES, type QrCode, type QrProvider, type QrRule } from '#contract/qr.ts'
 import { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
@@ -36,12 +36,22 @@ describe('opening', () => {
   test('R402 a failed lookup is silent, and the tabs work', async () => {
     const it = await open()
     await it.fail('lookup.deposit', noAnswer)
-    expect(it.now().matches('open')).toBe(true)
+    expect(it.now().matches('failed')).toBe(true)
     expect(it.now().hasTag('busy')).toBe(false)
     expect(it.now().context.ways).toBeNull()
     expect(it.toasts).toEqual([])
     await it.send({ type: 'provider.choose', provider: 'WW' })
     expect(it.now().context.provider).toBe('WW')
+  })
+
+  it('fetches the ways to deposit again after a failure (R402)', async () => {
+    const app = await open()
+    await app.fail('lookup.deposit', noAnswer)
+    await app.send({ type: 'ways.retry' })
+    expect(app.now().hasTag('busy')).toBe(true)
+    await app.answer('lookup.deposit', ways)
+    expect(app.now().matches('open')).toBe(true)
+    expect(app.now().context.ways).toEqual(ways)
   })
 
   test('R109 R356 has one tab per provider, each with its rule', async () => {

@@ -21,7 +21,7 @@ type Props = { actor: ActorRefFrom<typeof giftLinkMachine>; known?: DepositWays 
 /** The tab in its dialog; `known`: the ways to deposit, null when they could not be fetched. */
 export const Page = ({ actor, known = ways }: Props) => (
   <DepositDialog foot={<GiftFoot actor={actor} ways={known} />}>
-    <GiftLink actor={actor} ways={known} />
+    <GiftLink actor={actor} ways={known} hasFailed={false} onRetry={() => {}} />
   </DepositDialog>
 )
 
