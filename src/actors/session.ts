@@ -5,6 +5,7 @@ import { lookupCalls } from '#contract/lookup.ts'
 import { sessionMachine } from '#machines/session.machine.ts'
 import { request, wire } from '#src/api/request.ts'
 import { named } from '#src/inspect/named.ts'
+import { allTexts } from '#src/lib/i18n.ts'
 import { adoptToken, dropToken, keepToken, leaveToken, token } from '#src/lib/token.ts'
 import { asking } from './call.ts'
 import { tabs, tellTabs } from './tabs.ts'
@@ -31,7 +32,12 @@ const sessionLogic = sessionMachine.provide({
     'account.login': asking(async (input: SignIn, signal) => {
       const { remember, ...login } = input
       const { offers } = await wire.site()
-      const reply = await request(accountCalls['account.login'], offers.includes('remember') ? input : login, signal)
+      const body = offers.includes('remember') ? input : login
+      const reply = await request(accountCalls['account.login'], body, signal).catch(async (failure) => {
+        // the first page knows the texts of a few codes; a failed load leaves the general text
+        await allTexts().catch(() => {})
+        throw failure
+      })
       const kept = keepToken(reply.token, remember)
       tellTabs('signedIn')
       return { kept }

@@ -23,6 +23,15 @@ test('a wrong password is told inline and goes away on typing (R33, R34)', { tag
   await expect(login.password).toHaveValue(`${DEMO_PASSWORD}x`)
 })
 
+test('login shows the text of a code that the first page does not know (R392)', async ({ page, login, faults, t }) => {
+  faults.expectStatus(400)
+  await page.route('**/api/login', (route) => route.fulfill({ status: 400, json: { message: 'OTP_BLOCK' } }))
+  await login.open()
+  await login.fill(DEMO.member.username)
+  await login.submit.click()
+  await expect(login.error).toHaveText(t('errorMsg.OTP_BLOCK'))
+})
+
 test('an inactive member reads that the account is not active (R33, R317)', { tag: NIGHT }, async ({
   page,
   login,
