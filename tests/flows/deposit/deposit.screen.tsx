@@ -73,7 +73,11 @@ export default defineDriver(model, {
       ways: [({ provider }) => press(provider, 'tab')()],
       when: ({ context: { tab } }) => tab === 'qr',
     },
-    'ways.retry': { ways: [press(action.retry)], when: ({ context: { tab } }) => tab !== 'qr' },
+    'ways.retry': {
+      ways: [press(action.retry)],
+      // a gift link that is not answered keeps its field
+      when: ({ context: { tab, gift } }) => tab === 'bank' || (tab === 'gift' && !gift.getSnapshot().context.pending),
+    },
     'qr.created': 'outside',
     'qr.moneyMoved': 'outside',
     'qr.refreshAsked': 'outside',
