@@ -3,8 +3,8 @@ import type { StatementItem } from './statement.ts'
 
 /** The member's money at one moment, in satang, and how many rows the statement has. */
 export type Position = { main: Satang; games: Satang; rows: number }
-/** A position and the newest page of the statement, newest first. */
-export type Reading = Position & { newest: readonly StatementItem[] }
+/** A position and the newest page of the statement, newest first; null for a row that cannot be read. */
+export type Reading = Position & { newest: readonly (StatementItem | null)[] }
 
 /**
  * What can be seen of a change without an answer: how far the main wallet and the games differ from before it, in satang,
@@ -13,7 +13,7 @@ export type Reading = Position & { newest: readonly StatementItem[] }
 export type Evidence = {
   main: Satang
   change: { main: Satang; games: Satang } | null
-  rows: readonly StatementItem[]
+  rows: readonly (StatementItem | null)[]
 }
 
 /** Compares a reading with the position before the change; without one the newest rows are shown. */

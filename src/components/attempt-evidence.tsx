@@ -13,12 +13,14 @@ function useWalletText({ main, change }: Evidence): string {
 
 function useRowText() {
   const { t } = useTranslation()
-  return ({ statementType: type, amount, createdAt }: StatementItem) =>
-    t('evidence.row', {
-      what: t(`statement.type.${type}`, { defaultValue: type }),
-      amount: formatAmount(amount),
-      at: formatDate(createdAt),
-    })
+  return (row: StatementItem | null) =>
+    row
+      ? t('evidence.row', {
+          what: t(`statement.type.${row.statementType}`, { defaultValue: row.statementType }),
+          amount: formatAmount(row.amount),
+          at: formatDate(row.createdAt),
+        })
+      : t('unread.entry')
 }
 
 /** How the wallet, the games and the statement have changed since a change that was not answered. */
@@ -40,8 +42,8 @@ export function AttemptEvidence({ evidence }: { evidence: Evidence }) {
         <Running text={t('evidence.title')} />
       </p>
       <ul>
-        {texts.map((text) => (
-          <li key={text}>
+        {texts.map((text, at) => (
+          <li key={`${at} ${text}`}>
             <Running text={text} />
           </li>
         ))}
