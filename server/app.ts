@@ -35,7 +35,7 @@ import { withdrawHandlers } from './handlers/withdraw.ts'
 import { isForeign, securityHeaders } from './headers.ts'
 import { guards } from './limits.ts'
 import { PICTURES, slipType } from './pictures.ts'
-import { databaseError, Refusal, rootOf } from './refusal.ts'
+import { databaseError, isUnavailable, Refusal, rootOf } from './refusal.ts'
 import type { Meet } from './sandbox/faults.ts'
 import { staticFiles } from './static.ts'
 
@@ -179,7 +179,8 @@ export function createApp({
     // Neither the path nor the database's own words: both can hold what a player sent.
     const root = rootOf(error)
     console.error(c.req.method, routePath(c), code ?? (root instanceof Error ? root.message : 'unknown'))
-    return c.json({ code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' }, 500)
+    if (isUnavailable(error)) c.header('Retry-After', '1')
+    return c.json({ code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' }, isUnavailable(error) ? 503 : 500)
   })
   return app
 }

@@ -52,11 +52,15 @@ export async function openPostgres(url: string): Promise<OpenDb> {
   const pool = createPool(url, 20, 'database connection')
   const alone = await pool.connect()
   try {
+    // Another process may take its time to migrate, and so may this one.
+    await alone.query('set statement_timeout = 0')
+    await alone.query('set lock_timeout = 0')
     await alone.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(alone, { schema }), { migrationsFolder })
   } finally {
     await alone.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-    alone.release()
+    // Not kept: it has no limits.
+    alone.release(true)
   }
   return { db: drizzle(pool, { schema }), close: () => pool.end() }
 }

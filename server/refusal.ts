@@ -43,6 +43,17 @@ export function databaseError(error: unknown): { code?: string; constraint?: str
   }
 }
 
+/** Codes of the database, and of the connection to it, for a wait that was too long or a database that is not there. */
+const BUSY = /^(08...|53...|57P0.|57014|55P03|25P03|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND)$/
+/** How the pool says that no connection came free or could be made in time: by its words alone. */
+const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
+
+/** True if the database is overloaded or cannot be reached: the same request may succeed later. */
+export function isUnavailable(error: unknown): boolean {
+  const root = rootOf(error)
+  return BUSY.test(databaseError(error).code ?? '') || (root instanceof Error && NO_CONNECTION.test(root.message))
+}
+
 /** An error of an adapter may quote a password, or a link that is worth money: no more than its kind goes on to the log. */
 export function withoutWords(error: unknown): never {
   if (error instanceof Refusal || databaseError(error).code) throw error

@@ -150,6 +150,9 @@ export async function seed(
 ): Promise<boolean> {
   const hash = await password
   return db.transaction(async (tx) => {
+    // Another process may take its time to seed.
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.execute(sql`set local lock_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
     if ((await tx.$count(members)) + (await tx.$count(games)) > 0) return false
     await tx.insert(games).values(

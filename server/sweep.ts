@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { DAY, PENDING_TIME } from '#contract/limits.ts'
 import type { Db } from './db.ts'
 import { chatFiles } from './schema/chat.ts'
@@ -15,12 +15,16 @@ const REMEMBERED = 30 * DAY
  * in `uploads` that were meant for the chat a day ago and never sent.
  */
 export async function sweep(db: Db, uploads: string, now: number) {
-  await db.delete(requests).where(lt(requests.at, new Date(now - REMEMBERED)))
-  await db.delete(otps).where(lt(otps.sentAt, new Date(now - DAY)))
-  await db.delete(tokens).where(lt(tokens.expiresAt, new Date(now - PENDING_TIME)))
-  const unsent = await db
-    .delete(chatFiles)
-    .where(and(eq(chatFiles.isSent, false), lt(chatFiles.createdAt, new Date(now - DAY))))
-    .returning({ file: chatFiles.file })
+  const unsent = await db.transaction(async (tx) => {
+    // A day's rows of a large site may take longer than a call may wait.
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.delete(requests).where(lt(requests.at, new Date(now - REMEMBERED)))
+    await tx.delete(otps).where(lt(otps.sentAt, new Date(now - DAY)))
+    await tx.delete(tokens).where(lt(tokens.expiresAt, new Date(now - PENDING_TIME)))
+    return tx
+      .delete(chatFiles)
+      .where(and(eq(chatFiles.isSent, false), lt(chatFiles.createdAt, new Date(now - DAY))))
+      .returning({ file: chatFiles.file })
+  })
   for (const { file } of unsent) await rm(join(uploads, file), { force: true })
 }

@@ -76,15 +76,17 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
  * Adds members to a database with the demo's seed, each with a row or more in every table that grows with them, and has
  * the database count them.
  */
-export async function addManyMembers(db: Db, count: number) {
-  for (const [table, row] of ROWS) {
-    const columns = Object.keys(row).map((name) => `"${name}"`)
-    await db.execute(
-      sql.raw(`insert into "${table}" (${columns}) select ${Object.values(row)} from generate_series(1, ${count}) n`),
-    )
-  }
-  await db.execute(sql`insert into "inviteShares" ("playId", "inviterId", "inviteeId", amount)
+export const addManyMembers = (db: Db, count: number) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    for (const [table, row] of ROWS) {
+      const columns = Object.keys(row).map((name) => `"${name}"`)
+      await tx.execute(
+        sql.raw(`insert into "${table}" (${columns}) select ${Object.values(row)} from generate_series(1, ${count}) n`),
+      )
+    }
+    await tx.execute(sql`insert into "inviteShares" ("playId", "inviterId", "inviteeId", amount)
     select plays.id, "inviterId", "memberId", 1 from plays join members on members.id = "memberId"
     where "memberId" like 'many-%' and "inviterId" is not null`)
-  await db.execute(sql`analyze`)
-}
+    await tx.execute(sql`analyze`)
+  })

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createPool } from '#server/pool.ts'
+import { isUnavailable } from '#server/refusal.ts'
+import { startBackend } from '#tests/kit/server.ts'
+
+const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()
+const LIMITS = {
+  connectionTimeoutMillis: 200,
+  statement_timeout: 200,
+  lock_timeout: 200,
+  idle_in_transaction_session_timeout: 200,
+}
+const LOCK = 7_299_999
+
+/** Returns the error of a wait; undefined if it ended well. */
+const errorOf = (waiting: Promise<unknown>) =>
+  waiting.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+it.for(POSTGRES)('limits every wait for PostgreSQL, and calls each such error unavailable (R385)', async (url) => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  const pool = createPool(url, 1, 'test', LIMITS)
+  onTestFinished(() => pool.end())
+  const other = createPool(url, 1, 'other')
+  onTestFinished(() => other.end())
+  const db = drizzle(pool)
+
+  expect(isUnavailable(await errorOf(db.execute(sql`select pg_sleep(5)`)))).toBe(true)
+  await other.query('select pg_advisory_lock($1)', [LOCK])
+  expect(isUnavailable(await errorOf(db.execute(sql`select pg_advisory_lock(${LOCK})`)))).toBe(true)
+
+  const idle = db.transaction(async (tx) => {
+    await new Promise((done) => setTimeout(done, 1_000))
+    await tx.execute(sql`select 1`)
+  })
+  expect(isUnavailable(await errorOf(idle))).toBe(true)
+
+  const held = await pool.connect()
+  expect(isUnavailable(await errorOf(db.execute(sql`select 1`)))).toBe(true)
+  held.release()
+  expect(isUnavailable(await errorOf(db.execute(sql`select 1 / 0`)))).toBe(false)
+})
+
+it.each([
+  ['57014', 503, '1'],
+  ['53300', 503, '1'],
+  ['ECONNREFUSED', 503, '1'],
+  ['22012', 500, null],
+])('answers a call that fails with the database error %s by %i', async (code, status, retryAfter) => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  const backend = await startBackend()
+  const token = await backend.login()
+  const cause = Object.assign(new Error('no'), { code })
+  backend.world.issueQr = () => Promise.reject(new Error('Failed query', { cause }))
+  const reply = await backend.send('POST', '/api/qrcode/KBANK', { token, key: 'k', body: '{"amount":100}' })
+  expect(reply.status).toBe(status)
+  expect(reply.headers.get('Retry-After')).toBe(retryAfter)
+})
