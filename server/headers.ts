@@ -11,7 +11,8 @@ const POLICY = [
   "connect-src 'self'",
   "manifest-src 'self'",
   "base-uri 'none'",
-  "form-action 'self'",
+  // Games log in by forms, at hosts that the backend names.
+  "form-action 'self' https:",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   'trusted-types dompurify',
@@ -41,7 +42,10 @@ const withOthers = ({ videoOrigin, chatOrigin, gameHosts }: Others) => ({
     .replace(/(img|media)-src 'self'/g, ['$&', ...[videoOrigin ?? [], chatOrigin ?? []].flat()].join(' '))
     // A page's own origin takes its sockets in; of another one both are named.
     .replace("connect-src 'self'", chatOrigin ? `$& ${chatOrigin} ${chatOrigin.replace(/^http/, 'ws')}` : '$&')
-    .replace("form-action 'self'", ['$&', ...gameHosts.map((host) => `https://${host}`)].join(' ')),
+    .replace(
+      "form-action 'self' https:",
+      gameHosts.length > 0 ? ["form-action 'self'", ...gameHosts.map((host) => `https://${host}`)].join(' ') : '$&',
+    ),
 })
 
 /** Sent on https only. */

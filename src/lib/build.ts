@@ -4,14 +4,22 @@ export const IS_LAOS: boolean = import.meta.env.VITE_LAOS === '1'
 /** The form of a mobile number there. */
 export const PHONE_FORM = IS_LAOS ? '20xxxxxxxx' : '08xxxxxxxx'
 
-/** Hosts that games may be opened at, beside this site. Source: R119, D-26, D-51. */
-export const GAME_HOSTS: readonly string[] = String(import.meta.env.VITE_GAME_HOSTS ?? '')
+const gameHosts = String(import.meta.env.VITE_GAME_HOSTS ?? '')
   .split(',')
   .map((host) => host.trim().toLowerCase())
   .filter(Boolean)
+/**
+ * Hosts that games may be opened at, beside this site; undefined if the build names none: then any https address that the
+ * operator's own server sends (assumed). Source: R119, D-26, D-51.
+ */
+export const GAME_HOSTS: readonly string[] | undefined = gameHosts.length > 0 ? gameHosts : undefined
 
 /** Games open in a tab of their own, unless the build says 0. Source: R121. */
 export const GAMES_IN_NEW_TAB: boolean = import.meta.env.VITE_GAME_NEW_TAB !== '0'
 
-/** Hosts that apps of games may come from. Source: R162. */
-export const STORE_HOSTS: readonly string[] = [...GAME_HOSTS, 'play.google.com', 'apps.apple.com']
+/** Hosts that apps of games may come from; undefined if any may. Source: R162. */
+export const STORE_HOSTS: readonly string[] | undefined = GAME_HOSTS && [
+  ...GAME_HOSTS,
+  'play.google.com',
+  'apps.apple.com',
+]

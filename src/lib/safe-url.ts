@@ -17,7 +17,7 @@ export function parseUrl(text: string, base?: string): URL | null {
  * An address of server text that may become a link, normalised, or null: https (http only on this machine, path of this
  * site with one slash), no credentials, no other scheme. With `hosts` no other site than these, exactly.
  */
-export function safeUrl(raw: string, { hosts }: { hosts?: readonly string[] } = {}): string | null {
+export function safeUrl(raw: string, { hosts }: { hosts?: readonly string[] | undefined } = {}): string | null {
   const text = raw.trim()
   if (SLY.test(text)) return null
   const relative = /^\/(?!\/)/.test(text)
@@ -30,7 +30,7 @@ export function safeUrl(raw: string, { hosts }: { hosts?: readonly string[] } = 
 }
 
 /** An address in the server's own words as it may be opened, else null: a path is one of the server, wherever the page is from. */
-export function serverUrl(raw: string, options?: { hosts: readonly string[] }): string | null {
+export function serverUrl(raw: string, options?: { hosts: readonly string[] | undefined }): string | null {
   const url = safeUrl(raw, options)
   return url?.startsWith('/') ? API_URL + url : url
 }

@@ -51,7 +51,7 @@ test.each([
 test('the content policy names what it allows and nothing unsafe', () => {
   expect(SECURITY_HEADERS['Content-Security-Policy']).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
-      "media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
+      "media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self' https:; " +
       "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify",
   )
 })
@@ -67,7 +67,7 @@ test.each([
 
 test.each([
   ['play.example, GAMES.example,', "form-action 'self' https://play.example https://games.example;"],
-  ['', "form-action 'self';"],
+  ['', "form-action 'self' https:;"],
 ])('D-26 games at %j may be posted to: %s', async (names, policy) => {
   const { app } = await startBackend({ env: { VITE_GAME_HOSTS: names, VITE_HELP_VIDEOS: 'https://videos.example' } })
   const said = (await app.request('/user/home')).headers.get('Content-Security-Policy')

@@ -1,31 +1,48 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Slot } from '#contract/wallet.ts'
 import { ButtonOut } from '#src/components/button.tsx'
 import { Pair } from '#src/components/dialog.tsx'
+import { Running } from '#src/components/running.tsx'
 import { STORE_HOSTS } from '#src/lib/build.ts'
 import { platform } from '#src/lib/platform.ts'
 import { safeUrl } from '#src/lib/safe-url.ts'
+import { warn } from '#src/lib/warn.ts'
 
 const LABELS = { android: 'Android', ios: 'iOS' } as const
 
-/** The apps of a game: on a phone its own, elsewhere all there are. Source: R119, R162, D-27. */
+/**
+ * The apps of a game: on a phone its own, elsewhere all there are. An app link that is not opened from here (`intent:`,
+ * `market:`, a host that the build does not name) is replaced by a sentence. Source: R119, R162, D-27.
+ */
 export function AppLinks({ slot }: { slot: Slot }) {
   const { t } = useTranslation()
   const here = platform()
   const links = (['android', 'ios'] as const)
-    .filter((system) => here === null || here === system)
-    .map((system) => ({ system, url: slot[system] === null ? null : safeUrl(slot[system], { hosts: STORE_HOSTS }) }))
-    .filter(({ url }) => url !== null)
+    .filter((system) => slot[system] && (here === null || here === system))
+    .map((system) => ({ system, url: safeUrl(slot[system] ?? '', { hosts: STORE_HOSTS }) }))
+  const open = links.filter(({ url }) => url !== null)
+  const closed = links.flatMap(({ system, url }) => (url === null ? LABELS[system] : [])).join(', ')
+  useEffect(() => {
+    if (closed) warn(`game ${slot.code}: app link not opened (${closed})`)
+  }, [closed, slot.code])
   if (links.length === 0) return null
   return (
     <section aria-label={t('game.apps')}>
-      <Pair>
-        {links.map(({ system, url }) => (
-          <ButtonOut key={system} href={url ?? undefined} tone="quiet" icon={system === 'ios' ? 'apple' : 'android'}>
-            {LABELS[system]}
-          </ButtonOut>
-        ))}
-      </Pair>
+      {open.length > 0 ? (
+        <Pair>
+          {open.map(({ system, url }) => (
+            <ButtonOut key={system} href={url ?? undefined} tone="quiet" icon={system === 'ios' ? 'apple' : 'android'}>
+              {LABELS[system]}
+            </ButtonOut>
+          ))}
+        </Pair>
+      ) : null}
+      {closed ? (
+        <p className="hint">
+          <Running text={t('game.appClosed', { system: closed })} />
+        </p>
+      ) : null}
     </section>
   )
 }

@@ -69,14 +69,28 @@ test.each([
   expect(links[0]).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
-test.each(['javascript:alert(1)', 'http://play.google.com/x', 'https://evil.example/x', null])(
-  'R119 R162 an app at %s is not offered',
-  async (android) => {
-    await ready({ android })
-    expect(screen.queryByRole('link')).toBeNull()
-    expect(words()).not.toContain('Android')
-  },
-)
+it.each([
+  'javascript:alert(1)',
+  'http://play.google.com/x',
+  'intent://scan/#Intent;scheme=zxing;end',
+  'market://details?id=x',
+])('says that the app at %s cannot be opened from here and logs it (R119, R162)', async (android) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  await ready({ android })
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(words()).toContain(plain(game.appClosed.replace('{{system}}', 'Android')))
+  expect(warn.mock.calls.flat()).toContainEqual(expect.stringMatching(/app link not opened \(Android\)$/))
+})
+
+it('offers the app of a host that the build does not name, where it names none (R162)', async () => {
+  await ready({ android: 'https://apps.provider.example/x' })
+  expect(screen.getByRole('link')).toHaveAttribute('href', 'https://apps.provider.example/x')
+})
+
+it('says nothing of apps where the game has none (R162)', async () => {
+  await ready({ android: null })
+  expect(words()).not.toContain('Android')
+})
 
 test('R121 D-27 a game whose tab was not opened is entered by a link of its own', async () => {
   const it = await ready()

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, it, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { listener } from '#tests/kit/start.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
@@ -6,8 +6,8 @@ import { fakeWindow } from '#tests/kit/window.ts'
 const LINK = 'https://game.example/?ticket=1'
 
 /** Plays in a build with that setting: whether a tab was opened, and where this page was led. */
-async function play(setting: string) {
-  vi.stubEnv('VITE_GAME_HOSTS', ' other.example, game.example ')
+async function play(setting: string, hosts = ' other.example, game.example ') {
+  vi.stubEnv('VITE_GAME_HOSTS', hosts)
   vi.stubEnv('VITE_GAME_NEW_TAB', setting)
   fakeWindow()
   const [open, assign, replace] = [vi.fn(), vi.fn(), vi.fn()]
@@ -43,3 +43,10 @@ test.each(['', '1'])('R121 D-51 with the setting %j a game opens in a tab of its
 test('R121 D-51 a build that wants no tabs opens it in this one', async () => {
   expect(await play('0')).toEqual({ opened: 0, here: [[LINK]], there: [] })
 })
+
+it.each(['', ' , '])(
+  'opens any https address of the backend where the build names no host: %j (R119, D-26)',
+  async (hosts) => {
+    expect((await play('1', hosts)).there).toEqual([[LINK]])
+  },
+)
