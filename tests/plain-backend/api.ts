@@ -1,0 +1,80 @@
+import { type Context, Hono } from 'hono'
+import { type Faults, meetFault } from './faults.ts'
+import { type Fields, type Input, readFields } from './fields.ts'
+import type { Member } from './member.ts'
+import { Refused } from './refused.ts'
+import type { Site } from './site.ts'
+
+type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Line = `${Verb} /api/${string}`
+type Answer = unknown
+
+/** What a request sends: path, query, and a JSON object or a multipart form. Throws KEY_INVALID if the body is neither. */
+async function sentIn(c: Context): Promise<Record<string, unknown>> {
+  const { params, query } = { params: c.req.param() as Record<string, string>, query: c.req.query() }
+  if (c.req.header('Content-Type')?.startsWith('multipart/form-data'))
+    return { ...params, ...(await c.req.parseBody()) }
+  const body = await c.req.text()
+  try {
+    return { ...query, ...(body ? JSON.parse(body) : {}), ...params }
+  } catch {
+    throw new Refused('KEY_INVALID')
+  }
+}
+
+/** The calls of the site. A handler that returns undefined answers 200 with an empty body. */
+export class Api {
+  readonly app = new Hono()
+  /** The calls it answers, as `GET /api/wallet`. */
+  readonly lines: string[] = []
+  readonly #site: Site
+  readonly #faults: Faults
+  constructor(site: Site, faults: Faults) {
+    this.#site = site
+    this.#faults = faults
+    this.app.onError((error, c) =>
+      error instanceof Refused
+        ? c.json({ message: error.message }, error.status)
+        : c.json({ message: 'INTERNAL_SERVER_ERROR' }, 500),
+    )
+  }
+
+  #route(line: Line, answer: (c: Context) => Promise<Answer>) {
+    const [verb = '', path = ''] = line.split(' ')
+    this.lines.push(line)
+    this.app.on(verb, path, (c) =>
+      meetFault(this.#faults, line, c, async () => {
+        const data = await answer(c)
+        return data === undefined ? c.body(null, 200) : c.json(data)
+      }),
+    )
+  }
+
+  /** The member of the bearer token, if there is one. Throws invalid-token if it is not known. */
+  #caller(c: Context): Member | undefined {
+    const [, token] = /^Bearer (.+)$/.exec(c.req.header('Authorization') ?? '') ?? []
+    if (token === undefined) return undefined
+    const member = this.#site.tokens.get(token)
+    if (!member) throw new Refused('invalid-token', 401)
+    return member
+  }
+
+  /** A call that anyone may make. */
+  anyone<F extends Fields>(line: Line, fields: F, answer: (input: Input<F>, c: Context) => Answer) {
+    this.#route(line, async (c) => answer(readFields(fields, await sentIn(c)), c))
+  }
+
+  /** A call of a member; without a token the answer is `invalid-token`. */
+  member<F extends Fields>(line: Line, fields: F, answer: (member: Member, input: Input<F>, c: Context) => Answer) {
+    this.#route(line, async (c) => {
+      const member = this.#caller(c)
+      if (!member) throw new Refused('invalid-token', 401)
+      return answer(member, readFields(fields, await sentIn(c)), c)
+    })
+  }
+
+  /** A call of a conversation: the member's, or the guest's who names a `guestId`. */
+  talker(line: Line, answer: (member: Member | undefined, sent: Record<string, unknown>, c: Context) => Answer) {
+    this.#route(line, async (c) => answer(this.#caller(c), await sentIn(c), c))
+  }
+}

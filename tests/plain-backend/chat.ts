@@ -1,0 +1,54 @@
+import type { Server } from 'socket.io'
+import type { Api } from './api.ts'
+import { count, file, maybeText, readFields } from './fields.ts'
+import type { Member } from './member.ts'
+import { Refused } from './refused.ts'
+import type { Site } from './site.ts'
+
+const PREFIX = 'plain'
+/** The fields of a message that are stored; whatever else was sent is not. Source: SPEC §3 "Chat conversation". */
+const STORED = ['sender', 'message', 'session_id', 'userId', 'guestId', 'username', 'name', 'deviceToken']
+const whose = { userId: maybeText, guestId: maybeText }
+
+/** The id of a conversation: the member's, or else the one that a guest has made in the browser. Throws NO_USER without either. */
+function conversationOf(member: Member | undefined, { guestId }: Record<string, unknown>): string {
+  const id = member?.id ?? guestId
+  if (typeof id !== 'string' || id === '') throw new Refused('NO_USER')
+  return id
+}
+
+/** The support chat. */
+export function chat(api: Api, site: Site) {
+  api.anyone('GET /api/chat/config', {}, () => ({ PREFIX }))
+  api.talker('POST /api/chat/history', (member, sent) => {
+    const { limit, skip, ...named } = readFields({ ...whose, limit: count, skip: count }, sent)
+    return (site.chats.get(conversationOf(member, named)) ?? []).slice(skip, skip + limit)
+  })
+  api.talker('POST /api/chat/send-message', (member, sent) => {
+    if (typeof sent.message !== 'object' || sent.sender !== 'customer') throw new Refused('NO_DATA')
+    const stored = Object.fromEntries(STORED.filter((name) => name in sent).map((name) => [name, sent[name]]))
+    const { createdAt } = site.say(conversationOf(member, sent), stored)
+    return { createdAt }
+  })
+  api.talker('PUT /api/chat/read-customer/', (member, sent) => {
+    conversationOf(member, readFields(whose, sent))
+  })
+  for (const kind of ['image', 'video'] as const)
+    api.talker(`POST /api/chat/upload-${kind}`, (_, sent) => {
+      const { file: sentFile } = readFields({ file }, sent)
+      if (!sentFile.type.startsWith(`${kind}/`)) throw new Refused('File is not supported')
+      return { path: site.upload(sentFile) }
+    })
+}
+
+/** Sends messages to the rooms of conversations: whoever joins one receives what is said there. */
+export function chatSocket(io: Server, site: Site) {
+  io.on('connection', (socket) => {
+    socket.on('join', (room: unknown) => {
+      if (typeof room === 'string') void socket.join(room)
+    })
+  })
+  site.publish = (id, message) => {
+    io.to(`${PREFIX}_${id}`).emit('messaging', message)
+  }
+}

@@ -1,0 +1,53 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context } from 'hono'
+
+/** What goes wrong with the next calls of a line; `code:X` is a refusal with that code. */
+export type Fault = { kind: string; times: number; ms: number }
+/** The faults that are set, by line. */
+export type Faults = Map<string, Fault>
+
+/** Ends the connection without an answer. */
+function cut(c: Context): Response {
+  const bindings: Partial<HttpBindings> | undefined = c.env
+  bindings?.outgoing?.destroy()
+  return new Response(null, RESPONSE_ALREADY_SENT)
+}
+
+/** Answers a call, or what is set to go wrong with it. */
+export async function meetFault(
+  faults: Faults,
+  line: string,
+  c: Context,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  const fault = faults.get(line)
+  if (!fault?.times) return answer()
+  fault.times--
+  switch (fault.kind) {
+    case 'delay':
+      await wait(fault.ms)
+      return answer()
+    case 'drop-before':
+      return cut(c)
+    case 'drop-after-commit':
+      await answer()
+      return cut(c)
+    case '500':
+      return c.json({ message: 'INTERNAL_SERVER_ERROR' }, 500)
+    case 'html200':
+      return c.html('<!doctype html><title>Maintenance</title>')
+    case 'badjson':
+      return c.body('{"message": "cut', 200, { 'Content-Type': 'application/json' })
+    case 'wrongtype':
+      return c.json(42)
+    case 'invalid-token':
+      return c.json({ message: 'invalid-token' }, 401)
+    case 'gone':
+      return c.json({ message: 'gone' }, 410)
+  }
+  const [, code] = /^code:(\w+)$/.exec(fault.kind) ?? []
+  if (code === undefined) throw new Error(`no fault ${fault.kind}`)
+  return c.json({ message: code }, 400)
+}

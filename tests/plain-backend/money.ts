@@ -1,0 +1,15 @@
+import { Refused } from './refused.ts'
+
+/** Whole satang; baht exist in requests and replies only. */
+export type Satang = number
+
+/** Returns baht with float noise, such as 0.30000000000000004: this backend never rounds a balance. */
+export const baht = (satang: Satang): number => (satang / 100) * (1 + Number.EPSILON)
+
+/** Returns the satang in a request's `amount` of baht. Throws KEY_INVALID unless it is above 0 with at most two decimals. */
+export function amount(value: unknown): Satang {
+  if (typeof value !== 'number') throw new Refused('KEY_INVALID')
+  const satang = Math.round(value * 100)
+  if (satang <= 0 || satang > 1e12 || satang / 100 !== value) throw new Refused('KEY_INVALID')
+  return satang
+}

@@ -1,0 +1,228 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { type Call, fillPath, formOf } from '#contract/call.ts'
+import { type CallName, calls } from '#contract/calls.ts'
+import { plainBackend } from './app.ts'
+
+type Backend = ReturnType<typeof plainBackend>
+const { 'account.logout': _, ...SPEC_CALLS } = calls
+type SpecCall = keyof typeof SPEC_CALLS
+const NAMES = Object.keys(SPEC_CALLS) as SpecCall[]
+
+const DEMO = { username: '0812345678', password: 'demo1234' }
+const PAGE = { page: 1, limit: 10 }
+const PERSON = { name: 'New', username: '0611111111', password: 'secret-1', sourceCode: 'friend', inviteCode: '' }
+const ACCOUNT = { bankCode: 'SCB', bankAccountName: 'NEW PLAYER', bankAccountNo: '0611111111' }
+const TALK = { guestId: 'made-in-the-browser' }
+const picture = (type: string) => new File(['picture'], 'file.png', { type })
+
+async function send({ app }: Backend, name: CallName, input: object = {}, headers: Record<string, string> = {}) {
+  const call: Call = calls[name]
+  const [path, rest] = fillPath(call, input)
+  const inUrl = call.method === 'GET' || call.method === 'DELETE'
+  const query = inUrl ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
+  const reply = await app.request(path + query, {
+    method: call.method,
+    headers,
+    ...(!inUrl && { body: call.form ? formOf(rest) : JSON.stringify(rest) }),
+  })
+  const text = await reply.text()
+  return { status: reply.status, text, data: text === '' ? undefined : JSON.parse(text) }
+}
+
+async function signIn(backend: Backend, login = DEMO) {
+  const { username, password } = login
+  const { data } = await send(backend, 'account.login', { username, password })
+  return { Authorization: `Bearer ${data.token}` }
+}
+
+const event = async ({ app }: Backend, name: string, fields: object) =>
+  (await (await app.request(`/world/${name}`, { method: 'POST', body: JSON.stringify(fields) })).json()).value
+
+type Prepared = { input?: object; headers?: Record<string, string> }
+/** What a call needs before it succeeds; without a function it takes no input. */
+const PREPARE: Partial<Record<SpecCall, (backend: Backend, headers: Record<string, string>) => Promise<Prepared>>> = {
+  'account.login': async () => ({ input: DEMO }),
+  'otp.send': async () => ({ input: { phoneNumber: PERSON.username } }),
+  'otp.verify': async (backend) => {
+    const { data } = await send(backend, 'otp.send', { phoneNumber: PERSON.username })
+    const otpCode = await event(backend, 'sms', { phone: PERSON.username })
+    return { input: { otpToken: data.otpToken, otpCode } }
+  },
+  'account.validate': async () => ({ input: PERSON }),
+  'account.create': async (backend) => {
+    await event(backend, 'switch', { name: 'registerOTP', isOn: false })
+    return { input: { ...PERSON, ...ACCOUNT } }
+  },
+  'account.update': async () => ({ input: { name: 'Other', ...ACCOUNT } }),
+  'account.rename': async () => ({ input: { bankCode: 'KBANK', bankAccountName: 'OTHER NAME' } }),
+  'account.password': async () => ({ input: { oldPassword: DEMO.password, newPassword: 'other-one-1' } }),
+  'wallet.transfer': async () => ({ input: { from: 'pg', to: 'WALLET', amount: 100 } }),
+  'wallet.transferAll': async () => ({ input: { to: 'pg' } }),
+  'wallet.withdraw': async () => ({ input: { amount: 200 } }),
+  'wallet.withdrawAll': async () => ({ input: { amount: 200 } }),
+  'wallet.add': async () => ({ input: { amount: 0.3 } }),
+  'wallet.slip': async () => ({ input: { file: picture('image/png') } }),
+  'wallet.truelink': async () => {
+    const { default: AES } = await import('crypto-js/aes.js')
+    return { input: { link: AES.encrypt('https://gift.example/?v=a-100::Operator 1', 'krapao').toString() } }
+  },
+  'statement.list': async () => ({ input: PAGE }),
+  'statement.slips': async () => ({ input: PAGE }),
+  'statement.reference': async () => ({ input: { reference: 'REF-0002' } }),
+  'qr.get': async () => ({ input: { provider: 'KBANK' } }),
+  'qr.create': async () => ({ input: { provider: 'WW', amount: 100 } }),
+  'qr.remove': async (backend, headers) => {
+    const { data } = await send(backend, 'qr.create', { provider: 'WW', amount: 100 }, headers)
+    return { input: { provider: 'WW', qrcodeId: data.qrcodeId } }
+  },
+  'wallet.activate': async () => ({ input: { code: 'imi' } }),
+  'wallet.account': async () => ({ input: { code: 'pg' } }),
+  'wallet.resetpassword': async () => ({ input: { code: 'pg' } }),
+  'autoLogin.user': async () => ({ input: { provider: 'pg', user: 'pg-demo' } }),
+  'autoLogin.password': async (backend, headers) => {
+    await send(backend, 'wallet.activate', { code: 'pgslot' }, headers)
+    const { data } = await send(backend, 'wallet.account', { code: 'pgslot' }, headers)
+    return { input: { provider: 'pgslot', user: data.username, pass: data.password } }
+  },
+  'bonus.activate': async () => ({ input: { code: 'WELCOME' } }),
+  'bonus.clear': async (backend, headers) => {
+    await send(backend, 'bonus.activate', { code: 'WELCOME' }, headers)
+    return {}
+  },
+  'promotion.find': async () => ({ input: { code: 'KRAPAO100' } }),
+  'promotion.activate': async () => ({ input: { code: 'KRAPAO100' } }),
+  'invite.list': async () => ({ input: PAGE }),
+  'invite.bonus': async (backend) => {
+    await event(backend, 'friend', { username: DEMO.username, stake: 100_000, outcome: 'lose' })
+    return {}
+  },
+  'refund.list': async () => ({ input: PAGE }),
+  'refund.receive': async (backend) => {
+    await event(backend, 'play', { username: DEMO.username, game: 'pg', stake: 50_000, outcome: 'lose' })
+    return {}
+  },
+  'refund.addWallet': async (backend) => {
+    await event(backend, 'play', { username: DEMO.username, game: 'pg', stake: 50_000, outcome: 'lose' })
+    return {}
+  },
+  'spin.claim': async (backend, headers) => {
+    await send(backend, 'spin.spin', {}, headers)
+    return { input: { coupon: 'CASH5' } }
+  },
+  'chat.history': async () => ({ input: { ...TALK, limit: 10, skip: 0 }, headers: {} }),
+  'chat.send': async () => ({
+    input: { ...TALK, sender: 'customer', message: { message_type: 'text', payload: { message: 'hello' } } },
+    headers: {},
+  }),
+  'chat.read': async () => ({ input: TALK, headers: {} }),
+  'chat.uploadImage': async () => ({ input: { file: picture('image/png') } }),
+  'chat.uploadVideo': async () => ({ input: { file: picture('video/mp4') } }),
+}
+
+/** Replies that SPEC.md does not describe, or that are odd on purpose: a client has to do without them. */
+const ODD: SpecCall[] = ['lookup.slip', 'bonus.minimum', 'statement.list']
+
+async function answer(name: SpecCall) {
+  const backend = plainBackend()
+  const headers = await signIn(backend)
+  const prepared = await PREPARE[name]?.(backend, headers)
+  return send(backend, name, prepared?.input, prepared?.headers ?? headers)
+}
+
+describe('the plain backend', () => {
+  it('answers the 69 calls of the spec and no other', () => {
+    const lines = NAMES.map((name) => `${calls[name].method} ${calls[name].path}`)
+    expect(lines).toHaveLength(69)
+    expect(plainBackend().lines.toSorted()).toEqual(lines.toSorted())
+  })
+
+  it.each(NAMES)('answers %s with 200', async (name) => {
+    const { status, text } = await answer(name)
+    expect(status, text).toBe(200)
+  })
+
+  it.each(NAMES.filter((name) => !ODD.includes(name)))('answers %s as the contract says', async (name) => {
+    const { data } = await answer(name)
+    const found = data === undefined ? [{}, null, undefined] : [data]
+    expect(found.some((each) => v.is(calls[name].reply, each))).toBe(true)
+  })
+
+  it('refuses with a message and nothing else', async () => {
+    const backend = plainBackend()
+    const headers = await signIn(backend)
+    const { status, data } = await send(backend, 'wallet.transfer', { from: 'WALLET', to: 'pg', amount: 1e6 }, headers)
+    expect(status).toBe(400)
+    expect(data).toEqual({ message: 'MONEY_NOT_ENOUGH' })
+  })
+
+  it('answers invalid-token to a member’s call without a known token', async () => {
+    const backend = plainBackend()
+    for (const headers of [{}, { Authorization: 'Bearer nobody' }]) {
+      const { status, data } = await send(backend, 'wallet.get', {}, headers)
+      expect(status).toBe(401)
+      expect(data).toEqual({ message: 'invalid-token' })
+    }
+  })
+
+  it('refuses a field that the spec does not name', async () => {
+    const { status, data } = await send(plainBackend(), 'account.login', { ...DEMO, remember: true })
+    expect(status).toBe(400)
+    expect(data).toEqual({ message: 'KEY_INVALID' })
+  })
+
+  it('knows no call beyond the spec', async () => {
+    expect((await send(plainBackend(), 'account.logout')).status).toBe(404)
+  })
+
+  it('does a change twice that is sent twice, whatever its Idempotency-Key', async () => {
+    const backend = plainBackend()
+    const headers = { ...(await signIn(backend)), 'Idempotency-Key': 'the-same' }
+    const before = (await send(backend, 'wallet.get', {}, headers)).data.wallet.amount
+    for (const _ of [1, 2]) await send(backend, 'wallet.add', { amount: 100 }, headers)
+    const after = (await send(backend, 'wallet.get', {}, headers)).data.wallet.amount
+    expect(after - before).toBeCloseTo(200)
+  })
+
+  it('lists no header in its CORS reply but those of the spec', async () => {
+    const { app } = plainBackend()
+    const reply = await app.request('/api/wallet', { method: 'OPTIONS', headers: { Origin: 'https://site.example' } })
+    expect(reply.headers.get('Access-Control-Allow-Headers')).toBe('Authorization,Content-Type,X-Requested-With')
+  })
+
+  it('gives balances with float noise, a third decimal and a game without a name', async () => {
+    const backend = plainBackend()
+    await event(backend, 'switch', { name: 'registerOTP', isOn: false })
+    await send(backend, 'account.create', { ...PERSON, ...ACCOUNT })
+    const headers = await signIn(backend, PERSON)
+    await send(backend, 'wallet.add', { amount: 0.3 }, headers)
+    const { wallet, slots } = (await send(backend, 'wallet.get', {}, headers)).data
+    expect(wallet.amount).toBe(0.30000000000000004)
+    expect(slots.map(({ amount }: { amount: number }) => amount)).toContain(12.345)
+    expect(slots.filter(({ name }: { name?: string }) => name === undefined)).toHaveLength(1)
+  })
+
+  it('stores what a guest says under the id that the guest has made, newest first', async () => {
+    const backend = plainBackend()
+    for (const message of ['one', 'two'])
+      await send(backend, 'chat.send', {
+        ...TALK,
+        clientId: message,
+        sender: 'customer',
+        message: { message_type: 'text', payload: { message } },
+      })
+    const { data } = await send(backend, 'chat.history', { ...TALK, limit: 10, skip: 0 })
+    expect(data.map(({ message }: { message: { payload: { message: string } } }) => message.payload.message)).toEqual([
+      'two',
+      'one',
+    ])
+    expect(data[0]).not.toHaveProperty('clientId')
+  })
+
+  it('answers what is set to go wrong, as often as that is set', async () => {
+    const backend = plainBackend()
+    await event(backend, 'fault', { line: 'GET /api/lookup/info', kind: 'code:NO_DATA', times: 1, ms: 0 })
+    expect((await send(backend, 'lookup.info')).data).toEqual({ message: 'NO_DATA' })
+    expect((await send(backend, 'lookup.info')).status).toBe(200)
+  })
+})

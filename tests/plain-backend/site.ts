@@ -1,0 +1,52 @@
+import { demoMembers } from './demo.ts'
+import type { Member } from './member.ts'
+import { Refused } from './refused.ts'
+
+/** One message of a conversation, as it is stored and sent. */
+export type Message = Record<string, unknown> & { createdAt: string }
+type Otp = { phone: string; code: string; isVerified: boolean }
+
+/** What the operator turns on and off. */
+export const SWITCHES = { terminated: false, registerOTP: true, enableChatWidget: true, spinActive: true }
+export type SwitchName = keyof typeof SWITCHES
+
+/** All that the site knows, in memory. */
+export class Site {
+  /** By phone number. */
+  readonly members = new Map<string, Member>(demoMembers().map((member) => [member.username, member]))
+  readonly tokens = new Map<string, Member>()
+  /** By token, newest last. */
+  readonly otps = new Map<string, Otp>()
+  readonly switches = { ...SWITCHES }
+  /** Newest first, by the id of the member or guest. */
+  readonly chats = new Map<string, Message[]>()
+  readonly uploads = new Map<string, File>()
+  readonly cashedLinks = new Set<string>()
+  /** Sends a message to the room of a conversation; set once there is a socket. */
+  publish: (id: string, message: Message) => void = () => {}
+
+  /** The member with this phone number. Throws NO_USER if there is none. */
+  named(username: string): Member {
+    const member = this.members.get(username)
+    if (!member) throw new Refused('NO_USER')
+    return member
+  }
+
+  /** The member with this id, if there is one. */
+  withId = (id: string): Member | undefined => [...this.members.values()].find((member) => member.id === id)
+
+  /** Stores a file and returns the path it is served at. */
+  upload(file: File): string {
+    const path = `/uploads/${crypto.randomUUID()}`
+    this.uploads.set(path, file)
+    return path
+  }
+
+  /** Stores a message and sends it to its room. */
+  say(id: string, message: Record<string, unknown>): Message {
+    const said = { ...message, createdAt: new Date().toISOString() }
+    this.chats.set(id, [said, ...(this.chats.get(id) ?? [])])
+    this.publish(id, said)
+    return said
+  }
+}

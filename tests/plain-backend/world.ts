@@ -1,0 +1,101 @@
+import { Hono } from 'hono'
+import type { Faults } from './faults.ts'
+import { book, newMember } from './member.ts'
+import { play } from './rewards.ts'
+import { type Site, SWITCHES, type SwitchName } from './site.ts'
+
+/** What happens outside, by name. All money in satang. */
+const events = (site: Site, faults: Faults) => ({
+  /** A bank pays a code of whoever has it. */
+  pay({ qrcodeId, amount }: { qrcodeId: string; amount?: number }) {
+    for (const member of site.members.values())
+      for (const [provider, code] of member.codes)
+        if (code.qrcodeId === qrcodeId) {
+          member.codes.delete(provider)
+          const entry = { statementType: 'deposit', status: 'SUCCESS', from: provider, to: 'WALLET' } as const
+          return book(member, amount ?? code.amount, entry)
+        }
+    throw new Error(`no code ${qrcodeId}`)
+  },
+  /** The newest code sent to a phone. */
+  sms({ phone }: { phone: string }) {
+    const otp = [...site.otps.values()].findLast((each) => each.phone === phone)
+    if (!otp) throw new Error(`nothing sent to ${phone}`)
+    return otp.code
+  },
+  switch({ name, isOn }: { name: SwitchName; isOn: boolean }) {
+    site.switches[name] = isOn
+  },
+  coins({ username, coins }: { username: string; coins: number }) {
+    site.named(username).coins += coins
+  },
+  play({ username, game, stake, outcome }: { username: string; game: string; stake: number; outcome: 'win' | 'lose' }) {
+    play(site.named(username), game, stake, outcome)
+  },
+  /** Somebody comes by a member's link and plays a stake. */
+  friend({ username, stake, outcome }: { username: string; stake: number; outcome: 'win' | 'lose' }) {
+    const phone = `friend-${crypto.randomUUID()}`
+    const bank = { bankCode: 'SCB', bankAccountName: 'A FRIEND', bankAccountNo: phone }
+    const friend = newMember({
+      name: 'A Friend',
+      username: phone,
+      password: phone,
+      ...bank,
+      inviter: site.named(username),
+    })
+    site.members.set(phone, friend)
+    friend.games.set('pg', { username: phone, password: phone, amount: stake })
+    play(friend, 'pg', stake, outcome)
+  },
+  /** The newest slip of a member is accepted, or fails for a reason. */
+  slip({ username, amount, reason }: { username: string; amount?: number; reason?: string }) {
+    const member = site.named(username)
+    const slip = member.slips.find(({ status }) => status === 'PENDING')
+    if (!slip) throw new Error('no slip waits')
+    if (amount === undefined) return Object.assign(slip, { status: 'FAILED', note: reason })
+    Object.assign(slip, { status: 'SUCCESS', amount, reference: slip.id })
+    book(member, amount, { statementType: 'deposit', status: 'SUCCESS', from: member.bankCode, to: 'WALLET' })
+  },
+  /** The newest withdrawal of a member is paid, or rejected and its money given back. */
+  withdrawal({ username, isApproved }: { username: string; isApproved: boolean }) {
+    const member = site.named(username)
+    const entry = member.entries.find(
+      ({ statementType, status }) => statementType === 'withdraw' && status === 'PENDING',
+    )
+    if (!entry) throw new Error('no withdrawal waits')
+    entry.status = isApproved ? 'SUCCESS' : 'FAILED'
+    if (!isApproved) member.main += entry.amount
+  },
+  /** Support answers in a conversation. */
+  say({ id, text }: { id: string; text: string }) {
+    site.say(id, { sender: 'other', message: { message_type: 'text', payload: { message: text } } })
+  },
+  /** The next calls of a line meet a fault. */
+  fault({ line, kind, times, ms }: { line: string; kind: string; times: number; ms: number }) {
+    faults.set(line, { kind, times, ms })
+  },
+  /** How often the faults will still be met. */
+  faults: () => [...faults.values()].reduce((sum, { times }) => sum + times, 0),
+  /** Ends all faults and turns every switch back. */
+  restore() {
+    faults.clear()
+    Object.assign(site.switches, SWITCHES)
+  },
+})
+/** The names of what happens outside, and what each takes and gives. */
+export type Events = ReturnType<typeof events>
+
+/** `POST /world/NAME` with the fields as JSON, for tests. */
+export function world(site: Site, faults: Faults): Hono {
+  const happen = events(site, faults)
+  return new Hono().post('/world/:name', async (c) => {
+    const name = c.req.param('name')
+    if (!Object.hasOwn(happen, name)) return c.json({ message: `no event ${name}` }, 404)
+    const event = happen[name as keyof Events] as (fields: unknown) => unknown
+    try {
+      return c.json({ value: event(await c.req.json()) })
+    } catch (error) {
+      return c.json({ message: String(error) }, 400)
+    }
+  })
+}
