@@ -21,19 +21,22 @@ import { withdrawCalls } from '#contract/withdraw.ts'
 import type { Otp } from '#machines/otp.machine.ts'
 import { DEMO_PASSWORD } from '#server/seed.ts'
 import { NEWCOMER } from './register.ts'
-import type { Sandbox } from './sandbox.ts'
+import type { World } from './world.ts'
 
 /** A code as the backend has it; `amount` in satang. */
 export type OpenCode = { provider: QrProvider; qrcodeId: string; amount: Satang }
 
+/** Where a backend is served, and whether it has what the reference adds to the spec: idempotency keys and remembered logins. */
+export type Site = { origin: string; hasAdditions: boolean }
+
 /** The backend as seen past the browser: to prepare a test and to see what the server holds. Money in satang. */
 export class Backend {
-  readonly #baseURL: string
+  readonly #site: Site
   readonly #username: string
   readonly #password: string
   #token: string | undefined
-  constructor(baseURL: string, username: string, password = DEMO_PASSWORD) {
-    this.#baseURL = baseURL
+  constructor(site: Site, username: string, password = DEMO_PASSWORD) {
+    this.#site = site
     this.#username = username
     this.#password = password
   }
@@ -43,11 +46,11 @@ export class Backend {
     const [path, rest] = fillPath(call, input)
     const inUrl = method === 'GET' || method === 'DELETE'
     const query = inUrl && Object.keys(rest).length > 0 ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
-    return fetch(this.#baseURL + path + query, {
+    return fetch(this.#site.origin + path + query, {
       method,
       headers: {
         'X-Requested-With': 'wallet-user',
-        'Idempotency-Key': crypto.randomUUID(),
+        ...(this.#site.hasAdditions ? { 'Idempotency-Key': crypto.randomUUID() } : {}),
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
       },
       ...(inUrl ? {} : { body: form ? formOf(rest) : JSON.stringify(rest) }),
@@ -58,15 +61,16 @@ export class Backend {
     if (call.access === 'member') this.#token ??= await this.signIn()
     const reply = await this.#send(call, input)
     if (!reply.ok) throw new Error(`${call.method} ${call.path}: ${reply.status} ${await reply.text()}`)
-    return v.parse(call.reply, await reply.json()) as CallReply<C>
+    const text = await reply.text()
+    return v.parse(call.reply, text ? JSON.parse(text) : {}) as CallReply<C>
   }
 
   /** The backend as another demo member sees it. */
-  as = (username: string) => new Backend(this.#baseURL, username)
+  as = (username: string) => new Backend(this.#site, username)
 
   /** A token of the member; each call opens a session of its own. */
   async signIn(password = this.#password): Promise<string> {
-    const login = { username: this.#username, password, remember: true }
+    const login = { username: this.#username, password, ...(this.#site.hasAdditions ? { remember: true } : {}) }
     return (await this.#call(accountCalls['account.login'], login)).token
   }
 
@@ -109,17 +113,17 @@ export class Backend {
   }
 
   /** Has a phone checked by the code that was sent to it, where the site asks for one. */
-  async checkPhone(phoneNumber: string, sandbox: Sandbox) {
+  async checkPhone(phoneNumber: string, world: Pick<World, 'sms'>) {
     const { token } = await this.sendCode(phoneNumber)
     if (!token) return
-    const otpCode = await sandbox.sms(phoneNumber)
+    const otpCode = await world.sms(phoneNumber)
     await this.#call(registerCalls['otp.verify'], { otpToken: token, otpCode })
   }
 
   /** Somebody new with this phone, who goes by what the site asks for. */
-  async newcomer(phone: string, sandbox: Sandbox, bankCode = NEWCOMER.bankCode) {
-    await this.checkPhone(phone, sandbox)
-    const made = new Backend(this.#baseURL, phone, NEWCOMER.password)
+  async newcomer(phone: string, world: Pick<World, 'sms'>, bankCode = NEWCOMER.bankCode) {
+    await this.checkPhone(phone, world)
+    const made = new Backend(this.#site, phone, NEWCOMER.password)
     await made.register(bankCode)
     return made
   }

@@ -21,6 +21,9 @@ const UNUSED = [
 ] as const satisfies CallName[]
 type Used = Exclude<CallName, (typeof UNUSED)[number]>
 
+/** What a journey may use, whichever backend it runs on. */
+export type JourneyTools = Omit<Tools, 'sandbox'>
+
 /**
  * How a player comes to make a call: what is `before` a fault is set, then `act`. What is seen then: `unknown` where no
  * answer came that counts, `refused` where the server said no; where nothing is told, what the player goes on with.
@@ -28,8 +31,8 @@ type Used = Exclude<CallName, (typeof UNUSED)[number]>
 export type Journey = {
   as: Options['as']
   agreement: Options['agreement']
-  before: (tools: Tools) => Promise<unknown>
-  act: (tools: Tools) => Promise<unknown>
+  before: (tools: JourneyTools) => Promise<unknown>
+  act: (tools: JourneyTools) => Promise<unknown>
   unknown: TextKey
   refused: TextKey
   /** Seen in place of `unknown` where it has had its effect. */
@@ -76,16 +79,16 @@ const behindBanners = (dialog: 'invite' | 'refund', seen: TextKey): Journey =>
     seen,
   )
 
-const filled = ({ backend }: Tools) => backend.fill(STAKE)
-const staked = ({ backend }: Tools) => backend.stake(GAME, STAKE)
-const openAny = async ({ backend, game }: Tools, code: string) => {
+const filled = ({ backend }: JourneyTools) => backend.fill(STAKE)
+const staked = ({ backend }: JourneyTools) => backend.stake(GAME, STAKE)
+const openAny = async ({ backend, game }: JourneyTools, code: string) => {
   await backend.activate(code)
   await game.open(code)
   await expect(game.username).toBeVisible()
 }
-const openGame = (tools: Tools) => openAny(tools, GAME)
-const openChat = async ({ page, sandbox, t }: Tools) => {
-  await sandbox.turn('enableChatWidget', true)
+const openGame = (tools: JourneyTools) => openAny(tools, GAME)
+const openChat = async ({ page, world, t }: JourneyTools) => {
+  await world.turn('enableChatWidget', true)
   await page.goto('/user/contact?chat=open')
   await expect(chatPanel(page, t).online).toBeVisible()
 }
@@ -93,19 +96,19 @@ const chat = (act: (panel: ReturnType<typeof chatPanel>) => Promise<unknown>): J
   deed(openChat, ({ page, t }) => act(chatPanel(page, t)), 'chat.failed', 'chat.failed')
 const withChat = (journey: Journey): Journey => ({
   ...journey,
-  before: ({ sandbox }) => sandbox.turn('enableChatWidget', true),
+  before: ({ world }) => world.turn('enableChatWidget', true),
 })
-const sendSlip = async (tools: Tools) => {
+const sendSlip = async (tools: JourneyTools) => {
   await tools.bank.open()
   await tools.bank.unfold()
   await tools.bank.file.setInputFiles(slipFile(tools.info))
 }
-const lost = async ({ backend, sandbox, phone }: Tools) => {
+const lost = async ({ backend, world, phone }: JourneyTools) => {
   await backend.stake(GAME, STAKE)
-  await sandbox.play(phone, GAME, STAKE, 'lose')
+  await world.play(phone, GAME, STAKE, 'lose')
 }
-const withCoupon = async ({ sandbox, backend, phone, spin }: Tools) => {
-  await sandbox.giveCoins(phone, 100)
+const withCoupon = async ({ world, backend, phone, spin }: JourneyTools) => {
+  await world.giveCoins(phone, 100)
   await backend.win(COUPON)
   await spin.open()
 }
@@ -134,7 +137,7 @@ export const JOURNEYS: Record<Used, Journey> = {
   'otp.verify': {
     ...GUEST,
     before: ({ register, phone }) => register.toOtp(phone),
-    act: async ({ register, sandbox, phone }) => register.enter(await sandbox.sms(phone)),
+    act: async ({ register, world, phone }) => register.enter(await world.sms(phone)),
     unknown: FAILED,
     refused: REFUSED,
   },
@@ -142,8 +145,8 @@ export const JOURNEYS: Record<Used, Journey> = {
   'lookup.banks': part('/register', 'register.unavailable', GUEST),
   'account.validate': {
     ...GUEST,
-    before: async ({ register, sandbox, phone }) => {
-      await sandbox.turn('registerOTP', false)
+    before: async ({ register, world, phone }) => {
+      await world.turn('registerOTP', false)
       await register.toProfile(phone)
       await register.typeProfile()
     },
@@ -153,8 +156,8 @@ export const JOURNEYS: Record<Used, Journey> = {
   },
   'account.create': {
     ...GUEST,
-    before: async ({ register, sandbox, phone }) => {
-      await sandbox.turn('registerOTP', false)
+    before: async ({ register, world, phone }) => {
+      await world.turn('registerOTP', false)
       await register.toBank(phone)
       await register.typeBank(phone)
     },
@@ -327,8 +330,8 @@ export const JOURNEYS: Record<Used, Journey> = {
   'invite.list': behindBanners('invite', 'invite.listFailed'),
   'invite.banners': part('/user/home?dialog=invite', 'invite.link'),
   'invite.bonus': deed(
-    async ({ sandbox, phone, invite }) => {
-      await sandbox.bringFriend(phone, STAKE, 'lose')
+    async ({ world, phone, invite }) => {
+      await world.bringFriend(phone, STAKE, 'lose')
       await invite.open()
     },
     async ({ invite }) => {
@@ -349,8 +352,8 @@ export const JOURNEYS: Record<Used, Journey> = {
   'spin.setup': part('/user/spin', 'spin.failed'),
   'spin.active': part('/user/home', 'home.refreshAll'),
   'spin.spin': deed(
-    async ({ sandbox, phone, spin }) => {
-      await sandbox.giveCoins(phone, 2)
+    async ({ world, phone, spin }) => {
+      await world.giveCoins(phone, 2)
       await spin.open()
     },
     ({ spin }) => spin.button.click(),

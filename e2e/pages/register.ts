@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { Sandbox } from './sandbox.ts'
 import { secondsOn, type Texts } from './texts.ts'
+import type { World } from './world.ts'
 
 /** What everybody here registers with, beside a phone of their own, which is their account number too. */
 export const NEWCOMER = {
@@ -84,9 +84,9 @@ export function registerPage(page: Page, t: Texts) {
     await at('phone')
   }
   /** Steps 1 and 2 with OTP. */
-  async function verifyPhone(phone: string, sandbox: Sandbox) {
+  async function verifyPhone(phone: string, world: World) {
     await askForCode(phone)
-    await enter(await sandbox.sms(phone))
+    await enter(await world.sms(phone))
     await at('profile')
   }
   /** Step 1 without OTP. */
@@ -131,10 +131,10 @@ export function registerPage(page: Page, t: Texts) {
       await open(search)
       await goOnWith(phone)
     },
-    /** Opens registration and goes on to step 4, by `sandbox` with OTP, else without. */
-    async toBank(phone: string, sandbox?: Sandbox) {
+    /** Opens registration and goes on to step 4, by `world` with OTP, else without. */
+    async toBank(phone: string, world?: World) {
       await open()
-      await (sandbox ? verifyPhone(phone, sandbox) : goOnWith(phone))
+      await (world ? verifyPhone(phone, world) : goOnWith(phone))
       await goOnToBank()
     },
     /** The last step, until the login page that follows by itself. */

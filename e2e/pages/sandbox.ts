@@ -4,9 +4,10 @@ import { type Satang, toBaht } from '#contract/money.ts'
 import type { Troubles } from '#server/sandbox/troubles.ts'
 import { SWITCHES, type Switch } from '#server/switches.ts'
 import { formatAmount } from '#src/lib/format.ts'
+import type { World } from './world.ts'
 
 /** The simulated world outside: its page, and its forms sent past the browser. What is turned is turned back by {@link restore}. */
-export class Sandbox {
+export class Sandbox implements World {
   readonly #baseURL: string
   #undo: (() => Promise<void>)[] = []
   constructor(baseURL: string) {

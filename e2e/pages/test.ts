@@ -26,6 +26,7 @@ import { statementPage } from './statement.ts'
 import { type Texts, textsOf } from './texts.ts'
 import { transferDialog } from './transfer.ts'
 import { withdrawDialog } from './withdraw.ts'
+import { PlainWorld, type World } from './world.ts'
 
 /** The screens as a test sees them, by name. */
 const PAGES = {
@@ -69,6 +70,8 @@ export type Product = { port: number; env?: Record<string, string>; program?: st
 export type WorkerOptions = {
   /** Null if the site at `baseURL` is served already. */
   product: Product | null
+  /** The plain backend serves the product: what only the reference has is neither used nor sent. */
+  isPlain: boolean
 }
 /** Fixtures that all tests of a worker share. */
 type Worker = {
@@ -101,7 +104,10 @@ export type Fixtures = {
   faults: Faults
   /** As the one at the browser sees it; for a guest as the demo member does. */
   backend: Backend
+  /** The world around the reference backend. */
   sandbox: Sandbox
+  /** The world around the backend, whichever it is. */
+  world: World
   /** A number that nobody has registered. */
   phone: string
   /** All that a journey may use. */
@@ -111,7 +117,8 @@ export type Fixtures = {
 }
 
 /** What a way through the product is walked with. */
-export type Tools = Pick<Fixtures, 't' | 'backend' | 'sandbox' | 'phone'> & Pages & { page: Page; info: TestInfo }
+export type Tools = Pick<Fixtures, 't' | 'backend' | 'sandbox' | 'world' | 'phone'> &
+  Pages & { page: Page; info: TestInfo }
 
 /** A test of the built product: it fails on every error in the browser that it does not expect, and resets the sandbox at its end. */
 export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Worker>({
@@ -122,6 +129,7 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
   agreement: ['seen', { option: true }],
   isLean: [true, { option: true }],
   product: [null, { option: true, scope: 'worker' }],
+  isPlain: [false, { option: true, scope: 'worker' }],
   served: [
     async ({ product }, use, { parallelIndex }) => {
       if (!product) return use(null)
@@ -139,12 +147,13 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
   ],
   baseURL: async ({ baseURL, served }, use) => use(served ?? baseURL),
   origin: async ({ baseURL }, use) => use(baseURL ?? ''),
-  backend: async ({ origin, as, phone, sandbox }, use) => {
-    if (as !== 'newcomer') return use(new Backend(origin, DEMO[as === 'bonus' ? as : 'member'].username))
-    const backend = new Backend(origin, phone, NEWCOMER.password)
-    await sandbox.turn('registerOTP', false)
+  backend: async ({ origin, isPlain, as, phone, world }, use) => {
+    const site = { origin, hasAdditions: !isPlain }
+    if (as !== 'newcomer') return use(new Backend(site, DEMO[as === 'bonus' ? as : 'member'].username))
+    const backend = new Backend(site, phone, NEWCOMER.password)
+    await world.turn('registerOTP', false)
     await backend.register()
-    await sandbox.restore()
+    await world.restore()
     await use(backend)
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
@@ -181,11 +190,17 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
     await use(sandbox)
     await sandbox.restore()
   },
+  world: async ({ origin, isPlain, sandbox }, use) => {
+    if (!isPlain) return use(sandbox)
+    const world = new PlainWorld(origin)
+    await use(world)
+    await world.restore()
+  },
   phone: async ({ site }, use, { workerIndex }) => use(newPhone(site === 'laos' ? 8 : 10, workerIndex)),
   t: async ({ lang }, use) => use(textsOf(lang)),
-  tools: async ({ page, t, sandbox, backend, phone }, use, info) => {
+  tools: async ({ page, t, sandbox, world, backend, phone }, use, info) => {
     const made = Object.fromEntries(Object.entries(PAGES).map(([name, make]) => [name, make(page, t)])) as Pages
-    await use({ page, info, t, sandbox, backend, phone, ...made })
+    await use({ page, info, t, sandbox, world, backend, phone, ...made })
   },
   clipboard: async ({ page, context }, use) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

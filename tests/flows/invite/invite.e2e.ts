@@ -51,7 +51,7 @@ test('a friend registers by the link and plays; what that brings is collected af
   await register.typeBank(phone)
   await register.finish()
   await other.close()
-  const friend = new Backend(origin, phone, NEWCOMER.password)
+  const friend = new Backend({ origin, hasAdditions: true }, phone, NEWCOMER.password)
   await friend.stake(GAME, LOSS)
   await sandbox.play(phone, GAME, LOSS, 'lose')
 

@@ -1,0 +1,51 @@
+import { type CallName, calls } from '#contract/calls.ts'
+import type { Satang } from '#contract/money.ts'
+import type { SwitchName } from '#tests/plain-backend/site.ts'
+import type { Events } from '#tests/plain-backend/world.ts'
+
+/** The world around a backend, as far as every backend has one: the operator, text messages, games and friends. */
+export type World = {
+  /** Turns a switch of the site until {@link restore}. */
+  turn: (name: SwitchName, isOn: boolean) => Promise<void>
+  /** Returns the newest code sent to a phone. */
+  sms: (phone: string) => Promise<string>
+  /** Gives a member coins for the wheel. */
+  giveCoins: (username: string, coins: number) => Promise<void>
+  /** A member plays a stake in a game. */
+  play: (username: string, game: string, stake: Satang, outcome: 'win' | 'lose') => Promise<void>
+  /** Somebody comes by a member's link, deposits, and plays all of it at once. */
+  bringFriend: (username: string, stake: Satang, outcome: 'win' | 'lose') => Promise<void>
+  /** The next calls of a name meet a fault, until {@link restore}. */
+  fault: (match: CallName, kind: string, options?: { times?: number; ms?: number }) => Promise<void>
+  /** Returns how often the faults will still be met. */
+  faultsLeft: () => Promise<number>
+  /** Puts the world back. */
+  restore: () => Promise<void>
+}
+
+/** The world around the plain backend. */
+export class PlainWorld implements World {
+  readonly #origin: string
+  constructor(origin: string) {
+    this.#origin = origin
+  }
+
+  async #happen<Name extends keyof Events>(
+    name: Name,
+    fields: Parameters<Events[Name]>[0] | Record<string, never>,
+  ): Promise<ReturnType<Events[Name]>> {
+    const reply = await fetch(`${this.#origin}/world/${name}`, { method: 'POST', body: JSON.stringify(fields) })
+    if (!reply.ok) throw new Error(`${name}: ${await reply.text()}`)
+    return ((await reply.json()) as { value: ReturnType<Events[Name]> }).value
+  }
+
+  turn: World['turn'] = (name, isOn) => this.#happen('switch', { name, isOn })
+  sms: World['sms'] = (phone) => this.#happen('sms', { phone })
+  giveCoins: World['giveCoins'] = (username, coins) => this.#happen('coins', { username, coins })
+  play: World['play'] = (username, game, stake, outcome) => this.#happen('play', { username, game, stake, outcome })
+  bringFriend: World['bringFriend'] = (username, stake, outcome) => this.#happen('friend', { username, stake, outcome })
+  fault: World['fault'] = (match, kind, { times = 1000, ms = 3000 } = {}) =>
+    this.#happen('fault', { line: `${calls[match].method} ${calls[match].path}`, kind, times, ms })
+  faultsLeft = () => this.#happen('faults', {})
+  restore = () => this.#happen('restore', {})
+}
