@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import type { CallName } from '#contract/calls.ts'
 import { DEMO } from '#server/seed.ts'
 import { PRIZES } from '#server/wheel.ts'
@@ -24,6 +24,8 @@ type Used = Exclude<CallName, (typeof UNUSED)[number]>
 /** What a journey may use, whichever backend it runs on. */
 export type JourneyTools = Omit<Tools, 'sandbox'>
 
+type Works = (tools: JourneyTools) => Promise<unknown>
+
 /**
  * How a player comes to make a call: what is `before` a fault is set, then `act`. What is seen then: `unknown` where no
  * answer came that counts, `refused` where the server said no; where nothing is told, what the player goes on with.
@@ -33,6 +35,8 @@ export type Journey = {
   agreement: Options['agreement']
   before: (tools: JourneyTools) => Promise<unknown>
   act: (tools: JourneyTools) => Promise<unknown>
+  /** Without a fault: passes once the player sees what the call brings. */
+  works: Works
   unknown: TextKey
   refused: TextKey
   /** Seen in place of `unknown` where it has had its effect. */
@@ -44,6 +48,8 @@ export type Journey = {
 const BAHT = 100
 const GAME = 'pg'
 const COUPON = 'CASH5'
+/** What the coupon is called in Thai. */
+const PRIZE = PRIZES.find(({ code }) => code === COUPON)?.label.th ?? ''
 const STAKE = 1000 * BAHT
 const MEMBER = { as: 'newcomer', agreement: 'seen', before: async () => {} } as const
 const GUEST = { ...MEMBER, as: 'guest' } as const
@@ -52,10 +58,33 @@ const REFUSED = 'errorMsg.NO_DATA'
 /** What may be told where nothing is in doubt. */
 const FAILED = 'errorMsg.INTERNAL_SERVER_ERROR'
 
+/** Passes once something is visible. */
+const shows =
+  (find: (tools: JourneyTools) => Locator): Works =>
+  (tools) =>
+    expect(find(tools).first()).toBeVisible()
+/** Passes once the page says a text. */
+const says =
+  (key: TextKey): Works =>
+  ({ page, t }) =>
+    expect(page.locator('body')).toContainText(t(key))
+/** Passes once another tab has loaded an address. */
+const opensTab: Works = ({ page }) =>
+  expect
+    .poll(() =>
+      page
+        .context()
+        .pages()
+        .slice(1)
+        .map((tab) => tab.url()),
+    )
+    .toEqual([expect.stringMatching(/^https?:/)])
+
 /** A part of a page that is read when it opens. */
-const part = (address: string, seen: TextKey, who: typeof MEMBER | typeof GUEST = MEMBER): Journey => ({
+const part = (address: string, seen: TextKey, works: Works, who: typeof MEMBER | typeof GUEST = MEMBER): Journey => ({
   ...who,
   act: ({ page }) => page.goto(address),
+  works,
   unknown: seen,
   refused: seen,
 })
@@ -63,18 +92,20 @@ const part = (address: string, seen: TextKey, who: typeof MEMBER | typeof GUEST 
 const deed = (
   before: Journey['before'],
   act: Journey['act'],
+  works: Works,
   unknown: TextKey = 'money.unknown',
   refused: TextKey = REFUSED,
-): Journey => ({ ...MEMBER, before, act, unknown, refused })
+): Journey => ({ ...MEMBER, before, act, works, unknown, refused })
 
 /** What is read once the banners before a dialog are left behind. */
-const behindBanners = (dialog: 'invite' | 'refund', seen: TextKey): Journey =>
+const behindBanners = (dialog: 'invite' | 'refund', seen: TextKey, works: Works): Journey =>
   deed(
     async (tools) => {
       await tools.page.goto(`/user/home?dialog=${dialog}`)
       await expect(tools[dialog].goOn).toBeVisible()
     },
     (tools) => tools[dialog].goOn.click(),
+    works,
     seen,
     seen,
   )
@@ -92,8 +123,20 @@ const openChat = async ({ page, world, t }: JourneyTools) => {
   await page.goto('/user/contact?chat=open')
   await expect(chatPanel(page, t).online).toBeVisible()
 }
-const chat = (act: (panel: ReturnType<typeof chatPanel>) => Promise<unknown>): Journey =>
-  deed(openChat, ({ page, t }) => act(chatPanel(page, t)), 'chat.failed', 'chat.failed')
+type Panel = ReturnType<typeof chatPanel>
+const panelOf = ({ page, t }: JourneyTools): Panel => chatPanel(page, t)
+const chat = (act: (panel: Panel) => Promise<unknown>, seen: (panel: Panel) => Locator): Journey =>
+  deed(
+    openChat,
+    (tools) => act(panelOf(tools)),
+    async (tools) => {
+      await shows((all) => seen(panelOf(all)))(tools)
+      await says('chat.sent')(tools)
+    },
+    'chat.failed',
+    'chat.failed',
+  )
+const isOnline = shows((tools) => panelOf(tools).online)
 const withChat = (journey: Journey): Journey => ({
   ...journey,
   before: ({ world }) => world.turn('enableChatWidget', true),
@@ -113,17 +156,34 @@ const withCoupon = async ({ world, backend, phone, spin }: JourneyTools) => {
   await spin.open()
 }
 
+/**
+ * Journeys that need what the reference adds to the spec: a log out on the server; the code of the member's own bank, by
+ * which the edit of an account name is offered.
+ */
+export const NEEDS_ADDITIONS: readonly Used[] = ['account.logout', 'account.rename']
+
 /** A way to every call that a screen makes. */
 export const JOURNEYS: Record<Used, Journey> = {
-  'lookup.active': part('/login', 'login.submit', GUEST),
+  'lookup.active': part(
+    '/login',
+    'login.submit',
+    shows(({ login }) => login.submit),
+    GUEST,
+  ),
   'account.login': {
     ...GUEST,
     before: ({ login }) => login.open(),
     act: ({ login }) => login.signIn(DEMO.member.username),
+    works: shows(({ home }) => home.main),
     unknown: FAILED,
     refused: REFUSED,
   },
-  'lookup.registerOTP': part('/register', 'register.unavailable', GUEST),
+  'lookup.registerOTP': part(
+    '/register',
+    'register.unavailable',
+    shows(({ register }) => register.getCode),
+    GUEST,
+  ),
   'otp.send': {
     ...GUEST,
     before: ({ register }) => register.open(),
@@ -131,6 +191,7 @@ export const JOURNEYS: Record<Used, Journey> = {
       await register.phone.fill(phone)
       await register.getCode.click()
     },
+    works: shows(({ register }) => register.code),
     unknown: FAILED,
     refused: REFUSED,
   },
@@ -138,11 +199,22 @@ export const JOURNEYS: Record<Used, Journey> = {
     ...GUEST,
     before: ({ register, phone }) => register.toOtp(phone),
     act: async ({ register, world, phone }) => register.enter(await world.sms(phone)),
+    works: shows(({ register }) => register.name),
     unknown: FAILED,
     refused: REFUSED,
   },
-  'lookup.sources': part('/register', 'register.unavailable', GUEST),
-  'lookup.banks': part('/register', 'register.unavailable', GUEST),
+  'lookup.sources': part(
+    '/register',
+    'register.unavailable',
+    shows(({ register }) => register.phone),
+    GUEST,
+  ),
+  'lookup.banks': part(
+    '/register',
+    'register.unavailable',
+    shows(({ register }) => register.phone),
+    GUEST,
+  ),
   'account.validate': {
     ...GUEST,
     before: async ({ register, world, phone }) => {
@@ -151,6 +223,7 @@ export const JOURNEYS: Record<Used, Journey> = {
       await register.typeProfile()
     },
     act: ({ register }) => register.next.click(),
+    works: shows(({ register }) => register.accountNo),
     unknown: FAILED,
     refused: REFUSED,
   },
@@ -162,22 +235,66 @@ export const JOURNEYS: Record<Used, Journey> = {
       await register.typeBank(phone)
     },
     act: ({ register }) => register.submit.click(),
+    works: says('register.done'),
     unknown: 'register.unsure',
     refused: REFUSED,
   },
-  'lookup.contact': part('/contact', 'contact.failed', GUEST),
-  'lookup.info': part('/contact', 'contact.failed', GUEST),
-  'lookup.enableChatWidget': part('/contact', 'page.contact', GUEST),
+  'lookup.contact': part(
+    '/contact',
+    'contact.failed',
+    shows(({ page }) => page.getByRole('main').getByRole('link')),
+    GUEST,
+  ),
+  'lookup.info': part(
+    '/contact',
+    'contact.failed',
+    shows(({ page }) => page.getByRole('main').getByRole('link')),
+    GUEST,
+  ),
+  'lookup.enableChatWidget': part(
+    '/contact',
+    'page.contact',
+    shows((tools) => panelOf(tools).launch),
+    GUEST,
+  ),
 
-  'wallet.get': part('/user/home', 'home.failed'),
-  'wallet.refresh': part('/user/home', 'home.main'),
-  'lookup.conditions': part('/user/home?popup=conditions', 'conditions.failed'),
-  'lookup.agreements': { ...part('/user/home', 'home.main'), agreement: 'new' },
-  'lookup.notice': part('/user/bonus', 'bonus.failed'),
-  'account.profile': part('/user/profile', 'profile.failed'),
+  'wallet.get': part(
+    '/user/home',
+    'home.failed',
+    shows(({ home }) => home.main),
+  ),
+  'wallet.refresh': part(
+    '/user/home',
+    'home.main',
+    shows(({ home }) => home.main),
+  ),
+  'lookup.conditions': part(
+    '/user/home?popup=conditions',
+    'conditions.failed',
+    shows(({ page }) => page.getByRole('dialog').getByRole('listitem')),
+  ),
+  'lookup.agreements': {
+    ...part(
+      '/user/home',
+      'home.main',
+      shows(({ home }) => home.agreement),
+    ),
+    agreement: 'new',
+  },
+  'lookup.notice': part(
+    '/user/bonus',
+    'bonus.failed',
+    shows(({ bonus }) => bonus.cards),
+  ),
+  'account.profile': part(
+    '/user/profile',
+    'profile.failed',
+    shows(({ profile, t }) => profile.fact(t('profile.name'))),
+  ),
   'account.password': deed(
     ({ profile }) => profile.open('?dialog=password'),
     ({ profile }) => profile.send(NEWCOMER.password, 'another-one-2'),
+    shows(({ profile }) => profile.saved),
     'password.unsure',
   ),
   'account.rename': {
@@ -197,6 +314,7 @@ export const JOURNEYS: Record<Used, Journey> = {
         await bank.name.fill('DEMO BONUS')
         await bank.save.click()
       },
+      shows(({ bank }) => bank.named),
       'bank.unsure',
     ),
     as: 'bonus',
@@ -211,6 +329,7 @@ export const JOURNEYS: Record<Used, Journey> = {
       await transfer.fill(GAME, 'WALLET', 100 * BAHT)
       await transfer.submit.click()
     },
+    shows(({ transfer }) => transfer.done),
   ),
   'wallet.transferAll': deed(
     async (tools) => {
@@ -218,24 +337,45 @@ export const JOURNEYS: Record<Used, Journey> = {
       await openGame(tools)
     },
     ({ game }) => game.fill.click(),
+    shows(({ game }) => game.filled),
   ),
-  'lookup.withdraw': part('/user/home?dialog=withdraw', 'withdraw.failed'),
+  'lookup.withdraw': part('/user/home?dialog=withdraw', 'withdraw.failed', says('withdraw.limits')),
   'wallet.withdrawAll': deed(
     async (tools) => {
       await filled(tools)
       await tools.withdraw.open()
     },
     ({ withdraw }) => withdraw.send(STAKE),
+    shows(({ withdraw }) => withdraw.done),
   ),
-  'statement.list': part('/user/statement', 'statement.failed'),
-  'lookup.deposit': part('/user/home?dialog=deposit', 'qr.creditTime'),
-  'qr.get': { ...part('/user/home?dialog=deposit', FAILED), refused: REFUSED },
+  'statement.list': {
+    ...part(
+      '/user/statement',
+      'statement.failed',
+      shows(({ statement }) => statement.rows),
+    ),
+    before: filled,
+  },
+  'lookup.deposit': part(
+    '/user/home?dialog=deposit',
+    'qr.creditTime',
+    shows(({ deposit }) => deposit.amount),
+  ),
+  'qr.get': {
+    ...part(
+      '/user/home?dialog=deposit',
+      FAILED,
+      shows(({ deposit }) => deposit.amount),
+    ),
+    refused: REFUSED,
+  },
   'qr.create': deed(
     ({ deposit }) => deposit.open(),
     async ({ deposit }) => {
       await deposit.preset(100 * BAHT).click()
       await deposit.create.click()
     },
+    shows(({ deposit }) => deposit.timer),
   ),
   // the code is read anew, and the truth shown
   'qr.remove': {
@@ -249,18 +389,29 @@ export const JOURNEYS: Record<Used, Journey> = {
         await deposit.confirm.getByRole('button').last().click()
         await expect(deposit.confirm).toHaveCount(0)
       },
+      shows(({ deposit }) => deposit.amount),
       'qr.waiting',
       'qr.waiting',
     ),
     done: 'qr.creditTime',
   },
-  'lookup.slip': part('/user/home?dialog=deposit', 'qr.creditTime'),
-  'wallet.slip': deed(sendSlip, ({ bank }) => bank.submit.click(), 'slip.unsure'),
-  'statement.slips': part('/user/statement?dialog=slips', 'slip.failed'),
+  'lookup.slip': part(
+    '/user/home?dialog=deposit',
+    'qr.creditTime',
+    shows(({ deposit }) => deposit.amount),
+  ),
+  'wallet.slip': deed(
+    sendSlip,
+    ({ bank }) => bank.submit.click(),
+    shows(({ bank }) => bank.sent),
+    'slip.unsure',
+  ),
+  'statement.slips': part('/user/statement?dialog=slips', 'slip.failed', says('slip.empty')),
   'statement.reference': {
     ...deed(
       ({ statement }) => statement.openSlips(),
       ({ statement }) => statement.slips.getByRole('button').first().click(),
+      opensTab,
       FAILED,
     ),
     as: 'member',
@@ -268,16 +419,19 @@ export const JOURNEYS: Record<Used, Journey> = {
   'wallet.truelink': deed(
     ({ gift }) => gift.open(),
     ({ gift }) => gift.send(giftLink('100')),
+    shows(({ gift }) => gift.received),
   ),
 
   'wallet.activate': deed(
     ({ game }) => game.open(GAME),
     ({ game }) => game.activate.click(),
+    shows(({ game }) => game.username),
     'game.unsure',
   ),
   'wallet.account': deed(
     ({ backend }) => backend.activate(GAME),
     ({ page }) => page.goto(`/user/home?dialog=game&game=${GAME}`),
+    shows(({ game }) => game.username),
     FAILED,
   ),
   'wallet.resetpassword': deed(
@@ -286,24 +440,36 @@ export const JOURNEYS: Record<Used, Journey> = {
       await game.reset.click()
       await game.resetDo.click()
     },
+    says('game.resetDone'),
     'game.unsure',
   ),
   'autoLogin.user': deed(
     (tools) => openAny(tools, 'pg'),
     ({ game }) => game.play.click(),
+    opensTab,
     FAILED,
   ),
   'autoLogin.password': deed(
     (tools) => openAny(tools, 'pgslot'),
     ({ game }) => game.play.click(),
+    opensTab,
     FAILED,
   ),
 
-  'bonus.list': part('/user/bonus', 'bonus.failed'),
-  'bonus.active': part('/user/bonus', 'bonus.failed'),
+  'bonus.list': part(
+    '/user/bonus',
+    'bonus.failed',
+    shows(({ bonus }) => bonus.cards),
+  ),
+  'bonus.active': part(
+    '/user/bonus',
+    'bonus.failed',
+    shows(({ bonus }) => bonus.code),
+  ),
   'bonus.activate': deed(
     ({ bonus }) => bonus.open(),
     ({ bonus }) => bonus.take('WELCOME'),
+    shows(({ bonus }) => bonus.saved),
   ),
   'bonus.clear': deed(
     async ({ backend, bonus }) => {
@@ -314,10 +480,12 @@ export const JOURNEYS: Record<Used, Journey> = {
       await bonus.end.click()
       await bonus.endIt.click()
     },
+    shows(({ bonus }) => bonus.ended),
   ),
   'promotion.find': deed(
     ({ bonus }) => bonus.open(),
     ({ bonus }) => bonus.find('KRAPAO100'),
+    shows(({ bonus }) => bonus.receive),
     FAILED,
   ),
   'promotion.activate': deed(
@@ -326,9 +494,14 @@ export const JOURNEYS: Record<Used, Journey> = {
       await bonus.find('KRAPAO100')
     },
     ({ bonus }) => bonus.receive.click(),
+    shows(({ bonus }) => bonus.saved),
   ),
-  'invite.list': behindBanners('invite', 'invite.listFailed'),
-  'invite.banners': part('/user/home?dialog=invite', 'invite.link'),
+  'invite.list': behindBanners('invite', 'invite.listFailed', says('invite.empty')),
+  'invite.banners': part(
+    '/user/home?dialog=invite',
+    'invite.link',
+    shows(({ invite }) => invite.goOn),
+  ),
   'invite.bonus': deed(
     async ({ world, phone, invite }) => {
       await world.bringFriend(phone, STAKE, 'lose')
@@ -338,59 +511,87 @@ export const JOURNEYS: Record<Used, Journey> = {
       await invite.collect.click()
       await invite.confirm.click()
     },
+    says('invite.collected'),
   ),
-  'refund.list': behindBanners('refund', 'refund.listFailed'),
-  'refund.check': behindBanners('refund', 'refund.failed'),
-  'refund.banners': part('/user/home?dialog=refund', 'refund.none'),
+  'refund.list': behindBanners('refund', 'refund.listFailed', says('refund.empty')),
+  'refund.check': behindBanners('refund', 'refund.failed', says('refund.none')),
+  'refund.banners': part(
+    '/user/home?dialog=refund',
+    'refund.none',
+    shows(({ refund }) => refund.goOn),
+  ),
   'refund.receive': deed(
     async (tools) => {
       await lost(tools)
       await tools.refund.open()
     },
     ({ refund }) => refund.receive.click(),
+    shows(({ refund }) => refund.received),
   ),
-  'spin.setup': part('/user/spin', 'spin.failed'),
-  'spin.active': part('/user/home', 'home.refreshAll'),
+  'spin.setup': part(
+    '/user/spin',
+    'spin.failed',
+    shows(({ spin }) => spin.wheel),
+  ),
+  'spin.active': part(
+    '/user/home',
+    'home.refreshAll',
+    shows(({ home }) => home.wheel),
+  ),
   'spin.spin': deed(
     async ({ world, phone, spin }) => {
       await world.giveCoins(phone, 2)
       await spin.open()
     },
     ({ spin }) => spin.button.click(),
+    shows(({ spin }) => spin.gotIt),
   ),
-  'spin.coupons': part('/user/spin', 'coupon.failed'),
-  'spin.claim': deed(withCoupon, async ({ spin }) => {
-    const label = PRIZES.find(({ code }) => code === COUPON)?.label.th ?? ''
-    await spin.show(label)
-    await spin.claim(label).click()
-    await spin.confirm.click()
-  }),
-
-  'chat.config': withChat(part('/user/contact?chat=open', 'chat.historyFailed')),
+  'spin.coupons': part('/user/spin', 'coupon.failed', says('coupon.empty')),
+  'spin.claim': deed(
+    withCoupon,
+    async ({ spin }) => {
+      await spin.show(PRIZE)
+      await spin.claim(PRIZE).click()
+      await spin.confirm.click()
+    },
+    shows(({ spin }) => spin.claimed(PRIZE)),
+  ),
+  'chat.config': withChat(part('/user/contact?chat=open', 'chat.historyFailed', isOnline)),
   'chat.history': deed(
     async (tools) => {
       await openChat(tools)
       await chatPanel(tools.page, tools.t).say('hello')
     },
     ({ page }) => page.reload(),
+    shows((tools) => panelOf(tools).said('hello')),
     'chat.historyFailed',
     'chat.historyFailed',
   ),
-  'chat.read': withChat(part('/user/contact?chat=open', 'chat.empty')),
+  'chat.read': withChat(part('/user/contact?chat=open', 'chat.empty', isOnline)),
   'chat.send': {
-    ...chat(async ({ box }) => {
-      await box.fill('hello')
-      await box.press('Enter')
-    }),
+    ...chat(
+      async ({ box }) => {
+        await box.fill('hello')
+        await box.press('Enter')
+      },
+      ({ said }) => said('hello'),
+    ),
     done: 'chat.sent',
     isHeard: true,
   },
-  'chat.uploadImage': chat(({ file }) => file.setInputFiles('e2e/pictures/qr.png')),
-  'chat.uploadVideo': chat(({ file }) => file.setInputFiles('public/help/wallet.mp4')),
+  'chat.uploadImage': chat(
+    ({ file }) => file.setInputFiles('e2e/pictures/qr.png'),
+    ({ pictures }) => pictures,
+  ),
+  'chat.uploadVideo': chat(
+    ({ file }) => file.setInputFiles('public/help/wallet.mp4'),
+    ({ videos }) => videos,
+  ),
   'account.logout': {
     ...MEMBER,
     before: ({ home }) => home.open(),
     act: ({ home }) => home.logout.click(),
+    works: shows(({ login }) => login.submit),
     unknown: 'login.submit',
     refused: 'login.submit',
   },

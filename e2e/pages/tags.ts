@@ -2,3 +2,5 @@
 export const NIGHT = '@night'
 /** The shortest way through each flow: `npm run e2e -- --grep @smoke`. */
 export const SMOKE = '@smoke'
+/** A test of something that the reference backend adds to the spec. */
+export const REFERENCE = '@reference'
