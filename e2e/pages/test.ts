@@ -131,12 +131,12 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
   product: [null, { option: true, scope: 'worker' }],
   isPlain: [false, { option: true, scope: 'worker' }],
   served: [
-    async ({ product }, use, { parallelIndex }) => {
+    async ({ product, isPlain }, use, { parallelIndex }) => {
       if (!product) return use(null)
       if (product.env?.DIST_DIR) execFileSync('node', ['server/build.ts'], { env: { ...process.env, ...product.env } })
       const port = product.port + parallelIndex
       const { TEST_DATABASE_URL: postgres } = process.env
-      const database = postgres ? await freshDatabase(postgres, `e2e_${port}`) : undefined
+      const database = postgres && !isPlain ? await freshDatabase(postgres, `e2e_${port}`) : undefined
       const server = new OwnServer(port, { ...product.env, DATABASE_URL: database?.url ?? '' }, product.program)
       await server.start()
       await use(server.origin)
