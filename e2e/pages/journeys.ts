@@ -271,7 +271,7 @@ export const JOURNEYS: Record<Used, Journey> = {
   'lookup.conditions': part(
     '/user/home?popup=conditions',
     'conditions.failed',
-    shows(({ page }) => page.getByRole('dialog').getByRole('listitem')),
+    shows(({ page }) => page.getByRole('dialog').locator('p, li')),
   ),
   'lookup.agreements': {
     ...part(

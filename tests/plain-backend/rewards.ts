@@ -118,7 +118,7 @@ export function rewards(api: Api) {
   api.member('GET /api/refund/check', {}, ({ losses, held }) => ({
     result: percentOf(REFUND, losses) > 0,
     bonus: held !== undefined,
-    info: '<p>คืนยอดเสีย 5% ทุกวัน</p>',
+    info: '<ul><li>คืนยอดเสีย 5% ทุกวัน</li></ul>',
     refundAmount: baht(percentOf(REFUND, losses)),
     refundSuccess: 0,
     refundFail: REFUND,
