@@ -8,11 +8,12 @@ import model from './chat-line.model.ts'
 const { connecting, online, offline, polled } = th.chat
 const says = (text: string) => (): ScreenSnapshot => ({ controls: [], sees: [text] })
 
-/** Without a socket the player reads how late a message may appear. */
-const current = (seen: SnapshotFrom<typeof model.config.machine>): ScreenSnapshot => ({
-  controls: [],
-  sees: [seen.hasTag('polled') ? polled : online],
-})
+/** The history decides whether the chat is current; without a socket the player reads how late a message may appear. */
+function plain(seen: SnapshotFrom<typeof model.config.machine>): ScreenSnapshot {
+  const current = seen.hasTag('polled') ? polled : online
+  const pending = seen.hasTag('connecting') ? connecting : offline
+  return { controls: [], sees: [seen.hasTag('online') ? current : pending] }
+}
 
 export default defineDriver(model, {
   view: (actor) => <LineState line={actor} />,
@@ -28,10 +29,13 @@ export default defineDriver(model, {
   look: {
     configuring: says(connecting),
     unreachable: says(offline),
-    'plain.history.fetching': says(connecting),
-    'plain.history.fresh': current,
-    'plain.history.polling': current,
-    'plain.history.behind': says(offline),
+    'plain.socket.connecting': plain,
+    'plain.socket.entered': plain,
+    'plain.socket.absent': plain,
+    'plain.history.fetching': plain,
+    'plain.history.fresh': plain,
+    'plain.history.polling': plain,
+    'plain.history.behind': plain,
     'open.connecting': says(connecting),
     'open.offline.asking': says(offline),
     'open.offline.trying': says(offline),
