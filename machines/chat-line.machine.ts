@@ -94,10 +94,10 @@ export const chatLineMachine = setup({
       states: {
         socket: {
           initial: 'connecting',
+          always: { guard: stateIn({ plain: { socket: 'connecting', history: 'polling' } }), target: '.absent' },
           states: {
             connecting: {
               description: 'The socket is being connected.',
-              always: { guard: stateIn({ plain: { history: 'polling' } }), target: 'absent' },
               on: { 'line.up': 'entered' },
             },
             entered: {
