@@ -35,9 +35,18 @@ function withdraw(member: Member, satang: Satang) {
   book(member, -satang, { statementType: 'withdraw', status: 'PENDING', from: WALLET, to: member.bankCode })
 }
 
+/** Throws TRUELINK_INVALID if the text is not what the site encrypts. */
+function decrypted(text: string): string {
+  try {
+    return AES.decrypt(text, GIFT_KEY).toString(Utf8)
+  } catch {
+    throw new Refused('TRUELINK_INVALID')
+  }
+}
+
 /** Cashes a gift link; the last number in it is the baht it holds. */
 function cash(site: Site, member: Member, encrypted: string) {
-  const [link = '', wallet] = AES.decrypt(encrypted, GIFT_KEY).toString(Utf8).split('::')
+  const [link = '', wallet] = decrypted(encrypted).split('::')
   const [, held] = /-(\d+)$/.exec(link) ?? []
   if (held === undefined) throw new Refused('TRUELINK_INVALID')
   if (!wallet) throw new Refused('NO_WALLET')
