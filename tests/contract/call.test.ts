@@ -35,3 +35,13 @@ test.each([
 ] as const)('%s', (_, said, kind, outcome, code) => {
   expect(failureOf(said, { kind, access: 'member' })).toMatchObject({ kind: outcome, code })
 })
+
+test('a failure has its code as message when the reply has no text (R388)', () => {
+  const failure = failureOf({ status: 400, code: 'NEW_CODE', message: 5 }, { kind: 'read', access: 'member' })
+  expect(failure.message).toBe('NEW_CODE')
+})
+
+test('a failure keeps a code of any shape (R388)', () => {
+  const failure = failureOf({ status: 400, code: 'new-code', message: 'a text' }, { kind: 'read', access: 'member' })
+  expect(failure.code).toBe('new-code')
+})

@@ -152,3 +152,13 @@ test('D-22 of another guest the newest page is awaited anew', async () => {
   await it.send({ type: 'line.configured', who: { ...who, guestId: 'guest-1' }, unread: 0 })
   expect([it.now().value, it.ids()]).toEqual([{ early: 'awaited' }, []])
 })
+
+test('what the member says before the first page comes is all there is, sorted by time (R371)', async () => {
+  const owner = listener()
+  const it = await start(chatHistory, { owner: owner.ref as never }, { keep: { chatLine: frozen(chatLineMachine) } })
+  const member = { userId: 'member-1', guestId: null }
+  await it.send({ type: 'line.configured', who: member, unread: 0 })
+  for (const message of [text('c2', 2, 'customer'), text('c1', 1, 'customer')])
+    await it.send({ type: 'history.add', message })
+  expect(it.now().context.messages.map(({ clientId }) => clientId)).toEqual(['c1', 'c2'])
+})

@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { canReceive, type RefundCheck } from '#contract/refund.ts'
+import { canReceive, type RefundCheck, refundCalls } from '#contract/refund.ts'
 import { startOwner } from '#tests/kit/owner.ts'
 import { pendingOf } from '#tests/kit/samples/attempt.ts'
 import { bannersOf } from '#tests/kit/samples/banner.ts'
@@ -134,4 +135,9 @@ describe('receiving it', () => {
     await it.send(gotIt)
     expect([it.now().value, it.now().context.pending, it.waits(BANNERS)]).toEqual(['checking', null, false])
   })
+})
+
+test('the log keeps the refunds of a reply that is a bare list (D-34)', () => {
+  const log = v.parse(refundCalls['refund.list'].reply, [])
+  expect(log).toEqual({ refunds: [] })
 })
