@@ -1,5 +1,7 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureChromium } from './kit/chromium.ts'
 import { oneOf } from './kit/one-of.ts'
 import { canStartPostgres, runWithPostgres } from './kit/postgres.ts'
@@ -7,23 +9,31 @@ import { tempFolder } from './kit/temp.ts'
 import { hasWebKit } from './kit/webkit.ts'
 import { readReport } from './run/reports.ts'
 import { measureSpeed } from './run/speed.ts'
-import { type Need, SIZES, STAGES, type Stage } from './run/stages.ts'
+import { type Need, SIZES, type Stage, stagesOf } from './run/stages.ts'
 
 /*
  * `npm test`, `npm run test:full`, `npm run test:night`: runs the stages of that size and reports time and budget of each,
  * and the slowest files. A stage that takes half as long again as its budget fails, unless something else keeps the machine busy.
+ *
+ * `npm run test:night -- --shard 1/8` runs one of 8 parts. A part that was stopped resumes with the first stage that has not
+ * passed at this commit, and mutation of code with the first batch that has not been judged.
  */
 
-const { argv } = process
-function askedSize() {
+function asked() {
   try {
-    return oneOf('size', argv[2] ?? 'test', SIZES)
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { shard: { type: 'string' } } })
+    const size = oneOf('size', positionals[0] ?? 'test', SIZES)
+    const { shard } = values
+    const [, at, of] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(shard ?? '1/1') ?? []
+    if (!at || !of || Number(at) > Number(of)) throw new Error(`--shard needs a part like 1/8, not ${shard}`)
+    if (shard && size !== 'night') throw new Error('only a night has shards')
+    return { size, shard, stages: stagesOf(size, Number(at), Number(of)) }
   } catch (error) {
     console.error((error as Error).message)
     return process.exit(2)
   }
 }
-const size = askedSize()
+const { size, shard, stages } = asked()
 const { TEST_DATABASE_URL: database } = process.env
 if (!database && canStartPostgres()) runWithPostgres()
 
@@ -55,10 +65,11 @@ const TOLERANCE = 1.5
 /** All temporary files of the stages are here, and go with it. */
 const temp = tempFolder('run')
 process.env.TMPDIR = temp
+process.env.SHARD = shard ? `--shard=${shard}` : ''
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 async function run(stage: Stage): Promise<Result> {
-  const file = join(temp, `${STAGES.indexOf(stage)}.json`)
+  const file = join(temp, `${stages.indexOf(stage)}.json`)
   const start = performance.now()
   const codes = await Promise.all(stage.lines.map((line) => sh(line, { REPORT: file, ...stage.env })))
   const seconds = (performance.now() - start) / 1000
@@ -67,11 +78,21 @@ async function run(stage: Stage): Promise<Result> {
   return { stage, seconds, passed: codes.length - failed, failed, files: new Map() }
 }
 
+/** The file that says that a stage of a shard has passed at this commit. */
+function passedFile({ name }: Stage): string {
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()
+  return join('test-results/night', commit, shard?.replace('/', '-') ?? '', name)
+}
+
 const missing = lacks()
 const results: Result[] = []
 const notes: string[] = []
 let { factor, isBusy } = await measureSpeed()
-for (const stage of STAGES.filter(({ sizes }) => sizes.includes(size))) {
+for (const stage of stages) {
+  if (shard && existsSync(passedFile(stage))) {
+    notes.push(`PASSED BEFORE ${stage.name}`)
+    continue
+  }
   const need = stage.needs?.find((each) => missing.has(each))
   if (need) {
     notes.push(`NOT TESTED ${stage.name}: ${missing.get(need)}`)
@@ -92,6 +113,10 @@ for (const stage of STAGES.filter(({ sizes }) => sizes.includes(size))) {
     }
   }
   results.push(result)
+  if (shard && result.failed === 0) {
+    mkdirSync(join(passedFile(stage), '..'), { recursive: true })
+    writeFileSync(passedFile(stage), '')
+  }
   ;({ factor, isBusy } = after)
 }
 
@@ -99,7 +124,9 @@ const row = (...cells: [string, string, string, string]) =>
   [cells[0].padEnd(30), ...cells.slice(1).map((cell) => cell.padStart(10))].join(' ')
 console.log(`\n${row('stage', 'seconds', 'budget', 'tests')}`)
 for (const { stage, seconds, passed, failed } of results)
-  console.log(row(stage.name, seconds.toFixed(1), String(stage.budget), failed ? `${failed} FAILED` : String(passed)))
+  console.log(
+    row(stage.name, seconds.toFixed(1), String(Math.round(stage.budget)), failed ? `${failed} FAILED` : String(passed)),
+  )
 const slowest = results.flatMap(({ files }) => [...files]).sort(([, one], [, other]) => other - one)
 console.log('\nslowest files')
 for (const [file, ms] of slowest.slice(0, 10)) console.log(`${(ms / 1000).toFixed(1).padStart(8)} s  ${file}`)

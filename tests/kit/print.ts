@@ -32,7 +32,8 @@ npm run paths -- NAME                  prints the paths of one
                                        --slow MS between two moves, --video to film it until the next run (wants
                                        Playwright's ffmpeg: npx playwright install ffmpeg)
   --mermaid | --stately                the machine as Mermaid draws it, or to be pasted into Stately's editor
-npm run paths -- --run browser         the same of all machines, or of several (NAME,NAME); with --path 1 the first path of each
+npm run paths -- --run browser         the same of all machines, or of several (NAME,NAME); with --path 1 the first path of each,
+                                       with --shard 1/8 the first of 8 parts
 npm run paths -- --diff REVISION       the steps that have changed since a git revision, for a pull request
 npm run paths -- --coverage            runs every edge; the states, transitions and guard answers it reaches
 npm run paths -- --write               renews the pages, tests/requirements.md and machines/README.md`
@@ -61,6 +62,7 @@ function options() {
         headed: { type: 'boolean' },
         slow: { type: 'string' },
         video: { type: 'boolean' },
+        shard: { type: 'string' },
         help: { type: 'boolean' },
         coverage: { type: 'boolean' },
         write: { type: 'boolean' },
@@ -169,10 +171,10 @@ async function runInBrowser(chosen: readonly string[]) {
     chosenPaths(model, choice())
     compareWithPage(stem, model)
   }
-  const { headed = false, video = false } = values
+  const { headed = false, video = false, shard } = values
   const env = asking({ stems: chosen, ...choice(), headed, slow: number('slow') ?? 0, video })
   const config = fileURLToPath(new URL('../../e2e/paths/playwright.config.ts', import.meta.url))
-  const { status } = spawnSync('playwright', ['test', '--config', config], {
+  const { status } = spawnSync('playwright', ['test', '--config', config, ...(shard ? ['--shard', shard] : [])], {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })
@@ -203,8 +205,8 @@ else if (values.coverage) await cover()
 else if (!wanted && !isBrowser && forOne) fail(`--${forOne} wants a machine`)
 else if (!wanted && !isBrowser) await list()
 else if (more) fail(`What is "${more}"?`)
-else if (!isBrowser && (values.headed || values.video || values.slow))
-  fail('--headed, --slow and --video are for --run browser')
+else if (!isBrowser && (values.headed || values.video || values.slow || values.shard))
+  fail('--headed, --slow, --video and --shard are for --run browser')
 else
   try {
     if (isBrowser) await runInBrowser(wanted?.split(',').map((name) => oneOf('machine', name, stems)) ?? stems)

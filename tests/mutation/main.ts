@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
 import { loadModel, stems } from '../kit/models.ts'
 import { oneOf } from '../kit/one-of.ts'
 import { mutantsOf } from './mutants.ts'
 
 /*
- * `npm run mutation [-- NAME]`: injects each fault into each machine and runs the tests that were written by hand from the
+ * `npm run mutation [-- NAME] [--shard 1/8]`: injects each fault into each machine and runs the tests that were written by hand from the
  * requirements (those that start its model); the path lists, which any fault changes, do not count. What no test noticed is listed.
  */
 
@@ -37,9 +38,14 @@ function asked([wanted]: readonly string[]): readonly string[] {
     process.exit(1)
   }
 }
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { shard: { type: 'string', default: '1/1' } },
+})
+const [shard = 1, shards = 1] = values.shard.split('/').map(Number)
 const score = new Map<string, { all: number; noticed: number; missed: string[] }>()
 const tasks: Task[] = []
-for (const stem of asked(process.argv.slice(2))) {
+for (const stem of asked(positionals).filter((_, at) => at % shards === shard - 1)) {
   if (testsOf(stem).length === 0) {
     console.error(`no test by hand starts ${stem}`)
     process.exitCode = 1

@@ -9,7 +9,8 @@ export type Need = 'browser' | 'postgres' | 'webkit'
 
 /**
  * A part of the tests. `lines`: shell commands that run at once; `budget`: seconds on the reference machine;
- * `report`: the kind of JSON report that the command writes to `$REPORT`.
+ * `report`: the kind of JSON report that the command writes to `$REPORT`; `isSharded`: the lines take `$SHARD`, so that each
+ * shard of a night runs a part of the stage. A stage without it runs whole, in one of the shards.
  */
 export type Stage = {
   name: string
@@ -17,6 +18,7 @@ export type Stage = {
   budget: number
   lines: readonly string[]
   report?: ReportKind
+  isSharded?: boolean
   needs?: readonly Need[]
   env?: Record<string, string>
 }
@@ -33,7 +35,7 @@ const EMBEDDED = 'withdraw.server transfer.server statement.server chat.server s
 const SAMPLE = 'bonus,chat-message,qr-code,register,session,slip-upload,spin,transfer'
 
 /** All stages, in the order in which they run. */
-export const STAGES: readonly Stage[] = [
+const STAGES: readonly Stage[] = [
   { name: 'types, lint, dead code', sizes: ALWAYS, budget: 35, lines: ['tsc', 'biome check', 'knip'] },
   { name: 'build', sizes: ALWAYS, budget: 10, lines: ['node tests/run/build.ts'] },
   { name: 'budgets', sizes: ALWAYS, budget: 5, lines: ['size-limit'] },
@@ -119,7 +121,8 @@ export const STAGES: readonly Stage[] = [
     name: 'product, with all pairs of calls and faults',
     sizes: ['night'],
     budget: 2400,
-    lines: [`node server/build.ts && ${e2e()}`],
+    lines: [`node server/build.ts && ${e2e('$SHARD')}`],
+    isSharded: true,
     env: { NIGHT: '1' },
     report: 'playwright',
     needs: ['browser'],
@@ -128,7 +131,8 @@ export const STAGES: readonly Stage[] = [
     name: 'all paths in a browser',
     sizes: ['night'],
     budget: 3600,
-    lines: ['npm run --silent paths -- --run browser'],
+    lines: ['npm run --silent paths -- --run browser $SHARD'],
+    isSharded: true,
     report: 'playwright-may-skip',
     needs: ['browser'],
   },
@@ -141,12 +145,19 @@ export const STAGES: readonly Stage[] = [
     needs: ['postgres'],
     env: { NIGHT: '1' },
   },
-  { name: 'mutation of charts', sizes: ['night'], budget: 3600, lines: ['node tests/mutation/main.ts'] },
+  {
+    name: 'mutation of charts',
+    sizes: ['night'],
+    budget: 3600,
+    lines: ['node tests/mutation/main.ts $SHARD'],
+    isSharded: true,
+  },
   {
     name: 'mutation of code',
     sizes: ['night'],
     budget: 7200,
-    lines: ['node tests/mutation/code.ts'],
+    lines: ['node tests/mutation/code.ts $SHARD'],
+    isSharded: true,
     needs: ['postgres'],
   },
   {
@@ -157,3 +168,16 @@ export const STAGES: readonly Stage[] = [
     needs: ['postgres'],
   },
 ]
+
+/**
+ * The stages of a size that shard `at` of `of` runs, each with its part of the budget. With 8 shards or more, each shard of a
+ * night takes less than an hour.
+ */
+export function stagesOf(size: Size, at: number, of: number): Stage[] {
+  const all = STAGES.filter(({ sizes }) => sizes.includes(size))
+  const whole = all.filter(({ isSharded }) => !isSharded)
+  return all.flatMap((stage) => {
+    if (stage.isSharded) return [{ ...stage, budget: stage.budget / of }]
+    return whole.indexOf(stage) % of === at - 1 ? [stage] : []
+  })
+}
