@@ -91,6 +91,7 @@ for (const { project, files } of batches) {
     mkdirSync(dirname(kept), { recursive: true })
     writeFileSync(kept, JSON.stringify(judged))
   }
+  for (const file of files) found[file] = { noticed: 0, of: 0, missed: {} }
   Object.assign(found, scoresOf(JSON.parse(readFileSync(kept, 'utf8'))))
 }
 
