@@ -10,9 +10,10 @@ const says = (text: string) => (): ScreenSnapshot => ({ controls: [], sees: [tex
 
 /** The history decides whether the chat is current; without a socket the player reads how late a message may appear. */
 function plain(seen: SnapshotFrom<typeof model.config.machine>): ScreenSnapshot {
-  const current = seen.hasTag('polled') ? polled : online
+  // the sentence begins with the word
+  const current = seen.hasTag('polled') ? [online, polled] : [online]
   const pending = seen.hasTag('connecting') ? connecting : offline
-  return { controls: [], sees: [seen.hasTag('online') ? current : pending] }
+  return { controls: [], sees: seen.hasTag('online') ? current : [pending] }
 }
 
 export default defineDriver(model, {
