@@ -7,6 +7,7 @@ const own = { ...wire }
 
 /** A member's browser: what goes over the wire is noted and goes to the backend. `leave` when it closes. */
 export function memberAt(backend: Backend, token: string) {
+  const replies: Promise<Response>[] = []
   const sent: { path: string; key: string | null; body: unknown }[] = []
   Object.assign(wire, {
     token: () => token,
@@ -14,7 +15,9 @@ export function memberAt(backend: Backend, token: string) {
       const key = new Headers(init.headers).get('Idempotency-Key')
       const { body } = init
       sent.push({ path: url, key, body: typeof body === 'string' ? JSON.parse(body) : body })
-      return backend.fetch(url, init)
+      const reply = backend.fetch(url, init)
+      replies.push(reply)
+      return reply
     },
   })
   const wallet = createActor(walletLogic, { input: { syncedAt: null } }).start()
@@ -23,6 +26,8 @@ export function memberAt(backend: Backend, token: string) {
     /** The changes that went out, in order. */
     changes: () => sent.filter(({ key }) => key !== null),
     sent,
+    /** Waits until the server has answered all of it, also what the page does not wait for any more. */
+    answered: () => Promise.allSettled(replies),
     /** Waits until a change has left and before it can be answered. */
     isSending: async () => {
       while (sent.every(({ key }) => key === null)) await Promise.resolve()

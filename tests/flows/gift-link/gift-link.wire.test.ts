@@ -125,6 +125,7 @@ describe('exactly once: the reply is lost after the money came', () => {
     await deposit.again()
     expect((await settled()).value).toBe('received')
     expect([(await booked()) - before, keys(), member.changes().length]).toEqual([1, 1, 2])
+    await member.answered()
   })
 })
 

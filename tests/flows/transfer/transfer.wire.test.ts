@@ -124,6 +124,7 @@ describe('exactly once: the reply is lost after the money moved', () => {
     await member.isSending()
     expect((await reload()).value).toBe('succeeded')
     expect([await booked(), keys(), member.changes().length]).toEqual([1, 1, 2])
+    await member.answered()
   })
 })
 
