@@ -20,6 +20,8 @@ export type Call<
   form: boolean
   /** The call is not in the spec: it is sent only to a backend that offers it. */
   needs: Offer | null
+  /** A change that may run twice: it only stores a file. */
+  repeatable: boolean
 }
 
 /** What a player sends with a call; a change carries its idempotency key. Money in baht. */
@@ -28,7 +30,7 @@ export type CallInput<C extends Call> = InferInput<C['input']> &
 /** What a call answers, parsed. Money in satang. */
 export type CallReply<C extends Call> = InferOutput<C['reply']>
 
-type Options = Partial<Pick<Call, 'secret' | 'access' | 'form' | 'needs'>>
+type Options = Partial<Pick<Call, 'secret' | 'access' | 'form' | 'needs' | 'repeatable'>>
 
 const make =
   <K extends 'read' | 'change'>(kind: K) =>
@@ -36,10 +38,10 @@ const make =
     line: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`,
     input: I,
     reply: O,
-    { secret = false, access = 'member', form = false, needs = null }: Options = {},
+    { secret = false, access = 'member', form = false, needs = null, repeatable = false }: Options = {},
   ): Call<I, O, K> => {
     const [method = '', path = ''] = line.split(' ')
-    return { kind, method, path, input, reply, secret, access, form, needs }
+    return { kind, method, path, input, reply, secret, access, form, needs, repeatable }
   }
 
 /** The path of a call with its `:names` filled in, and what is left of the input. */

@@ -199,14 +199,14 @@ export const chatCalls = {
     'POST /api/chat/upload-image',
     v.strictObject({ file: v.file() }),
     v.object({ path: v.string() }),
-    { access: 'guest', form: true },
+    { access: 'guest', form: true, repeatable: true },
   ),
   /** As `chat.uploadImage`. Source: R375–R376. */
   'chat.uploadVideo': change(
     'POST /api/chat/upload-video',
     v.strictObject({ file: v.file() }),
     v.object({ path: v.string() }),
-    { access: 'guest', form: true },
+    { access: 'guest', form: true, repeatable: true },
   ),
   /** Marks as read what support has said: until the message of the id `upTo` (additive), or until now. Source: R377. */
   'chat.read': change('PUT /api/chat/read-customer/', v.strictObject({ ...Whose, upTo: id }), v.object({}), {

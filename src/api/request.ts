@@ -66,25 +66,31 @@ function parsed<S extends v.GenericSchema>(reply: S, data: unknown) {
   return found.map((each) => v.safeParse(reply, each)).find(({ success }) => success)
 }
 
+const unknown = (code: string): Failure => ({ kind: 'unknown', code, message: '' })
 const refused = (code: string): Failure => ({ kind: 'refused', code, message: code })
+
+/** Keys of the changes that this page has sent without the header. */
+const unkeyed = new Set<unknown>()
 
 /**
  * The headers by which the backend recognises a change that it gets twice. Rejects as refused if the backend does not offer
- * the call, or what it offers is unknown: nothing has been sent.
+ * the call, or what it offers is unknown: nothing has been sent. Rejects as unknown if the change was sent without its key
+ * before: it would be done twice.
  */
-async function keyHeaders({ needs }: Call, key: unknown): Promise<Record<string, string>> {
+async function keyHeaders({ needs, repeatable }: Call, key: unknown): Promise<Record<string, string>> {
   const { offers } = await wire.site().catch((failure) => {
     throw { ...asFailure(failure), kind: 'refused' } satisfies Failure
   })
   if (needs && !offers.includes(needs)) throw refused('NO_DATA')
+  if (unkeyed.has(key)) throw unknown('INTERNAL_SERVER_ERROR')
   // a header that a backend does not list fails the preflight of another origin
-  return offers.includes('keys') ? { 'Idempotency-Key': String(key) } : {}
+  if (offers.includes('keys')) return { 'Idempotency-Key': String(key) }
+  if (!repeatable) unkeyed.add(key)
+  return {}
 }
 
 const fields = (data: unknown): { code?: unknown; message?: unknown } =>
   typeof data === 'object' && data !== null ? data : {}
-
-const unknown = (code: string): Failure => ({ kind: 'unknown', code, message: '' })
 
 /**
  * The one function every call goes through; `onProgress` is told how much of a form is sent. Money in `input` is baht, in the reply satang.

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { accountCalls } from '#contract/account.ts'
 import { type Call, change, read } from '#contract/call.ts'
+import { chatCalls } from '#contract/chat.ts'
 import type { Failure, Verdict } from '#contract/failure.ts'
 import { lookupCalls } from '#contract/lookup.ts'
 import { operatorCalls } from '#contract/operator.ts'
@@ -97,9 +98,30 @@ describe('what goes out', () => {
 
   it('sends no key to a backend that does not offer keys (R354)', async () => {
     wire.site = async () => ({ ...SITE, offers: [] })
-    reply({ hasQrcode: false })
-    await create()
+    await request(accountCalls['account.login'], { username: 'a', password: 'b', key: 'K-login' }).catch(() => {})
+    expect(sent).toHaveLength(1)
     expect(headers().has('Idempotency-Key')).toBe(false)
+  })
+
+  it('sends no change again that went out without a key, whatever the backend offers by then (R385)', async () => {
+    const again = () => request(qrCalls['qr.create'], { provider: 'WW', amount: 100.5, key: 'K-plain' })
+    wire.site = async () => ({ ...SITE, offers: [] })
+    reply('', 502)
+    await failed(again())
+    for (const offers of [[], ['keys']] as const) {
+      wire.site = async () => ({ ...SITE, offers })
+      expect(await failed(again())).toMatchObject({ kind: 'unknown' })
+    }
+    expect(sent).toHaveLength(1)
+  })
+
+  it('sends a change again that may run twice, with or without a key (R376)', async () => {
+    wire.site = async () => ({ ...SITE, offers: [] })
+    const upload = () => request(chatCalls['chat.uploadImage'], { file: new File([], 'a.png'), key: 'K-upload' })
+    reply('', 502)
+    await failed(upload())
+    await failed(upload())
+    expect(sent).toHaveLength(2)
   })
 
   it('asks the site once, and again after a failure (R75)', async () => {
