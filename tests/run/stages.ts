@@ -32,7 +32,7 @@ const ALWAYS = ['test', 'full'] as const
 const EMBEDDED = 'withdraw.server transfer.server statement.server chat.server server/folder server/ledger'
 
 /** Machines of every kind – an attempt, a form, a clock, lists, files, a socket – whose first path runs on the real server in CI. */
-const SAMPLE = 'bonus,chat-message,qr-code,register,session,slip-upload,spin,transfer'
+const SAMPLE = 'bonus,chat-history,qr-code,register,session,slip-upload,spin,transfer'
 
 /** All stages, in the order in which they run. */
 const STAGES: readonly Stage[] = [

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { attach, kept, openChat, sayInOtherTab, wordsOf, write } from '#e2e/paths/conversation.ts'
-import type { Arrange, Fixtures, It } from '#e2e/paths/fixtures.ts'
-import type { KeptItem } from '#machines/chat-item.ts'
+import { type Arrange, type Fixtures, type It, never } from '#e2e/paths/fixtures.ts'
 import { keptText, sender, trace } from '#tests/kit/samples/chat.ts'
 import { PNG } from '#tests/kit/samples/png.ts'
 import type model from './chat-message.model.ts'
@@ -20,12 +19,6 @@ async function first(it: It) {
 async function mean(it: It) {
   const { clientId } = await first(it)
   await it.page.evaluate((id) => Object.assign(window, { krapaoWhich: { clientId: id } }), clientId)
-}
-/** As after it went out to a backend that knows no message ids. */
-async function traced(it: It) {
-  const { clientId, item } = await first(it)
-  const items: KeptItem[] = [{ clientId, item, trace }]
-  await it.page.evaluate((text) => sessionStorage.setItem('chat.guest', text), JSON.stringify(items))
 }
 /** It is not known yet who is speaking: what is written waits. */
 const written =
@@ -53,10 +46,7 @@ export default {
     'the player writes a text': written(writeText),
     'the player attaches a picture': written(attachPicture),
     'the page is loaded again, a text was not sent': again(writeText),
-    'the page is loaded again, a text was sent to a plain backend': again(async (it) => {
-      await writeText(it)
-      await traced(it)
-    }),
+    'the page is loaded again, a text was sent to a plain backend': never('this backend knows message ids'),
     'the page is loaded again, a picture was not uploaded': again(attachPicture),
   },
   before: {
