@@ -17,7 +17,7 @@ export type Wire = {
   base: string
   fetch: (url: string, init: RequestInit, onProgress?: OnProgress) => Promise<Response>
   token: () => string | null
-  /** What the site says of itself and its backend offers: asked once, before the first change. Rejects with a Failure. */
+  /** Returns the site's state and the offers of its backend; asks once, before the first change. Rejects with a Failure. */
   site: () => Promise<SiteActive>
   /** What a guest says of themselves where there is no token, once there is a chat. Source: D-22–D-23. */
   guest?: (call: Call) => Record<string, string>

@@ -38,7 +38,7 @@ export function keepPending(name: string, attempt: object) {
 /** Forgets it. */
 export const dropPending = (name: string) => store(place() + name, null, 'sessionStorage')
 
-/** What is kept of every attempt beside what it asks for. */
+/** Kept of every attempt beside its input. */
 const Terms = v.object({
   isRepeatable: v.optional(v.boolean(), true),
   before: v.nullish(v.object({ main: v.number(), games: v.number(), rows: v.number() }), null),

@@ -41,7 +41,7 @@ export function chat(api: Api, site: Site) {
     })
 }
 
-/** Sends messages to the rooms of conversations: whoever joins one receives what is said there. */
+/** Sends messages to the rooms of conversations: a client that has joined one receives its messages. */
 export function chatSocket(io: Server, site: Site) {
   io.on('connection', (socket) => {
     socket.on('join', (room: unknown) => {

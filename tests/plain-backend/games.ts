@@ -31,7 +31,7 @@ const GAMES: readonly Game[] = [
 /** A game whose provider counts in thousandths of a baht. */
 const THOUSANDTHS = { code: 'joker2', amount: 12.345 }
 
-/** Where the games are: outside hosts. */
+/** Hosts of the games, outside the site. */
 export const GAME_HOST = 'https://play.provider.example'
 const WITH_USER = ['pg', 'betflix', 'areaslot', 'joker2', 'huayhd']
 const WITH_PASSWORD = ['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot']

@@ -52,7 +52,7 @@ export type Member = {
   coupons: Map<string, number>
 }
 
-/** What somebody registers with. */
+/** The fields of a registration. */
 export type Person = Pick<
   Member,
   'name' | 'username' | 'password' | 'bankCode' | 'bankAccountName' | 'bankAccountNo' | 'inviter'

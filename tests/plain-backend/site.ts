@@ -6,7 +6,7 @@ import { Refused } from './refused.ts'
 export type Message = Record<string, unknown> & { createdAt: string }
 type Otp = { phone: string; code: string; isVerified: boolean }
 
-/** What the operator turns on and off. */
+/** Switches of the operator. */
 export const SWITCHES = { terminated: false, registerOTP: true, enableChatWidget: true, spinActive: true }
 export type SwitchName = keyof typeof SWITCHES
 

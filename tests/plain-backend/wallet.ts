@@ -11,7 +11,7 @@ import { INVITE_FAIL, INVITE_SUCCESS } from './rewards.ts'
 import type { Site } from './site.ts'
 
 const WALLET = 'WALLET'
-/** What the site was built with to encrypt gift links. */
+/** The key by which a built site encrypts gift links. */
 const GIFT_KEY = 'krapao'
 
 function move(member: Member, from: string, to: string, satang: Satang) {

@@ -4,7 +4,7 @@ import { book, newMember } from './member.ts'
 import { play } from './rewards.ts'
 import { type Site, SWITCHES, type SwitchName } from './site.ts'
 
-/** What happens outside, by name. All money in satang. */
+/** Events outside the site, by name. All money in satang. */
 const events = (site: Site, faults: Faults) => ({
   /** A bank pays a code of whoever has it. */
   pay({ qrcodeId, amount }: { qrcodeId: string; amount?: number }) {

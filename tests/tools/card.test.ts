@@ -7,7 +7,7 @@ const filesOf = (...globs: string[]) => globSync(globs, { cwd: root }).sort()
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
 const stemOf = (file: string) => basename(file).replace(/\.(machine|model)\.ts$/, '')
 
-/** What a view may keep itself: the state of one control, which no flow reads. */
+/** Views with state of their own: that of one control, which no flow reads. */
 const CONTROLS: Record<string, string> = {
   'src/components/banners.tsx': 'the banner in sight',
   'src/components/password-field.tsx': 'whether the password is readable',

@@ -10,7 +10,7 @@ import model from './attempt.model.ts'
 const { action, evidence, money, statement, transfer } = th
 const filled = (text: string, amount: string) => text.replace('{{amount}}', amount)
 const WALLET = [filled(evidence.less, '100.00'), filled(evidence.gamesMore, '100.00'), filled(evidence.main, '900.00')]
-/** What the sample's reading shows: differences where it is known what there was before. */
+/** The texts of the sample's reading: differences if the position before is known, else the balance. */
 const seen = (isCompared: boolean) => [
   evidence.title,
   ...(isCompared ? WALLET.slice(0, 2) : WALLET.slice(2)),
