@@ -73,13 +73,13 @@ const refused = (code: string): Failure => ({ kind: 'refused', code, message: co
 const unkeyed = new Set<unknown>()
 
 /**
- * The headers by which the backend recognises a change that it gets twice. Rejects as refused if the backend does not offer
- * the call, or what it offers is unknown: nothing has been sent. Rejects as unknown if the change was sent without its key
- * before: it would be done twice.
+ * Returns the headers by which the backend recognises a change that it gets twice. Rejects as refused if the backend does not
+ * offer the call. Rejects as unknown, without sending it, if the offers are unknown, because the change may have been sent
+ * before the page was loaded again; or if it was sent without its key, because it would be done twice.
  */
 async function keyHeaders({ needs, repeatable }: Call, key: unknown): Promise<Record<string, string>> {
   const { offers } = await wire.site().catch((failure) => {
-    throw { ...asFailure(failure), kind: 'refused' } satisfies Failure
+    throw { ...asFailure(failure), kind: 'unknown' } satisfies Failure
   })
   if (needs && !offers.includes(needs)) throw refused('NO_DATA')
   if (unkeyed.has(key)) throw unknown('INTERNAL_SERVER_ERROR')

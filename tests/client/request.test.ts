@@ -132,9 +132,9 @@ describe('what goes out', () => {
     expect(sent.map(({ url }) => url)).toEqual(Array(2).fill('/api/lookup/active'))
   })
 
-  it('sends no change while it is unknown what the backend offers, and reports it as refused (R354)', async () => {
-    wire.site = () => Promise.reject({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
-    expect(await failed(create())).toEqual({ kind: 'refused', code: 'NO_CONNECTION', message: '' })
+  it('sends no change while the offers are unknown, and never reports it as refused (R354, R385)', async () => {
+    wire.site = () => Promise.reject({ kind: 'refused', code: 'NO_CONNECTION', message: '' })
+    expect(await failed(create())).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
     expect(sent).toEqual([])
   })
 
