@@ -1,7 +1,11 @@
 import * as v from 'valibot'
 
-/** Money inside the product: whole satang (1 baht = 100). Source: D-46. */
+/** Money inside the product: whole hundredths of a member's currency, such as satang (1 baht = 100). Source: D-46. */
 export type Satang = number
+
+/** Currencies of member accounts; the first is the preset of a Laos site. Source: R143, R510. */
+export const CURRENCIES = ['LAK', 'BAHT'] as const
+export type Currency = (typeof CURRENCIES)[number]
 
 /** The largest amount that may be asked for, in baht. */
 export const MAX_BAHT = 1_000_000_000

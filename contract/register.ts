@@ -3,13 +3,10 @@ import { accountName, accountNoOf, canBeNamed } from './bank.ts'
 import { change, read } from './call.ts'
 import { flag } from './flag.ts'
 import { none } from './lookup.ts'
+import { CURRENCIES, type Currency } from './money.ts'
 import { rows } from './rows.ts'
 import { text } from './text.ts'
 import { plainDigits } from './typed.ts'
-
-/** What a Laos site registers an account in; the first is the preset. Source: R143, R510. */
-export const CURRENCIES = ['LAK', 'BAHT'] as const
-export type Currency = (typeof CURRENCIES)[number]
 
 /** Digits of a code sent to a phone. */
 export const OTP_LENGTH = 6

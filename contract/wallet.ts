@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { read } from './call.ts'
 import { none } from './lookup.ts'
-import { Baht, type Satang } from './money.ts'
+import { Baht, CURRENCIES, type Satang } from './money.ts'
 import { rows } from './rows.ts'
 
 const filled = v.pipe(v.string(), v.minLength(1))
@@ -59,6 +59,8 @@ export const WalletOverview = v.pipe(
       bankAccountNo: v.string(),
       /** `code` is additive (D-43). */
       bank: v.object({ code: v.optional(v.string()), nameTH: v.string() }),
+      /** What all amounts of the member are in (additive, assumed). */
+      currency: v.fallback(v.optional(v.picklist(CURRENCIES)), undefined),
     }),
     wallet: v.object({ amount: Baht }),
     /** `success` and `fail` are percentages (D-55). */

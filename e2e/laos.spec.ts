@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { CURRENCIES } from '#contract/register.ts'
+import { CURRENCIES } from '#contract/money.ts'
 import { built } from './pages/built.ts'
 import { NEWCOMER } from './pages/register.ts'
 import { NIGHT } from './pages/tags.ts'
@@ -52,6 +52,7 @@ test('a player in Laos registers with a phone of eight digits and an account in 
   })
   await login.signIn(phone, account.password)
   await home.settled()
+  await expect(home.wallet).toContainText('₭0.00')
 })
 
 test('an account may be in baht too, and stays so over a reload (R143, R510)', { tag: NIGHT }, async ({

@@ -3,6 +3,7 @@ import { formatAmount } from '#src/lib/format.ts'
 import { holdBack, LOST, loseAnswer, spoilFirst } from './pages/spoil.ts'
 import { NIGHT, SMOKE } from './pages/tags.ts'
 import { test } from './pages/test.ts'
+import { bahtIn } from './pages/texts.ts'
 
 const GAME = 'pg'
 const WELCOME = 10_000
@@ -26,14 +27,14 @@ test('a bonus is taken, withdrawing is warned of and refused until it ends, and 
   await expect(bonus.saved).toBeVisible()
   await bonus.gotIt.click()
   await expect(bonus.current).toContainText(t('bonus.type.limit'))
-  await expect(bonus.current).toContainText(t('bonus.remaining', { amount: formatAmount(WELCOME) }))
+  await expect(bonus.current).toContainText(t('bonus.remaining', { amount: bahtIn(t, WELCOME) }))
   await expect(bonus.card('WELCOME')).toContainText(t('bonus.state.current'))
   await expect(bonus.code).toBeHidden()
 
   await withdraw.open()
   await expect(home.main).toHaveText(formatAmount(WELCOME))
   await expect(withdraw.dialog).toContainText(t('withdraw.whole'))
-  await expect(withdraw.dialog).toContainText(t('bonus.remaining', { amount: formatAmount(WELCOME) }))
+  await expect(withdraw.dialog).toContainText(t('bonus.remaining', { amount: bahtIn(t, WELCOME) }))
   await withdraw.send(WELCOME)
   await expect(withdraw.refused).toHaveAccessibleDescription(t('errorMsg.BONUS_REMAINING'))
   expect(await backend.inMain()).toBe(WELCOME)
@@ -81,7 +82,7 @@ test('a bonus that cannot be taken says why: on its card, or by the server (R223
   }
   for (const [code, why] of [
     ['FIRST', t('bonus.blocked.gone')],
-    ['WEEKLY', t('bonus.blocked.balance', { amount: formatAmount(200_000) })],
+    ['WEEKLY', t('bonus.blocked.balance', { amount: bahtIn(t, 200_000) })],
   ] as const) {
     await expect(bonus.card(code)).toContainText(t('bonus.state.blocked'))
     await expect(bonus.card(code)).toContainText(why)
@@ -130,7 +131,7 @@ test('a promotion code is looked up, received once, played for, and then all can
 }) => {
   faults.expectStatus(409)
   const left = (satang: number) =>
-    expect(bonus.current).toContainText(t('bonus.remaining', { amount: formatAmount(satang) }))
+    expect(bonus.current).toContainText(t('bonus.remaining', { amount: bahtIn(t, satang) }))
   await backend.stake(GAME, 20_000)
   await bonus.open()
   await expect(bonus.search).toBeDisabled()

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import type { Satang } from '#contract/money.ts'
 import type { QrProvider } from '#contract/qr.ts'
 import { readSettings } from '#server/settings.ts'
-import { formatAmount, splitAmount } from '#src/lib/format.ts'
+import { splitAmount } from '#src/lib/format.ts'
 import { holdBack } from './spoil.ts'
-import { secondsOn, type Texts } from './texts.ts'
+import { bahtIn, secondsOn, type Texts } from './texts.ts'
 
 /** The deposit dialog, its QR tabs and the codes in them. */
 export function depositDialog(page: Page, t: Texts) {
@@ -17,7 +17,7 @@ export function depositDialog(page: Page, t: Texts) {
   const presets = dialog.getByRole('group', { name: t('qr.presets') })
   /** The picture of a code of `satang`. */
   const code = (satang: Satang) =>
-    dialog.getByRole('img', { name: t('qr.code', { amount: formatAmount(satang) }), exact: true })
+    dialog.getByRole('img', { name: t('qr.code', { amount: bahtIn(t, satang) }), exact: true })
   /** The tab of a provider. */
   const tab = (provider: QrProvider) => dialog.getByRole('tab', { name: provider, exact: true })
   /** Chooses the tab of a provider and waits for what it shows. */

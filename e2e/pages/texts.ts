@@ -1,8 +1,10 @@
 import type { Locator } from '@playwright/test'
 import type { Language } from '#contract/language.ts'
+import type { Satang } from '#contract/money.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import la from '#locales/la.json' with { type: 'json' }
 import th from '#locales/th.json' with { type: 'json' }
+import { formatAmount } from '#src/lib/format.ts'
 
 type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys<T[K]>}` }[keyof T & string]
 
@@ -14,6 +16,9 @@ export type Texts = (key: TextKey, fill?: Record<string, string | number>) => st
 const texts = { th, la, en }
 /** What `<html lang>` calls each language. Source: D-02. */
 export const HTML_LANG = { th: 'th', la: 'lo', en: 'en' }
+
+/** An amount in a sentence: '100.00 baht'. */
+export const bahtIn = (t: Texts, satang: Satang) => `${formatAmount(satang)}\u00A0${t('money.BAHT')}`
 
 const keysOf = (node: object, path = ''): string[] =>
   Object.entries(node).flatMap(([name, value]) =>

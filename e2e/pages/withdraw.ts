@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type Satang, toBaht } from '#contract/money.ts'
-import { formatAmount } from '#src/lib/format.ts'
 import { moneyDialog } from './money.ts'
-import type { Texts } from './texts.ts'
+import { bahtIn, type Texts } from './texts.ts'
 
 /** The withdraw dialog, its question and its outcome. */
 export function withdrawDialog(page: Page, t: Texts) {
@@ -11,7 +10,7 @@ export function withdrawDialog(page: Page, t: Texts) {
   const submit = money.button(t('withdraw.submit'))
   const confirm = alertButton(t('withdraw.submit'))
   /** The question whether `satang` shall go. */
-  const question = (satang: Satang) => money.titled(t('withdraw.confirm', { amount: formatAmount(satang) }))
+  const question = (satang: Satang) => money.titled(t('withdraw.confirm', { amount: bahtIn(t, satang) }))
   /** Types an amount and asks for it, as far as the question. */
   async function ask(satang: Satang) {
     await amount.fill(String(toBaht(satang)))

@@ -46,6 +46,7 @@ export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
         bankAccountName: member.bankAccountName,
         bankAccountNo: member.bankAccountNo,
         bank: { code: member.bankCode, nameTH: bankOf(member.bankCode).nameTH },
+        ...(member.currency && { currency: member.currency }),
       },
       wallet: { amount: toBaht(amount ?? 0) },
       invite: { amount: toBaht(await toCollect(db, owner)), ...INVITE_PERCENTS },

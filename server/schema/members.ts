@@ -10,7 +10,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { CURRENCIES } from '#contract/register.ts'
+import { CURRENCIES } from '#contract/money.ts'
 import { id, time } from './columns.ts'
 
 /**

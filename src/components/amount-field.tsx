@@ -1,15 +1,16 @@
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Satang } from '#contract/money.ts'
-import { BAHT_SIGN, formatAmount } from '#src/lib/format.ts'
+import { formatAmount } from '#src/lib/format.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
+import { useMoney } from './use-money.ts'
 
-type Props = Omit<ComponentProps<typeof Field>, 'type' | 'inputMode' | 'kind' | 'icon'>
+type Props = Omit<ComponentProps<typeof Field>, 'type' | 'inputMode' | 'kind' | 'icon' | 'unit'>
 
-/** An amount of baht to type, as large as it deserves; `action` may hold {@link AllButton}. */
-export function AmountField({ unit = BAHT_SIGN, ...props }: Props) {
-  return <Field {...props} unit={unit} kind="amount" type="text" inputMode="decimal" autoComplete="off" />
+/** An amount of the member's money to type, as large as it deserves; `action` may hold {@link AllButton}. */
+export function AmountField(props: Props) {
+  return <Field {...props} unit={useMoney().sign} kind="amount" type="text" inputMode="decimal" autoComplete="off" />
 }
 
 /** Puts all there is into the field; disabled when that is nothing, or not known. */

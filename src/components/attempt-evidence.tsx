@@ -1,23 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import type { Evidence } from '#contract/evidence.ts'
 import type { StatementItem } from '#contract/statement.ts'
-import { formatAmount, formatDate } from '#src/lib/format.ts'
+import { formatDate } from '#src/lib/format.ts'
 import { Running } from './running.tsx'
+import { useMoney } from './use-money.ts'
 
 function useWalletText({ main, change }: Evidence): string {
   const { t } = useTranslation()
-  if (!change) return t('evidence.main', { amount: formatAmount(main) })
+  const { say } = useMoney()
+  if (!change) return t('evidence.main', { amount: say(main) })
   if (change.main === 0) return t('evidence.same')
-  return t(change.main < 0 ? 'evidence.less' : 'evidence.more', { amount: formatAmount(Math.abs(change.main)) })
+  return t(change.main < 0 ? 'evidence.less' : 'evidence.more', { amount: say(Math.abs(change.main)) })
 }
 
 function useRowText() {
   const { t } = useTranslation()
+  const { say } = useMoney()
   return (row: StatementItem | null) =>
     row
       ? t('evidence.row', {
           what: t(`statement.type.${row.statementType}`, { defaultValue: row.statementType }),
-          amount: formatAmount(row.amount),
+          amount: say(row.amount),
           at: formatDate(row.createdAt),
         })
       : t('unread.entry')
@@ -26,6 +29,7 @@ function useRowText() {
 /** How the wallet, the games and the statement have changed since a change that was not answered. */
 export function AttemptEvidence({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation()
+  const { say } = useMoney()
   const { change, rows } = evidence
   const rowText = useRowText()
   const games = change?.games ?? 0
@@ -33,7 +37,7 @@ export function AttemptEvidence({ evidence }: { evidence: Evidence }) {
     useWalletText(evidence),
     ...(games === 0
       ? []
-      : [t(games < 0 ? 'evidence.gamesLess' : 'evidence.gamesMore', { amount: formatAmount(Math.abs(games)) })]),
+      : [t(games < 0 ? 'evidence.gamesLess' : 'evidence.gamesMore', { amount: say(Math.abs(games)) })]),
     ...(rows.length === 0 ? [t('evidence.noRow')] : rows.map(rowText)),
   ]
   return (

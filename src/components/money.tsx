@@ -1,6 +1,7 @@
 import type { Satang } from '#contract/money.ts'
-import { BAHT_SIGN, splitAmount } from '#src/lib/format.ts'
+import { splitAmount } from '#src/lib/format.ts'
 import css from './money.module.css'
+import { useMoney } from './use-money.ts'
 
 type Props = {
   satang: Satang
@@ -13,15 +14,16 @@ type Props = {
   sign?: '+' | '−' | undefined
 }
 
-/** An amount of baht with small decimals, never broken over two lines. Source: D-46. */
+/** An amount of the member's money with small decimals, never broken over two lines. Source: D-46. */
 export function Money({ satang, size, unit = 'plain', hideUnit = false, sign }: Props) {
   const { whole, decimals } = splitAmount(satang)
+  const money = useMoney()
   return (
     <span className={css.money} data-size={size}>
       {sign && <span className="number">{sign}</span>}
       {!hideUnit && (
         <span className={css.unit} data-unit={unit}>
-          {BAHT_SIGN}
+          {money.sign}
         </span>
       )}
       <span className="number">

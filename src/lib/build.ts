@@ -1,5 +1,10 @@
+import type { Currency } from '#contract/money.ts'
+
 /** True in a build for Laos: Lao first, phones of any length, accounts in kip or baht. Source: R14, R49, R253, D-51. */
 export const IS_LAOS: boolean = import.meta.env.VITE_LAOS === '1'
+
+/** What members' amounts are in where the backend does not say it (assumed). Source: R510. */
+export const SITE_CURRENCY: Currency = IS_LAOS ? 'LAK' : 'BAHT'
 
 /** The form of a mobile number there. */
 export const PHONE_FORM = IS_LAOS ? '20xxxxxxxx' : '08xxxxxxxx'

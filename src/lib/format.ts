@@ -1,12 +1,12 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
-import type { Satang } from '#contract/money.ts'
+import type { Currency, Satang } from '#contract/money.ts'
 
 dayjs.extend(utc)
 const BANGKOK_MINUTES = 7 * 60
 
 /** The sign before an amount on cards, totals and tables. */
-export const BAHT_SIGN = '฿'
+export const CURRENCY_SIGNS = { BAHT: '฿', LAK: '₭' } as const satisfies Record<Currency, string>
 
 /** An amount in two parts, `{ whole: '1,500', decimals: '50' }`; a minus (U+2212) goes with the whole. Source: D-46. */
 export function splitAmount(satang: Satang): { whole: string; decimals: string } {

@@ -1,15 +1,17 @@
 import { createFileRoute, redirect, useLocation, useSearch } from '@tanstack/react-router'
-import { useActorRef } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import * as v from 'valibot'
 import { conditionsLogic } from '#src/actors/conditions.ts'
 import { inviteBonusLogic, pendingInviteBonus } from '#src/actors/invite.ts'
 import { spinActiveLogic } from '#src/actors/spin-active.ts'
+import { CurrencyContext } from '#src/components/use-money.ts'
 import { ConditionsDialog } from '#src/features/conditions/conditions-dialog.tsx'
 import { InviteBonusAlerts, InviteSum } from '#src/features/invite/invite-bonus.tsx'
 import { MemberLayout } from '#src/features/session/member-layout.tsx'
 import { Balance } from '#src/features/wallet/balance.tsx'
 import { Widgets } from '#src/features/wallet/widgets.tsx'
 import { named } from '#src/inspect/named.ts'
+import { SITE_CURRENCY } from '#src/lib/build.ts'
 import { wayBack } from '#src/lib/pages.ts'
 import { useOverlay } from './-overlay.ts'
 import { InviteBonusContext } from './user/-invite-bonus.ts'
@@ -41,24 +43,27 @@ function User() {
     input: { wallet, toasts, pending: pendingInviteBonus() },
   })
   const wheel = useActorRef(spinActiveLogic, named('wheel'))
+  const currency = useSelector(wallet, (s) => s.context.overview?.bankAccount.currency ?? SITE_CURRENCY)
   return (
-    <InviteBonusContext value={bonus}>
-      <MemberLayout
-        actor={session}
-        side={
-          <>
-            <Balance actor={wallet} onOpen={open} />
-            <InviteSum actor={bonus} wallet={wallet} />
-            <Widgets wallet={wallet} wheel={wheel} onOpen={open} />
-          </>
-        }
-        isHome={isHome}
-        onConditions={() => open({ popup: 'conditions' })}
-      />
-      {/* not in the side, which phones show on home alone; the invite dialog has them above itself */}
-      {dialog === 'invite' ? null : <InviteBonusAlerts actor={bonus} wallet={wallet} />}
-      {popup ? <Conditions onClose={close} /> : null}
-    </InviteBonusContext>
+    <CurrencyContext value={currency}>
+      <InviteBonusContext value={bonus}>
+        <MemberLayout
+          actor={session}
+          side={
+            <>
+              <Balance actor={wallet} onOpen={open} />
+              <InviteSum actor={bonus} wallet={wallet} />
+              <Widgets wallet={wallet} wheel={wheel} onOpen={open} />
+            </>
+          }
+          isHome={isHome}
+          onConditions={() => open({ popup: 'conditions' })}
+        />
+        {/* not in the side, which phones show on home alone; the invite dialog has them above itself */}
+        {dialog === 'invite' ? null : <InviteBonusAlerts actor={bonus} wallet={wallet} />}
+        {popup ? <Conditions onClose={close} /> : null}
+      </InviteBonusContext>
+    </CurrencyContext>
   )
 }
 

@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import th from '#locales/th.json'
 import { sessionMachine } from '#machines/session.machine.ts'
@@ -12,16 +12,17 @@ import { USER_PAGES } from '#src/lib/pages.ts'
 import { Route as start } from '#src/routes/index.tsx'
 import { routeTree } from '#src/routeTree.gen.ts'
 import { frozen } from '#tests/kit/frozen.ts'
+import { overview, reading } from '#tests/kit/samples/wallet.ts'
 import { click, fill, key, press } from '#tests/kit/screen.ts'
 import { speakThai } from '#tests/kit/thai.ts'
 
 beforeAll(speakThai)
 
 /** The product's routes at an address, for a member or a visitor. */
-async function visit(address: string, hasToken: boolean) {
+async function visit(address: string, hasToken: boolean, wallet = frozen(walletMachine)) {
   const logic = frozen(sessionMachine, {
     toasts: toastsMachine,
-    wallet: frozen(walletMachine),
+    wallet,
     'lookup.active': fromPromise(async () => ({})),
   })
   const session = createActor(logic, { input: { hasToken, syncedAt: null } }).start()
@@ -132,6 +133,16 @@ describe('a dialog over a page', () => {
     await key('Escape')()
     await closed()
     expect(placeIn(router)).toBe('/howto')
+  })
+
+  it("shows the member's amounts in the currency of their account (R510)", async () => {
+    Object.assign(wire, { token: () => 'token', fetch: async () => Response.json({}) })
+    const inKip = { ...overview, bankAccount: { ...overview.bankAccount, currency: 'LAK' as const } }
+    const wallet = frozen(walletMachine, { 'wallet.get': fromPromise(async () => ({ ...reading, overview: inKip })) })
+    const router = await visit('/user/profile', true, wallet)
+    await act(async () => render(<RouterProvider router={router as never} />))
+    await waitFor(() => expect(document.body.textContent).toContain('₭2,320.75'))
+    expect(document.body.textContent).not.toContain('฿')
   })
 
   test('R131 R410 the lock opens the change of the password; saved, it closes', async () => {

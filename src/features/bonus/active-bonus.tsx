@@ -5,7 +5,7 @@ import type { bonusMachine } from '#machines/bonus.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Medal } from '#src/components/medal.tsx'
 import { Running } from '#src/components/running.tsx'
-import { formatAmount } from '#src/lib/format.ts'
+import { useMoney } from '#src/components/use-money.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import css from './bonus.module.css'
 
@@ -19,6 +19,7 @@ type Props = {
 /** The bonus in effect, and the way to end it: with its money once the turnover is reached, without before. Source: R228, R536. */
 export function ActiveBonus({ actor, active, isBusy, onWithdraw }: Props) {
   const { t } = useTranslation()
+  const { say } = useMoney()
   const known = HELD_TYPES.find((each) => each === active.type)
   const type = known ? t(`bonus.type.${known}`) : active.type
   const isReached = active.remaining === 0
@@ -32,7 +33,7 @@ export function ActiveBonus({ actor, active, isBusy, onWithdraw }: Props) {
         </p>
         {active.remaining === undefined ? null : (
           <p className="hint">
-            {isReached ? t('bonus.reached') : t('bonus.remaining', { amount: formatAmount(active.remaining) })}
+            {isReached ? t('bonus.reached') : t('bonus.remaining', { amount: say(active.remaining) })}
           </p>
         )}
         <p className="hint">

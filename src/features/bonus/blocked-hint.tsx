@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { Bonus } from '#contract/bonus.ts'
 import { Running } from '#src/components/running.tsx'
-import { formatAmount } from '#src/lib/format.ts'
+import { useMoney } from '#src/components/use-money.ts'
 
 /** Why a bonus cannot be taken just now. Source: R411 (assumed). */
 export function BlockedHint({ bonus: { blocked, leastBalance = 0 } }: { bonus: Bonus }) {
   const { t } = useTranslation()
+  const { say } = useMoney()
   if (!blocked) return null
   return (
     <p className="hint">
-      <Running text={t(`bonus.blocked.${blocked}`, { amount: formatAmount(leastBalance) })} />
+      <Running text={t(`bonus.blocked.${blocked}`, { amount: say(leastBalance) })} />
     </p>
   )
 }

@@ -9,8 +9,9 @@ import { AmountField } from '#src/components/amount-field.tsx'
 import { Chip, ChipRow } from '#src/components/chip.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Running } from '#src/components/running.tsx'
+import { useMoney } from '#src/components/use-money.ts'
 import { failureText } from '#src/lib/failure-text.ts'
-import { formatAmount, splitAmount } from '#src/lib/format.ts'
+import { splitAmount } from '#src/lib/format.ts'
 import css from './qr.module.css'
 
 type Props = {
@@ -21,6 +22,7 @@ type Props = {
 /** How much: typed or chosen, with the minimum and the rules of a QR deposit. Source: R23, R269–R274, R526–R534. */
 export function QrAmount({ actor, limits }: Props) {
   const { t } = useTranslation()
+  const { say } = useMoney()
   const { rule } = actor.getSnapshot().context
   const text = useSelector(actor, (s) => s.context.text)
   const failure = useSelector(actor, (s) => s.context.failure)
@@ -28,7 +30,7 @@ export function QrAmount({ actor, limits }: Props) {
   const amount = parseAmount(text)
   const own = ruleWith(rule, limits?.minimum ?? 0)
   const { minimum } = own
-  const least = minimum ? t('qr.minimum', { min: formatAmount(minimum) }) : undefined
+  const least = minimum ? t('qr.minimum', { min: say(minimum) }) : undefined
   const refusal = failure && failureText(t, failure)
   const error = text.trim() !== '' && amount === null ? t('qr.invalid') : (refusal ?? undefined)
   const type = (typed: string) => actor.send({ type: 'amount.type', text: typed })

@@ -8,8 +8,9 @@ import { Money } from '#src/components/money.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Progress } from '#src/components/progress.tsx'
 import { Running } from '#src/components/running.tsx'
+import { useMoney } from '#src/components/use-money.ts'
 import { failureText } from '#src/lib/failure-text.ts'
-import { formatAmount, formatCountdown } from '#src/lib/format.ts'
+import { formatCountdown } from '#src/lib/format.ts'
 import { pictureOf } from '#src/lib/save-picture.ts'
 import css from './qr.module.css'
 
@@ -18,6 +19,7 @@ type Props = { actor: ActorRefFrom<typeof qrCodeMachine> }
 /** One code: to be scanned, or what became of it. Source: R215–R218. */
 export function QrCode({ actor, minutes }: Props & { minutes: number | undefined }) {
   const { t } = useTranslation()
+  const { say } = useMoney()
   const isCode = useSelector(actor, (s) => s.hasTag('code'))
   const isReceived = useSelector(actor, (s) => s.matches('received'))
   const isExpired = useSelector(actor, (s) => s.matches('expired'))
@@ -48,7 +50,7 @@ export function QrCode({ actor, minutes }: Props & { minutes: number | undefined
   return (
     <div className={css.qr}>
       <div className={css.code}>
-        <img src={pictureOf(code?.qrcode ?? '')} alt={t('qr.code', { amount: formatAmount(amount) })} />
+        <img src={pictureOf(code?.qrcode ?? '')} alt={t('qr.code', { amount: say(amount) })} />
       </div>
       <div className={css.facts}>
         <p className={css.sum}>

@@ -7,7 +7,7 @@ import type { gameAccountMachine } from '#machines/game-account.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { AttemptButton } from '#src/components/attempt.tsx'
 import { Running } from '#src/components/running.tsx'
-import { formatAmount } from '#src/lib/format.ts'
+import { useMoney } from '#src/components/use-money.ts'
 
 type Props = {
   actor: ActorRefFrom<typeof gameAccountMachine>
@@ -18,6 +18,7 @@ type Props = {
 /** The one thing to do now: open the account, or play. */
 export function GameFoot({ actor, wallet, slot }: Props) {
   const { t } = useTranslation()
+  const { say } = useMoney()
   const attempt = useSelector(actor, (s) => s.children.attempt)
   const deed = useSelector(actor, (s) => s.context.pending?.input.deed)
   const isActive = useSelector(actor, (s) => s.context.isActive)
@@ -53,7 +54,7 @@ export function GameFoot({ actor, wallet, slot }: Props) {
       </AttemptButton>
       {balance > 0 && !attempt ? (
         <p className="hint">
-          <Running text={t('game.playNote', { amount: formatAmount(balance) })} />
+          <Running text={t('game.playNote', { amount: say(balance) })} />
         </p>
       ) : null}
     </>

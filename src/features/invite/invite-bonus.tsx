@@ -8,7 +8,7 @@ import { AttemptAlert } from '#src/components/attempt.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Medal } from '#src/components/medal.tsx'
 import { Money } from '#src/components/money.tsx'
-import { formatAmount } from '#src/lib/format.ts'
+import { useMoney } from '#src/components/use-money.ts'
 import css from './invite.module.css'
 
 type Props = { actor: ActorRefFrom<typeof inviteBonusMachine>; wallet: ActorRefFrom<typeof walletMachine> }
@@ -44,6 +44,7 @@ export function InviteSum({ actor, wallet }: Props) {
 /** The question, and what has become of it. Stands after a dialog, not in it: one that opens together with it would cover it. Source: R86. */
 export function InviteBonusAlerts({ actor, wallet }: Props) {
   const { t } = useTranslation()
+  const { say } = useMoney()
   const amount = useAmount(wallet) ?? 0
   const isAsking = useSelector(actor, (s) => s.matches('confirming'))
   const attempt = useSelector(actor, (s) => s.children.attempt)
@@ -55,7 +56,7 @@ export function InviteBonusAlerts({ actor, wallet }: Props) {
     <Alert
       icon="gift"
       title={t('invite.confirmTitle')}
-      text={t('invite.confirmBody', { amount: formatAmount(amount) })}
+      text={t('invite.confirmBody', { amount: say(amount) })}
       actions={
         <>
           <Button onClick={leave}>{t('invite.notNow')}</Button>

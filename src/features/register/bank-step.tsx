@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import { CURRENCIES } from '#contract/register.ts'
+import { CURRENCIES } from '#contract/money.ts'
 import { readable } from '#contract/rows.ts'
 import type { registerMachine } from '#machines/register.machine.ts'
 import { Button } from '#src/components/button.tsx'
@@ -87,7 +87,7 @@ export function BankStep({ actor, isShown, password }: Props) {
         <SelectField
           label={t('register.currency')}
           icon="coin"
-          options={CURRENCIES.map((each) => ({ value: each, label: `${t(`register.${each}`)} (${each})` }))}
+          options={CURRENCIES.map((each) => ({ value: each, label: `${t(`money.${each}`)} (${each})` }))}
           disabled={isFixed}
           value={currency}
           onChange={type('currency')}

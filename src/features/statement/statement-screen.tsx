@@ -6,6 +6,7 @@ import { Button } from '#src/components/button.tsx'
 import { LayoutHead } from '#src/components/layout.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { PagedRows } from '#src/components/paged-rows.tsx'
+import { useMoney } from '#src/components/use-money.ts'
 import css from './statement.module.css'
 import { StatementRow } from './statement-row.tsx'
 
@@ -19,6 +20,7 @@ type Props = {
 /** What has become of the member's money, and the way to the slips. Source: R134–R135, R408. */
 export function StatementScreen({ actor, onSlips, children }: Props) {
   const { t } = useTranslation()
+  const { unit } = useMoney()
   return (
     <>
       <PageTitle page="statement" />
@@ -42,7 +44,7 @@ export function StatementScreen({ actor, onSlips, children }: Props) {
               <span>{t('statement.what')}</span>
               <span>{t('statement.when')}</span>
               <span>{t('statement.state')}</span>
-              <span>{t('statement.sum')}</span>
+              <span>{t('statement.sum', { unit })}</span>
             </div>
             <ul>
               {rows.map((row, at) => (

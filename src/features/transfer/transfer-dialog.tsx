@@ -13,7 +13,8 @@ import { FieldError } from '#src/components/field-error.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
-import { BAHT_SIGN, formatAmount } from '#src/lib/format.ts'
+import { useMoney } from '#src/components/use-money.ts'
+import { formatAmount } from '#src/lib/format.ts'
 import { Place } from './place.tsx'
 import css from './transfer.module.css'
 import { TransferDone } from './transfer-done.tsx'
@@ -29,6 +30,7 @@ const named = (places: readonly PlaceData[], code: string) => places.find((place
 /** From where, to where, how much. Source: SPEC §2 "Transfer dialog", R112, R264–R266. */
 export function TransferDialog({ actor, wallet, onClose }: Props) {
   const { t } = useTranslation()
+  const { sign, say } = useMoney()
   const overview = useSelector(wallet, (s) => s.context.overview)
   const { from, to, text } = useSelector(actor, (s) => s.context)
   const problem = useSelector(actor, (s) => s.context.problem)
@@ -46,7 +48,7 @@ export function TransferDialog({ actor, wallet, onClose }: Props) {
       onClose={onClose}
       foot={
         <AttemptButton actor={attempt} icon="transfer" type="submit" form="transfer" busyText={t('transfer.busy')}>
-          {amount > 0 ? `${t('transfer.submit')} ${BAHT_SIGN}${formatAmount(amount)}` : t('transfer.submit')}
+          {amount > 0 ? `${t('transfer.submit')} ${sign}${formatAmount(amount)}` : t('transfer.submit')}
         </AttemptButton>
       }
     >
@@ -90,8 +92,8 @@ export function TransferDialog({ actor, wallet, onClose }: Props) {
           readOnly={Boolean(attempt)}
           maxLength={16}
           onChange={({ target: { value } }) => actor.send({ type: 'amount.type', text: value })}
-          error={problem === 'least' ? t('transfer.least', { min: formatAmount(TRANSFER_LEAST) }) : undefined}
-          hint={t('transfer.least', { min: formatAmount(TRANSFER_LEAST) })}
+          error={problem === 'least' ? t('transfer.least', { min: say(TRANSFER_LEAST) }) : undefined}
+          hint={t('transfer.least', { min: say(TRANSFER_LEAST) })}
           action={
             <AllButton
               satang={attempt ? undefined : source?.amount}

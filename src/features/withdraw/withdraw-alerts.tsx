@@ -8,7 +8,8 @@ import type { withdrawMachine } from '#machines/withdraw.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { Button, ButtonLink } from '#src/components/button.tsx'
 import { Facts } from '#src/components/facts.tsx'
-import { formatAccountNo, formatAmount } from '#src/lib/format.ts'
+import { useMoney } from '#src/components/use-money.ts'
+import { formatAccountNo } from '#src/lib/format.ts'
 
 type Props = { actor: ActorRefFrom<typeof withdrawMachine>; wallet: ActorRefFrom<typeof walletMachine> }
 
@@ -30,12 +31,13 @@ function WhereTo({ wallet }: Pick<Props, 'wallet'>) {
 /** Whether amount and account are right. */
 export function WithdrawConfirm({ actor, wallet, onConfirm }: Props & { onConfirm: () => void }) {
   const { t } = useTranslation()
+  const { say } = useMoney()
   const amount = useSelector(actor, (s) => parseAmount(s.context.text) ?? 0)
   const leave = () => actor.send({ type: 'withdraw.leave' })
   return (
     <Alert
       icon="withdraw"
-      title={t('withdraw.confirm', { amount: formatAmount(amount) })}
+      title={t('withdraw.confirm', { amount: say(amount) })}
       actions={
         <>
           <Button onClick={leave}>{t('action.back')}</Button>

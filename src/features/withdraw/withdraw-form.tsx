@@ -10,8 +10,9 @@ import { Facts } from '#src/components/facts.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Running } from '#src/components/running.tsx'
+import { useMoney } from '#src/components/use-money.ts'
 import { WithoutUnread } from '#src/components/without-unread.tsx'
-import { BAHT_SIGN, formatAccountNo, formatAmount } from '#src/lib/format.ts'
+import { formatAccountNo, formatAmount } from '#src/lib/format.ts'
 import css from './withdraw.module.css'
 
 type Props = {
@@ -26,6 +27,7 @@ type Props = {
 /** The amount, the limits, where it goes, and what a bonus asks for. Source: R25, R113–R115. */
 export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Props) {
   const { t } = useTranslation()
+  const { sign, say } = useMoney()
   const text = useSelector(actor, (s) => s.context.text)
   const problem = useSelector(actor, (s) => s.context.problem)
   const warning = useSelector(actor, (s) => s.context.warning)
@@ -33,8 +35,8 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Pr
   const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount)
   const games = useSelector(wallet, (s) => (s.context.overview ? inGames(s.context.overview) : 0))
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
-  const [min, max] = [formatAmount(withdrawMin), formatAmount(withdrawMax)]
-  const held = { main: formatAmount(balance ?? 0), games: formatAmount(games) }
+  const [min, max] = [say(withdrawMin), say(withdrawMax)]
+  const held = { main: say(balance ?? 0), games: say(games) }
   const tooMuch = t(games > 0 ? 'withdraw.tooMuchGames' : 'withdraw.tooMuch', held)
   const wrong: Record<Exclude<WithdrawProblem, 'balance'>, string> = {
     empty: t('withdraw.minimum', { min }),
@@ -69,7 +71,13 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Pr
       <Facts
         facts={[
           ...(withdrawMax > 0
-            ? [{ name: t('withdraw.limits'), value: `${BAHT_SIGN}${min} – ${max}`, isNumber: true }]
+            ? [
+                {
+                  name: t('withdraw.limits'),
+                  value: `${sign}${formatAmount(withdrawMin)} – ${formatAmount(withdrawMax)}`,
+                  isNumber: true,
+                },
+              ]
             : []),
           ...(balance === undefined
             ? []
@@ -96,7 +104,7 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Pr
           </p>
           {warning.remaining > 0 ? (
             <p>
-              <Running text={t('bonus.remaining', { amount: formatAmount(warning.remaining) })} />
+              <Running text={t('bonus.remaining', { amount: say(warning.remaining) })} />
             </p>
           ) : null}
           {warning.notice ? (

@@ -8,7 +8,7 @@ import { press } from '#tests/kit/screen.ts'
 import model from './attempt.model.ts'
 
 const { action, evidence, money, statement, transfer } = th
-const filled = (text: string, amount: string) => text.replace('{{amount}}', amount)
+const filled = (text: string, amount: string) => text.replace('{{amount}}', `${amount}\u00A0บาท`)
 const WALLET = [filled(evidence.less, '100.00'), filled(evidence.gamesMore, '100.00'), filled(evidence.main, '900.00')]
 /** The texts of the sample's reading: differences if the position before is known, else the balance. */
 const seen = (isCompared: boolean) => [

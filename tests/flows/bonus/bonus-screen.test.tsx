@@ -94,7 +94,7 @@ describe('a card', () => {
   test.each([
     ['held', bonus.blocked.held],
     ['gone', bonus.blocked.gone],
-    ['balance', bonus.blocked.balance.replace('{{amount}}', '100.00')],
+    ['balance', bonus.blocked.balance.replace('{{amount}}', '100.00\u00A0บาท')],
   ] as const)(
     'R411 one that cannot be taken just now (%s) says why, can be read, and offers nothing',
     async (blocked, why) => {
@@ -109,7 +109,7 @@ describe('a card', () => {
 
   test('R224 the button’s name is what is read, however the markup writes it', async () => {
     await showCard({ banners: [{ image: '', html: '<p>50% &amp; <b>100</b> บาท</p>' }] })
-    screen.getByRole('button', { name: named('50% & 100 บาท') })
+    screen.getByRole('button', { name: named('50% & 100\u00A0บาท') })
   })
 
   test('R155 without a banner the code stands for it; no address leads anywhere bad', async () => {
@@ -154,7 +154,7 @@ describe('the one in effect', () => {
   test('R228 R173 stands in place of the code: which kind, what is still to play, and the way to end it', async () => {
     await active({ type: 'promotion', remaining: 25_000 })
     within(region()).getByText(bonus.type.promotion)
-    within(region()).getByText(plain(bonus.remaining.replace('{{amount}}', '250.00')))
+    within(region()).getByText(plain(bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท')))
     within(region()).getByRole('button', { name: bonus.end })
     expect(screen.queryByLabelText(promotion.code)).toBeNull()
   })

@@ -30,7 +30,7 @@ const stateOf = ({ context: { reading } }: Seen, code: string) => {
 }
 /** How much is still to play. */
 const remainingIn = ({ context: { reading } }: Seen) =>
-  bonus.remaining.replace('{{amount}}', ((reading?.active.remaining ?? 0) / 100).toFixed(2))
+  bonus.remaining.replace('{{amount}}', `${((reading?.active.remaining ?? 0) / 100).toFixed(2)}\u00A0บาท`)
 /** Why those that cannot be taken just now cannot. */
 const blocksIn = ({ context: { reading } }: Seen, only?: string) =>
   readable(reading?.bonuses ?? []).flatMap((each) =>

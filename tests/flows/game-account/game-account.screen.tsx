@@ -18,7 +18,7 @@ export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 const busy = { activate: game.activating, reset: game.resetting, fill: th.transfer.busy }
 /** What is said of the main wallet before playing. */
-export const note = game.playNote.replace('{{amount}}', '1,500.50')
+export const note = game.playNote.replace('{{amount}}', '1,500.50\u00A0บาท')
 
 let balance = 0
 const read = fromPromise(async () => ({ ...reading, overview: { ...overview, wallet: { amount: balance } } }))

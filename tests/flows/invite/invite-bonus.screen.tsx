@@ -14,7 +14,7 @@ const wallet = knownWallet({ ...overview, invite: { amount: 12_345, success: 1, 
 /** Its attempt, whose call waits here. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
-const question = invite.confirmBody.replace('{{amount}}', '123.45')
+const question = invite.confirmBody.replace('{{amount}}', '123.45\u00A0บาท')
 
 type Seen = SnapshotFrom<typeof inviteBonusMachine>
 const doubt = th.home.unsettled.replace('{{what}}', invite.bonus)

@@ -4,6 +4,7 @@ import { NEWCOMER, newPhone, registerPage } from '#e2e/pages/register.ts'
 import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
+import { bahtIn } from '#e2e/pages/texts.ts'
 import { formatAmount } from '#src/lib/format.ts'
 
 const CALL = '**/api/invite/bonus'
@@ -60,7 +61,7 @@ test('a friend registers by the link and plays; what that brings is collected af
   await expect(invite.bonus).toContainText(formatAmount(SHARE))
   const keys = await spoilFirst(page, CALL)
   await invite.collect.click()
-  await expect(invite.question).toHaveAccessibleDescription(t('invite.confirmBody', { amount: formatAmount(SHARE) }))
+  await expect(invite.question).toHaveAccessibleDescription(t('invite.confirmBody', { amount: bahtIn(t, SHARE) }))
   await invite.notNow.click()
   expect(keys).toEqual([])
   await invite.collect.click()

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { QR_PROVIDERS, QR_RULES } from '#contract/qr.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
+import { bahtIn } from '#e2e/pages/texts.ts'
 import { formatAmount, splitAmount } from '#src/lib/format.ts'
 
 test.use({ as: 'member' })
@@ -56,7 +57,7 @@ test('the first amounts and the smallest one are the provider’s (R270–R274, 
     await deposit.choose(provider)
     await expect(deposit.presets.getByRole('button')).toHaveText(presets.map((preset) => splitAmount(preset).whole))
     if (minimum > 0)
-      await expect(deposit.amount).toHaveAccessibleDescription(t('qr.minimum', { min: formatAmount(minimum) }))
+      await expect(deposit.amount).toHaveAccessibleDescription(t('qr.minimum', { min: bahtIn(t, minimum) }))
     await deposit.amount.fill(minimum ? String(minimum / 100 - 0.01) : '0')
     await expect(deposit.create).toBeDisabled()
     await deposit.amount.fill(String((minimum || 100) / 100))

@@ -17,7 +17,7 @@ beforeAll(speakThai)
 
 const { qr } = th
 const plain = (text: string) => text.replace(/\s+/g, ' ')
-const minimum = (min: string) => plain(qr.minimum.replace('{{min}}', min))
+const minimum = (min: string) => plain(qr.minimum.replace('{{min}}', `${min}\u00A0บาท`))
 const field = () => screen.getByRole('textbox', { name: qr.amount })
 const alerts = () => screen.queryAllByRole('alert').map((alert) => plain(alert.textContent ?? ''))
 

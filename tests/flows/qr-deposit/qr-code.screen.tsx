@@ -11,7 +11,7 @@ import model from './qr-code.model.ts'
 
 const { qr } = th
 const close = th.action.close
-const code = qr.code.replace('{{amount}}', '100.00')
+const code = qr.code.replace('{{amount}}', '100.00\u00A0บาท')
 
 /** As its parent shows it: only while it lives. */
 function Page({ actor }: { actor: ActorRefFrom<typeof qrCodeMachine> }) {

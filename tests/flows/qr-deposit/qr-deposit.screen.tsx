@@ -13,7 +13,7 @@ import model from './qr-deposit.model.ts'
 
 const { qr } = th
 const close = th.action.close
-const code = qr.code.replace('{{amount}}', '100.00')
+const code = qr.code.replace('{{amount}}', '100.00\u00A0บาท')
 const presets = ['100', '200', '300', '500', '1,000']
 const limits = { minimum: 1_000, minutes: 15 }
 

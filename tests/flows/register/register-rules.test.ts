@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { accountName, accountNoOf, canBeNamed, isEnglishName } from '#contract/bank.ts'
-import { bankProblem, CURRENCIES, passwordProblem, phoneOf, phoneProblem, profileProblem } from '#contract/register.ts'
+import { CURRENCIES } from '#contract/money.ts'
+import { bankProblem, passwordProblem, phoneOf, phoneProblem, profileProblem } from '#contract/register.ts'
 import en from '#locales/en.json'
 import { PASSWORD, typed } from '#tests/kit/samples/register.ts'
 

@@ -168,7 +168,10 @@ test('R143 R253 R510 a Laos site takes any length of phone, its banks, and needs
   expect((await register(lao)).status).toBe(200)
   expect(await memberOf('8562055551234')).toMatchObject({ bankCode: 'BCEL', currency: 'LAK' })
   const { password } = NEWCOMER
-  expect((await backend.call('account.login', { username: lao.username, password })).status).toBe(200)
+  const { status, body } = await backend.call('account.login', { username: lao.username, password })
+  expect(status).toBe(200)
+  const wallet = await backend.call('wallet.get', {}, { token: String(body.token) })
+  expect(wallet.body).toMatchObject({ bankAccount: { currency: 'LAK' } })
 })
 
 test('R446 a closed registration refuses the check before too', async () => {

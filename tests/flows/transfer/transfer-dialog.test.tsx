@@ -123,7 +123,7 @@ test('R264 R265 R266 what is wrong stands where it is wrong', async () => {
   await userEvent.selectOptions(end(transfer.to).list, 'pg')
   expect(screen.queryByRole('alert')).toBeNull()
   await userEvent.click(button(transfer.submit))
-  expect(sight([]).alerts).toEqual([plain(transfer.least.replace('{{min}}', '1.00'))])
+  expect(sight([]).alerts).toEqual([plain(transfer.least.replace('{{min}}', '1.00\u00A0บาท'))])
   expect(amount()).toHaveAttribute('aria-invalid', 'true')
   expect(end(transfer.from).box.parentElement).not.toHaveAttribute('data-invalid')
 })

@@ -4,6 +4,7 @@ import { homePage } from '#e2e/pages/home.ts'
 import { holdBack, LOST, loseAnswer, loseRequest, spoilFirst } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
+import { bahtIn } from '#e2e/pages/texts.ts'
 import { transferDialog } from '#e2e/pages/transfer.ts'
 import { formatAmount } from '#src/lib/format.ts'
 
@@ -29,8 +30,8 @@ test('what is wrong is said in its own words, until it is changed, and sends not
     await transfer.amount.fill(text)
     await expect(transfer.problem).toBeHidden()
     await transfer.submit.click()
-    await expect(transfer.problem).toHaveText(t('transfer.least', { min: '1.00' }))
-    await expect(transfer.amount).toHaveAccessibleDescription(t('transfer.least', { min: '1.00' }))
+    await expect(transfer.problem).toHaveText(t('transfer.least', { min: bahtIn(t, 100) }))
+    await expect(transfer.amount).toHaveAccessibleDescription(t('transfer.least', { min: bahtIn(t, 100) }))
   }
   await transfer.from.selectOption('')
   await transfer.amount.fill('1')

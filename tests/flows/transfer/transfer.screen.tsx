@@ -22,7 +22,7 @@ function Page({ actor }: { actor: Actor }) {
 /** Its attempt, whose call waits here. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
-const least = transfer.least.replace('{{min}}', '1.00')
+const least = transfer.least.replace('{{min}}', '1.00\u00A0บาท')
 const alerts = { unchosen: [transfer.unchosen], same: [transfer.same], least: [least] }
 
 const submit = (text: string) => (text ? `${transfer.submit} ฿${Number(text).toFixed(2)}` : transfer.submit)

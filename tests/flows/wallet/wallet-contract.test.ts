@@ -47,6 +47,18 @@ test.each([
   expect(isOverview(without(path.split('.'), wire))).toBe(false)
 })
 
+it.each([
+  ['LAK', 'LAK'],
+  ['BAHT', 'BAHT'],
+  ['USD', undefined],
+  [7, undefined],
+  [null, undefined],
+])('reads the currency %j as %s, and nothing else suffers (R510)', (currency, expected) => {
+  const parsed = v.parse(WalletOverview, { ...wire, bankAccount: { ...wire.bankAccount, currency } })
+  expect(parsed.bankAccount.currency).toBe(expected)
+  expect(parsed.wallet.amount).toBe(150_050)
+})
+
 /** The first of two game accounts in `raw`, and the overview that holds it. */
 const first = (raw: object) => {
   const parsed = v.parse(WalletOverview, { ...wire, slots: [raw, wire.slots[1]] })

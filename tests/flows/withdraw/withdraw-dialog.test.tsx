@@ -68,13 +68,13 @@ test('R114 R168 R113 the limits, what there is, and where it goes', async () => 
 
 test('R25 R115 D-45 whoever holds a bonus must withdraw all of it: said before anything is entered, with what it asks for', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 } })
-  expectSeen(withdraw.whole, bonus.remaining.replace('{{amount}}', '250.00'), 'ยอดเล่นเสียนับ 50%')
+  expectSeen(withdraw.whole, bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท'), 'ยอดเล่นเสียนับ 50%')
 })
 
 test('R25 D-16 no turnover is spoken of once it is reached', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 0 } })
   expectSeen(withdraw.whole)
-  expect(sight([bonus.remaining.replace('{{amount}}', '0.00')]).sees).toEqual([])
+  expect(sight([bonus.remaining.replace('{{amount}}', '0.00\u00A0บาท')]).sees).toEqual([])
 })
 
 test('R25 without a bonus nothing is said of one', async () => {
@@ -98,13 +98,13 @@ test('R113 "all" enters the whole balance, which can be sent as it stands there'
   await press(money.all)
   expect(amount()).toHaveValue('1,500.50')
   await press(withdraw.submit)
-  screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '1,500.50') })
+  screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '1,500.50\u00A0บาท') })
 })
 
 test.each([
-  ['R267', '123.49', withdraw.minimum.replace('{{min}}', '123.50')],
-  ['R267', '', withdraw.minimum.replace('{{min}}', '123.50')],
-  ['R268', '2000.01', withdraw.maximum.replace('{{max}}', '2,000.00')],
+  ['R267', '123.49', withdraw.minimum.replace('{{min}}', '123.50\u00A0บาท')],
+  ['R267', '', withdraw.minimum.replace('{{min}}', '123.50\u00A0บาท')],
+  ['R268', '2000.01', withdraw.maximum.replace('{{max}}', '2,000.00\u00A0บาท')],
 ])('%s "%s" is answered by the limit of the server', async (_, text, message) => {
   await show({ of: { ...overview, wallet: { amount: 300_000 } } })
   if (text) await userEvent.type(amount(), text)
@@ -117,7 +117,7 @@ test('R113 the question names amount and account; back leaves the amount', async
   await show()
   await userEvent.type(amount(), '500')
   await userEvent.keyboard('{Enter}')
-  const question = screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '500.00') })
+  const question = screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '500.00\u00A0บาท') })
   expectSeen(`${profile.bank} กสิกรไทย ${profile.accountNo} 123-456-7890`)
   await userEvent.click(within(question).getByRole('button', { name: action.back }))
   expect(amount()).toHaveValue('500')
@@ -125,7 +125,11 @@ test('R113 the question names amount and account; back leaves the amount', async
 
 describe('more than the main wallet holds', () => {
   const said = (main: string, games = '') =>
-    plain((games ? withdraw.tooMuchGames : withdraw.tooMuch).replace('{{main}}', main).replace('{{games}}', games))
+    plain(
+      (games ? withdraw.tooMuchGames : withdraw.tooMuch)
+        .replace('{{main}}', `${main}\u00A0บาท`)
+        .replace('{{games}}', `${games}\u00A0บาท`),
+    )
   const alerts = () => sight([]).alerts
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: withdraw.submit })
   /** A wallet whose readings wait until they are answered here. */
@@ -205,7 +209,7 @@ describe('more than the main wallet holds', () => {
     expect(facts()).toContainEqual([home.main, '฿0.00'])
     expect(button().disabled).toBe(false)
     await press(withdraw.submit)
-    screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '500.00') })
+    screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '500.00\u00A0บาท') })
   })
 
   it('returns from the question to the amount when the balance has fallen, and sends nothing (R113)', async () => {
@@ -234,7 +238,7 @@ test('exactly once: on a phone a double tap does not answer the question that it
     const outside = await show()
     await userEvent.type(amount(), '500')
     await userEvent.dblClick(screen.getByRole('button', { name: withdraw.submit }))
-    screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '500.00') })
+    screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '500.00\u00A0บาท') })
     expect(outside.calls).toEqual([])
   } finally {
     document.documentElement.style.removeProperty('--calm')

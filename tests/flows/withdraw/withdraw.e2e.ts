@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { holdBack, LOST, loseAnswer, really, spoilFirst } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
+import { bahtIn } from '#e2e/pages/texts.ts'
 import { DEMO } from '#server/seed.ts'
 import { readSettings } from '#server/settings.ts'
 import { formatAccountNo, formatAmount } from '#src/lib/format.ts'
@@ -24,10 +25,10 @@ test('an amount beyond the limits of the server shows the limit and sends nothin
   await expect(withdraw.fact(t('withdraw.limits'))).toHaveText(`฿${min} – ${max}`)
   await expect(withdraw.dialog).not.toContainText(t('withdraw.whole'))
   for (const [text, message] of [
-    ['', t('withdraw.minimum', { min })],
-    ['0', t('withdraw.minimum', { min })],
-    [String(withdrawMin / 100 - 0.01), t('withdraw.minimum', { min })],
-    [String(withdrawMax / 100 + 0.01), t('withdraw.maximum', { max })],
+    ['', t('withdraw.minimum', { min: bahtIn(t, withdrawMin) })],
+    ['0', t('withdraw.minimum', { min: bahtIn(t, withdrawMin) })],
+    [String(withdrawMin / 100 - 0.01), t('withdraw.minimum', { min: bahtIn(t, withdrawMin) })],
+    [String(withdrawMax / 100 + 0.01), t('withdraw.maximum', { max: bahtIn(t, withdrawMax) })],
   ] as const) {
     await withdraw.amount.fill(text)
     await expect(withdraw.problem).toBeHidden()
@@ -91,7 +92,7 @@ test('the button stops an amount above the main wallet, and the dialog says how 
   await withdraw.amount.fill(formatAmount(main + 1))
   await expect(withdraw.submit).toBeDisabled()
   await expect(withdraw.amount).toHaveAccessibleDescription(
-    t('withdraw.tooMuchGames', { main: formatAmount(main), games: formatAmount(games) }),
+    t('withdraw.tooMuchGames', { main: bahtIn(t, main), games: bahtIn(t, games) }),
   )
   await withdraw.amount.press('Enter')
   await expect(withdraw.confirm).toBeHidden()

@@ -44,13 +44,13 @@ function Page({ actor }: { actor: Actor }) {
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 const limits = `${withdraw.limits} ฿100.00 – 50,000.00`
-const remaining = th.bonus.remaining.replace('{{amount}}', '250.00')
+const remaining = th.bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท')
 const warned = (warning: BonusWarning | null) => (warning ? [withdraw.whole, remaining, warning.notice] : [])
-const minimum = withdraw.minimum.replace('{{min}}', '100.00')
-const maximum = withdraw.maximum.replace('{{max}}', '50,000.00')
-const tooMuch = () => withdraw.tooMuch.replace('{{main}}', formatAmount(balance))
+const minimum = withdraw.minimum.replace('{{min}}', '100.00\u00A0บาท')
+const maximum = withdraw.maximum.replace('{{max}}', '50,000.00\u00A0บาท')
+const tooMuch = () => withdraw.tooMuch.replace('{{main}}', `${formatAmount(balance)}\u00A0บาท`)
 const alerts = { empty: [minimum], balance: [], minimum: [minimum], maximum: [maximum] }
-const question = (text: string) => withdraw.confirm.replace('{{amount}}', Number(text).toFixed(2))
+const question = (text: string) => withdraw.confirm.replace('{{amount}}', `${Number(text).toFixed(2)}\u00A0บาท`)
 const into = `${th.profile.bank} กสิกรไทย ${th.profile.accountNo} 123-456-7890`
 
 export default defineDriver(model, {

@@ -1,0 +1,94 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type ActorRefFrom, createActor, createEmptyActor } from 'xstate'
+import { LANGUAGES, type Language } from '#contract/language.ts'
+import type { Currency } from '#contract/money.ts'
+import { QR_RULES } from '#contract/qr.ts'
+import en from '#locales/en.json'
+import la from '#locales/la.json'
+import th from '#locales/th.json'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { CurrencyContext } from '#src/components/use-money.ts'
+import { BlockedHint } from '#src/features/bonus/blocked-hint.tsx'
+import { QrAmount } from '#src/features/deposit/qr-amount.tsx'
+import { TransferDialog } from '#src/features/transfer/transfer-dialog.tsx'
+import { Balance } from '#src/features/wallet/balance.tsx'
+import { WithdrawForm } from '#src/features/withdraw/withdraw-form.tsx'
+import { i18n, startLanguage } from '#src/lib/i18n.ts'
+import qrModel from '#tests/flows/qr-deposit/qr-deposit.model.ts'
+import transferModel from '#tests/flows/transfer/transfer.model.ts'
+import withdrawModel from '#tests/flows/withdraw/withdraw.model.ts'
+import { knownWallet } from '#tests/kit/known-wallet.ts'
+import { Fakes, settle } from '#tests/kit/run.ts'
+import { bonusOf } from '#tests/kit/samples/bonus.ts'
+import { overview } from '#tests/kit/samples/wallet.ts'
+import { plain } from '#tests/kit/screen.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+
+const texts = { th, la, en }
+const BAHT = /฿|บาท|ບາດ|baht/
+const KIP = /₭|กีบ|ກີບ|\bkip\b/
+
+afterAll(speakThai)
+
+/** Every view that says an amount in words or with its sign; returns the text of each. */
+async function show(language: Language, currency: Currency, of = overview) {
+  await startLanguage(language)
+  i18n.addResourceBundle(language, 'translation', texts[language], true, true)
+  const fakes = new Fakes()
+  const wallet: ActorRefFrom<typeof walletMachine> = knownWallet(of)
+  const other = createEmptyActor() as never
+  const transfer = createActor(fakes.provide(transferModel), { input: { wallet: other, to: 'pg', pending: null } })
+  const withdraw = createActor(fakes.provide(withdrawModel), { input: { wallet: other, pending: null } })
+  const qr = createActor(fakes.provide(qrModel), { input: { provider: 'WW', rule: QR_RULES.WW, owner: other } })
+  for (const actor of [transfer, withdraw, qr]) actor.start()
+  transfer.send({ type: 'amount.type', text: '5' })
+  await act(async () => {
+    await settle()
+    fakes.take('read').resolve({
+      limits: { withdrawMin: 10_000, withdrawMax: 100_000 },
+      warning: { notice: '', remaining: 25_000 },
+    })
+    await settle()
+    withdraw.send({ type: 'amount.type', text: '5' })
+    withdraw.send({ type: 'withdraw.submit', balance: null })
+    render(
+      <CurrencyContext value={currency}>
+        <Balance actor={wallet} onOpen={() => {}} />
+        <BlockedHint bonus={bonusOf('DAY', { blocked: 'balance', leastBalance: 10_000 })} />
+        <WithdrawForm actor={withdraw} wallet={wallet} isFixed={false} isTooMuch={false} onSubmit={() => {}} />
+        <QrAmount actor={qr} limits={undefined} />
+        <TransferDialog actor={transfer} wallet={wallet} onClose={() => {}} />
+      </CurrencyContext>,
+    )
+    await settle()
+  })
+  return plain(document.body.textContent ?? '')
+}
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  it('shows amounts in kip with ₭ and the word for kip, never with those for baht (R510)', async () => {
+    const seen = await show(language, 'LAK')
+    expect(seen).not.toMatch(BAHT)
+    const { money, withdraw, transfer, qr, bonus } = texts[language]
+    const kip = (amount: string) => `${amount} ${money.LAK}`
+    expect(seen).toContain('₭2,320.75')
+    expect(seen).toContain('₭100.00 – 1,000.00')
+    for (const text of [
+      withdraw.minimum.replace('{{min}}', kip('100.00')),
+      bonus.remaining.replace('{{amount}}', kip('250.00')),
+      bonus.blocked.balance.replace('{{amount}}', kip('100.00')),
+      transfer.least.replace('{{min}}', kip('1.00')),
+      qr.minimum.replace('{{min}}', kip('100.00')),
+    ])
+      expect(seen).toContain(plain(text))
+    screen.getByRole('button', { name: `${transfer.submit} ₭5.00` })
+  })
+
+  it('shows amounts in baht as before, never in kip (D-46)', async () => {
+    const seen = await show(language, 'BAHT')
+    expect(seen).not.toMatch(KIP)
+    expect(seen).toContain('฿2,320.75')
+    expect(seen).toContain(`100.00 ${texts[language].money.BAHT}`)
+  })
+})
