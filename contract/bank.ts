@@ -1,3 +1,4 @@
+import type { Digits } from './settings.ts'
 import { plainDigits } from './typed.ts'
 
 /** Banks that take account names in English letters only. Source: R257, R511. */
@@ -17,8 +18,9 @@ export const isEnglishName = (name: string): boolean => /^[A-Za-z ]*[A-Za-z][A-Z
 export const canBeNamed = (bankCode: string, name: string): boolean =>
   !ENGLISH_ONLY.includes(bankCode) || isEnglishName(name)
 
-/** An account number as typed, in plain digits; null when there is anything else in it, or not 6 to 20 of them (assumed). */
-export function accountNoOf(text: string): string | null {
-  const digits = plainDigits(text)
-  return /^\d{6,20}$/.test(digits) ? digits : null
+/** Returns the account number as typed, in plain digits, or null if it is empty or breaks the rule `digits` of the operator. */
+export function accountNoOf(text: string, digits?: Digits): string | null {
+  const plain = plainDigits(text)
+  if (!digits) return plain || null
+  return /^\d+$/.test(plain) && plain.length >= digits.min && plain.length <= digits.max ? plain : null
 }

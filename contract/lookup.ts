@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { read } from './call.ts'
 import { OFFERS, type Offer } from './offers.ts'
+import { SiteSettings, SPEC_SETTINGS } from './settings.ts'
 
 /** The input of a call that takes none. */
 export const none = v.strictObject({})
@@ -10,10 +11,11 @@ const Offers = v.pipe(
   v.transform((all): readonly Offer[] => OFFERS.filter((offer) => all.includes(offer))),
 )
 
-/** Whether the site is shut down: `terminated` is `gone` then; `offers` is additive. Source: R75–R76, R314. */
+/** Whether the site is shut down: `terminated` is `gone` then; `offers` and `settings` are additive. Source: R75–R76, R314. */
 export const SiteActive = v.object({
   terminated: v.nullish(v.string()),
   offers: v.fallback(v.optional(Offers, []), []),
+  settings: v.fallback(v.optional(SiteSettings, {}), SPEC_SETTINGS),
 })
 export type SiteActive = v.InferOutput<typeof SiteActive>
 

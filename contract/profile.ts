@@ -18,8 +18,11 @@ export type Passwords = { oldPassword: string; newPassword: string; confirm: str
 export const PASSWORD_HEADER = 'X-Current-Password'
 
 /** What is wrong with it. Source: R278–R279. */
-export const changeProblem = ({ oldPassword, newPassword, confirm }: Passwords): TypingProblem | null =>
-  isEmpty(oldPassword, newPassword, confirm) ? 'empty' : passwordProblem(newPassword, confirm)
+export const changeProblem = (
+  { oldPassword, newPassword, confirm }: Passwords,
+  least?: number,
+): TypingProblem | null =>
+  isEmpty(oldPassword, newPassword, confirm) ? 'empty' : passwordProblem(newPassword, confirm, least)
 
 /** What a member may change of themselves. No screen calls the PUT (D-07, D-56). Source: R320–R323. */
 export const profileCalls = {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { change, read } from './call.ts'
 import { Amount, Baht, ExactBaht, type Satang } from './money.ts'
+import type { SiteSettings } from './settings.ts'
 import { parseAmount } from './typed.ts'
 
 /** Payment providers that issue a deposit QR. Source: SPEC §2 "Deposit dialog", R356. */
@@ -44,8 +45,11 @@ export const QR_RULES: QrRules = {
   FP: { minimum: 1_000, presets: baht(10, 50, 100, 500, 1000) },
 }
 
-/** The rules with what the settings `VITE_QR_<PROVIDER>_MIN` and `_FIRST` (baht) put in their place. Source: R531, D-51. */
-export function qrRules(settings: Record<string, unknown>): QrRules {
+/**
+ * Returns the rules of all providers: those that the operator sends (`own`), else the build settings
+ * `VITE_QR_<PROVIDER>_MIN` and `_FIRST` (baht), else those of the spec. Source: R531, D-51.
+ */
+export function qrRules(settings: Record<string, unknown>, own?: SiteSettings['qr']): QrRules {
   const setting = (name: string) => {
     const text = String(settings[name] ?? '')
     return /^\d+(\.\d{1,2})?$/.test(text) ? parseAmount(text) : null
@@ -54,8 +58,10 @@ export function qrRules(settings: Record<string, unknown>): QrRules {
     const { minimum, presets } = QR_RULES[provider]
     const first = setting(`VITE_QR_${provider}_FIRST`)
     return {
-      minimum: setting(`VITE_QR_${provider}_MIN`) ?? minimum,
-      presets: first ? [first, ...presets.slice(1).filter((preset) => preset !== first)] : presets,
+      minimum: own?.[provider]?.minimum ?? setting(`VITE_QR_${provider}_MIN`) ?? minimum,
+      presets:
+        own?.[provider]?.presets ??
+        (first ? [first, ...presets.slice(1).filter((preset) => preset !== first)] : presets),
     }
   }
   return { KBANK: rule('KBANK'), WW: rule('WW'), PAYTIMZ: rule('PAYTIMZ'), PAYONEX: rule('PAYONEX'), FP: rule('FP') }

@@ -5,13 +5,12 @@ import { flag } from './flag.ts'
 import { none } from './lookup.ts'
 import { CURRENCIES, type Currency } from './money.ts'
 import { rows } from './rows.ts'
+import type { Digits, SiteSettings } from './settings.ts'
 import { text } from './text.ts'
 import { plainDigits } from './typed.ts'
 
 /** Digits of a code sent to a phone. */
 export const OTP_LENGTH = 6
-/** Fewest characters of a password (assumed). */
-export const PASSWORD_LEAST = 8
 
 /** What a player types to register, as typed; passwords and codes stay in their fields and go out with a submit only. */
 export type Typed = Record<
@@ -35,21 +34,32 @@ export function phoneProblem(text: string, isLaos: boolean): TypingProblem | nul
   return /^\d{1,20}$/.test(phone) ? null : 'digits'
 }
 
-/** What is wrong with a password and its repetition. Source: R256. */
-export function passwordProblem(password: string, confirm: string): TypingProblem | null {
-  if (password.length < PASSWORD_LEAST) return 'short'
+/** Returns what is wrong with a password of at least `least` characters and its repetition. Source: R256. */
+export function passwordProblem(password: string, confirm: string, least = 1): TypingProblem | null {
+  if (password.length < least) return 'short'
   return password === confirm ? null : 'passwords'
 }
 
 /** What is wrong with step 3; the invite code may be left out. Source: R254, D-38. */
-export function profileProblem({ name, sourceCode }: Typed, password: string, confirm: string): TypingProblem | null {
-  return isEmpty(name, sourceCode, password, confirm) ? 'empty' : passwordProblem(password, confirm)
+export function profileProblem(
+  { name, sourceCode }: Typed,
+  { password, confirm }: { password: string; confirm: string },
+  { passwordMin }: SiteSettings,
+): TypingProblem | null {
+  return isEmpty(name, sourceCode, password, confirm) ? 'empty' : passwordProblem(password, confirm, passwordMin)
 }
 
+/** The operator's rule for account numbers of a bank. */
+export const digitsOf = (bankCode: string, { bankDigits, accountDigits }: SiteSettings): Digits | undefined =>
+  bankDigits?.[bankCode] ?? accountDigits
+
 /** What is wrong with step 4. Source: R255, R257. */
-export function bankProblem({ bankCode, accountNo, firstName, lastName }: Typed): TypingProblem | null {
-  if (isEmpty(bankCode, accountNo, firstName, lastName)) return 'empty'
-  if (accountNoOf(accountNo) === null) return 'account'
+export function bankProblem(
+  { bankCode, accountNo, firstName, lastName }: Typed,
+  settings: SiteSettings,
+): TypingProblem | null {
+  if (isEmpty(bankCode, plainDigits(accountNo), firstName, lastName)) return 'empty'
+  if (accountNoOf(accountNo, digitsOf(bankCode, settings)) === null) return 'account'
   return canBeNamed(bankCode, accountName(firstName, lastName)) ? null : 'name'
 }
 

@@ -59,7 +59,7 @@ export const WalletOverview = v.pipe(
       bankAccountNo: v.string(),
       /** `code` is additive (D-43). */
       bank: v.object({ code: v.optional(v.string()), nameTH: v.string() }),
-      /** What all amounts of the member are in (additive, assumed). */
+      /** The currency of all amounts of the member (additive, assumed). */
       currency: v.fallback(v.optional(v.picklist(CURRENCIES)), undefined),
     }),
     wallet: v.object({ amount: Baht }),

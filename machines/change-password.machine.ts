@@ -5,13 +5,17 @@ import { changeProblem, type Passwords, type profileCalls } from '#contract/prof
 import type { TypingProblem } from '#contract/register.ts'
 import { call, failureIn } from './outside.ts'
 
+/** `least`: the fewest characters of a password, where the operator has such a rule. */
+type Input = { least: number | undefined }
+
 /** The fields live in the event and the call only, never in context. */
-const wrong = ({ event }: { event: Passwords }) => changeProblem(event)
+const wrong = ({ context: { least }, event }: { context: Input; event: Passwords }) => changeProblem(event, least)
 
 /** Changing the password; every other session of the member ends by it. Source: R131, R278–R279, R410. */
 export const changePasswordMachine = setup({
   types: {
-    context: {} as { key: string; problem: TypingProblem | null; failure: Failure | null },
+    input: {} as Input,
+    context: {} as Input & { key: string; problem: TypingProblem | null; failure: Failure | null },
     events: {} as
       | { type: 'password.type' }
       | ({ type: 'password.submit' } & Passwords)
@@ -32,7 +36,7 @@ export const changePasswordMachine = setup({
 }).createMachine({
   id: 'changePassword',
   description: 'Changing the password.',
-  context: { key: '', problem: null, failure: null },
+  context: ({ input }) => ({ ...input, key: '', problem: null, failure: null }),
   initial: 'editing',
   states: {
     editing: {

@@ -16,6 +16,7 @@ import {
   type Typed,
   type TypingProblem,
 } from '#contract/register.ts'
+import { type SiteSettings, SPEC_SETTINGS } from '#contract/settings.ts'
 import { type Otp, type OtpNotice, otpMachine } from './otp.machine.ts'
 import { call, failureIn, outside } from './outside.ts'
 import type { ShowToast } from './toasts.machine.ts'
@@ -24,7 +25,7 @@ type Calls = typeof registerCalls
 export type Step = 'phone' | 'otp' | 'profile' | 'bank'
 /** A registration under way, as its tab keeps it; `phone` in plain digits, once it was accepted. */
 export type Draft = { step: Step; typed: Typed; phone: string; otp: Otp | null }
-type Lookups = { hasOtp: boolean; banks: (Bank | null)[]; sources: (Source | null)[] }
+type Lookups = { hasOtp: boolean; banks: (Bank | null)[]; sources: (Source | null)[]; settings: SiteSettings }
 type Secret = { password: string }
 type Profile = Secret & { confirm: string }
 type Input = Draft & { isLaos: boolean; isInvited: boolean; toasts: ActorRef<Snapshot<unknown>, ShowToast> }
@@ -42,9 +43,9 @@ const unverified = {
 /** The password in an event that has one. */
 const passwordIn = (event: object) => ('password' in event ? String(event.password) : '')
 const wrongPhone = ({ context: { typed, isLaos } }: { context: Input }) => phoneProblem(typed.phone, isLaos)
-const wrongProfile = ({ context, event }: { context: Input; event: Profile }) =>
-  profileProblem(context.typed, event.password, event.confirm)
-const wrongBank = ({ context }: { context: Input }) => bankProblem(context.typed)
+const wrongProfile = ({ context, event }: { context: Input & Lookups; event: Profile }) =>
+  profileProblem(context.typed, event, context.settings)
+const wrongBank = ({ context }: { context: Input & Lookups }) => bankProblem(context.typed, context.settings)
 
 /** Becoming a member in four steps: phone, code, profile, bank account. Without OTP the code is left out. Source: R37–R53, R204–R209, R251–R259, D-38–D-41. */
 export const registerMachine = setup({
@@ -67,7 +68,7 @@ export const registerMachine = setup({
     children: {} as { otp: 'otp' },
   },
   actors: {
-    /** Whether a phone is checked by OTP, the banks and the sources: without them nobody registers. */
+    /** Whether a phone is checked by OTP, the banks, the sources, and the operator's rules: without the first three nobody registers. */
     lookups: outside<Lookups>(),
     otp: otpMachine,
     /** Reads the sources again when the language has changed. */
@@ -113,7 +114,15 @@ export const registerMachine = setup({
 }).createMachine({
   id: 'register',
   description: 'Becoming a member: phone, code, profile, bank account.',
-  context: ({ input }) => ({ ...input, hasOtp: false, banks: [], sources: [], key: '', problem: null }),
+  context: ({ input }) => ({
+    ...input,
+    hasOtp: false,
+    banks: [],
+    sources: [],
+    settings: SPEC_SETTINGS,
+    key: '',
+    problem: null,
+  }),
   initial: 'loading',
   states: {
     loading: {

@@ -1,12 +1,13 @@
 import { assign, raise, setup } from 'xstate'
 import { REFRESH_DELAY, REFRESH_PATIENCE } from '#contract/limits.ts'
+import { type SiteSettings, SPEC_SETTINGS } from '#contract/settings.ts'
 import type { WalletOverview, walletCalls } from '#contract/wallet.ts'
 import { call, outside } from './outside.ts'
 
 /** What others ask the wallet for: `refresh` asks the games for their balances first, `read` only reads. */
 export type AskWallet = { type: 'wallet.refresh' } | { type: 'wallet.read' }
-/** A reading of the wallet and when it was made (epoch ms). */
-export type WalletReading = { overview: WalletOverview; at: number }
+/** A reading of the wallet, the settings of the operator, and when it was made (epoch ms). */
+export type WalletReading = { overview: WalletOverview; settings: SiteSettings; at: number }
 
 /** `next`, with every part that equals its counterpart in `old` being that very part, so that equal data draws nothing anew. */
 function reuse<T>(old: unknown, next: T): T {
@@ -23,7 +24,7 @@ function reuse<T>(old: unknown, next: T): T {
 export const walletMachine = setup({
   types: {
     input: {} as { syncedAt: number | null },
-    context: {} as { overview: WalletOverview | null; syncedAt: number | null },
+    context: {} as { overview: WalletOverview | null; settings: SiteSettings; syncedAt: number | null },
     events: {} as AskWallet | { type: 'wallet.open' } | { type: 'wallet.show' },
     tags: {} as 'busy',
   },
@@ -37,8 +38,9 @@ export const walletMachine = setup({
     isPartial: (_, { overview }: WalletReading) => overview.unread > 0,
   },
   actions: {
-    keepReading: assign(({ context }, { overview, at }: WalletReading) => ({
+    keepReading: assign(({ context }, { overview, settings, at }: WalletReading) => ({
       overview: reuse(context.overview, overview),
+      settings: reuse(context.settings, settings),
       syncedAt: at,
     })),
     readOverview: raise({ type: 'wallet.read' }),
@@ -46,7 +48,7 @@ export const walletMachine = setup({
 }).createMachine({
   id: 'wallet',
   description: 'The member’s money, in the main wallet and in the games.',
-  context: ({ input }) => ({ overview: null, syncedAt: input.syncedAt }),
+  context: ({ input }) => ({ overview: null, settings: SPEC_SETTINGS, syncedAt: input.syncedAt }),
   type: 'parallel',
   states: {
     games: {

@@ -1,13 +1,18 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { accountName, accountNoOf, canBeNamed } from '#contract/bank.ts'
 import { inviterIn } from '#contract/invite.ts'
-import { PASSWORD_LEAST, phoneOf, phoneProblem } from '#contract/register.ts'
+import { phoneOf, phoneProblem } from '#contract/register.ts'
+import type { Digits } from '#contract/settings.ts'
 import { banks } from './banks.ts'
 import type { Tools } from './call.ts'
 import { sources } from './operator.ts'
 import { databaseError, Refusal } from './refusal.ts'
 import { members } from './schema/members.ts'
 import type { Settings } from './settings.ts'
+
+/** The rules of this operator, which the site learns from its settings. */
+export const PASSWORD_MIN = 8
+export const ACCOUNT_DIGITS: Digits = { min: 6, max: 20 }
 
 const NAME_MOST = 50
 /** Control characters, lone halves of characters, line ends, and marks that turn the writing direction. */
@@ -33,7 +38,7 @@ export function phoneIn(typed: string, { isLaos }: Settings): string {
 
 /** A password that is long enough. Refuses with INVALID_USER_INFO. */
 export function passwordOf(password: string): string {
-  if (password.length < PASSWORD_LEAST) throw new Refusal('INVALID_USER_INFO')
+  if (password.length < PASSWORD_MIN) throw new Refusal('INVALID_USER_INFO')
   return password
 }
 
@@ -50,7 +55,7 @@ export type BankAccount = { bankCode: string; bankAccountName: string; bankAccou
 export async function bankAccountOf({ db, settings, owner }: Tools, sent: BankAccount): Promise<BankAccount> {
   const { bankCode } = sent
   if (!banks(settings.isLaos).some(({ code }) => code === bankCode)) throw new Refusal('INVALID_BANK')
-  const bankAccountNo = accountNoOf(sent.bankAccountNo)
+  const bankAccountNo = accountNoOf(sent.bankAccountNo, ACCOUNT_DIGITS)
   if (bankAccountNo === null) throw new Refusal('INVALID_USER_INFO')
   const bankAccountName = accountNameOf(sent.bankAccountName)
   if (!canBeNamed(bankCode, bankAccountName)) throw new Refusal('BANK_ACCOUNT_NAME_ENG')

@@ -1,12 +1,30 @@
 import type { lookupCalls } from '#contract/lookup.ts'
+import { toBaht } from '#contract/money.ts'
 import { OFFERS } from '#contract/offers.ts'
 import type { Handlers } from '../call.ts'
+import { ACCOUNT_DIGITS, PASSWORD_MIN } from '../registration.ts'
+import type { Settings } from '../settings.ts'
 import { readSwitches } from '../switches.ts'
 
-/** Whether there is a site at all, and what this backend offers beyond the spec. Source: R314. */
+/** The settings of this operator as they go on the wire. */
+const siteSettings = ({ gameHosts, qr, isLaos }: Settings) => ({
+  ...(gameHosts.length > 0 && { gameHosts: [...gameHosts] }),
+  passwordMin: PASSWORD_MIN,
+  accountDigits: ACCOUNT_DIGITS,
+  qr: Object.fromEntries(
+    Object.entries(qr).map(([provider, { minimum, presets }]) => [
+      provider,
+      { minimum: toBaht(minimum), presets: presets.map(toBaht) },
+    ]),
+  ),
+  currency: isLaos ? ('LAK' as const) : ('BAHT' as const),
+})
+
+/** Whether there is a site at all, what this backend offers beyond the spec, and the rules of its operator. Source: R314. */
 export const lookupHandlers: Pick<Handlers, keyof typeof lookupCalls> = {
-  'lookup.active': async (_, { db }) => ({
+  'lookup.active': async (_, { db, settings }) => ({
     terminated: (await readSwitches(db)).terminated ? 'gone' : null,
     offers: [...OFFERS],
+    settings: siteSettings(settings),
   }),
 }

@@ -4,6 +4,7 @@ import { depositCalls } from '#contract/deposit.ts'
 import { giftCalls } from '#contract/gift-link.ts'
 import { profileCalls } from '#contract/profile.ts'
 import { qrCalls, qrRules as rulesOf } from '#contract/qr.ts'
+import type { SiteSettings } from '#contract/settings.ts'
 import { FileFacts, slipCalls } from '#contract/slip.ts'
 import { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
 import { depositMachine } from '#machines/deposit.machine.ts'
@@ -76,8 +77,8 @@ export const pendingDeposits = () => ({
   slip: pendingOf(SLIP, v.object({ key: v.string(), facts: FileFacts })),
 })
 
-/** QR minimum and presets of this build. Source: R531. */
-export const qrRules = rulesOf(import.meta.env)
+/** QR minimum and presets of the operator, else of this build. Source: R531. */
+export const qrRules = ({ qr }: SiteSettings) => rulesOf(import.meta.env, qr)
 
 /** The deposit dialog joined to the backend. */
 export const depositLogic = depositMachine.provide({

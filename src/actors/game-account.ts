@@ -7,7 +7,7 @@ import { transferCalls } from '#contract/transfer.ts'
 import type { Slot } from '#contract/wallet.ts'
 import type { Attempt } from '#machines/attempt.ts'
 import { gameAccountMachine } from '#machines/game-account.machine.ts'
-import { request } from '#src/api/request.ts'
+import { request, siteSettings } from '#src/api/request.ts'
 import { GAME_HOSTS, GAMES_IN_NEW_TAB } from '#src/lib/build.ts'
 import { copyText } from '#src/lib/clipboard.ts'
 import { credentialsFor, dropCredentials, holdCredentials } from '#src/lib/game-secret.ts'
@@ -46,9 +46,10 @@ async function addressOf({ code, web }: Game, signal: AbortSignal): Promise<stri
   return web
 }
 
-/** The address as it may be opened: of a host that the build allows, or of this site. Rejects any other. */
-function allowed(address: string | null): string {
-  const url = address && serverUrl(address, { hosts: GAME_HOSTS })
+/** The address as it may be opened: of a host that the operator, else the build, allows, or of this site. Rejects any other. */
+async function allowed(address: string | null): Promise<string> {
+  const { gameHosts = GAME_HOSTS } = await siteSettings()
+  const url = address && serverUrl(address, { hosts: gameHosts })
   if (url) return url
   const failure: Failure = { kind: 'refused', code: 'GAME_ACTIVATION_FAIL', message: 'host not allowed' }
   throw failure
@@ -57,10 +58,10 @@ function allowed(address: string | null): string {
 const enter = asking(async (game: Game, signal) => {
   const { event } = credentialsFor(game.code)
   if (event) {
-    postForm({ ...event, action: allowed(event.action) })
+    postForm({ ...event, action: await allowed(event.action) })
     return { link: null }
   }
-  const url = allowed(await addressOf(game, signal))
+  const url = await allowed(await addressOf(game, signal))
   if (GAMES_IN_NEW_TAB) return { link: leadTab(url) ? null : url }
   window.location.assign(url)
   return { link: null }

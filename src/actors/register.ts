@@ -5,7 +5,7 @@ import { CURRENCIES } from '#contract/money.ts'
 import { registerCalls } from '#contract/register.ts'
 import { otpMachine } from '#machines/otp.machine.ts'
 import { type Draft, registerMachine } from '#machines/register.machine.ts'
-import { request } from '#src/api/request.ts'
+import { request, siteSettings } from '#src/api/request.ts'
 import { IS_LAOS } from '#src/lib/build.ts'
 import { currentLanguage, i18n } from '#src/lib/i18n.ts'
 import { codeInMessage } from '#src/lib/otp-message.ts'
@@ -76,12 +76,13 @@ export const registerLogic = registerMachine.provide({
   actors: {
     lookups: asking(async (_: undefined, signal) => {
       sourcesIn = currentLanguage()
-      const [hasOtp, banks, sources] = await Promise.all([
+      const [hasOtp, banks, sources, settings] = await Promise.all([
         request(registerCalls['lookup.registerOTP'], {}, signal),
         request(registerCalls['lookup.banks'], {}, signal),
         request(registerCalls['lookup.sources'], {}, signal),
+        siteSettings(),
       ])
-      return { hasOtp, banks, sources }
+      return { hasOtp, banks, sources, settings }
     }),
     sources: fromCallback(({ sendBack }) => {
       const read = async () => {

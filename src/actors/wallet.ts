@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import { walletCalls } from '#contract/wallet.ts'
 import { walletMachine } from '#machines/wallet.machine.ts'
-import { request } from '#src/api/request.ts'
+import { request, siteSettings } from '#src/api/request.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { warn } from '#src/lib/warn.ts'
 import { asking, callActor } from './call.ts'
@@ -21,11 +21,11 @@ export const walletLogic = walletMachine.provide({
   actors: {
     'wallet.refresh': callActor(walletCalls['wallet.refresh']),
     'wallet.get': asking(async (_: undefined, signal) => {
-      const overview = await request(walletCalls['wallet.get'], {}, signal)
+      const [overview, settings] = await Promise.all([request(walletCalls['wallet.get'], {}, signal), siteSettings()])
       if (overview.unread > 0) warn(`GET /api/wallet: cannot read ${overview.unread} game accounts`)
       const at = Date.now()
       store(SYNCED, String(at))
-      return { overview, at }
+      return { overview, settings, at }
     }),
   },
 })

@@ -5,6 +5,7 @@ import { asFailure, type Failure, failureOf, NO_CONNECTION, type Verdict, verdic
 import { HTTP_TIMEOUT, UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { lookupCalls, type SiteActive } from '#contract/lookup.ts'
 import { unreadRows } from '#contract/rows.ts'
+import { type SiteSettings, SPEC_SETTINGS } from '#contract/settings.ts'
 import { API_URL } from '#src/lib/api-url.ts'
 import { learnTime } from '#src/lib/clock.ts'
 import { timeLimit } from '#src/lib/time-limit.ts'
@@ -44,6 +45,13 @@ export const wire: Wire = {
   site: askSite,
   report: () => {},
 }
+
+/** Returns the settings of the operator; those of the spec if the backend cannot be asked. */
+export const siteSettings = (): Promise<SiteSettings> =>
+  wire.site().then(
+    ({ settings }) => settings,
+    () => SPEC_SETTINGS,
+  )
 
 /** The body of a reply is HTML, broken JSON or was cut. */
 const NO_JSON = Symbol('no JSON')

@@ -3,7 +3,7 @@ import type { Currency } from '#contract/money.ts'
 /** True in a build for Laos: Lao first, phones of any length, accounts in kip or baht. Source: R14, R49, R253, D-51. */
 export const IS_LAOS: boolean = import.meta.env.VITE_LAOS === '1'
 
-/** What members' amounts are in where the backend does not say it (assumed). Source: R510. */
+/** The currency of members' amounts where the backend does not send one (assumed). Source: R510. */
 export const SITE_CURRENCY: Currency = IS_LAOS ? 'LAK' : 'BAHT'
 
 /** The form of a mobile number there. */
@@ -14,17 +14,13 @@ const gameHosts = String(import.meta.env.VITE_GAME_HOSTS ?? '')
   .map((host) => host.trim().toLowerCase())
   .filter(Boolean)
 /**
- * Hosts that games may be opened at, beside this site; undefined if the build names none: then any https address that the
- * operator's own server sends (assumed). Source: R119, D-26, D-51.
+ * Hosts that games may be opened at, beside this site, where the operator's settings name none; undefined if the build
+ * names none either: then any https address that the operator's own server sends (assumed). Source: R119, D-26, D-51.
  */
 export const GAME_HOSTS: readonly string[] | undefined = gameHosts.length > 0 ? gameHosts : undefined
 
 /** Games open in a tab of their own, unless the build says 0. Source: R121. */
 export const GAMES_IN_NEW_TAB: boolean = import.meta.env.VITE_GAME_NEW_TAB !== '0'
 
-/** Hosts that apps of games may come from; undefined if any may. Source: R162. */
-export const STORE_HOSTS: readonly string[] | undefined = GAME_HOSTS && [
-  ...GAME_HOSTS,
-  'play.google.com',
-  'apps.apple.com',
-]
+/** Hosts that apps of games come from, beside the hosts of the games. Source: R162. */
+export const STORE_HOSTS = ['play.google.com', 'apps.apple.com'] as const

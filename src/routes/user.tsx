@@ -43,7 +43,10 @@ function User() {
     input: { wallet, toasts, pending: pendingInviteBonus() },
   })
   const wheel = useActorRef(spinActiveLogic, named('wheel'))
-  const currency = useSelector(wallet, (s) => s.context.overview?.bankAccount.currency ?? SITE_CURRENCY)
+  const currency = useSelector(
+    wallet,
+    ({ context: { overview, settings } }) => overview?.bankAccount.currency ?? settings.currency ?? SITE_CURRENCY,
+  )
   return (
     <CurrencyContext value={currency}>
       <InviteBonusContext value={bonus}>

@@ -11,7 +11,7 @@ import { qrCalls } from '#contract/qr.ts'
 import { registerCalls } from '#contract/register.ts'
 import { transferCalls } from '#contract/transfer.ts'
 import { walletCalls } from '#contract/wallet.ts'
-import { askSite, request, wire } from '#src/api/request.ts'
+import { askSite, request, siteSettings, wire } from '#src/api/request.ts'
 import { SITE } from '#tests/kit/known-site.ts'
 
 const own = { ...wire }
@@ -124,11 +124,18 @@ describe('what goes out', () => {
     expect(sent).toHaveLength(2)
   })
 
+  it("returns the operator's settings, or those of the spec while the site cannot be asked (R314)", async () => {
+    wire.site = async () => ({ ...SITE, settings: { passwordMin: 4 } })
+    expect(await siteSettings()).toEqual({ passwordMin: 4 })
+    wire.site = () => Promise.reject({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
+    expect(await siteSettings()).toEqual({})
+  })
+
   it('asks the site once, and again after a failure (R75)', async () => {
     reply('', 502)
     expect(await failed(askSite())).toMatchObject({ kind: 'unknown' })
     reply({ offers: ['logout', 'keys', 'magic', 7] })
-    expect([await askSite(), await askSite()]).toEqual(Array(2).fill({ offers: ['keys', 'logout'] }))
+    expect([await askSite(), await askSite()]).toEqual(Array(2).fill({ offers: ['keys', 'logout'], settings: {} }))
     expect(sent.map(({ url }) => url)).toEqual(Array(2).fill('/api/lookup/active'))
   })
 

@@ -1,8 +1,9 @@
 import { OFFERS } from '#contract/offers.ts'
 import { wire } from '#src/api/request.ts'
+import { RULES } from './samples/settings.ts'
 
 /** The reply of a backend that is open and offers everything. */
-export const SITE = { terminated: null, offers: OFFERS }
+export const SITE = { terminated: null, offers: OFFERS, settings: RULES }
 
 // No test pays for the question what the site offers, but those that set their own answer.
 wire.site = async () => SITE

@@ -11,7 +11,7 @@ export function qrClients() {
   function open(provider: QrProvider = 'KBANK') {
     const nobody = createEmptyActor() as never
     const pending = { gift: null, slip: null }
-    const input = { wallet: nobody, toasts: nobody, rules: qrRules, pending }
+    const input = { wallet: nobody, toasts: nobody, rules: qrRules({}), pending }
     const dialog = createActor(depositLogic, { input, clock })
     opened.push(dialog)
     dialog.start()

@@ -17,6 +17,7 @@ import { Promotion } from '#contract/promotion.ts'
 import { QrCode } from '#contract/qr.ts'
 import { Refund, RefundCheck } from '#contract/refund.ts'
 import { Bank, OtpSent, Registration, Source } from '#contract/register.ts'
+import { SiteSettings } from '#contract/settings.ts'
 import { Slip, SlipHours } from '#contract/slip.ts'
 import { Coupon, Slice, SpinResult, SpinSetup } from '#contract/spin.ts'
 import { PageInput, StatementItem } from '#contract/statement.ts'
@@ -49,6 +50,7 @@ const NAMED = {
   Refund,
   RefundCheck,
   Registration,
+  SiteSettings,
   Slice,
   Slip,
   SlipHours,

@@ -87,7 +87,10 @@ describe.each(names)('%s', (name) => {
     const response = await backend.send(method, path, { token, key: 'k' })
     const body = await response.json()
     if (name === 'lookup.active')
-      expect([response.status, body]).toEqual([200, { terminated: 'gone', offers: [...OFFERS] }])
+      expect([response.status, body]).toEqual([
+        200,
+        expect.objectContaining({ terminated: 'gone', offers: [...OFFERS] }),
+      ])
     else if (name === 'account.logout') expect([response.status, body]).toEqual([200, {}])
     else expect([response.status, body]).toEqual([410, { code: 'gone', message: 'gone' }])
   })

@@ -114,7 +114,7 @@ async function openGame(wallet: never) {
 
 async function changePassword() {
   const { oldPassword, newPassword } = SECRET
-  const actor = createActor(changePasswordLogic, named('password')).start()
+  const actor = createActor(changePasswordLogic, { ...named('password'), input: { least: undefined } }).start()
   actor.send({ type: 'password.submit', oldPassword, newPassword, confirm: newPassword })
   await waitFor(actor, (s) => s.matches('saved'))
 }

@@ -13,14 +13,14 @@ const LABELS = { android: 'Android', ios: 'iOS' } as const
 
 /**
  * The apps of a game: on a phone its own, elsewhere all there are. An app link that is not opened from here (`intent:`,
- * `market:`, a host that the build does not name) is replaced by a sentence. Source: R119, R162, D-27.
+ * `market:`, a host that neither operator nor build names) is replaced by a sentence. Source: R119, R162, D-27.
  */
-export function AppLinks({ slot }: { slot: Slot }) {
+export function AppLinks({ slot, hosts }: { slot: Slot; hosts: readonly string[] | undefined }) {
   const { t } = useTranslation()
   const here = platform()
   const links = (['android', 'ios'] as const)
     .filter((system) => slot[system] && (here === null || here === system))
-    .map((system) => ({ system, url: safeUrl(slot[system] ?? '', { hosts: STORE_HOSTS }) }))
+    .map((system) => ({ system, url: safeUrl(slot[system] ?? '', { hosts: hosts && [...hosts, ...STORE_HOSTS] }) }))
   const open = links.filter(({ url }) => url !== null)
   const closed = links.flatMap(({ system, url }) => (url === null ? LABELS[system] : [])).join(', ')
   useEffect(() => {

@@ -11,6 +11,7 @@ import { Empty } from '#src/components/empty.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Running } from '#src/components/running.tsx'
+import { GAME_HOSTS } from '#src/lib/build.ts'
 import { failureText } from '#src/lib/failure-text.ts'
 import { AppLinks } from './app-links.tsx'
 import { Credentials } from './credentials.tsx'
@@ -32,6 +33,7 @@ export function GameBody({ actor, wallet, slot }: Props) {
   const failure = useSelector(actor, (s) => s.context.failure)
   const link = useSelector(actor, (s) => s.context.link)
   const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount ?? 0)
+  const hosts = useSelector(wallet, (s) => s.context.settings.gameHosts ?? GAME_HOSTS)
   if (!isActive)
     return (
       <Note icon="lock">
@@ -101,7 +103,7 @@ export function GameBody({ actor, wallet, slot }: Props) {
           </ButtonOut>
         </Note>
       ) : null}
-      <AppLinks slot={slot} />
+      <AppLinks slot={slot} hosts={hosts} />
     </>
   )
 }

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { type FormEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import { PASSWORD_LEAST } from '#contract/register.ts'
 import type { changePasswordMachine } from '#machines/change-password.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
@@ -25,6 +24,7 @@ export function ChangePasswordDialog({ actor, username, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
+  const least = useSelector(actor, (s) => s.context.least)
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const problem = useSelector(actor, (s) => s.context.problem)
   const field = { required: true, readOnly: isBusy, onChange: () => actor.send({ type: 'password.type' }) }
@@ -58,8 +58,8 @@ export function ChangePasswordDialog({ actor, username, onClose }: Props) {
           label={t('password.new')}
           name="new"
           autoComplete="new-password"
-          hint={t('password.hint', { n: PASSWORD_LEAST })}
-          error={problem === 'short' ? t('password.short', { n: PASSWORD_LEAST }) : undefined}
+          hint={least ? t('password.hint', { n: least }) : undefined}
+          error={problem === 'short' ? t('password.short', { n: least }) : undefined}
         />
         <PasswordField
           {...field}

@@ -1,9 +1,12 @@
 import { useSelector } from '@xstate/react'
+import type { TFunction } from 'i18next'
 import { type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { CURRENCIES } from '#contract/money.ts'
+import { digitsOf } from '#contract/register.ts'
 import { readable } from '#contract/rows.ts'
+import type { Digits } from '#contract/settings.ts'
 import type { registerMachine } from '#machines/register.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Field } from '#src/components/field.tsx'
@@ -24,11 +27,15 @@ type Props = {
 }
 type Field4 = 'bankCode' | 'accountNo' | 'firstName' | 'lastName' | 'currency'
 
+const digitsText = (t: TFunction, { min, max }: Digits) =>
+  min === max ? t('register.accountLength', { n: min }) : t('register.accountDigits', { min, max })
+
 /** Step 4: the bank account; on a Laos site its currency too. Source: R46–R49, R255, R257–R259, R510. */
 export function BankStep({ actor, isShown, password }: Props) {
   const { t } = useTranslation()
   const { bankCode, accountNo, firstName, lastName, currency } = useSelector(actor, (s) => s.context.typed)
   const banks = useSelector(actor, (s) => s.context.banks)
+  const digits = useSelector(actor, (s) => digitsOf(bankCode, s.context.settings))
   const isLaos = useSelector(actor, (s) => s.context.isLaos)
   const problem = useSelector(actor, (s) => s.context.problem)
   const isUnsure = useSelector(actor, (s) => s.matches('unsure'))
@@ -76,7 +83,7 @@ export function BankStep({ actor, isShown, password }: Props) {
         readOnly={isFixed}
         defaultValue={accountNo}
         onChange={type('accountNo')}
-        error={problem === 'account' ? t('register.accountDigits') : undefined}
+        error={problem === 'account' && digits ? digitsText(t, digits) : undefined}
       />
       <div className={css.name}>
         <NameField label={t('register.firstName')} defaultValue={firstName} onChange={type('firstName')} {...name} />

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import { PASSWORD_LEAST } from '#contract/register.ts'
 import { readable } from '#contract/rows.ts'
 import type { registerMachine } from '#machines/register.machine.ts'
 import { Button } from '#src/components/button.tsx'
@@ -26,6 +25,7 @@ export function ProfileStep({ actor, isShown, password }: Props) {
   const { name, sourceCode, inviteCode } = useSelector(actor, (s) => s.context.typed)
   const phone = useSelector(actor, (s) => s.context.phone)
   const sources = useSelector(actor, (s) => s.context.sources)
+  const least = useSelector(actor, (s) => s.context.settings.passwordMin)
   const isInvited = useSelector(actor, (s) => s.context.isInvited)
   const problem = useSelector(actor, (s) => s.context.problem)
   const isBusy = useSelector(actor, (s) => s.matches('validating'))
@@ -59,11 +59,11 @@ export function ProfileStep({ actor, isShown, password }: Props) {
         label={t('login.password')}
         name="password"
         autoComplete="new-password"
-        hint={t('password.hint', { n: PASSWORD_LEAST })}
+        hint={least ? t('password.hint', { n: least }) : undefined}
         required
         readOnly={isBusy}
         onChange={() => actor.send({ type: 'password.type' })}
-        error={problem === 'short' ? t('password.short', { n: PASSWORD_LEAST }) : undefined}
+        error={problem === 'short' ? t('password.short', { n: least }) : undefined}
       />
       <PasswordField
         label={t('register.confirm')}

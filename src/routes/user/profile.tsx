@@ -29,7 +29,8 @@ function Profile() {
 function ChangePassword({ onClose }: { onClose: () => void }) {
   const { wallet } = Route.useRouteContext()
   const username = useSelector(wallet, (s) => s.context.overview?.profile.username ?? '')
-  const actor = useActorRef(changePasswordLogic, named('password'), ({ status }) => {
+  const least = useSelector(wallet, (s) => s.context.settings.passwordMin)
+  const actor = useActorRef(changePasswordLogic, { ...named('password'), input: { least } }, ({ status }) => {
     if (status === 'done') onClose()
   })
   return <ChangePasswordDialog actor={actor} username={username} onClose={onClose} />

@@ -6,6 +6,7 @@ import { WALLET } from '#contract/transfer.ts'
 import { DEMO } from '#server/seed.ts'
 import { pendingTransfer, transferLogic } from '#src/actors/transfer.ts'
 import { wire } from '#src/api/request.ts'
+import { SITE } from '#tests/kit/known-site.ts'
 import { memberAt } from '#tests/kit/member.ts'
 import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
@@ -24,7 +25,7 @@ function open() {
 /** A backend that knows no keys: it does whatever arrives, and its next reply to a transfer may be lost. */
 function forgetKeys() {
   const direct = wire.fetch
-  wire.site = async () => ({ terminated: null, offers: [] })
+  wire.site = async () => ({ ...SITE, offers: [] })
   wire.fetch = async (url, init) => {
     const reply = await direct(url, { ...init, headers: { ...Object(init.headers), 'Idempotency-Key': newKey() } })
     if (!isLost || url !== TRANSFER) return reply

@@ -1,13 +1,14 @@
 import { changePasswordMachine } from '#machines/change-password.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { RULES } from '#tests/kit/samples/settings.ts'
 
 const oldPassword = 'demo1234'
 const good = { oldPassword, newPassword: 'new-demo1234', confirm: 'new-demo1234' }
 
 export default defineModel({
   machine: changePasswordMachine,
-  starts: { 'the change of the password is opened': undefined },
+  starts: { 'the change of the password is opened': { least: RULES.passwordMin } },
   events: {
     'password.type': { 'the player types': {} },
     'password.submit': {

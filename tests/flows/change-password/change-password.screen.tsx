@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { PASSWORD_LEAST } from '#contract/register.ts'
 import th from '#locales/th.json'
 import type { changePasswordMachine } from '#machines/change-password.machine.ts'
 import { ChangePasswordDialog } from '#src/features/profile/change-password-dialog.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
+import { RULES } from '#tests/kit/samples/settings.ts'
 import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './change-password.model.ts'
 
 const { action, login, password, failure: failed } = th
 const problems = {
-  short: password.short.replace('{{n}}', String(PASSWORD_LEAST)),
+  short: password.short.replace('{{n}}', String(RULES.passwordMin)),
   passwords: password.passwordNotEqualMsg,
 }
 type Actor = ActorRefFrom<typeof changePasswordMachine>

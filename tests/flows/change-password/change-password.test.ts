@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { RULES } from '#tests/kit/samples/settings.ts'
 import { start } from '#tests/kit/start.ts'
 import changePassword from './change-password.model.ts'
 
 const good = { oldPassword: 'demo1234', newPassword: 'new-demo1234', confirm: 'new-demo1234' }
 const CALL = 'account.password'
 
-const open = () => start(changePassword, undefined)
+const open = () => start(changePassword, { least: RULES.passwordMin })
 async function saving(passwords = good) {
   const it = await open()
   await it.send({ type: 'password.submit', ...passwords })

@@ -27,7 +27,7 @@ beforeEach(async () => {
       return backend.fetch(url, init)
     },
   })
-  actor = createActor(changePasswordLogic).start()
+  actor = createActor(changePasswordLogic, { input: { least: undefined } }).start()
 })
 afterEach(() => {
   actor.stop()

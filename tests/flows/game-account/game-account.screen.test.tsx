@@ -1,13 +1,15 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { beforeAll, expect, it, test, vi } from 'vitest'
-import { createEmptyActor } from 'xstate'
+import { createActor, createEmptyActor, fromPromise, waitFor } from 'xstate'
 import type { Slot } from '#contract/wallet.ts'
 import th from '#locales/th.json'
+import { walletMachine } from '#machines/wallet.machine.ts'
 import { GameDialog } from '#src/features/game/game-dialog.tsx'
 import { NoGame } from '#src/features/game/no-game.tsx'
 import { holdCredentials } from '#src/lib/game-secret.ts'
 import { disableAnimations } from '#tests/kit/disable-animations.ts'
-import { slot } from '#tests/kit/samples/wallet.ts'
+import { frozen } from '#tests/kit/frozen.ts'
+import { reading, slot } from '#tests/kit/samples/wallet.ts'
 import { controls, nameOf, plain, press, words } from '#tests/kit/screen.ts'
 import { start } from '#tests/kit/start.ts'
 import { speakThai } from '#tests/kit/thai.ts'
@@ -20,13 +22,13 @@ beforeAll(disableAnimations)
 const { game, login, state } = th
 const SECRET = 'word-of-the-game'
 
-async function ready(more: Partial<Slot> = {}, hasForm = false) {
+async function ready(more: Partial<Slot> = {}, hasForm = false, over = wallet) {
   const { code, web, ...rest } = slot('pg', more)
   const ends = createEmptyActor() as never
   const it = await start(model, { code, web, isActive: true, wallet: ends, toasts: ends, pending: null })
   holdCredentials(code, { username: 'player1', password: SECRET })
   await it.answer('credentials', { username: 'player1', hasForm })
-  render(<GameDialog actor={it.actor} wallet={wallet} slot={{ code, web, ...rest }} onClose={() => {}} />)
+  render(<GameDialog actor={it.actor} wallet={over} slot={{ code, web, ...rest }} onClose={() => {}} />)
   return it
 }
 const names = () => controls().map(nameOf)
@@ -85,6 +87,27 @@ it.each([
 it('offers the app of a host that the build does not name, where it names none (R162)', async () => {
   await ready({ android: 'https://apps.provider.example/x' })
   expect(screen.getByRole('link')).toHaveAttribute('href', 'https://apps.provider.example/x')
+})
+
+it('offers the app only of a host that the operator names, or of a store (R119, R162)', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const settings = { gameHosts: ['apps.provider.example'] }
+  const wallet = createActor(
+    frozen(walletMachine, { 'wallet.get': fromPromise(async () => ({ ...reading, settings })) }),
+    {
+      input: { syncedAt: null },
+    },
+  ).start()
+  wallet.send({ type: 'wallet.show' })
+  await waitFor(wallet, (s) => s.context.overview !== null)
+  const hrefs = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
+  await ready({ android: 'https://apps.provider.example/x', ios: 'https://apps.apple.com/x' }, false, wallet)
+  expect(hrefs()).toEqual(['https://apps.provider.example/x', 'https://apps.apple.com/x'])
+  expect(warn).not.toHaveBeenCalled()
+  cleanup()
+  await ready({ android: 'https://other.example/x' }, false, wallet)
+  expect(hrefs()).toEqual([])
+  expect(warn).toHaveBeenCalled()
 })
 
 it('says nothing of apps where the game has none (R162)', async () => {

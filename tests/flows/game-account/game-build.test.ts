@@ -1,17 +1,19 @@
 import { afterEach, expect, it, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
+import type { SiteSettings } from '#contract/settings.ts'
+import { SITE } from '#tests/kit/known-site.ts'
 import { listener } from '#tests/kit/start.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
 const LINK = 'https://game.example/?ticket=1'
 
 /** Plays in a build with that setting: whether a tab was opened, and where this page was led. */
-async function play(setting: string, hosts = ' other.example, game.example ') {
+async function play(setting: string, hosts = ' other.example, game.example ', settings: SiteSettings = {}) {
   vi.stubEnv('VITE_GAME_HOSTS', hosts)
   vi.stubEnv('VITE_GAME_NEW_TAB', setting)
   fakeWindow()
   const [open, assign, replace] = [vi.fn(), vi.fn(), vi.fn()]
-  open.mockReturnValue({ closed: false, location: { replace } })
+  open.mockReturnValue({ closed: false, close: vi.fn(), location: { replace } })
   Object.assign(window, { open, location: { assign } })
   vi.resetModules()
   const [{ gameAccountLogic }, { wire }] = await Promise.all([
@@ -20,6 +22,7 @@ async function play(setting: string, hosts = ' other.example, game.example ') {
   ])
   wire.token = () => 'T1'
   wire.fetch = async () => new Response(JSON.stringify({ username: 'u', password: 'p', link: LINK }))
+  wire.site = async () => ({ ...SITE, settings })
   const ends = { wallet: listener().ref as never, toasts: listener().ref as never }
   const input = { code: 'pg', web: null, isActive: true, pending: null, ...ends }
   const actor = createActor(gameAccountLogic, { input }).start()
@@ -27,8 +30,13 @@ async function play(setting: string, hosts = ' other.example, game.example ') {
   actor.send({ type: 'game.play', balance: 0 })
   const { context } = await waitFor(actor, (s) => !s.hasTag('busy'))
   actor.stop()
-  expect([context.link, context.failure]).toEqual([null, null])
-  return { opened: open.mock.calls.length, here: assign.mock.calls, there: replace.mock.calls }
+  expect(context.link).toBeNull()
+  return {
+    failure: context.failure,
+    opened: open.mock.calls.length,
+    here: assign.mock.calls,
+    there: replace.mock.calls,
+  }
 }
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -37,16 +45,31 @@ afterEach(() => {
 })
 
 test.each(['', '1'])('R121 D-51 with the setting %j a game opens in a tab of its own', async (setting) => {
-  expect(await play(setting)).toEqual({ opened: 1, here: [], there: [[LINK]] })
+  expect(await play(setting)).toEqual({ failure: null, opened: 1, here: [], there: [[LINK]] })
 })
 
 test('R121 D-51 a build that wants no tabs opens it in this one', async () => {
-  expect(await play('0')).toEqual({ opened: 0, here: [[LINK]], there: [] })
+  expect(await play('0')).toEqual({ failure: null, opened: 0, here: [[LINK]], there: [] })
 })
 
 it.each(['', ' , '])(
   'opens any https address of the backend where the build names no host: %j (R119, D-26)',
   async (hosts) => {
     expect((await play('1', hosts)).there).toEqual([[LINK]])
+  },
+)
+
+it('opens a host of the operator, whatever hosts the build names (R119, D-26)', async () => {
+  const { failure, there } = await play('1', 'other.example', { gameHosts: ['game.example'] })
+  expect(failure).toBeNull()
+  expect(there).toEqual([[LINK]])
+})
+
+it.each([[['other.example']], [[]]])(
+  'opens no host that the operator does not name: %j (R119, D-26)',
+  async (gameHosts) => {
+    const { failure, there } = await play('1', 'game.example', { gameHosts })
+    expect(failure?.code).toBe('GAME_ACTIVATION_FAIL')
+    expect(there).toEqual([])
   },
 )

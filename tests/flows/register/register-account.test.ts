@@ -123,7 +123,7 @@ describe('making the account', () => {
     const it = await creating()
     await it.fail('account.create', refused('UNVERIFIED_OTP'))
     expect(it.toasts).toEqual([toast(refused('UNVERIFIED_OTP'))])
-    await it.answer('lookups', { hasOtp: true, banks: [], sources: [] })
+    await it.answer('lookups', { hasOtp: true, ...lists, banks: [], sources: [] })
     expect([it.now().value, it.context().hasOtp]).toEqual(['phone', true])
     expect(it.context()).toMatchObject({ step: 'phone', otp: null, typed })
   })

@@ -76,7 +76,7 @@ test('R40 a phone that is not checked any more: told, and back to step 1 as the 
   await it.send(good)
   await it.fail('account.validate', refused('UNVERIFIED_OTP'))
   expect(it.toasts).toEqual([toast(refused('UNVERIFIED_OTP'))])
-  await it.answer('lookups', { hasOtp: true, banks: [], sources: [] })
+  await it.answer('lookups', { hasOtp: true, ...lists, banks: [], sources: [] })
   expect([it.now().value, it.context().hasOtp]).toEqual(['phone', true])
   expect(it.context()).toMatchObject({ step: 'phone', otp: null, typed })
   await it.send({ type: 'phone.submit' })

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { accountName, accountNoOf, canBeNamed, isEnglishName } from '#contract/bank.ts'
 import { CURRENCIES } from '#contract/money.ts'
 import { bankProblem, passwordProblem, phoneOf, phoneProblem, profileProblem } from '#contract/register.ts'
 import en from '#locales/en.json'
 import { PASSWORD, typed } from '#tests/kit/samples/register.ts'
+import { RULES } from '#tests/kit/samples/settings.ts'
 
 describe('the phone number', () => {
   test.each([
@@ -64,15 +65,30 @@ describe('the passwords', () => {
     ['demo1234', 'demo1234 ', 'passwords'],
     ['รหัสผ่านยาว', 'รหัสผ่านยาว', null],
   ])('R256 %j and %j: %s', (password, confirm, problem) => {
-    expect(passwordProblem(password, confirm)).toBe(problem)
+    expect(passwordProblem(password, confirm, RULES.passwordMin)).toBe(problem)
   })
+})
+
+it('asks for no length and no digits where the operator has no such rule (R254, R255)', () => {
+  const passwords = { password: 'a', confirm: 'a' }
+  expect(profileProblem(typed, passwords, {})).toBeNull()
+  expect(profileProblem(typed, passwords, RULES)).toBe('short')
+  expect(bankProblem({ ...typed, accountNo: 'LA-12' }, {})).toBeNull()
+  expect(bankProblem({ ...typed, accountNo: ' - ' }, {})).toBe('empty')
+})
+
+it('holds an account number to the rule of its bank before the general one (R255)', () => {
+  const settings = { ...RULES, bankDigits: { KBANK: { min: 10, max: 10 } } }
+  const nine = { ...typed, accountNo: '123456789' }
+  expect(bankProblem({ ...nine, bankCode: 'KBANK' }, settings)).toBe('account')
+  expect(bankProblem({ ...nine, bankCode: 'KTB' }, settings)).toBeNull()
 })
 
 describe('what step 3 and step 4 need', () => {
   const ok = { ...typed, password: PASSWORD, confirm: PASSWORD }
   const profile = (more: Partial<typeof ok>) => {
     const { password, confirm, ...rest } = { ...ok, ...more }
-    return profileProblem(rest, password, confirm)
+    return profileProblem(rest, { password, confirm }, RULES)
   }
   test.each(['name', 'sourceCode', 'password', 'confirm'] as const)('R254 D-38 %s must not be empty', (field) => {
     for (const text of ['', ' ', '\u00a0\t']) expect(profile({ [field]: text }), text).toBe('empty')
@@ -86,16 +102,17 @@ describe('what step 3 and step 4 need', () => {
   })
 
   test.each(['bankCode', 'accountNo', 'firstName', 'lastName'] as const)('R255 D-38 %s must not be empty', (field) => {
-    for (const text of ['', ' ', '\u00a0\t']) expect(bankProblem({ ...typed, [field]: text }), text).toBe('empty')
+    for (const text of ['', ' ', '\u00a0\t'])
+      expect(bankProblem({ ...typed, [field]: text }, RULES), text).toBe('empty')
   })
 
   test('R255 R257 what is empty goes before what is wrong, the number before the name', () => {
     const wrong = { ...typed, accountNo: '12345', firstName: 'สมใจ' }
-    expect(bankProblem({ ...wrong, lastName: '' })).toBe('empty')
-    expect(bankProblem(wrong)).toBe('account')
-    expect(bankProblem({ ...wrong, accountNo: '123456' })).toBe('name')
-    expect(bankProblem({ ...wrong, accountNo: '123456', bankCode: 'KBANK' })).toBeNull()
-    expect(bankProblem(typed)).toBeNull()
+    expect(bankProblem({ ...wrong, lastName: '' }, RULES)).toBe('empty')
+    expect(bankProblem(wrong, RULES)).toBe('account')
+    expect(bankProblem({ ...wrong, accountNo: '123456' }, RULES)).toBe('name')
+    expect(bankProblem({ ...wrong, accountNo: '123456', bankCode: 'KBANK' }, RULES)).toBeNull()
+    expect(bankProblem(typed, RULES)).toBeNull()
   })
 
   test('R49 R143 R510 the currencies of Laos, the first is the preset', () =>
@@ -162,7 +179,7 @@ test.each([
   ['123.456', null],
   ['１２３４５６', null],
   ['😀123456', null],
-])('R47 R141 the account number %j: %s', (text, digits) => expect(accountNoOf(text)).toBe(digits))
+])('R47 R141 the account number %j: %s', (text, digits) => expect(accountNoOf(text, RULES.accountDigits)).toBe(digits))
 
 test('R252 R256 R257 what is wrong reads exactly so', () => {
   expect(en.register.phoneLength).toBe('The phone number must support 10 digits')

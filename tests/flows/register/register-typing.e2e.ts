@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { PASSWORD_LEAST } from '#contract/register.ts'
 import { NEWCOMER } from '#e2e/pages/register.ts'
 import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
+import { ACCOUNT_DIGITS, PASSWORD_MIN } from '#server/registration.ts'
 
 /** Calls that a step sends, in order. */
 function calls(page: Page) {
@@ -93,16 +93,16 @@ test.describe('without OTP', () => {
     await expect(register.confirm).toHaveAccessibleDescription(t('password.differ'))
     await register.confirm.fill(NEWCOMER.password)
     await expect(register.error).toBeHidden()
-    const short = 'x'.repeat(PASSWORD_LEAST - 1)
+    const short = 'x'.repeat(PASSWORD_MIN - 1)
     await register.typeProfile({ ...NEWCOMER, password: short })
     await register.next.click()
-    await expect(register.password).toHaveAccessibleDescription(t('password.short', { n: PASSWORD_LEAST }))
+    await expect(register.password).toHaveAccessibleDescription(t('password.short', { n: PASSWORD_MIN }))
     expect(sent).toEqual([])
     await register.goOnToBank()
 
     await register.typeBank('12345', { ...NEWCOMER, bankCode: 'KTB', firstName: 'ใหม่' })
     await register.submit.click()
-    await expect(register.accountNo).toHaveAccessibleDescription(t('register.accountDigits'))
+    await expect(register.accountNo).toHaveAccessibleDescription(t('register.accountDigits', ACCOUNT_DIGITS))
     await register.accountNo.fill(phone)
     await register.submit.click()
     await expect(register.error).toHaveText(t('errorMsg.BANK_ACCOUNT_NAME_ENG'))

@@ -104,13 +104,13 @@ export default defineModel({
       'time passes: REDIRECT',
     ],
   },
-  facts: ({ step, hasOtp, otp, typed, isInvited, isLaos }) => ({
+  facts: ({ step, hasOtp, otp, typed, isInvited, isLaos, settings }) => ({
     step,
     hasOtp,
     hasCode: step === 'otp' && otp !== null,
     phone: phoneProblem(typed.phone, isLaos),
-    isProfileRight: profileProblem(typed, PASSWORD, PASSWORD) === null,
-    bank: bankProblem(typed),
+    isProfileRight: profileProblem(typed, { password: PASSWORD, confirm: PASSWORD }, settings) === null,
+    bank: bankProblem(typed, settings),
     isInvited,
   }),
   cites: {

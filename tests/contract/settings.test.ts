@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { QR_RULES, qrRules } from '#contract/qr.ts'
+
+const settingsOf = (settings: unknown) => v.parse(calls['lookup.active'].reply, { settings }).settings
+const good = {
+  gameHosts: ['play.example'],
+  passwordMin: 4,
+  accountDigits: { min: 9, max: 12 },
+  bankDigits: { KBANK: { min: 10, max: 10 } },
+  qr: { KBANK: { minimum: 20, presets: [20, 50.5] } },
+  currency: 'LAK',
+} as const
+
+it('reads every setting, amounts in satang (R119, R256, R270, R510)', () => {
+  expect(settingsOf(good)).toEqual({ ...good, qr: { KBANK: { minimum: 2_000, presets: [2_000, 5_050] } } })
+})
+
+it.each([undefined, null, 'none', 7, []])('is the spec alone where there are no settings: %j (R314)', (settings) => {
+  expect(Object.values(settingsOf(settings)).filter((value) => value !== undefined)).toEqual([])
+})
+
+describe('falls back alone', () => {
+  it.each([
+    ['gameHosts', 'play.example'],
+    ['passwordMin', 0],
+    ['passwordMin', 2.5],
+    ['passwordMin', '8'],
+    ['accountDigits', { min: 12, max: 9 }],
+    ['accountDigits', { min: 0, max: 9 }],
+    ['accountDigits', 10],
+    ['bankDigits', 'ten'],
+    ['qr', 'low'],
+    ['currency', 'USD'],
+    ['colour', 'red'],
+  ])('%s: %j (R314)', (name, value) => {
+    const { [name]: _, ...others } = settingsOf(good) as Record<string, unknown>
+    const found = settingsOf({ ...good, [name]: value }) as Record<string, unknown>
+    expect(found[name]).toBeUndefined()
+    expect(found).toMatchObject(others)
+  })
+
+  it('leaves out a host, a bank or a provider that is unreadable, and keeps the others (R119)', () => {
+    const { gameHosts, bankDigits, qr } = settingsOf({
+      gameHosts: ['https://no.example/', 'Play.Example', 7, 'a b.example', '*.example'],
+      bankDigits: { SCB: 'ten', KTB: { min: 10, max: 10 } },
+      qr: { WW: { minimum: -1 }, FP: { minimum: 5 }, OTHER: { minimum: 1 } },
+    })
+    expect(gameHosts).toEqual(['play.example'])
+    expect(bankDigits).toEqual({ SCB: undefined, KTB: { min: 10, max: 10 } })
+    expect(qr).toEqual({ WW: undefined, FP: { minimum: 500 } })
+  })
+})
+
+it('takes amounts of a QR deposit from the operator before those of the build and the spec (R531)', () => {
+  const rules = qrRules({ VITE_QR_KBANK_MIN: '30', VITE_QR_FP_MIN: '300' }, { KBANK: { minimum: 2_000 } })
+  expect(rules.KBANK).toEqual({ minimum: 2_000, presets: QR_RULES.KBANK.presets })
+  expect(rules.FP.minimum).toBe(30_000)
+  expect(rules.WW).toEqual(QR_RULES.WW)
+  expect(qrRules({}, { WW: { presets: [500] } }).WW).toEqual({ minimum: QR_RULES.WW.minimum, presets: [500] })
+})

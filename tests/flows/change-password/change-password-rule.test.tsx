@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import th from '#locales/th.json'
+import { ChangePasswordDialog } from '#src/features/profile/change-password-dialog.tsx'
+import { disableAnimations } from '#tests/kit/disable-animations.ts'
+import { Fakes } from '#tests/kit/run.ts'
+import { fill, plain, press, words } from '#tests/kit/screen.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+import model from './change-password.model.ts'
+
+beforeAll(speakThai)
+beforeAll(disableAnimations)
+
+const { password } = th
+const hint = (n: number) => plain(password.hint.replace('{{n}}', String(n)))
+
+/** The player changes the password to `text` at an operator with that rule; returns the call that went out. */
+async function save(least: number | undefined, text: string) {
+  const fakes = new Fakes()
+  const actor = createActor(fakes.provide(model), { input: { least } }).start()
+  render(<ChangePasswordDialog actor={actor} username="0812345678" onClose={() => {}} />)
+  const seen = words()
+  await fill(password.old, 'old')
+  await fill(password.new, text)
+  await fill(password.confirm, text)
+  await press(password.save)()
+  return { seen, isSent: fakes.waiting.has('account.password') }
+}
+
+it("holds a new password to the operator's own length and says which (R256)", async () => {
+  const { seen, isSent } = await save(4, 'abc')
+  expect(seen).toContain(hint(4))
+  expect(isSent).toBe(false)
+  expect(screen.getByLabelText(password.new)).toHaveAccessibleDescription(
+    expect.stringContaining(password.short.replace('{{n}}', '4')),
+  )
+})
+
+it('sends a password of any length where the operator has no rule (R256)', async () => {
+  const { seen, isSent } = await save(undefined, 'a')
+  expect(seen).not.toContain(plain(password.hint.split('{{n}}')[0] ?? ''))
+  expect(isSent).toBe(true)
+})

@@ -1,0 +1,7 @@
+import type { SiteSettings } from '#contract/settings.ts'
+
+/** An operator's rules for what is typed. */
+export const RULES = {
+  passwordMin: 8,
+  accountDigits: { min: 6, max: 20 },
+} as const satisfies SiteSettings
