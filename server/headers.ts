@@ -1,29 +1,41 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Settings } from './settings.ts'
 
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  // Games log in by forms, at hosts that the backend names.
-  "form-action 'self' https:",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types dompurify',
-]
+type Others = Pick<Settings, 'apiOrigin' | 'videoOrigin' | 'chatOrigin' | 'gameHosts'>
 
 /**
- * What every answer carries. A CDN that serves `dist/` sends the same, with the API's origin added to `connect-src` (https
- * and wss), and to `img-src` and `media-src` for the files of the chat.
+ * The Content-Security-Policy of a site whose API, help videos or chat have another origin, and whose games are at
+ * `gameHosts`: the list that the site gets as a setting. Their pictures are let through, and forms may be posted to them.
  */
+export function policyOf({ apiOrigin, videoOrigin, chatOrigin, gameHosts }: Others): string {
+  const games = gameHosts.map((host) => `https://${host}`)
+  const media = [videoOrigin, chatOrigin, apiOrigin].filter(Boolean)
+  // A page's own origin takes its sockets in; of another one both are named.
+  const lines = [chatOrigin, apiOrigin].flatMap((origin) => (origin ? [origin, origin.replace(/^http/, 'ws')] : []))
+  const policy = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", ...media, ...games, 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'media-src': ["'self'", ...media, 'blob:'],
+    'connect-src': ["'self'", ...lines],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    // Games log in by forms, at hosts that the backend names.
+    'form-action': ["'self'", ...(games.length > 0 ? games : ['https:'])],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['dompurify'],
+  }
+  return Object.entries(policy)
+    .map(([name, sources]) => [name, ...new Set(sources)].join(' '))
+    .join('; ')
+}
+
+/** The headers of every answer of a site that has everything at its own origin. A CDN that serves `dist/` sends them too. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': POLICY.join('; '),
+  'Content-Security-Policy': policyOf({ apiOrigin: '', videoOrigin: undefined, chatOrigin: undefined, gameHosts: [] }),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
@@ -33,27 +45,12 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), clipboard-write=(self), fullscreen=(self)',
 }
 
-type Others = Pick<Settings, 'videoOrigin' | 'chatOrigin' | 'gameHosts'>
-
-/** The headers of a site whose help videos, or whose chat, come from another origin, and whose games are on other hosts. */
-const withOthers = ({ videoOrigin, chatOrigin, gameHosts }: Others) => ({
-  ...SECURITY_HEADERS,
-  'Content-Security-Policy': POLICY.join('; ')
-    .replace(/(img|media)-src 'self'/g, ['$&', ...[videoOrigin ?? [], chatOrigin ?? []].flat()].join(' '))
-    // A page's own origin takes its sockets in; of another one both are named.
-    .replace("connect-src 'self'", chatOrigin ? `$& ${chatOrigin} ${chatOrigin.replace(/^http/, 'ws')}` : '$&')
-    .replace(
-      "form-action 'self' https:",
-      gameHosts.length > 0 ? ["form-action 'self'", ...gameHosts.map((host) => `https://${host}`)].join(' ') : '$&',
-    ),
-})
-
 /** Sent on https only. */
 export const HSTS = 'max-age=31536000'
 
 /** Puts the security headers on every answer, errors too; one that an answer brings by itself stays. */
 export function securityHeaders(others: Others): MiddlewareHandler {
-  const headers = Object.entries(withOthers(others))
+  const headers = Object.entries({ ...SECURITY_HEADERS, 'Content-Security-Policy': policyOf(others) })
   return async (c, next) => {
     await next()
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value)

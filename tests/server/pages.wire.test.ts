@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { HSTS, SECURITY_HEADERS } from '#server/headers.ts'
+import { beforeAll, beforeEach, expect, it, test } from 'vitest'
+import { HSTS, policyOf, SECURITY_HEADERS } from '#server/headers.ts'
 import { DEMO } from '#server/seed.ts'
 import { START } from '#tests/kit/database.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
@@ -73,6 +73,29 @@ test.each([
   const said = (await app.request('/user/home')).headers.get('Content-Security-Policy')
   expect(said).toContain(policy)
   expect(said).toContain("media-src 'self' https://videos.example blob:;")
+})
+
+it('posts forms to and shows pictures of the very hosts that it sends as game hosts (R119, D-26)', async () => {
+  const { app, call } = await startBackend({ env: { VITE_GAME_HOSTS: 'play.example, games.example' } })
+  const { body } = await call('lookup.active', {})
+  const policy = (await app.request('/user/home')).headers.get('Content-Security-Policy')
+  const hosts = (body.settings as { gameHosts: string[] }).gameHosts.map((host) => `https://${host}`).join(' ')
+  expect(policy).toContain(`form-action 'self' ${hosts};`)
+  expect(policy).toContain(`img-src 'self' ${hosts} data: blob:;`)
+})
+
+it('lets the API of another origin through: calls, socket, pictures and videos', async () => {
+  const { app } = await startBackend({ env: { VITE_API_URL: 'https://api.example' } })
+  const policy = (await app.request('/user/home')).headers.get('Content-Security-Policy')
+  expect(policy).toContain("connect-src 'self' https://api.example wss://api.example;")
+  expect(policy).toContain("img-src 'self' https://api.example data: blob:;")
+  expect(policy).toContain("media-src 'self' https://api.example blob:;")
+})
+
+it('makes the policy that the guide shows for a CDN', () => {
+  const guide = readFileSync(new URL('../../docs/bring-your-own-backend.md', import.meta.url), 'utf8')
+  const others = { apiOrigin: 'https://api.example', videoOrigin: undefined, chatOrigin: undefined }
+  expect(guide).toContain(`Content-Security-Policy: ${policyOf({ ...others, gameHosts: ['play.example'] })}\n`)
 })
 
 test.each([
