@@ -74,6 +74,8 @@ export const ERROR_CODES = [
   'INTERNAL_SERVER_ERROR',
   // beyond the catalogue: a transfer that a game refused to give the money for (assumed)
   'TRANSFER_REFUSED',
+  // beyond the catalogue: a registration names an inviter whom there is not (assumed)
+  'INVITE_CODE_INVALID',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 

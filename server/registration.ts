@@ -72,12 +72,12 @@ export function refuseTaken(error: unknown): never {
   throw error
 }
 
-/** The id of who invited a new member, null without a code. Refuses with INVALID_USER_INFO. Source: R141, D-41. */
+/** The id of who invited a new member, null without a code. Refuses with INVITE_CODE_INVALID. Source: R141, D-41. */
 async function inviterOf({ db }: Tools, code: string): Promise<string | null> {
   if (code === '') return null
   const id = inviterIn(code)
   const [inviter] = id ? await db.select({ id: members.id }).from(members).where(eq(members.id, id)) : []
-  if (!inviter) throw new Refusal('INVALID_USER_INFO')
+  if (!inviter) throw new Refusal('INVITE_CODE_INVALID')
   return inviter.id
 }
 
@@ -86,7 +86,7 @@ export type Person = { name: string; username: string; password: string; sourceC
 
 /**
  * The person of a registration as stored, the password still plain. Refuses with PHONE_NUMBER_REQUIRE_10_DIGIT,
- * EXISTING_USER, UNVERIFIED_OTP (unless the phone is `verified`), INVALID_USER_INFO. An own code needs no
+ * EXISTING_USER, UNVERIFIED_OTP (unless the phone is `verified`), INVALID_USER_INFO, INVITE_CODE_INVALID. An own code needs no
  * rule: whoever has one has an account with this phone. Source: R141, R263.
  */
 export async function personOf(tools: Tools, sent: Person, verified: (phone: string) => Promise<boolean>) {

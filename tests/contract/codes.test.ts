@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { ERROR_CODES, SLIP_REASONS, SPIN_CODES } from '#contract/codes.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import la from '#locales/la.json' with { type: 'json' }
@@ -133,10 +133,17 @@ test('R497 R498 R499 three reasons say the same, the others each their own', () 
   }
 })
 
-test('R418 R489 R490 R495 R497 R507 the contract knows these codes and no other, but the one that says where money stayed', () => {
+test('R418 R489 R490 R495 R497 R507 the contract knows these codes and no other, but two: where money stayed, and a wrong invite code', () => {
   const codes = (table: Row[]) => table.map(([, code]) => code).sort()
-  expect([...ERROR_CODES].sort()).toEqual([...codes(CODES), 'TRANSFER_REFUSED'].sort())
+  expect([...ERROR_CODES].sort()).toEqual([...codes(CODES), 'TRANSFER_REFUSED', 'INVITE_CODE_INVALID'].sort())
   has(languages[0]?.errorMsg ?? {}, 'TRANSFER_REFUSED')
   expect([...SPIN_CODES].sort()).toEqual(codes(SPIN))
   expect([...SLIP_REASONS].sort()).toEqual(codes(SLIP))
+})
+
+it('names a wrong invite code in each language (R45, R392)', () => {
+  for (const { errorMsg, register } of languages) {
+    expect(errorMsg.INVITE_CODE_INVALID.toLowerCase()).toContain(register.invite.toLowerCase())
+    expect(errorMsg.INVITE_CODE_INVALID).not.toBe(errorMsg.INVALID_USER_INFO)
+  }
 })

@@ -132,7 +132,7 @@ describe('the profile', () => {
 
   const VALIDATING: Case[] = [
     { code: 'EXISTING_USER', when: 'somebody else was quicker', before: registerElsewhere },
-    { code: 'INVALID_USER_INFO', when: 'nobody has that invite code', typed: { inviteCode: 'PRnobody' } },
+    { code: 'INVITE_CODE_INVALID', when: 'nobody has that invite code', typed: { inviteCode: 'PRnobody' } },
     { code: 'INVALID_USER_INFO', when: 'nobody finds the site that way', typed: { sourceCode: 'moon' } },
     { code: 'REGISTER_FAIL', when: 'registration is closed', before: close },
   ]
