@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { change } from './call.ts'
+import { change, done } from './call.ts'
 import { none } from './lookup.ts'
 
 /** What a player logs in with: phone number, password, and whether to stay signed in for 14 days (additive, assumed). Source: R317. */
@@ -18,7 +18,7 @@ export const accountCalls = {
    * Ends the session of the token that is sent, if there is one. Not in the spec: a backend may not have it (assumed).
    * Source: R74, R79.
    */
-  'account.logout': change('POST /api/logout', none, v.object({}), {
+  'account.logout': change('POST /api/logout', none, done, {
     access: 'anyone',
     needs: 'logout',
   }),

@@ -1,10 +1,10 @@
-import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import * as v from 'valibot'
 import type { Offer } from './offers.ts'
 
 /** One call of the wire: verb and path, input and reply schema. Source: SPEC §7. */
 export type Call<
-  I extends GenericSchema = GenericSchema,
-  O extends GenericSchema = GenericSchema,
+  I extends v.GenericSchema = v.GenericSchema,
+  O extends v.GenericSchema = v.GenericSchema,
   K extends 'read' | 'change' = 'read' | 'change',
 > = {
   kind: K
@@ -25,16 +25,16 @@ export type Call<
 }
 
 /** What a player sends with a call; a change carries its idempotency key. Money in baht. */
-export type CallInput<C extends Call> = InferInput<C['input']> &
+export type CallInput<C extends Call> = v.InferInput<C['input']> &
   (C['kind'] extends 'change' ? { key: string } : unknown)
 /** What a call answers, parsed. Money in satang. */
-export type CallReply<C extends Call> = InferOutput<C['reply']>
+export type CallReply<C extends Call> = v.InferOutput<C['reply']>
 
 type Options = Partial<Pick<Call, 'secret' | 'access' | 'form' | 'needs' | 'repeatable'>>
 
 const make =
   <K extends 'read' | 'change'>(kind: K) =>
-  <I extends GenericSchema, O extends GenericSchema>(
+  <I extends v.GenericSchema, O extends v.GenericSchema>(
     line: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`,
     input: I,
     reply: O,
@@ -61,6 +61,12 @@ export function formOf(input: Record<string, unknown>): FormData {
   for (const [name, value] of Object.entries(input)) form.append(name, value as Blob)
   return form
 }
+
+/**
+ * The reply of a call for which the specification names none: any 2xx counts as done, whatever its body holds. A call that
+ * may answer additive fields has a fallback of its own.
+ */
+export const done = v.fallback(v.object({}), {})
 
 /** A call that may be repeated by anyone at any time. */
 export const read = make('read')

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { change, read } from './call.ts'
+import { change, done, read } from './call.ts'
 import { ChatMessage, contentKey } from './chat-content.ts'
 import { text } from './text.ts'
 
@@ -209,7 +209,7 @@ export const chatCalls = {
     { access: 'guest', form: true, repeatable: true },
   ),
   /** Marks as read what support has said: until the message of the id `upTo` (additive), or until now. Source: R377. */
-  'chat.read': change('PUT /api/chat/read-customer/', v.strictObject({ ...Whose, upTo: id }), v.object({}), {
+  'chat.read': change('PUT /api/chat/read-customer/', v.strictObject({ ...Whose, upTo: id }), done, {
     access: 'guest',
   }),
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { change, read } from './call.ts'
+import { change, done, read } from './call.ts'
 import type { Slot } from './wallet.ts'
 
 /** Games that log in with the username alone, and with the password too. Source: R357, R358. */
@@ -41,10 +41,10 @@ const part = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
 export const gameCalls = {
   /** Refused: NO_GAME, SLOT_ALREADY_ACTIVE, SLOT_ACTIVATE_FAIL, GAME_ACTIVATION_FAIL. */
-  'wallet.activate': change('GET /api/wallet/activate/:code', input, v.object({})),
+  'wallet.activate': change('GET /api/wallet/activate/:code', input, done),
   'wallet.account': read('GET /api/wallet/account/:code', input, Credentials, { secret: true }),
   /** Refused: NO_GAME, SLOT_NO_ACCOUNT, SLOT_RESET_PASSWORD_FAIL. */
-  'wallet.resetpassword': change('GET /api/wallet/resetpassword/:code', input, v.object({})),
+  'wallet.resetpassword': change('GET /api/wallet/resetpassword/:code', input, done),
   'autoLogin.user': read(
     'GET /api/autoLogin/:provider/:user',
     v.strictObject({ provider: v.picklist(USER_LOGINS), user: part }),

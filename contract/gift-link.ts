@@ -18,6 +18,6 @@ export const giftCalls = {
   'wallet.truelink': change(
     'POST /api/wallet/truelink',
     v.strictObject({ link: v.pipe(v.string(), v.minLength(1), v.maxLength(4_000)) }),
-    v.object({ amount: v.optional(Baht) }),
+    v.fallback(v.object({ amount: v.optional(Baht) }), {}),
   ),
 }

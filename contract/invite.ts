@@ -20,5 +20,5 @@ export const inviteCalls = {
   'invite.list': read('POST /api/invite', PageInput, v.object({ invites: rows(Invitee), total: v.optional(Total) })),
   'invite.banners': read('GET /api/invite/banners', none, Banners),
   /** Refused: NO_INVITE_BONUS, INVITE_COLLECT, INVITE_INACTIVE, NO_INVITEE_PLAY_INFO, INVITE_BONUS_FAIL. */
-  'invite.bonus': change('GET /api/invite/bonus', none, v.object({ message: v.optional(v.string()) })),
+  'invite.bonus': change('GET /api/invite/bonus', none, v.fallback(v.object({ message: v.optional(v.string()) }), {})),
 }

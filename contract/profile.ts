@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { change, read } from './call.ts'
+import { change, done, read } from './call.ts'
 import { none } from './lookup.ts'
 import { isEmpty, passwordProblem, type TypingProblem } from './register.ts'
 import { text } from './text.ts'
@@ -30,17 +30,17 @@ export const profileCalls = {
   'account.update': change(
     'PUT /api/account/profile',
     v.strictObject({ name: text(100), bankCode: text(64), bankAccountName: text(200), bankAccountNo: text(64) }),
-    v.object({}),
+    done,
   ),
   'account.rename': change(
     'PUT /api/account/bankAccountName',
     v.strictObject({ bankCode: text(64), bankAccountName: text(200) }),
-    v.object({}),
+    done,
   ),
   /** Ends every other session of the member. */
   'account.password': change(
     'PUT /api/account/changepwd',
     v.strictObject({ oldPassword: text(256), newPassword: text(256) }),
-    v.object({}),
+    done,
   ),
 }

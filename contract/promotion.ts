@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { change, read } from './call.ts'
+import { change, done, read } from './call.ts'
 import { none } from './lookup.ts'
 
 /** What a promotion code brings; `percentFail` is a percentage. Source: R174. */
@@ -14,7 +14,7 @@ const code = v.strictObject({ code: v.pipe(v.string(), v.minLength(1), v.maxLeng
 export const promotionCalls = {
   'promotion.find': read('GET /api/promotion/find/:code', code, v.nullish(Promotion)),
   /** Refused: NO_PROMOTION, PROMOTION_RECEIVED, BONUS_ALREADY_ACTIVE, BONUS_REMAINING. */
-  'promotion.activate': change('GET /api/promotion/activate/:code', code, v.object({})),
+  'promotion.activate': change('GET /api/promotion/activate/:code', code, done),
   /** No screen calls it (D-18). */
   'promotion.current': read('GET /api/promotion/current', none, v.nullish(Promotion)),
 }

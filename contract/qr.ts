@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { change, read } from './call.ts'
+import { change, done, read } from './call.ts'
 import { Amount, Baht, ExactBaht, type Satang } from './money.ts'
 import type { SiteSettings } from './settings.ts'
 import { parseAmount } from './typed.ts'
@@ -103,6 +103,6 @@ export const qrCalls = {
   'qr.remove': change(
     'DELETE /api/qrcode/:provider',
     v.strictObject({ provider, qrcodeId: v.pipe(v.string(), v.maxLength(64)) }),
-    v.object({}),
+    done,
   ),
 }

@@ -35,14 +35,14 @@ const RefundLog = v.union([
 ])
 
 /** `amount` (additive, satang): what was given. */
-const done = v.object({ message: v.optional(v.string()), amount: v.optional(Baht) })
+const received = v.fallback(v.object({ message: v.optional(v.string()), amount: v.optional(Baht) }), {})
 
 export const refundCalls = {
   'refund.list': read('POST /api/refund', PageInput, RefundLog),
   'refund.check': read('GET /api/refund/check', none, RefundCheck),
   'refund.banners': read('GET /api/refund/banners', none, Banners),
   /** Refused: NO_REFUND, REFUND_CONDITION, REFUND_INACTIVE, REFUND_MINIMUM. */
-  'refund.receive': change('GET /api/refund/receive', none, done),
+  'refund.receive': change('GET /api/refund/receive', none, received),
   /** The same credit; no screen calls it (D-21). */
-  'refund.addWallet': change('GET /api/refund/addWallet', none, done),
+  'refund.addWallet': change('GET /api/refund/addWallet', none, received),
 }

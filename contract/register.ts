@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { accountName, accountNoOf, canBeNamed } from './bank.ts'
-import { change, read } from './call.ts'
+import { change, done, read } from './call.ts'
 import { flag } from './flag.ts'
 import { none } from './lookup.ts'
 import { CURRENCIES, type Currency } from './money.ts'
@@ -111,15 +111,15 @@ export const registerCalls = {
   'otp.verify': change(
     'POST /api/otp/verify',
     v.strictObject({ otpToken: text(64), otpCode: text(64) }),
-    v.object({ code: v.nullish(v.string()) }),
+    v.fallback(v.object({ code: v.nullish(v.string()) }), {}),
     { access: 'anyone' },
   ),
   /** Before the bank account is asked for, so with the profile alone (D-39). */
   'account.validate': read(
     'POST /api/account/validate',
     v.strictObject({ ...profile, ...v.partial(v.object(bank)).entries }),
-    v.object({}),
+    done,
     { access: 'anyone' },
   ),
-  'account.create': change('POST /api/account', Registration, v.object({}), { access: 'anyone' }),
+  'account.create': change('POST /api/account', Registration, done, { access: 'anyone' }),
 }

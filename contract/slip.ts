@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { change, read } from './call.ts'
+import { change, done, read } from './call.ts'
 import { SLIP_REASONS } from './codes.ts'
 import { none } from './lookup.ts'
 import { Baht } from './money.ts'
@@ -65,7 +65,7 @@ export const slipReason = (note: string | null | undefined) => SLIP_REASONS.find
 export const slipCalls = {
   'lookup.slip': read('GET /api/lookup/slip', none, SlipHours),
   /** A multipart form with the one field `file`. Refused: SLIP_NO_FILE, SLIP_INVALID_FILE, SLIP_UPLOAD_FAIL (closed). Source: R336. */
-  'wallet.slip': change('POST /api/wallet/slip', v.strictObject({ file: v.file() }), v.object({}), { form: true }),
+  'wallet.slip': change('POST /api/wallet/slip', v.strictObject({ file: v.file() }), done, { form: true }),
   /** `total` is additive (D-33). */
   'statement.slips': read(
     'POST /api/statement/slip',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { change, read } from './call.ts'
+import { change, done, read } from './call.ts'
 import { flag } from './flag.ts'
 import { none } from './lookup.ts'
 import { rows } from './rows.ts'
@@ -75,6 +75,6 @@ export const spinCalls = {
   'spin.claim': change(
     'POST /api/spinwheel/coupon/claim',
     v.strictObject({ coupon: v.pipe(v.string(), v.minLength(1), v.maxLength(64)) }),
-    v.object({}),
+    done,
   ),
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { change } from './call.ts'
+import { change, done } from './call.ts'
 import { Amount, Baht, type Satang } from './money.ts'
 import { parseAmount } from './typed.ts'
 import { isRead, type WalletOverview } from './wallet.ts'
@@ -41,12 +41,12 @@ export const transferCalls = {
   'wallet.transfer': change(
     'POST /api/wallet/transfer',
     v.strictObject({ from: place, to: place, amount: Amount }),
-    v.object({}),
+    done,
   ),
   /** Moves all there is in the main wallet into a game; `amount` (additive) is what was moved. */
   'wallet.transferAll': change(
     'POST /api/wallet/transferAll',
     v.strictObject({ to: place }),
-    v.object({ amount: v.optional(Baht) }),
+    v.fallback(v.object({ amount: v.optional(Baht) }), {}),
   ),
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { change, read } from './call.ts'
+import { change, done, read } from './call.ts'
 import { none } from './lookup.ts'
 import { Amount, Baht, type Satang } from './money.ts'
 import { parseAmount } from './typed.ts'
@@ -32,9 +32,9 @@ const input = v.strictObject({ amount: Amount })
 export const withdrawCalls = {
   'lookup.withdraw': read('GET /api/lookup/withdraw', none, WithdrawLimits),
   /** While a bonus is held the amount must be the whole balance, else BONUS_CONDITION; so with the next one (D-20, R25). */
-  'wallet.withdrawAll': change('POST /api/wallet/withdrawAll', input, v.object({})),
+  'wallet.withdrawAll': change('POST /api/wallet/withdrawAll', input, done),
   /** Plain withdrawal; no screen calls it (D-20). */
-  'wallet.withdraw': change('POST /api/wallet/withdraw', input, v.object({})),
+  'wallet.withdraw': change('POST /api/wallet/withdraw', input, done),
   /** Credits nobody by itself: KEY_INVALID outside the sandbox; no screen calls it (D-19). */
-  'wallet.add': change('POST /api/wallet/add', input, v.object({})),
+  'wallet.add': change('POST /api/wallet/add', input, done),
 }

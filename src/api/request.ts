@@ -53,23 +53,26 @@ export const siteSettings = (): Promise<SiteSettings> =>
     () => SPEC_SETTINGS,
   )
 
-/** The body of a reply is HTML, broken JSON or was cut. */
+/** The body of a reply is no JSON or was cut. */
 const NO_JSON = Symbol('no JSON')
+/** The body of a reply is a page: something in between has answered, not the backend. */
+const PAGE = Symbol('page')
 /** The body of a reply is empty. */
 const EMPTY = Symbol('empty')
 
 async function bodyOf(response: Response): Promise<unknown> {
   try {
     const text = await response.text()
+    if (text.trimStart().startsWith('<')) return PAGE
     return text ? JSON.parse(text) : EMPTY
   } catch {
     return NO_JSON
   }
 }
 
-/** Parses the data of a 2xx reply; undefined if it does not fit. A backend that has nothing to say may send no body. */
+/** Parses the data of a 2xx reply; undefined if it does not fit. A backend that has nothing to say may send no body, or no JSON. */
 function parsed<S extends v.GenericSchema>(reply: S, data: unknown) {
-  if (data === NO_JSON) return undefined
+  if (data === PAGE) return undefined
   const found = data === EMPTY ? [{}, null] : [data]
   return found.map((each) => v.safeParse(reply, each)).find(({ success }) => success)
 }

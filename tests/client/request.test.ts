@@ -4,10 +4,13 @@ import { accountCalls } from '#contract/account.ts'
 import { type Call, change, read } from '#contract/call.ts'
 import { chatCalls } from '#contract/chat.ts'
 import type { Failure, Verdict } from '#contract/failure.ts'
+import { giftCalls } from '#contract/gift-link.ts'
+import { inviteCalls } from '#contract/invite.ts'
 import { lookupCalls } from '#contract/lookup.ts'
 import { operatorCalls } from '#contract/operator.ts'
 import { promotionCalls } from '#contract/promotion.ts'
 import { qrCalls } from '#contract/qr.ts'
+import { refundCalls } from '#contract/refund.ts'
 import { registerCalls } from '#contract/register.ts'
 import { transferCalls } from '#contract/transfer.ts'
 import { walletCalls } from '#contract/wallet.ts'
@@ -283,8 +286,25 @@ describe('what comes back', () => {
     expect(await failed(request(operatorCalls['lookup.notice'], {}))).toMatchObject({ kind: 'unknown' })
   })
 
-  test.each(['<html>', '{', '{}x', 'OK'])(
-    'a change answered with %j is in doubt, whatever it could answer (R508)',
+  test.each([
+    ...['"ok"', 'true', 'false', '0', '[]', '[1]', 'null', '{}', '{"amount":"x"}', '{"ok":1}'],
+    ...['OK', '{', '{}x', ' '],
+  ])('takes a 2xx with the body %j for done where the spec names no reply (R384, R508)', async (body) => {
+    wire.fetch = async () => new Response(body)
+    const sentWith = { key: 'K-done' }
+    const move = { from: 'WALLET', to: 'pg', amount: 1, ...sentWith }
+    expect(await request(transferCalls['wallet.transfer'], move)).toEqual({})
+    expect(await request(transferCalls['wallet.transferAll'], { to: 'pg', ...sentWith })).toEqual({})
+    expect(await request(giftCalls['wallet.truelink'], { link: 'x', ...sentWith })).toEqual({})
+    expect(await request(inviteCalls['invite.bonus'], sentWith)).toEqual({})
+    expect(await request(refundCalls['refund.receive'], sentWith)).toEqual({})
+    const code = { otpToken: 't', otpCode: '1', ...sentWith }
+    expect(await request(registerCalls['otp.verify'], code)).toEqual({})
+    expect(await failed(create())).toMatchObject({ kind: 'unknown' })
+  })
+
+  test.each(['<html>', ' <!doctype html>', '<?xml version="1.0"?>'])(
+    'a change answered with the page %j is in doubt, whatever it could answer (R508)',
     async (body) => {
       reply(body)
       const transfer = { from: 'WALLET', to: 'pg', amount: 1, key: 'K' }
