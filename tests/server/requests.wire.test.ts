@@ -112,6 +112,16 @@ test.each(reads)('%s changes nothing', async (name) => {
   expect(await dump(backend.db)).toBe(before)
 })
 
+it('lets no cache store the reply to a read', async () => {
+  const stored: string[] = []
+  for (const name of reads) {
+    const body = inputs[name] && { body: JSON.stringify(inputs[name]) }
+    const { status, headers } = await backend.send(calls[name].method, await pathOf(name), { token, ...body })
+    if (headers.get('Cache-Control') !== 'no-store') stored.push(`${name} (${status})`)
+  }
+  expect(stored).toEqual([])
+})
+
 test.each([
   '{"amount":-1}',
   '{"amount":0}',
