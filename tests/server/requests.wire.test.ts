@@ -112,6 +112,24 @@ test.each(reads)('%s changes nothing', async (name) => {
   expect(await dump(backend.db)).toBe(before)
 })
 
+it('logs nothing of what calls are sent and answer, whether done or refused', async () => {
+  const logs = (['debug', 'error', 'info', 'log', 'warn'] as const).map((level) =>
+    vi.spyOn(console, level).mockImplementation(() => {}),
+  )
+  for (const name of names) {
+    const { method } = calls[name]
+    const body = inputs[name] && { body: JSON.stringify(inputs[name]) }
+    await backend.send(method, await pathOf(name), { key: `${name}-guest`, ...body })
+    await backend.send(method, await pathOf(name), { token, key: name, ...body })
+    token = await backend.login()
+  }
+  const wrong = { username: DEMO.member.username, password: 'wrong1234' }
+  await backend.call('account.login', wrong)
+  await backend.call('account.password', { oldPassword: wrong.password, newPassword: wrong.password }, { token })
+  expect(logs.flatMap(({ mock }) => mock.calls)).toEqual([])
+  for (const log of logs) log.mockRestore()
+})
+
 it('lets no cache store the reply to a read', async () => {
   const stored: string[] = []
   for (const name of reads) {

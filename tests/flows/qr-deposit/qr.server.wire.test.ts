@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it, test } from 'vitest'
 import { QR_PROVIDERS, QR_RULES, type QrProvider } from '#contract/qr.ts'
 import { qrcodes } from '#server/schema/money.ts'
 import { DEMO } from '#server/seed.ts'
@@ -104,6 +104,13 @@ describe('paying', () => {
     backend.pass(61 * MINUTE)
     token = await backend.login()
     expect(await get('KBANK')).toEqual(none)
+  })
+
+  it('is reported to the member who created the code and to nobody else', async () => {
+    const code = await made('KBANK', 100)
+    await backend.pay(code)
+    expect(await get('KBANK', other)).toEqual(none)
+    expect((await get('KBANK')).paid).toEqual({ qrcodeId: code, amount: 100 })
   })
 
   test('R385 credits what came in, not what was asked', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, it, test } from 'vitest'
 import { WALLET } from '#contract/transfer.ts'
 import { DEMO } from '#server/seed.ts'
 import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
@@ -67,6 +67,13 @@ test('R343 D-33 D-34 the log comes newest first, in pages', async () => {
   expect(await list(1, 1)).toMatchObject({ total: 2, refunds: [{ refundAmount: 63 }] })
   expect(await list(2, 1)).toMatchObject({ total: 2, refunds: [{ refundAmount: 75.5 }] })
   expect(await list(3, 1)).toEqual({ total: 2, refunds: [] })
+})
+
+it('lists the refunds of the caller alone (R343)', async () => {
+  const { token: other } = await backend.join({})
+  const { body } = await backend.call('refund.list', { page: 1, limit: 10 }, { token: other })
+  expect(body).toEqual({ total: 0, refunds: [] })
+  expect((await list()).total).toBe(1)
 })
 
 test('R462 D-21 NO_REFUND: once a Bangkok day, by whichever call; what is played after it waits for the next', async () => {
