@@ -116,16 +116,19 @@ it('logs nothing of what calls are sent and answer, whether done or refused', as
   const logs = (['debug', 'error', 'info', 'log', 'warn'] as const).map((level) =>
     vi.spyOn(console, level).mockImplementation(() => {}),
   )
+  const done: CallName[] = []
   for (const name of names) {
     const { method } = calls[name]
-    const body = inputs[name] && { body: JSON.stringify(inputs[name]) }
-    await backend.send(method, await pathOf(name), { key: `${name}-guest`, ...body })
-    await backend.send(method, await pathOf(name), { token, key: name, ...body })
+    const sent = { key: name.replace('.', '-'), ...(inputs[name] && { body: JSON.stringify(inputs[name]) }) }
+    await backend.send(method, await pathOf(name), sent)
+    const { ok } = await backend.send(method, await pathOf(name), { token, ...sent })
+    if (ok) done.push(name)
     token = await backend.login()
   }
   const wrong = { username: DEMO.member.username, password: 'wrong1234' }
   await backend.call('account.login', wrong)
   await backend.call('account.password', { oldPassword: wrong.password, newPassword: wrong.password }, { token })
+  expect(done).toEqual(expect.arrayContaining(['account.login', 'account.password', 'wallet.transfer']))
   expect(logs.flatMap(({ mock }) => mock.calls)).toEqual([])
   for (const log of logs) log.mockRestore()
 })
