@@ -4,12 +4,17 @@ import type { ReportKind } from './reports.ts'
 export const SIZES = ['test', 'full', 'night'] as const
 export type Size = (typeof SIZES)[number]
 
+/** How many seconds a size takes at most on the reference machine: a night each of {@link SHARDS} shards. Budgets add up to no more. */
+export const PROMISES: Record<Size, number> = { test: 300, full: 720, night: 3600 }
+/** The shards of a night that keep the promise. */
+export const SHARDS = 8
+
 /** What a stage cannot run without. */
 export type Need = 'browser' | 'postgres' | 'webkit'
 
 /**
  * A part of the tests. `lines`: shell commands that run at once; `budget`: seconds on the reference machine;
- * `report`: the kind of JSON report that the command writes to `$REPORT`; `isSharded`: the lines take `$SHARD`, so that each
+ * `prefers`: what it can run without, but then tests less; `report`: the kind of JSON report that the command writes to `$REPORT`; `isSharded`: the lines take `$SHARD`, so that each
  * shard of a night runs a part of the stage. A stage without it runs whole, in one of the shards.
  */
 export type Stage = {
@@ -20,6 +25,7 @@ export type Stage = {
   report?: ReportKind
   isSharded?: boolean
   needs?: readonly Need[]
+  prefers?: Need
   env?: Record<string, string>
 }
 
@@ -36,34 +42,36 @@ const SAMPLE = 'bonus,chat-history,qr-code,register,session,slip-upload,spin,tra
 
 /** All stages, in the order in which they run. */
 const STAGES: readonly Stage[] = [
-  { name: 'types, lint, dead code', sizes: ALWAYS, budget: 35, lines: ['tsc', 'biome check', 'knip'] },
-  { name: 'build', sizes: ALWAYS, budget: 10, lines: ['node tests/run/build.ts'] },
-  { name: 'budgets', sizes: ALWAYS, budget: 5, lines: ['size-limit'] },
+  { name: 'types, lint, dead code', sizes: ALWAYS, budget: 28, lines: ['tsc', 'biome check', 'knip'] },
+  { name: 'build', sizes: ALWAYS, budget: 8, lines: ['node tests/run/build.ts'] },
+  { name: 'budgets', sizes: ALWAYS, budget: 4, lines: ['size-limit'] },
   {
     name: 'machines and rules',
     sizes: ALWAYS,
-    budget: 25,
+    budget: 22,
     lines: [vitest(['node', 'node-isolated'])],
     report: 'vitest',
   },
   {
     name: 'client and server',
     sizes: ALWAYS,
-    budget: 95,
+    budget: 80,
     lines: [vitest(['wire', 'chat'])],
     report: 'vitest',
+    prefers: 'postgres',
   },
   {
     name: 'processes and races',
     sizes: ['full'],
-    budget: 90,
+    budget: 75,
     lines: [vitest(['long'])],
     report: 'vitest',
+    prefers: 'postgres',
   },
   {
     name: 'screens',
     sizes: ALWAYS,
-    budget: 90,
+    budget: 80,
     lines: [vitest(['browser', 'browser-isolated'])],
     report: 'vitest',
     needs: ['browser'],
@@ -71,7 +79,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'looks',
     sizes: ['full'],
-    budget: 100,
+    budget: 77,
     lines: ['playwright test --config tests/looks/playwright.config.ts'],
     report: 'playwright',
     needs: ['browser'],
@@ -79,16 +87,16 @@ const STAGES: readonly Stage[] = [
   {
     name: 'product, in short',
     sizes: ['test'],
-    budget: 75,
+    budget: 70,
     lines: [e2e('--grep @smoke')],
     report: 'playwright',
     needs: ['browser'],
   },
-  { name: 'product', sizes: ['full'], budget: 260, lines: [e2e()], report: 'playwright', needs: ['browser'] },
+  { name: 'product', sizes: ['full'], budget: 240, lines: [e2e()], report: 'playwright', needs: ['browser'] },
   {
     name: 'embedded database',
     sizes: ['full'],
-    budget: 35,
+    budget: 30,
     lines: [vitest(['wire', 'long'], EMBEDDED)],
     report: 'vitest',
     needs: ['postgres'],
@@ -97,14 +105,14 @@ const STAGES: readonly Stage[] = [
   {
     name: 'ledger under kills',
     sizes: ['full'],
-    budget: 25,
+    budget: 14,
     lines: ['node tests/bench/main.ts ledger 600 4'],
     needs: ['postgres'],
   },
   {
     name: 'paths in a browser',
     sizes: ['full'],
-    budget: 60,
+    budget: 37,
     lines: [`npm run --silent paths -- ${SAMPLE} --run browser --path 1`],
     report: 'playwright-may-skip',
     needs: ['browser'],
@@ -112,7 +120,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'WebKit',
     sizes: ['full'],
-    budget: 35,
+    budget: 25,
     lines: ['playwright test --config e2e/webkit/playwright.config.ts'],
     report: 'playwright',
     needs: ['webkit'],
@@ -134,6 +142,13 @@ const STAGES: readonly Stage[] = [
     lines: ['npm run --silent paths -- --run browser $SHARD'],
     isSharded: true,
     report: 'playwright-may-skip',
+    needs: ['browser'],
+  },
+  {
+    name: 'all pictures',
+    sizes: ['night'],
+    budget: 900,
+    lines: ['node tests/gallery/pictures.ts'],
     needs: ['browser'],
   },
   {
@@ -169,10 +184,7 @@ const STAGES: readonly Stage[] = [
   },
 ]
 
-/**
- * The stages of a size that shard `at` of `of` runs, each with its part of the budget. With 8 shards or more, each shard of a
- * night takes less than an hour.
- */
+/** The stages of a size that shard `at` of `of` runs, each with its part of the budget. */
 export function stagesOf(size: Size, at: number, of: number): Stage[] {
   const all = STAGES.filter(({ sizes }) => sizes.includes(size))
   const whole = all.filter(({ isSharded }) => !isSharded)
@@ -180,4 +192,15 @@ export function stagesOf(size: Size, at: number, of: number): Stage[] {
     if (stage.isSharded) return [{ ...stage, budget: stage.budget / of }]
     return whole.indexOf(stage) % of === at - 1 ? [stage] : []
   })
+}
+
+/** Says what a stage does not test without what is missing and how to get it; null if it misses nothing. `isSkipped`: it cannot run. */
+export function lackOf(
+  { name, needs = [], prefers }: Stage,
+  missing: ReadonlyMap<Need, string>,
+): { note: string; isSkipped: boolean } | null {
+  const need = needs.find((each) => missing.has(each))
+  if (need) return { note: `NOT TESTED ${name}: ${missing.get(need)}`, isSkipped: true }
+  if (!prefers || !missing.has(prefers)) return null
+  return { note: `NOT TESTED with ${prefers}: ${name} (${missing.get(prefers)})`, isSkipped: false }
 }

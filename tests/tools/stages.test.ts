@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { lackOf, type Need, PROMISES, SHARDS, SIZES, type Stage, stagesOf } from '#tests/run/stages.ts'
+
+const budgetOf = (stages: readonly Stage[]) => stages.reduce((sum, { budget }) => sum + budget, 0)
+
+it.each(['test', 'full'] as const)('the budgets of %s add up to no more than its promise', (size) => {
+  expect(budgetOf(stagesOf(size, 1, 1))).toBeLessThanOrEqual(PROMISES[size])
+})
+
+it('the budgets of each shard of a night add up to no more than its promise', () => {
+  const shards = Array.from({ length: SHARDS }, (_, at) => budgetOf(stagesOf('night', at + 1, SHARDS)))
+  expect(Math.max(...shards)).toBeLessThanOrEqual(PROMISES.night)
+})
+
+it.each(SIZES)('the shards of %s run each stage', (size) => {
+  const names = (of: number) =>
+    new Set(Array.from({ length: of }, (_, at) => stagesOf(size, at + 1, of).map(({ name }) => name)).flat())
+  expect(names(SHARDS)).toEqual(names(1))
+})
+
+const missing = new Map<Need, string>([['postgres', 'install it']])
+
+it('a stage that needs PostgreSQL is skipped without it', () => {
+  const stage = { name: 'kills', sizes: ['full'], budget: 1, lines: [], needs: ['postgres'] } satisfies Stage
+  expect(lackOf(stage, missing)).toEqual({ note: 'NOT TESTED kills: install it', isSkipped: true })
+})
+
+it('the calls run without PostgreSQL, and the run says what was not tested', () => {
+  const calls = stagesOf('test', 1, 1).find(({ name }) => name === 'client and server')
+  if (!calls) throw new Error('there is no such stage')
+  expect(lackOf(calls, missing)).toEqual({
+    note: 'NOT TESTED with postgres: client and server (install it)',
+    isSkipped: false,
+  })
+  expect(lackOf(calls, new Map())).toBeNull()
+})
