@@ -34,6 +34,7 @@ async function page({ code, hasOtp = true }: { code?: string; hasOtp?: boolean }
   const start = await input(code)
   const { registerLogic } = await import('#src/actors/register.ts')
   const { wire } = await import('#src/api/request.ts')
+  await import('#tests/kit/known-site.ts')
   const replies: Record<string, unknown> = {
     '/api/lookup/registerOTP': hasOtp,
     '/api/lookup/banks': lists.banks,
