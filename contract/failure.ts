@@ -15,6 +15,8 @@ export type Failure = v.InferOutput<typeof Failure>
 
 /** Code of an unknown failure whose request never got an answer at all. */
 export const NO_CONNECTION = 'NO_CONNECTION'
+/** Code of an unknown failure whose request was sent before without its key, so it is not sent again. */
+export const SENT_ONCE = 'SENT_ONCE'
 
 /** The Thai text that means 'cannot verify identity'. Source: R390, D-32. */
 export const IDENTITY_TEXT = 'ไม่สามารถยืนยันตัวตนได้'

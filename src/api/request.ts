@@ -1,7 +1,15 @@
 import redaxios from 'redaxios'
 import * as v from 'valibot'
 import { type Call, type CallInput, type CallReply, fillPath, formOf } from '#contract/call.ts'
-import { asFailure, type Failure, failureOf, NO_CONNECTION, type Verdict, verdictOf } from '#contract/failure.ts'
+import {
+  asFailure,
+  type Failure,
+  failureOf,
+  NO_CONNECTION,
+  SENT_ONCE,
+  type Verdict,
+  verdictOf,
+} from '#contract/failure.ts'
 import { HTTP_TIMEOUT, UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { lookupCalls, type SiteActive } from '#contract/lookup.ts'
 import { unreadRows } from '#contract/rows.ts'
@@ -10,6 +18,7 @@ import { API_URL } from '#src/lib/api-url.ts'
 import { learnTime } from '#src/lib/clock.ts'
 import { timeLimit } from '#src/lib/time-limit.ts'
 import { token } from '#src/lib/token.ts'
+import { dropUnkeyed, isUnkeyed, keepUnkeyed } from '#src/lib/unkeyed.ts'
 import { warn } from '#src/lib/warn.ts'
 import type { OnProgress } from './upload.ts'
 
@@ -80,23 +89,20 @@ function parsed<S extends v.GenericSchema>(reply: S, data: unknown) {
 const unknown = (code: string): Failure => ({ kind: 'unknown', code, message: '' })
 const refused = (code: string): Failure => ({ kind: 'refused', code, message: code })
 
-/** Keys of the changes that this page has sent without the header. */
-const unkeyed = new Set<unknown>()
-
 /**
  * Returns the headers by which the backend recognises a change that it gets twice. Rejects as refused if the backend does not
  * offer the call. Rejects as unknown, without sending it, if the offers are unknown, because the change may have been sent
- * before the page was loaded again; or if it was sent without its key, because it would be done twice.
+ * before the page was loaded again; and with SENT_ONCE if it was sent without its key, because it would be done twice.
  */
-async function keyHeaders({ needs, repeatable }: Call, key: unknown): Promise<Record<string, string>> {
+async function keyHeaders({ needs, repeatable }: Call, key: string): Promise<Record<string, string>> {
   const { offers } = await wire.site().catch((failure) => {
     throw { ...asFailure(failure), kind: 'unknown' } satisfies Failure
   })
   if (needs && !offers.includes(needs)) throw refused('NO_DATA')
-  if (unkeyed.has(key)) throw unknown('INTERNAL_SERVER_ERROR')
+  if (isUnkeyed(key)) throw unknown(SENT_ONCE)
   // a header that a backend does not list fails the preflight of another origin
-  if (offers.includes('keys')) return { 'Idempotency-Key': String(key) }
-  if (!repeatable) unkeyed.add(key)
+  if (offers.includes('keys')) return { 'Idempotency-Key': key }
+  if (!repeatable) keepUnkeyed(key)
   return {}
 }
 
@@ -114,7 +120,7 @@ export async function request<C extends Call>(
   signal?: AbortSignal,
   onProgress?: OnProgress,
 ): Promise<CallReply<C>> {
-  const { key, ...body } = input as Record<string, unknown>
+  const { key = '', ...body } = input as Record<string, unknown> & { key?: string }
   const [path, rest] = fillPath(call, body)
   const sentWith = wire.token()
   // what is still under way in a tab that has just logged out would only be refused
@@ -153,6 +159,7 @@ export async function request<C extends Call>(
   const verdict = verdictOf(said, { isError, isLogin: call.path === '/api/login' })
   if (verdict) wire.report(verdict, failure, sentWith)
   const good = verdict || isError ? undefined : parsed(call.reply, data)
+  if (good || failure.kind === 'refused') dropUnkeyed(key)
   if (!good) throw failure
   const unread = unreadRows(good.output)
   if (unread.length > 0) warn(`${call.method} ${call.path}: cannot read ${unread.join(', ')}`)

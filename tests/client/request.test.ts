@@ -16,6 +16,7 @@ import { transferCalls } from '#contract/transfer.ts'
 import { walletCalls } from '#contract/wallet.ts'
 import { askSite, request, siteSettings, wire } from '#src/api/request.ts'
 import { SITE } from '#tests/kit/known-site.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
 
 const own = { ...wire }
 const reports: [Verdict, Failure, string | null][] = []
@@ -38,6 +39,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   Object.assign(wire, own)
   vi.restoreAllMocks()
 })
@@ -113,9 +115,26 @@ describe('what goes out', () => {
     await failed(again())
     for (const offers of [[], ['keys']] as const) {
       wire.site = async () => ({ ...SITE, offers })
-      expect(await failed(again())).toMatchObject({ kind: 'unknown' })
+      expect(await failed(again())).toEqual({ kind: 'unknown', code: 'SENT_ONCE', message: '' })
     }
     expect(sent).toHaveLength(1)
+  })
+
+  it('keeps in the tab what went out without a key, until it is answered (R385)', async () => {
+    const { session } = fakeWindow()
+    const send = (key: string) => request(qrCalls['qr.create'], { provider: 'WW', amount: 100.5, key })
+    wire.site = async () => ({ ...SITE, offers: [] })
+    reply({ hasQrcode: false })
+    await send('K-done')
+    reply({ message: 'QR_FAIL' }, 400)
+    await failed(send('K-refused'))
+    expect(session.get('unkeyed') ?? '').not.toMatch(/K-done|K-refused/)
+    reply('', 502)
+    await failed(send('K-lost'))
+    expect(session.get('unkeyed')).toContain('K-lost')
+    session.set('unkeyed', 'K-lost K-before')
+    expect(await failed(send('K-before'))).toMatchObject({ code: 'SENT_ONCE' })
+    expect(sent).toHaveLength(3)
   })
 
   it('sends a change again that may run twice, with or without a key (R376)', async () => {

@@ -1,0 +1,23 @@
+import { store, stored } from './storage.ts'
+
+const NAME = 'unkeyed'
+/** Of this page, in case the browser stores nothing. */
+const own = new Set<string>()
+const all = () => new Set([...own, ...(stored(NAME, 'sessionStorage')?.split(' ') ?? [])])
+
+/** Returns true if the change with this key was sent without the header and is not answered, also before a reload. */
+export const isUnkeyed = (key: string): boolean => all().has(key)
+
+/** Keeps the key of a change that is sent without the header. */
+export function keepUnkeyed(key: string) {
+  own.add(key)
+  store(NAME, [...all()].join(' '), 'sessionStorage')
+}
+
+/** Forgets the key of a change that is answered. */
+export function dropUnkeyed(key: string) {
+  if (!isUnkeyed(key)) return
+  own.delete(key)
+  const rest = [...all()].filter((each) => each !== key)
+  store(NAME, rest.join(' ') || null, 'sessionStorage')
+}
