@@ -20,7 +20,7 @@ export type Call<
   form: boolean
   /** The call is not in the spec: it is sent only to a backend that offers it. */
   needs: Offer | null
-  /** A change that may run twice: it only stores a file. */
+  /** A change that may run twice: it only stores a file, or sends a code. */
   repeatable: boolean
 }
 

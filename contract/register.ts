@@ -107,7 +107,10 @@ export const registerCalls = {
   'lookup.registerOTP': read('GET /api/lookup/registerOTP', none, flag('registerOTP'), { access: 'anyone' }),
   'lookup.banks': read('GET /api/lookup/banks', none, rows(Bank), { access: 'anyone' }),
   'lookup.sources': read('GET /api/lookup/sources', none, rows(Source), { access: 'anyone' }),
-  'otp.send': change('POST /api/otp/send', v.strictObject({ phoneNumber: text(64) }), OtpSent, { access: 'anyone' }),
+  'otp.send': change('POST /api/otp/send', v.strictObject({ phoneNumber: text(64) }), OtpSent, {
+    access: 'anyone',
+    repeatable: true,
+  }),
   'otp.verify': change(
     'POST /api/otp/verify',
     v.strictObject({ otpToken: text(64), otpCode: text(64) }),

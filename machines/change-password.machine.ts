@@ -73,7 +73,7 @@ export const changePasswordMachine = setup({
     refused: { description: 'The server said why not.', on: { 'password.gotIt': 'editing' } },
     unsure: {
       description:
-        'No answer came: it is not known whether the password was changed. Checking again cannot do it twice: the server knows the request by its key.',
+        'No answer came: it is not known whether the password was changed. Checking again cannot do it twice: the server knows the request by its key, or the new password is tried at the login.',
       on: { 'password.check': 'saving', 'password.gotIt': 'closed' },
     },
     saved: {

@@ -111,7 +111,7 @@ export const otpMachine = setup({
     },
     unsent: {
       description:
-        'No answer came: it is not known whether a code was sent. Trying again cannot do it twice: the server knows the request by its key.',
+        'No answer came: it is not known whether a code was sent. Trying again repeats the request by its key; without keys another code is sent.',
       on: { 'otp.retry': 'sending', 'otp.leave': 'left' },
     },
     open: {

@@ -140,7 +140,7 @@ export const qrDepositMachine = setup({
     },
     unsure: {
       description:
-        'No answer came: it is not known whether the code was made. Checking again cannot do it twice: the server knows the request by its key.',
+        'No answer came: it is not known whether the code was made. Checking again cannot do it twice: the server knows the request by its key, or is asked for an open code.',
       on: { 'qr.check': { target: 'creating', actions: 'dropFailure' } },
     },
     shown: {

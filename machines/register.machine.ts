@@ -240,7 +240,7 @@ export const registerMachine = setup({
     },
     unsure: {
       description:
-        'No answer came: it is not known whether the account was made. Checking again cannot do it twice: the server knows the request by its key.',
+        'No answer came: it is not known whether the account was made. Checking again cannot do it twice: the server knows the request by its key, or the typed password is tried at the login.',
       on: { 'register.check': 'creating' },
     },
     registered: {

@@ -18,8 +18,13 @@ import { dropPending, keepPending, pendingOf } from '#src/lib/pending.ts'
 import { savePicture } from '#src/lib/save-picture.ts'
 import { attempt, attemptCall, keptAttempt } from './attempt.ts'
 import { asking, callActor, callActors, clock } from './call.ts'
+import { settledCall } from './settled.ts'
 
-const { 'qr.get': get, 'qr.create': create, 'qr.remove': remove } = callActors(qrCalls)
+const { 'qr.get': get, 'qr.remove': remove } = callActors(qrCalls)
+/** Without a code, the reply says that it was not made. */
+const create = settledCall(qrCalls['qr.create'], ({ provider }, signal) =>
+  request(qrCalls['qr.get'], { provider }, signal),
+)
 
 const qrCode = qrCodeMachine.provide({
   actors: { 'qr.get': get, 'qr.remove': remove, clock },

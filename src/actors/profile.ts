@@ -1,12 +1,23 @@
+import type { Failure } from '#contract/failure.ts'
 import { profileCalls } from '#contract/profile.ts'
 import { changePasswordMachine } from '#machines/change-password.machine.ts'
 import { profileMachine } from '#machines/profile.machine.ts'
-import { callActor, lookupActor } from './call.ts'
+import { request } from '#src/api/request.ts'
+import { i18n } from '#src/lib/i18n.ts'
+import { lookupActor } from './call.ts'
+import { proveLogin, settledCall } from './settled.ts'
 
 /** The profile page joined to the backend. */
 export const profileLogic = profileMachine.provide({ actors: { lookup: lookupActor(profileCalls['account.profile']) } })
 
 /** The change of the password joined to the backend. */
 export const changePasswordLogic = changePasswordMachine.provide({
-  actors: { 'account.password': callActor(profileCalls['account.password']) },
+  actors: {
+    'account.password': settledCall(profileCalls['account.password'], async ({ newPassword: password }, signal) => {
+      const { username } = await request(profileCalls['account.profile'], {}, signal)
+      const refusal: Failure = { kind: 'refused', code: '', message: i18n.t('password.notChanged') }
+      await proveLogin({ username, password }, refusal, signal)
+      return {}
+    }),
+  },
 })

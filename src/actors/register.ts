@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { fromCallback } from 'xstate'
+import type { Failure } from '#contract/failure.ts'
 import { DRAFT_TIME } from '#contract/limits.ts'
 import { CURRENCIES } from '#contract/money.ts'
 import { registerCalls } from '#contract/register.ts'
@@ -11,6 +12,7 @@ import { currentLanguage, i18n } from '#src/lib/i18n.ts'
 import { codeInMessage } from '#src/lib/otp-message.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { asking, callActors, clock } from './call.ts'
+import { proveLogin, settledCall } from './settled.ts'
 
 const DRAFT = 'register'
 const INVITE = 'code'
@@ -69,7 +71,8 @@ export function registerInput(arrived: string | undefined) {
 /** The language the sources were last read in. */
 let sourcesIn: string | undefined
 
-const { 'otp.send': send, 'otp.verify': verify, ...account } = callActors(registerCalls)
+const { 'otp.send': send, 'otp.verify': verify, 'account.validate': validate } = callActors(registerCalls)
+const NOT_REGISTERED: Failure = { kind: 'refused', code: 'REGISTER_FAIL', message: 'REGISTER_FAIL' }
 
 /** Registration joined to the backend, and to what this browser and this tab keep. */
 export const registerLogic = registerMachine.provide({
@@ -97,8 +100,11 @@ export const registerLogic = registerMachine.provide({
       i18n.on('languageChanged', read)
       return () => i18n.off('languageChanged', read)
     }),
-    'account.validate': account['account.validate'],
-    'account.create': account['account.create'],
+    'account.validate': validate,
+    'account.create': settledCall(registerCalls['account.create'], async ({ username, password }, signal) => {
+      await proveLogin({ username, password }, NOT_REGISTERED, signal)
+      return {}
+    }),
     otp: otpMachine.provide({
       actors: {
         'otp.send': send,

@@ -1,0 +1,33 @@
+import { accountCalls } from '#contract/account.ts'
+import { type Call, type CallInput, type CallReply, newKey } from '#contract/call.ts'
+import { asFailure, type Failure, SENT_ONCE } from '#contract/failure.ts'
+import { request } from '#src/api/request.ts'
+import { asking } from './call.ts'
+
+/**
+ * A change as an actor. Where it is not sent again, because the backend would run it twice, `look` reads the outcome: it
+ * returns the reply if the change was done, and rejects as refused if it was not.
+ */
+export const settledCall = <C extends Call>(
+  call: C,
+  look: (input: CallInput<C>, signal: AbortSignal) => Promise<CallReply<C>>,
+) =>
+  asking<CallReply<C>, CallInput<C>>((input, signal) =>
+    request(call, input, signal).catch((failure) => {
+      if (asFailure(failure).code !== SENT_ONCE) throw failure
+      return look(input, signal)
+    }),
+  )
+
+const WRONG = ['WRONG_CREDENTIAL', 'WRONG_PASSWORD', 'NO_USER']
+
+/**
+ * Returns if the credentials log in, and drops the token. Rejects with `refusal` if they are wrong, and as unknown if the
+ * login fails for another reason.
+ */
+export async function proveLogin(login: { username: string; password: string }, refusal: Failure, signal: AbortSignal) {
+  await request(accountCalls['account.login'], { ...login, key: newKey() }, signal).catch((error) => {
+    const failure = asFailure(error)
+    throw WRONG.includes(failure.code) ? refusal : ({ ...failure, kind: 'unknown' } satisfies Failure)
+  })
+}

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { depositLogic, qrRules } from '#src/actors/deposit.ts'
+import { changePasswordLogic } from '#src/actors/profile.ts'
+import { wire } from '#src/api/request.ts'
+import { playPlainSite } from '#tests/kit/plain-site.ts'
+import { registerClient } from '#tests/kit/register-client.ts'
+import { NEWCOMER } from '#tests/kit/server.ts'
+import { listener } from '#tests/kit/start.ts'
+
+const own = { ...wire }
+let plain: ReturnType<typeof playPlainSite>
+
+beforeEach(() => {
+  plain = playPlainSite()
+})
+afterEach(() => {
+  Object.assign(wire, own)
+  vi.unstubAllGlobals()
+})
+
+describe('a registration without an answer at a backend without keys', () => {
+  const ACCOUNT = 'POST /api/account'
+  async function unanswered(loss: 'request' | 'reply') {
+    plain.site.switches.registerOTP = false
+    const app = await registerClient()
+    await app.phone()
+    await app.person()
+    plain.lose(ACCOUNT, loss)
+    expect((await app.account()).value).toBe('unsure')
+    return app
+  }
+
+  it('is found done if what was typed logs in, and is sent once (R53, R385)', async () => {
+    const app = await unanswered('reply')
+    expect((await app.check()).value).toBe('registered')
+    expect(app.told()).toEqual(['register.done'])
+    expect(plain.count(ACCOUNT)).toBe(1)
+  })
+
+  it('is found not done if the login is wrong, and the player may send it again (R385)', async () => {
+    const app = await unanswered('request')
+    expect((await app.check()).value).toBe('bank')
+    expect(app.told()).toEqual(['REGISTER_FAIL'])
+    expect(plain.count(ACCOUNT)).toBe(1)
+    expect((await app.account()).value).toBe('registered')
+    expect(plain.count(ACCOUNT)).toBe(2)
+  })
+
+  it('stays unknown while the login has no answer either (R385)', async () => {
+    const app = await unanswered('reply')
+    plain.lose('POST /api/login', 'reply')
+    expect((await app.check()).value).toBe('unsure')
+    expect((await app.check()).value).toBe('registered')
+    expect(plain.count(ACCOUNT)).toBe(1)
+  })
+})
+
+describe('a code that was asked for without an answer at a backend without keys', () => {
+  it('is sent again when the player asks (R39, R385)', async () => {
+    const app = await registerClient()
+    plain.lose('POST /api/otp/send', 'reply')
+    await app.phone(NEWCOMER.username)
+    expect(app.otp().getSnapshot().value).toBe('unsent')
+    app.otp().send({ type: 'otp.retry' })
+    await app.quiet()
+    expect(app.otp().getSnapshot().matches('open')).toBe(true)
+    expect(plain.count('POST /api/otp/send')).toBe(2)
+  })
+})
+
+describe('a change of the password without an answer at a backend without keys', () => {
+  const CHANGE = 'PUT /api/account/changepwd'
+  const NEW = 'new-demo1234'
+  async function unanswered(loss: 'request' | 'reply') {
+    await plain.signIn()
+    const actor = createActor(changePasswordLogic).start()
+    const send = async (type: 'password.submit' | 'password.check') => {
+      actor.send({ type, oldPassword: 'demo1234', newPassword: NEW, confirm: NEW })
+      return waitFor(actor, (s) => !s.hasTag('busy'))
+    }
+    plain.lose(CHANGE, loss)
+    expect((await send('password.submit')).value).toBe('unsure')
+    return send
+  }
+
+  it('is found done if the new password logs in, and is sent once (R410, R385)', async () => {
+    const send = await unanswered('reply')
+    expect((await send('password.check')).value).toBe('saved')
+    expect(plain.count(CHANGE)).toBe(1)
+    expect(await plain.signIn('0812345678', NEW)).toBe(true)
+  })
+
+  it('is found not done if the new password is wrong (R410, R385)', async () => {
+    const send = await unanswered('request')
+    const { value, context } = await send('password.check')
+    expect(value).toBe('refused')
+    expect(context.failure?.kind).toBe('refused')
+    expect(plain.count(CHANGE)).toBe(1)
+  })
+})
+
+describe('a QR code that was asked for without an answer at a backend without keys', () => {
+  const CODE = 'POST /api/qrcode/WW'
+  async function unanswered(loss: 'request' | 'reply') {
+    await plain.signIn()
+    const wallet = listener().ref as never
+    const input = { wallet, toasts: wallet, rules: qrRules, pending: { gift: null, slip: null } }
+    const dialog = createActor(depositLogic, { input }).start()
+    const { WW } = dialog.getSnapshot().context.qr
+    await waitFor(WW, (s) => s.matches('empty'))
+    WW.send({ type: 'amount.type', text: '100' })
+    plain.lose(CODE, loss)
+    WW.send({ type: 'qr.create' })
+    await waitFor(WW, (s) => s.matches('unsure'))
+    WW.send({ type: 'qr.check' })
+    await waitFor(WW, (s) => !s.hasTag('busy'))
+    return WW
+  }
+
+  it('is read in place of being made again (R214, R385)', async () => {
+    const WW = await unanswered('reply')
+    expect(WW.getSnapshot().value).toBe('shown')
+    expect(plain.count(CODE)).toBe(1)
+  })
+
+  it('is reported as not made if there is no code (R214, R401, R385)', async () => {
+    const WW = await unanswered('request')
+    expect(WW.getSnapshot().value).toBe('empty')
+    expect(WW.getSnapshot().context.failure?.code).toBe('QR_FAIL')
+    expect(plain.count(CODE)).toBe(1)
+  })
+})

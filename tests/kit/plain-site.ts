@@ -1,0 +1,44 @@
+import { askSite, wire } from '#src/api/request.ts'
+import { plainBackend } from '#tests/plain-backend/app.ts'
+import { fakeWindow } from './window.ts'
+
+type Loss = 'request' | 'reply'
+
+/** Puts the plain backend behind the wire: it recognises no repeated change. */
+export function playPlainSite() {
+  const { app, site } = plainBackend()
+  const stores = fakeWindow()
+  let token: string | null = null
+  const sent: string[] = []
+  const losses = new Map<string, Loss>()
+
+  Object.assign(wire, {
+    token: () => token,
+    site: askSite,
+    report: () => {},
+    fetch: async (url: string, init: RequestInit) => {
+      const line = `${String(init.method).toUpperCase()} ${url}`
+      sent.push(line)
+      const loss = losses.get(line)
+      losses.delete(line)
+      if (loss === 'request') throw new TypeError('Failed to fetch')
+      const reply = await app.request(url, init)
+      if (loss === 'reply') throw new TypeError('Failed to fetch')
+      return reply
+    },
+  })
+  return {
+    site,
+    stores,
+    /** Returns how many requests left, by verb and path. */
+    count: (line: string) => sent.filter((each) => each === line).length,
+    /** The next request does not arrive, or its reply is lost. */
+    lose: (line: string, what: Loss) => void losses.set(line, what),
+    /** Signs a member in; returns false if the password is wrong. */
+    async signIn(username = '0812345678', password = 'demo1234') {
+      const reply = await app.request('/api/login', { method: 'POST', body: JSON.stringify({ username, password }) })
+      token = reply.ok ? (await reply.json()).token : null
+      return reply.ok
+    },
+  }
+}
