@@ -12,6 +12,7 @@ import { answer, type Base, type Handler, type Handlers } from './call.ts'
 import { CHAT_FILES, chatFileType } from './chat-files.ts'
 import type { Db } from './db.ts'
 import { keptFiles } from './files.ts'
+import { createGateways } from './gateways.ts'
 import { accountHandlers } from './handlers/account.ts'
 import { bonusHandlers } from './handlers/bonus.ts'
 import { chatHandlers } from './handlers/chat.ts'
@@ -34,6 +35,7 @@ import { walletHandlers } from './handlers/wallet.ts'
 import { withdrawHandlers } from './handlers/withdraw.ts'
 import { isForeign, securityHeaders } from './headers.ts'
 import { guards } from './limits.ts'
+import { Pending } from './operation.ts'
 import { PICTURES, slipType } from './pictures.ts'
 import { databaseError, isUnavailable, Refusal, rootOf } from './refusal.ts'
 import type { Meet } from './sandbox/faults.ts'
@@ -76,8 +78,8 @@ const pathsOf = ({ path }: Call): string[] => [...new Set([path, path.replace(/\
  * `meet` what each call goes through first. Without `push` and `hangUp` nobody is connected. `isStopping` turns true when the
  * server has been asked to end: it is not ready any more.
  */
-export type Parts = Omit<Base, 'draw' | 'push' | 'hangUp'> &
-  Partial<Pick<Base, 'draw' | 'push' | 'hangUp'>> & {
+export type Parts = Omit<Base, 'draw' | 'push' | 'hangUp' | 'gateways'> &
+  Partial<Pick<Base, 'draw' | 'push' | 'hangUp' | 'gateways'>> & {
     open: () => Db | null
     isStopping?: () => boolean
     sandbox?: Hono
@@ -105,9 +107,10 @@ export function createApp({
   draw = (below) => randomInt(below),
   push = () => {},
   hangUp = () => {},
+  gateways,
   ...rest
 }: Parts) {
-  const base: Base = { ...rest, draw, push, hangUp }
+  const base: Base = { ...rest, draw, push, hangUp, gateways: gateways ?? createGateways(rest.world) }
   const { now, settings } = base
   const app = new Hono()
   app.use(securityHeaders(settings))
@@ -174,6 +177,10 @@ export function createApp({
   app.route('/', staticFiles(dist))
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json({ code: error.code, message: error.message }, error.status)
+    if (error instanceof Pending) {
+      c.header('Retry-After', '2')
+      return c.json({ code: 'OUTCOME_PENDING', message: 'OUTCOME_PENDING' }, 503)
+    }
     const { code } = databaseError(error)
     if (code === NOT_TEXT) return c.json({ code: 'NO_DATA', message: 'NO_DATA' }, 400)
     // Neither the path nor the database's own words: both can hold what a player sent.

@@ -10,11 +10,14 @@ import { PASSWORD_HEADER } from '#contract/profile.ts'
 import { SLIP_MOST } from '#contract/slip.ts'
 import { ownerOf, pastOwnerOf, tokenIn } from './asker.ts'
 import type { Said } from './chat.ts'
-import type { Db } from './db.ts'
+import { type Db, retried } from './db.ts'
+import type { Gateways } from './gateways.ts'
+import { kinds } from './kinds.ts'
 import type { FormRules } from './multipart.ts'
-import { type Change, isStored, once, refusalOf, retried, storedReply } from './once.ts'
+import { BEGUN, type Change, isTaken, once, storedReply } from './once.ts'
+import { awaitAnswer, carryOut, Order } from './operation.ts'
 import { languageOf } from './operator.ts'
-import { databaseError, Refusal } from './refusal.ts'
+import { databaseError, Refusal, refusalOf } from './refusal.ts'
 import { hashOf } from './session.ts'
 import type { Settings } from './settings.ts'
 import { readSwitches } from './switches.ts'
@@ -29,6 +32,7 @@ export type Base = {
   now: () => number
   draw: (below: number) => number
   world: World
+  gateways: Gateways
   settings: Settings
   push: (said: Said) => void
   hangUp: (sessions: readonly string[]) => void
@@ -51,15 +55,20 @@ export type Tools = Omit<Base, 'push'> & {
   keep: () => Promise<string>
   tell: (said: Said) => void
 }
+/**
+ * What a handler runs in a transaction. Instead of the reply it gives an Order when the change needs something outside, or
+ * what is left to do for a read when the transaction is over.
+ */
+type Run<I, R> = (input: I, tools: Tools) => Promise<R | Order | (() => Promise<R>)>
+/** A change with slow work of its own, as a password has: `before` does it without a transaction and gives what to run in one. */
+type Slow<I, R> = { before: (input: I, tools: Tools) => Promise<(tools: Tools) => Promise<R>> }
 /** One handler a call: takes the parsed input (satang), gives what goes on the wire (baht). */
 export type Handlers = {
-  [N in keyof Calls]: (
-    input: v.InferOutput<Calls[N]['input']>,
-    tools: Tools,
-  ) => Promise<v.InferInput<Calls[N]['reply']>>
+  [N in keyof Calls]: HandlerOf<v.InferOutput<Calls[N]['input']>, v.InferInput<Calls[N]['reply']>>
 }
+type HandlerOf<I, R> = Run<I, R> | Slow<I, R>
 /** Any handler, as {@link answer} runs it: the input is parsed by its call's schema. */
-export type Handler = (input: unknown, tools: Tools) => Promise<unknown>
+export type Handler = HandlerOf<unknown, unknown>
 
 /** What the forms of each call that takes one may hold. */
 const FORMS: Partial<Record<keyof Calls, FormRules>> = {
@@ -134,7 +143,7 @@ async function answerStored(c: Context, db: Db, base: Base, name: keyof Calls, c
   const owner = call.kind === 'change' ? await pastOwnerOf(db, call, c.req.header('Authorization')) : null
   if (owner === null || !key.success) throw why
   const id = idOf(owner, name, key.output)
-  if (!(await isStored(db, id))) throw why
+  if (!(await isTaken(db, id))) throw why
   const upload = call.form ? await receiveFile(c.req.raw, base.settings.uploads, rulesOf(name)) : null
   try {
     const hash = inputHash(key.output, await parsed(c, call, upload), upload)
@@ -144,6 +153,33 @@ async function answerStored(c: Context, db: Db, base: Base, name: keyof Calls, c
   } finally {
     await upload?.end(db)
   }
+}
+
+/** Runs a read in a transaction of its own, and what is left to do after it. */
+async function read(db: Db, run: (tx: Db) => Promise<unknown>): Promise<unknown> {
+  const reply = await db.transaction(run, { accessMode: 'read only', isolationLevel: 'repeatable read' })
+  return typeof reply === 'function' ? reply() : reply
+}
+
+const handlerOf = (handler: Handler) => {
+  if (typeof handler !== 'function') throw new Error('a read has no slow work')
+  return handler
+}
+
+/** Does the slow work of a change and gives what to run in its transaction. What it refuses is an answer of that transaction. */
+async function ready(handler: Handler, input: unknown, tools: Tools): Promise<(tools: Tools) => Promise<unknown>> {
+  if (typeof handler === 'function') return (inner) => handler(input, inner)
+  return handler.before(input, tools).catch((error) => {
+    const refusal = refusalOf(error)
+    return () => Promise.reject(refusal)
+  })
+}
+
+/** The answer of a change that needs something outside, once it is known: an Order is carried out here. */
+async function outcome(db: Db, { gateways, now, settings }: Base, { id, key }: Change, begun: Order | typeof BEGUN) {
+  const until = Date.now() + settings.callLimit
+  if (begun instanceof Order) await carryOut({ db, gateways, kinds, now }, id, begun, until)
+  return awaitAnswer(db, id, key, until)
 }
 
 /** Answers one call: who asks, with what, and for a change exactly once per Idempotency-Key. */
@@ -167,29 +203,23 @@ export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, 
       hangUp: (sessions: readonly string[]) => void afterwards.push(() => base.hangUp(sessions)),
     }
     if (call.kind === 'read')
-      return c.json(
-        await db.transaction((tx) => handler(input, { ...tools, db: tx, request: '' }), {
-          accessMode: 'read only',
-          isolationLevel: 'repeatable read',
-        }),
-      )
+      return c.json(await read(db, (tx) => handlerOf(handler)(input, { ...tools, db: tx, request: '' })))
     const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
     if (!key.success) throw new Refusal('KEY_MISSING')
     const id = idOf(owner, name, key.output)
+    const run = await ready(handler, input, { ...tools, db, request: id })
     const change: Change = {
-      id,
+      ...{ id, owner, key: key.output, at: new Date(base.now()) },
       hash: inputHash(key.output, input, upload),
-      key: key.output,
-      at: new Date(base.now()),
       keepsReply: !call.secret,
-      run: (tx) => handler(input, { ...tools, db: tx, request: id }),
+      run: (tx) => run({ ...tools, db: tx, request: id }),
     }
     const reply = await retried(() => {
       afterwards = []
       return once(db, change)
     })
     for (const act of afterwards) act()
-    return c.json(reply)
+    return c.json(reply instanceof Order || reply === BEGUN ? await outcome(db, base, change, reply) : reply)
   } finally {
     await upload?.end(db)
   }

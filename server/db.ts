@@ -3,20 +3,36 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { databaseError } from './refusal.ts'
 import * as chat from './schema/chat.ts'
 import * as games from './schema/games.ts'
 import * as members from './schema/members.ts'
 import * as money from './schema/money.ts'
+import * as operations from './schema/operations.ts'
 import * as rewards from './schema/rewards.ts'
 import * as site from './schema/site.ts'
 
 /** All tables, and what stands beside them. */
-export const schema = { ...members, ...games, ...money, ...rewards, ...chat, ...site }
+export const schema = { ...members, ...games, ...money, ...operations, ...rewards, ...chat, ...site }
 
 /** The database or one of its transactions, whichever engine runs it. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 /** An open database and how to close it. */
 export type OpenDb = { db: Db; close: () => Promise<void> }
+
+const DEADLOCK = '40P01'
+const SERIALIZATION = '40001'
+
+/** Runs `attempt` again, up to three times more, when the database broke it off for another transaction. */
+export async function retried<T>(attempt: () => Promise<T>, left = 3): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    const { code } = databaseError(error)
+    if (left === 0 || (code !== DEADLOCK && code !== SERIALIZATION)) throw error
+    return retried(attempt, left - 1)
+  }
+}
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 const MIGRATION_LOCK = 7_200_001

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Satang } from '#contract/money.ts'
 import type { Tools } from './call.ts'
-import { Refusal, withoutWords } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 import { games } from './schema/games.ts'
 import { accounts } from './schema/money.ts'
 
@@ -21,13 +21,6 @@ export async function gameAccountOf({ db, owner }: Tools, code: string): Promise
   return { account, name }
 }
 
-/** Whether the game moved money, `amount` satang, into the account of the member who asks, out of it below zero; false: for certain nothing moved. */
-export async function isMovedIn({ world, owner, request }: Tools, gameCode: string, amount: Satang): Promise<boolean> {
-  try {
-    await world.moveIntoGame({ memberId: owner, gameCode, amount, request })
-    return true
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    return withoutWords(error)
-  }
-}
+/** The order that a game takes `amount` satang into a member's account, gives it out below zero. */
+export const moveIntoGame = (memberId: string, gameCode: string, amount: Satang) =>
+  ({ call: 'moveIntoGame', input: { memberId, gameCode, amount } }) as const

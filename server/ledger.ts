@@ -11,11 +11,12 @@ import { accounts, entries, postings } from './schema/money.ts'
  * for each other and never deadlock. No lock is shared by all members: the account of the world outside is never locked.
  */
 
-/** Whose money: a member's wallet, a member's account in a game, what a member withdraws, or the world outside. */
+/** Whose money: a member's wallet, a member's account in a game, what a member withdraws, what games are asked to move, or the world outside. */
 export type Owner =
   | { kind: 'wallet'; memberId: string }
   | { kind: 'game'; memberId: string; gameCode: string }
   | { kind: 'pending'; memberId: string }
+  | { kind: 'transit'; memberId: string }
   | { kind: 'outside' }
 
 /** One movement: why, when, the outside world's number for it, and what it does to which account (sum zero). */

@@ -3,10 +3,14 @@ import { once } from 'node:events'
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import type { Server as HttpServer } from 'node:http'
 import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { DAY, UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { createApp } from './app.ts'
 import { lock, type OpenDb, openEmbedded, openPostgres } from './db.ts'
+import { createGateways } from './gateways.ts'
+import { kinds } from './kinds.ts'
+import { reconcile } from './operation.ts'
 import { databaseError } from './refusal.ts'
 import { endDemoSessions } from './session.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -24,6 +28,9 @@ const {
   DIST_DIR,
   DATABASE_URL,
 } = process.env
+
+/** Between two passes over operations without an outcome, ms (assumed). */
+const RECONCILE_EVERY = 3_000
 
 /** How long answers that are on their way may take once the server has been asked to end, ms. */
 const STOP_DEADLINE = 10_000
@@ -46,6 +53,7 @@ if (!DATABASE_URL)
   }
 
 let ready: OpenDb | null = null
+let lookingAfter = Promise.resolve()
 const open = () => ready?.db ?? null
 const clock = isDemo ? (await import('./sandbox/clock.ts')).createClock() : null
 const now = clock?.now ?? Date.now
@@ -62,10 +70,11 @@ try {
   refuse(`${settings.uploads} cannot be written. Set UPLOAD_DIR.`)
 }
 const http = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) }) as HttpServer
-let isStopping = false
+const stopping = new AbortController()
+const isStopping = () => stopping.signal.aborted
 // A client that keeps its connection busy would keep the server from ending.
 http.prependListener('request', (_, response) => {
-  if (isStopping) response.shouldKeepAlive = false
+  if (isStopping()) response.shouldKeepAlive = false
 })
 const io = attachSocket(http, { open, now, settings })
 const endSharing = DATABASE_URL ? shareRooms(io, DATABASE_URL) : async () => {}
@@ -74,14 +83,17 @@ const cutLines = () => cutAll(io)
 const ask: typeof app.request = (path, init) => app.request(path, init)
 const sandbox =
   clock && (await import('./sandbox/sandbox.ts')).createSandbox({ open, clock, push, cutLines, ask, settings })
+const world = sandbox?.world ?? closedWorld
+const gateways = createGateways(world)
 const app = createApp({
   open,
-  isStopping: () => isStopping,
+  isStopping,
   now,
   settings,
   push,
   hangUp: hangUpAt(io),
-  world: sandbox?.world ?? closedWorld,
+  world,
+  gateways,
   ...(sandbox && { sandbox: sandbox.pages, meet: sandbox.meet }),
   ...(DIST_DIR && { dist: resolve(DIST_DIR) }),
 })
@@ -103,9 +115,21 @@ const opening = (async () => {
   return opened
 })()
 
+/** Looks after operations without an outcome, of this process and of others that ended, until the server stops. */
+async function lookAfterOperations(db: OpenDb['db']): Promise<void> {
+  const { signal } = stopping
+  while (!signal.aborted) {
+    await reconcile({ db, gateways, kinds, now }).catch((error) =>
+      console.error('reconcile', databaseError(error).code ?? 'failed'),
+    )
+    // The stop ends the wait.
+    await wait(RECONCILE_EVERY, undefined, { signal }).catch(() => {})
+  }
+}
+
 async function stop() {
-  if (isStopping) return
-  isStopping = true
+  if (isStopping()) return
+  stopping.abort()
   const deadline = setTimeout(() => http.closeAllConnections(), STOP_DEADLINE)
   // Closing it ends idle connections, not those that become idle later.
   const idle = setInterval(() => http.closeIdleConnections(), 100)
@@ -114,6 +138,7 @@ async function stop() {
   clearInterval(idle)
   clearTimeout(deadline)
   await endSharing()
+  await lookingAfter
   await (await opening).close()
   unlock()
   console.log('closed')
@@ -122,8 +147,9 @@ async function stop() {
 process.on('SIGTERM', stop).on('SIGINT', stop)
 
 ready = await opening.catch((error) => refuse(`The database cannot be opened: ${error.message}`))
-if (!isStopping) console.log(`Ready: http://localhost:${PORT}`)
-if (isDemo && !isStopping) {
+lookingAfter = lookAfterOperations(ready.db)
+if (!isStopping()) console.log(`Ready: http://localhost:${PORT}`)
+if (isDemo && !isStopping()) {
   const { DEMO, DEMO_PASSWORD } = await import('./seed.ts')
   for (const { username, name } of Object.values(DEMO)) console.log(`  ${username} / ${DEMO_PASSWORD}  ${name}`)
   console.log(`Sandbox: http://localhost:${PORT}/sandbox`)

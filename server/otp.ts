@@ -1,9 +1,11 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
+import * as v from 'valibot'
 import { OTP_RESEND } from '#contract/limits.ts'
 import { OTP_LENGTH } from '#contract/register.ts'
 import { plainDigits } from '#contract/typed.ts'
 import type { Tools } from './call.ts'
+import { operation } from './operation.ts'
 import { OTP_TEXT } from './operator.ts'
 import { Refusal } from './refusal.ts'
 import { otps } from './schema/members.ts'
@@ -33,12 +35,25 @@ const current = ({ db }: Tools, phone: string) =>
     .from(otps)
     .where(and(eq(otps.phone, phone), eq(otps.isCurrent, true)))
 
+/** A code that was not sent is gone, and the one before it is the current one again. */
+export const sms = operation(
+  'sms',
+  v.object({ token: v.string(), last: v.nullable(v.string()) }),
+  async (tx, { payload: { token, last } }, { refusal }) => {
+    if (!refusal) return {}
+    await tx.delete(otps).where(eq(otps.token, token))
+    if (last) await tx.update(otps).set({ isCurrent: true }).where(eq(otps.token, last))
+    return refusal
+  },
+  VALID,
+)
+
 /**
- * Sends a fresh code to a phone, which supersedes the one before; a phone that is verified gets none. Refuses with
- * OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (5 an hour), OTP_SEND_FAIL. Source: R206, R324, D-40.
+ * Orders that a fresh code is sent to a phone, which supersedes the one before; a phone that is verified gets none. Refuses
+ * with OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (5 an hour), OTP_SEND_FAIL. Source: R206, R324, D-40.
  */
 export async function sendCode(tools: Tools, phone: string) {
-  const { db, now, world, language, settings } = tools
+  const { db, now, language, settings } = tools
   const at = now()
   const [last] = await current(tools, phone).for('update')
   if (last && isVerified(last, at)) return { code: 'OTP_VERIFIED' }
@@ -47,20 +62,22 @@ export async function sendCode(tools: Tools, phone: string) {
   const sends = await db.$count(otps, and(eq(otps.phone, phone), gt(otps.sentAt, new Date(at - 60 * MINUTE))))
   if (sends >= SENDS_PER_HOUR) throw new Refusal('REQUEST_LIMIT', 429)
   if (last) await db.update(otps).set({ isCurrent: false }).where(eq(otps.token, last.token))
-  const token = randomBytes(32).toString('base64url')
+  const otpToken = randomBytes(32).toString('base64url')
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
-  const ref = Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-  const row = { token: hashOf(token), phone, code: hashOfCode(code, token).toString('base64'), sentAt: new Date(at) }
+  const otpRef = Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  const token = hashOf(otpToken)
+  const row = { token, phone, code: hashOfCode(code, otpToken).toString('base64'), sentAt: new Date(at) }
   // Two first codes asked for at once: the one that comes second waits, and finds a current one.
   const sent = await db.insert(otps).values(row).onConflictDoNothing().returning({ token: otps.token })
   if (sent.length === 0) throw new Refusal('REQUEST_LIMIT_1MIN', 429)
-  const text = OTP_TEXT[language]({ title: settings.title, url: settings.siteUrl, code, ref, minutes: VALID / MINUTE })
-  await world.sendSms(phone, text).catch((error: unknown) => {
-    // Its name only: its words may hold the message.
-    if (!(error instanceof Refusal)) console.error('sendSms', error instanceof Error ? error.name : 'unknown')
-    throw new Refusal('OTP_SEND_FAIL')
+  const text = OTP_TEXT[language]({
+    ...{ title: settings.title, url: settings.siteUrl },
+    ...{ code, ref: otpRef, minutes: VALID / MINUTE },
   })
-  return { otpRef: ref, otpToken: token }
+  return sms.order({ token, last: last?.token ?? null }, [{ call: 'sendSms', input: { phone, text } }], {
+    isSecret: true,
+    reply: { otpRef, otpToken },
+  })
 }
 
 /**

@@ -1,3 +1,5 @@
+import { BulkheadRejectedError, TaskCancelledError } from 'cockatiel'
+import * as v from 'valibot'
 import { ERROR_CODES, SPIN_CODES, TOLD_CODES } from '#contract/codes.ts'
 
 type Options = { message?: string; commits?: boolean }
@@ -26,6 +28,21 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal as a result. Thrown on, it undoes what was written: all of them but those that commit. */
+export const refusalOf = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error
+  throw error
+}
+
+const Kept = v.object({ code: v.picklist(REFUSAL_CODES), status: v.picklist(REFUSAL_STATUSES), message: v.string() })
+/** What is kept of a refusal. */
+export const kept = ({ code, status, message }: Refusal) => ({ code, status, message })
+/** The refusal of which this was kept. */
+export const keptRefusal = (reply: unknown): Refusal => {
+  const { code, status, message } = v.parse(Kept, reply)
+  return new Refusal(code, status, { message })
+}
+
 /** The first cause of an error: below the layers that carry it, whose messages show a query's parameters. */
 export function rootOf(error: unknown): unknown {
   let root = error
@@ -48,14 +65,19 @@ const BUSY = /^(08...|53...|57P0.|57014|55P03|25P03|ECONNREFUSED|ECONNRESET|ETIM
 /** How the pool says that no connection came free or could be made in time: by its words alone. */
 const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
 
-/** True if the database is overloaded or cannot be reached: the same request may succeed later. */
+/** True if the database or a provider is overloaded or cannot be reached: the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const root = rootOf(error)
+  if (root instanceof BulkheadRejectedError || root instanceof TaskCancelledError || root instanceof NotSent)
+    return true
   return BUSY.test(databaseError(error).code ?? '') || (root instanceof Error && NO_CONNECTION.test(root.message))
 }
 
+/** What a provider was not asked for, since it is broken or has too much to do. */
+export class NotSent extends Error {}
+
 /** An error of an adapter may quote a password, or a link that is worth money: no more than its kind goes on to the log. */
 export function withoutWords(error: unknown): never {
-  if (error instanceof Refusal || databaseError(error).code) throw error
+  if (error instanceof Refusal || isUnavailable(error) || databaseError(error).code) throw error
   throw new Error(`adapter: ${error instanceof Error ? error.name : 'unknown'}`)
 }

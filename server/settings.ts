@@ -18,6 +18,8 @@ export type Settings = {
   qrMinimum: Satang
   /** How many minutes a code can be paid. Source: D-13. */
   qrMinutes: number
+  /** How long a call waits for what a provider is asked to do, ms (assumed). */
+  callLimit: number
   /** Least and most of one withdrawal. Source: R311. */
   withdrawMin: Satang
   withdrawMax: Satang
@@ -111,6 +113,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   qr: qrRules(env),
   qrMinimum: parseAmount(env.QR_MINIMUM ?? '') || 1_000,
   qrMinutes: /^[1-9]\d{0,3}$/.test(env.QR_MINUTES ?? '') ? Math.min(Number(env.QR_MINUTES), 1440) : 15,
+  callLimit: Math.min(countOf(env.CALL_SECONDS) ?? 25, 50) * 1000,
   ...withdrawLimits(env),
   slipHours: slipHours(env),
   uploads: resolve(env.UPLOAD_DIR || join(env.DATA_DIR || '.data', 'uploads')),

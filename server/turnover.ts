@@ -64,6 +64,9 @@ export async function start(tx: Db, { amount, multiplier, ...taken }: Started): 
   return row?.id ?? null
 }
 
+/** What only one operation at a time may be about: that the bonus of a member ends. */
+export const clearOf = (memberId: string) => `clear ${memberId}`
+
 /** Takes what is held out of effect. */
 export const end = (tx: Db, { id }: Pick<Held, 'id'>) =>
   tx.update(userBonuses).set({ isActive: false, remaining: 0 }).where(eq(userBonuses.id, id))

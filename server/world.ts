@@ -1,42 +1,47 @@
+import type { ErrorCode } from '#contract/codes.ts'
 import type { Credentials } from '#contract/game.ts'
 import type { Satang } from '#contract/money.ts'
 import type { QrProvider } from '#contract/qr.ts'
 import type { Said } from './chat.ts'
-import type { Db } from './db.ts'
 import { Refusal } from './refusal.ts'
 
-/** A member in a game; `db` is the transaction of the call that asks, for an adapter that keeps something of its own. */
-export type GamePlayer = { db: Db; memberId: string; gameCode: string }
+/** A member in a game. */
+export type GamePlayer = { memberId: string; gameCode: string }
 
-/** The world outside, as plain adapters: an operator puts real ones here. */
+/**
+ * What became of an order, as its provider knows it: `done`, with what the provider answered; the Refusal, nothing done;
+ * `never` when the order did not arrive and will not any more; `unknown` while the provider cannot say.
+ */
+export type Found = { state: 'done'; result?: unknown } | Refusal | { state: 'never' } | { state: 'unknown' }
+
+/**
+ * The world outside, as plain adapters: an operator puts real ones here. Nothing is locked while they are asked. What changes
+ * something out there is an order (see {@link ORDERS}): done once for its `request`, which is the same at every repeat. An
+ * order is refused only when for certain nothing was done; after any other error {@link World.find} is asked.
+ */
 export type World = {
   /** No money in this world is real, so members may credit themselves. Source: D-19. */
   isSandbox: boolean
+  /** What became of an order. The adapter looks it up in the provider's book, or in one of its own. Two games have a book each. */
+  find(order: StoredStep & { request: string }): Promise<Found>
   /** What the QR of a new deposit code says, asked of its provider (`amount` in satang). Refuses with QR_FAIL. */
-  issueQr(code: { id: string; provider: QrProvider; amount: Satang }): Promise<string>
+  issueQr(code: { id: string; provider: QrProvider; amount: Satang; request: string }): Promise<string>
   /** Sends a text message to a phone. Refuses with OTP_SEND_FAIL. */
-  sendSms(phone: string, text: string): Promise<void>
+  sendSms(message: { phone: string; text: string; request: string }): Promise<void>
   /**
-   * Cashes a gift link into the operator's wallet `account` and gives what came in, in satang. `request` is the same at
-   * every repeat of the change, and so is the answer to it. Refuses with TRUELINK_INVALID, nothing cashed, a link that is
-   * none, was used, or holds less than `least`. Source: R338, R515.
-   *
-   * This and what changes something at a game is asked before the call's transaction commits. An adapter keeps its own book
-   * by `request`: should the process die in between, the repeat gets the same answer, and an operator finds in that book what
-   * was never repeated.
+   * Cashes a gift link into the operator's wallet `account` and gives what came in, in satang. Refuses with TRUELINK_INVALID,
+   * nothing cashed, a link that is none, was used, or holds less than `least`. Source: R338, R515.
    */
   redeemGift(gift: { link: string; account: string; least: Satang; request: string }): Promise<Satang>
   /**
-   * Moves money (`amount` in satang) into a member's account in a game, out of it when the amount is below zero; once for
-   * a game and `request`, which is the same at every repeat of the change. Refuses with TRANSFER_FAIL when for certain
-   * nothing moved: an adapter that got no answer has to find out before it says so.
+   * Moves money (`amount` in satang) into a member's account in a game, out of it when the amount is below zero. Refuses with
+   * TRANSFER_FAIL.
    */
   moveIntoGame(move: { memberId: string; gameCode: string; amount: Satang; request: string }): Promise<void>
   /**
-   * Opens an account for the player; one that is there already is as good. `request` is the same at every repeat of the
-   * change: the provider's own idempotency key. Refuses with SLOT_ACTIVATE_FAIL when the provider opens none for this
+   * Opens an account for the player; one that is there already is as good. Refuses with SLOT_ACTIVATE_FAIL when the provider opens none for this
    * player, GAME_ACTIVATION_FAIL when it opens none for now, NOT_AREASLOT or NOT_UFABET when that system does not know the
-   * player; then for certain none was opened. Source: R472–R480.
+   * player. Source: R472–R480.
    */
   openGame(player: GamePlayer & { request: string }): Promise<void>
   /**
@@ -44,7 +49,7 @@ export type World = {
    * NOT_AREASLOT or NOT_UFABET. Source: R163.
    */
   gameCredentials(player: GamePlayer): Promise<Credentials>
-  /** Gives the player another password, once a `request`. Refuses with SLOT_RESET_PASSWORD_FAIL, the old one still good. */
+  /** Gives the player another password. Refuses with SLOT_RESET_PASSWORD_FAIL, the old one still good. */
   resetGamePassword(player: GamePlayer & { request: string }): Promise<void>
   /**
    * Where the player enters the game, signed in; `password` for the providers that ask for it. Who may use it is settled
@@ -63,17 +68,37 @@ export type World = {
   hearChat(said: Said): Promise<void>
 }
 
+/** What the world does, each with the code of its refusal when it could not be asked. */
+export const ORDERS = {
+  issueQr: 'QR_FAIL',
+  sendSms: 'OTP_SEND_FAIL',
+  redeemGift: 'TRUELINK_INVALID',
+  moveIntoGame: 'TRANSFER_FAIL',
+  openGame: 'GAME_ACTIVATION_FAIL',
+  resetGamePassword: 'SLOT_RESET_PASSWORD_FAIL',
+  allowInviteBonus: 'INVITE_BONUS_FAIL',
+} as const satisfies Partial<Record<keyof World, ErrorCode>>
+export type OrderName = keyof typeof ORDERS
+/** One order of an operation, without its `request`. */
+export type Step = { [N in OrderName]: { call: N; input: Omit<Parameters<World[N]>[0], 'request'> } }[OrderName]
+
+const refuse = (call: OrderName) => () => Promise.reject(new Refusal(ORDERS[call]))
+
+/** A step as it is stored: `input` is null if it held a secret. */
+export type StoredStep = { call: OrderName; input: Step['input'] | null }
+
 /** A world in which nothing answers: what a production server has until an operator's adapters are in place. */
 export const closedWorld: World = {
   isSandbox: false,
-  issueQr: () => Promise.reject(new Refusal('QR_FAIL')),
-  sendSms: () => Promise.reject(new Refusal('OTP_SEND_FAIL')),
-  redeemGift: () => Promise.reject(new Refusal('TRUELINK_INVALID')),
-  moveIntoGame: () => Promise.reject(new Refusal('TRANSFER_FAIL')),
-  openGame: () => Promise.reject(new Refusal('GAME_ACTIVATION_FAIL')),
+  find: async () => ({ state: 'never' }),
+  issueQr: refuse('issueQr'),
+  sendSms: refuse('sendSms'),
+  redeemGift: refuse('redeemGift'),
+  moveIntoGame: refuse('moveIntoGame'),
+  openGame: refuse('openGame'),
+  resetGamePassword: refuse('resetGamePassword'),
+  allowInviteBonus: refuse('allowInviteBonus'),
   gameCredentials: () => Promise.reject(new Refusal('SLOT_NO_ACCOUNT', 404)),
-  resetGamePassword: () => Promise.reject(new Refusal('SLOT_RESET_PASSWORD_FAIL')),
   gameLink: () => Promise.reject(new Refusal('SLOT_NO_ACCOUNT', 404)),
-  allowInviteBonus: () => Promise.reject(new Refusal('INVITE_BONUS_FAIL')),
   hearChat: async () => {},
 }

@@ -1,19 +1,21 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { type BLOCKS, BONUS_TYPES, type bonusCalls, cardState, periodOf, receivedOf } from '#contract/bonus.ts'
 import type { Language } from '#contract/language.ts'
 import { type Satang, toBaht } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { Handlers, Tools } from '../call.ts'
 import type { Db } from '../db.ts'
-import { isMovedIn } from '../game-account.ts'
+import { moveIntoGame } from '../game-account.ts'
 import { accountOf, lockAccounts, lockMembers, post } from '../ledger.ts'
+import { type Order, operation } from '../operation.ts'
 import { databaseError, Refusal } from '../refusal.ts'
 import { give, lockWallet } from '../reward.ts'
 import { games } from '../schema/games.ts'
 import { accounts } from '../schema/money.ts'
 import { bonuses, bonusReceipts, userBonuses } from '../schema/rewards.ts'
 import { record } from '../statement.ts'
-import { end, type Held, heldBy, refuseHeld, start } from '../turnover.ts'
+import { clearOf, end, type Held, heldBy, refuseHeld, start } from '../turnover.ts'
 
 /** Why a bonus cannot be taken just now; null when it can, for all that is known. */
 function blockOf(
@@ -118,64 +120,107 @@ const gamesOf = ({ db, owner }: Tools) =>
     .where(and(eq(accounts.memberId, owner), eq(accounts.kind, 'game')))
     .orderBy(asc(games.position))
 type Place = Awaited<ReturnType<typeof gamesOf>>[number]
+
 /** What is taken from an account. */
 type Taken = Pick<Place, 'account' | 'name' | 'balance'>
 
 const sumOf = (places: readonly Taken[]): Satang => places.reduce((sum, { balance }) => sum + balance, 0)
 
-/** All that was taken, moved to `account` in one entry. */
-async function moveOut({ db, now }: Tools, places: readonly Taken[], account: number, reason: string) {
-  if (places.length === 0) return
-  const out = places.map(({ account, balance }) => ({ account, amount: -balance }))
-  await post(db, { reason, at: new Date(now()), postings: [...out, { account, amount: sumOf(places) }] })
-}
-
-/** A game kept its money: the bonus stays, and what other games gave is the member's, in the main wallet. */
-async function keepBonus(tools: Tools, given: readonly Place[], wallet: number): Promise<never> {
-  await moveOut(tools, given, wallet, 'transfer')
-  const row = { memberId: tools.owner, type: 'transfer', status: 'SUCCESS', to: WALLET } as const
-  for (const { name, balance } of given)
-    await record(tools.db, { ...row, from: name, amount: balance, createdAt: new Date(tools.now()) })
-  throw new Refusal(given.length > 0 ? 'TRANSFER_FAIL' : 'TRANSFER_REFUSED', 400, { commits: true })
-}
-
 const nameOf = ({ bonus, promotionCode }: Held, language: Language) => bonus?.name[language] ?? promotionCode ?? ''
 
+const Taken = v.object({ account: v.number(), name: v.string(), balance: v.number() })
+const Cleared = v.object({
+  held: v.string(),
+  link: v.picklist(['bonus', 'promotion']),
+  description: v.string(),
+  transit: v.number(),
+  wallet: v.number(),
+  outside: v.number(),
+  games: v.array(Taken),
+  back: v.number(),
+})
+type Cleared = v.InferOutput<typeof Cleared>
+
+/** A game kept its money: the bonus stays, and what other games gave is the member's, in the main wallet. */
+async function keepBonus(tx: Db, owner: string, payload: Cleared, given: readonly Taken[], now: Date) {
+  const { transit, wallet, games, back } = payload
+  const kept = games.slice(given.length).map(({ account, balance }) => ({ account, amount: balance }))
+  const home = sumOf(given) + back
+  await post(tx, {
+    reason: 'bonus kept',
+    at: now,
+    postings: [
+      { account: transit, amount: -(sumOf(games) + back) },
+      ...kept,
+      ...(home > 0 ? [{ account: wallet, amount: home }] : []),
+    ],
+  })
+  const row = { type: 'transfer', status: 'SUCCESS', to: WALLET } as const
+  for (const { name, balance } of given)
+    await record(tx, { ...row, memberId: owner, from: name, amount: balance, createdAt: now })
+  return new Refusal(given.length > 0 ? 'TRANSFER_FAIL' : 'TRANSFER_REFUSED')
+}
+
+/** Ends what is held when all games gave their money. Source: R24, R230, R367, D-16. */
+export const clear = operation('clear', Cleared, async (tx, { owner, payload, now }, { results, refusal }) => {
+  const { held, link, description, transit, wallet, outside, games, back } = payload
+  await lockMembers(tx, [owner])
+  if (refusal) return keepBonus(tx, owner, payload, games.slice(0, results.length), now)
+  const amount = sumOf(games) + back
+  if (amount > 0) {
+    const postings = [
+      { account: transit, amount: -amount },
+      { account: outside, amount },
+    ]
+    await post(tx, { reason: 'bonus ended', at: now, postings })
+    const [one, ...more] = [...games, ...(back > 0 ? [{ account: wallet, name: WALLET, balance: back }] : [])]
+    const from = more.length > 0 ? 'GAMES' : (one?.name ?? WALLET)
+    const row = { type: 'finish_bonus', status: 'SUCCESS', to: link.toUpperCase(), link, description } as const
+    await record(tx, { ...row, memberId: owner, from, amount, createdAt: now })
+  }
+  await end(tx, { id: held })
+  return { message: 'BONUS_CLEAR' }
+})
+
 /**
- * Ends what is held and takes away the balance in the games, and what it gave while its turnover is not reached. Refuses
- * with BONUS_CONDITION when nothing is held, or more is in the games than the bonus may be ended with; with TRANSFER_FAIL or
- * TRANSFER_REFUSED when a game keeps its money. Source: R24, R230, R367, D-16.
+ * Takes the balance in the games, and what was given while its turnover is not reached, and orders that the games give it.
+ * Refuses with BONUS_CONDITION when nothing is held, it is being ended already, or more is in the games than it may be ended
+ * with; with TRANSFER_FAIL or TRANSFER_REFUSED when a game keeps its money. Source: R24, R230, R367, D-16.
  */
-async function clear(tools: Tools) {
+async function askToClear(tools: Tools): Promise<Order> {
   const { db, owner, now, language } = tools
   await lockMembers(db, [owner])
-  const outside = await accountOf(db, { kind: 'outside' })
-  const wallet = await accountOf(db, { kind: 'wallet', memberId: owner })
   const all = await gamesOf(tools)
-  const locked = await lockAccounts(db, [wallet, ...all.map(({ account }) => account)])
-  const places = all
+  const account = (kind: 'wallet' | 'transit') => accountOf(db, { kind, memberId: owner })
+  const [wallet, transit, outside] = [
+    await account('wallet'),
+    await account('transit'),
+    await accountOf(db, { kind: 'outside' }),
+  ]
+  const locked = await lockAccounts(db, [wallet, transit, ...all.map(({ account }) => account)])
+  const games = all
     .map((place) => ({ ...place, balance: locked.get(place.account) ?? 0 }))
     .filter(({ balance }) => balance > 0)
   const held = await heldBy(db, owner)
-  if (!held || !canEnd(held, places)) throw new Refusal('BONUS_CONDITION')
-  const given: Place[] = []
-  for (const place of places) {
-    if (!(await isMovedIn(tools, place.code, -place.balance))) return keepBonus(tools, given, wallet)
-    given.push(place)
-  }
+  if (!held || !canEnd(held, games)) throw new Refusal('BONUS_CONDITION')
   const back = held.remaining > 0 ? Math.min(held.amount, locked.get(wallet) ?? 0) : 0
-  const taken = [...given, ...(back > 0 ? [{ account: wallet, name: WALLET, balance: back }] : [])]
-  await moveOut(tools, taken, outside, 'bonus ended')
-  await end(db, held)
-  const description = nameOf(held, language)
+  const amount = sumOf(games) + back
+  if (amount > 0)
+    await post(db, {
+      reason: 'bonus end asked',
+      at: new Date(now()),
+      postings: [
+        ...games.map(({ account, balance }) => ({ account, amount: -balance })),
+        ...(back > 0 ? [{ account: wallet, amount: -back }] : []),
+        { account: transit, amount },
+      ],
+    })
   const link = held.bonus ? 'bonus' : 'promotion'
-  const row = { type: 'finish_bonus', status: 'SUCCESS', to: link.toUpperCase(), link, description } as const
-  const [one, ...more] = taken
-  if (one) {
-    const from = more.length > 0 ? 'GAMES' : one.name
-    await record(db, { ...row, memberId: owner, from, amount: sumOf(taken), createdAt: new Date(now()) })
-  }
-  return { message: 'BONUS_CLEAR' }
+  return clear.order(
+    { held: held.id, link, description: nameOf(held, language), transit, wallet, outside, games, back },
+    games.map(({ code, balance }) => moveIntoGame(owner, code, -balance)),
+    { subject: { name: clearOf(owner), taken: new Refusal('BONUS_CONDITION') } },
+  )
 }
 
 const canEnd = ({ bonus }: Held, places: readonly Place[]) => !bonus?.endMost || sumOf(places) <= bonus.endMost
@@ -196,5 +241,5 @@ export const bonusHandlers: Pick<Handlers, keyof typeof bonusCalls> = {
     return { status, minimum: toBaht(held?.bonus?.endMost ?? 0) }
   },
   'bonus.activate': ({ code }, tools) => activate(tools, code),
-  'bonus.clear': (_, tools) => clear(tools),
+  'bonus.clear': (_, tools) => askToClear(tools),
 }

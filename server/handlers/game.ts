@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Credentials, gameCalls } from '#contract/game.ts'
 import type { Handlers, Tools } from '../call.ts'
 import { gameAccountOf } from '../game-account.ts'
-import { openAccount } from '../ledger.ts'
+import { findAccount, openAccount } from '../ledger.ts'
+import { operation } from '../operation.ts'
 import { Refusal, withoutWords } from '../refusal.ts'
 import { games } from '../schema/games.ts'
 import type { GamePlayer } from '../world.ts'
@@ -10,36 +12,52 @@ import type { GamePlayer } from '../world.ts'
 /** The member as a player with an open account. Refuses with NO_GAME or SLOT_NO_ACCOUNT. */
 async function playerOf(tools: Tools, gameCode: string): Promise<GamePlayer> {
   await gameAccountOf(tools, gameCode)
-  return { db: tools.db, memberId: tools.owner, gameCode }
+  return { memberId: tools.owner, gameCode }
 }
 
-const credentialsOf = ({ world }: Tools, player: GamePlayer): Promise<Credentials> =>
-  world.gameCredentials(player).catch(withoutWords)
+const credentialsOf = ({ gateways }: Tools, player: GamePlayer): Promise<Credentials> =>
+  gateways.credentials(player).catch(withoutWords)
 
 /** Anybody else's username, and a wrong password, are told as no account at all: SLOT_NO_ACCOUNT. */
 async function linkOf(tools: Tools, gameCode: string, sent: { username: string; password?: string }) {
   const player = await playerOf(tools, gameCode)
-  const { username, password } = await credentialsOf(tools, player)
-  const isOwn = sent.username === username && (sent.password ?? password) === password
-  if (!isOwn) throw new Refusal('SLOT_NO_ACCOUNT', 404)
-  return { link: await tools.world.gameLink({ ...player, ...sent }).catch(withoutWords) }
+  return async () => {
+    const { username, password } = await credentialsOf(tools, player)
+    const isOwn = sent.username === username && (sent.password ?? password) === password
+    if (!isOwn) throw new Refusal('SLOT_NO_ACCOUNT', 404)
+    return { link: await tools.gateways.link({ ...player, ...sent }).catch(withoutWords) }
+  }
 }
+
+const alreadyActive = () => new Refusal('SLOT_ALREADY_ACTIVE', 409)
+const OfGame = v.object({ gameCode: v.string() })
+
+/** The member has an account in the game as soon as the game has opened one. Source: R472–R480. */
+export const open = operation('open', OfGame, async (tx, { owner, payload: { gameCode } }, { refusal }) => {
+  if (refusal) return refusal
+  await openAccount(tx, { kind: 'game', memberId: owner, gameCode })
+  return {}
+})
+
+/** A game gave the player another password. */
+export const reset = operation('reset', OfGame, async (_tx, _booking, { refusal }) => refusal ?? {})
 
 /** Accounts in games, what a member plays with, and the ways in. Source: R163, R210–R212, R328–R330, R357–R358. */
 export const gameHandlers: Pick<Handlers, keyof typeof gameCalls> = {
-  'wallet.activate': async ({ code }, { db, owner, request, world }) => {
-    if ((await db.$count(games, eq(games.code, code))) === 0) throw new Refusal('NO_GAME', 404)
-    // Who opens it at the same time waits here, so that the game is not asked for two.
-    const account = await openAccount(db, { kind: 'game', memberId: owner, gameCode: code })
-    if (account === null) throw new Refusal('SLOT_ALREADY_ACTIVE', 409)
-    await world.openGame({ db, memberId: owner, gameCode: code, request }).catch(withoutWords)
-    return {}
+  'wallet.activate': async ({ code: gameCode }, { db, owner }) => {
+    if ((await db.$count(games, eq(games.code, gameCode))) === 0) throw new Refusal('NO_GAME', 404)
+    if ((await findAccount(db, { kind: 'game', memberId: owner, gameCode })) !== null) throw alreadyActive()
+    return open.order({ gameCode }, [{ call: 'openGame', input: { memberId: owner, gameCode } }], {
+      subject: { name: `open ${owner} ${gameCode}`, taken: alreadyActive() },
+    })
   },
-  'wallet.account': async ({ code }, tools) => credentialsOf(tools, await playerOf(tools, code)),
+  'wallet.account': async ({ code }, tools) => {
+    const player = await playerOf(tools, code)
+    return () => credentialsOf(tools, player)
+  },
   'wallet.resetpassword': async ({ code }, tools) => {
     const player = await playerOf(tools, code)
-    await tools.world.resetGamePassword({ ...player, request: tools.request }).catch(withoutWords)
-    return {}
+    return reset.order({ gameCode: code }, [{ call: 'resetGamePassword', input: player }])
   },
   'autoLogin.user': ({ provider, user }, tools) => linkOf(tools, provider, { username: user }),
   'autoLogin.password': ({ provider, user, pass }, tools) =>

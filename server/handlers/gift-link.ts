@@ -1,34 +1,41 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { giftCalls } from '#contract/gift-link.ts'
 import { toBaht } from '#contract/money.ts'
 import type { Handlers } from '../call.ts'
 import { openGift } from '../gift-link.ts'
+import { operation } from '../operation.ts'
 import { credit } from '../payment.ts'
-import { Refusal, withoutWords } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { depositWallets, giftLinks } from '../schema/money.ts'
 
 /** The least gift that is cashed, in satang. Source: R22, R515. */
 const GIFT_LEAST = 200
 
+const duplicate = () => new Refusal('TRUELINK_DUPLICATE', 409)
+
+/** Credits what a gift link held, once for a link. Source: R338, R515. */
+export const gift = operation('gift', v.object({ hash: v.string() }), async (tx, { owner, payload, now }, ended) => {
+  if (ended.refusal) return ended.refusal
+  const { hash } = payload
+  const amount = v.parse(v.number(), ended.results[0])
+  await tx.insert(giftLinks).values({ hash, memberId: owner, at: now })
+  const isBooked = await credit(tx, { memberId: owner, from: 'TRUEMONEY', reference: hash, amount }, now)
+  return isBooked ? { amount: toBaht(amount) } : duplicate()
+})
+
 /** Deposit by gift link. Source: R110, R338–R339, R484–R485, R515. */
 export const giftHandlers: Pick<Handlers, keyof typeof giftCalls> = {
-  'wallet.truelink': async ({ link: sealed }, { db, owner, now, request, settings, world }) => {
+  'wallet.truelink': async ({ link: sealed }, { db, settings }) => {
     const { link, account } = openGift(sealed, settings.giftKey)
     if ((await db.$count(depositWallets, eq(depositWallets.walletAccountName, account))) === 0)
       throw new Refusal('NO_WALLET', 404)
     const hash = createHash('sha256').update(link).digest('hex')
-    const at = new Date(now())
-    // First taken, then cashed: of several that send one link at once the others wait here, and are refused after it.
-    const taken = await db
-      .insert(giftLinks)
-      .values({ hash, memberId: owner, at })
-      .onConflictDoNothing()
-      .returning({ hash: giftLinks.hash })
-    if (taken.length === 0) throw new Refusal('TRUELINK_DUPLICATE', 409)
-    const amount = await world.redeemGift({ link, account, least: GIFT_LEAST, request }).catch(withoutWords)
-    const isBooked = await credit(db, { memberId: owner, from: 'TRUEMONEY', reference: hash, amount }, at)
-    if (!isBooked) throw new Refusal('TRUELINK_DUPLICATE', 409)
-    return { amount: toBaht(amount) }
+    if ((await db.$count(giftLinks, eq(giftLinks.hash, hash))) > 0) throw duplicate()
+    return gift.order({ hash }, [{ call: 'redeemGift', input: { link, account, least: GIFT_LEAST } }], {
+      subject: { name: `gift ${hash}`, taken: duplicate() },
+      isSecret: true,
+    })
   },
 }

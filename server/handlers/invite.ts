@@ -1,13 +1,35 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { inviteCalls } from '#contract/invite.ts'
 import { toBaht } from '#contract/money.ts'
 import { bannersOf, INVITE_BANNERS, REWARD_NAMES } from '../banners.ts'
 import type { Handlers } from '../call.ts'
+import { operation } from '../operation.ts'
 import { Refusal } from '../refusal.ts'
 import { give, lockWallet } from '../reward.ts'
 import { members } from '../schema/members.ts'
 import { inviteShares } from '../schema/rewards.ts'
 import { readSwitches } from '../switches.ts'
+
+const collected = () => new Refusal('INVITE_COLLECT', 409)
+const toCollect = (owner: string) => and(eq(inviteShares.inviterId, owner), isNull(inviteShares.collectedAt))
+
+/** Gives what invited friends brought up to the play that was the `newest` when it was asked for. Source: R340. */
+export const invite = operation(
+  'invite',
+  v.object({ newest: v.number(), amount: v.number(), description: v.string() }),
+  async (tx, { owner, payload: { newest, amount, description }, now }, { refusal }) => {
+    if (refusal) return refusal
+    await lockWallet(tx, owner)
+    await tx
+      .update(inviteShares)
+      .set({ collectedAt: now })
+      .where(and(toCollect(owner), lte(inviteShares.playId, newest)))
+    // No two collections have the same newest play.
+    await give(tx, { memberId: owner, link: 'invite', description, amount, reference: String(newest) }, now)
+    return { message: 'INVITE_BONUS_SUCCESS' }
+  },
+)
 
 /** Invited friends, and what their play brings. Source: R7, R122–R123, R169, R340–R342, D-33, D-55. */
 export const inviteHandlers: Pick<Handlers, keyof typeof inviteCalls> = {
@@ -36,25 +58,25 @@ export const inviteHandlers: Pick<Handlers, keyof typeof inviteCalls> = {
     }
   },
   'invite.banners': async (_, { db, language }) => bannersOf(INVITE_BANNERS, language, db),
-  'invite.bonus': async (_, { db, owner, now, language, world, request }) => {
+  'invite.bonus': async (_, { db, owner, language }) => {
     if (!(await readSwitches(db)).inviteActive) throw new Refusal('INVITE_INACTIVE', 403)
     if ((await db.$count(members, eq(members.inviterId, owner))) === 0) throw new Refusal('NO_INVITE_BONUS', 404)
     await lockWallet(db, owner)
     if ((await db.$count(inviteShares, eq(inviteShares.inviterId, owner))) === 0)
       throw new Refusal('NO_INVITEE_PLAY_INFO', 404)
-    const at = new Date(now())
-    const shares = await db
-      .update(inviteShares)
-      .set({ collectedAt: at })
-      .where(and(eq(inviteShares.inviterId, owner), isNull(inviteShares.collectedAt)))
-      .returning({ playId: inviteShares.playId, amount: inviteShares.amount })
-    const amount = shares.reduce((sum, share) => sum + share.amount, 0)
-    if (amount === 0) throw new Refusal('INVITE_COLLECT', 409)
-    await world.allowInviteBonus({ memberId: owner, amount, request })
-    // No two collections have the same newest play.
-    const reference = String(shares.reduce((newest, { playId }) => Math.max(newest, playId), 0))
-    const reward = { memberId: owner, link: 'invite', description: REWARD_NAMES.invite[language], amount } as const
-    await give(db, { ...reward, reference }, at)
-    return { message: 'INVITE_BONUS_SUCCESS' }
+    const [shares] = await db
+      .select({
+        amount: sql<number>`coalesce(sum(${inviteShares.amount}), 0)`.mapWith(Number),
+        newest: sql<number>`coalesce(max(${inviteShares.playId}), 0)`.mapWith(Number),
+      })
+      .from(inviteShares)
+      .where(toCollect(owner))
+    if (!shares?.amount) throw collected()
+    const { amount, newest } = shares
+    return invite.order(
+      { newest, amount, description: REWARD_NAMES.invite[language] },
+      [{ call: 'allowInviteBonus', input: { memberId: owner, amount } }],
+      { subject: { name: `invite ${owner}`, taken: collected() } },
+    )
   },
 }

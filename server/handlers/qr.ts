@@ -1,8 +1,10 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { toString as svgOf } from 'qrcode'
+import * as v from 'valibot'
 import { toBaht } from '#contract/money.ts'
-import { canCreateQr, type QrProvider, type qrCalls, ruleWith } from '#contract/qr.ts'
+import { canCreateQr, QR_PROVIDERS, type QrProvider, type qrCalls, ruleWith } from '#contract/qr.ts'
 import type { Handlers, Tools } from '../call.ts'
+import { operation } from '../operation.ts'
 import { Refusal } from '../refusal.ts'
 import { newId } from '../schema/columns.ts'
 import { members } from '../schema/members.ts'
@@ -40,6 +42,36 @@ async function lastPaid({ db, owner, now }: Tools, provider: QrProvider) {
   return code && { qrcodeId: code.id, amount: toBaht(code.paidAmount) }
 }
 
+const Created = v.object({
+  id: v.string(),
+  provider: v.picklist(QR_PROVIDERS),
+  amount: v.number(),
+  minutes: v.number(),
+})
+
+/** A code is open from when it was asked for. One that comes after a newer one is superseded already. */
+export const qr = operation('qr', Created, async (tx, { owner, at, payload }, { results, refusal }) => {
+  if (refusal) return { hasQrcode: false, message: 'QR_FAIL' }
+  const { minutes, ...asked } = payload
+  const own = eq(qrcodes.memberId, owner)
+  // Two codes asked for at once would both see no open one. No more than that is locked: a payment that comes in at the
+  // same time holds the code and refers to the member.
+  await tx.select({ id: members.id }).from(members).where(eq(members.id, owner)).for('no key update')
+  const isLate = (await tx.$count(qrcodes, and(own, gt(qrcodes.createdAt, at)))) > 0
+  if (!isLate)
+    await tx
+      .update(qrcodes)
+      .set({ status: 'superseded' })
+      .where(and(own, eq(qrcodes.status, 'open')))
+  const code = {
+    ...asked,
+    payload: v.parse(v.string(), results[0]),
+    expireAt: new Date(at.getTime() + minutes * 60_000),
+  }
+  await tx.insert(qrcodes).values({ ...code, memberId: owner, status: isLate ? 'superseded' : 'open', createdAt: at })
+  return shown(code)
+})
+
 /** Deposit codes: one open code a member, 15 minutes to pay it. Source: SPEC §4 "QR", R353–R355, D-13–D-15. */
 export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
   /** Without an open code it names the one paid within the last hour, so that a payment is seen. */
@@ -62,28 +94,11 @@ export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
   },
 
   /** Supersedes the member's open code at any provider; a provider that gives none changes nothing. */
-  'qr.create': async ({ provider, amount }, { db, owner, now, world, settings }) => {
+  'qr.create': async ({ provider, amount }, { settings }) => {
     const rule = ruleWith(settings.qr[provider], settings.qrMinimum)
     if (!canCreateQr(rule, amount)) throw new Refusal('QR_FAIL')
-    const id = newId()
-    const payload = await world.issueQr({ id, provider, amount }).catch((error) => {
-      if (error instanceof Refusal) return null
-      throw error
-    })
-    if (payload === null) return { hasQrcode: false, message: 'QR_FAIL' }
-    // Two codes asked for at once would both see no open one. No more than that is locked: a payment that comes in at the
-    // same time holds the code and refers to the member.
-    await db.select({ id: members.id }).from(members).where(eq(members.id, owner)).for('no key update')
-    await db
-      .update(qrcodes)
-      .set({ status: 'superseded' })
-      .where(and(eq(qrcodes.memberId, owner), eq(qrcodes.status, 'open')))
-    const createdAt = new Date(now())
-    const expireAt = new Date(now() + settings.qrMinutes * 60_000)
-    await db
-      .insert(qrcodes)
-      .values({ id, memberId: owner, provider, amount, payload, status: 'open', createdAt, expireAt })
-    return shown({ id, payload, amount, expireAt })
+    const code = { id: newId(), provider, amount }
+    return qr.order({ ...code, minutes: settings.qrMinutes }, [{ call: 'issueQr', input: code }])
   },
 
   /** NO_DATA for a code that is not the member's or not there, QR_FAIL (409) for one that was paid; else it is closed. */

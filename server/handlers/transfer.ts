@@ -1,8 +1,10 @@
+import * as v from 'valibot'
 import { type Satang, toBaht } from '#contract/money.ts'
 import { TRANSFER_LEAST, type transferCalls, WALLET } from '#contract/transfer.ts'
 import type { Handlers, Tools } from '../call.ts'
-import { gameAccountOf, isMovedIn } from '../game-account.ts'
+import { gameAccountOf, moveIntoGame } from '../game-account.ts'
 import { accountOf, findAccount, lockAccounts, post } from '../ledger.ts'
+import { type Order, operation } from '../operation.ts'
 import { Refusal } from '../refusal.ts'
 import { record } from '../statement.ts'
 import { heldBy } from '../turnover.ts'
@@ -23,33 +25,50 @@ async function placeOf(tools: Tools, code: string): Promise<Place> {
   return { ...(await gameAccountOf(tools, code)), gameCode: code }
 }
 
-/**
- * Has the games move the money and gives the place where it is then: the target; when a game refused, the source; or
- * when one game has given it and the other does not take it, the wallet.
- */
-async function throughGames(
-  tools: Tools,
-  { source, target, wallet, amount }: { source: Place; target: Place; wallet: Place; amount: Satang },
-): Promise<Place> {
-  const isMoved = async ({ gameCode }: Place, change: Satang) => gameCode === null || isMovedIn(tools, gameCode, change)
-  if (!(await isMoved(source, -amount))) return source
-  if (await isMoved(target, amount)) return target
-  return source.gameCode === null ? source : wallet
-}
-
 /** The code that says where the money is after a failed move: back in the main wallet, or still in the game. */
 const failureFrom = (name: string) => (name === WALLET ? 'TRANSFER_FAIL' : 'TRANSFER_REFUSED')
+
+const Transfer = v.object({
+  source: v.nullable(v.string()),
+  from: v.string(),
+  to: v.string(),
+  accounts: v.object({ source: v.number(), target: v.number(), wallet: v.number(), transit: v.number() }),
+  amount: v.number(),
+  reply: v.object({ amount: v.optional(v.number()) }),
+})
+
+/**
+ * Books where the money is then: at the target; when a game refused, at the source; or when one game has given it and the
+ * other does not take it, in the wallet. The statement shows a failed transfer too. Source: R478.
+ */
+export const transfer = operation('transfer', Transfer, async (tx, { owner, payload, now }, { results, refusal }) => {
+  const { source, from, to, accounts, amount, reply } = payload
+  const isTaken = source !== null && results.length > 0
+  const [account, place] = !refusal
+    ? [accounts.target, to]
+    : isTaken
+      ? [accounts.wallet, WALLET]
+      : [accounts.source, from]
+  const postings = [
+    { account: accounts.transit, amount: -amount },
+    { account, amount },
+  ]
+  await post(tx, { reason: refusal && !isTaken ? 'transfer refused' : 'transfer', at: now, postings })
+  const row = { memberId: owner, type: 'transfer', amount, createdAt: now } as const
+  if (!refusal || isTaken) await record(tx, { ...row, from, to: place, status: 'SUCCESS' })
+  if (!refusal) return reply
+  await record(tx, { ...row, from: place, to, status: 'FAILED' })
+  return new Refusal(failureFrom(place))
+})
 
 /** What is asked for; without an amount all that there is. */
 type Move = { from: string; to: string; amount?: Satang }
 
 /**
- * Moves money and gives how much. The games are asked when all accounts are locked and the money is known to be there, so
- * that no other transaction breaks off what follows; the ledger is written by what they did. A refusal of a game commits,
- * so that the statement shows the failed transfer. Refuses with BONUS_REMAINING what would leave a game before the turnover
- * of a bonus is reached. Source: R478, D-16.
+ * Puts money on its way and orders that the games move it. Refuses with BONUS_REMAINING what would leave a game before the
+ * turnover of a bonus is reached. Source: R478, D-16.
  */
-async function move(tools: Tools, { from, to, amount: wanted }: Move): Promise<Satang> {
+async function move(tools: Tools, { from, to, amount: wanted }: Move): Promise<Order> {
   const { db, owner, now } = tools
   if (from === to || (wanted !== undefined && wanted < TRANSFER_LEAST)) throw new Refusal('TRANSFER_MINIMUM')
   const source = await placeOf(tools, from)
@@ -57,34 +76,29 @@ async function move(tools: Tools, { from, to, amount: wanted }: Move): Promise<S
   const wallet =
     [source, target].find(({ gameCode }) => gameCode === null) ??
     walletPlace(await accountOf(db, { kind: 'wallet', memberId: owner }))
-  const held = await lockAccounts(db, [source.account, target.account, wallet.account])
+  const transit = await accountOf(db, { kind: 'transit', memberId: owner })
+  const held = await lockAccounts(db, [source.account, target.account, wallet.account, transit])
   const there = held.get(source.account) ?? 0
   if (source.gameCode !== null && ((await heldBy(db, owner))?.remaining ?? 0) > 0)
     throw new Refusal('BONUS_REMAINING', 409)
   const amount = wanted ?? there
   if (amount === 0 || amount > there) throw new Refusal('MONEY_NOT_ENOUGH')
-  const place = await throughGames(tools, { source, target, wallet, amount })
-  const at = new Date(now())
-  const row = { memberId: owner, type: 'transfer', from: source.name, amount, createdAt: at } as const
-  if (place !== source) {
-    const postings = [
-      { account: source.account, amount: -amount },
-      { account: place.account, amount },
-    ]
-    await post(db, { reason: 'transfer', at, postings })
-    await record(db, { ...row, to: place.name, status: 'SUCCESS' })
-  }
-  if (place === target) return amount
-  await record(db, { ...row, from: place.name, to: target.name, status: 'FAILED' })
-  throw new Refusal(failureFrom(place.name), 400, { commits: true })
+  const postings = [
+    { account: source.account, amount: -amount },
+    { account: transit, amount },
+  ]
+  await post(db, { reason: 'transfer asked', at: new Date(now()), postings })
+  const accounts = { source: source.account, target: target.account, wallet: wallet.account, transit }
+  const reply = wanted === undefined ? { amount: toBaht(amount) } : {}
+  return transfer.order({ source: source.gameCode, from: source.name, to: target.name, accounts, amount, reply }, [
+    ...(source.gameCode === null ? [] : [moveIntoGame(owner, source.gameCode, -amount)]),
+    ...(target.gameCode === null ? [] : [moveIntoGame(owner, target.gameCode, amount)]),
+  ])
 }
 
 /** Moving money between the main wallet and the games. Source: R112, R266, R277, R332–R333, R478. */
 export const transferHandlers: Pick<Handlers, keyof typeof transferCalls> = {
-  'wallet.transfer': async (input, tools) => {
-    await move(tools, input)
-    return {}
-  },
+  'wallet.transfer': (input, tools) => move(tools, input),
   /** However little there is: the least of R266 is for what a player types. */
-  'wallet.transferAll': async ({ to }, tools) => ({ amount: toBaht(await move(tools, { from: WALLET, to })) }),
+  'wallet.transferAll': ({ to }, tools) => move(tools, { from: WALLET, to }),
 }

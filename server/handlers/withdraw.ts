@@ -3,11 +3,12 @@ import { type Satang, toBaht } from '#contract/money.ts'
 import type { withdrawCalls } from '#contract/withdraw.ts'
 import type { Handlers, Tools } from '../call.ts'
 import { accountOf, findAccount, lockAccounts } from '../ledger.ts'
+import { isUnderWay } from '../operation.ts'
 import { credit } from '../payment.ts'
 import { Refusal } from '../refusal.ts'
 import { newId } from '../schema/columns.ts'
 import { members } from '../schema/members.ts'
-import { end, heldBy } from '../turnover.ts'
+import { clearOf, end, heldBy } from '../turnover.ts'
 import { type Payee, putAside } from '../withdrawal.ts'
 
 /** Refuses with NO_BANK. */
@@ -22,13 +23,14 @@ async function payeeOf({ db, owner }: Tools): Promise<Payee> {
 }
 
 /**
- * Ends what is held, as all there is leaves; nothing held is as good. Refuses with BONUS_CONDITION less than all, or than the
+ * Ends what is held, as all there is leaves; nothing held is as good. Refuses with BONUS_CONDITION while it is being ended, less than all, or than the
  * most of one withdrawal, with BONUS_REMAINING all before the turnover is reached. Source: R25, D-16, D-20.
  */
 async function finishBonus({ db, owner, settings }: Tools, amount: Satang, inWallet: Satang): Promise<void> {
   const held = await heldBy(db, owner)
   if (!held) return
-  if (amount < Math.min(inWallet, settings.withdrawMax)) throw new Refusal('BONUS_CONDITION')
+  const isEnding = await isUnderWay(db, clearOf(owner))
+  if (isEnding || amount < Math.min(inWallet, settings.withdrawMax)) throw new Refusal('BONUS_CONDITION')
   if (held.remaining > 0) throw new Refusal('BONUS_REMAINING', 409)
   await end(db, held)
 }

@@ -54,25 +54,29 @@ export function createGames({ database, now }: { database: () => Db; now: () => 
     moveIntoGame: async () => {
       if (state.isOutage) throw new Refusal('TRANSFER_FAIL')
     },
-    openGame: async ({ db, memberId, gameCode }) => {
+    openGame: async ({ memberId, gameCode }) => {
       tryTo('opening')
       findIn(gameCode)
-      await db
+      await database()
         .insert(gameLogins)
         .values({ memberId, gameCode, ...newLogin(gameCode) })
         .onConflictDoNothing()
     },
-    gameCredentials: async ({ db, ...player }) => {
+    gameCredentials: async (player) => {
       findIn(player.gameCode)
       const { username, password } = gameLogins
-      const [login] = await db.select({ username, password }).from(gameLogins).where(own(player))
+      const [login] = await database().select({ username, password }).from(gameLogins).where(own(player))
       if (!login) throw new Refusal('SLOT_NO_ACCOUNT', 404)
       const event = { action: `${placeOf(player.gameCode)}/login`, method: 'POST', fields: login }
       return player.gameCode === FORM_GAME ? { ...login, event } : login
     },
-    resetGamePassword: async ({ db, ...player }) => {
+    resetGamePassword: async (player) => {
       tryTo('reset')
-      const changed = await db.update(gameLogins).set({ password: newPassword() }).where(own(player)).returning()
+      const changed = await database()
+        .update(gameLogins)
+        .set({ password: newPassword() })
+        .where(own(player))
+        .returning()
       if (changed.length === 0) throw new Refusal('SLOT_RESET_PASSWORD_FAIL')
     },
     gameLink: async ({ memberId, gameCode, username }) =>

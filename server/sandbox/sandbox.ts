@@ -81,12 +81,14 @@ export function createSandbox({ open, clock, push, cutLines, ask, settings }: Pa
 
   const world: World = {
     isSandbox: true,
+    // What it was asked for happened at once, or never.
+    find: async () => ({ state: 'never' }),
     // Says nothing that a real bank app would pay.
     issueQr: async ({ id, provider, amount }) => {
       if (isDown.outage) throw new Refusal('QR_FAIL')
       return `krapao:demo/${provider}/${id}?satang=${amount}`
     },
-    sendSms: async (phone, text) => {
+    sendSms: async ({ phone, text }) => {
       if (isDown.sms) throw new Refusal('OTP_SEND_FAIL')
       messages.unshift({ phone, text, at: new Date(now()) })
       messages.length = Math.min(messages.length, KEPT_MESSAGES)

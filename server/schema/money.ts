@@ -8,14 +8,14 @@ import { memberId } from './members.ts'
 
 /**
  * Where money is, in satang: a member's wallet, a member's account in a game (there is one as soon as the game is
- * active for the member), what a member has asked to withdraw and is not paid yet, and the one account of the world
- * outside. Its balance is the sum of its postings and is not stored, because every deposit would wait for its row.
+ * active for the member), what a member has asked to withdraw and is not paid yet, what games are asked to move (`transit`), and the one account of
+ * the world outside. Its balance is the sum of its postings and is not stored, because every deposit would wait for its row.
  */
 export const accounts = pgTable(
   'accounts',
   {
     id: serial(),
-    kind: text({ enum: ['wallet', 'game', 'pending', 'outside'] }).notNull(),
+    kind: text({ enum: ['wallet', 'game', 'pending', 'transit', 'outside'] }).notNull(),
     memberId: memberId(),
     gameCode: text().references(() => games.code),
     balance: satang().notNull().default(0),

@@ -60,6 +60,10 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
   ['slips', { ...KEYED, file: ID, type: `'image/png'`, status: `'SUCCESS'`, createdAt: OLD }],
   ['giftLinks', { ...OWN, hash: ID, at: OLD }],
   ['requests', { id: ID, hash: `''`, at: OLD }],
+  [
+    'operations',
+    { ...KEYED, kind: `'transfer'`, steps: `'[]'`, payload: `'{}'`, state: `'settled'`, at: OLD, nextAt: OLD },
+  ],
   ['chats', { owner: ID }],
   ['chatMessages', { chat: ID, clientId: ID, sender: `'customer'`, message: `'{}'`, createdAt: OLD }],
   ['chatFiles', { file: ID, owner: ID, type: `'image/png'`, size: '1', name: `''`, isSent: 'true', createdAt: OLD }],

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { eq, getTableName, is } from 'drizzle-orm'
+import { eq, getTableName, inArray, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import { expect, onTestFinished } from 'vitest'
@@ -38,13 +38,19 @@ export const NEWCOMER = {
   bankAccountNo: '1112223334',
 }
 
+/** The request of an operation, which has no reply of its own. */
+const isOfOperation = (row: object) => 'hash' in row && 'reply' in row && row.reply === null
+/** What is kept of a refusal: a request, or an operation. */
+const isOfRefusal = (row: object) =>
+  ('isRefused' in row && row.isRefused === true) || ('state' in row && row.state === 'refused') || isOfOperation(row)
+
 /** Every row of every table but `without`, as text: equal texts mean that nothing changed. That something was refused is no change. */
 export async function dump(db: Db, without: readonly string[] = []): Promise<string> {
   const tables = Object.values(schema).filter((part) => is(part, PgTable))
   const rows = []
   for (const table of tables) {
     if (without.includes(getTableName(table))) continue
-    const counted = (await db.select().from(table)).filter((row) => !('isRefused' in row && row.isRefused))
+    const counted = (await db.select().from(table)).filter((row) => !isOfRefusal(row))
     rows.push(getTableName(table), ...counted.map((row) => JSON.stringify(row)).sort())
   }
   return rows.join('\n')
@@ -52,7 +58,8 @@ export async function dump(db: Db, without: readonly string[] = []): Promise<str
 
 /**
  * What must be so at any time: postings add up to zero, are the balances, and leave none but the outside below zero; the
- * rows of a statement are numbered without a gap, and what waits for the bank is what is put aside.
+ * rows of a statement are numbered without a gap, what waits for the bank is what is put aside, and nothing is on its way to a
+ * game without an operation.
  */
 export async function expectSound(db: Db) {
   const lines = await db.select().from(schema.postings)
@@ -65,10 +72,12 @@ export async function expectSound(db: Db) {
     numbers.set(memberId, [...(numbers.get(memberId) ?? []), no])
     if (status === 'PENDING') waiting.set(memberId, (waiting.get(memberId) ?? 0) + amount)
   }
+  const open = await db.$count(schema.operations, inArray(schema.operations.state, ['sent', 'unknown']))
   for (const { id, kind, memberId, balance } of await db.select().from(schema.accounts)) {
     // The balance of the world outside is not stored.
     expect(balance, `account ${id} is what was posted`).toBe(kind === 'outside' ? 0 : (sums.get(id) ?? 0))
     expect(balance, `account ${id}`).toBeGreaterThanOrEqual(0)
+    if (kind === 'transit' && open === 0) expect(balance, `account ${id} without an operation`).toBe(0)
     if (kind === 'pending') expect(balance, `account ${id}`).toBe(waiting.get(memberId ?? '') ?? 0)
   }
   const counts = await db.select().from(schema.statementCounts)

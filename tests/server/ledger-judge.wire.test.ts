@@ -23,7 +23,7 @@ async function change(kind: 'game' | 'wallet', by: Satang, isBooked: boolean, db
     .from(postings)
     .innerJoin(accounts, eq(accounts.id, postings.accountId))
     .innerJoin(entries, eq(entries.id, postings.entryId))
-    .where(sql`${entries.reason} = 'transfer' and ${accounts.kind} = ${kind}`)
+    .where(sql`${entries.reason} in ('transfer asked', 'transfer') and ${accounts.kind} = ${kind}`)
   if (!moved) throw new Error('nothing moved')
   await db
     .update(accounts)

@@ -6,6 +6,7 @@ import { change } from '#contract/call.ts'
 import { Amount, toBaht, toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { answer, type Tools } from '#server/call.ts'
+import { createGateways } from '#server/gateways.ts'
 import { accountOf, post } from '#server/ledger.ts'
 import { Refusal } from '#server/refusal.ts'
 import { newId } from '#server/schema/columns.ts'
@@ -123,7 +124,8 @@ test(`R385 ${OPERATIONS} operations at once by ${MEMBERS} members lose, double a
   const { told, moveIntoGame } = bookkeepingGames(players)
   Object.assign(backend.world, { moveIntoGame })
   const nobody = { push: () => {}, hangUp: () => {} }
-  const base = { now: backend.now, draw: () => 0, world: backend.world, settings: readSettings({}), ...nobody }
+  const { now, world } = backend
+  const base = { now, draw: () => 0, world, gateways: createGateways(world), settings: readSettings({}), ...nobody }
   const app = new Hono()
     .post('/api/move', (c) => answer(c, backend.db, base, 'qr.create', move, moveMoney))
     .post('/api/*', (c) => backend.app.fetch(c.req.raw))

@@ -183,8 +183,8 @@ test('no other origin is allowed, unless it is WEB_ORIGIN', async () => {
 })
 
 test('the messages of the sandbox are there for programs, newest first', async () => {
-  await backend.world.sendSms('1', 'one')
-  await backend.world.sendSms('2', 'two')
+  await backend.world.sendSms({ phone: '1', text: 'one', request: '1' })
+  await backend.world.sendSms({ phone: '2', text: 'two', request: '2' })
   const at = expect.stringMatching(/^\d{4}-.*Z$/)
   expect(await (await get('/sandbox/messages')).json()).toEqual([
     { phone: '2', text: 'two', at },
@@ -195,7 +195,7 @@ test('the messages of the sandbox are there for programs, newest first', async (
 test('the sandbox shows codes, withdrawals, switches, messages and logins, with nothing of it as markup', async () => {
   const token = await backend.login()
   await backend.call('qr.create', { provider: 'KBANK', amount: 77 }, { token })
-  await backend.world.sendSms('0812345678', '<script>alert(1)</script>')
+  await backend.world.sendSms({ phone: '0812345678', text: '<script>alert(1)</script>', request: '3' })
   const { otpCode } = await backend.code('0611111111')
   await backend.form('/switch', { name: 'enableChatWidget', isOn: 'true' })
   await backend.form('/games', { isOn: 'true' })

@@ -251,10 +251,8 @@ test('what breaks is a 500 with a code, and the log holds nothing that was sent'
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const headers = { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${token}`, 'Idempotency-Key': 'k' }
   const cause = new Error('cut off')
-  const issueQr = () => Promise.reject(new Error("Failed query: params: ['secret']", { cause }))
-  const world = { ...closedWorld, issueQr }
-  const broken = createApp({ open: () => backend.db, now: backend.now, world, settings: readSettings({}) })
-  const response = await broken.request('/api/qrcode/KBANK', { method: 'POST', headers, body: '{"amount":100}' })
+  vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(new Error("Failed query: params: ['secret']", { cause }))
+  const response = await backend.app.request('/api/qrcode/KBANK', { method: 'POST', headers, body: '{"amount":100}' })
   expect([response.status, await response.json()]).toEqual([
     500,
     { code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' },

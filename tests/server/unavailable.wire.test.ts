@@ -57,7 +57,7 @@ it.each([
   const backend = await startBackend()
   const token = await backend.login()
   const cause = Object.assign(new Error('no'), { code })
-  backend.world.issueQr = () => Promise.reject(new Error('Failed query', { cause }))
+  vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(new Error('Failed query', { cause }))
   const reply = await backend.send('POST', '/api/qrcode/KBANK', { token, key: 'k', body: '{"amount":100}' })
   expect(reply.status).toBe(status)
   expect(reply.headers.get('Retry-After')).toBe(retryAfter)

@@ -88,12 +88,9 @@ describe('exactly once', () => {
   test.each([
     ['openGame', 'orbiten', activate],
     ['resetGamePassword', 'pg', reset],
-  ] as const)('%s is told the same change at a repeat, and another at the next', async (method, code, ask) => {
+  ] as const)('%s is told the same change until it answers, and another at the next', async (method, code, ask) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const asked = vi.spyOn(backend.world, method).mockRejectedValueOnce(new Error('no answer'))
-    const before = await state()
-    expect((await ask(code, { key: 'same' })).status).toBe(500)
-    expect(await state()).toBe(before)
     expect(await ask(code, { key: 'same' })).toEqual(fine)
     await ask(method === 'openGame' ? 'areaslot' : code, { key: 'other' })
     const [first, again, other] = asked.mock.calls.map(([{ request }]) => request)

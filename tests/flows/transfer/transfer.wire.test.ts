@@ -150,7 +150,7 @@ describe('exactly once: it never arrived', () => {
 
 test('exactly once: an error of the server is no answer either: asked again by the player, with the same key', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  vi.spyOn(backend.world, 'moveIntoGame').mockRejectedValueOnce(new Error('no answer'))
+  vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(new Error('cut off'))
   expect((await submit('5')).value).toBe('attempting')
   expect([await booked(), log.mock.calls.length]).toEqual([0, 1])
   log.mockRestore()

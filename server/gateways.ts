@@ -1,0 +1,87 @@
+import {
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  bulkhead,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleWhen,
+  type IPolicy,
+  TimeoutStrategy,
+  timeout,
+  wrap,
+} from 'cockatiel'
+import * as v from 'valibot'
+import { NotSent, Refusal } from './refusal.ts'
+import type { Found, GamePlayer, OrderName, Step, StoredStep, World } from './world.ts'
+
+/** How long a provider may take, and is left alone after it failed so often in a row, ms (assumed). */
+const PROVIDER_TIMEOUT = 15_000
+const FAILURES_IN_A_ROW = 10
+const LEFT_ALONE = 10_000
+/** Calls of one provider at a time, and those that wait for one of them to end (assumed). */
+const AT_A_TIME = 100
+const WAITING = 100
+
+/** What each order gives; anything else is nonsense, and the outcome unknown. */
+const RESULTS: Partial<Record<OrderName, v.GenericSchema>> = {
+  issueQr: v.pipe(v.string(), v.minLength(1), v.maxLength(4_000)),
+  redeemGift: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+}
+const Known = v.variant('state', [
+  v.object({ state: v.literal('done'), result: v.optional(v.unknown()) }),
+  v.object({ state: v.literal('never') }),
+  v.object({ state: v.literal('unknown') }),
+])
+
+/** The provider of an order: each game is one. */
+const providerOf = (call: OrderName, input: Step['input'] | null) =>
+  input && 'gameCode' in input ? `game ${input.gameCode}` : call
+
+/** Asks the adapters of `world`: each provider has its own limits of time and number, so that a slow one slows no other. */
+export function createGateways(world: World) {
+  const policies = new Map<string, IPolicy>()
+  /** Runs `ask` within the limits of `provider`. Throws NotSent when it did not run. */
+  async function within<T>(provider: string, ask: () => Promise<T>): Promise<T> {
+    let policy = policies.get(provider)
+    if (!policy) {
+      const isFailure = handleWhen((error) => !(error instanceof Refusal || error instanceof BulkheadRejectedError))
+      policy = wrap(
+        circuitBreaker(isFailure, { halfOpenAfter: LEFT_ALONE, breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW) }),
+        bulkhead(AT_A_TIME, WAITING),
+        timeout(PROVIDER_TIMEOUT, TimeoutStrategy.Aggressive),
+      )
+      policies.set(provider, policy)
+    }
+    return policy.execute(ask).catch((error) => {
+      if (error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError) throw new NotSent(provider)
+      throw error
+    })
+  }
+
+  return {
+    /** Has one order done and gives its result. Refuses when nothing was done; throws NotSent, or what the adapter threw. */
+    send: ({ call, input }: Step, request: string): Promise<unknown> =>
+      within(providerOf(call, input), async () => {
+        const ask = world[call] as (order: object) => Promise<unknown>
+        const result = await ask.call(world, { ...input, request })
+        const schema = RESULTS[call]
+        return schema ? v.parse(schema, result) : undefined
+      }),
+    /** What became of an order; `unknown` also when nobody can say it now, or what is said makes no sense. */
+    find: async (order: StoredStep & { request: string }): Promise<Found> => {
+      try {
+        const found = await within(`find ${providerOf(order.call, order.input)}`, () => world.find(order))
+        if (found instanceof Refusal) return found
+        const known = v.parse(Known, found)
+        const schema = RESULTS[order.call]
+        return known.state === 'done' && schema ? { state: 'done', result: v.parse(schema, known.result) } : known
+      } catch (error) {
+        console.error('find', order.call, error instanceof Error ? error.name : 'unknown')
+        return { state: 'unknown' }
+      }
+    },
+    credentials: (player: GamePlayer) => within(`read ${player.gameCode}`, () => world.gameCredentials(player)),
+    link: (player: Parameters<World['gameLink']>[0]) => within(`read ${player.gameCode}`, () => world.gameLink(player)),
+  }
+}
+export type Gateways = ReturnType<typeof createGateways>

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { StoredStep } from '../world.ts'
+import { time } from './columns.ts'
+import { memberId } from './members.ts'
+
+/** What is done outside the database for a player. */
+export const OPERATIONS = ['transfer', 'clear', 'gift', 'qr', 'open', 'reset', 'invite', 'sms'] as const
+
+/**
+ * What is asked of a provider: the row is committed before the provider is called. `id` is that of the request, and the
+ * provider's own idempotency key. `steps` are sent in order until one is refused; without `input` if it holds a secret,
+ * so that the step cannot be sent a second time. `payload` is what the booking needs. Of operations with the same `subject` one at a time is
+ * on its way. `settled` and `refused` are final: `reply` is the answer then, `sealed` an answer for who has the key only.
+ * Nobody but who holds the lease looks after the operation until `nextAt`, by the clock of the database.
+ */
+export const operations = pgTable(
+  'operations',
+  {
+    id: text().primaryKey(),
+    kind: text({ enum: OPERATIONS }).notNull(),
+    memberId: memberId(),
+    subject: text(),
+    steps: jsonb().$type<readonly StoredStep[]>().notNull(),
+    payload: jsonb().$type<object>().notNull(),
+    state: text({ enum: ['sent', 'unknown', 'settled', 'refused'] })
+      .notNull()
+      .default('sent'),
+    attempts: integer().notNull().default(1),
+    reply: jsonb(),
+    sealed: text(),
+    at: time().notNull(),
+    endedAt: time(),
+    nextAt: time().notNull(),
+  },
+  (t) => [
+    uniqueIndex('operations_one_open').on(t.subject).where(sql`${t.state} in ('sent', 'unknown')`),
+    index('operations_open').on(t.nextAt).where(sql`${t.state} in ('sent', 'unknown')`),
+    index('operations_member').on(t.memberId, t.at),
+  ],
+)

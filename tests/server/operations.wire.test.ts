@@ -1,0 +1,313 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { toSatang } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { createGateways } from '#server/gateways.ts'
+import { kinds } from '#server/kinds.ts'
+import { reconcile } from '#server/operation.ts'
+import { Refusal } from '#server/refusal.ts'
+import { otps } from '#server/schema/members.ts'
+import { giftLinks } from '#server/schema/money.ts'
+import { operations } from '#server/schema/operations.ts'
+import { DEMO } from '#server/seed.ts'
+import type { Found, World } from '#server/world.ts'
+import { giftLink, sealedGift } from '#tests/kit/money-in.ts'
+import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
+
+const START = DEMO.member.wallet
+const pending = { status: 503, body: { code: 'OUTCOME_PENDING', message: 'OUTCOME_PENDING' } }
+
+let backend: Backend
+let token: string
+/** What the games have done: their own book, which no rollback of the site's database undoes. */
+let book: Map<string, number>
+/** What is done to the next order of a game: it is lost, or done without an answer. */
+let fate: ('lost' | 'no answer')[]
+
+const moveIntoGame: World['moveIntoGame'] = async ({ gameCode, amount, request }) => {
+  const line = `${gameCode} ${request}`
+  const next = fate.shift()
+  if (next === 'lost') throw new Error('lost')
+  book.set(line, amount)
+  if (next === 'no answer') throw new Error('no answer')
+}
+const find: World['find'] = async ({ call, input, request }) => {
+  if (call !== 'moveIntoGame' || !input || !('gameCode' in input)) return { state: 'never' }
+  return { state: book.has(`${input.gameCode} ${request}`) ? 'done' : 'never' }
+}
+
+beforeEach(async () => {
+  backend = await startBackend({ env: { CALL_SECONDS: '1' } })
+  token = await backend.login()
+  book = new Map()
+  fate = []
+  Object.assign(backend.world, { moveIntoGame, find })
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+const states = async () => (await backend.db.select().from(operations)).map(({ state }) => state)
+const transfer = (amount: number, key = 'same', to = 'pg') =>
+  backend.call('wallet.transfer', { from: WALLET, to, amount }, { token, key })
+const cannotSay = async (): Promise<Found> => ({ state: 'unknown' })
+
+/** What a process does that starts after another one ended: the leases of that one are over. */
+async function restart(): Promise<number> {
+  await backend.db.update(operations).set({ nextAt: sql`now()` })
+  const { db, now, world } = backend
+  return reconcile({ db, gateways: createGateways(world), kinds, now })
+}
+
+/** The process ends before the booking is committed. */
+async function dieBeforeBooking<T>(ask: () => Promise<T>): Promise<T> {
+  const transaction = backend.db.transaction.bind(backend.db)
+  let changes = 0
+  const spy = vi.spyOn(backend.db, 'transaction').mockImplementation((run, config) => {
+    changes += config ? 0 : 1
+    return changes > 1 ? Promise.reject(new Error('ended')) : transaction(run, config)
+  })
+  try {
+    return await ask()
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+describe('money that a game was asked to take', () => {
+  it('cannot be spent a second time after the process died before it booked (R385)', async () => {
+    expect((await dieBeforeBooking(() => transfer(START))).status).toBe(500)
+    expect([...book.values()]).toEqual([toSatang(START)])
+    expect(await backend.money(token)).toMatchObject({ [WALLET]: 0 })
+    expect((await backend.call('wallet.withdraw', { amount: 100 }, { token })).body.code).toBe('MONEY_NOT_ENOUGH')
+
+    expect(await restart()).toBe(1)
+    expect(await backend.money(token)).toMatchObject({ [WALLET]: 0, pg: DEMO.member.games.pg + START })
+    expect(await transfer(START)).toEqual({ status: 200, body: {} })
+    expect([book.size, await states()]).toEqual([1, ['settled']])
+    await expectSound(backend.db)
+  })
+
+  it('is asked for again, once, if the order was lost (R385)', async () => {
+    fate = ['lost']
+    expect(await transfer(100)).toEqual({ status: 200, body: {} })
+    expect([...book.values()]).toEqual([toSatang(100)])
+    await expectSound(backend.db)
+  })
+
+  it('is moved once if the game did it and gave no answer (R385)', async () => {
+    fate = ['no answer']
+    const games = vi.spyOn(backend.world, 'moveIntoGame')
+    expect(await transfer(100)).toEqual({ status: 200, body: {} })
+    expect([games.mock.calls.length, [...book.values()]]).toEqual([1, [toSatang(100)]])
+  })
+
+  it('stays on its way while nobody knows, and a repeat gets the final reply', async () => {
+    Object.assign(backend.world, { find: cannotSay })
+    fate = ['no answer']
+    expect(await transfer(100)).toEqual(pending)
+    expect(await transfer(100)).toEqual(pending)
+    expect([await backend.money(token), await states()]).toEqual([
+      expect.objectContaining({ [WALLET]: START - 100, pg: DEMO.member.games.pg }),
+      ['unknown'],
+    ])
+    expect((await backend.rows(token, 1))[0]).not.toMatchObject({ statementType: 'transfer', to: 'Moonreel' })
+
+    Object.assign(backend.world, { find })
+    await restart()
+    expect(await transfer(100)).toEqual({ status: 200, body: {} })
+    expect(await backend.rows(token, 1)).toMatchObject([{ to: 'Moonreel', amount: 100, status: 'SUCCESS' }])
+    await expectSound(backend.db)
+  })
+
+  it('is back in the wallet once the game says that it refused (R478)', async () => {
+    Object.assign(backend.world, { find: cannotSay })
+    fate = ['lost']
+    expect(await transfer(100)).toEqual(pending)
+    Object.assign(backend.world, { find: async () => new Refusal('TRANSFER_FAIL') })
+    await restart()
+    expect((await transfer(100)).body).toMatchObject({ code: 'TRANSFER_FAIL' })
+    expect(await backend.money(token)).toMatchObject({ [WALLET]: START })
+    expect(await backend.rows(token, 1)).toMatchObject([{ to: 'Moonreel', amount: 100, status: 'FAILED' }])
+    await expectSound(backend.db)
+  })
+
+  it('is in the wallet when one game gave it before the process died and the other refuses (R478)', async () => {
+    const from = () => backend.call('wallet.transfer', { from: 'pg', to: 'joker2', amount: 20 }, { token, key: 'same' })
+    expect((await dieBeforeBooking(from)).status).toBe(500)
+    for (const line of book.keys()) if (line.startsWith('joker2')) book.delete(line)
+    Object.assign(backend.world, { moveIntoGame: () => Promise.reject(new Refusal('TRANSFER_FAIL')) })
+    await restart()
+    expect((await from()).body).toMatchObject({ code: 'TRANSFER_FAIL' })
+    expect(await backend.money(token)).toMatchObject({ [WALLET]: START + 20, pg: DEMO.member.games.pg - 20 })
+    await expectSound(backend.db)
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['a page', '<html>'],
+    ['a state that is none', { state: 'maybe' }],
+  ])('stays on its way when what the game says is %s', async (_, nonsense) => {
+    Object.assign(backend.world, { find: async () => nonsense })
+    fate = ['lost']
+    expect(await transfer(100)).toEqual(pending)
+    await restart()
+    expect([await states(), book.size]).toEqual([['unknown'], 0])
+  })
+})
+
+it('has each operation asked about by one of several processes', async () => {
+  Object.assign(backend.world, { find: cannotSay })
+  fate = ['no answer', 'no answer', 'no answer']
+  await Promise.all([transfer(10, 'a'), transfer(20, 'b'), transfer(30, 'c')])
+  const asked = vi.fn(find)
+  Object.assign(backend.world, { find: asked })
+  await backend.db.update(operations).set({ nextAt: sql`now()` })
+  const { db, now, world } = backend
+  const outside = { db, gateways: createGateways(world), kinds, now }
+  const taken = await Promise.all([reconcile(outside), reconcile(outside), reconcile(outside)])
+  expect(taken.reduce((sum, each) => sum + each)).toBe(3)
+  expect(new Set(asked.mock.calls.map(([{ request }]) => request)).size).toBe(asked.mock.calls.length)
+  expect(await states()).toEqual(['settled', 'settled', 'settled'])
+  await expectSound(backend.db)
+})
+
+describe('a bonus that is ended', () => {
+  const end = (as: string, key = 'same') => backend.call('bonus.clear', {}, { token: as, key })
+
+  it('ends once after the process died before it booked (R385)', async () => {
+    const as = await backend.login(DEMO.bonus.username)
+    const before = await backend.money(as)
+    expect((await dieBeforeBooking(() => end(as))).status).toBe(500)
+    expect((await end(as, 'other')).body.code).toBe('BONUS_CONDITION')
+    await restart()
+    expect((await end(as)).body).toEqual({ message: 'BONUS_CLEAR' })
+    const taken = [...book.values()].reduce((sum, amount) => sum - amount, 0)
+    expect(taken).toBe(
+      toSatang(Object.entries(before).reduce((sum, [code, amount]) => sum + (code === WALLET ? 0 : amount), 0)),
+    )
+    await expectSound(backend.db)
+  })
+})
+
+describe('a gift link', () => {
+  const link = sealedGift(giftLink('a-20'))
+  const send = (as = token, key = 'same') => backend.call('wallet.truelink', { link }, { token: as, key })
+
+  it('can be sent anew if the process died before it was cashed: it is stored nowhere (R338)', async () => {
+    Object.assign(backend.world, { redeemGift: () => Promise.reject(new Error('lost')), find: cannotSay })
+    expect(await send()).toEqual(pending)
+    expect(JSON.stringify(await backend.db.select().from(operations))).not.toContain('a-20')
+    expect((await send(token, 'other')).body.code).toBe('TRUELINK_DUPLICATE')
+    Object.assign(backend.world, { redeemGift: async () => 2_000, find })
+    await restart()
+    expect((await send()).body.code).toBe('TRUELINK_INVALID')
+    expect((await send(token, 'third')).body).toEqual({ amount: 20 })
+  })
+
+  it('is credited once if it was cashed and the process died (R338)', async () => {
+    const redeemGift = vi.fn(async () => 2_000)
+    Object.assign(backend.world, { redeemGift, find: async () => ({ state: 'done', result: 2_000 }) })
+    expect((await dieBeforeBooking(send)).status).toBe(500)
+    await restart()
+    expect((await send()).body).toEqual({ amount: 20 })
+    expect([redeemGift.mock.calls.length, await backend.money(token)]).toEqual([
+      1,
+      expect.objectContaining({ [WALLET]: START + 20 }),
+    ])
+  })
+
+  it.each([['-5'], [-500], [0], [Number.NaN], [1.5], [null], ['<html>']])(
+    'credits nothing when the provider answers %j, until it makes sense',
+    async (nonsense) => {
+      Object.assign(backend.world, {
+        redeemGift: async () => nonsense,
+        find: async () => ({ state: 'done', result: nonsense }),
+      })
+      expect(await send()).toEqual(pending)
+      expect(await backend.money(token)).toMatchObject({ [WALLET]: START })
+      Object.assign(backend.world, { find: async () => ({ state: 'done', result: 2_000 }) })
+      await restart()
+      expect(await backend.money(token)).toMatchObject({ [WALLET]: START + 20 })
+    },
+  )
+
+  it('is cashed once when 50 members send it at once (R338)', async () => {
+    const members = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => backend.join({ username: `07000000${String(at).padStart(2, '0')}` })),
+    )
+    const replies = await Promise.all(members.map(({ token: as }, at) => send(as, `key-${at}`)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await backend.db.$count(giftLinks)).toBe(1)
+    await expectSound(backend.db)
+  })
+})
+
+it('leaves a code that may not have been sent until it expires, and then the one before counts again', async () => {
+  const PHONE = '0611111111'
+  Object.assign(backend.world, { sendSms: () => Promise.reject(new Error('no answer')), find: cannotSay })
+  expect((await backend.call('otp.send', { phoneNumber: PHONE }, { key: 'k' })).body.code).toBe('OUTCOME_PENDING')
+  await restart()
+  expect(await states()).toEqual(['unknown'])
+  backend.pass(5 * 60_000)
+  await restart()
+  expect([await states(), await backend.db.$count(otps)]).toEqual([['refused'], 0])
+  expect((await backend.call('otp.send', { phoneNumber: PHONE }, { key: 'k' })).body.code).toBe('OTP_SEND_FAIL')
+})
+
+it('makes a code for a payment that comes late one that is superseded already', async () => {
+  const create = (key: string) => backend.call('qr.create', { provider: 'KBANK', amount: 50 }, { token, key })
+  const { issueQr } = backend.world
+  Object.assign(backend.world, { issueQr: () => Promise.reject(new Error('no answer')), find: cannotSay })
+  expect(await create('first')).toEqual(pending)
+  backend.pass(1_000)
+  Object.assign(backend.world, { issueQr })
+  const { qrcodeId } = (await create('second')).body
+  Object.assign(backend.world, { find: async () => ({ state: 'done', result: 'late' }) })
+  await restart()
+  expect((await backend.call('qr.get', { provider: 'KBANK' }, { token })).body.qrcodeId).toBe(qrcodeId)
+})
+
+it('keeps what a stalled game makes wait from every other game and call', async () => {
+  let letGo = () => {}
+  const stalled = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  Object.assign(backend.world, {
+    moveIntoGame: (order: Parameters<World['moveIntoGame']>[0]) =>
+      order.gameCode === 'pg' ? stalled : moveIntoGame(order),
+  })
+  const waiting = Array.from({ length: 30 }, (_, at) => transfer(1, `stalled-${at}`))
+  await vi.waitFor(async () => expect(await backend.db.$count(operations)).toBe(30))
+  expect(await transfer(1, 'other', 'joker2')).toEqual({ status: 200, body: {} })
+  expect((await backend.call('qr.create', { provider: 'KBANK', amount: 50 }, { token })).status).toBe(200)
+  letGo()
+  for (const reply of await Promise.all(waiting)) expect(reply).toEqual({ status: 200, body: {} })
+  await expectSound(backend.db)
+})
+
+it('asks a broken provider no more for a while, and gives the money back at once', async () => {
+  const games = vi.fn(() => Promise.reject(new Error('no answer')))
+  Object.assign(backend.world, { moveIntoGame: games })
+  for (let at = 0; at < 5; at++) expect((await transfer(1, `broken-${at}`)).body.code).toBe('TRANSFER_FAIL')
+  const asked = games.mock.calls.length
+  expect((await transfer(1, 'after')).body.code).toBe('TRANSFER_FAIL')
+  expect(games.mock.calls.length).toBe(asked)
+  expect(await transfer(1, 'other', 'joker2')).toMatchObject({ status: 400 })
+  expect(await backend.money(token)).toMatchObject({ [WALLET]: START })
+})
+
+it('gives no answer to who does not have the key, and names no operation of another member', async () => {
+  await transfer(100)
+  const other = await backend.login(DEMO.bonus.username)
+  const { body } = await backend.call(
+    'wallet.transfer',
+    { from: WALLET, to: 'pg', amount: 100 },
+    { token: other, key: 'same' },
+  )
+  expect(body).toEqual({})
+  const owners = await backend.db
+    .select({ memberId: operations.memberId })
+    .from(operations)
+    .where(inArray(operations.state, ['settled']))
+  expect(new Set(owners.map(({ memberId }) => memberId)).size).toBe(2)
+  expect(await backend.db.$count(operations, eq(operations.kind, 'transfer'))).toBe(2)
+})
