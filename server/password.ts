@@ -1,12 +1,20 @@
 import crypto from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { bulkhead } from 'cockatiel'
 
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
+/** Hashes wait for each other, so that a storm of logins leaves a core to everything else (assumed). */
+const queue = bulkhead(Math.max(1, availableParallelism() - 1), 200)
+
+/** Rejects with BulkheadRejectedError when the queue is full. */
 const derive = (password: string, nonce: Buffer, cost: typeof COST) =>
-  promisify(crypto.argon2)('argon2id', { message: password.normalize('NFC'), nonce, tagLength: 32, ...cost })
+  queue.execute(() =>
+    promisify(crypto.argon2)('argon2id', { message: password.normalize('NFC'), nonce, tagLength: 32, ...cost }),
+  )
 
 /** `password` as an argon2id hash in PHC form, which names its own cost (19 MiB, two passes). */
 export async function hashPassword(password: string): Promise<string> {

@@ -3,6 +3,7 @@ import type { accountCalls } from '#contract/account.ts'
 import type { ErrorCode } from '#contract/codes.ts'
 import { phoneOf } from '#contract/register.ts'
 import type { Handlers } from '../call.ts'
+import type { Db } from '../db.ts'
 import { isPassword } from '../password.ts'
 import { Refusal } from '../refusal.ts'
 import { members } from '../schema/members.ts'
@@ -17,21 +18,32 @@ const HELD: Readonly<Record<number, ErrorCode>> = {
   4: 'INVALID_USER_4',
 }
 
+async function memberNamed(db: Db, username: string) {
+  const [member] = await db.select().from(members).where(eq(members.username, username))
+  return member
+}
+
 /**
  * Signing in and out. Unknown member and wrong password get the same reply in the same time; NO_USER reveals nothing: nobody has a
  * name like that. Only somebody who knows the password learns why an account is closed. Source: R317.
  */
 export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
-  'account.login': async ({ username, password, remember }, { db, now, settings }) => {
-    if ((await readSwitches(db)).loginClosed) throw new Refusal('LOGIN_FAIL', 403)
-    const phone = phoneOf(username)
-    if (!/^\d+$/.test(phone)) throw new Refusal('NO_USER', 401)
-    const [member] = await db.select().from(members).where(eq(members.username, phone))
-    const isRight = await isPassword(password, member?.password)
-    if (!member || !isRight) throw new Refusal('WRONG_CREDENTIAL', 401)
-    if (!member.isActive || (member.isDemo && !settings.isDemo)) throw new Refusal('INACTIVE_USER', 403)
-    if (member.hold) throw new Refusal(HELD[member.hold] ?? 'INACTIVE_USER', 403)
-    return { token: await openSession(db, member.id, remember, now()) }
+  'account.login': {
+    before: async ({ username, password, remember }, { db }) => {
+      if ((await readSwitches(db)).loginClosed) throw new Refusal('LOGIN_FAIL', 403)
+      const phone = phoneOf(username)
+      if (!/^\d+$/.test(phone)) throw new Refusal('NO_USER', 401)
+      const hash = (await memberNamed(db, phone))?.password
+      const isRight = await isPassword(password, hash)
+      return async ({ db, now, settings }) => {
+        const member = await memberNamed(db, phone)
+        // The password may have been changed meanwhile.
+        if (!member || !isRight || member.password !== hash) throw new Refusal('WRONG_CREDENTIAL', 401)
+        if (!member.isActive || (member.isDemo && !settings.isDemo)) throw new Refusal('INACTIVE_USER', 403)
+        if (member.hold) throw new Refusal(HELD[member.hold] ?? 'INACTIVE_USER', 403)
+        return { token: await openSession(db, member.id, remember, now()) }
+      }
+    },
   },
 
   'account.logout': async (_, { db, session, now, hangUp }) => {

@@ -15,6 +15,13 @@ async function lockedMember({ db, owner }: Tools) {
   return member
 }
 
+/** Whether `password` is that of the member who asks: the answer holds in the transaction that follows, unless it was changed meanwhile. */
+async function checked(tools: Tools, password: string): Promise<(member: typeof members.$inferSelect) => boolean> {
+  const { password: hash } = await lockedMember(tools)
+  const isRight = await isPassword(password, hash)
+  return (member) => isRight && member.password === hash
+}
+
 /** The fields of the payout account. A change stores them in capitals. */
 const PAYEE = ['bankCode', 'bankAccountName', 'bankAccountNo'] as const
 
@@ -27,18 +34,23 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
   },
 
   /** WRONG_PASSWORD if the bank account changes and the current password is missing or wrong. */
-  'account.update': async ({ name, ...account }, tools) => {
-    const member = await lockedMember(tools)
-    const payee = await bankAccountOf(tools, account)
-    const isSame = PAYEE.every((field) => payee[field] === member[field].toUpperCase())
-    if (!isSame && !(await isPassword(tools.currentPassword ?? '', member.password)))
-      throw new Refusal('WRONG_PASSWORD', 403)
-    await tools.db
-      .update(members)
-      .set({ name: nameOf(name), ...payee })
-      .where(eq(members.id, member.id))
-      .catch(refuseTaken)
-    return {}
+  'account.update': {
+    before: async ({ name, ...account }, outer) => {
+      const { currentPassword } = outer
+      const isRight = currentPassword === null ? () => false : await checked(outer, currentPassword)
+      return async (tools) => {
+        const member = await lockedMember(tools)
+        const payee = await bankAccountOf(tools, account)
+        const isSame = PAYEE.every((field) => payee[field] === member[field].toUpperCase())
+        if (!isSame && !isRight(member)) throw new Refusal('WRONG_PASSWORD', 403)
+        await tools.db
+          .update(members)
+          .set({ name: nameOf(name), ...payee })
+          .where(eq(members.id, member.id))
+          .catch(refuseTaken)
+        return {}
+      }
+    },
   },
 
   /** Of the member's own bank (else INVALID_BANK), in English letters whatever the bank. Source: R260–R262. */
@@ -52,12 +64,17 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
   },
 
   /** WRONG_PASSWORD for the old one; ends the other sessions. */
-  'account.password': async ({ oldPassword, newPassword }, tools) => {
-    const member = await lockedMember(tools)
-    if (!(await isPassword(oldPassword, member.password))) throw new Refusal('WRONG_PASSWORD', 403)
-    const password = await hashPassword(passwordOf(newPassword))
-    await tools.db.update(members).set({ password }).where(eq(members.id, member.id))
-    tools.hangUp(await endOtherSessions(tools.db, member.id, tools.session, tools.now()))
-    return {}
+  'account.password': {
+    before: async ({ oldPassword, newPassword }, outer) => {
+      const isRight = await checked(outer, oldPassword)
+      const hash = await hashPassword(passwordOf(newPassword))
+      return async (tools) => {
+        const member = await lockedMember(tools)
+        if (!isRight(member)) throw new Refusal('WRONG_PASSWORD', 403)
+        await tools.db.update(members).set({ password: hash }).where(eq(members.id, member.id))
+        tools.hangUp(await endOtherSessions(tools.db, member.id, tools.session, tools.now()))
+        return {}
+      }
+    },
   },
 }

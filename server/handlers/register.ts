@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type * as v from 'valibot'
 import type { registerCalls } from '#contract/register.ts'
 import { banks } from '../banks.ts'
 import type { Handlers, Tools } from '../call.ts'
@@ -7,7 +8,7 @@ import { sources } from '../operator.ts'
 import { checkCode, hasVerification, sendCode, takeVerification } from '../otp.ts'
 import { hashPassword } from '../password.ts'
 import { Refusal } from '../refusal.ts'
-import { bankAccountOf, personOf, phoneIn, refuseTaken } from '../registration.ts'
+import { bankAccountOf, passwordOf, personOf, phoneIn, refuseTaken } from '../registration.ts'
 import { members } from '../schema/members.ts'
 import { readSwitches } from '../switches.ts'
 
@@ -16,6 +17,30 @@ async function openSwitches({ db }: Tools) {
   const switches = await readSwitches(db)
   if (switches.registerClosed) throw new Refusal('REGISTER_FAIL', 403)
   return switches
+}
+
+type Newcomer = v.InferOutput<(typeof registerCalls)['account.create']['input']>
+
+/** Makes a member whose password has this hash. */
+async function create(
+  tools: Tools,
+  { bankCode, bankAccountName, bankAccountNo, currency, ...sent }: Newcomer,
+  password: string,
+) {
+  const { db, now, settings } = tools
+  const { registerOTP } = await openSwitches(tools)
+  const person = await personOf(tools, sent, async (phone) => !registerOTP || takeVerification(tools, phone))
+  const account = await bankAccountOf(tools, { bankCode, bankAccountName, bankAccountNo })
+  if ((currency !== undefined) !== settings.isLaos) throw new Refusal('INVALID_USER_INFO')
+  const createdAt = new Date(now())
+  const [added] = await db
+    .insert(members)
+    .values({ ...person, ...account, password, currency, createdAt })
+    .returning({ id: members.id })
+    .catch(refuseTaken)
+  if (!added) throw new Error('no member added')
+  await accountOf(db, { kind: 'wallet', memberId: added.id })
+  return {}
 }
 
 /** Becoming a member. Source: R141–R147, R204–R209, R304, R313, R315, R318–R319, R324–R325. */
@@ -46,21 +71,10 @@ export const registerHandlers: Pick<Handlers, keyof typeof registerCalls> = {
     return {}
   },
 
-  'account.create': async ({ bankCode, bankAccountName, bankAccountNo, currency, ...sent }, tools) => {
-    const { db, now, settings } = tools
-    const { registerOTP } = await openSwitches(tools)
-    const person = await personOf(tools, sent, async (phone) => !registerOTP || takeVerification(tools, phone))
-    const account = await bankAccountOf(tools, { bankCode, bankAccountName, bankAccountNo })
-    if ((currency !== undefined) !== settings.isLaos) throw new Refusal('INVALID_USER_INFO')
-    const password = await hashPassword(person.password)
-    const createdAt = new Date(now())
-    const [added] = await db
-      .insert(members)
-      .values({ ...person, ...account, password, currency, createdAt })
-      .returning({ id: members.id })
-      .catch(refuseTaken)
-    if (!added) throw new Error('no member added')
-    await accountOf(db, { kind: 'wallet', memberId: added.id })
-    return {}
+  'account.create': {
+    before: async (sent) => {
+      const hash = await hashPassword(passwordOf(sent.password))
+      return (tools) => create(tools, sent, hash)
+    },
   },
 }
