@@ -10,7 +10,7 @@ import { createApp } from './app.ts'
 import { lock, type OpenDb, openEmbedded, openPostgres } from './db.ts'
 import { createGateways } from './gateways.ts'
 import { kinds } from './kinds.ts'
-import { reconcile } from './operation.ts'
+import { reconcile, takeOver } from './operation.ts'
 import { databaseError } from './refusal.ts'
 import { endDemoSessions } from './session.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -118,6 +118,7 @@ const opening = (async () => {
 /** Looks after operations without an outcome, of this process and of others that ended, until the server stops. */
 async function lookAfterOperations(db: OpenDb['db']): Promise<void> {
   const { signal } = stopping
+  if (!DATABASE_URL) await takeOver(db)
   while (!signal.aborted) {
     await reconcile({ db, gateways, kinds, now }).catch((error) =>
       console.error('reconcile', databaseError(error).code ?? 'failed'),

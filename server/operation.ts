@@ -209,6 +209,10 @@ export async function carryOut(outside: Outside, id: string, { steps }: Order, u
   else await leave(outside, id, FIRST_PAUSE)
 }
 
+/** Ends the leases of processes that have ended: for a database that one process at a time has. */
+export const takeOver = (db: Db) =>
+  db.update(operations).set({ nextAt: sql`now()` }).where(inArray(operations.state, OPEN))
+
 /**
  * Finds out what became of operations that nobody looks after, because the process that began them ended or the provider
  * could not say, and books it. Several processes share the work. Returns how many it took.

@@ -51,6 +51,8 @@ export type Settings = {
   chatSockets: number
   /** True where the members of the demo may log in: not in production. */
   isDemo: boolean
+  /** Where a provider of the sandbox's games is that is a process of its own: for tests of what survives this one. */
+  gamesUrl: string | undefined
   /** True behind a proxy that appends the caller's address to X-Forwarded-For. */
   trustProxy: boolean
 }
@@ -104,7 +106,7 @@ function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX }: Record<string, string | 
 const countOf = (text = ''): number | undefined => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
 
 /**
- * The settings in `env`. Throws on a SITE_URL, VITE_API_URL, WEB_ORIGIN or BLOCKED_IPS that holds no address and a VITE_GAME_HOSTS that
+ * The settings in `env`. Throws on a SITE_URL, VITE_API_URL, WEB_ORIGIN, GAMES_URL or BLOCKED_IPS that holds no address and a VITE_GAME_HOSTS that
  * holds no host name; other nonsense counts as not set.
  */
 export const readSettings = (env: Record<string, string | undefined>): Settings => ({
@@ -128,6 +130,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   chatBot: env.CHAT_BOT !== '0',
   chatMessages: countOf(env.CHAT_MESSAGES) ?? 20,
   chatSockets: countOf(env.CHAT_SOCKETS) ?? 1_000,
+  gamesUrl: env.GAMES_URL ? originOf(env.GAMES_URL, 'GAMES_URL') : undefined,
   isDemo: env.NODE_ENV !== 'production',
   trustProxy: env.TRUST_PROXY === '1',
 })

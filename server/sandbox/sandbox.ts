@@ -20,6 +20,7 @@ import { createGames } from './games.ts'
 import { redeemGift } from './gifts.ts'
 import { ownFile } from './own-file.ts'
 import { HOLDS, type Message, sandboxPage } from './page.ts'
+import { remoteGames } from './provider.ts'
 import { createRewards } from './rewards.ts'
 import { type Ask, createScenarios } from './scenarios.ts'
 import { createSlips } from './slips.ts'
@@ -98,6 +99,7 @@ export function createSandbox({ open, clock, push, cutLines, ask, settings }: Pa
       if (isDown.invite) throw new Refusal('INVITE_BONUS_FAIL')
     },
     ...games.world,
+    ...(settings.gamesUrl && remoteGames(settings.gamesUrl)),
     hearChat: chat.hear,
   }
 

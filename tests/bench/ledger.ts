@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { newKey } from '#contract/call.ts'
 import { type Satang, toBaht, toSatang } from '#contract/money.ts'
@@ -5,9 +7,11 @@ import { WALLET } from '#contract/transfer.ts'
 import { type Db, type OpenDb, openPostgres } from '#server/db.ts'
 import { accountOf, post } from '#server/ledger.ts'
 import { members } from '#server/schema/members.ts'
-import { accounts, entries } from '#server/schema/money.ts'
+import { accounts, entries, postings } from '#server/schema/money.ts'
+import { operations } from '#server/schema/operations.ts'
 import { openSession } from '#server/session.ts'
 import { postedTo } from '../kit/posted.ts'
+import { STEPS, type StepName, startProvider } from './provider.ts'
 import { startServer } from './server.ts'
 
 const MEMBERS = 10
@@ -133,13 +137,47 @@ export async function violationsIn(db: Db, expected: ReadonlyMap<number, Satang>
   return wrong
 }
 
+/** What the provider has done and the ledger does not say, or the other way round. */
+async function disagreements(
+  db: Db,
+  games: readonly number[],
+  book: ReadonlyMap<string, { amount: Satang } | 'refused'>,
+): Promise<string[]> {
+  const wrong: string[] = []
+  const done = new Map([...book].filter((line): line is [string, { amount: Satang }] => line[1] !== 'refused'))
+  for (const { id, state, steps, reply } of await db.select().from(operations)) {
+    if (state === 'sent' || state === 'unknown') wrong.push(`operation ${id} has no outcome`)
+    if (state !== 'settled') continue
+    for (const { input } of steps) {
+      const line = `${input && 'gameCode' in input ? input.gameCode : ''} ${id}`
+      if (!done.has(line))
+        wrong.push(`operation ${id} is settled with ${JSON.stringify(reply)}, the provider did not do it`)
+    }
+  }
+  const [ledger] = await db
+    .select({ sum: sql<number>`coalesce(sum(${postings.amount}), 0)`.mapWith(Number) })
+    .from(postings)
+    .innerJoin(entries, eq(entries.id, postings.entryId))
+    .where(and(inArray(postings.accountId, [...games]), ne(entries.reason, 'opening')))
+  const atProvider = [...done.values()].reduce((sum, { amount }) => sum + amount, 0)
+  if (ledger?.sum !== atProvider) wrong.push(`the games hold ${ledger?.sum} more, the provider says ${atProvider}`)
+  return wrong
+}
+
+/** A request as a player's browser makes it, and asks again until there is an answer. */
+const TIMEOUT = 60_000
+/** Passes of the reconciler that every operation without an outcome gets in the end, and the time of one, ms. */
+const PASSES = 2
+const PASS = 4_000
+
 /**
- * Random operations of many players at once against a real server on an empty PostgreSQL at `url`, which is killed
- * `kills` times in between. Whoever gets no answer, or hangs up, asks again with the same key, as the product does.
+ * Random operations of many players at once against two real servers on one empty PostgreSQL at `url`, with a games'
+ * provider outside of them. They are killed `kills` times, at every step of an operation in turn. Whoever gets no answer, or
+ * hangs up, asks again with the same key, as the product does.
  */
 export async function ledgerRun({
   url,
-  operations,
+  operations: count,
   kills,
   seed,
 }: {
@@ -148,23 +186,53 @@ export async function ledgerRun({
   kills: number
   seed: number
 }): Promise<LedgerReport> {
-  const server = await startServer({ DATABASE_URL: url, WITHDRAW_MIN: '0.01', NODE_ENV: 'development' })
-  await server.ready()
+  const report = { done: 0, refused: 0, askedAgain: 0, kills: 0 }
+  const steps = Object.keys(STEPS) as StepName[]
+  const every = Math.ceil(count / (kills * 3))
+  let orders = 0
+  let begun = 0
+  const killing = new Set<Promise<void>>()
+  const next = () => (++orders % every === 0 && begun < kills ? steps[begun++ % steps.length] : undefined)
+  const provider = await startProvider(2, next, (at) => {
+    const gone = servers[at]
+      ?.kill()
+      .then(release)
+      .then(() => {
+        report.kills++
+      })
+    if (gone) killing.add(gone.finally(() => killing.delete(gone)))
+  })
   const opened = await openPostgres(url)
+  /** Ends the leases of a process that was killed. */
+  const release = async () => {
+    const open = opened.db
+      .select({ id: operations.id })
+      .from(operations)
+      .where(inArray(operations.state, ['sent', 'unknown']))
+      .for('update', { skipLocked: true })
+    await opened.db.update(operations).set({ nextAt: sql`now()` }).where(inArray(operations.id, open))
+  }
+  const settings = { DATABASE_URL: url, WITHDRAW_MIN: '0.01', NODE_ENV: 'development' }
+  const servers: Awaited<ReturnType<typeof startServer>>[] = []
+  for (const GAMES_URL of provider.urls) {
+    const server = await startServer({ ...settings, GAMES_URL })
+    await server.ready()
+    servers.push(server)
+  }
   try {
     const outside = await accountOf(opened.db, { kind: 'outside' })
     const players = await addPlayers(opened, outside)
     const expected = await postedTo(opened.db)
+    const counts = new Map(['deposit', 'transfer', 'withdraw'].map((reason) => [reason, 0]))
     const before = await opened.db.select({ reason: entries.reason }).from(entries)
-    const counts = new Map(
-      ['deposit', 'transfer', 'withdraw'].map((reason) => [
-        reason,
-        before.filter((entry) => entry.reason === reason).length,
-      ]),
-    )
-    const report = { done: 0, refused: 0, askedAgain: 0, kills: 0 }
-    const queue = draws(operations, seed)
-    const every = Math.ceil(operations / (kills + 1))
+    for (const { reason } of before) if (counts.has(reason)) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+    const book = ({ from, to }: Pick<Asked, 'from' | 'to'>, amount: Satang, kind: Draw['kind']) => {
+      expected.set(from, (expected.get(from) ?? 0) - amount)
+      expected.set(to, (expected.get(to) ?? 0) + amount)
+      const reason = kind === 'transferAll' ? 'transfer' : kind
+      counts.set(reason, (counts.get(reason) ?? 0) + 1)
+    }
+    const queue = draws(count, seed)
 
     async function answer({ path, input }: Asked, token: string, key: string, hangsUp: number): Promise<Response> {
       const headers = {
@@ -173,16 +241,16 @@ export async function ledgerRun({
         'Idempotency-Key': key,
         'X-Requested-With': 'wallet-user',
       }
-      const signal = hangsUp ? AbortSignal.timeout(hangsUp) : AbortSignal.timeout(60_000)
-      const reply = await fetch(`${server.base}/api/${path}`, {
+      const server = servers[report.askedAgain % servers.length]
+      const reply = await fetch(`${server?.base}/api/${path}`, {
         method: 'POST',
         headers,
         body: JSON.stringify(input),
-        signal,
+        signal: AbortSignal.timeout(hangsUp || TIMEOUT),
       }).catch(() => null)
       if (reply && reply.status < 500) return reply
       report.askedAgain++
-      await server.ready()
+      await server?.ready()
       return answer({ path, input } as Asked, token, key, 0)
     }
     async function work() {
@@ -191,25 +259,32 @@ export async function ledgerRun({
         if (!player) throw new Error('no player')
         const what = asked(draw, player, outside)
         const reply = await answer(what, player.token, newKey(), draw.hangsUp)
-        const body = (await reply.json()) as { amount?: number }
+        const body = (await reply.json()) as { amount?: number; code?: string }
         if (reply.ok) {
-          const amount = what.amount(body)
-          expected.set(what.from, (expected.get(what.from) ?? 0) - amount)
-          expected.set(what.to, (expected.get(what.to) ?? 0) + amount)
-          const reason = draw.kind === 'transferAll' ? 'transfer' : draw.kind
-          counts.set(reason, (counts.get(reason) ?? 0) + 1)
+          book(what, what.amount(body), draw.kind)
           report.done++
-        } else report.refused++
-        if ((report.done + report.refused) % every === 0 && report.kills < kills) {
-          report.kills++
-          await server.kill()
+          continue
         }
+        report.refused++
+        const isBetweenGames = draw.kind === 'transfer' && draw.from > 0 && draw.to > 0
+        // One game gave it, the other did not take it.
+        if (body.code === 'TRANSFER_FAIL' && isBetweenGames)
+          book({ from: what.from, to: player.account[WALLET] ?? 0 }, draw.satang, draw.kind)
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
-    return { ...report, violations: await violationsIn(opened.db, expected, counts) }
+    await Promise.all(killing)
+    for (const server of servers) await server.ready()
+    for (let pass = 0; pass < PASSES; pass++) {
+      await release()
+      await wait(PASS)
+    }
+    const games = players.flatMap(({ account }) => GAMES.map((code) => account[code] ?? 0))
+    const violations = await violationsIn(opened.db, expected, counts)
+    return { ...report, violations: [...violations, ...(await disagreements(opened.db, games, provider.book))] }
   } finally {
     await opened.close()
-    await server.stop()
+    for (const server of servers) await server.stop()
+    provider.close()
   }
 }
