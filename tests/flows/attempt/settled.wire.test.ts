@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
+import { SPEC_SETTINGS } from '#contract/settings.ts'
 import { depositLogic, qrRules } from '#src/actors/deposit.ts'
 import { changePasswordLogic } from '#src/actors/profile.ts'
 import { wire } from '#src/api/request.ts'
@@ -74,7 +75,7 @@ describe('a change of the password without an answer at a backend without keys',
   const NEW = 'new-demo1234'
   async function unanswered(loss: 'request' | 'reply') {
     await plain.signIn()
-    const actor = createActor(changePasswordLogic).start()
+    const actor = createActor(changePasswordLogic, { input: { least: undefined } }).start()
     const send = async (type: 'password.submit' | 'password.check') => {
       actor.send({ type, oldPassword: 'demo1234', newPassword: NEW, confirm: NEW })
       return waitFor(actor, (s) => !s.hasTag('busy'))
@@ -105,7 +106,7 @@ describe('a QR code that was asked for without an answer at a backend without ke
   async function unanswered(loss: 'request' | 'reply') {
     await plain.signIn()
     const wallet = listener().ref as never
-    const input = { wallet, toasts: wallet, rules: qrRules, pending: { gift: null, slip: null } }
+    const input = { wallet, toasts: wallet, rules: qrRules(SPEC_SETTINGS), pending: { gift: null, slip: null } }
     const dialog = createActor(depositLogic, { input }).start()
     const { WW } = dialog.getSnapshot().context.qr
     await waitFor(WW, (s) => s.matches('empty'))
