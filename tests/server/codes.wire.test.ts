@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
 import { type Backend, NEWCOMER, type Reply, startBackend } from '#tests/kit/server.ts'
 
@@ -188,4 +188,8 @@ test('R418–R447 each code of the three groups is in the table, once', () => {
 test.each(CASES)('R418–R447 %s: %s (%i)', async (code, _, status, bring) => {
   const backend = await startBackend()
   expect(await bring(backend)).toEqual({ status, body: { code, message: code } })
+})
+
+it.each(['0812345678x', 'x0812345678'])('knows nobody by %s (R425)', async (username) => {
+  expect((await login(await startBackend(), username)).body.code).toBe('NO_USER')
 })

@@ -115,6 +115,12 @@ describe('R374–R375 a file', () => {
     expect((await image(gif())).status).toBe(200)
   })
 
+  test('keeps 255 characters of its name', async () => {
+    await image(gif(`${'x'.repeat(300)}.gif`))
+    const names = await backend.db.select({ name: chatFiles.name }).from(chatFiles)
+    expect(names.map(({ name }) => name)).toContain('x'.repeat(255))
+  })
+
   test('is counted after a file that comes at the same time (R374)', async () => {
     const owner = await backend.idOf(DEMO.bonus.username)
     const row = { owner, type: 'image/gif', size: 1, name: 'x.gif', createdAt: new Date() } as const

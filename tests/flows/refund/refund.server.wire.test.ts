@@ -67,6 +67,7 @@ test('R343 D-33 D-34 the log comes newest first, in pages', async () => {
   expect(await list(1, 1)).toMatchObject({ total: 2, refunds: [{ refundAmount: 63 }] })
   expect(await list(2, 1)).toMatchObject({ total: 2, refunds: [{ refundAmount: 75.5 }] })
   expect(await list(3, 1)).toEqual({ total: 2, refunds: [] })
+  expect(await list(2, 2)).toEqual({ total: 2, refunds: [] })
 })
 
 it('lists the refunds of the caller alone (R343)', async () => {
