@@ -1,5 +1,7 @@
+import type { OperatorTexts } from './operator.ts'
+
 /** A short mark of a list of agreements: other texts, other mark (FNV-1a, 32 bit, hex). Source: D-03. */
-export function agreementMark(list: readonly string[]): string {
+export function agreementMark(list: OperatorTexts): string {
   let hash = 0x811c9dc5
   for (const char of list.join('\u0000')) {
     hash ^= char.codePointAt(0) ?? 0
@@ -9,5 +11,5 @@ export function agreementMark(list: readonly string[]): string {
 }
 
 /** True when `list` has to be shown to a player whose browser remembers `seen`. `true` and `1` come from older builds. Source: D-03. */
-export const needsAgreement = (list: readonly string[], seen: string | null): boolean =>
+export const needsAgreement = (list: OperatorTexts, seen: string | null): boolean =>
   list.length > 0 && seen !== 'true' && seen !== '1' && seen !== agreementMark(list)

@@ -24,10 +24,10 @@ export type Call<
   repeatable: boolean
 }
 
-/** What a player sends with a call; a change carries its idempotency key. Money in baht. */
+/** The input of a call; a change carries its idempotency key. Money in baht. */
 export type CallInput<C extends Call> = v.InferInput<C['input']> &
   (C['kind'] extends 'change' ? { key: string } : unknown)
-/** What a call answers, parsed. Money in satang. */
+/** The parsed reply of a call. Money in satang. */
 export type CallReply<C extends Call> = v.InferOutput<C['reply']>
 
 type Options = Partial<Pick<Call, 'secret' | 'access' | 'form' | 'needs' | 'repeatable'>>

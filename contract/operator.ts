@@ -2,6 +2,10 @@ import * as v from 'valibot'
 import { read } from './call.ts'
 import { flag } from './flag.ts'
 import { none } from './lookup.ts'
+import { rows } from './rows.ts'
+
+/** Texts in simple HTML; a text that cannot be read is null. */
+export type OperatorTexts = (string | null)[]
 
 /** How to reach the operator; `contactText` is simple HTML, `lineQR` the address of a picture. Source: R149. */
 export const Contact = v.object({
@@ -20,8 +24,8 @@ export type Info = v.InferOutput<typeof Info>
 export const operatorCalls = {
   'lookup.info': read('GET /api/lookup/info', none, Info, { access: 'anyone' }),
   'lookup.contact': read('GET /api/lookup/contact', none, Contact, { access: 'anyone' }),
-  'lookup.conditions': read('GET /api/lookup/conditions', none, v.array(v.string()), { access: 'anyone' }),
-  'lookup.agreements': read('GET /api/lookup/agreements', none, v.array(v.string())),
+  'lookup.conditions': read('GET /api/lookup/conditions', none, rows(v.string()), { access: 'anyone' }),
+  'lookup.agreements': read('GET /api/lookup/agreements', none, rows(v.string())),
   /** The text holds a placeholder for a bonus's percentage (D-45). */
   'lookup.notice': read('GET /api/lookup/notice', none, v.string()),
   'lookup.enableChatWidget': read('GET /api/lookup/enableChatWidget', none, flag('enableChatWidget'), {

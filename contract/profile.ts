@@ -17,7 +17,7 @@ export type Passwords = { oldPassword: string; newPassword: string; confirm: str
  */
 export const PASSWORD_HEADER = 'X-Current-Password'
 
-/** What is wrong with it. Source: R278–R279. */
+/** Returns what is wrong with the passwords typed. Source: R278–R279. */
 export const changeProblem = (
   { oldPassword, newPassword, confirm }: Passwords,
   least?: number,

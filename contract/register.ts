@@ -40,7 +40,7 @@ export function passwordProblem(password: string, confirm: string, least = 1): T
   return password === confirm ? null : 'passwords'
 }
 
-/** What is wrong with step 3; the invite code may be left out. Source: R254, D-38. */
+/** Returns what is wrong with step 3; the invite code may be left out. Source: R254, D-38. */
 export function profileProblem(
   { name, sourceCode }: Typed,
   { password, confirm }: { password: string; confirm: string },
@@ -53,7 +53,7 @@ export function profileProblem(
 export const digitsOf = (bankCode: string, { bankDigits, accountDigits }: SiteSettings): Digits | undefined =>
   bankDigits?.[bankCode] ?? accountDigits
 
-/** What is wrong with step 4. Source: R255, R257. */
+/** Returns what is wrong with step 4. Source: R255, R257. */
 export function bankProblem(
   { bankCode, accountNo, firstName, lastName }: Typed,
   settings: SiteSettings,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { change, done, read } from './call.ts'
 import { flag } from './flag.ts'
 import { none } from './lookup.ts'
-import { rows } from './rows.ts'
+import { readable, rows } from './rows.ts'
 
 const Coins = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000))
 
@@ -17,9 +17,18 @@ export const Slice = v.object({
 })
 export type Slice = v.InferOutput<typeof Slice>
 
+/** A wheel with the slices that can be read; `unread` counts those that it lacks (assumed). */
+const Wheel = v.pipe(
+  v.object({ name: v.string(), slice: rows(Slice) }),
+  v.transform(({ name, slice: all }) => {
+    const slice = readable(all)
+    return { name, slice, unread: all.length - slice.length }
+  }),
+)
+
 /** The wheel that is on, and the member's coins. Source: R180. */
 export const SpinSetup = v.object({
-  activeSpinwheel: v.nullish(v.object({ name: v.string(), slice: v.array(Slice) })),
+  activeSpinwheel: v.nullish(Wheel),
   userCoin: Coins,
 })
 export type SpinSetup = v.InferOutput<typeof SpinSetup>

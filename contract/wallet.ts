@@ -25,6 +25,7 @@ export const Slot = v.object({
 })
 export type Slot = v.InferOutput<typeof Slot>
 
+const orNull = <S extends v.GenericSchema>(schema: S) => v.fallback(v.nullable(schema), () => null)
 const orEmpty = v.fallback(v.string(), '')
 /** A game account with a code and a name that is otherwise unreadable; its `amount` is null. */
 const UnreadSlot = v.object({
@@ -43,7 +44,7 @@ export const isRead = (slot: Slot | UnreadSlot): slot is Slot => slot.amount !==
 /**
  * The wallet overview: who the member is, the bank account, the main wallet, the invite bonus, the game accounts.
  * `unread`: how many game accounts cannot be read. Those with a code and a name stay in `slots`; those without, or with
- * a repeated code, are left out. Source: R157–R161.
+ * a repeated code, are left out. Coins and the invite bonus hide nothing: null stands for what cannot be read. Source: R157–R161.
  */
 export const WalletOverview = v.pipe(
   v.object({
@@ -52,7 +53,7 @@ export const WalletOverview = v.pipe(
       _id: v.string(),
       createdAt: v.string(),
       username: v.string(),
-      coin: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_COIN)),
+      coin: orNull(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_COIN))),
     }),
     bankAccount: v.object({
       bankAccountName: v.string(),
@@ -64,7 +65,11 @@ export const WalletOverview = v.pipe(
     }),
     wallet: v.object({ amount: Baht }),
     /** `success` and `fail` are percentages (D-55). */
-    invite: v.object({ amount: Baht, success: v.number(), fail: v.number() }),
+    invite: v.fallback(v.object({ amount: orNull(Baht), success: orNull(v.number()), fail: orNull(v.number()) }), {
+      amount: null,
+      success: null,
+      fail: null,
+    }),
     slots: rows(v.union([Slot, UnreadSlot])),
   }),
   v.transform(({ slots, ...rest }) => {

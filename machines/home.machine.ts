@@ -1,7 +1,7 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { needsAgreement } from '#contract/agreement.ts'
 import { AGREEMENT_DELAY } from '#contract/limits.ts'
-import type { operatorCalls } from '#contract/operator.ts'
+import type { OperatorTexts, operatorCalls } from '#contract/operator.ts'
 import { call } from './outside.ts'
 
 type Wallet = ActorRef<Snapshot<unknown>, { type: 'wallet.open' }>
@@ -11,17 +11,17 @@ export const homeMachine = setup({
   types: {
     /** `seen`: the mark of the agreement the player wants no more; `wallet`: the member's wallet. */
     input: {} as { seen: string | null; wallet: Wallet },
-    context: {} as { seen: string | null; wallet: Wallet; agreements: string[] },
+    context: {} as { seen: string | null; wallet: Wallet; agreements: OperatorTexts },
     events: {} as { type: 'agreement.accept'; remember: boolean },
   },
   actors: { 'lookup.agreements': call<(typeof operatorCalls)['lookup.agreements']>() },
   delays: { AGREEMENT_DELAY },
   guards: {
-    isNew: ({ context }, agreements: string[]) => needsAgreement(agreements, context.seen),
+    isNew: ({ context }, agreements: OperatorTexts) => needsAgreement(agreements, context.seen),
   },
   actions: {
     openWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.open' }),
-    keepAgreements: assign({ agreements: (_, agreements: string[]) => agreements }),
+    keepAgreements: assign({ agreements: (_, agreements: OperatorTexts) => agreements }),
     /** Remembers that these agreements were read, for good or until the page is loaded again; src/actors provides it. */
     rememberAgreements: (_, _forGood: boolean) => {},
   },

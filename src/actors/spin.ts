@@ -6,6 +6,7 @@ import { type Claim, couponsMachine } from '#machines/coupons.machine.ts'
 import { spinMachine } from '#machines/spin.machine.ts'
 import { request } from '#src/api/request.ts'
 import { dropPending, keepPending, pendingOf } from '#src/lib/pending.ts'
+import { warn } from '#src/lib/warn.ts'
 import { attemptCall, keptAttempt } from './attempt.ts'
 import { asking, callActor } from './call.ts'
 
@@ -39,7 +40,12 @@ const coupons = couponsMachine.provide({
 /** The prize wheel and its coupons joined to the backend. */
 export const spinLogic = spinMachine.provide({
   actors: {
-    'spin.setup': callActor(spinCalls['spin.setup']),
+    'spin.setup': asking(async (input: object, signal) => {
+      const setup = await request(spinCalls['spin.setup'], input, signal)
+      const unread = setup.activeSpinwheel?.unread ?? 0
+      if (unread > 0) warn(`GET /api/spinwheel/setup: cannot read ${unread} slices`)
+      return setup
+    }),
     attempt: keptAttempt(attemptCall(spinCalls['spin.spin']), () => SPIN),
     coupons,
     chance,

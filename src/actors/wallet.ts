@@ -23,6 +23,9 @@ export const walletLogic = walletMachine.provide({
     'wallet.get': asking(async (_: undefined, signal) => {
       const [overview, settings] = await Promise.all([request(walletCalls['wallet.get'], {}, signal), siteSettings()])
       if (overview.unread > 0) warn(`GET /api/wallet: cannot read ${overview.unread} game accounts`)
+      const { coin } = overview.profile
+      const lost = Object.entries({ coin, ...overview.invite }).filter(([, value]) => value === null)
+      if (lost.length > 0) warn(`GET /api/wallet: cannot read ${lost.map(([name]) => name).join(', ')}`)
       const at = Date.now()
       store(SYNCED, String(at))
       return { overview, settings, at }

@@ -17,10 +17,14 @@ export function Unread() {
   )
 }
 
-/** The number of choices that a select lacks because they cannot be read; shows nothing if it lacks none (assumed). */
+/** The number of choices that a select lacks because they cannot be read. */
 export function UnreadChoices({ all }: { all: readonly (object | null)[] }) {
+  return <UnreadCount n={all.length - readable(all).length} />
+}
+
+/** The number of choices that cannot be read and are left out; shows nothing if it is 0 (assumed). */
+export function UnreadCount({ n }: { n: number }) {
   const { t } = useTranslation()
-  const n = all.length - readable(all).length
   if (n === 0) return null
   return (
     <p className="hint">

@@ -37,7 +37,7 @@ const attempt = attemptMachine<object, SpinResult>().provide({ actors: { call: f
 const machine = spinMachine.provide({
   actors: {
     'spin.setup': fromPromise<SpinSetup, object>(async () => ({
-      activeSpinwheel: { name: 'กงล้อ', slice },
+      activeSpinwheel: { name: 'กงล้อ', slice, unread: 0 },
       userCoin: 1,
     })),
     chance: fromPromise<Chance | null, undefined>(async () => CHANCE),

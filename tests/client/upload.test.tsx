@@ -106,16 +106,16 @@ describe('what becomes of it', () => {
   test.each([
     [502, '<html>502</html>'],
     [413, ''],
-    [200, 'null'],
+    [200, '<html>'],
   ])('exactly once: %i with %j is not known', async (status, text) => {
     const { one, ended } = await upload()
     one.answer(status, text)
     expect(await ended).toMatchObject({ failure: { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR' } })
   })
 
-  test('takes a 2xx without a body for done (D-12)', async () => {
+  test.each(['', 'null', '"ok"', 'OK'])('takes a 2xx with the body %j for done (D-12)', async (text) => {
     const { one, ended } = await upload()
-    one.answer(200, '')
+    one.answer(200, text)
     expect(await ended).toEqual({ reply: {} })
   })
 

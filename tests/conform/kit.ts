@@ -76,6 +76,8 @@ export const endsSession = ({ status, body }: Reply) =>
 const ROWS: { [N in CallName]?: { field?: string; row: v.GenericSchema; name: string } } = {
   'lookup.banks': { row: Bank, name: 'banks' },
   'lookup.sources': { row: Source, name: 'sources' },
+  'lookup.conditions': { row: v.string(), name: 'texts' },
+  'lookup.agreements': { row: v.string(), name: 'texts' },
   'lookup.deposit': { field: 'banks', row: DepositBank, name: 'banks' },
   'wallet.get': { field: 'slots', row: Slot, name: 'game accounts' },
   'statement.list': { field: 'statements', row: StatementItem, name: 'rows' },

@@ -7,7 +7,7 @@ import { Bone } from '#src/components/bone.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Empty } from '#src/components/empty.tsx'
-import { SafeHtml } from '#src/lib/safe-html.tsx'
+import { OperatorTexts } from '#src/components/operator-texts.tsx'
 
 type Props = { actor: ActorRefFrom<typeof conditionsMachine>; onClose: () => void }
 
@@ -37,9 +37,7 @@ export function ConditionsDialog({ actor, onClose }: Props) {
       ) : null}
       {state === 'shown' ? (
         <Suspense fallback={bones}>
-          {conditions.map((html) => (
-            <SafeHtml key={html} html={html} />
-          ))}
+          <OperatorTexts texts={conditions} />
         </Suspense>
       ) : null}
     </Dialog>

@@ -7,7 +7,7 @@ import { Bone } from '#src/components/bone.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Check } from '#src/components/check.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
-import { SafeHtml } from '#src/lib/safe-html.tsx'
+import { OperatorTexts } from '#src/components/operator-texts.tsx'
 
 /** The agreement, and whether to show it again. Source: R87, D-03. */
 export function AgreementDialog({ actor }: { actor: ActorRefFrom<typeof homeMachine> }) {
@@ -30,9 +30,7 @@ export function AgreementDialog({ actor }: { actor: ActorRefFrom<typeof homeMach
       }
     >
       <Suspense fallback={<Bone shape="row" />}>
-        {agreements.map((html) => (
-          <SafeHtml key={html} html={html} />
-        ))}
+        <OperatorTexts texts={agreements} />
       </Suspense>
     </Dialog>
   )

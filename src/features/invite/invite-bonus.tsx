@@ -8,6 +8,7 @@ import { AttemptAlert } from '#src/components/attempt.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Medal } from '#src/components/medal.tsx'
 import { Money } from '#src/components/money.tsx'
+import { Unread } from '#src/components/unread.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import css from './invite.module.css'
 
@@ -26,13 +27,13 @@ export function InviteSum({ actor, wallet }: Props) {
       <Medal icon="gift" />
       <div>
         <p className="hint">{isInDoubt ? t('home.unsettled', { what: t('invite.bonus') }) : t('invite.bonus')}</p>
-        <Money satang={amount} size="m" unit="metal" />
+        {amount === null ? <Unread /> : <Money satang={amount} size="m" unit="metal" />}
       </div>
       <Button
         tone="cool"
         size="s"
         aria-haspopup="dialog"
-        aria-disabled={amount <= 0 && !isInDoubt}
+        aria-disabled={(amount ?? 0) <= 0 && !isInDoubt}
         onClick={() => actor.send({ type: 'bonus.collect' })}
       >
         {t(isInDoubt ? 'action.checkAgain' : 'invite.collect')}

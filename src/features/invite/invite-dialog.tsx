@@ -42,7 +42,7 @@ export function InviteDialog({ actor, bonus, wallet, link, onClose }: Props) {
           <div className={css.parts}>
             {percent ? <InviteLink link={link} actor={actor} /> : <Bone shape="row" />}
             <InviteSum actor={bonus} wallet={wallet} />
-            {percent ? (
+            {percent && percent.success !== null && percent.fail !== null ? (
               <p className="hint">{t('invite.percent', { success: percent.success, fail: percent.fail })}</p>
             ) : null}
             {list ? <InviteList actor={list} /> : null}

@@ -10,6 +10,7 @@ import { Icon } from '#src/components/icon.tsx'
 import { LayoutHead } from '#src/components/layout.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { Running } from '#src/components/running.tsx'
+import { UnreadCount } from '#src/components/unread.tsx'
 import { Coupons } from './coupons.tsx'
 import css from './spin.module.css'
 import { SpinAlerts } from './spin-alerts.tsx'
@@ -91,6 +92,7 @@ function Stage({ actor }: Props) {
         {t('spin.coins')}
         <span className="number">{coins}</span>
       </p>
+      <UnreadCount n={setup?.activeSpinwheel?.unread ?? 0} />
       {coins === 0 && !isSpinning ? (
         <p className="hint">
           <Running text={t('spin.noCoin')} />

@@ -60,7 +60,7 @@ function WheelOrRefresh({ wallet, wheel }: Omit<Props, 'onOpen'>) {
   const isOn = useSelector(wheel, (s) => s.context.found === true)
   const isAsking = useSelector(wheel, (s) => s.hasTag('busy'))
   const hasFailed = useSelector(wheel, (s) => s.matches('failed'))
-  const coins = useSelector(wallet, (s) => s.context.overview?.profile.coin)
+  const coins = useSelector(wallet, (s) => s.context.overview?.profile.coin ?? null)
   const isBusy = useSelector(wallet, (s) => s.hasTag('busy'))
   const refresh = () => {
     wallet.send({ type: 'wallet.refresh' })
@@ -72,7 +72,7 @@ function WheelOrRefresh({ wallet, wheel }: Omit<Props, 'onOpen'>) {
       <Link to="/user/spin" className={css.widget}>
         <Medal icon="wheel" tone="cool" />
         {t('home.wheel')}
-        {coins === undefined ? null : (
+        {coins === null ? null : (
           <span className={css.count}>
             <span className="visually-hidden">{t('spin.coins')} </span>
             {coins}

@@ -41,7 +41,7 @@ export const rewardChecks = [
     async (backend) => {
       const { invite } = await backend.ask('wallet.get', {})
       const before = await backend.money()
-      const due = toSatang(invite.amount)
+      const due = toSatang(invite.amount ?? 0)
       const reply = await backend.send('invite.bonus', {})
       if (due === 0) return backend.mustRefuse(reply)
       backend.mustSucceed('invite.bonus', reply)

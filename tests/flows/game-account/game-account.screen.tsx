@@ -17,7 +17,7 @@ const { action, failure: failed, game, login, money, state } = th
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 const busy = { activate: game.activating, reset: game.resetting, fill: th.transfer.busy }
-/** What is said of the main wallet before playing. */
+/** The note about the main wallet before playing. */
 export const note = game.playNote.replace('{{amount}}', '1,500.50\u00A0บาท')
 
 let balance = 0

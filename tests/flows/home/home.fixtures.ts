@@ -9,7 +9,7 @@ export default {
   as: 'newcomer',
   starts: {
     'home is opened': async ({ page, words }) => {
-      const read = words.includes(KNOWN) ? AGREEMENTS.th : ['<p>known</p>']
+      const read = words.includes(KNOWN) ? [...AGREEMENTS.th] : ['<p>known</p>']
       await page.addInitScript((mark) => localStorage.setItem('remember-agreement', mark), agreementMark(read))
       await page.goto('/user/home')
     },

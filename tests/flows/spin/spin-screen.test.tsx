@@ -85,7 +85,7 @@ describe('the button', () => {
   })
 
   test('R234 nor is there one to press where the wheel has no slices', async () => {
-    await show({ activeSpinwheel: { name: 'x', slice: [] }, userCoin: 3 })
+    await show({ activeSpinwheel: { name: 'x', slice: [], unread: 0 }, userCoin: 3 })
     expect(sight([spin.none])).toMatchObject({ controls: [], sees: [spin.none] })
   })
 
@@ -158,7 +158,7 @@ test('R237 what was won is announced when the wheel stands, before it is asked t
 test('R181 R238 what the operator says of a prize is shown as safe markup', async () => {
   const told = slice('c', { htmlDescription: '<p>ใช้ได้ <b>7 วัน</b><img src=x onerror=alert(1)></p>' })
   const it = await show({
-    activeSpinwheel: { name: 'x', slice: slices.map((each) => (each.code === 'c' ? told : each)) },
+    activeSpinwheel: { name: 'x', unread: 0, slice: slices.map((each) => (each.code === 'c' ? told : each)) },
     userCoin: 1,
   })
   await userEvent.click(go())
@@ -172,7 +172,7 @@ test('R181 R238 what the operator says of a prize is shown as safe markup', asyn
 
 test('R183 R238 nobody is congratulated on nothing: where a slice is no prize its name is all that is said', async () => {
   const it = await show({
-    activeSpinwheel: { name: 'x', slice: slices.map((each) => ({ ...each, isPrize: each.code !== 'c' })) },
+    activeSpinwheel: { name: 'x', unread: 0, slice: slices.map((each) => ({ ...each, isPrize: each.code !== 'c' })) },
     userCoin: 1,
   })
   await userEvent.click(go())

@@ -71,7 +71,7 @@ describe('spinning', () => {
   test.each([
     ['R234 no coin', wheelWith(0)],
     ['R138 no wheel', { activeSpinwheel: null, userCoin: 2 }],
-    ['R138 a wheel without slices', { activeSpinwheel: { name: '', slice: [] }, userCoin: 2 }],
+    ['R138 a wheel without slices', { activeSpinwheel: { name: '', slice: [], unread: 0 }, userCoin: 2 }],
   ])('%s: nothing is asked', async (_, setup) => {
     const it = await open()
     await it.answer(SETUP, setup)

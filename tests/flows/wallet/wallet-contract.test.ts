@@ -33,14 +33,10 @@ test.each([
   'profile._id',
   'profile.createdAt',
   'profile.username',
-  'profile.coin',
   'bankAccount.bankAccountName',
   'bankAccount.bankAccountNo',
   'bankAccount.bank.nameTH',
   'wallet.amount',
-  'invite.amount',
-  'invite.success',
-  'invite.fail',
   'slots',
 ])('R157 R158 R159 R160 R161 needs %s', (path) => {
   expect(isOverview(wire)).toBe(true)
@@ -57,6 +53,28 @@ it.each([
   const parsed = v.parse(WalletOverview, { ...wire, bankAccount: { ...wire.bankAccount, currency } })
   expect(parsed.bankAccount.currency).toBe(expected)
   expect(parsed.wallet.amount).toBe(150_050)
+})
+
+it.each([
+  ['coin', { profile: { ...wire.profile, coin: 2.5 } }],
+  ['coin', { profile: { ...wire.profile, coin: '3' } }],
+  ['coin', { profile: { ...wire.profile, coin: undefined } }],
+  ['invite.amount', { invite: { amount: '5', success: 1, fail: 2 } }],
+  ['invite.success', { invite: { amount: 5, success: '1', fail: 2 } }],
+  ['invite.fail', { invite: { amount: 5, success: 1 } }],
+  ['invite', { invite: 'none' }],
+  ['invite', { invite: undefined }],
+])('keeps the wallet with an unreadable %s: %j (R157, R160)', (_, odd) => {
+  const parsed = v.parse(WalletOverview, { ...wire, ...odd })
+  const { coin } = parsed.profile
+  expect([coin, ...Object.values(parsed.invite)]).toContain(null)
+  expect(parsed.wallet.amount).toBe(150_050)
+  expect(parsed.slots).toHaveLength(2)
+})
+
+it('keeps each readable part of the invite bonus (R160)', () => {
+  const { invite } = v.parse(WalletOverview, { ...wire, invite: { amount: 5.5, success: 'x', fail: 2 } })
+  expect(invite).toEqual({ amount: 550, success: null, fail: 2 })
 })
 
 /** The first of two game accounts in `raw`, and the overview that holds it. */
