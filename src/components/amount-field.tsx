@@ -10,7 +10,9 @@ type Props = Omit<ComponentProps<typeof Field>, 'type' | 'inputMode' | 'kind' | 
 
 /** An amount of the member's money to type, as large as it deserves; `action` may hold {@link AllButton}. */
 export function AmountField(props: Props) {
-  return <Field {...props} unit={useMoney().sign} kind="amount" type="text" inputMode="decimal" autoComplete="off" />
+  const { sign, isWhole } = useMoney()
+  const keyboard = isWhole ? 'numeric' : 'decimal'
+  return <Field {...props} unit={sign} kind="amount" type="text" inputMode={keyboard} autoComplete="off" />
 }
 
 /** Puts all there is into the field; disabled when that is nothing, or not known. */

@@ -9,11 +9,16 @@ export const CurrencyContext = createContext<Currency>(SITE_CURRENCY)
 
 /**
  * How amounts of the member are shown: `sign` before the number on cards, totals and tables, `unit` after it in sentences;
- * `say` returns the number with its unit, '100.00 baht'.
+ * `say` returns the number with its unit, '100.00 baht'. `isWhole`: amounts are typed without decimals.
  */
 export function useMoney() {
   const { t } = useTranslation()
   const currency = use(CurrencyContext)
   const unit = t(`money.${currency}`)
-  return { sign: CURRENCY_SIGNS[currency], unit, say: (satang: Satang) => `${formatAmount(satang)}\u00A0${unit}` }
+  return {
+    sign: CURRENCY_SIGNS[currency],
+    unit,
+    isWhole: currency === 'LAK',
+    say: (satang: Satang) => `${formatAmount(satang)}\u00A0${unit}`,
+  }
 }

@@ -83,6 +83,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     ])
       expect(seen).toContain(plain(text))
     screen.getByRole('button', { name: `${transfer.submit} ₭5.00` })
+    for (const field of screen.getAllByLabelText(money.amount)) expect(field).toHaveAttribute('inputmode', 'numeric')
   })
 
   it('shows amounts in baht as before, never in kip (D-46)', async () => {
@@ -90,5 +91,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(seen).not.toMatch(KIP)
     expect(seen).toContain('฿2,320.75')
     expect(seen).toContain(`100.00 ${texts[language].money.BAHT}`)
+    for (const field of screen.getAllByLabelText(texts[language].money.amount))
+      expect(field).toHaveAttribute('inputmode', 'decimal')
   })
 })
