@@ -1,13 +1,12 @@
 import * as v from 'valibot'
-import { CURRENCIES, ExactBaht } from './money.ts'
-import { QR_PROVIDERS } from './qr.ts'
+import { Baht, CURRENCIES } from './money.ts'
+import { readable, rows } from './rows.ts'
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256))
 
 /** How many digits an account number has. */
 const Digits = v.pipe(
-  v.object({
-    min: v.pipe(v.number(), v.integer(), v.minValue(1)),
-    max: v.pipe(v.number(), v.integer(), v.maxValue(64)),
-  }),
+  v.object({ min: Count, max: Count }),
   v.check(({ min, max }) => min <= max),
 )
 export type Digits = v.InferOutput<typeof Digits>
@@ -17,7 +16,7 @@ const Host = v.pipe(
   v.regex(/^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/),
   v.transform((host) => host.toLowerCase()),
 )
-const QrSetting = v.object({ minimum: v.optional(ExactBaht), presets: v.optional(v.array(ExactBaht)) })
+const QrSetting = v.object({ minimum: v.optional(Baht), presets: v.optional(v.array(Baht)) })
 
 /** A setting that falls back alone when it is missing or unreadable. */
 const own = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
@@ -32,14 +31,14 @@ const own = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(sche
 export const SiteSettings = v.object({
   gameHosts: own(
     v.pipe(
-      v.array(v.fallback(v.nullable(Host), null)),
-      v.transform((hosts) => hosts.filter((host) => host !== null)),
+      rows(Host),
+      v.transform((all) => readable(all)),
     ),
   ),
-  passwordMin: own(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256))),
+  passwordMin: own(Count),
   accountDigits: own(Digits),
   bankDigits: own(v.record(v.string(), own(Digits))),
-  qr: own(v.object(v.entriesFromList(QR_PROVIDERS, own(QrSetting)))),
+  qr: own(v.record(v.string(), own(QrSetting))),
   currency: own(v.picklist(CURRENCIES)),
 })
 export type SiteSettings = v.InferOutput<typeof SiteSettings>

@@ -22,10 +22,12 @@ export const walletLogic = walletMachine.provide({
     'wallet.refresh': callActor(walletCalls['wallet.refresh']),
     'wallet.get': asking(async (_: undefined, signal) => {
       const [overview, settings] = await Promise.all([request(walletCalls['wallet.get'], {}, signal), siteSettings()])
-      if (overview.unread > 0) warn(`GET /api/wallet: cannot read ${overview.unread} game accounts`)
-      const { coin } = overview.profile
-      const lost = Object.entries({ coin, ...overview.invite }).filter(([, value]) => value === null)
-      if (lost.length > 0) warn(`GET /api/wallet: cannot read ${lost.map(([name]) => name).join(', ')}`)
+      const { unread, profile, invite } = overview
+      const lost = Object.entries({ coin: profile.coin, ...invite }).flatMap(([name, value]) =>
+        value === null ? name : [],
+      )
+      if (unread > 0) lost.push(`${unread} game accounts`)
+      if (lost.length > 0) warn(`GET /api/wallet: cannot read ${lost.join(', ')}`)
       const at = Date.now()
       store(SYNCED, String(at))
       return { overview, settings, at }

@@ -45,7 +45,7 @@ describe('falls back alone', () => {
     const { gameHosts, bankDigits, qr } = settingsOf({
       gameHosts: ['https://no.example/', 'Play.Example', 7, 'a b.example', '*.example'],
       bankDigits: { SCB: 'ten', KTB: { min: 10, max: 10 } },
-      qr: { WW: { minimum: -1 }, FP: { minimum: 5 }, OTHER: { minimum: 1 } },
+      qr: { WW: { minimum: -1 }, FP: { minimum: 5 } },
     })
     expect(gameHosts).toEqual(['play.example'])
     expect(bankDigits).toEqual({ SCB: undefined, KTB: { min: 10, max: 10 } })
