@@ -16,6 +16,7 @@ import { deadButtons } from './dead.ts'
 import { type Deed, type Driver, deedOf, leadChild, lookOf, played, textsOf } from './driver.ts'
 import { Invariants } from './invariants.ts'
 import { inputOf, type Path, type Step } from './model.ts'
+import { outOfTabOrder, wrongFillings } from './reach.ts'
 import { Fakes, happen, settle } from './run.ts'
 import { pressSilent, sight, wantedSight } from './screen.ts'
 import { leavesOf, nameOf } from './states.ts'
@@ -122,6 +123,8 @@ export class ViewPathRunner<M extends AnyStateMachine> {
       if (!wanted) throw new Error(`nobody says what ${nameOf(node)} shows`)
       expect(sight(texts), `the screen in ${nameOf(node)}`).toEqual(wantedSight(wanted))
     }
+    expect(outOfTabOrder(), 'out of the tab order').toEqual([])
+    expect(wrongFillings(this.#machine.id), 'another keyboard or autofill').toEqual([])
     this.#watch.check(step.event, actor, this.#fakes)
     this.#check?.(actor as ActorRefFrom<M>, this.#fakes)
     this.#sent.length = 0

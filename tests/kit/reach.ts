@@ -1,0 +1,56 @@
+import th from '#locales/th.json'
+import { controls, nameOf, plain } from './screen.ts'
+
+/** One tab of a list is in the tab order; the arrows reach the others. */
+const isReachedByArrows = (control: HTMLElement) => control.matches('[role=tab][aria-selected=false]')
+
+/** Returns the controls on the screen that Tab does not reach, or not in the order of the page. */
+export const outOfTabOrder = (): string[] =>
+  controls()
+    .filter((control) => control.tabIndex !== 0 && !isReachedByArrows(control))
+    .map((control) => `${nameOf(control)} (${control.tabIndex})`)
+
+/** Keyboard and autofill of a text field. */
+type Filling = readonly [inputMode: string, autocomplete: string]
+
+const { login, register, password } = th
+const NEW_PASSWORD: Filling = ['', 'new-password']
+const PLAIN: Filling = ['', 'off']
+const FILLINGS: Readonly<Record<string, Filling>> = {
+  [login.phone]: ['numeric', 'tel-national'],
+  [login.password]: NEW_PASSWORD,
+  [register.otp]: ['numeric', 'one-time-code'],
+  [register.name]: ['', 'nickname'],
+  [register.confirm]: NEW_PASSWORD,
+  [register.invite]: PLAIN,
+  [register.firstName]: PLAIN,
+  [register.lastName]: PLAIN,
+  [register.accountNo]: ['numeric', 'off'],
+  [password.old]: ['', 'current-password'],
+  [password.new]: NEW_PASSWORD,
+  [password.confirm]: NEW_PASSWORD,
+  [th.bank.name]: PLAIN,
+  [th.money.amount]: ['decimal', 'off'],
+  [th.gift.link]: ['url', 'off'],
+  [th.promotion.code]: PLAIN,
+  [th.chat.write]: ['', ''],
+}
+/** The login has the labels of a registration, for an account that exists. */
+const AT_LOGIN: typeof FILLINGS = {
+  [login.phone]: ['numeric', 'username'],
+  [login.password]: ['', 'current-password'],
+}
+
+const isTextField = (control: HTMLElement): control is HTMLInputElement =>
+  control.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])')
+
+/** Returns the text fields on the screen of a machine that bring up another keyboard or autofill than they should. */
+export function wrongFillings(machine: string): string[] {
+  const wanted = machine === 'session' ? { ...FILLINGS, ...AT_LOGIN } : FILLINGS
+  const byName = new Map(Object.entries(wanted).map(([label, filling]) => [plain(label), filling.join(' ')]))
+  return controls()
+    .filter(isTextField)
+    .map((field) => ({ name: nameOf(field), filling: [field.inputMode, field.autocomplete].join(' ') }))
+    .filter(({ name, filling }) => byName.get(name) !== filling)
+    .map(({ name, filling }) => `${name}: ${filling}`)
+}
