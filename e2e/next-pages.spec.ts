@@ -5,10 +5,11 @@ import { test } from './pages/test.ts'
 
 test.use({ isLean: false })
 
-const REST = built((source) => source === 'locales/th.json?rest')
-const PUBLIC_PAGES = built((source) => source.startsWith('src/routes/_public/'))
-const [HOWTO = ''] = built((source) => source.startsWith('src/routes/_public/howto.tsx'))
-const MEMBER_PAGES = built((source) => /^src\/routes\/user[./].*tsr-split/.test(source))
+// Read by the tests, as a list of them needs no build.
+const restFiles = () => built((source) => source === 'locales/th.json?rest')
+const publicFiles = () => built((source) => source.startsWith('src/routes/_public/'))
+const howtoFile = () => built((source) => source.startsWith('src/routes/_public/howto.tsx'))[0] ?? ''
+const memberFiles = () => built((source) => /^src\/routes\/user[./].*tsr-split/.test(source))
 /** Well below the 98 requests of a visit that fetches all pages at once. */
 const REQUESTS_MAX = 60
 
@@ -27,14 +28,14 @@ const idle = (page: Page) => page.evaluate(() => new Promise<unknown>((done) => 
 test('fetches the public pages for a visitor, and none of the member’s', { tag: NIGHT }, async ({ page, login }) => {
   const { started, hasAll } = requests(page)
   await login.open()
-  await hasAll([...REST, ...PUBLIC_PAGES])
+  await hasAll([...restFiles(), ...publicFiles()])
   await page.waitForLoadState('networkidle')
-  expect(started.filter((path) => MEMBER_PAGES.includes(path))).toEqual([])
+  expect(started.filter((path) => memberFiles().includes(path))).toEqual([])
   expect(started.length).toBeLessThan(REQUESTS_MAX)
 })
 
 test('fetches the next pages one after the other', { tag: NIGHT }, async ({ page, login }) => {
-  const files = [...REST, ...PUBLIC_PAGES]
+  const files = [...restFiles(), ...publicFiles()]
   const asked: string[] = []
   let release = () => {}
   for (const file of files)
@@ -62,7 +63,7 @@ test('fetches no next page under Save-Data', { tag: NIGHT }, async ({ page, cont
   await page.waitForLoadState('networkidle')
   await idle(page)
   await page.waitForLoadState('networkidle')
-  expect(started.filter((path) => [...REST, ...PUBLIC_PAGES].includes(path))).toEqual([])
+  expect(started.filter((path) => [...restFiles(), ...publicFiles()].includes(path))).toEqual([])
 })
 
 test('opens the next page without a request for a script, after the connection is lost', async ({
@@ -75,7 +76,7 @@ test('opens the next page without a request for a script, after the connection i
 }) => {
   const { started, hasAll } = requests(page)
   await login.open()
-  await hasAll([...REST, ...PUBLIC_PAGES])
+  await hasAll([...restFiles(), ...publicFiles()])
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   // the pictures of the page
@@ -96,9 +97,9 @@ test('fetches a next page again when it is opened, if it could not be fetched be
 }) => {
   faults.expect(/net::ERR_FAILED/)
   const { hasAll } = requests(page)
-  await page.route(`**${HOWTO}`, (route) => route.abort(), { times: 1 })
+  await page.route(`**${howtoFile()}`, (route) => route.abort(), { times: 1 })
   await login.open()
-  await hasAll(PUBLIC_PAGES.filter((file) => file !== HOWTO))
+  await hasAll(publicFiles().filter((file) => file !== howtoFile()))
   await faults.come()
   await page.getByRole('link', { name: t('nav.howto') }).click()
   await expect(howto.entries).not.toHaveCount(0)
@@ -109,5 +110,5 @@ test('fetches the member’s pages after the login', async ({ page, login, home 
   await login.open()
   await login.signIn()
   await home.settled()
-  await hasAll(MEMBER_PAGES)
+  await hasAll(memberFiles())
 })

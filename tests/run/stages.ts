@@ -129,7 +129,7 @@ const STAGES: readonly Stage[] = [
     name: 'product, with all pairs of calls and faults',
     sizes: ['night'],
     budget: 2400,
-    lines: [`node server/build.ts && ${e2e('$SHARD')}`],
+    lines: [e2e('$SHARD')],
     isSharded: true,
     env: { NIGHT: '1' },
     report: 'playwright',
