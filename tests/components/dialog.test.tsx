@@ -1,12 +1,13 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Toasts } from '#src/components/toasts.tsx'
 import { startLanguage } from '#src/lib/i18n.ts'
+import { user } from '#tests/kit/user.ts'
 
 beforeAll(() => startLanguage('th'))
 
@@ -139,4 +140,18 @@ test('a toast is inside the topmost dialog and can be closed there', async () =>
   await userEvent.click(within(status).getByRole('button', { name: 'ปิด' }))
   expect(closeToast).toHaveBeenCalledWith(7)
   expect(onClose).not.toHaveBeenCalled()
+})
+
+it('lets a toast be closed above the bars of the page and the chat', async () => {
+  const closeToast = vi.fn()
+  render(
+    <>
+      <Toasts toasts={[{ id: 7, tone: 'good', text: 'คัดลอกแล้ว' }]} onClose={closeToast} />
+      <div style={{ position: 'fixed', inset: 0, zIndex: 8 }} />
+    </>,
+  )
+  const close = within(screen.getByRole('status')).getByRole('button', { name: 'ปิด' })
+  user.reach(close)
+  await userEvent.click(close)
+  expect(closeToast).toHaveBeenCalledWith(7)
 })

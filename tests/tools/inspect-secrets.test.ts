@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { depositLogic } from '#src/actors/deposit.ts'
 import { gameAccountLogic } from '#src/actors/game-account.ts'
@@ -176,6 +176,14 @@ test('login, registration with a code, game credentials, passwords and gift link
       'deposit.gift.seal',
     ]),
   )
+})
+
+it.each([
+  ...['password', 'oldPassword', 'newPassword', 'confirm', 'confirmation', 'pass', 'token', 'deviceToken', 'otp'],
+  ...['otpToken', 'otpCode', 'authorization', 'username', 'user', 'phone', 'phoneNumber', 'accountNo', 'bankAccountNo'],
+  ...['bankAccountName', 'firstName', 'lastName', 'link', 'fields', 'guestId', 'room', 'sealed', 'unlock', 'cookie'],
+])('hides %s at any depth', (field) => {
+  expect(redact({ input: [{ [field]: 'secret' }] })).toEqual({ input: [{ [field]: HIDDEN }] })
 })
 
 test('what is hidden, and what is not', () => {

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, it, test } from 'vitest'
 import th from '#locales/th.json'
 import { disableAnimations } from '#tests/kit/disable-animations.ts'
 import { expectKept } from '#tests/kit/expect-kept.ts'
@@ -34,6 +34,13 @@ describe('the account name', () => {
     await act(() => child.bring.done(actor.getSnapshot().children.attempt as never, { status: 'done', reply: {} }))
     expect(words()).toContain(bank.saved)
   })
+})
+
+it('groups the digits of an account number (R106, R165)', async () => {
+  const { actor } = await opened()
+  render(<Page actor={actor} known={{ ...ways, banks: [{ ...kbank, bankAccountNo: '1234567890' }] }} />)
+  await act(settle)
+  expect(words()).toContain('123-456-7890')
 })
 
 test('R107 the name of an account is copied by a button of its own', async () => {
