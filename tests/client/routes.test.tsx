@@ -127,6 +127,23 @@ describe('a dialog over a page', () => {
     }
   })
 
+  it.each(['deposit', 'withdraw', 'invite', 'refund'] as const)(
+    'Back stops what %s is loading (R26)',
+    async (dialog) => {
+      const router = await show('/user/home', true)
+      const signals: (AbortSignal | null | undefined)[] = []
+      wire.fetch = (_, { signal }) => {
+        signals.push(signal)
+        return new Promise(() => {})
+      }
+      await act(async () => router.navigate({ to: '/user/home', search: { dialog } } as never))
+      await waitFor(() => expect(signals.length).toBeGreaterThan(0))
+      await act(async () => router.history.back())
+      await closed()
+      await waitFor(() => expect(signals.filter((signal) => !signal?.aborted)).toEqual([]))
+    },
+  )
+
   test('R55 one that a link opened closes by leaving its address', async () => {
     const router = await show('/howto?video=bonus', false)
     await screen.findByRole('dialog', { name: th.howto.bonus })
