@@ -1,18 +1,22 @@
 import { render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, it, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { createActor } from 'xstate'
 import th from '#locales/th.json'
 import { sessionMachine } from '#machines/session.machine.ts'
 import { toastsMachine } from '#machines/toasts.machine.ts'
 import { AuthLayout } from '#src/components/auth-layout.tsx'
+import { BottomNav } from '#src/components/bottom-nav.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Layout } from '#src/components/layout.tsx'
 import { LoginScreen } from '#src/features/session/login-screen.tsx'
 import { MemberLayout } from '#src/features/session/member-layout.tsx'
 import { PublicLayout } from '#src/features/session/public-layout.tsx'
 import { frozen } from '#tests/kit/frozen.ts'
 import { MemoryRouter } from '#tests/kit/memory-router.tsx'
 import { speakThai } from '#tests/kit/thai.ts'
+import { user } from '#tests/kit/user.ts'
 
 beforeAll(speakThai)
 afterEach(() => page.viewport(414, 896))
@@ -108,4 +112,18 @@ test('R19 the look is dark: light words on a dark page', async () => {
   const { backgroundColor, color } = getComputedStyle(document.body)
   expect(brightness(backgroundColor)).toBeLessThan(64)
   expect(brightness(color)).toBeGreaterThan(192)
+})
+
+it('leaves the last button of a long page uncovered on a phone (R13)', () => {
+  render(
+    <>
+      <Layout side={null} sideLabel="">
+        <div style={{ blockSize: 2000 }} />
+        <Button>ถอนเงิน</Button>
+      </Layout>
+      <BottomNav area="member" items={[{ icon: 'home', label: 'หน้าหลัก', onClick: () => {} }]} />
+    </>,
+  )
+  const button = screen.getByRole('button', { name: 'ถอนเงิน' })
+  expect(() => user.reach(button)).not.toThrow()
 })
