@@ -62,9 +62,9 @@ export class Coverage {
   }
 }
 
-/** Returns a function that names the transitions and guard answers of a step. The step's actions are not executed. */
-export function stepCoverage(machine: AnyStateMachine, coverage: Coverage, input: unknown) {
-  const self = createActor(machine, { input: input as never, inspect: coverage.inspect })
+/** Returns a function that executes a step and reports it to `inspect`. The step's actions are not executed. */
+export function stepper(machine: AnyStateMachine, input: unknown, inspect: (event: InspectionEvent) => void) {
+  const self = createActor(machine, { input: input as never, inspect })
   const ignore = () => {}
   const scope: AnyActorScope = {
     self,
@@ -77,9 +77,17 @@ export function stepCoverage(machine: AnyStateMachine, coverage: Coverage, input
     stopChild: ignore,
     actionExecutor: ignore,
   }
+  return (from: AnyMachineSnapshot, event: EventObject) => {
+    machine.transition(from, event, scope)
+  }
+}
+
+/** Returns a function that names the transitions and guard answers of a step. */
+export function stepCoverage(machine: AnyStateMachine, coverage: Coverage, input: unknown) {
+  const step = stepper(machine, input, coverage.inspect)
   return (from: AnyMachineSnapshot, event: EventObject): string[] => {
     coverage.take()
-    machine.transition(from, event, scope)
+    step(from, event)
     return coverage.take()
   }
 }

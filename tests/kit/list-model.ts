@@ -48,7 +48,7 @@ export function listModel<T, S extends string>({ machine, start, call, rows, cit
       'xstate.done.actor.page': ({ context }, { output }: { output: Page<T> }) =>
         output.total === 0 ? context.rows.length === 0 : output.rows === pages[context.page - 1],
     },
-    facts: ({ page, last, rows }) => ({ page, last, rows: rows.length }),
+    facts: ({ page, last, rows }) => ({ page, 'last page': last, rows: rows.length }),
     stories: {
       'The player turns to the second page': [
         start,

@@ -45,7 +45,7 @@ export type ModelConfig<M extends AnyStateMachine> = {
     [T in `xstate.done.actor.${string}`]?: (snapshot: SnapshotFrom<M>, event: { output: never }) => boolean
   }
   /** The part of the context that makes two visits of a state different: what guards read, and the failure's code. */
-  facts?: (context: ContextFrom<M>) => unknown
+  facts?: (context: ContextFrom<M>) => Record<string, unknown>
   /** The requirements behind a state, an event, an invoked actor or a delay, by its name, or of a case, by its words: `phone: 'R251, D-38'`. */
   cites?: Record<string, string>
 }
@@ -76,6 +76,8 @@ export type Model<M extends AnyStateMachine = AnyStateMachine, C extends ModelCo
   config: C
   /** What tells two situations of the machine apart. */
   key: (snapshot: AnyMachineSnapshot) => string
+  /** The facts of a situation, by their names. */
+  facts: (snapshot: AnyMachineSnapshot) => Record<string, unknown>
   /** The words of all starts, events and answers, as they are written. */
   words: readonly string[]
   /** The explored graph. */
@@ -105,8 +107,8 @@ export function defineModel<M extends AnyStateMachine, const C extends ModelConf
       offer({ type: `xstate.error.actor.${id}`, error: failure } as EventObject, `${id} fails: ${name}`)
   }
 
-  const key = (snapshot: AnyMachineSnapshot) =>
-    JSON.stringify([snapshot.value, config.facts?.(snapshot.context) ?? null, snapshot.status])
+  const facts = ({ context }: AnyMachineSnapshot) => config.facts?.(context) ?? {}
+  const key = (snapshot: AnyMachineSnapshot) => JSON.stringify([snapshot.value, facts(snapshot), snapshot.status])
   /** Only what this state itself listens to: an error nobody handles would end the machine. */
   const heard = (snapshot: AnyMachineSnapshot): EventObject[] => {
     if (snapshot.status !== 'active') return []
@@ -167,5 +169,5 @@ export function defineModel<M extends AnyStateMachine, const C extends ModelConf
     const found = ways[kind](graph(), told).map(({ start, way }) => [start.step, ...way.map(({ step }) => step)])
     return [...found, ...told].sort((a, b) => a.length - b.length)
   }
-  return { config, key, words: [...Object.keys(config.starts), ...words.values()], graph, stories, paths }
+  return { config, key, facts, words: [...Object.keys(config.starts), ...words.values()], graph, stories, paths }
 }

@@ -1,15 +1,14 @@
 import { type AnyMachineSnapshot, type EventObject, getNextTransitions } from 'xstate'
 import { citesOf } from './cites.ts'
-import { shortest } from './graph.ts'
 import type { Model } from './model.ts'
-import { leavesOf, nameOf, nodesOf, where } from './states.ts'
+import { type Outcome, outcomesOf } from './outcome.ts'
+import { nameOf, nodesOf, where } from './states.ts'
+import { factsOf, whyOf } from './why.ts'
 import { linesOf, touchedLine } from './words.ts'
 
-/** What can happen in a state and where it leads. Names what happened before if that makes a difference. */
-export type Row = { from: string; words: string; to: string }
+/** What can happen in a state, with the facts that make a difference, and the outcome. */
+type Row = Outcome & { from: string; words: string }
 
-/** A row's state if the state stays the same. */
-const STAYS = 'stays'
 const START = 'start'
 const EVERYWHERE = 'every state'
 
@@ -22,36 +21,25 @@ function handlerOf(snapshot: AnyMachineSnapshot, { type }: EventObject): string 
   return [...inner].join(' + ') || EVERYWHERE
 }
 
-/** The leaf states that a step enters. */
-function entered(before: AnyMachineSnapshot, after: AnyMachineSnapshot): string {
-  const old = leavesOf(before).map(nameOf)
-  const fresh = leavesOf(after).map(nameOf)
-  return fresh.filter((name) => !old.includes(name)).join(' + ') || STAYS
-}
-
 /** Returns every different step of a model, in the order in which states and cases are written. */
-export function rowsOf({ graph, words: written, config: { machine } }: Model): Row[] {
+function rowsOf({ graph, words: written, facts, config: { machine, starts } }: Model): Row[] {
   const explored = graph()
-  const ways = shortest(explored)
-  const steps = explored.edges.map(({ from, before, step: { event, words, state } }) => {
-    const way = ways.get(from)
-    const after = way?.way.at(-1)?.step.words ?? way?.start.step.words ?? ''
-    return { from: handlerOf(before, event), words, after, to: entered(before, state) }
+  const outcomeOf = outcomesOf(machine, Object.values<unknown>(starts)[0])
+  const steps = explored.edges.map(({ before, step: { event, words, state } }) => {
+    const row: Row = { from: handlerOf(before, event), words, ...outcomeOf({ before, event, after: state }) }
+    return { facts: factsOf(before, facts(before)), row, outcome: `${row.to} ${row.does}` }
   })
   const states = nodesOf(machine.root).map(nameOf)
   const place = ({ from }: Row) => states.indexOf(from.split(' + ')[0] ?? '')
-  const groups = Map.groupBy(steps, ({ from, words }) => `${from}: ${words}`)
+  const groups = Map.groupBy(steps, ({ row: { from, words } }) => `${from}: ${words}`)
   const rows = [...groups.values()].flatMap((group) => {
-    const isOne = new Set(group.map(({ to }) => to)).size === 1
-    return group.map(({ from, words, after, to }) => ({
-      from,
-      words: isOne ? words : `${words} (after: ${after})`,
-      to,
-    }))
+    const isOne = new Set(group.map(({ outcome }) => outcome)).size === 1
+    const why = isOne ? [] : whyOf(group)
+    return group.map(({ row }, at) => (isOne ? row : { ...row, words: `${row.words} (${why[at]})` }))
   })
-  const order = ({ words }: Row) => written.findIndex((one) => words === one || words.startsWith(`${one} (after: `))
-  const text = ({ from, words, to }: Row) => [from, words, to].join('\n')
-  const begun = explored.starts.map(({ step }) => ({ from: START, words: step.words, to: where(step.state) }))
+  const order = ({ words }: Row) => written.findIndex((one) => words === one || words.startsWith(`${one} (`))
+  const text = ({ from, words, to, does }: Row) => [from, words, to, does].join('\n')
+  const begun = explored.starts.map(({ step }) => ({ from: START, words: step.words, to: where(step.state), does: '' }))
   const sorted = [...new Map(rows.map((row) => [text(row), row])).values()].sort(
     (a, b) =>
       place(a) - place(b) || a.from.localeCompare(b.from) || order(a) - order(b) || (text(a) < text(b) ? -1 : 1),
@@ -65,22 +53,14 @@ const cell = (text: string) => text.replaceAll('|', '\\|')
 export function toPage(stem: string, model: Model): string {
   const { machine, stories = {} } = model.config
   const described = new Map(nodesOf(machine.root).map((node) => [nameOf(node), node.description ?? '']))
-  const sees = (to: string) =>
-    to === STAYS
-      ? '–'
-      : to
-          .split(' + ')
-          .map((name) => described.get(name))
-          .filter(Boolean)
-          .join(' ')
   const tables = [...Map.groupBy(rowsOf(model), ({ from }) => from)].flatMap(([from, rows]) => [
     '',
     `## ${from}`,
     '',
     ...(described.get(from) ? [described.get(from) ?? '', ''] : []),
-    '| What can happen | Leads to | The player sees |',
+    '| What can happen | Leads to | Actions |',
     '| --- | --- | --- |',
-    ...rows.map(({ words, to }) => `| ${cell(words)} | ${to} | ${cell(sees(to))} |`),
+    ...rows.map(({ words, to, does }) => `| ${cell(words)} | ${to} | ${does || '–'} |`),
   ])
   const told = model.stories()
   return [

@@ -1,6 +1,6 @@
 type Row = { from: string; words: string; to: string }
 
-const rowOf = (line: string) => /^\| (.+?) \| (.+?) \| .+ \|$/.exec(line)
+const rowOf = (line: string) => /^\| (.+?) \| (.+?) \| (.+?) \|$/.exec(line)
 const stepOf = (line: string) => /^\d+\. (.+) → (?:stays in )?\*\*(.+)\*\*$/.exec(line)
 
 /** The rows of a machine's page: those of its tables, and the steps of its stories. */
@@ -9,8 +9,9 @@ function rowsIn(page: string): Row[] {
   let heading = ''
   for (const line of page.split('\n')) {
     if (line.startsWith('## ')) heading = line.slice(3)
-    const [, words = '', to = ''] = rowOf(line) ?? stepOf(line) ?? []
-    if (words && words !== 'What can happen' && words !== '---') rows.push({ from: heading, words, to })
+    const [, words = '', to = '', does = '–'] = rowOf(line) ?? stepOf(line) ?? []
+    if (words && words !== 'What can happen' && words !== '---')
+      rows.push({ from: heading, words, to: does === '–' ? to : `${to} (${does})` })
   }
   return rows
 }
@@ -24,8 +25,8 @@ const byStep = (page: string) =>
     ]),
   )
 
-/** A step without what happened before. */
-const plainly = (step: string) => step.replace(/ \(after: .*\)$/, '')
+/** A step without the facts that decide it. */
+const plainly = (step: string) => step.replace(/ \([^():]+: [^()]*\)$/, '')
 
 /**
  * Compares two pages of a machine by state and words. Returns lines that begin with - and +: a step that leads elsewhere

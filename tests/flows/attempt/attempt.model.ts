@@ -37,9 +37,9 @@ export default defineModel({
   },
   facts: ({ outcome, isInDoubt, isRepeatable, evidence }) => ({
     code: outcome?.status === 'refused' ? outcome.failure.code : null,
-    isInDoubt: isInDoubt === true,
-    isRepeatable: isRepeatable === true,
-    isCompared: Boolean(evidence?.change),
+    'outcome in doubt': isInDoubt === true,
+    'safe to repeat': isRepeatable === true,
+    'balances compared': Boolean(evidence?.change),
   }),
   stories: {
     'What the player has confirmed is done': [

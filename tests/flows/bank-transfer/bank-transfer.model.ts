@@ -38,7 +38,7 @@ export default defineModel({
       },
     },
   },
-  facts: ({ failure }) => failure?.code ?? null,
+  facts: ({ failure }) => ({ failure: failure?.code ?? null }),
   stories: {
     'The player gives an English name and copies the account number': [
       'the bank accounts are shown',

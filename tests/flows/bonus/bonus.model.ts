@@ -57,9 +57,9 @@ export default defineModel({
     },
   },
   facts: ({ reading, pending }) => ({
-    hasActive: reading?.active.status ?? null,
+    'bonus held': reading?.active.status ?? null,
     cards: reading && readable(reading.bonuses).map((bonus) => cardState(bonus, reading.now)),
-    deed: pending?.input.deed ?? null,
+    action: pending?.input.deed ?? null,
   }),
   stories: {
     'The player takes the bonus WELCOME': [

@@ -26,7 +26,7 @@ export default defineModel({
       error: { refused: refused('WRONG_PASSWORD'), 'no answer': noAnswer },
     },
   },
-  facts: ({ failure }) => failure?.code ?? null,
+  facts: ({ failure }) => ({ failure: failure?.code ?? null }),
   stories: {
     'The player changes the password': [
       'the change of the password is opened',

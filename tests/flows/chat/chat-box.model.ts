@@ -65,13 +65,14 @@ export default defineModel({
     'item.sent': (seen) => seen.matches('ready') && isThere(seen, KEPT),
   },
   facts: ({ draft, problem, items, queue, stopped, traced }) => ({
-    canSend: draft.trim() !== '',
-    hasProblem: problem !== null,
-    kept: items.map(({ clientId }) => clientId).filter((id) => id === KEPT || id === KEPT_TOO),
-    isKeptTraced: traced.length > 0,
-    isKeptWaiting: queue.includes(KEPT),
-    isKeptStopped: stopped.includes(KEPT),
-    isOtherStopped: stopped.includes(KEPT_TOO),
+    'text written': draft.trim() !== '',
+    'file refused': problem !== null,
+    'texts of before': items.map(({ clientId }) => clientId).filter((id) => id === KEPT || id === KEPT_TOO),
+    'sent without a key': traced.length > 0,
+    'first text waiting': queue.includes(KEPT),
+    'several failed': stopped.length > 1,
+    'first text failed': stopped.includes(KEPT),
+    'second text failed': stopped.includes(KEPT_TOO),
   }),
   stories: {
     'The player writes to support': [

@@ -42,9 +42,9 @@ export default defineModel({
     'history.add': ({ context: { who } }) => who.guestId !== null,
   },
   facts: ({ who, hasOlder, messages }) => ({
-    isKnown: who.guestId !== null,
-    hasOlder,
-    isEmpty: messages.length === 0,
+    'speaker known': who.guestId !== null,
+    'older messages': hasOlder,
+    'history empty': messages.length === 0,
   }),
   stories: {
     'The player scrolls up to the first message': [

@@ -41,7 +41,7 @@ export default defineModel({
     'xstate.done.actor.missed': ({ context: { heard } }, { output }: { output: readonly Conversation[] }) =>
       output.length > 0 || heard === undefined || heard === null,
   },
-  facts: ({ heard = 'nothing yet', edge = 'nothing yet' }) => ({ heard, edge }),
+  facts: ({ heard = 'nothing yet', edge = 'nothing yet' }) => ({ 'known up to': heard, 'asked from': edge }),
   stories: {
     'The chat connects and a message arrives': [
       'the chat is on',

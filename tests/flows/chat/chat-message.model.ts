@@ -48,12 +48,12 @@ export default defineModel({
       key !== '' || (isKept && (item.type !== 'media' || item.filePath !== null)),
   },
   facts: ({ item, isLost, failure, key, uploadKey, trace }) => ({
-    isUploaded: item.type !== 'media' || item.filePath !== null,
-    wasSent: key !== '',
-    isPlain: trace !== undefined,
-    isLost,
+    'nothing left to upload': item.type !== 'media' || item.filePath !== null,
+    'sent before': key !== '',
+    'plain backend': trace !== undefined,
+    'picture lost': isLost,
     failure: failure?.code ?? null,
-    hasUploadKey: uploadKey !== null,
+    'upload begun': uploadKey !== null,
   }),
   stories: {
     'A plain backend does not answer, and the history does not show the text': [

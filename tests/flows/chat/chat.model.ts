@@ -30,11 +30,11 @@ export default defineModel({
     'box.sent': ({ context: { who } }) => who !== null,
   },
   facts: ({ who, isBegun, unread, marked, hint }) => ({
-    isKnown: who !== null,
-    isBegun,
-    hasUnread: unread > 0,
-    hasMarked: marked > 0,
-    hasHint: hint !== null,
+    'speaker known': who !== null,
+    'newest messages there': isBegun,
+    'unread messages': unread > 0,
+    'messages marked': marked > 0,
+    'message announced': hint !== null,
   }),
   stories: {
     'The player opens the chat and reads what support wrote': [

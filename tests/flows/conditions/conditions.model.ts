@@ -13,7 +13,7 @@ export default defineModel({
       error: { 'no answer': noAnswer },
     },
   },
-  facts: ({ found }) => found?.length ?? null,
+  facts: ({ found }) => ({ conditions: found?.length ?? null }),
   stories: {
     'The player reads the conditions': ['the conditions are opened', 'lookup answers: here are the conditions'],
   },

@@ -18,7 +18,7 @@ export default defineModel({
       error: { 'no answer': noAnswer },
     },
   },
-  facts: ({ found }) => found?.website ?? null,
+  facts: ({ found }) => ({ website: found?.website ?? null }),
   stories: {
     'The player finds out how to reach the operator': [
       'the contact page is opened',

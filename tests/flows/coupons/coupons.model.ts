@@ -44,7 +44,7 @@ export default defineModel({
       },
     },
   },
-  facts: ({ coupons, pending }) => ({ count: coupons.length, isPending: pending !== null }),
+  facts: ({ coupons, pending }) => ({ coupons: coupons.length, 'claim pending': pending !== null }),
   stories: {
     'The player claims a coupon': [
       'the coupons are opened',

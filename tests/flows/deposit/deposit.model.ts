@@ -37,7 +37,7 @@ export default defineModel({
     'qr.saveFailed': { 'the picture could not be saved': {} },
   },
   outcomes: { 'lookup.deposit': { done: { 'here are the ways': ways }, error: { 'no answer': noAnswer } } },
-  facts: ({ tab, hasChosen }) => ({ tab, hasChosen }),
+  facts: ({ tab, hasChosen }) => ({ tab, 'player has chosen': hasChosen }),
   stories: {
     'The player pays a QR code and the money comes': [
       'the deposit dialog is opened',

@@ -59,10 +59,10 @@ export default defineModel({
     },
   },
   facts: ({ pending, isActive, known, isPlaying, failure }) => ({
-    deed: pending?.input.deed ?? null,
-    isActive,
-    isKnown: known !== null,
-    isPlaying,
+    action: pending?.input.deed ?? null,
+    'account open': isActive,
+    'credentials known': known !== null,
+    'player wants to play': isPlaying,
     failure: failure?.code ?? null,
   }),
   stories: {

@@ -31,7 +31,7 @@ export default defineModel({
       },
     },
   },
-  facts: ({ link, failure }) => ({ hasLink: link.trim() !== '', failure: failure?.code ?? null }),
+  facts: ({ link, failure }) => ({ 'link entered': link.trim() !== '', failure: failure?.code ?? null }),
   stories: {
     'The player sends a gift link and the money comes': [
       'the gift link is opened',

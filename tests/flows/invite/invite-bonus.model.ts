@@ -27,7 +27,7 @@ export default defineModel({
       },
     },
   },
-  facts: ({ pending }) => pending && (pending.isInDoubt ?? false),
+  facts: ({ pending }) => ({ 'collection pending': pending !== null, 'outcome in doubt': pending?.isInDoubt === true }),
   stories: {
     'The player collects the invite bonus': [
       'the invite bonus is shown',

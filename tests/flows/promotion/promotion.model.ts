@@ -41,7 +41,7 @@ export default defineModel({
       },
     },
   },
-  facts: ({ text, failure }) => ({ hasCode: text.trim() !== '', failure: failure?.code ?? null }),
+  facts: ({ text, failure }) => ({ 'code entered': text.trim() !== '', failure: failure?.code ?? null }),
   stories: {
     'The player receives a promotion by its code': [
       'the form is there',

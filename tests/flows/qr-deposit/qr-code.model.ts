@@ -35,7 +35,7 @@ export default defineModel({
       error: { 'refused: it was paid': refused('QR_FAIL'), 'no answer': noAnswer },
     },
   },
-  facts: ({ failure, now }) => ({ failure: failure?.code ?? null, isNearEnd: now === DEADLINE - 1000 }),
+  facts: ({ failure, now }) => ({ failure: failure?.code ?? null, 'code about to expire': now === DEADLINE - 1000 }),
   stories: {
     'The player pays the code and says so': ['a code is there', 'a second passes', 'the player says: I have paid'],
     'The code runs out, and the player asks for a new one': [

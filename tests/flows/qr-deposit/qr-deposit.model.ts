@@ -33,7 +33,7 @@ export default defineModel({
     qrCode: { done: { 'done with the code': 'empty', 'the code is not to be trusted any more': 'reread' } },
   },
   facts: ({ rule, text, failure }) => ({
-    canCreate: canCreateQr(rule, parseAmount(text)),
+    'amount allowed': canCreateQr(rule, parseAmount(text)),
     failure: failure?.code ?? null,
   }),
   stories: {

@@ -48,7 +48,7 @@ export default defineModel({
       },
     },
   },
-  facts: ({ pending, check }) => ({ isPending: pending !== null, canReceive: check && canReceive(check) }),
+  facts: ({ pending, check }) => ({ 'refund pending': pending !== null, 'refund due': check && canReceive(check) }),
   stories: {
     'The player receives a refund of 75.50 baht': [
       'the refund is opened',

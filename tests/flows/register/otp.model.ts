@@ -6,6 +6,7 @@ import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { asked, CODE } from '#tests/kit/samples/register.ts'
 
 const START = Date.UTC(2026, 0, 2, 3, 4, 5)
+const timeOf = (at: number | null) => at && new Date(at).toLocaleTimeString('en-GB', { timeZone: 'Asia/Bangkok' })
 const others = { owner: createEmptyActor() as never, toasts: createEmptyActor() as never }
 
 export default defineModel({
@@ -49,7 +50,7 @@ export default defineModel({
       },
     },
   },
-  facts: ({ otp, resendAt }) => ({ hasOtp: otp !== null, resendAt }),
+  facts: ({ otp, resendAt }) => ({ 'code sent': otp !== null, 'next code at': timeOf(resendAt) }),
   stories: {
     'The player enters the code from the text message': [
       'a phone is to be checked',

@@ -106,12 +106,12 @@ export default defineModel({
   },
   facts: ({ step, hasOtp, otp, typed, isInvited, isLaos, settings }) => ({
     step,
-    hasOtp,
-    hasCode: step === 'otp' && otp !== null,
-    phone: phoneProblem(typed.phone, isLaos),
-    isProfileRight: profileProblem(typed, { password: PASSWORD, confirm: PASSWORD }, settings) === null,
-    bank: bankProblem(typed, settings),
-    isInvited,
+    'OTP on': hasOtp,
+    'code sent': step === 'otp' && otp !== null,
+    'phone problem': phoneProblem(typed.phone, isLaos),
+    'profile complete': profileProblem(typed, { password: PASSWORD, confirm: PASSWORD }, settings) === null,
+    'bank problem': bankProblem(typed, settings),
+    'player invited': isInvited,
   }),
   cites: {
     lookups: 'R40',

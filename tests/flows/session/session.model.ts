@@ -37,7 +37,11 @@ export default defineModel({
       },
     },
   },
-  facts: ({ hasToken, unasked, failure }) => ({ hasToken, unasked, hasFailed: failure !== null }),
+  facts: ({ hasToken, unasked, failure }) => ({
+    'logged in': hasToken,
+    'site status unknown': unasked,
+    'login refused': failure !== null,
+  }),
   stories: {
     'A visitor logs in': [
       'a visitor comes',

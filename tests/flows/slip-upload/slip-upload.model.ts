@@ -31,8 +31,8 @@ export default defineModel({
     },
   },
   facts: ({ now, chosen, problem, failure }) => ({
-    isOpen: takesSlips(hours, now),
-    isSlip: chosen !== null && problem === null,
+    'within hours': takesSlips(hours, now),
+    'picture chosen': chosen !== null && problem === null,
     failure: failure?.code ?? null,
   }),
   stories: {

@@ -13,7 +13,7 @@ export default defineModel({
       error: { 'no answer': noAnswer },
     },
   },
-  facts: ({ found }) => found,
+  facts: ({ found }) => ({ 'wheel on': found }),
   stories: {
     'Home shows the way to the wheel': ['home is opened', 'lookup answers: the wheel is on'],
   },

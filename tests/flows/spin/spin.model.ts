@@ -50,9 +50,9 @@ export default defineModel({
   },
   facts: ({ setup, pending, decided }) => ({
     coins: setup?.userCoin ?? null,
-    isOn: Boolean(setup?.activeSpinwheel),
-    isPending: pending !== null,
-    decided: decided?.code ?? null,
+    'wheel on': Boolean(setup?.activeSpinwheel),
+    'spin pending': pending !== null,
+    'prize won': decided?.code ?? null,
   }),
   stories: {
     'The player spins and wins a prize': [

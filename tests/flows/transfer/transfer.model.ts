@@ -39,8 +39,8 @@ export default defineModel({
   facts: (context) => ({
     from: context.from,
     to: context.to,
-    problem: transferProblem(context),
-    isPending: context.pending !== null,
+    'amount problem': transferProblem(context),
+    'transfer pending': context.pending !== null,
   }),
   stories: {
     'The player moves 1 baht from Moonreel into the main wallet': [

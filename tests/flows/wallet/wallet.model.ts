@@ -27,7 +27,7 @@ export default defineModel({
     },
   },
   only: { 'wallet.refresh': isOpen, 'wallet.read': isOpen },
-  facts: ({ overview }) => ({ isKnown: overview !== null }),
+  facts: ({ overview }) => ({ 'balance known': overview !== null }),
   stories: {
     'The player refreshes the balance at home': [
       'a member is signed in',

@@ -56,9 +56,9 @@ export default defineModel({
     },
   },
   facts: ({ text, limits, warning, pending }) => ({
-    problem: withdrawProblem(text, limits, MAIN),
-    isWarned: warning !== null,
-    isPending: pending !== null,
+    'amount problem': withdrawProblem(text, limits, MAIN),
+    'bonus held': warning !== null,
+    'withdrawal pending': pending !== null,
   }),
   stories: {
     'The player withdraws 100 baht and it is accepted': [

@@ -1,0 +1,46 @@
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition, EventObject } from 'xstate'
+import { stepper } from './coverage.ts'
+import { leavesOf, nameOf } from './states.ts'
+
+/** Where a step leads and the names of the actions of its transitions. */
+export type Outcome = { to: string; does: string }
+type Step = { before: AnyMachineSnapshot; event: EventObject; after: AnyMachineSnapshot }
+
+const STAYS = 'stays'
+const IGNORED = 'is ignored'
+
+const actionName = (action: unknown) =>
+  typeof action === 'object' && action !== null && 'type' in action ? String(action.type) : String(action)
+
+const isWithin = (node: AnyStateNode, outer: AnyStateNode) => node.id === outer.id || node.id.startsWith(`${outer.id}.`)
+
+/** Whether transitions leave a state and enter it again, which starts its timers and actors anew. */
+const isRestarted = (leaf: AnyStateNode, taken: readonly AnyTransitionDefinition[]) =>
+  taken.some(({ source, target, reenter }) =>
+    target?.some((node) => isWithin(leaf, node) && (reenter || node.id !== source.id)),
+  )
+
+/** The states that a step enters. */
+function enteredIn({ before, after }: Step, taken: readonly AnyTransitionDefinition[]): string {
+  const old = leavesOf(before)
+  const names = leavesOf(after).flatMap((leaf) => {
+    if (!old.includes(leaf)) return [nameOf(leaf)]
+    return isRestarted(leaf, taken) ? [`${nameOf(leaf)} again`] : []
+  })
+  return names.join(' + ') || STAYS
+}
+
+/** Returns a function that gives the outcome of a step. */
+export function outcomesOf(machine: AnyStateMachine, input: unknown) {
+  let taken: AnyTransitionDefinition[] = []
+  const execute = stepper(machine, input, (event) => {
+    if (event.type === '@xstate.microstep') taken.push(...(event._transitions as AnyTransitionDefinition[]))
+  })
+  return (step: Step): Outcome => {
+    taken = []
+    execute(step.before, step.event)
+    const actions = taken.flatMap(({ actions }) => actions.map(actionName))
+    if (actions.length === 0 && taken.every(({ target }) => !target)) return { to: IGNORED, does: '' }
+    return { to: enteredIn(step, taken), does: actions.join(', ') }
+  }
+}
