@@ -12,7 +12,14 @@ configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(me
 export const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 // biome-ignore lint/performance/useDomNodeTextContent: what is drawn counts, a button holds its other face hidden
 const drawn = (element: HTMLElement) => plain(element.innerText)
-const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false })
+/** True if nothing hides an element or makes it transparent. */
+function isShown(element: Element): boolean {
+  // a field may be transparent itself: it lies over what is drawn in its place
+  const drawnBy = element.matches('input, select') ? element.parentElement : element
+  return (
+    element.checkVisibility({ visibilityProperty: true }) && drawnBy?.checkVisibility({ opacityProperty: true }) === true
+  )
+}
 
 /** The first words of a text in simple HTML, as they stand in an element of their own. */
 export const firstWords = (html: string) => /[^<>]+(?=<)/.exec(html)?.[0] ?? html
