@@ -22,7 +22,7 @@ function endSession() {
 }
 
 /** The session joined to the backend, the token store and the other tabs. The token never enters the machine. */
-const sessionLogic = sessionMachine.provide({
+export const sessionLogic = sessionMachine.provide({
   actors: {
     'lookup.active': asking(async (_: object, signal) => {
       const site = await request(lookupCalls['lookup.active'], {}, signal)

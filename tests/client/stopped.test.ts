@@ -1,25 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type AnyActorLogic, createActor } from 'xstate'
-import { bonusLogic } from '#src/actors/bonus.ts'
+import { type AnyActorLogic, type AnyStateMachine, createActor, type EventObject, StateMachine } from 'xstate'
 import { clock } from '#src/actors/call.ts'
-import { conditionsLogic } from '#src/actors/conditions.ts'
-import { contactLogic } from '#src/actors/contact.ts'
-import { depositLogic } from '#src/actors/deposit.ts'
-import { gameAccountLogic } from '#src/actors/game-account.ts'
-import { homeLogic } from '#src/actors/home.ts'
-import { inviteBonusLogic, inviteLogic } from '#src/actors/invite.ts'
-import { changePasswordLogic, profileLogic } from '#src/actors/profile.ts'
-import { refundLogic } from '#src/actors/refund.ts'
-import { registerLogic } from '#src/actors/register.ts'
-import { spinLogic } from '#src/actors/spin.ts'
 import { spinActiveLogic } from '#src/actors/spin-active.ts'
-import { slipsLogic, statementLogic } from '#src/actors/statement.ts'
 import { tabs } from '#src/actors/tabs.ts'
-import { transferLogic } from '#src/actors/transfer.ts'
 import { walletLogic } from '#src/actors/wallet.ts'
-import { withdrawLogic } from '#src/actors/withdraw.ts'
 import { wire } from '#src/api/request.ts'
-import { loadModel } from '#tests/kit/models.ts'
+import { loadModel, stems } from '#tests/kit/models.ts'
 import { settle } from '#tests/kit/run.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
@@ -42,6 +28,8 @@ const watch = (target: EventTarget) => {
 }
 beforeEach(() => {
   fakeWindow()
+  vi.stubGlobal('navigator', { clipboard: { writeText: async () => {} } })
+  Object.assign(window, { open: () => null })
   vi.useFakeTimers()
   signals = []
   listeners = []
@@ -61,10 +49,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Lets an actor run for three seconds and stops it. */
-async function runFor3s(logic: AnyActorLogic, input: unknown) {
+/** Lets an actor run for three seconds, with these events at its beginning, and stops it. */
+async function runFor3s(logic: AnyActorLogic, input: unknown, events: EventObject[] = []) {
   const actor = createActor(logic, { input }).start()
   await settle()
+  for (const event of events) {
+    if (actor.getSnapshot().status === 'active') actor.send(event)
+    await settle()
+  }
   await vi.advanceTimersByTimeAsync(3_000)
   actor.stop()
   await vi.advanceTimersByTimeAsync(0)
@@ -76,30 +68,36 @@ const left = () => ({
 })
 const NOTHING = { listeners: [], timers: 0, requests: 0 }
 
-it.each<[stem: string, logic: AnyActorLogic]>([
-  ['bonus', bonusLogic],
-  ['change-password', changePasswordLogic],
-  ['conditions', conditionsLogic],
-  ['contact', contactLogic],
-  ['deposit', depositLogic],
-  ['game-account', gameAccountLogic],
-  ['home', homeLogic],
-  ['invite', inviteLogic],
-  ['invite-bonus', inviteBonusLogic],
-  ['profile', profileLogic],
-  ['refund', refundLogic],
-  ['register', registerLogic],
-  ['slips', slipsLogic],
-  ['spin', spinLogic],
-  ['spin-active', spinActiveLogic],
-  ['statement', statementLogic],
-  ['transfer', transferLogic],
-  ['wallet', walletLogic],
-  ['withdraw', withdrawLogic],
-])('%s leaves no listener, timer or request behind when it is stopped', async (stem, logic) => {
+/** All machines and other actors in `logics`, those that they invoke or spawn too. */
+function allOf(logics: readonly unknown[], found = new Set<AnyActorLogic>()): Set<AnyActorLogic> {
+  for (const logic of logics as AnyActorLogic[]) {
+    if (found.has(logic)) continue
+    found.add(logic)
+    if (logic instanceof StateMachine) allOf(Object.values(logic.implementations.actors), found)
+  }
+  return found
+}
+
+const files = import.meta.glob<Record<string, unknown>>('../../src/actors/*.ts', { eager: true })
+const logics = Object.values(files).flatMap((file) =>
+  Object.entries(file).flatMap(([name, logic]) => (name.endsWith('Logic') ? [logic] : [])),
+)
+const joined = [...allOf(logics)]
+const machines = joined.filter((logic): logic is AnyStateMachine => logic instanceof StateMachine)
+
+it.each(stems)('%s leaves no listener, timer or request behind when it is stopped', async (stem) => {
   const { config } = await loadModel(stem)
+  const { id, implementations } = config.machine
+  const logic = machines.find((machine) => machine.id === id)
+  // one without actors is used as it is
+  if (!logic) expect(implementations.actors, 'joined to nothing in src/actors').toEqual({})
+  const events = Object.entries<Record<string, object>>(config.events).flatMap(([type, cases]) =>
+    Object.values(cases).map((payload) => ({ type, ...payload })),
+  )
   for (const input of Object.values(config.starts)) {
-    await runFor3s(logic, input)
+    await runFor3s(logic ?? config.machine, input)
+    expect(left()).toEqual(NOTHING)
+    await runFor3s(logic ?? config.machine, input, events)
     expect(left()).toEqual(NOTHING)
   }
 })
