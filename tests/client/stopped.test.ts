@@ -1,13 +1,31 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type AnyActorLogic, type AnyStateMachine, createActor, type EventObject, StateMachine } from 'xstate'
+import {
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyStateMachine,
+  createActor,
+  type EventObject,
+  StateMachine,
+} from 'xstate'
 import { clock } from '#src/actors/call.ts'
 import { spinActiveLogic } from '#src/actors/spin-active.ts'
 import { tabs } from '#src/actors/tabs.ts'
 import { walletLogic } from '#src/actors/wallet.ts'
 import { wire } from '#src/api/request.ts'
+import { inputOf, type Model, type Path } from '#tests/kit/model.ts'
 import { loadModel, stems } from '#tests/kit/models.ts'
-import { settle } from '#tests/kit/run.ts'
+import { Fakes, settle } from '#tests/kit/run.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
+
+/** The number of sockets that are open. */
+const opened = vi.hoisted(() => ({ sockets: 0 }))
+vi.mock('socket.io-client', () => ({
+  io: () => {
+    opened.sockets++
+    const socket = { on() {}, connect() {}, emit() {}, timeout: () => socket, disconnect: () => opened.sockets-- }
+    return socket
+  },
+}))
 
 const own = { ...wire }
 /** The signals of all requests, none of which is answered. */
@@ -28,11 +46,12 @@ const watch = (target: EventTarget) => {
 }
 beforeEach(() => {
   fakeWindow()
-  vi.stubGlobal('navigator', { clipboard: { writeText: async () => {} } })
+  vi.stubGlobal('navigator', { clipboard: { writeText: async () => {} }, share: async () => {} })
   Object.assign(window, { open: () => null })
   vi.useFakeTimers()
   signals = []
   listeners = []
+  opened.sockets = 0
   watch(document)
   watch(window)
   wire.token = () => 'T1'
@@ -49,24 +68,44 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Lets an actor run for three seconds, with these events at its beginning, and stops it. */
-async function runFor3s(logic: AnyActorLogic, input: unknown, events: EventObject[] = []) {
-  const actor = createActor(logic, { input }).start()
+/** Lets an actor run for three seconds and stops it. */
+async function stopAfter3s(actor: AnyActorRef) {
   await settle()
-  for (const event of events) {
-    if (actor.getSnapshot().status === 'active') actor.send(event)
-    await settle()
-  }
   await vi.advanceTimersByTimeAsync(3_000)
   actor.stop()
   await vi.advanceTimersByTimeAsync(0)
 }
+const runFor3s = (logic: AnyActorLogic, input: unknown) => stopAfter3s(createActor(logic, { input }).start())
+
+/** Runs a path with the machine's own actions and children; only its calls are answered by the path. */
+async function follow(path: Path, model: Model, machine: AnyStateMachine) {
+  const fakes = new Fakes()
+  const children = Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>)
+  const real = children.filter(([id]) => !Object.hasOwn(model.config.outcomes ?? {}, id))
+  const logic: AnyStateMachine = fakes.provide(
+    { ...model, config: { ...model.config, machine } },
+    Object.fromEntries(real),
+  )
+  const actor = createActor(logic, { input: inputOf(path) }).start()
+  await settle()
+  for (const { event } of path.slice(1)) {
+    const { type, output, error } = event as EventObject & { output?: unknown; error?: unknown }
+    const [, end, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? []
+    // the real children may have led elsewhere: what is not awaited there does not come
+    if (fakes.waiting.has(id)) end === 'done' ? fakes.take(id).resolve(output) : fakes.take(id).reject(error)
+    else if (type.startsWith('xstate.after.')) await vi.advanceTimersByTimeAsync(1_000)
+    else if (id === '' && actor.getSnapshot().status === 'active') actor.send(event)
+    await settle()
+  }
+  await stopAfter3s(actor)
+}
 const left = () => ({
   listeners,
+  sockets: opened.sockets,
   timers: vi.getTimerCount(),
   requests: signals.filter(({ aborted }) => !aborted).length,
 })
-const NOTHING = { listeners: [], timers: 0, requests: 0 }
+const NOTHING = { listeners: [], sockets: 0, timers: 0, requests: 0 }
 
 /** All machines and other actors in `logics`, those that they invoke or spawn too. */
 function allOf(logics: readonly unknown[], found = new Set<AnyActorLogic>()): Set<AnyActorLogic> {
@@ -85,19 +124,19 @@ const logics = Object.values(files).flatMap((file) =>
 const joined = [...allOf(logics)]
 const machines = joined.filter((logic): logic is AnyStateMachine => logic instanceof StateMachine)
 
-it.each(stems)('%s leaves no listener, timer or request behind when it is stopped', async (stem) => {
-  const { config } = await loadModel(stem)
+it.each(stems)('%s leaves no listener, socket, timer or request behind when it is stopped', async (stem) => {
+  const model = await loadModel(stem)
+  const { config } = model
   const { id, implementations } = config.machine
   const logic = machines.find((machine) => machine.id === id)
   // one without actors is used as it is
   if (!logic) expect(implementations.actors, 'joined to nothing in src/actors').toEqual({})
-  const events = Object.entries<Record<string, object>>(config.events).flatMap(([type, cases]) =>
-    Object.values(cases).map((payload) => ({ type, ...payload })),
-  )
   for (const input of Object.values(config.starts)) {
     await runFor3s(logic ?? config.machine, input)
     expect(left()).toEqual(NOTHING)
-    await runFor3s(logic ?? config.machine, input, events)
+  }
+  for (const path of model.paths()) {
+    await follow(path, model, logic ?? config.machine)
     expect(left()).toEqual(NOTHING)
   }
 })
