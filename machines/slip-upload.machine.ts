@@ -1,7 +1,15 @@
 import { type ActorRef, assign, type Snapshot, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import { type Failure, leavesDoubt } from '#contract/failure.ts'
-import { type FileFacts, isSameFile, type SlipHours, type slipCalls, slipProblem, takesSlips } from '#contract/slip.ts'
+import {
+  type FileFacts,
+  isSameFile,
+  type Slip,
+  type SlipHours,
+  type slipCalls,
+  slipProblem,
+  takesSlips,
+} from '#contract/slip.ts'
 import { type ClockTick, call, clock, failureIn, outside } from './outside.ts'
 
 /** How far the upload has come, bytes. Sent by the upload itself. */
@@ -13,11 +21,14 @@ export type UploadProgress = { type: 'slip.progress'; sent: number; size: number
 export type PendingSlip = { key: string; facts: FileFacts; isInDoubt?: boolean }
 /** What an upload is started with. */
 export type Upload = { file: File; key: string; owner: ActorRef<Snapshot<unknown>, UploadProgress> }
+/** `isSentBefore`: it was not sent again, because the backend would take it for another slip. */
+export type Uploaded = { isSentBefore?: boolean }
+type Slips = (Slip | null)[]
 type Submit = { type: 'slip.submit'; file: File }
 type Events =
   | { type: 'slip.choose'; facts: FileFacts | null }
   | Submit
-  | { type: 'slip.cancel' | 'slip.giveUp' | 'slip.gotIt' }
+  | { type: 'slip.cancel' | 'slip.check' | 'slip.giveUp' | 'slip.gotIt' }
   | UploadProgress
   | ClockTick
 type Input = {
@@ -34,19 +45,26 @@ function fileIn(event: Events): File {
 export const slipUploadMachine = setup({
   types: {
     input: {} as Input,
-    /** `now`: epoch ms of the server; 0 until its clock has ticked. `sent`: a share, 0 to 1. */
+    /** `now`: epoch ms of the server; 0 until its clock has ticked. `sent`: a share, 0 to 1. `slips`: the newest, as evidence. */
     context: {} as Input & {
       hours: SlipHours | null
       now: number
       chosen: FileFacts | null
       problem: 'type' | 'size' | null
       sent: number
+      slips: Slips
       failure: Failure | null
     },
     events: {} as Events,
     tags: {} as 'busy',
   },
-  actors: { 'lookup.slip': call<(typeof slipCalls)['lookup.slip']>(), upload: outside<object, Upload>(), clock },
+  actors: {
+    'lookup.slip': call<(typeof slipCalls)['lookup.slip']>(),
+    upload: outside<Uploaded, Upload>(),
+    /** Reads the newest slips. */
+    look: outside<Slips>(),
+    clock,
+  },
   guards: {
     isPending: ({ context }) => context.pending !== null,
     canSend: ({ context: { chosen, problem, hours, now } }) =>
@@ -54,6 +72,7 @@ export const slipUploadMachine = setup({
     /** Only the same picture, and when slips are taken does not matter: the server knows whether it came in time. */
     canSendAgain: ({ context: { chosen, pending } }) =>
       chosen !== null && pending !== null && isSameFile(pending.facts, chosen),
+    isSentBefore: (_, { isSentBefore }: Uploaded) => isSentBefore === true,
     isUnknown: ({ context: { pending } }, failure: Failure) => leavesDoubt(failure, pending?.isInDoubt),
   },
   actions: {
@@ -74,6 +93,7 @@ export const slipUploadMachine = setup({
     })),
     keepDoubt: assign(({ context: { pending } }) => ({ pending: pending && { ...pending, isInDoubt: true } })),
     keepSent: assign({ sent: (_, { sent, size }: { sent: number; size: number }) => (size > 0 ? sent / size : 0) }),
+    setSlips: assign({ slips: (_, slips: Slips) => slips }),
     keepFailure: assign({ failure: (_, failure: Failure) => failure }),
     forgetPending: assign({ pending: null }),
     forgetChosen: assign({ chosen: null, failure: null }),
@@ -91,6 +111,7 @@ export const slipUploadMachine = setup({
     chosen: null,
     problem: null,
     sent: 0,
+    slips: [],
     failure: null,
   }),
   type: 'parallel',
@@ -136,7 +157,10 @@ export const slipUploadMachine = setup({
               key: pending?.key ?? '',
               owner: self,
             }),
-            onDone: { target: 'sent', actions: ['forgetPending', 'forgetChosen', 'dropPending'] },
+            onDone: [
+              { guard: { type: 'isSentBefore', params: ({ event }) => event.output }, target: 'looking' },
+              { target: 'sent', actions: ['forgetPending', 'forgetChosen', 'dropPending'] },
+            ],
             onError: [
               {
                 guard: { type: 'isUnknown', params: failureIn },
@@ -160,6 +184,30 @@ export const slipUploadMachine = setup({
           on: {
             'slip.choose': { actions: { type: 'keepChosen', params: ({ event }) => event.facts } },
             'slip.submit': { guard: 'canSendAgain', target: 'uploading', actions: 'keepPending' },
+            'slip.giveUp': { target: 'choosing', actions: ['forgetPending', 'forgetChosen', 'dropPending'] },
+          },
+        },
+        looking: {
+          description: 'This backend would take the same picture for another slip: the newest slips are read instead.',
+          tags: 'busy',
+          invoke: {
+            id: 'look',
+            src: 'look',
+            onDone: { target: 'evident', actions: { type: 'setSlips', params: ({ event }) => event.output } },
+            onError: 'unseen',
+          },
+        },
+        evident: {
+          description: 'The player sees the newest slips, and decides.',
+          on: {
+            'slip.check': 'looking',
+            'slip.giveUp': { target: 'choosing', actions: ['forgetPending', 'forgetChosen', 'dropPending'] },
+          },
+        },
+        unseen: {
+          description: 'The slips could not be read; the player may look again, or give the slip up.',
+          on: {
+            'slip.check': 'looking',
             'slip.giveUp': { target: 'choosing', actions: ['forgetPending', 'forgetChosen', 'dropPending'] },
           },
         },

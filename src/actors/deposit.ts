@@ -1,17 +1,19 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { depositCalls } from '#contract/deposit.ts'
+import { asFailure, SENT_ONCE } from '#contract/failure.ts'
 import { giftCalls } from '#contract/gift-link.ts'
 import { profileCalls } from '#contract/profile.ts'
 import { qrCalls, qrRules as rulesOf } from '#contract/qr.ts'
 import type { SiteSettings } from '#contract/settings.ts'
 import { FileFacts, slipCalls } from '#contract/slip.ts'
+import { PAGE_SIZE } from '#contract/statement.ts'
 import { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
 import { depositMachine } from '#machines/deposit.machine.ts'
 import { giftLinkMachine } from '#machines/gift-link.machine.ts'
 import { qrCodeMachine } from '#machines/qr-code.machine.ts'
 import { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
-import { slipUploadMachine, type Upload } from '#machines/slip-upload.machine.ts'
+import { slipUploadMachine, type Upload, type Uploaded } from '#machines/slip-upload.machine.ts'
 import { request } from '#src/api/request.ts'
 import { copyText } from '#src/lib/clipboard.ts'
 import { dropPending, keepPending, pendingOf } from '#src/lib/pending.ts'
@@ -48,14 +50,25 @@ const bankTransfer = bankTransferMachine.provide({
 })
 
 const SLIP = 'slip'
+/** Slips that are shown as evidence. */
+const NEWEST = 3
 const slipUpload = slipUploadMachine.provide({
   actors: {
     'lookup.slip': callActor(slipCalls['lookup.slip']),
-    upload: asking(({ file, key, owner }: Upload, signal) =>
-      request(slipCalls['wallet.slip'], { file, key }, signal, (sent, size) =>
-        owner.send({ type: 'slip.progress', sent, size }),
-      ),
-    ),
+    upload: asking<Uploaded, Upload>(async ({ file, key, owner }, signal) => {
+      const progress = (sent: number, size: number) => owner.send({ type: 'slip.progress', sent, size })
+      try {
+        await request(slipCalls['wallet.slip'], { file, key }, signal, progress)
+        return {}
+      } catch (failure) {
+        if (asFailure(failure).code === SENT_ONCE) return { isSentBefore: true }
+        throw failure
+      }
+    }),
+    look: asking(async (_: undefined, signal) => {
+      const { slips } = await request(slipCalls['statement.slips'], { page: 1, limit: PAGE_SIZE }, signal)
+      return slips.slice(0, NEWEST)
+    }),
     clock,
   },
   actions: {

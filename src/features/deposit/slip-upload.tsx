@@ -13,6 +13,7 @@ import { Progress } from '#src/components/progress.tsx'
 import { Running } from '#src/components/running.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 import css from './slip.module.css'
+import { SlipEvidence } from './slip-evidence.tsx'
 import { SlipFile } from './slip-file.tsx'
 
 type Props = {
@@ -33,6 +34,11 @@ export function SlipUpload({ actor, isManual }: Props) {
   const pending = useSelector(actor, (s) => s.context.pending)
   const isUploading = useSelector(actor, (s) => s.matches({ slip: 'uploading' }))
   const isUnsure = useSelector(actor, (s) => s.matches({ slip: 'unsure' }))
+  const isLooking = useSelector(actor, (s) => s.matches({ slip: 'looking' }))
+  const isEvident = useSelector(actor, (s) => s.matches({ slip: 'evident' }))
+  const isUnseen = useSelector(actor, (s) => s.matches({ slip: 'unseen' }))
+  const slips = useSelector(actor, (s) => s.context.slips)
+  const isInDoubt = isLooking || isEvident || isUnseen
   const isSent = useSelector(actor, (s) => s.matches({ slip: 'sent' }))
   const gotIt = () => actor.send({ type: 'slip.gotIt' })
   const isOther = isUnsure && pending !== null && !(chosen && isSameFile(pending.facts, chosen))
@@ -60,7 +66,7 @@ export function SlipUpload({ actor, isManual }: Props) {
         ref={input}
         accept={SLIP_TYPES.join(',')}
         facts={chosen}
-        isFixed={isUploading}
+        isFixed={isUploading || isInDoubt}
         onChoose={(facts) => actor.send({ type: 'slip.choose', facts })}
       />
       {refusal ? <FieldError text={refusal} /> : null}
@@ -72,9 +78,24 @@ export function SlipUpload({ actor, isManual }: Props) {
           {isOther ? <p className={css.name}>{t('slip.unsureFile', { name: pending.facts.name })}</p> : null}
         </Note>
       ) : null}
-      {isUploading ? (
-        <Uploading actor={actor} />
-      ) : (
+      {isEvident || isUnseen ? (
+        <Note tone="wait">
+          <div role="alert">{isEvident ? <SlipEvidence slips={slips} /> : <Running text={t('slip.unseen')} />}</div>
+        </Note>
+      ) : null}
+      {isUploading ? <Uploading actor={actor} /> : null}
+      {isInDoubt ? (
+        <Button
+          tone="metal"
+          wide
+          busy={isLooking}
+          busyText={t('state.loading')}
+          onClick={() => actor.send({ type: 'slip.check' })}
+        >
+          {t('action.checkAgain')}
+        </Button>
+      ) : null}
+      {isUploading || isInDoubt ? null : (
         <Button
           tone="metal"
           icon="upload"
@@ -88,16 +109,19 @@ export function SlipUpload({ actor, isManual }: Props) {
           {t(isOpen || isUnsure ? 'slip.submit' : 'slip.closed')}
         </Button>
       )}
-      {isUnsure ? (
+      {isUnsure || isEvident || isUnseen ? (
         <Button tone="quiet" wide onClick={() => actor.send({ type: 'slip.giveUp' })}>
-          {t('slip.giveUp')}
+          {t(isEvident ? 'evidence.seen' : 'slip.giveUp')}
         </Button>
       ) : null}
     </div>
   )
   return (
     <>
-      <details className={css.part} open={isManual || isUnsure || isUploading || chosen !== null || undefined}>
+      <details
+        className={css.part}
+        open={isManual || isUnsure || isInDoubt || isUploading || chosen !== null || undefined}
+      >
         <summary>
           <Icon name="upload" size="s" />
           {t('slip.title')}

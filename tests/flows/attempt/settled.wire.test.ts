@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { SPEC_SETTINGS } from '#contract/settings.ts'
-import { depositLogic, qrRules } from '#src/actors/deposit.ts'
+import { depositLogic, pendingDeposits, qrRules } from '#src/actors/deposit.ts'
 import { changePasswordLogic } from '#src/actors/profile.ts'
 import { wire } from '#src/api/request.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
@@ -130,5 +130,51 @@ describe('a QR code that was asked for without an answer at a backend without ke
     expect(WW.getSnapshot().value).toBe('empty')
     expect(WW.getSnapshot().context.failure?.code).toBe('QR_FAIL')
     expect(plain.count(CODE)).toBe(1)
+  })
+})
+
+describe('a slip without an answer at a backend without keys', () => {
+  const SLIP = 'POST /api/wallet/slip'
+  const file = new File(['picture'], 'slip.png', { type: 'image/png' })
+  const facts = { name: file.name, size: file.size, type: file.type, lastModified: file.lastModified }
+  function open() {
+    const owner = listener().ref as never
+    const input = { wallet: owner, toasts: owner, rules: qrRules(SPEC_SETTINGS), pending: pendingDeposits() }
+    return createActor(depositLogic, { input }).start().getSnapshot().context.slip
+  }
+  async function send(slip: ReturnType<typeof open>) {
+    slip.send({ type: 'slip.choose', facts })
+    slip.send({ type: 'slip.submit', file })
+    await waitFor(slip, (s) => !s.hasTag('busy'))
+  }
+
+  it('goes out once, also from a dialog that is opened again, and the newest slips are read (R336, R385)', async () => {
+    await plain.signIn()
+    const first = open()
+    plain.lose(SLIP, 'reply')
+    await send(first)
+    expect(first.getSnapshot().matches({ slip: 'unsure' })).toBe(true)
+    const slip = open()
+    await send(slip)
+    expect(slip.getSnapshot().matches({ slip: 'evident' })).toBe(true)
+    expect(slip.getSnapshot().context.slips[0]?.status).toBe('PENDING')
+    expect(plain.count(SLIP)).toBe(1)
+  })
+
+  it('goes out again only after the player has given the first one up (R336, R385)', async () => {
+    await plain.signIn()
+    const slip = open()
+    plain.lose(SLIP, 'request')
+    await send(slip)
+    plain.lose('POST /api/statement/slip', 'reply')
+    await send(slip)
+    expect(slip.getSnapshot().matches({ slip: 'unseen' })).toBe(true)
+    slip.send({ type: 'slip.check' })
+    await waitFor(slip, (s) => s.matches({ slip: 'evident' }))
+    expect(plain.count(SLIP)).toBe(1)
+    slip.send({ type: 'slip.giveUp' })
+    await send(slip)
+    expect(slip.getSnapshot().matches({ slip: 'sent' })).toBe(true)
+    expect(plain.count(SLIP)).toBe(2)
   })
 })

@@ -1,5 +1,5 @@
 import { TABS } from '#e2e/paths/deposit-tabs.ts'
-import type { Arrange, Fixtures } from '#e2e/paths/fixtures.ts'
+import { type Arrange, type Fixtures, never } from '#e2e/paths/fixtures.ts'
 import { slipSent } from '#e2e/paths/sent.ts'
 import { noon, tillNoon } from '#e2e/paths/time.ts'
 import { CLOSING, NOON } from '#tests/kit/samples/slip.ts'
@@ -21,7 +21,9 @@ export default {
     'a slip was sent before the page was loaded again': then(slipSent),
   },
   // what arrives is in time
-  answers: { upload: { 'it has arrived': noon } },
+  answers: {
+    upload: { 'it has arrived': noon, 'the backend would take it twice': never('this backend counts it once') },
+  },
   events: {
     'half of it is sent': ({ send }) => send('slip.progress', { sent: 512, size: 1024 }),
     'the clock shows closing time': async ({ page, sandbox }) => {

@@ -2,7 +2,7 @@ import { takesSlips } from '#contract/slip.ts'
 import { slipUploadMachine } from '#machines/slip-upload.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
-import { CLOSING, file, hours, pending, picture, text } from '#tests/kit/samples/slip.ts'
+import { CLOSING, file, hours, listed, pending, picture, text } from '#tests/kit/samples/slip.ts'
 
 export default defineModel({
   machine: slipUploadMachine,
@@ -16,19 +16,21 @@ export default defineModel({
       'the player chooses a text': { facts: text },
     },
     'slip.submit': { 'the player sends it': { file } },
+    'slip.check': { 'the player checks again': {} },
     'slip.giveUp': { 'the player gives the slip up': {} },
     'slip.cancel': { 'the player stops the upload': {} },
     'slip.progress': { 'half of it is sent': { sent: 512, size: 1024 } },
     'slip.gotIt': { 'the player has read it': {} },
     'clock.tick': { 'the clock shows closing time': { now: CLOSING } },
   },
-  calls: { upload: ['wallet.slip'] },
+  calls: { upload: ['wallet.slip'], look: ['statement.slips'] },
   outcomes: {
     'lookup.slip': { done: { 'slips are taken from 00:30 to 23:00': hours }, error: { 'no answer': noAnswer } },
     upload: {
-      done: { 'it has arrived': {} },
+      done: { 'it has arrived': {}, 'the backend would take it twice': { isSentBefore: true } },
       error: { refused: refused('SLIP_INVALID_FILE'), 'no answer': noAnswer },
     },
+    look: { done: { 'a slip is in the list': [listed] }, error: { 'no answer': noAnswer } },
   },
   facts: ({ now, chosen, problem, failure }) => ({
     'within hours': takesSlips(hours, now),

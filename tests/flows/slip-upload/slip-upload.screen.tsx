@@ -15,6 +15,13 @@ export const percent = (sent: number) => slip.uploading.replace('{{percent}}', S
 /** What asks for the same picture. */
 export const unsureFile = slip.unsureFile.replace('{{name}}', file.name)
 
+/** The evidence of the sample's list. */
+const evidence = [
+  slip.evidence,
+  slip.row.replace('{{at}}', '21/11/2026 15:02:00').replace('{{status}}', th.statement.status.wait),
+  slip.advice,
+]
+
 type Actor = ActorRefFrom<typeof slipUploadMachine>
 type Seen = ReturnType<Actor['getSnapshot']>
 
@@ -25,6 +32,18 @@ const isOpen = ({ context: { hours, now } }: Seen) => hours === null || takesSli
 const submit = (seen: Seen) => (isOpen(seen) || seen.matches({ slip: 'unsure' }) ? slip.submit : slip.closed)
 const field = ({ context: { chosen } }: Seen) =>
   chosen ? `${slip.change}${chosen.name}` : `${slip.choose}${slip.types}`
+
+const doubts = ['looking', 'evident', 'unseen'] as const
+function doubt(at: Seen, notes: string[]): ScreenSnapshot {
+  if (at.matches({ slip: 'looking' }))
+    return { controls: [`${field(at)} (off)`, `${th.state.loading} (busy)`], sees: notes }
+  const isEvident = at.matches({ slip: 'evident' })
+  return {
+    controls: [`${field(at)} (off)`, action.checkAgain, isEvident ? th.evidence.seen : slip.giveUp],
+    alerts: [isEvident ? evidence.join(' ') : slip.unseen],
+    sees: [...notes, ...(isEvident ? evidence : [])],
+  }
+}
 
 function page(seen: Seen): ScreenSnapshot {
   const { hours: known, chosen, problem, failure, pending, sent } = seen.context
@@ -37,6 +56,7 @@ function page(seen: Seen): ScreenSnapshot {
   ]
   if (seen.matches({ slip: 'uploading' }))
     return { controls: [`${field(seen)} (off)`, action.cancel], sees: [...notes, percent(sent)] }
+  if (doubts.some((state) => seen.matches({ slip: state }))) return doubt(seen, notes)
   const isUnsure = seen.matches({ slip: 'unsure' })
   const isSame = chosen && pending && isSameFile(pending.facts, chosen)
   const canSend = isUnsure ? isSame : chosen && !problem && isOpen(seen)
@@ -59,13 +79,25 @@ export default defineDriver(model, {
       when: ({ context: { chosen } }, { facts }) => chosen?.name !== facts?.name,
     },
     'slip.submit': { ways: [(_, seen) => press(submit(seen))()] },
-    'slip.giveUp': { ways: [press(slip.giveUp)] },
+    'slip.check': { ways: [press(action.checkAgain)] },
+    'slip.giveUp': { ways: [(_, seen) => press(seen.matches({ slip: 'evident' }) ? th.evidence.seen : slip.giveUp)()] },
     'slip.cancel': { ways: [press(action.cancel)] },
     'slip.gotIt': { ways: [press(action.gotIt), key('Escape')] },
     'slip.progress': 'outside',
     'clock.tick': 'outside',
   },
-  texts: [slip.manual, slip.within, hours, slip.chosen, slip.sent, slip.sentLead, unsureFile, percent(0), percent(0.5)],
+  texts: [
+    slip.manual,
+    slip.within,
+    hours,
+    slip.chosen,
+    slip.sent,
+    slip.sentLead,
+    unsureFile,
+    percent(0),
+    percent(0.5),
+    ...evidence,
+  ],
   look: {
     'hours.loading': page,
     'hours.known': page,
@@ -73,6 +105,9 @@ export default defineDriver(model, {
     'slip.choosing': page,
     'slip.uploading': page,
     'slip.unsure': page,
+    'slip.looking': page,
+    'slip.evident': page,
+    'slip.unseen': page,
     'slip.sent': page,
   },
 })
