@@ -1,7 +1,7 @@
 import { store, stored } from './storage.ts'
 
 const NAME = 'unkeyed'
-/** Of this page, in case the browser stores nothing. */
+/** The keys of this page are kept in memory too, in case the browser stores nothing. */
 const own = new Set<string>()
 const all = () => new Set([...own, ...(stored(NAME, 'sessionStorage')?.split(' ') ?? [])])
 
