@@ -17,7 +17,8 @@ function isShown(element: Element): boolean {
   // a field may be transparent itself: it lies over what is drawn in its place
   const drawnBy = element.matches('input, select') ? element.parentElement : element
   return (
-    element.checkVisibility({ visibilityProperty: true }) && drawnBy?.checkVisibility({ opacityProperty: true }) === true
+    element.checkVisibility({ visibilityProperty: true }) &&
+    drawnBy?.checkVisibility({ opacityProperty: true }) === true
   )
 }
 
