@@ -1,4 +1,5 @@
 import type { EventObject } from 'xstate'
+import th from '#locales/th.json' with { type: 'json' }
 import { citesOf } from './cites.ts'
 import type { Model, Path } from './model.ts'
 import { leavesOf } from './states.ts'
@@ -10,17 +11,29 @@ type Case = {
   steps: { action: string; data: string; expected: string }[]
 }
 
-const textOf = (value: unknown): string => {
-  if (typeof value === 'string') return value
-  return value instanceof File ? value.name : JSON.stringify(value)
+const texts: Readonly<Record<string, string>> = th.errorMsg
+
+/** A value as a person enters or sees it; an object by its name or code, and nothing if it has none. */
+function textOf(name: string, value: unknown): string {
+  if (name === 'now') return new Date(Number(value)).toLocaleTimeString('en-GB', { timeZone: 'Asia/Bangkok' })
+  if (name === 'balance') return `${(Number(value) / 100).toFixed(2)} baht`
+  if (typeof value !== 'object' || value === null) return String(value ?? '')
+  if ('code' in value) return codeText(String(value.code))
+  return 'name' in value ? String(value.name) : ''
 }
 
-/** The payload of an event, or the code of a failure; how a machine starts is in the words alone. */
+/** A code of a failure with its Thai text. */
+const codeText = (code: string) => (texts[code] ? `${code} (th: ${texts[code]})` : code)
+
+/** The payload of an event, or the code of a failure in an answer; how a machine starts is in the words alone. */
 function dataOf({ type, ...payload }: EventObject): string {
-  if (type.startsWith('xstate.error.')) return `code: ${(payload as { error: { code: string } }).error.code}`
+  const { error, output } = payload as { error?: { code: string }; output?: { failure?: { code: string } } | null }
+  const failure = error ?? output?.failure
+  if (type.startsWith('xstate.') && failure) return `code: ${codeText(failure.code)}`
   if (type.startsWith('xstate.')) return ''
   return Object.entries(payload)
-    .map(([name, value]) => `${name}: ${textOf(value)}`)
+    .map(([name, value]) => [name, textOf(name, value)] as const)
+    .flatMap(([name, text]) => (text === '' ? [] : [`${name}: ${text}`]))
     .join('; ')
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import th from '#locales/th.json'
 import { toCases } from '#tests/kit/cases.ts'
 import { loadModel } from '#tests/kit/models.ts'
 import { toPage } from '#tests/kit/page.ts'
@@ -51,4 +52,17 @@ it('names a machine that is new and one that is gone', () => {
   const now = toPage('withdraw', model)
   expect(diffOf([['withdraw', null, now]])).toContain('There was no page before.')
   expect(diffOf([['withdraw', now, null]])).toContain('The machine is gone.')
+})
+
+it('names a failure by its code and its Thai text', () => {
+  expect(cases('csv')).toContain(`"code: BONUS_CONDITION (th: ${th.errorMsg.BONUS_CONDITION})"`)
+})
+
+it('shows a file by its name and a time as a clock', async () => {
+  const csvOf = async (stem: string) => {
+    const { paths, ...other } = await loadModel(stem)
+    return toCases('csv', stem, { paths, ...other }, new Map(paths().map((path, at) => [at + 1, path])))
+  }
+  expect(await csvOf('slip-upload')).toContain('"facts: photo.png"')
+  expect(await csvOf('otp')).toContain('"now: 10:05:05"')
 })
