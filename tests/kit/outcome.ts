@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDe
 import { stepper } from './coverage.ts'
 import { leavesOf, nameOf } from './states.ts'
 
-/** Where a step leads and the names of the actions of its transitions. */
+/** The outcome of a step: the states that it enters and the names of its actions. */
 export type Outcome = { to: string; does: string }
 type Step = { before: AnyMachineSnapshot; event: EventObject; after: AnyMachineSnapshot }
 
@@ -14,7 +14,7 @@ const actionName = (action: unknown) =>
 
 const isWithin = (node: AnyStateNode, outer: AnyStateNode) => node.id === outer.id || node.id.startsWith(`${outer.id}.`)
 
-/** Whether transitions leave a state and enter it again, which starts its timers and actors anew. */
+/** True if the transitions leave a state and enter it again, which restarts its timers and actors. */
 const isRestarted = (leaf: AnyStateNode, taken: readonly AnyTransitionDefinition[]) =>
   taken.some(({ source, target, reenter }) =>
     target?.some((node) => isWithin(leaf, node) && (reenter || node.id !== source.id)),

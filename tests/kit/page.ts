@@ -6,7 +6,7 @@ import { nameOf, nodesOf, where } from './states.ts'
 import { factsOf, whyOf } from './why.ts'
 import { linesOf, touchedLine } from './words.ts'
 
-/** What can happen in a state, with the facts that make a difference, and the outcome. */
+/** A step in a state: its sentence with the facts that make a difference, and its outcome. */
 type Row = Outcome & { from: string; words: string }
 
 const START = 'start'

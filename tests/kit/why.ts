@@ -16,7 +16,7 @@ function regionOf(node: AnyStateNode): string {
   return node.parent.type === 'parallel' ? nameOf(node) : regionOf(node.parent)
 }
 
-/** What can tell a situation from others: the model's facts, then the state of each region. */
+/** Returns the facts that tell a situation from others: those of the model, then the state of each region. */
 export const factsOf = (situation: AnyMachineSnapshot, facts: Readonly<Record<string, unknown>>): Case['facts'] => ({
   ...Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, wordsFor(fact)])),
   ...Object.fromEntries(
