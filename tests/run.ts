@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -42,6 +42,7 @@ function lacks(): Map<Need, string> {
   const missing = new Map<Need, string>()
   if (!database) missing.set('postgres', 'set TEST_DATABASE_URL, or install Debian’s postgresql')
   if (!hasWebKit()) missing.set('webkit', 'install Debian’s webkit2gtk-driver, xvfb and xauth')
+  if (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status !== 0) missing.set('nginx', 'install Debian’s nginx-light')
   try {
     ensureChromium()
   } catch (error) {

@@ -10,7 +10,7 @@ export const PROMISES: Record<Size, number> = { test: 300, full: 720, night: 360
 export const SHARDS = 8
 
 /** What a stage cannot run without. */
-export type Need = 'browser' | 'postgres' | 'webkit'
+export type Need = 'browser' | 'nginx' | 'postgres' | 'webkit'
 
 /**
  * A part of the tests. `lines`: shell commands that run at once; `budget`: seconds on the reference machine;
@@ -159,6 +159,13 @@ const STAGES: readonly Stage[] = [
     report: 'vitest',
     needs: ['postgres'],
     env: { NIGHT: '1' },
+  },
+  {
+    name: 'conformance behind nginx',
+    sizes: ['night'],
+    budget: 60,
+    lines: ['node tests/conform/behind-nginx.ts'],
+    needs: ['nginx'],
   },
   {
     name: 'mutation of charts',

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { OwnServer } from '#e2e/pages/server.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { tempFolder } from '#tests/kit/temp.ts'
+import { examine } from './examine.ts'
+import { toMarkdown } from './report.ts'
+
+/* Examines the reference backend behind nginx at level full. Ends with 1 if a check fails or is skipped. */
+
+const PORT = Number(process.env.E2E_PORT ?? 3999)
+const BASE = `http://127.0.0.1:${PORT + 1}`
+const folder = tempFolder('nginx')
+
+const CONFIG = `
+daemon off;
+pid ${folder}/pid;
+error_log stderr warn;
+events {}
+http {
+  access_log off;
+  client_max_body_size 32m;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  server {
+    listen 127.0.0.1:${PORT + 1};
+    location / {
+      proxy_pass http://127.0.0.1:${PORT};
+      proxy_http_version 1.1;
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+    }
+  }
+}
+`
+
+/** Resolves once nginx passes requests on. */
+async function untilServed() {
+  for (let tries = 0; tries < 100; tries++) {
+    const reply = await fetch(`${BASE}/api/health`).catch(() => null)
+    if (reply?.ok) return
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  throw new Error('nginx does not serve the backend')
+}
+
+const server = new OwnServer(PORT, { HOST: '127.0.0.1', TRUST_PROXY: '1' })
+await server.start()
+const config = join(folder, 'nginx.conf')
+writeFileSync(config, CONFIG)
+const nginx = spawn('nginx', ['-p', folder, '-c', config], { stdio: 'inherit' })
+try {
+  await untilServed()
+  const results = await examine({
+    base: BASE,
+    member: DEMO.member.username,
+    password: DEMO_PASSWORD,
+    level: 'full',
+    isMoneyAllowed: true,
+    fetch,
+  })
+  console.log(toMarkdown(results, 'full'))
+  if (results.some(({ outcome }) => outcome !== 'passed')) process.exitCode = 1
+} finally {
+  nginx.kill('SIGTERM')
+  await once(nginx, 'exit')
+  await server.remove()
+}
