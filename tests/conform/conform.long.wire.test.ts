@@ -51,7 +51,7 @@ it.each([...ofLevel('plain'), ...SAMPLE])('names the fault: $name', async ({ cal
 
 it('moves no money unless it is allowed to, and changes nothing else but chat and codes', async () => {
   const { app, db } = await startBackend()
-  const NOT_MONEY = ['requests', 'tokens', 'chats', 'chatMessages', 'qrcodes', 'siteKeys']
+  const NOT_MONEY = ['requests', 'operations', 'tokens', 'chats', 'chatMessages', 'qrcodes', 'siteKeys']
   const before = await dump(db, NOT_MONEY)
   await examine({ ...MEMBER, level: 'full', isMoneyAllowed: false, fetch: async (url, init) => app.request(url, init) })
   expect(await dump(db, NOT_MONEY)).toBe(before)

@@ -131,8 +131,12 @@ export function changesOf(backend: Backend) {
 }
 export type Change = keyof ReturnType<typeof changesOf>
 
-/** What differs between members who did the same: ids, names and the order of numbering. */
-const OWN = /^(id|memberId|inviterId|inviteeId|playId|username|password|bankAccountNo|hash|payload|token)$/
+/**
+ * What differs between members who did the same: ids, names, what is made of them, and the order of numbering. A row of the
+ * statement is numbered when its operation is booked, so that of two at once either may come first.
+ */
+const OWN =
+  /^(id|no|memberId|inviterId|inviteeId|playId|username|password|bankAccountNo|hash|payload|token|subject|steps|reply)$/
 
 /** What each member has, by id, as text: equal texts mean the same money, rewards and statement. */
 export async function statesOf(db: Db): Promise<Map<string, string>> {
