@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { ChatMessage } from '#contract/chat-content.ts'
-import { time, whole } from './columns.ts'
+import { oneOf, time, whole } from './columns.ts'
 
 /**
  * Conversations with support, one for each member or guest. `readSeq` is the newest message that the customer has read,
@@ -13,6 +13,9 @@ export const chats = pgTable('chats', {
   agentReadSeq: whole().notNull().default(0),
   answeredAt: time(),
 })
+
+/** Who said it. */
+const SENDERS = ['customer', 'other'] as const
 
 /**
  * Messages of conversations: in one conversation `seq` and `createdAt` both grow, strictly, in the order in which messages
@@ -26,7 +29,7 @@ export const chatMessages = pgTable(
       .notNull()
       .references(() => chats.owner),
     clientId: text().notNull(),
-    sender: text({ enum: ['customer', 'other'] }).notNull(),
+    sender: text({ enum: SENDERS }).notNull(),
     message: jsonb().$type<ChatMessage>().notNull(),
     sessionId: text(),
     username: text(),
@@ -34,7 +37,7 @@ export const chatMessages = pgTable(
     deviceToken: text(),
     createdAt: time().notNull(),
   },
-  (t) => [unique('chatMessages_client').on(t.chat, t.clientId), index().on(t.chat, t.seq)],
+  (t) => [oneOf(t.sender, SENDERS), unique('chatMessages_client').on(t.chat, t.clientId), index().on(t.chat, t.seq)],
 )
 
 /** What is kept of files of the chat. */
@@ -62,5 +65,9 @@ export const chatFiles = pgTable(
     isSent: boolean().notNull().default(false),
     createdAt: time().notNull(),
   },
-  (t) => [index().on(t.owner, t.createdAt), index('chatFiles_unsent').on(t.createdAt).where(sql`not ${t.isSent}`)],
+  (t) => [
+    oneOf(t.type, CHAT_FILE_TYPES),
+    index().on(t.owner, t.createdAt),
+    index('chatFiles_unsent').on(t.createdAt).where(sql`not ${t.isSent}`),
+  ],
 )

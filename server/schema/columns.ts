@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { bigint, text, timestamp } from 'drizzle-orm/pg-core'
+import { getTableName, sql } from 'drizzle-orm'
+import { bigint, check, type PgColumn, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** A fresh id of 12 characters (72 random bits), safe in a URL. */
 export const newId = () => randomBytes(9).toString('base64url')
@@ -10,3 +11,9 @@ export const time = () => timestamp({ withTimezone: true })
 export const whole = () => bigint({ mode: 'number' })
 export const satang = () => whole()
 export const serial = () => whole().primaryKey().generatedAlwaysAsIdentity()
+
+/** A constraint of the database: the column holds one of `values`, which its type names. */
+export function oneOf(column: PgColumn, values: readonly string[]) {
+  const list = values.map((value) => sql.raw(`'${value}'`))
+  return check(`${getTableName(column.table)}_${column.name}_known`, sql`${column} in (${sql.join(list, sql`, `)})`)
+}

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { CURRENCIES } from '#contract/money.ts'
-import { id, time } from './columns.ts'
+import { id, oneOf, time } from './columns.ts'
 
 /**
  * Players. `username` is the phone number in plain digits; `password` an argon2id hash; `coin` whole coins; `hold` why
@@ -37,6 +37,7 @@ export const members = pgTable(
     createdAt: time().notNull(),
   },
   (t) => [
+    oneOf(t.currency, CURRENCIES),
     unique('members_bank_account').on(t.bankCode, t.bankAccountNo),
     index('members_invited').on(t.inviterId, t.createdAt),
     check('coin_not_negative', sql`${t.coin} >= 0`),

@@ -2,9 +2,16 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { QR_PROVIDERS } from '#contract/qr.ts'
 import { SLIP_TYPES } from '#contract/slip.ts'
-import { id, satang, serial, time, whole } from './columns.ts'
+import { id, oneOf, satang, serial, time, whole } from './columns.ts'
 import { games } from './games.ts'
 import { memberId } from './members.ts'
+
+const ACCOUNT_KINDS = ['wallet', 'game', 'pending', 'transit', 'outside'] as const
+const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
+const OUTCOMES = ['PENDING', 'SUCCESS', 'FAILED'] as const
+const CODE_STATES = ['open', 'paid', 'cancelled', 'superseded'] as const
+const BANK_TYPES = ['PAYMENT', 'bank'] as const
+const MODES = ['AUTO', 'SMS'] as const
 
 /**
  * Where money is, in satang: a member's wallet, a member's account in a game (there is one as soon as the game is
@@ -15,12 +22,13 @@ export const accounts = pgTable(
   'accounts',
   {
     id: serial(),
-    kind: text({ enum: ['wallet', 'game', 'pending', 'transit', 'outside'] }).notNull(),
+    kind: text({ enum: ACCOUNT_KINDS }).notNull(),
     memberId: memberId(),
     gameCode: text().references(() => games.code),
     balance: satang().notNull().default(0),
   },
   (t) => [
+    oneOf(t.kind, ACCOUNT_KINDS),
     unique('accounts_owner').on(t.memberId, t.kind, t.gameCode).nullsNotDistinct(),
     check('balance_not_negative', sql`${t.balance} >= 0`),
     check('outside_not_stored', sql`${t.kind} <> 'outside' or ${t.balance} = 0`),
@@ -63,8 +71,8 @@ export const statements = pgTable(
   {
     memberId: memberId().notNull(),
     no: integer().notNull(),
-    type: text({ enum: ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] }).notNull(),
-    status: text({ enum: ['SUCCESS', 'FAILED', 'PENDING'] }).notNull(),
+    type: text({ enum: STATEMENT_TYPES }).notNull(),
+    status: text({ enum: OUTCOMES }).notNull(),
     from: text().notNull(),
     to: text().notNull(),
     amount: satang().notNull(),
@@ -73,6 +81,9 @@ export const statements = pgTable(
     description: text(),
   },
   (t) => [
+    oneOf(t.type, STATEMENT_TYPES),
+    oneOf(t.status, OUTCOMES),
+    oneOf(t.link, STATEMENT_LINKS),
     primaryKey({ columns: [t.memberId, t.no] }),
     index('statements_pending').on(t.createdAt).where(sql`${t.status} = 'PENDING'`),
     check('statement_above_0', sql`${t.amount} > 0`),
@@ -112,33 +123,43 @@ export const qrcodes = pgTable(
     provider: text({ enum: QR_PROVIDERS }).notNull(),
     amount: satang().notNull(),
     payload: text().notNull(),
-    status: text({ enum: ['open', 'paid', 'cancelled', 'superseded'] }).notNull(),
+    status: text({ enum: CODE_STATES }).notNull(),
     createdAt: time().notNull(),
     expireAt: time().notNull(),
     paidAmount: satang().notNull().default(0),
     paidAt: time(),
   },
   (t) => [
+    oneOf(t.provider, QR_PROVIDERS),
+    oneOf(t.status, CODE_STATES),
     uniqueIndex('qrcodes_one_open').on(t.memberId).where(sql`${t.status} = 'open'`),
     index().on(t.memberId, t.provider, t.paidAt),
   ],
 )
 
 /** Bank accounts of the operator that players pay into. Source: R165. */
-export const depositBanks = pgTable('depositBanks', {
-  position: integer().primaryKey(),
-  bankCode: text().notNull(),
-  bankType: text({ enum: ['PAYMENT', 'bank'] }).notNull(),
-  mode: text({ enum: ['AUTO', 'SMS'] }).notNull(),
-  bankAccountName: text().notNull(),
-  bankAccountNo: text().notNull(),
-})
+export const depositBanks = pgTable(
+  'depositBanks',
+  {
+    position: integer().primaryKey(),
+    bankCode: text().notNull(),
+    bankType: text({ enum: BANK_TYPES }).notNull(),
+    mode: text({ enum: MODES }).notNull(),
+    bankAccountName: text().notNull(),
+    bankAccountNo: text().notNull(),
+  },
+  (t) => [oneOf(t.bankType, BANK_TYPES), oneOf(t.mode, MODES)],
+)
 
 /** Wallets of the operator that gift links are sent to. Source: R166. */
-export const depositWallets = pgTable('depositWallets', {
-  walletAccountName: text().primaryKey(),
-  mode: text({ enum: ['AUTO', 'SMS'] }).notNull(),
-})
+export const depositWallets = pgTable(
+  'depositWallets',
+  {
+    walletAccountName: text().primaryKey(),
+    mode: text({ enum: MODES }).notNull(),
+  },
+  (t) => [oneOf(t.mode, MODES)],
+)
 
 /**
  * Pictures of bank transfers that members sent: `file` the random name it is kept under, `type` its media type. What the
@@ -151,13 +172,15 @@ export const slips = pgTable(
     memberId: memberId().notNull(),
     file: text().notNull().unique(),
     type: text({ enum: SLIP_TYPES }).notNull(),
-    status: text({ enum: ['PENDING', 'SUCCESS', 'FAILED'] }).notNull(),
+    status: text({ enum: OUTCOMES }).notNull(),
     amount: satang().notNull().default(0),
     reference: text(),
     note: text(),
     createdAt: time().notNull(),
   },
   (t) => [
+    oneOf(t.type, SLIP_TYPES),
+    oneOf(t.status, OUTCOMES),
     index().on(t.memberId, t.createdAt),
     index('slips_pending').on(t.createdAt).where(sql`${t.status} = 'PENDING'`),
   ],

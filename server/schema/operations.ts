@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { StoredStep } from '../world.ts'
-import { time } from './columns.ts'
+import { oneOf, time } from './columns.ts'
 import { memberId } from './members.ts'
 
 /** What is done outside the database for a player. */
 export const OPERATIONS = ['transfer', 'clear', 'gift', 'qr', 'open', 'reset', 'invite', 'sms'] as const
+const STATES = ['sent', 'unknown', 'settled', 'refused'] as const
 
 /**
  * What is asked of a provider: the row is committed before the provider is called. `id` is that of the request, and the
@@ -23,9 +24,7 @@ export const operations = pgTable(
     subject: text(),
     steps: jsonb().$type<readonly StoredStep[]>().notNull(),
     payload: jsonb().$type<object>().notNull(),
-    state: text({ enum: ['sent', 'unknown', 'settled', 'refused'] })
-      .notNull()
-      .default('sent'),
+    state: text({ enum: STATES }).notNull().default('sent'),
     attempts: integer().notNull().default(1),
     reply: jsonb(),
     sealed: text(),
@@ -34,6 +33,8 @@ export const operations = pgTable(
     nextAt: time().notNull(),
   },
   (t) => [
+    oneOf(t.kind, OPERATIONS),
+    oneOf(t.state, STATES),
     uniqueIndex('operations_one_open').on(t.subject).where(sql`${t.state} in ('sent', 'unknown')`),
     index('operations_open').on(t.nextAt).where(sql`${t.state} in ('sent', 'unknown')`),
     index('operations_member').on(t.memberId, t.at),

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { BONUS_TYPES } from '#contract/bonus.ts'
 import type { Language } from '#contract/language.ts'
-import { id, satang, serial, time, whole } from './columns.ts'
+import { id, oneOf, satang, serial, time, whole } from './columns.ts'
 import { games } from './games.ts'
 import { memberId } from './members.ts'
 
@@ -44,7 +44,11 @@ export const bonuses = pgTable(
     name: words().notNull().default({ th: 'โบนัส', la: 'ໂບນັດ', en: 'Bonus' }),
     description: words().notNull().default({ th: '', la: '', en: '' }),
   },
-  (t) => [check('bonus_above_0', sql`${t.amount} > 0`), check('quota_kept', sql`${t.taken} <= ${t.quota}`)],
+  (t) => [
+    oneOf(t.type, BONUS_TYPES),
+    check('bonus_above_0', sql`${t.amount} > 0`),
+    check('quota_kept', sql`${t.taken} <= ${t.quota}`),
+  ],
 )
 
 /** Promotion codes, in upper case; as bonuses, but each once a member. Source: R174, R281. */

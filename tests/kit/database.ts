@@ -14,6 +14,20 @@ export const START = Date.UTC(2026, 2, 18, 5)
 /** A table: its quoted name, and the names of those that it references. */
 type Table = { name: string; parents: string[] }
 
+/** Lets a transaction change what is only added to. Source: server/migrations/0011_append_only.sql. */
+const UNGUARDED = `perform set_config('session_replication_role', 'replica', true)`
+const GUARDED = `perform set_config('session_replication_role', 'origin', true)`
+
+/** Several statements as one, which every engine takes. */
+const script = (statements: string[]) => sql.raw(`do $$ begin ${statements.join('; ')}; end $$`)
+
+/** Runs `change` in a transaction that may change what is only added to, as somebody may who has the database. */
+export const unguarded = <T>(db: Db, change: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction(async (tx) => {
+    await tx.execute(script([UNGUARDED]))
+    return change(tx)
+  })
+
 const quoted = (table: PgTable) => `"${getTableName(table)}"`
 
 /** All tables, each after those that it references. */
@@ -40,6 +54,7 @@ function refillBody(tables: Table[]) {
     declare
       stale text[] := '{}';
     begin
+      ${UNGUARDED};
       ${each(
         tables,
         ({ name, parents }) => `
@@ -55,11 +70,9 @@ function refillBody(tables: Table[]) {
           if '${name}' = any(stale)
           then insert into ${name} overriding system value table template.${name}; end if;`,
       )}
+      ${GUARDED};
     end`
 }
-
-/** Several statements as one, which every engine takes. */
-const script = (statements: string[]) => sql.raw(`do $$ begin ${statements.join('; ')}; end $$`)
 
 /** Opens the database of this worker and seeds it once; the rows of the seed are kept in the schema `template`. */
 async function open() {
@@ -67,7 +80,7 @@ async function open() {
   const { db } = await (url ? openPostgres(url) : openEmbedded())
   const tables = allTables()
   const uploads = tempFolder('template')
-  await db.execute(script(tables.map(({ name }) => `truncate ${name} cascade`)))
+  await db.execute(script([UNGUARDED, ...tables.map(({ name }) => `truncate ${name} cascade`), GUARDED]))
   await seed(db, uploads, START, hashPassword(DEMO_PASSWORD))
   await db.execute(
     script([

@@ -5,6 +5,7 @@ import { WALLET } from '#contract/transfer.ts'
 import type { Db } from '#server/db.ts'
 import { accounts, entries, postings } from '#server/schema/money.ts'
 import { violationsIn } from '#tests/bench/ledger.ts'
+import { unguarded } from '#tests/kit/database.ts'
 import { postedTo } from '#tests/kit/posted.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
@@ -17,7 +18,7 @@ let counts: Map<string, number>
 const move = () => backend.call('wallet.transfer', { from: WALLET, to: 'pg', amount: 100 }, { token })
 const judged = () => violationsIn(backend.db, holds, counts)
 /** Changes what one account holds, and, where it is `booked`, the posting that says so. */
-async function change(kind: 'game' | 'wallet', by: Satang, isBooked: boolean, db: Db = backend.db) {
+async function change(db: Db, kind: 'game' | 'wallet', by: Satang, isBooked: boolean) {
   const [moved] = await db
     .select({ id: accounts.id, entryId: postings.entryId })
     .from(postings)
@@ -40,8 +41,10 @@ async function change(kind: 'game' | 'wallet', by: Satang, isBooked: boolean, db
 beforeEach(async () => {
   backend = await startBackend()
   token = await backend.login()
-  await backend.db.delete(postings)
-  await backend.db.delete(entries)
+  await unguarded(backend.db, async (tx) => {
+    await tx.delete(postings)
+    await tx.delete(entries)
+  })
   await backend.db.update(accounts).set({ balance: 0 })
   const open = await backend.db.select().from(accounts)
   const [outside, wallet] = [open.find(({ kind }) => kind === 'outside'), open.find(({ kind }) => kind === 'wallet')]
@@ -69,15 +72,15 @@ test('without keys a repeat is done twice: accounts hold other than was answered
 })
 
 test('without a lock an update is lost: the account holds other than its postings say', async () => {
-  await change('wallet', 10_000, false)
+  await unguarded(backend.db, (tx) => change(tx, 'wallet', 10_000, false))
   expect((await judged()).join()).toMatch(/its postings say/)
 })
 
 test('without a check money is spent that is not there', async () => {
   const back = new Error('the check is there again')
-  const gone = backend.db.transaction(async (tx) => {
+  const gone = unguarded(backend.db, async (tx) => {
     await tx.execute(sql`alter table accounts drop constraint balance_not_negative`)
-    const id = await change('wallet', -50_000, true, tx)
+    const id = await change(tx, 'wallet', -50_000, true)
     expect(await violationsIn(tx, holds, counts)).toContain(`account ${id} is below zero: -10000`)
     throw back
   })
@@ -85,7 +88,7 @@ test('without a check money is spent that is not there', async () => {
 })
 
 test('with floats a satang is rounded away: all together is not zero, though each account follows its postings', async () => {
-  const id = await change('game', -1, true)
+  const id = await unguarded(backend.db, (tx) => change(tx, 'game', -1, true))
   holds.delete(id)
   expect(await judged()).toEqual(['all accounts together hold -1'])
 })
