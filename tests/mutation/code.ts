@@ -14,8 +14,8 @@ import { type Judged, readScores, type Scores, scoresOf, worse, writeScores } fr
  * the scores. What was judged at this commit is not judged again: a run that was stopped goes on where it was.
  */
 
-/** Bytes of code that are judged in one go, as each go begins with a run of all tests. */
-const BATCH = 60_000
+/** Bytes of code that are judged in one go, as each go begins with a run of all tests; those of the server take longer. */
+const BATCH: Record<string, number> = { node: 60_000, wire: 15_000 }
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, shard: { type: 'string', default: '1/1' }, renew: { type: 'boolean' } },
@@ -32,7 +32,7 @@ function batchesOf(project: string, files: readonly string[]): Batch[] {
     const { size } = statSync(file)
     if (size > room) {
       batches.push({ project, files: [] })
-      room = BATCH
+      room = BATCH[project] ?? 0
     }
     batches.at(-1)?.files.push(file)
     room -= size
@@ -54,6 +54,8 @@ async function judge({ project, files }: Batch): Promise<Judged[]> {
     vitest: { configFile: 'tests/mutation/vitest.config.ts' },
     coverageAnalysis: 'perTest',
     concurrency: 2,
+    // A busy machine is not a fault that was noticed.
+    timeoutMS: 60_000,
     tsconfigFile: 'none.json',
     ignorePatterns: ['dist*', 'test-results', 'public/howto'],
     dryRunTimeoutMinutes: 30,

@@ -15,11 +15,15 @@ if (typeof project !== 'object' || !('test' in project)) throw new Error(`no pro
 /** Tests that set the time zone of their process, which a thread of Stryker cannot. */
 const OWN_ZONE = 'with the clock of the machine in'
 
+/** Of the tests that need a server those of the server alone judge it: the others say the same more slowly. */
+const SERVER = ['tests/server/**/*.wire.test.ts', 'tests/flows/**/*.server.wire.test.ts']
+
 const { exclude = [], ...test } = project.test ?? {}
 export default defineConfig({
   ...(config.plugins && { plugins: config.plugins }),
   test: {
     ...test,
+    ...(process.env.PROJECT === 'wire' && { include: SERVER }),
     setupFiles: ['tests/kit/known-site.ts', 'tests/mutation/load.ts'],
     exclude: [...exclude, ...LEFT_OUT],
     testNamePattern: `^(?!.*${OWN_ZONE})`,
