@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { newKey } from '#contract/call.ts'
 import { type Satang, toBaht, toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
+import { audit } from '#server/audit.ts'
 import { type Db, type OpenDb, openPostgres } from '#server/db.ts'
 import { accountOf, post } from '#server/ledger.ts'
 import { members } from '#server/schema/members.ts'
@@ -281,7 +282,14 @@ export async function ledgerRun({
     }
     const games = players.flatMap(({ account }) => GAMES.map((code) => account[code] ?? 0))
     const violations = await violationsIn(opened.db, expected, counts)
-    return { ...report, violations: [...violations, ...(await disagreements(opened.db, games, provider.book))] }
+    return {
+      ...report,
+      violations: [
+        ...violations,
+        ...(await audit(opened.db)),
+        ...(await disagreements(opened.db, games, provider.book)),
+      ],
+    }
   } finally {
     await opened.close()
     for (const server of servers) await server.stop()
