@@ -189,7 +189,8 @@ export async function ledgerRun({
 }): Promise<LedgerReport> {
   const report = { done: 0, refused: 0, askedAgain: 0, kills: 0 }
   const steps = Object.keys(STEPS) as StepName[]
-  const every = Math.ceil(count / (kills * 3))
+  // About every third operation asks a game.
+  const every = Math.max(1, Math.floor(count / (kills * 5)))
   let orders = 0
   let begun = 0
   const killing = new Set<Promise<void>>()

@@ -1,5 +1,8 @@
 /** The code that `npm run mutation:code` judges, as globs, by the project of Vitest whose tests judge it. */
 export const ROOMS: Record<string, readonly string[]> = {
   node: ['contract/*.ts', 'machines/*.ts'],
-  wire: ['server/handlers/*.ts', 'server/{ledger,once,call,operation,session,turnover,payment,withdrawal,reward,play}.ts'],
+  wire: [
+    'server/handlers/*.ts',
+    'server/{ledger,once,call,operation,session,turnover,payment,withdrawal,reward,play}.ts',
+  ],
 }
