@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { disableAnimations } from './disable-animations.ts'
 import type { Driver } from './driver.ts'
+import { SeenLog } from './seen.ts'
 import { nameOf, settledStates } from './states.ts'
-
 import { speakThai } from './thai.ts'
 import { type Check, ViewPathRunner } from './view-path-runner.tsx'
 import { wayTo } from './way.ts'
@@ -11,11 +11,15 @@ import { wayTo } from './way.ts'
 /** Binds a check to the machine of a screen, for `<stem>.check.ts`: it runs after every step of every path. */
 export const checkOf = <M extends AnyStateMachine>(_: Driver<M>, check: Check<M>): Check<M> => check
 
-/** Registers one test per path of the model: each step uses the real screen, which must then show the state. */
-export function drive<M extends AnyStateMachine>(driver: Driver<M>, check?: Check<M>) {
+/**
+ * Registers one test per path of the model: each step uses the real screen, which must then show the state. In the end
+ * the texts of all states are compared with the reviewed `file`.
+ */
+export function drive<M extends AnyStateMachine>(driver: Driver<M>, file: string, check?: Check<M>) {
   const { model, look } = driver
   const { machine } = model.config
   const turns = new Map<string, number>()
+  const seen = new SeenLog()
 
   describe(machine.id, () => {
     beforeAll(speakThai)
@@ -24,9 +28,11 @@ export function drive<M extends AnyStateMachine>(driver: Driver<M>, check?: Chec
       expect(Object.keys(look).sort()).toEqual(settledStates(machine).map(nameOf).sort())
     })
     for (const [number, path] of model.paths().entries())
-      test(`path ${number + 1}: ${path.at(-1)?.words}`, () => new ViewPathRunner(driver, turns, check).run(path))
+      test(`path ${number + 1}: ${path.at(-1)?.words}`, () => new ViewPathRunner(driver, turns, seen, check).run(path))
     for (const name of settledStates(machine).map(nameOf))
       test(`${name}: no button is dead`, () =>
-        new ViewPathRunner(driver, turns, check).probe(wayTo(name, model.paths('shortest'))))
+        new ViewPathRunner(driver, turns, seen, check).probe(wayTo(name, model.paths('shortest'))))
+    test('every state shows the reviewed texts', () =>
+      expect(`${JSON.stringify(seen.texts(), null, 2)}\n`).toMatchFileSnapshot(file))
   })
 }

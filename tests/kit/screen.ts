@@ -65,6 +65,32 @@ export const sight = (texts: readonly string[]): Required<ScreenSnapshot> => ({
   alerts: [...top().querySelectorAll<HTMLElement>('[role=alert]')].filter(isShown).map(drawn),
   sees: unique(texts).filter((text) => words().includes(text)),
 })
+/** Dates, times and versions: they differ from run to run. */
+const VOLATILE = /\d+\/\d+\/\d+( \d+:\d+:\d+)?|\d+:\d+(:\d+)?|\d+\.\d+\.\d+/g
+
+const isHidden = (element: Element) => element.closest('.visually-hidden') !== null
+/** The words on a control, or beside a field. */
+function captionOf(control: HTMLElement): string {
+  const label = (control as HTMLInputElement).labels?.[0]
+  if (isHidden(label ?? control)) return ''
+  return label ? plain(drawn(label).replace(drawn(control), '')) : drawn(control)
+}
+
+/**
+ * Returns the Thai words that a person can look for now, in the order of the page: headings, the telling `texts`,
+ * alerts, labels and buttons. Dates and times in them become `…`.
+ */
+export function readable(texts: readonly string[]): string[] {
+  const page = drawn(top())
+  const { sees, alerts } = sight(texts)
+  const headings = [...top().querySelectorAll<HTMLElement>('h1, h2')].filter((each) => isShown(each) && !isHidden(each))
+  const found = [...headings.map(drawn), ...sees, ...alerts, ...controls().map(captionOf)]
+  return [...new Set(found)]
+    .filter((text) => /\p{Script=Thai}/u.test(text) && page.includes(text))
+    .sort((one, other) => page.indexOf(one) - page.indexOf(other))
+    .map((text) => text.replace(VOLATILE, '…'))
+}
+
 /** What shall be seen, in the form of {@link sight}; the locales hold unbreakable spaces. */
 export const wantedSight = ({ controls, alerts = [], sees = [] }: ScreenSnapshot): Required<ScreenSnapshot> => ({
   controls: controls.map(plain),

@@ -18,8 +18,9 @@ import { Invariants } from './invariants.ts'
 import { inputOf, type Path, type Step } from './model.ts'
 import { outOfTabOrder, wrongFillings } from './reach.ts'
 import { Fakes, happen, settle } from './run.ts'
-import { pressSilent, sight, wantedSight } from './screen.ts'
-import { leavesOf, nameOf } from './states.ts'
+import { pressSilent, readable, sight, wantedSight } from './screen.ts'
+import type { SeenLog } from './seen.ts'
+import { leavesOf, nameOf, where } from './states.ts'
 
 /** More that holds after every step. */
 export type Check<M extends AnyStateMachine> = (actor: ActorRefFrom<M>, fakes: Fakes) => void
@@ -33,13 +34,15 @@ export class ViewPathRunner<M extends AnyStateMachine> {
   readonly #driver: Driver<M>
   readonly #check: Check<M> | undefined
   readonly #turns: Map<string, number>
+  readonly #seen: SeenLog
   readonly #watch: Invariants
   readonly #machine: AnyStateMachine
 
-  constructor(driver: Driver<M>, turns: Map<string, number>, check?: Check<M>) {
+  constructor(driver: Driver<M>, turns: Map<string, number>, seen: SeenLog, check?: Check<M>) {
     this.#driver = driver
     this.#check = check
     this.#turns = turns
+    this.#seen = seen
     this.#watch = new Invariants(driver.retries ?? [])
     this.#machine = played(driver, this.#fakes)
   }
@@ -123,6 +126,7 @@ export class ViewPathRunner<M extends AnyStateMachine> {
       if (!wanted) throw new Error(`nobody says what ${nameOf(node)} shows`)
       expect(sight(texts), `the screen in ${nameOf(node)}`).toEqual(wantedSight(wanted))
     }
+    this.#seen.add(where(snapshot), step.words, readable(texts))
     expect(outOfTabOrder(), 'out of the tab order').toEqual([])
     expect(wrongFillings(this.#machine.id), 'another keyboard or autofill').toEqual([])
     this.#watch.check(step.event, actor, this.#fakes)
