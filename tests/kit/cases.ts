@@ -2,14 +2,13 @@ import type { EventObject } from 'xstate'
 import th from '#locales/th.json' with { type: 'json' }
 import { citesOf } from './cites.ts'
 import type { Model, Path } from './model.ts'
-import { leavesOf } from './states.ts'
+import { type Seen, textsAfter } from './seen.ts'
+import { leavesOf, where } from './states.ts'
 
-/** One test case, as a test management tool imports it; `data`: what to enter, empty if nothing. */
-type Case = {
-  title: string
-  requirements: string
-  steps: { action: string; data: string; expected: string }[]
-}
+/** A step; `data`: what to enter, empty if nothing; `expected`: the state; `shows`: the texts on the screen. */
+type CaseStep = { action: string; data: string; expected: string; shows: string[] }
+/** One test case, as a test management tool imports it. */
+type Case = { title: string; requirements: string; steps: CaseStep[] }
 
 const texts: Readonly<Record<string, string>> = th.errorMsg
 
@@ -44,7 +43,7 @@ function titleOf({ config: { stories = {} } }: Model, path: Path): string {
   return story?.[0] ?? [words[0], words.at(-1)].join(' … ')
 }
 
-const casesOf = (stem: string, model: Model, paths: Map<number, Path>): Case[] =>
+const casesOf = (stem: string, model: Model, paths: Map<number, Path>, seen: Seen): Case[] =>
   [...paths].map(([number, path]) => ({
     title: `${stem} ${number}: ${titleOf(model, path)}`,
     requirements: citesOf(model, path).join(', '),
@@ -55,15 +54,21 @@ const casesOf = (stem: string, model: Model, paths: Map<number, Path>): Case[] =
         .map(({ description }) => description ?? '')
         .filter(Boolean)
         .join(' '),
+      shows: textsAfter(seen, where(state), words),
     })),
   }))
+
+const listed = (shows: string[]) => shows.map((text) => `“${text}”`).join(', ')
+/** The expected result in one cell. */
+const resultOf = ({ expected, shows }: CaseStep) =>
+  [expected, ...(shows.length > 0 ? [`The screen shows ${listed(shows)}.`] : [])].join(' ')
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
 /** Test cases as CSV (RFC 4180): one line for each step. */
 function toCsv(cases: Case[]): string {
   const rows = cases.flatMap(({ title, requirements, steps }) =>
-    steps.map(({ action, data, expected }, at) => [title, requirements, String(at + 1), action, data, expected]),
+    steps.map((step, at) => [title, requirements, String(at + 1), step.action, step.data, resultOf(step)]),
   )
   return [['Title', 'Requirements', 'Step', 'Action', 'Data', 'Expected result'], ...rows]
     .map((row) => row.map(quoted).join(','))
@@ -76,9 +81,10 @@ function toGherkin(cases: Case[], feature: string): string {
     '',
     ...(requirements ? [`  # ${requirements}`] : []),
     `  Scenario: ${title}`,
-    ...steps.flatMap(({ action, data, expected }, at) => [
+    ...steps.flatMap(({ action, data, expected, shows }, at) => [
       `    ${at === 0 ? 'Given' : 'When'} ${action}${data ? ` (${data})` : ''}`,
       `    Then the state is: ${expected}`,
+      ...(shows.length > 0 ? [`    And the screen shows ${listed(shows)}`] : []),
     ]),
   ])
   return [`Feature: ${feature}`, ...scenarios].join('\n')
@@ -94,9 +100,7 @@ function toTables(cases: Case[]): string {
       ...(requirements ? [`Requirements: ${requirements}.`, ''] : []),
       '| step | action | data | expected result |',
       '| --- | --- | --- | --- |',
-      ...steps.map(
-        ({ action, data, expected }, at) => `| ${at + 1} | ${cell(action)} | ${cell(data)} | ${cell(expected)} |`,
-      ),
+      ...steps.map((step, at) => `| ${at + 1} | ${cell(step.action)} | ${cell(step.data)} | ${cell(resultOf(step))} |`),
       '',
     ])
     .join('\n')
@@ -105,14 +109,15 @@ function toTables(cases: Case[]): string {
 /** The formats of {@link toCases}. */
 export const FORMATS = ['markdown', 'csv', 'gherkin'] as const
 
-/** Returns paths as test cases: each step with the data to enter and the text to expect. */
+/** Returns paths as test cases: each step with the data to enter, the state and the texts to expect. */
 export function toCases(
   format: (typeof FORMATS)[number],
   stem: string,
   model: Model,
   paths: Map<number, Path>,
+  seen: Seen,
 ): string {
-  const cases = casesOf(stem, model, paths)
+  const cases = casesOf(stem, model, paths, seen)
   if (format === 'csv') return toCsv(cases)
   if (format === 'gherkin') return toGherkin(cases, model.config.machine.root.description ?? stem)
   return toTables(cases)

@@ -1,7 +1,8 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Model } from './model.ts'
+import type { Seen } from './seen.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const END = '.model.ts'
@@ -23,6 +24,7 @@ export function filesOf(stem: string) {
     screen: `${folder}/${stem}.screen.tsx`,
     fixtures: `${folder}/${stem}.fixtures.ts`,
     paths: `${folder}/${basename(folder) === stem ? '' : `${stem}.`}paths.md`,
+    seen: `${folder}/${stem}.seen.json`,
   }
 }
 
@@ -34,3 +36,6 @@ export async function loadModel(stem: string): Promise<Model> {
   const { default: model } = (await import(urlOf(filesOf(stem).model).href)) as { default: Model }
   return model
 }
+
+/** Returns what a player reads in each state of a machine: the test of all paths writes and compares it. */
+export const seenOf = (stem: string): Seen => JSON.parse(readFileSync(urlOf(filesOf(stem).seen), 'utf8'))

@@ -8,7 +8,7 @@ import { ALL, type Choice, chosenPaths } from './choose.ts'
 import { Coverage } from './coverage.ts'
 import { toMermaid } from './mermaid.ts'
 import type { Model, Path } from './model.ts'
-import { filesOf, loadModel, stems, urlOf } from './models.ts'
+import { filesOf, loadModel, seenOf, stems, urlOf } from './models.ts'
 import { oneOf } from './one-of.ts'
 import { toOverview } from './overview.ts'
 import { toPage } from './page.ts'
@@ -25,7 +25,7 @@ npm run paths -- NAME                  prints the paths of one
                                        one to each situation, or all without a loop
   --json                               the paths as data
   --markdown | --csv | --gherkin       the paths as test cases for a test management tool: each step with the data to
-                                       enter and the text to expect
+                                       enter, the state and, of the kind \`steps\`, the Thai texts to expect
   --path NUMBER                        one of them
   --run                                runs them on the bare machine, and says which went where they should
   --run browser                        runs them in Chromium on the real server, with a report; --headed to watch,
@@ -182,6 +182,9 @@ async function runInBrowser(chosen: readonly string[]) {
   process.exitCode ||= status ?? 1
 }
 
+/** True for the paths that run on the screen in a test: only of their steps is it known what the player reads. */
+const isOnScreen = () => values.kind === ALL.kind
+
 const format = FORMATS.find((name) => values[name])
 
 async function show(stem: string) {
@@ -192,7 +195,7 @@ async function show(stem: string) {
   else if (values.run) {
     compareWithPage(stem, model)
     await run(model, paths())
-  } else if (format) console.log(toCases(format, stem, model, paths()))
+  } else if (format) console.log(toCases(format, stem, model, paths(), isOnScreen() ? seenOf(stem) : {}))
   else if (values.json) console.log(toJson(stem, model, paths()))
   else console.log(toMarkdown(stem, model, paths(), values.to === undefined && values.path === undefined))
 }

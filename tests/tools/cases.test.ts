@@ -1,19 +1,46 @@
 import { expect, it } from 'vitest'
 import th from '#locales/th.json'
 import { toCases } from '#tests/kit/cases.ts'
-import { loadModel } from '#tests/kit/models.ts'
+import { loadModel, seenOf, stems } from '#tests/kit/models.ts'
 import { toPage } from '#tests/kit/page.ts'
 import { diffOf } from '#tests/kit/reviewed.ts'
+import { where } from '#tests/kit/states.ts'
 
 const model = await loadModel('withdraw')
 const story = new Map(model.stories().map((path, at) => [at + 1, path]))
-const cases = (format: 'markdown' | 'csv' | 'gherkin') => toCases(format, 'withdraw', model, story)
+const cases = (format: 'markdown' | 'csv' | 'gherkin') => toCases(format, 'withdraw', model, story, seenOf('withdraw'))
+const editing = 'The screen shows “ถอนเงิน”, “จำนวนเงิน”, “ทั้งหมด”, “ถอนได้ครั้งละ ฿100.00 – 50,000.00”.'
 
 it('exports a step as CSV with its data and expected text', () => {
   const [head, , , third] = cases('csv').split('\r\n')
   expect(head).toBe('"Title","Requirements","Step","Action","Data","Expected result"')
   expect(third).toMatch(/^"withdraw 1: The player withdraws 100 baht and it is accepted","R5, /)
-  expect(third).toMatch(/"3","the player enters 100 baht, the minimum","text: 100","The player enters an amount."$/)
+  expect(third).toContain('"3","the player enters 100 baht, the minimum","text: 100"')
+  expect(third?.endsWith(`,"The player enters an amount. ${editing}"`)).toBe(true)
+})
+
+/** The lines of a machine's exported paths, each with the state that it leads to. */
+async function exportedBy(stem: string) {
+  const { paths, ...other } = await loadModel(stem)
+  const all = paths()
+  const csv = toCases('csv', stem, { paths, ...other }, new Map(all.entries()), seenOf(stem))
+  const lines = csv.split('\r\n').slice(1)
+  return all.flat().map(({ state }, at) => ({ state: `${stem} ${where(state)}`, line: lines[at] ?? '' }))
+}
+
+/** States in which the screen is closed, is another one, or shows a skeleton. */
+const SILENT = [
+  ...['attempt refused', 'attempt done', 'attempt seen', 'change-password closed', 'deposit closed'],
+  ...['invite-list loading', 'otp left', 'otp verified', 'refund-list loading', 'register loading'],
+  ...['session guest.browsing', 'session terminated', 'transfer closed', 'withdraw closed'],
+]
+it('names a Thai text for every state that shows one', async () => {
+  const exported = (await Promise.all(stems.map(exportedBy))).flat()
+  expect(exported.length).toBeGreaterThan(1000)
+  const silent = [...Map.groupBy(exported, ({ state }) => state)].filter(([, steps]) =>
+    steps.every(({ line }) => !/The screen shows “[^”]*\p{Script=Thai}/u.test(line)),
+  )
+  expect(silent.map(([state]) => state)).toEqual(SILENT)
 })
 
 it('exports a path as a Gherkin scenario', () => {
@@ -22,8 +49,10 @@ it('exports a path as a Gherkin scenario', () => {
       '  Scenario: withdraw 1: The player withdraws 100 baht and it is accepted',
       '    Given the withdrawal is opened',
       '    Then the state is: The limits, and what a bonus asks for, are being fetched.',
+      '    And the screen shows “ถอนเงิน”',
       '    When read answers: from 100 to 50,000 baht',
       '    Then the state is: The player enters an amount.',
+      '    And the screen shows “ถอนเงิน”, “จำนวนเงิน”, “ทั้งหมด”, “ถอนได้ครั้งละ ฿100.00 – 50,000.00”',
       '    When the player enters 100 baht, the minimum (text: 100)',
     ].join('\n'),
   )
@@ -31,7 +60,7 @@ it('exports a path as a Gherkin scenario', () => {
 
 it('exports a path as a Markdown table', () => {
   expect(cases('markdown')).toContain(
-    '| 3 | the player enters 100 baht, the minimum | text: 100 | The player enters an amount. |',
+    `| 3 | the player enters 100 baht, the minimum | text: 100 | The player enters an amount. ${editing} |`,
   )
 })
 
@@ -61,7 +90,7 @@ it('names a failure by its code and its Thai text', () => {
 it('shows a file by its name and a time as a clock', async () => {
   const csvOf = async (stem: string) => {
     const { paths, ...other } = await loadModel(stem)
-    return toCases('csv', stem, { paths, ...other }, new Map(paths().map((path, at) => [at + 1, path])))
+    return toCases('csv', stem, { paths, ...other }, new Map(paths().map((path, at) => [at + 1, path])), {})
   }
   expect(await csvOf('slip-upload')).toContain('"facts: photo.png"')
   expect(await csvOf('otp')).toContain('"now: 10:05:05"')
