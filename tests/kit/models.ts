@@ -37,5 +37,5 @@ export async function loadModel(stem: string): Promise<Model> {
   return model
 }
 
-/** Returns what a player reads in each state of a machine: the test of all paths writes and compares it. */
+/** Reads the texts of a machine's states, as the test of all paths has recorded them. */
 export const seenOf = (stem: string): Seen => JSON.parse(readFileSync(urlOf(filesOf(stem).seen), 'utf8'))

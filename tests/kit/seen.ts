@@ -1,6 +1,6 @@
-/** What a player reads in a state: at each visit, and besides after a step of these words. */
+/** The texts of one state: those of every visit, and more of every visit after a step with these words. */
 export type SeenState = { always: string[]; after: Record<string, string[]> }
-/** What a player reads in each state of a machine, by the state as `where` names it. */
+/** The texts of a machine's states, by the state as `where` names it. */
 export type Seen = Record<string, SeenState>
 
 const common = (lists: string[][]) => (lists[0] ?? []).filter((text) => lists.every((list) => list.includes(text)))
@@ -27,7 +27,7 @@ export class SeenLog {
   }
 }
 
-/** Returns what a player reads in a state after a step of these words; nothing if no test has been there. */
+/** Returns the texts of a state after a step with these words; an empty list if no test has been there. */
 export const textsAfter = (seen: Seen, state: string, words: string): string[] => {
   const { always = [], after = {} } = seen[state] ?? {}
   return [...always, ...(after[words] ?? [])]
