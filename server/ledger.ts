@@ -6,7 +6,8 @@ import { members } from './schema/members.ts'
 import { accounts, entries, postings } from './schema/money.ts'
 
 /*
- * Lock order: first the row that the transaction ends (a request, a deposit code, a slip, a withdrawal), then members by id
+ * Lock order: first the subject of an operation ({@link lockSubject}), then the row that the transaction ends (a request, an
+ * operation, a deposit code, a slip, a withdrawal), then members by id
  * ({@link lockMembers}), then accounts by id ({@link lockAccounts}), then everything else. Transactions that follow it wait
  * for each other and never deadlock. No lock is shared by all members: the account of the world outside is never locked.
  */

@@ -78,6 +78,13 @@ export function operation<P extends object>(
 
 const after = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`
 
+/**
+ * Locks a subject until the transaction ends. A handler that first looks whether its subject was done already locks it before:
+ * it is not booked between the look and the order.
+ */
+export const lockSubject = (tx: Db, name: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+
 /** Who asks: `id` is that of the request, `key` its Idempotency-Key. */
 export type Asker = { id: string; owner: string; key: string; at: Date }
 
@@ -121,6 +128,7 @@ export class Pending extends Error {}
 /** What operations stand on; `now` gives epoch ms. */
 export type Outside = { db: Db; gateways: Gateways; kinds: Readonly<Record<OperationKind, Kind>>; now: () => number }
 type Asked = { id: string; steps: readonly StoredStep[] }
+type Booked = Pick<Row, 'id' | 'subject'>
 
 const refusalFor = ({ call }: StoredStep) => new Refusal(ORDERS[call])
 
@@ -166,9 +174,10 @@ async function endOf(gateways: Gateways, { id, steps }: Asked, isSent: boolean, 
 }
 
 /** Books how an operation ended, once. */
-async function settle({ db, kinds, now }: Outside, id: string, ended: Ended): Promise<void> {
+async function settle({ db, kinds, now }: Outside, { id, subject }: Booked, ended: Ended): Promise<void> {
   await retried(() =>
     db.transaction(async (tx) => {
+      if (subject !== null) await lockSubject(tx, subject)
       const [row] = await tx.select().from(operations).where(eq(operations.id, id)).for('update')
       if (!row || isFinal(row)) return
       const { kind, payload, at, memberId } = row
@@ -203,9 +212,9 @@ const leave = ({ db }: Outside, id: string, ms: number) =>
  * Has an operation done whose row was just committed, and books how it ended, or leaves it to the reconciler if that is
  * unknown at `until`, in epoch ms.
  */
-export async function carryOut(outside: Outside, id: string, { steps }: Order, until: number): Promise<void> {
+export async function carryOut(outside: Outside, id: string, { steps, more }: Order, until: number): Promise<void> {
   const ended = await endOf(outside.gateways, { id, steps }, false, until)
-  if (ended) await settle(outside, id, ended)
+  if (ended) await settle(outside, { id, subject: more.subject?.name ?? null }, ended)
   else await leave(outside, id, FIRST_PAUSE)
 }
 
@@ -240,7 +249,7 @@ export async function reconcile(outside: Outside): Promise<number> {
         const ended =
           (await endOf(gateways, row, true, 0)) ??
           (isExpired && first ? { results: [], refusal: refusalFor(first) } : null)
-        if (ended) await settle(outside, row.id, ended)
+        if (ended) await settle(outside, row, ended)
         else await leave(outside, row.id, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** row.attempts))
       } catch (error) {
         // The next pass after its lease takes it again.

@@ -4,7 +4,7 @@ import type { Credentials, gameCalls } from '#contract/game.ts'
 import type { Handlers, Tools } from '../call.ts'
 import { gameAccountOf } from '../game-account.ts'
 import { findAccount, openAccount } from '../ledger.ts'
-import { operation } from '../operation.ts'
+import { lockSubject, operation } from '../operation.ts'
 import { Refusal, withoutWords } from '../refusal.ts'
 import { games } from '../schema/games.ts'
 import type { GamePlayer } from '../world.ts'
@@ -46,9 +46,11 @@ export const reset = operation('reset', OfGame, async (_tx, _booking, { refusal 
 export const gameHandlers: Pick<Handlers, keyof typeof gameCalls> = {
   'wallet.activate': async ({ code: gameCode }, { db, owner }) => {
     if ((await db.$count(games, eq(games.code, gameCode))) === 0) throw new Refusal('NO_GAME', 404)
+    const subject = `open ${owner} ${gameCode}`
+    await lockSubject(db, subject)
     if ((await findAccount(db, { kind: 'game', memberId: owner, gameCode })) !== null) throw alreadyActive()
     return open.order({ gameCode }, [{ call: 'openGame', input: { memberId: owner, gameCode } }], {
-      subject: { name: `open ${owner} ${gameCode}`, taken: alreadyActive() },
+      subject: { name: subject, taken: alreadyActive() },
     })
   },
   'wallet.account': async ({ code }, tools) => {

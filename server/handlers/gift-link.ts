@@ -5,7 +5,7 @@ import type { giftCalls } from '#contract/gift-link.ts'
 import { toBaht } from '#contract/money.ts'
 import type { Handlers } from '../call.ts'
 import { openGift } from '../gift-link.ts'
-import { operation } from '../operation.ts'
+import { lockSubject, operation } from '../operation.ts'
 import { credit } from '../payment.ts'
 import { Refusal } from '../refusal.ts'
 import { depositWallets, giftLinks } from '../schema/money.ts'
@@ -32,9 +32,11 @@ export const giftHandlers: Pick<Handlers, keyof typeof giftCalls> = {
     if ((await db.$count(depositWallets, eq(depositWallets.walletAccountName, account))) === 0)
       throw new Refusal('NO_WALLET', 404)
     const hash = createHash('sha256').update(link).digest('hex')
+    const subject = `gift ${hash}`
+    await lockSubject(db, subject)
     if ((await db.$count(giftLinks, eq(giftLinks.hash, hash))) > 0) throw duplicate()
     return gift.order({ hash }, [{ call: 'redeemGift', input: { link, account, least: GIFT_LEAST } }], {
-      subject: { name: `gift ${hash}`, taken: duplicate() },
+      subject: { name: subject, taken: duplicate() },
       isSecret: true,
     })
   },

@@ -276,7 +276,7 @@ it('keeps what a stalled game makes wait from every other game and call', async 
       order.gameCode === 'pg' ? stalled : moveIntoGame(order),
   })
   const waiting = Array.from({ length: 30 }, (_, at) => transfer(1, `stalled-${at}`))
-  await vi.waitFor(async () => expect(await backend.db.$count(operations)).toBe(30))
+  await vi.waitFor(async () => expect(await backend.db.$count(operations)).toBe(30), { timeout: 20_000 })
   expect(await transfer(1, 'other', 'joker2')).toEqual({ status: 200, body: {} })
   expect((await backend.call('qr.create', { provider: 'KBANK', amount: 50 }, { token })).status).toBe(200)
   letGo()
@@ -293,6 +293,18 @@ it('asks a broken provider no more for a while, and gives the money back at once
   expect(games.mock.calls.length).toBe(asked)
   expect(await transfer(1, 'other', 'joker2')).toMatchObject({ status: 400 })
   expect(await backend.money(token)).toMatchObject({ [WALLET]: START })
+})
+
+it('asks nobody a second time whose order was looked at before the first was booked (R328)', async () => {
+  const openGame = vi.fn(async () => {})
+  Object.assign(backend.world, { openGame })
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      backend.call('wallet.activate', { code: 'orbiten' }, { token, key: `open-${at}` }),
+    ),
+  )
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(openGame).toHaveBeenCalledTimes(1)
 })
 
 it('gives no answer to who does not have the key, and names no operation of another member', async () => {
