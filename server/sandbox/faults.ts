@@ -42,7 +42,8 @@ type Fault = v.InferOutput<typeof Fault>
 /** Without an answer. Where there is no line, in a test, what is given is no answer either. */
 function cut(c: Context) {
   const bindings: Partial<HttpBindings> | undefined = c.env
-  bindings?.outgoing?.destroy()
+  // the response has no socket while the one before it on this connection is not finished
+  bindings?.incoming?.socket.destroy()
   return new Response(null, RESPONSE_ALREADY_SENT)
 }
 

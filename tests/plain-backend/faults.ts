@@ -11,7 +11,8 @@ export type Faults = Map<string, Fault>
 /** Ends the connection without an answer. */
 function cut(c: Context): Response {
   const bindings: Partial<HttpBindings> | undefined = c.env
-  bindings?.outgoing?.destroy()
+  // the response has no socket while the one before it on this connection is not finished
+  bindings?.incoming?.socket.destroy()
   return new Response(null, RESPONSE_ALREADY_SENT)
 }
 
@@ -32,7 +33,8 @@ export async function meetFault(
     case 'drop-before':
       return cut(c)
     case 'drop-after-commit':
-      await answer()
+      // a refusal does not arrive either
+      await Promise.allSettled([answer()])
       return cut(c)
     case '500':
       return c.json({ message: 'INTERNAL_SERVER_ERROR' }, 500)
