@@ -8,6 +8,7 @@ const INJECTED = new RegExp(`^Blocked script execution in '[^']*${PICTURES}/`)
 export class Faults {
   #seen: string[] = []
   #expected: RegExp[] = []
+  #allowed: RegExp[] = []
 
   /** Starts to listen; before the first page opens. */
   async watch(context: BrowserContext) {
@@ -29,6 +30,11 @@ export class Faults {
     this.#expected.push(...faults)
   }
 
+  /** Names a fault that may come. */
+  allow(...faults: RegExp[]) {
+    this.#allowed.push(...faults)
+  }
+
   /** Chromium's own line for a reply with this status. */
   expectStatus(status: number) {
     this.expect(new RegExp(`Failed to load resource.*status of ${status} `))
@@ -43,7 +49,7 @@ export class Faults {
 
   /** Nothing was seen but what was expected, and all of that. */
   check() {
-    const isExpected = (fault: string) => this.#expected.some((pattern) => pattern.test(fault))
+    const isExpected = (fault: string) => [...this.#expected, ...this.#allowed].some((pattern) => pattern.test(fault))
     expect(
       this.#seen.filter((fault) => !isExpected(fault)),
       'what the browser complained of',

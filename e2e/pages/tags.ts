@@ -4,3 +4,5 @@ export const NIGHT = '@night'
 export const SMOKE = '@smoke'
 /** A test of something that the reference backend adds to the spec. */
 export const REFERENCE = '@reference'
+/** A test that by day runs on the plain backend only, as other tests show the same on the reference. */
+export const PLAIN = '@plain'

@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test'
-import { type CallName, calls } from '#contract/calls.ts'
+import type { CallName } from '#contract/calls.ts'
+import { nameOf } from '../pages/sent.ts'
 
 /** What is let go: as it is, asked by somebody else, or not at all. */
 type Leave = { token?: string | undefined; isCut?: boolean }
@@ -7,16 +8,6 @@ type Held = { request: Request; letGo: (leave: Leave) => void }
 
 /** One that the page has given up is not. */
 const isAwaited = ({ request }: Held) => !request.failure()
-
-const patterns = Object.entries(calls).map(([name, { method, path }]) => ({
-  name: name as CallName,
-  method,
-  path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
-}))
-function nameOf(request: Request): CallName | undefined {
-  const { pathname } = new URL(request.url())
-  return patterns.find(({ method, path }) => method === request.method() && path.test(pathname))?.name
-}
 
 /** The line between a page and the server: calls that it holds wait until they are let through. */
 export class Line {

@@ -51,4 +51,7 @@ export function chatSocket(io: Server, site: Site) {
   site.publish = (id, message) => {
     io.to(`${PREFIX}_${id}`).emit('messaging', message)
   }
+  site.cutSockets = () => {
+    for (const { request } of io.of('/').sockets.values()) request.socket.resetAndDestroy()
+  }
 }

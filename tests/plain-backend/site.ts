@@ -24,6 +24,8 @@ export class Site {
   readonly cashedLinks = new Set<string>()
   /** Sends a message to the room of a conversation; set once there is a socket. */
   publish: (id: string, message: Message) => void = () => {}
+  /** Cuts all chat connections; set once there is a socket. */
+  cutSockets: () => void = () => {}
 
   /** The member with this phone number. Throws NO_USER if there is none. */
   named(username: string): Member {

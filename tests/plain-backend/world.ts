@@ -70,9 +70,10 @@ const events = (site: Site, faults: Faults) => ({
   say({ id, text }: { id: string; text: string }) {
     site.say(id, { sender: 'other', message: { message_type: 'text', payload: { message: text } } })
   },
-  /** The next calls of a line meet a fault. */
+  /** The next calls of a line meet a fault; `socket-cut` cuts the chat connections at once. */
   fault({ line, kind, times, ms }: { line: string; kind: string; times: number; ms: number }) {
-    faults.set(line, { kind, times, ms })
+    if (kind === 'socket-cut') site.cutSockets()
+    else faults.set(line, { kind, times, ms })
   },
   /** How often the faults will still be met. */
   faults: () => [...faults.values()].reduce((sum, { times }) => sum + times, 0),
