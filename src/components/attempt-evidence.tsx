@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Evidence } from '#contract/evidence.ts'
-import type { StatementItem } from '#contract/statement.ts'
+import { type StatementItem, toneOf } from '#contract/statement.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { Running } from './running.tsx'
 import { useMoney } from './use-money.ts'
@@ -21,6 +21,7 @@ function useRowText() {
       ? t('evidence.row', {
           what: t(`statement.type.${row.statementType}`, { defaultValue: row.statementType }),
           amount: say(row.amount),
+          status: t(`statement.status.${toneOf(row.status)}`),
           at: formatDate(row.createdAt),
         })
       : t('unread.entry')

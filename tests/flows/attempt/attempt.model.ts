@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate'
 import { attemptMachine } from '#machines/attempt.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { MOVED, ONCE, pendingOf, REPEATABLE } from '#tests/kit/samples/attempt.ts'
+import { MOVED, ONCE, pendingOf, REPEATABLE, WITHDRAWN } from '#tests/kit/samples/attempt.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 
 const owner = createEmptyActor() as never
@@ -31,7 +31,10 @@ export default defineModel({
       error: { refused: refused('MONEY_NOT_ENOUGH'), 'no answer': noAnswer },
     },
     look: {
-      done: { 'the wallet has 100 baht less, the statement a transfer': MOVED },
+      done: {
+        'the wallet has 100 baht less, the statement a transfer': MOVED,
+        'the wallet has 100 baht less, the statement a withdrawal in progress': WITHDRAWN,
+      },
       error: { 'no answer': noAnswer },
     },
   },
@@ -40,6 +43,7 @@ export default defineModel({
     'outcome in doubt': isInDoubt === true,
     'safe to repeat': isRepeatable === true,
     'balances compared': Boolean(evidence?.change),
+    'statement rows': evidence?.rows.map((row) => row?.status).join(' ') ?? null,
   }),
   stories: {
     'What the player has confirmed is done': [

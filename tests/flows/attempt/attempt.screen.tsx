@@ -1,22 +1,33 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
+import { type Evidence, evidenceOf } from '#contract/evidence.ts'
 import th from '#locales/th.json'
 import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
+import { formatAmount } from '#src/lib/format.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
+import { MOVED, ONCE, WITHDRAWN } from '#tests/kit/samples/attempt.ts'
 import { press } from '#tests/kit/screen.ts'
 import model from './attempt.model.ts'
 
 const { action, evidence, money, statement, transfer } = th
 const filled = (text: string, amount: string) => text.replace('{{amount}}', `${amount}\u00A0บาท`)
-const WALLET = [filled(evidence.less, '100.00'), filled(evidence.gamesMore, '100.00'), filled(evidence.main, '900.00')]
-/** The texts of the sample's reading: differences if the position before is known, else the balance. */
-const seen = (isCompared: boolean) => [
+/** The texts of the sample's readings: differences if the position before is known, else the balance. */
+const seen = ({ main, change, rows }: Evidence) => [
   evidence.title,
-  ...(isCompared ? WALLET.slice(0, 2) : WALLET.slice(2)),
-  filled(evidence.row, '100.00').replace('{{what}}', statement.type.transfer).replace('{{at}}', '21/11/2026 15:02:00'),
+  ...(change ? [filled(evidence.less, '100.00')] : [filled(evidence.main, formatAmount(main))]),
+  ...(change && change.games > 0 ? [filled(evidence.gamesMore, '100.00')] : []),
+  ...rows.map((row) =>
+    filled(evidence.row, '100.00')
+      .replace('{{what}}', row?.statementType === 'withdraw' ? statement.type.withdraw : statement.type.transfer)
+      .replace('{{status}}', row?.status === 'PENDING' ? statement.status.wait : statement.status.good)
+      .replace('{{at}}', '21/11/2026 15:02:00'),
+  ),
   evidence.advice,
 ]
+const TEXTS = [MOVED, WITHDRAWN].flatMap((now) =>
+  [ONCE.before, null].flatMap((before) => seen(evidenceOf(before, now))),
+)
 
 /** As its owner shows it: only while it lives. */
 function Page({ actor }: { actor: ActorRefFrom<typeof model.config.machine> }) {
@@ -38,14 +49,14 @@ export default defineDriver(model, {
     'attempt.check': { ways: [press(action.checkAgain)] },
     'attempt.seen': { ways: [press(evidence.seen)] },
   },
-  texts: [...new Set([...seen(true), ...seen(false)])],
+  texts: [...new Set(TEXTS)],
   look: {
     preparing: () => ({ controls: [`${transfer.busy} (busy)`] }),
     sending: () => ({ controls: [`${transfer.busy} (busy)`] }),
     unknown: () => ({ controls: [action.checkAgain], alerts: [money.unknown] }),
     looking: () => ({ controls: [`${transfer.busy} (busy)`] }),
     evident: ({ context }) => {
-      const sees = seen(Boolean(context.evidence?.change))
+      const sees = context.evidence ? seen(context.evidence) : []
       return { controls: [action.checkAgain, evidence.seen], alerts: [sees.join(' ')], sees }
     },
     unseen: () => ({ controls: [action.checkAgain], alerts: [evidence.unread] }),
