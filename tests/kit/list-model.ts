@@ -38,7 +38,7 @@ export function listModel<T, S extends string>({ machine, start, call, rows, cit
         done: {
           'the first ten of twelve': { rows: pages[0], total: rows.length },
           'the last two of twelve': { rows: pages[1], total: rows.length },
-          'there are none': { rows: [], total: 0 },
+          'no rows': { rows: [], total: 0 },
         },
         error: { 'no answer': noAnswer },
       },

@@ -37,7 +37,7 @@ export default {
     },
   },
   events: {
-    'it is known who is speaking': async (it) => {
+    'the speaker is identified': async (it) => {
       if (it.line.isWaiting('chat.config')) return it.line.letThrough(['chat.config'])
       return it.send('box.ready', { who: (await speaker(it)).who })
     },

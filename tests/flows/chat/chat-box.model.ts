@@ -39,7 +39,7 @@ export default defineModel({
       'the player attaches a picture': { file: picture, facts: factsOf(picture) },
       'the player attaches a text file': { file: note, facts: factsOf(note) },
     },
-    'box.ready': { 'it is known who is speaking': { who } },
+    'box.ready': { 'the speaker is identified': { who } },
     'box.look': { 'the history grows': { messages: [arrived] } },
     'item.traced': { 'the text of before goes out to a plain backend': { out: { ...keptText, trace } } },
     'item.waits': { 'the text of before is sent again': { clientId: KEPT } },
@@ -77,7 +77,7 @@ export default defineModel({
   stories: {
     'The player writes to support': [
       'the chat is on',
-      'it is known who is speaking',
+      'the speaker is identified',
       'the player writes',
       'the player sends it',
     ],

@@ -34,8 +34,7 @@ export default {
   passing: ['the newest page is there → waiting'],
   starts: { 'the chat is on': open },
   events: {
-    'it is known who is speaking': async (it) =>
-      it.send('line.configured', { who: (await speaker(it)).who, unread: 0 }),
+    'the speaker is identified': async (it) => it.send('line.configured', { who: (await speaker(it)).who, unread: 0 }),
     'support says something': async (it) => {
       await supportSays(it, LONG)
       await it.send('line.message', { message: await newest(it) })
@@ -46,7 +45,7 @@ export default {
       await supportSays(it, LONG)
       await it.send('line.missed', { found: [await newest(it)], since: 'm9' })
     },
-    'what was said cannot be fetched': ({ send }) => send('line.failed'),
+    'the history cannot be fetched': ({ send }) => send('line.failed'),
     'a message of the player has arrived': async (it) => {
       await sayInOtherTab(it, own())
       await it.send('history.add', { message: await newest(it) })

@@ -8,14 +8,14 @@ export default defineModel({
   machine: chatHistoryMachine,
   starts: { 'the chat is on': { owner: createEmptyActor() as never } },
   events: {
-    'line.configured': { 'it is known who is speaking': { who, unread: 1 } },
+    'line.configured': { 'the speaker is identified': { who, unread: 1 } },
     'line.message': { 'support says something': { message: text('m10', 10) } },
     'line.missed': {
       'the newest page is there': { found: page, since: undefined },
       'nothing was ever said': { found: [], since: undefined },
       'what was missed is there': { found: [text('m11', 11)], since: 'm9' },
     },
-    'line.failed': { 'what was said cannot be fetched': {} },
+    'line.failed': { 'the history cannot be fetched': {} },
     'history.add': {
       'a message of the player has arrived': { message: text('c1', 12, 'customer') },
       'an old message turns out to have arrived after all': { message: text('c0', -60, 'customer') },
@@ -49,7 +49,7 @@ export default defineModel({
   stories: {
     'The player scrolls up to the first message': [
       'the chat is on',
-      'it is known who is speaking',
+      'the speaker is identified',
       'the newest page is there',
       'the player scrolls up, or asks again',
       'older answers: all that there was before',

@@ -34,7 +34,7 @@ export default {
     },
   },
   events: {
-    'the line stands': ({ send }) => send('line.up'),
+    'the socket is connected': ({ send }) => send('line.up'),
     'the line is cut': ({ send }) => send('line.down'),
     'the player asks again': ({ send }) => send('line.retry'),
     'the room opens: nothing was ever said': ({ send }) => send('line.joined', { reply: { joined: true, last: null } }),

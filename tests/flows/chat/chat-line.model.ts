@@ -9,7 +9,7 @@ export default defineModel({
   machine: chatLineMachine,
   starts: { 'the chat is on': { owner: createEmptyActor() as never } },
   events: {
-    'line.up': { 'the line stands': {} },
+    'line.up': { 'the socket is connected': {} },
     'line.down': { 'the line is cut': {} },
     'line.retry': { 'the player asks again': {} },
     'line.joined': {
@@ -46,7 +46,7 @@ export default defineModel({
     'The chat connects and a message arrives': [
       'the chat is on',
       'chat.config answers: a guest',
-      'the line stands',
+      'the socket is connected',
       'the room opens: nothing was ever said',
       'missed answers: nothing was ever said',
       'a message comes that follows m9',

@@ -14,7 +14,7 @@ const OLD = 'ก่อนหน้านี้'
 const MINE = 'ถึงแอดมิน'
 /** So many pages of older messages may be asked for. */
 const OLD_PAGES = 5
-const KNOWN = 'it is known who is speaking, and 2 messages are unread'
+const KNOWN = 'the speaker is identified, and 2 messages are unread'
 
 /** As when the player looks at another tab, and comes back. */
 const look =

@@ -11,7 +11,7 @@ export default defineModel({
     'panel.close': { 'the player closes the panel': {} },
     'page.shown': { 'the player comes back to the page': {} },
     'page.hidden': { 'the player looks at another page': {} },
-    'history.begun': { 'it is known who is speaking, and 2 messages are unread': { who, unread: 2 } },
+    'history.begun': { 'the speaker is identified, and 2 messages are unread': { who, unread: 2 } },
     'history.grown': {
       'the newest messages are there': { messages: [text('m0', 0)], kind: 'first', newest: 'm0' },
       'support says something': { messages: [text('m1', 1)], kind: 'new', newest: 'm1' },
@@ -39,7 +39,7 @@ export default defineModel({
   stories: {
     'The player opens the chat and reads what support wrote': [
       'the chat is on',
-      'it is known who is speaking, and 2 messages are unread',
+      'the speaker is identified, and 2 messages are unread',
       'the newest messages are there',
       'the player opens the panel',
       'time passes: CHAT_READ_DEBOUNCE',

@@ -4,5 +4,5 @@ import type model from './conditions.model.ts'
 export default {
   as: 'newcomer',
   starts: { 'the conditions are opened': ({ page }) => page.goto('/user/home?popup=conditions') },
-  answers: { lookup: { 'there are none': turned('operatorTexts', false) } },
+  answers: { lookup: { 'no conditions': turned('operatorTexts', false) } },
 } satisfies Fixtures<typeof model>

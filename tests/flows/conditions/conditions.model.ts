@@ -9,7 +9,7 @@ export default defineModel({
   calls: { lookup: ['lookup.conditions'] },
   outcomes: {
     lookup: {
-      done: { 'here are the conditions': ['<p>1</p>', '<p>2</p>'], 'there are none': [] },
+      done: { 'here are the conditions': ['<p>1</p>', '<p>2</p>'], 'no conditions': [] },
       error: { 'no answer': noAnswer },
     },
   },

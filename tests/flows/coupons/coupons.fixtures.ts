@@ -44,7 +44,7 @@ export default {
     'spin.coupons': {
       'four coupons, two pages': winAll,
       // they are too old by then
-      'there are none': ({ sandbox }) => sandbox.ahead((COUPON_TIME + DAY) / 1000),
+      'no coupons': ({ sandbox }) => sandbox.ahead((COUPON_TIME + DAY) / 1000),
     },
   },
   events: {

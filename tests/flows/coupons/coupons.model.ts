@@ -33,7 +33,7 @@ export default defineModel({
   calls: { attempt: ['spin.claim'] },
   outcomes: {
     'spin.coupons': {
-      done: { 'four coupons, two pages': couponsOf(4), 'there are none': [] },
+      done: { 'four coupons, two pages': couponsOf(4), 'no coupons': [] },
       error: { 'no answer': noAnswer },
     },
     attempt: {

@@ -22,7 +22,7 @@ export default defineModel({
     attempt: {
       done: {
         'it is collected': done({}),
-        'refused: there is none': refusal('NO_INVITE_BONUS'),
+        'refused: no bonus': refusal('NO_INVITE_BONUS'),
         'no answer: the player has checked wallet and statement': seen,
       },
     },
@@ -40,6 +40,6 @@ export default defineModel({
     shown: 'R85',
     confirming: 'R86',
     collecting: 'R341',
-    'attempt answers: refused: there is none': 'R413',
+    'attempt answers: refused: no bonus': 'R413',
   },
 })

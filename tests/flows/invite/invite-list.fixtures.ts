@@ -12,5 +12,5 @@ export default {
       await invite.goOn.click()
     },
   },
-  answers: { page: { 'there are none': none('invite.list') } },
+  answers: { page: { 'no rows': none('invite.list') } },
 } satisfies Fixtures<typeof model>

@@ -11,7 +11,7 @@ export default {
       await holdCopies(page, 'invite')
     },
   },
-  answers: { 'invite.banners': { 'there are none': turned('operatorTexts', false) } },
+  answers: { 'invite.banners': { 'no banners': turned('operatorTexts', false) } },
   events: { 'it is on the clipboard': COPIES['it is on the clipboard'] },
   // the link
   beyond: /^https:/,

@@ -19,16 +19,16 @@ export default defineModel({
   },
   outcomes: {
     'invite.banners': {
-      done: { 'two banners': bannersOf(2), 'there are none': [] },
+      done: { 'two banners': bannersOf(2), 'no banners': [] },
       error: { 'no answer': noAnswer },
     },
   },
   stories: {
-    'The player invites a friend': ['the invitation is opened', 'invite.banners answers: there are none'],
+    'The player invites a friend': ['the invitation is opened', 'invite.banners answers: no banners'],
   },
   cites: {
     'invite.banners': 'R100, R342',
-    'invite.banners answers: there are none': 'R102',
+    'invite.banners answers: no banners': 'R102',
     banners: 'R103, R155',
     'banners.close': 'R103',
     open: 'R7, R104, R122',

@@ -30,7 +30,7 @@ export default defineModel({
   calls: { attempt: ['promotion.activate'] },
   outcomes: {
     'promotion.find': {
-      done: { 'here it is': promotion, 'there is none': null },
+      done: { 'here it is': promotion, 'no promotion': null },
       error: { 'no answer': noAnswer },
     },
     attempt: {

@@ -26,5 +26,5 @@ export default {
       await refund.goOn.click()
     },
   },
-  answers: { page: { 'there are none': none('refund.list') } },
+  answers: { page: { 'no rows': none('refund.list') } },
 } satisfies Fixtures<typeof model>

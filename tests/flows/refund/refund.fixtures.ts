@@ -45,7 +45,7 @@ export default {
     },
   },
   answers: {
-    'refund.banners': { 'there are none': turned('operatorTexts', false) },
+    'refund.banners': { 'no banners': turned('operatorTexts', false) },
     'refund.check': {
       '75.50 baht': ready,
       'the same, but a bonus is in effect': async (it) => {

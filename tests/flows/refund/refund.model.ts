@@ -33,7 +33,7 @@ export default defineModel({
   calls: { attempt: ['refund.receive'] },
   outcomes: {
     'refund.banners': {
-      done: { 'two banners': bannersOf(2), 'there are none': [] },
+      done: { 'two banners': bannersOf(2), 'no banners': [] },
       error: { 'no answer': noAnswer },
     },
     'refund.check': {
@@ -43,7 +43,7 @@ export default defineModel({
     attempt: {
       done: {
         'it is received, 75.50 baht': done({ amount: 7_550 }),
-        'refused: there is none': refusal('NO_REFUND'),
+        'refused: no refund': refusal('NO_REFUND'),
         'no answer: the player has checked wallet and statement': seen,
       },
     },
@@ -52,7 +52,7 @@ export default defineModel({
   stories: {
     'The player receives a refund of 75.50 baht': [
       'the refund is opened',
-      'refund.banners answers: there are none',
+      'refund.banners answers: no banners',
       'refund.check answers: 75.50 baht',
       'the player takes it',
       'attempt answers: it is received, 75.50 baht',
@@ -61,7 +61,7 @@ export default defineModel({
   },
   cites: {
     'refund.banners': 'R101, R347',
-    'refund.banners answers: there are none': 'R102',
+    'refund.banners answers: no banners': 'R102',
     banners: 'R103, R155',
     'banners.close': 'R103',
     'refund.check': 'R170, R344',

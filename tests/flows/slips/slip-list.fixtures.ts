@@ -20,5 +20,5 @@ export default {
       await page.goto('/user/statement?dialog=slips')
     },
   },
-  answers: { page: { 'there are none': none('statement.slips') } },
+  answers: { page: { 'no rows': none('statement.slips') } },
 } satisfies Fixtures<typeof model>

@@ -10,7 +10,7 @@ export default defineModel({
   outcomes: {
     'statement.reference': {
       done: { 'here is the picture': { url: 'https://pictures.example/s1' } },
-      error: { 'refused: there is none': refused('NO_DATA'), 'no answer': noAnswer },
+      error: { 'refused: no picture': refused('NO_DATA'), 'no answer': noAnswer },
     },
   },
   stories: {

@@ -10,5 +10,5 @@ export default {
       await page.goto('/user/statement')
     },
   },
-  answers: { page: { 'there are none': none('statement.list') } },
+  answers: { page: { 'no rows': none('statement.list') } },
 } satisfies Fixtures<typeof model>

@@ -39,7 +39,7 @@ export default {
       await it.spoil('otp.send', 'OTP_SEND_FAIL')
       await ask(it, it.phone, 'errorMsg.OTP_SEND_FAIL')
     },
-    'a failure is told': async (it) => {
+    'a failure is reported': async (it) => {
       it.faults.expectStatus(409)
       await ask(it, DEMO.member.username, 'errorMsg.EXISTING_USER')
     },

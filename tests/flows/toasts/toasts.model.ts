@@ -8,7 +8,7 @@ export default defineModel({
   events: {
     'toast.show': {
       'a message comes': { tone: 'wait', text: 'qr.done' },
-      'a failure is told': { tone: 'bad', text: refused('EXISTING_USER') },
+      'a failure is reported': { tone: 'bad', text: refused('EXISTING_USER') },
     },
     'toast.close': { 'the player closes the first that came': { id: 1 } },
     'toast.expire': { 'four seconds are over for it': { id: 1 } },
@@ -26,7 +26,7 @@ export default defineModel({
   },
   cites: {
     'toast.show': 'R513',
-    'a failure is told': 'R392',
+    'a failure is reported': 'R392',
     'toast.expire': 'R513',
   },
 })
