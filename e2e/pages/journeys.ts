@@ -19,7 +19,8 @@ const UNUSED = [
   'promotion.current',
   'refund.addWallet',
 ] as const satisfies CallName[]
-type Used = Exclude<CallName, (typeof UNUSED)[number]>
+/** A journey has the name of its call. */
+export type JourneyName = Exclude<CallName, (typeof UNUSED)[number]>
 
 /** What a journey may use, whichever backend it runs on. */
 export type JourneyTools = Omit<Tools, 'sandbox'>
@@ -156,14 +157,8 @@ const withCoupon = async ({ world, backend, phone, spin }: JourneyTools) => {
   await spin.open()
 }
 
-/**
- * Journeys that need what the reference adds to the spec: a log out on the server; the code of the member's own bank, by
- * which the edit of an account name is offered.
- */
-export const NEEDS_ADDITIONS: readonly Used[] = ['account.logout', 'account.rename']
-
 /** A way to every call that a screen makes. */
-export const JOURNEYS: Record<Used, Journey> = {
+export const JOURNEYS: Record<JourneyName, Journey> = {
   'lookup.active': part(
     '/login',
     'login.submit',

@@ -12,7 +12,17 @@ export const numbersIn = (text: string, kind: 'R' | 'D-' = 'R'): number[] =>
 
 /** What stands in the quotes of a test's name, also where they are the first of a row of cases. */
 const quoted = (source: string): string =>
-  [...source.matchAll(/(['"`])((?:(?!\1).)*\bR\d+.*?)\1/g)].map(([, , text]) => text).join('\n')
+  [...source.matchAll(/(['"`])((?:(?!\1).)*\b(?:R|D-)\d+.*?)\1/g)].map(([, , text]) => text).join('\n')
+
+/** All requirements and decisions in a text, ranges written out: R12 and D-05 of `R12, D-05`. */
+export const idsIn = (text: string): string[] => [
+  ...numbersIn(text).map((number) => `R${number}`),
+  ...numbersIn(text, 'D-').map((number) => `D-${String(number).padStart(2, '0')}`),
+]
+
+/** All that the names of tests in some files cite. */
+export const citedIn = (patterns: readonly string[]): Set<string> =>
+  new Set(globSync(patterns, { cwd: root }).flatMap((file) => idsIn(quoted(readFileSync(root + file, 'utf8')))))
 
 /** Every state, transition, validation, guard and error of the requirements with the test files that name it. */
 export function traced() {

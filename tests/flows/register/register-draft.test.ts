@@ -162,7 +162,7 @@ describe('the draft', () => {
 describe('the invite code', () => {
   const code = () => stores.local.get('code')
 
-  test('R50 R51 R52 of a link fills the field for good, and is remembered', async () => {
+  test('R50 R51 R52 R202 of a link fills the field for good, and is remembered', async () => {
     const { context } = await page({ code: 'PRm1' })
     expect(context()).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm1' } })
     expect(code()).toBe('PRm1')

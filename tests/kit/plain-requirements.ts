@@ -1,0 +1,67 @@
+import { CITES, NEEDS_ADDITIONS } from '#e2e/pages/cites.ts'
+import { citedIn, idsIn } from './trace.ts'
+
+/** All requirements and decisions. */
+export const ALL_IDS = idsIn('R1–R554, D-01–D-56')
+
+/** Tests whose backend is the plain one, or one with the same limits. */
+const PLAIN_TESTS = [
+  'tests/flows/attempt/settled.wire.test.ts',
+  'tests/flows/chat/chat-plain.wire.test.ts',
+  'tests/plain-backend/plain-backend.test.ts',
+  'tests/conform/conform.long.wire.test.ts',
+]
+
+const plainJourneys = Object.entries(CITES).filter(([name]) => !NEEDS_ADDITIONS.some((each) => each === name))
+
+/** Returns the ids that a test on the plain backend shows. */
+export const shownOnPlain = (): Set<string> =>
+  new Set([...citedIn(PLAIN_TESTS), ...plainJourneys.flatMap(([, ids]) => idsIn(ids))])
+
+/** Returns the ids that any test cites; models and journeys cite for the tests that are made of them. */
+export const allCited = (): Set<string> =>
+  citedIn([
+    'tests/**/*.test.{ts,tsx}',
+    'tests/**/*.model.ts',
+    'tests/flows/*/*.e2e.ts',
+    'e2e/*.spec.ts',
+    'e2e/pages/cites.ts',
+  ])
+
+/** Ids that the plain backend cannot show, and ids that no backend decides. */
+export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
+  {
+    ids: 'R111, R260–R262, R322, D-43',
+    why: 'The edit of an account name is offered by the bank code of the account, which the reference adds.',
+  },
+  { ids: 'R533–R535, D-12, D-13', why: 'The reference adds the QR limits and the hours for slips.' },
+  { ids: 'D-22–D-24', why: 'The reference adds signed guests, rooms that the server chooses and `clientId`.' },
+  { ids: 'D-30, D-33, D-34', why: 'The reference adds the field `code` to refusals and totals to lists.' },
+  { ids: 'R536, D-16–D-21', why: 'The rules of a server: the reference decides them, another backend its own.' },
+  { ids: 'R140, R384, R508', why: 'The specification leaves it open.' },
+  { ids: 'R49, R121, R143, R253, R531, D-51', why: 'A build setting decides.' },
+  {
+    ids: 'R13–R14, R17–R25, R28–R29, R31, R54–R55, R57, R61, R63–R64, R71–R73, R88–R89, R92–R94, R109, R297, D-52, D-53',
+    why: 'Look, layout and texts of the client.',
+  },
+  { ids: 'R418–R507, D-31', why: 'Texts in the locales, the same whoever sends the code.' },
+  { ids: 'R26–R27, R32, R65–R69, R78–R79, R292, R294, D-07–D-09', why: 'Routes and guards in the browser.' },
+  { ids: 'R15–R16, R35–R36, R45, R50–R52, R198–R203, R296, D-02, D-03, D-05, D-41', why: 'Stored in the browser.' },
+  {
+    ids: 'R132, R251–R252, R254–R259, R264–R266, R269–R275, R277–R281, R284–R286, R288–R291, D-38, D-49',
+    why: 'Checked before a call is sent.',
+  },
+  {
+    ids: 'R123, R130–R131, R241–R244, R298–R299, R303, R337, R356, R376, R378–R379, R399–R400, R509–R530, R532, R537–R554, D-35, D-46, D-47, D-54',
+    why: 'Constants, formats and controls of the client.',
+  },
+]
+
+/** Ids that a test shows on the reference and none on the plain backend. The list may only get shorter. */
+export const REFERENCE_ONLY =
+  'R1, R2, R33, R34, R37, R40, R56, R58, R60, R62, R74–R77, R80–R85, R87, R90, R91, R95–R99, R102, R104, R106, R107, ' +
+  'R115, R117, R120, R122, R124, R126, R128, R129, R135, R136, R138, R139, R142, R149, R157, R160, R163, R166, ' +
+  'R169–R172, R176, R178, R182, R185, R188, R190–R197, R204, R206, R209, R212, R215, R216, R218–R228, R230, R231, ' +
+  'R233–R240, R245–R247, R249, R250, R267, R268, R276, R282, R283, R300, R301, R380, R382, R386–R396, R398, ' +
+  'R402–R409, R411–R416, D-01, D-04, D-06, D-10, D-11, D-15, D-26–D-29, D-32, D-36, D-37, D-39, D-40, D-42, D-44, ' +
+  'D-45, D-48, D-50, D-55'
