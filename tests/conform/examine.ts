@@ -9,6 +9,7 @@ import { registerChecks } from './checks/register.ts'
 import { repeatChecks } from './checks/repeats.ts'
 import { rewardChecks } from './checks/rewards.ts'
 import { slipChecks } from './checks/slips.ts'
+import { socketChecks } from './checks/socket.ts'
 import { spinChecks } from './checks/spin.ts'
 import { statementChecks } from './checks/statement.ts'
 import { transferChecks } from './checks/transfer.ts'
@@ -30,6 +31,7 @@ export const CHECKS: readonly Check[] = [
   ...rewardChecks,
   ...spinChecks,
   ...chatChecks,
+  ...socketChecks,
   ...transferChecks,
   ...repeatChecks,
   ...withdrawChecks,

@@ -1,9 +1,12 @@
 import type { Call } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
-import type { Fetch, Level } from './kit.ts'
+import type { Fetch, Level, Subject } from './kit.ts'
+import type { Connect, Line } from './socket.ts'
 
 /** A backend with one fault, which conform has to name at one of `calls`. `level`: the level at which it is a fault. */
-export type SeededFault = { name: string; calls: readonly CallName[]; level: Level; inject: (clean: Fetch) => Fetch }
+export type SeededFault = { name: string; calls: readonly CallName[]; level: Level; inject: (clean: Ways) => Ways }
+/** The two ways to reach a backend. */
+export type Ways = Pick<Subject, 'fetch' | 'connect'>
 
 type Body = Record<string, unknown>
 type Act = (clean: Fetch, url: string, init: RequestInit) => Promise<Response>
@@ -90,13 +93,65 @@ const without = (body: Body, field: string) => {
   return rest
 }
 
-type Named = Omit<SeededFault, 'name' | 'level'> & { level?: Level }
-const fault = (name: string, calls: CallName | CallName[], inject: Named['inject'], level: Level = 'plain') => ({
+const fault = (
+  name: string,
+  calls: CallName | CallName[],
+  inject: (clean: Fetch) => Fetch,
+  level: Level = 'plain',
+): SeededFault => ({
   name,
   calls: [calls].flat(),
-  inject,
+  inject: ({ fetch, connect }) => ({ fetch: inject(fetch), connect }),
   level,
 })
+/** A fault of the chat socket. */
+const socketFault = (
+  name: string,
+  call: CallName,
+  inject: (clean: Connect) => Connect,
+  level: Level = 'plain',
+): SeededFault => ({
+  name,
+  calls: [call],
+  inject: ({ fetch, connect }) => ({ fetch, connect: inject(connect) }),
+  level,
+})
+
+/** Falsifies what a connection has received. */
+const heardAs =
+  (edit: (heard: readonly unknown[]) => readonly unknown[]) =>
+  (clean: Connect): Connect =>
+  async (auth) => {
+    const line = await clean(auth)
+    return {
+      ...line,
+      get heard() {
+        return edit(line.heard)
+      },
+    }
+  }
+/** Falsifies the acknowledgement of a join. */
+const joinedAs =
+  (edit: (reply: object) => object) =>
+  (clean: Connect): Connect =>
+  async (auth) => {
+    const line = await clean(auth)
+    return { ...line, join: async (room, time) => edit(Object(await line.join(room, time))) }
+  }
+/** Every connection receives what any of them receives. */
+function broadcast(clean: Connect): Connect {
+  const lines: Line[] = []
+  return async (auth) => {
+    const line = await clean(auth)
+    lines.push(line)
+    return {
+      ...line,
+      get heard() {
+        return lines.flatMap(({ heard }) => heard)
+      },
+    }
+  }
+}
 
 /** The last token that a login gave. */
 function tokenIgnored(clean: Fetch): Fetch {
@@ -301,6 +356,17 @@ const PLAIN: readonly SeededFault[] = [
   ),
   fault('a claimed coupon stays', 'spin.claim', undone('spin.claim')),
   fault('a reset password is the old one', 'wallet.resetpassword', undone('wallet.resetpassword')),
+  socketFault(
+    'the socket brings no message',
+    'chat.send',
+    heardAs(() => []),
+  ),
+  socketFault(
+    'the socket brings each message twice',
+    'chat.send',
+    heardAs((heard) => heard.flatMap((message) => [message, message])),
+  ),
+  socketFault('the socket brings the messages of every room', 'chat.send', broadcast),
 ]
 
 /** Faults in what the reference backend adds. */
@@ -345,6 +411,24 @@ const FULL: readonly SeededFault[] = [
       headers.set('X-Requested-With', 'wallet-user')
       return clean(url, { ...init, headers })
     }),
+    'full',
+  ),
+  socketFault(
+    'any room can be joined',
+    'chat.config',
+    joinedAs((reply) => ({ ...reply, joined: true })),
+    'full',
+  ),
+  socketFault(
+    'a join does not name the newest message',
+    'chat.send',
+    joinedAs((reply) => ({ ...reply, last: null })),
+    'full',
+  ),
+  fault(
+    'a message of a cut line is lost',
+    'chat.send',
+    falsified('chat.history', (body: Body[]) => body.filter((row) => !JSON.stringify(row).includes('check 11 '))),
     'full',
   ),
 ]

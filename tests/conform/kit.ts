@@ -14,6 +14,7 @@ import { Slip } from '#contract/slip.ts'
 import { Coupon } from '#contract/spin.ts'
 import { StatementItem } from '#contract/statement.ts'
 import { Slot, totalOf, WalletOverview } from '#contract/wallet.ts'
+import type { Connect } from './socket.ts'
 
 /** `plain`: the specification alone; `full`: with the additions of the reference backend. */
 export const LEVELS = ['plain', 'full'] as const
@@ -28,6 +29,7 @@ export type Subject = {
   level: Level
   isMoneyAllowed: boolean
   fetch: Fetch
+  connect: Connect
 }
 
 /** A fault of the backend. */

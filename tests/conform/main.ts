@@ -4,30 +4,33 @@ import { oneOf } from '#tests/kit/one-of.ts'
 import { examine } from './examine.ts'
 import { LEVELS } from './kit.ts'
 import { grades, toJson, toJUnit, toMarkdown } from './report.ts'
+import { connectTo } from './socket.ts'
 
 /*
- * `npm run conform -- URL --member PHONE --password PW [--level plain|full] [--money] [--json F] [--junit F] [--markdown F]`:
- * examines a backend from outside. Ends with 1 if a call fails its level.
+ * `npm run conform -- URL --member PHONE --password PW [--level plain|full] [--money] [--chat URL] [--json F] [--junit F] [--markdown F]`:
+ * examines a backend from outside; its chat socket is at the origin of `--chat`, or of URL. Ends with 1 if a call fails its level.
  */
 
 const USAGE =
-  'npm run conform -- URL --member PHONE --password PW [--level plain|full] [--money] [--json F] [--junit F] [--markdown F]'
+  'npm run conform -- URL --member PHONE --password PW [--level plain|full] [--money] [--chat URL] [--json F] [--junit F] [--markdown F]'
 
 function read() {
   const text = { type: 'string' } as const
-  const options = { member: text, password: text, level: text, json: text, junit: text, markdown: text }
+  const options = { member: text, password: text, level: text, chat: text, json: text, junit: text, markdown: text }
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: { ...options, money: { type: 'boolean', default: false } },
     })
     const [address = ''] = positionals
-    const { member, password, level = 'plain' } = values
-    if (!URL.canParse(address) || !member || !password) throw new Error('URL, --member and --password are required')
+    const { member, password, level = 'plain', chat = address } = values
+    if (!URL.canParse(address) || !URL.canParse(chat) || !member || !password)
+      throw new Error('URL, --member and --password are required')
     return {
       ...values,
       member,
       password,
+      chat,
       base: new URL(address).href.replace(/\/$/, ''),
       level: oneOf('level', level, LEVELS),
     }
@@ -37,8 +40,8 @@ function read() {
   }
 }
 
-const { base, member, password, level, money, json, junit, markdown } = read()
-const results = await examine({ base, member, password, level, isMoneyAllowed: money, fetch })
+const { base, member, password, level, chat, money, json, junit, markdown } = read()
+const results = await examine({ base, member, password, level, isMoneyAllowed: money, fetch, connect: connectTo(chat) })
 const report = toMarkdown(results, level)
 console.log(report)
 if (markdown) writeFileSync(markdown, report)

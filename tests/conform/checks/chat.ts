@@ -4,15 +4,15 @@ import { type Backend, brief, check, must, refusal, shape, skip } from '../kit.t
 
 const isOn = (flag: unknown) => (typeof flag === 'object' && flag !== null ? Object.values(flag)[0] : flag) === true
 
-type Whose = { userId: string | null; guestId: null }
+export type Whose = { userId: string | null; guestId: string | null }
 
-async function whose(backend: Backend): Promise<Whose> {
+export async function whose(backend: Backend): Promise<Whose> {
   const { profile } = await backend.ask('wallet.get', {})
   return { userId: profile._id, guestId: null }
 }
 
 /** A conversation as SPEC §3 lists it; `clientId` is an addition. */
-const saying = (backend: Backend, who: Whose, message: string) => ({
+export const saying = (backend: Backend, who: Whose, message: string) => ({
   ...who,
   sender: 'customer',
   message: { message_type: 'text', payload: { message }, deliver: 'sending' },
@@ -24,11 +24,11 @@ const saying = (backend: Backend, who: Whose, message: string) => ({
   ...(backend.isFull && { clientId: newKey() }),
 })
 
-async function expectChat(backend: Backend) {
+export async function expectChat(backend: Backend) {
   if (!isOn(await backend.ask('lookup.enableChatWidget', {}))) skip('the chat is off')
 }
 
-async function say(backend: Backend, text: string) {
+export async function say(backend: Backend, text: string) {
   const sent = saying(backend, await whose(backend), text)
   const reply = await backend.send('chat.send', sent)
   backend.mustSucceed('chat.send', reply)
@@ -37,16 +37,16 @@ async function say(backend: Backend, text: string) {
   return { sent, createdAt }
 }
 
-async function history(backend: Backend, limit: number, skipped = 0) {
+export async function history(backend: Backend, limit: number, skipped = 0) {
   const who = await whose(backend)
   const rows = await backend.ask('chat.history', { ...who, limit, skip: skipped })
   must(Array.isArray(rows), 'the history is no list')
   return rows as { createdAt?: string | number; clientId?: string; userId?: string; message?: unknown }[]
 }
 
-const holds = (row: object | undefined, text: string) => JSON.stringify(row ?? {}).includes(text)
+export const holds = (row: unknown, text: string) => JSON.stringify(row ?? {}).includes(text)
 const timeOf = (said: string | number | undefined) => new Date(said ?? '').getTime()
-const textOf = (number: number) => `conformance check ${number} ${newKey()}`
+export const textOf = (number: number) => `conformance check ${number} ${newKey()}`
 
 /** The first box of an MP4 file. */
 const MP4_HEAD = new TextEncoder().encode('\u0000\u0000\u0000\u0014ftypisom\u0000\u0000\u0002\u0000isom')

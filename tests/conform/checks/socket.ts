@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { newKey } from '#contract/call.ts'
+import { roomOf } from '#contract/chat.ts'
+import { type Backend, brief, type Check, check, Fault, must, skip } from '../kit.ts'
+import type { Line, SocketAuth } from '../socket.ts'
+import { expectChat, history, holds, say, saying, textOf, type Whose, whose } from './chat.ts'
+
+/** How long a message may take to arrive, ms. */
+const ARRIVAL = 3_000
+/** How long a join without an acknowledgement may take, ms. */
+const JOIN_TIME = 100
+const STEP = 20
+
+const tokenOf = ({ token }: Backend) => token ?? skip('nobody is signed in')
+const countOf = ({ heard }: Line, text: string) => heard.filter((message) => holds(message, text)).length
+
+async function connected(backend: Backend, auth: SocketAuth): Promise<Line> {
+  return backend.subject.connect(auth).catch((error: Error) => {
+    throw new Fault(`the socket does not connect: ${error.message}`)
+  })
+}
+
+/** Opens the member's connection and joins the member's room. Returns the acknowledgement, if there is one. */
+async function joined(backend: Backend, auth: SocketAuth, id: string | null) {
+  const { PREFIX } = await backend.ask('chat.config', {})
+  const line = await connected(backend, auth)
+  const reply = await line.join(roomOf(PREFIX, id ?? ''), backend.isFull ? ARRIVAL : JOIN_TIME)
+  return { line, reply }
+}
+
+async function memberLine(backend: Backend) {
+  const { userId } = await whose(backend)
+  return joined(backend, { token: tokenOf(backend) }, userId)
+}
+
+async function mustArrive(line: Line, text: string) {
+  for (let time = 0; time < ARRIVAL && countOf(line, text) === 0; time += STEP) await wait(STEP)
+  must(countOf(line, text) > 0, `the message is not there after ${ARRIVAL / 1_000} s`)
+}
+
+/** Runs with connections that are closed at the end, whatever happens. */
+const withLines =
+  (run: (backend: Backend, open: (line: Line) => Line) => Promise<void>): Check['run'] =>
+  async (backend) => {
+    const lines: Line[] = []
+    const open = (line: Line) => {
+      lines.push(line)
+      return line
+    }
+    try {
+      await expectChat(backend)
+      await run(backend, open)
+    } finally {
+      for (const line of lines) line.close()
+    }
+  }
+
+/** A message of a guest whose id was made in the browser. */
+async function sayAsGuest(backend: Backend, guestId: string, text: string) {
+  const guest: Whose = { userId: null, guestId }
+  const reply = await backend.send('chat.send', { ...saying(backend, guest, text), username: '' }, { token: null })
+  if (backend.isFull && reply.status === 400) skip('guests need a signed id')
+  backend.mustSucceed('chat.send', reply)
+}
+
+/** The chat socket: the events `join` and `messaging`. */
+export const socketChecks = [
+  check(
+    'chat.send',
+    'a message that is sent arrives once on the socket of its room',
+    withLines(async (backend, open) => {
+      const { line } = await memberLine(backend)
+      open(line)
+      const [text, next] = [textOf(6), textOf(7)]
+      await say(backend, text)
+      await mustArrive(line, text)
+      await say(backend, next)
+      await mustArrive(line, next)
+      must(countOf(line, text) === 1, `the message arrived ${countOf(line, text)} times`)
+    }),
+  ),
+  check(
+    'chat.send',
+    'a message of another room does not arrive',
+    withLines(async (backend, open) => {
+      const guestId = `guest-${newKey()}`
+      const [member, guest] = await Promise.all([memberLine(backend), joined(backend, { guestId }, guestId)])
+      open(member.line)
+      open(guest.line)
+      const [foreign, own] = [textOf(8), textOf(9)]
+      await sayAsGuest(backend, guestId, foreign)
+      await mustArrive(guest.line, foreign)
+      await say(backend, own)
+      await mustArrive(member.line, own)
+      must(countOf(member.line, foreign) === 0, 'the member receives a message of a guest')
+      must(countOf(guest.line, own) === 0, 'a guest receives a message of the member')
+    }),
+  ),
+  check(
+    'chat.config',
+    'the room of somebody else cannot be joined',
+    withLines(async (backend, open) => {
+      const { line, reply } = await joined(backend, { token: tokenOf(backend) }, 'somebody-else')
+      open(line)
+      must(Object(reply).joined === false, `the join is answered ${brief(reply)}`)
+    }),
+    { level: 'full' },
+  ),
+  check(
+    'chat.send',
+    'messages that were sent while the line was cut are in the history, each once, and do not arrive again',
+    withLines(async (backend, open) => {
+      const before = await memberLine(backend)
+      must(Object(before.reply).joined === true, `the join is answered ${brief(before.reply)}`)
+      before.line.close()
+      const missed = [textOf(10), textOf(11)]
+      let newest: string | undefined
+      for (const text of missed) newest = (await say(backend, text)).sent.clientId
+      const { line, reply } = await memberLine(backend)
+      open(line)
+      must(Object(reply).last === newest, `the join names ${brief(Object(reply).last)} as the newest message`)
+      const rows = await history(backend, 10)
+      for (const text of missed) {
+        const count = rows.filter((row) => holds(row, text)).length
+        must(count === 1, `a missed message is ${count} times in the history`)
+      }
+      const next = textOf(12)
+      await say(backend, next)
+      await mustArrive(line, next)
+      must(!missed.some((text) => countOf(line, text) > 0), 'a missed message arrives again')
+    }),
+    { level: 'full' },
+  ),
+]
