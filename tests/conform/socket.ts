@@ -5,7 +5,7 @@ export type SocketAuth = { token: string } | { guestId: string }
 /** A connection to the chat, and the messages that arrived on it so far. */
 export type Line = {
   readonly heard: readonly unknown[]
-  /** Joins a room. Returns the acknowledgement, or null if there is none in time; a plain backend gives none. */
+  /** Joins a room. Returns the acknowledgement, or null after `time` ms: a plain backend does not send one. */
   join: (room: string, time: number) => Promise<unknown>
   close: () => void
 }
