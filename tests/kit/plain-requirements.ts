@@ -46,13 +46,13 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   },
   { ids: 'R418–R507, D-31', why: 'Texts in the locales, the same whoever sends the code.' },
   { ids: 'R26–R27, R32, R65–R69, R78–R79, R292, R294, D-07–D-09', why: 'Routes and guards in the browser.' },
-  { ids: 'R15–R16, R35–R36, R45, R50–R52, R198–R203, R296, D-02, D-03, D-05, D-41', why: 'Stored in the browser.' },
+  { ids: 'R15–R16, R35–R36, R50–R52, R198–R203, R296, D-02, D-03, D-05, D-41', why: 'Stored in the browser.' },
   {
     ids: 'R132, R251–R252, R254–R259, R264–R266, R269–R275, R277–R281, R284–R286, R288–R291, D-38, D-49',
     why: 'Checked before a call is sent.',
   },
   {
-    ids: 'R123, R130–R131, R241–R244, R298–R299, R303, R337, R356, R376, R378–R379, R399–R400, R509–R530, R532, R537–R554, D-35, D-46, D-47, D-54',
+    ids: 'R45, R123, R130–R131, R241–R244, R298–R299, R303, R337, R356, R376, R378–R379, R399–R400, R509–R530, R532, R537–R554, D-35, D-46, D-47, D-54',
     why: 'Constants, formats and controls of the client.',
   },
 ]
@@ -65,3 +65,25 @@ export const REFERENCE_ONLY =
   'R233–R240, R245–R247, R249, R250, R267, R268, R276, R282, R283, R300, R301, R380, R382, R386–R396, R398, ' +
   'R402–R409, R411–R416, D-01, D-04, D-06, D-10, D-11, D-15, D-26–D-29, D-32, D-36, D-37, D-39, D-40, D-42, D-44, ' +
   'D-45, D-48, D-50, D-55'
+
+/** What follows the table in `tests/requirements.md`: which ids are shown on a backend with the specification alone. */
+export function toPlainTable(): string {
+  const shown = shownOnPlain()
+  const ids = ALL_IDS.filter((id) => shown.has(id))
+  const rows = [
+    { name: 'shown by a test on the plain backend', ids: ids.join(', ') },
+    ...NOT_FOR_PLAIN.map(({ ids, why }) => ({ name: why, ids })),
+    { name: 'shown on the reference only', ids: REFERENCE_ONLY },
+  ]
+  return [
+    '',
+    '# On a backend with the specification alone',
+    '',
+    `All ${ALL_IDS.length} requirements and decisions, sorted by what shows them there. The last row may only get shorter.`,
+    '',
+    '| what shows it, or why nothing does | number | ids |',
+    '| --- | ---: | --- |',
+    ...rows.map(({ name, ids }) => `| ${name} | ${idsIn(ids).length} | ${ids} |`),
+    '',
+  ].join('\n')
+}

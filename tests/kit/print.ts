@@ -12,6 +12,7 @@ import { filesOf, loadModel, seenOf, stems, urlOf } from './models.ts'
 import { oneOf } from './one-of.ts'
 import { toOverview } from './overview.ts'
 import { toPage } from './page.ts'
+import { toPlainTable } from './plain-requirements.ts'
 import { changesOf, diffOf } from './reviewed.ts'
 import { runOnActor } from './run.ts'
 import { toStately } from './stately.ts'
@@ -89,7 +90,7 @@ async function write() {
   const models = await Promise.all(stems.map(async (stem) => [stem, await loadModel(stem)] as const))
   for (const [stem, model] of models) writeFileSync(pageOf(stem), toPage(stem, model))
   writeFileSync(new URL('../../machines/README.md', import.meta.url), toOverview(models))
-  writeFileSync(new URL('../requirements.md', import.meta.url), toTable(traced()))
+  writeFileSync(new URL('../requirements.md', import.meta.url), toTable(traced()) + toPlainTable())
 }
 
 /** Runs git in the project. Fails with git's own sentence. */
