@@ -7,6 +7,7 @@ import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
 import { tempFolder } from '#tests/kit/temp.ts'
 import { examine } from './examine.ts'
 import { toMarkdown } from './report.ts'
+import { connectTo } from './socket.ts'
 
 /* Examines the reference backend behind nginx at level full. Ends with 1 if a check fails or is skipped. */
 
@@ -31,6 +32,8 @@ http {
       proxy_http_version 1.1;
       proxy_set_header Host $http_host;
       proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_set_header Upgrade $http_upgrade;
+      proxy_set_header Connection "upgrade";
     }
   }
 }
@@ -60,6 +63,7 @@ try {
     level: 'full',
     isMoneyAllowed: true,
     fetch,
+    connect: connectTo(BASE),
   })
   console.log(toMarkdown(results, 'full'))
   if (results.some(({ outcome }) => outcome !== 'passed')) process.exitCode = 1
