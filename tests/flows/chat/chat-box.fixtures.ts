@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { attach, kept, openChat, speaker, wordsOf, write } from '#e2e/paths/conversation.ts'
 import type { Arrange, Fixtures, It } from '#e2e/paths/fixtures.ts'
-import { KEPT, keptText, keptTextToo, text } from '#tests/kit/samples/chat.ts'
+import { KEPT, keptText, keptTextToo, text, trace } from '#tests/kit/samples/chat.ts'
 import { PNG } from '#tests/kit/samples/png.ts'
 import type model from './chat-box.model.ts'
 
@@ -47,7 +47,8 @@ export default {
     'the player attaches a picture': (it) => attach(it, 'photo.png', 'image/png', PNG),
     'the player attaches a text file': (it) => attach(it, 'note.txt', 'text/plain', 'x'),
     'the history grows': (it) => it.send('box.look', { messages: [arrived(it)] }),
-    'the text of before goes out to a plain backend': says('item.traced', 0),
+    'the text of before goes out to a plain backend': (it) =>
+      it.send('item.traced', { out: { ...keptText, clientId: idOf(it, 0), trace } }),
     'the text of before is sent again': says('item.waits', 0),
     'the text of before cannot be sent': stops(0),
     'the other text of before cannot be sent': stops(1),
