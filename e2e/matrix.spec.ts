@@ -64,10 +64,9 @@ async function tells(page: Page, t: Texts, kind: Kind, { as, unknown, refused, d
   if (kind === 'gone') return expect(page).toHaveURL('/terminated')
   if (kind === 'invalid-token') return as === 'guest' ? undefined : expect(page).toHaveURL(/\/login/)
   const key = kind === REFUSAL ? refused : (kind === 'drop-after-commit' && done) || unknown
-  const texts =
-    key === 'errorMsg.INTERNAL_SERVER_ERROR'
-      ? [t(key), t('failure.noConnection')]
-      : [t(isPlain && key === 'money.unknown' ? 'evidence.title' : key)]
+  const texts = [t(key)]
+  if (key === 'errorMsg.INTERNAL_SERVER_ERROR') texts.push(t('failure.noConnection'))
+  if (isPlain && key === unknown) texts.push(t('evidence.title'))
   await expect(page.locator('body')).toContainText(new RegExp(texts.map(literal).join('|')))
 }
 
