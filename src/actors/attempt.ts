@@ -7,6 +7,7 @@ import { type Attempt, attemptMachine, type Terms } from '#machines/attempt.ts'
 import { request, wire } from '#src/api/request.ts'
 import { dropPending, keepPending } from '#src/lib/pending.ts'
 import { asking } from './call.ts'
+import type { ReadOwn } from './own.ts'
 
 /** The call that an attempt makes, with the attempt's key. */
 export const attemptCall = <C extends Call>(call: C) =>
@@ -28,15 +29,24 @@ const terms = asking<Terms, undefined>(async (_, signal) => {
   const before = await readMoney(signal).catch(() => null) // the change is not held up: it shows less afterwards
   return { isRepeatable: false, before: before && { main: before.main, games: before.games, rows: before.rows } }
 })
-const look = asking<Reading, undefined>((_, signal) => readMoney(signal))
+const look = (readOwn?: ReadOwn) =>
+  asking<Reading, undefined>(async (_, signal) => {
+    // the money is shown without it if it cannot be read
+    const own = readOwn?.(signal).catch(() => null) ?? null
+    return { ...(await readMoney(signal)), own: await own }
+  })
 
-/** An attempt joined to its call. */
-export const attempt = <I, O>(call: PromiseActorLogic<O, Attempt<I>>) =>
-  attemptMachine<I, O>().provide({ actors: { call, terms, look } })
+/** An attempt joined to its call. `readOwn`: what is shown beside the wallet and the statement if no answer comes. */
+export const attempt = <I, O>(call: PromiseActorLogic<O, Attempt<I>>, readOwn?: ReadOwn) =>
+  attemptMachine<I, O>().provide({ actors: { call, terms, look: look(readOwn) } })
 
 /** The same, kept in this tab until it is answered, under the name that `nameOf` gives to what is asked for. */
-export const keptAttempt = <I, O>(call: PromiseActorLogic<O, Attempt<I>>, nameOf: (input: I) => string) =>
-  attempt(call).provide({
+export const keptAttempt = <I, O>(
+  call: PromiseActorLogic<O, Attempt<I>>,
+  nameOf: (input: I) => string,
+  readOwn?: ReadOwn,
+) =>
+  attempt(call, readOwn).provide({
     actions: {
       savePending: ({ context: { key, input, isRepeatable, before } }) =>
         keepPending(nameOf(input), { key, input, isRepeatable, before }),

@@ -10,6 +10,7 @@ import { serverNow } from '#src/lib/clock.ts'
 import { pendingOf } from '#src/lib/pending.ts'
 import { attemptCall, keptAttempt } from './attempt.ts'
 import { asking, callActor, clock } from './call.ts'
+import { readBonus } from './own.ts'
 
 const BONUS = 'bonus'
 const PROMOTION = 'promotion'
@@ -24,7 +25,7 @@ export const pendingBonus = () => ({
 const promotion = promotionMachine.provide({
   actors: {
     'promotion.find': callActor(promotionCalls['promotion.find']),
-    attempt: keptAttempt(attemptCall(promotionCalls['promotion.activate']), () => PROMOTION),
+    attempt: keptAttempt(attemptCall(promotionCalls['promotion.activate']), () => PROMOTION, readBonus),
   },
 })
 
@@ -47,5 +48,5 @@ const deed = asking<{ message?: string | undefined }, Attempt<BonusDeed>>(
 
 /** The bonuses joined to the backend. */
 export const bonusLogic = bonusMachine.provide({
-  actors: { read, attempt: keptAttempt(deed, () => BONUS), promotion, clock },
+  actors: { read, attempt: keptAttempt(deed, () => BONUS, readBonus), promotion, clock },
 })

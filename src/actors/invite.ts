@@ -10,6 +10,7 @@ import { pendingOf } from '#src/lib/pending.ts'
 import { shareLink } from '#src/lib/share.ts'
 import { attemptCall, keptAttempt } from './attempt.ts'
 import { asking, callActor } from './call.ts'
+import { readInvite } from './own.ts'
 
 const NAME = 'invite'
 
@@ -18,7 +19,7 @@ export const pendingInviteBonus = () => pendingOf(NAME, v.object({ key: v.string
 
 /** Collecting the invite bonus joined to the backend. */
 export const inviteBonusLogic = inviteBonusMachine.provide({
-  actors: { attempt: keptAttempt(attemptCall(inviteCalls['invite.bonus']), () => NAME) },
+  actors: { attempt: keptAttempt(attemptCall(inviteCalls['invite.bonus']), () => NAME, readInvite) },
 })
 
 const inviteList = inviteListMachine.provide({

@@ -7,6 +7,7 @@ import { request } from '#src/api/request.ts'
 import { pendingOf } from '#src/lib/pending.ts'
 import { attemptCall, keptAttempt } from './attempt.ts'
 import { asking, callActor } from './call.ts'
+import { readRefund } from './own.ts'
 
 const NAME = 'refund'
 
@@ -28,6 +29,6 @@ export const refundLogic = refundMachine.provide({
     'refund.banners': callActor(refundCalls['refund.banners']),
     'refund.check': callActor(refundCalls['refund.check']),
     refundList,
-    attempt: keptAttempt(attemptCall(refundCalls['refund.receive']), () => NAME),
+    attempt: keptAttempt(attemptCall(refundCalls['refund.receive']), () => NAME, readRefund),
   },
 })

@@ -9,6 +9,7 @@ import { dropPending, keepPending, pendingOf } from '#src/lib/pending.ts'
 import { warn } from '#src/lib/warn.ts'
 import { attemptCall, keptAttempt } from './attempt.ts'
 import { asking, callActor } from './call.ts'
+import { readCoupons } from './own.ts'
 
 const SPIN = 'spin'
 const DECIDED = 'prize'
@@ -33,7 +34,7 @@ const claim = asking<object, Attempt<Claim>>(({ input: { coupon }, key }, signal
 const coupons = couponsMachine.provide({
   actors: {
     'spin.coupons': callActor(spinCalls['spin.coupons']),
-    attempt: keptAttempt(claim, () => COUPON),
+    attempt: keptAttempt(claim, () => COUPON, readCoupons),
   },
 })
 
@@ -46,7 +47,7 @@ export const spinLogic = spinMachine.provide({
       if (unread > 0) warn(`GET /api/spinwheel/setup: cannot read ${unread} slices`)
       return setup
     }),
-    attempt: keptAttempt(attemptCall(spinCalls['spin.spin']), () => SPIN),
+    attempt: keptAttempt(attemptCall(spinCalls['spin.spin']), () => SPIN, readCoupons),
     coupons,
     chance,
   },

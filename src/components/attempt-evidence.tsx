@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Evidence } from '#contract/evidence.ts'
+import type { Evidence, Own } from '#contract/evidence.ts'
 import { type StatementItem, toneOf } from '#contract/statement.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { Running } from './running.tsx'
@@ -27,12 +27,24 @@ function useRowText() {
       : t('unread.entry')
 }
 
+function useOwnText() {
+  const { t } = useTranslation()
+  const { say } = useMoney()
+  return (own: Own) => {
+    if (own.of === 'coupons') return t('evidence.own.coupons', { amount: own.count })
+    if (own.of === 'bonus')
+      return own.name === null ? t('evidence.own.noBonus') : t('evidence.own.bonus', { name: own.name })
+    return t(`evidence.own.${own.of}`, { amount: say(own.amount) })
+  }
+}
+
 /** How the wallet, the games and the statement have changed since a change that was not answered. */
 export function AttemptEvidence({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation()
   const { say } = useMoney()
-  const { change, rows } = evidence
+  const { change, rows, own } = evidence
   const rowText = useRowText()
+  const ownText = useOwnText()
   const games = change?.games ?? 0
   const texts = [
     useWalletText(evidence),
@@ -40,6 +52,7 @@ export function AttemptEvidence({ evidence }: { evidence: Evidence }) {
       ? []
       : [t(games < 0 ? 'evidence.gamesLess' : 'evidence.gamesMore', { amount: say(Math.abs(games)) })]),
     ...(rows.length === 0 ? [t('evidence.noRow')] : rows.map(rowText)),
+    ...(own ? [ownText(own)] : []),
   ]
   return (
     <>

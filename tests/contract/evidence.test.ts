@@ -30,6 +30,11 @@ describe('what can be seen of a change without an answer', () => {
   })
 
   it('has no differences and the newest rows if nothing is known from before (R385)', () => {
-    expect(evidenceOf(null, now(11))).toEqual({ main: 900, change: null, rows: newest })
+    expect(evidenceOf(null, now(11))).toEqual({ main: 900, change: null, rows: newest, own: null })
+  })
+
+  it('has what the flow reads itself (R385)', () => {
+    const own = { of: 'refund', amount: 500 } as const
+    expect(evidenceOf(before, { ...now(10), own }).own).toEqual(own)
   })
 })

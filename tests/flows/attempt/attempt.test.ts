@@ -124,6 +124,7 @@ describe('an attempt at a backend that would do a repeated request twice', () =>
       main: 90_000,
       change: { main: -10_000, games: 10_000 },
       rows: MOVED.newest,
+      own: null,
     })
     await app.send({ type: 'attempt.seen' })
     expect(app.now().output).toEqual({ status: 'seen' })
@@ -152,7 +153,7 @@ describe('an attempt at a backend that would do a repeated request twice', () =>
   it('sends nothing after the page was loaded again, and shows the newest rows if nothing is known from before', async () => {
     const app = await open({ isInDoubt: true, terms: ONCE })
     await app.answer('look', MOVED)
-    expect(app.now().context.evidence).toEqual({ main: 90_000, change: null, rows: MOVED.newest })
+    expect(app.now().context.evidence).toEqual({ main: 90_000, change: null, rows: MOVED.newest, own: null })
     expect(app.asked('call')).toEqual([])
   })
 })

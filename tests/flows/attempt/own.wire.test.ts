@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createActor, createEmptyActor, fromPromise, waitFor } from 'xstate'
+import { toSatang } from '#contract/money.ts'
+import type { Attempt } from '#machines/attempt.ts'
+import { DEMO } from '#server/seed.ts'
+import { attempt } from '#src/actors/attempt.ts'
+import { type ReadOwn, readBonus, readCoupons, readInvite, readRefund } from '#src/actors/own.ts'
+import { wire } from '#src/api/request.ts'
+import { SITE } from '#tests/kit/known-site.ts'
+import { memberAt } from '#tests/kit/member.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+let backend: Backend
+let member: ReturnType<typeof memberAt>
+let token: string
+beforeEach(async () => {
+  backend = await startBackend()
+  fakeWindow()
+  token = await backend.login()
+  member = memberAt(backend, token)
+  wire.site = async () => ({ ...SITE, offers: [] })
+})
+afterEach(() => {
+  member.leave()
+  vi.unstubAllGlobals()
+})
+
+/** A change without an answer, at a backend that knows no keys. */
+async function evidenceWith(readOwn: ReadOwn) {
+  const lost = fromPromise<object, Attempt<object>>(() => Promise.reject(noAnswer))
+  const input = { key: 'a', input: {}, owner: createEmptyActor() as never }
+  const actor = createActor(attempt(lost, readOwn), { input }).start()
+  const { context } = await waitFor(actor, (s) => s.matches('evident'))
+  actor.stop()
+  return context.evidence
+}
+
+it('shows what is left of the losses after a refund without an answer (R385)', async () => {
+  const { body } = await backend.call('refund.check', {}, { token })
+  const amount = toSatang(Number(Object(body).refundAmount))
+  expect(amount).toBeGreaterThan(0)
+  expect((await evidenceWith(readRefund))?.own).toEqual({ of: 'refund', amount })
+})
+
+it('shows what is left of the invite bonus after collecting without an answer (R385)', async () => {
+  const { body } = await backend.call('wallet.get', {}, { token })
+  const amount = toSatang(Object(body).invite.amount)
+  expect((await evidenceWith(readInvite))?.own).toEqual({ of: 'invite', amount })
+})
+
+it('shows the bonus in effect, or that there is none (R385)', async () => {
+  expect((await evidenceWith(readBonus))?.own).toEqual({ of: 'bonus', name: null })
+  member.leave()
+  member = memberAt(backend, await backend.login(DEMO.bonus.username))
+  wire.site = async () => ({ ...SITE, offers: [] })
+  expect((await evidenceWith(readBonus))?.own).toEqual({ of: 'bonus', name: expect.stringMatching(/./) })
+})
+
+it('shows how many coupons there are (R385)', async () => {
+  const { body } = await backend.call('spin.coupons', {}, { token })
+  const coupons = body as unknown as { amount: number }[]
+  const count = coupons.reduce((sum, { amount }) => sum + amount, 0)
+  expect((await evidenceWith(readCoupons))?.own).toEqual({ of: 'coupons', count })
+})
+
+it('shows the money if the flow cannot read its own (R385)', async () => {
+  const evidence = await evidenceWith(() => Promise.reject(noAnswer))
+  expect(evidence?.own).toBeNull()
+  expect(evidence?.change).toEqual({ main: 0, games: 0 })
+})
