@@ -3,7 +3,7 @@ import type { StatementItem } from './statement.ts'
 
 /** The member's money at one moment, in satang, and how many rows the statement has. */
 export type Position = { main: Satang; games: Satang; rows: number }
-/** What else a flow reads of its change: money that is left to collect, in satang; the bonus in effect; how many coupons there are. */
+/** The reading of the flow itself: money that is left to collect, in satang; the bonus in effect; how many coupons there are. */
 export type Own =
   | { of: 'refund' | 'invite'; amount: Satang }
   | { of: 'bonus'; name: string | null }

@@ -27,7 +27,7 @@ const RAW = new RegExp(
 async function stands(page: Page, t: Texts) {
   await expect(page.locator('#root')).toContainText(/\S{3}/)
   await expect(async () => {
-    // while the player is asked what has become of a change, what is behind the dialog waits
+    // while a dialog asks about the outcome of a change, the page behind it waits
     const isAsked = await page
       .getByRole('button', { name: t('action.checkAgain') })
       .last()
@@ -58,7 +58,7 @@ function isDone(name: keyof typeof JOURNEYS, kind: Kind): boolean {
   return kind in bodies && v.is<v.GenericSchema>(calls[name].reply, bodies[kind])
 }
 
-/** The player is told what has become of it; `isPlain`: the backend knows no keys. */
+/** Expects that the page reports the outcome; `isPlain`: the backend knows no keys. */
 async function tells(page: Page, t: Texts, kind: Kind, { as, unknown, refused, done }: Journey, isPlain: boolean) {
   if (kind === 'delay' || kind === 'socket-cut') return
   if (kind === 'gone') return expect(page).toHaveURL('/terminated')

@@ -50,7 +50,7 @@ it('shows what is left of the invite bonus after collecting without an answer (R
   expect((await evidenceWith(readInvite))?.own).toEqual({ of: 'invite', amount })
 })
 
-it('shows the bonus in effect, or that there is none (R385)', async () => {
+it('shows the bonus in effect, or that no bonus is in effect (R385)', async () => {
   expect((await evidenceWith(readBonus))?.own).toEqual({ of: 'bonus', name: null })
   member.leave()
   member = memberAt(backend, await backend.login(DEMO.bonus.username))
