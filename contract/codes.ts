@@ -76,7 +76,7 @@ export const ERROR_CODES = [
   'TRANSFER_REFUSED',
   // beyond the catalogue: a registration names an inviter whom there is not (assumed)
   'INVITE_CODE_INVALID',
-  // beyond the catalogue: a provider has not said yet what became of a change (assumed)
+  // beyond the catalogue: the outcome of a change at a provider is still unknown (assumed)
   'OUTCOME_PENDING',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from './db.ts'
 
-/** What is wrong with rows of the ledger: one line for each, from a query whose rows have the columns `row` and `what`. */
+/** A rule of the books; `query` returns the rows that break it, in the columns `row` and `what`. */
 type Check = { name: string; query: SQL }
 
 const transitOf = sql`
@@ -12,7 +12,7 @@ const transitOf = sql`
     else 0 end) as amount
   from operations where state in ('sent', 'unknown') group by "memberId"`
 
-/** What must be so at any time, recomputed from the rows themselves. */
+/** Rules that hold at any time, recomputed from the rows themselves. */
 const CHECKS: readonly Check[] = [
   {
     name: 'an account holds what its postings say',
@@ -92,7 +92,7 @@ const CHECKS: readonly Check[] = [
   },
 ]
 
-/** What is wrong in the books, one line for each row; empty when nothing is. Reads one state of the database, and changes nothing. */
+/** Returns a line for each row of the books that breaks a rule. Reads one state of the database, and changes nothing. */
 export const audit = (db: Db): Promise<string[]> =>
   db.transaction(
     async (tx) => {

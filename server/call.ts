@@ -56,8 +56,8 @@ export type Tools = Omit<Base, 'push'> & {
   tell: (said: Said) => void
 }
 /**
- * What a handler runs in a transaction. Instead of the reply it gives an Order when the change needs something outside, or
- * what is left to do for a read when the transaction is over.
+ * A handler, which runs in a transaction. It returns the reply; for a change that needs a provider an Order; or, for a read,
+ * a function that completes the reply after the transaction.
  */
 type Run<I, R> = (input: I, tools: Tools) => Promise<R | Order | (() => Promise<R>)>
 /** A change with slow work of its own, as a password has: `before` does it without a transaction and gives what to run in one. */
@@ -175,7 +175,7 @@ async function ready(handler: Handler, input: unknown, tools: Tools): Promise<(t
   })
 }
 
-/** The answer of a change that needs something outside, once it is known: an Order is carried out here. */
+/** Carries out the Order of a change, if there is one, and returns the answer. */
 async function outcome(db: Db, { gateways, now, settings }: Base, { id, key }: Change, begun: Order | typeof BEGUN) {
   const until = Date.now() + settings.callLimit
   if (begun instanceof Order) await carryOut({ db, gateways, kinds, now }, id, begun, until)

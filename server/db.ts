@@ -12,7 +12,7 @@ import * as operations from './schema/operations.ts'
 import * as rewards from './schema/rewards.ts'
 import * as site from './schema/site.ts'
 
-/** All tables, and what stands beside them. */
+/** All tables, and what belongs to them. */
 export const schema = { ...members, ...games, ...money, ...operations, ...rewards, ...chat, ...site }
 
 /** The database or one of its transactions, whichever engine runs it. */

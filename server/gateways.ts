@@ -14,7 +14,7 @@ import * as v from 'valibot'
 import { NotSent, Refusal } from './refusal.ts'
 import type { Found, GamePlayer, OrderName, Step, StoredStep, World } from './world.ts'
 
-/** How long a provider may take, and is left alone after it failed so often in a row, ms (assumed). */
+/** The longest wait for a provider, and the pause after ten failures in a row, ms (assumed). */
 const PROVIDER_TIMEOUT = 15_000
 const FAILURES_IN_A_ROW = 10
 const LEFT_ALONE = 10_000
@@ -22,7 +22,7 @@ const LEFT_ALONE = 10_000
 const AT_A_TIME = 100
 const WAITING = 100
 
-/** What each order gives; anything else is nonsense, and the outcome unknown. */
+/** The results of orders. After any other result the outcome is unknown. */
 const RESULTS: Partial<Record<OrderName, v.GenericSchema>> = {
   issueQr: v.pipe(v.string(), v.minLength(1), v.maxLength(4_000)),
   redeemGift: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
@@ -67,7 +67,7 @@ export function createGateways(world: World) {
         const schema = RESULTS[call]
         return schema ? v.parse(schema, result) : undefined
       }),
-    /** What became of an order; `unknown` also when nobody can say it now, or what is said makes no sense. */
+    /** Asks for the outcome of an order: `unknown` also if the provider does not answer, or answers nonsense. */
     find: async (order: StoredStep & { request: string }): Promise<Found> => {
       try {
         const found = await within(`find ${providerOf(order.call, order.input)}`, () => world.find(order))

@@ -7,7 +7,7 @@ import { transfer } from './handlers/transfer.ts'
 import type { Kind, OperationKind } from './operation.ts'
 import { sms } from './otp.ts'
 
-/** What is done outside the database, and how it is booked. */
+/** The kinds of operations: how each is booked. */
 export const kinds: Readonly<Record<OperationKind, Kind>> = {
   transfer: transfer.kind,
   clear: clear.kind,

@@ -12,7 +12,7 @@ import { accounts, entries, postings } from './schema/money.ts'
  * for each other and never deadlock. No lock is shared by all members: the account of the world outside is never locked.
  */
 
-/** Whose money: a member's wallet, a member's account in a game, what a member withdraws, what games are asked to move, or the world outside. */
+/** The owner of an account: a member's wallet, a member's account in a game, what a member withdraws, what games are asked to move, or the world outside. */
 export type Owner =
   | { kind: 'wallet'; memberId: string }
   | { kind: 'game'; memberId: string; gameCode: string }

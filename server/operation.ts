@@ -10,9 +10,9 @@ import { seal, unseal } from './seal.ts'
 import { ORDERS, type Step, type StoredStep } from './world.ts'
 
 /*
- * What is done outside the database, for a change: the handler reserves what the change needs and gives an Order; its row is
- * committed, then the providers are asked with no transaction and no lock held, then the end is booked in a second
- * transaction. Whoever finds out books: the call, a repeat of it, or the reconciler of any process.
+ * An operation is a change that needs a provider. Its handler reserves the money and returns an Order, whose row is committed;
+ * then the providers are asked, with no transaction and no lock held; then the outcome is booked in a second transaction, by
+ * the call itself or by the reconciler of any process.
  */
 
 /** How long an operation is left to the process that began it, ms (assumed). */
@@ -31,19 +31,19 @@ type Row = typeof operations.$inferSelect
 
 /** How the steps of an operation ended: the results of those that were done, and the refusal that came after them. */
 export type Ended = { results: readonly unknown[]; refusal: Refusal | null }
-/** What is booked: `at` is when it was asked for, `now` when it is booked. */
+/** An operation to book: `at` is the time of the request, `now` that of the booking. */
 export type Booking<P> = Pick<Row, 'id' | 'at'> & { owner: string; payload: P; now: Date }
 
 /**
- * One kind of operation. `book` writes what came of it and gives the reply; a Refusal that it gives is the answer, and
- * what it wrote stays. It runs once. `expires`: after so many ms a message that may not have arrived is worth nothing.
+ * One kind of operation. `book` writes the outcome and returns the reply; if it returns a Refusal, that is the answer, and
+ * its writes stay. It runs once. `expires` is the age in ms at which an unknown outcome counts as refused.
  */
 export type Kind = {
   expires?: number
   book: (tx: Db, booking: Booking<unknown>, ended: Ended) => Promise<object>
 }
 
-/** What a handler gives whose change needs something outside. */
+/** A handler's request for an operation. */
 export class Order {
   readonly kind: OperationKind
   readonly payload: object
@@ -85,7 +85,7 @@ const after = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'
 export const lockSubject = (tx: Db, name: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 
-/** Who asks: `id` is that of the request, `key` its Idempotency-Key. */
+/** A request and its owner: `key` is its Idempotency-Key. */
 export type Asker = { id: string; owner: string; key: string; at: Date }
 
 /** Writes the row of an order, in the transaction that reserves for it. */
@@ -125,7 +125,7 @@ export async function awaitAnswer(db: Db, id: string, key: string, until: number
 /** The outcome of an operation is not known in time: the same request gets it later. */
 export class Pending extends Error {}
 
-/** What operations stand on; `now` gives epoch ms. */
+/** The parts that operations need; `now` returns epoch ms. */
 export type Outside = { db: Db; gateways: Gateways; kinds: Readonly<Record<OperationKind, Kind>>; now: () => number }
 type Asked = { id: string; steps: readonly StoredStep[] }
 type Booked = Pick<Row, 'id' | 'subject'>
@@ -133,8 +133,8 @@ type Booked = Pick<Row, 'id' | 'subject'>
 const refusalFor = ({ call }: StoredStep) => new Refusal(ORDERS[call])
 
 /**
- * Has one step done, and finds out what became of it as long as nobody knows, until `until` in epoch ms. Null when it is
- * still unknown then. `isSent`: it may have been sent before, so that the provider is asked about it first.
+ * Sends one step and asks for its outcome until it is known, or until `until` in epoch ms: null then. `isSent`: the step may
+ * have been sent before, so that the provider is asked about it first.
  */
 async function outcomeOf(gateways: Gateways, id: string, step: StoredStep, isSent: boolean, until: number) {
   let mustSend = !isSent
@@ -223,8 +223,8 @@ export const takeOver = (db: Db) =>
   db.update(operations).set({ nextAt: sql`now()` }).where(inArray(operations.state, OPEN))
 
 /**
- * Finds out what became of operations that nobody looks after, because the process that began them ended or the provider
- * could not say, and books it. Several processes share the work. Returns how many it took.
+ * Asks for the outcomes of operations whose process has ended or whose provider could not answer, and books them. Several
+ * processes share the work. Returns how many operations it took.
  */
 export async function reconcile(outside: Outside): Promise<number> {
   const { db, gateways, kinds, now } = outside

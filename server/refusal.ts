@@ -35,7 +35,7 @@ export const refusalOf = (error: unknown): Refusal => {
 }
 
 const Kept = v.object({ code: v.picklist(REFUSAL_CODES), status: v.picklist(REFUSAL_STATUSES), message: v.string() })
-/** What is kept of a refusal. */
+/** The parts of a refusal that are stored. */
 export const kept = ({ code, status, message }: Refusal) => ({ code, status, message })
 /** The refusal of which this was kept. */
 export const keptRefusal = (reply: unknown): Refusal => {
@@ -73,7 +73,7 @@ export function isUnavailable(error: unknown): boolean {
   return BUSY.test(databaseError(error).code ?? '') || (root instanceof Error && NO_CONNECTION.test(root.message))
 }
 
-/** What a provider was not asked for, since it is broken or has too much to do. */
+/** The error of an order that was not sent, because its provider is broken or overloaded. */
 export class NotSent extends Error {}
 
 /** An error of an adapter may quote a password, or a link that is worth money: no more than its kind goes on to the log. */

@@ -51,7 +51,7 @@ export type Settings = {
   chatSockets: number
   /** True where the members of the demo may log in: not in production. */
   isDemo: boolean
-  /** Where a provider of the sandbox's games is that is a process of its own: for tests of what survives this one. */
+  /** The address of a games' provider that outlives this process, for tests of crashes. */
   gamesUrl: string | undefined
   /** True behind a proxy that appends the caller's address to X-Forwarded-For. */
   trustProxy: boolean

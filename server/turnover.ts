@@ -64,7 +64,7 @@ export async function start(tx: Db, { amount, multiplier, ...taken }: Started): 
   return row?.id ?? null
 }
 
-/** What only one operation at a time may be about: that the bonus of a member ends. */
+/** The subject of an operation that ends the bonus of a member. */
 export const clearOf = (memberId: string) => `clear ${memberId}`
 
 /** Takes what is held out of effect. */

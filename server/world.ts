@@ -9,8 +9,8 @@ import { Refusal } from './refusal.ts'
 export type GamePlayer = { memberId: string; gameCode: string }
 
 /**
- * What became of an order, as its provider knows it: `done`, with what the provider answered; the Refusal, nothing done;
- * `never` when the order did not arrive and will not any more; `unknown` while the provider cannot say.
+ * The outcome of an order, as its provider knows it: `done` with the provider's result; a Refusal if nothing was done; `never`
+ * if the order did not arrive and will not arrive any more; `unknown` while the provider cannot tell.
  */
 export type Found = { state: 'done'; result?: unknown } | Refusal | { state: 'never' } | { state: 'unknown' }
 
@@ -22,7 +22,7 @@ export type Found = { state: 'done'; result?: unknown } | Refusal | { state: 'ne
 export type World = {
   /** No money in this world is real, so members may credit themselves. Source: D-19. */
   isSandbox: boolean
-  /** What became of an order. The adapter looks it up in the provider's book, or in one of its own. Two games have a book each. */
+  /** Returns the outcome of an order, from the provider's book or the adapter's own. Each game has its own book. */
   find(order: StoredStep & { request: string }): Promise<Found>
   /** What the QR of a new deposit code says, asked of its provider (`amount` in satang). Refuses with QR_FAIL. */
   issueQr(code: { id: string; provider: QrProvider; amount: Satang; request: string }): Promise<string>
@@ -68,7 +68,7 @@ export type World = {
   hearChat(said: Said): Promise<void>
 }
 
-/** What the world does, each with the code of its refusal when it could not be asked. */
+/** The orders, each with the code of its refusal if it could not be sent. */
 export const ORDERS = {
   issueQr: 'QR_FAIL',
   sendSms: 'OTP_SEND_FAIL',

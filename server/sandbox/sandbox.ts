@@ -82,7 +82,7 @@ export function createSandbox({ open, clock, push, cutLines, ask, settings }: Pa
 
   const world: World = {
     isSandbox: true,
-    // What it was asked for happened at once, or never.
+    // The simulated providers act at once, or not at all.
     find: async () => ({ state: 'never' }),
     // Says nothing that a real bank app would pay.
     issueQr: async ({ id, provider, amount }) => {

@@ -14,7 +14,7 @@ export const chats = pgTable('chats', {
   answeredAt: time(),
 })
 
-/** Who said it. */
+/** The sender of a message. */
 const SENDERS = ['customer', 'other'] as const
 
 /**

@@ -138,7 +138,7 @@ export async function violationsIn(db: Db, expected: ReadonlyMap<number, Satang>
   return wrong
 }
 
-/** What the provider has done and the ledger does not say, or the other way round. */
+/** Returns the differences between the provider's book and the ledger. */
 async function disagreements(
   db: Db,
   games: readonly number[],

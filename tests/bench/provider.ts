@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Satang } from '#contract/money.ts'
 
-/** At which steps of an operation a server is killed; the last three are so long after the provider's answer, ms. */
+/** The steps of an operation at which a server is killed, with the pause after the provider's answer, ms. */
 export const STEPS = {
   'before it is sent': 0,
   'after it is sent': 0,

@@ -132,7 +132,7 @@ export function changesOf(backend: Backend) {
 export type Change = keyof ReturnType<typeof changesOf>
 
 /**
- * What differs between members who did the same: ids, names, what is made of them, and the order of numbering. A row of the
+ * Columns that differ between members who did the same: ids, names, and the order of numbering. A row of the
  * statement is numbered when its operation is booked, so that of two at once either may come first.
  */
 const OWN =

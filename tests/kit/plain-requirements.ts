@@ -66,7 +66,7 @@ export const REFERENCE_ONLY =
   'R402–R409, R411–R416, D-01, D-04, D-06, D-10, D-11, D-15, D-26–D-29, D-32, D-36, D-37, D-39, D-40, D-42, D-44, ' +
   'D-45, D-48, D-50, D-55'
 
-/** What follows the table in `tests/requirements.md`: which ids are shown on a backend with the specification alone. */
+/** The text after the table in `tests/requirements.md`: which ids are shown on a backend with the specification alone. */
 export function toPlainTable(): string {
   const shown = shownOnPlain()
   const ids = ALL_IDS.filter((id) => shown.has(id))

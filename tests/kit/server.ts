@@ -40,7 +40,7 @@ export const NEWCOMER = {
 
 /** The request of an operation, which has no reply of its own. */
 const isOfOperation = (row: object) => 'hash' in row && 'reply' in row && row.reply === null
-/** What is kept of a refusal: a request, or an operation. */
+/** True for a row that a refusal leaves: a request, or an operation. */
 const isOfRefusal = (row: object) =>
   ('isRefused' in row && row.isRefused === true) || ('state' in row && row.state === 'refused') || isOfOperation(row)
 

@@ -15,7 +15,7 @@ if (typeof project !== 'object' || !('test' in project)) throw new Error(`no pro
 /** Tests that set the time zone of their process, which a thread of Stryker cannot. */
 const OWN_ZONE = 'with the clock of the machine in'
 
-/** Of the tests that need a server those of the server alone judge it: the others say the same more slowly. */
+/** The tests of the server alone judge it. Those of clients would find the same faults more slowly. */
 const SERVER = ['tests/server/**/*.wire.test.ts', 'tests/flows/**/*.server.wire.test.ts']
 
 const { exclude = [], ...test } = project.test ?? {}

@@ -9,7 +9,7 @@ export const PROMISES: Record<Size, number> = { test: 300, full: 720, night: 360
 /** The shards of a night that keep the promise. */
 export const SHARDS = 8
 
-/** What a stage cannot run without. */
+/** The programs that a stage needs. */
 export type Need = 'browser' | 'nginx' | 'postgres' | 'webkit'
 
 /**

@@ -19,9 +19,9 @@ const pending = { status: 503, body: { code: 'OUTCOME_PENDING', message: 'OUTCOM
 
 let backend: Backend
 let token: string
-/** What the games have done: their own book, which no rollback of the site's database undoes. */
+/** The games' own book, which no rollback of the site's database undoes. */
 let book: Map<string, number>
-/** What is done to the next order of a game: it is lost, or done without an answer. */
+/** The faults of the next orders of games: lost, or done without an answer. */
 let fate: ('lost' | 'no answer')[]
 
 const moveIntoGame: World['moveIntoGame'] = async ({ gameCode, amount, request }) => {
@@ -50,7 +50,7 @@ const transfer = (amount: number, key = 'same', to = 'pg') =>
   backend.call('wallet.transfer', { from: WALLET, to, amount }, { token, key })
 const cannotSay = async (): Promise<Found> => ({ state: 'unknown' })
 
-/** What a process does that starts after another one ended: the leases of that one are over. */
+/** Reconciles as a process does that starts after another one died, whose leases are over. */
 async function restart(): Promise<number> {
   await backend.db.update(operations).set({ nextAt: sql`now()` })
   const { db, now, world } = backend
@@ -192,7 +192,7 @@ describe('a gift link', () => {
   const link = sealedGift(giftLink('a-20'))
   const send = (as = token, key = 'same') => backend.call('wallet.truelink', { link }, { token: as, key })
 
-  it('can be sent anew if the process died before it was cashed: it is stored nowhere (R338)', async () => {
+  it('can be sent again if the process died before it was cashed: it is stored nowhere (R338)', async () => {
     Object.assign(backend.world, { redeemGift: () => Promise.reject(new Error('lost')), find: cannotSay })
     expect(await send()).toEqual(pending)
     expect(JSON.stringify(await backend.db.select().from(operations))).not.toContain('a-20')

@@ -127,7 +127,7 @@ describe('a password', () => {
     const path = route.replace(/:(\w+)/g, (_, name: keyof typeof filled) => filled[name])
     const response = await backend.send('GET', path, { token, key: 'k' })
     expect([response.status, await response.text()]).toEqual([status, JSON.stringify({ code: told, message: told })])
-    // What it was asked to do is asked for twice, as it has heard of nothing.
+    // The order is sent twice, because the provider's book does not have it.
     const lines = status === 500 ? [['GET', route, 'adapter: SyntaxError']] : Array(2).fill([method, 'SyntaxError'])
     expect(log.mock.calls).toEqual(lines)
     log.mockRestore()
