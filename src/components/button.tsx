@@ -29,7 +29,11 @@ const look = ({ tone = 'plain', size, wide }: Look) => ({
 export function Button({ tone, size, wide, icon, busy = false, busyText, type = 'button', ...rest }: ButtonProps) {
   const { children, onClick, 'aria-disabled': ariaDisabled, ...props } = rest
   const silent = busy || ariaDisabled === true || ariaDisabled === 'true'
-  const press = (event: MouseEvent<HTMLButtonElement>) => (silent ? event.preventDefault() : onClick?.(event))
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // React may turn this element into a submit button during its click, and the browser would then submit the form.
+    if (silent || type !== 'submit') event.preventDefault()
+    if (!silent) onClick?.(event)
+  }
   return (
     <button
       {...props}

@@ -1,5 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { type FormEvent, useState } from 'react'
+import { beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createActor, createEmptyActor, fromPromise, type InputFrom } from 'xstate'
 import { LOADER_DELAY } from '#contract/limits.ts'
@@ -82,6 +83,27 @@ describe('button', () => {
     reply.reject(new Error('no answer'))
     expect(await screen.findByRole('button', { name: 'ตรวจสอบอีกครั้ง' })).toBe(button)
     expect(document.activeElement).toBe(button)
+  })
+
+  it('submits nothing when its own press turns it into the button of the form (R385)', async () => {
+    const onSubmit = vi.fn((event: FormEvent) => event.preventDefault())
+    function Doubt() {
+      const [isOpen, setOpen] = useState(true)
+      return (
+        <form onSubmit={onSubmit}>
+          <Button {...(isOpen ? { onClick: () => setOpen(false) } : { type: 'submit' })}>
+            {isOpen ? 'seen' : 'send'}
+          </Button>
+        </form>
+      )
+    }
+    render(<Doubt />)
+    await userEvent.click(screen.getByRole('button', { name: 'seen' }))
+    await screen.findByRole('button', { name: 'send' })
+    await new Promise((settled) => setTimeout(settled, 50))
+    expect(onSubmit).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'send' }))
+    expect(onSubmit).toHaveBeenCalledTimes(1)
   })
 
   test.each([{ busy: true }, { 'aria-disabled': true }])('an icon that is %o is silent, and says so', (props) => {
