@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Evidence, Own } from '#contract/evidence.ts'
 import { type StatementItem, toneOf } from '#contract/statement.ts'
 import { formatDate } from '#src/lib/format.ts'
-import { Running } from './running.tsx'
+import { EvidenceList } from './evidence-list.tsx'
 import { useMoney } from './use-money.ts'
 
 function useWalletText({ main, change }: Evidence): string {
@@ -54,21 +54,5 @@ export function AttemptEvidence({ evidence }: { evidence: Evidence }) {
     ...(rows.length === 0 ? [t('evidence.noRow')] : rows.map(rowText)),
     ...(own ? [ownText(own)] : []),
   ]
-  return (
-    <>
-      <p>
-        <Running text={t('evidence.title')} />
-      </p>
-      <ul>
-        {texts.map((text, at) => (
-          <li key={`${at} ${text}`}>
-            <Running text={text} />
-          </li>
-        ))}
-      </ul>
-      <p>
-        <Running text={t('evidence.advice')} />
-      </p>
-    </>
-  )
+  return <EvidenceList title={t('evidence.title')} texts={texts} advice={t('evidence.advice')} />
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Slip } from '#contract/slip.ts'
 import { toneOf } from '#contract/statement.ts'
-import { Running } from '#src/components/running.tsx'
+import { EvidenceList } from '#src/components/evidence-list.tsx'
 import { formatDate } from '#src/lib/format.ts'
 
 /** The newest slips of the member, to find one among them that was not answered. */
@@ -12,21 +12,5 @@ export function SlipEvidence({ slips }: { slips: readonly (Slip | null)[] }) {
       ? t('slip.row', { at: formatDate(slip.createdAt), status: t(`statement.status.${toneOf(slip.status)}`) })
       : t('unread.entry')
   const texts = slips.length > 0 ? slips.map(textOf) : [t('slip.noRow')]
-  return (
-    <>
-      <p>
-        <Running text={t('slip.evidence')} />
-      </p>
-      <ul>
-        {texts.map((text, at) => (
-          <li key={`${at} ${text}`}>
-            <Running text={text} />
-          </li>
-        ))}
-      </ul>
-      <p>
-        <Running text={t('slip.advice')} />
-      </p>
-    </>
-  )
+  return <EvidenceList title={t('slip.evidence')} texts={texts} advice={t('slip.advice')} />
 }
