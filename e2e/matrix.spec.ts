@@ -73,13 +73,19 @@ async function tells(page: Page, t: Texts, kind: Kind, { as, unknown, refused, d
 /** A login that settles what was not answered may be refused. */
 const LOGIN_REFUSED = /Failed to load resource.*status of 401 /
 
-/** On a backend that knows no keys the player looks again, which sends nothing again. */
+/** Time for a request that a press should not send, ms. */
+const RESEND_TIME = 300
+
+/** On a backend without keys the player looks again, and says that everything is seen: neither sends the change again. */
 async function looksAgain(page: Page, t: Texts, sent: Sent) {
-  const again = page.getByRole('button', { name: t('action.checkAgain') }).last()
-  if (!(await again.isVisible())) return
-  await again.click()
-  await stands(page, t)
-  sent.expectOnce()
+  for (const key of ['action.checkAgain', 'evidence.seen'] as const) {
+    const button = page.getByRole('button', { name: t(key) }).last()
+    if (!(await button.isVisible())) continue
+    await button.click()
+    await page.waitForTimeout(RESEND_TIME)
+    await stands(page, t)
+    sent.expectOnce()
+  }
 }
 
 const NAMES = Object.keys(JOURNEYS) as (keyof typeof JOURNEYS)[]
