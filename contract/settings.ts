@@ -24,15 +24,19 @@ const own = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(sche
 /**
  * Rules of an operator that the specification leaves open (all additive, assumed). A missing setting means what the
  * specification says: any https host, any password, any account number, the amounts of SPEC §9.
- * `gameHosts`: the hosts that games and their apps open at; an unreadable host is left out. `passwordMin` counts
+ * `gameHosts`: the hosts that games and their apps open at; an unreadable host is left out, and an unreadable list allows no
+ * host, because it was meant to restrict them. `passwordMin` counts
  * characters. `bankDigits` overrides `accountDigits` for banks by their code. `qr` has amounts by provider.
  * `currency` is that of a member whose account does not say it. Source: R119, R256, R265–R274, R510.
  */
 export const SiteSettings = v.object({
-  gameHosts: own(
-    v.pipe(
-      rows(Host),
-      v.transform((all) => readable(all)),
+  gameHosts: v.optional(
+    v.fallback(
+      v.pipe(
+        rows(Host),
+        v.transform((all) => readable(all)),
+      ),
+      [],
     ),
   ),
   passwordMin: own(Count),

@@ -17,13 +17,12 @@ it('reads every setting, amounts in satang (R119, R256, R270, R510)', () => {
   expect(settingsOf(good)).toEqual({ ...good, qr: { KBANK: { minimum: 2_000, presets: [2_000, 5_050] } } })
 })
 
-it.each([undefined, null, 'none', 7, []])('is the spec alone where there are no settings: %j (R314)', (settings) => {
+it.each([undefined, null, 'none', 7, [], {}])('is the spec alone where there are no settings: %j (R314)', (settings) => {
   expect(Object.values(settingsOf(settings)).filter((value) => value !== undefined)).toEqual([])
 })
 
 describe('falls back alone', () => {
   it.each([
-    ['gameHosts', 'play.example'],
     ['passwordMin', 0],
     ['passwordMin', 2.5],
     ['passwordMin', '8'],
@@ -39,6 +38,11 @@ describe('falls back alone', () => {
     const found = settingsOf({ ...good, [name]: value }) as Record<string, unknown>
     expect(found[name]).toBeUndefined()
     expect(found).toMatchObject(others)
+  })
+
+  it.each(['play.example', null, {}])('allows no outside host where the list of hosts is %j (R119)', (gameHosts) => {
+    const { gameHosts: _, ...others } = settingsOf(good)
+    expect(settingsOf({ ...good, gameHosts })).toEqual({ ...others, gameHosts: [] })
   })
 
   it('leaves out a host, a bank or a provider that is unreadable, and keeps the others (R119)', () => {
