@@ -108,6 +108,18 @@ const inspector: Plugin = {
         },
 }
 
+/** Leaves the descriptions of machines out of a build without the inspector: the inspector, QA and product read them, players do not. */
+const DESCRIPTION = /\bdescription:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`$]*`),?/g
+const undescribed: Plugin = {
+  name: 'undescribed',
+  enforce: 'pre',
+  apply: (_, { command, mode }) => command === 'build' && loadEnv(mode, '.', 'VITE_').VITE_INSPECT !== '1',
+  transform: {
+    filter: { id: /\/machines\/[\w.-]+\.ts$/ },
+    handler: (code) => ({ code: code.replace(DESCRIPTION, ''), map: null }),
+  },
+}
+
 /** The gallery of all views at `/gallery`, in the dev server alone: no build knows its page. */
 const gallery: Plugin = {
   name: 'gallery',
@@ -200,6 +212,7 @@ export default defineConfig({
     preload,
     browserOnly,
     inspector,
+    undescribed,
     gallery,
   ],
   server: {
