@@ -1,13 +1,15 @@
 import type { PromiseActorLogic } from 'xstate'
 import type { Call, CallInput, CallReply } from '#contract/call.ts'
-import type { Reading } from '#contract/evidence.ts'
+import type { Own, Reading } from '#contract/evidence.ts'
 import { PAGE_SIZE, statementCalls } from '#contract/statement.ts'
 import { inGames, walletCalls } from '#contract/wallet.ts'
 import { type Attempt, attemptMachine, type Terms } from '#machines/attempt.ts'
 import { request, wire } from '#src/api/request.ts'
 import { dropPending, keepPending } from '#src/lib/pending.ts'
 import { asking } from './call.ts'
-import type { ReadOwn } from './own.ts'
+
+/** Reads what a flow knows of its own change, where no answer came; null if the reply does not say. Rejects with a Failure. */
+export type ReadOwn = (signal: AbortSignal) => Promise<Own | null>
 
 /** The call that an attempt makes, with the attempt's key. */
 export const attemptCall = <C extends Call>(call: C) =>

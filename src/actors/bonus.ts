@@ -8,9 +8,14 @@ import { promotionMachine } from '#machines/promotion.machine.ts'
 import { request } from '#src/api/request.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { pendingOf } from '#src/lib/pending.ts'
-import { attemptCall, keptAttempt } from './attempt.ts'
+import { attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
 import { asking, callActor, clock } from './call.ts'
-import { readBonus } from './own.ts'
+
+export const readBonus: ReadOwn = async (signal) => {
+  const { status, name = null } = await request(bonusCalls['bonus.active'], {}, signal)
+  if (!status) return { of: 'bonus', name: null }
+  return name === null ? null : { of: 'bonus', name }
+}
 
 const BONUS = 'bonus'
 const PROMOTION = 'promotion'

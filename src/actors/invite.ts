@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Invitee, inviteCalls } from '#contract/invite.ts'
+import { walletCalls } from '#contract/wallet.ts'
 import { inviteMachine } from '#machines/invite.machine.ts'
 import { inviteBonusMachine } from '#machines/invite-bonus.machine.ts'
 import { inviteListMachine } from '#machines/invite-list.machine.ts'
@@ -8,9 +9,13 @@ import { request } from '#src/api/request.ts'
 import { copyText } from '#src/lib/clipboard.ts'
 import { pendingOf } from '#src/lib/pending.ts'
 import { shareLink } from '#src/lib/share.ts'
-import { attemptCall, keptAttempt } from './attempt.ts'
+import { attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
 import { asking, callActor } from './call.ts'
-import { readInvite } from './own.ts'
+
+export const readInvite: ReadOwn = async (signal) => {
+  const { amount } = (await request(walletCalls['wallet.get'], {}, signal)).invite
+  return amount === null ? null : { of: 'invite', amount }
+}
 
 const NAME = 'invite'
 

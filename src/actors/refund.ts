@@ -5,9 +5,13 @@ import { refundMachine } from '#machines/refund.machine.ts'
 import { refundListMachine } from '#machines/refund-list.machine.ts'
 import { request } from '#src/api/request.ts'
 import { pendingOf } from '#src/lib/pending.ts'
-import { attemptCall, keptAttempt } from './attempt.ts'
+import { attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
 import { asking, callActor } from './call.ts'
-import { readRefund } from './own.ts'
+
+export const readRefund: ReadOwn = async (signal) => {
+  const { refundAmount } = await request(refundCalls['refund.check'], {}, signal)
+  return { of: 'refund', amount: refundAmount }
+}
 
 const NAME = 'refund'
 

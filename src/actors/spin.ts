@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
+import { readable } from '#contract/rows.ts'
 import { type Chance, SpinResult, spinCalls } from '#contract/spin.ts'
 import type { Attempt } from '#machines/attempt.ts'
 import { type Claim, couponsMachine } from '#machines/coupons.machine.ts'
@@ -7,9 +8,13 @@ import { spinMachine } from '#machines/spin.machine.ts'
 import { request } from '#src/api/request.ts'
 import { dropPending, keepPending, pendingOf } from '#src/lib/pending.ts'
 import { warn } from '#src/lib/warn.ts'
-import { attemptCall, keptAttempt } from './attempt.ts'
+import { attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
 import { asking, callActor } from './call.ts'
-import { readCoupons } from './own.ts'
+
+export const readCoupons: ReadOwn = async (signal) => {
+  const coupons = readable(await request(spinCalls['spin.coupons'], {}, signal))
+  return { of: 'coupons', count: coupons.reduce((sum, { amount }) => sum + amount, 0) }
+}
 
 const SPIN = 'spin'
 const DECIDED = 'prize'
