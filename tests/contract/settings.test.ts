@@ -17,9 +17,12 @@ it('reads every setting, amounts in satang (R119, R256, R270, R510)', () => {
   expect(settingsOf(good)).toEqual({ ...good, qr: { KBANK: { minimum: 2_000, presets: [2_000, 5_050] } } })
 })
 
-it.each([undefined, null, 'none', 7, [], {}])('is the spec alone where there are no settings: %j (R314)', (settings) => {
-  expect(Object.values(settingsOf(settings)).filter((value) => value !== undefined)).toEqual([])
-})
+it.each([undefined, null, 'none', 7, [], {}])(
+  'is the spec alone where there are no settings: %j (R314)',
+  (settings) => {
+    expect(Object.values(settingsOf(settings)).filter((value) => value !== undefined)).toEqual([])
+  },
+)
 
 describe('falls back alone', () => {
   it.each([
