@@ -1,20 +1,23 @@
 import { store, stored } from './storage.ts'
 
 const NAME = 'unkeyed'
-/** Keys of changes that were sent without the header and are not answered, of this tab: also from before a reload. */
-const keys = new Set(stored(NAME, 'sessionStorage')?.split(' '))
-const keep = () => store(NAME, [...keys].join(' ') || null, 'sessionStorage')
+/** The keys of this page are kept in memory too, in case the browser stores nothing. */
+const own = new Set<string>()
+const all = () => new Set([...own, ...(stored(NAME, 'sessionStorage')?.split(' ') ?? [])])
 
-/** Returns true if the change with this key was sent without the header and is not answered. */
-export const isUnkeyed = (key: string): boolean => keys.has(key)
+/** Returns true if the change with this key was sent without the header and is not answered, also before a reload. */
+export const isUnkeyed = (key: string): boolean => all().has(key)
 
 /** Keeps the key of a change that is sent without the header. */
 export function keepUnkeyed(key: string) {
-  keys.add(key)
-  keep()
+  own.add(key)
+  store(NAME, [...all()].join(' '), 'sessionStorage')
 }
 
 /** Forgets the key of a change that is answered. */
 export function dropUnkeyed(key: string) {
-  if (keys.delete(key)) keep()
+  if (!isUnkeyed(key)) return
+  own.delete(key)
+  const rest = [...all()].filter((each) => each !== key)
+  store(NAME, rest.join(' ') || null, 'sessionStorage')
 }
