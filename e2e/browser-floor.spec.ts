@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { WALLET } from '#contract/transfer.ts'
-import { LINE } from '#server/operator.ts'
+import { LINE } from '#server/domain/operator.ts'
 import { chatPanel } from './pages/chat.ts'
 import { NIGHT } from './pages/tags.ts'
 import { test } from './pages/test.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { calls } from '#contract/calls.ts'
-import { FAULT_KINDS } from '#server/sandbox/faults.ts'
+import { FAULT_KINDS } from '#server/demo/sandbox/faults.ts'
 import { NEEDS_ADDITIONS } from './pages/cites.ts'
 import { JOURNEYS, type Journey } from './pages/journeys.ts'
 import { choosePairs, fits } from './pages/pairs.ts'

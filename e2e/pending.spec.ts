@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { WALLET } from '#contract/transfer.ts'
-import { DEMO } from '#server/seed.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { formatAmount } from '#src/lib/format.ts'
 import { homePage } from './pages/home.ts'
 import { loginPage } from './pages/login.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { SLIP_REASONS } from '#contract/codes.ts'
-import { LINE } from '#server/operator.ts'
+import { LINE } from '#server/domain/operator.ts'
 import { DESKTOP, PHONE } from '#tests/kit/sizes.ts'
 import { look } from './pages/look.ts'
 import { play, really } from './pages/spoil.ts'

@@ -6,18 +6,18 @@ import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { DAY, UPLOAD_TIMEOUT } from '#contract/limits.ts'
-import { createApp } from './app.ts'
-import { lock, type OpenDb, openEmbedded, openPostgres } from './db.ts'
-import { createGateways } from './gateways.ts'
-import { kinds } from './kinds.ts'
-import { reconcile, takeOver } from './operation.ts'
-import { databaseError } from './refusal.ts'
-import { endDemoSessions } from './session.ts'
-import { readSettings, type Settings } from './settings.ts'
-import { attachSocket, cutAll, hangUpAt, pushTo, shareRooms } from './socket.ts'
-import { sweep } from './sweep.ts'
-import { sweepUploads } from './upload.ts'
-import { closedWorld } from './world.ts'
+import { lock, type OpenDb, openEmbedded, openPostgres } from './core/db.ts'
+import { createGateways } from './core/gateways.ts'
+import { databaseError } from './core/refusal.ts'
+import { readSettings, type Settings } from './core/settings.ts'
+import { closedWorld } from './core/world.ts'
+import { reconcile, takeOver } from './domain/operation.ts'
+import { endDemoSessions } from './domain/session.ts'
+import { sweepUploads } from './domain/stored-files.ts'
+import { sweep } from './domain/sweep.ts'
+import { kinds } from './handlers/kinds.ts'
+import { createApp } from './http/app.ts'
+import { attachSocket, cutAll, hangUpAt, pushTo, shareRooms } from './http/socket.ts'
 
 const isDemo = process.env.NODE_ENV !== 'production'
 /** In the sandbox anyone who can connect can move money: it stays on this machine, unless HOST says otherwise. */
@@ -55,7 +55,7 @@ if (!DATABASE_URL)
 let ready: OpenDb | null = null
 let lookingAfter = Promise.resolve()
 const open = () => ready?.db ?? null
-const clock = isDemo ? (await import('./sandbox/clock.ts')).createClock() : null
+const clock = isDemo ? (await import('./demo/sandbox/clock.ts')).createClock() : null
 const now = clock?.now ?? Date.now
 let settings: Settings
 try {
@@ -82,7 +82,7 @@ const push = pushTo(io)
 const cutLines = () => cutAll(io)
 const ask: typeof app.request = (path, init) => app.request(path, init)
 const sandbox =
-  clock && (await import('./sandbox/sandbox.ts')).createSandbox({ open, clock, push, cutLines, ask, settings })
+  clock && (await import('./demo/sandbox/sandbox.ts')).createSandbox({ open, clock, push, cutLines, ask, settings })
 const world = sandbox?.world ?? closedWorld
 const gateways = createGateways(world)
 const app = createApp({
@@ -105,7 +105,7 @@ console.log(`http://localhost:${PORT} (opening the database)`)
 
 const opening = (async () => {
   const opened = await (DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbedded(DATA_DIR))
-  if (isDemo) await (await import('./seed.ts')).seed(opened.db, settings.uploads)
+  if (isDemo) await (await import('./demo/seed.ts')).seed(opened.db, settings.uploads)
   else await endDemoSessions(opened.db, now())
   const tidy = () => sweep(opened.db, settings.uploads, now())
   await tidy()
@@ -151,7 +151,7 @@ ready = await opening.catch((error) => refuse(`The database cannot be opened: ${
 lookingAfter = lookAfterOperations(ready.db)
 if (!isStopping()) console.log(`Ready: http://localhost:${PORT}`)
 if (isDemo && !isStopping()) {
-  const { DEMO, DEMO_PASSWORD } = await import('./seed.ts')
+  const { DEMO, DEMO_PASSWORD } = await import('./demo/seed.ts')
   for (const { username, name } of Object.values(DEMO)) console.log(`  ${username} / ${DEMO_PASSWORD}  ${name}`)
   console.log(`Sandbox: http://localhost:${PORT}/sandbox`)
 }

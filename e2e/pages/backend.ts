@@ -19,7 +19,7 @@ import { transferCalls, WALLET } from '#contract/transfer.ts'
 import { walletCalls } from '#contract/wallet.ts'
 import { withdrawCalls } from '#contract/withdraw.ts'
 import type { Otp } from '#machines/otp.machine.ts'
-import { DEMO_PASSWORD } from '#server/seed.ts'
+import { DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { NEWCOMER } from './register.ts'
 import type { World } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { expect, type Page, type TestInfo } from '@playwright/test'
-import { slipPicture } from '#server/slip-picture.ts'
+import { slipPicture } from '#server/demo/slip-picture.ts'
 import { moneyDialog } from './money.ts'
 import type { Texts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Satang } from '#contract/money.ts'
 import type { QrProvider } from '#contract/qr.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/core/settings.ts'
 import { splitAmount } from '#src/lib/format.ts'
 import { holdBack } from './spoil.ts'
 import { bahtIn, secondsOn, type Texts } from './texts.ts'

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect } from '@playwright/test'
-import { PICTURES } from '#server/pictures.ts'
+import { PICTURES } from '#server/domain/pictures.ts'
 
 /** A picture runs no script: what Playwright puts into every document is blocked there. */
 const INJECTED = new RegExp(`^Blocked script execution in '[^']*${PICTURES}/`)

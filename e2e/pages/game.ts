@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { GAMES } from '#server/seed.ts'
+import { GAMES } from '#server/demo/seed.ts'
 import { moneyDialog } from './money.ts'
 import type { Texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import type { Texts } from './texts.ts'
 
 /** The login form. */

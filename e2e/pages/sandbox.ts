@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { CallName } from '#contract/calls.ts'
 import { type Satang, toBaht } from '#contract/money.ts'
-import type { Troubles } from '#server/sandbox/troubles.ts'
-import { SWITCHES, type Switch } from '#server/switches.ts'
+import { SWITCHES, type Switch } from '#server/core/switches.ts'
+import type { Troubles } from '#server/demo/sandbox/troubles.ts'
 import { formatAmount } from '#src/lib/format.ts'
 import type { World } from './world.ts'
 

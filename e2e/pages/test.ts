@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { test as base, type Page, type TestInfo } from '@playwright/test'
 import type { Language } from '#contract/language.ts'
-import { DEMO } from '#server/seed.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { freshDatabase } from '#tests/kit/databases.ts'
 import { paintLess } from '#tests/kit/paint-less.ts'
 import { Backend } from './backend.ts'

@@ -1,5 +1,5 @@
 import type { CallName } from '#contract/calls.ts'
-import type { Switch } from '#server/switches.ts'
+import type { Switch } from '#server/core/switches.ts'
 import type { Faults } from '../pages/faults.ts'
 import type { Options, Tools } from '../pages/test.ts'
 import type { Line } from './line.ts'

@@ -1,6 +1,6 @@
 import type { CallName } from '#contract/calls.ts'
 import { toSatang } from '#contract/money.ts'
-import { DEMO } from '#server/seed.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { ROWS } from '../../tests/kit/list-model.ts'
 import type { Arrange } from './fixtures.ts'
 

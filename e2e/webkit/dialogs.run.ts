@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test'
-import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { SIZES } from '../../tests/kit/sizes.ts'
 import { textsOf } from '../pages/texts.ts'
 import { WebKit } from './webkit.ts'

@@ -4,18 +4,19 @@ import { type BLOCKS, BONUS_TYPES, type bonusCalls, cardState, periodOf, receive
 import type { Language } from '#contract/language.ts'
 import { type Satang, toBaht } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
-import type { Handlers, Tools } from '../call.ts'
-import type { Db } from '../db.ts'
-import { moveIntoGame } from '../game-account.ts'
-import { accountOf, lockAccounts, lockMembers, post } from '../ledger.ts'
-import { type Order, operation } from '../operation.ts'
-import { databaseError, Refusal } from '../refusal.ts'
-import { give, lockWallet } from '../reward.ts'
-import { games } from '../schema/games.ts'
-import { accounts } from '../schema/money.ts'
-import { bonuses, bonusReceipts, userBonuses } from '../schema/rewards.ts'
-import { record } from '../statement.ts'
-import { clearOf, end, type Held, heldBy, refuseHeld, start } from '../turnover.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import type { Db } from '#server/core/db.ts'
+import { databaseError, Refusal } from '#server/core/refusal.ts'
+import { games } from '#server/core/schema/games.ts'
+import { accounts } from '#server/core/schema/money.ts'
+import { bonuses, bonusReceipts, userBonuses } from '#server/core/schema/rewards.ts'
+import { moveIntoGame } from '#server/domain/game-account.ts'
+import { accountOf, lockAccounts, lockMembers, post } from '#server/domain/ledger.ts'
+import { type Order, operation } from '#server/domain/operation.ts'
+import { give, lockWallet } from '#server/domain/reward.ts'
+import { record } from '#server/domain/statement.ts'
+import { clearOf, end, type Held, heldBy, refuseHeld, start } from '#server/domain/turnover.ts'
+import type { Handlers } from './handler.ts'
 
 /** Why a bonus cannot be taken just now; null when it can, for all that is known. */
 function blockOf(
@@ -36,7 +37,7 @@ async function balanceOf(db: Db, memberId: string): Promise<Satang> {
 }
 
 /** The operator's bonuses, and what the member has of each: of what was received, what counts now. Source: R172. */
-async function bonusesOf({ db, owner, now, language }: Tools) {
+async function bonusesOf({ db, owner, now, language }: HandlerContext) {
   const held = await heldBy(db, owner)
   const balance = await balanceOf(db, owner)
   const rows = await db
@@ -65,14 +66,14 @@ async function bonusesOf({ db, owner, now, language }: Tools) {
   })
 }
 
-async function bonusOf(tools: Tools, code: string) {
-  const bonus = (await bonusesOf(tools)).find((each) => each.code === code)
+async function bonusOf(context: HandlerContext, code: string) {
+  const bonus = (await bonusesOf(context)).find((each) => each.code === code)
   if (!bonus) throw new Refusal('NO_DATA', 404)
   return bonus
 }
 
 /** One more of a bonus that all members together may take so often. Refuses with BONUS_FULL. */
-const countTaken = ({ db }: Tools, code: string) =>
+const countTaken = ({ db }: HandlerContext, code: string) =>
   db
     .update(bonuses)
     .set({ taken: sql`${bonuses.taken} + 1` })
@@ -82,16 +83,16 @@ const countTaken = ({ db }: Tools, code: string) =>
     })
 
 /** Gives a bonus and puts it in effect. Source: R225–R227, R231–R232, R364, R448–R453, D-16, D-35, D-36. */
-async function activate(tools: Tools, code: string) {
-  const { db, owner, now, language } = tools
+async function activate(context: HandlerContext, code: string) {
+  const { db, owner, now, language } = context
   await lockWallet(db, owner)
-  const bonus = await bonusOf(tools, code)
+  const bonus = await bonusOf(context, code)
   const state = cardState(bonus, now())
   if (state === 'current') throw new Refusal('BONUS_ALREADY_ACTIVE', 409)
   refuseHeld(await heldBy(db, owner))
   if (state === 'full') throw new Refusal('BONUS_MAX_CLAIMED', 409)
   if (bonus.blocked === 'balance') throw new Refusal('BONUS_CONDITION')
-  await countTaken(tools, code)
+  await countTaken(context, code)
   const at = new Date(now())
   const receipt = { memberId: owner, bonusCode: code, period: periodOf(bonus.type, now()) }
   const number = receivedOf(bonus, now()) + 1
@@ -108,11 +109,11 @@ async function activate(tools: Tools, code: string) {
     throw new Refusal('BONUS_ALREADY_ACTIVE', 409)
   const reference = `${owner}:${code}:${receipt.period}:${number}`
   await give(db, { memberId: owner, link: 'bonus', description: name[language], reference, amount }, at)
-  return (await bonusOf(tools, code)).userBonus
+  return (await bonusOf(context, code)).userBonus
 }
 
 /** The member's accounts in games, and what is in each. */
-const gamesOf = ({ db, owner }: Tools) =>
+const gamesOf = ({ db, owner }: HandlerContext) =>
   db
     .select({ account: accounts.id, code: games.code, name: games.name, balance: accounts.balance })
     .from(accounts)
@@ -187,10 +188,10 @@ export const clear = operation('clear', Cleared, async (tx, { owner, payload, no
  * Refuses with BONUS_CONDITION when nothing is held, it is being ended already, or more is in the games than it may be ended
  * with; with TRANSFER_FAIL or TRANSFER_REFUSED when a game keeps its money. Source: R24, R230, R367, D-16.
  */
-async function askToClear(tools: Tools): Promise<Order> {
-  const { db, owner, now, language } = tools
+async function askToClear(context: HandlerContext): Promise<Order> {
+  const { db, owner, now, language } = context
   await lockMembers(db, [owner])
-  const all = await gamesOf(tools)
+  const all = await gamesOf(context)
   const account = (kind: 'wallet' | 'transit') => accountOf(db, { kind, memberId: owner })
   const [wallet, transit, outside] = [
     await account('wallet'),
@@ -227,7 +228,7 @@ const canEnd = ({ bonus }: Held, places: readonly Place[]) => !bonus?.endMost ||
 
 /** Bonuses: taken, played for, ended. Source: R6, R24, R172–R173, R222–R232, R363–R367, D-16, D-17. */
 export const bonusHandlers: Pick<Handlers, keyof typeof bonusCalls> = {
-  'bonus.list': (_, tools) => bonusesOf(tools),
+  'bonus.list': (_, context) => bonusesOf(context),
   'bonus.active': async (_, { db, owner, language }) => {
     const held = await heldBy(db, owner)
     if (!held) return { status: false }
@@ -235,11 +236,11 @@ export const bonusHandlers: Pick<Handlers, keyof typeof bonusCalls> = {
     const type = bonus?.type ?? 'promotion'
     return { status: true, type, name: nameOf(held, language), remaining: toBaht(remaining), percentFail }
   },
-  'bonus.minimum': async (_, tools) => {
-    const held = await heldBy(tools.db, tools.owner)
-    const status = held !== null && canEnd(held, await gamesOf(tools))
+  'bonus.minimum': async (_, context) => {
+    const held = await heldBy(context.db, context.owner)
+    const status = held !== null && canEnd(held, await gamesOf(context))
     return { status, minimum: toBaht(held?.bonus?.endMost ?? 0) }
   },
-  'bonus.activate': ({ code }, tools) => activate(tools, code),
-  'bonus.clear': (_, tools) => askToClear(tools),
+  'bonus.activate': ({ code }, context) => activate(context, code),
+  'bonus.clear': (_, context) => askToClear(context),
 }

@@ -2,17 +2,18 @@ import { and, count, eq, gt, sum } from 'drizzle-orm'
 import type { CallInput } from '#contract/call.ts'
 import { attachmentKind, attachmentProblem, type chatCalls, guestName, type OwnMessage } from '#contract/chat.ts'
 import { DAY } from '#contract/limits.ts'
-import { ANYONE } from '../asker.ts'
-import type { Handlers, Tools } from '../call.ts'
-import { conversationOf, markRead, PREFIX, pageOf, say, takeChat, unreadOf } from '../chat.ts'
-import { fileAt, filePath } from '../chat-files.ts'
-import type { Db } from '../db.ts'
-import { looksLike, looksType } from '../file-looks.ts'
-import { isGuest, publicId, signGuest, unsignedGuest } from '../guest.ts'
-import { Refusal } from '../refusal.ts'
-import { chatFiles } from '../schema/chat.ts'
-import { members } from '../schema/members.ts'
-import { readSwitches } from '../switches.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import type { Db } from '#server/core/db.ts'
+import { ANYONE } from '#server/core/owner.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { chatFiles } from '#server/core/schema/chat.ts'
+import { members } from '#server/core/schema/members.ts'
+import { readSwitches } from '#server/core/switches.ts'
+import { conversationOf, markRead, PREFIX, pageOf, say, takeChat, unreadOf } from '#server/domain/chat.ts'
+import { fileAt, filePath } from '#server/domain/chat-files.ts'
+import { looksLike, looksType } from '#server/domain/file-looks.ts'
+import { isGuest, publicId, signGuest, unsignedGuest } from '#server/domain/guest.ts'
+import type { Handlers } from './handler.ts'
 
 /** So many files, and bytes, a day may an owner send (assumed): each is kept. */
 const FILES_A_DAY = 30
@@ -35,7 +36,7 @@ function ownerIn({ userId, guestId }: Named, caller: string): string {
 }
 
 /** With the widget off nothing new is said (assumed): what was said can be read. Source: R316. */
-async function expectOpen({ db }: Tools) {
+async function expectOpen({ db }: HandlerContext) {
   if (!(await readSwitches(db)).enableChatWidget) throw new Refusal('NO_DATA', 403)
 }
 
@@ -63,9 +64,9 @@ async function called(db: Db, owner: string) {
   return member
 }
 
-async function receive(file: File, kind: 'image' | 'video', tools: Tools): Promise<{ path: string }> {
-  await expectOpen(tools)
-  const { db, owner, now, keep } = tools
+async function receive(file: File, kind: 'image' | 'video', context: HandlerContext): Promise<{ path: string }> {
+  await expectOpen(context)
+  const { db, owner, now, keep } = context
   const type = looksType(file.type === 'image/jpg' ? 'image/jpeg' : file.type)
   if (!type || attachmentKind(type) !== kind || attachmentProblem(file) !== null || !(await looksLike(file, type)))
     throw new Refusal('NO_DATA')
@@ -93,10 +94,10 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
   }),
 
   /** NO_USER for another's id; NO_DATA for a file that is not the customer's, and while the widget is off. */
-  'chat.send': async (input, tools) => {
-    const owner = ownerIn(input, tools.owner)
-    await expectOpen(tools)
-    const { db, settings, now, tell, request } = tools
+  'chat.send': async (input, context) => {
+    const owner = ownerIn(input, context.owner)
+    await expectOpen(context)
+    const { db, settings, now, tell, request } = context
     const { first, said } = await say(
       db,
       settings,
@@ -123,8 +124,8 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
     (await pageOf(db, ownerIn(input, owner), input)).map((row) => conversationOf(settings, row)),
 
   /** REQUEST_LIMIT (429) after 30 files or 200 MB within a day; NO_DATA for what is no picture, or not the one it says. */
-  'chat.uploadImage': ({ file }, tools) => receive(file, 'image', tools),
-  'chat.uploadVideo': ({ file }, tools) => receive(file, 'video', tools),
+  'chat.uploadImage': ({ file }, context) => receive(file, 'image', context),
+  'chat.uploadVideo': ({ file }, context) => receive(file, 'video', context),
 
   'chat.read': async (input, { db, owner }) => {
     await markRead(db, ownerIn(input, owner), input.upTo)

@@ -1,10 +1,10 @@
 import { asc } from 'drizzle-orm'
 import type { depositCalls } from '#contract/deposit.ts'
 import { toBaht } from '#contract/money.ts'
-import { bankOf } from '../banks.ts'
-import type { Handlers } from '../call.ts'
-import { depositBanks, depositWallets } from '../schema/money.ts'
-import { readSwitches } from '../switches.ts'
+import { depositBanks, depositWallets } from '#server/core/schema/money.ts'
+import { readSwitches } from '#server/core/switches.ts'
+import { bankOf } from '#server/domain/banks.ts'
+import type { Handlers } from './handler.ts'
 
 /** Where players can pay in. Source: R305, R164–R166. */
 export const depositHandlers: Pick<Handlers, keyof typeof depositCalls> = {

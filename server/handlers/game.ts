@@ -1,31 +1,32 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Credentials, gameCalls } from '#contract/game.ts'
-import type { Handlers, Tools } from '../call.ts'
-import { gameAccountOf } from '../game-account.ts'
-import { findAccount, openAccount } from '../ledger.ts'
-import { lockSubject, operation } from '../operation.ts'
-import { Refusal, withoutWords } from '../refusal.ts'
-import { games } from '../schema/games.ts'
-import type { GamePlayer } from '../world.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import { Refusal, withoutWords } from '#server/core/refusal.ts'
+import { games } from '#server/core/schema/games.ts'
+import type { GamePlayer } from '#server/core/world.ts'
+import { gameAccountOf } from '#server/domain/game-account.ts'
+import { findAccount, openAccount } from '#server/domain/ledger.ts'
+import { lockSubject, operation } from '#server/domain/operation.ts'
+import type { Handlers } from './handler.ts'
 
 /** The member as a player with an open account. Refuses with NO_GAME or SLOT_NO_ACCOUNT. */
-async function playerOf(tools: Tools, gameCode: string): Promise<GamePlayer> {
-  await gameAccountOf(tools, gameCode)
-  return { memberId: tools.owner, gameCode }
+async function playerOf(context: HandlerContext, gameCode: string): Promise<GamePlayer> {
+  await gameAccountOf(context, gameCode)
+  return { memberId: context.owner, gameCode }
 }
 
-const credentialsOf = ({ gateways }: Tools, player: GamePlayer): Promise<Credentials> =>
+const credentialsOf = ({ gateways }: HandlerContext, player: GamePlayer): Promise<Credentials> =>
   gateways.credentials(player).catch(withoutWords)
 
 /** Anybody else's username, and a wrong password, are told as no account at all: SLOT_NO_ACCOUNT. */
-async function linkOf(tools: Tools, gameCode: string, sent: { username: string; password?: string }) {
-  const player = await playerOf(tools, gameCode)
+async function linkOf(context: HandlerContext, gameCode: string, sent: { username: string; password?: string }) {
+  const player = await playerOf(context, gameCode)
   return async () => {
-    const { username, password } = await credentialsOf(tools, player)
+    const { username, password } = await credentialsOf(context, player)
     const isOwn = sent.username === username && (sent.password ?? password) === password
     if (!isOwn) throw new Refusal('SLOT_NO_ACCOUNT', 404)
-    return { link: await tools.gateways.link({ ...player, ...sent }).catch(withoutWords) }
+    return { link: await context.gateways.link({ ...player, ...sent }).catch(withoutWords) }
   }
 }
 
@@ -53,15 +54,15 @@ export const gameHandlers: Pick<Handlers, keyof typeof gameCalls> = {
       subject: { name: subject, taken: alreadyActive() },
     })
   },
-  'wallet.account': async ({ code }, tools) => {
-    const player = await playerOf(tools, code)
-    return () => credentialsOf(tools, player)
+  'wallet.account': async ({ code }, context) => {
+    const player = await playerOf(context, code)
+    return () => credentialsOf(context, player)
   },
-  'wallet.resetpassword': async ({ code }, tools) => {
-    const player = await playerOf(tools, code)
+  'wallet.resetpassword': async ({ code }, context) => {
+    const player = await playerOf(context, code)
     return reset.order({ gameCode: code }, [{ call: 'resetGamePassword', input: player }])
   },
-  'autoLogin.user': ({ provider, user }, tools) => linkOf(tools, provider, { username: user }),
-  'autoLogin.password': ({ provider, user, pass }, tools) =>
-    linkOf(tools, provider, { username: user, password: pass }),
+  'autoLogin.user': ({ provider, user }, context) => linkOf(context, provider, { username: user }),
+  'autoLogin.password': ({ provider, user, pass }, context) =>
+    linkOf(context, provider, { username: user, password: pass }),
 }

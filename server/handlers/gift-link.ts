@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { giftCalls } from '#contract/gift-link.ts'
 import { toBaht } from '#contract/money.ts'
-import type { Handlers } from '../call.ts'
-import { openGift } from '../gift-link.ts'
-import { lockSubject, operation } from '../operation.ts'
-import { credit } from '../payment.ts'
-import { Refusal } from '../refusal.ts'
-import { depositWallets, giftLinks } from '../schema/money.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { depositWallets, giftLinks } from '#server/core/schema/money.ts'
+import { openGift } from '#server/domain/gift-link.ts'
+import { lockSubject, operation } from '#server/domain/operation.ts'
+import { credit } from '#server/domain/payment.ts'
+import type { Handlers } from './handler.ts'
 
 /** The least gift that is cashed, in satang. Source: R22, R515. */
 const GIFT_LEAST = 200

@@ -1,10 +1,10 @@
 import type { lookupCalls } from '#contract/lookup.ts'
 import { toBaht } from '#contract/money.ts'
 import { OFFERS } from '#contract/offers.ts'
-import type { Handlers } from '../call.ts'
-import { ACCOUNT_DIGITS, PASSWORD_MIN } from '../registration.ts'
-import type { Settings } from '../settings.ts'
-import { readSwitches } from '../switches.ts'
+import type { Settings } from '#server/core/settings.ts'
+import { readSwitches } from '#server/core/switches.ts'
+import { ACCOUNT_DIGITS, PASSWORD_MIN } from '#server/domain/registration.ts'
+import type { Handlers } from './handler.ts'
 
 /** The settings of this operator as they go on the wire. */
 const siteSettings = ({ gameHosts, qr, isLaos }: Settings) => ({

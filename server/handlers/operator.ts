@@ -1,8 +1,8 @@
 import type { operatorCalls } from '#contract/operator.ts'
-import type { Handlers } from '../call.ts'
-import type { Db } from '../db.ts'
-import { AGREEMENTS, CONDITIONS, CONTACT, LINE, NOTICE } from '../operator.ts'
-import { readSwitches } from '../switches.ts'
+import type { Db } from '#server/core/db.ts'
+import { readSwitches } from '#server/core/switches.ts'
+import { AGREEMENTS, CONDITIONS, CONTACT, LINE, NOTICE } from '#server/domain/operator.ts'
+import type { Handlers } from './handler.ts'
 
 const hasTexts = async (db: Db) => (await readSwitches(db)).operatorTexts
 

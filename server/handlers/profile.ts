@@ -1,23 +1,27 @@
 import { eq } from 'drizzle-orm'
 import { isEnglishName } from '#contract/bank.ts'
 import type { profileCalls } from '#contract/profile.ts'
-import type { Handlers, Tools } from '../call.ts'
-import { hashPassword, isPassword } from '../password.ts'
-import { Refusal } from '../refusal.ts'
-import { accountNameOf, bankAccountOf, nameOf, passwordOf, refuseTaken } from '../registration.ts'
-import { members } from '../schema/members.ts'
-import { endOtherSessions } from '../session.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { members } from '#server/core/schema/members.ts'
+import { hashPassword, isPassword } from '#server/domain/password.ts'
+import { accountNameOf, bankAccountOf, nameOf, passwordOf, refuseTaken } from '#server/domain/registration.ts'
+import { endOtherSessions } from '#server/domain/session.ts'
+import type { Handlers } from './handler.ts'
 
 /** The member who asks; locked, so that two changes at once come one after the other. */
-async function lockedMember({ db, owner }: Tools) {
+async function lockedMember({ db, owner }: HandlerContext) {
   const [member] = await db.select().from(members).where(eq(members.id, owner)).for('update')
   if (!member) throw new Error('a signed-in member is gone')
   return member
 }
 
 /** Whether `password` is that of the member who asks: the answer holds in the transaction that follows, unless it was changed meanwhile. */
-async function checked(tools: Tools, password: string): Promise<(member: typeof members.$inferSelect) => boolean> {
-  const { password: hash } = await lockedMember(tools)
+async function checked(
+  context: HandlerContext,
+  password: string,
+): Promise<(member: typeof members.$inferSelect) => boolean> {
+  const { password: hash } = await lockedMember(context)
   const isRight = await isPassword(password, hash)
   return (member) => isRight && member.password === hash
 }
@@ -38,12 +42,12 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
     before: async ({ name, ...account }, outer) => {
       const { currentPassword } = outer
       const isRight = currentPassword === null ? () => false : await checked(outer, currentPassword)
-      return async (tools) => {
-        const member = await lockedMember(tools)
-        const payee = await bankAccountOf(tools, account)
+      return async (context) => {
+        const member = await lockedMember(context)
+        const payee = await bankAccountOf(context, account)
         const isSame = PAYEE.every((field) => payee[field] === member[field].toUpperCase())
         if (!isSame && !isRight(member)) throw new Refusal('WRONG_PASSWORD', 403)
-        await tools.db
+        await context.db
           .update(members)
           .set({ name: nameOf(name), ...payee })
           .where(eq(members.id, member.id))
@@ -54,12 +58,12 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
   },
 
   /** Of the member's own bank (else INVALID_BANK), in English letters whatever the bank. Source: R260–R262. */
-  'account.rename': async ({ bankCode, bankAccountName }, tools) => {
-    const member = await lockedMember(tools)
+  'account.rename': async ({ bankCode, bankAccountName }, context) => {
+    const member = await lockedMember(context)
     if (bankCode !== member.bankCode) throw new Refusal('INVALID_BANK')
     const name = accountNameOf(bankAccountName)
     if (!isEnglishName(name)) throw new Refusal('BANK_ACCOUNT_NAME_ENG')
-    await tools.db.update(members).set({ bankAccountName: name }).where(eq(members.id, member.id))
+    await context.db.update(members).set({ bankAccountName: name }).where(eq(members.id, member.id))
     return {}
   },
 
@@ -68,11 +72,11 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
     before: async ({ oldPassword, newPassword }, outer) => {
       const isRight = await checked(outer, oldPassword)
       const hash = await hashPassword(passwordOf(newPassword))
-      return async (tools) => {
-        const member = await lockedMember(tools)
+      return async (context) => {
+        const member = await lockedMember(context)
         if (!isRight(member)) throw new Refusal('WRONG_PASSWORD', 403)
-        await tools.db.update(members).set({ password: hash }).where(eq(members.id, member.id))
-        tools.hangUp(await endOtherSessions(tools.db, member.id, tools.session, tools.now()))
+        await context.db.update(members).set({ password: hash }).where(eq(members.id, member.id))
+        context.hangUp(await endOtherSessions(context.db, member.id, context.session, context.now()))
         return {}
       }
     },

@@ -1,18 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { type promotionCalls, promotionCode } from '#contract/promotion.ts'
-import type { Handlers, Tools } from '../call.ts'
-import { Refusal } from '../refusal.ts'
-import { give, lockWallet } from '../reward.ts'
-import { promotions } from '../schema/rewards.ts'
-import { heldBy, refuseHeld, start } from '../turnover.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { promotions } from '#server/core/schema/rewards.ts'
+import { give, lockWallet } from '#server/domain/reward.ts'
+import { heldBy, refuseHeld, start } from '#server/domain/turnover.ts'
+import type { Handlers } from './handler.ts'
 
 type Row = typeof promotions.$inferSelect
-const shown = ({ percentFail, description }: Row, { language }: Tools) => ({
+const shown = ({ percentFail, description }: Row, { language }: HandlerContext) => ({
   percentFail,
   description: description[language],
 })
 
-async function find({ db }: Tools, typed: string): Promise<Row | null> {
+async function find({ db }: HandlerContext, typed: string): Promise<Row | null> {
   const [found] = await db
     .select()
     .from(promotions)
@@ -22,13 +23,13 @@ async function find({ db }: Tools, typed: string): Promise<Row | null> {
 
 /** Promotions by their codes, each once a member; then it is the bonus in effect. Source: R174, R281, R368–R370, D-18. */
 export const promotionHandlers: Pick<Handlers, keyof typeof promotionCalls> = {
-  'promotion.find': async ({ code }, tools) => {
-    const promotion = await find(tools, code)
-    return promotion && shown(promotion, tools)
+  'promotion.find': async ({ code }, context) => {
+    const promotion = await find(context, code)
+    return promotion && shown(promotion, context)
   },
-  'promotion.activate': async ({ code }, tools) => {
-    const { db, owner, now } = tools
-    const promotion = await find(tools, code)
+  'promotion.activate': async ({ code }, context) => {
+    const { db, owner, now } = context
+    const promotion = await find(context, code)
     if (!promotion) throw new Refusal('NO_PROMOTION', 404)
     await lockWallet(db, owner)
     const held = await heldBy(db, owner)
@@ -40,8 +41,8 @@ export const promotionHandlers: Pick<Handlers, keyof typeof promotionCalls> = {
     await give(db, { ...reward, reference: started }, new Date(now()))
     return {}
   },
-  'promotion.current': async (_, tools) => {
-    const held = await heldBy(tools.db, tools.owner)
-    return held?.promotion ? shown(held.promotion, tools) : null
+  'promotion.current': async (_, context) => {
+    const held = await heldBy(context.db, context.owner)
+    return held?.promotion ? shown(held.promotion, context) : null
   },
 }

@@ -3,12 +3,13 @@ import { toString as svgOf } from 'qrcode'
 import * as v from 'valibot'
 import { toBaht } from '#contract/money.ts'
 import { canCreateQr, QR_PROVIDERS, type QrProvider, type qrCalls, ruleWith } from '#contract/qr.ts'
-import type { Handlers, Tools } from '../call.ts'
-import { operation } from '../operation.ts'
-import { Refusal } from '../refusal.ts'
-import { newId } from '../schema/columns.ts'
-import { members } from '../schema/members.ts'
-import { qrcodes } from '../schema/money.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { newId } from '#server/core/schema/columns.ts'
+import { members } from '#server/core/schema/members.ts'
+import { qrcodes } from '#server/core/schema/money.ts'
+import { operation } from '#server/domain/operation.ts'
+import type { Handlers } from './handler.ts'
 
 const PAID_IS_NEWS = 60 * 60_000
 
@@ -25,7 +26,7 @@ const shown = async ({
   expireIn: expireAt.toISOString(),
 })
 
-async function lastPaid({ db, owner, now }: Tools, provider: QrProvider) {
+async function lastPaid({ db, owner, now }: HandlerContext, provider: QrProvider) {
   const [code] = await db
     .select()
     .from(qrcodes)
@@ -75,8 +76,8 @@ export const qr = operation('qr', Created, async (tx, { owner, at, payload }, { 
 /** Deposit codes: one open code a member, 15 minutes to pay it. Source: SPEC §4 "QR", R353–R355, D-13–D-15. */
 export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
   /** Without an open code it names the one paid within the last hour, so that a payment is seen. */
-  'qr.get': async ({ provider }, tools) => {
-    const { db, owner, now } = tools
+  'qr.get': async ({ provider }, context) => {
+    const { db, owner, now } = context
     const [open] = await db
       .select()
       .from(qrcodes)
@@ -89,7 +90,7 @@ export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
         ),
       )
     if (open) return shown(open)
-    const paid = await lastPaid(tools, provider)
+    const paid = await lastPaid(context, provider)
     return { hasQrcode: false, ...(paid && { paid }) }
   },
 

@@ -2,18 +2,19 @@ import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { periodOf } from '#contract/bonus.ts'
 import { toBaht } from '#contract/money.ts'
 import type { refundCalls } from '#contract/refund.ts'
-import { bannersOf, REFUND_BANNERS, REFUND_INFO, REWARD_NAMES } from '../banners.ts'
-import type { Handlers, Tools } from '../call.ts'
-import { Refusal } from '../refusal.ts'
-import { give, lockWallet, REFUND_PERCENTS, shareOf } from '../reward.ts'
-import { plays, refunds } from '../schema/rewards.ts'
-import { readSwitches } from '../switches.ts'
-import { heldBy } from '../turnover.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { plays, refunds } from '#server/core/schema/rewards.ts'
+import { readSwitches } from '#server/core/switches.ts'
+import { bannersOf, REFUND_BANNERS, REFUND_INFO, REWARD_NAMES } from '#server/domain/banners.ts'
+import { give, lockWallet, REFUND_PERCENTS, shareOf } from '#server/domain/reward.ts'
+import { heldBy } from '#server/domain/turnover.ts'
+import type { Handlers } from './handler.ts'
 
 const waitingFor = (owner: string) => and(eq(plays.memberId, owner), isNull(plays.refundedIn))
 
 /** What waits to be given back, in satang: null when nothing was played since, or today's refund was received. */
-async function waiting({ db, owner, now }: Tools): Promise<number | null> {
+async function waiting({ db, owner, now }: HandlerContext): Promise<number | null> {
   const today = and(eq(refunds.memberId, owner), eq(refunds.period, periodOf('day', now())))
   const stakes = (isWon: boolean) =>
     sql<number>`coalesce(sum(${plays.stake}) filter (where ${plays.isWon} = ${isWon}), 0)`.mapWith(Number)
@@ -26,12 +27,12 @@ async function waiting({ db, owner, now }: Tools): Promise<number | null> {
 }
 
 /** Gives back what waits, once a Bangkok day. The wallet is locked by then, so that no play is booked meanwhile. */
-async function receive(tools: Tools) {
-  const { db, owner, now, language } = tools
+async function receive(context: HandlerContext) {
+  const { db, owner, now, language } = context
   if (!(await readSwitches(db)).refundActive) throw new Refusal('REFUND_INACTIVE', 403)
   await lockWallet(db, owner)
   if (await heldBy(db, owner)) throw new Refusal('REFUND_CONDITION', 409)
-  const amount = await waiting(tools)
+  const amount = await waiting(context)
   if (amount === null) throw new Refusal('NO_REFUND', 404)
   if (amount === 0) throw new Refusal('REFUND_MINIMUM')
   const at = new Date(now())
@@ -64,18 +65,18 @@ export const refundHandlers: Pick<Handlers, keyof typeof refundCalls> = {
       refunds: past.map(({ amount, at }) => ({ refundAmount: toBaht(amount), createdAt: at.toISOString() })),
     }
   },
-  'refund.check': async (_, tools) => {
-    const amount = (await waiting(tools)) ?? 0
+  'refund.check': async (_, context) => {
+    const amount = (await waiting(context)) ?? 0
     return {
       result: amount > 0,
-      bonus: (await heldBy(tools.db, tools.owner)) !== null,
-      info: REFUND_INFO[tools.language],
+      bonus: (await heldBy(context.db, context.owner)) !== null,
+      info: REFUND_INFO[context.language],
       refundAmount: toBaht(amount),
       refundSuccess: REFUND_PERCENTS.success,
       refundFail: REFUND_PERCENTS.fail,
     }
   },
   'refund.banners': async (_, { db, language }) => bannersOf(REFUND_BANNERS, language, db),
-  'refund.receive': (_, tools) => receive(tools),
-  'refund.addWallet': (_, tools) => receive(tools),
+  'refund.receive': (_, context) => receive(context),
+  'refund.addWallet': (_, context) => receive(context),
 }

@@ -1,19 +1,20 @@
 import { eq } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { registerCalls } from '#contract/register.ts'
-import { banks } from '../banks.ts'
-import type { Handlers, Tools } from '../call.ts'
-import { accountOf } from '../ledger.ts'
-import { sources } from '../operator.ts'
-import { checkCode, hasVerification, sendCode, takeVerification } from '../otp.ts'
-import { hashPassword } from '../password.ts'
-import { Refusal } from '../refusal.ts'
-import { bankAccountOf, passwordOf, personOf, phoneIn, refuseTaken } from '../registration.ts'
-import { members } from '../schema/members.ts'
-import { readSwitches } from '../switches.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { members } from '#server/core/schema/members.ts'
+import { readSwitches } from '#server/core/switches.ts'
+import { banks } from '#server/domain/banks.ts'
+import { accountOf } from '#server/domain/ledger.ts'
+import { sources } from '#server/domain/operator.ts'
+import { checkCode, hasVerification, sendCode, takeVerification } from '#server/domain/otp.ts'
+import { hashPassword } from '#server/domain/password.ts'
+import { bankAccountOf, passwordOf, personOf, phoneIn, refuseTaken } from '#server/domain/registration.ts'
+import type { Handlers } from './handler.ts'
 
 /** The switches, unless registration is closed: REGISTER_FAIL. */
-async function openSwitches({ db }: Tools) {
+async function openSwitches({ db }: HandlerContext) {
   const switches = await readSwitches(db)
   if (switches.registerClosed) throw new Refusal('REGISTER_FAIL', 403)
   return switches
@@ -23,14 +24,14 @@ type Newcomer = v.InferOutput<(typeof registerCalls)['account.create']['input']>
 
 /** Makes a member whose password has this hash. */
 async function create(
-  tools: Tools,
+  context: HandlerContext,
   { bankCode, bankAccountName, bankAccountNo, currency, ...sent }: Newcomer,
   password: string,
 ) {
-  const { db, now, settings } = tools
-  const { registerOTP } = await openSwitches(tools)
-  const person = await personOf(tools, sent, async (phone) => !registerOTP || takeVerification(tools, phone))
-  const account = await bankAccountOf(tools, { bankCode, bankAccountName, bankAccountNo })
+  const { db, now, settings } = context
+  const { registerOTP } = await openSwitches(context)
+  const person = await personOf(context, sent, async (phone) => !registerOTP || takeVerification(context, phone))
+  const account = await bankAccountOf(context, { bankCode, bankAccountName, bankAccountNo })
   if ((currency !== undefined) !== settings.isLaos) throw new Refusal('INVALID_USER_INFO')
   const createdAt = new Date(now())
   const [added] = await db
@@ -49,32 +50,32 @@ export const registerHandlers: Pick<Handlers, keyof typeof registerCalls> = {
   'lookup.banks': async (_, { settings }) => banks(settings.isLaos),
   'lookup.sources': async (_, { language }) => sources(language),
 
-  'otp.send': async ({ phoneNumber }, tools) => {
-    const { registerOTP } = await openSwitches(tools)
-    const phone = phoneIn(phoneNumber, tools.settings)
-    if ((await tools.db.$count(members, eq(members.username, phone))) > 0) throw new Refusal('EXISTING_USER', 409)
+  'otp.send': async ({ phoneNumber }, context) => {
+    const { registerOTP } = await openSwitches(context)
+    const phone = phoneIn(phoneNumber, context.settings)
+    if ((await context.db.$count(members, eq(members.username, phone))) > 0) throw new Refusal('EXISTING_USER', 409)
     // switched off since the page was opened: none is needed
-    return registerOTP ? sendCode(tools, phone) : { code: 'OTP_VERIFIED' }
+    return registerOTP ? sendCode(context, phone) : { code: 'OTP_VERIFIED' }
   },
 
-  'otp.verify': async ({ otpToken, otpCode }, tools) => {
-    if (!(await readSwitches(tools.db)).registerOTP) throw new Refusal('OTP_VERIFY_FAIL')
-    await checkCode(tools, otpToken, otpCode)
+  'otp.verify': async ({ otpToken, otpCode }, context) => {
+    if (!(await readSwitches(context.db)).registerOTP) throw new Refusal('OTP_VERIFY_FAIL')
+    await checkCode(context, otpToken, otpCode)
     return {}
   },
 
-  'account.validate': async ({ bankCode = '', bankAccountName = '', bankAccountNo = '', ...person }, tools) => {
-    const { registerOTP } = await openSwitches(tools)
-    await personOf(tools, person, async (phone) => !registerOTP || hasVerification(tools, phone))
+  'account.validate': async ({ bankCode = '', bankAccountName = '', bankAccountNo = '', ...person }, context) => {
+    const { registerOTP } = await openSwitches(context)
+    await personOf(context, person, async (phone) => !registerOTP || hasVerification(context, phone))
     if (bankCode || bankAccountName || bankAccountNo)
-      await bankAccountOf(tools, { bankCode, bankAccountName, bankAccountNo })
+      await bankAccountOf(context, { bankCode, bankAccountName, bankAccountNo })
     return {}
   },
 
   'account.create': {
     before: async (sent) => {
       const hash = await hashPassword(passwordOf(sent.password))
-      return (tools) => create(tools, sent, hash)
+      return (context) => create(context, sent, hash)
     },
   },
 }

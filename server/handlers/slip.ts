@@ -1,11 +1,11 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { toBaht } from '#contract/money.ts'
 import { SLIP_TYPES, type slipCalls, slipProblem, takesSlips } from '#contract/slip.ts'
-import type { Handlers } from '../call.ts'
-import { looksLike } from '../file-looks.ts'
-import { pictureUrl } from '../pictures.ts'
-import { Refusal } from '../refusal.ts'
-import { slips } from '../schema/money.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { slips } from '#server/core/schema/money.ts'
+import { looksLike } from '#server/domain/file-looks.ts'
+import { pictureUrl } from '#server/domain/pictures.ts'
+import type { Handlers } from './handler.ts'
 
 const HOUR = 60 * 60_000
 /** So many slips an hour may a member send (assumed): each is kept. */

@@ -1,14 +1,15 @@
 import { and, asc, count, eq, gt, isNull, min, sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
 import type { spinCalls } from '#contract/spin.ts'
-import type { Handlers, Tools } from '../call.ts'
-import { databaseError, Refusal } from '../refusal.ts'
-import { give, lockWallet } from '../reward.ts'
-import { members } from '../schema/members.ts'
-import { coupons, spins, withdrawnPrizes } from '../schema/rewards.ts'
-import { readSwitches } from '../switches.ts'
-import { heldBy } from '../turnover.ts'
-import { COUPON_TIME, drawPrize, PRIZES, sliceOf, WHEEL_NAME } from '../wheel.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import { databaseError, Refusal } from '#server/core/refusal.ts'
+import { members } from '#server/core/schema/members.ts'
+import { coupons, spins, withdrawnPrizes } from '#server/core/schema/rewards.ts'
+import { readSwitches } from '#server/core/switches.ts'
+import { give, lockWallet } from '#server/domain/reward.ts'
+import { heldBy } from '#server/domain/turnover.ts'
+import { COUPON_TIME, drawPrize, PRIZES, sliceOf, WHEEL_NAME } from '#server/domain/wheel.ts'
+import type { Handlers } from './handler.ts'
 
 /** What the client has no text for. Source: R395 (assumed). */
 const NO_COIN: Record<Language, string> = {
@@ -23,7 +24,7 @@ const NO_WHEEL: Record<Language, string> = {
 }
 
 /** Adds coins, or takes them with a number below zero, and gives how many there are then. Refuses with NO_COIN. */
-async function moveCoins({ db, owner, language }: Tools, coins: number): Promise<number> {
+async function moveCoins({ db, owner, language }: HandlerContext, coins: number): Promise<number> {
   const [left] = await db
     .update(members)
     .set({ coin: sql`${members.coin} + ${coins}` })
@@ -38,7 +39,7 @@ async function moveCoins({ db, owner, language }: Tools, coins: number): Promise
 }
 
 /** The oldest coupon of a slice that can be claimed. Refuses with COUPON_EXPIRED, NO_CLAIMABLE_COUPON. */
-async function takeCoupon({ db, owner, now }: Tools, slice: string): Promise<string> {
+async function takeCoupon({ db, owner, now }: HandlerContext, slice: string): Promise<string> {
   const at = new Date(now())
   const open = and(eq(coupons.memberId, owner), eq(coupons.slice, slice), isNull(coupons.claimedAt))
   const [coupon] = await db
@@ -68,10 +69,10 @@ export const spinHandlers: Pick<Handlers, keyof typeof spinCalls> = {
     return { activeSpinwheel: spinActive ? wheel : null, userCoin: member?.coin ?? 0 }
   },
   'spin.active': async (_, { db }) => ({ active: (await readSwitches(db)).spinActive }),
-  'spin.spin': async (_, tools) => {
-    const { db, owner, now, draw, language } = tools
+  'spin.spin': async (_, context) => {
+    const { db, owner, now, draw, language } = context
     if (!(await readSwitches(db)).spinActive) throw new Refusal('NO_WHEEL', 403, { message: NO_WHEEL[language] })
-    const remainingCoin = await moveCoins(tools, -1)
+    const remainingCoin = await moveCoins(context, -1)
     const withdrawn = await db.select().from(withdrawnPrizes)
     const prize = drawPrize(
       draw,
@@ -98,16 +99,16 @@ export const spinHandlers: Pick<Handlers, keyof typeof spinCalls> = {
       return [{ prize: named, amount, expiresAt: first.toISOString(), isByHand: prize.kind === 'gift' }]
     })
   },
-  'spin.claim': async ({ coupon: slice }, tools) => {
-    const { db, owner, now, language } = tools
+  'spin.claim': async ({ coupon: slice }, context) => {
+    const { db, owner, now, language } = context
     const prize = PRIZES.find(({ code, kind }) => code === slice && kind !== 'none')
     if (!prize) throw new Refusal('INVALID_PRIZE_CODE', 404)
     await lockWallet(db, owner)
     if (await heldBy(db, owner)) throw new Refusal('BONUS_REMAINING', 409)
-    const id = await takeCoupon(tools, slice)
+    const id = await takeCoupon(context, slice)
     if (prize.kind === 'gift') throw new Refusal('INVALID_COUPON_TYPE')
     if ((await db.$count(withdrawnPrizes, eq(withdrawnPrizes.slice, slice))) > 0) throw new Refusal('INVALID_CODE', 409)
-    if (prize.kind === 'coin') await moveCoins(tools, prize.coins)
+    if (prize.kind === 'coin') await moveCoins(context, prize.coins)
     if (prize.kind === 'cash') {
       const reward = { memberId: owner, link: 'luckydraw', description: WHEEL_NAME[language] } as const
       await give(db, { ...reward, reference: id, amount: prize.amount }, new Date(now()))

@@ -1,8 +1,8 @@
 import { and, between, desc, eq } from 'drizzle-orm'
 import { toBaht } from '#contract/money.ts'
 import type { statementCalls } from '#contract/statement.ts'
-import type { Handlers } from '../call.ts'
-import { statementCounts, statements } from '../schema/money.ts'
+import { statementCounts, statements } from '#server/core/schema/money.ts'
+import type { Handlers } from './handler.ts'
 
 /** What has become of the member's money, newest first. Source: R175–R177, R359, D-33. */
 export const statementHandlers: Pick<Handlers, keyof typeof statementCalls> = {

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { type Satang, toBaht } from '#contract/money.ts'
 import { TRANSFER_LEAST, type transferCalls, WALLET } from '#contract/transfer.ts'
-import type { Handlers, Tools } from '../call.ts'
-import { gameAccountOf, moveIntoGame } from '../game-account.ts'
-import { accountOf, findAccount, lockAccounts, post } from '../ledger.ts'
-import { type Order, operation } from '../operation.ts'
-import { Refusal } from '../refusal.ts'
-import { record } from '../statement.ts'
-import { heldBy } from '../turnover.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { gameAccountOf, moveIntoGame } from '#server/domain/game-account.ts'
+import { accountOf, findAccount, lockAccounts, post } from '#server/domain/ledger.ts'
+import { type Order, operation } from '#server/domain/operation.ts'
+import { record } from '#server/domain/statement.ts'
+import { heldBy } from '#server/domain/turnover.ts'
+import type { Handlers } from './handler.ts'
 
 /** A place that holds a member's money; `gameCode` is null for the main wallet, `name` is what the statement shows. */
 type Place = { account: number; name: string; gameCode: string | null }
@@ -15,14 +16,14 @@ type Place = { account: number; name: string; gameCode: string | null }
 const walletPlace = (account: number): Place => ({ account, name: WALLET, gameCode: null })
 
 /** Refuses with NO_WALLET, NO_GAME, or SLOT_NO_ACCOUNT for a game that the member has no account in. */
-async function placeOf(tools: Tools, code: string): Promise<Place> {
-  const { db, owner } = tools
+async function placeOf(context: HandlerContext, code: string): Promise<Place> {
+  const { db, owner } = context
   if (code === WALLET) {
     const account = await findAccount(db, { kind: 'wallet', memberId: owner })
     if (account === null) throw new Refusal('NO_WALLET', 404)
     return walletPlace(account)
   }
-  return { ...(await gameAccountOf(tools, code)), gameCode: code }
+  return { ...(await gameAccountOf(context, code)), gameCode: code }
 }
 
 /** The code that says where the money is after a failed move: back in the main wallet, or still in the game. */
@@ -68,11 +69,11 @@ type Move = { from: string; to: string; amount?: Satang }
  * Puts money on its way and orders that the games move it. Refuses with BONUS_REMAINING what would leave a game before the
  * turnover of a bonus is reached. Source: R478, D-16.
  */
-async function move(tools: Tools, { from, to, amount: wanted }: Move): Promise<Order> {
-  const { db, owner, now } = tools
+async function move(context: HandlerContext, { from, to, amount: wanted }: Move): Promise<Order> {
+  const { db, owner, now } = context
   if (from === to || (wanted !== undefined && wanted < TRANSFER_LEAST)) throw new Refusal('TRANSFER_MINIMUM')
-  const source = await placeOf(tools, from)
-  const target = await placeOf(tools, to)
+  const source = await placeOf(context, from)
+  const target = await placeOf(context, to)
   const wallet =
     [source, target].find(({ gameCode }) => gameCode === null) ??
     walletPlace(await accountOf(db, { kind: 'wallet', memberId: owner }))
@@ -98,7 +99,7 @@ async function move(tools: Tools, { from, to, amount: wanted }: Move): Promise<O
 
 /** Moving money between the main wallet and the games. Source: R112, R266, R277, R332–R333, R478. */
 export const transferHandlers: Pick<Handlers, keyof typeof transferCalls> = {
-  'wallet.transfer': (input, tools) => move(tools, input),
+  'wallet.transfer': (input, context) => move(context, input),
   /** However little there is: the least of R266 is for what a player types. */
-  'wallet.transferAll': ({ to }, tools) => move(tools, { from: WALLET, to }),
+  'wallet.transferAll': ({ to }, context) => move(context, { from: WALLET, to }),
 }

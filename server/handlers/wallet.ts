@@ -1,14 +1,14 @@
 import { and, asc, eq, isNull, sum } from 'drizzle-orm'
 import { type Satang, toBaht } from '#contract/money.ts'
 import type { walletCalls } from '#contract/wallet.ts'
-import { bankOf } from '../banks.ts'
-import type { Handlers } from '../call.ts'
-import type { Db } from '../db.ts'
-import { INVITE_PERCENTS } from '../reward.ts'
-import { games } from '../schema/games.ts'
-import { members } from '../schema/members.ts'
-import { accounts } from '../schema/money.ts'
-import { inviteShares } from '../schema/rewards.ts'
+import type { Db } from '#server/core/db.ts'
+import { games } from '#server/core/schema/games.ts'
+import { members } from '#server/core/schema/members.ts'
+import { accounts } from '#server/core/schema/money.ts'
+import { inviteShares } from '#server/core/schema/rewards.ts'
+import { bankOf } from '#server/domain/banks.ts'
+import { INVITE_PERCENTS } from '#server/domain/reward.ts'
+import type { Handlers } from './handler.ts'
 
 /** What invited friends brought and is not collected yet, in satang. Source: R160. */
 async function toCollect(db: Db, inviterId: string): Promise<Satang> {

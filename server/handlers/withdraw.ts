@@ -1,18 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { type Satang, toBaht } from '#contract/money.ts'
 import type { withdrawCalls } from '#contract/withdraw.ts'
-import type { Handlers, Tools } from '../call.ts'
-import { accountOf, findAccount, lockAccounts } from '../ledger.ts'
-import { isUnderWay } from '../operation.ts'
-import { credit } from '../payment.ts'
-import { Refusal } from '../refusal.ts'
-import { newId } from '../schema/columns.ts'
-import { members } from '../schema/members.ts'
-import { clearOf, end, heldBy } from '../turnover.ts'
-import { type Payee, putAside } from '../withdrawal.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { newId } from '#server/core/schema/columns.ts'
+import { members } from '#server/core/schema/members.ts'
+import { accountOf, findAccount, lockAccounts } from '#server/domain/ledger.ts'
+import { isUnderWay } from '#server/domain/operation.ts'
+import { credit } from '#server/domain/payment.ts'
+import { clearOf, end, heldBy } from '#server/domain/turnover.ts'
+import { type Payee, putAside } from '#server/domain/withdrawal.ts'
+import type { Handlers } from './handler.ts'
 
 /** Refuses with NO_BANK. */
-async function payeeOf({ db, owner }: Tools): Promise<Payee> {
+async function payeeOf({ db, owner }: HandlerContext): Promise<Payee> {
   const { bankCode, bankAccountName, bankAccountNo } = members
   const [payee] = await db
     .select({ bankCode, bankAccountName, bankAccountNo })
@@ -26,7 +27,7 @@ async function payeeOf({ db, owner }: Tools): Promise<Payee> {
  * Ends what is held, as all there is leaves; nothing held is as good. Refuses with BONUS_CONDITION while it is being ended, less than all, or than the
  * most of one withdrawal, with BONUS_REMAINING all before the turnover is reached. Source: R25, D-16, D-20.
  */
-async function finishBonus({ db, owner, settings }: Tools, amount: Satang, inWallet: Satang): Promise<void> {
+async function finishBonus({ db, owner, settings }: HandlerContext, amount: Satang, inWallet: Satang): Promise<void> {
   const held = await heldBy(db, owner)
   if (!held) return
   const isEnding = await isUnderWay(db, clearOf(owner))
@@ -40,16 +41,16 @@ async function finishBonus({ db, owner, settings }: Tools, amount: Satang, inWal
  * the one that says that what was entered is wrong), NO_BANK, NO_WALLET, MONEY_NOT_ENOUGH, and as
  * {@link finishBonus}. Source: R25, R267–R268, D-20.
  */
-async function withdraw(tools: Tools, amount: Satang): Promise<object> {
-  const { db, owner, now, settings } = tools
+async function withdraw(context: HandlerContext, amount: Satang): Promise<object> {
+  const { db, owner, now, settings } = context
   if (amount < settings.withdrawMin || amount > settings.withdrawMax) throw new Refusal('INVALID_USER_INFO')
-  const payee = await payeeOf(tools)
+  const payee = await payeeOf(context)
   const wallet = await findAccount(db, { kind: 'wallet', memberId: owner })
   if (wallet === null) throw new Refusal('NO_WALLET', 404)
   const pending = await accountOf(db, { kind: 'pending', memberId: owner })
   const held = (await lockAccounts(db, [wallet, pending])).get(wallet) ?? 0
   if (amount > held) throw new Refusal('MONEY_NOT_ENOUGH')
-  await finishBonus(tools, amount, held)
+  await finishBonus(context, amount, held)
   await putAside(db, { memberId: owner, wallet, pending, payee, amount, at: new Date(now()) })
   return {}
 }
@@ -60,8 +61,8 @@ export const withdrawHandlers: Pick<Handlers, keyof typeof withdrawCalls> = {
     withdrawMin: toBaht(withdrawMin),
     withdrawMax: toBaht(withdrawMax),
   }),
-  'wallet.withdrawAll': ({ amount }, tools) => withdraw(tools, amount),
-  'wallet.withdraw': ({ amount }, tools) => withdraw(tools, amount),
+  'wallet.withdrawAll': ({ amount }, context) => withdraw(context, amount),
+  'wallet.withdraw': ({ amount }, context) => withdraw(context, amount),
   'wallet.add': async ({ amount }, { db, owner, now, world }) => {
     if (!world.isSandbox) throw new Refusal('KEY_INVALID', 403)
     await credit(db, { memberId: owner, from: 'SANDBOX', reference: newId(), amount }, new Date(now()))

@@ -5,7 +5,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { io as connect, type Socket } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
 import type { Conversation, JoinReply } from '#contract/chat.ts'
-import { attachSocket, hangUpAt, pushTo } from '#server/socket.ts'
+import { attachSocket, hangUpAt, pushTo } from '#server/http/socket.ts'
 import type { Backend } from './server.ts'
 
 /** A customer's line, as bare as can be: what it heard, and how it asks to join. */

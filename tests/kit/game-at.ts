@@ -1,6 +1,6 @@
 import { type Actor, createActor, type InspectionEvent, waitFor } from 'xstate'
 import { toSatang } from '#contract/money.ts'
-import { DEMO } from '#server/seed.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { gameAccountLogic, pendingDeed } from '#src/actors/game-account.ts'
 import { isSettled } from './deposit-at.ts'
 import type { memberAt } from './member.ts'

@@ -1,7 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { expect, vi } from 'vitest'
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/core/db.ts'
 
 const WAITING = sql`select count(*)::int as count from pg_stat_activity
   where wait_event_type = 'Lock' and datname = current_database()`

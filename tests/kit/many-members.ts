@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/core/db.ts'
 
 const ID = `'many-' || n`
 const OWN = { memberId: ID }

@@ -1,6 +1,6 @@
 import { AES } from 'crypto-js'
 import { GIFT_KEY, GIFT_SEPARATOR } from '#contract/gift-link.ts'
-import { slipPicture } from '#server/slip-picture.ts'
+import { slipPicture } from '#server/demo/slip-picture.ts'
 
 /** The operator's wallet that gift links of the demo are for. */
 export const GIFT_WALLET = 'Krapao Demo 1'

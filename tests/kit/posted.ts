@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Satang } from '#contract/money.ts'
-import type { Db } from '#server/db.ts'
-import { accounts, postings } from '#server/schema/money.ts'
+import type { Db } from '#server/core/db.ts'
+import { accounts, postings } from '#server/core/schema/money.ts'
 
 /** Returns the sum of the postings of every account by its id, in satang. The world outside has no other balance. */
 export async function postedTo(db: Db): Promise<Map<number, Satang>> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '#contract/language.ts'
-import { BOT_BUTTONS, BOT_TEXTS, botAnswer } from '#server/sandbox/bot.ts'
+import { BOT_BUTTONS, BOT_TEXTS, botAnswer } from '#server/demo/sandbox/bot.ts'
 
 const text = (message: string) => ({ message_type: 'text', payload: { message } })
 const file = { message_type: 'media', payload: { fileType: 'image', filePath: '/chat-files/x' } }

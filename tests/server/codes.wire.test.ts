@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { type Backend, NEWCOMER, type Reply, startBackend } from '#tests/kit/server.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { FAULT_KINDS } from '#server/sandbox/faults.ts'
+import { FAULT_KINDS } from '#server/demo/sandbox/faults.ts'
 import { START } from '#tests/kit/database.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 

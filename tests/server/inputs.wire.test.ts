@@ -3,7 +3,7 @@ import { newKey } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { ERROR_CODES } from '#contract/codes.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
-import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { giftLink, sealedGift } from '#tests/kit/money-in.ts'
 import { type Backend, dump, NEWCOMER, startBackend } from '#tests/kit/server.ts'
 

@@ -1,10 +1,10 @@
 import { eq, getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { schema } from '#server/db.ts'
-import { accountOf } from '#server/ledger.ts'
-import { databaseError } from '#server/refusal.ts'
-import { entries, postings } from '#server/schema/money.ts'
+import { schema } from '#server/core/db.ts'
+import { databaseError } from '#server/core/refusal.ts'
+import { entries, postings } from '#server/core/schema/money.ts'
+import { accountOf } from '#server/domain/ledger.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
 let backend: Backend

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toSatang } from '#contract/money.ts'
-import { accountOf, lockAccounts, post } from '#server/ledger.ts'
-import { members } from '#server/schema/members.ts'
+import { members } from '#server/core/schema/members.ts'
+import { accountOf, lockAccounts, post } from '#server/domain/ledger.ts'
 import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
 
 let backend: Backend

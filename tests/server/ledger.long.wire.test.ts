@@ -5,15 +5,16 @@ import { beforeEach, expect, test } from 'vitest'
 import { change } from '#contract/call.ts'
 import { Amount, toBaht, toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
-import { answer, type Tools } from '#server/call.ts'
-import { createGateways } from '#server/gateways.ts'
-import { accountOf, post } from '#server/ledger.ts'
-import { Refusal } from '#server/refusal.ts'
-import { newId } from '#server/schema/columns.ts'
-import { games } from '#server/schema/games.ts'
-import { entries } from '#server/schema/money.ts'
-import { readSettings } from '#server/settings.ts'
-import type { World } from '#server/world.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import { createGateways } from '#server/core/gateways.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { newId } from '#server/core/schema/columns.ts'
+import { games } from '#server/core/schema/games.ts'
+import { entries } from '#server/core/schema/money.ts'
+import { readSettings } from '#server/core/settings.ts'
+import type { World } from '#server/core/world.ts'
+import { accountOf, post } from '#server/domain/ledger.ts'
+import { answer } from '#server/http/call.ts'
 import { postedTo } from '#tests/kit/posted.ts'
 import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
 
@@ -28,7 +29,7 @@ const account = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1e9))
 const Move = v.strictObject({ from: account, to: account, amount: Amount })
 const move = change('POST /api/move', Move, v.object({ receipt: v.string() }))
 
-async function moveMoney(input: unknown, { db, now }: Tools) {
+async function moveMoney(input: unknown, { db, now }: HandlerContext) {
   const { from, to, amount } = input as v.InferOutput<typeof Move>
   const lines = [
     { account: from, amount: -amount },

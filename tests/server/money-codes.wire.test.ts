@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { WALLET } from '#contract/transfer.ts'
-import { accountOf } from '#server/ledger.ts'
-import { DEMO } from '#server/seed.ts'
+import { DEMO } from '#server/demo/seed.ts'
+import { accountOf } from '#server/domain/ledger.ts'
 import { type Backend, type Reply, startBackend } from '#tests/kit/server.ts'
 
 /** The codes of SPEC §8 "Wallet and games". */

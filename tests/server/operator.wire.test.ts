@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/core/settings.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { type Backend, NEWCOMER, startBackend } from '#tests/kit/server.ts'
 
 let backend: Backend

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WALLET } from '#contract/transfer.ts'
-import { entries } from '#server/schema/money.ts'
-import { DEMO } from '#server/seed.ts'
-import { record } from '#server/statement.ts'
+import { entries } from '#server/core/schema/money.ts'
+import { DEMO } from '#server/demo/seed.ts'
+import { record } from '#server/domain/statement.ts'
 import { type Backend, expectSound, type Reply, startBackend } from '#tests/kit/server.ts'
 
 const { wallet: START } = DEMO.member

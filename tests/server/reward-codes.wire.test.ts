@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { SPIN_CODES } from '#contract/codes.ts'
-import { bonuses, coupons } from '#server/schema/rewards.ts'
-import { DEMO } from '#server/seed.ts'
+import { bonuses, coupons } from '#server/core/schema/rewards.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { type Backend, type Reply, type Sent, startBackend } from '#tests/kit/server.ts'
 
 /** The codes of SPEC §8 "Bonus", "Invite", "Promotion", "Refund" and "Spin coupon". */

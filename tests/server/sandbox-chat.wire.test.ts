@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type ChatMessage, contentOf } from '#contract/chat-content.ts'
 import { LANGUAGES } from '#contract/language.ts'
-import { SAYINGS } from '#server/sandbox/agent-says.ts'
-import { BOT_BUTTONS, BOT_TEXTS } from '#server/sandbox/bot.ts'
-import { DEMO } from '#server/seed.ts'
+import { SAYINGS } from '#server/demo/sandbox/agent-says.ts'
+import { BOT_BUTTONS, BOT_TEXTS } from '#server/demo/sandbox/bot.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { chatText, guestOf, historyOf } from '#tests/kit/chat.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 

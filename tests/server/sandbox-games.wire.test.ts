@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Credentials } from '#contract/game.ts'
-import { gameLogins, games } from '#server/schema/games.ts'
-import { GAMES } from '#server/seed.ts'
+import { gameLogins, games } from '#server/core/schema/games.ts'
+import { GAMES } from '#server/demo/seed.ts'
 import { gamePages } from '#tests/kit/game-pages.ts'
 import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
 

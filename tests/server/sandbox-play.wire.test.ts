@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { accounts, entries } from '#server/schema/money.ts'
-import { DEMO } from '#server/seed.ts'
+import { accounts, entries } from '#server/core/schema/money.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { gamePages } from '#tests/kit/game-pages.ts'
 import { type Backend, dump, expectSound, startBackend } from '#tests/kit/server.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { members } from '#server/schema/members.ts'
-import { DEMO } from '#server/seed.ts'
+import { members } from '#server/core/schema/members.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { type Backend, dump, expectSound, startBackend } from '#tests/kit/server.ts'
 
 const { username } = DEMO.member

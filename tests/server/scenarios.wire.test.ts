@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { SCENARIOS } from '#server/sandbox/scenarios.ts'
-import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { SCENARIOS } from '#server/demo/sandbox/scenarios.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { START } from '#tests/kit/database.ts'
 import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createPool } from '#server/pool.ts'
-import { isUnavailable } from '#server/refusal.ts'
+import { createPool } from '#server/core/pool.ts'
+import { isUnavailable } from '#server/core/refusal.ts'
 import { startBackend } from '#tests/kit/server.ts'
 
 const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
 import { areaOf, choosePairs, fits } from '#e2e/pages/pairs.ts'
-import { FAULT_KINDS } from '#server/sandbox/faults.ts'
+import { FAULT_KINDS } from '#server/demo/sandbox/faults.ts'
 
 const names = Object.keys(calls) as CallName[]
 const pairs = choosePairs(names, FAULT_KINDS)

@@ -1,5 +1,5 @@
 import { newKey } from '#contract/call.ts'
-import { slipPicture } from '#server/slip-picture.ts'
+import { slipPicture } from '#server/demo/slip-picture.ts'
 import { type Backend, brief, check, must, refusal, shape, skip } from '../kit.ts'
 
 const isOn = (flag: unknown) => (typeof flag === 'object' && flag !== null ? Object.values(flag)[0] : flag) === true

@@ -1,6 +1,6 @@
 import AES from 'crypto-js/aes.js'
 import { GIFT_KEY, GIFT_SEPARATOR, giftWallet } from '#contract/gift-link.ts'
-import { slipPicture } from '#server/slip-picture.ts'
+import { slipPicture } from '#server/demo/slip-picture.ts'
 import { check, must, refusal, skip } from '../kit.ts'
 
 const noPicture = () => new File(['no picture'], 'slip.txt', { type: 'text/plain' })

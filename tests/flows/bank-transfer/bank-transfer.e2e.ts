@@ -3,7 +3,7 @@ import { readable } from '#contract/rows.ts'
 import { hideClipboard, LOST, loseAnswer, really, spoilFirst } from '#e2e/pages/spoil.ts'
 import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
-import { DEMO } from '#server/seed.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
 
 test.describe('a member whose name the bank knows', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
-import { DEMO } from '#server/seed.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { depositAt, isSettled } from '#tests/kit/deposit-at.ts'
 import { loseReply } from '#tests/kit/lose-reply.ts'
 import { memberAt } from '#tests/kit/member.ts'

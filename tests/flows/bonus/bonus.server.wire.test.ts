@@ -5,9 +5,9 @@ import { type Bonus, bonusCalls, type CardState, cardState } from '#contract/bon
 import { toSatang } from '#contract/money.ts'
 import { readable } from '#contract/rows.ts'
 import { WALLET } from '#contract/transfer.ts'
-import { Refusal } from '#server/refusal.ts'
-import { bonuses, userBonuses } from '#server/schema/rewards.ts'
-import { DEMO } from '#server/seed.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { bonuses, userBonuses } from '#server/core/schema/rewards.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
 
 const { wallet: START, games: GAMES } = DEMO.member

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 import { profileCalls } from '#contract/profile.ts'
-import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { changePasswordLogic, profileLogic } from '#src/actors/profile.ts'
 import { request, wire } from '#src/api/request.ts'
 import { loseReply } from '#tests/kit/lose-reply.ts'

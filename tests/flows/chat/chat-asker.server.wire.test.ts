@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { tokens } from '#server/schema/members.ts'
-import { siteKeys } from '#server/schema/site.ts'
-import { DEMO } from '#server/seed.ts'
+import { tokens } from '#server/core/schema/members.ts'
+import { siteKeys } from '#server/core/schema/site.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { chatText, guestOf } from '#tests/kit/chat.ts'
 import { type Backend, dump, type Sent, startBackend } from '#tests/kit/server.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { DEMO } from '#server/seed.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { chatText, guestOf, historyOf } from '#tests/kit/chat.ts'
 import { pngSlip } from '#tests/kit/money-in.ts'
 import { type Backend, type Sent, startBackend } from '#tests/kit/server.ts'

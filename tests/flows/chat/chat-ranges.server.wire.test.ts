@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { chatFiles } from '#server/schema/chat.ts'
-import { DEMO } from '#server/seed.ts'
+import { chatFiles } from '#server/core/schema/chat.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { mp4 } from '#tests/kit/chat.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 

@@ -3,7 +3,7 @@ import { VERSION } from '#contract/limits.ts'
 import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import type { Texts } from '#e2e/pages/texts.ts'
-import { LINE } from '#server/operator.ts'
+import { LINE } from '#server/domain/operator.ts'
 
 const FALLBACK = '/contact-qr.svg'
 const pictureOn = (page: Page, t: Texts) => page.getByRole('img', { name: t('contact.qr') })

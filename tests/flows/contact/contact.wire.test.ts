@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type AnyActorLogic, createActor, waitFor } from 'xstate'
 import { operatorCalls } from '#contract/operator.ts'
-import { CONDITIONS, CONTACT, LINE } from '#server/operator.ts'
+import { CONDITIONS, CONTACT, LINE } from '#server/domain/operator.ts'
 import { conditionsLogic } from '#src/actors/conditions.ts'
 import { contactLogic } from '#src/actors/contact.ts'
 import { request, wire } from '#src/api/request.ts'

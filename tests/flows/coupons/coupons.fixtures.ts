@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { DAY, PRIZE_DELAY } from '#contract/limits.ts'
 import type { Arrange, Fixtures } from '#e2e/paths/fixtures.ts'
 import { stopClock } from '#e2e/paths/time.ts'
-import { COUPON_TIME } from '#server/wheel.ts'
+import { COUPON_TIME } from '#server/domain/wheel.ts'
 import type model from './coupons.model.ts'
 
 /** What else could be won would fill more of the pages, or can only be handed over. */

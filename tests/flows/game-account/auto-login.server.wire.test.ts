@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { PASSWORD_LOGINS, USER_LOGINS } from '#contract/game.ts'
-import { gameLogins, games } from '#server/schema/games.ts'
-import { DEMO } from '#server/seed.ts'
-import { closedWorld } from '#server/world.ts'
+import { gameLogins, games } from '#server/core/schema/games.ts'
+import { closedWorld } from '#server/core/world.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
 
 type Provider = (typeof USER_LOGINS)[number] | (typeof PASSWORD_LOGINS)[number]

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { gameLogins } from '#server/schema/games.ts'
-import { accounts } from '#server/schema/money.ts'
-import { DEMO } from '#server/seed.ts'
-import { closedWorld } from '#server/world.ts'
+import { gameLogins } from '#server/core/schema/games.ts'
+import { accounts } from '#server/core/schema/money.ts'
+import { closedWorld } from '#server/core/world.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
 
 const GAMES = DEMO.member.games

@@ -1,8 +1,8 @@
 import { AES, enc } from 'crypto-js'
 import { expect, test } from 'vitest'
 import { GIFT_KEY } from '#contract/gift-link.ts'
-import { openGift } from '#server/gift-link.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { openGift } from '#server/domain/gift-link.ts'
 import { GIFT_WALLET, giftLink, sealedGift } from '#tests/kit/money-in.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { agreementMark } from '#contract/agreement.ts'
 import { type Fixtures, turned } from '#e2e/paths/fixtures.ts'
-import { AGREEMENTS } from '#server/operator.ts'
+import { AGREEMENTS } from '#server/domain/operator.ts'
 import type model from './home.model.ts'
 
 const KNOWN = 'lookup.agreements answers: the agreement the player knows'

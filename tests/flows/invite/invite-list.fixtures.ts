@@ -1,6 +1,6 @@
 import type { Fixtures } from '#e2e/paths/fixtures.ts'
 import { AMOUNTS, none } from '#e2e/paths/two-pages.ts'
-import { INVITE_PERCENTS } from '#server/reward.ts'
+import { INVITE_PERCENTS } from '#server/domain/reward.ts'
 import type model from './invite-list.model.ts'
 
 export default {

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { inviteCode } from '#contract/invite.ts'
 import { WALLET } from '#contract/transfer.ts'
-import { members } from '#server/schema/members.ts'
-import { inviteShares } from '#server/schema/rewards.ts'
-import { DEMO } from '#server/seed.ts'
+import { members } from '#server/core/schema/members.ts'
+import { inviteShares } from '#server/core/schema/rewards.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { type Backend, dump, expectSound, NEWCOMER, type Sent, startBackend } from '#tests/kit/server.ts'
 
 const { wallet: START } = DEMO.member

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
-import { members } from '#server/schema/members.ts'
-import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { members } from '#server/core/schema/members.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
 
 const NEW_PASSWORD = 'other-word-1'

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { really } from '#e2e/pages/spoil.ts'
 import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/core/settings.ts'
 
 const MINUTE = 60_000
 test.use({ as: 'member' })

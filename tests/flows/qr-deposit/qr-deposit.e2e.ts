@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { QR_RULES } from '#contract/qr.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/core/settings.ts'
 import { formatAmount } from '#src/lib/format.ts'
 
 const amount = QR_RULES.PAYTIMZ.presets[2] ?? 0

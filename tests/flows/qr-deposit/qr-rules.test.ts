@@ -12,7 +12,7 @@ import {
   qrRules,
   ruleWith,
 } from '#contract/qr.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/core/settings.ts'
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
 

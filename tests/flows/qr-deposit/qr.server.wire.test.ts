@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { QR_PROVIDERS, QR_RULES, type QrProvider } from '#contract/qr.ts'
-import { qrcodes } from '#server/schema/money.ts'
-import { DEMO } from '#server/seed.ts'
+import { qrcodes } from '#server/core/schema/money.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
 
 const MINUTE = 60_000

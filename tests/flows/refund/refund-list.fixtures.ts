@@ -1,7 +1,7 @@
 import { DAY } from '#contract/limits.ts'
 import type { Fixtures } from '#e2e/paths/fixtures.ts'
 import { AMOUNTS, none } from '#e2e/paths/two-pages.ts'
-import { REFUND_PERCENTS } from '#server/reward.ts'
+import { REFUND_PERCENTS } from '#server/domain/reward.ts'
 import type model from './refund-list.model.ts'
 
 const GAME = 'pg'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { WALLET } from '#contract/transfer.ts'
-import { refunds } from '#server/schema/rewards.ts'
-import { DEMO } from '#server/seed.ts'
+import { refunds } from '#server/core/schema/rewards.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { holdTable } from '#tests/kit/hold-table.ts'
 import { expectSound, startBackend } from '#tests/kit/server.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, test } from 'vitest'
 import { WALLET } from '#contract/transfer.ts'
-import { DEMO } from '#server/seed.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
 
 const { wallet: START } = DEMO.member

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createApp } from '#server/app.ts'
-import { members, otps } from '#server/schema/members.ts'
-import { DEMO } from '#server/seed.ts'
-import { readSettings } from '#server/settings.ts'
+import { members, otps } from '#server/core/schema/members.ts'
+import { readSettings } from '#server/core/settings.ts'
+import { DEMO } from '#server/demo/seed.ts'
+import { createApp } from '#server/http/app.ts'
 import { type Backend, NEWCOMER, startBackend } from '#tests/kit/server.ts'
 
 const MINUTE = 60_000

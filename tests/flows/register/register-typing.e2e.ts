@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { NEWCOMER } from '#e2e/pages/register.ts'
 import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
-import { ACCOUNT_DIGITS, PASSWORD_MIN } from '#server/registration.ts'
+import { ACCOUNT_DIGITS, PASSWORD_MIN } from '#server/domain/registration.ts'
 
 /** Calls that a step sends, in order. */
 function calls(page: Page) {

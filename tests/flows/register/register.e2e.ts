@@ -5,7 +5,7 @@ import { NEWCOMER } from '#e2e/pages/register.ts'
 import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
-import { DEMO } from '#server/seed.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
 
 const ACCOUNT = '**/api/account'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { isPassword } from '#server/password.ts'
-import { members } from '#server/schema/members.ts'
-import { accounts } from '#server/schema/money.ts'
-import { DEMO } from '#server/seed.ts'
+import { members } from '#server/core/schema/members.ts'
+import { accounts } from '#server/core/schema/money.ts'
+import { DEMO } from '#server/demo/seed.ts'
+import { isPassword } from '#server/domain/password.ts'
 import { type Backend, dump, NEWCOMER, startBackend } from '#tests/kit/server.ts'
 
 const MINUTE = 60_000

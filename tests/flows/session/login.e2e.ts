@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { spoilFirst } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
-import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 
 test('a wrong password is told inline and goes away on typing (R33, R34)', { tag: SMOKE }, async ({
   page,

@@ -1,8 +1,8 @@
 import crypto from 'node:crypto'
 import { afterEach, beforeEach, expect, it, onTestFinished, test, vi } from 'vitest'
-import { hashPassword, isPassword } from '#server/password.ts'
-import { tokens } from '#server/schema/members.ts'
-import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { tokens } from '#server/core/schema/members.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { hashPassword, isPassword } from '#server/domain/password.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
 const MINUTE = 60_000

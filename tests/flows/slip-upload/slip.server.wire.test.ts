@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Slip } from '#contract/slip.ts'
-import { slips } from '#server/schema/money.ts'
-import { DEMO } from '#server/seed.ts'
-import { readSettings } from '#server/settings.ts'
+import { slips } from '#server/core/schema/money.ts'
+import { readSettings } from '#server/core/settings.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { jpegSlip, pngSlip } from '#tests/kit/money-in.ts'
 import { type Backend, dump, type Sent, startBackend } from '#tests/kit/server.ts'
 

@@ -1,7 +1,7 @@
 import type { Fixtures } from '#e2e/paths/fixtures.ts'
 import { noon } from '#e2e/paths/time.ts'
 import { AMOUNTS, none } from '#e2e/paths/two-pages.ts'
-import { slipPicture } from '#server/slip-picture.ts'
+import { slipPicture } from '#server/demo/slip-picture.ts'
 import type model from './slip-list.model.ts'
 
 export default {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { holdBack, LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
-import { PRIZES } from '#server/wheel.ts'
+import { PRIZES } from '#server/domain/wheel.ts'
 import { formatAmount } from '#src/lib/format.ts'
 
 const SPIN = '**/api/spinwheel/spin'

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { CLAIM_DEBOUNCE } from '#contract/limits.ts'
 import { type Fixtures, type It, never } from '#e2e/paths/fixtures.ts'
 import { stopClock } from '#e2e/paths/time.ts'
-import { PRIZES } from '#server/wheel.ts'
+import { PRIZES } from '#server/domain/wheel.ts'
 import type model from './spin.model.ts'
 
 const COUPON = 'CASH5'

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { WALLET } from '#contract/transfer.ts'
-import { members } from '#server/schema/members.ts'
-import { coupons, spins } from '#server/schema/rewards.ts'
-import { DEMO } from '#server/seed.ts'
-import { PRIZES } from '#server/wheel.ts'
+import { members } from '#server/core/schema/members.ts'
+import { coupons, spins } from '#server/core/schema/rewards.ts'
+import { DEMO } from '#server/demo/seed.ts'
+import { PRIZES } from '#server/domain/wheel.ts'
 import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
 
 const { wallet: START } = DEMO.member

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawPrize, PRIZES } from '#server/wheel.ts'
+import { drawPrize, PRIZES } from '#server/domain/wheel.ts'
 
 const ALL = PRIZES.reduce((sum, { weight }) => sum + weight, 0)
 

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { descriptionOf, type StatementItem, signOf, toneOf } from '#contract/statement.ts'
 import { WALLET } from '#contract/transfer.ts'
-import { STATEMENT_LINKS } from '#server/schema/money.ts'
-import { DEMO } from '#server/seed.ts'
+import { STATEMENT_LINKS } from '#server/core/schema/money.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
 let backend: Backend

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { readable } from '#contract/rows.ts'
-import { DEMO } from '#server/seed.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { statementLogic } from '#src/actors/statement.ts'
 import { wire } from '#src/api/request.ts'
 import { memberAt } from '#tests/kit/member.ts'

@@ -3,7 +3,7 @@ import { TOAST_TIME } from '#contract/limits.ts'
 import type { TextKey } from '#e2e/pages/texts.ts'
 import type { Fixtures, It } from '#e2e/paths/fixtures.ts'
 import { stopClock } from '#e2e/paths/time.ts'
-import { DEMO } from '#server/seed.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import type model from './toasts.model.ts'
 
 /** Each message comes a little after the one before, else all would leave at once. */

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { WALLET } from '#contract/transfer.ts'
-import { accountOf } from '#server/ledger.ts'
-import { entries, postings } from '#server/schema/money.ts'
-import { DEMO } from '#server/seed.ts'
-import { closedWorld } from '#server/world.ts'
+import { entries, postings } from '#server/core/schema/money.ts'
+import { closedWorld } from '#server/core/world.ts'
+import { DEMO } from '#server/demo/seed.ts'
+import { accountOf } from '#server/domain/ledger.ts'
 import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
 
 const { wallet: START, games: GAMES } = DEMO.member

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { depositCalls } from '#contract/deposit.ts'
 import { readable } from '#contract/rows.ts'
 import { inGames, totalOf, walletCalls } from '#contract/wallet.ts'
-import { DEMO, GAMES, seed } from '#server/seed.ts'
+import { DEMO, GAMES, seed } from '#server/demo/seed.ts'
 import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
 
 let backend: Backend

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import { type Actor, createActor, SimulatedClock, waitFor } from 'xstate'
 import { totalOf } from '#contract/wallet.ts'
-import { DEMO, GAMES } from '#server/seed.ts'
+import { DEMO, GAMES } from '#server/demo/seed.ts'
 import { walletLogic } from '#src/actors/wallet.ts'
 import { wire } from '#src/api/request.ts'
 import { dropToken, keepToken } from '#src/lib/token.ts'

@@ -3,8 +3,8 @@ import { holdBack, LOST, loseAnswer, really, spoilFirst } from '#e2e/pages/spoil
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { bahtIn } from '#e2e/pages/texts.ts'
-import { DEMO } from '#server/seed.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/core/settings.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { formatAccountNo, formatAmount } from '#src/lib/format.ts'
 
 const CALL = '**/api/wallet/withdrawAll'

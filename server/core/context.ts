@@ -1,0 +1,38 @@
+import type { Language } from '#contract/language.ts'
+import type { Db } from './db.ts'
+import type { Gateways } from './gateways.ts'
+import type { Settings } from './settings.ts'
+import type { Said, World } from './world.ts'
+
+/**
+ * The parts of a running backend. `now` returns epoch ms; `draw` a random whole number from 0, below its argument; `push`
+ * sends a chat message to the connected sockets; `hangUp` closes the sockets of sessions, given by the hashes of their tokens.
+ */
+export type Base = {
+  now: () => number
+  draw: (below: number) => number
+  world: World
+  gateways: Gateways
+  settings: Settings
+  push: (said: Said) => void
+  hangUp: (sessions: readonly string[]) => void
+}
+
+/**
+ * The parts that a handler may use, for one call.
+ *
+ * `db`: the call's transaction. `owner`: as `ownerOf` of http/caller.ts returns it. `session`: the hash of the token that was
+ * sent. `currentPassword`: from its header, null without it. `request`: the id of a change, the same at every repeat; '' in a
+ * read. `language`: of the player's screen. `keep` returns the name under which the file of a form stays if a row holds that
+ * name in the end. `tell` and `hangUp` take effect once the change is committed, and not if it is refused.
+ */
+export type HandlerContext = Omit<Base, 'push'> & {
+  db: Db
+  owner: string
+  session: string
+  currentPassword: string | null
+  request: string
+  language: Language
+  keep: () => Promise<string>
+  tell: (said: Said) => void
+}

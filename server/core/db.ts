@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { databaseError } from './refusal.ts'
+import * as chat from './schema/chat.ts'
+import * as games from './schema/games.ts'
+import * as members from './schema/members.ts'
+import * as money from './schema/money.ts'
+import * as operations from './schema/operations.ts'
+import * as rewards from './schema/rewards.ts'
+import * as site from './schema/site.ts'
+
+/** All tables, and what belongs to them. */
+export const schema = { ...members, ...games, ...money, ...operations, ...rewards, ...chat, ...site }
+
+/** The database or one of its transactions, whichever engine runs it. */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+/** An open database and how to close it. */
+export type OpenDb = { db: Db; close: () => Promise<void> }
+
+const DEADLOCK = '40P01'
+const SERIALIZATION = '40001'
+
+/** Runs `attempt` again, up to three times more, when the database broke it off for another transaction. */
+export async function retried<T>(attempt: () => Promise<T>, left = 3): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    const { code } = databaseError(error)
+    if (left === 0 || (code !== DEADLOCK && code !== SERIALIZATION)) throw error
+    return retried(attempt, left - 1)
+  }
+}
+
+const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
+const MIGRATION_LOCK = 7_200_001
+
+/** Takes `dir` for this process alone; the operating system frees it when the process ends. Throws when it is taken. */
+export function lock(dir: string): () => void {
+  mkdirSync(dir, { recursive: true })
+  const file = new DatabaseSync(join(dir, 'lock'), { timeout: 0 })
+  file.exec('BEGIN EXCLUSIVE')
+  return () => file.close()
+}
+
+/** Opens and migrates the embedded database in `dir`; in memory without one. */
+export async function openEmbedded(dir?: string): Promise<OpenDb> {
+  const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('drizzle-orm/pglite'),
+    import('drizzle-orm/pglite/migrator'),
+  ])
+  const client = await PGlite.create(dir ? join(dir, 'pg') : undefined)
+  const db = drizzle(client, { schema })
+  await migrate(db, { migrationsFolder })
+  return { db, close: () => client.close() }
+}
+
+/** Opens and migrates the PostgreSQL at `url`; of several processes that start at once, one migrates. */
+export async function openPostgres(url: string): Promise<OpenDb> {
+  const [{ createPool }, { drizzle }, { migrate }] = await Promise.all([
+    import('./pool.ts'),
+    import('drizzle-orm/node-postgres'),
+    import('drizzle-orm/node-postgres/migrator'),
+  ])
+  const pool = createPool(url, 20, 'database connection')
+  const alone = await pool.connect()
+  try {
+    // Another process may take its time to migrate, and so may this one.
+    await alone.query('set statement_timeout = 0')
+    await alone.query('set lock_timeout = 0')
+    await alone.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await migrate(drizzle(alone, { schema }), { migrationsFolder })
+  } finally {
+    await alone.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    // Not kept: it has no limits.
+    alone.release(true)
+  }
+  return { db: drizzle(pool, { schema }), close: () => pool.end() }
+}

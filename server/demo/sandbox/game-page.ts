@@ -1,0 +1,59 @@
+import { html } from 'hono/html'
+import { type Satang, toBaht } from '#contract/money.ts'
+import type { games } from '#server/core/schema/games.ts'
+import { head } from './head.ts'
+
+/** What a page shows of a game. */
+export type Game = Pick<typeof games.$inferSelect, 'code' | 'name' | 'background'>
+
+/** Where the provider of a game is. */
+export const placeOf = (gameCode: string) => `/sandbox/game/${encodeURIComponent(gameCode)}`
+
+const page = ({ name, background }: Game, said: string | null, content: ReturnType<typeof html>) => html`<!doctype html>
+<html lang="en">
+  ${head(`${name} · sandbox`)}
+  <body>
+    <main>
+      <h1>${name}</h1>
+      <img class="art" src="${background}" alt="" width="240" height="320">
+      <p>No real game is played here: this page stands for its provider. <a href="/">Back to krapao</a></p>
+      ${said === null ? '' : html`<p role="alert" class="alert">${said}</p>`}
+      ${content}
+    </main>
+  </body>
+</html>`
+
+/** Where a player who is not signed in may do so. */
+export const loginPage = (game: Game, said: string | null) =>
+  page(
+    game,
+    said,
+    html`<section>
+        <h2>Log in</h2>
+        <form method="post" action="${placeOf(game.code)}/login" class="line">
+          <label>Username <input name="username" required autocomplete="off" autocapitalize="none"></label>
+          <label>Password <input name="password" type="password" required autocomplete="off"></label>
+          <button>Log in</button>
+        </form>
+      </section>`,
+  )
+
+/** The game of a player who is signed in: what is in it, and the two things that can happen to it. */
+export const playPage = (
+  game: Game,
+  { username, balance }: { username: string; balance: Satang },
+  said: string | null,
+) =>
+  page(
+    game,
+    said,
+    html`<section>
+        <p>Signed in as <strong>${username}</strong></p>
+        <p>In the game: <strong>${toBaht(balance).toLocaleString('en', { minimumFractionDigits: 2 })} baht</strong></p>
+        <form method="post" action="${placeOf(game.code)}/play" class="line">
+          <label>Amount in baht <input name="amount" type="number" min="0.01" step="0.01" required value="100"></label>
+          <button name="outcome" value="win">Win</button>
+          <button name="outcome" value="lose" class="quiet">Lose</button>
+        </form>
+      </section>`,
+  )

@@ -1,0 +1,23 @@
+import { html } from 'hono/html'
+import { parseAmount } from '#contract/typed.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { World } from '#server/core/world.ts'
+
+/** What a gift holds whose link names no amount, in satang. */
+const USUAL = 5_000
+
+/** Gifts of the simulated world: what a link holds is written in it. */
+export const redeemGift: World['redeemGift'] = async ({ link, least }) => {
+  const gift = new URL(link).searchParams.get('v') ?? ''
+  const [, baht = ''] = /-(\d+(?:\.\d{1,2})?)$/.exec(gift) ?? []
+  const amount = parseAmount(baht) ?? USUAL
+  if (gift.startsWith('used') || amount < least) throw new Refusal('TRUELINK_INVALID')
+  return amount
+}
+
+/** Says how such links are written. */
+export const giftSection = html`<section>
+  <h2>Gift links</h2>
+  <p><code>https://gift.truemoney.com/campaign/?v=demo-100</code> holds 100 baht, once; another word at its start is
+    another gift, without an amount at its end it holds 50 baht, and one that starts with <code>used</code> was used.</p>
+</section>`

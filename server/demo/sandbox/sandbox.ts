@@ -1,0 +1,202 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import type { Base } from '#server/core/context.ts'
+import type { Db } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { newId } from '#server/core/schema/columns.ts'
+import { members } from '#server/core/schema/members.ts'
+import { qrcodes, statements, withdrawals } from '#server/core/schema/money.ts'
+import { readSwitches, SWITCHES, type Switch, setSwitch } from '#server/core/switches.ts'
+import type { World } from '#server/core/world.ts'
+import { receive } from '#server/domain/payment.ts'
+import { settle } from '#server/domain/withdrawal.ts'
+import type { Meet } from '#server/http/app.ts'
+import { DEMO } from '../seed.ts'
+import { createChat } from './chat.ts'
+import type { Clock } from './clock.ts'
+import { createFaults } from './faults.ts'
+import { BahtText, formsAt, tellRefusal, YesNo } from './form.ts'
+import { createGames } from './games.ts'
+import { redeemGift } from './gifts.ts'
+import { ownFile } from './own-file.ts'
+import { HOLDS, type Message, sandboxPage } from './page.ts'
+import { remoteGames } from './provider.ts'
+import { createRewards } from './rewards.ts'
+import { type Ask, createScenarios } from './scenarios.ts'
+import { createSlips } from './slips.ts'
+import { Troubles } from './troubles.ts'
+
+const KEPT_MESSAGES = 20
+const SHOWN_CODES = 20
+const SHOWN_WITHDRAWALS = 20
+
+const names = Object.keys(SWITCHES) as [Switch, ...Switch[]]
+/** A payment by hand: `amount` in baht (the code's own when empty), `late` moves the code's end into the past first. */
+const Pay = v.object({
+  qrcodeId: v.pipe(v.string(), v.maxLength(64)),
+  amount: v.optional(
+    v.union([
+      v.pipe(
+        v.literal(''),
+        v.transform(() => undefined),
+      ),
+      BahtText,
+    ]),
+  ),
+  late: v.optional(v.literal('true')),
+  reference: v.optional(v.pipe(v.string(), v.maxLength(64)), newId),
+})
+
+const Toggle = v.object({ isOn: YesNo })
+
+/** What has become of a withdrawal. */
+const Settle = v.object({ id: v.pipe(v.string(), v.maxLength(64)), isPaid: YesNo })
+
+/** Why the operator holds a demo member; 0 lets go. */
+const Hold = v.object({
+  username: v.picklist(Object.values(DEMO).map(({ username }) => username)),
+  hold: v.pipe(v.string(), v.transform(Number), v.picklist(HOLDS)),
+})
+
+/** `push` sends messages of the chat to who is connected, `cutLines` cuts all their lines; `ask` reaches the site itself. */
+type Parts = Pick<Base, 'push' | 'settings'> & { open: () => Db | null; clock: Clock; cutLines: () => void; ask: Ask }
+/** `meet` is where calls meet the faults that were set for them. */
+type Sandbox = { world: World; pages: Hono; meet: Meet }
+
+/** The simulated world: its adapters, and the page that moves it. Its state is in this process only. */
+export function createSandbox({ open, clock, push, cutLines, ask, settings }: Parts): Sandbox {
+  const { now } = clock
+  const messages: Message[] = []
+  const isDown = { outage: false, sms: false, invite: false }
+  const database = () => {
+    const db = open()
+    if (!db) throw new Refusal('NO_DATA', 404, { message: 'The database is being opened: try again in a moment' })
+    return db
+  }
+  const games = createGames({ database, now })
+  const slips = createSlips({ database, now })
+  const rewards = createRewards({ database, now })
+  const chat = createChat({ database, now, push, settings })
+  const faults = createFaults(cutLines)
+  const scenarios = createScenarios({ database, now, ask, settings })
+
+  const world: World = {
+    isSandbox: true,
+    // The simulated providers act at once, or not at all.
+    find: async () => ({ state: 'never' }),
+    // Says nothing that a real bank app would pay.
+    issueQr: async ({ id, provider, amount }) => {
+      if (isDown.outage) throw new Refusal('QR_FAIL')
+      return `krapao:demo/${provider}/${id}?satang=${amount}`
+    },
+    sendSms: async ({ phone, text }) => {
+      if (isDown.sms) throw new Refusal('OTP_SEND_FAIL')
+      messages.unshift({ phone, text, at: new Date(now()) })
+      messages.length = Math.min(messages.length, KEPT_MESSAGES)
+    },
+    redeemGift,
+    allowInviteBonus: async () => {
+      if (isDown.invite) throw new Refusal('INVITE_BONUS_FAIL')
+    },
+    ...games.world,
+    ...(settings.gamesUrl && remoteGames(settings.gamesUrl)),
+    hearChat: chat.hear,
+  }
+
+  async function pay(db: Db, { qrcodeId, amount, late, reference }: v.InferOutput<typeof Pay>) {
+    const at = new Date(now())
+    await db.transaction(async (tx) => {
+      const [code] = await tx.select().from(qrcodes).where(eq(qrcodes.id, qrcodeId))
+      if (!code) throw new Refusal('NO_DATA', 404)
+      const past = new Date(at.getTime() - 1000)
+      if (late && code.expireAt > past) await tx.update(qrcodes).set({ expireAt: past }).where(eq(qrcodes.id, qrcodeId))
+      await receive(tx, { reference, qrcodeId, amount: amount ?? code.amount }, at)
+    })
+  }
+
+  const pages = new Hono()
+  const form = formsAt(pages)
+  pages.onError(tellRefusal)
+
+  pages.use(async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'no-store')
+  })
+  pages.get('/', async (c) => {
+    const db = database()
+    const codes = await db
+      .select({ code: qrcodes, member: members.name })
+      .from(qrcodes)
+      .innerJoin(members, eq(members.id, qrcodes.memberId))
+      .orderBy(desc(qrcodes.createdAt))
+      .limit(SHOWN_CODES)
+    const pending = await db
+      .select({ withdrawal: withdrawals, amount: statements.amount, at: statements.createdAt, member: members.name })
+      .from(statements)
+      .innerJoin(withdrawals, and(eq(withdrawals.memberId, statements.memberId), eq(withdrawals.no, statements.no)))
+      .innerJoin(members, eq(members.id, statements.memberId))
+      .where(eq(statements.status, 'PENDING'))
+      .orderBy(asc(statements.createdAt))
+      .limit(SHOWN_WITHDRAWALS)
+    const held = await db.select({ username: members.username, hold: members.hold }).from(members)
+    const holds = new Map(held.map(({ username, hold }) => [username, hold]))
+    const switches = await readSwitches(db)
+    const outages = { ...isDown, games: games.state.isOutage }
+    const { troubles } = games.state
+    const slipSection = await slips.section()
+    const rewardSection = await rewards.section()
+    return c.html(
+      sandboxPage({
+        codes,
+        pending,
+        slipSection,
+        rewardSection,
+        faultSection: faults.section(),
+        clockSection: clock.section(),
+        scenarioSection: scenarios.section(),
+        switches,
+        outages,
+        troubles,
+        holds,
+        messages,
+        now: now(),
+      }),
+    )
+  })
+  pages.get('/messages', (c) => c.json(messages))
+  pages.get('/style.css', ownFile('style.css', 'text/css'))
+  pages.get('/scenario.js', ownFile('scenario.js', 'text/javascript'))
+  pages.get('/openapi.json', ownFile('../../../docs/openapi.json', 'application/json'))
+  form('/pay', Pay, (input) => pay(database(), input))
+  form('/withdrawal', Settle, ({ id, isPaid }) =>
+    database().transaction((tx) => settle(tx, id, isPaid, new Date(now()))),
+  )
+  form('/switch', v.object({ name: v.picklist(names), isOn: YesNo }), (input) =>
+    setSwitch(database(), input.name, input.isOn),
+  )
+  for (const name of ['outage', 'sms', 'invite'] as const)
+    form(`/${name}`, Toggle, async ({ isOn }) => {
+      isDown[name] = isOn
+    })
+  form('/games', Toggle, async (input) => {
+    games.state.isOutage = input.isOn
+  })
+  form('/troubles', Troubles, async (input) => {
+    games.state.troubles = input
+  })
+  pages.route('/game', games.pages)
+  pages.route('/slip', slips.pages)
+  pages.route('/reward', rewards.pages)
+  pages.route('/chat', chat.pages)
+  pages.route('/faults', faults.pages)
+  pages.route('/clock', clock.pages)
+  pages.route('/scenario', scenarios.pages)
+  form('/hold', Hold, ({ username, hold }) =>
+    database()
+      .update(members)
+      .set({ hold: hold || null })
+      .where(eq(members.username, username)),
+  )
+  return { world, pages, meet: faults.meet }
+}

@@ -1,0 +1,70 @@
+import { desc, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import * as v from 'valibot'
+import { SLIP_REASONS } from '#contract/codes.ts'
+import type { Db } from '#server/core/db.ts'
+import { members } from '#server/core/schema/members.ts'
+import { slips } from '#server/core/schema/money.ts'
+import { PICTURES } from '#server/domain/pictures.ts'
+import { settleSlip, type Verdict } from '#server/domain/slip.ts'
+import { BahtText, formsAt } from './form.ts'
+
+const SHOWN = 20
+
+const slip = v.pipe(v.string(), v.maxLength(64))
+const Accept = v.object({ slip, amount: BahtText, reference: v.pipe(v.string(), v.maxLength(64), v.regex(/\w/)) })
+const Fail = v.object({ slip, reason: v.picklist(SLIP_REASONS) })
+
+type Waiting = { slip: typeof slips.$inferSelect; member: string }
+
+function slipRow({ slip: { id, file, createdAt }, member }: Waiting) {
+  const time = createdAt.toLocaleTimeString('en-GB', { timeZone: 'Asia/Bangkok' })
+  const about = `${member}, ${time}`
+  return html`<li class="code">
+    <div class="line">
+      <a href="${PICTURES}/${file}" target="_blank" rel="noopener">
+        <img class="slip" src="${PICTURES}/${file}" alt="Slip: ${about}" width="60" height="80" loading="lazy"></a>
+      <p>${member} · ${time}</p>
+    </div>
+    <form method="post" action="/sandbox/slip/accept" class="line">
+      <input type="hidden" name="slip" value="${id}">
+      <label>Amount in baht <input name="amount" inputmode="decimal" autocomplete="off" required></label>
+      <label>The bank's reference number <input name="reference" autocomplete="off" required></label>
+      <button aria-label="Accept: ${about}">Accept</button>
+    </form>
+    <form method="post" action="/sandbox/slip/fail" class="line">
+      <input type="hidden" name="slip" value="${id}">
+      <label>Reason <select name="reason">${SLIP_REASONS.map((reason) => html`<option>${reason}</option>`)}</select></label>
+      <button class="quiet" aria-label="Fail: ${about}">Fail</button>
+    </form>
+  </li>`
+}
+
+/** The checker of slips, simulated: the slips that wait, and what is said of each by hand. Source: R178, R497–R507. */
+export function createSlips({ database, now }: { database: () => Db; now: () => number }) {
+  const pages = new Hono()
+  const settle = (id: string, verdict: Verdict) =>
+    database().transaction((tx) => settleSlip(tx, id, verdict, new Date(now())))
+  const form = formsAt(pages)
+  form('/accept', Accept, ({ slip, amount, reference }) => settle(slip, { amount, reference }))
+  form('/fail', Fail, ({ slip, reason }) => settle(slip, { reason }))
+
+  /** The part of the page with the slips that wait, newest first. */
+  async function section() {
+    const waiting = await database()
+      .select({ slip: slips, member: members.name })
+      .from(slips)
+      .innerJoin(members, eq(members.id, slips.memberId))
+      .where(eq(slips.status, 'PENDING'))
+      .orderBy(desc(slips.createdAt))
+      .limit(SHOWN)
+    return html`<section>
+      <h2>Slips</h2>
+      <p>Accepted, the amount is credited, once for a reference number; a second slip with it fails as a duplicate.</p>
+      <ul>${waiting.map(slipRow)}</ul>
+      ${waiting.length === 0 ? html`<p class="none">None is waiting.</p>` : ''}
+    </section>`
+  }
+  return { pages, section }
+}

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { ChatMessage } from '#contract/chat-content.ts'
+import type { Db } from '#server/core/db.ts'
+import { chatFiles } from '#server/core/schema/chat.ts'
+import type { Settings } from '#server/core/settings.ts'
+import { FILE_NAME } from './stored-files.ts'
+
+/** Where files of the chat are: outside the API, as a browser opens them without a token. */
+export const CHAT_FILES = '/chat-files'
+
+/** What an upload answers: the file's path, which a message then names. Source: R374–R375. */
+export const filePath = (file: string) => `${CHAT_FILES}/${file}`
+/** The address of a file; who knows it may see it. */
+export const fileUrl = ({ apiOrigin }: Settings, file: string) => `${apiOrigin}${filePath(file)}`
+
+/** The name of the file that a path means; null of a path that none has. */
+export function fileAt(path: string): string | null {
+  const name = path.startsWith(`${CHAT_FILES}/`) ? path.slice(CHAT_FILES.length + 1) : ''
+  return FILE_NAME.test(name) ? name : null
+}
+
+const WithFile = v.object({ filePath: v.string() })
+/** The name of the file that a message shows, where it is one of ours. */
+export const fileIn = ({ payload }: ChatMessage): string | null =>
+  v.is(WithFile, payload) ? fileAt(payload.filePath) : null
+
+/** The media type of a file. */
+export async function chatFileType(db: Db, file: string): Promise<string | undefined> {
+  const [found] = await db.select({ type: chatFiles.type }).from(chatFiles).where(eq(chatFiles.file, file))
+  return found?.type
+}

@@ -1,0 +1,114 @@
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Conversation } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/chat-content.ts'
+import type { Db } from '#server/core/db.ts'
+import { chatMessages, chats } from '#server/core/schema/chat.ts'
+import type { Settings } from '#server/core/settings.ts'
+import type { Said } from '#server/core/world.ts'
+import { fileIn, fileUrl } from './chat-files.ts'
+import { isGuest, publicId } from './guest.ts'
+
+/** What rooms of conversations begin with. Source: R371, D-22. */
+export const PREFIX = 'krapao'
+
+type Row = typeof chatMessages.$inferSelect
+/** What is said, by whom, in whose conversation. */
+export type Saying = Omit<typeof chatMessages.$inferInsert, 'createdAt'>
+
+/** A file of ours shows where it is, whatever was said of that. */
+function placed(settings: Settings, message: ChatMessage): ChatMessage {
+  const file = fileIn(message)
+  if (message.message_type !== 'media' || file === null) return message
+  return { ...message, payload: { ...(message.payload as object), url: fileUrl(settings, file) } }
+}
+
+/** A message as the wire shows it. Source: R184–R186. */
+export const conversationOf = (settings: Settings, row: Omit<Row, 'seq'>): Conversation => ({
+  sender: row.sender,
+  message: placed(settings, row.message),
+  createdAt: row.createdAt.toISOString(),
+  session_id: row.sessionId,
+  ...(isGuest(row.chat) ? { guestId: publicId(row.chat) } : { userId: row.chat }),
+  username: row.username,
+  name: row.name,
+  deviceToken: row.deviceToken,
+  clientId: row.clientId,
+})
+
+/** The newest message of a conversation. */
+export async function newestOf(db: Db, owner: string): Promise<Row | undefined> {
+  const [newest] = await db
+    .select()
+    .from(chatMessages)
+    .where(eq(chatMessages.chat, owner))
+    .orderBy(desc(chatMessages.seq))
+    .limit(1)
+  return newest
+}
+
+/** The message of that id. */
+async function messageOf(db: Db, owner: string, clientId: string): Promise<Row | undefined> {
+  const [found] = await db
+    .select()
+    .from(chatMessages)
+    .where(and(eq(chatMessages.chat, owner), eq(chatMessages.clientId, clientId)))
+  return found
+}
+
+/** A page of a conversation, newest first. Source: R373. */
+export const pageOf = (db: Db, owner: string, { limit, skip }: { limit: number; skip: number }) =>
+  db
+    .select()
+    .from(chatMessages)
+    .where(eq(chatMessages.chat, owner))
+    .orderBy(desc(chatMessages.seq))
+    .limit(limit)
+    .offset(skip)
+
+/** How many messages of support the customer has not read. */
+export async function unreadOf(db: Db, owner: string): Promise<number> {
+  const [found] = await db
+    .select({ unread: count() })
+    .from(chatMessages)
+    .innerJoin(chats, eq(chats.owner, chatMessages.chat))
+    .where(and(eq(chatMessages.chat, owner), eq(chatMessages.sender, 'other'), gt(chatMessages.seq, chats.readSeq)))
+  return found?.unread ?? 0
+}
+
+/** Takes a conversation for this transaction alone, opening it first where there is none. */
+export const takeChat = (tx: Db, owner: string) =>
+  tx.insert(chats).values({ owner }).onConflictDoUpdate({ target: chats.owner, set: { owner } })
+
+/**
+ * Adds a message. The conversation is held until the transaction ends, so that its messages are numbered in the order in
+ * which they are committed. `said` is null when its `clientId` is there already: then the first one counts. Source: D-24.
+ */
+export async function say(
+  tx: Db,
+  settings: Settings,
+  saying: Saying,
+  at: Date,
+): Promise<{ first: Row; said: Said | null }> {
+  const { chat, clientId } = saying
+  await takeChat(tx, chat)
+  const there = await messageOf(tx, chat, clientId)
+  if (there) return { first: there, said: null }
+  const previous = await newestOf(tx, chat)
+  // Of processes whose clocks differ, or within a millisecond, the later message still has the later time.
+  const createdAt = new Date(Math.max(at.getTime(), (previous?.createdAt.getTime() ?? 0) + 1))
+  const [first] = await tx
+    .insert(chatMessages)
+    .values({ ...saying, createdAt })
+    .returning()
+  if (!first) throw new Error('no message added')
+  const conversation = { ...conversationOf(settings, first), previous: previous?.clientId ?? null }
+  return { first, said: { owner: chat, conversation } }
+}
+
+/** Marks as read, by the customer, what there is up to the message of the id `upTo`, or all; what was read stays so. Source: R377. */
+export async function markRead(tx: Db, owner: string, upTo: string | null = null) {
+  const last = upTo === null ? await newestOf(tx, owner) : await messageOf(tx, owner, upTo)
+  if (!last) return
+  const readSeq = sql`greatest(${chats.readSeq}, ${last.seq})`
+  await tx.update(chats).set({ readSeq }).where(eq(chats.owner, owner))
+}

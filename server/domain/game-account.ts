@@ -1,0 +1,29 @@
+import { and, eq } from 'drizzle-orm'
+import type { Satang } from '#contract/money.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { games } from '#server/core/schema/games.ts'
+import { accounts } from '#server/core/schema/money.ts'
+
+/**
+ * The account of the member who asks in the game `code`, and the game's name. Refuses with NO_GAME, or with SLOT_NO_ACCOUNT
+ * when the member has none. Source: R470, R474.
+ */
+export async function gameAccountOf(
+  { db, owner }: HandlerContext,
+  code: string,
+): Promise<{ account: number; name: string }> {
+  const [game] = await db
+    .select({ name: games.name, account: accounts.id })
+    .from(games)
+    .leftJoin(accounts, and(eq(accounts.gameCode, games.code), eq(accounts.memberId, owner)))
+    .where(eq(games.code, code))
+  if (!game) throw new Refusal('NO_GAME', 404)
+  const { name, account } = game
+  if (account === null) throw new Refusal('SLOT_NO_ACCOUNT', 404)
+  return { account, name }
+}
+
+/** The order that a game takes `amount` satang into a member's account, gives it out below zero. */
+export const moveIntoGame = (memberId: string, gameCode: string, amount: Satang) =>
+  ({ call: 'moveIntoGame', input: { memberId, gameCode, amount } }) as const

@@ -1,0 +1,57 @@
+import { createDecipheriv, createHash } from 'node:crypto'
+import { GIFT_SEPARATOR } from '#contract/gift-link.ts'
+import { Refusal } from '#server/core/refusal.ts'
+
+const GIFT_HOST = 'gift.truemoney.com'
+const MARK = Buffer.from('Salted__')
+const SALT = 8
+const BLOCK = 16
+const KEY = 32
+
+/** What a player sends: the link in the one form that all ways to write it share, and the name of the wallet it is for. */
+export type Gift = { link: string; account: string }
+
+const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest()
+
+/** Key and IV of OpenSSL's passphrase mode, which the browser's library follows: EVP_BytesToKey with MD5, once. */
+function keyAndIv(passphrase: string, salt: Buffer): [Buffer, Buffer] {
+  const word = Buffer.from(passphrase, 'utf8')
+  let last = md5(word, salt)
+  let all = last
+  while (all.length < KEY + BLOCK) {
+    last = md5(last, word, salt)
+    all = Buffer.concat([all, last])
+  }
+  return [all.subarray(0, KEY), all.subarray(KEY, KEY + BLOCK)]
+}
+
+/** The text under `passphrase`; null when it is none. A wire format, not a secret: every browser has the passphrase (D-42). */
+function decrypted(sealed: string, passphrase: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64')
+  if (!bytes.subarray(0, MARK.length).equals(MARK)) return null
+  const start = MARK.length + SALT
+  const cipher = createDecipheriv('aes-256-cbc', ...keyAndIv(passphrase, bytes.subarray(MARK.length, start)))
+  try {
+    const text = Buffer.concat([cipher.update(bytes.subarray(start)), cipher.final()])
+    return new TextDecoder('utf-8', { fatal: true }).decode(text)
+  } catch {
+    return null // another passphrase, or cut off
+  }
+}
+
+/** The link in its one form: only `v` names the gift. Null for what is no gift link. */
+function plainLink(text: string): string | null {
+  const url = URL.parse(text)
+  const gift = url?.searchParams.get('v')
+  if (!url || !gift || url.origin !== `https://${GIFT_HOST}` || url.username || url.password) return null
+  return `https://${GIFT_HOST}/campaign/?${new URLSearchParams({ v: gift })}`
+}
+
+/** What was sealed in the browser. Refuses with TRUELINK_INVALID what cannot be read, or holds no gift link. Source: R339, D-42. */
+export function openGift(sealed: string, passphrase: string): Gift {
+  const text = decrypted(sealed, passphrase) ?? ''
+  const at = text.lastIndexOf(GIFT_SEPARATOR)
+  const link = at < 0 ? null : plainLink(text.slice(0, at))
+  if (link === null) throw new Refusal('TRUELINK_INVALID')
+  return { link, account: text.slice(at + GIFT_SEPARATOR.length) }
+}

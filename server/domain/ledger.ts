@@ -1,0 +1,131 @@
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Satang } from '#contract/money.ts'
+import type { Db } from '#server/core/db.ts'
+import { databaseError, Refusal } from '#server/core/refusal.ts'
+import { members } from '#server/core/schema/members.ts'
+import { accounts, entries, postings } from '#server/core/schema/money.ts'
+
+/*
+ * Lock order: first the subject of an operation ({@link lockSubject}), then the row that the transaction ends (a request, an
+ * operation, a deposit code, a slip, a withdrawal), then members by id
+ * ({@link lockMembers}), then accounts by id ({@link lockAccounts}), then everything else. Transactions that follow it wait
+ * for each other and never deadlock. No lock is shared by all members: the account of the world outside is never locked.
+ */
+
+/** The owner of an account: a member's wallet, a member's account in a game, what a member withdraws, what games are asked to move, or the world outside. */
+export type Owner =
+  | { kind: 'wallet'; memberId: string }
+  | { kind: 'game'; memberId: string; gameCode: string }
+  | { kind: 'pending'; memberId: string }
+  | { kind: 'transit'; memberId: string }
+  | { kind: 'outside' }
+
+/** One movement: why, when, the outside world's number for it, and what it does to which account (sum zero). */
+export type Entry = {
+  reason: string
+  at: Date
+  reference?: string
+  postings: readonly { account: number; amount: Satang }[]
+}
+
+const partsOf = (owner: Owner) => ({
+  kind: owner.kind,
+  memberId: 'memberId' in owner ? owner.memberId : null,
+  gameCode: 'gameCode' in owner ? owner.gameCode : null,
+})
+
+/** The id of the account of `owner`; null when there is none. */
+export async function findAccount(tx: Db, owner: Owner): Promise<number | null> {
+  const { kind, memberId, gameCode } = partsOf(owner)
+  const [found] = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.kind, kind),
+        memberId === null ? isNull(accounts.memberId) : eq(accounts.memberId, memberId),
+        gameCode === null ? isNull(accounts.gameCode) : eq(accounts.gameCode, gameCode),
+      ),
+    )
+  return found?.id ?? null
+}
+
+/** Opens the account of `owner` with nothing in it and gives its id; null when there is one. */
+export async function openAccount(tx: Db, owner: Owner): Promise<number | null> {
+  const [opened] = await tx.insert(accounts).values(partsOf(owner)).onConflictDoNothing().returning({ id: accounts.id })
+  return opened?.id ?? null
+}
+
+/** The id of the account of `owner`, opened with nothing in it when there is none. */
+export async function accountOf(tx: Db, owner: Owner): Promise<number> {
+  const id =
+    (await findAccount(tx, owner)) ??
+    (await openAccount(tx, owner)) ??
+    // Another transaction opened it in between.
+    (await findAccount(tx, owner))
+  if (id === null) throw new Error(`no account for ${owner.kind}`)
+  return id
+}
+
+/** Opens accounts that are not there yet and gives their ids in the same order. */
+export async function openAccounts(tx: Db, owners: readonly Owner[]): Promise<number[]> {
+  const opened = await tx.insert(accounts).values(owners.map(partsOf)).returning({ id: accounts.id })
+  return opened.map(({ id }) => id)
+}
+
+/** Locks members until the transaction ends. What only those who hold this lock change stays as it is read after it. */
+export async function lockMembers(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(inArray(members.id, [...ids]))
+    .orderBy(asc(members.id))
+    // Rows of other tables may still be added that reference the member.
+    .for('no key update')
+}
+
+/**
+ * Returns the balance of each account in satang, and keeps others from moving it until the transaction ends. Leaves out the
+ * world outside, which has no stored balance.
+ */
+export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Satang>> {
+  // In id order, so that two entries over the same accounts wait for each other and never deadlock.
+  const locked = await tx
+    .select({ id: accounts.id, balance: accounts.balance })
+    .from(accounts)
+    .where(and(inArray(accounts.id, [...ids]), ne(accounts.kind, 'outside')))
+    .orderBy(asc(accounts.id))
+    .for('no key update')
+  return new Map(locked.map(({ id, balance }) => [id, balance]))
+}
+
+/**
+ * Books one entry; false when its `reference` is booked already. Amounts in satang; one account may be named once.
+ * Throws on a sum other than zero, refuses with MONEY_NOT_ENOUGH what would take an account below zero.
+ */
+export async function post(tx: Db, { reason, at, reference, postings: lines }: Entry): Promise<boolean> {
+  if (!lines.every(({ amount }) => Number.isSafeInteger(amount))) throw new Error(`${reason}: not whole satang`)
+  if (lines.reduce((sum, { amount }) => sum + amount, 0) !== 0) throw new Error(`${reason}: does not add up to zero`)
+  const [entry] = await tx
+    .insert(entries)
+    .values({ reason, at, reference })
+    .onConflictDoNothing({ target: entries.reference })
+    .returning({ id: entries.id })
+  if (!entry) return false
+  const stored = await lockAccounts(
+    tx,
+    lines.map(({ account }) => account),
+  )
+  for (const { account, amount } of lines.filter(({ account }) => stored.has(account)))
+    await tx
+      .update(accounts)
+      .set({ balance: sql`${accounts.balance} + ${amount}` })
+      .where(eq(accounts.id, account))
+      .catch((error) => {
+        throw databaseError(error).constraint === 'balance_not_negative' ? new Refusal('MONEY_NOT_ENOUGH') : error
+      })
+  await tx
+    .insert(postings)
+    .values(lines.map(({ account, amount }) => ({ entryId: entry.id, accountId: account, amount })))
+  return true
+}

@@ -1,0 +1,122 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
+import * as v from 'valibot'
+import { OTP_RESEND } from '#contract/limits.ts'
+import { OTP_LENGTH } from '#contract/register.ts'
+import { plainDigits } from '#contract/typed.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { otps } from '#server/core/schema/members.ts'
+import { operation } from './operation.ts'
+import { OTP_TEXT } from './operator.ts'
+import { hashOf } from './session.ts'
+
+const MINUTE = 60_000
+/** How long a code can be entered, a phone stays verified, and is blocked after too many wrong codes (assumed). */
+const VALID = 5 * MINUTE
+const VERIFIED = 15 * MINUTE
+const BLOCKED = 15 * MINUTE
+const TRIES = 5
+const SENDS_PER_HOUR = 5
+/** Letters and digits of a reference: none that is read for another. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+type Otp = typeof otps.$inferSelect
+
+const isYounger = (at: Date | null, age: number, now: number) => at !== null && at.getTime() > now - age
+const isVerified = ({ verifiedAt, isUsed }: Otp, now: number) => !isUsed && isYounger(verifiedAt, VERIFIED, now)
+
+/** Keyed by the token, of which only a hash is kept: the few codes there are cannot be tried out on the database. */
+const hashOfCode = (code: string, token: string) => createHmac('sha256', token).update(code).digest()
+
+const current = ({ db }: HandlerContext, phone: string) =>
+  db
+    .select()
+    .from(otps)
+    .where(and(eq(otps.phone, phone), eq(otps.isCurrent, true)))
+
+/** A code that was not sent is gone, and the one before it is the current one again. */
+export const sms = operation(
+  'sms',
+  v.object({ token: v.string(), last: v.nullable(v.string()) }),
+  async (tx, { payload: { token, last } }, { refusal }) => {
+    if (!refusal) return {}
+    await tx.delete(otps).where(eq(otps.token, token))
+    if (last) await tx.update(otps).set({ isCurrent: true }).where(eq(otps.token, last))
+    return refusal
+  },
+  VALID,
+)
+
+/**
+ * Orders that a fresh code is sent to a phone, which supersedes the one before; a phone that is verified gets none. Refuses
+ * with OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (5 an hour), OTP_SEND_FAIL. Source: R206, R324, D-40.
+ */
+export async function sendCode(context: HandlerContext, phone: string) {
+  const { db, now, language, settings } = context
+  const at = now()
+  const [last] = await current(context, phone).for('update')
+  if (last && isVerified(last, at)) return { code: 'OTP_VERIFIED' }
+  if (last && isYounger(last.blockedAt, BLOCKED, at)) throw new Refusal('OTP_BLOCK', 429)
+  if (last && isYounger(last.sentAt, OTP_RESEND, at)) throw new Refusal('REQUEST_LIMIT_1MIN', 429)
+  const sends = await db.$count(otps, and(eq(otps.phone, phone), gt(otps.sentAt, new Date(at - 60 * MINUTE))))
+  if (sends >= SENDS_PER_HOUR) throw new Refusal('REQUEST_LIMIT', 429)
+  if (last) await db.update(otps).set({ isCurrent: false }).where(eq(otps.token, last.token))
+  const otpToken = randomBytes(32).toString('base64url')
+  const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
+  const otpRef = Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  const token = hashOf(otpToken)
+  const row = { token, phone, code: hashOfCode(code, otpToken).toString('base64'), sentAt: new Date(at) }
+  // Two first codes asked for at once: the one that comes second waits, and finds a current one.
+  const sent = await db.insert(otps).values(row).onConflictDoNothing().returning({ token: otps.token })
+  if (sent.length === 0) throw new Refusal('REQUEST_LIMIT_1MIN', 429)
+  const text = OTP_TEXT[language]({
+    ...{ title: settings.title, url: settings.siteUrl },
+    ...{ code, ref: otpRef, minutes: VALID / MINUTE },
+  })
+  return sms.order({ token, last: last?.token ?? null }, [{ call: 'sendSms', input: { phone, text } }], {
+    isSecret: true,
+    reply: { otpRef, otpToken },
+  })
+}
+
+/**
+ * Checks a code as typed against the one sent with `token`; five wrong ones block the phone. Refuses with
+ * OTP_TOKEN_INVALID, OTP_VERIFIED, OTP_NOT_EXIST, OTP_BLOCK, OTP_EXPIRED, OTP_CODE_INVALID. Source: R325.
+ */
+export async function checkCode({ db, now }: HandlerContext, token: string, typed: string) {
+  const at = now()
+  const [otp] = await db
+    .select()
+    .from(otps)
+    .where(eq(otps.token, hashOf(token)))
+    .for('update')
+  if (!otp?.isCurrent) throw new Refusal('OTP_TOKEN_INVALID')
+  if (isVerified(otp, at)) throw new Refusal('OTP_VERIFIED', 409)
+  if (otp.verifiedAt) throw new Refusal('OTP_NOT_EXIST', 404)
+  if (isYounger(otp.blockedAt, BLOCKED, at)) throw new Refusal('OTP_BLOCK', 429)
+  if (!isYounger(otp.sentAt, VALID, at)) throw new Refusal('OTP_EXPIRED')
+  const isRight = timingSafeEqual(hashOfCode(plainDigits(typed), token), Buffer.from(otp.code, 'base64'))
+  const tries = otp.tries + 1
+  const isLast = !isRight && tries >= TRIES
+  const change = isRight ? { verifiedAt: new Date(at) } : { tries, blockedAt: isLast ? new Date(at) : null }
+  await db.update(otps).set(change).where(eq(otps.token, otp.token))
+  if (isRight) return
+  throw isLast
+    ? new Refusal('OTP_BLOCK', 429, { commits: true })
+    : new Refusal('OTP_CODE_INVALID', 400, { commits: true })
+}
+
+/** True when the phone was verified in the last 15 minutes and no account was made by that. */
+export async function hasVerification(context: HandlerContext, phone: string): Promise<boolean> {
+  const [otp] = await current(context, phone)
+  return otp !== undefined && isVerified(otp, context.now())
+}
+
+/** Uses the verification of a phone up for an account; false when there is none. */
+export async function takeVerification(context: HandlerContext, phone: string): Promise<boolean> {
+  const [otp] = await current(context, phone).for('update')
+  if (!otp || !isVerified(otp, context.now())) return false
+  await context.db.update(otps).set({ isUsed: true }).where(eq(otps.token, otp.token))
+  return true
+}

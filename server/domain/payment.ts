@@ -1,0 +1,50 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Satang } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
+import type { Db } from '#server/core/db.ts'
+import { qrcodes } from '#server/core/schema/money.ts'
+import { accountOf, post } from './ledger.ts'
+import { record } from './statement.ts'
+
+/** What a bank reports: its own number for the payment, the code that was scanned, what came in. */
+export type Payment = { reference: string; qrcodeId: string; amount: Satang }
+/**
+ * Money from outside for a member: `from` is who it came through, as the statement shows it; `reference` the number that
+ * `issuer` has for it, who is the same unless said otherwise.
+ */
+export type Deposit = { memberId: string; from: string; issuer?: string; reference: string; amount: Satang }
+
+/** Credits what came in to the member's main wallet, once per reference; false when nothing was booked. Source: R175, R385. */
+export async function credit(tx: Db, deposit: Deposit, at: Date): Promise<boolean> {
+  const { memberId, from, issuer = from, reference, amount } = deposit
+  const outside = await accountOf(tx, { kind: 'outside' })
+  const wallet = await accountOf(tx, { kind: 'wallet', memberId })
+  const isBooked = await post(tx, {
+    reason: 'deposit',
+    at,
+    reference: `${issuer}:${reference}`,
+    postings: [
+      { account: outside, amount: -amount },
+      { account: wallet, amount },
+    ],
+  })
+  if (isBooked)
+    await record(tx, { memberId, type: 'deposit', status: 'SUCCESS', from, to: WALLET, amount, createdAt: at })
+  return isBooked
+}
+
+/**
+ * Credits a payment to the member who owns the code, whatever has become of the code (late, cancelled, superseded, paid
+ * before) and whatever it was made for: money that came in is never lost. Once per reference; false when nothing was booked.
+ */
+export async function receive(tx: Db, { reference, qrcodeId, amount }: Payment, at: Date): Promise<boolean> {
+  const [code] = await tx.select().from(qrcodes).where(eq(qrcodes.id, qrcodeId)).for('update')
+  if (!code) return false
+  const isBooked = await credit(tx, { memberId: code.memberId, from: code.provider, reference, amount }, at)
+  if (isBooked)
+    await tx
+      .update(qrcodes)
+      .set({ status: 'paid', paidAmount: sql`${qrcodes.paidAmount} + ${amount}`, paidAt: at })
+      .where(eq(qrcodes.id, qrcodeId))
+  return isBooked
+}

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import type { Satang } from '#contract/money.ts'
+import type { Db } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { members } from '#server/core/schema/members.ts'
+import { inviteShares, plays } from '#server/core/schema/rewards.ts'
+import { accountOf, findAccount, lockMembers, post } from './ledger.ts'
+import { INVITE_PERCENTS, shareOf, stakesOf } from './reward.ts'
+import { countDown } from './turnover.ts'
+
+/** A stake that a member played in a game, in satang. */
+export type Play = { memberId: string; gameCode: string; stake: Satang; isWon: boolean }
+
+/**
+ * Books a play, as an operator's game adapter reports it: a lost stake leaves the game, a won one comes in once more. It
+ * counts for the turnover of the member's bonus, for its refund, and for the share of who invited it. Refuses with
+ * SLOT_NO_ACCOUNT without an account there, MONEY_NOT_ENOUGH more lost than there is; then nothing is done. Source: R7, R8, D-16, D-55.
+ */
+export async function play(tx: Db, { memberId, gameCode, stake, isWon }: Play, at: Date): Promise<void> {
+  const [member] = await tx.select({ inviterId: members.inviterId }).from(members).where(eq(members.id, memberId))
+  const inviterId = member?.inviterId
+  // The rewards of both lock them too, so that none counts plays while this one is written.
+  await lockMembers(tx, inviterId ? [memberId, inviterId] : [memberId])
+  const outside = await accountOf(tx, { kind: 'outside' })
+  const game = await findAccount(tx, { kind: 'game', memberId, gameCode })
+  if (game === null) throw new Refusal('SLOT_NO_ACCOUNT', 404)
+  const won = isWon ? stake : -stake
+  const postings = [
+    { account: outside, amount: -won },
+    { account: game, amount: won },
+  ]
+  await post(tx, { reason: 'game', at, postings })
+  const [added] = await tx.insert(plays).values({ memberId, gameCode, stake, isWon, at }).returning({ id: plays.id })
+  if (!added) throw new Error('no play added')
+  const stakes = stakesOf({ stake, isWon })
+  await countDown(tx, memberId, stakes)
+  if (!inviterId) return
+  const share = { inviterId, inviteeId: memberId, amount: shareOf(stakes, INVITE_PERCENTS) }
+  await tx.insert(inviteShares).values({ ...share, playId: added.id })
+}

@@ -1,0 +1,104 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { accountName, accountNoOf, canBeNamed } from '#contract/bank.ts'
+import { inviterIn } from '#contract/invite.ts'
+import { phoneOf, phoneProblem } from '#contract/register.ts'
+import type { Digits } from '#contract/settings.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import { databaseError, Refusal } from '#server/core/refusal.ts'
+import { members } from '#server/core/schema/members.ts'
+import type { Settings } from '#server/core/settings.ts'
+import { banks } from './banks.ts'
+import { sources } from './operator.ts'
+
+/** The rules of this operator, which the site learns from its settings. */
+export const PASSWORD_MIN = 8
+export const ACCOUNT_DIGITS: Digits = { min: 6, max: 20 }
+
+const NAME_MOST = 50
+/** Control characters, lone halves of characters, line ends, and marks that turn the writing direction. */
+const NO_TEXT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
+/** Something to be seen. */
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{M}]/u
+
+const graphemes = (text: string) => [...new Intl.Segmenter('th').segment(text)].length
+
+/** A name as it is stored, of at most 50 characters as they are seen. Refuses with INVALID_USER_INFO. */
+export function nameOf(text: string, most = NAME_MOST): string {
+  const name = text.normalize('NFC').trim()
+  if (NO_TEXT.test(name) || !VISIBLE.test(name) || graphemes(name) > most) throw new Refusal('INVALID_USER_INFO')
+  return name
+}
+
+/** A phone number in plain digits. Refuses with PHONE_NUMBER_REQUIRE_10_DIGIT, on a Laos site with INVALID_USER_INFO. Source: R251, R253. */
+export function phoneIn(typed: string, { isLaos }: Settings): string {
+  const phone = phoneOf(typed)
+  if (!phoneProblem(phone, isLaos)) return phone
+  throw new Refusal(isLaos ? 'INVALID_USER_INFO' : 'PHONE_NUMBER_REQUIRE_10_DIGIT')
+}
+
+/** A password that is long enough. Refuses with INVALID_USER_INFO. */
+export function passwordOf(password: string): string {
+  if (password.length < PASSWORD_MIN) throw new Refusal('INVALID_USER_INFO')
+  return password
+}
+
+/** The name of a bank account as it is stored. Refuses with INVALID_USER_INFO. Source: R258. */
+export const accountNameOf = (text: string): string => accountName(nameOf(text, 2 * NAME_MOST), '')
+
+/** A member's bank account as it is sent. */
+export type BankAccount = { bankCode: string; bankAccountName: string; bankAccountNo: string }
+
+/**
+ * A bank account as it is stored, which nobody but the member `owner` may have. Refuses with INVALID_BANK,
+ * INVALID_USER_INFO, BANK_ACCOUNT_NAME_ENG, EXISTING_BANK. Source: R257, R258.
+ */
+export async function bankAccountOf({ db, settings, owner }: HandlerContext, sent: BankAccount): Promise<BankAccount> {
+  const { bankCode } = sent
+  if (!banks(settings.isLaos).some(({ code }) => code === bankCode)) throw new Refusal('INVALID_BANK')
+  const bankAccountNo = accountNoOf(sent.bankAccountNo, ACCOUNT_DIGITS)
+  if (bankAccountNo === null) throw new Refusal('INVALID_USER_INFO')
+  const bankAccountName = accountNameOf(sent.bankAccountName)
+  if (!canBeNamed(bankCode, bankAccountName)) throw new Refusal('BANK_ACCOUNT_NAME_ENG')
+  const others = and(eq(members.bankCode, bankCode), eq(members.bankAccountNo, bankAccountNo), ne(members.id, owner))
+  if ((await db.$count(members, others)) > 0) throw new Refusal('EXISTING_BANK', 409)
+  return { bankCode, bankAccountName, bankAccountNo }
+}
+
+/** Refuses what the database has refused because another was quicker: with EXISTING_USER or EXISTING_BANK. */
+export function refuseTaken(error: unknown): never {
+  const { constraint } = databaseError(error)
+  if (constraint === 'members_username_unique') throw new Refusal('EXISTING_USER', 409)
+  if (constraint === 'members_bank_account') throw new Refusal('EXISTING_BANK', 409)
+  throw error
+}
+
+/** The id of who invited a new member, null without a code. Refuses with INVITE_CODE_INVALID. Source: R141, D-41. */
+async function inviterOf({ db }: HandlerContext, code: string): Promise<string | null> {
+  if (code === '') return null
+  const id = inviterIn(code)
+  const [inviter] = id ? await db.select({ id: members.id }).from(members).where(eq(members.id, id)) : []
+  if (!inviter) throw new Refusal('INVITE_CODE_INVALID')
+  return inviter.id
+}
+
+/** What a registration says of the person. */
+export type Person = { name: string; username: string; password: string; sourceCode: string; inviteCode: string }
+
+/**
+ * The person of a registration as stored, the password still plain. Refuses with PHONE_NUMBER_REQUIRE_10_DIGIT,
+ * EXISTING_USER, UNVERIFIED_OTP (unless the phone is `verified`), INVALID_USER_INFO, INVITE_CODE_INVALID. An own code needs no
+ * rule: whoever has one has an account with this phone. Source: R141, R263.
+ */
+export async function personOf(context: HandlerContext, sent: Person, verified: (phone: string) => Promise<boolean>) {
+  const { db, settings, language } = context
+  const username = phoneIn(sent.username, settings)
+  // First, as it waits for another registration of the same phone.
+  const isVerified = await verified(username)
+  if ((await db.$count(members, eq(members.username, username))) > 0) throw new Refusal('EXISTING_USER', 409)
+  if (!isVerified) throw new Refusal('UNVERIFIED_OTP', 403)
+  const name = nameOf(sent.name)
+  const password = passwordOf(sent.password)
+  if (!sources(language).some(({ code }) => code === sent.sourceCode)) throw new Refusal('INVALID_USER_INFO')
+  const inviterId = await inviterOf(context, sent.inviteCode)
+  return { username, name, password, sourceCode: sent.sourceCode, inviterId }
+}

@@ -1,0 +1,55 @@
+import type { Satang } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
+import type { Db } from '#server/core/db.ts'
+import type { STATEMENT_LINKS } from '#server/core/schema/money.ts'
+import { accountOf, lockAccounts, lockMembers, post } from './ledger.ts'
+import { record } from './statement.ts'
+
+/** Percentages of won and of lost stakes. */
+export type Percents = { success: number; fail: number }
+/** Stakes that were won and lost, in satang. */
+export type Stakes = { won: Satang; lost: Satang }
+
+/** One stake as stakes. */
+export const stakesOf = ({ stake, isWon }: { stake: Satang; isWon: boolean }): Stakes =>
+  isWon ? { won: stake, lost: 0 } : { won: 0, lost: stake }
+
+/** What stakes come to by percentages, in whole satang, rounded down. */
+export const shareOf = ({ won, lost }: Stakes, { success, fail }: Percents): Satang =>
+  Math.floor((won * success + lost * fail) / 100)
+
+/** Of the stakes of its invited friends a member gets so much. Source: D-55 (values assumed). */
+export const INVITE_PERCENTS: Percents = { success: 1, fail: 5 }
+/** Of its own stakes a member gets so much back. Source: D-55 (values assumed). */
+export const REFUND_PERCENTS: Percents = { success: 1, fail: 5 }
+
+type Link = (typeof STATEMENT_LINKS)[number]
+/** A reward of `amount` satang; `reference` names it for good, so that it is given once. */
+export type Reward = { memberId: string; link: Link; description: string; reference: string; amount: Satang }
+
+/**
+ * Locks a member and the main wallet. All rewards and plays of a member wait here for each other: what is read after it
+ * stays so until the transaction ends.
+ */
+export async function lockWallet(tx: Db, memberId: string): Promise<void> {
+  await lockMembers(tx, [memberId])
+  await lockAccounts(tx, [await accountOf(tx, { kind: 'wallet', memberId })])
+}
+
+/** Credits a reward to the main wallet; throws when its reference was given already. Source: R175–R176, R385. */
+export async function give(tx: Db, { memberId, link, description, reference, amount }: Reward, at: Date) {
+  const outside = await accountOf(tx, { kind: 'outside' })
+  const wallet = await accountOf(tx, { kind: 'wallet', memberId })
+  const isBooked = await post(tx, {
+    reason: 'reward',
+    at,
+    reference: `${link}:${reference}`,
+    postings: [
+      { account: outside, amount: -amount },
+      { account: wallet, amount },
+    ],
+  })
+  const row = { type: 'bonus', status: 'SUCCESS', from: link.toUpperCase(), to: WALLET } as const
+  if (!isBooked) throw new Error(`${link} was given already`)
+  await record(tx, { ...row, memberId, amount, createdAt: at, link, description })
+}

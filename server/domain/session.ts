@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, inArray, isNull, ne, type SQL } from 'drizzle-orm'
+import type { Db } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { members, tokens } from '#server/core/schema/members.ts'
+
+const MINUTE = 60_000
+/** How long a token lives unused, in ms: 30 minutes, 14 days when remembered (assumed). */
+const idleTime = (isRemembered: boolean) => (isRemembered ? 14 * 24 * 60 : 30) * MINUTE
+
+/** What is kept of a token. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** What all tokens of a member begin with, 8 characters: by it a browser tells whose things it keeps. */
+const handleOf = (memberId: string) => createHash('sha256').update(`handle ${memberId}`).digest('base64url').slice(0, 8)
+
+/** Signs `memberId` in and gives the token: the member's handle and 256 random bits. Only a hash of it is kept. */
+export async function openSession(tx: Db, memberId: string, isRemembered: boolean, now: number): Promise<string> {
+  const token = handleOf(memberId) + randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now + idleTime(isRemembered))
+  await tx.insert(tokens).values({ hash: hashOf(token), memberId, isRemembered, expiresAt })
+  return token
+}
+
+/** Ends the open sessions that `which` selects and returns their hashes. Their rows stay for {@link signerOf}. */
+async function end(tx: Db, now: number, ...which: SQL[]): Promise<string[]> {
+  const ended = await tx
+    .update(tokens)
+    .set({ isEnded: true, expiresAt: new Date(now) })
+    .where(and(eq(tokens.isEnded, false), gt(tokens.expiresAt, new Date(now)), ...which))
+    .returning({ hash: tokens.hash })
+  return ended.map(({ hash }) => hash)
+}
+
+/** Ends the session whose token has this hash. Returns the hashes of what it ended. */
+export const endSession = (tx: Db, hash: string, now: number) => end(tx, now, eq(tokens.hash, hash))
+
+/** Ends the sessions of `memberId` except the one whose token has the hash `kept`. Returns the hashes of what it ended. */
+export const endOtherSessions = (tx: Db, memberId: string, kept: string, now: number) =>
+  end(tx, now, eq(tokens.memberId, memberId), ne(tokens.hash, kept))
+
+/** Ends the sessions of the members of the demo, whom production refuses. */
+export const endDemoSessions = (tx: Db, now: number) =>
+  end(tx, now, inArray(tokens.memberId, tx.select({ id: members.id }).from(members).where(eq(members.isDemo, true))))
+
+/**
+ * Returns the id of the member whom `token` has signed in, also if the session has ended or expired; null for an unknown
+ * token. For the stored replies of this member's changes only.
+ */
+export async function signerOf(db: Db, token: string): Promise<string | null> {
+  const [found] = await db
+    .select({ memberId: tokens.memberId })
+    .from(tokens)
+    .where(eq(tokens.hash, hashOf(token)))
+  return found?.memberId ?? null
+}
+
+/** The session that `token` opened, and is not over. Refuses as {@link memberOf}. */
+async function sessionOf(db: Db, token: string | undefined, now: number) {
+  if (!token) throw new Refusal('UNAUTHORIZED', 401)
+  const hash = hashOf(token)
+  const [found] = await db
+    .select({ memberId: members.id, isRemembered: tokens.isRemembered, expiresAt: tokens.expiresAt })
+    .from(tokens)
+    .innerJoin(members, eq(members.id, tokens.memberId))
+    .where(and(eq(tokens.hash, hash), eq(tokens.isEnded, false), eq(members.isActive, true), isNull(members.hold)))
+  if (!found) throw new Refusal('UNAUTHORIZED', 401, { message: 'invalid-token' })
+  if (found.expiresAt.getTime() <= now) throw new Refusal('EXPIRED_AUTH_TOKEN', 401)
+  return { ...found, hash }
+}
+
+/**
+ * The id of the member whom `token` signs in; each use puts the expiry off, written at most once a minute.
+ * Refuses with UNAUTHORIZED (message `invalid-token` for a token that is none) or EXPIRED_AUTH_TOKEN. Source: R388–R391.
+ */
+export async function memberOf(db: Db, token: string | undefined, now: number): Promise<string> {
+  const { memberId, isRemembered, expiresAt, hash } = await sessionOf(db, token, now)
+  const until = now + idleTime(isRemembered)
+  if (until - expiresAt.getTime() >= MINUTE)
+    await db
+      .update(tokens)
+      .set({ expiresAt: new Date(until) })
+      .where(and(eq(tokens.hash, hash), eq(tokens.isEnded, false)))
+  return memberId
+}
+
+/** As {@link memberOf}, of a line that is open by itself: it puts no expiry off. */
+export const quietMemberOf = async (db: Db, token: string, now: number): Promise<string> =>
+  (await sessionOf(db, token, now)).memberId

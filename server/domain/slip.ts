@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import type { SLIP_REASONS } from '#contract/codes.ts'
+import type { Satang } from '#contract/money.ts'
+import type { Db } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { members } from '#server/core/schema/members.ts'
+import { slips } from '#server/core/schema/money.ts'
+import { credit } from './payment.ts'
+import { payeeName } from './withdrawal.ts'
+
+/** What the checker says of a slip: what came in (satang) under which number of the bank, or why it is no good. Source: R178, R496. */
+export type Verdict = { amount: Satang; reference: string } | { reason: (typeof SLIP_REASONS)[number] }
+
+/** A bank's number as it is compared: however it was read off a picture. */
+const plainReference = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
+
+/**
+ * Ends a slip by the checker's word. What came in is credited, once for the bank's number, whoever sends the slip: a
+ * second one fails with SLIP_REFNO_DUPLICATED. False, and nothing done, when it has ended before. Refuses with NO_DATA
+ * what is none. Source: R243, R501.
+ */
+export async function settleSlip(tx: Db, id: string, verdict: Verdict, at: Date): Promise<boolean> {
+  const [slip] = await tx.select().from(slips).where(eq(slips.id, id)).for('update')
+  if (!slip) throw new Refusal('NO_DATA', 404)
+  if (slip.status !== 'PENDING') return false
+  const end = (change: Partial<typeof slip>) => tx.update(slips).set(change).where(eq(slips.id, id))
+  if ('reason' in verdict) {
+    await end({ status: 'FAILED', note: verdict.reason })
+    return true
+  }
+  const { memberId } = slip
+  const { bankCode, bankAccountName, bankAccountNo } = members
+  const [payer] = await tx
+    .select({ bankCode, bankAccountName, bankAccountNo })
+    .from(members)
+    .where(eq(members.id, memberId))
+  if (!payer) throw new Error('a slip of nobody')
+  const { amount } = verdict
+  const reference = plainReference(verdict.reference)
+  const isBooked = await credit(tx, { memberId, from: payeeName(payer), issuer: 'SLIP', reference, amount }, at)
+  const result = isBooked
+    ? { status: 'SUCCESS' as const }
+    : { status: 'FAILED' as const, note: 'SLIP_REFNO_DUPLICATED' }
+  await end({ ...result, amount, reference })
+  return true
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { Db } from '#server/core/db.ts'
+import { chatFiles } from '#server/core/schema/chat.ts'
+import { slips } from '#server/core/schema/money.ts'
+
+/** Holds a file until its call is over, under the name that it gets. What is left in here nobody decided on. */
+export const UNFINISHED = 'unfinished'
+
+/** A name that nobody guesses: 192 random bits. */
+export const newName = () => randomBytes(24).toString('base64url')
+/** What such a name looks like. */
+export const FILE_NAME = /^[\w-]{32}$/
+
+/** True when a row holds the name. */
+const isHeld = async (db: Db, name: string) =>
+  (await db.$count(slips, eq(slips.file, name))) + (await db.$count(chatFiles, eq(chatFiles.file, name))) > 0
+
+/** Takes away what is left of an upload: all of it, unless a row holds the name. */
+export async function finish(db: Db, folder: string, name: string) {
+  if (!(await isHeld(db, name))) await rm(join(folder, name), { force: true })
+  await rm(join(folder, UNFINISHED, name), { force: true })
+}
+
+/** Puts a file of our own into `folder` and gives its name. */
+export async function putFile(folder: string, content: Buffer): Promise<string> {
+  const name = newName()
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(join(folder, name), content, { flag: 'wx', mode: 0o600 })
+  return name
+}
+
+/** Takes away what uploads left that began before `before` (epoch ms) and never came to an end. */
+export async function sweepUploads(db: Db, folder: string, before: number) {
+  const names = await readdir(join(folder, UNFINISHED)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names.filter((each) => FILE_NAME.test(each))) {
+    const left = statSync(join(folder, UNFINISHED, name), { throwIfNoEntry: false })
+    if (left && left.mtimeMs < before) await finish(db, folder, name)
+  }
+}

@@ -1,0 +1,83 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Satang } from '#contract/money.ts'
+import type { Db } from '#server/core/db.ts'
+import { databaseError, Refusal } from '#server/core/refusal.ts'
+import { bonuses, promotions, userBonuses } from '#server/core/schema/rewards.ts'
+import { type Stakes, shareOf } from './reward.ts'
+
+/*
+ * The turnover model. A bonus or promotion gives an amount and asks that the multiple of it be played before the money is
+ * withdrawn: that is its `remaining` turnover. A won stake counts in full, a lost one by `percentFail`. One at a time is in
+ * effect; it ends when all of the main wallet is withdrawn after the turnover was reached, or when the member ends it, which
+ * takes away the balance in the games, and before the turnover is reached what was given and is still in the main wallet.
+ * Until then no money leaves the games, so that nothing is saved from that (assumed). Source: R6, R24–R25, R536, D-16, D-20.
+ */
+
+/** What is in effect for a member: a bonus or a promotion. */
+export type Held = Pick<
+  typeof userBonuses.$inferSelect,
+  'id' | 'bonusCode' | 'promotionCode' | 'remaining' | 'amount'
+> & {
+  bonus: typeof bonuses.$inferSelect | null
+  promotion: typeof promotions.$inferSelect | null
+  percentFail: number
+}
+
+/** The bonus or promotion that is in effect for a member; null when there is none. */
+export async function heldBy(db: Db, memberId: string): Promise<Held | null> {
+  const [found] = await db
+    .select({ held: userBonuses, bonus: bonuses, promotion: promotions })
+    .from(userBonuses)
+    .leftJoin(bonuses, eq(bonuses.code, userBonuses.bonusCode))
+    .leftJoin(promotions, eq(promotions.code, userBonuses.promotionCode))
+    .where(and(eq(userBonuses.memberId, memberId), eq(userBonuses.isActive, true)))
+  if (!found) return null
+  const { held, bonus, promotion } = found
+  return { ...held, bonus, promotion, percentFail: bonus?.percentFail ?? promotion?.percentFail ?? 0 }
+}
+
+/** Refuses while something is held: BONUS_REMAINING, or BONUS_ALREADY_ACTIVE when its turnover is reached. */
+export function refuseHeld(held: Held | null): void {
+  if (held) throw new Refusal(held.remaining > 0 ? 'BONUS_REMAINING' : 'BONUS_ALREADY_ACTIVE', 409)
+}
+
+type Started = { memberId: string; amount: Satang; multiplier: number } & (
+  | { bonusCode: string; promotionCode?: never }
+  | { promotionCode: string; bonusCode?: never }
+)
+
+/**
+ * Puts a bonus or promotion in effect and gives its id; null when the same one is already, or a promotion ever was. Refuses
+ * with BONUS_ALREADY_ACTIVE while another one is.
+ */
+export async function start(tx: Db, { amount, multiplier, ...taken }: Started): Promise<string | null> {
+  const state = { isActive: true, remaining: amount * multiplier, amount }
+  const { memberId, bonusCode, promotionCode, isActive } = userBonuses
+  const added = tx.insert(userBonuses).values({ ...taken, ...state })
+  const once = taken.bonusCode
+    ? added.onConflictDoUpdate({ target: [memberId, bonusCode], set: state, setWhere: eq(isActive, false) })
+    : added.onConflictDoNothing({ target: [memberId, promotionCode] })
+  const [row] = await once.returning({ id: userBonuses.id }).catch((error) => {
+    const isSecond = databaseError(error).constraint === 'userBonuses_one_active'
+    throw isSecond ? new Refusal('BONUS_ALREADY_ACTIVE', 409) : error
+  })
+  return row?.id ?? null
+}
+
+/** The subject of an operation that ends the bonus of a member. */
+export const clearOf = (memberId: string) => `clear ${memberId}`
+
+/** Takes what is held out of effect. */
+export const end = (tx: Db, { id }: Pick<Held, 'id'>) =>
+  tx.update(userBonuses).set({ isActive: false, remaining: 0 }).where(eq(userBonuses.id, id))
+
+/** Counts stakes for the turnover of what the member holds. */
+export async function countDown(tx: Db, memberId: string, stakes: Stakes): Promise<void> {
+  const held = await heldBy(tx, memberId)
+  if (!held) return
+  const played = shareOf(stakes, { success: 100, fail: held.percentFail })
+  await tx
+    .update(userBonuses)
+    .set({ remaining: sql`greatest(0, ${userBonuses.remaining} - ${played})` })
+    .where(and(eq(userBonuses.id, held.id), eq(userBonuses.isActive, true)))
+}

@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm'
+import type { Satang } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
+import type { Db } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { statements, withdrawals } from '#server/core/schema/money.ts'
+import { bankOf } from './banks.ts'
+import { accountOf, post } from './ledger.ts'
+import { record } from './statement.ts'
+
+/** Where a withdrawal goes to. */
+export type Payee = { bankCode: string; bankAccountName: string; bankAccountNo: string }
+
+/** How a bank account is named in the statement: the bank, and the last four digits (assumed). */
+export const payeeName = ({ bankCode, bankAccountNo }: Payee): string =>
+  `${bankOf(bankCode).nameTH} …${bankAccountNo.slice(-4)}`
+
+type Asked = { memberId: string; wallet: number; pending: number; payee: Payee; amount: Satang; at: Date }
+
+/** Puts money of a member’s main wallet aside until the bank has paid it: the withdrawal is pending then. Source: R335, R398. */
+export async function putAside(tx: Db, { memberId, wallet, pending, payee, amount, at }: Asked): Promise<void> {
+  const lines = [
+    { account: wallet, amount: -amount },
+    { account: pending, amount },
+  ]
+  await post(tx, { reason: 'withdraw', at, postings: lines })
+  const row = { type: 'withdraw', status: 'PENDING', from: WALLET, to: payeeName(payee), amount } as const
+  const no = await record(tx, { ...row, memberId, createdAt: at })
+  await tx.insert(withdrawals).values({ ...payee, memberId, no })
+}
+
+/**
+ * Ends a withdrawal: what was put aside leaves when the bank has paid it, else it is back in the main wallet. False, and
+ * nothing done, when it has ended before. Refuses with NO_DATA what is none. Source: R241–R243.
+ */
+export async function settle(tx: Db, id: string, isPaid: boolean, at: Date): Promise<boolean> {
+  const [found] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id))
+  if (!found) throw new Refusal('NO_DATA', 404)
+  const { memberId, no } = found
+  const [row] = await tx
+    .update(statements)
+    .set({ status: isPaid ? 'SUCCESS' : 'FAILED' })
+    .where(and(eq(statements.memberId, memberId), eq(statements.no, no), eq(statements.status, 'PENDING')))
+    .returning({ amount: statements.amount })
+  if (!row) return false
+  const pending = await accountOf(tx, { kind: 'pending', memberId })
+  const target = await accountOf(tx, isPaid ? { kind: 'outside' } : { kind: 'wallet', memberId })
+  await post(tx, {
+    reason: isPaid ? 'withdrawal paid' : 'withdrawal rejected',
+    at,
+    postings: [
+      { account: pending, amount: -row.amount },
+      { account: target, amount: row.amount },
+    ],
+  })
+  return true
+}

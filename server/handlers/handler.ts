@@ -1,0 +1,19 @@
+import type * as v from 'valibot'
+import type { Calls } from '#contract/calls.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import type { Order } from '#server/domain/operation.ts'
+
+/**
+ * A handler, which runs in a transaction. It returns the reply; for a change that needs a provider an Order; or, for a read,
+ * a function that completes the reply after the transaction.
+ */
+type Run<I, R> = (input: I, context: HandlerContext) => Promise<R | Order | (() => Promise<R>)>
+/** A change with slow work of its own, as a password has: `before` does it without a transaction and gives what to run in one. */
+type Slow<I, R> = { before: (input: I, context: HandlerContext) => Promise<(context: HandlerContext) => Promise<R>> }
+/** One handler a call: takes the parsed input (satang), gives what goes on the wire (baht). */
+export type Handlers = {
+  [N in keyof Calls]: HandlerOf<v.InferOutput<Calls[N]['input']>, v.InferInput<Calls[N]['reply']>>
+}
+type HandlerOf<I, R> = Run<I, R> | Slow<I, R>
+/** Any handler, as `answer` of http/call.ts runs it: the input is parsed by its call's schema. */
+export type Handler = HandlerOf<unknown, unknown>

@@ -1,0 +1,197 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { routePath } from 'hono/route'
+import type { Call } from '#contract/call.ts'
+import { type CallName, calls } from '#contract/calls.ts'
+import { PASSWORD_HEADER } from '#contract/profile.ts'
+import type { Base } from '#server/core/context.ts'
+import type { Db } from '#server/core/db.ts'
+import { createGateways } from '#server/core/gateways.ts'
+import { databaseError, isUnavailable, Refusal, rootOf } from '#server/core/refusal.ts'
+import { CHAT_FILES, chatFileType } from '#server/domain/chat-files.ts'
+import { Pending } from '#server/domain/operation.ts'
+import { PICTURES, slipType } from '#server/domain/pictures.ts'
+import { accountHandlers } from '#server/handlers/account.ts'
+import { bonusHandlers } from '#server/handlers/bonus.ts'
+import { chatHandlers } from '#server/handlers/chat.ts'
+import { depositHandlers } from '#server/handlers/deposit.ts'
+import { gameHandlers } from '#server/handlers/game.ts'
+import { giftHandlers } from '#server/handlers/gift-link.ts'
+import type { Handler, Handlers } from '#server/handlers/handler.ts'
+import { inviteHandlers } from '#server/handlers/invite.ts'
+import { lookupHandlers } from '#server/handlers/lookup.ts'
+import { operatorHandlers } from '#server/handlers/operator.ts'
+import { profileHandlers } from '#server/handlers/profile.ts'
+import { promotionHandlers } from '#server/handlers/promotion.ts'
+import { qrHandlers } from '#server/handlers/qr.ts'
+import { refundHandlers } from '#server/handlers/refund.ts'
+import { registerHandlers } from '#server/handlers/register.ts'
+import { slipHandlers } from '#server/handlers/slip.ts'
+import { spinHandlers } from '#server/handlers/spin.ts'
+import { statementHandlers } from '#server/handlers/statement.ts'
+import { transferHandlers } from '#server/handlers/transfer.ts'
+import { walletHandlers } from '#server/handlers/wallet.ts'
+import { withdrawHandlers } from '#server/handlers/withdraw.ts'
+import { answer } from './call.ts'
+import { keptFiles } from './files.ts'
+import { isForeign, securityHeaders } from './headers.ts'
+import { guards } from './limits.ts'
+import { staticFiles } from './static.ts'
+
+const BODY_LIMIT = 64 * 1024
+/** How long the database may take to answer before the server counts as not ready, ms. */
+const HEALTH_TIMEOUT = 2_000
+/** The database's code for text that it cannot hold: U+0000. */
+const NOT_TEXT = '22021'
+
+const handlers: Handlers = {
+  ...accountHandlers,
+  ...bonusHandlers,
+  ...chatHandlers,
+  ...depositHandlers,
+  ...gameHandlers,
+  ...giftHandlers,
+  ...inviteHandlers,
+  ...lookupHandlers,
+  ...operatorHandlers,
+  ...profileHandlers,
+  ...promotionHandlers,
+  ...qrHandlers,
+  ...refundHandlers,
+  ...registerHandlers,
+  ...slipHandlers,
+  ...spinHandlers,
+  ...statementHandlers,
+  ...transferHandlers,
+  ...walletHandlers,
+  ...withdrawHandlers,
+}
+
+/** The paths of a call: the contract's, and without a slash at its end, which clients leave out. */
+const pathsOf = ({ path }: Call): string[] => [...new Set([path, path.replace(/\/$/, '')])]
+
+/** Returns the middleware that each request of a call goes through first. */
+export type Meet = (name: CallName) => MiddlewareHandler
+
+/**
+ * What an app is made of; `open` gives the database, null until it is open; `sandbox` the simulated world's pages,
+ * `meet` what each call goes through first. Without `push` and `hangUp` nobody is connected. `isStopping` turns true when the
+ * server has been asked to end: it is not ready any more.
+ */
+export type Parts = Omit<Base, 'draw' | 'push' | 'hangUp' | 'gateways'> &
+  Partial<Pick<Base, 'draw' | 'push' | 'hangUp' | 'gateways'>> & {
+    open: () => Db | null
+    isStopping?: () => boolean
+    sandbox?: Hono
+    meet?: Meet
+    dist?: string
+  }
+
+/** Returns whether calls can be answered: 'starting' before the database is open, 'down' if it gives no answer in time. */
+async function readiness(db: Db | null): Promise<'ready' | 'starting' | 'down'> {
+  if (!db) return 'starting'
+  const answered = db.execute(sql`select 1`).then(
+    () => 'ready' as const,
+    () => 'down' as const,
+  )
+  return Promise.race([answered, wait(HEALTH_TIMEOUT, 'down' as const, { ref: false })])
+}
+
+/** The whole backend: API, sandbox, browser part. */
+export function createApp({
+  open,
+  isStopping = () => false,
+  sandbox,
+  meet,
+  dist,
+  draw = (below) => randomInt(below),
+  push = () => {},
+  hangUp = () => {},
+  gateways,
+  ...rest
+}: Parts) {
+  const base: Base = { ...rest, draw, push, hangUp, gateways: gateways ?? createGateways(rest.world) }
+  const { now, settings } = base
+  const app = new Hono()
+  app.use(securityHeaders(settings))
+  app.use('/api/*', async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'no-store')
+    // Browsers set their countdown by the server's clock.
+    c.header('Date', new Date(now()).toUTCString())
+  })
+  app.get('/api/live', (c) => c.json({ status: 'live' }))
+  app.get('/api/health', async (c) => {
+    const status = isStopping() ? 'stopping' : await readiness(open())
+    return c.json({ status }, status === 'ready' ? 200 : 503)
+  })
+  if (settings.webOrigin)
+    app.use(
+      '/api/*',
+      cors({
+        origin: settings.webOrigin,
+        allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+        allowHeaders: ['Authorization', 'Content-Type', 'X-Requested-With', 'Idempotency-Key', PASSWORD_HEADER],
+        exposeHeaders: ['Date'],
+        maxAge: 600,
+      }),
+    )
+  app.use('/api/*', async (c, next) => {
+    if (isForeign(c, settings.webOrigin)) throw new Refusal('KEY_MISSING', 403)
+    if (c.req.header('X-Requested-With') !== 'wallet-user') throw new Refusal('KEY_MISSING', 403)
+    await next()
+  })
+  const small = bodyLimit({
+    maxSize: BODY_LIMIT,
+    onError: () => {
+      throw new Refusal('NO_DATA', 413)
+    },
+  })
+  const guarded = guards(settings)
+  for (const name of Object.keys(calls) as CallName[]) {
+    const call: Call = calls[name]
+    const paths = pathsOf(call)
+    if (meet) app.on(call.method, paths, meet(name))
+    // A form is measured while it is read.
+    if (!call.form) app.on(call.method, paths, small)
+    for (const guard of guarded[name] ?? []) app.on(call.method, paths, guard)
+    app.on(call.method, paths, async (c) => {
+      const db = open()
+      if (db) return answer(c, db, base, name, call, handlers[name] as Handler)
+      c.header('Retry-After', '1')
+      return c.json({ code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' }, 503)
+    })
+  }
+  app.all('/api/*', () => {
+    throw new Refusal('NO_DATA', 404)
+  })
+  app.route(PICTURES, keptFiles({ open, settings, typeOf: slipType }))
+  app.route(CHAT_FILES, keptFiles({ open, settings, typeOf: chatFileType }))
+  if (sandbox) {
+    app.route('/sandbox', sandbox)
+    app.get('/', (c, next) => {
+      const name = c.req.query('scenario')
+      return name === undefined ? next() : Promise.resolve(c.redirect(`/sandbox/scenario/${encodeURIComponent(name)}`))
+    })
+  }
+  app.route('/', staticFiles(dist))
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return c.json({ code: error.code, message: error.message }, error.status)
+    if (error instanceof Pending) {
+      c.header('Retry-After', '2')
+      return c.json({ code: 'OUTCOME_PENDING', message: 'OUTCOME_PENDING' }, 503)
+    }
+    const { code } = databaseError(error)
+    if (code === NOT_TEXT) return c.json({ code: 'NO_DATA', message: 'NO_DATA' }, 400)
+    // Neither the path nor the database's own words: both can hold what a player sent.
+    const root = rootOf(error)
+    console.error(c.req.method, routePath(c), code ?? (root instanceof Error ? root.message : 'unknown'))
+    if (isUnavailable(error)) c.header('Retry-After', '1')
+    return c.json({ code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' }, isUnavailable(error) ? 503 : 500)
+  })
+  return app
+}

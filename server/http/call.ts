@@ -1,0 +1,182 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import * as v from 'valibot'
+import type { Call } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
+import { CHAT_IMAGE_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
+import { PASSWORD_HEADER } from '#contract/profile.ts'
+import { SLIP_MOST } from '#contract/slip.ts'
+import type { Base, HandlerContext } from '#server/core/context.ts'
+import { type Db, retried } from '#server/core/db.ts'
+import { databaseError, Refusal, refusalOf } from '#server/core/refusal.ts'
+import { readSwitches } from '#server/core/switches.ts'
+import type { Said } from '#server/core/world.ts'
+import { awaitAnswer, carryOut, Order } from '#server/domain/operation.ts'
+import { languageOf } from '#server/domain/operator.ts'
+import { hashOf } from '#server/domain/session.ts'
+import type { Handler } from '#server/handlers/handler.ts'
+import { kinds } from '#server/handlers/kinds.ts'
+import { ownerOf, pastOwnerOf, tokenIn } from './caller.ts'
+import { BEGUN, type Change, isTaken, once, storedReply } from './idempotency.ts'
+import type { FormRules } from './multipart.ts'
+import { receiveFile, type Upload } from './upload.ts'
+
+/** What the forms of each call that takes one may hold. */
+const FORMS: Partial<Record<keyof Calls, FormRules>> = {
+  'wallet.slip': { most: SLIP_MOST, none: 'SLIP_NO_FILE', tooLarge: 'SLIP_INVALID_FILE' },
+  'chat.uploadImage': { most: CHAT_IMAGE_MOST, none: 'NO_DATA', tooLarge: 'NO_DATA' },
+  'chat.uploadVideo': { most: CHAT_VIDEO_MOST, none: 'NO_DATA', tooLarge: 'NO_DATA' },
+}
+function rulesOf(name: keyof Calls): FormRules {
+  const rules = FORMS[name]
+  if (!rules) throw new Error(`no rules for the form of ${name}`)
+  return rules
+}
+
+/** Calls that a closed site answers too. */
+const ON_CLOSED_SITE: ReadonlySet<keyof Calls> = new Set(['lookup.active', 'account.logout'])
+const Key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,100}$/))
+const Body = v.record(v.string(), v.unknown())
+
+function currentPasswordIn(c: Context): string | null {
+  try {
+    return decodeURIComponent(c.req.header(PASSWORD_HEADER) ?? '') || null
+  } catch {
+    return null // not percent-encoded: as if it were missing
+  }
+}
+
+async function inputOf(c: Context, call: Call, upload: Upload | null): Promise<unknown> {
+  if (upload) return v.parse(call.input, { file: upload.file, ...c.req.param() })
+  const hasBody = call.method === 'POST' || call.method === 'PUT'
+  const sent: unknown = hasBody ? JSON.parse((await c.req.text()) || '{}') : c.req.query()
+  // A list would spread to nothing or to numbered keys.
+  if (Array.isArray(sent)) throw new SyntaxError('a list')
+  return v.parse(call.input, { ...v.parse(Body, sent), ...c.req.param() })
+}
+
+const parsed = (c: Context, call: Call, upload: Upload | null) =>
+  inputOf(c, call, upload).catch((error) => {
+    throw error instanceof v.ValiError || error instanceof SyntaxError ? new Refusal('NO_DATA') : error
+  })
+
+/** Of the file of a form only what is in it counts: the same bytes under the same key are a repeat. */
+const compared = (input: unknown, upload: Upload | null) =>
+  JSON.stringify(input, (_, value) => (upload && value === upload.file ? upload.digest : value))
+
+const noFile = () => Promise.reject(new Error('the input holds no file'))
+
+/** Who is connected hears first; the world in its own time, and whatever becomes of it there. */
+function spread({ push, world }: Base, said: Said) {
+  push(said)
+  world.hearChat(said).catch((error) => console.error('chat', databaseError(error).code ?? 'not heard'))
+}
+
+/** Returns the id under which a change is stored. */
+const idOf = (owner: string, name: keyof Calls, key: string) =>
+  createHash('sha256').update(`${owner}|${name}|${key}`).digest('hex')
+/** Returns an HMAC of the input: equal for a repeat of the same change. */
+const inputHash = (key: string, input: unknown, upload: Upload | null) =>
+  createHmac('sha256', key).update(compared(input, upload)).digest('hex')
+
+/** Returns the owner's id. Refuses with `gone` (410) on a closed site, and as {@link ownerOf}. */
+async function admit(c: Context, db: Db, name: keyof Calls, call: Call, now: number): Promise<string> {
+  if (!ON_CLOSED_SITE.has(name) && (await readSwitches(db)).terminated) throw new Refusal('gone', 410)
+  return ownerOf(db, name, call, c.req.header('Authorization'), now)
+}
+
+/**
+ * Answers a call that is not admitted, because of `why`. A change that was done before the session ended or the site closed
+ * gets its stored reply, so that a request sent twice never reads as refused. Nothing runs.
+ */
+async function answerStored(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, why: Refusal) {
+  const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
+  const owner = call.kind === 'change' ? await pastOwnerOf(db, call, c.req.header('Authorization')) : null
+  if (owner === null || !key.success) throw why
+  const id = idOf(owner, name, key.output)
+  if (!(await isTaken(db, id))) throw why
+  const upload = call.form ? await receiveFile(c.req.raw, base.settings.uploads, rulesOf(name)) : null
+  try {
+    const hash = inputHash(key.output, await parsed(c, call, upload), upload)
+    const reply = await storedReply(db, { id, hash, key: key.output })
+    if (reply === undefined) throw why
+    return c.json(reply)
+  } finally {
+    await upload?.end(db)
+  }
+}
+
+/** Runs a read in a transaction of its own, and what is left to do after it. */
+async function read(db: Db, run: (tx: Db) => Promise<unknown>): Promise<unknown> {
+  const reply = await db.transaction(run, { accessMode: 'read only', isolationLevel: 'repeatable read' })
+  return typeof reply === 'function' ? reply() : reply
+}
+
+const handlerOf = (handler: Handler) => {
+  if (typeof handler !== 'function') throw new Error('a read has no slow work')
+  return handler
+}
+
+/** Does the slow work of a change and gives what to run in its transaction. What it refuses is an answer of that transaction. */
+async function ready(
+  handler: Handler,
+  input: unknown,
+  context: HandlerContext,
+): Promise<(context: HandlerContext) => Promise<unknown>> {
+  if (typeof handler === 'function') return (inner) => handler(input, inner)
+  return handler.before(input, context).catch((error) => {
+    const refusal = refusalOf(error)
+    return () => Promise.reject(refusal)
+  })
+}
+
+/** Carries out the Order of a change, if there is one, and returns the answer. */
+async function outcome(db: Db, { gateways, now, settings }: Base, { id, key }: Change, begun: Order | typeof BEGUN) {
+  const until = Date.now() + settings.callLimit
+  if (begun instanceof Order) await carryOut({ db, gateways, kinds, now }, id, begun, until)
+  return awaitAnswer(db, id, key, until)
+}
+
+/** Answers one call: who asks, with what, and for a change exactly once per Idempotency-Key. */
+export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, handler: Handler) {
+  const owner = await admit(c, db, name, call, base.now()).catch(refusalOf)
+  if (owner instanceof Refusal) return answerStored(c, db, base, name, call, owner)
+  const session = hashOf(tokenIn(c.req.header('Authorization')) ?? '')
+  const upload = call.form ? await receiveFile(c.req.raw, base.settings.uploads, rulesOf(name)) : null
+  try {
+    const input = await parsed(c, call, upload)
+    const language = languageOf(getCookie(c, 'lang'), base.settings.isLaos)
+    let afterwards: (() => void)[] = []
+    const context = {
+      ...base,
+      owner,
+      session,
+      currentPassword: currentPasswordIn(c),
+      language,
+      keep: upload?.keep ?? noFile,
+      tell: (said: Said) => void afterwards.push(() => spread(base, said)),
+      hangUp: (sessions: readonly string[]) => void afterwards.push(() => base.hangUp(sessions)),
+    }
+    if (call.kind === 'read')
+      return c.json(await read(db, (tx) => handlerOf(handler)(input, { ...context, db: tx, request: '' })))
+    const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
+    if (!key.success) throw new Refusal('KEY_MISSING')
+    const id = idOf(owner, name, key.output)
+    const run = await ready(handler, input, { ...context, db, request: id })
+    const change: Change = {
+      ...{ id, owner, key: key.output, at: new Date(base.now()) },
+      hash: inputHash(key.output, input, upload),
+      keepsReply: !call.secret,
+      run: (tx) => run({ ...context, db: tx, request: id }),
+    }
+    const reply = await retried(() => {
+      afterwards = []
+      return once(db, change)
+    })
+    for (const act of afterwards) act()
+    return c.json(reply instanceof Order || reply === BEGUN ? await outcome(db, base, change, reply) : reply)
+  } finally {
+    await upload?.end(db)
+  }
+}

@@ -1,0 +1,66 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Settings } from '#server/core/settings.ts'
+
+type Others = Pick<Settings, 'apiOrigin' | 'videoOrigin' | 'chatOrigin' | 'gameHosts'>
+
+/**
+ * The Content-Security-Policy of a site whose API, help videos or chat have another origin, and whose games are at
+ * `gameHosts`: the list that the site gets as a setting. Their pictures are let through, and forms may be posted to them.
+ */
+export function policyOf({ apiOrigin, videoOrigin, chatOrigin, gameHosts }: Others): string {
+  const games = gameHosts.map((host) => `https://${host}`)
+  const media = [videoOrigin, chatOrigin, apiOrigin].filter(Boolean)
+  // A page's own origin takes its sockets in; of another one both are named.
+  const lines = [chatOrigin, apiOrigin].flatMap((origin) => (origin ? [origin, origin.replace(/^http/, 'ws')] : []))
+  const policy = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", ...media, ...games, 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'media-src': ["'self'", ...media, 'blob:'],
+    'connect-src': ["'self'", ...lines],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    // Games log in by forms, at hosts that the backend names.
+    'form-action': ["'self'", ...(games.length > 0 ? games : ['https:'])],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['dompurify'],
+  }
+  return Object.entries(policy)
+    .map(([name, sources]) => [name, ...new Set(sources)].join(' '))
+    .join('; ')
+}
+
+/** The headers of every answer of a site that has everything at its own origin. A CDN that serves `dist/` sends them too. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': policyOf({ apiOrigin: '', videoOrigin: undefined, chatOrigin: undefined, gameHosts: [] }),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  // Not `same-origin`: a game opened in a new tab would report itself closed at once.
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  'Permissions-Policy':
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), clipboard-write=(self), fullscreen=(self)',
+}
+
+/** Sent on https only. */
+export const HSTS = 'max-age=31536000'
+
+/** Puts the security headers on every answer, errors too; one that an answer brings by itself stays. */
+export function securityHeaders(others: Others): MiddlewareHandler {
+  const headers = Object.entries({ ...SECURITY_HEADERS, 'Content-Security-Policy': policyOf(others) })
+  return async (c, next) => {
+    await next()
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value)
+    if (c.req.url.startsWith('https:') || c.req.header('X-Forwarded-Proto') === 'https')
+      c.header('Strict-Transport-Security', HSTS)
+  }
+}
+
+/** True when a page of another site or origin than ours, or than `allowed`, sent this request. */
+export function isForeign(c: Context, allowed?: string): boolean {
+  if (allowed !== undefined && c.req.header('Origin') === allowed) return false
+  return ['cross-site', 'same-site'].includes(c.req.header('Sec-Fetch-Site') ?? '')
+}

@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#server/core/db.ts'
+import { kept, keptRefusal, Refusal, refusalOf } from '#server/core/refusal.ts'
+import { requests } from '#server/core/schema/site.ts'
+import { seal, unseal } from '#server/core/seal.ts'
+import { type Asker, answerOf, begin, Order } from '#server/domain/operation.ts'
+
+/**
+ * A change to be done: its `id` is unique by owner, call and key, `hash` stands for its input; `keepsReply`: a repeat gets the
+ * reply as it was. `run` does it in a transaction.
+ */
+export type Change = Asker & {
+  hash: string
+  keepsReply: boolean
+  run: (db: Db) => Promise<unknown>
+}
+
+/** The reply that was stored: data, or a refusal. */
+const replyIn = (reply: string, isRefused: boolean, key: string): unknown => {
+  const value = unseal(reply, key)
+  return isRefused ? keptRefusal(value) : value
+}
+
+const committed = (error: unknown): Refusal => {
+  if (refusalOf(error).commits) return error as Refusal
+  throw error
+}
+
+/** A repeat of a change whose operation was begun: {@link answerOf} has the reply, once there is one. */
+export const BEGUN = Symbol('begun')
+
+/**
+ * Runs a change once for its id, in one transaction with the record of it: a repeat gets the kept reply, of a call whose
+ * reply is secret a fresh one. Only who has the key can read what is kept. Other input under the same key refuses with
+ * KEY_INVALID. A refusal is an answer too, and undoes everything but its record and what it commits: were it not kept, a
+ * request that was held up on its way could still have its effect after the player was told that there is none. Gives the
+ * Order of a change that needs something outside, whose operation is begun, and {@link BEGUN} to its repeats.
+ */
+export async function once(db: Db, { id, owner, hash, key, at, keepsReply, run }: Change): Promise<unknown> {
+  const done = await db.transaction(async (tx) => {
+    const taken = await tx
+      .insert(requests)
+      .values({ id, hash, at })
+      .onConflictDoNothing()
+      .returning({ id: requests.id })
+    if (taken.length === 0) {
+      const [first] = await tx.select().from(requests).where(eq(requests.id, id))
+      if (first?.hash !== hash) throw new Refusal('KEY_INVALID', 409)
+      if (!first.reply) return keepsReply ? BEGUN : run(tx).catch(committed)
+      return replyIn(first.reply, first.isRefused, key)
+    }
+    const reply = await tx
+      .transaction(async (inner) => {
+        const made = await run(inner).catch(committed)
+        if (made instanceof Order) await begin(inner, made, { id, owner, key, at })
+        return made
+      })
+      .catch(refusalOf)
+    if (reply instanceof Order) return reply
+    const isRefused = reply instanceof Refusal
+    if (isRefused || keepsReply)
+      await tx
+        .update(requests)
+        .set({ reply: seal(isRefused ? kept(reply) : reply, key), isRefused })
+        .where(eq(requests.id, id))
+    return reply
+  })
+  if (done instanceof Refusal) throw done
+  return done
+}
+
+/** Returns true if a change with this id was taken. */
+export const isTaken = async (db: Db, id: string): Promise<boolean> =>
+  (await db.$count(requests, eq(requests.id, id))) > 0
+
+/** Returns the reply of a change, or undefined if this input has no reply yet. Runs nothing. Throws a refusal that was the answer. */
+export async function storedReply(db: Db, { id, hash, key }: Pick<Change, 'id' | 'hash' | 'key'>): Promise<unknown> {
+  const [first] = await db.select().from(requests).where(eq(requests.id, id))
+  if (first?.hash !== hash) return undefined
+  if (!first.reply) return (await answerOf(db, id, key))?.reply
+  const reply = replyIn(first.reply, first.isRefused, key)
+  if (reply instanceof Refusal) throw reply
+  return reply
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { addAbortSignal, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import type { ErrorCode } from '#contract/codes.ts'
+import { Refusal } from '#server/core/refusal.ts'
+
+/** What a form may hold: one file of at most `most` bytes; the codes for none, and for too large a one. */
+export type FormRules = { most: number; none: ErrorCode; tooLarge: ErrorCode }
+/** The one file of a form, as the sender calls it; `digest` is its SHA-256. */
+export type Sent = { name: string; type: string; digest: string }
+
+const FIELD = 'file'
+/** Room for what a form holds beside its file. */
+const LIMITS = { files: 1, fields: 0, parts: 2, headerPairs: 20, headerSize: 8 * 1024 }
+/** How much of too large a form is read on, in largest files: a browser hears no answer while it sends. */
+const PATIENCE = 5
+
+/** Refuses with NO_DATA what is no multipart form. */
+function parserOf(type: string, most: number): BusboyInstance {
+  // The library reads another kind of form as well.
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw new Refusal('NO_DATA')
+  try {
+    return new Busboy({ headers: { 'content-type': type }, limits: { ...LIMITS, fileSize: most } })
+  } catch {
+    throw new Refusal('NO_DATA')
+  }
+}
+
+/**
+ * Reads a form whose one field `file` is a file, and writes that `into` a file of ours while it comes. Refuses as the
+ * rules say, and with NO_DATA what holds anything else or does not come to its end.
+ */
+export async function readForm(request: Request, into: FileHandle, { most, none, tooLarge }: FormRules): Promise<Sent> {
+  const { body } = request
+  const parser = parserOf(request.headers.get('Content-Type') ?? '', most)
+  if (!body) throw new Refusal('NO_DATA')
+  const hash = createHash('sha256')
+  const stop = new AbortController()
+  let isOdd = false
+  let part: { field: string; name: string; type: string; stream: BusboyFileStream } | undefined
+  let written = Promise.resolve()
+
+  /** The disk's own failure ends the reading by its name; any other is the form's. */
+  async function write(stream: BusboyFileStream) {
+    for await (const chunk of stream) {
+      hash.update(chunk)
+      await into.appendFile(chunk).catch((error) => stop.abort(error))
+      stop.signal.throwIfAborted()
+    }
+  }
+  // What the parser says after the reading has ended nobody hears: unheard, it would end the process.
+  const unheard = () => {}
+  parser.on('error', unheard)
+  parser.on('file', (field, stream, name, _, type) => {
+    part = { field, name, type, stream }
+    stream.on('error', unheard)
+    written = write(addAbortSignal(stop.signal, stream))
+    written.catch(() => stop.abort(new Refusal('NO_DATA')))
+  })
+  for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
+    parser.on(event, () => {
+      isOdd = true
+    })
+  async function* patiently(chunks: AsyncIterable<Uint8Array>) {
+    let size = 0
+    for await (const chunk of chunks) {
+      size += chunk.length
+      if (size > PATIENCE * most) throw new Refusal(tooLarge, 413)
+      yield chunk
+    }
+  }
+  try {
+    await pipeline(Readable.fromWeb(body as ReadableStream), patiently, parser, { signal: stop.signal })
+    await written
+  } catch (error) {
+    stop.abort(error instanceof Refusal ? error : new Refusal('NO_DATA'))
+    await Promise.allSettled([written])
+    throw stop.signal.reason
+  }
+  if (isOdd || (part && part.field !== FIELD)) throw new Refusal('NO_DATA')
+  if (!part || part.stream.bytesRead === 0) throw new Refusal(none)
+  if (part.stream.truncated) throw new Refusal(tooLarge, 413)
+  return { name: part.name ?? '', type: part.type, digest: hash.digest('hex') }
+}

@@ -1,0 +1,178 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { createAdapter } from '@socket.io/postgres-adapter'
+import { Server, type Socket } from 'socket.io'
+import * as v from 'valibot'
+import { type JoinReply, roomOf } from '#contract/chat.ts'
+import type { Db } from '#server/core/db.ts'
+import { createPool } from '#server/core/pool.ts'
+import { databaseError, Refusal } from '#server/core/refusal.ts'
+import type { Settings } from '#server/core/settings.ts'
+import type { Said } from '#server/core/world.ts'
+import { newestOf, PREFIX } from '#server/domain/chat.ts'
+import { guestOf, isGuest, publicId, unsignedGuest } from '#server/domain/guest.ts'
+import { hashOf, quietMemberOf } from '#server/domain/session.ts'
+import { SECURITY_HEADERS } from './headers.ts'
+import { believed, networkOf } from './limits.ts'
+
+const word = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+/** Credentials of a socket: a member's token, or a guest's id, signed or made in the browser. Source: D-22–D-23. */
+const Auth = v.union([v.object({ token: word }), v.object({ guestId: word })])
+type Auth = v.InferOutput<typeof Auth>
+
+/** So many times within so long a time, ms, may one connection ask to join (assumed). */
+const JOINS = 30
+const JOIN_TIME = 10_000
+
+/** How often it is looked whether a member's sign-in still holds, ms (assumed). */
+const RECHECK = 30_000
+
+type Parts = { open: () => Db | null; now: () => number; settings: Settings; recheck?: number }
+
+/** Whose conversation it is; null of nobody's. */
+async function ownerOf(db: Db, auth: Auth, now: number): Promise<string | null> {
+  if ('guestId' in auth) return (await guestOf(db, auth.guestId)) ?? unsignedGuest(auth.guestId)
+  return quietMemberOf(db, auth.token, now).catch((error) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+}
+
+/** The room of the sockets that a session has opened. No member or guest has a name like it. */
+const sessionRoom = (hash: string) => `session ${hash}`
+
+const refused: JoinReply = { joined: false, last: null }
+
+/** Counts how many lines are open from each address, and lets no more come than `most`. */
+function counted(most: number) {
+  const lines = new Map<string, number>()
+  const add = (from: string, more: 1 | -1) => {
+    const open = (lines.get(from) ?? 0) + more
+    if (open > 0) lines.set(from, open)
+    else lines.delete(from)
+  }
+  return {
+    hasRoom: (from: string) => (lines.get(from) ?? 0) < most,
+    begin: (from: string, line: { once: (event: 'close', act: () => void) => unknown }) => {
+      add(from, 1)
+      line.once('close', () => add(from, -1))
+    },
+  }
+}
+
+/** True as long as no more than {@link JOINS} came within {@link JOIN_TIME}. */
+function patience(now: () => number): () => boolean {
+  let [since, times] = [now(), 0]
+  return () => {
+    if (now() - since >= JOIN_TIME) [since, times] = [now(), 0]
+    times += 1
+    return times <= JOINS
+  }
+}
+
+/**
+ * The line of the chat. It lets in a member by `auth.token` or a guest by `auth.guestId`; the event `join` with the name of
+ * their own room joins it, and says what the newest message is; no other room is joined. Messages come as `messaging`.
+ * Source: R378–R382, D-22.
+ */
+export function attachSocket(http: HttpServer, { open, now, settings, recheck = RECHECK }: Parts): Server {
+  const { webOrigin, trustProxy, chatSockets } = settings
+  const fromOf = ({ headers, socket }: IncomingMessage) =>
+    networkOf(believed([headers['x-forwarded-for']].flat().join(), socket.remoteAddress, trustProxy))
+  const lines = counted(chatSockets)
+  const io = new Server(http, {
+    serveClient: false,
+    // A WebSocket stays with one process; long polling would need sticky sessions at a load balancer.
+    transports: ['websocket'],
+    maxHttpBufferSize: 10_000,
+    connectTimeout: 10_000,
+    allowRequest: (request, allow) => allow(null, lines.hasRoom(fromOf(request))),
+    ...(webOrigin && { cors: { origin: webOrigin } }),
+  })
+  io.engine.on('headers', (headers) => Object.assign(headers, SECURITY_HEADERS))
+  io.engine.on('connection', (line) => lines.begin(fromOf(line.request), line))
+
+  /** Whose line it is, as of now; null of nobody's. A guest stays one, a member's sign-in ends. */
+  async function ownerAt(socket: Socket): Promise<string | null> {
+    const known: unknown = socket.data.guest
+    if (typeof known === 'string') return known
+    const auth = v.safeParse(Auth, socket.handshake.auth)
+    const db = open()
+    return auth.success && db ? ownerOf(db, auth.output, now()) : null
+  }
+  /** Null when it is nobody's line any more: the member's sign-in can have come to its end since. */
+  async function join(socket: Socket, room: unknown): Promise<JoinReply | null> {
+    const [owner, db] = [await ownerAt(socket), open()]
+    if (owner === null || !db) return null
+    if (room !== roomOf(PREFIX, publicId(owner))) return refused
+    // First in the room, then asked: between the two nothing is missed.
+    await socket.join(roomOf(PREFIX, owner))
+    return { joined: true, last: (await newestOf(db, owner))?.clientId ?? null }
+  }
+
+  io.use((socket, next) => {
+    ownerAt(socket).then(
+      (owner) => {
+        if (owner !== null && isGuest(owner)) socket.data.guest = owner
+        next(owner === null ? new Error(open() ? 'invalid-token' : 'starting') : undefined)
+      },
+      () => next(new Error('starting')),
+    )
+  })
+  /** Who is silent hears nothing any more once the sign-in has ended; while the database cannot say, the line stays. */
+  function watch(socket: Socket) {
+    const look = () =>
+      ownerAt(socket).then(
+        (owner) => owner === null && open() && socket.disconnect(true),
+        (error) => console.error('line', databaseError(error).code ?? 'unknown'),
+      )
+    const timer = setInterval(look, recheck)
+    socket.once('disconnect', () => clearInterval(timer))
+  }
+
+  io.on('connection', (socket) => {
+    const isPatient = patience(now)
+    const { token } = socket.handshake.auth
+    if (typeof token === 'string') void socket.join(sessionRoom(hashOf(token)))
+    if (socket.data.guest === undefined) watch(socket)
+    socket.on('join', (room: unknown, reply: unknown) => {
+      if (!isPatient()) return socket.disconnect(true)
+      const answer = typeof reply === 'function' ? reply : () => {}
+      return join(socket, room).then(
+        (joined) => {
+          answer(joined ?? refused)
+          if (!joined) socket.disconnect(true)
+        },
+        (error) => {
+          console.error('join', databaseError(error).code ?? 'unknown')
+          answer(refused)
+        },
+      )
+    })
+  })
+  return io
+}
+
+/** Sends messages to whoever is in the room of their conversation, at any process. Source: R381–R382. */
+export const pushTo =
+  (io: Server) =>
+  ({ owner, conversation }: Said) => {
+    io.to(roomOf(PREFIX, owner)).emit('messaging', conversation)
+  }
+
+/** Closes the sockets of sessions, given by the hashes of their tokens, at any process. */
+export const hangUpAt = (io: Server) => (sessions: readonly string[]) => {
+  if (sessions.length > 0) io.in(sessions.map(sessionRoom)).disconnectSockets(true)
+}
+
+/** Cuts every line of this process in the middle of whatever it carries, as a network does. */
+export function cutAll(io: Server) {
+  for (const { request } of io.of('/').sockets.values()) request.socket.resetAndDestroy()
+}
+
+/** Has all processes on one PostgreSQL share their rooms; gives how to end that, once `io` is closed. */
+export function shareRooms(io: Server, url: string): () => Promise<void> {
+  const name = 'chat connection to the database'
+  const pool = createPool(url, 4, name)
+  io.adapter(createAdapter(pool, { errorHandler: (error) => console.error(`${name}:`, error.message) }))
+  return () => pool.end()
+}

@@ -1,0 +1,52 @@
+import { openAsBlob } from 'node:fs'
+import { link, mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Db } from '#server/core/db.ts'
+import { databaseError } from '#server/core/refusal.ts'
+import { finish, newName, UNFINISHED } from '#server/domain/stored-files.ts'
+import { type FormRules, readForm } from './multipart.ts'
+
+/**
+ * A file that has come in, on disk; `digest` is its SHA-256. `keep` gives it the name under which it stays if a row holds
+ * that name once the call is over; `end` takes everything else away then.
+ */
+export type Upload = {
+  file: File
+  digest: string
+  keep: () => Promise<string>
+  end: (db: Db) => Promise<void>
+}
+
+/** Receives the file of a form into `folder`. Refuses as {@link readForm}; nothing is left behind then. */
+export async function receiveFile(request: Request, folder: string, rules: FormRules): Promise<Upload> {
+  const name = newName()
+  const place = join(folder, UNFINISHED, name)
+  await mkdir(join(folder, UNFINISHED), { recursive: true, mode: 0o700 })
+  const handle = await open(place, 'wx', 0o600)
+  try {
+    const sent = await readForm(request, handle, rules)
+    await handle.sync()
+    const { type } = sent
+    return {
+      file: new File([await openAsBlob(place, { type })], sent.name, { type }),
+      digest: sent.digest,
+      keep: async () => {
+        // A transaction that was broken off for another one runs again.
+        await link(place, join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'EEXIST') throw error
+        })
+        return name
+      },
+      end: (db) =>
+        finish(db, folder, name).catch((error) =>
+          // The next start takes away what is left.
+          console.error('upload', databaseError(error).code ?? 'not taken away'),
+        ),
+    }
+  } catch (error) {
+    await rm(place, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
+}
