@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process'
 
 /** Settings of a throw-away PostgreSQL, in a folder of its own beside whatever cluster there is. */
-const OPTIONS = ['-t', '-o', 'max_connections=200', '-o', 'fsync=off', '-c', '--locale=C.UTF-8']
+const OPTIONS = [
+  '-t',
+  '-o',
+  'max_connections=200',
+  '-o',
+  'fsync=off',
+  '-o',
+  'log_min_messages=panic',
+  '-c',
+  '--locale=C.UTF-8',
+]
 
 /** True if a throw-away PostgreSQL can be started (Debian's `postgresql`). */
 export const canStartPostgres = (): boolean => spawnSync('pg_virtualenv', ['-h'], { stdio: 'ignore' }).status === 0
