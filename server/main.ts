@@ -11,7 +11,7 @@ import { createGateways } from './core/gateways.ts'
 import { databaseError } from './core/refusal.ts'
 import { readSettings, type Settings } from './core/settings.ts'
 import { closedWorld } from './core/world.ts'
-import { reconcile, takeOver } from './domain/operation.ts'
+import { reconcile, takeOver, type Unfinished } from './domain/operation.ts'
 import { endDemoSessions } from './domain/session.ts'
 import { sweepUploads } from './domain/stored-files.ts'
 import { sweep } from './domain/sweep.ts'
@@ -85,6 +85,7 @@ const sandbox =
   clock && (await import('./demo/sandbox/sandbox.ts')).createSandbox({ open, clock, push, cutLines, ask, settings })
 const world = sandbox?.world ?? closedWorld
 const gateways = createGateways(world)
+const unfinished: Unfinished = new Map()
 const app = createApp({
   open,
   isStopping,
@@ -94,6 +95,7 @@ const app = createApp({
   hangUp: hangUpAt(io),
   world,
   gateways,
+  unfinished,
   ...(sandbox && { sandbox: sandbox.pages, meet: sandbox.meet }),
   ...(DIST_DIR && { dist: resolve(DIST_DIR) }),
 })
@@ -120,7 +122,7 @@ async function lookAfterOperations(db: OpenDb['db']): Promise<void> {
   const { signal } = stopping
   if (!DATABASE_URL) await takeOver(db)
   while (!signal.aborted) {
-    await reconcile({ db, gateways, kinds, now }).catch((error) =>
+    await reconcile({ db, gateways, kinds, now, unfinished }).catch((error) =>
       console.error('reconcile', databaseError(error).code ?? 'failed'),
     )
     // The stop ends the wait.

@@ -6,13 +6,14 @@ import type { Said, World } from './world.ts'
 
 /**
  * The parts of a running backend. `now` returns epoch ms; `draw` a random whole number from 0, below its argument; `push`
- * sends a chat message to the connected sockets; `hangUp` closes the sockets of sessions, given by the hashes of their tokens.
+ * sends a chat message to the connected sockets; `unfinished`: see `Unfinished` of domain/operation.ts; `hangUp` closes the sockets of sessions, given by the hashes of their tokens.
  */
 export type Base = {
   now: () => number
   draw: (below: number) => number
   world: World
   gateways: Gateways
+  unfinished: Map<string, Date>
   settings: Settings
   push: (said: Said) => void
   hangUp: (sessions: readonly string[]) => void

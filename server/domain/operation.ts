@@ -125,8 +125,16 @@ export async function awaitAnswer(db: Db, id: string, key: string, until: number
 /** The outcome of an operation is not known in time: the same request gets it later. */
 export class Pending extends Error {}
 
+/** Operations that this process began and could not end, as it lost the database: the time of the request by the id. */
+export type Unfinished = Map<string, Date>
 /** The parts that operations need; `now` returns epoch ms. */
-export type Outside = { db: Db; gateways: Gateways; kinds: Readonly<Record<OperationKind, Kind>>; now: () => number }
+export type Outside = {
+  db: Db
+  gateways: Gateways
+  kinds: Readonly<Record<OperationKind, Kind>>
+  now: () => number
+  unfinished: Unfinished
+}
 type Asked = { id: string; steps: readonly StoredStep[] }
 type Booked = Pick<Row, 'id' | 'subject'>
 
@@ -212,10 +220,31 @@ const leave = ({ db }: Outside, id: string, ms: number) =>
  * Has an operation done whose row was just committed, and books how it ended, or leaves it to the reconciler if that is
  * unknown at `until`, in epoch ms.
  */
-export async function carryOut(outside: Outside, id: string, { steps, more }: Order, until: number): Promise<void> {
+export async function carryOut(
+  outside: Outside,
+  { id, at }: Asker,
+  { steps, more }: Order,
+  until: number,
+): Promise<void> {
   const ended = await endOf(outside.gateways, { id, steps }, false, until)
-  if (ended) await settle(outside, { id, subject: more.subject?.name ?? null }, ended)
-  else await leave(outside, id, FIRST_PAUSE)
+  try {
+    if (ended) await settle(outside, { id, subject: more.subject?.name ?? null }, ended)
+    else await leave(outside, id, FIRST_PAUSE)
+  } catch (error) {
+    outside.unfinished.set(id, at)
+    throw error
+  }
+}
+
+/** Ends the leases of unfinished operations. `at` tells such an operation from a repeat, which somebody may be sending. */
+async function handOver({ db, unfinished }: Outside) {
+  for (const [id, at] of unfinished) {
+    await db
+      .update(operations)
+      .set({ nextAt: sql`now()` })
+      .where(and(isOpen(id), eq(operations.at, at)))
+    unfinished.delete(id)
+  }
 }
 
 /** Ends the leases of processes that have ended: for a database that one process at a time has. */
@@ -228,6 +257,7 @@ export const takeOver = (db: Db) =>
  */
 export async function reconcile(outside: Outside): Promise<number> {
   const { db, gateways, kinds, now } = outside
+  await handOver(outside)
   const due = db
     .select({ id: operations.id })
     .from(operations)

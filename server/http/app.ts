@@ -82,8 +82,9 @@ export type Meet = (name: CallName) => MiddlewareHandler
  * `meet` what each call goes through first. Without `push` and `hangUp` nobody is connected. `isStopping` turns true when the
  * server has been asked to end: it is not ready any more.
  */
-export type Parts = Omit<Base, 'draw' | 'push' | 'hangUp' | 'gateways'> &
-  Partial<Pick<Base, 'draw' | 'push' | 'hangUp' | 'gateways'>> & {
+type Spare = 'draw' | 'push' | 'hangUp' | 'gateways' | 'unfinished'
+export type Parts = Omit<Base, Spare> &
+  Partial<Pick<Base, Spare>> & {
     open: () => Db | null
     isStopping?: () => boolean
     sandbox?: Hono
@@ -112,9 +113,10 @@ export function createApp({
   push = () => {},
   hangUp = () => {},
   gateways,
+  unfinished = new Map(),
   ...rest
 }: Parts) {
-  const base: Base = { ...rest, draw, push, hangUp, gateways: gateways ?? createGateways(rest.world) }
+  const base: Base = { ...rest, draw, push, hangUp, unfinished, gateways: gateways ?? createGateways(rest.world) }
   const { now, settings } = base
   const app = new Hono()
   app.use(securityHeaders(settings))

@@ -132,10 +132,11 @@ async function ready(
 }
 
 /** Carries out the Order of a change, if there is one, and returns the answer. */
-async function outcome(db: Db, { gateways, now, settings }: Base, { id, key }: Change, begun: Order | typeof BEGUN) {
+async function outcome(db: Db, base: Base, change: Change, begun: Order | typeof BEGUN) {
+  const { gateways, now, settings, unfinished } = base
   const until = Date.now() + settings.callLimit
-  if (begun instanceof Order) await carryOut({ db, gateways, kinds, now }, id, begun, until)
-  return awaitAnswer(db, id, key, until)
+  if (begun instanceof Order) await carryOut({ db, gateways, kinds, now, unfinished }, change, begun, until)
+  return awaitAnswer(db, change.id, change.key, until)
 }
 
 /** Answers one call: who asks, with what, and for a change exactly once per Idempotency-Key. */
@@ -172,7 +173,7 @@ export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, 
     }
     const reply = await retried(() => {
       afterwards = []
-      return once(db, change)
+      return once(db, change, base.unfinished)
     })
     for (const act of afterwards) act()
     return c.json(reply instanceof Order || reply === BEGUN ? await outcome(db, base, change, reply) : reply)

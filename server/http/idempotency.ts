@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/core/db.ts'
-import { kept, keptRefusal, Refusal, refusalOf } from '#server/core/refusal.ts'
+import { isUnavailable, kept, keptRefusal, Refusal, refusalOf } from '#server/core/refusal.ts'
 import { requests } from '#server/core/schema/site.ts'
 import { seal, unseal } from '#server/core/seal.ts'
-import { type Asker, answerOf, begin, Order } from '#server/domain/operation.ts'
+import { type Asker, answerOf, begin, Order, type Unfinished } from '#server/domain/operation.ts'
 
 /**
  * A change to be done: its `id` is unique by owner, call and key, `hash` stands for its input; `keepsReply`: a repeat gets the
@@ -34,10 +34,13 @@ export const BEGUN = Symbol('begun')
  * reply is secret a fresh one. Only who has the key can read what is kept. Other input under the same key refuses with
  * KEY_INVALID. A refusal is an answer too, and undoes everything but its record and what it commits: were it not kept, a
  * request that was held up on its way could still have its effect after the player was told that there is none. Gives the
- * Order of a change that needs something outside, whose operation is begun, and {@link BEGUN} to its repeats.
+ * Order of a change that needs something outside, whose operation is begun, and {@link BEGUN} to its repeats. An operation
+ * may be begun also if the answer to its commit is lost: it is `unfinished` then.
  */
-export async function once(db: Db, { id, owner, hash, key, at, keepsReply, run }: Change): Promise<unknown> {
-  const done = await db.transaction(async (tx) => {
+export async function once(db: Db, change: Change, unfinished: Unfinished): Promise<unknown> {
+  const { id, owner, hash, key, at, keepsReply, run } = change
+  let isBegun = false
+  const act = async (tx: Db) => {
     const taken = await tx
       .insert(requests)
       .values({ id, hash, at })
@@ -52,6 +55,7 @@ export async function once(db: Db, { id, owner, hash, key, at, keepsReply, run }
     const reply = await tx
       .transaction(async (inner) => {
         const made = await run(inner).catch(committed)
+        isBegun = made instanceof Order
         if (made instanceof Order) await begin(inner, made, { id, owner, key, at })
         return made
       })
@@ -64,6 +68,10 @@ export async function once(db: Db, { id, owner, hash, key, at, keepsReply, run }
         .set({ reply: seal(isRefused ? kept(reply) : reply, key), isRefused })
         .where(eq(requests.id, id))
     return reply
+  }
+  const done = await db.transaction(act).catch((error) => {
+    if (isBegun && isUnavailable(error)) unfinished.set(id, at)
+    throw error
   })
   if (done instanceof Refusal) throw done
   return done

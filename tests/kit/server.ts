@@ -16,6 +16,7 @@ import type { Said } from '#server/core/world.ts'
 import { createClock } from '#server/demo/sandbox/clock.ts'
 import { createSandbox } from '#server/demo/sandbox/sandbox.ts'
 import { DEMO } from '#server/demo/seed.ts'
+import type { Unfinished } from '#server/domain/operation.ts'
 import { openSession } from '#server/domain/session.ts'
 import { PRIZES } from '#server/domain/wheel.ts'
 import { createApp } from '#server/http/app.ts'
@@ -137,7 +138,20 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   })
   const lots: number[] = []
   const draw = (below: number) => lots.shift() ?? randomInt(below)
-  const app = createApp({ open, now, draw, push, hangUp, world, settings, sandbox: pages, meet, ...(dist && { dist }) })
+  const unfinished: Unfinished = new Map()
+  const app = createApp({
+    open,
+    now,
+    draw,
+    unfinished,
+    push,
+    hangUp,
+    world,
+    settings,
+    sandbox: pages,
+    meet,
+    ...(dist && { dist }),
+  })
   const fetch: typeof globalThis.fetch = async (to, init) => app.request(to as string, init)
 
   /** Any request, as raw as it is given, with the header every call needs. */
@@ -274,6 +288,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     uploads,
     seeded,
     world,
+    unfinished,
     fetch,
     send,
     call,

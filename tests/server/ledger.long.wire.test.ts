@@ -126,7 +126,15 @@ test(`R385 ${OPERATIONS} operations at once by ${MEMBERS} members lose, double a
   Object.assign(backend.world, { moveIntoGame })
   const nobody = { push: () => {}, hangUp: () => {} }
   const { now, world } = backend
-  const base = { now, draw: () => 0, world, gateways: createGateways(world), settings: readSettings({}), ...nobody }
+  const base = {
+    now,
+    draw: () => 0,
+    world,
+    gateways: createGateways(world),
+    settings: readSettings({}),
+    unfinished: new Map(),
+    ...nobody,
+  }
   const app = new Hono()
     .post('/api/move', (c) => answer(c, backend.db, base, 'qr.create', move, moveMoney))
     .post('/api/*', (c) => backend.app.fetch(c.req.raw))

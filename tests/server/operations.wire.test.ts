@@ -54,7 +54,7 @@ const cannotSay = async (): Promise<Found> => ({ state: 'unknown' })
 async function restart(): Promise<number> {
   await backend.db.update(operations).set({ nextAt: sql`now()` })
   const { db, now, world } = backend
-  return reconcile({ db, gateways: createGateways(world), kinds, now })
+  return reconcile({ db, gateways: createGateways(world), kinds, now, unfinished: new Map() })
 }
 
 /** The process ends before the booking is committed. */
@@ -71,6 +71,57 @@ async function dieBeforeBooking<T>(ask: () => Promise<T>): Promise<T> {
     spy.mockRestore()
   }
 }
+
+/** Loses the database's answer to the commit of the given change, counted from 1. */
+async function loseCommit<T>(lost: number, ask: () => Promise<T>): Promise<T> {
+  const transaction = backend.db.transaction.bind(backend.db)
+  let changes = 0
+  const spy = vi.spyOn(backend.db, 'transaction').mockImplementation(async (run, config) => {
+    changes += config ? 0 : 1
+    const isLost = !config && changes === lost
+    const done = await transaction(run, config)
+    if (isLost) throw new Error('Connection terminated unexpectedly')
+    return done
+  })
+  try {
+    return await ask()
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+describe('an operation whose process lost the database', () => {
+  const pass = () => {
+    const { db, now, world, unfinished } = backend
+    return reconcile({ db, gateways: createGateways(world), kinds, now, unfinished })
+  }
+
+  it.each([
+    ['order', 1, 1],
+    ['booking', 2, 0],
+  ])('is settled by the next pass if the answer to the commit of its %s was lost (R385)', async (_, lost, taken) => {
+    expect((await loseCommit(lost, () => transfer(100))).status).toBe(503)
+    expect(await pass()).toBe(taken)
+    expect(await pass()).toBe(0)
+    expect(await transfer(100)).toEqual({ status: 200, body: {} })
+    expect([...book.values()]).toEqual([toSatang(100)])
+    await expectSound(backend.db)
+  })
+
+  it('is settled by the next pass if its booking was never committed (R385)', async () => {
+    expect((await dieBeforeBooking(() => transfer(100))).status).toBe(500)
+    expect(await pass()).toBe(1)
+    expect(await transfer(100)).toEqual({ status: 200, body: {} })
+    expect([...book.values()]).toEqual([toSatang(100)])
+  })
+
+  it('is left alone if somebody began it again', async () => {
+    await loseCommit(1, () => transfer(100))
+    await backend.db.update(operations).set({ at: sql`${operations.at} + interval '1 second'` })
+    expect(await pass()).toBe(0)
+    expect(await states()).toEqual(['sent'])
+  })
+})
 
 describe('money that a game was asked to take', () => {
   it('cannot be spent a second time after the process died before it booked (R385)', async () => {
@@ -162,7 +213,7 @@ it('has each operation asked about by one of several processes', async () => {
   Object.assign(backend.world, { find: asked })
   await backend.db.update(operations).set({ nextAt: sql`now()` })
   const { db, now, world } = backend
-  const outside = { db, gateways: createGateways(world), kinds, now }
+  const outside = { db, gateways: createGateways(world), kinds, now, unfinished: new Map() }
   const taken = await Promise.all([reconcile(outside), reconcile(outside), reconcile(outside)])
   expect(taken.reduce((sum, each) => sum + each)).toBe(3)
   expect(new Set(asked.mock.calls.map(([{ request }]) => request)).size).toBe(asked.mock.calls.length)
