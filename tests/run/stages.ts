@@ -92,7 +92,7 @@ const STAGES: readonly Stage[] = [
     report: 'playwright',
     needs: ['browser'],
   },
-  { name: 'product', sizes: ['full'], budget: 240, lines: [e2e()], report: 'playwright', needs: ['browser'] },
+  { name: 'product', sizes: ['full'], budget: 228, lines: [e2e()], report: 'playwright', needs: ['browser'] },
   {
     name: 'embedded database',
     sizes: ['full'],
@@ -105,7 +105,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'ledger under kills',
     sizes: ['full'],
-    budget: 14,
+    budget: 26,
     lines: ['node tests/bench/main.ts ledger 600 4'],
     needs: ['postgres'],
   },
