@@ -6,7 +6,7 @@ import { id, oneOf, satang, serial, time, whole } from './columns.ts'
 import { games } from './games.ts'
 import { memberId } from './members.ts'
 
-const ACCOUNT_KINDS = ['wallet', 'game', 'pending', 'transit', 'outside'] as const
+export const ACCOUNT_KINDS = ['wallet', 'game', 'pending', 'transit', 'outside'] as const
 const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
 const OUTCOMES = ['PENDING', 'SUCCESS', 'FAILED'] as const
 const CODE_STATES = ['open', 'paid', 'cancelled', 'superseded'] as const

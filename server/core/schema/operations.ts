@@ -6,7 +6,7 @@ import { memberId } from './members.ts'
 
 /** The kinds of operations: changes that need a provider. */
 export const OPERATIONS = ['transfer', 'clear', 'gift', 'qr', 'open', 'reset', 'invite', 'sms'] as const
-const STATES = ['sent', 'unknown', 'settled', 'refused'] as const
+export const STATES = ['sent', 'unknown', 'settled', 'refused'] as const
 
 /**
  * Operations at providers. The row is committed before the provider is called. `id` is the id of the request and the

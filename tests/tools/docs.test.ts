@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { ACCOUNT_KINDS } from '#server/core/schema/money.ts'
+import { OPERATIONS, STATES } from '#server/core/schema/operations.ts'
+
+const page = readFileSync('docs/how-money-moves.md', 'utf8')
+
+it.each([...OPERATIONS, ...STATES, ...ACCOUNT_KINDS])('the page on money names `%s`', (name) => {
+  expect(page).toContain(`\`${name}\``)
+})
