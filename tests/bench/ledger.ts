@@ -167,6 +167,8 @@ async function disagreements(
 
 /** A request as a player's browser makes it, and asks again until there is an answer. */
 const TIMEOUT = 60_000
+/** How long a player waits after a 5xx, ms. */
+const PAUSE = 50
 /** Passes of the reconciler that every operation without an outcome gets in the end, and the time of one, ms. */
 const PASSES = 2
 const PASS = 4_000
@@ -174,18 +176,21 @@ const PASS = 4_000
 /**
  * Random operations of many players at once against two real servers on one empty PostgreSQL at `url`, with a games'
  * provider outside of them. They are killed `kills` times, at every step of an operation in turn. Whoever gets no answer, or
- * hangs up, asks again with the same key, as the product does.
+ * hangs up, asks again with the same key, as the product does. The load goes on as long as `during` runs, with the addresses
+ * of the servers and the token of a player.
  */
 export async function ledgerRun({
   url,
   operations: count,
   kills,
   seed,
+  during = async () => {},
 }: {
   url: string
   operations: number
   kills: number
   seed: number
+  during?: (servers: readonly string[], token: string) => Promise<void>
 }): Promise<LedgerReport> {
   const report = { done: 0, refused: 0, askedAgain: 0, kills: 0 }
   const steps = Object.keys(STEPS) as StepName[]
@@ -235,6 +240,11 @@ export async function ledgerRun({
       counts.set(reason, (counts.get(reason) ?? 0) + 1)
     }
     const queue = draws(count, seed)
+    let isOver = false
+    const drawn = () => {
+      if (queue.length === 0 && !isOver) queue.push(...draws(count, seed + report.done))
+      return queue.pop()
+    }
 
     async function answer({ path, input }: Asked, token: string, key: string, hangsUp: number): Promise<Response> {
       const headers = {
@@ -253,10 +263,11 @@ export async function ledgerRun({
       if (reply && reply.status < 500) return reply
       report.askedAgain++
       await server?.ready()
+      if (reply) await wait(PAUSE)
       return answer({ path, input } as Asked, token, key, 0)
     }
     async function work() {
-      for (let draw = queue.pop(); draw; draw = queue.pop()) {
+      for (let draw = drawn(); draw; draw = drawn()) {
         const player = players[draw.by]
         if (!player) throw new Error('no player')
         const what = asked(draw, player, outside)
@@ -274,7 +285,11 @@ export async function ledgerRun({
           book({ from: what.from, to: player.account[WALLET] ?? 0 }, draw.satang, draw.kind)
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    const bases = servers.map(({ base }) => base)
+    const disturbing = during(bases, players[0]?.token ?? '').finally(() => {
+      isOver = true
+    })
+    await Promise.all([disturbing, ...Array.from({ length: AT_ONCE }, work)])
     await Promise.all(killing)
     for (const server of servers) await server.ready()
     for (let pass = 0; pass < PASSES; pass++) {
@@ -283,9 +298,11 @@ export async function ledgerRun({
     }
     const games = players.flatMap(({ account }) => GAMES.map((code) => account[code] ?? 0))
     const violations = await violationsIn(opened.db, expected, counts)
+    const failed = servers.filter((server) => server.hasFailed()).map(({ base }) => `${base} ended by itself`)
     return {
       ...report,
       violations: [
+        ...failed,
         ...violations,
         ...(await audit(opened.db)),
         ...(await disagreements(opened.db, games, provider.book)),

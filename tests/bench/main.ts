@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { runWithPostgres } from '../kit/postgres.ts'
 import { inOwnDatabase } from './database.ts'
 import { doorRun } from './door.ts'
+import { failuresRun, RECOVERY_MOST } from './failures.ts'
 import { ledgerRun } from './ledger.ts'
 import { membersRun } from './members.ts'
 import { APPEND_MOST, MOUNT_MOST, NODES_MOST, panelRun } from './panel.ts'
@@ -22,9 +23,9 @@ function printRatios(ratios: readonly Ratio[]) {
   }
 }
 
-if (!['ledger', 'ratios', 'members', 'wheel', 'panel', 'sockets', 'door'].includes(what)) {
+if (!['ledger', 'ratios', 'members', 'wheel', 'panel', 'sockets', 'door', 'failures'].includes(what)) {
   console.error(
-    'npm run bench [-- ledger [operations] [kills] | members | wheel | panel | sockets | door [--against DIST]]',
+    'npm run bench [-- ledger [operations] [kills] | members | wheel | panel | sockets | failures [times] | door [--against DIST]]',
   )
   process.exit(2)
 }
@@ -42,6 +43,10 @@ if (what === 'wheel') {
   await import('#server/build.ts')
   const { values } = parseArgs({ args: process.argv.slice(3), options: { against: { type: 'string' } } })
   console.table(await doorRun(values.against))
+} else if (what === 'failures') {
+  const report = await failuresRun(Number(process.argv[3] ?? 25), SEED)
+  console.log(report)
+  if (report.violations.length > 0 || report.slowest > RECOVERY_MOST) process.exitCode = 1
 } else if (!url) runWithPostgres()
 else if (what === 'ledger') {
   const report = await inOwnDatabase(url, (own) =>

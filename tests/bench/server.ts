@@ -1,18 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { freePort } from '../kit/free-port.ts'
 import { tempFolder } from '../kit/temp.ts'
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (!address || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
 
 /** The real server as a process of its own, which can be killed and started again at the same address. */
 export async function startServer(env: Record<string, string>) {
@@ -21,6 +10,8 @@ export async function startServer(env: Record<string, string>) {
   const base = `http://127.0.0.1:${port}`
   let child: ChildProcess
   let ready: Promise<void>
+  let isEnding = false
+  let hasFailed = false
 
   function start() {
     const started = spawn(process.execPath, ['server/main.ts'], {
@@ -30,7 +21,10 @@ export async function startServer(env: Record<string, string>) {
     child = started
     ready = new Promise((done, failed) => {
       started.stdout.on('data', (text: Buffer) => text.includes('Ready') && done())
-      started.once('exit', (code) => failed(new Error(`the server ended by itself: ${code}`)))
+      started.once('exit', (code) => {
+        hasFailed ||= !isEnding
+        failed(new Error(`the server ended by itself: ${code}`))
+      })
     })
     // whoever waits for it hears of a failure
     ready.catch(() => {})
@@ -43,13 +37,18 @@ export async function startServer(env: Record<string, string>) {
     ready: () => ready,
     /** Takes the process away without a warning, and starts another. */
     kill: async () => {
+      isEnding = true
       const gone = once(child, 'exit')
       child.kill('SIGKILL')
       await gone
+      isEnding = false
       start()
     },
+    /** Returns true if a process has ended by itself. */
+    hasFailed: () => hasFailed,
     stop: async () => {
       await ready
+      isEnding = true
       const gone = once(child, 'exit')
       child.kill('SIGTERM')
       await gone

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { inOwnDatabase } from '../bench/database.ts'
 import { cuttableLine } from './cut-line.ts'
-import { endServers, freePort, startServer } from './process.ts'
+import { freePort } from './free-port.ts'
+import { endServers, startServer } from './process.ts'
 import { tempFolder } from './temp.ts'
 
 const url = process.env.TEST_DATABASE_URL

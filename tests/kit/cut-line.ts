@@ -1,16 +1,20 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to `port` of this machine that can be cut: every connection on it breaks off, in the middle of whatever it carries. */
+/**
+ * A way to `port` of this machine. `cut` breaks off every connection on it, in the middle of whatever it carries; `lead` sends
+ * the next connections to another port.
+ */
 export async function cuttableLine(port: number) {
   const sockets = new Set<Socket>()
+  let target = port
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
     return socket
   }
   const server = createServer((near) => {
-    const far = keep(connect(port, '127.0.0.1'))
+    const far = keep(connect(target, '127.0.0.1'))
     keep(near).pipe(far).pipe(near)
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
@@ -22,6 +26,9 @@ export async function cuttableLine(port: number) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
+    lead: (next: number) => {
+      target = next
+    },
     close: async () => {
       server.close()
       cut()

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { expect, vi } from 'vitest'
 
 const running: ChildProcess[] = []
@@ -12,16 +11,6 @@ export async function endServers() {
       process.kill('SIGKILL')
       await once(process, 'exit')
     }
-}
-
-/** A free port of this machine. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Starts the server itself on `port`, with its data in `folder`, and whatever else it is told; `said` waits for its words. */

@@ -189,6 +189,13 @@ const STAGES: readonly Stage[] = [
     lines: ['node tests/bench/main.ts ledger 20000 60'],
     needs: ['postgres'],
   },
+  {
+    name: 'database that fails',
+    sizes: ['night'],
+    budget: 300,
+    lines: ['node tests/bench/main.ts failures 25'],
+    needs: ['postgres'],
+  },
 ]
 
 /** The stages of a size that shard `at` of `of` runs, each with its part of the budget. */

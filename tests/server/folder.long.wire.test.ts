@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lock } from '#server/core/db.ts'
-import { endServers, freePort, startServer } from '#tests/kit/process.ts'
+import { freePort } from '#tests/kit/free-port.ts'
+import { endServers, startServer } from '#tests/kit/process.ts'
 import { tempFolder } from '#tests/kit/temp.ts'
 import { until } from '#tests/kit/until.ts'
 

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { members } from '#server/core/schema/members.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { dataFolder } from '#tests/kit/data-folder.ts'
-import { endServers, freePort, startServer } from '#tests/kit/process.ts'
+import { freePort } from '#tests/kit/free-port.ts'
+import { endServers, startServer } from '#tests/kit/process.ts'
 import { NEWCOMER, startBackend } from '#tests/kit/server.ts'
 
 let dir: string

@@ -1,7 +1,8 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { dataFolder } from '#tests/kit/data-folder.ts'
-import { endServers, freePort, startServer } from '#tests/kit/process.ts'
+import { freePort } from '#tests/kit/free-port.ts'
+import { endServers, startServer } from '#tests/kit/process.ts'
 
 const CLIENTS = 100
 /** The server's own deadline is 10 s. */
