@@ -7,6 +7,7 @@ import { ledgerRun } from './ledger.ts'
 import { membersRun } from './members.ts'
 import { APPEND_MOST, MOUNT_MOST, NODES_MOST, panelRun } from './panel.ts'
 import { type Ratio, ratios } from './ratios.ts'
+import { restoreRun } from './restore.ts'
 import { BACK, socketsRun, WRITERS } from './sockets.ts'
 import { wheelRun } from './wheel.ts'
 
@@ -23,9 +24,9 @@ function printRatios(ratios: readonly Ratio[]) {
   }
 }
 
-if (!['ledger', 'ratios', 'members', 'wheel', 'panel', 'sockets', 'door', 'failures'].includes(what)) {
+if (!['ledger', 'ratios', 'members', 'wheel', 'panel', 'sockets', 'door', 'failures', 'restore'].includes(what)) {
   console.error(
-    'npm run bench [-- ledger [operations] [kills] | members | wheel | panel | sockets | failures [times] | door [--against DIST]]',
+    'npm run bench [-- ledger [operations] [kills] | members | wheel | panel | sockets | failures [times] | restore | door [--against DIST]]',
   )
   process.exit(2)
 }
@@ -54,6 +55,11 @@ else if (what === 'ledger') {
   )
   console.log(report)
   if (report.violations.length > 0 || report.kills !== Number(kills)) process.exitCode = 1
+} else if (what === 'restore') {
+  const wrong = await restoreRun(url, SEED)
+  for (const line of wrong) console.error(line)
+  console.log(`${wrong.length} differences after the restore`)
+  if (wrong.length > 0) process.exitCode = 1
 } else if (what === 'sockets') {
   const report = await inOwnDatabase(url, socketsRun)
   console.log(report)
