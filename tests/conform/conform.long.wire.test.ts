@@ -58,6 +58,10 @@ it('finds no fault in the reference backend at level full, and examines every ca
   expect(grades(results).filter(({ grade }) => grade !== 'meets')).toEqual([])
 })
 
+it('finds no fault in the reference backend at level plain', async () => {
+  expect(failed(await run('plain', await CLEAN.full()))).toEqual([])
+})
+
 it('finds no fault in the plain backend at level plain (R144, R145, R148, R150–R156, R158, R159, R161, R162, R164, R165, R167, R168, R173, R175, R177, R179–R181, R183)', async () => {
   expect(failed(await run('plain', await CLEAN.plain()))).toEqual([])
 })

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import type { CallName } from '#contract/calls.ts'
+import { SiteActive } from '#contract/lookup.ts'
 import { accountChecks } from './checks/account.ts'
 import { chatChecks } from './checks/chat.ts'
 import { everyCallChecks } from './checks/every-call.ts'
@@ -58,17 +60,28 @@ async function outcomeOf(check: Check, backend: Backend): Promise<Pick<Result, '
 const nameOf = ({ name, codes }: Check, level: Level) =>
   level === 'full' && codes.length > 0 ? `${name} with ${codes.join(' or ')}` : name
 
+/** A backend that offers keys may refuse a change without one, at level plain too. Throws a fault if there is no reply. */
+async function learnOffers(backend: Backend) {
+  const { body } = await backend.send('lookup.active', {}, { token: null })
+  const said = v.safeParse(SiteActive, body)
+  if (said.success && said.output.offers.includes('keys')) backend.sendsKeys = true
+}
+
 const signIn: Check['run'] = async (backend) => {
   const { member, password } = backend.subject
   const { token } = await backend.ask('account.login', { username: member, password }, { token: null })
   backend.token = token
 }
 
-/** Examines a backend and returns the result of each check. Without a login nothing but the login is examined. */
+/**
+ * Examines a backend and returns the result of each check. Without a login nothing but the login is examined. Throws a
+ * fault if the backend cannot be reached.
+ */
 export async function examine(subject: Subject, checks: readonly Check[] = CHECKS): Promise<Result[]> {
   const backend = new Backend(subject)
   const login = check('account.login', 'the member signs in', signIn)
   const results: Result[] = []
+  await learnOffers(backend)
   for (const each of [login, ...checks]) {
     if (each.level === 'full' && subject.level === 'plain') continue
     const start = performance.now()

@@ -132,8 +132,11 @@ export type Money = { wallet: Satang; games: Map<string, Satang>; total: Satang 
 export class Backend {
   readonly subject: Subject
   token: string | null = null
+  /** Whether a change carries an Idempotency-Key: always at level full, else if the backend offers keys. */
+  sendsKeys: boolean
   constructor(subject: Subject) {
     this.subject = subject
+    this.sendsKeys = subject.level === 'full'
   }
 
   get isFull() {
@@ -147,7 +150,7 @@ export class Backend {
     const inUrl = call.method === 'GET' || call.method === 'DELETE'
     const query = inUrl ? new URLSearchParams(rest as Record<string, string>).toString() : ''
     const body = raw ?? (inUrl ? undefined : call.form ? formOf(rest) : JSON.stringify(rest))
-    const sentKey = key === undefined && call.kind === 'change' && this.isFull ? newKey() : key
+    const sentKey = key === undefined && call.kind === 'change' && this.sendsKeys ? newKey() : key
     const all: Record<string, string | null> = {
       'X-Requested-With': 'wallet-user',
       Authorization: token && `Bearer ${token}`,
@@ -165,7 +168,8 @@ export class Backend {
         ...(body !== undefined && { body }),
       })
       .catch((error: Error) => {
-        throw new Fault(`no reply: ${error.message}`)
+        const { cause } = error
+        throw new Fault(`no reply: ${cause instanceof Error ? cause.message : error.message}`)
       })
     const text = await response.text()
     const { status, headers: got } = response
