@@ -7,41 +7,62 @@ import { grades, toJson, toJUnit, toMarkdown } from './report.ts'
 import { connectTo } from './socket.ts'
 
 /*
- * `npm run conform -- URL --member PHONE --password PW [--level plain|full] [--money] [--chat URL] [--json F] [--junit F] [--markdown F]`:
- * examines a backend from outside; its chat socket is at the origin of `--chat`, or of URL. Ends with 1 if a call fails its level.
+ * Examines a backend from outside. Ends with 1 if a call fails its level, and with 2 if nothing could be examined.
  */
 
-const USAGE =
-  'npm run conform -- URL --member PHONE --password PW [--level plain|full] [--money] [--chat URL] [--json F] [--junit F] [--markdown F]'
+const USAGE = `npm run conform -- URL --member PHONE --password PW [options]
+
+  --level plain|full   plain: the specification alone (default); full: with the additions of the reference backend
+  --money              also moves money of the member
+  --chat URL           the origin of the chat socket, if it is not that of URL
+  --json F, --junit F, --markdown F
+                       writes the report to a file
+  --help               prints this text`
+
+function stop(why: string): never {
+  console.error(why)
+  process.exit(2)
+}
+
+function webAddress(text: string) {
+  if (!URL.canParse(text) || !/^https?:/.test(text)) throw new Error(`"${text}" is no http or https address`)
+  return new URL(text).href.replace(/\/$/, '')
+}
 
 function read() {
   const text = { type: 'string' } as const
+  const flag = { type: 'boolean', default: false } as const
   const options = { member: text, password: text, level: text, chat: text, json: text, junit: text, markdown: text }
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { ...options, money: { type: 'boolean', default: false } },
+      options: { ...options, money: flag, help: flag },
     })
-    const [address = ''] = positionals
+    if (values.help) {
+      console.log(USAGE)
+      process.exit(0)
+    }
+    const [address] = positionals
     const { member, password, level = 'plain', chat = address } = values
-    if (!URL.canParse(address) || !URL.canParse(chat) || !member || !password)
-      throw new Error('URL, --member and --password are required')
+    if (!address || !chat || !member || !password) throw new Error('URL, --member and --password are required')
     return {
       ...values,
       member,
       password,
-      chat,
-      base: new URL(address).href.replace(/\/$/, ''),
+      chat: webAddress(chat),
+      base: webAddress(address),
       level: oneOf('level', level, LEVELS),
     }
   } catch (error) {
-    console.error(`${(error as Error).message}\n${USAGE}`)
-    return process.exit(2)
+    return stop(`${(error as Error).message} (see --help)`)
   }
 }
 
 const { base, member, password, level, chat, money, json, junit, markdown } = read()
-const results = await examine({ base, member, password, level, isMoneyAllowed: money, fetch, connect: connectTo(chat) })
+const subject = { base, member, password, level, isMoneyAllowed: money, fetch, connect: connectTo(chat) }
+const results = await examine(subject).catch((error: Error) => stop(`${base} cannot be examined: ${error.message}`))
+const [login] = results
+if (login?.outcome !== 'passed') stop(`${member} cannot sign in at ${base}: ${login?.why}`)
 const report = toMarkdown(results, level)
 console.log(report)
 if (markdown) writeFileSync(markdown, report)

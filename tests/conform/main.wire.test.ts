@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { serve } from '@hono/node-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
+import { freePort } from '#tests/kit/process.ts'
+import { plainBackend } from '#tests/plain-backend/app.ts'
+
+const server = serve({ fetch: plainBackend().app.fetch, port: 0, hostname: '127.0.0.1' })
+let base = ''
+beforeAll(async () => {
+  if (!server.listening) await once(server, 'listening')
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => void server.close())
+
+async function conform(...args: string[]) {
+  const child = spawn(process.execPath, ['tests/conform/main.ts', ...args])
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code, out, err }
+}
+const AS_MEMBER = ['--member', DEMO.member.username, '--password', DEMO_PASSWORD]
+
+it('prints its usage by --help', async () => {
+  const { code, out, err } = await conform('--help')
+  expect(out).toMatch(/^npm run conform -- URL --member PHONE --password PW/)
+  expect(err).toBe('')
+  expect(code).toBe(0)
+})
+
+describe('ends with 2 and one line', () => {
+  const mustStop = async (args: string[], why: RegExp) => {
+    const { code, out, err } = await conform(...args)
+    expect(err).toMatch(why)
+    expect(out).toBe('')
+    expect(code).toBe(2)
+  }
+
+  it('without a URL', () => mustStop(AS_MEMBER, /^URL, --member and --password are required \(see --help\)\n$/))
+
+  it('without a web address', () => mustStop(['localhost:80', ...AS_MEMBER], /^"localhost:80" is no .* address .*\n$/))
+
+  it('at an unknown level', () =>
+    mustStop([base, ...AS_MEMBER, '--level', 'half'], /^No level "half"\. There are: plain, full \(see --help\)\n$/))
+
+  it('at a URL that nobody serves', async () =>
+    mustStop(
+      [`http://127.0.0.1:${await freePort()}`, ...AS_MEMBER],
+      /^http.* cannot be examined: no reply: .*REFUSED.*\n$/,
+    ))
+
+  it('with a wrong password', () =>
+    mustStop(
+      [base, '--member', DEMO.member.username, '--password', 'wrong'],
+      /^\d+ cannot sign in at http.*: POST \/api\/login answers 401 .*\n$/,
+    ))
+})
