@@ -50,6 +50,28 @@ function replace(value: unknown, [name, ...rest]: string[], change: (old: unknow
   return Array.isArray(copy) ? copy.filter(() => true) : copy
 }
 
+/** A field that no contract names. */
+const UNKNOWN_FIELD = 'unknownField'
+const UNKNOWN = { [UNKNOWN_FIELD]: { amount: 999_999.99 }, __v: 0, message: 'OK' }
+/** Amounts that the client rounds. */
+const ROUNDED = /^(amount|refundAmount|withdrawMin|withdrawMax|minimum|remaining|leastBalance)$/
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Returns a reply as another backend may send it, which means the same: with fields that no contract names, and with float
+ * noise in amounts. The amount of a QR code is never rounded, and that of a coupon is a number of coupons: they stay.
+ */
+export function vary(body: string, random: () => number): string {
+  return JSON.stringify(
+    JSON.parse(body, function (this: object, name: string, value: unknown) {
+      const isRounded = ROUNDED.test(name) && !('qrcodeId' in this) && !('prize' in this)
+      if (typeof value === 'number' && isRounded) return value + (random() - 0.5) / 1e9
+      return isObject(value) && random() < 0.5 ? { ...UNKNOWN, ...value } : value
+    }),
+  )
+}
+
 /** Returns the body of a reply with one to three faults, and sometimes a field that no contract names. */
 export function fuzz(body: string, random: () => number): string {
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T
@@ -59,8 +81,7 @@ export function fuzz(body: string, random: () => number): string {
     const places = placesIn(reply).slice(1)
     if (places.length > 0) reply = replace(reply, pick(places), pick(VALUES))
   }
-  if (random() < 0.2 && typeof reply === 'object' && reply !== null && !Array.isArray(reply))
-    reply = { ...reply, unknownField: { amount: 999_999.99 } }
+  if (random() < 0.2 && isObject(reply)) reply = { ...UNKNOWN, ...reply }
   return JSON.stringify(reply)
 }
 
@@ -84,7 +105,8 @@ export class SentMoney {
 
   #addNumbers(value: unknown) {
     if (typeof value === 'number') this.#satang.add(Math.round(value * 100))
-    if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) this.#addNumbers(part)
+    if (typeof value !== 'object' || value === null) return
+    for (const [name, part] of Object.entries(value)) if (name !== UNKNOWN_FIELD) this.#addNumbers(part)
   }
 
   #addSums(reply: unknown) {

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
-import { type Call, fillPath, formOf } from '#contract/call.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type Call, fillPath, formOf, newKey } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
+import { SPEC_SETTINGS } from '#contract/settings.ts'
+import { randomOf, vary } from '#e2e/pages/fuzz.ts'
+import { request, wire } from '#src/api/request.ts'
 import { plainBackend } from './app.ts'
 
 type Backend = ReturnType<typeof plainBackend>
@@ -123,6 +126,10 @@ const PREPARE: Partial<Record<SpecCall, (backend: Backend, headers: Record<strin
 /** Replies that SPEC.md does not describe, or that are odd on purpose: a client has to do without them. */
 const ODD: SpecCall[] = ['lookup.slip', 'bonus.minimum', 'statement.list']
 
+const VARIANTS = 20
+/** The path parameters of all calls. */
+const PARAMETERS = { code: 'pg', provider: 'KBANK', qrcodeId: 'qr-1', user: 'pg-demo', pass: 'password' }
+
 async function answer(name: SpecCall) {
   const backend = plainBackend()
   const headers = await signIn(backend)
@@ -148,6 +155,25 @@ describe('the plain backend', () => {
       const { data } = await answer(name)
       const found = data === undefined ? [{}, null, undefined] : [data]
       expect(found.some((each) => v.is(calls[name].reply, each))).toBe(true)
+    },
+  )
+
+  it.each(NAMES.filter((name) => !ODD.includes(name)))(
+    'answers %s so that the client knows the result, whatever else the reply carries (R388)',
+    async (name) => {
+      const { text } = await answer(name)
+      const own = { ...wire }
+      onTestFinished(() => void Object.assign(wire, own))
+      vi.spyOn(console, 'warn').mockReturnValue()
+      wire.token = () => 'token'
+      wire.site = async () => ({ offers: [], settings: SPEC_SETTINGS })
+      const random = randomOf(1)
+      for (let count = 0; count < VARIANTS; count++) {
+        const body = text && vary(text, random)
+        wire.fetch = async () => new Response(body)
+        const reply = request(calls[name] as Call, { ...PARAMETERS, key: newKey() })
+        await expect(reply, body).resolves.not.toBeInstanceOf(Error)
+      }
     },
   )
 
