@@ -47,9 +47,13 @@ async function ways(backend: Backend): Promise<Ways> {
 const run = (level: Level, clean: Ways) => examine({ ...MEMBER, level, isMoneyAllowed: true, ...clean })
 const failed = (results: readonly Result[]) => results.filter(({ outcome }) => outcome === 'failed')
 
-/** The faults at the specification run in no time; those at the reference take some seconds each. */
 const ofLevel = (level: Level) => FAULTS.filter((fault) => fault.level === level)
-const SAMPLE: readonly SeededFault[] = ofLevel('full').slice(0, process.env.NIGHT === '1' ? undefined : 1)
+/** A sample in CI: 5 faults of level plain and 1 of level full. */
+const SAMPLE: readonly SeededFault[] = [
+  ...ofLevel('plain').filter((_, at) => at % 9 === 0),
+  ...ofLevel('full').slice(0, 1),
+]
+const SEEDED = process.env.NIGHT === '1' ? FAULTS : SAMPLE
 
 it('finds no fault in the reference backend at level full, and examines every call', async () => {
   const results = await run('full', await CLEAN.full())
@@ -69,9 +73,10 @@ it('finds no fault in the plain backend at level plain (R144, R145, R148, R150â€
 it('has 43 faults at level plain, each of another name', () => {
   expect(ofLevel('plain')).toHaveLength(43)
   expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length)
+  expect(SAMPLE).toHaveLength(6)
 })
 
-it.each([...ofLevel('plain'), ...SAMPLE])('names the fault: $name', async ({ calls, level, inject }) => {
+it.each(SEEDED)('names the fault: $name', async ({ calls, level, inject }) => {
   const named = failed(await run(level, inject(await CLEAN[level]())))
   expect(named.filter(({ call }) => calls.includes(call))).not.toEqual([])
 })
