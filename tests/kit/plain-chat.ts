@@ -24,6 +24,8 @@ const FIELDS: Record<string, readonly string[]> = {
   '/api/chat/config': [],
   '/api/account/profile': [],
 }
+/** How long the chat may take until it has read its history. */
+const START = 10_000
 type Said = { createdAt: string; userId?: string; guestId?: string; message: unknown }
 const PROFILE = { _id: 'm-1', username: '0812345678', name: 'Somchai' }
 
@@ -79,7 +81,7 @@ export async function playPlainChat(token: string | null = null) {
   const owner = () => (typeof whose === 'function' ? whose() : whose)
   const begin = async () => {
     beginChat()
-    await waitFor(parts.history(), (s) => s.matches('waiting'))
+    await waitFor(parts.history(), (s) => s.matches('waiting'), { timeout: START })
   }
   await begin()
   return {
