@@ -12,6 +12,7 @@ import { USER_PAGES } from '#src/lib/pages.ts'
 import { Route as start } from '#src/routes/index.tsx'
 import { routeTree } from '#src/routeTree.gen.ts'
 import { frozen } from '#tests/kit/frozen.ts'
+import { SITE } from '#tests/kit/known-site.ts'
 import { overview, reading } from '#tests/kit/samples/wallet.ts'
 import { click, fill, key, press } from '#tests/kit/screen.ts'
 import { speakThai } from '#tests/kit/thai.ts'
@@ -160,6 +161,22 @@ describe('a dialog over a page', () => {
     await act(async () => render(<RouterProvider router={router as never} />))
     await waitFor(() => expect(document.body.textContent).toContain('₭2,320.75'))
     expect(document.body.textContent).not.toContain('฿')
+  })
+
+  it.each([
+    ['/user/home?dialog=deposit', th.qr.minimum.replace('{{min}}', '123.00\u00A0บาท')],
+    ['/user/profile?dialog=password', th.password.hint.replace('{{n}}', '17')],
+  ])('%s opened with the page follows the settings that come later (R256, R270)', async (address, hint) => {
+    const lookup = Promise.withResolvers<void>()
+    wire.site = async () => {
+      await lookup.promise
+      return { ...SITE, settings: { passwordMin: 17, qr: { KBANK: { minimum: 12_300 } } } }
+    }
+    await show(address, true)
+    await waitFor(() => expect(document.body.textContent).toContain(th.state.loading))
+    wire.fetch = async () => Response.json({ hasQrcode: false })
+    await act(async () => lookup.resolve())
+    await waitFor(() => expect(document.querySelector('dialog')?.textContent).toContain(hint))
   })
 
   test('R131 R410 the lock opens the change of the password; saved, it closes', async () => {
