@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { read } from './call.ts'
 import { OFFERS, type Offer } from './offers.ts'
-import { SiteSettings, SPEC_SETTINGS } from './settings.ts'
+import { SiteSettings } from './settings.ts'
 
 /** The input of a call that takes none. */
 export const none = v.strictObject({})
@@ -15,7 +15,7 @@ const Offers = v.pipe(
 export const SiteActive = v.object({
   terminated: v.nullish(v.string()),
   offers: v.fallback(v.optional(Offers, []), []),
-  settings: v.fallback(v.optional(SiteSettings, {}), SPEC_SETTINGS),
+  settings: v.fallback(v.optional(SiteSettings, {}), { unread: ['settings'] }),
 })
 export type SiteActive = v.InferOutput<typeof SiteActive>
 

@@ -18,8 +18,25 @@ const Host = v.pipe(
 )
 const QrSetting = v.object({ minimum: v.optional(Baht), presets: v.optional(v.array(Baht)) })
 
-/** A setting that falls back alone when it is missing or unreadable. */
-const own = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
+/** A setting that falls back alone: undefined if it is missing, null if it is unreadable. */
+const own = <S extends v.GenericSchema>(schema: S) => v.optional(v.fallback(v.nullable(schema), () => null))
+
+/** Returns the places of the nulls in `value`, such as `settings.qr.WW`. */
+const nullsIn = (value: unknown, place: string): string[] => {
+  if (value === null) return [place]
+  if (typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([name, each]) => nullsIn(each, `${place}.${name}`))
+}
+
+const Sent = v.object({
+  gameHosts: own(rows(Host)),
+  passwordMin: own(Count),
+  accountDigits: own(Digits),
+  bankDigits: own(v.record(v.string(), own(Digits))),
+  qr: own(v.record(v.string(), own(QrSetting))),
+  currency: own(v.picklist(CURRENCIES)),
+})
+type Sent = v.InferOutput<typeof Sent>
 
 /**
  * Rules of an operator that the specification leaves open (all additive, assumed). A missing setting means what the
@@ -27,25 +44,28 @@ const own = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(sche
  * `gameHosts`: the hosts that games and their apps open at; an unreadable host is left out, and an unreadable list allows no
  * host, because it was meant to restrict them. `passwordMin` counts
  * characters. `bankDigits` overrides `accountDigits` for banks by their code. `qr` has amounts by provider.
- * `currency` is that of a member whose account does not say it. Source: R119, R256, R265–R274, R510.
+ * `currency` is that of a member whose account does not say it. `unread` names the settings that could not be read; they
+ * count as missing. Source: R119, R256, R265–R274, R510.
  */
-export const SiteSettings = v.object({
-  gameHosts: v.optional(
-    v.fallback(
-      v.pipe(
-        rows(Host),
-        v.transform((all) => readable(all)),
-      ),
-      [],
-    ),
-  ),
-  passwordMin: own(Count),
-  accountDigits: own(Digits),
-  bankDigits: own(v.record(v.string(), own(Digits))),
-  qr: own(v.record(v.string(), own(QrSetting))),
-  currency: own(v.picklist(CURRENCIES)),
-})
-export type SiteSettings = v.InferOutput<typeof SiteSettings>
+export const SiteSettings = v.pipe(
+  Sent,
+  v.transform((sent): SiteSettings => {
+    const unread = nullsIn(sent, 'settings')
+    return {
+      gameHosts: sent.gameHosts === undefined ? undefined : readable(sent.gameHosts ?? []),
+      passwordMin: sent.passwordMin ?? undefined,
+      accountDigits: sent.accountDigits ?? undefined,
+      bankDigits: sent.bankDigits ?? undefined,
+      qr: sent.qr ?? undefined,
+      currency: sent.currency ?? undefined,
+      ...(unread.length > 0 && { unread }),
+    }
+  }),
+)
+export type SiteSettings = { [N in Exclude<keyof Sent, 'gameHosts'>]?: Exclude<Sent[N], null> } & {
+  gameHosts?: readonly string[] | undefined
+  unread?: readonly string[]
+}
 
 /** The settings of a backend that has none of its own. */
 export const SPEC_SETTINGS: SiteSettings = {}

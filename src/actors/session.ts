@@ -1,9 +1,8 @@
 import { createActor } from 'xstate'
 import { accountCalls } from '#contract/account.ts'
 import { newKey } from '#contract/call.ts'
-import { lookupCalls } from '#contract/lookup.ts'
 import { sessionMachine } from '#machines/session.machine.ts'
-import { request, wire } from '#src/api/request.ts'
+import { readSite, request, wire } from '#src/api/request.ts'
 import { named } from '#src/inspect/named.ts'
 import { allTexts } from '#src/lib/i18n.ts'
 import { adoptToken, dropToken, keepToken, leaveToken, token } from '#src/lib/token.ts'
@@ -25,7 +24,7 @@ function endSession() {
 export const sessionLogic = sessionMachine.provide({
   actors: {
     'lookup.active': asking(async (_: object, signal) => {
-      const site = await request(lookupCalls['lookup.active'], {}, signal)
+      const site = await readSite(signal)
       wire.site = async () => site
       return site
     }),

@@ -35,10 +35,18 @@ export type Wire = {
   report: (verdict: Verdict, failure: Failure, sentWith: string | null) => void
 }
 
+/** Asks the backend what it says of the site. Reports the settings that it cannot read, by their names alone. */
+export async function readSite(signal?: AbortSignal): Promise<SiteActive> {
+  const site = await request(lookupCalls['lookup.active'], {}, signal)
+  const { unread } = site.settings
+  if (unread) warn(`GET /api/lookup/active: cannot read ${unread.join(', ')}`)
+  return site
+}
+
 let asked: Promise<SiteActive> | null = null
 /** Asks the backend what it says of the site, once a page; after a failure the next call asks again. Rejects with a Failure. */
 export function askSite(): Promise<SiteActive> {
-  asked ??= request(lookupCalls['lookup.active'], {}).catch((failure) => {
+  asked ??= readSite().catch((failure) => {
     asked = null
     throw failure
   })

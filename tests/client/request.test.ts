@@ -14,7 +14,7 @@ import { refundCalls } from '#contract/refund.ts'
 import { registerCalls } from '#contract/register.ts'
 import { transferCalls } from '#contract/transfer.ts'
 import { walletCalls } from '#contract/wallet.ts'
-import { askSite, request, siteSettings, wire } from '#src/api/request.ts'
+import { askSite, readSite, request, siteSettings, wire } from '#src/api/request.ts'
 import { SITE } from '#tests/kit/known-site.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
@@ -213,6 +213,13 @@ describe('what comes back', () => {
     reply([])
     await request(registerCalls['lookup.banks'], {})
     expect(warn).toHaveBeenCalledTimes(1)
+  })
+
+  it('reports the settings that it cannot read, by their names alone (R302, R314)', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    reply({ settings: { passwordMin: 'secret', qr: { WW: 'secret' } } })
+    await readSite()
+    expect(warn.mock.calls).toEqual([['GET /api/lookup/active: cannot read settings.passwordMin, settings.qr.WW']])
   })
 
   test('R302 D-30 the body is the data', async () => {

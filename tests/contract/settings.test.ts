@@ -17,12 +17,13 @@ it('reads every setting, amounts in satang (R119, R256, R270, R510)', () => {
   expect(settingsOf(good)).toEqual({ ...good, qr: { KBANK: { minimum: 2_000, presets: [2_000, 5_050] } } })
 })
 
-it.each([undefined, null, 'none', 7, [], {}])(
-  'is the spec alone where there are no settings: %j (R314)',
-  (settings) => {
-    expect(Object.values(settingsOf(settings)).filter((value) => value !== undefined)).toEqual([])
-  },
-)
+it.each([undefined, [], {}])('is the spec alone where there are no settings: %j (R314)', (settings) => {
+  expect(settingsOf(settings)).toEqual({})
+})
+
+it.each(['none', 7, null])('is the spec alone where the settings are unreadable: %j (R314)', (settings) => {
+  expect(settingsOf(settings)).toEqual({ unread: ['settings'] })
+})
 
 describe('falls back alone', () => {
   it.each([
@@ -35,28 +36,36 @@ describe('falls back alone', () => {
     ['bankDigits', 'ten'],
     ['qr', 'low'],
     ['currency', 'USD'],
-    ['colour', 'red'],
   ])('%s: %j (R314)', (name, value) => {
     const { [name]: _, ...others } = settingsOf(good) as Record<string, unknown>
     const found = settingsOf({ ...good, [name]: value }) as Record<string, unknown>
     expect(found[name]).toBeUndefined()
-    expect(found).toMatchObject(others)
+    expect(found).toMatchObject({ ...others, unread: [`settings.${name}`] })
+  })
+
+  it('not for a setting of another product (R314)', () => {
+    expect(settingsOf({ ...good, colour: 'red' })).toEqual(settingsOf(good))
   })
 
   it.each(['play.example', null, {}])('allows no outside host where the list of hosts is %j (R119)', (gameHosts) => {
     const { gameHosts: _, ...others } = settingsOf(good)
-    expect(settingsOf({ ...good, gameHosts })).toEqual({ ...others, gameHosts: [] })
+    expect(settingsOf({ ...good, gameHosts })).toEqual({ ...others, gameHosts: [], unread: ['settings.gameHosts'] })
   })
 
   it('leaves out a host, a bank or a provider that is unreadable, and keeps the others (R119)', () => {
-    const { gameHosts, bankDigits, qr } = settingsOf({
+    const { gameHosts, bankDigits, qr, unread } = settingsOf({
       gameHosts: ['https://no.example/', 'Play.Example', 7, 'a b.example', '*.example'],
       bankDigits: { SCB: 'ten', KTB: { min: 10, max: 10 } },
       qr: { WW: { minimum: -1 }, FP: { minimum: 5 } },
     })
     expect(gameHosts).toEqual(['play.example'])
-    expect(bankDigits).toEqual({ SCB: undefined, KTB: { min: 10, max: 10 } })
-    expect(qr).toEqual({ WW: undefined, FP: { minimum: 500 } })
+    expect(bankDigits).toEqual({ SCB: null, KTB: { min: 10, max: 10 } })
+    expect(qr).toEqual({ WW: null, FP: { minimum: 500 } })
+    expect(unread).toEqual([
+      ...[0, 2, 3, 4].map((row) => `settings.gameHosts.${row}`),
+      'settings.bankDigits.SCB',
+      'settings.qr.WW',
+    ])
   })
 })
 
