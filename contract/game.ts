@@ -30,6 +30,9 @@ export const userLogin = (code: string) => USER_LOGINS.find((provider) => provid
 /** The login of a game that takes the password too. */
 export const passwordLogin = (code: string) => PASSWORD_LOGINS.find((provider) => provider === code)
 
+/** Code of a refusal of the site itself: it does not open the address that leads into the game. Source: R119, D-26. */
+export const NOT_OPENED = 'NOT_OPENED'
+
 /** True when a game can be opened in the browser: by its form, by a login, or at its address; else only its apps can. Source: D-27. */
 export const canPlay = ({ code, web }: Pick<Slot, 'code' | 'web'>, hasForm: boolean): boolean =>
   hasForm || web !== null || Boolean(userLogin(code) ?? passwordLogin(code))

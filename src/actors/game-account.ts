@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fromCallback } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
-import { GameDeed, gameCalls, passwordLogin, userLogin } from '#contract/game.ts'
+import { GameDeed, gameCalls, NOT_OPENED, passwordLogin, userLogin } from '#contract/game.ts'
 import type { Satang } from '#contract/money.ts'
 import { transferCalls } from '#contract/transfer.ts'
 import type { Slot } from '#contract/wallet.ts'
@@ -12,8 +12,9 @@ import { GAME_HOSTS, GAMES_IN_NEW_TAB } from '#src/lib/build.ts'
 import { copyText } from '#src/lib/clipboard.ts'
 import { credentialsFor, dropCredentials, holdCredentials } from '#src/lib/game-secret.ts'
 import { pendingOf } from '#src/lib/pending.ts'
-import { serverUrl } from '#src/lib/safe-url.ts'
+import { parseUrl, serverUrl } from '#src/lib/safe-url.ts'
 import { closeTab, leadTab, openTab, postForm } from '#src/lib/tab.ts'
+import { warn } from '#src/lib/warn.ts'
 import { keptAttempt } from './attempt.ts'
 import { asking } from './call.ts'
 
@@ -46,22 +47,28 @@ async function addressOf({ code, web }: Game, signal: AbortSignal): Promise<stri
   return web
 }
 
-/** The address as it may be opened: of a host that the operator, else the build, allows, or of this site. Rejects any other. */
-async function allowed(address: string | null): Promise<string> {
+const refused = (code: string): Failure => ({ kind: 'refused', code, message: '' })
+
+/**
+ * The address as it may be opened: of a host that the operator, else the build, allows, or of this site. Rejects any other
+ * with {@link NOT_OPENED}, and reports its host, which the operator may add to the settings.
+ */
+async function allowed(code: string, address: string | null): Promise<string> {
+  if (!address) throw refused('GAME_ACTIVATION_FAIL')
   const { gameHosts = GAME_HOSTS } = await siteSettings()
-  const url = address && serverUrl(address, { hosts: gameHosts })
+  const url = serverUrl(address, { hosts: gameHosts })
   if (url) return url
-  const failure: Failure = { kind: 'refused', code: 'GAME_ACTIVATION_FAIL', message: 'host not allowed' }
-  throw failure
+  warn(`game ${code}: address not opened (${parseUrl(address)?.host || 'malformed'})`)
+  throw refused(NOT_OPENED)
 }
 
 const enter = asking(async (game: Game, signal) => {
   const { event } = credentialsFor(game.code)
   if (event) {
-    postForm({ ...event, action: await allowed(event.action) })
+    postForm({ ...event, action: await allowed(game.code, event.action) })
     return { link: null }
   }
-  const url = await allowed(await addressOf(game, signal))
+  const url = await allowed(game.code, await addressOf(game, signal))
   if (GAMES_IN_NEW_TAB) return { link: leadTab(url) ? null : url }
   window.location.assign(url)
   return { link: null }

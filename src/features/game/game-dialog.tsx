@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
+import { NOT_OPENED } from '#contract/game.ts'
 import type { Slot } from '#contract/wallet.ts'
 import type { gameAccountMachine } from '#machines/game-account.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
@@ -51,7 +52,11 @@ export function GameDialog({ actor, wallet, slot, onClose }: Props) {
       {state === 'confirming' ? <GameReset actor={actor} /> : null}
       {state === 'filled' ? <GameFilled actor={actor} slot={slot} /> : null}
       {state === 'refused' && failure ? (
-        <RefusedAlert failure={failure} onClose={() => actor.send({ type: 'game.gotIt' })} />
+        <RefusedAlert
+          failure={failure}
+          text={failure.code === NOT_OPENED ? t('game.notOpened') : undefined}
+          onClose={() => actor.send({ type: 'game.gotIt' })}
+        />
       ) : null}
     </Modal>
   )

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { beforeAll, expect, it, test, vi } from 'vitest'
 import { createActor, createEmptyActor, fromPromise, waitFor } from 'xstate'
+import { NOT_OPENED } from '#contract/game.ts'
 import type { Slot } from '#contract/wallet.ts'
 import th from '#locales/th.json'
 import { walletMachine } from '#machines/wallet.machine.ts'
@@ -9,6 +10,7 @@ import { NoGame } from '#src/features/game/no-game.tsx'
 import { holdCredentials } from '#src/lib/game-secret.ts'
 import { disableAnimations } from '#tests/kit/disable-animations.ts'
 import { frozen } from '#tests/kit/frozen.ts'
+import { refused } from '#tests/kit/samples/failures.ts'
 import { reading, slot } from '#tests/kit/samples/wallet.ts'
 import { controls, nameOf, plain, press, words } from '#tests/kit/screen.ts'
 import { start } from '#tests/kit/start.ts'
@@ -122,6 +124,14 @@ test('R121 D-27 a game whose tab was not opened is entered by a link of its own'
   await act(() => it.answer('enter', { link: 'https://game.example/?ticket=1' }))
   const link = screen.getByRole('link', { name: game.enter })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://game.example/?ticket=1', '_blank'])
+})
+
+it('says that the site does not open the address of a game, without blaming the provider (R119, R396)', async () => {
+  const it = await ready()
+  await put(0)
+  await press(game.play)()
+  await act(() => it.fail('enter', refused(NOT_OPENED)))
+  expect(words()).toContain(plain(game.notOpened))
 })
 
 it('shows that a game account is loading, then that there is no such game (R98)', () => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
+import { NOT_OPENED } from '#contract/game.ts'
 import type { SiteSettings } from '#contract/settings.ts'
 import { SITE } from '#tests/kit/known-site.ts'
 import { listener } from '#tests/kit/start.ts'
@@ -68,8 +69,11 @@ it('opens a host of the operator, whatever hosts the build names (R119, D-26)', 
 it.each([[['other.example']], [[]]])(
   'opens no host that the operator does not name: %j (R119, D-26)',
   async (gameHosts) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { failure, there } = await play('1', 'game.example', { gameHosts })
-    expect(failure?.code).toBe('GAME_ACTIVATION_FAIL')
+    expect(failure?.code).toBe(NOT_OPENED)
     expect(there).toEqual([])
+    expect(warn.mock.calls).toEqual([['game pg: address not opened (game.example)']])
+    warn.mockRestore()
   },
 )

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
-import type { Credentials } from '#contract/game.ts'
+import { type Credentials, NOT_OPENED } from '#contract/game.ts'
 import type { gameAccountLogic } from '#src/actors/game-account.ts'
 import { listener } from '#tests/kit/start.ts'
 
@@ -86,9 +86,16 @@ describe('where a game may be opened', () => {
     ['http', { code: 'livedeal', web: `http://${HOST}/` }],
     ['a host in the name', { code: 'livedeal', web: `https://${HOST}.evil.example/` }],
     ['a form to another host', { code: 'pg', event: { ...form, action: 'https://evil.example/login' } }],
-    ['nowhere', { code: 'lotto' }],
   ])('R119 D-26 D-51 not at %s: the tab closes again, and it is said', async (_, game) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { failure, link } = await play(game)
+    expect([failure?.code, link]).toEqual([NOT_OPENED, null])
+    expect([tab?.closed, tab?.led, posted]).toEqual([true, [], []])
+    expect(warn.mock.calls.flat()).toEqual([expect.stringMatching(/^game \w+: address not opened \([\w.]+\)$/)])
+  })
+
+  test('R119 D-26 D-51 not where the provider names no address', async () => {
+    const { failure, link } = await play({ code: 'lotto' })
     expect([failure?.code, link]).toEqual(['GAME_ACTIVATION_FAIL', null])
     expect([tab?.closed, tab?.led, posted]).toEqual([true, [], []])
   })
