@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Satang } from '#contract/money.ts'
-import { formatAmount } from '#src/lib/format.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { useMoney } from './use-money.ts'
@@ -18,8 +17,9 @@ export function AmountField(props: Props) {
 /** Puts all there is into the field; disabled when that is nothing, or not known. */
 export function AllButton({ satang, onChoose }: { satang: Satang | undefined; onChoose: (text: string) => void }) {
   const { t } = useTranslation()
+  const { format } = useMoney()
   return (
-    <Button tone="cool" size="s" disabled={!satang} onClick={() => satang && onChoose(formatAmount(satang))}>
+    <Button tone="cool" size="s" disabled={!satang} onClick={() => satang && onChoose(format(satang))}>
       {t('money.all')}
     </Button>
   )

@@ -1,5 +1,4 @@
 import type { Satang } from '#contract/money.ts'
-import { splitAmount } from '#src/lib/format.ts'
 import css from './money.module.css'
 import { useMoney } from './use-money.ts'
 
@@ -14,10 +13,10 @@ type Props = {
   sign?: '+' | '−' | undefined
 }
 
-/** An amount of the member's money with small decimals, never broken over two lines. Source: D-46. */
+/** An amount of the member's money with small decimals, if any, never broken over two lines. Source: D-46. */
 export function Money({ satang, size, unit = 'plain', hideUnit = false, sign }: Props) {
-  const { whole, decimals } = splitAmount(satang)
   const money = useMoney()
+  const { whole, decimals } = money.split(satang)
   return (
     <span className={css.money} data-size={size}>
       {sign && <span className="number">{sign}</span>}
@@ -28,7 +27,7 @@ export function Money({ satang, size, unit = 'plain', hideUnit = false, sign }: 
       )}
       <span className="number">
         {whole}
-        <small>{`.${decimals}`}</small>
+        {decimals && <small>{decimals}</small>}
       </span>
     </span>
   )

@@ -2,23 +2,28 @@ import { createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Currency, Satang } from '#contract/money.ts'
 import { SITE_CURRENCY } from '#src/lib/build.ts'
-import { CURRENCY_SIGNS, formatAmount } from '#src/lib/format.ts'
+import { CURRENCY_SIGNS, formatAmount, splitAmount } from '#src/lib/format.ts'
 
 /** The currency of the member's amounts; that of the site where it is not known. */
 export const CurrencyContext = createContext<Currency>(SITE_CURRENCY)
 
 /**
  * How amounts of the member are shown: `sign` before the number on cards, totals and tables, `unit` after it in sentences;
- * `say` returns the number with its unit, '100.00 baht'. `isWhole`: amounts are typed without decimals.
+ * `split` and `format` return the number, `say` the number with its unit, '100.00 baht' or '100 kip'. `isWhole`: amounts are
+ * typed without decimals.
  */
 export function useMoney() {
   const { t } = useTranslation()
   const currency = use(CurrencyContext)
   const unit = t(`money.${currency}`)
+  const isWhole = currency === 'LAK'
+  const format = (satang: Satang) => formatAmount(satang, isWhole)
   return {
     sign: CURRENCY_SIGNS[currency],
     unit,
-    isWhole: currency === 'LAK',
-    say: (satang: Satang) => `${formatAmount(satang)}\u00A0${unit}`,
+    isWhole,
+    split: (satang: Satang) => splitAmount(satang, isWhole),
+    format,
+    say: (satang: Satang) => `${format(satang)}\u00A0${unit}`,
   }
 }

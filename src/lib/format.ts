@@ -8,18 +8,22 @@ const BANGKOK_MINUTES = 7 * 60
 /** The sign before an amount on cards, totals and tables. */
 export const CURRENCY_SIGNS = { BAHT: '฿', LAK: '₭' } as const satisfies Record<Currency, string>
 
-/** An amount in two parts, `{ whole: '1,500', decimals: '50' }`; a minus (U+2212) goes with the whole. Source: D-46. */
-export function splitAmount(satang: Satang): { whole: string; decimals: string } {
+/**
+ * An amount in two parts, `{ whole: '1,500', decimals: '.50' }`; a minus (U+2212) goes with the whole. `isWhole`: an amount
+ * without a fraction has no decimals (kip, assumed). Source: D-46.
+ */
+export function splitAmount(satang: Satang, isWhole = false): { whole: string; decimals: string } {
   const size = Math.abs(satang)
   const decimals = size % 100
   const digits = String((size - decimals) / 100).replace(/\B(?=(\d{3})+$)/g, ',')
-  return { whole: satang < 0 ? `−${digits}` : digits, decimals: String(decimals).padStart(2, '0') }
+  const isShort = isWhole && decimals === 0
+  return { whole: satang < 0 ? `−${digits}` : digits, decimals: isShort ? '' : `.${String(decimals).padStart(2, '0')}` }
 }
 
-/** An amount with Thai grouping in every language: 150050 is '1,500.50'. Source: D-46. */
-export function formatAmount(satang: Satang): string {
-  const { whole, decimals } = splitAmount(satang)
-  return `${whole}.${decimals}`
+/** An amount with Thai grouping in every language: 150050 is '1,500.50'; `isWhole` as in {@link splitAmount}. Source: D-46. */
+export function formatAmount(satang: Satang, isWhole = false): string {
+  const { whole, decimals } = splitAmount(satang, isWhole)
+  return whole + decimals
 }
 
 const inBangkok = (at: number | string, form: string): string => {

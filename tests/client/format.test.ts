@@ -21,8 +21,16 @@ test.each([
 ])('R550 D-46 %i satang is %s', (satang, text) => {
   expect(formatAmount(satang)).toBe(text)
   const { whole, decimals } = splitAmount(satang)
-  expect(`${whole}.${decimals}`).toBe(text)
+  expect(whole + decimals).toBe(text)
 })
+
+test.each([
+  [0, '0'],
+  [5, '0.05'],
+  [100_000, '1,000'],
+  [150_050, '1,500.50'],
+  [-150_000, '−1,500'],
+])('R510 D-46 %i hundredths of a kip are %s', (satang, text) => expect(formatAmount(satang, true)).toBe(text))
 
 test('R549 D-47 times are Bangkok and Gregorian, whatever the machine', () => {
   expect(formatDate(0)).toBe('01/01/1970 07:00:00')

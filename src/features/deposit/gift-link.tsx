@@ -9,6 +9,7 @@ import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { Field } from '#src/components/field.tsx'
+import { useMoney } from '#src/components/use-money.ts'
 import { failureText } from '#src/lib/failure-text.ts'
 import css from './bank.module.css'
 
@@ -19,6 +20,7 @@ type TabProps = Props & { hasFailed: boolean; onRetry: () => void }
 /** A gift link and the button that sends it. Source: R22, R110, R275, R515. */
 export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
   const { t } = useTranslation()
+  const { unit } = useMoney()
   const link = useSelector(actor, (s) => s.context.link)
   const amount = useSelector(actor, (s) => s.context.amount)
   const failure = useSelector(actor, (s) => s.context.failure)
@@ -62,7 +64,7 @@ export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
         readOnly={Boolean(attempt)}
         onChange={({ target: { value } }) => actor.send({ type: 'link.type', link: value })}
         error={failure ? failureText(t, failure) : undefined}
-        hint={t('gift.minimum')}
+        hint={t('gift.minimum', { unit })}
       />
       {attempt ? <AttemptNote actor={attempt} /> : null}
       {isReceived ? (

@@ -11,7 +11,7 @@ import { Note } from '#src/components/note.tsx'
 import { Running } from '#src/components/running.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { failureText } from '#src/lib/failure-text.ts'
-import { splitAmount } from '#src/lib/format.ts'
+import { formatAmount } from '#src/lib/format.ts'
 import css from './qr.module.css'
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 /** How much: typed or chosen, with the minimum and the rules of a QR deposit. Source: R23, R269–R274, R526–R534. */
 export function QrAmount({ actor, limits }: Props) {
   const { t } = useTranslation()
-  const { say } = useMoney()
+  const { format, say } = useMoney()
   const { rule } = actor.getSnapshot().context
   const text = useSelector(actor, (s) => s.context.text)
   const failure = useSelector(actor, (s) => s.context.failure)
@@ -45,7 +45,7 @@ export function QrAmount({ actor, limits }: Props) {
       <AmountField
         label={t('qr.amount')}
         value={text}
-        placeholder="0.00"
+        placeholder={format(0)}
         readOnly={isBusy}
         onChange={(event) => type(event.target.value)}
         hint={least}
@@ -54,7 +54,7 @@ export function QrAmount({ actor, limits }: Props) {
       <ChipRow label={t('qr.presets')}>
         {rule.presets.map((preset) => (
           <Chip key={preset} chosen={amount === preset} disabled={isBusy} onClick={() => type(String(toBaht(preset)))}>
-            <span className="number">{splitAmount(preset).whole}</span>
+            <span className="number">{formatAmount(preset, true)}</span>
           </Chip>
         ))}
       </ChipRow>

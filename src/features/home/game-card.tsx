@@ -7,7 +7,7 @@ import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Icon } from '#src/components/icon.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Running } from '#src/components/running.tsx'
-import { formatAmount } from '#src/lib/format.ts'
+import { useMoney } from '#src/components/use-money.ts'
 import { safeUrl } from '#src/lib/safe-url.ts'
 import css from './game-card.module.css'
 
@@ -20,13 +20,14 @@ type Props = {
 /** The money of an open game account, or the invitation to open it. Source: R96–R98. */
 function Account({ slot }: { slot: Slot }) {
   const { t } = useTranslation()
+  const { format } = useMoney()
   if (slot.isActive)
     return (
       <span className={css.money}>
         <Money satang={slot.amount} size="m" />
         <span className={css.credit}>
           <Icon name="coin" size="xs" />
-          {t('home.credit', { amount: formatAmount(creditOf(slot)) })}
+          {t('home.credit', { amount: format(creditOf(slot)) })}
         </span>
       </span>
     )

@@ -5,7 +5,8 @@ import { Badge } from '#src/components/badge.tsx'
 import type { IconName } from '#src/components/icon.tsx'
 import { Medal } from '#src/components/medal.tsx'
 import { Unread } from '#src/components/unread.tsx'
-import { formatAmount, formatDate } from '#src/lib/format.ts'
+import { useMoney } from '#src/components/use-money.ts'
+import { formatDate } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import css from './statement.module.css'
 
@@ -27,6 +28,7 @@ function Place({ name }: { name: string }) {
 /** One row: what, from where to where or what for, when, how much, and what has become of it. Source: R175–R176, R241–R243, R549–R554. */
 export function StatementRow({ row }: { row: StatementItem | null }) {
   const { t } = useTranslation()
+  const { format } = useMoney()
   if (!row)
     return (
       <li className={css.row}>
@@ -68,12 +70,12 @@ export function StatementRow({ row }: { row: StatementItem | null }) {
         {tone === 'bad' ? (
           <s>
             {sign}
-            {formatAmount(amount)}
+            {format(amount)}
           </s>
         ) : (
           <>
             {sign}
-            {formatAmount(amount)}
+            {format(amount)}
           </>
         )}
       </span>

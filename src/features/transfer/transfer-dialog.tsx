@@ -14,7 +14,6 @@ import { IconButton } from '#src/components/icon-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { useMoney } from '#src/components/use-money.ts'
-import { formatAmount } from '#src/lib/format.ts'
 import { Place } from './place.tsx'
 import css from './transfer.module.css'
 import { TransferDone } from './transfer-done.tsx'
@@ -30,7 +29,7 @@ const named = (places: readonly PlaceData[], code: string) => places.find((place
 /** From where, to where, how much. Source: SPEC §2 "Transfer dialog", R112, R264–R266. */
 export function TransferDialog({ actor, wallet, onClose }: Props) {
   const { t } = useTranslation()
-  const { sign, say } = useMoney()
+  const { sign, format, say } = useMoney()
   const overview = useSelector(wallet, (s) => s.context.overview)
   const { from, to, text } = useSelector(actor, (s) => s.context)
   const problem = useSelector(actor, (s) => s.context.problem)
@@ -48,7 +47,7 @@ export function TransferDialog({ actor, wallet, onClose }: Props) {
       onClose={onClose}
       foot={
         <AttemptButton actor={attempt} icon="transfer" type="submit" form="transfer" busyText={t('transfer.busy')}>
-          {amount > 0 ? `${t('transfer.submit')} ${sign}${formatAmount(amount)}` : t('transfer.submit')}
+          {amount > 0 ? `${t('transfer.submit')} ${sign}${format(amount)}` : t('transfer.submit')}
         </AttemptButton>
       }
     >

@@ -12,7 +12,7 @@ import { Note } from '#src/components/note.tsx'
 import { Running } from '#src/components/running.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { WithoutUnread } from '#src/components/without-unread.tsx'
-import { formatAccountNo, formatAmount } from '#src/lib/format.ts'
+import { formatAccountNo } from '#src/lib/format.ts'
 import css from './withdraw.module.css'
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
 /** The amount, the limits, where it goes, and what a bonus asks for. Source: R25, R113–R115. */
 export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Props) {
   const { t } = useTranslation()
-  const { sign, say } = useMoney()
+  const { sign, format, say } = useMoney()
   const text = useSelector(actor, (s) => s.context.text)
   const problem = useSelector(actor, (s) => s.context.problem)
   const warning = useSelector(actor, (s) => s.context.warning)
@@ -74,7 +74,7 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Pr
             ? [
                 {
                   name: t('withdraw.limits'),
-                  value: `${sign}${formatAmount(withdrawMin)} – ${formatAmount(withdrawMax)}`,
+                  value: `${sign}${format(withdrawMin)} – ${format(withdrawMax)}`,
                   isNumber: true,
                 },
               ]

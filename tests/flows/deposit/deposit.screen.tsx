@@ -15,7 +15,8 @@ import { knownWallet } from '#tests/kit/known-wallet.ts'
 import { press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './deposit.model.ts'
 
-const { action, bank, deposit, gift, qr, slip, state } = th
+const { action, bank, deposit, gift, money, qr, slip, state } = th
+const minimum = gift.minimum.replace('{{unit}}', money.BAHT)
 /** The tabs by their names. */
 export const labels = { bank: deposit.bank, qr: deposit.qr, gift: deposit.gift }
 const wallet = knownWallet()
@@ -47,7 +48,7 @@ const tabs: Record<keyof typeof labels, (seen: Seen) => Required<Omit<ScreenSnap
   gift: ({ value, context }) => {
     const isSent = context.gift.getSnapshot().context.pending !== null
     if (value === 'failed' && !isSent) return { controls: [action.retry, `${gift.submit} (off)`], sees: [gift.failed] }
-    return { controls: [gift.link, isSent ? `${gift.sending} (busy)` : `${gift.submit} (off)`], sees: [gift.minimum] }
+    return { controls: [gift.link, isSent ? `${gift.sending} (busy)` : `${gift.submit} (off)`], sees: [minimum] }
   },
 }
 function dialog(seen: Seen): ScreenSnapshot {
@@ -89,6 +90,6 @@ export default defineDriver(model, {
     'qr.saveFailed': 'outside',
   },
   children,
-  texts: [state.loading, bank.failed, bank.own, slip.title, gift.minimum, gift.failed],
+  texts: [state.loading, bank.failed, bank.own, slip.title, minimum, gift.failed],
   look: { loading: dialog, open: dialog, failed: dialog, closed: () => ({ controls: [] }) },
 })

@@ -15,7 +15,7 @@ test('an empty link cannot be sent; the field of a refused one says why, until i
   const keys = await spoilFirst(page, CALL)
   const main = await backend.inMain()
   await gift.open()
-  await expect(gift.link).toHaveAccessibleDescription(t('gift.minimum'))
+  await expect(gift.link).toHaveAccessibleDescription(t('gift.minimum', { unit: t('money.BAHT') }))
   await expect(gift.submit).toBeDisabled()
   await gift.link.fill('   ')
   await expect(gift.submit).toBeDisabled()
@@ -31,7 +31,7 @@ test('an empty link cannot be sent; the field of a refused one says why, until i
     await expect(gift.link).toHaveAccessibleDescription(t('errorMsg.TRUELINK_INVALID'))
     await expect(gift.link).toHaveValue(link)
     await gift.link.fill('')
-    await expect(gift.link).toHaveAccessibleDescription(t('gift.minimum'))
+    await expect(gift.link).toHaveAccessibleDescription(t('gift.minimum', { unit: t('money.BAHT') }))
   }
   expect(new Set(keys).size).toBe(4)
   expect(await backend.inMain()).toBe(main)

@@ -25,6 +25,7 @@ export const Page = ({ actor, known = ways }: Props) => (
   </DepositDialog>
 )
 
+const minimum = gift.minimum.replace('{{unit}}', money.BAHT)
 /** All that can be pressed. */
 export const form = (button: string): string[] => [action.close, gift.link, button]
 
@@ -40,18 +41,18 @@ export default defineDriver(model, {
     'attempt.unknown': 'outside',
   },
   children: { attempt: child },
-  texts: [gift.minimum, gift.received, received],
+  texts: [minimum, gift.received, received],
   look: {
     editing: ({ context: { link, failure } }): ScreenSnapshot => ({
       controls: form(link.trim() ? gift.submit : `${gift.submit} (off)`),
       alerts: told(failure),
-      sees: failure ? [] : [gift.minimum],
+      sees: failure ? [] : [minimum],
     }),
-    sealing: () => ({ controls: form(`${gift.sending} (busy)`), sees: [gift.minimum] }),
+    sealing: () => ({ controls: form(`${gift.sending} (busy)`), sees: [minimum] }),
     attempting: ({ children: { attempt } }) => ({
       controls: form(isUnknown(attempt) ? action.checkAgain : `${gift.sending} (busy)`),
       alerts: isUnknown(attempt) ? [money.unknown] : [],
-      sees: [gift.minimum],
+      sees: [minimum],
     }),
     received: ({ context: { amount } }) => ({
       controls: [action.gotIt],

@@ -10,17 +10,22 @@ import th from '#locales/th.json'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { CurrencyContext } from '#src/components/use-money.ts'
 import { BlockedHint } from '#src/features/bonus/blocked-hint.tsx'
+import { GiftLink } from '#src/features/deposit/gift-link.tsx'
 import { QrAmount } from '#src/features/deposit/qr-amount.tsx'
+import { StatementRow } from '#src/features/statement/statement-row.tsx'
 import { TransferDialog } from '#src/features/transfer/transfer-dialog.tsx'
 import { Balance } from '#src/features/wallet/balance.tsx'
 import { WithdrawForm } from '#src/features/withdraw/withdraw-form.tsx'
 import { i18n, startLanguage } from '#src/lib/i18n.ts'
+import giftModel from '#tests/flows/gift-link/gift-link.model.ts'
 import qrModel from '#tests/flows/qr-deposit/qr-deposit.model.ts'
 import transferModel from '#tests/flows/transfer/transfer.model.ts'
 import withdrawModel from '#tests/flows/withdraw/withdraw.model.ts'
 import { knownWallet } from '#tests/kit/known-wallet.ts'
 import { Fakes, settle } from '#tests/kit/run.ts'
 import { bonusOf } from '#tests/kit/samples/bonus.ts'
+import { ways } from '#tests/kit/samples/deposit.ts'
+import { statementRow } from '#tests/kit/samples/statement.ts'
 import { overview } from '#tests/kit/samples/wallet.ts'
 import { plain } from '#tests/kit/screen.ts'
 import { speakThai } from '#tests/kit/thai.ts'
@@ -41,7 +46,8 @@ async function show(language: Language, currency: Currency, of = overview) {
   const transfer = createActor(fakes.provide(transferModel), { input: { wallet: other, to: 'pg', pending: null } })
   const withdraw = createActor(fakes.provide(withdrawModel), { input: { wallet: other, pending: null } })
   const qr = createActor(fakes.provide(qrModel), { input: { provider: 'WW', rule: QR_RULES.WW, owner: other } })
-  for (const actor of [transfer, withdraw, qr]) actor.start()
+  const gift = createActor(fakes.provide(giftModel), { input: { wallet: other, pending: null } })
+  for (const actor of [transfer, withdraw, qr, gift]) actor.start()
   transfer.send({ type: 'amount.type', text: '5' })
   await act(async () => {
     await settle()
@@ -58,6 +64,10 @@ async function show(language: Language, currency: Currency, of = overview) {
         <BlockedHint bonus={bonusOf('DAY', { blocked: 'balance', leastBalance: 10_000 })} />
         <WithdrawForm actor={withdraw} wallet={wallet} isFixed={false} isTooMuch={false} onSubmit={() => {}} />
         <QrAmount actor={qr} limits={undefined} />
+        <GiftLink actor={gift} ways={ways} hasFailed={false} onRetry={() => {}} />
+        <ul>
+          <StatementRow row={statementRow({ amount: 50_000 })} />
+        </ul>
         <TransferDialog actor={transfer} wallet={wallet} onClose={() => {}} />
       </CurrencyContext>,
     )
@@ -70,19 +80,22 @@ describe.each(LANGUAGES)('in %s', (language) => {
   it('shows amounts in kip with ₭ and the word for kip, never with those for baht (R510)', async () => {
     const seen = await show(language, 'LAK')
     expect(seen).not.toMatch(BAHT)
-    const { money, withdraw, transfer, qr, bonus } = texts[language]
+    const { money, withdraw, transfer, qr, gift, bonus } = texts[language]
+    const unit = money.LAK
     const kip = (amount: string) => `${amount} ${money.LAK}`
     expect(seen).toContain('₭2,320.75')
-    expect(seen).toContain('₭100.00 – 1,000.00')
+    expect(seen).not.toContain('.00')
+    expect(seen).toContain('₭100 – 1,000')
     for (const text of [
-      withdraw.minimum.replace('{{min}}', kip('100.00')),
-      bonus.remaining.replace('{{amount}}', kip('250.00')),
-      bonus.blocked.balance.replace('{{amount}}', kip('100.00')),
-      transfer.least.replace('{{min}}', kip('1.00')),
-      qr.minimum.replace('{{min}}', kip('100.00')),
+      withdraw.minimum.replace('{{min}}', kip('100')),
+      bonus.remaining.replace('{{amount}}', kip('250')),
+      bonus.blocked.balance.replace('{{amount}}', kip('100')),
+      transfer.least.replace('{{min}}', kip('1')),
+      qr.minimum.replace('{{min}}', kip('100')),
+      gift.minimum.replace('{{unit}}', unit),
     ])
       expect(seen).toContain(plain(text))
-    screen.getByRole('button', { name: `${transfer.submit} ₭5.00` })
+    screen.getByRole('button', { name: `${transfer.submit} ₭5` })
     for (const field of screen.getAllByLabelText(money.amount)) expect(field).toHaveAttribute('inputmode', 'numeric')
   })
 
