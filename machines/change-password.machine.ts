@@ -8,6 +8,9 @@ import { call, failureIn } from './outside.ts'
 /** `least`: the fewest characters of a password, where the operator has such a rule. */
 type Input = { least: number | undefined }
 
+/** `old`: the server says that the current password is wrong. */
+type Problem = TypingProblem | 'old'
+
 /** The fields live in the event and the call only, never in context. */
 const wrong = ({ context: { least }, event }: { context: Input; event: Passwords }) => changeProblem(event, least)
 
@@ -15,7 +18,7 @@ const wrong = ({ context: { least }, event }: { context: Input; event: Passwords
 export const changePasswordMachine = setup({
   types: {
     input: {} as Input,
-    context: {} as Input & { key: string; problem: TypingProblem | null; failure: Failure | null },
+    context: {} as Input & { key: string; problem: Problem | null; failure: Failure | null },
     events: {} as
       | { type: 'password.type' }
       | ({ type: 'password.submit' } & Passwords)
@@ -27,10 +30,11 @@ export const changePasswordMachine = setup({
   guards: {
     isWrong: (_, problem: TypingProblem | null) => problem !== null,
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
+    isWrongPassword: (_, { code }: Failure) => code === 'WRONG_PASSWORD',
   },
   actions: {
     keepKey: assign({ key: () => newKey(), problem: null }),
-    keepProblem: assign({ problem: (_, problem: TypingProblem | null) => problem }),
+    keepProblem: assign({ problem: (_, problem: Problem | null) => problem }),
     keepFailure: assign({ failure: (_, failure: Failure) => failure }),
   },
 }).createMachine({
@@ -65,6 +69,11 @@ export const changePasswordMachine = setup({
             guard: { type: 'isUnknown', params: failureIn },
             target: 'unsure',
             actions: { type: 'keepFailure', params: failureIn },
+          },
+          {
+            guard: { type: 'isWrongPassword', params: failureIn },
+            target: 'editing',
+            actions: { type: 'keepProblem', params: 'old' },
           },
           { target: 'refused', actions: { type: 'keepFailure', params: failureIn } },
         ],

@@ -19,7 +19,6 @@ export function profilePage(page: Page, t: Texts) {
     confirm,
     save,
     change: main.getByRole('button', { name: t('password.change') }),
-    refused: outcome(t('failure.title')),
     unsure: outcome(t('password.unknown')),
     saved: outcome(t('password.saved')),
     gotIt: page.getByRole('alertdialog').getByRole('button', { name: t('action.gotIt') }),

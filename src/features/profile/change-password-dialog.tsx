@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { changePasswordMachine } from '#machines/change-password.machine.ts'
@@ -29,6 +29,10 @@ export function ChangePasswordDialog({ actor, username, onClose }: Props) {
   const problem = useSelector(actor, (s) => s.context.problem)
   const field = { required: true, readOnly: isBusy, onChange: () => actor.send({ type: 'password.type' }) }
 
+  useEffect(() => {
+    if (problem === 'old') form.current?.querySelector<HTMLInputElement>('[name=old]')?.focus()
+  }, [problem])
+
   function send(type: 'password.submit' | 'password.check') {
     const typed = new FormData(form.current ?? undefined)
     const text = (name: string) => String(typed.get(name) ?? '')
@@ -52,7 +56,13 @@ export function ChangePasswordDialog({ actor, username, onClose }: Props) {
     >
       <form id={id} ref={form} className={css.form} onSubmit={submit} noValidate>
         <UsernameField value={username} />
-        <PasswordField {...field} label={t('password.old')} name="old" autoComplete="current-password" />
+        <PasswordField
+          {...field}
+          label={t('password.old')}
+          name="old"
+          autoComplete="current-password"
+          error={problem === 'old' ? t('errorMsg.WRONG_PASSWORD') : undefined}
+        />
         <PasswordField
           {...field}
           label={t('password.new')}

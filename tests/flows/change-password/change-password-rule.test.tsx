@@ -1,10 +1,11 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import th from '#locales/th.json'
 import { ChangePasswordDialog } from '#src/features/profile/change-password-dialog.tsx'
 import { disableAnimations } from '#tests/kit/disable-animations.ts'
-import { Fakes } from '#tests/kit/run.ts'
+import { Fakes, settle } from '#tests/kit/run.ts'
+import { refused } from '#tests/kit/samples/failures.ts'
 import { fill, plain, press, words } from '#tests/kit/screen.ts'
 import { speakThai } from '#tests/kit/thai.ts'
 import model from './change-password.model.ts'
@@ -25,7 +26,7 @@ async function save(least: number | undefined, text: string) {
   await fill(password.new, text)
   await fill(password.confirm, text)
   await press(password.save)()
-  return { seen, isSent: fakes.waiting.has('account.password') }
+  return { seen, fakes, isSent: fakes.waiting.has('account.password') }
 }
 
 it("holds a new password to the operator's own length and says which (R256)", async () => {
@@ -41,4 +42,17 @@ it('sends a password of any length where the operator has no rule (R256)', async
   const { seen, isSent } = await save(undefined, 'a')
   expect(seen).not.toContain(plain(password.hint.split('{{n}}')[0] ?? ''))
   expect(isSent).toBe(true)
+})
+
+it('says at the current password that it is wrong, and puts the focus there (R410)', async () => {
+  const { fakes } = await save(undefined, 'new')
+  await act(async () => {
+    fakes.take('account.password').reject(refused('WRONG_PASSWORD'))
+    await settle()
+  })
+  const old = screen.getByLabelText(password.old)
+  expect(old).toBeInvalid()
+  expect(old).toHaveAccessibleDescription(th.errorMsg.WRONG_PASSWORD)
+  expect(old).toHaveFocus()
+  expect(screen.getByLabelText(password.new)).toBeValid()
 })

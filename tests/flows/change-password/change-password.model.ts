@@ -23,7 +23,11 @@ export default defineModel({
   outcomes: {
     'account.password': {
       done: { 'it is changed': {} },
-      error: { refused: refused('WRONG_PASSWORD'), 'no answer': noAnswer },
+      error: {
+        'the current password is wrong': refused('WRONG_PASSWORD'),
+        refused: refused('INACTIVE_USER'),
+        'no answer': noAnswer,
+      },
     },
   },
   facts: ({ failure }) => ({ failure: failure?.code ?? null }),

@@ -9,7 +9,8 @@ import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.t
 import model from './change-password.model.ts'
 
 const { action, login, password, failure: failed } = th
-const problems = {
+const problems: Partial<Record<string, string>> = {
+  old: th.errorMsg.WRONG_PASSWORD,
   short: password.short.replace('{{n}}', String(RULES.passwordMin)),
   passwords: password.passwordNotEqualMsg,
 }
@@ -52,12 +53,12 @@ export default defineDriver(model, {
     password.unknown,
     password.unsure,
     failed.title,
-    th.errorMsg.WRONG_PASSWORD,
+    th.errorMsg.INACTIVE_USER,
   ],
   look: {
     editing: ({ context: { problem } }): ScreenSnapshot => ({
       controls: form(password.save),
-      alerts: problem === 'short' || problem === 'passwords' ? [problems[problem]] : [],
+      alerts: [(problem && problems[problem]) ?? []].flat(),
       sees: [password.others],
     }),
     saving: () => ({ controls: form(`${password.saving} (busy)`), sees: [password.others] }),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { RULES } from '#tests/kit/samples/settings.ts'
 import { start } from '#tests/kit/start.ts'
@@ -70,13 +70,24 @@ describe('saving', () => {
     expect(it.now().status).toBe('done')
   })
 
-  test('R410 what the server refuses is said; after it the player may mend it, under a new key', async () => {
-    const it = await saving()
-    await it.fail(CALL, refused('WRONG_PASSWORD'))
-    expect(it.now().value).toBe('refused')
-    expect(it.now().context.failure?.code).toBe('WRONG_PASSWORD')
-    await it.send({ type: 'password.gotIt' }, { type: 'password.submit', ...good })
-    expect(new Set(keys(it.asked(CALL))).size).toBe(2)
+  it('marks the current password if the server says that it is wrong; the next try has its own key (R410)', async () => {
+    const app = await saving()
+    await app.fail(CALL, refused('WRONG_PASSWORD'))
+    expect(app.now().value).toBe('editing')
+    expect(app.now().context.problem).toBe('old')
+    await app.send({ type: 'password.type' })
+    expect(app.now().context.problem).toBeNull()
+    await app.send({ type: 'password.submit', ...good })
+    expect(new Set(keys(app.asked(CALL))).size).toBe(2)
+  })
+
+  it('says any other refusal in a dialog; the next try has its own key (R410)', async () => {
+    const app = await saving()
+    await app.fail(CALL, refused('INACTIVE_USER'))
+    expect(app.now().value).toBe('refused')
+    expect(app.now().context.failure?.code).toBe('INACTIVE_USER')
+    await app.send({ type: 'password.gotIt' }, { type: 'password.submit', ...good })
+    expect(new Set(keys(app.asked(CALL))).size).toBe(2)
   })
 
   test('exactly once: is left only by its own answer', async () => {
@@ -121,8 +132,8 @@ describe('exactly once: no answer', () => {
     const it = await unsure()
     await it.send({ type: 'password.check', ...good })
     await it.fail(CALL, refused('WRONG_PASSWORD'))
-    expect(it.now().context.failure?.code).toBe('WRONG_PASSWORD')
-    await it.send({ type: 'password.gotIt' }, { type: 'password.submit', ...good })
+    expect(it.now().context.problem).toBe('old')
+    await it.send({ type: 'password.submit', ...good })
     const [first, second, third] = keys(it.asked(CALL))
     expect([second, third === first]).toEqual([first, false])
   })
@@ -142,7 +153,7 @@ test('no password is in any context, whatever happens', async () => {
   see()
   await it.send({ type: 'password.check', ...good })
   see()
-  await it.fail(CALL, refused('WRONG_PASSWORD'))
+  await it.fail(CALL, refused('INACTIVE_USER'))
   see()
   await it.send({ type: 'password.gotIt' }, { type: 'password.submit', ...good, confirm: 'secret' })
   see()
