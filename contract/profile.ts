@@ -37,7 +37,7 @@ export const profileCalls = {
     v.strictObject({ bankCode: text(64), bankAccountName: text(200) }),
     done,
   ),
-  /** Ends every other session of the member. */
+  /** A backend with the setting `passwordEndsSessions` ends every other session of the member. */
   'account.password': change(
     'PUT /api/account/changepwd',
     v.strictObject({ oldPassword: text(256), newPassword: text(256) }),

@@ -31,6 +31,7 @@ const nullsIn = (value: unknown, place: string): string[] => {
 const Sent = v.object({
   gameHosts: own(rows(Host)),
   passwordMin: own(Count),
+  passwordEndsSessions: own(v.boolean()),
   accountDigits: own(Digits),
   bankDigits: own(v.record(v.string(), own(Digits))),
   qr: own(v.record(v.string(), own(QrSetting))),
@@ -43,7 +44,7 @@ type Sent = v.InferOutput<typeof Sent>
  * specification says: any https host, any password, any account number, the amounts of SPEC §9.
  * `gameHosts`: the hosts that games and their apps open at; an unreadable host is left out, and an unreadable list allows no
  * host, because it was meant to restrict them. `passwordMin` counts
- * characters. `bankDigits` overrides `accountDigits` for banks by their code. `qr` has amounts by provider.
+ * characters. `passwordEndsSessions`: a changed password logs out the member's other devices. `bankDigits` overrides `accountDigits` for banks by their code. `qr` has amounts by provider.
  * `currency` is that of a member whose account does not say it. `unread` names the settings that could not be read; they
  * count as missing. Source: R119, R256, R265–R274, R510.
  */
@@ -54,6 +55,7 @@ export const SiteSettings = v.pipe(
     return {
       gameHosts: sent.gameHosts === undefined ? undefined : readable(sent.gameHosts ?? []),
       passwordMin: sent.passwordMin ?? undefined,
+      passwordEndsSessions: sent.passwordEndsSessions ?? undefined,
       accountDigits: sent.accountDigits ?? undefined,
       bankDigits: sent.bankDigits ?? undefined,
       qr: sent.qr ?? undefined,

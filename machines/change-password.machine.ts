@@ -5,8 +5,11 @@ import { changeProblem, type Passwords, type profileCalls } from '#contract/prof
 import type { TypingProblem } from '#contract/register.ts'
 import { call, failureIn } from './outside.ts'
 
-/** `least`: the fewest characters of a password, where the operator has such a rule. */
-type Input = { least: number | undefined }
+/**
+ * `least`: the fewest characters of a password, where the operator has such a rule. `endsSessions`: the backend says that
+ * it logs out the member's other devices.
+ */
+type Input = { least: number | undefined; endsSessions: boolean }
 
 /** `old`: the server says that the current password is wrong. */
 type Problem = TypingProblem | 'old'
@@ -14,7 +17,7 @@ type Problem = TypingProblem | 'old'
 /** The fields live in the event and the call only, never in context. */
 const wrong = ({ context: { least }, event }: { context: Input; event: Passwords }) => changeProblem(event, least)
 
-/** Changing the password; every other session of the member ends by it. Source: R131, R278–R279, R410. */
+/** Changing the password. Source: R131, R278–R279, R410. */
 export const changePasswordMachine = setup({
   types: {
     input: {} as Input,
@@ -86,7 +89,7 @@ export const changePasswordMachine = setup({
       on: { 'password.check': 'saving', 'password.gotIt': 'closed' },
     },
     saved: {
-      description: 'The password is changed, and all other devices are logged out.',
+      description: 'The password is changed.',
       on: { 'password.gotIt': 'closed' },
     },
     closed: { description: 'The dialog closes.', type: 'final' },

@@ -10,6 +10,7 @@ import type { Handlers } from './handler.ts'
 const siteSettings = ({ gameHosts, qr, isLaos }: Settings) => ({
   ...(gameHosts.length > 0 && { gameHosts: [...gameHosts] }),
   passwordMin: PASSWORD_MIN,
+  passwordEndsSessions: true,
   accountDigits: ACCOUNT_DIGITS,
   qr: Object.fromEntries(
     Object.entries(qr).map(([provider, { minimum, presets }]) => [

@@ -114,7 +114,10 @@ async function openGame(wallet: never) {
 
 async function changePassword() {
   const { oldPassword, newPassword } = SECRET
-  const actor = createActor(changePasswordLogic, { ...named('password'), input: { least: undefined } }).start()
+  const actor = createActor(changePasswordLogic, {
+    ...named('password'),
+    input: { least: undefined, endsSessions: false },
+  }).start()
   actor.send({ type: 'password.submit', oldPassword, newPassword, confirm: newPassword })
   await waitFor(actor, (s) => s.matches('saved'))
 }

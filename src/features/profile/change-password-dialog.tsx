@@ -25,6 +25,7 @@ export function ChangePasswordDialog({ actor, username, onClose }: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const least = useSelector(actor, (s) => s.context.least)
+  const endsSessions = useSelector(actor, (s) => s.context.endsSessions)
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const problem = useSelector(actor, (s) => s.context.problem)
   const field = { required: true, readOnly: isBusy, onChange: () => actor.send({ type: 'password.type' }) }
@@ -78,9 +79,11 @@ export function ChangePasswordDialog({ actor, username, onClose }: Props) {
           autoComplete="new-password"
           error={problem === 'passwords' ? t('password.passwordNotEqualMsg') : undefined}
         />
-        <Note>
-          <Running text={t('password.others')} />
-        </Note>
+        {endsSessions ? (
+          <Note>
+            <Running text={t('password.others')} />
+          </Note>
+        ) : null}
       </form>
       <PasswordOutcome actor={actor} onCheck={() => send('password.check')} />
     </Dialog>

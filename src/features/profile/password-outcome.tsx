@@ -17,6 +17,7 @@ export function PasswordOutcome({ actor, onCheck }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)
   const failure = useSelector(actor, (s) => s.context.failure)
+  const endsSessions = useSelector(actor, (s) => s.context.endsSessions)
   const gotIt = () => actor.send({ type: 'password.gotIt' })
   const close = (
     <Button tone="metal" wide onClick={gotIt}>
@@ -50,7 +51,7 @@ export function PasswordOutcome({ actor, onCheck }: Props) {
         icon="check-circle"
         tone="cool"
         title={t('password.saved')}
-        text={t('password.changed')}
+        text={t(endsSessions ? 'password.othersOut' : 'password.changed')}
         actions={close}
         onClose={gotIt}
       />

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import * as v from 'valibot'
+import type { SiteSettings } from '#contract/settings.ts'
 import { changePasswordLogic, profileLogic } from '#src/actors/profile.ts'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { ChangePasswordDialog } from '#src/features/profile/change-password-dialog.tsx'
@@ -30,13 +31,15 @@ function Profile() {
 
 function ChangePassword({ onClose }: { onClose: () => void }) {
   const settings = useSettings()
-  return settings ? <OpenPassword least={settings.passwordMin} onClose={onClose} /> : <LoadingOverlay shown />
+  return settings ? <OpenPassword settings={settings} onClose={onClose} /> : <LoadingOverlay shown />
 }
 
-function OpenPassword({ least, onClose }: { least: number | undefined; onClose: () => void }) {
+function OpenPassword({ settings, onClose }: { settings: SiteSettings; onClose: () => void }) {
+  const { passwordMin: least, passwordEndsSessions: endsSessions = false } = settings
+  const input = { least, endsSessions }
   const { wallet } = Route.useRouteContext()
   const username = useSelector(wallet, (s) => s.context.overview?.profile.username ?? '')
-  const actor = useActorRef(changePasswordLogic, { ...named('password'), input: { least } }, ({ status }) => {
+  const actor = useActorRef(changePasswordLogic, { ...named('password'), input }, ({ status }) => {
     if (status === 'done') onClose()
   })
   return <ChangePasswordDialog actor={actor} username={username} onClose={onClose} />

@@ -75,7 +75,7 @@ describe('a change of the password without an answer at a backend without keys',
   const NEW = 'new-demo1234'
   async function unanswered(loss: 'request' | 'reply') {
     await plain.signIn()
-    const actor = createActor(changePasswordLogic, { input: { least: undefined } }).start()
+    const actor = createActor(changePasswordLogic, { input: { least: undefined, endsSessions: false } }).start()
     const send = async (type: 'password.submit' | 'password.check') => {
       actor.send({ type, oldPassword: 'demo1234', newPassword: NEW, confirm: NEW })
       return waitFor(actor, (s) => !s.hasTag('busy'))

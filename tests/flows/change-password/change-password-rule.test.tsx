@@ -16,10 +16,10 @@ beforeAll(disableAnimations)
 const { password } = th
 const hint = (n: number) => plain(password.hint.replace('{{n}}', String(n)))
 
-/** The player changes the password to `text` at an operator with that rule; returns the call that went out. */
-async function save(least: number | undefined, text: string) {
+/** The player changes the password to `text` at an operator with these settings; returns the call that went out. */
+async function save(least: number | undefined, text: string, endsSessions = false) {
   const fakes = new Fakes()
-  const actor = createActor(fakes.provide(model), { input: { least } }).start()
+  const actor = createActor(fakes.provide(model), { input: { least, endsSessions } }).start()
   render(<ChangePasswordDialog actor={actor} username="0812345678" onClose={() => {}} />)
   const seen = words()
   await fill(password.old, 'old')
@@ -55,4 +55,17 @@ it('says at the current password that it is wrong, and puts the focus there (R41
   expect(old).toHaveAccessibleDescription(th.errorMsg.WRONG_PASSWORD)
   expect(old).toHaveFocus()
   expect(screen.getByLabelText(password.new)).toBeValid()
+})
+
+it.each([
+  { endsSessions: true, before: true, after: password.othersOut },
+  { endsSessions: false, before: false, after: password.changed },
+])('says that other devices must log in again only if the backend says so: %o (R131)', async (row) => {
+  const { seen, fakes } = await save(undefined, 'new', row.endsSessions)
+  expect(seen.includes(plain(password.others))).toBe(row.before)
+  await act(async () => {
+    fakes.take('account.password').resolve({})
+    await settle()
+  })
+  expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(row.after)
 })

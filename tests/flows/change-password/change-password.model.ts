@@ -8,7 +8,7 @@ const good = { oldPassword, newPassword: 'new-demo1234', confirm: 'new-demo1234'
 
 export default defineModel({
   machine: changePasswordMachine,
-  starts: { 'the change of the password is opened': { least: RULES.passwordMin } },
+  starts: { 'the change of the password is opened': { least: RULES.passwordMin, endsSessions: true } },
   events: {
     'password.type': { 'the player types': {} },
     'password.submit': {

@@ -49,7 +49,7 @@ export default defineDriver(model, {
   texts: [
     password.others,
     password.saved,
-    password.changed,
+    password.othersOut,
     password.unknown,
     password.unsure,
     failed.title,
@@ -64,7 +64,7 @@ export default defineDriver(model, {
     saving: () => ({ controls: form(`${password.saving} (busy)`), sees: [password.others] }),
     refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
     unsure: () => ({ controls: [action.close, action.checkAgain], sees: [password.unknown, password.unsure] }),
-    saved: () => ({ controls: [action.gotIt], sees: [password.saved, password.changed] }),
+    saved: () => ({ controls: [action.gotIt], sees: [password.saved, password.othersOut] }),
     closed: () => ({ controls: [] }),
   },
 })

@@ -7,7 +7,7 @@ import changePassword from './change-password.model.ts'
 const good = { oldPassword: 'demo1234', newPassword: 'new-demo1234', confirm: 'new-demo1234' }
 const CALL = 'account.password'
 
-const open = () => start(changePassword, { least: RULES.passwordMin })
+const open = () => start(changePassword, { least: RULES.passwordMin, endsSessions: true })
 async function saving(passwords = good) {
   const it = await open()
   await it.send({ type: 'password.submit', ...passwords })

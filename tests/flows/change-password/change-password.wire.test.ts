@@ -27,7 +27,7 @@ beforeEach(async () => {
       return backend.fetch(url, init)
     },
   })
-  actor = createActor(changePasswordLogic, { input: { least: undefined } }).start()
+  actor = createActor(changePasswordLogic, { input: { least: undefined, endsSessions: false } }).start()
 })
 afterEach(() => {
   actor.stop()
