@@ -1,5 +1,5 @@
 import type { Satang } from './money.ts'
-import type { StatementItem } from './statement.ts'
+import { type StatementItem, toneOf } from './statement.ts'
 
 /** The member's money at one moment, in satang, and how many rows the statement has. */
 export type Position = { main: Satang; games: Satang; rows: number }
@@ -9,25 +9,39 @@ export type Own =
   | { of: 'bonus'; name: string | null }
   | { of: 'coupons'; count: number }
 /** A position and the newest page of the statement, newest first; null for a row that cannot be read. */
-export type Reading = Position & { newest: readonly (StatementItem | null)[]; own?: Own | null }
+export type Reading = Position & { newest: readonly (StatementItem | null)[]; own?: Own | null; effect?: Effect | null }
+/** What the change does if it is done: how far it moves the main wallet and the games, in satang, and the type of its row. */
+export type Effect = { main: Satang; games: Satang; statementType: string }
+/** What the evidence suggests: the change is done, it has not arrived, or neither can be told. */
+export type Conclusion = 'done' | 'missing' | 'unclear'
 
 /**
  * What can be seen of a change without an answer: how far the main wallet and the games differ from before it, in satang,
- * null if that is unknown; and the statement's rows since then, newest first, at most a page; and what the flow reads itself, null if it reads nothing else.
+ * null if that is unknown; and the statement's rows since then, newest first, at most a page; and what the flow reads itself, null if it reads nothing else;
+ * and what all this suggests.
  */
 export type Evidence = {
   main: Satang
   change: { main: Satang; games: Satang } | null
   rows: readonly (StatementItem | null)[]
   own: Own | null
+  conclusion: Conclusion
+}
+
+/** Only the whole effect and nothing else suggests that it is done, and only no change at all that it has not arrived. */
+function conclusionOf({ change, rows }: Pick<Evidence, 'change' | 'rows'>, effect: Effect | null): Conclusion {
+  if (!change || !effect) return 'unclear'
+  const [row] = rows
+  if (!row) return rows.length === 0 && change.main === 0 && change.games === 0 ? 'missing' : 'unclear'
+  const isMoved = change.main === effect.main && change.games === effect.games
+  const isBooked = row.statementType === effect.statementType && row.amount === Math.abs(effect.main)
+  return rows.length === 1 && isMoved && isBooked && toneOf(row.status) !== 'bad' ? 'done' : 'unclear'
 }
 
 /** Compares a reading with the position before the change; without one the newest rows are shown. */
 export function evidenceOf(before: Position | null, now: Reading): Evidence {
-  return {
-    main: now.main,
-    change: before && { main: now.main - before.main, games: now.games - before.games },
-    rows: before ? now.newest.slice(0, Math.max(0, now.rows - before.rows)) : now.newest,
-    own: now.own ?? null,
-  }
+  const change = before && { main: now.main - before.main, games: now.games - before.games }
+  const rows = before ? now.newest.slice(0, Math.max(0, now.rows - before.rows)) : now.newest
+  const conclusion = conclusionOf({ change, rows }, now.effect ?? null)
+  return { main: now.main, change, rows, own: now.own ?? null, conclusion }
 }

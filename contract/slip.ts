@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { change, done, read } from './call.ts'
 import { SLIP_REASONS } from './codes.ts'
+import type { Conclusion } from './evidence.ts'
 import { none } from './lookup.ts'
 import { Baht } from './money.ts'
 import { rows } from './rows.ts'
@@ -61,6 +62,23 @@ export type Slip = v.InferOutput<typeof Slip>
 
 /** The checker's reason in a slip's note; null when there is none, or one that is not known. Source: R496. */
 export const slipReason = (note: string | null | undefined) => SLIP_REASONS.find((reason) => reason === note) ?? null
+
+/** How far the time of the browser may be off if no reply has told the time. */
+const CLOCK_DOUBT = 10 * MINUTE
+/** How far it may be off otherwise. */
+const CLOCK_PRECISION = 2000
+/** A time without its zone cannot be compared. */
+const timeOf = ({ createdAt }: Slip) => (/(Z|[+-]\d\d:?\d\d)$/.test(createdAt) ? Date.parse(createdAt) : Number.NaN)
+
+/** Returns what the newest slips suggest about one that was sent at `sentAt`, epoch ms of the server; 0 if that is unknown. */
+export function slipConclusion(slips: readonly (Slip | null)[], sentAt: number): Conclusion {
+  const times = slips.map((slip) => (slip ? timeOf(slip) : Number.NaN))
+  if (sentAt === 0 || times.some(Number.isNaN)) return 'unclear'
+  const [at, ...others] = times.filter((time) => time >= sentAt - CLOCK_DOUBT)
+  if (at === undefined) return 'missing'
+  const isSoonAfter = at >= sentAt - CLOCK_PRECISION && at <= sentAt + CLOCK_DOUBT
+  return others.length === 0 && isSoonAfter ? 'done' : 'unclear'
+}
 
 export const slipCalls = {
   'lookup.slip': read('GET /api/lookup/slip', none, SlipHours),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { change, done } from './call.ts'
-import { Amount, Baht, type Satang } from './money.ts'
+import type { Effect } from './evidence.ts'
+import { Amount, Baht, type Satang, toSatang } from './money.ts'
 import { parseAmount } from './typed.ts'
 import { isRead, type WalletOverview } from './wallet.ts'
 
@@ -32,6 +33,13 @@ export function transferProblem({ from, to, text }: TypedTransfer): TransferProb
   if (from === to) return 'same'
   const amount = parseAmount(text)
   return amount === null || amount < TRANSFER_LEAST ? 'least' : null
+}
+
+/** Returns what a transfer of `amount` baht does; null between two games, where neither sum changes. */
+export function transferEffect({ from, to, amount }: { from: string; to: string; amount: number }): Effect | null {
+  const moved = toSatang(amount)
+  if (from === WALLET) return { main: -moved, games: moved, statementType: 'transfer' }
+  return to === WALLET ? { main: moved, games: -moved, statementType: 'transfer' } : null
 }
 
 const place = v.pipe(v.string(), v.minLength(1), v.maxLength(64))

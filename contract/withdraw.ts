@@ -1,12 +1,20 @@
 import * as v from 'valibot'
 import { change, done, read } from './call.ts'
+import type { Effect } from './evidence.ts'
 import { none } from './lookup.ts'
-import { Amount, Baht, type Satang } from './money.ts'
+import { Amount, Baht, type Satang, toSatang } from './money.ts'
 import { parseAmount } from './typed.ts'
 
 /** Least and most of one withdrawal, in satang. Source: R114, R168. */
 export const WithdrawLimits = v.object({ withdrawMin: Baht, withdrawMax: Baht })
 export type WithdrawLimits = v.InferOutput<typeof WithdrawLimits>
+
+/** Returns what a withdrawal of `amount` baht does. */
+export const withdrawEffect = ({ amount }: { amount: number }): Effect => ({
+  main: -toSatang(amount),
+  games: 0,
+  statementType: 'withdraw',
+})
 
 /** Why an amount cannot be withdrawn; `empty` is no amount at all, `balance` more than the main wallet holds. Source: R267–R268. */
 export type WithdrawProblem = 'empty' | 'balance' | 'minimum' | 'maximum'

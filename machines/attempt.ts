@@ -50,7 +50,7 @@ export const attemptMachine = <I, O>() =>
     actors: {
       terms: outside<Terms>(),
       call: outside<O, Attempt<I>>(),
-      look: outside<Reading>(),
+      look: outside<Reading, Attempt<I>>(),
     },
     guards: {
       isInDoubt: ({ context }) => context.isInDoubt === true,
@@ -127,6 +127,7 @@ export const attemptMachine = <I, O>() =>
         invoke: {
           id: 'look',
           src: 'look',
+          input: ({ context: { input, key } }) => ({ input, key }),
           onDone: { target: 'evident', actions: { type: 'setEvidence', params: ({ event }) => event.output } },
           onError: 'unseen',
         },

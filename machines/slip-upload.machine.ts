@@ -15,14 +15,15 @@ import { type ClockTick, call, clock, failureIn, outside } from './outside.ts'
 /** How far the upload has come, bytes. Sent by the upload itself. */
 export type UploadProgress = { type: 'slip.progress'; sent: number; size: number }
 /**
- * A slip that was sent and not answered: what is known of the picture, and the key it was sent with. `isInDoubt`: it was
- * sent before without an answer.
+ * A slip that was sent and not answered: what is known of the picture, the key it was sent with, and when, in epoch ms of
+ * the server; 0 if that is unknown. `isInDoubt`: it was sent before without an answer. `isUnkeyed`: it went out without its
+ * key, so the backend would count it twice.
  */
-export type PendingSlip = { key: string; facts: FileFacts; isInDoubt?: boolean }
+export type PendingSlip = { key: string; facts: FileFacts; sentAt: number; isInDoubt?: boolean; isUnkeyed?: boolean }
 /** What an upload is started with. */
 export type Upload = { file: File; key: string; owner: ActorRef<Snapshot<unknown>, UploadProgress> }
-/** `isSentBefore`: it was not sent again, because the backend would take it for another slip. */
-export type Uploaded = { isSentBefore?: boolean }
+/** `isUnkeyed`: no answer came, and it is not sent again, because the backend would count it twice. */
+export type Uploaded = { isUnkeyed?: boolean }
 type Slips = (Slip | null)[]
 type Submit = { type: 'slip.submit'; file: File }
 type Events =
@@ -67,12 +68,13 @@ export const slipUploadMachine = setup({
   },
   guards: {
     isPending: ({ context }) => context.pending !== null,
+    mustLook: ({ context }) => context.pending?.isUnkeyed === true,
     canSend: ({ context: { chosen, problem, hours, now } }) =>
       chosen !== null && problem === null && (hours === null || takesSlips(hours, now)),
     /** Only the same picture, and when slips are taken does not matter: the server knows whether it came in time. */
     canSendAgain: ({ context: { chosen, pending } }) =>
       chosen !== null && pending !== null && isSameFile(pending.facts, chosen),
-    isSentBefore: (_, { isSentBefore }: Uploaded) => isSentBefore === true,
+    isUnkeyed: (_, { isUnkeyed }: Uploaded) => isUnkeyed === true,
     isUnknown: ({ context: { pending } }, failure: Failure) => leavesDoubt(failure, pending?.isInDoubt),
   },
   actions: {
@@ -85,13 +87,18 @@ export const slipUploadMachine = setup({
       ...(chosen && { failure: null }),
     })),
     /** The same picture again goes out with the key it had, however often. */
-    keepPending: assign(({ context: { chosen, pending } }) => ({
+    keepPending: assign(({ context: { chosen, pending, now } }) => ({
       pending:
-        chosen && pending && isSameFile(pending.facts, chosen) ? pending : chosen && { key: newKey(), facts: chosen },
+        chosen && pending && isSameFile(pending.facts, chosen)
+          ? pending
+          : chosen && { key: newKey(), facts: chosen, sentAt: now },
       sent: 0,
       failure: null,
     })),
     keepDoubt: assign(({ context: { pending } }) => ({ pending: pending && { ...pending, isInDoubt: true } })),
+    keepUnkeyed: assign(({ context: { pending } }) => ({
+      pending: pending && { ...pending, isInDoubt: true, isUnkeyed: true },
+    })),
     keepSent: assign({ sent: (_, { sent, size }: { sent: number; size: number }) => (size > 0 ? sent / size : 0) }),
     setSlips: assign({ slips: (_, slips: Slips) => slips }),
     keepFailure: assign({ failure: (_, failure: Failure) => failure }),
@@ -138,7 +145,13 @@ export const slipUploadMachine = setup({
     slip: {
       initial: 'start',
       states: {
-        start: { always: [{ guard: 'isPending', target: 'unsure' }, { target: 'choosing' }] },
+        start: {
+          always: [
+            { guard: 'mustLook', target: 'looking' },
+            { guard: 'isPending', target: 'unsure' },
+            { target: 'choosing' },
+          ],
+        },
         choosing: {
           description: 'The player chooses a picture.',
           on: {
@@ -158,7 +171,11 @@ export const slipUploadMachine = setup({
               owner: self,
             }),
             onDone: [
-              { guard: { type: 'isSentBefore', params: ({ event }) => event.output }, target: 'looking' },
+              {
+                guard: { type: 'isUnkeyed', params: ({ event }) => event.output },
+                target: 'looking',
+                actions: 'keepUnkeyed',
+              },
               { target: 'sent', actions: ['forgetPending', 'forgetChosen', 'dropPending'] },
             ],
             onError: [
@@ -180,7 +197,7 @@ export const slipUploadMachine = setup({
         },
         unsure: {
           description:
-            'No answer came: it is not known whether the slip arrived. The same picture sent again counts once; another one waits until this one is given up.',
+            'No answer came: it is not known whether the slip arrived. The server recognises the same picture by its key; another one waits until this one is given up.',
           on: {
             'slip.choose': { actions: { type: 'keepChosen', params: ({ event }) => event.facts } },
             'slip.submit': { guard: 'canSendAgain', target: 'uploading', actions: 'keepPending' },
@@ -188,7 +205,8 @@ export const slipUploadMachine = setup({
           },
         },
         looking: {
-          description: 'This backend would take the same picture for another slip: the newest slips are read instead.',
+          description:
+            'No answer came, and this backend would count the same picture twice: the newest slips are read instead.',
           tags: 'busy',
           invoke: {
             id: 'look',

@@ -34,6 +34,7 @@ export function bankTab(page: Page, t: Texts) {
   const file = dialog.locator('input[type=file]')
   const slip = dialog.getByRole('group').or(dialog.getByRole('region', { name: t('slip.title') }))
   const submit = money.button(t('slip.submit'))
+  const again = money.button(t('slip.again'))
   const closed = money.button(t('slip.closed'))
   const sent = titled(t('slip.sent'))
   /** Opens the dialog by its address, at the bank transfer, and waits for the accounts. */
@@ -68,6 +69,7 @@ export function bankTab(page: Page, t: Texts) {
     slip,
     file,
     submit,
+    again,
     closed,
     bar: dialog.getByRole('progressbar'),
     cancel: money.button(t('action.cancel')),

@@ -1,6 +1,6 @@
 import type { PromiseActorLogic } from 'xstate'
 import type { Call, CallInput, CallReply } from '#contract/call.ts'
-import type { Own, Reading } from '#contract/evidence.ts'
+import type { Effect, Own, Reading } from '#contract/evidence.ts'
 import { PAGE_SIZE, statementCalls } from '#contract/statement.ts'
 import { inGames, walletCalls } from '#contract/wallet.ts'
 import { type Attempt, attemptMachine, type Terms } from '#machines/attempt.ts'
@@ -10,6 +10,8 @@ import { asking } from './call.ts'
 
 /** Reads what a flow knows of its own change, where no answer came; null if the reply does not say. Rejects with a Failure. */
 export type ReadOwn = (signal: AbortSignal) => Promise<Own | null>
+/** What a flow knows of its change beside the wallet and the statement; `effectOf`: what the change does if it is done. */
+export type Knowledge<I> = { readOwn?: ReadOwn; effectOf?: (input: I) => Effect | null }
 
 /** The call that an attempt makes, with the attempt's key. */
 export const attemptCall = <C extends Call>(call: C) =>
@@ -17,7 +19,7 @@ export const attemptCall = <C extends Call>(call: C) =>
     request(call, { ...input, key } as CallInput<C>, signal),
   )
 
-async function readMoney(signal: AbortSignal): Promise<Reading> {
+async function readMoney(signal: AbortSignal) {
   const [overview, { total, statements }] = await Promise.all([
     request(walletCalls['wallet.get'], {}, signal),
     request(statementCalls['statement.list'], { page: 1, limit: PAGE_SIZE }, signal),
@@ -31,24 +33,24 @@ const terms = asking<Terms, undefined>(async (_, signal) => {
   const before = await readMoney(signal).catch(() => null) // the change is not held up: it shows less afterwards
   return { isRepeatable: false, before: before && { main: before.main, games: before.games, rows: before.rows } }
 })
-const look = (readOwn?: ReadOwn) =>
-  asking<Reading, undefined>(async (_, signal) => {
+const look = <I>({ readOwn, effectOf }: Knowledge<I>) =>
+  asking<Reading, Attempt<I>>(async ({ input }, signal) => {
     // the money is shown without it if it cannot be read
     const own = readOwn?.(signal).catch(() => null) ?? null
-    return { ...(await readMoney(signal)), own: await own }
+    return { ...(await readMoney(signal)), own: await own, effect: effectOf?.(input) ?? null }
   })
 
-/** An attempt joined to its call. `readOwn`: what is shown beside the wallet and the statement if no answer comes. */
-export const attempt = <I, O>(call: PromiseActorLogic<O, Attempt<I>>, readOwn?: ReadOwn) =>
-  attemptMachine<I, O>().provide({ actors: { call, terms, look: look(readOwn) } })
+/** An attempt joined to its call. */
+export const attempt = <I, O>(call: PromiseActorLogic<O, Attempt<I>>, knowledge: Knowledge<I> = {}) =>
+  attemptMachine<I, O>().provide({ actors: { call, terms, look: look(knowledge) } })
 
 /** The same, kept in this tab until it is answered, under the name that `nameOf` gives to what is asked for. */
 export const keptAttempt = <I, O>(
   call: PromiseActorLogic<O, Attempt<I>>,
   nameOf: (input: I) => string,
-  readOwn?: ReadOwn,
+  knowledge?: Knowledge<I>,
 ) =>
-  attempt(call, readOwn).provide({
+  attempt(call, knowledge).provide({
     actions: {
       savePending: ({ context: { key, input, isRepeatable, before } }) =>
         keepPending(nameOf(input), { key, input, isRepeatable, before }),

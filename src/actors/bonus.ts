@@ -30,7 +30,7 @@ export const pendingBonus = () => ({
 const promotion = promotionMachine.provide({
   actors: {
     'promotion.find': callActor(promotionCalls['promotion.find']),
-    attempt: keptAttempt(attemptCall(promotionCalls['promotion.activate']), () => PROMOTION, readBonus),
+    attempt: keptAttempt(attemptCall(promotionCalls['promotion.activate']), () => PROMOTION, { readOwn: readBonus }),
   },
 })
 
@@ -53,5 +53,5 @@ const deed = asking<{ message?: string | undefined }, Attempt<BonusDeed>>(
 
 /** The bonuses joined to the backend. */
 export const bonusLogic = bonusMachine.provide({
-  actors: { read, attempt: keptAttempt(deed, () => BONUS, readBonus), promotion, clock },
+  actors: { read, attempt: keptAttempt(deed, () => BONUS, { readOwn: readBonus }), promotion, clock },
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { depositCalls } from '#contract/deposit.ts'
-import { asFailure, SENT_ONCE } from '#contract/failure.ts'
+import { asFailure } from '#contract/failure.ts'
 import { giftCalls } from '#contract/gift-link.ts'
 import { profileCalls } from '#contract/profile.ts'
 import { qrCalls, qrRules as rulesOf } from '#contract/qr.ts'
@@ -18,6 +18,7 @@ import { request } from '#src/api/request.ts'
 import { copyText } from '#src/lib/clipboard.ts'
 import { dropPending, keepPending, pendingOf } from '#src/lib/pending.ts'
 import { savePicture } from '#src/lib/save-picture.ts'
+import { isUnkeyed } from '#src/lib/unkeyed.ts'
 import { attempt, attemptCall, keptAttempt } from './attempt.ts'
 import { asking, callActor, callActors, clock } from './call.ts'
 import { settledCall } from './settled.ts'
@@ -61,7 +62,7 @@ const slipUpload = slipUploadMachine.provide({
         await request(slipCalls['wallet.slip'], { file, key }, signal, progress)
         return {}
       } catch (failure) {
-        if (asFailure(failure).code === SENT_ONCE) return { isSentBefore: true }
+        if (asFailure(failure).kind === 'unknown' && isUnkeyed(key)) return { isUnkeyed: true }
         throw failure
       }
     }),
@@ -89,10 +90,16 @@ const giftLink = giftLinkMachine.provide({
   },
 })
 
+const KeptSlip = v.object({ key: v.string(), facts: FileFacts, sentAt: v.optional(v.number(), 0) })
+function pendingSlip() {
+  const slip = pendingOf(SLIP, KeptSlip)
+  return slip && { ...slip, isUnkeyed: isUnkeyed(slip.key) }
+}
+
 /** What was sent in this tab and is not answered yet. */
 export const pendingDeposits = () => ({
   gift: pendingOf(GIFT, v.object({ key: v.string(), input: v.object({ link: v.string() }) })),
-  slip: pendingOf(SLIP, v.object({ key: v.string(), facts: FileFacts })),
+  slip: pendingSlip(),
 })
 
 /** QR minimum and presets of the operator, else of this build. Source: R531. */

@@ -24,7 +24,7 @@ export const pendingInviteBonus = () => pendingOf(NAME, v.object({ key: v.string
 
 /** Collecting the invite bonus joined to the backend. */
 export const inviteBonusLogic = inviteBonusMachine.provide({
-  actors: { attempt: keptAttempt(attemptCall(inviteCalls['invite.bonus']), () => NAME, readInvite) },
+  actors: { attempt: keptAttempt(attemptCall(inviteCalls['invite.bonus']), () => NAME, { readOwn: readInvite }) },
 })
 
 const inviteList = inviteListMachine.provide({

@@ -33,6 +33,6 @@ export const refundLogic = refundMachine.provide({
     'refund.banners': callActor(refundCalls['refund.banners']),
     'refund.check': callActor(refundCalls['refund.check']),
     refundList,
-    attempt: keptAttempt(attemptCall(refundCalls['refund.receive']), () => NAME, readRefund),
+    attempt: keptAttempt(attemptCall(refundCalls['refund.receive']), () => NAME, { readOwn: readRefund }),
   },
 })

@@ -39,7 +39,7 @@ const claim = asking<object, Attempt<Claim>>(({ input: { coupon }, key }, signal
 const coupons = couponsMachine.provide({
   actors: {
     'spin.coupons': callActor(spinCalls['spin.coupons']),
-    attempt: keptAttempt(claim, () => COUPON, readCoupons),
+    attempt: keptAttempt(claim, () => COUPON, { readOwn: readCoupons }),
   },
 })
 
@@ -52,7 +52,7 @@ export const spinLogic = spinMachine.provide({
       if (unread > 0) warn(`GET /api/spinwheel/setup: cannot read ${unread} slices`)
       return setup
     }),
-    attempt: keptAttempt(attemptCall(spinCalls['spin.spin']), () => SPIN, readCoupons),
+    attempt: keptAttempt(attemptCall(spinCalls['spin.spin']), () => SPIN, { readOwn: readCoupons }),
     coupons,
     chance,
   },

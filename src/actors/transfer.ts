@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { transferCalls } from '#contract/transfer.ts'
+import { transferCalls, transferEffect } from '#contract/transfer.ts'
 import { transferMachine } from '#machines/transfer.machine.ts'
 import { pendingOf } from '#src/lib/pending.ts'
 import { attemptCall, keptAttempt } from './attempt.ts'
@@ -13,5 +13,5 @@ export const pendingTransfer = () => pendingOf(NAME, Kept)
 
 /** Moving money joined to the backend. */
 export const transferLogic = transferMachine.provide({
-  actors: { attempt: keptAttempt(attemptCall(call), () => NAME) },
+  actors: { attempt: keptAttempt(attemptCall(call), () => NAME, { effectOf: transferEffect }) },
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { bonusCalls } from '#contract/bonus.ts'
 import { noticeText } from '#contract/notice.ts'
 import { operatorCalls } from '#contract/operator.ts'
-import { withdrawCalls } from '#contract/withdraw.ts'
+import { withdrawCalls, withdrawEffect } from '#contract/withdraw.ts'
 import { type WithdrawReading, withdrawMachine } from '#machines/withdraw.machine.ts'
 import { request } from '#src/api/request.ts'
 import { pendingOf } from '#src/lib/pending.ts'
@@ -30,6 +30,6 @@ const read = asking<WithdrawReading, undefined>(async (_, signal) => {
 export const withdrawLogic = withdrawMachine.provide({
   actors: {
     read,
-    attempt: keptAttempt(attemptCall(withdrawCalls['wallet.withdrawAll']), () => NAME),
+    attempt: keptAttempt(attemptCall(withdrawCalls['wallet.withdrawAll']), () => NAME, { effectOf: withdrawEffect }),
   },
 })

@@ -42,7 +42,7 @@ function useOwnText() {
 export function AttemptEvidence({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation()
   const { say } = useMoney()
-  const { change, rows, own } = evidence
+  const { change, rows, own, conclusion } = evidence
   const rowText = useRowText()
   const ownText = useOwnText()
   const games = change?.games ?? 0
@@ -54,5 +54,12 @@ export function AttemptEvidence({ evidence }: { evidence: Evidence }) {
     ...(rows.length === 0 ? [t('evidence.noRow')] : rows.map(rowText)),
     ...(own ? [ownText(own)] : []),
   ]
-  return <EvidenceList title={t('evidence.title')} texts={texts} advice={t('evidence.advice')} />
+  return (
+    <EvidenceList
+      title={t('evidence.title')}
+      texts={texts}
+      conclusion={t(`evidence.conclusion.${conclusion}`)}
+      advice={t('evidence.advice')}
+    />
+  )
 }

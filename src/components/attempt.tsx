@@ -37,7 +37,7 @@ export function AttemptNote<I, O>({ actor, text }: Props<I, O> & { text?: string
         )}
       </div>
       {open === 'evident' ? (
-        <Button tone="quiet" size="s" onClick={() => actor.send({ type: 'attempt.check' })}>
+        <Button tone="cool" size="s" onClick={() => actor.send({ type: 'attempt.check' })}>
           {t('action.checkAgain')}
         </Button>
       ) : null}

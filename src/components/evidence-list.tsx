@@ -1,11 +1,12 @@
 import { Running } from '#src/components/running.tsx'
+import css from './evidence-list.module.css'
 
-type Props = { title: string; texts: readonly string[]; advice: string }
+type Props = { title: string; texts: readonly string[]; conclusion: string; advice: string }
 
-/** Facts that the site has read about a change without an answer, between a title and advice to the player. */
-export function EvidenceList({ title, texts, advice }: Props) {
+/** Facts that the site has read about a change without an answer, what they suggest, and advice to the player. */
+export function EvidenceList({ title, texts, conclusion, advice }: Props) {
   return (
-    <>
+    <div className={css.list}>
       <p>
         <Running text={title} />
       </p>
@@ -17,8 +18,13 @@ export function EvidenceList({ title, texts, advice }: Props) {
         ))}
       </ul>
       <p>
+        <strong>
+          <Running text={conclusion} />
+        </strong>
+      </p>
+      <p>
         <Running text={advice} />
       </p>
-    </>
+    </div>
   )
 }

@@ -1,40 +1,81 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceOf, type Reading } from '#contract/evidence.ts'
+import { type Slip, slipConclusion } from '#contract/slip.ts'
+import { transferEffect, WALLET } from '#contract/transfer.ts'
+import { withdrawEffect } from '#contract/withdraw.ts'
+import { MOVED, ONCE, UNCHANGED, WITHDRAWN } from '#tests/kit/samples/attempt.ts'
 
-const row = (amount: number) => ({
-  statementType: 'transfer',
-  status: 'SUCCESS',
-  from: 'WALLET',
-  to: 'pg',
-  amount,
-  createdAt: '2026-11-21T08:02:00.000Z',
+const conclusionOf = (now: Reading, before = ONCE.before) => evidenceOf(before, now).conclusion
+const [row] = MOVED.newest
+if (!row) throw new Error('no row')
+const withRow = (more: Partial<typeof row>): Reading => ({ ...MOVED, newest: [{ ...row, ...more }] })
+
+describe('what wallet and statement suggest about a change without an answer', () => {
+  it('is that it is done if all of its effect and nothing else is there (R385)', () => {
+    expect(conclusionOf(MOVED)).toBe('done')
+    expect(conclusionOf({ ...WITHDRAWN, effect: withdrawEffect({ amount: 100 }) })).toBe('done')
+    const back = {
+      ...MOVED,
+      main: 110_000,
+      games: 10_000,
+      effect: { main: 10_000, games: -10_000, statementType: 'transfer' },
+    }
+    expect(conclusionOf(back)).toBe('done')
+  })
+
+  it('is that it has not arrived if nothing has changed (R385)', () => {
+    expect(conclusionOf(UNCHANGED)).toBe('missing')
+  })
+
+  it.each<[string, Reading]>([
+    ['another amount has left the wallet', { ...MOVED, main: 89_999 }],
+    ['another amount has reached the games', { ...MOVED, games: 30_001 }],
+    ['the row has another amount', withRow({ amount: 9_999 })],
+    ['the row is of another type', withRow({ statementType: 'withdraw' })],
+    ['the row says that it failed', withRow({ status: 'FAILED' })],
+    ['there are two rows', { ...MOVED, rows: 5, newest: [row, row] }],
+    ['the row cannot be read', { ...MOVED, newest: [null] }],
+    ['there is no row', { ...MOVED, rows: 3 }],
+    ['there is a row and the money has not moved', { ...MOVED, main: 100_000, games: 20_000 }],
+    ['only the games have changed', { ...UNCHANGED, games: 20_001 }],
+    ['the effect is unknown', { ...MOVED, effect: null }],
+    ['the effect is unknown and nothing has changed', { ...UNCHANGED, effect: null }],
+  ])('is unclear if %s (R385)', (_, now) => {
+    expect(conclusionOf(now)).toBe('unclear')
+  })
+
+  it('is unclear if the position before is unknown (R385)', () => {
+    expect(conclusionOf(MOVED, null)).toBe('unclear')
+  })
 })
-const newest = [row(3), row(2), row(1)]
-const now = (rows: number): Reading => ({ main: 900, games: 300, rows, newest })
-const before = { main: 1_000, games: 200, rows: 10 }
 
-describe('what can be seen of a change without an answer', () => {
-  it('has the differences of the main wallet and the games, in satang (R385)', () => {
-    expect(evidenceOf(before, now(10)).change).toEqual({ main: -100, games: 100 })
+it('knows what a transfer does, except between two games (R385)', () => {
+  expect(transferEffect({ from: WALLET, to: 'pg', amount: 100 })).toEqual(MOVED.effect)
+  expect(transferEffect({ from: 'pg', to: WALLET, amount: 0.5 })).toMatchObject({ main: 50, games: -50 })
+  expect(transferEffect({ from: 'pg', to: 'joker', amount: 100 })).toBeNull()
+})
+
+describe('what the newest slips suggest about one without an answer', () => {
+  const SENT = Date.UTC(2026, 10, 21, 8)
+  const at = (seconds: number, zone = 'Z'): Slip => ({
+    createdAt: new Date(SENT + seconds * 1000).toISOString().replace('Z', zone),
+    amount: 0,
+    status: 'PENDING',
   })
-
   it.each([
-    [10, []],
-    [11, [row(3)]],
-    [12, [row(3), row(2)]],
-    [40, newest],
-    // rows may go, where a backend keeps only the last ones
-    [9, []],
-  ])('has the rows of the statement since then: %i rows in all (R385)', (rows, expected) => {
-    expect(evidenceOf(before, now(rows)).rows).toEqual(expected)
+    { case: 'one since then', slips: [at(3), at(-3600)], conclusion: 'done' },
+    { case: 'only older ones', slips: [at(-3600)], conclusion: 'missing' },
+    { case: 'no slips', slips: [], conclusion: 'missing' },
+    { case: 'two since then', slips: [at(60), at(3)], conclusion: 'unclear' },
+    { case: 'one shortly before', slips: [at(-60)], conclusion: 'unclear' },
+    { case: 'one much later', slips: [at(3600)], conclusion: 'unclear' },
+    { case: 'one that cannot be read', slips: [null], conclusion: 'unclear' },
+    { case: 'one without a time zone', slips: [at(3, '')], conclusion: 'unclear' },
+  ])('is $conclusion with $case (R336)', ({ slips, conclusion }) => {
+    expect(slipConclusion(slips, SENT)).toBe(conclusion)
   })
 
-  it('has no differences and the newest rows if nothing is known from before (R385)', () => {
-    expect(evidenceOf(null, now(11))).toEqual({ main: 900, change: null, rows: newest, own: null })
-  })
-
-  it('has what the flow reads itself (R385)', () => {
-    const own = { of: 'refund', amount: 500 } as const
-    expect(evidenceOf(before, { ...now(10), own }).own).toEqual(own)
+  it('is unclear if it is unknown when the slip was sent (R336)', () => {
+    expect(slipConclusion([], 0)).toBe('unclear')
   })
 })

@@ -1,16 +1,32 @@
 import { useTranslation } from 'react-i18next'
-import type { Slip } from '#contract/slip.ts'
+import { type Slip, slipConclusion } from '#contract/slip.ts'
 import { toneOf } from '#contract/statement.ts'
 import { EvidenceList } from '#src/components/evidence-list.tsx'
 import { formatDate } from '#src/lib/format.ts'
 
-/** The newest slips of the member, to find one among them that was not answered. */
-export function SlipEvidence({ slips }: { slips: readonly (Slip | null)[] }) {
+type Props = {
+  slips: readonly (Slip | null)[]
+  /** When the slip without an answer was sent, epoch ms of the server; 0 if that is unknown. */
+  sentAt: number
+}
+
+/** When the player sent a slip that was not answered, and the newest slips of the member, to find it among them. */
+export function SlipEvidence({ slips, sentAt }: Props) {
   const { t } = useTranslation()
   const textOf = (slip: Slip | null) =>
     slip
       ? t('slip.row', { at: formatDate(slip.createdAt), status: t(`statement.status.${toneOf(slip.status)}`) })
       : t('unread.entry')
-  const texts = slips.length > 0 ? slips.map(textOf) : [t('slip.noRow')]
-  return <EvidenceList title={t('slip.evidence')} texts={texts} advice={t('slip.advice')} />
+  const conclusion = slipConclusion(slips, sentAt)
+  return (
+    <EvidenceList
+      title={t('evidence.title')}
+      texts={[
+        ...(sentAt > 0 ? [t('slip.yours', { at: formatDate(sentAt) })] : []),
+        ...(slips.length > 0 ? slips.map(textOf) : [t('slip.noRow')]),
+      ]}
+      conclusion={t(conclusion === 'done' ? 'slip.arrived' : `evidence.conclusion.${conclusion}`)}
+      advice={t('slip.advice')}
+    />
+  )
 }

@@ -80,13 +80,19 @@ export function SlipUpload({ actor, isManual }: Props) {
       ) : null}
       {isEvident || isUnseen ? (
         <Note tone="wait">
-          <div role="alert">{isEvident ? <SlipEvidence slips={slips} /> : <Running text={t('slip.unseen')} />}</div>
+          <div role="alert">
+            {isEvident ? (
+              <SlipEvidence slips={slips} sentAt={pending?.sentAt ?? 0} />
+            ) : (
+              <Running text={t('slip.unseen')} />
+            )}
+          </div>
         </Note>
       ) : null}
       {isUploading ? <Uploading actor={actor} /> : null}
       {isInDoubt ? (
         <Button
-          tone="metal"
+          tone={isEvident ? 'cool' : 'metal'}
           wide
           busy={isLooking}
           busyText={t('state.loading')}
@@ -106,11 +112,11 @@ export function SlipUpload({ actor, isManual }: Props) {
             if (file) actor.send({ type: 'slip.submit', file })
           }}
         >
-          {t(isOpen || isUnsure ? 'slip.submit' : 'slip.closed')}
+          {t(isUnsure ? 'slip.again' : isOpen ? 'slip.submit' : 'slip.closed')}
         </Button>
       )}
       {isUnsure || isEvident || isUnseen ? (
-        <Button tone="quiet" wide onClick={() => actor.send({ type: 'slip.giveUp' })}>
+        <Button tone={isEvident ? 'metal' : 'quiet'} wide onClick={() => actor.send({ type: 'slip.giveUp' })}>
           {t(isEvident ? 'evidence.seen' : 'slip.giveUp')}
         </Button>
       ) : null}

@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate'
 import { attemptMachine } from '#machines/attempt.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { MOVED, ONCE, pendingOf, REPEATABLE, WITHDRAWN } from '#tests/kit/samples/attempt.ts'
+import { MOVED, ONCE, pendingOf, REPEATABLE, UNCHANGED, WITHDRAWN } from '#tests/kit/samples/attempt.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 
 const owner = createEmptyActor() as never
@@ -34,6 +34,7 @@ export default defineModel({
       done: {
         'the wallet has 100 baht less, the statement a transfer': MOVED,
         'the wallet has 100 baht less, the statement a withdrawal in progress': WITHDRAWN,
+        'nothing has changed': UNCHANGED,
       },
       error: { 'no answer': noAnswer },
     },
@@ -43,6 +44,7 @@ export default defineModel({
     'outcome in doubt': isInDoubt === true,
     'safe to repeat': isRepeatable === true,
     'balances compared': Boolean(evidence?.change),
+    'suggested by the evidence': evidence?.conclusion ?? null,
     'statement rows': evidence?.rows.map((row) => row?.status).join(' ') ?? null,
   }),
   stories: {

@@ -6,16 +6,20 @@ import th from '#locales/th.json'
 import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
 import { formatAmount } from '#src/lib/format.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
-import { MOVED, ONCE, WITHDRAWN } from '#tests/kit/samples/attempt.ts'
+import { MOVED, ONCE, UNCHANGED, WITHDRAWN } from '#tests/kit/samples/attempt.ts'
 import { press } from '#tests/kit/screen.ts'
 import model from './attempt.model.ts'
 
 const { action, evidence, money, statement, transfer } = th
 const filled = (text: string, amount: string) => text.replace('{{amount}}', `${amount}\u00A0บาท`)
 /** The texts of the sample's readings: differences if the position before is known, else the balance. */
-const seen = ({ main, change, rows }: Evidence) => [
+const seen = ({ main, change, rows, conclusion }: Evidence) => [
   evidence.title,
-  ...(change ? [filled(evidence.less, '100.00')] : [filled(evidence.main, formatAmount(main))]),
+  change?.main === 0
+    ? evidence.same
+    : change
+      ? filled(evidence.less, '100.00')
+      : filled(evidence.main, formatAmount(main)),
   ...(change && change.games > 0 ? [filled(evidence.gamesMore, '100.00')] : []),
   ...rows.map((row) =>
     filled(evidence.row, '100.00')
@@ -23,9 +27,11 @@ const seen = ({ main, change, rows }: Evidence) => [
       .replace('{{status}}', row?.status === 'PENDING' ? statement.status.wait : statement.status.good)
       .replace('{{at}}', '21/11/2026 15:02:00'),
   ),
+  ...(rows.length === 0 ? [evidence.noRow] : []),
+  evidence.conclusion[conclusion],
   evidence.advice,
 ]
-const TEXTS = [MOVED, WITHDRAWN].flatMap((now) =>
+const TEXTS = [MOVED, WITHDRAWN, UNCHANGED].flatMap((now) =>
   [ONCE.before, null].flatMap((before) => seen(evidenceOf(before, now))),
 )
 

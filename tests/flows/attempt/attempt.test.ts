@@ -125,6 +125,7 @@ describe('an attempt at a backend that would do a repeated request twice', () =>
       change: { main: -10_000, games: 10_000 },
       rows: MOVED.newest,
       own: null,
+      conclusion: 'done',
     })
     await app.send({ type: 'attempt.seen' })
     expect(app.now().output).toEqual({ status: 'seen' })
@@ -153,7 +154,13 @@ describe('an attempt at a backend that would do a repeated request twice', () =>
   it('sends nothing after the page was loaded again, and shows the newest rows if nothing is known from before', async () => {
     const app = await open({ isInDoubt: true, terms: ONCE })
     await app.answer('look', MOVED)
-    expect(app.now().context.evidence).toEqual({ main: 90_000, change: null, rows: MOVED.newest, own: null })
+    expect(app.now().context.evidence).toEqual({
+      main: 90_000,
+      change: null,
+      rows: MOVED.newest,
+      own: null,
+      conclusion: 'unclear',
+    })
     expect(app.asked('call')).toEqual([])
   })
 })

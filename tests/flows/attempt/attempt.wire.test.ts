@@ -69,6 +69,7 @@ it('shows what the wallet and the statement say of a transfer without an answer,
     main: toSatang(DEMO.member.wallet) - 10_000,
     change: { main: -10_000, games: 10_000 },
     rows: [{ statementType: 'transfer', from: WALLET, amount: 10_000 }],
+    conclusion: 'done',
   })
   attempt().send({ type: 'attempt.check' })
   await evident()

@@ -35,7 +35,7 @@ afterEach(() => {
 async function evidenceWith(readOwn: ReadOwn) {
   const lost = fromPromise<object, Attempt<object>>(() => Promise.reject(noAnswer))
   const input = { key: 'a', input: {}, owner: createEmptyActor() as never }
-  const actor = createActor(attempt(lost, readOwn), { input }).start()
+  const actor = createActor(attempt(lost, { readOwn }), { input }).start()
   const { context } = await waitFor(actor, (s) => s.matches('evident'))
   actor.stop()
   return context.evidence

@@ -42,7 +42,7 @@ const tabs: Record<keyof typeof labels, (seen: Seen) => Required<Omit<ScreenSnap
     if (value === 'failed' || !context.ways) return { controls: [action.retry], sees: [bank.failed] }
     const copies = context.ways.banks.flatMap(() => [bank.copyNo, bank.copyName])
     if (!context.slip.getSnapshot().context.pending) return { controls: copies, sees: [bank.own, slip.title] }
-    const slipField = [`${slip.choose}${slip.types}`, `${slip.submit} (off)`, slip.giveUp]
+    const slipField = [`${slip.choose}${slip.types}`, `${slip.again} (off)`, slip.giveUp]
     return { controls: [...copies, ...slipField], alerts: [slip.unsure], sees: [bank.own, slip.title] }
   },
   gift: ({ value, context }) => {

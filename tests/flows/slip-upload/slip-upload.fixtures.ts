@@ -19,6 +19,7 @@ export default {
   starts: {
     'the slip is opened': then(({ bank }) => bank.open()),
     'a slip was sent before the page was loaded again': then(slipSent),
+    'a slip was sent to a backend without keys before the page was loaded again': never('this backend knows keys'),
   },
   // what arrives is in time
   answers: {

@@ -2,13 +2,14 @@ import { takesSlips } from '#contract/slip.ts'
 import { slipUploadMachine } from '#machines/slip-upload.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
-import { CLOSING, file, hours, listed, pending, picture, text } from '#tests/kit/samples/slip.ts'
+import { CLOSING, file, hours, listed, pending, picture, text, unkeyed } from '#tests/kit/samples/slip.ts'
 
 export default defineModel({
   machine: slipUploadMachine,
   starts: {
     'the slip is opened': { pending: null },
     'a slip was sent before the page was loaded again': { pending },
+    'a slip was sent to a backend without keys before the page was loaded again': { pending: unkeyed },
   },
   events: {
     'slip.choose': {
@@ -27,13 +28,14 @@ export default defineModel({
   outcomes: {
     'lookup.slip': { done: { 'slips are taken from 00:30 to 23:00': hours }, error: { 'no answer': noAnswer } },
     upload: {
-      done: { 'it has arrived': {}, 'the backend would take it twice': { isSentBefore: true } },
+      done: { 'it has arrived': {}, 'the backend would take it twice': { isUnkeyed: true } },
       error: { refused: refused('SLIP_INVALID_FILE'), 'no answer': noAnswer },
     },
-    look: { done: { 'a slip is in the list': [listed] }, error: { 'no answer': noAnswer } },
+    look: { done: { 'a slip is in the list': [listed], 'the list is empty': [] }, error: { 'no answer': noAnswer } },
   },
-  facts: ({ now, chosen, problem, failure }) => ({
+  facts: ({ now, chosen, problem, failure, slips }) => ({
     'within hours': takesSlips(hours, now),
+    'slips in the list': slips.length,
     'picture chosen': chosen !== null && problem === null,
     failure: failure?.code ?? null,
   }),

@@ -42,7 +42,7 @@ describe('D-11 a slip that is not needed', () => {
     const it = await folded()
     await it.send()
     await act(() => it.fail('upload', noAnswer))
-    await press(slip.submit)()
+    await press(slip.again)()
     const [first, second] = it.asked('upload') as { file: File; key: string }[]
     expect([second?.file, second?.key]).toEqual([file, first?.key])
     expect(words()).toContain(percent(0))
@@ -58,10 +58,10 @@ describe('D-11 a slip that is not needed', () => {
       render(<SlipUpload actor={it.actor} isManual={false} />)
       if (when === 'after it is back') await act(() => it.fail('upload', noAnswer))
       const asks = { alerts: [slip.unsure], sees: [unsureFile] }
-      const controls = [slip.choose + slip.types, `${slip.submit} (off)`, slip.giveUp]
+      const controls = [slip.choose + slip.types, `${slip.again} (off)`, slip.giveUp]
       expect(sight([unsureFile])).toEqual(wantedSight({ ...asks, controls }))
       await choose(file.name)
-      await press(slip.submit)()
+      await press(slip.again)()
       expect(new Set(it.asked('upload').map((one) => (one as { key: string }).key)).size).toBe(1)
     },
   )

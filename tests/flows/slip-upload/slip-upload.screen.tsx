@@ -1,10 +1,11 @@
 import type { ActorRefFrom } from 'xstate'
-import { isSameFile, takesSlips } from '#contract/slip.ts'
+import { isSameFile, slipConclusion, takesSlips } from '#contract/slip.ts'
 import th from '#locales/th.json'
 import type { slipUploadMachine } from '#machines/slip-upload.machine.ts'
 import { SlipUpload } from '#src/features/deposit/slip-upload.tsx'
+import { formatDate } from '#src/lib/format.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
-import { file, hours as openHours, textFile } from '#tests/kit/samples/slip.ts'
+import { CLOSING, file, hours as openHours, textFile, unkeyed } from '#tests/kit/samples/slip.ts'
 import { key, press, type ScreenSnapshot, told, upload } from '#tests/kit/screen.ts'
 import model from './slip-upload.model.ts'
 
@@ -15,12 +16,20 @@ export const percent = (sent: number) => slip.uploading.replace('{{percent}}', S
 /** What asks for the same picture. */
 export const unsureFile = slip.unsureFile.replace('{{name}}', file.name)
 
-/** The evidence of the sample's list. */
-const evidence = [
-  slip.evidence,
-  slip.row.replace('{{at}}', '21/11/2026 15:02:00').replace('{{status}}', th.statement.status.wait),
-  slip.advice,
-]
+const row = slip.row.replace('{{at}}', '21/11/2026 15:02:00').replace('{{status}}', th.statement.status.wait)
+const yours = (sentAt: number) => slip.yours.replace('{{at}}', formatDate(sentAt))
+const conclusions = { ...th.evidence.conclusion, done: slip.arrived }
+/** What is seen of the list of slips. */
+function evidenceIn({ context: { slips, pending } }: Seen): string[] {
+  const sentAt = pending?.sentAt ?? 0
+  return [
+    th.evidence.title,
+    ...(sentAt > 0 ? [yours(sentAt)] : []),
+    slips.length > 0 ? row : slip.noRow,
+    conclusions[slipConclusion(slips, sentAt)],
+    slip.advice,
+  ]
+}
 
 type Actor = ActorRefFrom<typeof slipUploadMachine>
 type Seen = ReturnType<Actor['getSnapshot']>
@@ -29,7 +38,10 @@ type Seen = ReturnType<Actor['getSnapshot']>
 export const choose = (name: string) => upload(name === file.name ? file : textFile)
 
 const isOpen = ({ context: { hours, now } }: Seen) => hours === null || takesSlips(hours, now)
-const submit = (seen: Seen) => (isOpen(seen) || seen.matches({ slip: 'unsure' }) ? slip.submit : slip.closed)
+function submit(seen: Seen) {
+  if (seen.matches({ slip: 'unsure' })) return slip.again
+  return isOpen(seen) ? slip.submit : slip.closed
+}
 const field = ({ context: { chosen } }: Seen) =>
   chosen ? `${slip.change}${chosen.name}` : `${slip.choose}${slip.types}`
 
@@ -38,6 +50,7 @@ function doubt(at: Seen, notes: string[]): ScreenSnapshot {
   if (at.matches({ slip: 'looking' }))
     return { controls: [`${field(at)} (off)`, `${th.state.loading} (busy)`], sees: notes }
   const isEvident = at.matches({ slip: 'evident' })
+  const evidence = evidenceIn(at)
   return {
     controls: [`${field(at)} (off)`, action.checkAgain, isEvident ? th.evidence.seen : slip.giveUp],
     alerts: [isEvident ? evidence.join(' ') : slip.unseen],
@@ -96,7 +109,12 @@ export default defineDriver(model, {
     unsureFile,
     percent(0),
     percent(0.5),
-    ...evidence,
+    ...[unkeyed.sentAt, CLOSING].map(yours),
+    row,
+    slip.noRow,
+    ...Object.values(conclusions),
+    th.evidence.title,
+    slip.advice,
   ],
   look: {
     'hours.loading': page,

@@ -1,7 +1,19 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { PendingSlip } from '#machines/slip-upload.machine.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
-import { CLOSING, file, hours, other, otherFile, pending, picture, text, textFile } from '#tests/kit/samples/slip.ts'
+import {
+  CLOSING,
+  file,
+  hours,
+  NOON,
+  other,
+  otherFile,
+  pending,
+  picture,
+  text,
+  textFile,
+  unkeyed,
+} from '#tests/kit/samples/slip.ts'
 import { start } from '#tests/kit/start.ts'
 import slipUpload from './slip-upload.model.ts'
 
@@ -53,7 +65,7 @@ describe('the picture', () => {
     const it = await uploading()
     expect(it.uploads()).toMatchObject([{ file, key: expect.stringMatching(/^[\da-f-]{36}$/), owner: it.actor }])
     expect(it.now().hasTag('busy')).toBe(true)
-    expect(it.now().context.pending).toEqual({ key: it.keys()[0], facts: picture })
+    expect(it.now().context.pending).toEqual({ key: it.keys()[0], facts: picture, sentAt: 0 })
     expect(it.done).toEqual(['savePending'])
     const { context } = it.now()
     expect(JSON.parse(JSON.stringify(context))).toEqual(context)
@@ -179,7 +191,7 @@ describe('exactly once', () => {
     expect([is(it, 'unsure'), it.uploads().length]).toEqual([true, 1])
     await it.send({ type: 'slip.giveUp' }, choose(other), submit(otherFile))
     expect([it.uploads()[1]?.file, new Set(it.keys()).size]).toEqual([otherFile, 2])
-    expect(it.now().context.pending).toEqual({ key: it.keys()[1], facts: other })
+    expect(it.now().context.pending).toEqual({ key: it.keys()[1], facts: other, sentAt: 0 })
     expect(it.done).toEqual(['savePending', 'dropPending', 'savePending'])
   })
 
@@ -196,5 +208,24 @@ describe('exactly once', () => {
     const it = await open(pending)
     await it.send(choose(other), submit(otherFile))
     expect([is(it, 'unsure'), it.uploads()]).toEqual([true, []])
+  })
+})
+
+describe('a slip without an answer at a backend that would count it twice', () => {
+  it('is looked for in the list of slips, also after the page was loaded again (R336)', async () => {
+    const app = await open(unkeyed)
+    expect(is(app, 'looking')).toBe(true)
+    await app.answer('look', [])
+    expect(is(app, 'evident')).toBe(true)
+    expect(app.uploads()).toEqual([])
+  })
+
+  it('is looked for as soon as no answer came, and keeps when it was sent (R336)', async () => {
+    const app = await open()
+    await app.send({ type: 'clock.tick', now: NOON }, choose(picture), submit())
+    await app.answer('upload', { isUnkeyed: true })
+    expect(is(app, 'looking')).toBe(true)
+    expect(app.now().context.pending).toMatchObject({ sentAt: NOON, isInDoubt: true, isUnkeyed: true })
+    expect(app.uploads()).toHaveLength(1)
   })
 })
