@@ -1,7 +1,9 @@
 import { askSite, wire } from '#src/api/request.ts'
 import { plainBackend } from '#tests/plain-backend/app.ts'
+import type { Events } from '#tests/plain-backend/world.ts'
 import { fakeWindow } from './window.ts'
 
+type Sent = { line: string; headers: Headers; body: unknown }
 type Loss = 'request' | 'reply'
 
 /** Puts the plain backend behind the wire: it recognises no repeated change. */
@@ -9,7 +11,7 @@ export function playPlainSite() {
   const { app, site } = plainBackend()
   const stores = fakeWindow()
   let token: string | null = null
-  const sent: string[] = []
+  const sent: Sent[] = []
   const losses = new Map<string, Loss>()
 
   Object.assign(wire, {
@@ -18,7 +20,12 @@ export function playPlainSite() {
     report: () => {},
     fetch: async (url: string, init: RequestInit) => {
       const line = `${String(init.method).toUpperCase()} ${url}`
-      sent.push(line)
+      const { body } = init
+      sent.push({
+        line,
+        headers: new Headers(init.headers),
+        body: typeof body === 'string' ? JSON.parse(body) : body,
+      })
       const loss = losses.get(line)
       losses.delete(line)
       if (loss === 'request') throw new TypeError('Failed to fetch')
@@ -27,11 +34,21 @@ export function playPlainSite() {
       return reply
     },
   })
+  /** Something happens outside the site. */
+  async function happen<Name extends keyof Events>(name: Name, fields: Parameters<Events[Name]>[0]) {
+    const reply = await app.request(`/world/${name}`, { method: 'POST', body: JSON.stringify(fields ?? {}) })
+    if (!reply.ok) throw new Error((await reply.json()).message)
+  }
   return {
     site,
     stores,
+    happen,
+    /** The requests that left, in order. */
+    sent,
     /** Returns how many requests left, by verb and path. */
-    count: (line: string) => sent.filter((each) => each === line).length,
+    count: (line: string) => sent.filter((each) => each.line === line).length,
+    /** The next call of this line is answered with a fault of the plain backend. */
+    spoil: (line: string, kind: string, times = 1) => happen('fault', { line, kind, times, ms: 0 }),
     /** The next request does not arrive, or its reply is lost. */
     lose: (line: string, what: Loss) => void losses.set(line, what),
     /** Signs a member in; returns false if the password is wrong. */
