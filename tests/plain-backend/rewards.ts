@@ -13,9 +13,24 @@ const REFUND = 5
 const percentOf = (percent: number, satang: Satang): Satang => Math.floor((satang * percent) / 100)
 const banner = (name: string, words: string) => ({ image: `/banners/${name}.svg`, html: `<p>${words}</p>` })
 
-const BONUSES = [
+/** Days and weeks are those of Bangkok; a week begins on Sunday. */
+const dayOf = (time: number) => Math.floor((time / 3_600_000 + 7) / 24)
+const PERIODS = {
+  limit: () => 0,
+  day: dayOf,
+  week: (time: number) => Math.floor((dayOf(time) + 4) / 7),
+}
+type OperatorBonus = {
+  code: string
+  type: keyof typeof PERIODS
+  maxReceived?: number
+  percentFail: number
+  gives: Satang
+  banner: string
+}
+const BONUSES: readonly OperatorBonus[] = [
   { code: 'WELCOME', type: 'limit', maxReceived: 1, percentFail: 50, gives: 10_000, banner: 'welcome' },
-  { code: 'DAILY', type: 'day', maxReceived: 1, percentFail: 30, gives: 2_000, banner: 'daily' },
+  { code: 'DAILY', type: 'day', percentFail: 30, gives: 2_000, banner: 'daily' },
   { code: 'WEEKLY', type: 'week', maxReceived: 2, percentFail: 30, gives: 5_000, banner: 'weekly' },
 ]
 const PROMOTION = { code: 'KRAPAO100', percentFail: 50, description: 'รับ 100 บาท', gives: 10_000 }
@@ -25,6 +40,12 @@ function userBonus({ id, held, received }: Member, code: string) {
   return times
     ? { _id: `${id}-${code}`, isActive: held?.code === code, received: times.map((updatedAt) => ({ updatedAt })) }
     : null
+}
+
+/** How often a bonus was received in the time that counts now: ever, today, or this week. */
+function receivedNow({ received }: Member, { code, type }: OperatorBonus): number {
+  const period = PERIODS[type]
+  return (received.get(code) ?? []).filter((at) => period(Date.parse(at)) === period(Date.now())).length
 }
 
 function take(member: Member, code: string, type: string, gives: Satang) {
@@ -70,7 +91,7 @@ export function rewards(api: Api) {
   api.member('GET /api/bonus/activate/:code', { code: text }, (member, { code }) => {
     const bonus = BONUSES.find((each) => each.code === code)
     if (!bonus) throw new Refused('NO_DATA')
-    if ((member.received.get(code)?.length ?? 0) >= bonus.maxReceived) throw new Refused('BONUS_MAX_CLAIMED')
+    if (receivedNow(member, bonus) >= (bonus.maxReceived ?? 1)) throw new Refused('BONUS_MAX_CLAIMED')
     take(member, code, bonus.type, bonus.gives)
     return userBonus(member, code)
   })
