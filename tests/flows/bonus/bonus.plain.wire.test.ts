@@ -11,7 +11,6 @@ import { listener } from '#tests/kit/start.ts'
 
 const LIST = 'GET /api/bonus'
 const ACTIVE = 'GET /api/bonus/check/active'
-const TAKE = 'GET /api/bonus/activate/:code'
 const CLEAR = 'GET /api/bonus/clear'
 const RECEIVE = 'GET /api/promotion/activate/:code'
 const own = { ...wire }

@@ -1,0 +1,188 @@
+import { createInstance } from 'i18next'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type EventObject, waitFor } from 'xstate'
+import { operatorCalls } from '#contract/operator.ts'
+import { registerCalls } from '#contract/register.ts'
+import th from '#locales/th.json' with { type: 'json' }
+import { type Session, startSession } from '#src/actors/session.ts'
+import { request, wire } from '#src/api/request.ts'
+import { failureText } from '#src/lib/failure-text.ts'
+import { dropToken, token } from '#src/lib/token.ts'
+import { playPlainSite } from '#tests/kit/plain-site.ts'
+
+const own = { ...wire }
+const LOGIN = 'POST /api/login'
+const LOOKUP = 'GET /api/lookup/active'
+const WALLET = 'GET /api/wallet'
+const IDENTITY = 'ไม่สามารถยืนยันตัวตนได้'
+const i18n = createInstance()
+await i18n.init({ lng: 'th', resources: { th: { translation: th } }, interpolation: { escapeValue: false } })
+
+let plain: ReturnType<typeof playPlainSite>
+let session: Session
+let went: EventObject[] = []
+
+beforeEach(() => {
+  plain = playPlainSite()
+  wire.token = own.token
+  session = startSession()
+  went = []
+  session.on('navigate', (event) => went.push(event))
+})
+afterEach(() => {
+  session.stop()
+  dropToken()
+  Object.assign(wire, own)
+  vi.unstubAllGlobals()
+})
+
+const quiet = () => waitFor(session, (s) => !s.hasTag('busy'))
+const openLogin = () => {
+  session.send({ type: 'login.open', back: null })
+  return quiet()
+}
+const submit = (password = 'demo1234') => {
+  session.send({ type: 'login.submit', username: '0812345678', password, remember: true })
+  return quiet()
+}
+const logIn = async () => {
+  await openLogin()
+  return submit()
+}
+/** Reads the wallet, until it is read or the login has ended with it. */
+const readWallet = async () => {
+  const { wallet } = session.getSnapshot().children
+  if (!wallet) throw new Error('no wallet')
+  wallet.send({ type: 'wallet.read' })
+  await Promise.allSettled([waitFor(wallet, (s) => !s.hasTag('busy'))])
+}
+const shown = () => {
+  const { failure } = session.getSnapshot().context
+  return failure && failureText(i18n.t, failure)
+}
+
+describe('a login at a plain backend', () => {
+  it.each([
+    ['WRONG_CREDENTIAL', th.errorMsg.WRONG_CREDENTIAL],
+    ['UNAUTHORIZED', th.errorMsg.UNAUTHORIZED],
+    [IDENTITY, IDENTITY],
+  ])('that is refused with %s is answered inline (R393, D-32)', async (message, text) => {
+    await openLogin()
+    if (message !== 'WRONG_CREDENTIAL') await plain.spoil(LOGIN, `code:${message}`)
+    const state = await submit('wrong')
+    expect(state.matches({ guest: 'login' })).toBe(true)
+    expect(shown()).toBe(text)
+    expect(went).toEqual([])
+  })
+
+  it('is open although the site does not answer, and asks it again (D-10)', async () => {
+    plain.lose(LOOKUP, 'request')
+    expect((await openLogin()).matches({ guest: 'login' })).toBe(true)
+    expect((await submit()).hasTag('member')).toBe(true)
+    expect(plain.sent.map(({ line }) => line).filter((line) => line !== WALLET)).toContain(LOOKUP)
+    expect(plain.count(LOOKUP)).toBeGreaterThan(1)
+  })
+
+  it('leads to /terminated if the second question tells that the site is shut down (D-10)', async () => {
+    plain.lose(LOOKUP, 'request')
+    await openLogin()
+    plain.site.switches.terminated = true
+    expect((await submit()).matches('terminated')).toBe(true)
+  })
+})
+
+describe('every call to a plain backend', () => {
+  it('says that the wallet of a user calls (R301)', async () => {
+    await logIn()
+    await readWallet()
+    expect(plain.sent.length).toBeGreaterThan(2)
+    for (const { line, headers } of plain.sent) expect(headers.get('X-Requested-With'), line).toBe('wallet-user')
+  })
+
+  it('carries the token once there is one, and no such header before (R300)', async () => {
+    await openLogin()
+    await request(operatorCalls['lookup.info'], {})
+    for (const { line, headers } of plain.sent) expect(headers.has('Authorization'), line).toBe(false)
+    await submit()
+    await readWallet()
+    await request(operatorCalls['lookup.info'], {})
+    expect(token()).toMatch(/./)
+    const after = plain.sent.slice(plain.sent.findLastIndex(({ line }) => line === LOGIN) + 1)
+    expect(after.map(({ line }) => line)).toContain('GET /api/lookup/info')
+    for (const { line, headers } of after) expect(headers.get('Authorization'), line).toBe(`Bearer ${token()}`)
+  })
+})
+
+describe('an answer of a plain backend to a member', () => {
+  beforeEach(async () => {
+    await logIn()
+    await readWallet()
+    went = []
+  })
+  const refuse = async (message: string) => {
+    await plain.spoil(WALLET, `code:${message}`)
+    await readWallet()
+  }
+
+  it('whose message is `gone` leads to /terminated, an error (R386)', async () => {
+    await plain.spoil(WALLET, 'gone')
+    await readWallet()
+    expect(went).toEqual([{ type: 'navigate', to: '/terminated', comeBack: false }])
+  })
+
+  it('whose message is `gone` leads to /terminated, a success (R386)', async () => {
+    const { fetch } = wire
+    wire.fetch = async (url, init) => (url === '/api/wallet' ? Response.json({ message: 'gone' }) : fetch(url, init))
+    await readWallet()
+    expect(went).toEqual([{ type: 'navigate', to: '/terminated', comeBack: false }])
+  })
+
+  it('whose token is not known any more leads to /login (R387)', async () => {
+    plain.site.tokens.clear()
+    await readWallet()
+    expect(went).toEqual([{ type: 'navigate', to: '/login', comeBack: true }])
+    expect(token()).toBeNull()
+  })
+
+  it.each([IDENTITY, 'UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN'])('of %s leads to /login (R390, D-32)', async (message) => {
+    await refuse(message)
+    expect(went).toEqual([{ type: 'navigate', to: '/login', comeBack: true }])
+    expect(shown()).toMatch(/[ก-๙]/)
+  })
+
+  it('is read in the order of the rules: `gone` before the end of the login, that before a text (R391)', async () => {
+    const { fetch } = wire
+    const answer = (body: object) => {
+      wire.fetch = async (url, init) =>
+        url === '/api/wallet' ? Response.json(body, { status: 401 }) : fetch(url, init)
+    }
+    answer({ code: 'invalid-token', message: 'gone' })
+    await readWallet()
+    expect(went.at(-1)).toMatchObject({ to: '/terminated' })
+    await logIn()
+    answer({ code: 'NO_DATA', message: 'invalid-token' })
+    await readWallet()
+    expect(went.at(-1)).toMatchObject({ to: '/login' })
+  })
+
+  it.each(['MONEY_NOT_ENOUGH', 'ระบบปิดปรับปรุงชั่วคราว'])('with %s ends nothing (R388, R389, R391)', async (message) => {
+    await refuse(message)
+    expect(went).toEqual([])
+    expect(session.getSnapshot().hasTag('member')).toBe(true)
+  })
+})
+
+describe('a refusal of a plain backend', () => {
+  const refusalOf = async (message: string) => {
+    await plain.spoil('GET /api/lookup/banks', `code:${message}`)
+    return request(registerCalls['lookup.banks'], {}).catch((failure) => failureText(i18n.t, failure))
+  }
+
+  it('with a code of the catalogue shows the text of the code (R388)', async () => {
+    expect(await refusalOf('INVALID_BANK')).toBe(th.errorMsg.INVALID_BANK)
+  })
+
+  it.each(['ยอดไม่พอ: ขาด 10.50 บาท', 'NEW_CODE'])('with %s shows the message as it is (R389)', async (message) => {
+    expect(await refusalOf(message)).toBe(message)
+  })
+})
