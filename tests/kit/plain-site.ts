@@ -3,7 +3,7 @@ import { plainBackend } from '#tests/plain-backend/app.ts'
 import type { Events } from '#tests/plain-backend/world.ts'
 import { fakeWindow } from './window.ts'
 
-type Sent = { line: string; headers: Headers; body: unknown }
+type Request = { line: string; headers: Headers; body: unknown }
 type Loss = 'request' | 'reply'
 
 /** Puts the plain backend behind the wire: it recognises no repeated change. */
@@ -11,7 +11,7 @@ export function playPlainSite() {
   const { app, site } = plainBackend()
   const stores = fakeWindow()
   let token: string | null = null
-  const sent: Sent[] = []
+  const requests: Request[] = []
   const losses = new Map<string, Loss>()
 
   Object.assign(wire, {
@@ -21,7 +21,7 @@ export function playPlainSite() {
     fetch: async (url: string, init: RequestInit) => {
       const line = `${String(init.method).toUpperCase()} ${url}`
       const { body } = init
-      sent.push({
+      requests.push({
         line,
         headers: new Headers(init.headers),
         body: typeof body === 'string' ? JSON.parse(body) : body,
@@ -44,9 +44,9 @@ export function playPlainSite() {
     stores,
     happen,
     /** The requests that left, in order. */
-    sent,
+    requests,
     /** Returns how many requests left, by verb and path. */
-    count: (line: string) => sent.filter((each) => each.line === line).length,
+    count: (line: string) => requests.filter((each) => each.line === line).length,
     /** The next call of this line is answered with a fault of the plain backend. */
     spoil: (line: string, kind: string, times = 1) => happen('fault', { line, kind, times, ms: 0 }),
     /** The next request does not arrive, or its reply is lost. */

@@ -25,11 +25,14 @@ const GAMES: readonly Game[] = [
   game('imi', 'Courtside', 'sport', 'courtside'),
   game('usun', 'Velvet Nine', 'sport', 'velvetnine'),
   game('huayhd', 'Lucky Nine', 'lotto', 'luckynine'),
-  game('livedeal', 'Ivory Table', 'sport', 'ivorytable'),
+  game('livedeal', 'Ivory Table', 'casino', 'ivorytable'),
   { code: 'nameless', category: 'slot', art: 'lanterna', ftWalletSlot: 1 },
 ]
 /** A game whose provider counts in thousandths of a baht. */
 const THOUSANDTHS = { code: 'joker2', amount: 12.345 }
+
+/** The one provider whose login is a form. Source: SPEC §3 "Game account credentials". */
+const WITH_FORM = 'circus'
 
 /** Hosts of the games, outside the site. */
 export const GAME_HOST = 'https://play.provider.example'
@@ -79,7 +82,8 @@ export function games(api: Api) {
   })
   api.member('GET /api/wallet/account/:code', code, (member, { code }) => {
     const { username, password } = accountIn(member, code)
-    return { username, password, event: null }
+    const form = { action: `${GAME_HOST}/${code}`, method: 'POST', fields: { user: username, pass: password } }
+    return { username, password, event: code === WITH_FORM ? form : null }
   })
   api.member('GET /api/wallet/resetpassword/:code', code, (member, { code }) => {
     accountIn(member, code).password = secret()

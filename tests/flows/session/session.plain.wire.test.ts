@@ -79,7 +79,7 @@ describe('a login at a plain backend', () => {
     plain.lose(LOOKUP, 'request')
     expect((await openLogin()).matches({ guest: 'login' })).toBe(true)
     expect((await submit()).hasTag('member')).toBe(true)
-    expect(plain.sent.map(({ line }) => line).filter((line) => line !== WALLET)).toContain(LOOKUP)
+    expect(plain.requests.map(({ line }) => line).filter((line) => line !== WALLET)).toContain(LOOKUP)
     expect(plain.count(LOOKUP)).toBeGreaterThan(1)
   })
 
@@ -95,19 +95,19 @@ describe('every call to a plain backend', () => {
   it('says that the wallet of a user calls (R301)', async () => {
     await logIn()
     await readWallet()
-    expect(plain.sent.length).toBeGreaterThan(2)
-    for (const { line, headers } of plain.sent) expect(headers.get('X-Requested-With'), line).toBe('wallet-user')
+    expect(plain.requests.length).toBeGreaterThan(2)
+    for (const { line, headers } of plain.requests) expect(headers.get('X-Requested-With'), line).toBe('wallet-user')
   })
 
   it('carries the token once there is one, and no such header before (R300)', async () => {
     await openLogin()
     await request(operatorCalls['lookup.info'], {})
-    for (const { line, headers } of plain.sent) expect(headers.has('Authorization'), line).toBe(false)
+    for (const { line, headers } of plain.requests) expect(headers.has('Authorization'), line).toBe(false)
     await submit()
     await readWallet()
     await request(operatorCalls['lookup.info'], {})
     expect(token()).toMatch(/./)
-    const after = plain.sent.slice(plain.sent.findLastIndex(({ line }) => line === LOGIN) + 1)
+    const after = plain.requests.slice(plain.requests.findLastIndex(({ line }) => line === LOGIN) + 1)
     expect(after.map(({ line }) => line)).toContain('GET /api/lookup/info')
     for (const { line, headers } of after) expect(headers.get('Authorization'), line).toBe(`Bearer ${token()}`)
   })

@@ -156,7 +156,7 @@ describe('a coupon of a plain backend', () => {
     clock.increment(CLAIM_DEBOUNCE)
     await settled()
     expect(list().getSnapshot().value).toBe('claimed')
-    expect(plain.sent.findLast(({ line }) => line === CLAIM)?.body).toEqual({ coupon: 'CASH5' })
+    expect(plain.requests.findLast(({ line }) => line === CLAIM)?.body).toEqual({ coupon: 'CASH5' })
     list().send({ type: 'claim.gotIt' })
     await settled()
     expect(counts()).toEqual([])

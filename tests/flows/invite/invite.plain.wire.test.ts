@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { walletCalls } from '#contract/wallet.ts'
+import { inviteBonusLogic } from '#src/actors/invite.ts'
+import { request, wire } from '#src/api/request.ts'
+import { playPlainSite } from '#tests/kit/plain-site.ts'
+import { listener } from '#tests/kit/start.ts'
+
+const own = { ...wire }
+let plain: ReturnType<typeof playPlainSite>
+
+beforeEach(async () => {
+  plain = playPlainSite()
+  await plain.signIn()
+})
+afterEach(() => {
+  Object.assign(wire, own)
+  vi.unstubAllGlobals()
+})
+
+async function collect() {
+  const toasts = listener()
+  const input = { wallet: listener().ref as never, toasts: toasts.ref as never, pending: null }
+  const actor = createActor(inviteBonusLogic, { input }).start()
+  actor.send({ type: 'bonus.collect' })
+  actor.send({ type: 'bonus.confirm' })
+  await waitFor(actor, (s) => s.matches('shown'))
+  return toasts.heard
+}
+
+it('shows why a plain backend refused the bonus in a red toast with its message (R394, R413)', async () => {
+  expect(await collect()).toEqual([
+    { type: 'toast.show', tone: 'bad', text: { kind: 'refused', code: 'NO_INVITE_BONUS', message: 'NO_INVITE_BONUS' } },
+  ])
+  await plain.spoil('GET /api/invite/bonus', 'code:รับได้วันจันทร์')
+  expect(await collect()).toMatchObject([{ tone: 'bad', text: { message: 'รับได้วันจันทร์' } }])
+})
+
+it('shows no refusal of a bonus that was collected (R413)', async () => {
+  plain.site.named('0812345678').inviteBonus = 500
+  expect(await collect()).toEqual([{ type: 'toast.show', tone: 'good', text: 'invite.collected' }])
+})
+
+it('tells the percentages of what friends won and lost as the server sends them (D-55)', async () => {
+  const { invite } = await request(walletCalls['wallet.get'], {})
+  expect(invite).toEqual({ amount: 0, success: 1, fail: 5 })
+})

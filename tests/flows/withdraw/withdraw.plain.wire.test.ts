@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Actor, createActor, waitFor } from 'xstate'
+import { pendingWithdrawal, withdrawLogic } from '#src/actors/withdraw.ts'
+import { wire } from '#src/api/request.ts'
+import { isSettled } from '#tests/kit/deposit-at.ts'
+import { playPlainSite } from '#tests/kit/plain-site.ts'
+import { listener } from '#tests/kit/start.ts'
+
+const LOOKUP = 'GET /api/lookup/withdraw'
+const WITHDRAW = 'POST /api/wallet/withdrawAll'
+const own = { ...wire }
+let plain: ReturnType<typeof playPlainSite>
+let wallet: ReturnType<typeof listener>
+let actor: Actor<typeof withdrawLogic>
+
+const settled = () => waitFor(actor, (s) => isSettled(s) && !s.hasTag('busy'))
+beforeEach(async () => {
+  plain = playPlainSite()
+  wallet = listener()
+  await plain.signIn()
+  actor = createActor(withdrawLogic, { input: { wallet: wallet.ref as never, pending: pendingWithdrawal() } }).start()
+  await settled()
+})
+afterEach(() => {
+  actor.stop()
+  Object.assign(wire, own)
+  vi.unstubAllGlobals()
+})
+
+const member = () => plain.site.named('0812345678')
+const type = (text: string) => {
+  actor.send({ type: 'amount.type', text })
+  actor.send({ type: 'withdraw.submit', balance: member().main })
+  return settled()
+}
+const confirm = () => {
+  actor.send({ type: 'withdraw.confirm', balance: member().main })
+  return settled()
+}
+
+it('reads the limits from the lookup of the specification (D-01)', () => {
+  expect(plain.count(LOOKUP)).toBe(1)
+  expect(actor.getSnapshot().context.limits).toEqual({ withdrawMin: 10_000, withdrawMax: 5_000_000 })
+})
+
+it.each([
+  ['99.99', 'minimum'],
+  ['100', null],
+  ['50000', null],
+  ['50000.01', 'maximum'],
+])('checks %s against the limits of a plain backend: %s (R267, R268)', async (text, problem) => {
+  member().main = 10_000_000
+  const { value, context } = await type(text)
+  expect(context.problem).toBe(problem)
+  expect(value).toBe(problem ? 'editing' : 'confirming')
+  expect(plain.count(WITHDRAW)).toBe(0)
+})
+
+it('is confirmed as done, and waits in the statement (R398)', async () => {
+  await type('200')
+  expect((await confirm()).value).toBe('succeeded')
+  expect(member().entries[0]).toMatchObject({ statementType: 'withdraw', status: 'PENDING', amount: 20_000 })
+  expect(wallet.heard.at(-1)?.type).toBe('wallet.read')
+})
+
+it.each(['BONUS_CONDITION', 'ธนาคารปิดปรับปรุง'])(
+  'reports why the server refused it: %s (R394, R396)',
+  async (message) => {
+    await type('200')
+    if (message === 'BONUS_CONDITION') member().held = { code: 'WELCOME', type: 'limit' }
+    else await plain.spoil(WITHDRAW, `code:${message}`)
+    const { value, context } = await confirm()
+    expect(value).toBe('refused')
+    expect(context.failure?.message).toBe(message)
+    expect(member().entries[0]?.statementType).toBe('deposit')
+  },
+)
