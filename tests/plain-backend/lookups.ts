@@ -45,8 +45,8 @@ export function lookups(api: Api, site: Site) {
       payee('KBANK', 'bank', 'AUTO', '0123456789', 'Kasikornbank'),
       payee('SCB', 'PAYMENT', 'SMS', '4045556667', 'Siam Commercial Bank'),
     ],
-    wallets: [{ walletAccountName: 'Operator 1', mode: 'AUTO' }],
-    isManual: false,
+    wallets: site.wallets,
+    isManual: site.switches.isManual,
   }))
   api.member('GET /api/lookup/withdraw', {}, () => WITHDRAW)
   // the spec names no field of it

@@ -7,7 +7,13 @@ export type Message = Record<string, unknown> & { createdAt: string }
 type Otp = { phone: string; code: string; isVerified: boolean }
 
 /** Switches of the operator. */
-export const SWITCHES = { terminated: false, registerOTP: true, enableChatWidget: true, spinActive: true }
+export const SWITCHES = {
+  terminated: false,
+  registerOTP: true,
+  enableChatWidget: true,
+  spinActive: true,
+  isManual: false,
+}
 export type SwitchName = keyof typeof SWITCHES
 
 /** All that the site knows, in memory. */
@@ -18,6 +24,8 @@ export class Site {
   /** By token, newest last. */
   readonly otps = new Map<string, Otp>()
   readonly switches = { ...SWITCHES }
+  /** The TrueMoney wallets that gift links are for. */
+  wallets = [{ walletAccountName: 'Operator 1', mode: 'AUTO' }]
   /** Newest first, by the id of the member or guest. */
   readonly chats = new Map<string, Message[]>()
   readonly uploads = new Map<string, File>()

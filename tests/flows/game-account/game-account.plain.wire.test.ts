@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Actor, createActor, waitFor } from 'xstate'
+import { gameAccountLogic, pendingDeed } from '#src/actors/game-account.ts'
+import { wire } from '#src/api/request.ts'
+import { postForm } from '#src/lib/tab.ts'
+import { isSettled } from '#tests/kit/deposit-at.ts'
+import { playPlainSite } from '#tests/kit/plain-site.ts'
+import { listener } from '#tests/kit/start.ts'
+
+vi.mock('#src/lib/tab.ts', async (tab) => ({ ...(await tab<object>()), postForm: vi.fn() }))
+
+const FILL = 'POST /api/wallet/transferAll'
+const HOST = 'https://play.provider.example'
+const own = { ...wire }
+let plain: ReturnType<typeof playPlainSite>
+let actor: Actor<typeof gameAccountLogic>
+let led: string[]
+
+const member = () => plain.site.named('0812345678')
+const settled = () => waitFor(actor, (s) => isSettled(s) && !s.hasTag('busy'))
+beforeEach(async () => {
+  plain = playPlainSite()
+  await plain.signIn()
+  led = []
+  Object.assign(window, {
+    open: () => ({ closed: false, close: () => {}, location: { replace: (url: string) => void led.push(url) } }),
+  })
+})
+afterEach(() => {
+  actor.stop()
+  vi.mocked(postForm).mockClear()
+  Object.assign(wire, own)
+  vi.unstubAllGlobals()
+})
+
+/** Opens the dialog of a game whose account has this username and password. */
+async function open(code: string, { web = null, username = 'me' }: { web?: string | null; username?: string } = {}) {
+  member().games.set(code, { username, password: 'p/w?', amount: 0 })
+  const ref = listener().ref as never
+  const input = { code, web, isActive: true, wallet: ref, toasts: ref, pending: pendingDeed(code) }
+  actor = createActor(gameAccountLogic, { input }).start()
+  await settled()
+}
+const play = async (balance = 0) => {
+  actor.send({ type: 'game.play', balance })
+  return settled()
+}
+/** The paths of the logins that were asked for. */
+const logins = () => plain.requests.map(({ line }) => line).filter((line) => line.includes('autoLogin'))
+
+describe('the way into a game of a plain backend', () => {
+  it('is the login by username, whose parts are encoded in the path (D-27)', async () => {
+    await open('pg', { username: 'a/b ค' })
+    expect((await play()).value).toBe('ready')
+    expect(logins()).toEqual([`GET /api/autoLogin/pg/${encodeURIComponent('a/b ค')}`])
+    expect(led).toEqual([`${HOST}/pg?user=${encodeURIComponent('a/b ค')}`])
+  })
+
+  it('is the login by username and password (D-27)', async () => {
+    await open('pgslot', { web: `${HOST}/web` })
+    expect((await play()).value).toBe('ready')
+    expect(logins()).toEqual(['GET /api/autoLogin/pgslot/me/p%2Fw%3F'])
+    expect(led).toEqual([`${HOST}/pgslot?user=me`])
+  })
+
+  it('is the address of a game without a login (D-27)', async () => {
+    await open('livedeal', { web: `${HOST}/livedeal` })
+    await play()
+    expect(logins()).toEqual([])
+    expect(led).toEqual([`${HOST}/livedeal`])
+  })
+
+  it('is the form of the event if there is one, before any login (D-26, D-27)', async () => {
+    await open('circus', { web: `${HOST}/web` })
+    expect((await play()).value).toBe('ready')
+    expect(logins()).toEqual([])
+    expect(led).toEqual([])
+    const fields = { user: 'me', pass: 'p/w?' }
+    expect(vi.mocked(postForm).mock.calls).toEqual([[{ action: `${HOST}/circus`, method: 'POST', fields }]])
+  })
+
+  it.each(['http://play.provider.example/circus', 'javascript:alert(1)'])(
+    'is no form that is posted to %s (D-26)',
+    async (action) => {
+      const { fetch } = wire
+      wire.fetch = async (url, init) => {
+        const reply = await fetch(url, init)
+        if (!url.includes('/account/')) return reply
+        return Response.json({ ...(await reply.json()), event: { action, method: 'POST', fields: {} } })
+      }
+      await open('circus')
+      const { value, context } = await play()
+      expect(value).toBe('refused')
+      expect(context.failure?.code).toBe('GAME_ACTIVATION_FAIL')
+      expect(vi.mocked(postForm)).not.toHaveBeenCalled()
+    },
+  )
+})
+
+describe('all of the main wallet of a plain backend', () => {
+  it('is moved into the game before it is played (D-28)', async () => {
+    await open('pg')
+    const before = member().main
+    expect((await play(before)).value).toBe('ready')
+    expect(plain.requests.find(({ line }) => line === FILL)?.body).toEqual({ to: 'pg' })
+    expect(member().games.get('pg')?.amount).toBe(before)
+    expect(member().main).toBe(0)
+    expect(led).toHaveLength(1)
+  })
+
+  it('is moved by the action that transfers only (D-28)', async () => {
+    await open('pg')
+    const before = member().main
+    actor.send({ type: 'game.fill' })
+    expect((await settled()).value).toBe('filled')
+    expect(member().games.get('pg')?.amount).toBe(before)
+    expect(led).toEqual([])
+  })
+
+  it('is not asked for while there is nothing in it (D-28)', async () => {
+    await open('pg')
+    await play(0)
+    expect(plain.count(FILL)).toBe(0)
+    expect(led).toHaveLength(1)
+  })
+})

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Actor, createActor, SimulatedClock, waitFor } from 'xstate'
+import { homeLogic } from '#src/actors/home.ts'
+import { wire } from '#src/api/request.ts'
+import { playPlainSite } from '#tests/kit/plain-site.ts'
+import { listener } from '#tests/kit/start.ts'
+
+const AGREEMENTS = 'GET /api/lookup/agreements'
+const own = { ...wire }
+let plain: ReturnType<typeof playPlainSite>
+let clock: SimulatedClock
+let home: Actor<typeof homeLogic>
+
+beforeEach(async () => {
+  plain = playPlainSite()
+  await plain.signIn()
+  clock = new SimulatedClock()
+  home = createActor(homeLogic, { input: { wallet: listener().ref as never, seen: null }, clock }).start()
+})
+afterEach(() => {
+  home.stop()
+  Object.assign(wire, own)
+  vi.unstubAllGlobals()
+})
+
+it('asks a plain backend for the agreement 1.5 s after home has opened, and shows it (D-04)', async () => {
+  clock.increment(1_499)
+  expect(plain.count(AGREEMENTS)).toBe(0)
+  clock.increment(1)
+  await waitFor(home, (s) => s.matches('agreement'))
+  expect(plain.count(AGREEMENTS)).toBe(1)
+  expect(home.getSnapshot().context.agreements).toEqual(['<p>ข้อตกลงการใช้งาน</p>'])
+})
+
+it('asks for no agreement once home is left (D-04)', () => {
+  clock.increment(1_499)
+  home.stop()
+  clock.increment(10_000)
+  expect(plain.count(AGREEMENTS)).toBe(0)
+})
+
+it('shows none if the list is empty (D-04)', async () => {
+  const { fetch } = wire
+  wire.fetch = async (url, init) => (url.endsWith('/agreements') ? Response.json([]) : fetch(url, init))
+  clock.increment(1_500)
+  await waitFor(home, (s) => s.matches('settled'))
+})

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Actor, createActor, SimulatedClock, waitFor } from 'xstate'
+import { shelfOf } from '#contract/wallet.ts'
+import { walletLogic } from '#src/actors/wallet.ts'
+import { wire } from '#src/api/request.ts'
+import { playPlainSite } from '#tests/kit/plain-site.ts'
+
+const REFRESH = 'GET /api/wallet/refresh/slot'
+const READ = 'GET /api/wallet'
+const own = { ...wire }
+let plain: ReturnType<typeof playPlainSite>
+let clock: SimulatedClock
+let wallet: Actor<typeof walletLogic>
+
+beforeEach(async () => {
+  plain = playPlainSite()
+  await plain.signIn()
+  clock = new SimulatedClock()
+  wallet = createActor(walletLogic, { input: { syncedAt: null }, clock }).start()
+})
+afterEach(() => {
+  wallet.stop()
+  Object.assign(wire, own)
+  vi.unstubAllGlobals()
+})
+
+const isRead = () => waitFor(wallet, (s) => !s.hasTag('busy'))
+
+it('asks the games of a plain backend 300 ms after home has opened (D-06)', async () => {
+  wallet.send({ type: 'wallet.open' })
+  clock.increment(299)
+  expect(plain.count(REFRESH)).toBe(0)
+  clock.increment(1)
+  await isRead()
+  expect(plain.count(REFRESH)).toBe(1)
+  expect(plain.count(READ)).toBe(1)
+})
+
+it('reads the wallet although the games could not be asked (D-06)', async () => {
+  await plain.spoil(REFRESH, 'code:NO_GAME')
+  wallet.send({ type: 'wallet.refresh' })
+  await isRead()
+  expect(wallet.getSnapshot().context.overview?.wallet.amount).toBe(150_030)
+})
+
+it('reads the wallet after 10 s without an answer of the games, and again when they answer (D-06)', async () => {
+  let answer = () => {}
+  const { fetch } = wire
+  wire.fetch = async (url, init) => {
+    if (url.endsWith('/slot')) await new Promise<void>((done) => (answer = done))
+    return fetch(url, init)
+  }
+  wallet.send({ type: 'wallet.refresh' })
+  clock.increment(9_999)
+  expect(wallet.getSnapshot().matches({ overview: 'unread' })).toBe(true)
+  clock.increment(1)
+  await waitFor(wallet, (s) => s.matches({ overview: 'partial' }))
+  expect(plain.count(READ)).toBe(1)
+  answer()
+  await isRead()
+  expect(plain.count(READ)).toBe(2)
+})
+
+it('puts games of the categories sport and casino of a plain backend on one shelf (D-44)', async () => {
+  wallet.send({ type: 'wallet.read' })
+  await isRead()
+  const slots = wallet.getSnapshot().context.overview?.slots ?? []
+  const shelves = Map.groupBy(slots, shelfOf)
+  expect(shelves.get('sport')?.map(({ code }) => code)).toEqual(['betflix', 'imi', 'usun', 'livedeal'])
+  expect(slots.find(({ code }) => code === 'livedeal')?.category).toBe('casino')
+  expect(shelves.get('lotto')?.map(({ code }) => code)).toEqual(['huayhd'])
+})
