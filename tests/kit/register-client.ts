@@ -2,6 +2,7 @@ import { type ActorRefFrom, createActor, SimulatedClock, waitFor } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
 import type { Typed } from '#contract/register.ts'
 import type { otpMachine } from '#machines/otp.machine.ts'
+import type { ShowToast } from '#machines/toasts.machine.ts'
 import { registerInput, registerLogic } from '#src/actors/register.ts'
 import { NEWCOMER } from './server.ts'
 import { listener } from './start.ts'
@@ -72,6 +73,8 @@ export async function registerClient({ code, isLaos = false }: Options = {}) {
     account,
     check,
     pass: (ms: number) => clock.increment(ms),
+    /** The toasts that were shown. */
+    toasts: () => toasts.heard.filter((event): event is ShowToast => event.type === 'toast.show'),
     /** What was told in toasts: a key of the locales, or the code of a failure. */
     told: () =>
       toasts.heard.map((event) => {

@@ -32,8 +32,10 @@ export function accounts(api: Api, site: Site) {
     return { token }
   })
 
+  const isVerified = (phone: string) => [...site.otps.values()].some((otp) => otp.phone === phone && otp.isVerified)
   api.anyone('POST /api/otp/send', { phoneNumber: text }, ({ phoneNumber: phone }) => {
     if (site.members.has(phone)) throw new Refused('EXISTING_USER')
+    if (isVerified(phone)) return { code: 'OTP_VERIFIED' }
     const otpToken = crypto.randomUUID()
     site.otps.set(otpToken, { phone, code: randomDigits(), isVerified: false })
     return { otpRef: otpToken.slice(0, 4).toUpperCase(), otpToken, code: 'SENT' }
@@ -50,8 +52,7 @@ export function accounts(api: Api, site: Site) {
   api.anyone('POST /api/account', { ...profile, ...bank, currency: maybeText }, (input) => {
     const { name, username, password, inviteCode, bankCode, bankAccountName, bankAccountNo } = input
     if (site.members.has(username)) throw new Refused('EXISTING_USER')
-    const isVerified = [...site.otps.values()].some((otp) => otp.phone === username && otp.isVerified)
-    if (site.switches.registerOTP && !isVerified) throw new Refused('UNVERIFIED_OTP')
+    if (site.switches.registerOTP && !isVerified(username)) throw new Refused('UNVERIFIED_OTP')
     checkBank(bankCode, bankAccountName)
     const inviter = inviteCode ? site.withId(inviteCode.replace(/^PR/, '')) : undefined
     if (inviteCode && !inviter) throw new Refused('ไม่พบรหัสผู้แนะนำนี้')
