@@ -40,9 +40,9 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   { ids: 'D-30, D-33, D-34', why: 'The reference adds the field `code` to refusals and totals to lists.' },
   { ids: 'R536, D-16–D-21', why: 'The rules of a server: the reference decides them, another backend its own.' },
   { ids: 'R140, R384, R508', why: 'The specification leaves it open.' },
-  { ids: 'R49, R121, R143, R253, R531, D-51', why: 'A build setting decides.' },
+  { ids: 'R49, R121, R143, R253, R380, R531, D-51', why: 'A build setting decides.' },
   {
-    ids: 'R13–R14, R17–R25, R28–R29, R31, R54–R55, R57, R61, R63–R64, R71–R73, R88–R89, R92–R94, R109, R297, D-52, D-53',
+    ids: 'R13–R14, R17–R25, R28–R29, R31, R54–R55, R57, R61, R63–R64, R71–R73, R88–R89, R92–R94, R109, R235, R237, R297, D-52, D-53',
     why: 'Look, layout and texts of the client.',
   },
   { ids: 'R418–R507, D-31', why: 'Texts in the locales, the same whoever sends the code.' },
@@ -62,8 +62,7 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
 export const REFERENCE_ONLY =
   'R1, R2, R33, R34, R37, R40, R56, R58, R60, R62, R74–R77, R80–R85, R87, R90, R91, R95–R99, R102, R104, R106, ' +
   'R107, R115, R117, R120, R122, R124, R126, R128, R129, R135, R136, R138, R139, R142, R149, R157, R160, R163, ' +
-  'R166, R169–R172, R176, R178, R182, R185, R188, R190–R197, R204, R206, R209, R212, R215, R216, R218–R222, ' +
-  'R235, R237, R245–R247, R249, R250, R380, R382, D-50'
+  'R166, R169–R172, R176, R178, R182, R185, R188, R190–R197, R204, R206, R209, R212, R215, R216, R218–R222'
 
 /** The text after the table in `tests/requirements.md`: which ids are shown on a backend with the specification alone. */
 export function toPlainTable(): string {

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { waitFor } from 'xstate'
+import { CHAT_CHECK, CHAT_READ_DEBOUNCE } from '#contract/chat.ts'
+import { wire } from '#src/api/request.ts'
+import { beginChat, chatParts } from '#tests/kit/chat-client.ts'
+import { playPlainSite } from '#tests/kit/plain-site.ts'
+import { line } from '#tests/kit/played-line.ts'
+import { until } from '#tests/kit/until.ts'
+
+vi.mock('#src/api/chat-socket.ts', () => import('#tests/kit/played-line.ts'))
+
+const SEND = 'POST /api/chat/send-message'
+const READ = 'PUT /api/chat/read-customer/'
+const HISTORY = 'POST /api/chat/history'
+const UPLOAD = 'POST /api/chat/upload-image'
+const own = { ...wire }
+const chat = chatParts()
+let plain: ReturnType<typeof playPlainSite>
+
+/** A guest's chat begins; what the backend publishes comes by the line. */
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  plain = playPlainSite()
+  plain.site.publish = (_, message) => line.hear?.message(message as never)
+  beginChat()
+  await waitFor(chat.history(), (s) => s.matches('waiting'))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  Object.assign(wire, own)
+  vi.unstubAllGlobals()
+})
+
+const guest = () => plain.stores.local.get('guest-id') ?? ''
+const answer = (text: string) => plain.happen('say', { id: guest(), text })
+const first = () => chat.items()[0]?.ref.getSnapshot()
+const isSent = (count: number) =>
+  until(() => {
+    expect(chat.items()).toEqual([])
+    expect(chat.messages()).toHaveLength(count)
+  })
+/** The states that the first item takes, until there is none. */
+function statesOf() {
+  const states: unknown[] = [first()?.value]
+  chat.items()[0]?.ref.subscribe(({ value }) => states.push(value))
+  return states
+}
+const attach = (type = 'image/png') => {
+  const file = new File(['picture'], 'me.png', { type })
+  chat.box().send({ type: 'box.attach', file, facts: { name: file.name, type, size: file.size } })
+}
+
+describe('a message of the player', () => {
+  it('shows at once, and then with the time of creation of a plain backend (R245, R246)', async () => {
+    plain.site.publish = () => {}
+    chat.say('สวัสดี')
+    expect(first()?.context.item).toEqual({ type: 'text', message: 'สวัสดี' })
+    expect(chat.messages()).toEqual([])
+    await isSent(1)
+    const [stored] = plain.site.chats.get(guest()) ?? []
+    expect(chat.messages()[0]?.createdAt).toBe(stored?.createdAt)
+  })
+
+  it('with a picture is uploaded, sent by the path of its file, and has succeeded (R247)', async () => {
+    attach()
+    const states = statesOf()
+    await isSent(1)
+    expect(states).toEqual(['uploading_file', 'sending', 'succeed'])
+    const lines = plain.requests.map(({ line }) => line)
+    expect(lines.indexOf(UPLOAD)).toBeLessThan(lines.indexOf(SEND))
+    const [path] = [...plain.site.uploads.keys()]
+    expect(chat.messages()[0]?.message).toMatchObject({
+      message_type: 'media',
+      payload: { fileType: 'image', filePath: path },
+    })
+  })
+
+  it.each([UPLOAD, SEND])('with a picture has failed if a plain backend refuses %s (R247)', async (refused) => {
+    await plain.spoil(refused, 'code:ไฟล์ใหญ่เกินไป')
+    attach()
+    await chat.failed()
+    expect(first()?.context.failure?.message).toBe('ไฟล์ใหญ่เกินไป')
+  })
+
+  it('that has failed can be removed (R249)', async () => {
+    await plain.spoil(SEND, 'code:NO_DATA')
+    chat.say('หนึ่ง')
+    await chat.failed()
+    chat.items()[0]?.ref.send({ type: 'item.remove' })
+    expect(chat.items()).toEqual([])
+    await vi.advanceTimersByTimeAsync(CHAT_CHECK)
+    expect(plain.count(SEND)).toBe(1)
+    expect(plain.site.chats.size).toBe(0)
+  })
+})
+
+describe('a message of support', () => {
+  it('that the socket brings is added to the history (R382)', async () => {
+    const before = plain.count(HISTORY)
+    await answer('ตอบ')
+    expect(chat.texts()).toEqual(['ตอบ'])
+    expect(plain.count(HISTORY)).toBe(before)
+  })
+
+  it('is marked as read once, a second after the last one that came while the chat is open (R250)', async () => {
+    await answer('หนึ่ง')
+    chat.chat().send({ type: 'panel.open' })
+    await vi.advanceTimersByTimeAsync(CHAT_READ_DEBOUNCE - 100)
+    await answer('สอง')
+    await vi.advanceTimersByTimeAsync(CHAT_READ_DEBOUNCE - 100)
+    expect(CHAT_READ_DEBOUNCE).toBe(1_000)
+    expect(plain.count(READ)).toBe(0)
+    await vi.advanceTimersByTimeAsync(200)
+    await until(() => expect(chat.unread()).toBe(0))
+    expect(plain.count(READ)).toBe(1)
+  })
+})
+
+describe('the socket of a plain backend', () => {
+  it('is connected every 5 s while it is not, and its room is joined once it is (D-50)', async () => {
+    await vi.advanceTimersByTimeAsync(CHAT_CHECK)
+    await until(() => expect(line.connects).toBe(1))
+    expect(line.enters).toEqual([])
+    line.hear?.up()
+    expect(line.enters).toEqual([`plain_${guest()}`])
+    line.hear?.down()
+    line.hear?.up()
+    expect(line.enters).toHaveLength(2)
+  })
+
+  it('brings nothing that the history does not: what was missed is fetched within 5 s (D-50)', async () => {
+    line.hear?.up()
+    plain.site.publish = () => {}
+    line.hear?.down()
+    await answer('หายไป')
+    line.hear?.up()
+    expect(chat.texts()).toEqual([])
+    await vi.advanceTimersByTimeAsync(CHAT_CHECK)
+    await chat.known(1)
+    expect(chat.texts()).toEqual(['หายไป'])
+  })
+})
