@@ -1,3 +1,4 @@
+import { onTestFinished, vi } from 'vitest'
 import { askSite, wire } from '#src/api/request.ts'
 import { plainBackend } from '#tests/plain-backend/app.ts'
 import type { Events } from '#tests/plain-backend/world.ts'
@@ -6,13 +7,18 @@ import { fakeWindow } from './window.ts'
 type Request = { line: string; headers: Headers; body: unknown }
 type Loss = 'request' | 'reply'
 
-/** Puts the plain backend behind the wire: it recognises no repeated change. */
+/** Puts the plain backend behind the wire, until the test ends: it recognises no repeated change. */
 export function playPlainSite() {
   const { app, site } = plainBackend()
   const stores = fakeWindow()
   let token: string | null = null
   const requests: Request[] = []
   const losses = new Map<string, Loss>()
+  const own = { ...wire }
+  onTestFinished(() => {
+    Object.assign(wire, own)
+    vi.unstubAllGlobals()
+  })
 
   Object.assign(wire, {
     token: () => token,

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 
-/** What goes wrong with the next calls of a line; `code:X` is a refusal with that code or text. */
+/** A fault of the next calls of a line; `code:X` is a refusal with that code or text. */
 export type Fault = { kind: string; times: number; ms: number }
 /** The faults that are set, by line. */
 export type Faults = Map<string, Fault>

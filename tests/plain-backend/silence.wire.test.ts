@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type AnyActorLogic, type AnyActorRef, createActor, SimulatedClock, waitFor } from 'xstate'
 import { AGREEMENT_DELAY } from '#contract/limits.ts'
 import { SPEC_SETTINGS } from '#contract/settings.ts'
@@ -8,11 +8,9 @@ import { inviteLogic } from '#src/actors/invite.ts'
 import { profileLogic } from '#src/actors/profile.ts'
 import { refundLogic } from '#src/actors/refund.ts'
 import { slipsLogic, statementLogic } from '#src/actors/statement.ts'
-import { wire } from '#src/api/request.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
 import { listener } from '#tests/kit/start.ts'
 
-const own = { ...wire }
 let plain: ReturnType<typeof playPlainSite>
 let heard: ReturnType<typeof listener>
 let clock: SimulatedClock
@@ -22,10 +20,6 @@ beforeEach(async () => {
   heard = listener()
   clock = new SimulatedClock()
   await plain.signIn()
-})
-afterEach(() => {
-  Object.assign(wire, own)
-  vi.unstubAllGlobals()
 })
 
 const isQuiet = (actor: AnyActorRef) => waitFor(actor, (s) => !s.hasTag('busy'))

@@ -1,24 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { SPEC_SETTINGS } from '#contract/settings.ts'
 import { slipConclusion } from '#contract/slip.ts'
 import { depositLogic, pendingDeposits, qrRules } from '#src/actors/deposit.ts'
 import { changePasswordLogic } from '#src/actors/profile.ts'
-import { wire } from '#src/api/request.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
 import { registerClient } from '#tests/kit/register-client.ts'
 import { NEWCOMER } from '#tests/kit/server.ts'
 import { listener } from '#tests/kit/start.ts'
 
-const own = { ...wire }
 let plain: ReturnType<typeof playPlainSite>
 
 beforeEach(() => {
   plain = playPlainSite()
-})
-afterEach(() => {
-  Object.assign(wire, own)
-  vi.unstubAllGlobals()
 })
 
 describe('a registration without an answer at a backend without keys', () => {

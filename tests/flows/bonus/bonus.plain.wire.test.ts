@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 import { cardState } from '#contract/bonus.ts'
 import { noticeText } from '#contract/notice.ts'
 import { readable } from '#contract/rows.ts'
 import { bonusLogic, pendingBonus } from '#src/actors/bonus.ts'
-import { wire } from '#src/api/request.ts'
 import { isSettled } from '#tests/kit/deposit-at.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
+import { promotionForm } from '#tests/kit/promotion-form.ts'
 import { listener } from '#tests/kit/start.ts'
 
 const LIST = 'GET /api/bonus'
 const ACTIVE = 'GET /api/bonus/check/active'
 const CLEAR = 'GET /api/bonus/clear'
 const RECEIVE = 'GET /api/promotion/activate/:code'
-const own = { ...wire }
 let plain: ReturnType<typeof playPlainSite>
 let wallet: ReturnType<typeof listener>
 let actor: Actor<typeof bonusLogic>
@@ -29,11 +28,7 @@ beforeEach(async () => {
   wallet = listener()
   await plain.signIn()
 })
-afterEach(() => {
-  actor.stop()
-  Object.assign(wire, own)
-  vi.unstubAllGlobals()
-})
+afterEach(() => void actor.stop())
 
 const member = () => plain.site.named('0812345678')
 const send = (...events: Parameters<typeof actor.send>[0][]) => {
@@ -158,16 +153,7 @@ describe('the bonus in effect on a plain backend', () => {
 
 describe('a promotion code at a plain backend', () => {
   const form = () => actor.getSnapshot().context.promotion
-  const done = () => waitFor(form(), (s) => isSettled(s) && !s.hasTag('busy'))
-  const find = (text: string) => {
-    form().send({ type: 'code.type', text })
-    form().send({ type: 'code.submit' })
-    return done()
-  }
-  const receive = () => {
-    form().send({ type: 'promotion.receive' })
-    return done()
-  }
+  const { find, receive } = promotionForm(form)
   beforeEach(open)
 
   it('is being searched until the server answers (R282)', async () => {

@@ -9,6 +9,7 @@ import { bonusLogic, pendingBonus } from '#src/actors/bonus.ts'
 import { wire } from '#src/api/request.ts'
 import { loseReply } from '#tests/kit/lose-reply.ts'
 import { memberAt } from '#tests/kit/member.ts'
+import { promotionForm } from '#tests/kit/promotion-form.ts'
 import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
@@ -142,21 +143,7 @@ test('R407 no line: nothing shows of it but a way to try again', async () => {
 
 describe('a promotion code', () => {
   const form = () => actor.getSnapshot().context.promotion
-  const done = () =>
-    waitFor(
-      form(),
-      (s) =>
-        !s.hasTag('busy') && (!s.matches('receiving') || s.children.attempt?.getSnapshot().matches('unknown') === true),
-    )
-  const find = (text: string) => {
-    form().send({ type: 'code.type', text })
-    form().send({ type: 'code.submit' })
-    return done()
-  }
-  const receive = () => {
-    form().send({ type: 'promotion.receive' })
-    return done()
-  }
+  const { done, find, receive } = promotionForm(form)
   const understood = () => {
     form().send({ type: 'promotion.gotIt' })
     return settled()

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import { CHAT_CHECK, CHAT_READ_DEBOUNCE } from '#contract/chat.ts'
-import { wire } from '#src/api/request.ts'
 import { beginChat, chatParts } from '#tests/kit/chat-client.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
 import { line } from '#tests/kit/played-line.ts'
@@ -13,7 +12,6 @@ const SEND = 'POST /api/chat/send-message'
 const READ = 'PUT /api/chat/read-customer/'
 const HISTORY = 'POST /api/chat/history'
 const UPLOAD = 'POST /api/chat/upload-image'
-const own = { ...wire }
 const chat = chatParts()
 let plain: ReturnType<typeof playPlainSite>
 
@@ -25,11 +23,7 @@ beforeEach(async () => {
   beginChat()
   await waitFor(chat.history(), (s) => s.matches('waiting'))
 })
-afterEach(() => {
-  vi.useRealTimers()
-  Object.assign(wire, own)
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.useRealTimers())
 
 const guest = () => plain.stores.local.get('guest-id') ?? ''
 const answer = (text: string) => plain.happen('say', { id: guest(), text })
@@ -39,7 +33,7 @@ const isSent = (count: number) =>
     expect(chat.items()).toEqual([])
     expect(chat.messages()).toHaveLength(count)
   })
-/** The states that the first item takes, until there is none. */
+/** Collects the states of the first item. */
 function statesOf() {
   const states: unknown[] = [first()?.value]
   chat.items()[0]?.ref.subscribe(({ value }) => states.push(value))

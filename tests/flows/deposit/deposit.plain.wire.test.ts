@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 import { giftWallet } from '#contract/gift-link.ts'
 import { QR_PROVIDERS } from '#contract/qr.ts'
 import { SPEC_SETTINGS } from '#contract/settings.ts'
 import { depositLogic, pendingDeposits, qrRules } from '#src/actors/deposit.ts'
-import { wire } from '#src/api/request.ts'
 import { isSettled } from '#tests/kit/deposit-at.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
 import { listener } from '#tests/kit/start.ts'
@@ -12,7 +11,6 @@ import { listener } from '#tests/kit/start.ts'
 const LOOKUP = 'GET /api/lookup/deposit'
 const GIFT = 'POST /api/wallet/truelink'
 const LINK = 'https://gift.example/?v=a-100'
-const own = { ...wire }
 let plain: ReturnType<typeof playPlainSite>
 let dialog: Actor<typeof depositLogic>
 
@@ -29,11 +27,7 @@ beforeEach(async () => {
   plain = playPlainSite()
   await plain.signIn()
 })
-afterEach(() => {
-  dialog.stop()
-  Object.assign(wire, own)
-  vi.unstubAllGlobals()
-})
+afterEach(() => void dialog.stop())
 
 describe('the ways to deposit at a plain backend', () => {
   it('are read from the lookup of the specification (D-01)', async () => {

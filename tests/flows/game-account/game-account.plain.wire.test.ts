@@ -11,7 +11,6 @@ vi.mock('#src/lib/tab.ts', async (tab) => ({ ...(await tab<object>()), postForm:
 
 const FILL = 'POST /api/wallet/transferAll'
 const HOST = 'https://play.provider.example'
-const own = { ...wire }
 let plain: ReturnType<typeof playPlainSite>
 let actor: Actor<typeof gameAccountLogic>
 let led: string[]
@@ -29,8 +28,6 @@ beforeEach(async () => {
 afterEach(() => {
   actor.stop()
   vi.mocked(postForm).mockClear()
-  Object.assign(wire, own)
-  vi.unstubAllGlobals()
 })
 
 /** Opens the dialog of a game whose account has this username and password. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Actor, createActor, SimulatedClock, waitFor } from 'xstate'
 import { homeLogic } from '#src/actors/home.ts'
 import { wire } from '#src/api/request.ts'
@@ -6,7 +6,6 @@ import { playPlainSite } from '#tests/kit/plain-site.ts'
 import { listener } from '#tests/kit/start.ts'
 
 const AGREEMENTS = 'GET /api/lookup/agreements'
-const own = { ...wire }
 let plain: ReturnType<typeof playPlainSite>
 let clock: SimulatedClock
 let home: Actor<typeof homeLogic>
@@ -17,11 +16,7 @@ beforeEach(async () => {
   clock = new SimulatedClock()
   home = createActor(homeLogic, { input: { wallet: listener().ref as never, seen: null }, clock }).start()
 })
-afterEach(() => {
-  home.stop()
-  Object.assign(wire, own)
-  vi.unstubAllGlobals()
-})
+afterEach(() => void home.stop())
 
 it('asks a plain backend for the agreement 1.5 s after home has opened, and shows it (D-04)', async () => {
   clock.increment(1_499)

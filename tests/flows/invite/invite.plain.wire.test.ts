@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { walletCalls } from '#contract/wallet.ts'
 import { inviteBonusLogic } from '#src/actors/invite.ts'
-import { request, wire } from '#src/api/request.ts'
+import { request } from '#src/api/request.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
 import { listener } from '#tests/kit/start.ts'
 
-const own = { ...wire }
 let plain: ReturnType<typeof playPlainSite>
 
 beforeEach(async () => {
   plain = playPlainSite()
   await plain.signIn()
-})
-afterEach(() => {
-  Object.assign(wire, own)
-  vi.unstubAllGlobals()
 })
 
 async function collect() {

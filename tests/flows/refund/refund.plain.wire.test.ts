@@ -1,22 +1,16 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { refundLogic } from '#src/actors/refund.ts'
-import { wire } from '#src/api/request.ts'
 import { isSettled } from '#tests/kit/deposit-at.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
 import { listener } from '#tests/kit/start.ts'
 
 const RECEIVE = 'GET /api/refund/receive'
-const own = { ...wire }
 let plain: ReturnType<typeof playPlainSite>
 
 beforeEach(async () => {
   plain = playPlainSite()
   await plain.signIn()
-})
-afterEach(() => {
-  Object.assign(wire, own)
-  vi.unstubAllGlobals()
 })
 
 async function open() {

@@ -2,14 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { OTP_RESEND, TOAST_TIME } from '#contract/limits.ts'
 import { toastsMachine } from '#machines/toasts.machine.ts'
-import { wire } from '#src/api/request.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
 import { type RegisterClient, registerClient } from '#tests/kit/register-client.ts'
 import { NEWCOMER } from '#tests/kit/server.ts'
 
 const SEND = 'POST /api/otp/send'
 const VERIFY = 'POST /api/otp/verify'
-const own = { ...wire }
 let plain: ReturnType<typeof playPlainSite>
 let app: RegisterClient
 
@@ -20,8 +18,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   app.actor.stop()
-  Object.assign(wire, own)
-  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
@@ -40,7 +36,7 @@ describe('the steps of a registration at a plain backend', () => {
     expect(plain.count(SEND)).toBe(isOn ? 1 : 0)
   })
 
-  it('send what is known after step 3 to be checked, without bank fields (D-39)', async () => {
+  it('validate the fields of step 3 without bank fields (D-39)', async () => {
     await withoutOtp()
     await app.phone()
     expect((await app.person()).value).toBe('bank')
@@ -94,7 +90,7 @@ describe('an OTP of a plain backend', () => {
 })
 
 describe('an error of a plain backend on register', () => {
-  it('is told in a toast at each step (R392)', async () => {
+  it('shows a toast at each step (R392)', async () => {
     await app.phone('0812345678')
     await app.phone()
     await app.submitCode('wrong')
@@ -106,7 +102,7 @@ describe('an error of a plain backend on register', () => {
     expect(app.now().value).toBe('bank')
   })
 
-  it('is told for 4 s (R392)', async () => {
+  it('shows for 4 s (R392)', async () => {
     const clock = new SimulatedClock()
     const toasts = createActor(toastsMachine, { clock }).start()
     await app.phone('0812345678')

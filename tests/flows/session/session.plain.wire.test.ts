@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EventObject, waitFor } from 'xstate'
 import { operatorCalls } from '#contract/operator.ts'
 import { registerCalls } from '#contract/register.ts'
@@ -10,7 +10,6 @@ import { failureText } from '#src/lib/failure-text.ts'
 import { dropToken, token } from '#src/lib/token.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
 
-const own = { ...wire }
 const LOGIN = 'POST /api/login'
 const LOOKUP = 'GET /api/lookup/active'
 const WALLET = 'GET /api/wallet'
@@ -24,7 +23,7 @@ let went: EventObject[] = []
 
 beforeEach(() => {
   plain = playPlainSite()
-  wire.token = own.token
+  wire.token = token
   session = startSession()
   went = []
   session.on('navigate', (event) => went.push(event))
@@ -32,8 +31,6 @@ beforeEach(() => {
 afterEach(() => {
   session.stop()
   dropToken()
-  Object.assign(wire, own)
-  vi.unstubAllGlobals()
 })
 
 const quiet = () => waitFor(session, (s) => !s.hasTag('busy'))

@@ -13,7 +13,6 @@ const SETUP = 'GET /api/spinwheel/setup'
 const SPIN = 'POST /api/spinwheel/spin'
 const CLAIM = 'POST /api/spinwheel/coupon/claim'
 const MEMBER = '0812345678'
-const own = { ...wire }
 let plain: ReturnType<typeof playPlainSite>
 let clock: SimulatedClock
 let actor: Actor<typeof spinLogic>
@@ -35,9 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   actor.stop()
-  Object.assign(wire, own)
   vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const now = () => actor.getSnapshot()

@@ -1,21 +1,15 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { transferLogic } from '#src/actors/transfer.ts'
-import { wire } from '#src/api/request.ts'
 import { isSettled } from '#tests/kit/deposit-at.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
 import { listener } from '#tests/kit/start.ts'
 
-const own = { ...wire }
 let plain: ReturnType<typeof playPlainSite>
 
 beforeEach(async () => {
   plain = playPlainSite()
   await plain.signIn()
-})
-afterEach(() => {
-  Object.assign(wire, own)
-  vi.unstubAllGlobals()
 })
 
 async function transfer(amount: string) {

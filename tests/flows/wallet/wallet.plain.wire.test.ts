@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Actor, createActor, SimulatedClock, waitFor } from 'xstate'
 import { shelfOf } from '#contract/wallet.ts'
 import { walletLogic } from '#src/actors/wallet.ts'
@@ -7,7 +7,6 @@ import { playPlainSite } from '#tests/kit/plain-site.ts'
 
 const REFRESH = 'GET /api/wallet/refresh/slot'
 const READ = 'GET /api/wallet'
-const own = { ...wire }
 let plain: ReturnType<typeof playPlainSite>
 let clock: SimulatedClock
 let wallet: Actor<typeof walletLogic>
@@ -18,11 +17,7 @@ beforeEach(async () => {
   clock = new SimulatedClock()
   wallet = createActor(walletLogic, { input: { syncedAt: null }, clock }).start()
 })
-afterEach(() => {
-  wallet.stop()
-  Object.assign(wire, own)
-  vi.unstubAllGlobals()
-})
+afterEach(() => void wallet.stop())
 
 const isRead = () => waitFor(wallet, (s) => !s.hasTag('busy'))
 

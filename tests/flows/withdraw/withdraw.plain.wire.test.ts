@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 import { pendingWithdrawal, withdrawLogic } from '#src/actors/withdraw.ts'
-import { wire } from '#src/api/request.ts'
 import { isSettled } from '#tests/kit/deposit-at.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
 import { listener } from '#tests/kit/start.ts'
 
 const LOOKUP = 'GET /api/lookup/withdraw'
 const WITHDRAW = 'POST /api/wallet/withdrawAll'
-const own = { ...wire }
 let plain: ReturnType<typeof playPlainSite>
 let wallet: ReturnType<typeof listener>
 let actor: Actor<typeof withdrawLogic>
@@ -21,11 +19,7 @@ beforeEach(async () => {
   actor = createActor(withdrawLogic, { input: { wallet: wallet.ref as never, pending: pendingWithdrawal() } }).start()
   await settled()
 })
-afterEach(() => {
-  actor.stop()
-  Object.assign(wire, own)
-  vi.unstubAllGlobals()
-})
+afterEach(() => void actor.stop())
 
 const member = () => plain.site.named('0812345678')
 const type = (text: string) => {
