@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 import { cardState } from '#contract/bonus.ts'
 import { noticeText } from '#contract/notice.ts'
@@ -12,6 +12,8 @@ import { listener } from '#tests/kit/start.ts'
 const LIST = 'GET /api/bonus'
 const ACTIVE = 'GET /api/bonus/check/active'
 const CLEAR = 'GET /api/bonus/clear'
+const DAYS = 86_400_000
+const WEDNESDAY = Date.parse('2026-01-07T12:00:00+07:00')
 const RECEIVE = 'GET /api/promotion/activate/:code'
 let plain: ReturnType<typeof playPlainSite>
 let wallet: ReturnType<typeof listener>
@@ -24,11 +26,15 @@ function open() {
   return settled()
 }
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: WEDNESDAY })
   plain = playPlainSite()
   wallet = listener()
   await plain.signIn()
 })
-afterEach(() => void actor.stop())
+afterEach(() => {
+  actor.stop()
+  vi.useRealTimers()
+})
 
 const member = () => plain.site.named('0812345678')
 const send = (...events: Parameters<typeof actor.send>[0][]) => {
@@ -42,16 +48,14 @@ const card = (code: string) => {
   return bonus && reading ? cardState(bonus, reading.now) : undefined
 }
 
-const HOURS = 3_600_000
-const DAYS = 24 * HOURS
 /** A bonus, how long ago it was received, and the state of its card then. */
 const CARDS = [
   ['WELCOME', [], 'open', 'R224'],
   ['WELCOME', [400 * DAYS], 'full', 'R225'],
   ['DAILY', [0], 'full', 'R226, D-36'],
   ['DAILY', [DAYS], 'open', 'R226, D-36'],
-  ['WEEKLY', [0, 0], 'full', 'R227'],
-  ['WEEKLY', [0, 8 * DAYS], 'open', 'R227'],
+  ['WEEKLY', [DAYS, 2 * DAYS], 'full', 'R227'],
+  ['WEEKLY', [DAYS, 4 * DAYS], 'open', 'R227'],
 ] as const
 
 describe('a bonus card on a plain backend', () => {

@@ -47,7 +47,7 @@ const logins = () => plain.requests.map(({ line }) => line).filter((line) => lin
 
 describe('the way into a game of a plain backend', () => {
   it('is the login by username, whose parts are encoded in the path (D-27)', async () => {
-    await open('pg', { username: 'a/b ค' })
+    await open('pg', { username: 'a/b ค', web: `${HOST}/web` })
     expect((await play()).value).toBe('ready')
     expect(logins()).toEqual([`GET /api/autoLogin/pg/${encodeURIComponent('a/b ค')}`])
     expect(led).toEqual([`${HOST}/pg?user=${encodeURIComponent('a/b ค')}`])

@@ -3,6 +3,7 @@ import { type Actor, createActor, SimulatedClock, waitFor } from 'xstate'
 import { homeLogic } from '#src/actors/home.ts'
 import { wire } from '#src/api/request.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
+import { settle } from '#tests/kit/run.ts'
 import { listener } from '#tests/kit/start.ts'
 
 const AGREEMENTS = 'GET /api/lookup/agreements'
@@ -20,17 +21,18 @@ afterEach(() => void home.stop())
 
 it('asks a plain backend for the agreement 1.5 s after home has opened, and shows it (D-04)', async () => {
   clock.increment(1_499)
-  expect(plain.count(AGREEMENTS)).toBe(0)
+  expect(home.getSnapshot().value).toBe('fresh')
   clock.increment(1)
   await waitFor(home, (s) => s.matches('agreement'))
   expect(plain.count(AGREEMENTS)).toBe(1)
   expect(home.getSnapshot().context.agreements).toEqual(['<p>ข้อตกลงการใช้งาน</p>'])
 })
 
-it('asks for no agreement once home is left (D-04)', () => {
+it('asks for no agreement once home is left (D-04)', async () => {
   clock.increment(1_499)
   home.stop()
   clock.increment(10_000)
+  await settle()
   expect(plain.count(AGREEMENTS)).toBe(0)
 })
 

@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type EventObject, waitFor } from 'xstate'
 import { operatorCalls } from '#contract/operator.ts'
 import { registerCalls } from '#contract/register.ts'
@@ -65,10 +65,12 @@ describe('a login at a plain backend', () => {
     [IDENTITY, IDENTITY],
   ])('that is refused with %s is answered inline (R393, D-32)', async (message, text) => {
     await openLogin()
+    const report = vi.spyOn(wire, 'report')
     if (message !== 'WRONG_CREDENTIAL') await plain.spoil(LOGIN, `code:${message}`)
     const state = await submit('wrong')
     expect(state.matches({ guest: 'login' })).toBe(true)
     expect(shown()).toBe(text)
+    expect(report).not.toHaveBeenCalled()
     expect(went).toEqual([])
   })
 

@@ -24,7 +24,7 @@ const isRead = () => waitFor(wallet, (s) => !s.hasTag('busy'))
 it('asks the games of a plain backend 300 ms after home has opened (D-06)', async () => {
   wallet.send({ type: 'wallet.open' })
   clock.increment(299)
-  expect(plain.count(REFRESH)).toBe(0)
+  expect(wallet.getSnapshot().matches({ games: 'pausing' })).toBe(true)
   clock.increment(1)
   await isRead()
   expect(plain.count(REFRESH)).toBe(1)
