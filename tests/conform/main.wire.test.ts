@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEMO, DEMO_PASSWORD } from '#server/seed.ts'
-import { freePort } from '#tests/kit/process.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { freePort } from '#tests/kit/free-port.ts'
 import { plainBackend } from '#tests/plain-backend/app.ts'
 
 const server = serve({ fetch: plainBackend().app.fetch, port: 0, hostname: '127.0.0.1' })
