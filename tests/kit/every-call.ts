@@ -1,0 +1,126 @@
+import type * as v from 'valibot'
+import { expect } from 'vitest'
+import { type CallName, type Calls, calls } from '#contract/calls.ts'
+import { PASSWORD_HEADER } from '#contract/profile.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { chatMedia, mp4 } from './chat.ts'
+import { giftLink, pngSlip, sealedGift } from './money-in.ts'
+import { type Backend, NEWCOMER, type Reply, type Sent } from './server.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/**
+ * Makes every call of the contract at least once on a fresh backend, so that each succeeds. `around` runs each request.
+ * Returns the id of the deposit code that was created.
+ */
+export async function makeEveryCall(
+  backend: Backend,
+  around: (name: CallName, request: () => Promise<Reply>) => Promise<Reply> = (_, request) => request(),
+): Promise<string> {
+  const called = new Set<string>()
+  let token = ''
+  /** Makes one call, which must succeed so that all of its statements are sent. */
+  async function ask<N extends CallName>(name: N, input: v.InferInput<Calls[N]['input']>, more: Sent = {}) {
+    const { status, body } = await around(name, () => backend.call(name, input, { token, ...more }))
+    expect(status, `${name}: ${body.code}`).toBe(200)
+    called.add(name)
+    return body
+  }
+  const page = { page: 1, limit: 10 }
+
+  await ask('lookup.active', {})
+  await ask('lookup.info', {})
+  await ask('lookup.contact', {})
+  await ask('lookup.conditions', {})
+  await ask('lookup.enableChatWidget', {})
+  await ask('lookup.registerOTP', {})
+  await ask('lookup.banks', {})
+  await ask('lookup.sources', {})
+  const phone = NEWCOMER.username
+  const { otpToken } = await ask('otp.send', { phoneNumber: phone })
+  const otpCode = /#(\d{6})$/.exec((await backend.texts(phone))[0] ?? '')?.[1] ?? ''
+  await ask('otp.verify', { otpToken: String(otpToken), otpCode })
+  const { bankCode, bankAccountName, bankAccountNo, ...person } = NEWCOMER
+  await ask('account.validate', person)
+  await ask('account.create', { ...NEWCOMER, inviteCode: `PR${await backend.idOf()}` })
+
+  const { username } = DEMO.member
+  token = String((await ask('account.login', { username, password: DEMO_PASSWORD, remember: true })).token)
+  await ask('account.profile', {})
+  await ask('account.rename', { bankCode: DEMO.member.bankCode, bankAccountName })
+  const payee = { bankCode, bankAccountName, bankAccountNo: '1231231231' }
+  await ask('account.update', { name: 'Player', ...payee }, { headers: { [PASSWORD_HEADER]: DEMO_PASSWORD } })
+  await ask('account.password', { oldPassword: DEMO_PASSWORD, newPassword: NEWCOMER.password })
+  await ask('lookup.agreements', {})
+  await ask('lookup.notice', {})
+  await ask('lookup.deposit', {})
+  await ask('lookup.slip', {})
+  await ask('lookup.withdraw', {})
+
+  await ask('wallet.get', {})
+  await ask('wallet.refresh', {})
+  await ask('wallet.activate', { code: 'areaslot' })
+  await ask('wallet.resetpassword', { code: 'pg' })
+  const { username: user } = await ask('wallet.account', { code: 'pg' })
+  await ask('autoLogin.user', { provider: 'pg', user: String(user) })
+  const login = await ask('wallet.account', { code: 'usun' })
+  const credentials = { user: String(login.username), pass: String(login.password) }
+  await ask('autoLogin.password', { provider: 'usun', ...credentials })
+  await ask('wallet.transfer', { from: WALLET, to: 'pg', amount: 1 })
+  await ask('wallet.transfer', { from: 'pg', to: 'joker2', amount: 1 })
+  await ask('wallet.withdraw', { amount: 100 })
+  await ask('wallet.withdrawAll', { amount: 100 })
+  await ask('wallet.add', { amount: 100 })
+  await ask('wallet.truelink', { link: sealedGift(giftLink('one-20')) })
+  await ask('wallet.slip', { file: pngSlip() })
+  const { slips } = await ask('statement.slips', page)
+  const settled = (slips as { reference?: string }[]).find(({ reference }) => reference)
+  await ask('statement.reference', { reference: settled?.reference ?? '' })
+  await ask('statement.list', page)
+  const { qrcodeId } = await ask('qr.create', { provider: 'KBANK', amount: 100 })
+  await ask('qr.get', { provider: 'KBANK' })
+  await ask('qr.remove', { provider: 'KBANK', qrcodeId: String(qrcodeId) })
+
+  await ask('invite.banners', {})
+  await ask('invite.list', page)
+  await ask('invite.bonus', {})
+  await ask('refund.banners', {})
+  await ask('refund.list', page)
+  await ask('refund.check', {})
+  await ask('refund.receive', {})
+  await backend.stake('lose', 100)
+  backend.pass(DAY)
+  // The first call after a minute also puts the expiry of the session off.
+  await backend.call('lookup.notice', {}, { token })
+  await ask('refund.addWallet', {})
+  await ask('spin.active', {})
+  await ask('spin.setup', {})
+  await ask('spin.spin', {})
+  await ask('spin.coupons', {})
+  await ask('spin.claim', { coupon: 'CASH20' })
+  await ask('bonus.list', {})
+  await ask('bonus.activate', { code: 'DAILY' })
+  await ask('bonus.active', {})
+  await ask('bonus.minimum', {})
+  await backend.stake('win', 10)
+  await ask('bonus.clear', {})
+  await ask('wallet.transferAll', { to: 'pg' })
+  await ask('promotion.find', { code: 'KRAPAO100' })
+  await ask('promotion.activate', { code: 'KRAPAO100' })
+  await ask('promotion.current', {})
+
+  await ask('chat.config', {})
+  const { path } = await ask('chat.uploadImage', { file: pngSlip() })
+  await ask('chat.uploadVideo', { file: mp4() })
+  await ask('chat.send', chatMedia(String(path)))
+  await ask('chat.history', { limit: 10, skip: 0 })
+  await ask('chat.read', {})
+  await backend.send('GET', String(path))
+  const sentTwice = { from: WALLET, to: 'joker2', amount: 1 }
+  await ask('wallet.transfer', sentTwice, { key: 'same' })
+  await ask('account.logout', {})
+  await ask('wallet.transfer', sentTwice, { key: 'same' })
+  expect(called).toEqual(new Set(Object.keys(calls)))
+  return String(qrcodeId)
+}
