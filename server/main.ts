@@ -10,6 +10,7 @@ import { lock, type OpenDb, openEmbedded, openPostgres } from './core/db.ts'
 import { createGateways } from './core/gateways.ts'
 import { databaseError } from './core/refusal.ts'
 import { readSettings, type Settings } from './core/settings.ts'
+import { createSwitches, SWITCHES_CHANNEL } from './core/switches.ts'
 import { closedWorld } from './core/world.ts'
 import { reconcile, takeOver, type Unfinished } from './domain/operation.ts'
 import { endDemoSessions } from './domain/session.ts'
@@ -80,9 +81,13 @@ const io = attachSocket(http, { open, now, settings })
 const endSharing = DATABASE_URL ? shareRooms(io, DATABASE_URL) : async () => {}
 const push = pushTo(io)
 const cutLines = () => cutAll(io)
+const switches = createSwitches()
 const ask: typeof app.request = (path, init) => app.request(path, init)
 const sandbox =
-  clock && (await import('./demo/sandbox/sandbox.ts')).createSandbox({ open, clock, push, cutLines, ask, settings })
+  clock &&
+  (await import('./demo/sandbox/sandbox.ts')).createSandbox({
+    ...{ open, clock, switches, push, cutLines, ask, settings },
+  })
 const world = sandbox?.world ?? closedWorld
 const gateways = createGateways(world)
 const unfinished: Unfinished = new Map()
@@ -96,6 +101,7 @@ const app = createApp({
   world,
   gateways,
   unfinished,
+  switches: switches.read,
   ...(sandbox && { sandbox: sandbox.pages, meet: sandbox.meet }),
   ...(DIST_DIR && { dist: resolve(DIST_DIR) }),
 })
@@ -109,6 +115,7 @@ const opening = (async () => {
   const opened = await (DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbedded(DATA_DIR))
   if (isDemo) await (await import('./demo/seed.ts')).seed(opened.db, settings.uploads)
   else await endDemoSessions(opened.db, now())
+  await opened.listen(SWITCHES_CHANNEL, switches)
   const tidy = () => sweep(opened.db, settings.uploads, now())
   await tidy()
   setInterval(() => tidy().catch((error) => console.error('sweep', databaseError(error).code ?? 'failed')), DAY).unref()

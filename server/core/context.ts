@@ -2,11 +2,13 @@ import type { Language } from '#contract/language.ts'
 import type { Db } from './db.ts'
 import type { Gateways } from './gateways.ts'
 import type { Settings } from './settings.ts'
+import type { Switches } from './switches.ts'
 import type { Said, World } from './world.ts'
 
 /**
- * The parts of a running backend. `now` returns epoch ms; `draw` a random whole number from 0, below its argument; `push`
- * sends a chat message to the connected sockets; `unfinished`: see `Unfinished` of domain/operation.ts; `hangUp` closes the sockets of sessions, given by the hashes of their tokens.
+ * The parts of a running backend. `now` returns epoch ms; `draw` a random whole number from 0, below its argument; `switches`
+ * those of the site, through `db` if they are not known; `push` sends a chat message to the connected sockets; `unfinished`:
+ * see `Unfinished` of domain/operation.ts; `hangUp` closes the sockets of sessions, given by the hashes of their tokens.
  */
 export type Base = {
   now: () => number
@@ -15,6 +17,7 @@ export type Base = {
   gateways: Gateways
   unfinished: Map<string, Date>
   settings: Settings
+  switches: (db: Db) => Promise<Switches>
   push: (said: Said) => void
   hangUp: (sessions: readonly string[]) => void
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Listener } from './listen.ts'
 import { databaseError } from './refusal.ts'
 import * as chat from './schema/chat.ts'
 import * as games from './schema/games.ts'
@@ -17,8 +18,12 @@ export const schema = { ...members, ...games, ...money, ...operations, ...reward
 
 /** The database or one of its transactions, whichever engine runs it. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
-/** An open database and how to close it. */
-export type OpenDb = { db: Db; close: () => Promise<void> }
+/** An open database, how to listen to a channel of its notifications until it is closed, and how to close it. */
+export type OpenDb = {
+  db: Db
+  listen: (channel: string, listener: Listener) => Promise<void>
+  close: () => Promise<void>
+}
 
 const DEADLOCK = '40P01'
 const SERIALIZATION = '40001'
@@ -55,13 +60,21 @@ export async function openEmbedded(dir?: string): Promise<OpenDb> {
   const client = await PGlite.create(dir ? join(dir, 'pg') : undefined)
   const db = drizzle(client, { schema })
   await migrate(db, { migrationsFolder })
-  return { db, close: () => client.close() }
+  return {
+    db,
+    listen: async (channel, { listening, notified }) => {
+      await client.listen(channel, notified)
+      listening(true)
+    },
+    close: () => client.close(),
+  }
 }
 
 /** Opens and migrates the PostgreSQL at `url`; of several processes that start at once, one migrates. */
 export async function openPostgres(url: string): Promise<OpenDb> {
-  const [{ createPool }, { drizzle }, { migrate }] = await Promise.all([
+  const [{ createPool }, { listenTo }, { drizzle }, { migrate }] = await Promise.all([
     import('./pool.ts'),
+    import('./listen.ts'),
     import('drizzle-orm/node-postgres'),
     import('drizzle-orm/node-postgres/migrator'),
   ])
@@ -78,5 +91,15 @@ export async function openPostgres(url: string): Promise<OpenDb> {
     // Not kept: it has no limits.
     alone.release(true)
   }
-  return { db: drizzle(pool, { schema }), close: () => pool.end() }
+  const ends: (() => Promise<void>)[] = []
+  return {
+    db: drizzle(pool, { schema }),
+    listen: async (channel, listener) => {
+      ends.push(await listenTo(url, channel, listener))
+    },
+    close: async () => {
+      await Promise.all(ends.map((end) => end()))
+      await pool.end()
+    },
+  }
 }

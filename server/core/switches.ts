@@ -21,12 +21,55 @@ export const SWITCHES = {
 }
 export type Switch = keyof typeof SWITCHES
 
-/** All switches as they stand. */
-export async function readSwitches(db: Db): Promise<Record<Switch, boolean>> {
+export type Switches = Readonly<Record<Switch, boolean>>
+
+/** The channel that the database notifies of each change of a switch. Source: server/migrations/0012_switches_notify.sql. */
+export const SWITCHES_CHANNEL = 'switches'
+/** How long switches that were read are used at most, ms: a connection can be dead for a while before anybody notices. */
+const MOST_AGE = 5_000
+
+/** Reads all switches from the database. */
+export async function readSwitches(db: Db): Promise<Switches> {
   const changed = await db.select().from(switches)
   return { ...SWITCHES, ...Object.fromEntries(changed.map(({ name, isOn }) => [name, isOn])) }
 }
 
 /** Turns one switch on or off. */
-export const setSwitch = (db: Db, name: Switch, isOn: boolean) =>
+const setSwitch = (db: Db, name: Switch, isOn: boolean) =>
   db.insert(switches).values({ name, isOn }).onConflictDoUpdate({ target: switches.name, set: { isOn } })
+
+/**
+ * Returns a cache of the switches for one process. It is the listener of {@link SWITCHES_CHANNEL}; while nobody listens,
+ * each `read` asks the database.
+ */
+export function createSwitches() {
+  let isListening = false
+  let changes = 0
+  let cached: { values: Switches; until: number } | null = null
+  function forget() {
+    changes += 1
+    cached = null
+  }
+  return {
+    read: async (db: Db): Promise<Switches> => {
+      const now = performance.now()
+      if (cached && now < cached.until) return cached.values
+      const before = changes
+      const values = await readSwitches(db)
+      // A change during the query may be missing from its result.
+      if (isListening && changes === before) cached = { values, until: now + MOST_AGE }
+      return values
+    },
+    /** Turns one switch on or off; this process sees it at once. */
+    set: async (db: Db, name: Switch, isOn: boolean) => {
+      await setSwitch(db, name, isOn)
+      forget()
+    },
+    notified: forget,
+    listening: (isUp: boolean) => {
+      isListening = isUp
+      forget()
+    },
+  }
+}
+export type SwitchCache = ReturnType<typeof createSwitches>

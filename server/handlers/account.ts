@@ -5,7 +5,6 @@ import { phoneOf } from '#contract/register.ts'
 import type { Db } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
-import { readSwitches } from '#server/core/switches.ts'
 import { isPassword } from '#server/domain/password.ts'
 import { endSession, openSession } from '#server/domain/session.ts'
 import type { Handlers } from './handler.ts'
@@ -29,8 +28,8 @@ async function memberNamed(db: Db, username: string) {
  */
 export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
   'account.login': {
-    before: async ({ username, password, remember }, { db }) => {
-      if ((await readSwitches(db)).loginClosed) throw new Refusal('LOGIN_FAIL', 403)
+    before: async ({ username, password, remember }, { db, switches }) => {
+      if ((await switches(db)).loginClosed) throw new Refusal('LOGIN_FAIL', 403)
       const phone = phoneOf(username)
       if (!/^\d+$/.test(phone)) throw new Refusal('NO_USER', 401)
       const hash = (await memberNamed(db, phone))?.password

@@ -8,7 +8,6 @@ import { ANYONE } from '#server/core/owner.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { chatFiles } from '#server/core/schema/chat.ts'
 import { members } from '#server/core/schema/members.ts'
-import { readSwitches } from '#server/core/switches.ts'
 import { conversationOf, markRead, PREFIX, pageOf, say, takeChat, unreadOf } from '#server/domain/chat.ts'
 import { fileAt, filePath } from '#server/domain/chat-files.ts'
 import { looksLike, looksType } from '#server/domain/file-looks.ts'
@@ -36,8 +35,8 @@ function ownerIn({ userId, guestId }: Named, caller: string): string {
 }
 
 /** With the widget off nothing new is said (assumed): what was said can be read. Source: R316. */
-async function expectOpen({ db }: HandlerContext) {
-  if (!(await readSwitches(db)).enableChatWidget) throw new Refusal('NO_DATA', 403)
+async function expectOpen({ db, switches }: HandlerContext) {
+  if (!(await switches(db)).enableChatWidget) throw new Refusal('NO_DATA', 403)
 }
 
 /** What a customer says, as it is kept: of a file that they sent before, and of that kind. Refuses with NO_DATA. */

@@ -5,7 +5,6 @@ import { toBaht } from '#contract/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
 import { inviteShares } from '#server/core/schema/rewards.ts'
-import { readSwitches } from '#server/core/switches.ts'
 import { bannersOf, INVITE_BANNERS, REWARD_NAMES } from '#server/domain/banners.ts'
 import { operation } from '#server/domain/operation.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
@@ -57,9 +56,9 @@ export const inviteHandlers: Pick<Handlers, keyof typeof inviteCalls> = {
       })),
     }
   },
-  'invite.banners': async (_, { db, language }) => bannersOf(INVITE_BANNERS, language, db),
-  'invite.bonus': async (_, { db, owner, language }) => {
-    if (!(await readSwitches(db)).inviteActive) throw new Refusal('INVITE_INACTIVE', 403)
+  'invite.banners': async (_, { db, language, switches }) => bannersOf(INVITE_BANNERS, language, await switches(db)),
+  'invite.bonus': async (_, { db, owner, language, switches }) => {
+    if (!(await switches(db)).inviteActive) throw new Refusal('INVITE_INACTIVE', 403)
     if ((await db.$count(members, eq(members.inviterId, owner))) === 0) throw new Refusal('NO_INVITE_BONUS', 404)
     await lockWallet(db, owner)
     if ((await db.$count(inviteShares, eq(inviteShares.inviterId, owner))) === 0)

@@ -2,7 +2,6 @@ import type { lookupCalls } from '#contract/lookup.ts'
 import { toBaht } from '#contract/money.ts'
 import { OFFERS } from '#contract/offers.ts'
 import type { Settings } from '#server/core/settings.ts'
-import { readSwitches } from '#server/core/switches.ts'
 import { ACCOUNT_DIGITS, PASSWORD_MIN } from '#server/domain/registration.ts'
 import type { Handlers } from './handler.ts'
 
@@ -23,8 +22,8 @@ const siteSettings = ({ gameHosts, qr, isLaos }: Settings) => ({
 
 /** Whether there is a site at all, what this backend offers beyond the spec, and the rules of its operator. Source: R314. */
 export const lookupHandlers: Pick<Handlers, keyof typeof lookupCalls> = {
-  'lookup.active': async (_, { db, settings }) => ({
-    terminated: (await readSwitches(db)).terminated ? 'gone' : null,
+  'lookup.active': async (_, { db, settings, switches }) => ({
+    terminated: (await switches(db)).terminated ? 'gone' : null,
     offers: [...OFFERS],
     settings: siteSettings(settings),
   }),

@@ -1,23 +1,24 @@
 import type { operatorCalls } from '#contract/operator.ts'
-import type { Db } from '#server/core/db.ts'
-import { readSwitches } from '#server/core/switches.ts'
+import type { HandlerContext } from '#server/core/context.ts'
 import { AGREEMENTS, CONDITIONS, CONTACT, LINE, NOTICE } from '#server/domain/operator.ts'
 import type { Handlers } from './handler.ts'
 
-const hasTexts = async (db: Db) => (await readSwitches(db)).operatorTexts
+const hasTexts = async ({ db, switches }: HandlerContext) => (await switches(db)).operatorTexts
 
 /** What the operator says to players, in their language. Flags go out as objects (D-29). Source: R306–R310, R316. */
 export const operatorHandlers: Pick<Handlers, keyof typeof operatorCalls> = {
-  'lookup.info': async (_, { db, settings }) => ({
-    name: settings.title,
-    website: (await hasTexts(db)) ? settings.siteUrl : '',
+  'lookup.info': async (_, context) => ({
+    name: context.settings.title,
+    website: (await hasTexts(context)) ? context.settings.siteUrl : '',
   }),
-  'lookup.contact': async (_, { db, language }) => ({
-    contactText: CONTACT[language],
-    ...((await hasTexts(db)) ? LINE : {}),
+  'lookup.contact': async (_, context) => ({
+    contactText: CONTACT[context.language],
+    ...((await hasTexts(context)) ? LINE : {}),
   }),
-  'lookup.conditions': async (_, { db, language }) => ((await hasTexts(db)) ? [...CONDITIONS[language]] : []),
-  'lookup.agreements': async (_, { db, language }) => ((await hasTexts(db)) ? [...AGREEMENTS[language]] : []),
+  'lookup.conditions': async (_, context) => ((await hasTexts(context)) ? [...CONDITIONS[context.language]] : []),
+  'lookup.agreements': async (_, context) => ((await hasTexts(context)) ? [...AGREEMENTS[context.language]] : []),
   'lookup.notice': async (_, { language }) => NOTICE[language],
-  'lookup.enableChatWidget': async (_, { db }) => ({ enableChatWidget: (await readSwitches(db)).enableChatWidget }),
+  'lookup.enableChatWidget': async (_, { db, switches }) => ({
+    enableChatWidget: (await switches(db)).enableChatWidget,
+  }),
 }

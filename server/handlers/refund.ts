@@ -5,7 +5,6 @@ import type { refundCalls } from '#contract/refund.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { plays, refunds } from '#server/core/schema/rewards.ts'
-import { readSwitches } from '#server/core/switches.ts'
 import { bannersOf, REFUND_BANNERS, REFUND_INFO, REWARD_NAMES } from '#server/domain/banners.ts'
 import { give, lockWallet, REFUND_PERCENTS, shareOf } from '#server/domain/reward.ts'
 import { heldBy } from '#server/domain/turnover.ts'
@@ -28,8 +27,8 @@ async function waiting({ db, owner, now }: HandlerContext): Promise<number | nul
 
 /** Gives back what waits, once a Bangkok day. The wallet is locked by then, so that no play is booked meanwhile. */
 async function receive(context: HandlerContext) {
-  const { db, owner, now, language } = context
-  if (!(await readSwitches(db)).refundActive) throw new Refusal('REFUND_INACTIVE', 403)
+  const { db, owner, now, language, switches } = context
+  if (!(await switches(db)).refundActive) throw new Refusal('REFUND_INACTIVE', 403)
   await lockWallet(db, owner)
   if (await heldBy(db, owner)) throw new Refusal('REFUND_CONDITION', 409)
   const amount = await waiting(context)
@@ -76,7 +75,7 @@ export const refundHandlers: Pick<Handlers, keyof typeof refundCalls> = {
       refundFail: REFUND_PERCENTS.fail,
     }
   },
-  'refund.banners': async (_, { db, language }) => bannersOf(REFUND_BANNERS, language, db),
+  'refund.banners': async (_, { db, language, switches }) => bannersOf(REFUND_BANNERS, language, await switches(db)),
   'refund.receive': (_, context) => receive(context),
   'refund.addWallet': (_, context) => receive(context),
 }

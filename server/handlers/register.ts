@@ -4,7 +4,6 @@ import type { registerCalls } from '#contract/register.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
-import { readSwitches } from '#server/core/switches.ts'
 import { banks } from '#server/domain/banks.ts'
 import { accountOf } from '#server/domain/ledger.ts'
 import { sources } from '#server/domain/operator.ts'
@@ -14,10 +13,10 @@ import { bankAccountOf, passwordOf, personOf, phoneIn, refuseTaken } from '#serv
 import type { Handlers } from './handler.ts'
 
 /** The switches, unless registration is closed: REGISTER_FAIL. */
-async function openSwitches({ db }: HandlerContext) {
-  const switches = await readSwitches(db)
-  if (switches.registerClosed) throw new Refusal('REGISTER_FAIL', 403)
-  return switches
+async function openSwitches({ db, switches }: HandlerContext) {
+  const read = await switches(db)
+  if (read.registerClosed) throw new Refusal('REGISTER_FAIL', 403)
+  return read
 }
 
 type Newcomer = v.InferOutput<(typeof registerCalls)['account.create']['input']>
@@ -46,7 +45,7 @@ async function create(
 
 /** Becoming a member. Source: R141–R147, R204–R209, R304, R313, R315, R318–R319, R324–R325. */
 export const registerHandlers: Pick<Handlers, keyof typeof registerCalls> = {
-  'lookup.registerOTP': async (_, { db }) => ({ registerOTP: (await readSwitches(db)).registerOTP }),
+  'lookup.registerOTP': async (_, { db, switches }) => ({ registerOTP: (await switches(db)).registerOTP }),
   'lookup.banks': async (_, { settings }) => banks(settings.isLaos),
   'lookup.sources': async (_, { language }) => sources(language),
 
@@ -59,7 +58,7 @@ export const registerHandlers: Pick<Handlers, keyof typeof registerCalls> = {
   },
 
   'otp.verify': async ({ otpToken, otpCode }, context) => {
-    if (!(await readSwitches(context.db)).registerOTP) throw new Refusal('OTP_VERIFY_FAIL')
+    if (!(await context.switches(context.db)).registerOTP) throw new Refusal('OTP_VERIFY_FAIL')
     await checkCode(context, otpToken, otpCode)
     return {}
   },

@@ -5,7 +5,6 @@ import type { HandlerContext } from '#server/core/context.ts'
 import { databaseError, Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
 import { coupons, spins, withdrawnPrizes } from '#server/core/schema/rewards.ts'
-import { readSwitches } from '#server/core/switches.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
 import { heldBy } from '#server/domain/turnover.ts'
 import { COUPON_TIME, drawPrize, PRIZES, sliceOf, WHEEL_NAME } from '#server/domain/wheel.ts'
@@ -62,16 +61,16 @@ async function takeCoupon({ db, owner, now }: HandlerContext, slice: string): Pr
 
 /** The prize wheel and its coupons. Source: R9, R180–R183, R240, R348–R352, R490–R495, D-37. */
 export const spinHandlers: Pick<Handlers, keyof typeof spinCalls> = {
-  'spin.setup': async (_, { db, owner, language }) => {
-    const { spinActive } = await readSwitches(db)
+  'spin.setup': async (_, { db, owner, language, switches }) => {
+    const { spinActive } = await switches(db)
     const [member] = await db.select({ coin: members.coin }).from(members).where(eq(members.id, owner))
     const wheel = { name: WHEEL_NAME[language], slice: PRIZES.map((prize) => sliceOf(prize, language)) }
     return { activeSpinwheel: spinActive ? wheel : null, userCoin: member?.coin ?? 0 }
   },
-  'spin.active': async (_, { db }) => ({ active: (await readSwitches(db)).spinActive }),
+  'spin.active': async (_, { db, switches }) => ({ active: (await switches(db)).spinActive }),
   'spin.spin': async (_, context) => {
-    const { db, owner, now, draw, language } = context
-    if (!(await readSwitches(db)).spinActive) throw new Refusal('NO_WHEEL', 403, { message: NO_WHEEL[language] })
+    const { db, owner, now, draw, language, switches } = context
+    if (!(await switches(db)).spinActive) throw new Refusal('NO_WHEEL', 403, { message: NO_WHEEL[language] })
     const remainingCoin = await moveCoins(context, -1)
     const withdrawn = await db.select().from(withdrawnPrizes)
     const prize = drawPrize(

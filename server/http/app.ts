@@ -12,6 +12,7 @@ import type { Base } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
 import { createGateways } from '#server/core/gateways.ts'
 import { databaseError, isUnavailable, Refusal, rootOf } from '#server/core/refusal.ts'
+import { readSwitches } from '#server/core/switches.ts'
 import { CHAT_FILES, chatFileType } from '#server/domain/chat-files.ts'
 import { Pending } from '#server/domain/operation.ts'
 import { PICTURES, slipType } from '#server/domain/pictures.ts'
@@ -82,7 +83,7 @@ export type Meet = (name: CallName) => MiddlewareHandler
  * `meet` what each call goes through first. Without `push` and `hangUp` nobody is connected. `isStopping` turns true when the
  * server has been asked to end: it is not ready any more.
  */
-type Spare = 'draw' | 'push' | 'hangUp' | 'gateways' | 'unfinished'
+type Spare = 'draw' | 'push' | 'hangUp' | 'gateways' | 'unfinished' | 'switches'
 export type Parts = Omit<Base, Spare> &
   Partial<Pick<Base, Spare>> & {
     open: () => Db | null
@@ -114,9 +115,11 @@ export function createApp({
   hangUp = () => {},
   gateways,
   unfinished = new Map(),
+  switches = readSwitches,
   ...rest
 }: Parts) {
-  const base: Base = { ...rest, draw, push, hangUp, unfinished, gateways: gateways ?? createGateways(rest.world) }
+  const spare = { draw, push, hangUp, unfinished, switches }
+  const base: Base = { ...rest, ...spare, gateways: gateways ?? createGateways(rest.world) }
   const { now, settings } = base
   const app = new Hono()
   app.use(securityHeaders(settings))

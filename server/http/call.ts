@@ -10,7 +10,6 @@ import { SLIP_MOST } from '#contract/slip.ts'
 import type { Base, HandlerContext } from '#server/core/context.ts'
 import { type Db, retried } from '#server/core/db.ts'
 import { databaseError, Refusal, refusalOf } from '#server/core/refusal.ts'
-import { readSwitches } from '#server/core/switches.ts'
 import type { Said } from '#server/core/world.ts'
 import { awaitAnswer, carryOut, Order } from '#server/domain/operation.ts'
 import { languageOf } from '#server/domain/operator.ts'
@@ -81,9 +80,9 @@ const inputHash = (key: string, input: unknown, upload: Upload | null) =>
   createHmac('sha256', key).update(compared(input, upload)).digest('hex')
 
 /** Returns the owner's id. Refuses with `gone` (410) on a closed site, and as {@link ownerOf}. */
-async function admit(c: Context, db: Db, name: keyof Calls, call: Call, now: number): Promise<string> {
-  if (!ON_CLOSED_SITE.has(name) && (await readSwitches(db)).terminated) throw new Refusal('gone', 410)
-  return ownerOf(db, name, call, c.req.header('Authorization'), now)
+async function admit(c: Context, db: Db, { now, switches }: Base, name: keyof Calls, call: Call): Promise<string> {
+  if (!ON_CLOSED_SITE.has(name) && (await switches(db)).terminated) throw new Refusal('gone', 410)
+  return ownerOf(db, name, call, c.req.header('Authorization'), now())
 }
 
 /**
@@ -141,7 +140,7 @@ async function outcome(db: Db, base: Base, change: Change, begun: Order | typeof
 
 /** Answers one call: who asks, with what, and for a change exactly once per Idempotency-Key. */
 export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, handler: Handler) {
-  const owner = await admit(c, db, name, call, base.now()).catch(refusalOf)
+  const owner = await admit(c, db, base, name, call).catch(refusalOf)
   if (owner instanceof Refusal) return answerStored(c, db, base, name, call, owner)
   const session = hashOf(tokenIn(c.req.header('Authorization')) ?? '')
   const upload = call.form ? await receiveFile(c.req.raw, base.settings.uploads, rulesOf(name)) : null

@@ -3,6 +3,7 @@ import { newKey } from '#contract/call.ts'
 import { openPostgres } from '#server/core/db.ts'
 import { members } from '#server/core/schema/members.ts'
 import { readSettings } from '#server/core/settings.ts'
+import { createSwitches, SWITCHES_CHANNEL } from '#server/core/switches.ts'
 import { createClock } from '#server/demo/sandbox/clock.ts'
 import { createSandbox } from '#server/demo/sandbox/sandbox.ts'
 import { DEMO, seed } from '#server/demo/seed.ts'
@@ -15,20 +16,23 @@ import { tempFolder } from '../kit/temp.ts'
  * `as` returns the same for another member.
  */
 export async function openBackend(url: string) {
-  const { db, close } = await openPostgres(url)
+  const { db, listen, close } = await openPostgres(url)
   const uploads = tempFolder('bench')
   const open = () => db
+  const switches = createSwitches()
+  await listen(SWITCHES_CHANNEL, switches)
   const settings = readSettings({ UPLOAD_DIR: uploads })
   await seed(db, settings.uploads)
   const { world } = createSandbox({
     open,
     clock: createClock(),
+    switches,
     push: () => {},
     cutLines: () => {},
     ask: () => new Response(),
     settings,
   })
-  const app = createApp({ open, now: Date.now, settings, world })
+  const app = createApp({ open, now: Date.now, settings, world, switches: switches.read })
   const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, DEMO.member.username))
   const memberId = member?.id ?? ''
   const as = async (owner: string) => {

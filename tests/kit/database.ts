@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { type Db, openEmbedded, openPostgres, schema } from '#server/core/db.ts'
+import { createSwitches, SWITCHES_CHANNEL, type SwitchCache } from '#server/core/switches.ts'
 import { DEMO_PASSWORD, seed } from '#server/demo/seed.ts'
 import { hashPassword } from '#server/domain/password.ts'
 import { ownDatabase } from './databases.ts'
@@ -77,7 +78,7 @@ function refillBody(tables: Table[]) {
 /** Opens the database of this worker and seeds it once; the rows of the seed are kept in the schema `template`. */
 async function open() {
   const url = await ownDatabase()
-  const { db } = await (url ? openPostgres(url) : openEmbedded())
+  const { db, listen } = await (url ? openPostgres(url) : openEmbedded())
   const tables = allTables()
   const uploads = tempFolder('template')
   await db.execute(script([UNGUARDED, ...tables.map(({ name }) => `truncate ${name} cascade`), GUARDED]))
@@ -94,15 +95,22 @@ async function open() {
   )
   const pictures = readdirSync(uploads).map((name) => [name, readFileSync(join(uploads, name))] as const)
   rmSync(uploads, { recursive: true })
-  return { db, pictures }
+  const switches = createSwitches()
+  await listen(SWITCHES_CHANNEL, switches)
+  return { db, switches, pictures }
 }
 let opened: ReturnType<typeof open> | undefined
 
-/** Gives the database of this worker as the seed leaves it, and fills the folder `uploads` with the seed's pictures. */
-export async function seededDatabase(uploads: string): Promise<Db> {
+/**
+ * Gives the database of this worker as the seed leaves it, with the cache of its switches, and fills the folder `uploads` with
+ * the seed's pictures.
+ */
+export async function seededDatabase(uploads: string): Promise<{ db: Db; switches: SwitchCache }> {
   opened ??= open()
-  const { db, pictures } = await opened
+  const { db, switches, pictures } = await opened
   await db.execute(sql`select template.refill()`)
+  // The refill fires no triggers.
+  switches.notified()
   for (const [name, picture] of pictures) writeFileSync(join(uploads, name), picture)
-  return db
+  return { db, switches }
 }

@@ -107,7 +107,7 @@ export function requestOf(call: Call, input: Record<string, unknown>) {
 export async function startBackend({ env = {}, dist }: { env?: Record<string, string>; dist?: string } = {}) {
   const uploads = tempFolder('uploads')
   onTestFinished(() => rmSync(uploads, { recursive: true }))
-  const db = await seededDatabase(uploads)
+  const { db, switches } = await seededDatabase(uploads)
   let offset = 0
   const clock = createClock(() => START + offset)
   const { now } = clock
@@ -131,6 +131,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   const { world, pages, meet } = createSandbox({
     open,
     clock,
+    switches,
     push,
     cutLines,
     ask: (path, init) => app.request(path, init),
@@ -140,16 +141,8 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   const draw = (below: number) => lots.shift() ?? randomInt(below)
   const unfinished: Unfinished = new Map()
   const app = createApp({
-    open,
-    now,
-    draw,
-    unfinished,
-    push,
-    hangUp,
-    world,
-    settings,
-    sandbox: pages,
-    meet,
+    ...{ open, now, draw, push, hangUp, unfinished, world, settings, meet },
+    ...{ switches: switches.read, sandbox: pages },
     ...(dist && { dist }),
   })
   const fetch: typeof globalThis.fetch = async (to, init) => app.request(to as string, init)

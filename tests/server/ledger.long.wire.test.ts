@@ -12,6 +12,7 @@ import { newId } from '#server/core/schema/columns.ts'
 import { games } from '#server/core/schema/games.ts'
 import { entries } from '#server/core/schema/money.ts'
 import { readSettings } from '#server/core/settings.ts'
+import { readSwitches } from '#server/core/switches.ts'
 import type { World } from '#server/core/world.ts'
 import { accountOf, post } from '#server/domain/ledger.ts'
 import { answer } from '#server/http/call.ts'
@@ -124,7 +125,7 @@ test(`R385 ${OPERATIONS} operations at once by ${MEMBERS} members lose, double a
   const players = await addPlayers(outside)
   const { told, moveIntoGame } = bookkeepingGames(players)
   Object.assign(backend.world, { moveIntoGame })
-  const nobody = { push: () => {}, hangUp: () => {} }
+  const nobody = { push: () => {}, hangUp: () => {}, switches: readSwitches }
   const { now, world } = backend
   const base = {
     now,

@@ -7,7 +7,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { newId } from '#server/core/schema/columns.ts'
 import { members } from '#server/core/schema/members.ts'
 import { qrcodes, statements, withdrawals } from '#server/core/schema/money.ts'
-import { readSwitches, SWITCHES, type Switch, setSwitch } from '#server/core/switches.ts'
+import { SWITCHES, type Switch, type SwitchCache } from '#server/core/switches.ts'
 import type { World } from '#server/core/world.ts'
 import { receive } from '#server/domain/payment.ts'
 import { settle } from '#server/domain/withdrawal.ts'
@@ -60,12 +60,18 @@ const Hold = v.object({
 })
 
 /** `push` sends messages of the chat to who is connected, `cutLines` cuts all their lines; `ask` reaches the site itself. */
-type Parts = Pick<Base, 'push' | 'settings'> & { open: () => Db | null; clock: Clock; cutLines: () => void; ask: Ask }
+type Parts = Pick<Base, 'push' | 'settings'> & {
+  open: () => Db | null
+  clock: Clock
+  switches: SwitchCache
+  cutLines: () => void
+  ask: Ask
+}
 /** `meet` is where calls meet the faults that were set for them. */
 type Sandbox = { world: World; pages: Hono; meet: Meet }
 
 /** The simulated world: its adapters, and the page that moves it. Its state is in this process only. */
-export function createSandbox({ open, clock, push, cutLines, ask, settings }: Parts): Sandbox {
+export function createSandbox({ open, clock, switches, push, cutLines, ask, settings }: Parts): Sandbox {
   const { now } = clock
   const messages: Message[] = []
   const isDown = { outage: false, sms: false, invite: false }
@@ -141,7 +147,6 @@ export function createSandbox({ open, clock, push, cutLines, ask, settings }: Pa
       .limit(SHOWN_WITHDRAWALS)
     const held = await db.select({ username: members.username, hold: members.hold }).from(members)
     const holds = new Map(held.map(({ username, hold }) => [username, hold]))
-    const switches = await readSwitches(db)
     const outages = { ...isDown, games: games.state.isOutage }
     const { troubles } = games.state
     const slipSection = await slips.section()
@@ -155,7 +160,7 @@ export function createSandbox({ open, clock, push, cutLines, ask, settings }: Pa
         faultSection: faults.section(),
         clockSection: clock.section(),
         scenarioSection: scenarios.section(),
-        switches,
+        switches: await switches.read(db),
         outages,
         troubles,
         holds,
@@ -173,7 +178,7 @@ export function createSandbox({ open, clock, push, cutLines, ask, settings }: Pa
     database().transaction((tx) => settle(tx, id, isPaid, new Date(now()))),
   )
   form('/switch', v.object({ name: v.picklist(names), isOn: YesNo }), (input) =>
-    setSwitch(database(), input.name, input.isOn),
+    switches.set(database(), input.name, input.isOn),
   )
   for (const name of ['outage', 'sms', 'invite'] as const)
     form(`/${name}`, Toggle, async ({ isOn }) => {

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { type Db, type OpenDb, openEmbedded, openPostgres } from '#server/core/db.ts'
+import { createSwitches, SWITCHES_CHANNEL } from '#server/core/switches.ts'
+import { inOwnDatabase } from '#tests/bench/database.ts'
+import { startBackend } from '#tests/kit/server.ts'
+import { until } from '#tests/kit/until.ts'
+
+const { TEST_DATABASE_URL } = process.env
+/** The statement with which a connection waits for notifications. */
+const LISTEN = `listen ${SWITCHES_CHANNEL}`
+
+const turn = (db: Db, isOn: boolean) =>
+  db.execute(sql`insert into switches (name, "isOn") values ('spinActive', ${isOn})
+    on conflict (name) do update set "isOn" = excluded."isOn"`)
+
+/** A cache. `isOn` reads a switch through it; `reads` counts how often the database was asked. */
+function cacheOn(db: Db) {
+  const switches = createSwitches()
+  let reads = 0
+  const counted = new Proxy(db, {
+    get: (target, name) => {
+      if (name === 'select') reads += 1
+      return Reflect.get(target, name)
+    },
+  })
+  return {
+    switches,
+    isOn: async () => (await switches.read(counted)).spinActive,
+    reads: () => reads,
+  }
+}
+
+/** A cache on the database of this worker, which thinks that it listens. */
+async function upCache() {
+  const { db } = await startBackend()
+  const cache = cacheOn(db)
+  cache.switches.listening(true)
+  return { ...cache, db }
+}
+
+/** A cache that listens to an open database. */
+async function listening({ db, listen }: OpenDb) {
+  const cache = cacheOn(db)
+  await listen(SWITCHES_CHANNEL, cache.switches)
+  return cache
+}
+
+/** Runs a test with two processes' connections to one database: without PostgreSQL they share the embedded one. */
+async function withTwo(use: (one: OpenDb, other: OpenDb) => Promise<void>) {
+  if (TEST_DATABASE_URL)
+    return inOwnDatabase(TEST_DATABASE_URL, async (url) => {
+      const [one, other] = [await openPostgres(url), await openPostgres(url)]
+      await use(one, other)
+      await one.close()
+      await other.close()
+    })
+  const one = await openEmbedded()
+  await use(one, one)
+  return one.close()
+}
+
+it('reads the switches once until one is turned by any process, or by hand (R385)', async () => {
+  await withTwo(async (one, other) => {
+    const [here, there] = [await listening(one), await listening(other)]
+    expect([await here.isOn(), await there.isOn(), await here.isOn()]).toEqual([true, true, true])
+    expect(here.reads()).toBe(1)
+
+    await there.switches.set(other.db, 'spinActive', false)
+    expect(await there.isOn()).toBe(false)
+    await until(async () => expect(await here.isOn()).toBe(false))
+    await turn(other.db, true)
+    await until(async () => expect([await here.isOn(), await there.isOn()]).toEqual([true, true]))
+    const reads = here.reads()
+    expect(await here.isOn()).toBe(true)
+    expect(here.reads()).toBe(reads)
+  })
+}, 120_000)
+
+it('asks the database for each switch while nobody listens (R385)', async () => {
+  const { db, switches, isOn, reads } = await upCache()
+  switches.listening(false)
+  expect(await isOn()).toBe(true)
+  await turn(db, false)
+  expect(await isOn()).toBe(false)
+  expect(reads()).toBe(2)
+})
+
+it('reads switches again that were turned while they were read', async () => {
+  const { switches, isOn, reads } = await upCache()
+  const read = isOn()
+  switches.notified()
+  await read
+  await isOn()
+  expect(reads()).toBe(2)
+})
+
+it('reads switches again after 5 seconds, in case the listening connection is dead and nobody knows (assumed)', async () => {
+  const { isOn, reads } = await upCache()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+  onTestFinished(() => clock.mockRestore())
+  await isOn()
+  clock.mockReturnValue(4_999)
+  await isOn()
+  expect(reads()).toBe(1)
+  clock.mockReturnValue(5_000)
+  await isOn()
+  expect(reads()).toBe(2)
+})
+
+it.for([TEST_DATABASE_URL || []].flat())(
+  'uses no cached switch while its listening connection is lost, and listens again (R385)',
+  { timeout: 30_000 },
+  async (base) => {
+    await inOwnDatabase(base, async (url) => {
+      const one = await openPostgres(url)
+      const { isOn, reads } = await listening(one)
+      // The switches do not grow old.
+      const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+      onTestFinished(() => clock.mockRestore())
+      expect(await isOn()).toBe(true)
+      // Nothing is notified: the listener is gone before the change.
+      const kill = sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query = ${LISTEN}`
+      await one.db.execute(kill)
+      await turn(one.db, false)
+      await until(async () => expect(await isOn()).toBe(false))
+      await until(async () => {
+        const before = reads()
+        expect(await isOn()).toBe(false)
+        expect(reads()).toBe(before)
+      })
+      await turn(one.db, true)
+      await until(async () => expect(await isOn()).toBe(true))
+      await one.close()
+    })
+  },
+)
