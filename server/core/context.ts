@@ -25,7 +25,7 @@ export type Base = {
 /**
  * The parts that a handler may use, for one call.
  *
- * `db`: the call's transaction. `owner`: as `ownerOf` of http/caller.ts returns it. `session`: the hash of the token that was
+ * `db`: the transaction of a change; a read has none. `owner`: as `ownerOf` of http/caller.ts returns it. `session`: the hash of the token that was
  * sent. `currentPassword`: from its header, null without it. `request`: the id of a change, the same at every repeat; '' in a
  * read. `language`: of the player's screen. `keep` returns the name under which the file of a form stays if a row holds that
  * name in the end. `tell` and `hangUp` take effect once the change is committed, and not if it is refused.

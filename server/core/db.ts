@@ -25,6 +25,16 @@ export type OpenDb = {
   close: () => Promise<void>
 }
 
+/** Returns a function that gives a prepared statement, which it prepares once for each database. */
+export function prepared<T>(prepare: (db: Db) => T): (db: Db) => T {
+  const statements = new WeakMap<Db, T>()
+  return (db) => {
+    const statement = statements.get(db) ?? prepare(db)
+    statements.set(db, statement)
+    return statement
+  }
+}
+
 const DEADLOCK = '40P01'
 const SERIALIZATION = '40001'
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, isNull, ne, type SQL } from 'drizzle-orm'
-import type { Db } from '#server/core/db.ts'
+import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { type Db, prepared } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { members, tokens } from '#server/core/schema/members.ts'
 
@@ -55,15 +55,27 @@ export async function signerOf(db: Db, token: string): Promise<string | null> {
   return found?.memberId ?? null
 }
 
+const sessionWith = prepared((db) =>
+  db
+    .select({ memberId: members.id, isRemembered: tokens.isRemembered, expiresAt: tokens.expiresAt })
+    .from(tokens)
+    .innerJoin(members, eq(members.id, tokens.memberId))
+    .where(
+      and(
+        eq(tokens.hash, sql.placeholder('hash')),
+        eq(tokens.isEnded, false),
+        eq(members.isActive, true),
+        isNull(members.hold),
+      ),
+    )
+    .prepare('session'),
+)
+
 /** The session that `token` opened, and is not over. Refuses as {@link memberOf}. */
 async function sessionOf(db: Db, token: string | undefined, now: number) {
   if (!token) throw new Refusal('UNAUTHORIZED', 401)
   const hash = hashOf(token)
-  const [found] = await db
-    .select({ memberId: members.id, isRemembered: tokens.isRemembered, expiresAt: tokens.expiresAt })
-    .from(tokens)
-    .innerJoin(members, eq(members.id, tokens.memberId))
-    .where(and(eq(tokens.hash, hash), eq(tokens.isEnded, false), eq(members.isActive, true), isNull(members.hold)))
+  const [found] = await sessionWith(db).execute({ hash })
   if (!found) throw new Refusal('UNAUTHORIZED', 401, { message: 'invalid-token' })
   if (found.expiresAt.getTime() <= now) throw new Refusal('EXPIRED_AUTH_TOKEN', 401)
   return { ...found, hash }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, exists, sql } from 'drizzle-orm'
 import type { Satang } from '#contract/money.ts'
 import type { Db } from '#server/core/db.ts'
 import { databaseError, Refusal } from '#server/core/refusal.ts'
@@ -23,6 +23,12 @@ export type Held = Pick<
   percentFail: number
 }
 
+const inEffect = (memberId: string) => and(eq(userBonuses.memberId, memberId), eq(userBonuses.isActive, true))
+
+/** An expression that is true if a bonus or promotion is in effect for a member. */
+export const isHeldBy = (db: Db, memberId: string) =>
+  sql<boolean>`${exists(db.select({ id: userBonuses.id }).from(userBonuses).where(inEffect(memberId)))}`
+
 /** The bonus or promotion that is in effect for a member; null when there is none. */
 export async function heldBy(db: Db, memberId: string): Promise<Held | null> {
   const [found] = await db
@@ -30,7 +36,7 @@ export async function heldBy(db: Db, memberId: string): Promise<Held | null> {
     .from(userBonuses)
     .leftJoin(bonuses, eq(bonuses.code, userBonuses.bonusCode))
     .leftJoin(promotions, eq(promotions.code, userBonuses.promotionCode))
-    .where(and(eq(userBonuses.memberId, memberId), eq(userBonuses.isActive, true)))
+    .where(inEffect(memberId))
   if (!found) return null
   const { held, bonus, promotion } = found
   return { ...held, bonus, promotion, percentFail: bonus?.percentFail ?? promotion?.percentFail ?? 0 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql, sum } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type BLOCKS, BONUS_TYPES, type bonusCalls, cardState, periodOf, receivedOf } from '#contract/bonus.ts'
 import type { Language } from '#contract/language.ts'
@@ -15,7 +15,7 @@ import { accountOf, lockAccounts, lockMembers, post } from '#server/domain/ledge
 import { type Order, operation } from '#server/domain/operation.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
 import { record } from '#server/domain/statement.ts'
-import { clearOf, end, type Held, heldBy, refuseHeld, start } from '#server/domain/turnover.ts'
+import { clearOf, end, type Held, heldBy, isHeldBy, refuseHeld, start } from '#server/domain/turnover.ts'
 import type { Handlers } from './handler.ts'
 
 /** Why a bonus cannot be taken just now; null when it can, for all that is known. */
@@ -29,40 +29,49 @@ function blockOf(
   return balance < leastBalance ? 'balance' : null
 }
 
-/** What is in the main wallet, in satang. */
-async function balanceOf(db: Db, memberId: string): Promise<Satang> {
-  const own = and(eq(accounts.memberId, memberId), eq(accounts.kind, 'wallet'))
-  const [found] = await db.select({ balance: accounts.balance }).from(accounts).where(own)
-  return found?.balance ?? 0
-}
-
 /** The operator's bonuses, and what the member has of each: of what was received, what counts now. Source: R172. */
 async function bonusesOf({ db, owner, now, language }: HandlerContext) {
-  const held = await heldBy(db, owner)
-  const balance = await balanceOf(db, owner)
+  const periods = BONUS_TYPES.map((type) => periodOf(type, now()))
+  const wallet = db
+    .select({ balance: accounts.balance })
+    .from(accounts)
+    .where(and(eq(accounts.memberId, owner), eq(accounts.kind, 'wallet')))
   const rows = await db
-    .select({ bonus: bonuses, taken: userBonuses })
+    .select({
+      bonus: bonuses,
+      taken: userBonuses,
+      receivedAt: bonusReceipts.at,
+      isHeld: isHeldBy(db, owner),
+      balance: sql<Satang>`coalesce((${wallet}), 0)`.mapWith(Number),
+    })
     .from(bonuses)
     .leftJoin(userBonuses, and(eq(userBonuses.bonusCode, bonuses.code), eq(userBonuses.memberId, owner)))
-    .orderBy(asc(bonuses.position), asc(bonuses.code))
-  const periods = BONUS_TYPES.map((type) => periodOf(type, now()))
-  const receipts = await db
-    .select()
-    .from(bonusReceipts)
-    .where(and(eq(bonusReceipts.memberId, owner), inArray(bonusReceipts.period, periods)))
-  return rows.map(({ bonus, taken }) => {
+    .leftJoin(
+      bonusReceipts,
+      and(
+        eq(bonusReceipts.bonusCode, bonuses.code),
+        eq(bonusReceipts.memberId, owner),
+        inArray(bonusReceipts.period, periods),
+      ),
+    )
+    .orderBy(asc(bonuses.position), asc(bonuses.code), asc(bonusReceipts.period), asc(bonusReceipts.number))
+  // A bonus has a row for each time that it was received.
+  return [...Map.groupBy(rows, ({ bonus }) => bonus.code).values()].flatMap((times) => {
+    const [first] = times
+    if (!first) return []
+    const { bonus, taken, isHeld, balance } = first
     const { code, type, maxReceived, percentFail, image, name, description, leastBalance } = bonus
-    const received = receipts
-      .filter(({ bonusCode }) => bonusCode === code)
-      .map(({ at }) => ({ updatedAt: at.toISOString() }))
+    const received = times.flatMap(({ receivedAt: at }) => (at ? [{ updatedAt: at.toISOString() }] : []))
     const html = `<h3>${name[language]}</h3><p>${description[language]}</p>`
-    return {
-      ...{ code, type, maxReceived, percentFail },
-      banners: [{ image, html }],
-      userBonus: taken && { _id: taken.id, isActive: taken.isActive, received },
-      blocked: blockOf(bonus, held !== null, balance),
-      leastBalance: toBaht(leastBalance),
-    }
+    return [
+      {
+        ...{ code, type, maxReceived, percentFail },
+        banners: [{ image, html }],
+        userBonus: taken && { _id: taken.id, isActive: taken.isActive, received },
+        blocked: blockOf(bonus, isHeld, balance),
+        leastBalance: toBaht(leastBalance),
+      },
+    ]
   })
 }
 
@@ -203,7 +212,7 @@ async function askToClear(context: HandlerContext): Promise<Order> {
     .map((place) => ({ ...place, balance: locked.get(place.account) ?? 0 }))
     .filter(({ balance }) => balance > 0)
   const held = await heldBy(db, owner)
-  if (!held || !canEnd(held, games)) throw new Refusal('BONUS_CONDITION')
+  if (!held || !canEnd(held, sumOf(games))) throw new Refusal('BONUS_CONDITION')
   const back = held.remaining > 0 ? Math.min(held.amount, locked.get(wallet) ?? 0) : 0
   const amount = sumOf(games) + back
   if (amount > 0)
@@ -224,7 +233,7 @@ async function askToClear(context: HandlerContext): Promise<Order> {
   )
 }
 
-const canEnd = ({ bonus }: Held, places: readonly Place[]) => !bonus?.endMost || sumOf(places) <= bonus.endMost
+const canEnd = ({ bonus }: Pick<Held, 'bonus'>, inGames: Satang) => !bonus?.endMost || inGames <= bonus.endMost
 
 /** Bonuses: taken, played for, ended. Source: R6, R24, R172–R173, R222–R232, R363–R367, D-16, D-17. */
 export const bonusHandlers: Pick<Handlers, keyof typeof bonusCalls> = {
@@ -237,9 +246,17 @@ export const bonusHandlers: Pick<Handlers, keyof typeof bonusCalls> = {
     return { status: true, type, name: nameOf(held, language), remaining: toBaht(remaining), percentFail }
   },
   'bonus.minimum': async (_, context) => {
-    const held = await heldBy(context.db, context.owner)
-    const status = held !== null && canEnd(held, await gamesOf(context))
-    return { status, minimum: toBaht(held?.bonus?.endMost ?? 0) }
+    const { db, owner } = context
+    const inGames = db
+      .select({ balance: sum(accounts.balance) })
+      .from(accounts)
+      .where(and(eq(accounts.memberId, owner), eq(accounts.kind, 'game')))
+    const [held] = await db
+      .select({ bonus: bonuses, inGames: sql<Satang>`coalesce((${inGames}), 0)`.mapWith(Number) })
+      .from(userBonuses)
+      .leftJoin(bonuses, eq(bonuses.code, userBonuses.bonusCode))
+      .where(and(eq(userBonuses.memberId, owner), eq(userBonuses.isActive, true)))
+    return { status: held !== undefined && canEnd(held, held.inGames), minimum: toBaht(held?.bonus?.endMost ?? 0) }
   },
   'bonus.activate': ({ code }, context) => activate(context, code),
   'bonus.clear': (_, context) => askToClear(context),

@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import type { depositCalls } from '#contract/deposit.ts'
 import { toBaht } from '#contract/money.ts'
 import { depositBanks, depositWallets } from '#server/core/schema/money.ts'
@@ -8,8 +8,14 @@ import type { Handlers } from './handler.ts'
 /** Where players can pay in. Source: R305, R164–R166. */
 export const depositHandlers: Pick<Handlers, keyof typeof depositCalls> = {
   'lookup.deposit': async (_, { db, settings, switches }) => {
-    const banks = await db.select().from(depositBanks).orderBy(asc(depositBanks.position))
-    const wallets = await db.select().from(depositWallets).orderBy(asc(depositWallets.mode))
+    // The rows of both tables, one after the other.
+    const places = await db
+      .select({ bank: depositBanks, wallet: depositWallets })
+      .from(depositBanks)
+      .fullJoin(depositWallets, sql`false`)
+      .orderBy(asc(depositBanks.position), asc(depositWallets.mode))
+    const banks = places.flatMap(({ bank }) => bank ?? [])
+    const wallets = places.flatMap(({ wallet }) => wallet ?? [])
     return {
       banks: banks.map(({ position: _, ...bank }) => ({ ...bank, bank: bankOf(bank.bankCode), currency: 'BAHT' })),
       wallets,

@@ -22,12 +22,10 @@ const credentialsOf = ({ gateways }: HandlerContext, player: GamePlayer): Promis
 /** Anybody else's username, and a wrong password, are told as no account at all: SLOT_NO_ACCOUNT. */
 async function linkOf(context: HandlerContext, gameCode: string, sent: { username: string; password?: string }) {
   const player = await playerOf(context, gameCode)
-  return async () => {
-    const { username, password } = await credentialsOf(context, player)
-    const isOwn = sent.username === username && (sent.password ?? password) === password
-    if (!isOwn) throw new Refusal('SLOT_NO_ACCOUNT', 404)
-    return { link: await context.gateways.link({ ...player, ...sent }).catch(withoutWords) }
-  }
+  const { username, password } = await credentialsOf(context, player)
+  const isOwn = sent.username === username && (sent.password ?? password) === password
+  if (!isOwn) throw new Refusal('SLOT_NO_ACCOUNT', 404)
+  return { link: await context.gateways.link({ ...player, ...sent }).catch(withoutWords) }
 }
 
 const alreadyActive = () => new Refusal('SLOT_ALREADY_ACTIVE', 409)
@@ -54,10 +52,7 @@ export const gameHandlers: Pick<Handlers, keyof typeof gameCalls> = {
       subject: { name: subject, taken: alreadyActive() },
     })
   },
-  'wallet.account': async ({ code }, context) => {
-    const player = await playerOf(context, code)
-    return () => credentialsOf(context, player)
-  },
+  'wallet.account': async ({ code }, context) => credentialsOf(context, await playerOf(context, code)),
   'wallet.resetpassword': async ({ code }, context) => {
     const player = await playerOf(context, code)
     return reset.order({ gameCode: code }, [{ call: 'resetGamePassword', input: player }])

@@ -4,10 +4,10 @@ import type { HandlerContext } from '#server/core/context.ts'
 import type { Order } from '#server/domain/operation.ts'
 
 /**
- * A handler, which runs in a transaction. It returns the reply; for a change that needs a provider an Order; or, for a read,
- * a function that completes the reply after the transaction.
+ * A handler. It returns the reply, or for a change that needs a provider an Order. A change runs in a transaction. A read has
+ * none: it sends one statement, which sees one state of the database.
  */
-type Run<I, R> = (input: I, context: HandlerContext) => Promise<R | Order | (() => Promise<R>)>
+type Run<I, R> = (input: I, context: HandlerContext) => Promise<R | Order>
 /** A change with slow work of its own, as a password has: `before` does it without a transaction and gives what to run in one. */
 type Slow<I, R> = { before: (input: I, context: HandlerContext) => Promise<(context: HandlerContext) => Promise<R>> }
 /** One handler a call: takes the parsed input (satang), gives what goes on the wire (baht). */

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { inviteCalls } from '#contract/invite.ts'
 import { toBaht } from '#contract/money.ts'
@@ -34,11 +34,12 @@ export const invite = operation(
 export const inviteHandlers: Pick<Handlers, keyof typeof inviteCalls> = {
   'invite.list': async ({ page, limit }, { db, owner }) => {
     const invited = eq(members.inviterId, owner)
-    const friends = await db
+    const friends = db
       .select({
+        id: members.id,
         name: members.name,
         createdAt: members.createdAt,
-        amount: sql<number>`coalesce(sum(${inviteShares.amount}), 0)`.mapWith(Number),
+        amount: sql<number>`coalesce(sum(${inviteShares.amount}), 0)`.mapWith(Number).as('amount'),
       })
       .from(members)
       .leftJoin(inviteShares, eq(inviteShares.inviteeId, members.id))
@@ -47,13 +48,30 @@ export const inviteHandlers: Pick<Handlers, keyof typeof inviteCalls> = {
       .orderBy(desc(members.createdAt), desc(members.id))
       .limit(limit)
       .offset((page - 1) * limit)
+      .as('friends')
+    const counted = db
+      .select({ total: count().as('total') })
+      .from(members)
+      .where(invited)
+      .as('counted')
+    const found = await db
+      .select()
+      .from(counted)
+      .leftJoin(friends, sql`true`)
+      .orderBy(desc(friends.createdAt), desc(friends.id))
     return {
-      total: await db.$count(members, invited),
-      invites: friends.map(({ name, amount, createdAt }) => ({
-        from: { name },
-        amount: toBaht(amount),
-        createdAt: createdAt.toISOString(),
-      })),
+      total: found[0]?.counted.total ?? 0,
+      invites: found.flatMap(({ friends: friend }) =>
+        friend
+          ? [
+              {
+                from: { name: friend.name },
+                amount: toBaht(friend.amount),
+                createdAt: friend.createdAt.toISOString(),
+              },
+            ]
+          : [],
+      ),
     }
   },
   'invite.banners': async (_, { db, language, switches }) => bannersOf(INVITE_BANNERS, language, await switches(db)),

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import { toString as svgOf } from 'qrcode'
 import * as v from 'valibot'
 import { toBaht } from '#contract/money.ts'
@@ -26,21 +27,15 @@ const shown = async ({
   expireIn: expireAt.toISOString(),
 })
 
-async function lastPaid({ db, owner, now }: HandlerContext, provider: QrProvider) {
-  const [code] = await db
-    .select()
-    .from(qrcodes)
-    .where(
-      and(
-        eq(qrcodes.memberId, owner),
-        eq(qrcodes.provider, provider),
-        eq(qrcodes.status, 'paid'),
-        gt(qrcodes.paidAt, new Date(now() - PAID_IS_NEWS)),
-      ),
-    )
-    .orderBy(desc(qrcodes.paidAt))
-    .limit(1)
-  return code && { qrcodeId: code.id, amount: toBaht(code.paidAmount) }
+/** The open code at a provider and the one that was paid last, if that is news. */
+function currentCodes({ db, owner, now }: HandlerContext, provider: QrProvider) {
+  const own = and(eq(qrcodes.memberId, owner), eq(qrcodes.provider, provider))
+  const open = and(own, eq(qrcodes.status, 'open'), gt(qrcodes.expireAt, new Date(now())))
+  const paid = and(own, eq(qrcodes.status, 'paid'), gt(qrcodes.paidAt, new Date(now() - PAID_IS_NEWS)))
+  return unionAll(
+    db.select().from(qrcodes).where(open),
+    db.select().from(qrcodes).where(paid).orderBy(desc(qrcodes.paidAt)).limit(1),
+  )
 }
 
 const Created = v.object({
@@ -77,21 +72,11 @@ export const qr = operation('qr', Created, async (tx, { owner, at, payload }, { 
 export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
   /** Without an open code it names the one paid within the last hour, so that a payment is seen. */
   'qr.get': async ({ provider }, context) => {
-    const { db, owner, now } = context
-    const [open] = await db
-      .select()
-      .from(qrcodes)
-      .where(
-        and(
-          eq(qrcodes.memberId, owner),
-          eq(qrcodes.provider, provider),
-          eq(qrcodes.status, 'open'),
-          gt(qrcodes.expireAt, new Date(now())),
-        ),
-      )
+    const codes = await currentCodes(context, provider)
+    const open = codes.find(({ status }) => status === 'open')
     if (open) return shown(open)
-    const paid = await lastPaid(context, provider)
-    return { hasQrcode: false, ...(paid && { paid }) }
+    const [paid] = codes
+    return { hasQrcode: false, ...(paid && { paid: { qrcodeId: paid.id, amount: toBaht(paid.paidAmount) } }) }
   },
 
   /** Supersedes the member's open code at any provider; a provider that gives none changes nothing. */

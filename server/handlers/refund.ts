@@ -1,28 +1,38 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, isNull, sql } from 'drizzle-orm'
 import { periodOf } from '#contract/bonus.ts'
-import { toBaht } from '#contract/money.ts'
+import { type Satang, toBaht } from '#contract/money.ts'
 import type { refundCalls } from '#contract/refund.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { plays, refunds } from '#server/core/schema/rewards.ts'
 import { bannersOf, REFUND_BANNERS, REFUND_INFO, REWARD_NAMES } from '#server/domain/banners.ts'
 import { give, lockWallet, REFUND_PERCENTS, shareOf } from '#server/domain/reward.ts'
-import { heldBy } from '#server/domain/turnover.ts'
+import { isHeldBy } from '#server/domain/turnover.ts'
 import type { Handlers } from './handler.ts'
 
 const waitingFor = (owner: string) => and(eq(plays.memberId, owner), isNull(plays.refundedIn))
 
-/** What waits to be given back, in satang: null when nothing was played since, or today's refund was received. */
-async function waiting({ db, owner, now }: HandlerContext): Promise<number | null> {
+/**
+ * What waits to be given back, in satang: null when nothing was played since, or today's refund was received. `isHeld`: a
+ * bonus is in effect.
+ */
+async function waiting({ db, owner, now }: HandlerContext): Promise<{ amount: Satang | null; isHeld: boolean }> {
   const today = and(eq(refunds.memberId, owner), eq(refunds.period, periodOf('day', now())))
   const stakes = (isWon: boolean) =>
     sql<number>`coalesce(sum(${plays.stake}) filter (where ${plays.isWon} = ${isWon}), 0)`.mapWith(Number)
   const [found] = await db
-    .select({ number: count(), won: stakes(true), lost: stakes(false) })
+    .select({
+      number: count(),
+      won: stakes(true),
+      lost: stakes(false),
+      isReceived: sql<boolean>`${exists(db.select({ at: refunds.at }).from(refunds).where(today))}`,
+      isHeld: isHeldBy(db, owner),
+    })
     .from(plays)
     .where(waitingFor(owner))
-  if (!found?.number || (await db.$count(refunds, today)) > 0) return null
-  return shareOf(found, REFUND_PERCENTS)
+  if (!found) throw new Error('an aggregate without a row')
+  const amount = found.number === 0 || found.isReceived ? null : shareOf(found, REFUND_PERCENTS)
+  return { amount, isHeld: found.isHeld }
 }
 
 /** Gives back what waits, once a Bangkok day. The wallet is locked by then, so that no play is booked meanwhile. */
@@ -30,8 +40,8 @@ async function receive(context: HandlerContext) {
   const { db, owner, now, language, switches } = context
   if (!(await switches(db)).refundActive) throw new Refusal('REFUND_INACTIVE', 403)
   await lockWallet(db, owner)
-  if (await heldBy(db, owner)) throw new Refusal('REFUND_CONDITION', 409)
-  const amount = await waiting(context)
+  const { amount, isHeld } = await waiting(context)
+  if (isHeld) throw new Refusal('REFUND_CONDITION', 409)
   if (amount === null) throw new Refusal('NO_REFUND', 404)
   if (amount === 0) throw new Refusal('REFUND_MINIMUM')
   const at = new Date(now())
@@ -52,23 +62,33 @@ async function receive(context: HandlerContext) {
 export const refundHandlers: Pick<Handlers, keyof typeof refundCalls> = {
   'refund.list': async ({ page, limit }, { db, owner }) => {
     const own = eq(refunds.memberId, owner)
-    const past = await db
+    const past = db
       .select()
       .from(refunds)
       .where(own)
       .orderBy(desc(refunds.period))
       .limit(limit)
       .offset((page - 1) * limit)
+      .as('past')
+    const counted = db
+      .select({ total: count().as('total') })
+      .from(refunds)
+      .where(own)
+      .as('counted')
+    const found = await db.select().from(counted).leftJoin(past, sql`true`).orderBy(desc(past.period))
     return {
-      total: await db.$count(refunds, own),
-      refunds: past.map(({ amount, at }) => ({ refundAmount: toBaht(amount), createdAt: at.toISOString() })),
+      total: found[0]?.counted.total ?? 0,
+      refunds: found.flatMap(({ past: refund }) =>
+        refund ? [{ refundAmount: toBaht(refund.amount), createdAt: refund.at.toISOString() }] : [],
+      ),
     }
   },
   'refund.check': async (_, context) => {
-    const amount = (await waiting(context)) ?? 0
+    const { amount: waits, isHeld } = await waiting(context)
+    const amount = waits ?? 0
     return {
       result: amount > 0,
-      bonus: (await heldBy(context.db, context.owner)) !== null,
+      bonus: isHeld,
       info: REFUND_INFO[context.language],
       refundAmount: toBaht(amount),
       refundSuccess: REFUND_PERCENTS.success,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
 import { toBaht } from '#contract/money.ts'
 import { SLIP_TYPES, type slipCalls, slipProblem, takesSlips } from '#contract/slip.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -39,22 +39,30 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
   /** A slip has its picture's link until the checker has settled it, and the reference to ask for it by after that (assumed). */
   'statement.slips': async ({ page, limit }, { db, owner, settings }) => {
     const own = eq(slips.memberId, owner)
-    const rows = await db
+    const rows = db
       .select()
       .from(slips)
       .where(own)
       .orderBy(desc(slips.createdAt), desc(slips.id))
       .limit(limit)
       .offset((page - 1) * limit)
+      .as('rows')
+    const counted = db
+      .select({ total: count().as('total') })
+      .from(slips)
+      .where(own)
+      .as('counted')
+    const found = await db.select().from(counted).leftJoin(rows, sql`true`).orderBy(desc(rows.createdAt), desc(rows.id))
+    const shown = ({ id, file, status, amount, note, createdAt }: typeof slips.$inferSelect) => ({
+      createdAt: createdAt.toISOString(),
+      amount: toBaht(amount),
+      status,
+      note,
+      ...(status === 'PENDING' ? { link: pictureUrl(settings, file) } : { reference: id }),
+    })
     return {
-      total: await db.$count(slips, own),
-      slips: rows.map(({ id, file, status, amount, note, createdAt }) => ({
-        createdAt: createdAt.toISOString(),
-        amount: toBaht(amount),
-        status,
-        note,
-        ...(status === 'PENDING' ? { link: pictureUrl(settings, file) } : { reference: id }),
-      })),
+      total: found[0]?.counted.total ?? 0,
+      slips: found.flatMap(({ rows: slip }) => (slip ? [shown(slip)] : [])),
     }
   },
 

@@ -1,35 +1,51 @@
-import { and, between, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { toBaht } from '#contract/money.ts'
 import type { statementCalls } from '#contract/statement.ts'
+import { prepared } from '#server/core/db.ts'
 import { statementCounts, statements } from '#server/core/schema/money.ts'
 import type { Handlers } from './handler.ts'
+
+const [owner, newer, all] = [sql.placeholder('owner'), sql.placeholder('newer'), sql.placeholder('all')]
+
+/**
+ * A page of a member's statement and the number of its rows: of the newest `all` rows those after the newest `newer`. By
+ * number, as skipping all newer rows would take the longer the older the page is.
+ */
+const pageOf = prepared((db) => {
+  const { count, memberId } = statementCounts
+  return db
+    .select({ total: count, row: statements })
+    .from(statementCounts)
+    .leftJoin(
+      statements,
+      and(
+        eq(statements.memberId, memberId),
+        gt(statements.no, sql`${count} - ${all}::integer`),
+        lte(statements.no, sql`${count} - ${newer}::integer`),
+      ),
+    )
+    .where(eq(memberId, owner))
+    .orderBy(desc(statements.no))
+    .prepare('statement_page')
+})
+
+const shown = ({ type, status, from, to, amount, createdAt, link, description }: typeof statements.$inferSelect) => ({
+  statementType: type,
+  status,
+  from,
+  to,
+  amount: toBaht(amount),
+  createdAt: createdAt.toISOString(),
+  ...(link && description !== null && { [link]: { description } }),
+})
 
 /** What has become of the member's money, newest first. Source: R175–R177, R359, D-33. */
 export const statementHandlers: Pick<Handlers, keyof typeof statementCalls> = {
   'statement.list': async ({ page, limit }, { db, owner }) => {
-    const [counted] = await db
-      .select({ total: statementCounts.count })
-      .from(statementCounts)
-      .where(eq(statementCounts.memberId, owner))
-    const total = counted?.total ?? 0
-    // By number, as skipping all newer rows would take the longer the older the page is.
-    const newest = total - (page - 1) * limit
-    const rows = await db
-      .select()
-      .from(statements)
-      .where(and(eq(statements.memberId, owner), between(statements.no, newest - limit + 1, newest)))
-      .orderBy(desc(statements.no))
+    const found = await pageOf(db).execute({ owner, newer: (page - 1) * limit, all: page * limit })
     return {
-      total,
-      statements: rows.map(({ type, status, from, to, amount, createdAt, link, description }) => ({
-        statementType: type,
-        status,
-        from,
-        to,
-        amount: toBaht(amount),
-        createdAt: createdAt.toISOString(),
-        ...(link && description !== null && { [link]: { description } }),
-      })),
+      total: found[0]?.total ?? 0,
+      statements: found.flatMap(({ row }) => (row ? [shown(row)] : [])),
     }
   },
 }

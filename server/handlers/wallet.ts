@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, sum } from 'drizzle-orm'
+import { aliasedTable, and, asc, eq, isNull, sql, sum } from 'drizzle-orm'
 import { type Satang, toBaht } from '#contract/money.ts'
 import type { walletCalls } from '#contract/wallet.ts'
-import type { Db } from '#server/core/db.ts'
+import { prepared } from '#server/core/db.ts'
 import { games } from '#server/core/schema/games.ts'
 import { members } from '#server/core/schema/members.ts'
 import { accounts } from '#server/core/schema/money.ts'
@@ -10,30 +10,43 @@ import { bankOf } from '#server/domain/banks.ts'
 import { INVITE_PERCENTS } from '#server/domain/reward.ts'
 import type { Handlers } from './handler.ts'
 
-/** What invited friends brought and is not collected yet, in satang. Source: R160. */
-async function toCollect(db: Db, inviterId: string): Promise<Satang> {
-  const [found] = await db
-    .select({ amount: sum(inviteShares.amount).mapWith(Number) })
+const wallet = aliasedTable(accounts, 'wallet')
+const owner = sql.placeholder('owner')
+
+/** A member with their main wallet, once for each game, in shelf order. `invited`: what friends brought and is not collected yet. */
+const walletOf = prepared((db) => {
+  const { id, name, username, createdAt, coin, bankCode, bankAccountName, bankAccountNo, currency } = members
+  const invited = db
+    .select({ amount: sum(inviteShares.amount) })
     .from(inviteShares)
-    .where(and(eq(inviteShares.inviterId, inviterId), isNull(inviteShares.collectedAt)))
-  return found?.amount ?? 0
-}
+    .where(and(eq(inviteShares.inviterId, owner), isNull(inviteShares.collectedAt)))
+  return db
+    .select({
+      member: { id, name, username, createdAt, coin, bankCode, bankAccountName, bankAccountNo, currency },
+      balance: wallet.balance,
+      invited: sql<Satang>`coalesce((${invited}), 0)`.mapWith(Number),
+      game: games,
+      amount: accounts.balance,
+    })
+    .from(members)
+    .leftJoin(wallet, and(eq(wallet.memberId, members.id), eq(wallet.kind, 'wallet')))
+    .leftJoin(games, sql`true`)
+    .leftJoin(
+      accounts,
+      and(eq(accounts.memberId, members.id), eq(accounts.kind, 'game'), eq(accounts.gameCode, games.code)),
+    )
+    .where(eq(members.id, owner))
+    .orderBy(asc(games.position))
+    .prepare('wallet')
+})
 
 /** The member's money. Source: R157–R162, R326–R327. */
 export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
   'wallet.get': async (_, { db, owner }) => {
-    const [found] = await db
-      .select({ member: members, amount: accounts.balance })
-      .from(members)
-      .leftJoin(accounts, and(eq(accounts.memberId, members.id), eq(accounts.kind, 'wallet')))
-      .where(eq(members.id, owner))
-    if (!found) throw new Error('a signed-in member is gone')
-    const { member, amount } = found
-    const slots = await db
-      .select({ game: games, amount: accounts.balance })
-      .from(games)
-      .leftJoin(accounts, and(eq(accounts.gameCode, games.code), eq(accounts.memberId, owner)))
-      .orderBy(asc(games.position))
+    const places = await walletOf(db).execute({ owner })
+    const [first] = places
+    if (!first) throw new Error('a signed-in member is gone')
+    const { member, balance, invited } = first
     return {
       profile: {
         _id: member.id,
@@ -48,13 +61,13 @@ export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
         bank: { code: member.bankCode, nameTH: bankOf(member.bankCode).nameTH },
         ...(member.currency && { currency: member.currency }),
       },
-      wallet: { amount: toBaht(amount ?? 0) },
-      invite: { amount: toBaht(await toCollect(db, owner)), ...INVITE_PERCENTS },
-      slots: slots.map(({ game: { position: _, ...game }, amount }) => ({
-        ...game,
-        isActive: amount !== null,
-        amount: toBaht(amount ?? 0),
-      })),
+      wallet: { amount: toBaht(balance ?? 0) },
+      invite: { amount: toBaht(invited), ...INVITE_PERCENTS },
+      slots: places.flatMap(({ game, amount }) => {
+        if (!game) return []
+        const { position: _, ...shown } = game
+        return [{ ...shown, isActive: amount !== null, amount: toBaht(amount ?? 0) }]
+      }),
     }
   },
   /** Game balances live in this ledger, so there is nothing to fetch: an operator asks the game providers here (R385). */

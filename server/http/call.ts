@@ -106,12 +106,6 @@ async function answerStored(c: Context, db: Db, base: Base, name: keyof Calls, c
   }
 }
 
-/** Runs a read in a transaction of its own, and what is left to do after it. */
-async function read(db: Db, run: (tx: Db) => Promise<unknown>): Promise<unknown> {
-  const reply = await db.transaction(run, { accessMode: 'read only', isolationLevel: 'repeatable read' })
-  return typeof reply === 'function' ? reply() : reply
-}
-
 const handlerOf = (handler: Handler) => {
   if (typeof handler !== 'function') throw new Error('a read has no slow work')
   return handler
@@ -158,8 +152,7 @@ export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, 
       tell: (said: Said) => void afterwards.push(() => spread(base, said)),
       hangUp: (sessions: readonly string[]) => void afterwards.push(() => base.hangUp(sessions)),
     }
-    if (call.kind === 'read')
-      return c.json(await read(db, (tx) => handlerOf(handler)(input, { ...context, db: tx, request: '' })))
+    if (call.kind === 'read') return c.json(await handlerOf(handler)(input, { ...context, db, request: '' }))
     const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
     if (!key.success) throw new Refusal('KEY_MISSING')
     const id = idOf(owner, name, key.output)

@@ -96,6 +96,7 @@ export async function makeEveryCall(
   await ask('refund.addWallet', {})
   await ask('spin.active', {})
   await ask('spin.setup', {})
+  backend.fate('CASH20')
   await ask('spin.spin', {})
   await ask('spin.coupons', {})
   await ask('spin.claim', { coupon: 'CASH20' })

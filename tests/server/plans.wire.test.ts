@@ -1,5 +1,7 @@
-import { eq, type Query, type SQL, sql } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
+import { eq, fillPlaceholders, type Query, type SQL, sql } from 'drizzle-orm'
+import { NodePgPreparedQuery } from 'drizzle-orm/node-postgres'
+import type { PgPreparedQuery, PreparedQueryConfig } from 'drizzle-orm/pg-core'
+import { PglitePreparedQuery } from 'drizzle-orm/pglite'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Db } from '#server/core/db.ts'
 import { withdrawals } from '#server/core/schema/money.ts'
@@ -33,15 +35,23 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** The statements that the backend has sent since, one of each text. */
+/** Returns a function that gives the statements that the backend has sent since, one of each text. */
 function recordStatements() {
-  const spy = vi.spyOn(PgDialect.prototype, 'sqlToQuery')
-  onTestFinished(() => spy.mockRestore())
-  return () => {
-    const sent = spy.mock.results.flatMap(({ type, value }) => (type === 'return' ? [value as Query] : []))
-    const plannable = sent.filter(({ sql }) => /^(select|insert|update|delete|with) /.test(sql))
-    return [...new Map(plannable.map((query) => [query.sql, query])).values()]
+  const sent = new Map<string, Query>()
+  for (const { prototype } of [NodePgPreparedQuery, PglitePreparedQuery]) {
+    const execute = prototype.execute
+    const spy = vi.spyOn(prototype, 'execute').mockImplementation(function (
+      this: PgPreparedQuery<PreparedQueryConfig>,
+      values = {},
+    ) {
+      const { sql, params } = this.getQuery()
+      if (/^\(?(select|insert|update|delete|with) /.test(sql))
+        sent.set(sql, { sql, params: fillPlaceholders(params, values) })
+      return Reflect.apply(execute, this, [values])
+    })
+    onTestFinished(() => spy.mockRestore())
   }
+  return () => [...sent.values()]
 }
 
 async function planOf(db: Db, { sql: text, params }: Query): Promise<Plan> {
