@@ -4,6 +4,7 @@ import { SLIP_TYPES, type slipCalls, slipProblem, takesSlips } from '#contract/s
 import { Refusal } from '#server/core/refusal.ts'
 import { slips } from '#server/core/schema/money.ts'
 import { looksLike } from '#server/domain/file-looks.ts'
+import { lockMembers } from '#server/domain/ledger.ts'
 import { pictureUrl } from '#server/domain/pictures.ts'
 import type { Handlers } from './handler.ts'
 
@@ -28,6 +29,8 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
     const at = now()
     if (!takesSlips(settings.slipHours, at)) throw new Refusal('SLIP_UPLOAD_FAIL', 403)
     const type = await typeOf(file)
+    // Slips that come at the same time are counted one after the other.
+    await lockMembers(db, [owner])
     const recent = and(eq(slips.memberId, owner), gt(slips.createdAt, new Date(at - HOUR)))
     if ((await db.$count(slips, recent)) >= PER_HOUR) throw new Refusal('REQUEST_LIMIT', 429)
     await db
