@@ -5,6 +5,7 @@ import { phoneOf } from '#contract/register.ts'
 import type { Db } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
+import { rememberDevice } from '#server/domain/device.ts'
 import { isPassword } from '#server/domain/password.ts'
 import { endSession, openSession } from '#server/domain/session.ts'
 import type { Handlers } from './handler.ts'
@@ -34,12 +35,13 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
       if (!/^\d+$/.test(phone)) throw new Refusal('NO_USER', 401)
       const hash = (await memberNamed(db, phone))?.password
       const isRight = await isPassword(password, hash)
-      return async ({ db, now, settings }) => {
+      return async ({ db, now, settings, device, keepDevice }) => {
         const member = await memberNamed(db, phone)
         // The password may have been changed meanwhile.
         if (!member || !isRight || member.password !== hash) throw new Refusal('WRONG_CREDENTIAL', 401)
         if (!member.isActive || (member.isDemo && !settings.isDemo)) throw new Refusal('INACTIVE_USER', 403)
         if (member.hold) throw new Refusal(HELD[member.hold] ?? 'INACTIVE_USER', 403)
+        keepDevice(await rememberDevice(db, member.id, device, new Date(now())))
         return { token: await openSession(db, member.id, remember, now()) }
       }
     },

@@ -17,7 +17,9 @@ import { hashOf } from '#server/domain/session.ts'
 import type { Handler } from '#server/handlers/handler.ts'
 import { kinds } from '#server/handlers/kinds.ts'
 import { ownerOf, pastOwnerOf, tokenIn } from './caller.ts'
+import { deviceIn, keepDevice } from './device.ts'
 import { BEGUN, type Change, isTaken, once, storedReply } from './idempotency.ts'
+import { LimitReached, limited } from './limits.ts'
 import type { FormRules } from './multipart.ts'
 import { receiveFile, type Upload } from './upload.ts'
 
@@ -132,10 +134,8 @@ async function outcome(db: Db, base: Base, change: Change, begun: Order | typeof
   return awaitAnswer(db, change.id, change.key, until)
 }
 
-/** Answers one call: who asks, with what, and for a change exactly once per Idempotency-Key. */
-export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, handler: Handler) {
-  const owner = await admit(c, db, base, name, call).catch(refusalOf)
-  if (owner instanceof Refusal) return answerStored(c, db, base, name, call, owner)
+/** Runs one call of `owner` and returns its reply: a change exactly once per Idempotency-Key. */
+async function replyTo(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, handler: Handler, owner: string) {
   const session = hashOf(tokenIn(c.req.header('Authorization')) ?? '')
   const upload = call.form ? await receiveFile(c.req.raw, base.settings.uploads, rulesOf(name)) : null
   try {
@@ -147,12 +147,14 @@ export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, 
       owner,
       session,
       currentPassword: currentPasswordIn(c),
+      device: deviceIn(c),
       language,
       keep: upload?.keep ?? noFile,
+      keepDevice: (device: string) => void afterwards.push(() => keepDevice(c, base.settings, device)),
       tell: (said: Said) => void afterwards.push(() => spread(base, said)),
       hangUp: (sessions: readonly string[]) => void afterwards.push(() => base.hangUp(sessions)),
     }
-    if (call.kind === 'read') return c.json(await handlerOf(handler)(input, { ...context, db, request: '' }))
+    if (call.kind === 'read') return await handlerOf(handler)(input, { ...context, db, request: '' })
     const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
     if (!key.success) throw new Refusal('KEY_MISSING')
     const id = idOf(owner, name, key.output)
@@ -168,8 +170,24 @@ export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, 
       return once(db, change, base.unfinished)
     })
     for (const act of afterwards) act()
-    return c.json(reply instanceof Order || reply === BEGUN ? await outcome(db, base, change, reply) : reply)
+    return reply instanceof Order || reply === BEGUN ? await outcome(db, base, change, reply) : reply
   } finally {
     await upload?.end(db)
   }
+}
+
+/** Answers one call: who asks, whether they may ask again so soon, and with what. */
+export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, handler: Handler) {
+  const stored = (why: Refusal) => answerStored(c, db, base, name, call, why)
+  const owner = await admit(c, db, base, name, call).catch(refusalOf)
+  if (owner instanceof Refusal) return stored(owner)
+  // A request that is never sent whole counts for nothing.
+  if (!call.form) await c.req.text()
+  const reply = await limited({ c, db, base, name, owner }, () =>
+    replyTo(c, db, base, name, call, handler, owner),
+  ).catch((error) => {
+    if (error instanceof LimitReached) return error
+    throw error
+  })
+  return reply instanceof LimitReached ? stored(reply) : c.json(reply)
 }

@@ -48,14 +48,17 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** Sent on https only. */
 export const HSTS = 'max-age=31536000'
 
+/** True if the request came by https, here or at the proxy before this server. */
+export const isHttps = (c: Context): boolean =>
+  c.req.url.startsWith('https:') || c.req.header('X-Forwarded-Proto') === 'https'
+
 /** Puts the security headers on every answer, errors too; one that an answer brings by itself stays. */
 export function securityHeaders(others: Others): MiddlewareHandler {
   const headers = Object.entries({ ...SECURITY_HEADERS, 'Content-Security-Policy': policyOf(others) })
   return async (c, next) => {
     await next()
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value)
-    if (c.req.url.startsWith('https:') || c.req.header('X-Forwarded-Proto') === 'https')
-      c.header('Strict-Transport-Security', HSTS)
+    if (isHttps(c)) c.header('Strict-Transport-Security', HSTS)
   }
 }
 

@@ -6,25 +6,22 @@ import * as v from 'valibot'
 import type { CallName } from '#contract/calls.ts'
 import { DAY } from '#contract/limits.ts'
 import { phoneOf } from '#contract/register.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import type { Base } from '#server/core/context.ts'
+import type { Db } from '#server/core/db.ts'
+import { Refusal, refusalOf } from '#server/core/refusal.ts'
 import type { Settings } from '#server/core/settings.ts'
+import { type Allowance, countAttempt, isUsedUp } from '#server/domain/attempts.ts'
+import { isKnownDevice } from '#server/domain/device.ts'
+import { isGuest } from '#server/domain/guest.ts'
 import { hashOf } from '#server/domain/session.ts'
+import { deviceIn } from './device.ts'
 
-const WINDOW = 15 * 60_000
 const MINUTE = 60_000
-/** Of the chat: messages of one sender within ten seconds are a setting; a mobile network has many players behind one address. */
-const CONFIGS_PER_ADDRESS = 600
-const PAGES_PER_ADDRESS = 6_000
-const PAGES_PER_SENDER = 300
-const READS_PER_SENDER = 120
-const LOGOUTS_PER_ADDRESS = 600
-const FILES_PER_ADDRESS = 60
-const FILES_PER_ADDRESS_A_DAY = 300
+const WINDOW = 15 * MINUTE
+
+/** Messages of one sender within this time, ms, are a setting. */
 const MESSAGE_TIME = 10_000
-const SENDERS_PER_ADDRESS = 15
-const PER_ACCOUNT = 10
-const PER_ADDRESS = 100
-const SENDS_PER_ADDRESS = 30
+
 const Named = v.object({ username: v.pipe(v.string(), v.maxLength(64), v.transform(phoneOf)) })
 
 async function accountOf(c: Context): Promise<string> {
@@ -59,82 +56,163 @@ async function senderOf(c: Context): Promise<string> {
   return hashOf(named.success ? named.output.guestId : '')
 }
 
-type Limit = {
-  most: number
-  within?: number
-  per: (c: Context) => string | Promise<string>
-  counts: (status: number) => boolean
+/** A call that is about to run. */
+type Asked = { c: Context; db: Db; base: Base; name: CallName; owner: string }
+
+/**
+ * Whose attempts are counted, null for nobody's, and which: all of them, before they are made, or by what came of them, the
+ * reply or a refusal. With `isInTurn` attempts that may fail are made one after the other.
+ */
+type Limit = Allowance & {
+  name: string
+  whose: (asked: Asked) => string | null | Promise<string | null>
+  counts: 'all' | ((outcome: unknown) => boolean)
+  isInTurn?: true
 }
 
-const limit = ({ most, within = WINDOW, per, counts }: Limit) =>
+/** The refusal of an attempt that was not made. */
+export class LimitReached extends Refusal {
+  constructor() {
+    super('REQUEST_LIMIT', 429)
+  }
+}
+
+const network = ({ c, base }: Asked) => networkOf(addressOf(c, base.settings.trustProxy))
+const owner = (asked: Asked) => asked.owner
+const session = ({ c }: Asked) => sessionOf(c)
+const isRefusal = (outcome: unknown) => outcome instanceof Refusal
+const isRefused = (code: Refusal['code']) => (outcome: unknown) => outcome instanceof Refusal && outcome.code === code
+
+/** The account that is named in a login, with the device if the account has been logged in to there: it has its own count. */
+async function loginOf({ c, db }: Asked): Promise<string | null> {
+  const [account, device] = [await accountOf(c), deviceIn(c)]
+  if (account === '') return null
+  return device !== '' && (await isKnownDevice(db, account, device)) ? `${account} ${device}` : account
+}
+
+/** Many players of a mobile network have one address: of its failures an address may have a thousand (assumed). */
+const perAddress = { most: 1_000, within: WINDOW, whose: network }
+const passwords: Limit[] = [
+  { ...perAddress, name: 'password address', counts: isRefused('WRONG_PASSWORD') },
+  { name: 'password', most: 10, within: WINDOW, whose: session, counts: isRefused('WRONG_PASSWORD'), isInTurn: true },
+]
+const registrations: Limit[] = [{ ...perAddress, name: 'registration', counts: isRefusal }]
+const promotions: Limit[] = [
+  {
+    ...{ name: 'promotion', most: 30, within: WINDOW, whose: owner, isInTurn: true },
+    counts: (outcome) => outcome === null || isRefused('NO_PROMOTION')(outcome),
+  },
+]
+/** A member may send so many files by a limit of its own; guests cost nothing. */
+const guestFiles = {
+  whose: (asked: Asked) => (isGuest(asked.owner) ? network(asked) : null),
+  counts: (outcome: unknown) => !isRefusal(outcome),
+}
+const files: Limit[] = [
+  { ...guestFiles, name: 'files of a day', most: 300, within: DAY },
+  { ...guestFiles, name: 'files', most: 60, within: WINDOW },
+]
+
+/** The limits of each call, which all processes on a database share. REQUEST_LIMIT (429) beyond them (assumed). */
+const LIMITS: Partial<Record<CallName, Limit[]>> = {
+  'account.login': [
+    { ...perAddress, name: 'login address', counts: isRefused('WRONG_CREDENTIAL') },
+    { name: 'login', most: 10, within: WINDOW, whose: loginOf, counts: isRefused('WRONG_CREDENTIAL'), isInTurn: true },
+  ],
+  'account.password': passwords,
+  'account.update': passwords,
+  'account.validate': registrations,
+  'account.create': registrations,
+  'otp.send': [{ name: 'code', most: 300, within: WINDOW, whose: network, counts: 'all' }],
+  'otp.verify': [{ ...perAddress, name: 'wrong code', counts: isRefusal }],
+  'promotion.find': promotions,
+  'promotion.activate': promotions,
+  'wallet.truelink': [{ name: 'gift', most: 30, within: WINDOW, whose: owner, counts: isRefusal }],
+  'qr.create': [{ name: 'qr', most: 200, within: 60 * MINUTE, whose: owner, counts: 'all' }],
+  'chat.uploadImage': files,
+  'chat.uploadVideo': files,
+}
+const chatLimit = (most: number): Limit => ({
+  ...{ name: 'chat', most, within: MESSAGE_TIME, counts: 'all' },
+  whose: ({ c }) => senderOf(c),
+})
+
+/** The last attempt of each key that is made in turn, in this process. */
+const turns = new Map<string, Promise<unknown>>()
+
+/** Runs `attempt` after those of the same key that were asked for before it. */
+function inTurn<T>(key: string, attempt: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(key) ?? Promise.resolve()).then(attempt, attempt)
+  turns.set(key, turn)
+  const end = () => turns.get(key) === turn && turns.delete(key)
+  turn.then(end, end)
+  return turn
+}
+
+/** Makes an attempt as {@link limited} does, under one limit. */
+async function underLimit(limit: Limit, asked: Asked, attempt: () => Promise<unknown>): Promise<unknown> {
+  const { db, base } = asked
+  const whose = await limit.whose(asked)
+  if (whose === null) return attempt()
+  const key = hashOf(`${limit.name} ${whose}`)
+  const { counts } = limit
+  if (counts === 'all') {
+    if (!(await countAttempt(db, key, limit, base.now()))) throw new LimitReached()
+    return attempt()
+  }
+  const tried = async () => {
+    if (await isUsedUp(db, key, limit, base.now())) throw new LimitReached()
+    const outcome = await attempt().catch(refusalOf)
+    if (counts(outcome)) await countAttempt(db, key, limit, base.now())
+    if (outcome instanceof Refusal) throw outcome
+    return outcome
+  }
+  return limit.isInTurn ? inTurn(key, tried) : tried()
+}
+
+/** Runs a call within its limits and returns its reply. Throws {@link LimitReached}, and nothing runs, beyond one of them. */
+export function limited(asked: Asked, run: () => Promise<unknown>): Promise<unknown> {
+  const { name, base } = asked
+  const limits = name === 'chat.send' ? [chatLimit(base.settings.chatMessages)] : (LIMITS[name] ?? [])
+  return limits.reduceRight((attempt, limit) => () => underLimit(limit, asked, attempt), run)()
+}
+
+/** Limits how many calls one process takes of everything that is no attempt at anything: it has to answer all others. */
+const flood = (most: number, within: number, keyGenerator: (c: Context) => string | Promise<string>) =>
   rateLimiter({
-    windowMs: within,
-    limit: most,
-    keyGenerator: per,
-    standardHeaders: false,
-    skipSuccessfulRequests: true,
-    requestWasSuccessful: (c) => !counts(c.res.status),
+    ...{ windowMs: within, limit: most, keyGenerator, standardHeaders: false },
     handler: () => {
       throw new Refusal('REQUEST_LIMIT', 429)
     },
   })
 
 /**
- * What stands before a call. INVALID_IP (403) to blocked addresses; REQUEST_LIMIT (429) after 10 wrong passwords of one
- * account or session, 100 from one address, 100 refused registrations, 30 codes asked for or 60 files for the chat from one
- * address, within 15 minutes; 300 such files from one address within a day; 600 log outs, 600 guests of the chat or 6,000 pages of it or
- * marks as read from one address, or 300 pages or 120 marks of one sender, within a minute; and so many messages of one sender
- * within 10 seconds as is set, or 15 times as many from one address (assumed). Counts in this process only.
+ * What stands before a call. INVALID_IP (403) to blocked addresses. REQUEST_LIMIT (429) by this process after 600 log outs,
+ * 600 guests of the chat or 6,000 pages of it or marks as read from one address, or 300 pages or 120 marks of one sender,
+ * within a minute, and after 15 times as many messages as one sender may send from one address (assumed).
  */
 export function guards({
   trustProxy,
   blockedIps,
   chatMessages,
 }: Settings): Partial<Record<CallName, MiddlewareHandler[]>> {
-  const address = (c: Context) => addressOf(c, trustProxy)
-  const network = (c: Context) => networkOf(address(c))
+  const address = (c: Context) => networkOf(addressOf(c, trustProxy))
   const notBlocked: MiddlewareHandler = async (c, next) => {
-    const from = address(c)
+    const from = addressOf(c, trustProxy)
     const family = isIP(from)
     if (family && blockedIps.check(from, family === 6 ? 'ipv6' : 'ipv4')) throw new Refusal('INVALID_IP', 403)
     await next()
   }
-  const isWrong = (wrong: number) => (status: number) => status === wrong
-  const all = () => true
-  const files = limit({ most: FILES_PER_ADDRESS, per: network, counts: all })
-  const filesADay = limit({ most: FILES_PER_ADDRESS_A_DAY, within: DAY, per: network, counts: all })
-  const registrations = limit({ most: PER_ADDRESS, per: network, counts: (status) => status >= 400 })
-  const passwords = [
-    limit({ most: PER_ADDRESS, per: network, counts: isWrong(403) }),
-    limit({ most: PER_ACCOUNT, per: sessionOf, counts: isWrong(403) }),
-  ]
   return {
-    'account.login': [
-      notBlocked,
-      limit({ most: PER_ADDRESS, per: network, counts: isWrong(401) }),
-      limit({ most: PER_ACCOUNT, per: accountOf, counts: isWrong(401) }),
-    ],
-    'account.logout': [limit({ most: LOGOUTS_PER_ADDRESS, within: MINUTE, per: network, counts: all })],
-    'account.password': passwords,
-    'account.update': passwords,
-    'otp.send': [notBlocked, limit({ most: SENDS_PER_ADDRESS, per: network, counts: all })],
+    'account.login': [notBlocked],
+    'account.logout': [flood(600, MINUTE, address)],
+    'otp.send': [notBlocked],
     'otp.verify': [notBlocked],
-    'account.validate': [notBlocked, registrations],
-    'account.create': [notBlocked, registrations],
-    'chat.config': [limit({ most: CONFIGS_PER_ADDRESS, within: MINUTE, per: network, counts: all })],
-    'chat.history': [
-      limit({ most: PAGES_PER_ADDRESS, within: MINUTE, per: network, counts: all }),
-      limit({ most: PAGES_PER_SENDER, within: MINUTE, per: senderOf, counts: all }),
-    ],
-    'chat.send': [
-      limit({ most: SENDERS_PER_ADDRESS * chatMessages, within: MESSAGE_TIME, per: network, counts: all }),
-      limit({ most: chatMessages, within: MESSAGE_TIME, per: senderOf, counts: all }),
-    ],
-    'chat.read': [
-      limit({ most: PAGES_PER_ADDRESS, within: MINUTE, per: network, counts: all }),
-      limit({ most: READS_PER_SENDER, within: MINUTE, per: senderOf, counts: all }),
-    ],
-    'chat.uploadImage': [filesADay, files],
-    'chat.uploadVideo': [filesADay, files],
+    'account.validate': [notBlocked],
+    'account.create': [notBlocked],
+    'chat.config': [flood(600, MINUTE, address)],
+    'chat.history': [flood(6_000, MINUTE, address), flood(300, MINUTE, senderOf)],
+    'chat.send': [flood(15 * chatMessages, MESSAGE_TIME, address)],
+    'chat.read': [flood(6_000, MINUTE, address), flood(120, MINUTE, senderOf)],
   }
 }

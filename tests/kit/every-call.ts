@@ -46,7 +46,8 @@ export async function makeEveryCall(
   await ask('account.create', { ...NEWCOMER, inviteCode: `PR${await backend.idOf()}` })
 
   const { username } = DEMO.member
-  token = String((await ask('account.login', { username, password: DEMO_PASSWORD, remember: true })).token)
+  const device = { headers: { Cookie: 'device=unknown' } }
+  token = String((await ask('account.login', { username, password: DEMO_PASSWORD, remember: true }, device)).token)
   await ask('account.profile', {})
   await ask('account.rename', { bankCode: DEMO.member.bankCode, bankAccountName })
   const payee = { bankCode, bankAccountName, bankAccountNo: '1231231231' }

@@ -23,6 +23,8 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
     },
   ],
   ['tokens', { ...OWN, hash: ID, isRemembered: 'true', expiresAt: `now() + interval '14 days'` }],
+  ['devices', { ...OWN, hash: ID, seenAt: 'now()' }],
+  ['limits', { key: ID, since: 'now()', count: '1' }],
   ['otps', { token: ID, phone: PHONE, code: `''`, sentAt: 'now()' }],
   ['accounts', { ...OWN, kind: `'wallet'` }],
   ['accounts', { ...OWN, kind: `'pending'` }],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it, test } from 'vitest'
+import { limits } from '#server/core/schema/site.ts'
 import { readSettings } from '#server/core/settings.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { type Backend, NEWCOMER, startBackend } from '#tests/kit/server.ts'
@@ -109,13 +110,12 @@ describe('R424 addresses in BLOCKED_IPS', () => {
   })
 })
 
-test('R431 a hundred refused registrations close an address, for the check before too', async () => {
+it('refuses an address after a thousand refused registrations, checks included (R431)', async () => {
   backend = await startBackend({ env: { TRUST_PROXY: '1' } })
   const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
-  for (let i = 0; i < 50; i++) {
-    expect((await backend.call('account.validate', NEWCOMER, from('192.0.2.1'))).body.code).toBe('UNVERIFIED_OTP')
-    expect((await backend.call('account.create', NEWCOMER, from('192.0.2.1'))).body.code).toBe('UNVERIFIED_OTP')
-  }
+  expect((await backend.call('account.validate', NEWCOMER, from('192.0.2.1'))).body.code).toBe('UNVERIFIED_OTP')
+  await backend.db.update(limits).set({ count: 999 })
+  expect((await backend.call('account.create', NEWCOMER, from('192.0.2.1'))).body.code).toBe('UNVERIFIED_OTP')
   expect((await backend.call('account.create', NEWCOMER, from('192.0.2.1'))).body.code).toBe('REQUEST_LIMIT')
   await backend.verify(NEWCOMER.username)
   expect((await backend.call('account.create', NEWCOMER, from('192.0.2.2'))).status).toBe(200)

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { chatFiles } from '#server/core/schema/chat.ts'
-import { otps, tokens } from '#server/core/schema/members.ts'
-import { requests } from '#server/core/schema/site.ts'
+import { devices, otps, tokens } from '#server/core/schema/members.ts'
+import { limits, requests } from '#server/core/schema/site.ts'
 import { sweep } from '#server/domain/sweep.ts'
 import { chatMedia } from '#tests/kit/chat.ts'
 import { pngSlip } from '#tests/kit/money-in.ts'
@@ -29,6 +29,23 @@ test('at the start what is long over goes, and nothing else', async () => {
   expect((await db.select().from(requests)).map(({ id }) => id)).not.toContain('old')
   expect((await db.select().from(requests)).map(({ id }) => id)).toContain('new')
   expect(await db.select().from(tokens)).toHaveLength(1)
+})
+
+it('deletes what was counted a day ago, and devices that were not used for 180 days', async () => {
+  const { db, uploads, idOf, now } = await startBackend()
+  const counted = { count: 1 }
+  await db.insert(limits).values([
+    { ...counted, key: 'old', since: new Date(now() - DAY - 1_000) },
+    { ...counted, key: 'new', since: new Date(now() - DAY + 1_000) },
+  ])
+  const device = { memberId: await idOf() }
+  await db.insert(devices).values([
+    { ...device, hash: 'old', seenAt: new Date(now() - 180 * DAY - 1_000) },
+    { ...device, hash: 'new', seenAt: new Date(now() - 180 * DAY + 1_000) },
+  ])
+  await sweep(db, uploads, now())
+  expect((await db.select().from(limits)).map(({ key }) => key)).toEqual(['new'])
+  expect((await db.select().from(devices)).map(({ hash }) => hash)).toEqual(['new'])
 })
 
 test.each<[string, (backend: Backend, token: string) => Promise<unknown>]>([

@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -62,6 +63,17 @@ export const tokens = pgTable(
     expiresAt: time().notNull(),
   },
   (t) => [index().on(t.memberId), index().on(t.expiresAt)],
+)
+
+/** Browsers in which a member has logged in, by the SHA-256 of a random value that only the browser has. */
+export const devices = pgTable(
+  'devices',
+  {
+    hash: text().notNull(),
+    memberId: memberId().notNull(),
+    seenAt: time().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hash, t.memberId] }), index().on(t.seenAt)],
 )
 
 /**

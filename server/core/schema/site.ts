@@ -1,4 +1,4 @@
-import { bigserial, boolean, customType, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -17,6 +17,17 @@ export const requests = pgTable(
     at: time().notNull(),
   },
   (t) => [index().on(t.at)],
+)
+
+/** How often something was tried since the first time, by the hash of what it is and who tried it. A row counts for a day at most. */
+export const limits = pgTable(
+  'limits',
+  {
+    key: text().primaryKey(),
+    since: time().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [index().on(t.since)],
 )
 
 /** Keys that all processes of a site share, each made once: base64. */

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, it, test, vi } from 'vitest'
 import { members, otps } from '#server/core/schema/members.ts'
+import { limits } from '#server/core/schema/site.ts'
 import { readSettings } from '#server/core/settings.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { createApp } from '#server/http/app.ts'
@@ -128,10 +129,12 @@ test('R431 five codes an hour for a phone', async () => {
   expect((await send()).status).toBe(200)
 })
 
-test('R431 thirty times in 15 minutes one address may ask, another one goes on', async () => {
+it('sends 300 codes in 15 minutes for one address, and more for another (R431)', async () => {
   backend = await startBackend({ env: { TRUST_PROXY: '1' } })
   const from = (i: number, address: string) => send(`06${String(i).padStart(8, '0')}`, { 'X-Forwarded-For': address })
-  for (let i = 0; i < 30; i++) expect((await from(i, '192.0.2.1')).status).toBe(200)
+  expect((await from(1, '192.0.2.1')).status).toBe(200)
+  await backend.db.update(limits).set({ count: 299 })
+  expect((await from(2, '192.0.2.1')).status).toBe(200)
   expect(await from(40, '192.0.2.1')).toEqual({
     status: 429,
     body: { code: 'REQUEST_LIMIT', message: 'REQUEST_LIMIT' },

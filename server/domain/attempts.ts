@@ -1,0 +1,31 @@
+import { eq, gte, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '#server/core/db.ts'
+import { limits } from '#server/core/schema/site.ts'
+
+/** So many attempts are allowed within so long a time, in ms, which the first one begins. */
+export type Allowance = { most: number; within: number }
+
+/** Returns true if `most` attempts under `key` were counted. */
+export async function isUsedUp(db: Db, key: string, { most, within }: Allowance, now: number): Promise<boolean> {
+  const [counted] = await db.select().from(limits).where(eq(limits.key, key))
+  return counted !== undefined && counted.count >= most && Math.abs(now - counted.since.getTime()) < within
+}
+
+/** Counts one attempt under `key`, exactly, however many are counted at once. Returns false if there were `most` before it. */
+export async function countAttempt(db: Db, key: string, { most, within }: Allowance, now: number): Promise<boolean> {
+  // A time of the future is one before the clock was set back.
+  const isOver = or(lte(limits.since, new Date(now - within)), gte(limits.since, new Date(now + within)))
+  const [counted] = await db
+    .insert(limits)
+    .values({ key, since: new Date(now), count: 1 })
+    .onConflictDoUpdate({
+      target: limits.key,
+      set: {
+        since: sql`case when ${isOver} then excluded."since" else ${limits.since} end`,
+        count: sql`case when ${isOver} then 1 else ${limits.count} + 1 end`,
+      },
+    })
+    .returning({ count: limits.count })
+  if (!counted) throw new Error('an attempt was not counted')
+  return counted.count <= most
+}

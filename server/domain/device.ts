@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { DAY } from '#contract/limits.ts'
+import type { Db } from '#server/core/db.ts'
+import { devices, members } from '#server/core/schema/members.ts'
+import { hashOf } from './session.ts'
+
+/** How long a browser is known after its last login, in ms: 180 days (assumed). */
+export const DEVICE_TIME = 180 * DAY
+
+/** Returns true if somebody has logged in as `username` in the browser that holds `device`. */
+export async function isKnownDevice(db: Db, username: string, device: string): Promise<boolean> {
+  const [known] = await db
+    .select({ hash: devices.hash })
+    .from(devices)
+    .innerJoin(members, eq(members.id, devices.memberId))
+    .where(and(eq(devices.hash, hashOf(device)), eq(members.username, username)))
+  return known !== undefined
+}
+
+/**
+ * Stores that a member has logged in where `device` is held, and returns the value to hold from now on: a new one unless
+ * `device` was given out by {@link rememberDevice}, so that nobody can choose the value of another's browser.
+ */
+export async function rememberDevice(tx: Db, memberId: string, device: string, at: Date): Promise<string> {
+  const isOurs = device !== '' && (await tx.$count(devices, eq(devices.hash, hashOf(device)))) > 0
+  const value = isOurs ? device : randomBytes(32).toString('base64url')
+  await tx
+    .insert(devices)
+    .values({ hash: hashOf(value), memberId, seenAt: at })
+    .onConflictDoUpdate({ target: [devices.hash, devices.memberId], set: { seenAt: at } })
+  return value
+}

@@ -1,0 +1,21 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { calls } from '#contract/calls.ts'
+import type { Settings } from '#server/core/settings.ts'
+import { DEVICE_TIME } from '#server/domain/device.ts'
+import { isHttps } from './headers.ts'
+
+const NAME = 'device'
+
+/** Returns what the device cookie of a request holds, '' without one. */
+export const deviceIn = (c: Context): string => getCookie(c, NAME) ?? ''
+
+/** Has the browser hold `device` and send it with logins only. A site that is served from another origin may be another site. */
+export function keepDevice(c: Context, { webOrigin }: Settings, device: string) {
+  setCookie(c, NAME, device, {
+    path: calls['account.login'].path,
+    httpOnly: true,
+    maxAge: DEVICE_TIME / 1000,
+    ...(webOrigin ? { sameSite: 'None', secure: true, partitioned: true } : { sameSite: 'Strict', secure: isHttps(c) }),
+  })
+}

@@ -1,0 +1,230 @@
+import crypto from 'node:crypto'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { devices, members } from '#server/core/schema/members.ts'
+import { limits } from '#server/core/schema/site.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { createApp } from '#server/http/app.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+
+const MINUTE = 60_000
+const { username } = DEMO.member
+const REFUSED = { status: 429, body: { code: 'REQUEST_LIMIT', message: 'REQUEST_LIMIT' } }
+
+/** A hash of the password of the demo that is checked in no time: what is counted does not depend on its cost. */
+const nonce = Buffer.alloc(16)
+const cost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
+const tag = crypto.argon2Sync('argon2id', { message: DEMO_PASSWORD, nonce, ...cost })
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const CHEAP = `$argon2id$v=19$m=8,t=1,p=1$${base64(nonce)}$${base64(tag)}`
+
+let backend: Backend
+async function start(env: Record<string, string> = {}) {
+  backend = await startBackend({ env })
+  await backend.db.update(members).set({ password: CHEAP })
+}
+beforeEach(() => start())
+
+const from = (address: string) => ({ 'X-Forwarded-For': address })
+const login = (name: string, password: string, headers: Record<string, string> = {}) =>
+  backend.call('account.login', { username: name, password }, { headers })
+const right = (headers: Record<string, string> = {}) => login(username, DEMO_PASSWORD, headers)
+const wrong = (headers: Record<string, string> = {}) => login(username, 'wrong', headers)
+const times = <T>(count: number, act: (at: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => act(at)))
+async function tenWrong(headers: Record<string, string> = {}) {
+  for (let i = 0; i < 10; i++) expect((await wrong(headers)).status).toBe(401)
+}
+
+/** Logs in and returns what the reply sets as cookie, whole and as a browser sends it. */
+async function cookieOf(name = username, headers: Record<string, string> = {}, path = '/api/login') {
+  const body = JSON.stringify({ username: name, password: DEMO_PASSWORD })
+  const reply = await backend.send('POST', path, { key: crypto.randomUUID(), body, headers })
+  expect(reply.status).toBe(200)
+  const whole = reply.headers.get('Set-Cookie') ?? ''
+  return { whole, sent: { Cookie: whole.split(';')[0] ?? '' } }
+}
+
+describe('right passwords', () => {
+  it('are all taken of 150 members who log in at once from one address', async () => {
+    await times(150, (at) => backend.join({ username: `07${String(at).padStart(8, '0')}`, password: CHEAP }))
+    const replies = await times(150, (at) => login(`07${String(at).padStart(8, '0')}`, DEMO_PASSWORD))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(150)
+  })
+
+  it('are all taken of one member who logs in 150 times at once', async () => {
+    const replies = await times(150, () => right())
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(150)
+  })
+
+  it('count for nothing, also after nine wrong ones', async () => {
+    for (let i = 0; i < 9; i++) await wrong()
+    expect((await times(30, () => right())).map(({ status }) => status)).toEqual(Array(30).fill(200))
+    expect((await wrong()).status).toBe(401)
+    expect(await wrong()).toEqual(REFUSED)
+  })
+
+  it('of an account that is held count for nothing', async () => {
+    await backend.form('/hold', { username, hold: '3' })
+    for (let i = 0; i < 12; i++) expect((await right()).body.code).toBe('INVALID_USER_3')
+  })
+})
+
+describe('ten wrong passwords of one account', () => {
+  it('refuse everybody on a device that has not logged in to it before, and no other account', async () => {
+    for (let i = 0; i < 10; i++) expect((await login('081-234-5678', `wrong${i}`)).status).toBe(401)
+    expect(await wrong()).toEqual(REFUSED)
+    expect(await right()).toEqual(REFUSED)
+    expect((await login(DEMO.bonus.username, DEMO_PASSWORD)).status).toBe(200)
+  })
+
+  it('are no more than ten when 30 are sent at once', async () => {
+    const argon2 = vi.spyOn(crypto, 'argon2')
+    onTestFinished(() => argon2.mockRestore())
+    const replies = await times(30, () => wrong())
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(20)
+    expect(argon2).toHaveBeenCalledTimes(10)
+  })
+
+  it('refuse an account that does not exist just as well', async () => {
+    const nobody = () => login('0899999999', 'wrong')
+    for (let i = 0; i < 10; i++) expect((await nobody()).body.code).toBe('WRONG_CREDENTIAL')
+    expect(await nobody()).toEqual(REFUSED)
+  })
+
+  it('are counted together by two processes on one database', async () => {
+    const { db, now, world, settings, app } = backend
+    const other = createApp({ open: () => db, now, world, settings })
+    const at = async (which: { request: typeof app.request }, password: string) => {
+      const headers = { 'X-Requested-With': 'wallet-user', 'Idempotency-Key': crypto.randomUUID() }
+      const body = JSON.stringify({ username, password })
+      return (await which.request('/api/login', { method: 'POST', headers, body })).status
+    }
+    for (let i = 0; i < 5; i++) expect([await at(app, 'wrong'), await at(other, 'wrong')]).toEqual([401, 401])
+    expect([await at(app, DEMO_PASSWORD), await at(other, DEMO_PASSWORD)]).toEqual([429, 429])
+  })
+
+  it.each([
+    ['after 15 minutes', 15 * MINUTE],
+    ['when the clock is set back by a day', -24 * 60 * MINUTE],
+  ])('are forgotten %s', async (_, ms) => {
+    await tenWrong()
+    backend.pass(15 * MINUTE - 1)
+    expect(await right()).toEqual(REFUSED)
+    backend.pass(1 - 15 * MINUTE + ms)
+    expect((await right()).status).toBe(200)
+  })
+})
+
+describe('a device that has logged in before', () => {
+  it('lets its owner log in while a stranger tries passwords', async () => {
+    const owner = (await cookieOf()).sent
+    await tenWrong()
+    expect((await right(owner)).status).toBe(200)
+    expect(await right()).toEqual(REFUSED)
+  })
+
+  it('has ten wrong passwords of its own, which refuse nobody elsewhere', async () => {
+    const [one, other] = [(await cookieOf()).sent, (await cookieOf()).sent]
+    await tenWrong(one)
+    expect(await right(one)).toEqual(REFUSED)
+    expect((await right(other)).status).toBe(200)
+    expect((await right()).status).toBe(200)
+  })
+
+  it('is known for the accounts that logged in there, and for no other', async () => {
+    const { sent } = await cookieOf(DEMO.bonus.username)
+    await tenWrong()
+    expect(await right(sent)).toEqual(REFUSED)
+    backend.pass(15 * MINUTE)
+    expect((await cookieOf(username, sent)).sent).toEqual(sent)
+    await tenWrong()
+    expect((await right(sent)).status).toBe(200)
+    expect((await login(DEMO.bonus.username, DEMO_PASSWORD, sent)).status).toBe(200)
+  })
+
+  it('gets a value that nobody else has chosen', async () => {
+    const chosen = { Cookie: `device=${'a'.repeat(43)}` }
+    expect((await cookieOf(username, chosen)).sent).not.toEqual(chosen)
+    await tenWrong()
+    expect(await right(chosen)).toEqual(REFUSED)
+  })
+
+  it('is stored as a hash, with the member', async () => {
+    const { sent } = await cookieOf()
+    const value = sent.Cookie.replace('device=', '')
+    expect(value).toMatch(/^[\w-]{43}$/)
+    expect(await backend.db.select().from(devices)).toEqual([
+      {
+        hash: crypto.createHash('sha256').update(value).digest('hex'),
+        memberId: await backend.idOf(),
+        seenAt: new Date(backend.now()),
+      },
+    ])
+  })
+
+  it('is not made by a login that is refused', async () => {
+    const body = JSON.stringify({ username, password: 'wrong' })
+    const reply = await backend.send('POST', '/api/login', { key: 'k', body })
+    expect(reply.headers.get('Set-Cookie')).toBeNull()
+    expect(await backend.db.$count(devices)).toBe(0)
+  })
+
+  it('is named by a cookie that scripts cannot read and that goes with logins of this site only', async () => {
+    const plain = 'Max-Age=15552000; Path=/api/login; HttpOnly'
+    expect((await cookieOf()).whole).toMatch(new RegExp(`; ${plain}; SameSite=Strict$`))
+    const https = await cookieOf(username, { 'X-Forwarded-Proto': 'https' })
+    expect(https.whole).toMatch(new RegExp(`; ${plain}; Secure; SameSite=Strict$`))
+  })
+
+  it('is named by a cookie that the site of another origin sends too', async () => {
+    await start({ WEB_ORIGIN: 'https://www.example' })
+    const { whole } = await cookieOf(username, { Origin: 'https://www.example', 'Sec-Fetch-Site': 'cross-site' })
+    expect(whole).toMatch(/; HttpOnly; Secure; SameSite=None; Partitioned$/)
+  })
+})
+
+describe('an address', () => {
+  /** As if the wrong passwords of one account before it had been 999. */
+  async function use999(headers: Record<string, string>) {
+    await login('0899999999', 'wrong', headers)
+    await backend.db.update(limits).set({ count: 999 })
+  }
+  const another = (headers: Record<string, string>) => login(DEMO.bonus.username, 'wrong', headers)
+
+  it('is refused after a thousand wrong passwords; only the entry of our own proxy names it', async () => {
+    await start({ TRUST_PROXY: '1' })
+    await use999(from('1.1.1.1, 2.2.2.2'))
+    expect((await another(from('1.1.1.1, 2.2.2.2'))).status).toBe(401)
+    expect(await right(from('1.1.1.1, 2.2.2.2'))).toEqual(REFUSED)
+    expect((await right(from('1.1.1.1, 3.3.3.3'))).status).toBe(200)
+  })
+
+  it('is nobody’s choice without a trusted proxy', async () => {
+    await use999(from('2.2.2.2'))
+    expect((await another(from('3.3.3.3'))).status).toBe(401)
+    expect(await right(from('4.4.4.4'))).toEqual(REFUSED)
+  })
+})
+
+it('counts nothing of a login that is never sent whole', async () => {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(`{"username":"${username}",`))
+      controller.error(new Error('connection lost'))
+    },
+  })
+  const headers = { 'X-Requested-With': 'wallet-user', 'Idempotency-Key': 'half' }
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' }
+  await backend.app.request('/api/login', init)
+  expect(await backend.db.$count(limits)).toBe(0)
+})
+
+it('names no phone in what is counted', async () => {
+  await wrong()
+  const keys = (await backend.db.select().from(limits)).map(({ key }) => key)
+  expect(keys).toHaveLength(2)
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/)
+})

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { slips } from '#server/core/schema/money.ts'
+import { limits } from '#server/core/schema/site.ts'
+import { DEMO } from '#server/demo/seed.ts'
+import { guestOf } from '#tests/kit/chat.ts'
+import { giftLink, pngSlip, sealedGift } from '#tests/kit/money-in.ts'
+import { type Backend, type Reply, startBackend } from '#tests/kit/server.ts'
+
+const MINUTE = 60_000
+const REFUSED = { status: 429, body: { code: 'REQUEST_LIMIT', message: 'REQUEST_LIMIT' } }
+
+let backend: Backend
+let token: string
+let other: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login()
+  other = await backend.login(DEMO.bonus.username)
+})
+
+const times = (count: number, act: (at: number) => Promise<Reply>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => act(at)))
+const withStatus = (replies: Reply[], status: number) => replies.filter((reply) => reply.status === status)
+/** As if everything that was counted so far had been counted `count` times. */
+const countedAs = (count: number) => backend.db.update(limits).set({ count })
+
+describe('slips', () => {
+  const slip = (by: string) => backend.call('wallet.slip', { file: pngSlip() }, { token: by })
+
+  it('are kept to 20 an hour when 100 are sent at once', async () => {
+    // The seed has slips of the last hour.
+    backend.pass(60 * MINUTE)
+    const [before, by] = [await backend.db.$count(slips), await backend.login()]
+    const replies = await times(100, () => slip(by))
+    expect(withStatus(replies, 200)).toHaveLength(20)
+    expect(withStatus(replies, 429)).toHaveLength(80)
+    expect(await backend.db.$count(slips)).toBe(before + 20)
+    expect((await slip(await backend.login(DEMO.bonus.username))).status).toBe(200)
+    backend.pass(60 * MINUTE)
+    expect((await slip(await backend.login())).status).toBe(200)
+  })
+})
+
+describe('promotion codes', () => {
+  const find = (code: string, by = token) => backend.call('promotion.find', { code }, { token: by })
+  const activate = (code: string) => backend.call('promotion.activate', { code }, { token })
+
+  it('of 40 unknown ones sent at once 30 are looked up, and none after them', async () => {
+    const replies = await times(40, (at) => find(`GUESS${at}`))
+    expect(withStatus(replies, 200)).toHaveLength(30)
+    expect(withStatus(replies, 429)).toHaveLength(10)
+    expect(await find('KRAPAO100')).toEqual(REFUSED)
+    expect(await activate('KRAPAO100')).toEqual(REFUSED)
+    expect((await find('KRAPAO100', other)).status).toBe(200)
+    backend.pass(15 * MINUTE)
+    expect((await find('KRAPAO100')).status).toBe(200)
+  })
+
+  it('that exist count for nothing', async () => {
+    expect(withStatus(await times(60, () => find('KRAPAO100')), 200)).toHaveLength(60)
+    expect(await backend.db.$count(limits)).toBe(0)
+  })
+
+  it('that are activated and unknown count as those that are looked up', async () => {
+    expect((await activate('GUESS')).body.code).toBe('NO_PROMOTION')
+    await countedAs(30)
+    expect(await find('GUESS')).toEqual(REFUSED)
+  })
+})
+
+describe('gift links', () => {
+  const gift = async (link: string, by = token) =>
+    backend.call('wallet.truelink', { link: await sealedGift(link) }, { token: by })
+
+  it('are refused after 30 that were no good, of this member only', async () => {
+    expect((await gift('nonsense')).status).toBe(400)
+    await countedAs(29)
+    expect((await gift('nonsense')).status).toBe(400)
+    expect(await gift(giftLink('100'))).toEqual(REFUSED)
+    expect((await gift(giftLink('100'), other)).status).toBe(200)
+  })
+})
+
+describe('QR codes', () => {
+  const create = (by: string, key?: string) =>
+    backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token: by, ...(key && { key }) })
+
+  it('are made 200 times an hour for a member; a repeat of one that was made is answered (R354)', async () => {
+    const first = await create(token, 'first')
+    await countedAs(199)
+    expect((await create(token)).status).toBe(200)
+    expect(await create(token)).toEqual(REFUSED)
+    expect(await create(token, 'first')).toEqual(first)
+    expect((await create(other)).status).toBe(200)
+  })
+})
+
+describe('codes by SMS', () => {
+  const check = () => backend.call('otp.verify', { otpToken: 'unknown', otpCode: '123456' })
+
+  it('that are wrong are counted each when 40 come at once', async () => {
+    expect(withStatus(await times(40, check), 400)).toHaveLength(40)
+    expect((await backend.db.select().from(limits)).map(({ count }) => count)).toEqual([40])
+  })
+
+  it('are refused from an address after a thousand wrong ones', async () => {
+    await check()
+    await countedAs(999)
+    expect((await check()).status).toBe(400)
+    expect(await check()).toEqual(REFUSED)
+  })
+
+  it('that are right count for nothing', async () => {
+    await backend.verify('0611111111')
+    const counts = (await backend.db.select().from(limits)).map(({ count }) => count)
+    // The one that was sent.
+    expect(counts).toEqual([1])
+  })
+})
+
+describe('files for the chat', () => {
+  const upload = (sent: object) => backend.call('chat.uploadImage', { file: pngSlip() }, sent)
+
+  it('are limited by the address of guests, and by the member', async () => {
+    const { sent } = await guestOf(backend)
+    expect((await upload(sent)).status).toBe(200)
+    await countedAs(60)
+    expect(await upload((await guestOf(backend)).sent)).toEqual(REFUSED)
+    expect((await upload({ token })).status).toBe(200)
+  })
+})
