@@ -139,6 +139,7 @@ export function createApp({
       '/api/*',
       cors({
         origin: settings.webOrigin,
+        credentials: true,
         allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
         allowHeaders: ['Authorization', 'Content-Type', 'X-Requested-With', 'Idempotency-Key', PASSWORD_HEADER],
         exposeHeaders: ['Date'],

@@ -135,6 +135,9 @@ export async function request<C extends Call>(
   if (call.access === 'member' && sentWith === null) throw refused('UNAUTHORIZED')
   const inUrl = call.method === 'GET' || call.method === 'DELETE'
   const keys = call.kind === 'change' ? await keyHeaders(call, key) : {}
+  // a backend of another origin must allow it, or the browser keeps the reply from the page
+  const isKnowable =
+    import.meta.env.VITE_API_URL && call.path === '/api/login' && (await wire.site()).offers.includes('device')
   const limit = timeLimit(call.form ? UPLOAD_TIMEOUT : HTTP_TIMEOUT, signal)
   const sent = Date.now()
   let data: unknown
@@ -142,6 +145,7 @@ export async function request<C extends Call>(
     method: call.method.toLowerCase() as 'get',
     // redaxios takes any text for data: the body is read below
     responseType: 'stream',
+    ...(isKnowable && { withCredentials: true }),
     headers: {
       'X-Requested-With': 'wallet-user',
       ...(sentWith ? { Authorization: `Bearer ${sentWith}` } : wire.guest?.(call)),

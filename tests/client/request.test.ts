@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { accountCalls } from '#contract/account.ts'
 import { type Call, change, read } from '#contract/call.ts'
 import { chatCalls } from '#contract/chat.ts'
@@ -159,6 +159,20 @@ describe('what goes out', () => {
     reply({ offers: ['logout', 'keys', 'magic', 7] })
     expect([await askSite(), await askSite()]).toEqual(Array(2).fill({ offers: ['keys', 'logout'], settings: {} }))
     expect(sent.map(({ url }) => url)).toEqual(Array(2).fill('/api/lookup/active'))
+  })
+
+  it.each([
+    ['a login to another origin that knows browsers again', 'https://api.example', SITE.offers, 'include'],
+    ['a login to another origin that does not offer it', 'https://api.example', ['keys'] as const, undefined],
+    ['a login to the own origin', '', SITE.offers, undefined],
+  ])('lets cookies of the backend through in %s: %j %j', async (_, url, offers, credentials) => {
+    vi.stubEnv('VITE_API_URL', url)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    wire.site = async () => ({ ...SITE, offers })
+    reply({ token: 'T2' })
+    await request(accountCalls['account.login'], { username: '0812345678', password: 'p', key: 'K1' })
+    await request(walletCalls['wallet.get'], {}).catch(() => {})
+    expect(sent.map(({ init }) => init.credentials)).toEqual([credentials, undefined])
   })
 
   it('sends no change while the offers are unknown, and never reports it as refused (R354, R385)', async () => {

@@ -85,6 +85,7 @@ it('answers the preflight of WEB_ORIGIN with exactly these headers', async () =>
   const { headers: sent } = await app.request('/api/login', { method: 'OPTIONS', headers })
   expect(Object.fromEntries(sent)).toEqual({
     ...EVERY,
+    'access-control-allow-credentials': 'true',
     'access-control-allow-headers': 'Authorization,Content-Type,X-Requested-With,Idempotency-Key,X-Current-Password',
     'access-control-allow-methods': 'GET,POST,PUT,DELETE',
     'access-control-allow-origin': origin,
