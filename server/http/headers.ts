@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Settings } from '#server/core/settings.ts'
 
@@ -66,4 +67,13 @@ export function securityHeaders(others: Others): MiddlewareHandler {
 export function isForeign(c: Context, allowed?: string): boolean {
   if (allowed !== undefined && c.req.header('Origin') === allowed) return false
   return ['cross-site', 'same-site'].includes(c.req.header('Sec-Fetch-Site') ?? '')
+}
+
+/**
+ * True if the page that opens a socket is of another origin than ours and than all of `allowed`. Browsers apply neither CORS
+ * nor `Sec-Fetch-Site` to sockets, but send the Origin with each. Other clients send none.
+ */
+export function isForeignSocket({ origin, host }: IncomingHttpHeaders, allowed: readonly string[]): boolean {
+  if (origin === undefined || allowed.includes(origin)) return false
+  return URL.parse(origin)?.host !== host
 }

@@ -11,7 +11,7 @@ import type { Said } from '#server/core/world.ts'
 import { newestOf, PREFIX } from '#server/domain/chat.ts'
 import { guestOf, isGuest, publicId, unsignedGuest } from '#server/domain/guest.ts'
 import { hashOf, quietMemberOf } from '#server/domain/session.ts'
-import { SECURITY_HEADERS } from './headers.ts'
+import { isForeignSocket, SECURITY_HEADERS } from './headers.ts'
 import { believed, networkOf } from './limits.ts'
 
 const word = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
@@ -71,11 +71,12 @@ function patience(now: () => number): () => boolean {
 
 /**
  * The line of the chat. It lets in a member by `auth.token` or a guest by `auth.guestId`; the event `join` with the name of
- * their own room joins it, and says what the newest message is; no other room is joined. Messages come as `messaging`.
- * Source: R378–R382, D-22.
+ * their own room joins it, and says what the newest message is; no other room is joined. Any other event closes the line.
+ * Messages come as `messaging`. Pages of other origins than the site's and WEB_ORIGIN get no line. Source: R378–R382, D-22.
  */
 export function attachSocket(http: HttpServer, { open, now, settings, recheck = RECHECK }: Parts): Server {
-  const { webOrigin, trustProxy, chatSockets } = settings
+  const { webOrigin, siteUrl, trustProxy, chatSockets } = settings
+  const origins = [siteUrl, ...(webOrigin ? [webOrigin] : [])]
   const fromOf = ({ headers, socket }: IncomingMessage) =>
     networkOf(believed([headers['x-forwarded-for']].flat().join(), socket.remoteAddress, trustProxy))
   const lines = counted(chatSockets)
@@ -85,7 +86,8 @@ export function attachSocket(http: HttpServer, { open, now, settings, recheck = 
     transports: ['websocket'],
     maxHttpBufferSize: 10_000,
     connectTimeout: 10_000,
-    allowRequest: (request, allow) => allow(null, lines.hasRoom(fromOf(request))),
+    allowRequest: (request, allow) =>
+      allow(null, !isForeignSocket(request.headers, origins) && lines.hasRoom(fromOf(request))),
     ...(webOrigin && { cors: { origin: webOrigin } }),
   })
   io.engine.on('headers', (headers) => Object.assign(headers, SECURITY_HEADERS))
@@ -134,8 +136,11 @@ export function attachSocket(http: HttpServer, { open, now, settings, recheck = 
     const { token } = socket.handshake.auth
     if (typeof token === 'string') void socket.join(sessionRoom(hashOf(token)))
     if (socket.data.guest === undefined) watch(socket)
+    socket.use(([event], next) => {
+      if (event === 'join' && isPatient()) next()
+      else socket.disconnect(true)
+    })
     socket.on('join', (room: unknown, reply: unknown) => {
-      if (!isPatient()) return socket.disconnect(true)
       const answer = typeof reply === 'function' ? reply : () => {}
       return join(socket, room).then(
         (joined) => {

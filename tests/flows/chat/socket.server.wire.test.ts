@@ -32,6 +32,12 @@ async function guest() {
 }
 /** Resolves when the server has sent a line away. */
 const leaving = (socket: Socket) => new Promise((done) => socket.once('disconnect', done))
+/** Sends text that socket.io did not encode. */
+const sendRaw = (socket: Socket, text: string) => {
+  const { transport } = socket.io.engine
+  if (!('ws' in transport)) throw new Error('no websocket')
+  ;(transport.ws as WebSocket).send(text)
+}
 const send = (text: string, clientId: string) => backend.call('chat.send', chatText(text, clientId), { token })
 
 test.each([
@@ -155,14 +161,53 @@ test('D-22 a line that stands does not keep a sign-in alive', async () => {
   expect(await join(room).catch(() => null)).toEqual({ joined: false, last: null })
 })
 
-test('what is no question is answered as well as can be, and ends nothing', async () => {
+test('answers a join without a room or a reply as well as it can, and keeps the line', async () => {
   const { socket, join } = await site.line({ token })
   socket.emit('join')
   socket.emit('join', room, 'no function')
   socket.emit('join', { toString: 5 }, room, () => {})
-  socket.emit('messaging', { sender: 'other' })
-  socket.emit('nothing', () => {})
   expect(await join(room)).toMatchObject({ joined: true })
+})
+
+test.each([
+  ['messaging', { sender: 'other' }],
+  ['nothing', () => {}],
+  ['Join', 'room'],
+])('closes the line at the event %s', async (event, word) => {
+  const { socket, join } = await site.line({ token })
+  expect(await join(room)).toMatchObject({ joined: true })
+  const gone = leaving(socket)
+  socket.emit(event, word)
+  expect(await gone).toBe('io server disconnect')
+})
+
+test.each(['4', '49', 'x', '42["join"', '40/nowhere,{}4'])(
+  'closes a line that sends %j instead of a packet',
+  async (junk) => {
+    const { socket } = await site.line({ token })
+    const gone = leaving(socket)
+    sendRaw(socket, junk)
+    await gone
+  },
+)
+
+test('opens no line for a page of another origin (D-22)', async () => {
+  await begin({ SITE_URL: 'https://www.krapao.example', WEB_ORIGIN: 'https://cdn.krapao.example' })
+  const from = (Origin: string) => site.line({ token }, { Origin })
+  const { host, port } = new URL(site.url)
+  for (const own of [`http://${host}`, `https://${host}`, 'https://www.krapao.example', 'https://cdn.krapao.example'])
+    expect((await from(own)).socket.connected, own).toBe(true)
+  for (const foreign of [
+    'https://evil.example',
+    'null',
+    '',
+    'https://www.krapao.example.evil.example',
+    'http://www.krapao.example',
+    `http://127.0.0.1:${Number(port) + 1}`,
+    'http://127.0.0.1',
+  ])
+    await expect(from(foreign), foreign).rejects.toThrow('websocket error')
+  expect((await site.line({ token })).socket.connected).toBe(true)
 })
 
 test('a database that fails refuses a join, and the line stays', async () => {
