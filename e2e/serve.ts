@@ -11,6 +11,7 @@ const PATIENCE = 5000
 
 const folder = process.env.DATA_DIR ?? tempFolder('serve')
 process.env.DATA_DIR = folder
+process.env.SANDBOX = '1'
 process.stdin
   .on('close', () => {
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

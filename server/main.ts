@@ -13,14 +13,14 @@ import { readSettings, type Settings } from './core/settings.ts'
 import { createSwitches, SWITCHES_CHANNEL } from './core/switches.ts'
 import { closedWorld } from './core/world.ts'
 import { reconcile, takeOver, type Unfinished } from './domain/operation.ts'
-import { endDemoSessions } from './domain/session.ts'
+import { markProduction, servesProduction } from './domain/production.ts'
 import { sweepUploads } from './domain/stored-files.ts'
 import { sweep } from './domain/sweep.ts'
 import { kinds } from './handlers/kinds.ts'
 import { createApp } from './http/app.ts'
 import { attachSocket, cutAll, hangUpAt, pushTo, shareRooms } from './http/socket.ts'
 
-const isDemo = process.env.NODE_ENV !== 'production'
+const isDemo = process.env.SANDBOX === '1'
 /** In the sandbox anyone who can connect can move money: it stays on this machine, unless HOST says otherwise. */
 const {
   PORT = '3000',
@@ -42,6 +42,9 @@ function refuse(why: string): never {
 }
 
 if (!('argon2' in crypto)) refuse(`krapao needs Node 24.7 or newer; this is ${process.version}.`)
+
+if (isDemo && process.env.NODE_ENV === 'production')
+  refuse('SANDBOX=1 (npm start, npm run dev) is not for production. Start it by: node server/main.ts')
 
 if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) refuse(`PORT is no port number: ${PORT}`)
 
@@ -113,8 +116,10 @@ console.log(`http://localhost:${PORT} (opening the database)`)
 
 const opening = (async () => {
   const opened = await (DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbedded(DATA_DIR))
-  if (isDemo) await (await import('./demo/seed.ts')).seed(opened.db, settings.uploads)
-  else await endDemoSessions(opened.db, now())
+  if (!isDemo) await markProduction(opened.db, now())
+  else if (await servesProduction(opened.db))
+    throw new Error('it has served production, where no sandbox starts. Set DATA_DIR or DATABASE_URL')
+  else await (await import('./demo/seed.ts')).seed(opened.db, settings.uploads)
   await opened.listen(SWITCHES_CHANNEL, switches)
   const tidy = () => sweep(opened.db, settings.uploads, now())
   await tidy()

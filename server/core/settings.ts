@@ -49,7 +49,7 @@ export type Settings = {
   chatMessages: number
   /** So many lines of the chat may be open from one address (assumed); a mobile network has many players behind one. */
   chatSockets: number
-  /** True where the members of the demo may log in: not in production. */
+  /** True with the sandbox: the members of the demo may log in. Production is whatever does not ask for it. */
   isDemo: boolean
   /** The address of a games' provider that outlives this process, for tests of crashes. */
   gamesUrl: string | undefined
@@ -131,6 +131,6 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   chatMessages: countOf(env.CHAT_MESSAGES) ?? 20,
   chatSockets: countOf(env.CHAT_SOCKETS) ?? 1_000,
   gamesUrl: env.GAMES_URL ? originOf(env.GAMES_URL, 'GAMES_URL') : undefined,
-  isDemo: env.NODE_ENV !== 'production',
+  isDemo: env.SANDBOX === '1',
   trustProxy: env.TRUST_PROXY === '1',
 })

@@ -219,7 +219,7 @@ export async function ledgerRun({
       .for('update', { skipLocked: true })
     await opened.db.update(operations).set({ nextAt: sql`now()` }).where(inArray(operations.id, open))
   }
-  const settings = { DATABASE_URL: url, WITHDRAW_MIN: '0.01', NODE_ENV: 'development' }
+  const settings = { DATABASE_URL: url, WITHDRAW_MIN: '0.01' }
   const servers: Awaited<ReturnType<typeof startServer>>[] = []
   for (const GAMES_URL of provider.urls) {
     const server = await startServer({ ...settings, GAMES_URL })

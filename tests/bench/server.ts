@@ -15,7 +15,7 @@ export async function startServer(env: Record<string, string>) {
 
   function start() {
     const started = spawn(process.execPath, ['server/main.ts'], {
-      env: { ...process.env, UPLOAD_DIR: uploads, ...env, PORT: port },
+      env: { ...process.env, UPLOAD_DIR: uploads, SANDBOX: '1', ...env, PORT: port },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     child = started

@@ -15,7 +15,7 @@ export async function endServers() {
 
 /** Starts the server itself on `port`, with its data in `folder`, and whatever else it is told; `said` waits for its words. */
 export function startServer(port: number, folder: string, more: Record<string, string> = {}) {
-  const own = { PORT: String(port), DATA_DIR: folder, UPLOAD_DIR: '', DATABASE_URL: '', NODE_ENV: '' }
+  const own = { PORT: String(port), DATA_DIR: folder, UPLOAD_DIR: '', DATABASE_URL: '', SANDBOX: '1' }
   const env = { ...process.env, ...own, ...more }
   const child = spawn(process.execPath, ['server/main.ts'], { env })
   running.push(child)

@@ -115,7 +115,14 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   const seeded = await db.$count(schema.members)
   const open = () => db
   // A slip is taken at any hour, unless a test says otherwise.
-  const settings = readSettings({ UPLOAD_DIR: uploads, SLIP_OPEN: '00:00', SLIP_CLOSE: '00:00', CHAT_BOT: '0', ...env })
+  const settings = readSettings({
+    UPLOAD_DIR: uploads,
+    SLIP_OPEN: '00:00',
+    SLIP_CLOSE: '00:00',
+    CHAT_BOT: '0',
+    SANDBOX: '1',
+    ...env,
+  })
   const listeners: ((said: Said) => void)[] = []
   const push = (said: Said) => {
     for (const hear of listeners) hear(said)

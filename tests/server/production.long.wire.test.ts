@@ -1,7 +1,10 @@
-import { not } from 'drizzle-orm'
+import { eq, not } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY } from '#contract/limits.ts'
 import { members } from '#server/core/schema/members.ts'
+import { siteKeys } from '#server/core/schema/site.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { markProduction, servesProduction } from '#server/domain/production.ts'
 import { dataFolder } from '#tests/kit/data-folder.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { endServers, startServer } from '#tests/kit/process.ts'
@@ -45,17 +48,44 @@ test('listens on this machine alone with the sandbox, unless HOST opens it; prod
   open.child.kill('SIGTERM')
   await open.said('closed')
 
-  const production = startServer(port, dir, { NODE_ENV: 'production' })
+  const production = startServer(port, dir, { SANDBOX: '' })
   await production.said('Ready:')
   expect((await health(OTHER_ADDRESS)).status).toBe(200)
   const refused = await login('two')
   expect(refused.status).toBe(403)
   expect(await refused.json()).toMatchObject({ code: 'INACTIVE_USER' })
   expect((await wallet(token)).status).toBe(401)
+  expect(production.text()).not.toContain('Sandbox')
+  expect((await fetch(`http://127.0.0.1:${port}/sandbox`)).status).toBe(404)
+  production.child.kill('SIGTERM')
+  await production.said('closed')
+
+  const again = startServer(port, dir)
+  await again.said('it has served production')
+  await expect.poll(() => again.child.exitCode, { timeout: 20_000 }).toBe(1)
 }, 120_000)
 
+test('refuses the sandbox in production before it opens anything', async () => {
+  const { child, said, text } = startServer(await freePort(), dir, { NODE_ENV: 'production' })
+  await said('SANDBOX=1 (npm start, npm run dev) is not for production')
+  await expect.poll(() => child.exitCode, { timeout: 20_000 }).toBe(1)
+  expect(text()).not.toContain('opening the database')
+})
+
+test('marks a database that serves production for good, and ends the sessions of the demo', async () => {
+  const { db, login, call, now } = await startBackend()
+  const token = await login()
+  expect(await servesProduction(db)).toBe(false)
+  await markProduction(db, now())
+  expect(await servesProduction(db)).toBe(true)
+  expect((await call('wallet.get', {}, { token })).status).toBe(401)
+  await markProduction(db, now() + DAY)
+  const [mark] = await db.select().from(siteKeys).where(eq(siteKeys.name, 'production'))
+  expect(mark?.key).toBe(new Date(now()).toISOString())
+})
+
 test('production refuses the members of the demo, and no other', async () => {
-  const backend = await startBackend({ env: { NODE_ENV: 'production' } })
+  const backend = await startBackend({ env: { SANDBOX: '' } })
   expect(await backend.db.$count(members, not(members.isDemo))).toBe(0)
   const login = (username: string, password: string) => backend.call('account.login', { username, password })
   expect((await login(DEMO.bonus.username, DEMO_PASSWORD)).body.code).toBe('INACTIVE_USER')

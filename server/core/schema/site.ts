@@ -30,7 +30,7 @@ export const limits = pgTable(
   (t) => [index().on(t.since)],
 )
 
-/** Keys that all processes of a site share, each made once: base64. */
+/** Keys that all processes of a site share, each made once: base64. Also `production`, since when the database has served it. */
 export const siteKeys = pgTable('siteKeys', { name: text().primaryKey(), key: text().notNull() })
 
 /** What processes tell each other that is too long for a notification of the database: the adapter of the socket names it so. */
