@@ -8,7 +8,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { DAY, UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { lock, type OpenDb, openEmbedded, openPostgres } from './core/db.ts'
 import { createGateways } from './core/gateways.ts'
-import { databaseError } from './core/refusal.ts'
+import { log, logFailure } from './core/log.ts'
 import { readSettings, type Settings } from './core/settings.ts'
 import { createSwitches, SWITCHES_CHANNEL } from './core/switches.ts'
 import { closedWorld } from './core/world.ts'
@@ -28,6 +28,7 @@ const {
   DATA_DIR = '.data',
   DIST_DIR,
   DATABASE_URL,
+  LOG_LEVEL = isDemo ? 'warn' : 'info',
 } = process.env
 
 /** Between two passes over operations without an outcome, ms (assumed). */
@@ -35,6 +36,9 @@ const RECONCILE_EVERY = 3_000
 
 /** How long answers that are on their way may take once the server has been asked to end, ms. */
 const STOP_DEADLINE = 10_000
+
+/** Says how the server is: with the sandbox to a person, else in the log. */
+const say = (words: string) => (isDemo ? console.log(words) : log.info(words))
 
 function refuse(why: string): never {
   console.error(why)
@@ -47,6 +51,10 @@ if (isDemo && process.env.NODE_ENV === 'production')
   refuse('SANDBOX=1 (npm start, npm run dev) is not for production. Start it by: node server/main.ts')
 
 if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) refuse(`PORT is no port number: ${PORT}`)
+
+const LOG_LEVELS = ['error', 'warn', 'info', 'silent']
+if (!LOG_LEVELS.includes(LOG_LEVEL)) refuse(`LOG_LEVEL is none of ${LOG_LEVELS.join(', ')}: ${LOG_LEVEL}`)
+log.level = LOG_LEVEL
 
 let unlock = () => {}
 if (!DATABASE_URL)
@@ -112,7 +120,7 @@ const app = createApp({
 const listening = once(http, 'listening')
 http.listen(Number(PORT), HOST)
 await listening.catch((error) => refuse(`Port ${PORT} cannot be used: ${error.message}. Set PORT.`))
-console.log(`http://localhost:${PORT} (opening the database)`)
+say(`http://localhost:${PORT} (opening the database)`)
 
 const opening = (async () => {
   const opened = await (DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbedded(DATA_DIR))
@@ -123,7 +131,7 @@ const opening = (async () => {
   await opened.listen(SWITCHES_CHANNEL, switches)
   const tidy = () => sweep(opened.db, settings.uploads, now())
   await tidy()
-  setInterval(() => tidy().catch((error) => console.error('sweep', databaseError(error).code ?? 'failed')), DAY).unref()
+  setInterval(() => tidy().catch((error) => logFailure('sweep', error)), DAY).unref()
   // Several processes share a PostgreSQL, and its uploads; the embedded database's belong to this one alone.
   await sweepUploads(opened.db, settings.uploads, DATABASE_URL ? now() - 2 * UPLOAD_TIMEOUT : now())
   return opened
@@ -134,9 +142,7 @@ async function lookAfterOperations(db: OpenDb['db']): Promise<void> {
   const { signal } = stopping
   if (!DATABASE_URL) await takeOver(db)
   while (!signal.aborted) {
-    await reconcile({ db, gateways, kinds, now, unfinished }).catch((error) =>
-      console.error('reconcile', databaseError(error).code ?? 'failed'),
-    )
+    await reconcile({ db, gateways, kinds, now, unfinished }).catch((error) => logFailure('reconcile', error))
     // The stop ends the wait.
     await wait(RECONCILE_EVERY, undefined, { signal }).catch(() => {})
   }
@@ -156,14 +162,14 @@ async function stop() {
   await lookingAfter
   await (await opening).close()
   unlock()
-  console.log('closed')
+  say('closed')
   process.exit(0)
 }
 process.on('SIGTERM', stop).on('SIGINT', stop)
 
 ready = await opening.catch((error) => refuse(`The database cannot be opened: ${error.message}`))
 lookingAfter = lookAfterOperations(ready.db)
-if (!isStopping()) console.log(`Ready: http://localhost:${PORT}`)
+if (!isStopping()) say(`Ready: http://localhost:${PORT}`)
 if (isDemo && !isStopping()) {
   const { DEMO, DEMO_PASSWORD } = await import('./demo/seed.ts')
   for (const { username, name } of Object.values(DEMO)) console.log(`  ${username} / ${DEMO_PASSWORD}  ${name}`)

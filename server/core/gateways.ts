@@ -11,6 +11,7 @@ import {
   wrap,
 } from 'cockatiel'
 import * as v from 'valibot'
+import { logFailure } from './log.ts'
 import { NotSent, Refusal } from './refusal.ts'
 import type { Found, GamePlayer, OrderName, Step, StoredStep, World } from './world.ts'
 
@@ -76,7 +77,7 @@ export function createGateways(world: World) {
         const schema = RESULTS[order.call]
         return known.state === 'done' && schema ? { state: 'done', result: v.parse(schema, known.result) } : known
       } catch (error) {
-        console.error('find', order.call, error instanceof Error ? error.name : 'unknown')
+        logFailure(`find ${order.call}`, error, { operation: order.request })
         return { state: 'unknown' }
       }
     },

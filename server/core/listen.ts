@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { logFailure } from './log.ts'
 
 /**
  * Receives the notifications of a channel. `listening` is called with true when the connection is up, from when on no
@@ -22,14 +23,14 @@ export async function listenTo(url: string, channel: string, { listening, notifi
   /** Connects and returns a promise that resolves when the connection is lost; null if there is none. */
   async function connect(): Promise<{ lost: Promise<unknown> } | null> {
     client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT })
-    client.on('error', (error) => console.error(`${channel} connection:`, error.message))
+    client.on('error', (error) => logFailure(`${channel} connection`, error))
     client.on('notification', notified)
     const lost = new Promise((done) => client.once('end', done))
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
     } catch (error) {
-      console.error(`${channel} connection:`, error instanceof Error ? error.message : 'failed')
+      logFailure(`${channel} connection`, error)
       client.end().catch(() => {}) // it may never have been open
       return null
     }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { logFailure } from './log.ts'
 
 /** Limits of every wait for the database, ms (assumed). A provider may take up to a minute within a transaction. */
 const LIMITS = {
@@ -17,7 +18,7 @@ export function createPool(url: string, max: number, name: string, limits: Parti
   const inUse = new Set<pg.PoolClient>()
   // The pool listens to idle connections only, and an error event without a listener ends the process.
   pool.on('connect', (client) => {
-    client.on('error', (error) => console.error(`${name}:`, error.message))
+    client.on('error', (error) => logFailure(name, error))
     // Neither drizzle, when `begin` fails, nor the chat's adapter releases a lost connection: the pool would run out.
     client.on('end', () => {
       if (!inUse.has(client)) return

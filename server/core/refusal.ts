@@ -75,9 +75,3 @@ export function isUnavailable(error: unknown): boolean {
 
 /** The error of an order that was not sent, because its provider is broken or overloaded. */
 export class NotSent extends Error {}
-
-/** An error of an adapter may quote a password, or a link that is worth money: no more than its kind goes on to the log. */
-export function withoutWords(error: unknown): never {
-  if (error instanceof Refusal || isUnavailable(error) || databaseError(error).code) throw error
-  throw new Error(`adapter: ${error instanceof Error ? error.name : 'unknown'}`)
-}

@@ -3,8 +3,9 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type Db, retried } from '#server/core/db.ts'
 import type { Gateways } from '#server/core/gateways.ts'
+import { logFailure } from '#server/core/log.ts'
 import { ANYONE } from '#server/core/owner.ts'
-import { databaseError, kept, keptRefusal, NotSent, Refusal } from '#server/core/refusal.ts'
+import { kept, keptRefusal, NotSent, Refusal } from '#server/core/refusal.ts'
 import { type OPERATIONS, operations } from '#server/core/schema/operations.ts'
 import { seal, unseal } from '#server/core/seal.ts'
 import { ORDERS, type Step, type StoredStep } from '#server/core/world.ts'
@@ -156,8 +157,7 @@ async function outcomeOf(gateways: Gateways, id: string, step: StoredStep, isSen
       } catch (error) {
         if (error instanceof Refusal) return error
         if (error instanceof NotSent) return refusalFor(step)
-        // Its name only: its words may hold a password, or a link that is worth money.
-        console.error(step.call, error instanceof Error ? error.name : 'unknown')
+        logFailure(step.call, error, { operation: id })
       }
     }
     const found = await gateways.find({ ...step, request: id })
@@ -283,7 +283,7 @@ export async function reconcile(outside: Outside): Promise<number> {
         else await leave(outside, row.id, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** row.attempts))
       } catch (error) {
         // The next pass after its lease takes it again.
-        console.error('reconcile', row.kind, databaseError(error).code ?? 'failed')
+        logFailure(`reconcile ${row.kind}`, error, { operation: row.id })
       }
     }),
   )

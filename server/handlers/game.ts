@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Credentials, gameCalls } from '#contract/game.ts'
 import type { HandlerContext } from '#server/core/context.ts'
-import { Refusal, withoutWords } from '#server/core/refusal.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { games } from '#server/core/schema/games.ts'
 import type { GamePlayer } from '#server/core/world.ts'
 import { gameAccountOf } from '#server/domain/game-account.ts'
@@ -17,7 +17,7 @@ async function playerOf(context: HandlerContext, gameCode: string): Promise<Game
 }
 
 const credentialsOf = ({ gateways }: HandlerContext, player: GamePlayer): Promise<Credentials> =>
-  gateways.credentials(player).catch(withoutWords)
+  gateways.credentials(player)
 
 /** Anybody else's username, and a wrong password, are told as no account at all: SLOT_NO_ACCOUNT. */
 async function linkOf(context: HandlerContext, gameCode: string, sent: { username: string; password?: string }) {
@@ -25,7 +25,7 @@ async function linkOf(context: HandlerContext, gameCode: string, sent: { usernam
   const { username, password } = await credentialsOf(context, player)
   const isOwn = sent.username === username && (sent.password ?? password) === password
   if (!isOwn) throw new Refusal('SLOT_NO_ACCOUNT', 404)
-  return { link: await context.gateways.link({ ...player, ...sent }).catch(withoutWords) }
+  return { link: await context.gateways.link({ ...player, ...sent }) }
 }
 
 const alreadyActive = () => new Refusal('SLOT_ALREADY_ACTIVE', 409)

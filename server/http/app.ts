@@ -4,14 +4,14 @@ import { sql } from 'drizzle-orm'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
-import { routePath } from 'hono/route'
 import type { Call } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
 import type { Base } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
 import { createGateways } from '#server/core/gateways.ts'
-import { databaseError, isUnavailable, Refusal, rootOf } from '#server/core/refusal.ts'
+import { nameOf } from '#server/core/log.ts'
+import { databaseError, isUnavailable, Refusal } from '#server/core/refusal.ts'
 import { readSwitches } from '#server/core/switches.ts'
 import { CHAT_FILES, chatFileType } from '#server/domain/chat-files.ts'
 import { Pending } from '#server/domain/operation.ts'
@@ -41,6 +41,7 @@ import { answer } from './call.ts'
 import { keptFiles } from './files.ts'
 import { isForeign, securityHeaders } from './headers.ts'
 import { guards } from './limits.ts'
+import { REQUEST_ID, requestLog } from './request-log.ts'
 import { staticFiles } from './static.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -122,6 +123,12 @@ export function createApp({
   const base: Base = { ...rest, ...spare, gateways: gateways ?? createGateways(rest.world) }
   const { now, settings } = base
   const app = new Hono()
+  app.use(requestLog)
+  for (const name of Object.keys(calls) as CallName[])
+    app.on(calls[name].method, pathsOf(calls[name]), (c, next) => {
+      c.set('call', name)
+      return next()
+    })
   app.use(securityHeaders(settings))
   app.use('/api/*', async (c, next) => {
     await next()
@@ -142,7 +149,7 @@ export function createApp({
         credentials: true,
         allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
         allowHeaders: ['Authorization', 'Content-Type', 'X-Requested-With', 'Idempotency-Key', PASSWORD_HEADER],
-        exposeHeaders: ['Date'],
+        exposeHeaders: ['Date', REQUEST_ID],
         maxAge: 600,
       }),
     )
@@ -169,6 +176,7 @@ export function createApp({
       const db = open()
       if (db) return answer(c, db, base, name, call, handlers[name] as Handler)
       c.header('Retry-After', '1')
+      c.set('outcome', { outcome: 'STARTING' })
       return c.json({ code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' }, 503)
     })
   }
@@ -186,16 +194,18 @@ export function createApp({
   }
   app.route('/', staticFiles(dist))
   app.onError((error, c) => {
-    if (error instanceof Refusal) return c.json({ code: error.code, message: error.message }, error.status)
+    const refusal = databaseError(error).code === NOT_TEXT ? new Refusal('NO_DATA') : error
+    if (refusal instanceof Refusal) {
+      const { code, message, status } = refusal
+      c.set('outcome', { outcome: code })
+      return c.json({ code, message }, status)
+    }
     if (error instanceof Pending) {
       c.header('Retry-After', '2')
+      c.set('outcome', { outcome: 'OUTCOME_PENDING' })
       return c.json({ code: 'OUTCOME_PENDING', message: 'OUTCOME_PENDING' }, 503)
     }
-    const { code } = databaseError(error)
-    if (code === NOT_TEXT) return c.json({ code: 'NO_DATA', message: 'NO_DATA' }, 400)
-    // Neither the path nor the database's own words: both can hold what a player sent.
-    const root = rootOf(error)
-    console.error(c.req.method, routePath(c), code ?? (root instanceof Error ? root.message : 'unknown'))
+    c.set('outcome', { outcome: 'INTERNAL_SERVER_ERROR', ...nameOf(error) })
     if (isUnavailable(error)) c.header('Retry-After', '1')
     return c.json({ code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' }, isUnavailable(error) ? 503 : 500)
   })

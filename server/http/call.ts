@@ -9,7 +9,8 @@ import { PASSWORD_HEADER } from '#contract/profile.ts'
 import { SLIP_MOST } from '#contract/slip.ts'
 import type { Base, HandlerContext } from '#server/core/context.ts'
 import { type Db, retried } from '#server/core/db.ts'
-import { databaseError, Refusal, refusalOf } from '#server/core/refusal.ts'
+import { logFailure } from '#server/core/log.ts'
+import { Refusal, refusalOf } from '#server/core/refusal.ts'
 import type { Said } from '#server/core/world.ts'
 import { awaitAnswer, carryOut, Order } from '#server/domain/operation.ts'
 import { languageOf } from '#server/domain/operator.ts'
@@ -71,7 +72,7 @@ const noFile = () => Promise.reject(new Error('the input holds no file'))
 /** Who is connected hears first; the world in its own time, and whatever becomes of it there. */
 function spread({ push, world }: Base, said: Said) {
   push(said)
-  world.hearChat(said).catch((error) => console.error('chat', databaseError(error).code ?? 'not heard'))
+  world.hearChat(said).catch((error) => logFailure('chat', error))
 }
 
 /** Returns the id under which a change is stored. */

@@ -4,8 +4,9 @@ import { Server, type Socket } from 'socket.io'
 import * as v from 'valibot'
 import { type JoinReply, roomOf } from '#contract/chat.ts'
 import type { Db } from '#server/core/db.ts'
+import { logFailure } from '#server/core/log.ts'
 import { createPool } from '#server/core/pool.ts'
-import { databaseError, Refusal } from '#server/core/refusal.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import type { Settings } from '#server/core/settings.ts'
 import type { Said } from '#server/core/world.ts'
 import { newestOf, PREFIX } from '#server/domain/chat.ts'
@@ -125,7 +126,7 @@ export function attachSocket(http: HttpServer, { open, now, settings, recheck = 
     const look = () =>
       ownerAt(socket).then(
         (owner) => owner === null && open() && socket.disconnect(true),
-        (error) => console.error('line', databaseError(error).code ?? 'unknown'),
+        (error) => logFailure('line', error),
       )
     const timer = setInterval(look, recheck)
     socket.once('disconnect', () => clearInterval(timer))
@@ -148,7 +149,7 @@ export function attachSocket(http: HttpServer, { open, now, settings, recheck = 
           if (!joined) socket.disconnect(true)
         },
         (error) => {
-          console.error('join', databaseError(error).code ?? 'unknown')
+          logFailure('join', error)
           answer(refused)
         },
       )
@@ -178,6 +179,6 @@ export function cutAll(io: Server) {
 export function shareRooms(io: Server, url: string): () => Promise<void> {
   const name = 'chat connection to the database'
   const pool = createPool(url, 4, name)
-  io.adapter(createAdapter(pool, { errorHandler: (error) => console.error(`${name}:`, error.message) }))
+  io.adapter(createAdapter(pool, { errorHandler: (error) => logFailure(name, error) }))
   return () => pool.end()
 }

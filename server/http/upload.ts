@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { link, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '#server/core/db.ts'
-import { databaseError } from '#server/core/refusal.ts'
+import { logFailure } from '#server/core/log.ts'
 import { finish, newName, UNFINISHED } from '#server/domain/stored-files.ts'
 import { type FormRules, readForm } from './multipart.ts'
 
@@ -40,7 +40,7 @@ export async function receiveFile(request: Request, folder: string, rules: FormR
       end: (db) =>
         finish(db, folder, name).catch((error) =>
           // The next start takes away what is left.
-          console.error('upload', databaseError(error).code ?? 'not taken away'),
+          logFailure('upload', error),
         ),
     }
   } catch (error) {

@@ -11,6 +11,7 @@ import type { Found, World } from '#server/core/world.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { reconcile } from '#server/domain/operation.ts'
 import { kinds } from '#server/handlers/kinds.ts'
+import { logged } from '#tests/kit/logged.ts'
 import { giftLink, sealedGift } from '#tests/kit/money-in.ts'
 import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
 
@@ -42,7 +43,7 @@ beforeEach(async () => {
   book = new Map()
   fate = []
   Object.assign(backend.world, { moveIntoGame, find })
-  vi.spyOn(console, 'error').mockImplementation(() => {})
+  logged()
 })
 
 const states = async () => (await backend.db.select().from(operations)).map(({ state }) => state)

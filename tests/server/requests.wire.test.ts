@@ -7,6 +7,7 @@ import { readSettings } from '#server/core/settings.ts'
 import { closedWorld } from '#server/core/world.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { createApp } from '#server/http/app.ts'
+import { logged } from '#tests/kit/logged.ts'
 import { giftLink, sealedGift } from '#tests/kit/money-in.ts'
 import { type Backend, dump, NEWCOMER, startBackend } from '#tests/kit/server.ts'
 
@@ -112,25 +113,44 @@ test.each(reads)('%s changes nothing', async (name) => {
   expect(await dump(backend.db)).toBe(before)
 })
 
-it('logs nothing of what calls are sent and answer, whether done or refused', async () => {
-  const logs = (['debug', 'error', 'info', 'log', 'warn'] as const).map((level) =>
-    vi.spyOn(console, level).mockImplementation(() => {}),
-  )
+/** The texts in `value` that are no code and no short word. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.length > 5 && !/^[A-Z_]+$/.test(value) ? [value] : []
+  return typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : []
+}
+
+it('logs a line for each call, and nothing of what it was sent or answered', async () => {
+  const lines = logged('info')
   const done: CallName[] = []
+  const texts = textsIn([DEMO.member, DEMO_PASSWORD, inputs])
   for (const name of names) {
     const { method } = calls[name]
-    const sent = { key: name.replace('.', '-'), ...(inputs[name] && { body: JSON.stringify(inputs[name]) }) }
-    await backend.send(method, await pathOf(name), sent)
-    const { ok } = await backend.send(method, await pathOf(name), { token, ...sent })
-    if (ok) done.push(name)
+    const sent = {
+      key: `key-of-${name.replace('.', '-')}`,
+      ...(inputs[name] && { body: JSON.stringify(inputs[name]) }),
+    }
+    const path = await pathOf(name)
+    const before = lines.length
+    const replies = [await backend.send(method, path, sent), await backend.send(method, path, { token, ...sent })]
+    const requests = lines.slice(before).filter(({ msg }) => msg === 'request')
+    expect(requests).toMatchObject(
+      replies.map(({ status, headers }) => ({ call: name, status, id: headers.get('X-Request-Id') })),
+    )
+    const bodies = await Promise.all(replies.map((reply) => reply.json()))
+    texts.push(token, sent.key, ...textsIn(bodies), ...path.split('/').filter((part) => part.length > 12))
+    for (const [at, { outcome }] of requests.entries()) expect(outcome).toBe(replies[at]?.ok ? 'ok' : bodies[at].code)
+    if (replies[1]?.ok) done.push(name)
     token = await backend.login()
   }
   const wrong = { username: DEMO.member.username, password: 'wrong1234' }
   await backend.call('account.login', wrong)
   await backend.call('account.password', { oldPassword: wrong.password, newPassword: wrong.password }, { token })
   expect(done).toEqual(expect.arrayContaining(['account.login', 'account.password', 'wallet.transfer']))
-  expect(logs.flatMap(({ mock }) => mock.calls)).toEqual([])
-  for (const log of logs) log.mockRestore()
+  // The name of the call is ours, and checked above.
+  const text = JSON.stringify(lines.map(({ call: _, ...line }) => line))
+  expect(texts.length).toBeGreaterThan(500)
+  expect(texts.filter((each) => text.includes(each))).toEqual([])
+  expect(text).not.toContain(wrong.password)
 })
 
 it('lets no cache store the reply to a read', async () => {
@@ -248,7 +268,7 @@ test('text that no database holds is a wrong request', async () => {
 })
 
 test('what breaks is a 500 with a code, and the log holds nothing that was sent', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const lines = logged()
   const headers = { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${token}`, 'Idempotency-Key': 'k' }
   const cause = new Error('cut off')
   vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(new Error("Failed query: params: ['secret']", { cause }))
@@ -257,6 +277,8 @@ test('what breaks is a 500 with a code, and the log holds nothing that was sent'
     500,
     { code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' },
   ])
-  expect(log.mock.calls).toEqual([['POST', '/api/qrcode/:provider', 'cut off']])
-  log.mockRestore()
+  const failed = { call: 'qr.create', outcome: 'INTERNAL_SERVER_ERROR', error: 'Error', status: 500 }
+  expect(lines).toMatchObject([{ ...failed, level: 'error', id: response.headers.get('X-Request-Id') }])
+  expect(lines[0]?.at).toMatch(/requests\.wire\.test\.ts:\d+:\d+$/)
+  expect(JSON.stringify(lines)).not.toMatch(/secret|cut off/)
 })

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createPool } from '#server/core/pool.ts'
 import { isUnavailable } from '#server/core/refusal.ts'
+import { logged } from '#tests/kit/logged.ts'
 import { startBackend } from '#tests/kit/server.ts'
 
 const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()
@@ -22,8 +23,7 @@ const errorOf = (waiting: Promise<unknown>) =>
   )
 
 it.for(POSTGRES)('limits every wait for PostgreSQL, and calls each such error unavailable (R385)', async (url) => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  onTestFinished(() => log.mockRestore())
+  logged()
   const pool = createPool(url, 1, 'test', LIMITS)
   onTestFinished(() => pool.end())
   const other = createPool(url, 1, 'other')
@@ -52,8 +52,7 @@ it.each([
   ['ECONNREFUSED', 503, '1'],
   ['22012', 500, null],
 ])('answers a call that fails with the database error %s by %i', async (code, status, retryAfter) => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  onTestFinished(() => log.mockRestore())
+  logged()
   const backend = await startBackend()
   const token = await backend.login()
   const cause = Object.assign(new Error('no'), { code })

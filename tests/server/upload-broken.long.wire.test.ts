@@ -11,6 +11,7 @@ import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { sweepUploads } from '#server/domain/stored-files.ts'
 import { dataFolder } from '#tests/kit/data-folder.ts'
 import { freePort } from '#tests/kit/free-port.ts'
+import { logged } from '#tests/kit/logged.ts'
 import { jpegSlip, pngSlip } from '#tests/kit/money-in.ts'
 import { endServers, startServer } from '#tests/kit/process.ts'
 import { type Backend, type Sent, startBackend } from '#tests/kit/server.ts'
@@ -34,21 +35,18 @@ const left = () => addedIn(backend.uploads, seeded)
 const upload = (file: File, sent: Sent = {}) => backend.call('wallet.slip', { file }, { token, ...sent })
 const fine = { status: 200, body: {} }
 const broken = { status: 500, body: { code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' } }
-const quietly = () => vi.spyOn(console, 'error').mockImplementation(() => {})
-
 test('a database that breaks: what was written goes, and the same key may try again', async () => {
-  const log = quietly()
+  const lines = logged()
   await backend.db.execute(sql`alter table slips add constraint never check (false) not valid`)
   expect(await upload(pngSlip(), { key: 'same' })).toEqual(broken)
   await backend.db.execute(sql`alter table slips drop constraint never`)
   expect(left()).toEqual({ added: [], unfinished: [] })
-  expect(log.mock.calls).toEqual([['POST', '/api/wallet/slip', '23514']])
-  log.mockRestore()
+  expect(lines).toMatchObject([{ call: 'wallet.slip', error: '23514' }])
   expect(await upload(pngSlip(), { key: 'same' })).toEqual(fine)
 })
 
 test('a disk that breaks: it is read no further, and the same key may try again', async () => {
-  const log = quietly()
+  const lines = logged()
   const handle = await open(join(backend.uploads, seeded[0] ?? ''))
   const write = vi.spyOn(Object.getPrototypeOf(handle), 'appendFile').mockRejectedValueOnce(new Error('disk full'))
   await handle.close()
@@ -56,13 +54,12 @@ test('a disk that breaks: it is read no further, and the same key may try again'
   expect(write).toHaveBeenCalledTimes(1)
   write.mockRestore()
   expect(left()).toEqual({ added: [], unfinished: [] })
-  expect(log.mock.calls).toEqual([['POST', '/api/wallet/slip', 'disk full']])
-  log.mockRestore()
+  expect(lines).toMatchObject([{ call: 'wallet.slip', error: 'Error' }])
   expect(await upload(pngSlip(), { key: 'same' })).toEqual(fine)
 })
 
 test('a line to the database that breaks after it has done its work: the file stays with its row', async () => {
-  const log = quietly()
+  const lines = logged()
   const { transaction } = backend.db
   const spy = vi.spyOn(backend.db, 'transaction').mockImplementationOnce(async (...args) => {
     await transaction.apply(backend.db, args)
@@ -74,8 +71,7 @@ test('a line to the database that breaks after it has done its work: the file st
   expect(await upload(pngSlip(), { key: 'same' })).toEqual(fine)
   expect(await backend.db.$count(slips, eq(slips.file, left().added[0] ?? ''))).toBe(1)
   expect(left().added).toHaveLength(1)
-  expect(log).toHaveBeenCalledTimes(1)
-  log.mockRestore()
+  expect(lines).toHaveLength(1)
 })
 
 test('at the start what uploads left goes, unless a row holds it or it is too young to be left', async () => {

@@ -10,6 +10,7 @@ import { PREFIX } from '#server/domain/chat.ts'
 import { SECURITY_HEADERS } from '#server/http/headers.ts'
 import { chatText, guestOf } from '#tests/kit/chat.ts'
 import { openSite } from '#tests/kit/chat-site.ts'
+import { logged } from '#tests/kit/logged.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 import { until } from '#tests/kit/until.ts'
 
@@ -211,15 +212,14 @@ test('opens no line for a page of another origin (D-22)', async () => {
 })
 
 test('a database that fails refuses a join, and the line stays', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const lines = logged()
   const { join, socket } = await site.line({ token })
   const spy = vi.spyOn(backend.db, 'select').mockImplementationOnce(() => {
     throw new Error('cut off')
   })
   expect(await join(room)).toEqual({ joined: false, last: null })
-  expect(log.mock.calls).toEqual([['join', 'unknown']])
+  expect(lines).toMatchObject([{ msg: 'join', error: 'Error' }])
   spy.mockRestore()
-  log.mockRestore()
   expect([await join(room), socket.connected]).toEqual([{ joined: true, last: null }, true])
 })
 

@@ -4,6 +4,7 @@ import { gameLogins } from '#server/core/schema/games.ts'
 import { accounts } from '#server/core/schema/money.ts'
 import { closedWorld } from '#server/core/world.ts'
 import { DEMO } from '#server/demo/seed.ts'
+import { logged } from '#tests/kit/logged.ts'
 import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
 
 const GAMES = DEMO.member.games
@@ -89,7 +90,7 @@ describe('exactly once', () => {
     ['openGame', 'orbiten', activate],
     ['resetGamePassword', 'pg', reset],
   ] as const)('%s is told the same change until it answers, and another at the next', async (method, code, ask) => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    logged()
     const asked = vi.spyOn(backend.world, method).mockRejectedValueOnce(new Error('no answer'))
     expect(await ask(code, { key: 'same' })).toEqual(fine)
     await ask(method === 'openGame' ? 'areaslot' : code, { key: 'other' })
@@ -97,7 +98,6 @@ describe('exactly once', () => {
     expect(first).toMatch(/^[0-9a-f]{64}$/)
     expect(again).toBe(first)
     expect(other).not.toBe(first)
-    log.mockRestore()
   })
 })
 

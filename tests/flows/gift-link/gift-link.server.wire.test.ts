@@ -6,6 +6,7 @@ import { depositWallets, entries, giftLinks } from '#server/core/schema/money.ts
 import { readSettings } from '#server/core/settings.ts'
 import { closedWorld } from '#server/core/world.ts'
 import { DEMO } from '#server/demo/seed.ts'
+import { logged } from '#tests/kit/logged.ts'
 import { GIFT_WALLET, giftLink, sealedGift } from '#tests/kit/money-in.ts'
 import { type Backend, dump, expectSound, type Reply, type Sent, startBackend } from '#tests/kit/server.ts'
 
@@ -148,12 +149,11 @@ describe('the world outside', () => {
   })
 
   test('that does not answer is asked about it, and again when nothing arrived', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    logged()
     const redeem = vi.spyOn(backend.world, 'redeemGift').mockRejectedValueOnce(new Error('no answer'))
     const link = sealedGift(giftLink('a-20'))
     expect(await send(link, { key: 'same' })).toEqual(came(20))
     expect(redeem.mock.calls[1]).toEqual(redeem.mock.calls[0])
-    log.mockRestore()
   })
 
   test('that is closed cashes nothing', async () => {

@@ -5,6 +5,7 @@ import { entries, postings } from '#server/core/schema/money.ts'
 import { closedWorld } from '#server/core/world.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { accountOf } from '#server/domain/ledger.ts'
+import { logged } from '#tests/kit/logged.ts'
 import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
 
 const { wallet: START, games: GAMES } = DEMO.member
@@ -174,13 +175,12 @@ describe('when a game refuses', () => {
   })
 
   test('what is no refusal is no result: the game is asked about it, and again when nothing arrived', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const lines = logged()
     const games = vi.spyOn(backend.world, 'moveIntoGame').mockRejectedValueOnce(new Error('no answer'))
     expect((await transfer(WALLET, 'pg', 5, { key: 'same' })).status).toBe(200)
     expect(games).toHaveBeenCalledTimes(2)
     expect(games.mock.calls[1]).toEqual(games.mock.calls[0])
-    expect(log.mock.calls).toEqual([['moveIntoGame', 'Error']])
-    log.mockRestore()
+    expect(lines).toMatchObject([{ msg: 'moveIntoGame', error: 'Error' }])
   })
 
   test('a server without an operator’s games moves nothing', async () => {

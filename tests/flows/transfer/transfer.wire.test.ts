@@ -8,6 +8,7 @@ import { entries } from '#server/core/schema/money.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { pendingTransfer, transferLogic } from '#src/actors/transfer.ts'
 import { wire } from '#src/api/request.ts'
+import { logged } from '#tests/kit/logged.ts'
 import { loseReply } from '#tests/kit/lose-reply.ts'
 import { memberAt } from '#tests/kit/member.ts'
 import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
@@ -149,11 +150,10 @@ describe('exactly once: it never arrived', () => {
 })
 
 test('exactly once: an error of the server is no answer either: asked again by the player, with the same key', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const lines = logged()
   vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(new Error('cut off'))
   expect((await submit('5')).value).toBe('attempting')
-  expect([await booked(), log.mock.calls.length]).toEqual([0, 1])
-  log.mockRestore()
+  expect([await booked(), lines.length]).toEqual([0, 1])
   expect((await check()).value).toBe('succeeded')
   expect([await booked(), keys()]).toEqual([1, 1])
 })

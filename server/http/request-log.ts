@@ -1,0 +1,41 @@
+import type { MiddlewareHandler } from 'hono'
+import type { CallName } from '#contract/calls.ts'
+import { log } from '#server/core/log.ts'
+import { newId } from '#server/core/schema/columns.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The call that a request makes; not set of a file, a page or an unknown path. */
+    call?: CallName
+    /** What the log says of a request that failed. */
+    outcome?: { outcome: string; error?: string; at?: string }
+  }
+}
+
+export const REQUEST_ID = 'X-Request-Id'
+/** A 503 is said to be over soon; any other 5xx is a fault of ours. */
+function levelOf(status: number) {
+  if (status < 500) return 'info'
+  return status === 503 ? 'warn' : 'error'
+}
+
+/** What monitors ask for every few seconds. */
+const UNLOGGED: ReadonlySet<string> = new Set(['/api/live', '/api/health'])
+
+/**
+ * Logs a line for each request: its id, which the answer names in a header, the call, the outcome, the status and the
+ * duration in ms. Neither the address nor the path, which may hold a password, nor who asked. An id that the client sent is
+ * not used, as it could say anything.
+ */
+export const requestLog: MiddlewareHandler = async (c, next) => {
+  const id = newId()
+  const began = performance.now()
+  await next()
+  c.header(REQUEST_ID, id)
+  const { status } = c.res
+  if (UNLOGGED.has(c.req.path)) return
+  const ms = Math.round(performance.now() - began)
+  const outcome = status < 400 ? 'ok' : 'FAILED'
+  const line = { id, call: c.get('call'), outcome, ...c.get('outcome'), status, ms }
+  log[levelOf(status)](line, 'request')
+}
