@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Listener } from './listen.ts'
 import { databaseError } from './refusal.ts'
+import * as audit from './schema/audit-log.ts'
 import * as chat from './schema/chat.ts'
 import * as games from './schema/games.ts'
 import * as members from './schema/members.ts'
@@ -14,7 +15,7 @@ import * as rewards from './schema/rewards.ts'
 import * as site from './schema/site.ts'
 
 /** All tables, and what belongs to them. */
-export const schema = { ...members, ...games, ...money, ...operations, ...rewards, ...chat, ...site }
+export const schema = { ...members, ...games, ...money, ...operations, ...rewards, ...chat, ...site, ...audit }
 
 /** The database or one of its transactions, whichever engine runs it. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>

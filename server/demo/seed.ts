@@ -132,7 +132,8 @@ async function addMember(tx: Db, demo: (typeof DEMO)[keyof typeof DEMO], passwor
   const gifts = opened.map((account, at) => ({ account, amount: toSatang(owners[at]?.[1] ?? 0) }))
   const sum = gifts.reduce((total, { amount }) => total + amount, 0)
   const postings = [{ account: outside, amount: -sum }, ...gifts].filter(({ amount }) => amount !== 0)
-  if (postings.length > 0) await post(tx, { reason: 'seed', at, postings })
+  if (postings.length > 0)
+    await post(tx, { memberId, by: { actor: 'operator', cause: 'seed' }, reason: 'seed', at, postings })
   const logins = Object.keys(inGames).map((gameCode) => ({ memberId, gameCode, ...newLogin(gameCode) }))
   if (logins.length > 0) await tx.insert(gameLogins).values(logins)
   return memberId

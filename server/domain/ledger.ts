@@ -4,6 +4,7 @@ import type { Db } from '#server/core/db.ts'
 import { databaseError, Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
 import { accounts, entries, postings } from '#server/core/schema/money.ts'
+import { audited, type By } from './audit-log.ts'
 
 /*
  * Lock order: first the subject of an operation ({@link lockSubject}), then the row that the transaction ends (a request, an
@@ -20,8 +21,10 @@ export type Owner =
   | { kind: 'transit'; memberId: string }
   | { kind: 'outside' }
 
-/** One movement: why, when, the outside world's number for it, and what it does to which account (sum zero). */
+/** One movement: whose (null of several members), who caused it, why, when, the outside world's number for it, and what it does to which account (sum zero). */
 export type Entry = {
+  memberId: string | null
+  by: By
   reason: string
   at: Date
   reference?: string
@@ -103,7 +106,7 @@ export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<Read
  * Books one entry; false when its `reference` is booked already. Amounts in satang; one account may be named once.
  * Throws on a sum other than zero, refuses with MONEY_NOT_ENOUGH what would take an account below zero.
  */
-export async function post(tx: Db, { reason, at, reference, postings: lines }: Entry): Promise<boolean> {
+export async function post(tx: Db, { memberId, by, reason, at, reference, postings: lines }: Entry): Promise<boolean> {
   if (!lines.every(({ amount }) => Number.isSafeInteger(amount))) throw new Error(`${reason}: not whole satang`)
   if (lines.reduce((sum, { amount }) => sum + amount, 0) !== 0) throw new Error(`${reason}: does not add up to zero`)
   const [entry] = await tx
@@ -127,5 +130,6 @@ export async function post(tx: Db, { reason, at, reference, postings: lines }: E
   await tx
     .insert(postings)
     .values(lines.map(({ account, amount }) => ({ entryId: entry.id, accountId: account, amount })))
+  await audited(tx, { ...by, kind: 'money', memberId, entryId: entry.id }, at)
   return true
 }

@@ -3,6 +3,7 @@ import type { Satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { Db } from '#server/core/db.ts'
 import { qrcodes } from '#server/core/schema/money.ts'
+import type { By } from './audit-log.ts'
 import { accountOf, post } from './ledger.ts'
 import { record } from './statement.ts'
 
@@ -12,14 +13,23 @@ export type Payment = { reference: string; qrcodeId: string; amount: Satang }
  * Money from outside for a member: `from` is who it came through, as the statement shows it; `reference` the number that
  * `issuer` has for it, who is the same unless said otherwise.
  */
-export type Deposit = { memberId: string; from: string; issuer?: string; reference: string; amount: Satang }
+export type Deposit = {
+  memberId: string
+  by: By
+  from: string
+  issuer?: string
+  reference: string
+  amount: Satang
+}
 
 /** Credits what came in to the member's main wallet, once per reference; false when nothing was booked. Source: R175, R385. */
 export async function credit(tx: Db, deposit: Deposit, at: Date): Promise<boolean> {
-  const { memberId, from, issuer = from, reference, amount } = deposit
+  const { memberId, by, from, issuer = from, reference, amount } = deposit
   const outside = await accountOf(tx, { kind: 'outside' })
   const wallet = await accountOf(tx, { kind: 'wallet', memberId })
   const isBooked = await post(tx, {
+    memberId,
+    by,
     reason: 'deposit',
     at,
     reference: `${issuer}:${reference}`,
@@ -40,7 +50,9 @@ export async function credit(tx: Db, deposit: Deposit, at: Date): Promise<boolea
 export async function receive(tx: Db, { reference, qrcodeId, amount }: Payment, at: Date): Promise<boolean> {
   const [code] = await tx.select().from(qrcodes).where(eq(qrcodes.id, qrcodeId)).for('update')
   if (!code) return false
-  const isBooked = await credit(tx, { memberId: code.memberId, from: code.provider, reference, amount }, at)
+  const { memberId, provider } = code
+  const by = { actor: 'bank', cause: `${provider}:${reference}` }
+  const isBooked = await credit(tx, { memberId, by, from: provider, reference, amount }, at)
   if (isBooked)
     await tx
       .update(qrcodes)

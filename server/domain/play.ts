@@ -29,7 +29,7 @@ export async function play(tx: Db, { memberId, gameCode, stake, isWon }: Play, a
     { account: outside, amount: -won },
     { account: game, amount: won },
   ]
-  await post(tx, { reason: 'game', at, postings })
+  await post(tx, { memberId, by: { actor: 'game', cause: gameCode }, reason: 'game', at, postings })
   const [added] = await tx.insert(plays).values({ memberId, gameCode, stake, isWon, at }).returning({ id: plays.id })
   if (!added) throw new Error('no play added')
   const stakes = stakesOf({ stake, isWon })

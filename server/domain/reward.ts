@@ -2,6 +2,7 @@ import type { Satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { Db } from '#server/core/db.ts'
 import type { STATEMENT_LINKS } from '#server/core/schema/money.ts'
+import type { By } from './audit-log.ts'
 import { accountOf, lockAccounts, lockMembers, post } from './ledger.ts'
 import { record } from './statement.ts'
 
@@ -25,7 +26,7 @@ export const REFUND_PERCENTS: Percents = { success: 1, fail: 5 }
 
 type Link = (typeof STATEMENT_LINKS)[number]
 /** A reward of `amount` satang; `reference` names it for good, so that it is given once. */
-export type Reward = { memberId: string; link: Link; description: string; reference: string; amount: Satang }
+export type Reward = { memberId: string; by: By; link: Link; description: string; reference: string; amount: Satang }
 
 /**
  * Locks a member and the main wallet. All rewards and plays of a member wait here for each other: what is read after it
@@ -37,10 +38,12 @@ export async function lockWallet(tx: Db, memberId: string): Promise<void> {
 }
 
 /** Credits a reward to the main wallet; throws when its reference was given already. Source: R175–R176, R385. */
-export async function give(tx: Db, { memberId, link, description, reference, amount }: Reward, at: Date) {
+export async function give(tx: Db, { memberId, by, link, description, reference, amount }: Reward, at: Date) {
   const outside = await accountOf(tx, { kind: 'outside' })
   const wallet = await accountOf(tx, { kind: 'wallet', memberId })
   const isBooked = await post(tx, {
+    memberId,
+    by,
     reason: 'reward',
     at,
     reference: `${link}:${reference}`,

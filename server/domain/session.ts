@@ -47,11 +47,11 @@ export const endDemoSessions = (tx: Db, now: number) =>
  * Returns the id of the member whom `token` has signed in, also if the session has ended or expired; null for an unknown
  * token. For the stored replies of this member's changes only.
  */
-export async function signerOf(db: Db, token: string): Promise<string | null> {
-  const [found] = await db
-    .select({ memberId: tokens.memberId })
-    .from(tokens)
-    .where(eq(tokens.hash, hashOf(token)))
+export const signerOf = (db: Db, token: string): Promise<string | null> => memberOfSession(db, hashOf(token))
+
+/** As {@link signerOf}, by the hash of the token. */
+export async function memberOfSession(db: Db, hash: string): Promise<string | null> {
+  const [found] = await db.select({ memberId: tokens.memberId }).from(tokens).where(eq(tokens.hash, hash))
   return found?.memberId ?? null
 }
 

@@ -37,7 +37,8 @@ export async function settleSlip(tx: Db, id: string, verdict: Verdict, at: Date)
   if (!payer) throw new Error('a slip of nobody')
   const { amount } = verdict
   const reference = plainReference(verdict.reference)
-  const isBooked = await credit(tx, { memberId, from: payeeName(payer), issuer: 'SLIP', reference, amount }, at)
+  const by = { actor: 'checker', cause: id }
+  const isBooked = await credit(tx, { memberId, by, from: payeeName(payer), issuer: 'SLIP', reference, amount }, at)
   const result = isBooked
     ? { status: 'SUCCESS' as const }
     : { status: 'FAILED' as const, note: 'SLIP_REFNO_DUPLICATED' }

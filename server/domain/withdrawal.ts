@@ -4,6 +4,7 @@ import { WALLET } from '#contract/transfer.ts'
 import type { Db } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { statements, withdrawals } from '#server/core/schema/money.ts'
+import type { By } from './audit-log.ts'
 import { bankOf } from './banks.ts'
 import { accountOf, post } from './ledger.ts'
 import { record } from './statement.ts'
@@ -15,15 +16,15 @@ export type Payee = { bankCode: string; bankAccountName: string; bankAccountNo: 
 export const payeeName = ({ bankCode, bankAccountNo }: Payee): string =>
   `${bankOf(bankCode).nameTH} …${bankAccountNo.slice(-4)}`
 
-type Asked = { memberId: string; wallet: number; pending: number; payee: Payee; amount: Satang; at: Date }
+type Asked = { memberId: string; wallet: number; pending: number; payee: Payee; amount: Satang; at: Date; by: By }
 
 /** Puts money of a member’s main wallet aside until the bank has paid it: the withdrawal is pending then. Source: R335, R398. */
-export async function putAside(tx: Db, { memberId, wallet, pending, payee, amount, at }: Asked): Promise<void> {
+export async function putAside(tx: Db, { memberId, wallet, pending, payee, amount, at, by }: Asked): Promise<void> {
   const lines = [
     { account: wallet, amount: -amount },
     { account: pending, amount },
   ]
-  await post(tx, { reason: 'withdraw', at, postings: lines })
+  await post(tx, { memberId, by, reason: 'withdraw', at, postings: lines })
   const row = { type: 'withdraw', status: 'PENDING', from: WALLET, to: payeeName(payee), amount } as const
   const no = await record(tx, { ...row, memberId, createdAt: at })
   await tx.insert(withdrawals).values({ ...payee, memberId, no })
@@ -46,6 +47,8 @@ export async function settle(tx: Db, id: string, isPaid: boolean, at: Date): Pro
   const pending = await accountOf(tx, { kind: 'pending', memberId })
   const target = await accountOf(tx, isPaid ? { kind: 'outside' } : { kind: 'wallet', memberId })
   await post(tx, {
+    memberId,
+    by: { actor: 'bank', cause: id },
     reason: isPaid ? 'withdrawal paid' : 'withdrawal rejected',
     at,
     postings: [

@@ -5,9 +5,10 @@ import { phoneOf } from '#contract/register.ts'
 import type { Db } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
+import { audited, auditedOf } from '#server/domain/audit-log.ts'
 import { rememberDevice } from '#server/domain/device.ts'
 import { isPassword } from '#server/domain/password.ts'
-import { endSession, openSession } from '#server/domain/session.ts'
+import { endSession, memberOfSession, openSession } from '#server/domain/session.ts'
 import type { Handlers } from './handler.ts'
 
 /** Why an account is held, for its member to name to support. */
@@ -35,20 +36,31 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
       if (!/^\d+$/.test(phone)) throw new Refusal('NO_USER', 401)
       const hash = (await memberNamed(db, phone))?.password
       const isRight = await isPassword(password, hash)
-      return async ({ db, now, settings, device, keepDevice }) => {
+      return async (context) => {
+        const { db, now, settings, device, keepDevice } = context
         const member = await memberNamed(db, phone)
+        const refuse = async (...[code, status]: ConstructorParameters<typeof Refusal>) => {
+          await auditedOf(context, 'login refused', member?.id ?? null)
+          throw new Refusal(code, status, { commits: true })
+        }
         // The password may have been changed meanwhile.
-        if (!member || !isRight || member.password !== hash) throw new Refusal('WRONG_CREDENTIAL', 401)
-        if (!member.isActive || (member.isDemo && !settings.isDemo)) throw new Refusal('INACTIVE_USER', 403)
-        if (member.hold) throw new Refusal(HELD[member.hold] ?? 'INACTIVE_USER', 403)
+        if (!member || !isRight || member.password !== hash) return refuse('WRONG_CREDENTIAL', 401)
+        if (!member.isActive || (member.isDemo && !settings.isDemo)) return refuse('INACTIVE_USER', 403)
+        if (member.hold) return refuse(HELD[member.hold] ?? 'INACTIVE_USER', 403)
+        await auditedOf(context, 'login', member.id)
         keepDevice(await rememberDevice(db, member.id, device, new Date(now())))
         return { token: await openSession(db, member.id, remember, now()) }
       }
     },
   },
 
-  'account.logout': async (_, { db, session, now, hangUp }) => {
-    hangUp(await endSession(db, session, now()))
+  'account.logout': async (_, context) => {
+    const { db, session, request, now, hangUp } = context
+    const ended = await endSession(db, session, now())
+    hangUp(ended)
+    const memberId = await memberOfSession(db, session)
+    if (ended.length > 0 && memberId)
+      await audited(db, { kind: 'logout', memberId, actor: memberId, cause: request }, new Date(now()))
     return {}
   },
 }

@@ -10,9 +10,10 @@ import { databaseError, Refusal } from '#server/core/refusal.ts'
 import { games } from '#server/core/schema/games.ts'
 import { accounts } from '#server/core/schema/money.ts'
 import { bonuses, bonusReceipts, userBonuses } from '#server/core/schema/rewards.ts'
+import { callerOf } from '#server/domain/audit-log.ts'
 import { moveIntoGame } from '#server/domain/game-account.ts'
 import { accountOf, lockAccounts, lockMembers, post } from '#server/domain/ledger.ts'
-import { type Order, operation } from '#server/domain/operation.ts'
+import { type Booking, type Order, operation } from '#server/domain/operation.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
 import { record } from '#server/domain/statement.ts'
 import { clearOf, end, type Held, heldBy, isHeldBy, refuseHeld, start } from '#server/domain/turnover.ts'
@@ -117,7 +118,11 @@ async function activate(context: HandlerContext, code: string) {
   if (!(await start(db, { memberId: owner, bonusCode: code, amount, multiplier })))
     throw new Refusal('BONUS_ALREADY_ACTIVE', 409)
   const reference = `${owner}:${code}:${receipt.period}:${number}`
-  await give(db, { memberId: owner, link: 'bonus', description: name[language], reference, amount }, at)
+  await give(
+    db,
+    { memberId: owner, by: callerOf(context), link: 'bonus', description: name[language], reference, amount },
+    at,
+  )
   return (await bonusOf(context, code)).userBonus
 }
 
@@ -152,11 +157,13 @@ const Cleared = v.object({
 type Cleared = v.InferOutput<typeof Cleared>
 
 /** A game kept its money: the bonus stays, and what other games gave is the member's, in the main wallet. */
-async function keepBonus(tx: Db, owner: string, payload: Cleared, given: readonly Taken[], now: Date) {
+async function keepBonus(tx: Db, { id, owner, payload, now }: Booking<Cleared>, given: readonly Taken[]) {
   const { transit, wallet, games, back } = payload
   const kept = games.slice(given.length).map(({ account, balance }) => ({ account, amount: balance }))
   const home = sumOf(given) + back
   await post(tx, {
+    memberId: owner,
+    by: { actor: owner, cause: id },
     reason: 'bonus kept',
     at: now,
     postings: [
@@ -172,17 +179,24 @@ async function keepBonus(tx: Db, owner: string, payload: Cleared, given: readonl
 }
 
 /** Ends what is held when all games gave their money. Source: R24, R230, R367, D-16. */
-export const clear = operation('clear', Cleared, async (tx, { owner, payload, now }, { results, refusal }) => {
+export const clear = operation('clear', Cleared, async (tx, booking, { results, refusal }) => {
+  const { id, owner, payload, now } = booking
   const { held, link, description, transit, wallet, outside, games, back } = payload
   await lockMembers(tx, [owner])
-  if (refusal) return keepBonus(tx, owner, payload, games.slice(0, results.length), now)
+  if (refusal) return keepBonus(tx, booking, games.slice(0, results.length))
   const amount = sumOf(games) + back
   if (amount > 0) {
     const postings = [
       { account: transit, amount: -amount },
       { account: outside, amount },
     ]
-    await post(tx, { reason: 'bonus ended', at: now, postings })
+    await post(tx, {
+      memberId: owner,
+      by: { actor: owner, cause: id },
+      reason: 'bonus ended',
+      at: now,
+      postings,
+    })
     const [one, ...more] = [...games, ...(back > 0 ? [{ account: wallet, name: WALLET, balance: back }] : [])]
     const from = more.length > 0 ? 'GAMES' : (one?.name ?? WALLET)
     const row = { type: 'finish_bonus', status: 'SUCCESS', to: link.toUpperCase(), link, description } as const
@@ -217,6 +231,8 @@ async function askToClear(context: HandlerContext): Promise<Order> {
   const amount = sumOf(games) + back
   if (amount > 0)
     await post(db, {
+      memberId: owner,
+      by: callerOf(context),
       reason: 'bonus end asked',
       at: new Date(now()),
       postings: [

@@ -16,14 +16,19 @@ const GIFT_LEAST = 200
 const duplicate = () => new Refusal('TRUELINK_DUPLICATE', 409)
 
 /** Credits what a gift link held, once for a link. Source: R338, R515. */
-export const gift = operation('gift', v.object({ hash: v.string() }), async (tx, { owner, payload, now }, ended) => {
-  if (ended.refusal) return ended.refusal
-  const { hash } = payload
-  const amount = v.parse(v.number(), ended.results[0])
-  await tx.insert(giftLinks).values({ hash, memberId: owner, at: now })
-  const isBooked = await credit(tx, { memberId: owner, from: 'TRUEMONEY', reference: hash, amount }, now)
-  return isBooked ? { amount: toBaht(amount) } : duplicate()
-})
+export const gift = operation(
+  'gift',
+  v.object({ hash: v.string() }),
+  async (tx, { id, owner, payload, now }, ended) => {
+    if (ended.refusal) return ended.refusal
+    const { hash } = payload
+    const amount = v.parse(v.number(), ended.results[0])
+    await tx.insert(giftLinks).values({ hash, memberId: owner, at: now })
+    const by = { actor: owner, cause: id }
+    const isBooked = await credit(tx, { memberId: owner, by, from: 'TRUEMONEY', reference: hash, amount }, now)
+    return isBooked ? { amount: toBaht(amount) } : duplicate()
+  },
+)
 
 /** Deposit by gift link. Source: R110, R338–R339, R484–R485, R515. */
 export const giftHandlers: Pick<Handlers, keyof typeof giftCalls> = {

@@ -17,7 +17,7 @@ const toCollect = (owner: string) => and(eq(inviteShares.inviterId, owner), isNu
 export const invite = operation(
   'invite',
   v.object({ newest: v.number(), amount: v.number(), description: v.string() }),
-  async (tx, { owner, payload: { newest, amount, description }, now }, { refusal }) => {
+  async (tx, { id, owner, payload: { newest, amount, description }, now }, { refusal }) => {
     if (refusal) return refusal
     await lockWallet(tx, owner)
     await tx
@@ -25,7 +25,8 @@ export const invite = operation(
       .set({ collectedAt: now })
       .where(and(toCollect(owner), lte(inviteShares.playId, newest)))
     // No two collections have the same newest play.
-    await give(tx, { memberId: owner, link: 'invite', description, amount, reference: String(newest) }, now)
+    const reward = { memberId: owner, by: { actor: owner, cause: id }, link: 'invite', description, amount } as const
+    await give(tx, { ...reward, reference: String(newest) }, now)
     return { message: 'INVITE_BONUS_SUCCESS' }
   },
 )

@@ -4,6 +4,7 @@ import type { profileCalls } from '#contract/profile.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
+import { auditedOf } from '#server/domain/audit-log.ts'
 import { hashPassword, isPassword } from '#server/domain/password.ts'
 import { accountNameOf, bankAccountOf, nameOf, passwordOf, refuseTaken } from '#server/domain/registration.ts'
 import { endOtherSessions } from '#server/domain/session.ts'
@@ -26,6 +27,12 @@ async function checked(
   return (member) => isRight && member.password === hash
 }
 
+/** Refuses a wrong password, and records it. */
+async function refuse(context: HandlerContext, kind: 'payee refused' | 'password refused'): Promise<never> {
+  await auditedOf(context, kind)
+  throw new Refusal('WRONG_PASSWORD', 403, { commits: true })
+}
+
 /** The fields of the payout account. A change stores them in capitals. */
 const PAYEE = ['bankCode', 'bankAccountName', 'bankAccountNo'] as const
 
@@ -46,12 +53,13 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
         const member = await lockedMember(context)
         const payee = await bankAccountOf(context, account)
         const isSame = PAYEE.every((field) => payee[field] === member[field].toUpperCase())
-        if (!isSame && !isRight(member)) throw new Refusal('WRONG_PASSWORD', 403)
+        if (!isSame && !isRight(member)) return refuse(context, 'payee refused')
         await context.db
           .update(members)
           .set({ name: nameOf(name), ...payee })
           .where(eq(members.id, member.id))
           .catch(refuseTaken)
+        if (!isSame) await auditedOf(context, 'payee')
         return {}
       }
     },
@@ -64,6 +72,7 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
     const name = accountNameOf(bankAccountName)
     if (!isEnglishName(name)) throw new Refusal('BANK_ACCOUNT_NAME_ENG')
     await context.db.update(members).set({ bankAccountName: name }).where(eq(members.id, member.id))
+    await auditedOf(context, 'payee')
     return {}
   },
 
@@ -74,9 +83,12 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
       const hash = await hashPassword(passwordOf(newPassword))
       return async (context) => {
         const member = await lockedMember(context)
-        if (!isRight(member)) throw new Refusal('WRONG_PASSWORD', 403)
+        if (!isRight(member)) return refuse(context, 'password refused')
         await context.db.update(members).set({ password: hash }).where(eq(members.id, member.id))
-        context.hangUp(await endOtherSessions(context.db, member.id, context.session, context.now()))
+        await auditedOf(context, 'password')
+        const ended = await endOtherSessions(context.db, member.id, context.session, context.now())
+        if (ended.length > 0) await auditedOf(context, 'sessions ended')
+        context.hangUp(ended)
         return {}
       }
     },

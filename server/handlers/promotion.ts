@@ -3,6 +3,7 @@ import { type promotionCalls, promotionCode } from '#contract/promotion.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { promotions } from '#server/core/schema/rewards.ts'
+import { callerOf } from '#server/domain/audit-log.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
 import { heldBy, refuseHeld, start } from '#server/domain/turnover.ts'
 import type { Handlers } from './handler.ts'
@@ -37,7 +38,13 @@ export const promotionHandlers: Pick<Handlers, keyof typeof promotionCalls> = {
     const { amount, multiplier } = promotion
     const started = await start(db, { memberId: owner, promotionCode: promotion.code, amount, multiplier })
     if (!started) throw new Refusal('PROMOTION_RECEIVED', 409)
-    const reward = { memberId: owner, link: 'promotion', description: promotion.code, amount } as const
+    const reward = {
+      memberId: owner,
+      by: callerOf(context),
+      link: 'promotion',
+      description: promotion.code,
+      amount,
+    } as const
     await give(db, { ...reward, reference: started }, new Date(now()))
     return {}
   },

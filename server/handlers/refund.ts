@@ -5,6 +5,7 @@ import type { refundCalls } from '#contract/refund.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { plays, refunds } from '#server/core/schema/rewards.ts'
+import { callerOf } from '#server/domain/audit-log.ts'
 import { bannersOf, REFUND_BANNERS, REFUND_INFO, REWARD_NAMES } from '#server/domain/banners.ts'
 import { give, lockWallet, REFUND_PERCENTS, shareOf } from '#server/domain/reward.ts'
 import { isHeldBy } from '#server/domain/turnover.ts'
@@ -53,7 +54,13 @@ async function receive(context: HandlerContext) {
     .returning({ period: refunds.period })
   if (!first) throw new Refusal('NO_REFUND', 404)
   await db.update(plays).set({ refundedIn: period }).where(waitingFor(owner))
-  const reward = { memberId: owner, link: 'refund', description: REWARD_NAMES.refund[language], amount } as const
+  const reward = {
+    memberId: owner,
+    by: callerOf(context),
+    link: 'refund',
+    description: REWARD_NAMES.refund[language],
+    amount,
+  } as const
   await give(db, { ...reward, reference: `${owner}:${period}` }, at)
   return { message: 'REFUND_SUCCESS', amount: toBaht(amount) }
 }

@@ -4,6 +4,7 @@ import type { registerCalls } from '#contract/register.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
+import { auditedOf } from '#server/domain/audit-log.ts'
 import { banks } from '#server/domain/banks.ts'
 import { accountOf } from '#server/domain/ledger.ts'
 import { sources } from '#server/domain/operator.ts'
@@ -40,6 +41,7 @@ async function create(
     .catch(refuseTaken)
   if (!added) throw new Error('no member added')
   await accountOf(db, { kind: 'wallet', memberId: added.id })
+  await auditedOf(context, 'register', added.id)
   return {}
 }
 

@@ -5,6 +5,7 @@ import type { HandlerContext } from '#server/core/context.ts'
 import { databaseError, Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
 import { coupons, spins, withdrawnPrizes } from '#server/core/schema/rewards.ts'
+import { callerOf } from '#server/domain/audit-log.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
 import { heldBy } from '#server/domain/turnover.ts'
 import { COUPON_TIME, drawPrize, PRIZES, sliceOf, WHEEL_NAME } from '#server/domain/wheel.ts'
@@ -109,7 +110,12 @@ export const spinHandlers: Pick<Handlers, keyof typeof spinCalls> = {
     if ((await db.$count(withdrawnPrizes, eq(withdrawnPrizes.slice, slice))) > 0) throw new Refusal('INVALID_CODE', 409)
     if (prize.kind === 'coin') await moveCoins(context, prize.coins)
     if (prize.kind === 'cash') {
-      const reward = { memberId: owner, link: 'luckydraw', description: WHEEL_NAME[language] } as const
+      const reward = {
+        memberId: owner,
+        by: callerOf(context),
+        link: 'luckydraw',
+        description: WHEEL_NAME[language],
+      } as const
       await give(db, { ...reward, reference: id, amount: prize.amount }, new Date(now()))
     }
     return {}

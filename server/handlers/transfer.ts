@@ -3,6 +3,7 @@ import { type Satang, toBaht } from '#contract/money.ts'
 import { TRANSFER_LEAST, type transferCalls, WALLET } from '#contract/transfer.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { callerOf } from '#server/domain/audit-log.ts'
 import { gameAccountOf, moveIntoGame } from '#server/domain/game-account.ts'
 import { accountOf, findAccount, lockAccounts, post } from '#server/domain/ledger.ts'
 import { type Order, operation } from '#server/domain/operation.ts'
@@ -42,25 +43,30 @@ const Transfer = v.object({
  * Books where the money is then: at the target; when a game refused, at the source; or when one game has given it and the
  * other does not take it, in the wallet. The statement shows a failed transfer too. Source: R478.
  */
-export const transfer = operation('transfer', Transfer, async (tx, { owner, payload, now }, { results, refusal }) => {
-  const { source, from, to, accounts, amount, reply } = payload
-  const isTaken = source !== null && results.length > 0
-  const [account, place] = !refusal
-    ? [accounts.target, to]
-    : isTaken
-      ? [accounts.wallet, WALLET]
-      : [accounts.source, from]
-  const postings = [
-    { account: accounts.transit, amount: -amount },
-    { account, amount },
-  ]
-  await post(tx, { reason: refusal && !isTaken ? 'transfer refused' : 'transfer', at: now, postings })
-  const row = { memberId: owner, type: 'transfer', amount, createdAt: now } as const
-  if (!refusal || isTaken) await record(tx, { ...row, from, to: place, status: 'SUCCESS' })
-  if (!refusal) return reply
-  await record(tx, { ...row, from: place, to, status: 'FAILED' })
-  return new Refusal(failureFrom(place))
-})
+export const transfer = operation(
+  'transfer',
+  Transfer,
+  async (tx, { id, owner, payload, now }, { results, refusal }) => {
+    const { source, from, to, accounts, amount, reply } = payload
+    const isTaken = source !== null && results.length > 0
+    const [account, place] = !refusal
+      ? [accounts.target, to]
+      : isTaken
+        ? [accounts.wallet, WALLET]
+        : [accounts.source, from]
+    const postings = [
+      { account: accounts.transit, amount: -amount },
+      { account, amount },
+    ]
+    const reason = refusal && !isTaken ? 'transfer refused' : 'transfer'
+    await post(tx, { memberId: owner, by: { actor: owner, cause: id }, reason, at: now, postings })
+    const row = { memberId: owner, type: 'transfer', amount, createdAt: now } as const
+    if (!refusal || isTaken) await record(tx, { ...row, from, to: place, status: 'SUCCESS' })
+    if (!refusal) return reply
+    await record(tx, { ...row, from: place, to, status: 'FAILED' })
+    return new Refusal(failureFrom(place))
+  },
+)
 
 /** What is asked for; without an amount all that there is. */
 type Move = { from: string; to: string; amount?: Satang }
@@ -88,7 +94,7 @@ async function move(context: HandlerContext, { from, to, amount: wanted }: Move)
     { account: source.account, amount: -amount },
     { account: transit, amount },
   ]
-  await post(db, { reason: 'transfer asked', at: new Date(now()), postings })
+  await post(db, { memberId: owner, by: callerOf(context), reason: 'transfer asked', at: new Date(now()), postings })
   const accounts = { source: source.account, target: target.account, wallet: wallet.account, transit }
   const reply = wanted === undefined ? { amount: toBaht(amount) } : {}
   return transfer.order({ source: source.gameCode, from: source.name, to: target.name, accounts, amount, reply }, [

@@ -5,6 +5,7 @@ import type { HandlerContext } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { newId } from '#server/core/schema/columns.ts'
 import { members } from '#server/core/schema/members.ts'
+import { callerOf } from '#server/domain/audit-log.ts'
 import { accountOf, findAccount, lockAccounts } from '#server/domain/ledger.ts'
 import { isUnderWay } from '#server/domain/operation.ts'
 import { credit } from '#server/domain/payment.ts'
@@ -51,7 +52,7 @@ async function withdraw(context: HandlerContext, amount: Satang): Promise<object
   const held = (await lockAccounts(db, [wallet, pending])).get(wallet) ?? 0
   if (amount > held) throw new Refusal('MONEY_NOT_ENOUGH')
   await finishBonus(context, amount, held)
-  await putAside(db, { memberId: owner, wallet, pending, payee, amount, at: new Date(now()) })
+  await putAside(db, { memberId: owner, wallet, pending, payee, amount, at: new Date(now()), by: callerOf(context) })
   return {}
 }
 
@@ -63,9 +64,14 @@ export const withdrawHandlers: Pick<Handlers, keyof typeof withdrawCalls> = {
   }),
   'wallet.withdrawAll': ({ amount }, context) => withdraw(context, amount),
   'wallet.withdraw': ({ amount }, context) => withdraw(context, amount),
-  'wallet.add': async ({ amount }, { db, owner, now, world }) => {
+  'wallet.add': async ({ amount }, context) => {
+    const { db, owner, now, world } = context
     if (!world.isSandbox) throw new Refusal('KEY_INVALID', 403)
-    await credit(db, { memberId: owner, from: 'SANDBOX', reference: newId(), amount }, new Date(now()))
+    await credit(
+      db,
+      { memberId: owner, by: callerOf(context), from: 'SANDBOX', reference: newId(), amount },
+      new Date(now()),
+    )
     return {}
   },
 }

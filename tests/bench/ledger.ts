@@ -62,7 +62,9 @@ async function addPlayers({ db }: OpenDb, outside: number): Promise<Player[]> {
     for (const gameCode of GAMES) account[gameCode] = await accountOf(db, { kind: 'game', memberId, gameCode })
     const gifts = [WALLET, ...GAMES].map((place) => ({ account: account[place] ?? 0, amount: OPENING }))
     const lines = [{ account: outside, amount: -OPENING * gifts.length }, ...gifts]
-    await db.transaction((tx) => post(tx, { reason: 'opening', at, postings: lines }))
+    await db.transaction((tx) =>
+      post(tx, { memberId, by: { actor: 'operator', cause: 'test' }, reason: 'opening', at, postings: lines }),
+    )
     players.push({ token: await openSession(db, memberId, true, Date.now()), account })
   }
   return players

@@ -54,7 +54,13 @@ export async function addPlayers(db: Db, held: readonly Held[]): Promise<Player[
   const outside = await accountOf(db, { kind: 'outside' })
   const lines = accounts.map((account, n) => ({ account, amount: MONEY[n % MONEY.length] ?? 0 }))
   const sum = lines.reduce((all, { amount }) => all + amount, 0)
-  await post(db, { reason: 'opening', at, postings: [{ account: outside, amount: -sum }, ...lines] })
+  await post(db, {
+    memberId: null,
+    by: { actor: 'operator', cause: 'test' },
+    reason: 'opening',
+    at,
+    postings: [{ account: outside, amount: -sum }, ...lines],
+  })
   for (const gameCode of GAMES)
     await db
       .insert(schema.gameLogins)

@@ -41,9 +41,12 @@ export const NEWCOMER = {
 
 /** The request of an operation, which has no reply of its own. */
 const isOfOperation = (row: object) => 'hash' in row && 'reply' in row && row.reply === null
-/** True for a row that a refusal leaves: a request, or an operation. */
+/** True for a row that a refusal leaves: a request, an operation, or what the audit log says of it. */
 const isOfRefusal = (row: object) =>
-  ('isRefused' in row && row.isRefused === true) || ('state' in row && row.state === 'refused') || isOfOperation(row)
+  ('kind' in row && String(row.kind).endsWith(' refused')) ||
+  ('isRefused' in row && row.isRefused === true) ||
+  ('state' in row && row.state === 'refused') ||
+  isOfOperation(row)
 
 /** Every row of every table but `without`, as text: equal texts mean that nothing changed. That something was refused, and counted, is no change. */
 export async function dump(db: Db, without: readonly string[] = []): Promise<string> {

@@ -19,6 +19,7 @@ const EVERY = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
+  'x-request-id': expect.stringMatching(/^[\w-]{12}$/),
 }
 const API = { ...EVERY, 'cache-control': 'no-store', 'content-type': 'application/json', date: expect.any(String) }
 const STORED = {
@@ -89,7 +90,7 @@ it('answers the preflight of WEB_ORIGIN with exactly these headers', async () =>
     'access-control-allow-headers': 'Authorization,Content-Type,X-Requested-With,Idempotency-Key,X-Current-Password',
     'access-control-allow-methods': 'GET,POST,PUT,DELETE',
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'Date',
+    'access-control-expose-headers': 'Date,X-Request-Id',
     'access-control-max-age': '600',
     'cache-control': 'no-store',
     date: expect.any(String),

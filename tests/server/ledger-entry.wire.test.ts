@@ -17,7 +17,16 @@ const two = async () => {
   return [await accountOf(db, { kind: 'outside' }), wallet] as const
 }
 const book = (lines: { account: number; amount: number }[], reference?: string) =>
-  backend.db.transaction((tx) => post(tx, { reason: 'test', at, postings: lines, ...(reference && { reference }) }))
+  backend.db.transaction(async (tx) => {
+    const entry = {
+      memberId: await backend.idOf(),
+      by: { actor: 'operator', cause: 'test' },
+      reason: 'test',
+      at,
+      postings: lines,
+    }
+    return post(tx, { ...entry, ...(reference && { reference }) })
+  })
 
 const heldIn = async (account: number) => (await lockAccounts(backend.db, [account])).get(account) ?? 0
 

@@ -14,6 +14,7 @@ import { entries } from '#server/core/schema/money.ts'
 import { readSettings } from '#server/core/settings.ts'
 import { readSwitches } from '#server/core/switches.ts'
 import type { World } from '#server/core/world.ts'
+import { callerOf } from '#server/domain/audit-log.ts'
 import { accountOf, post } from '#server/domain/ledger.ts'
 import { answer } from '#server/http/call.ts'
 import { postedTo } from '#tests/kit/posted.ts'
@@ -30,13 +31,14 @@ const account = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1e9))
 const Move = v.strictObject({ from: account, to: account, amount: Amount })
 const move = change('POST /api/move', Move, v.object({ receipt: v.string() }))
 
-async function moveMoney(input: unknown, { db, now }: HandlerContext) {
+async function moveMoney(input: unknown, context: HandlerContext) {
+  const { db, owner, now } = context
   const { from, to, amount } = input as v.InferOutput<typeof Move>
   const lines = [
     { account: from, amount: -amount },
     { account: to, amount },
   ]
-  await post(db, { reason: 'move', at: new Date(now()), postings: lines })
+  await post(db, { memberId: owner, by: callerOf(context), reason: 'move', at: new Date(now()), postings: lines })
   return { receipt: newId() }
 }
 
@@ -66,6 +68,8 @@ async function addPlayers(outside: number): Promise<Player[]> {
     const own: Player['games'] = [await game(first), await game(second)]
     const gifts = [wallet, ...own].map((place) => ({ account: place.account, amount: OPENING }))
     await post(db, {
+      memberId: id,
+      by: { actor: 'operator', cause: 'test' },
       reason: 'opening',
       at: new Date(backend.now()),
       postings: [{ account: outside, amount: -OPENING * 3 }, ...gifts],

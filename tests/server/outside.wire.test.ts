@@ -16,15 +16,16 @@ beforeEach(async () => {
 afterEach(() => expectSound(backend.db))
 
 const at = new Date()
+const by = { actor: 'operator', cause: 'test' }
 const deposit = (memberId: string, reference: string) => (tx: Db) =>
-  credit(tx, { memberId, from: 'KBANK', reference, amount: 100 }, at)
+  credit(tx, { memberId, by, from: 'KBANK', reference, amount: 100 }, at)
 
 /** Everything that moves money from or to the world outside, by the demo member. */
 const KINDS: Record<string, (memberId: string) => Promise<(tx: Db) => Promise<unknown>>> = {
   'a deposit': async (memberId) => deposit(memberId, 'other'),
   'a reward': async (memberId) => async (tx) => {
     await lockWallet(tx, memberId)
-    await give(tx, { memberId, link: 'bonus', description: 'Bonus', reference: 'other', amount: 100 }, at)
+    await give(tx, { memberId, by, link: 'bonus', description: 'Bonus', reference: 'other', amount: 100 }, at)
   },
   'a stake': async (memberId) => (tx) => play(tx, { memberId, gameCode: 'pg', stake: 100, isWon: false }, at),
   'a paid withdrawal': async (memberId) => {

@@ -39,12 +39,14 @@ const Promotion = v.object({
 const OFFERED = PRIZES.filter(({ kind }) => kind !== 'none')
 const Prize = v.object({ name: v.picklist(OFFERED.map(({ code }) => code)), isOn: YesNo })
 
+/** The sandbox, in the audit log. */
+const BY = { actor: 'operator', cause: 'sandbox' }
 /** The game that invited friends play. */
 const GAME = { code: 'pg', name: 'Moonreel' }
 
 /** What an invited friend does: deposits, moves it all into a game, and plays it there at once. */
 async function depositAndPlay(tx: Db, memberId: string, amount: Satang, isWon: boolean, at: Date) {
-  await credit(tx, { memberId, from: 'SANDBOX', reference: newId(), amount }, at)
+  await credit(tx, { memberId, by: BY, from: 'SANDBOX', reference: newId(), amount }, at)
   const wallet = await accountOf(tx, { kind: 'wallet', memberId })
   const game = await accountOf(tx, { kind: 'game', memberId, gameCode: GAME.code })
   await tx.insert(gameLogins).values({ memberId, gameCode: GAME.code, ...newLogin(GAME.code) })
@@ -52,7 +54,7 @@ async function depositAndPlay(tx: Db, memberId: string, amount: Satang, isWon: b
     { account: wallet, amount: -amount },
     { account: game, amount },
   ]
-  await post(tx, { reason: 'transfer', at, postings })
+  await post(tx, { memberId, by: BY, reason: 'transfer', at, postings })
   const row = { type: 'transfer', status: 'SUCCESS', from: WALLET, to: GAME.name } as const
   await record(tx, { ...row, memberId, amount, createdAt: at })
   await play(tx, { memberId, gameCode: GAME.code, stake: amount, isWon }, at)

@@ -9,6 +9,7 @@ import { members } from '#server/core/schema/members.ts'
 import { qrcodes, statements, withdrawals } from '#server/core/schema/money.ts'
 import { SWITCHES, type Switch, type SwitchCache } from '#server/core/switches.ts'
 import type { World } from '#server/core/world.ts'
+import { setHold } from '#server/domain/hold.ts'
 import { receive } from '#server/domain/payment.ts'
 import { settle } from '#server/domain/withdrawal.ts'
 import type { Meet } from '#server/http/app.ts'
@@ -198,10 +199,9 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
   pages.route('/clock', clock.pages)
   pages.route('/scenario', scenarios.pages)
   form('/hold', Hold, ({ username, hold }) =>
-    database()
-      .update(members)
-      .set({ hold: hold || null })
-      .where(eq(members.username, username)),
+    database().transaction((tx) =>
+      setHold(tx, username, hold || null, { actor: 'operator', cause: 'sandbox' }, new Date(now())),
+    ),
   )
   return { world, pages, meet: faults.meet }
 }

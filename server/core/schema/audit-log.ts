@@ -1,0 +1,38 @@
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { oneOf, serial, time, whole } from './columns.ts'
+import { memberId } from './members.ts'
+import { entries } from './money.ts'
+
+/** What is recorded: each entry of the ledger, and what concerns the security of an account. */
+export const AUDITED = [
+  'money',
+  'register',
+  'login',
+  'login refused',
+  'logout',
+  'password',
+  'password refused',
+  'sessions ended',
+  'payee',
+  'payee refused',
+  'hold',
+] as const
+
+/**
+ * Who did what, and why; rows are never changed. `memberId`: whom it concerns, null for a username that nobody has. `actor`: a
+ * member's id, `anyone`, `bank`, `checker` (of slips), `game` or `operator`. `cause`: the id of the request or operation, or
+ * the actor's own reference. `entryId`: the money that moved. Holds no phone, name, account number, token or address.
+ */
+export const auditLog = pgTable(
+  'auditLog',
+  {
+    id: serial(),
+    at: time().notNull(),
+    kind: text({ enum: AUDITED }).notNull(),
+    memberId: memberId(),
+    actor: text().notNull(),
+    cause: text().notNull(),
+    entryId: whole().references(() => entries.id),
+  },
+  (t) => [oneOf(t.kind, AUDITED), uniqueIndex().on(t.entryId), index().on(t.memberId, t.id)],
+)

@@ -1,0 +1,22 @@
+import type { HandlerContext } from '#server/core/context.ts'
+import type { Db } from '#server/core/db.ts'
+import { auditLog } from '#server/core/schema/audit-log.ts'
+
+/** Who has something done, and by what: see {@link auditLog}. */
+export type By = Pick<typeof auditLog.$inferInsert, 'actor' | 'cause'>
+
+/** The caller of a change. */
+export const callerOf = ({ owner, request }: Pick<HandlerContext, 'owner' | 'request'>): By => ({
+  actor: owner,
+  cause: request,
+})
+
+type Event = By & Omit<typeof auditLog.$inferInsert, 'id' | 'at'>
+
+/** Records what is done, in the transaction that does it. What a refusal leaves must be one that commits. */
+export const audited = async (tx: Db, event: Event, at: Date): Promise<void> =>
+  void (await tx.insert(auditLog).values({ ...event, at }))
+
+/** Records what a caller does to their own account. */
+export const auditedOf = (context: HandlerContext, kind: Event['kind'], memberId: string | null = context.owner) =>
+  audited(context.db, { ...callerOf(context), kind, memberId }, new Date(context.now()))
