@@ -18,6 +18,7 @@ import { sweepUploads } from './domain/stored-files.ts'
 import { sweep } from './domain/sweep.ts'
 import { kinds } from './handlers/kinds.ts'
 import { createApp } from './http/app.ts'
+import { serveMetrics } from './http/metrics.ts'
 import { attachSocket, cutAll, hangUpAt, pushTo, shareRooms } from './http/socket.ts'
 
 const isDemo = process.env.SANDBOX === '1'
@@ -28,6 +29,7 @@ const {
   DATA_DIR = '.data',
   DIST_DIR,
   DATABASE_URL,
+  METRICS_PORT = '',
   LOG_LEVEL = isDemo ? 'warn' : 'info',
 } = process.env
 
@@ -40,6 +42,8 @@ const STOP_DEADLINE = 10_000
 /** Says how the server is: with the sandbox to a person, else in the log. */
 const say = (words: string) => (isDemo ? console.log(words) : log.info(words))
 
+const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+
 function refuse(why: string): never {
   console.error(why)
   process.exit(1)
@@ -50,11 +54,13 @@ if (!('argon2' in crypto)) refuse(`krapao needs Node 24.7 or newer; this is ${pr
 if (isDemo && process.env.NODE_ENV === 'production')
   refuse('SANDBOX=1 (npm start, npm run dev) is not for production. Start it by: node server/main.ts')
 
-if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) refuse(`PORT is no port number: ${PORT}`)
+if (!isPort(PORT)) refuse(`PORT is no port number: ${PORT}`)
 
 const LOG_LEVELS = ['error', 'warn', 'info', 'silent']
 if (!LOG_LEVELS.includes(LOG_LEVEL)) refuse(`LOG_LEVEL is none of ${LOG_LEVELS.join(', ')}: ${LOG_LEVEL}`)
 log.level = LOG_LEVEL
+
+if (METRICS_PORT && !isPort(METRICS_PORT)) refuse(`METRICS_PORT is no port number: ${METRICS_PORT}`)
 
 let unlock = () => {}
 if (!DATABASE_URL)
@@ -121,6 +127,11 @@ const listening = once(http, 'listening')
 http.listen(Number(PORT), HOST)
 await listening.catch((error) => refuse(`Port ${PORT} cannot be used: ${error.message}. Set PORT.`))
 say(`http://localhost:${PORT} (opening the database)`)
+
+if (METRICS_PORT) {
+  const metrics = serveMetrics(Number(METRICS_PORT), { open: () => ready, sockets: () => io.engine.clientsCount })
+  await once(metrics, 'listening').catch((error) => refuse(`METRICS_PORT cannot be used: ${error.message}`))
+}
 
 const opening = (async () => {
   const opened = await (DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbedded(DATA_DIR))

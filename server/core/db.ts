@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Pool } from 'pg'
 import type { Listener } from './listen.ts'
 import { databaseError } from './refusal.ts'
 import * as audit from './schema/audit-log.ts'
@@ -19,11 +20,15 @@ export const schema = { ...members, ...games, ...money, ...operations, ...reward
 
 /** The database or one of its transactions, whichever engine runs it. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
-/** An open database, how to listen to a channel of its notifications until it is closed, and how to close it. */
+/**
+ * An open database, how to listen to a channel of its notifications until it is closed, and how to close it; a PostgreSQL has
+ * a pool of connections.
+ */
 export type OpenDb = {
   db: Db
   listen: (channel: string, listener: Listener) => Promise<void>
   close: () => Promise<void>
+  pool?: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 }
 
 /** Returns a function that gives a prepared statement, which it prepares once for each database. */
@@ -112,5 +117,6 @@ export async function openPostgres(url: string): Promise<OpenDb> {
       await Promise.all(ends.map((end) => end()))
       await pool.end()
     },
+    pool,
   }
 }

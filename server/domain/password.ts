@@ -8,7 +8,15 @@ const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** Hashes wait for each other, so that a storm of logins leaves a core to everything else (assumed). */
-const queue = bulkhead(Math.max(1, availableParallelism() - 1), 200)
+const AT_ONCE = Math.max(1, availableParallelism() - 1)
+const WAITING = 200
+const queue = bulkhead(AT_ONCE, WAITING)
+
+/** How many hashes run, and how many wait. */
+export const passwordQueue = () => ({
+  running: AT_ONCE - queue.executionSlots,
+  waiting: WAITING - queue.queueSlots,
+})
 
 /** Rejects with BulkheadRejectedError when the queue is full. */
 const derive = (password: string, nonce: Buffer, cost: typeof COST) =>

@@ -3,6 +3,8 @@ import type { CallName } from '#contract/calls.ts'
 import { log } from '#server/core/log.ts'
 import { newId } from '#server/core/schema/columns.ts'
 
+import { countRequest } from './metrics.ts'
+
 declare module 'hono' {
   interface ContextVariableMap {
     /** The call that a request makes; not set of a file, a page or an unknown path. */
@@ -23,7 +25,7 @@ function levelOf(status: number) {
 const UNLOGGED: ReadonlySet<string> = new Set(['/api/live', '/api/health'])
 
 /**
- * Logs a line for each request: its id, which the answer names in a header, the call, the outcome, the status and the
+ * Counts each request, and logs a line for it: its id, which the answer names in a header, the call, the outcome, the status and the
  * duration in ms. Neither the address nor the path, which may hold a password, nor who asked. An id that the client sent is
  * not used, as it could say anything.
  */
@@ -34,8 +36,9 @@ export const requestLog: MiddlewareHandler = async (c, next) => {
   c.header(REQUEST_ID, id)
   const { status } = c.res
   if (UNLOGGED.has(c.req.path)) return
-  const ms = Math.round(performance.now() - began)
-  const outcome = status < 400 ? 'ok' : 'FAILED'
-  const line = { id, call: c.get('call'), outcome, ...c.get('outcome'), status, ms }
-  log[levelOf(status)](line, 'request')
+  const ms = performance.now() - began
+  const call = c.get('call')
+  const outcome = { outcome: status < 400 ? 'ok' : 'FAILED', ...c.get('outcome') }
+  countRequest(call ?? 'none', outcome.outcome, ms / 1000)
+  log[levelOf(status)]({ id, call, ...outcome, status, ms: Math.round(ms) }, 'request')
 }

@@ -22,7 +22,7 @@ const headers = { 'X-Requested-With': 'wallet-user', 'Content-Type': 'applicatio
 const body = JSON.stringify({ username: DEMO.member.username, password: DEMO_PASSWORD })
 
 test('listens on this machine alone with the sandbox, unless HOST opens it; production on a demo database refuses its members', async () => {
-  const port = await freePort()
+  const [port, metricsPort] = [await freePort(), await freePort()]
   const health = (host: string) => fetch(`http://${host}:${port}/api/health`)
   const login = (key: string) =>
     fetch(`http://127.0.0.1:${port}/api/login`, {
@@ -48,7 +48,7 @@ test('listens on this machine alone with the sandbox, unless HOST opens it; prod
   open.child.kill('SIGTERM')
   await open.said('closed')
 
-  const production = startServer(port, dir, { SANDBOX: '' })
+  const production = startServer(port, dir, { SANDBOX: '', METRICS_PORT: String(metricsPort) })
   await production.said('Ready:')
   expect((await health(OTHER_ADDRESS)).status).toBe(200)
   const refused = await login('two')
@@ -57,6 +57,13 @@ test('listens on this machine alone with the sandbox, unless HOST opens it; prod
   expect((await wallet(token)).status).toBe(401)
   expect(production.text()).not.toContain('Sandbox')
   expect((await fetch(`http://127.0.0.1:${port}/sandbox`)).status).toBe(404)
+  const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+  expect(await metrics.text()).toContain('krapao_request_seconds_count{call="account.login",outcome="INACTIVE_USER"} 1')
+  await expect(fetch(`http://${OTHER_ADDRESS}:${metricsPort}/metrics`)).rejects.toThrow('fetch failed')
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404)
+  const lines = production.text().trim().split('\n')
+  const refusedLine = { level: 'info', call: 'account.login', outcome: 'INACTIVE_USER', status: 403, msg: 'request' }
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining(refusedLine))
   production.child.kill('SIGTERM')
   await production.said('closed')
 
