@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { databaseError, rootOf } from './refusal.ts'
 
-/** Where the log goes: the standard output, as each line is written. */
+/** Writes a line of the log to the standard output at once. */
 export const output = { write: (line: string) => void process.stdout.write(line) }
 
 /**

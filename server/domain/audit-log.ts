@@ -2,7 +2,7 @@ import type { HandlerContext } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
 import { auditLog } from '#server/core/schema/audit-log.ts'
 
-/** Who has something done, and by what: see {@link auditLog}. */
+/** The actor and the cause of an event, as in {@link auditLog}. */
 export type By = Pick<typeof auditLog.$inferInsert, 'actor' | 'cause'>
 
 /** The caller of a change. */

@@ -6,13 +6,13 @@ import { nameOf } from '#server/core/log.ts'
 import { operations } from '#server/core/schema/operations.ts'
 import { passwordQueue } from '#server/domain/password.ts'
 
-/** Upper bounds of the durations that are told apart, s. */
+/** Upper bounds of the buckets of durations, s. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 /** How long a scrape waits for the database, ms. */
 const DATABASE_TIMEOUT = 2_000
 const OPEN = sql`${operations.state} in ('sent', 'unknown')`
 
-/** What a part of the metrics is read from; `open` gives null until the database is open. */
+/** The sources of gauges; `open` returns null until the database is open. */
 export type Sources = { open: () => OpenDb | null; sockets: () => number }
 type Labels = Record<string, string>
 type Sample = [labels: Labels, value: number]

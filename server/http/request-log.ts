@@ -9,7 +9,7 @@ declare module 'hono' {
   interface ContextVariableMap {
     /** The call that a request makes; not set of a file, a page or an unknown path. */
     call?: CallName
-    /** What the log says of a request that failed. */
+    /** The fields of the log for a request that failed. */
     outcome?: { outcome: string; error?: string; at?: string }
   }
 }
@@ -21,7 +21,7 @@ function levelOf(status: number) {
   return status === 503 ? 'warn' : 'error'
 }
 
-/** What monitors ask for every few seconds. */
+/** Monitors ask for these every few seconds. */
 const UNLOGGED: ReadonlySet<string> = new Set(['/api/live', '/api/health'])
 
 /**

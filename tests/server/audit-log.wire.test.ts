@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const REQUEST = /^[0-9a-f]{64}$/
-/** What `act` adds to the audit log. */
+/** Returns the rows that `act` adds to the audit log. */
 async function addedBy(act: () => unknown) {
   const [last] = await backend.db.select({ id: sql<number>`max(id)`.mapWith(Number) }).from(auditLog)
   await act()

@@ -3,7 +3,7 @@ import { oneOf, serial, time, whole } from './columns.ts'
 import { memberId } from './members.ts'
 import { entries } from './money.ts'
 
-/** What is recorded: each entry of the ledger, and what concerns the security of an account. */
+/** Kinds of events: an entry of the ledger, and changes of and attempts at an account. */
 export const AUDITED = [
   'money',
   'register',
@@ -19,7 +19,7 @@ export const AUDITED = [
 ] as const
 
 /**
- * Who did what, and why; rows are never changed. `memberId`: whom it concerns, null for a username that nobody has. `actor`: a
+ * Events with their actor and cause; rows are never changed. `memberId`: the member concerned, null for a username that nobody has. `actor`: a
  * member's id, `anyone`, `bank`, `checker` (of slips), `game` or `operator`. `cause`: the id of the request or operation, or
  * the actor's own reference. `entryId`: the money that moved. Holds no phone, name, account number, token or address.
  */
