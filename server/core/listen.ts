@@ -20,7 +20,7 @@ export async function listenTo(url: string, channel: string, { listening, notifi
   const stop = new AbortController()
   let client: pg.Client
 
-  /** Connects and returns a promise that resolves when the connection is lost; null if there is none. */
+  /** Connects and returns a promise that resolves when the connection is lost; null if the attempt failed. */
   async function connect(): Promise<{ lost: Promise<unknown> } | null> {
     client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT })
     client.on('error', (error) => logFailure(`${channel} connection`, error))

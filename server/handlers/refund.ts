@@ -14,8 +14,8 @@ import type { Handlers } from './handler.ts'
 const waitingFor = (owner: string) => and(eq(plays.memberId, owner), isNull(plays.refundedIn))
 
 /**
- * What waits to be given back, in satang: null when nothing was played since, or today's refund was received. `isHeld`: a
- * bonus is in effect.
+ * Returns the refund that the member can receive, in satang: null when nothing was played since the last one, or today's was
+ * received. `isHeld`: a bonus is in effect.
  */
 async function waiting({ db, owner, now }: HandlerContext): Promise<{ amount: Satang | null; isHeld: boolean }> {
   const today = and(eq(refunds.memberId, owner), eq(refunds.period, periodOf('day', now())))

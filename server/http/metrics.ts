@@ -12,8 +12,9 @@ const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const DATABASE_TIMEOUT = 2_000
 const OPEN = sql`${operations.state} in ('sent', 'unknown')`
 
+type Opened = Pick<OpenDb, 'db' | 'pool'>
 /** The sources of gauges; `open` returns null until the database is open. */
-export type Sources = { open: () => OpenDb | null; sockets: () => number }
+export type Sources = { open: () => Opened | null; sockets: () => number }
 type Labels = Record<string, string>
 type Sample = [labels: Labels, value: number]
 type Durations = { labels: Labels; count: number; sum: number; within: number[] }
@@ -56,7 +57,7 @@ function requestLines(): string[] {
 }
 
 /** Operations without an outcome, by kind and state: how many, and the age of the oldest in s. Throws if the database does. */
-async function openOperations({ db }: OpenDb) {
+async function openOperations({ db }: Opened) {
   const { kind, state, at } = operations
   const asked = db
     .select({
@@ -71,7 +72,7 @@ async function openOperations({ db }: OpenDb) {
   return Promise.race([asked, wait(DATABASE_TIMEOUT, undefined, { ref: false }).then(late)])
 }
 
-async function databaseLines(opened: OpenDb | null): Promise<string[]> {
+async function databaseLines(opened: Opened | null): Promise<string[]> {
   const up = (value: 0 | 1) => metric('krapao_database_up', 'gauge', '1 if the database answers', [[{}, value]])
   if (!opened) return up(0)
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = opened.pool ?? {}

@@ -12,7 +12,7 @@ function valueIn(text: string, sample: string): number | undefined {
 it('counts requests by call and outcome, with their durations', async () => {
   const { call, login, db } = await startBackend()
   const token = await login()
-  const read = () => metricsText({ open: () => ({ db, close: async () => {} }), sockets: () => 0 })
+  const read = () => metricsText({ open: () => ({ db }), sockets: () => 0 })
   const counts = (text: string, outcome: string) =>
     valueIn(text, `krapao_request_seconds_count{call="wallet.get",outcome="${outcome}"}`) ?? 0
   const before = await read()
@@ -38,7 +38,7 @@ it('says how many operations have no outcome, how old the oldest is, and what wa
     { ...open, id: 'three', state: 'refused', reply: {}, endedAt: at },
   ])
   const pool = { totalCount: 7, idleCount: 4, waitingCount: 2 }
-  const text = await metricsText({ open: () => ({ db, close: async () => {}, pool }), sockets: () => 5 })
+  const text = await metricsText({ open: () => ({ db, pool }), sockets: () => 5 })
   const labels = '{kind="transfer",state="unknown"}'
   expect(valueIn(text, `krapao_operations_open${labels}`)).toBe(2)
   expect(valueIn(text, `krapao_operations_oldest_seconds${labels}`)).toBeGreaterThan(80)

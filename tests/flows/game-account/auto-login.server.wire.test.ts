@@ -140,7 +140,9 @@ describe('a password', () => {
     vi.spyOn(backend.world, 'gameLink').mockRejectedValue(new Error(SECRET, { cause: broken }))
     const { username, password } = await loginAt('imi')
     expect((await enter('imi', username, password)).status).toBe(500)
-    vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(new Error('cut off'))
+    vi.spyOn(backend.db, 'select').mockImplementationOnce(() => {
+      throw new Error('cut off')
+    })
     expect((await enter('imi', username, SECRET)).status).toBe(500)
     expect(lines.map(({ error }) => error)).toEqual(['XX000', 'Error'])
     expect(JSON.stringify(lines)).not.toContain(SECRET)
