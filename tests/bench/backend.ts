@@ -50,6 +50,8 @@ export async function openBackend(url: string) {
   }
   return {
     db,
+    app,
+    world,
     memberId,
     as,
     call: await as(memberId),

@@ -8,6 +8,7 @@ import { membersRun } from './members.ts'
 import { APPEND_MOST, MOUNT_MOST, NODES_MOST, panelRun } from './panel.ts'
 import { type Ratio, ratios } from './ratios.ts'
 import { restoreRun } from './restore.ts'
+import { scaleRun } from './scale.ts'
 import { BACK, socketsRun, WRITERS } from './sockets.ts'
 import { wheelRun } from './wheel.ts'
 
@@ -24,10 +25,12 @@ function printRatios(ratios: readonly Ratio[]) {
   }
 }
 
-if (!['ledger', 'ratios', 'members', 'wheel', 'panel', 'sockets', 'door', 'failures', 'restore'].includes(what)) {
-  console.error(
-    'npm run bench [-- ledger [operations] [kills] | members | wheel | panel | sockets | failures [times] | restore | door [--against DIST]]',
-  )
+const KINDS = [
+  ...['ratios', 'ledger [operations] [kills]', 'members', 'scale [members]', 'wheel', 'panel', 'sockets'],
+  ...['failures [times]', 'restore', 'door [--against DIST]'],
+]
+if (!KINDS.some((kind) => kind.split(' ')[0] === what)) {
+  console.error(`npm run bench [-- ${KINDS.join(' | ')}]`)
   process.exit(2)
 }
 const start = performance.now()
@@ -64,6 +67,9 @@ else if (what === 'ledger') {
   const report = await inOwnDatabase(url, socketsRun)
   console.log(report)
   if (Math.max(...report.back) > BACK || report.foreign > 0 || report.heard !== WRITERS) process.exitCode = 1
+} else if (what === 'scale') {
+  const count = Number(process.argv[3] ?? 100_000)
+  printRatios(await inOwnDatabase(url, (big) => inOwnDatabase(url, (small) => scaleRun(big, small, count))))
 } else if (what === 'members')
   printRatios(await inOwnDatabase(url, (big) => inOwnDatabase(url, (small) => membersRun(big, small))))
 else printRatios(await inOwnDatabase(url, ratios))

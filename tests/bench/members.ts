@@ -12,7 +12,7 @@ const AT_ONCE = 50
 const DEPOSIT_MOST = 1.25
 
 /** Measures deposits of different members at the same time against transfers of theirs. */
-async function depositsToTransfers({ as }: Awaited<ReturnType<typeof openBackend>>): Promise<Ratio> {
+export async function depositsToTransfers({ as }: Awaited<ReturnType<typeof openBackend>>): Promise<Ratio> {
   const players = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => as(`many-${n + 1}`)))
   const all = (path: string, body: object) => Promise.all(players.map((call) => call('POST', path, body)))
   const deposit = () => all('/api/wallet/add', { amount: 1 })

@@ -6,6 +6,8 @@ import { bare } from './bare.ts'
 
 /** How one way compares with another: the time of the first by the time of the second, and how much that may be. */
 export type Ratio = { name: string; ratio: number; most: number }
+/** The most that the time may be if the rate must be `least` of the other's. */
+export const atRate = (least: number) => 1 / least
 
 const ROWS = 100_000
 const ROUNDS = 40

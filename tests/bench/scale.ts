@@ -1,0 +1,168 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { eq, inArray, sql } from 'drizzle-orm'
+import pg from 'pg'
+import type { Db } from '#server/core/db.ts'
+import { members } from '#server/core/schema/members.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { addManyMembers } from '../kit/many-members.ts'
+import { openBackend } from './backend.ts'
+import { bareApp } from './bare.ts'
+import { depositsToTransfers } from './members.ts'
+import { atRate, type Ratio, rate } from './ratios.ts'
+
+type Bench = Awaited<ReturnType<typeof openBackend>>
+type Call = Bench['call']
+
+/** Accounts and entries of each member: with 100,000 members 600,000 and 1,000,000. */
+const GAMES = ['joker2', 'usun', 'imi'] as const
+const ENTRIES = 10
+/** Arrivals a second while latencies are measured, and for how long, ms. */
+const ARRIVALS = 40
+const MEASURED = 4_000
+/** How often a latency is measured before it counts as too long: one pause of the machine is in the 99th percentile. */
+const ATTEMPTS = 3
+const LOGINS = 50
+const STALLED = 100
+const STALL = 10_000
+
+/** Adds the other accounts and the entries of the members of {@link addManyMembers}, whose books are right. */
+const addLedger = (db: Db, count: number) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    // No trigger adds up entries, no foreign key is looked up: a million times takes minutes.
+    await tx.execute(sql`set local session_replication_role = 'replica'`)
+    for (const game of GAMES)
+      await tx.execute(sql`insert into accounts (kind, "memberId", "gameCode")
+        select 'game', 'many-' || n, ${game} from generate_series(1, ${count}::integer) n`)
+    await tx.execute(sql`insert into entries (reason, reference, at)
+      select 'deposit', 'scale-' || n, now() - n * interval '1 second'
+      from generate_series(1, ${count * (ENTRIES - 1)}::integer) n`)
+    const own = sql`from entries join accounts on accounts."memberId" =
+      'many-' || 1 + substr(reference, 7)::bigint % ${count}::integer and kind = 'wallet' where reference like 'scale-%'`
+    await tx.execute(
+      sql`insert into postings ("entryId", "accountId", amount) select entries.id, accounts.id, 100 ${own}`,
+    )
+    await tx.execute(sql`insert into postings ("entryId", "accountId", amount)
+      select entries.id, accounts.id, -100 from entries, accounts where reference like 'scale-%' and kind = 'outside'`)
+    await tx.execute(
+      sql`update accounts set balance = ${100 * (ENTRIES - 1)} where "memberId" like 'many-%' and kind = 'wallet'`,
+    )
+    await tx.execute(sql`analyze`)
+  })
+
+/** Sends a request at each tick of a fixed rate, whether or not the last was answered, and returns the 99th percentile, ms. */
+async function p99(ask: (at: number) => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  const asked: Promise<unknown>[] = []
+  const begin = performance.now()
+  for (let at = 0; at < (ARRIVALS * MEASURED) / 1000; at++) {
+    await wait(Math.max(0, begin + (at * 1000) / ARRIVALS - performance.now()))
+    const start = performance.now()
+    asked.push(ask(at).then(() => times.push(performance.now() - start)))
+  }
+  await Promise.all(asked)
+  return times.sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
+}
+
+/** Compares the 99th percentile of `ask` while `load` runs with that without it. */
+async function underLoad(
+  name: string,
+  most: number,
+  ask: (at: number) => Promise<unknown>,
+  load: () => Promise<unknown>,
+) {
+  let ratio: Ratio
+  for (let attempt = 1; ; attempt++) {
+    const quiet = await p99(ask)
+    const loading = load()
+    const loaded = await p99(ask)
+    await loading
+    ratio = { name: `p99 of ${name} (${loaded.toFixed(1)} ms to ${quiet.toFixed(1)} ms)`, ratio: loaded / quiet, most }
+    if (ratio.ratio <= most || attempt === ATTEMPTS) return ratio
+  }
+}
+
+/** Logs 50 members in at once, all along a measurement. */
+async function loginStorm({ db, app }: Bench): Promise<() => Promise<unknown>> {
+  const ids = Array.from({ length: LOGINS }, (_, n) => `many-${n + 1}`)
+  const demo = db.select({ password: members.password }).from(members).where(eq(members.username, DEMO.member.username))
+  await db
+    .update(members)
+    .set({ password: sql`(${demo})` })
+    .where(inArray(members.id, ids))
+  const names = await db.select({ username: members.username }).from(members).where(inArray(members.id, ids))
+  let key = 0
+  const login = async (username: string) => {
+    const headers = { 'X-Requested-With': 'wallet-user', 'Idempotency-Key': `login-${key++}` }
+    const body = JSON.stringify({ username, password: DEMO_PASSWORD, remember: true })
+    const reply = await app.request('/api/login', { method: 'POST', headers, body })
+    if (!reply.ok) throw new Error(`login: ${await reply.text()}`)
+  }
+  return () => Promise.all(names.map(({ username }) => login(username)))
+}
+
+/** Has a game answer nothing for 10 seconds, while 100 members move money into it. */
+async function stalledGame({ world, as }: Bench): Promise<() => Promise<unknown>> {
+  const waiting = await Promise.all(Array.from({ length: STALLED }, (_, n) => as(`many-${LOGINS + n + 1}`)))
+  await Promise.all(waiting.map((call) => call('POST', '/api/wallet/add', { amount: 100 })))
+  const move = world.moveIntoGame
+  world.moveIntoGame = async (order) => {
+    if (order.gameCode === 'pg') await wait(STALL)
+    return move(order)
+  }
+  return () =>
+    Promise.all(waiting.map((call) => call('POST', '/api/wallet/transfer', { from: 'WALLET', to: 'pg', amount: 1 })))
+}
+
+/** Reads and changes that need no stalled game. */
+const others = (call: Call) => {
+  const asks = [
+    () => call('GET', '/api/wallet'),
+    () => call('POST', '/api/statement', { page: 1, limit: 10 }),
+    () => call('GET', '/api/bonus'),
+    () => call('POST', '/api/wallet/add', { amount: 1 }),
+    () => call('POST', '/api/wallet/transfer', { from: 'WALLET', to: 'joker2', amount: 1 }),
+  ]
+  return (at: number) => (asks[at % asks.length] as () => Promise<unknown>)()
+}
+
+/** Seeds `count` members in the database at `bigUrl` and measures what must not slow down with them, or under load. */
+export async function scaleRun(bigUrl: string, smallUrl: string, count: number): Promise<Ratio[]> {
+  const big = await openBackend(bigUrl)
+  const small = await openBackend(smallUrl)
+  const pool = new pg.Pool({ connectionString: bigUrl, max: 4 })
+  try {
+    const start = performance.now()
+    await addManyMembers(big.db, count)
+    await addLedger(big.db, count)
+    console.log(`${count} members seeded in ${((performance.now() - start) / 1000).toFixed(0)} s`)
+    const wallet = (call: Call) => () => call('GET', '/api/wallet')
+    const bare = bareApp(pool, big.memberId)
+    const ask = async (path: string, init?: RequestInit) => (await bare.request(path, init)).text()
+    const move = (baht: number) => ask('/transfer', { method: 'POST', body: JSON.stringify({ baht }) })
+    const transfer = (from: string, to: string) => big.call('POST', '/api/wallet/transfer', { from, to, amount: 1 })
+    return [
+      await rate(`wallet with ${count} members, to a few`, atRate(0.9), wallet(big.call), wallet(small.call)),
+      await depositsToTransfers(big),
+      await rate('wallet, to a bare prototype', atRate(0.8), wallet(big.call), () => ask('/wallet')),
+      await rate(
+        'transfer there and back, to a bare prototype with two commits',
+        atRate(0.7),
+        async () => {
+          await transfer('WALLET', 'pg')
+          await transfer('pg', 'WALLET')
+        },
+        async () => {
+          await move(1)
+          await move(-1)
+        },
+      ),
+      await underLoad('wallet during 50 logins', 3, wallet(big.call), await loginStorm(big)),
+      await underLoad('other calls while a game stalls 100 transfers', 2, others(big.call), await stalledGame(big)),
+    ]
+  } finally {
+    await pool.end()
+    await big.close()
+    await small.close()
+  }
+}
