@@ -34,7 +34,7 @@ function ownerIn({ userId, guestId }: Named, caller: string): string {
   return owner
 }
 
-/** With the widget off nothing new is said (assumed): what was said can be read. Source: R316. */
+/** Refuses with NO_DATA while the widget is off: no message is sent then (assumed), the history can still be read. Source: R316. */
 async function expectOpen({ db, switches }: HandlerContext) {
   if (!(await switches(db)).enableChatWidget) throw new Refusal('NO_DATA', 403)
 }
