@@ -20,7 +20,7 @@ const url = process.env.TEST_DATABASE_URL
 function printRatios(ratios: readonly Ratio[]) {
   for (const { name, ratio, most } of ratios) {
     const isOver = ratio > most
-    console.log(`${isOver ? 'OVER' : 'ok'} ${name}: ${ratio.toFixed(2)} of at most ${most}`)
+    console.log(`${isOver ? 'OVER' : 'ok'} ${name}: ${ratio.toFixed(2)} of at most ${Number(most.toFixed(2))}`)
     if (isOver) process.exitCode = 1
   }
 }
