@@ -8,10 +8,10 @@ import { TEXT_KEYS, type TextKey, type Texts } from './pages/texts.ts'
 const REPLIES = 150
 const PARTS = process.env.NIGHT ? 100 : 2
 const SEED = Number(process.env.SEED ?? 1)
-/** The page is loaded again after so many screens, because what one has kept hides the faults of the next. */
+/** The page is loaded again after 10 screens, because what one has kept hides the faults of the next. */
 const SCREENS_A_LOAD = 10
-/** Of so many loads one gets replies that fit the contract. */
-const LOADS_A_FITTING_ONE = 3
+/** Every third load gets replies that fit the contract. */
+const FITTING = 3
 
 const PUBLIC = ['/login', '/register', '/howto', '/contact', '/register?code=PR1']
 const MEMBER = [
@@ -79,7 +79,7 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at))
         for (let at = 0; fuzzed < share; at++) {
           const address = screens[Math.floor(random() * screens.length)] ?? ''
           const isLoad = at % SCREENS_A_LOAD === 0
-          if (isLoad) isFitting = (at / SCREENS_A_LOAD) % LOADS_A_FITTING_ONE === 1
+          if (isLoad) isFitting = (at / SCREENS_A_LOAD) % FITTING === 1
           const story = `seed ${seed}, screen ${at}: ${address}`
           if (isLoad) await page.goto(address)
           else await leadTo(page, address)

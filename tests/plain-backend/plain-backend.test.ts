@@ -159,7 +159,7 @@ describe('the plain backend', () => {
   )
 
   it.each(NAMES.filter((name) => !ODD.includes(name)))(
-    'answers %s so that the client knows the result, whatever else the reply carries (R388)',
+    'answers %s so that the client knows the result, whatever else the reply carries',
     async (name) => {
       const { text } = await answer(name)
       const own = { ...wire }
