@@ -1,3 +1,5 @@
+import { toBaht, toSatang } from '#contract/money.ts'
+
 /** Pseudo-random numbers from 0 to 1 by a seed (mulberry32), so that a failure can be repeated. */
 export function randomOf(seed: number): () => number {
   let state = seed
@@ -60,13 +62,14 @@ const isObject = (value: unknown): value is object =>
 
 /**
  * Returns a reply as another backend may send it, which means the same: with fields that no contract names, and with float
- * noise in amounts. The amount of a QR code is never rounded, and that of a coupon is a number of coupons: they stay.
+ * noise in amounts of whole satang. The amount of a QR code is never rounded, and that of a coupon is a number of coupons: they stay.
  */
 export function vary(body: string, random: () => number): string {
   return JSON.stringify(
     JSON.parse(body, function (this: object, name: string, value: unknown) {
       const isRounded = ROUNDED.test(name) && !('qrcodeId' in this) && !('prize' in this)
-      if (typeof value === 'number' && isRounded) return value + (random() - 0.5) / 1e9
+      if (isRounded && typeof value === 'number' && toBaht(toSatang(value)) === value)
+        return value + (random() - 0.5) / 1e9
       return isObject(value) && random() < 0.5 ? { ...UNKNOWN, ...value } : value
     }),
   )

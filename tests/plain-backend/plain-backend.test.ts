@@ -159,7 +159,7 @@ describe('the plain backend', () => {
   )
 
   it.each(NAMES.filter((name) => !ODD.includes(name)))(
-    'answers %s so that the client knows the result, whatever else the reply carries',
+    'answers %s so that the client reads the same from it, whatever else the reply carries',
     async (name) => {
       const { text } = await answer(name)
       const own = { ...wire }
@@ -167,12 +167,15 @@ describe('the plain backend', () => {
       vi.spyOn(console, 'warn').mockReturnValue()
       wire.token = () => 'token'
       wire.site = async () => ({ offers: [], settings: SPEC_SETTINGS })
+      const read = (body: string) => {
+        wire.fetch = async () => new Response(body)
+        return request(calls[name] as Call, { ...PARAMETERS, key: newKey() })
+      }
+      const reply = await read(text)
       const random = randomOf(1)
       for (let count = 0; count < VARIANTS; count++) {
         const body = text && vary(text, random)
-        wire.fetch = async () => new Response(body)
-        const reply = request(calls[name] as Call, { ...PARAMETERS, key: newKey() })
-        await expect(reply, body).resolves.not.toBeInstanceOf(Error)
+        expect({ reply: await read(body) }, body).toMatchObject({ reply })
       }
     },
   )
