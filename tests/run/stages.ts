@@ -128,7 +128,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'product, with all pairs of calls and faults',
     sizes: ['night'],
-    budget: 2400,
+    budget: 3200,
     lines: [e2e('$SHARD')],
     isSharded: true,
     env: { NIGHT: '1' },
