@@ -138,7 +138,7 @@ const opening = (async () => {
   if (!isDemo) await markProduction(opened.db, now())
   else if (await servesProduction(opened.db))
     throw new Error('it has served production, where no sandbox starts. Set DATA_DIR or DATABASE_URL')
-  else await (await import('./demo/seed.ts')).seed(opened.db, settings.uploads)
+  else await (await import('./demo/seed.ts')).seed(opened.db, settings)
   await opened.listen(SWITCHES_CHANNEL, switches)
   const tidy = () => sweep(opened.db, settings.uploads, now())
   await tidy()

@@ -20,11 +20,10 @@ import { HISTORY } from './history.ts'
 import { addDemoMembers } from './members.ts'
 
 const HOUR = 60 * 60_000
-const baht = (amount: number): Words => ({
-  th: `${amount.toLocaleString('en-US')}\u00A0บาท`,
-  la: `${amount.toLocaleString('en-US')}\u00A0ບາດ`,
-  en: `${amount.toLocaleString('en-US')}\u00A0baht`,
-})
+const money = (amount: number, unit: Words): Words => {
+  const number = amount.toLocaleString('en-US')
+  return { th: `${number}\u00A0${unit.th}`, la: `${number}\u00A0${unit.la}`, en: `${number}\u00A0${unit.en}` }
+}
 
 type Offer = Omit<typeof bonuses.$inferInsert, 'position' | 'amount' | 'description'> & {
   amount: number
@@ -73,11 +72,14 @@ const OFFERS: readonly Offer[] = [
   },
 ]
 /** What a bonus gives, and what it asks for. */
-const about = (amount: number, least: number): Words => ({
-  th: `รับ ${baht(amount).th} เข้ากระเป๋าหลัก ทำยอดเทิร์น ${baht(amount).th}${least ? ` กระเป๋าหลักต้องมี ${baht(least).th} ขึ้นไป` : ''}`,
-  la: `ຮັບ ${baht(amount).la} ເຂົ້າກະເປົາຫຼັກ ເຮັດຍອດເທີນ ${baht(amount).la}${least ? ` ກະເປົາຫຼັກຕ້ອງມີ ${baht(least).la} ຂຶ້ນໄປ` : ''}`,
-  en: `${baht(amount).en} for your main wallet. Turnover to reach: ${baht(amount).en}.${least ? ` Your main wallet must hold ${baht(least).en} or more.` : ''}`,
-})
+const about = (unit: Words, amount: number, least = 0): Words => {
+  const [gift, floor] = [money(amount, unit), money(least, unit)]
+  return {
+    th: `รับ ${gift.th} เข้ากระเป๋าหลัก ทำยอดเทิร์น ${gift.th}${least ? ` กระเป๋าหลักต้องมี ${floor.th} ขึ้นไป` : ''}`,
+    la: `ຮັບ ${gift.la} ເຂົ້າກະເປົາຫຼັກ ເຮັດຍອດເທີນ ${gift.la}${least ? ` ກະເປົາຫຼັກຕ້ອງມີ ${floor.la} ຂຶ້ນໄປ` : ''}`,
+    en: `${gift.en} for your main wallet. Turnover to reach: ${gift.en}.${least ? ` Your main wallet must hold ${floor.en} or more.` : ''}`,
+  }
+}
 
 const CODES = [
   { code: 'KRAPAO100', amount: 100, percentFail: 20 },
@@ -123,7 +125,13 @@ async function addPlays(tx: Db, memberId: string, past: readonly Past[], now: nu
 /** Gives two members what they have of rewards: `player` some of all, `holder` a bonus whose turnover is reached. */
 export async function addRewards(
   tx: Db,
-  { player, holder, password, now }: { player: string; holder: string; password: string; now: number },
+  {
+    player,
+    holder,
+    password,
+    now,
+    unit,
+  }: { player: string; holder: string; password: string; now: number; unit: Words },
 ) {
   await tx.insert(bonuses).values(
     OFFERS.map(({ amount, least = 0, ...offer }, position) => ({
@@ -131,14 +139,14 @@ export async function addRewards(
       position,
       amount: toSatang(amount),
       leastBalance: toSatang(least),
-      description: about(amount, least),
+      description: about(unit, amount, least),
     })),
   )
   await tx.insert(promotions).values(
     CODES.map(({ amount, ...promotion }) => ({
       ...promotion,
       amount: toSatang(amount),
-      description: about(amount, 0),
+      description: about(unit, amount),
     })),
   )
   const taken = (memberId: string, bonusCode: string, isActive: boolean) => ({ memberId, bonusCode, isActive })

@@ -4,8 +4,10 @@ import type { Db } from '#server/core/db.ts'
 import { gameLogins, games } from '#server/core/schema/games.ts'
 import { members } from '#server/core/schema/members.ts'
 import { depositBanks, depositWallets } from '#server/core/schema/money.ts'
+import type { Settings } from '#server/core/settings.ts'
 import { accountOf, type Owner, openAccounts, post } from '#server/domain/ledger.ts'
 import { hashPassword } from '#server/domain/password.ts'
+import { unitOf } from '#server/domain/unit.ts'
 import { addChat } from './chat.ts'
 import { newLogin } from './game-login.ts'
 import { addHistory, PUT_ASIDE } from './history.ts'
@@ -145,7 +147,7 @@ async function addMember(tx: Db, demo: (typeof DEMO)[keyof typeof DEMO], passwor
  */
 export async function seed(
   db: Db,
-  uploads: string,
+  { uploads, isLaos }: Pick<Settings, 'uploads' | 'isLaos'>,
   now = Date.now(),
   password = hashPassword(DEMO_PASSWORD),
 ): Promise<boolean> {
@@ -176,7 +178,7 @@ export async function seed(
     await addChat(tx, player, now)
     const holder = await addMember(tx, DEMO.bonus, hash, at)
     await addMember(tx, DEMO.inactive, hash, at)
-    await addRewards(tx, { player, holder, password: hash, now })
+    await addRewards(tx, { player, holder, password: hash, now, unit: unitOf(isLaos) })
     return true
   })
 }

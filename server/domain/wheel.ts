@@ -3,6 +3,8 @@ import { DAY } from '#contract/limits.ts'
 import { type Satang, toSatang } from '#contract/money.ts'
 import type { Slice } from '#contract/spin.ts'
 import type { Words } from '#server/core/schema/rewards.ts'
+import type { Settings } from '#server/core/settings.ts'
+import { unitOf } from './unit.ts'
 
 const DAYS = 7
 /** How long a coupon can be claimed, in ms (assumed). */
@@ -21,25 +23,24 @@ const cool = { bgColor: '#7cc9ea', textColor: '#05202e' }
 const dark = { bgColor: '#16213f', textColor: '#f4f1ea' }
 const blue = { bgColor: '#22335f', textColor: '#f4f1ea' }
 
-const cash = (baht: number, weight: number, colours: typeof metal): Prize => ({
+const cash = (unit: Words, amount: number, weight: number, colours: typeof metal): Prize => ({
   ...colours,
-  code: `CASH${baht}`,
+  code: `CASH${amount}`,
   kind: 'cash',
-  amount: toSatang(baht),
+  amount: toSatang(amount),
   weight,
-  label: { th: `${baht}\u00A0บาท`, la: `${baht}\u00A0ບາດ`, en: `${baht}\u00A0baht` },
+  label: { th: `${amount}\u00A0${unit.th}`, la: `${amount}\u00A0${unit.la}`, en: `${amount}\u00A0${unit.en}` },
   html: {
-    th: `<p>คูปองเงินสด <b>${baht}\u00A0บาท</b> แลกเข้ากระเป๋าหลักได้ภายใน ${DAYS}\u00A0วัน</p>`,
-    la: `<p>ຄູປອງເງິນສົດ <b>${baht}\u00A0ບາດ</b> ແລກເຂົ້າກະເປົາຫຼັກໄດ້ພາຍໃນ ${DAYS}\u00A0ມື້</p>`,
-    en: `<p>A cash coupon of <b>${baht}\u00A0baht</b>. Claim it into your main wallet within ${DAYS}\u00A0days.</p>`,
+    th: `<p>คูปองเงินสด <b>${amount}\u00A0${unit.th}</b> แลกเข้ากระเป๋าหลักได้ภายใน ${DAYS}\u00A0วัน</p>`,
+    la: `<p>ຄູປອງເງິນສົດ <b>${amount}\u00A0${unit.la}</b> ແລກເຂົ້າກະເປົາຫຼັກໄດ້ພາຍໃນ ${DAYS}\u00A0ມື້</p>`,
+    en: `<p>A cash coupon of <b>${amount}\u00A0${unit.en}</b>. Claim it into your main wallet within ${DAYS}\u00A0days.</p>`,
   },
 })
 
-/** The slices, clockwise from the top; colours by pairs that can be read. Source: R181. */
-export const PRIZES: readonly Prize[] = [
-  cash(500, 1, metal),
-  cash(5, 30, dark),
-  cash(20, 15, blue),
+const prizesIn = (unit: Words): readonly Prize[] => [
+  cash(unit, 500, 1, metal),
+  cash(unit, 5, 30, dark),
+  cash(unit, 20, 15, blue),
   {
     ...dark,
     code: 'COIN1',
@@ -53,8 +54,8 @@ export const PRIZES: readonly Prize[] = [
       en: '<p>A coupon for <b>1\u00A0coin</b>. Claim it and spin once more.</p>',
     },
   },
-  cash(100, 4, cool),
-  cash(10, 20, dark),
+  cash(unit, 100, 4, cool),
+  cash(unit, 10, 20, dark),
   {
     ...blue,
     code: 'GIFT',
@@ -81,6 +82,12 @@ export const PRIZES: readonly Prize[] = [
   },
 ]
 
+/** The slices, clockwise from the top; colours by pairs that can be read. Source: R181. */
+export const PRIZES = prizesIn(unitOf(false))
+const LAO_PRIZES = prizesIn(unitOf(true))
+/** The slices in the words of the site's currency. */
+export const prizesOf = ({ isLaos }: Pick<Settings, 'isLaos'>) => (isLaos ? LAO_PRIZES : PRIZES)
+
 /** A slice as players see it. */
 export const sliceOf = ({ code, kind, bgColor, textColor, label, html }: Prize, language: Language): Slice => ({
   code,
@@ -92,8 +99,12 @@ export const sliceOf = ({ code, kind, bgColor, textColor, label, html }: Prize, 
 })
 
 /** What is won: `draw` gives a whole number from 0, below the one given. What is `withdrawn`, by its code, is not won. */
-export function drawPrize(draw: (below: number) => number, withdrawn: readonly string[]): Prize {
-  const open = PRIZES.filter(({ code }) => !withdrawn.includes(code))
+export function drawPrize(
+  draw: (below: number) => number,
+  withdrawn: readonly string[],
+  prizes: readonly Prize[] = PRIZES,
+): Prize {
+  const open = prizes.filter(({ code }) => !withdrawn.includes(code))
   let lot = draw(open.reduce((sum, { weight }) => sum + weight, 0))
   for (const prize of open) {
     if (lot < prize.weight) return prize

@@ -8,7 +8,7 @@ import { coupons, spins, withdrawnPrizes } from '#server/core/schema/rewards.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
 import { heldBy } from '#server/domain/turnover.ts'
-import { COUPON_TIME, drawPrize, PRIZES, sliceOf, WHEEL_NAME } from '#server/domain/wheel.ts'
+import { COUPON_TIME, drawPrize, prizesOf, sliceOf, WHEEL_NAME } from '#server/domain/wheel.ts'
 import type { Handlers } from './handler.ts'
 
 /** What the client has no text for. Source: R395 (assumed). */
@@ -62,21 +62,22 @@ async function takeCoupon({ db, owner, now }: HandlerContext, slice: string): Pr
 
 /** The prize wheel and its coupons. Source: R9, R180–R183, R240, R348–R352, R490–R495, D-37. */
 export const spinHandlers: Pick<Handlers, keyof typeof spinCalls> = {
-  'spin.setup': async (_, { db, owner, language, switches }) => {
+  'spin.setup': async (_, { db, owner, language, settings, switches }) => {
     const { spinActive } = await switches(db)
     const [member] = await db.select({ coin: members.coin }).from(members).where(eq(members.id, owner))
-    const wheel = { name: WHEEL_NAME[language], slice: PRIZES.map((prize) => sliceOf(prize, language)) }
+    const wheel = { name: WHEEL_NAME[language], slice: prizesOf(settings).map((prize) => sliceOf(prize, language)) }
     return { activeSpinwheel: spinActive ? wheel : null, userCoin: member?.coin ?? 0 }
   },
   'spin.active': async (_, { db, switches }) => ({ active: (await switches(db)).spinActive }),
   'spin.spin': async (_, context) => {
-    const { db, owner, now, draw, language, switches } = context
+    const { db, owner, now, draw, language, settings, switches } = context
     if (!(await switches(db)).spinActive) throw new Refusal('NO_WHEEL', 403, { message: NO_WHEEL[language] })
     const remainingCoin = await moveCoins(context, -1)
     const withdrawn = await db.select().from(withdrawnPrizes)
     const prize = drawPrize(
       draw,
       withdrawn.map(({ slice }) => slice),
+      prizesOf(settings),
     )
     const wonAt = new Date(now())
     await db.insert(spins).values({ memberId: owner, slice: prize.code, at: wonAt })
@@ -85,7 +86,7 @@ export const spinHandlers: Pick<Handlers, keyof typeof spinCalls> = {
     return { code: prize.code, label: prize.label[language], remainingCoin }
   },
   /** What is kept for the player, the one that is over first at the top. */
-  'spin.coupons': async (_, { db, owner, now, language }) => {
+  'spin.coupons': async (_, { db, owner, now, language, settings }) => {
     const kept = await db
       .select({ slice: coupons.slice, amount: count(), first: min(coupons.expiresAt) })
       .from(coupons)
@@ -93,15 +94,15 @@ export const spinHandlers: Pick<Handlers, keyof typeof spinCalls> = {
       .groupBy(coupons.slice)
       .orderBy(asc(min(coupons.expiresAt)), asc(coupons.slice))
     return kept.flatMap(({ slice, amount, first }) => {
-      const prize = PRIZES.find(({ code }) => code === slice)
+      const prize = prizesOf(settings).find(({ code }) => code === slice)
       if (!prize || !first) return []
       const named = { name: WHEEL_NAME[language], slice: sliceOf(prize, language) }
       return [{ prize: named, amount, expiresAt: first.toISOString(), isByHand: prize.kind === 'gift' }]
     })
   },
   'spin.claim': async ({ coupon: slice }, context) => {
-    const { db, owner, now, language } = context
-    const prize = PRIZES.find(({ code, kind }) => code === slice && kind !== 'none')
+    const { db, owner, now, language, settings } = context
+    const prize = prizesOf(settings).find(({ code, kind }) => code === slice && kind !== 'none')
     if (!prize) throw new Refusal('INVALID_PRIZE_CODE', 404)
     await lockWallet(db, owner)
     if (await heldBy(db, owner)) throw new Refusal('BONUS_REMAINING', 409)

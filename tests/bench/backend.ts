@@ -22,7 +22,7 @@ export async function openBackend(url: string) {
   const switches = createSwitches()
   await listen(SWITCHES_CHANNEL, switches)
   const settings = readSettings({ UPLOAD_DIR: uploads })
-  await seed(db, settings.uploads)
+  await seed(db, settings)
   const { world } = createSandbox({
     open,
     clock: createClock(),

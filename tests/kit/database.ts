@@ -82,7 +82,7 @@ async function open() {
   const tables = allTables()
   const uploads = tempFolder('template')
   await db.execute(script([UNGUARDED, ...tables.map(({ name }) => `truncate ${name} cascade`), GUARDED]))
-  await seed(db, uploads, START, hashPassword(DEMO_PASSWORD))
+  await seed(db, { uploads, isLaos: false }, START, hashPassword(DEMO_PASSWORD))
   await db.execute(
     script([
       'drop schema if exists template cascade',

@@ -1,9 +1,17 @@
+import { rmSync } from 'node:fs'
 import * as v from 'valibot'
-import { expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { QR_RULES } from '#contract/qr.ts'
+import { openEmbedded } from '#server/core/db.ts'
+import { bonuses, promotions } from '#server/core/schema/rewards.ts'
+import { DEMO_PASSWORD, seed } from '#server/demo/seed.ts'
+import { hashPassword } from '#server/domain/password.ts'
+import { prizesOf } from '#server/domain/wheel.ts'
+import { START } from '#tests/kit/database.ts'
 import { RULES } from '#tests/kit/samples/settings.ts'
 import { startBackend } from '#tests/kit/server.ts'
+import { tempFolder } from '#tests/kit/temp.ts'
 
 it('sends the rules by which it judges itself, and the game hosts that it has (R119, R256, R314)', async () => {
   const settingsOf = async (env: Record<string, string>) => {
@@ -17,4 +25,35 @@ it('sends the rules by which it judges itself, and the game hosts that it has (R
   const { gameHosts, currency } = await settingsOf({})
   expect(gameHosts).toBeUndefined()
   expect(currency).toBe('BAHT')
+})
+
+describe('the texts of the demo’s rewards', () => {
+  const BAHT = /บาท|ບາດ|baht/
+  const KIP = /กีบ|ກີບ|kip/
+
+  it.each([
+    ['kip on a Laos site', true, KIP, BAHT],
+    ['baht elsewhere', false, BAHT, KIP],
+  ])('name %s (R510)', async (_, isLaos, unit, other) => {
+    const { db, close } = await openEmbedded()
+    onTestFinished(close)
+    const uploads = tempFolder('uploads')
+    onTestFinished(() => rmSync(uploads, { recursive: true }))
+    await seed(db, { uploads, isLaos }, START, hashPassword(DEMO_PASSWORD))
+    const told = [...(await db.select().from(bonuses)), ...(await db.select().from(promotions))]
+    const cash = prizesOf({ isLaos }).filter(({ kind }) => kind === 'cash')
+    const texts = [...told.map(({ description }) => description), ...cash.flatMap(({ label, html }) => [label, html])]
+    for (const text of texts.flatMap((words) => Object.values(words))) {
+      expect(text).toMatch(unit)
+      expect(text).not.toMatch(other)
+    }
+    expect(texts.length).toBeGreaterThan(10)
+  })
+
+  it('appear on the wheel of a Laos site in kip (R180, R510)', async () => {
+    const { call, login } = await startBackend({ env: { VITE_LAOS: '1' } })
+    const { body } = await call('spin.setup', {}, { token: await login() })
+    expect(JSON.stringify(body)).toMatch(KIP)
+    expect(JSON.stringify(body)).not.toMatch(BAHT)
+  })
 })

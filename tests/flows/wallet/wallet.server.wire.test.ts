@@ -86,6 +86,6 @@ test.each([
 
 test('a database that holds anything is not seeded', async () => {
   const before = await dump(backend.db)
-  expect(await seed(backend.db, backend.uploads)).toBe(false)
+  expect(await seed(backend.db, { uploads: backend.uploads, isLaos: false })).toBe(false)
   expect(await dump(backend.db)).toBe(before)
 })
