@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accountName, accountNoOf, canBeNamed } from './bank.ts'
+import { accountName, accountNoOf, canBeNamed, nameEN } from './bank.ts'
 import { change, done, read } from './call.ts'
 import { flag } from './flag.ts'
 import { none } from './lookup.ts'
@@ -64,7 +64,7 @@ export function bankProblem(
 }
 
 /** A bank, or how a player found the site, to choose from. Source: R144, R145. */
-export const Bank = v.object({ code: v.string(), nameTH: v.string() })
+export const Bank = v.object({ code: v.string(), nameTH: v.string(), nameEN })
 export type Bank = v.InferOutput<typeof Bank>
 export const Source = v.object({ code: v.string(), description: v.string() })
 export type Source = v.InferOutput<typeof Source>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { nameEN } from './bank.ts'
 import { read } from './call.ts'
 import { none } from './lookup.ts'
 import { Baht, CURRENCIES, type Satang } from './money.ts'
@@ -58,8 +59,8 @@ export const WalletOverview = v.pipe(
     bankAccount: v.object({
       bankAccountName: v.string(),
       bankAccountNo: v.string(),
-      /** `code` is additive (D-43). */
-      bank: v.object({ code: v.optional(v.string()), nameTH: v.string() }),
+      /** `code` (D-43) and `nameEN` (assumed) are additive. */
+      bank: v.object({ code: v.optional(v.string()), nameTH: v.string(), nameEN }),
       /** The currency of all amounts of the member (additive, assumed). */
       currency: v.fallback(v.optional(v.picklist(CURRENCIES)), undefined),
     }),

@@ -41,4 +41,4 @@ export const bankOf = (code: string): Names => THAI.get(code) ?? LAO.get(code) ?
 
 /** Banks that a site takes accounts of; a Laos site the Lao ones first. Source: R144, R304. */
 export const banks = (isLaos: boolean): Bank[] =>
-  [...(isLaos ? LAO : []), ...THAI].map(([code, { nameTH }]) => ({ code, nameTH }))
+  [...(isLaos ? LAO : []), ...THAI].map(([code, names]) => ({ code, ...names }))

@@ -58,7 +58,7 @@ export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
       bankAccount: {
         bankAccountName: member.bankAccountName,
         bankAccountNo: member.bankAccountNo,
-        bank: { code: member.bankCode, nameTH: bankOf(member.bankCode).nameTH },
+        bank: { code: member.bankCode, ...bankOf(member.bankCode) },
         ...(member.currency && { currency: member.currency }),
       },
       wallet: { amount: toBaht(balance ?? 0) },

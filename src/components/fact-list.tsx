@@ -3,7 +3,7 @@ import { Bone } from './bone.tsx'
 import css from './fact-list.module.css'
 
 /** One thing to know; without a value it is still being read. `lang`: the value's own language. */
-export type Fact = { name: string; value: string | undefined; isNumber?: boolean; lang?: string }
+export type Fact = { name: string; value: string | undefined; isNumber?: boolean; lang?: string | undefined }
 
 /** Names and values to read, a row each, in a card. */
 export function FactList({ title, facts }: { title?: string; facts: readonly Fact[] }) {

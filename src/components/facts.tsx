@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './facts.module.css'
 
-type Fact = { name: string; value: ReactNode; isNumber?: boolean; lang?: string }
+type Fact = { name: string; value: ReactNode; isNumber?: boolean; lang?: string | undefined }
 
 /** Names and values side by side in a well, inside a dialog. `lang`: the value's own language. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { DepositBank } from '#contract/deposit.ts'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { Medal } from '#src/components/medal.tsx'
+import { bankName } from '#src/lib/bank-name.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import css from './bank.module.css'
@@ -11,7 +12,7 @@ type Props = { bank: DepositBank; onCopy: (text: string) => void }
 /** One account to pay into: bank, name and number, each to be copied. Source: R106–R107, R165. */
 export function BankCard({ bank: { bank, bankCode, bankAccountName, bankAccountNo }, onCopy }: Props) {
   const { t, i18n } = useTranslation()
-  const name = i18n.language === 'en' ? bank.nameEN : bank.nameTH
+  const name = bankName(bank, i18n.language)
   return (
     <li className={css.bank}>
       <p className={css.title}>

@@ -12,7 +12,9 @@ import { LayoutColumn, LayoutHead } from '#src/components/layout.tsx'
 import { Note } from '#src/components/note.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { Running } from '#src/components/running.tsx'
+import { bankName } from '#src/lib/bank-name.ts'
 import { formatAccountNo, formatDate } from '#src/lib/format.ts'
+import { languageOf } from '#src/lib/language-of.ts'
 
 type Props = {
   actor: ActorRefFrom<typeof profileMachine>
@@ -70,7 +72,7 @@ function Person({ actor, wallet }: Pick<Props, 'actor' | 'wallet'>) {
 
 /** The bank account, which comes with the wallet. Source: R129–R130. */
 function Account({ wallet }: Pick<Props, 'wallet'>) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
   const hasFailed = useSelector(wallet, (s) => s.matches({ overview: 'failed' }))
   if (!account)
@@ -79,12 +81,13 @@ function Account({ wallet }: Pick<Props, 'wallet'>) {
     ) : (
       <Loading />
     )
+  const bank = bankName(account.bank, i18n.language)
   return (
     <FactList
       title={t('profile.account')}
       facts={[
         { name: t('profile.accountName'), value: account.bankAccountName },
-        { name: t('profile.bank'), value: account.bank.nameTH, lang: 'th' },
+        { name: t('profile.bank'), value: bank, lang: languageOf(bank) },
         { name: t('profile.accountNo'), value: formatAccountNo(account.bankAccountNo), isNumber: true },
       ]}
     />

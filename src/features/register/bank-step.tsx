@@ -16,6 +16,8 @@ import { Note } from '#src/components/note.tsx'
 import { Running } from '#src/components/running.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { UnreadChoices } from '#src/components/unread.tsx'
+import { bankName } from '#src/lib/bank-name.ts'
+import { languageOf } from '#src/lib/language-of.ts'
 import css from './register.module.css'
 import { StepForm } from './step-form.tsx'
 
@@ -32,7 +34,7 @@ const digitsText = (t: TFunction, { min, max }: Digits) =>
 
 /** Step 4: the bank account; on a Laos site its currency too. Source: R46–R49, R255, R257–R259, R510. */
 export function BankStep({ actor, isShown, password }: Props) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { bankCode, accountNo, firstName, lastName, currency } = useSelector(actor, (s) => s.context.typed)
   const banks = useSelector(actor, (s) => s.context.banks)
   const digits = useSelector(actor, (s) => digitsOf(bankCode, s.context.settings))
@@ -66,7 +68,10 @@ export function BankStep({ actor, isShown, password }: Props) {
         label={t('register.bank')}
         icon="bank"
         placeholder={t('register.chooseBank')}
-        options={readable(banks).map(({ code, nameTH }) => ({ value: code, label: `${nameTH} (${code})`, lang: 'th' }))}
+        options={readable(banks).map((bank) => {
+          const name = bankName(bank, i18n.language)
+          return { value: bank.code, label: `${name} (${bank.code})`, lang: languageOf(name) }
+        })}
         required
         disabled={isFixed}
         value={bankCode}

@@ -9,19 +9,22 @@ import { Alert } from '#src/components/alert.tsx'
 import { Button, ButtonLink } from '#src/components/button.tsx'
 import { Facts } from '#src/components/facts.tsx'
 import { useMoney } from '#src/components/use-money.ts'
+import { bankName } from '#src/lib/bank-name.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
+import { languageOf } from '#src/lib/language-of.ts'
 
 type Props = { actor: ActorRefFrom<typeof withdrawMachine>; wallet: ActorRefFrom<typeof walletMachine> }
 
 /** The member's account, which the money goes to. */
 function WhereTo({ wallet }: Pick<Props, 'wallet'>) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
   if (!account) return null
+  const bank = bankName(account.bank, i18n.language)
   return (
     <Facts
       facts={[
-        { name: t('profile.bank'), value: account.bank.nameTH, lang: 'th' },
+        { name: t('profile.bank'), value: bank, lang: languageOf(bank) },
         { name: t('profile.accountNo'), value: formatAccountNo(account.bankAccountNo), isNumber: true },
       ]}
     />

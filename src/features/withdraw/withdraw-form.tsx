@@ -12,7 +12,9 @@ import { Note } from '#src/components/note.tsx'
 import { Running } from '#src/components/running.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { WithoutUnread } from '#src/components/without-unread.tsx'
+import { bankName } from '#src/lib/bank-name.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
+import { languageOf } from '#src/lib/language-of.ts'
 import css from './withdraw.module.css'
 
 type Props = {
@@ -26,7 +28,7 @@ type Props = {
 
 /** The amount, the limits, where it goes, and what a bonus asks for. Source: R25, R113–R115. */
 export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Props) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { sign, format, say } = useMoney()
   const text = useSelector(actor, (s) => s.context.text)
   const problem = useSelector(actor, (s) => s.context.problem)
@@ -35,6 +37,7 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Pr
   const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount)
   const games = useSelector(wallet, (s) => (s.context.overview ? inGames(s.context.overview) : 0))
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
+  const bank = account ? bankName(account.bank, i18n.language) : ''
   const [min, max] = [say(withdrawMin), say(withdrawMax)]
   const held = { main: say(balance ?? 0), games: say(games) }
   const tooMuch = t(games > 0 ? 'withdraw.tooMuchGames' : 'withdraw.tooMuch', held)
@@ -88,7 +91,7 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Pr
                   name: t('withdraw.account'),
                   value: (
                     <>
-                      <span lang="th">{account.bank.nameTH}</span>{' '}
+                      <span lang={languageOf(bank)}>{bank}</span>{' '}
                       <span className={css.no}>{formatAccountNo(account.bankAccountNo)}</span>
                     </>
                   ),

@@ -99,6 +99,10 @@ describe.each(LANGUAGES)('in %s', (language) => {
     for (const field of screen.getAllByLabelText(money.amount)) expect(field).toHaveAttribute('inputmode', 'numeric')
   })
 
+  it('names the bank in English on an English page, else in Thai (R158)', async () => {
+    expect(await show(language, 'BAHT')).toContain(language === 'en' ? 'Kasikornbank' : 'กสิกรไทย')
+  })
+
   it('shows amounts in baht as before, never in kip (D-46)', async () => {
     const seen = await show(language, 'BAHT')
     expect(seen).not.toMatch(KIP)

@@ -20,7 +20,10 @@ test('R85 R160 D-55 the overview shows the member, the bank account, the wallet 
   const overview = await overviewOf(DEMO.member.username)
   expect(overview).toMatchObject({
     profile: { name: DEMO.member.name, username: '0812345678', coin: 3, _id: expect.stringMatching(/^[\w-]{12}$/) },
-    bankAccount: { bankAccountNo: '1234567890', bank: { code: 'KBANK', nameTH: 'ธนาคารกสิกรไทย' } },
+    bankAccount: {
+      bankAccountNo: '1234567890',
+      bank: { code: 'KBANK', nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' },
+    },
     wallet: { amount: 150_050 },
     invite: { amount: 12_500, success: 1, fail: 5 },
   })

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { bankName } from '#src/lib/bank-name.ts'
+
+const both = { nameTH: 'กสิกรไทย', nameEN: 'Kasikornbank' }
+
+it.each([
+  ['en', both, 'Kasikornbank'],
+  ['th', both, 'กสิกรไทย'],
+  ['la', both, 'กสิกรไทย'],
+  ['en', { nameTH: 'กสิกรไทย' }, 'กสิกรไทย'],
+  ['en', { nameTH: 'กสิกรไทย', nameEN: '' }, 'กสิกรไทย'],
+])('names a bank on a page in %s: %j (R144, R165)', (language, bank, name) => {
+  expect(bankName(bank, language)).toBe(name)
+})
