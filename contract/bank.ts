@@ -1,9 +1,5 @@
-import * as v from 'valibot'
 import type { Digits } from './settings.ts'
 import { plainDigits } from './typed.ts'
-
-/** The English name of a bank beside its Thai one (additive, assumed); undefined if it is missing or unreadable. */
-export const nameEN = v.fallback(v.optional(v.string()), undefined)
 
 /** Banks that take account names in English letters only. Source: R257, R511. */
 const ENGLISH_ONLY = ['KTB', 'TMB', 'BBL']

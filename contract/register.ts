@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { accountName, accountNoOf, canBeNamed, nameEN } from './bank.ts'
+import { accountName, accountNoOf, canBeNamed } from './bank.ts'
+import { nameEN } from './bank-name.ts'
 import { change, done, read } from './call.ts'
 import { flag } from './flag.ts'
 import { none } from './lookup.ts'

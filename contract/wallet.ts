@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { nameEN } from './bank.ts'
+import { nameEN } from './bank-name.ts'
 import { read } from './call.ts'
 import { none } from './lookup.ts'
 import { Baht, CURRENCIES, type Satang } from './money.ts'
