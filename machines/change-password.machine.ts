@@ -7,9 +7,13 @@ import { call, failureIn } from './outside.ts'
 
 /**
  * `least`: the fewest characters of a password, where the operator has such a rule. `endsSessions`: the backend says that
- * it logs out the member's other devices.
+ * it logs out the member's other devices. `sentAt`: when a change was sent, epoch ms, while no answer has come.
  */
-type Input = { least: number | undefined; endsSessions: boolean }
+type Input = {
+  least: number | undefined
+  endsSessions: boolean
+  sentAt: number | null
+}
 
 /** `old`: the server says that the current password is wrong. */
 type Problem = TypingProblem | 'old'
@@ -26,26 +30,39 @@ export const changePasswordMachine = setup({
       | { type: 'password.type' }
       | ({ type: 'password.submit' } & Passwords)
       | ({ type: 'password.check' } & Passwords)
-      | { type: 'password.gotIt' },
+      | { type: 'password.gotIt' | 'password.login' },
     tags: {} as 'busy',
   },
   actors: { 'account.password': call<(typeof profileCalls)['account.password']>() },
   guards: {
+    wasSent: ({ context }) => context.sentAt !== null,
     isWrong: (_, problem: TypingProblem | null) => problem !== null,
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
     isWrongPassword: (_, { code }: Failure) => code === 'WRONG_PASSWORD',
   },
   actions: {
-    keepKey: assign({ key: () => newKey(), problem: null }),
+    keepKey: assign({ key: () => newKey(), sentAt: () => Date.now(), problem: null }),
     keepProblem: assign({ problem: (_, problem: Problem | null) => problem }),
     keepFailure: assign({ failure: (_, failure: Failure) => failure }),
+    /** Keeps in this tab that a change was sent until it is answered; src/actors provides both. */
+    savePending: () => {},
+    dropPending: () => {},
   },
 }).createMachine({
   id: 'changePassword',
   description: 'Changing the password.',
   context: ({ input }) => ({ ...input, key: '', problem: null, failure: null }),
-  initial: 'editing',
+  initial: 'start',
   states: {
+    start: { always: [{ guard: 'wasSent', target: 'lost' }, { target: 'editing' }] },
+    lost: {
+      description:
+        'The page was loaded again before an answer came, and no password is stored: only a login with the new password shows whether it was changed.',
+      on: {
+        'password.login': { target: 'left', actions: 'dropPending' },
+        'password.gotIt': { target: 'editing', actions: 'dropPending' },
+      },
+    },
     editing: {
       description: 'The player enters the old password, and the new one twice.',
       on: {
@@ -59,6 +76,7 @@ export const changePasswordMachine = setup({
     saving: {
       description: 'The password is being changed.',
       tags: 'busy',
+      entry: 'savePending',
       invoke: {
         id: 'account.password',
         src: 'account.password',
@@ -66,7 +84,7 @@ export const changePasswordMachine = setup({
           event.type === 'password.submit' || event.type === 'password.check'
             ? { oldPassword: event.oldPassword, newPassword: event.newPassword, key }
             : { oldPassword: '', newPassword: '', key },
-        onDone: 'saved',
+        onDone: { target: 'saved', actions: 'dropPending' },
         onError: [
           {
             guard: { type: 'isUnknown', params: failureIn },
@@ -76,9 +94,9 @@ export const changePasswordMachine = setup({
           {
             guard: { type: 'isWrongPassword', params: failureIn },
             target: 'editing',
-            actions: { type: 'keepProblem', params: 'old' },
+            actions: [{ type: 'keepProblem', params: 'old' }, 'dropPending'],
           },
-          { target: 'refused', actions: { type: 'keepFailure', params: failureIn } },
+          { target: 'refused', actions: [{ type: 'keepFailure', params: failureIn }, 'dropPending'] },
         ],
       },
     },
@@ -93,5 +111,6 @@ export const changePasswordMachine = setup({
       on: { 'password.gotIt': 'closed' },
     },
     closed: { description: 'The dialog closes.', type: 'final' },
+    left: { description: 'The member is logged out, and the login page opens.', type: 'final' },
   },
 })

@@ -23,8 +23,11 @@ import type { ShowToast } from './toasts.machine.ts'
 
 type Calls = typeof registerCalls
 export type Step = 'phone' | 'otp' | 'profile' | 'bank'
-/** A registration under way, as its tab keeps it; `phone` in plain digits, once it was accepted. */
-export type Draft = { step: Step; typed: Typed; phone: string; otp: Otp | null }
+/**
+ * A registration under way, as its tab keeps it; `phone` in plain digits, once it was accepted. `sentAt`: when it was sent,
+ * epoch ms, while no answer has come.
+ */
+export type Draft = { step: Step; typed: Typed; phone: string; otp: Otp | null; sentAt: number | null }
 type Lookups = { hasOtp: boolean; banks: (Bank | null)[]; sources: (Source | null)[]; settings: SiteSettings }
 type Secret = { password: string }
 type Profile = Secret & { confirm: string }
@@ -34,10 +37,7 @@ type Input = Draft & { isLaos: boolean; isInvited: boolean; toasts: ActorRef<Sna
 const unverified = {
   guard: { type: 'isUnverified', params: failureIn },
   target: 'loading',
-  actions: [
-    { type: 'enter', params: 'phone' },
-    { type: 'showFailure', params: failureIn },
-  ],
+  actions: [{ type: 'enter', params: 'phone' }, { type: 'showFailure', params: failureIn }, 'clearSent'],
 } as const
 
 /** The password in an event that has one. */
@@ -62,6 +62,7 @@ export const registerMachine = setup({
       | ({ type: 'profile.submit' } & Profile)
       | ({ type: 'bank.submit' } & Secret)
       | ({ type: 'register.check' } & Secret)
+      | { type: 'register.login' | 'register.again' }
       | { type: 'step.back' }
       | OtpNotice,
     tags: {} as 'busy',
@@ -78,6 +79,7 @@ export const registerMachine = setup({
   },
   delays: { REDIRECT },
   guards: {
+    wasSent: ({ context }) => context.sentAt !== null,
     wasAtOtp: ({ context: { step, otp, hasOtp } }) => step === 'otp' && otp !== null && hasOtp,
     wasBeyondOtp: ({ context: { step } }) => step === 'profile' || step === 'bank',
     isWrong: (_, problem: TypingProblem | null) => problem !== null,
@@ -97,7 +99,8 @@ export const registerMachine = setup({
     dropInvite: assign(({ context: { typed } }) => ({ isInvited: false, typed: { ...typed, inviteCode: '' } })),
     keepPhone: assign({ phone: ({ context }) => phoneOf(context.typed.phone) }),
     keepProblem: assign({ problem: (_, problem: TypingProblem | null) => problem }),
-    keepKey: assign({ key: () => newKey() }),
+    keepKey: assign({ key: () => newKey(), sentAt: () => Date.now() }),
+    clearSent: assign({ sentAt: null }),
     keepOtp: assign({ otp: (_, otp: Otp | null) => otp }),
     showFailure: sendTo(
       ({ context }) => context.toasts,
@@ -123,8 +126,17 @@ export const registerMachine = setup({
     key: '',
     problem: null,
   }),
-  initial: 'loading',
+  initial: 'start',
   states: {
+    start: { always: [{ guard: 'wasSent', target: 'lost' }, { target: 'loading' }] },
+    lost: {
+      description:
+        'The page was loaded again before an answer came, and no password is stored: only a login shows whether the account was made.',
+      on: {
+        'register.login': { target: 'left', actions: ['clearSent', 'saveDraft'] },
+        'register.again': { target: 'loading', actions: 'clearSent' },
+      },
+    },
     loading: {
       description: 'How one registers here is being fetched.',
       tags: 'busy',
@@ -222,6 +234,7 @@ export const registerMachine = setup({
     creating: {
       description: 'The account is being made.',
       tags: 'busy',
+      entry: 'saveDraft',
       invoke: {
         id: 'account.create',
         src: 'account.create',
@@ -234,7 +247,7 @@ export const registerMachine = setup({
         onError: [
           { guard: { type: 'isUnknown', params: failureIn }, target: 'unsure' },
           unverified,
-          { target: 'bank', actions: { type: 'showFailure', params: failureIn } },
+          { target: 'bank', actions: [{ type: 'showFailure', params: failureIn }, 'clearSent'] },
         ],
       },
     },

@@ -19,7 +19,7 @@ export function profilePage(page: Page, t: Texts) {
     confirm,
     save,
     change: main.getByRole('button', { name: t('password.change') }),
-    unsure: outcome(t('password.unknown')),
+    unsure: outcome(t('evidence.unknown')),
     saved: outcome(t('password.saved')),
     gotIt: page.getByRole('alertdialog').getByRole('button', { name: t('action.gotIt') }),
     check: page.getByRole('alertdialog').getByRole('button', { name: t('action.checkAgain') }),

@@ -1,14 +1,20 @@
+import * as v from 'valibot'
 import type { Failure } from '#contract/failure.ts'
 import { profileCalls } from '#contract/profile.ts'
 import { changePasswordMachine } from '#machines/change-password.machine.ts'
 import { profileMachine } from '#machines/profile.machine.ts'
 import { request } from '#src/api/request.ts'
 import { i18n } from '#src/lib/i18n.ts'
+import { dropPending, keepPending, pendingOf } from '#src/lib/pending.ts'
 import { lookupActor } from './call.ts'
 import { proveLogin, settledCall } from './settled.ts'
 
 /** The profile page joined to the backend. */
 export const profileLogic = profileMachine.provide({ actors: { lookup: lookupActor(profileCalls['account.profile']) } })
+
+const PASSWORD = 'password'
+/** When a change of the password was sent in this tab that is not answered yet, epoch ms; null if there is none. */
+export const passwordSentAt = () => pendingOf(PASSWORD, v.object({ sentAt: v.number() }))?.sentAt ?? null
 
 /** The change of the password joined to the backend. */
 export const changePasswordLogic = changePasswordMachine.provide({
@@ -19,5 +25,9 @@ export const changePasswordLogic = changePasswordMachine.provide({
       await proveLogin({ username, password }, refusal, signal)
       return {}
     }),
+  },
+  actions: {
+    savePending: ({ context: { key, sentAt } }) => keepPending(PASSWORD, { key, sentAt }),
+    dropPending: () => dropPending(PASSWORD),
   },
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fromCallback } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
-import { DRAFT_TIME } from '#contract/limits.ts'
+import { DRAFT_TIME, PENDING_TIME } from '#contract/limits.ts'
 import { CURRENCIES } from '#contract/money.ts'
 import { registerCalls } from '#contract/register.ts'
 import { otpMachine } from '#machines/otp.machine.ts'
@@ -35,6 +35,7 @@ const Kept = v.object({
   }),
   phone: text,
   otp: v.nullable(v.object({ ref: text, token: text })),
+  sentAt: v.optional(v.nullable(v.number()), null),
 })
 
 const fresh: Draft = {
@@ -52,20 +53,23 @@ const fresh: Draft = {
   },
   phone: '',
   otp: null,
+  sentAt: null,
 }
 
 /** The draft of this tab while it is not too old; what cannot be read counts as none. */
 function keptDraft(): Draft {
   const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), stored(DRAFT, 'sessionStorage'))
-  return kept.success && Date.now() - kept.output.at < DRAFT_TIME ? kept.output : fresh
+  if (!kept.success) return fresh
+  const { at, ...draft } = kept.output
+  return Date.now() - at < (draft.sentAt === null ? DRAFT_TIME : PENDING_TIME) ? draft : fresh
 }
 
 /** What a registration starts with; an invite code that arrives goes before one that is remembered (assumed). Source: R50–R52. */
 export function registerInput(arrived: string | undefined) {
-  const { step, typed, phone, otp } = keptDraft()
+  const { typed, ...draft } = keptDraft()
   const invite = arrived ?? (stored(INVITE) || null)
   const isInvited = invite !== null
-  return { step, typed: isInvited ? { ...typed, inviteCode: invite } : typed, phone, otp, isInvited, isLaos: IS_LAOS }
+  return { ...draft, typed: isInvited ? { ...typed, inviteCode: invite } : typed, isInvited, isLaos: IS_LAOS }
 }
 
 /** The language the sources were last read in. */
@@ -121,8 +125,8 @@ export const registerLogic = registerMachine.provide({
     }),
   },
   actions: {
-    saveDraft: ({ context: { step, typed, phone, otp, isInvited } }) => {
-      store(DRAFT, JSON.stringify({ at: Date.now(), step, typed, phone, otp }), 'sessionStorage')
+    saveDraft: ({ context: { step, typed, phone, otp, sentAt, isInvited } }) => {
+      store(DRAFT, JSON.stringify({ at: Date.now(), step, typed, phone, otp, sentAt }), 'sessionStorage')
       // what another tab has been invited by is not this one's to forget
       if (isInvited) store(INVITE, typed.inviteCode)
     },

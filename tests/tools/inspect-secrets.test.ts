@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { depositLogic } from '#src/actors/deposit.ts'
 import { gameAccountLogic } from '#src/actors/game-account.ts'
-import { changePasswordLogic } from '#src/actors/profile.ts'
+import { changePasswordLogic, passwordSentAt } from '#src/actors/profile.ts'
 import { registerInput, registerLogic } from '#src/actors/register.ts'
 import { startSession } from '#src/actors/session.ts'
 import { wire } from '#src/api/request.ts'
@@ -116,7 +116,7 @@ async function changePassword() {
   const { oldPassword, newPassword } = SECRET
   const actor = createActor(changePasswordLogic, {
     ...named('password'),
-    input: { least: undefined, endsSessions: false },
+    input: { least: undefined, endsSessions: false, sentAt: passwordSentAt() },
   }).start()
   actor.send({ type: 'password.submit', oldPassword, newPassword, confirm: newPassword })
   await waitFor(actor, (s) => s.matches('saved'))

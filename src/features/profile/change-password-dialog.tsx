@@ -85,7 +85,7 @@ export function ChangePasswordDialog({ actor, username, onClose }: Props) {
           </Note>
         ) : null}
       </form>
-      <PasswordOutcome actor={actor} onCheck={() => send('password.check')} />
+      <PasswordOutcome actor={actor} onClose={onClose} onCheck={() => send('password.check')} />
     </Dialog>
   )
 }

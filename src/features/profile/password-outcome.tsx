@@ -5,18 +5,22 @@ import type { changePasswordMachine } from '#machines/change-password.machine.ts
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
+import { formatDate } from '#src/lib/format.ts'
 
 type Props = {
   actor: ActorRefFrom<typeof changePasswordMachine>
   /** Asks again for a result that is not known. */
   onCheck: () => void
+  /** Leaves it unknown. */
+  onClose: () => void
 }
 
 /** What became of the change: done, refused and why, or not known. Source: R410. */
-export function PasswordOutcome({ actor, onCheck }: Props) {
+export function PasswordOutcome({ actor, onCheck, onClose }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)
   const failure = useSelector(actor, (s) => s.context.failure)
+  const sentAt = useSelector(actor, (s) => s.context.sentAt)
   const endsSessions = useSelector(actor, (s) => s.context.endsSessions)
   const gotIt = () => actor.send({ type: 'password.gotIt' })
   const close = (
@@ -25,12 +29,30 @@ export function PasswordOutcome({ actor, onCheck }: Props) {
     </Button>
   )
   if (state === 'refused' && failure) return <RefusedAlert failure={failure} onClose={gotIt} />
+  if (state === 'lost')
+    return (
+      <Alert
+        icon="clock"
+        tone="wait"
+        title={t('evidence.unknown')}
+        text={t('password.lost', { at: formatDate(sentAt ?? 0) })}
+        actions={
+          <>
+            <Button onClick={gotIt}>{t('evidence.seen')}</Button>
+            <Button tone="metal" onClick={() => actor.send({ type: 'password.login' })}>
+              {t('login.submit')}
+            </Button>
+          </>
+        }
+        onClose={onClose}
+      />
+    )
   if (state === 'unsure')
     return (
       <Alert
         icon="clock"
         tone="wait"
-        title={t('password.unknown')}
+        title={t('evidence.unknown')}
         text={t('password.unsure')}
         actions={
           <>

@@ -20,12 +20,14 @@ type Props = {
   actor: ActorRefFrom<typeof profileMachine>
   wallet: ActorRefFrom<typeof walletMachine>
   onPassword: () => void
+  /** The outcome of a change of the password is unknown. */
+  isPasswordUnsettled: boolean
   /** The open dialog. */
   children: ReactNode
 }
 
 /** Who the member is and where withdrawals go, to read; only the password can be changed. Source: R128–R131, D-07. */
-export function ProfileScreen({ actor, wallet, onPassword, children }: Props) {
+export function ProfileScreen({ actor, wallet, onPassword, isPasswordUnsettled, children }: Props) {
   const { t } = useTranslation()
   return (
     <LayoutColumn>
@@ -35,6 +37,16 @@ export function ProfileScreen({ actor, wallet, onPassword, children }: Props) {
           {t('password.change')}
         </Button>
       </LayoutHead>
+      {isPasswordUnsettled ? (
+        <Note tone="wait">
+          <p>
+            <Running text={t('home.unsettled', { what: t('password.change') })} />
+          </p>
+          <Button tone="cool" size="s" aria-haspopup="dialog" onClick={onPassword}>
+            {t('action.checkAgain')}
+          </Button>
+        </Note>
+      ) : null}
       <Person actor={actor} wallet={wallet} />
       <Account wallet={wallet} />
       <Note>

@@ -10,6 +10,7 @@ import { Empty } from '#src/components/empty.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { APP_TITLE } from '#src/lib/app-title.ts'
+import { formatDate } from '#src/lib/format.ts'
 import logo from '#src/theme/logo.svg'
 import { BankStep } from './bank-step.tsx'
 import { OtpStep } from './otp-step.tsx'
@@ -27,6 +28,8 @@ export function RegisterScreen({ actor }: Props) {
   const step = useSelector(actor, (s) => s.context.step)
   const isLoading = useSelector(actor, (s) => s.matches('loading'))
   const isUnavailable = useSelector(actor, (s) => s.matches('unavailable'))
+  const lostAt = useSelector(actor, (s) => (s.matches('lost') ? s.context.sentAt : null))
+  const isAway = isLoading || isUnavailable || lostAt !== null
   const otp = useSelector(actor, (s) => s.children.otp)
   const canLeave = useSelector(otp, (s) => s?.can({ type: 'otp.leave' }) ?? false)
   const canGoBack = useSelector(actor, (s) => s.can({ type: 'step.back' })) || canLeave
@@ -35,7 +38,7 @@ export function RegisterScreen({ actor }: Props) {
     <AuthLayout
       isSteps
       lead={
-        step === 'phone' || isLoading || isUnavailable ? (
+        step === 'phone' || isAway ? (
           <img className={css.brand} src={logo} alt={APP_TITLE} width="113" height="32" />
         ) : (
           <IconButton icon="chevron-left" label={t('go.back')} aria-disabled={!canGoBack} onClick={back} />
@@ -59,7 +62,26 @@ export function RegisterScreen({ actor }: Props) {
           action={<Button onClick={() => actor.send({ type: 'lookup.retry' })}>{t('action.retry')}</Button>}
         />
       ) : null}
-      <div hidden={isLoading || isUnavailable}>
+      {lostAt === null ? null : (
+        <Empty
+          icon="clock"
+          tone="wait"
+          level={1}
+          title={t('evidence.unknown')}
+          text={t('register.lost', { at: formatDate(lostAt) })}
+          action={
+            <>
+              <Button tone="metal" wide onClick={() => actor.send({ type: 'register.login' })}>
+                {t('login.submit')}
+              </Button>
+              <Button wide onClick={() => actor.send({ type: 'register.again' })}>
+                {t('register.again')}
+              </Button>
+            </>
+          }
+        />
+      )}
+      <div hidden={isAway}>
         <StepHead actor={actor} />
         <PhoneStep actor={actor} isShown={step === 'phone'} />
         {step === 'otp' && otp ? <OtpStep actor={otp} /> : null}

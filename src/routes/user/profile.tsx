@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import * as v from 'valibot'
 import type { SiteSettings } from '#contract/settings.ts'
-import { changePasswordLogic, profileLogic } from '#src/actors/profile.ts'
+import { changePasswordLogic, passwordSentAt, profileLogic } from '#src/actors/profile.ts'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { ChangePasswordDialog } from '#src/features/profile/change-password-dialog.tsx'
 import { ProfileScreen } from '#src/features/profile/profile-screen.tsx'
@@ -23,6 +23,7 @@ function Profile() {
       actor={useActorRef(profileLogic, named('profile'))}
       wallet={wallet}
       onPassword={() => open({ dialog: 'password' })}
+      isPasswordUnsettled={!dialog && passwordSentAt() !== null}
     >
       {dialog === 'password' ? <ChangePassword onClose={close} /> : null}
     </ProfileScreen>
@@ -36,11 +37,12 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
 
 function OpenPassword({ settings, onClose }: { settings: SiteSettings; onClose: () => void }) {
   const { passwordMin: least, passwordEndsSessions: endsSessions = false } = settings
-  const input = { least, endsSessions }
-  const { wallet } = Route.useRouteContext()
+  const input = { least, endsSessions, sentAt: passwordSentAt() }
+  const { session, wallet } = Route.useRouteContext()
   const username = useSelector(wallet, (s) => s.context.overview?.profile.username ?? '')
-  const actor = useActorRef(changePasswordLogic, { ...named('password'), input }, ({ status }) => {
-    if (status === 'done') onClose()
+  const actor = useActorRef(changePasswordLogic, { ...named('password'), input }, (seen) => {
+    if (seen.matches('left')) session.send({ type: 'session.logout' })
+    else if (seen.status === 'done') onClose()
   })
   return <ChangePasswordDialog actor={actor} username={username} onClose={onClose} />
 }

@@ -3,7 +3,8 @@ import { createActor, waitFor } from 'xstate'
 import { SPEC_SETTINGS } from '#contract/settings.ts'
 import { slipConclusion } from '#contract/slip.ts'
 import { depositLogic, pendingDeposits, qrRules } from '#src/actors/deposit.ts'
-import { changePasswordLogic } from '#src/actors/profile.ts'
+import { changePasswordLogic, passwordSentAt } from '#src/actors/profile.ts'
+import { wire } from '#src/api/request.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
 import { registerClient } from '#tests/kit/register-client.ts'
 import { NEWCOMER } from '#tests/kit/server.ts'
@@ -43,6 +44,18 @@ describe('a registration without an answer at a backend without keys', () => {
     expect(plain.count(ACCOUNT)).toBe(2)
   })
 
+  it('is still unknown after the page is loaded again, and no password is stored (R385)', async () => {
+    const app = await unanswered('reply')
+    app.actor.stop()
+    const kept = [...plain.stores.session.values(), ...plain.stores.local.values()].join()
+    expect(kept).not.toContain(NEWCOMER.password)
+    const again = await registerClient()
+    expect(again.now().value).toBe('lost')
+    again.actor.send({ type: 'register.login' })
+    expect((await registerClient()).now().value).not.toBe('lost')
+    expect(plain.count(ACCOUNT)).toBe(1)
+  })
+
   it('stays unknown while the login has no answer either (R385)', async () => {
     const app = await unanswered('reply')
     plain.lose('POST /api/login', 'reply')
@@ -70,7 +83,9 @@ describe('a change of the password without an answer at a backend without keys',
   const NEW = 'new-demo1234'
   async function unanswered(loss: 'request' | 'reply') {
     await plain.signIn()
-    const actor = createActor(changePasswordLogic, { input: { least: undefined, endsSessions: false } }).start()
+    const actor = createActor(changePasswordLogic, {
+      input: { least: undefined, endsSessions: false, sentAt: passwordSentAt() },
+    }).start()
     const send = async (type: 'password.submit' | 'password.check') => {
       actor.send({ type, oldPassword: 'demo1234', newPassword: NEW, confirm: NEW })
       return waitFor(actor, (s) => !s.hasTag('busy'))
@@ -85,6 +100,17 @@ describe('a change of the password without an answer at a backend without keys',
     expect((await send('password.check')).value).toBe('saved')
     expect(plain.count(CHANGE)).toBe(1)
     expect(await plain.signIn('0812345678', NEW)).toBe(true)
+  })
+
+  it('is still unknown after the page is loaded again, and no password is stored (R410, R385)', async () => {
+    await unanswered('reply')
+    const kept = [...plain.stores.session.values(), ...plain.stores.local.values()].join()
+    expect(kept).not.toMatch(/demo1234/)
+    const input = { least: undefined, endsSessions: false, sentAt: passwordSentAt() }
+    const again = createActor(changePasswordLogic, { input }).start()
+    expect(again.getSnapshot().value).toBe('lost')
+    again.send({ type: 'password.gotIt' })
+    expect(passwordSentAt()).toBeNull()
   })
 
   it('is found not done if the new password is wrong (R410, R385)', async () => {

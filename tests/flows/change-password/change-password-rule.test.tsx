@@ -19,7 +19,7 @@ const hint = (n: number) => plain(password.hint.replace('{{n}}', String(n)))
 /** The player changes the password to `text` at an operator with these settings; returns the call that went out. */
 async function save(least: number | undefined, text: string, endsSessions = false) {
   const fakes = new Fakes()
-  const actor = createActor(fakes.provide(model), { input: { least, endsSessions } }).start()
+  const actor = createActor(fakes.provide(model), { input: { least, endsSessions, sentAt: null } }).start()
   render(<ChangePasswordDialog actor={actor} username="0812345678" onClose={() => {}} />)
   const seen = words()
   await fill(password.old, 'old')

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { NEWCOMER } from '#e2e/pages/register.ts'
 import type { Fixtures } from '#e2e/paths/fixtures.ts'
 import type model from './change-password.model.ts'
@@ -8,6 +9,13 @@ export default {
     'the change of the password is opened': async ({ profile }) => {
       await profile.open()
       await profile.change.click()
+    },
+    'the change of the password is opened after a reload, no answer has come': async ({ profile, page, line }) => {
+      await profile.open('?dialog=password')
+      await profile.send(NEWCOMER.password, 'new-demo1234')
+      await line.waiting(['account.password'])
+      await page.reload()
+      await expect(profile.unsure).toBeVisible()
     },
   },
   says: { demo1234: () => NEWCOMER.password },

@@ -6,9 +6,16 @@ import { RULES } from '#tests/kit/samples/settings.ts'
 const oldPassword = 'demo1234'
 const good = { oldPassword, newPassword: 'new-demo1234', confirm: 'new-demo1234' }
 
+/** When a change was sent before the page was loaded again. */
+const SENT_AT = Date.UTC(2026, 10, 21, 8, 2)
+const fresh = { least: RULES.passwordMin, endsSessions: true, sentAt: null }
+
 export default defineModel({
   machine: changePasswordMachine,
-  starts: { 'the change of the password is opened': { least: RULES.passwordMin, endsSessions: true } },
+  starts: {
+    'the change of the password is opened': fresh,
+    'the change of the password is opened after a reload, no answer has come': { ...fresh, sentAt: SENT_AT },
+  },
   events: {
     'password.type': { 'the player types': {} },
     'password.submit': {
@@ -18,6 +25,7 @@ export default defineModel({
       'the player saves a good one': good,
     },
     'password.check': { 'the player checks again': good },
+    'password.login': { 'the player goes to the login': {} },
     'password.gotIt': { 'the player has read it': {} },
   },
   outcomes: {

@@ -8,7 +8,8 @@ import { RULES } from '#tests/kit/samples/settings.ts'
 import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './change-password.model.ts'
 
-const { action, login, password, failure: failed } = th
+const { action, evidence, login, password, failure: failed } = th
+const lost = password.lost.replace('{{at}}', '21/11/2026 15:02:00')
 const problems: Partial<Record<string, string>> = {
   old: th.errorMsg.WRONG_PASSWORD,
   short: password.short.replace('{{n}}', String(RULES.passwordMin)),
@@ -29,6 +30,8 @@ const enter = (leave: () => Promise<void>) => async (passwords: Passwords) => {
   await fill(password.confirm, passwords.confirm)
   await leave()
 }
+/** The button that has been read, where it is no "Got it". */
+const CLOSES: Record<string, string> = { unsure: action.close, lost: evidence.seen }
 const form = (save: string): string[] => [
   action.close,
   ...[password.old, password.new, password.confirm].flatMap((label) => [label, login.show]),
@@ -41,8 +44,12 @@ export default defineDriver(model, {
     'password.type': { ways: [() => fill(password.old, 'x'), () => fill(password.confirm, 'y')] },
     'password.submit': { ways: [enter(press(password.save)), enter(key('Enter', password.confirm))] },
     'password.check': { ways: [press(action.checkAgain)] },
+    'password.login': { ways: [press(login.submit)] },
     'password.gotIt': {
-      ways: [(_, { value }) => press(value === 'unsure' ? action.close : action.gotIt)(), key('Escape')],
+      ways: [
+        (_, { value }) => press(CLOSES[String(value)] ?? action.gotIt)(),
+        (_, { value }) => (value === 'lost' ? press(evidence.seen) : key('Escape'))(),
+      ],
     },
   },
   retries: ['password.check'],
@@ -50,7 +57,8 @@ export default defineDriver(model, {
     password.others,
     password.saved,
     password.othersOut,
-    password.unknown,
+    evidence.unknown,
+    lost,
     password.unsure,
     failed.title,
     th.errorMsg.INACTIVE_USER,
@@ -61,10 +69,12 @@ export default defineDriver(model, {
       alerts: [(problem && problems[problem]) ?? []].flat(),
       sees: [password.others],
     }),
+    lost: () => ({ controls: [evidence.seen, login.submit], sees: [evidence.unknown, lost] }),
     saving: () => ({ controls: form(`${password.saving} (busy)`), sees: [password.others] }),
     refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
-    unsure: () => ({ controls: [action.close, action.checkAgain], sees: [password.unknown, password.unsure] }),
+    unsure: () => ({ controls: [action.close, action.checkAgain], sees: [evidence.unknown, password.unsure] }),
     saved: () => ({ controls: [action.gotIt], sees: [password.saved, password.othersOut] }),
     closed: () => ({ controls: [] }),
+    left: () => ({ controls: [] }),
   },
 })

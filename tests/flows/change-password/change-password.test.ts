@@ -7,7 +7,10 @@ import changePassword from './change-password.model.ts'
 const good = { oldPassword: 'demo1234', newPassword: 'new-demo1234', confirm: 'new-demo1234' }
 const CALL = 'account.password'
 
-const open = () => start(changePassword, { least: RULES.passwordMin, endsSessions: true })
+async function open(sentAt: number | null = null) {
+  const input = { least: RULES.passwordMin, endsSessions: true, sentAt }
+  return start(changePassword, input, { actions: ['savePending', 'dropPending'] })
+}
 async function saving(passwords = good) {
   const it = await open()
   await it.send({ type: 'password.submit', ...passwords })
@@ -162,4 +165,40 @@ test('no password is in any context, whatever happens', async () => {
   see()
   expect(seen.map(({ value }) => value)).toEqual(['saving', 'unsure', 'saving', 'refused', 'editing', 'saved'])
   for (const { context } of seen) expect(JSON.stringify(context)).not.toMatch(/demo1234|secret/)
+})
+
+describe('a change without an answer', () => {
+  it('is kept in the tab from before it is sent until its answer (R410)', async () => {
+    const app = await saving()
+    expect(app.done).toEqual(['savePending'])
+    await app.fail(CALL, noAnswer)
+    expect(app.done).toEqual(['savePending'])
+    await app.send({ type: 'password.check', ...good })
+    await app.answer(CALL, {})
+    expect(app.done).toEqual(['savePending', 'savePending', 'dropPending'])
+  })
+
+  it.each(['WRONG_PASSWORD', 'INACTIVE_USER'])('is not kept after the refusal %s (R410)', async (code) => {
+    const app = await saving()
+    await app.fail(CALL, refused(code))
+    expect(app.done).toEqual(['savePending', 'dropPending'])
+  })
+
+  it('is said after a reload; the login finds out, and nothing is sent (R410)', async () => {
+    const app = await open(1)
+    expect(app.now().value).toBe('lost')
+    await app.send({ type: 'password.submit', ...good }, { type: 'password.check', ...good })
+    expect(app.asked(CALL)).toEqual([])
+    await app.send({ type: 'password.login' })
+    expect(app.now().value).toBe('left')
+    expect(app.now().status).toBe('done')
+    expect(app.done).toEqual(['dropPending'])
+  })
+
+  it('can be read and left after a reload: the next change is a new one (R410)', async () => {
+    const app = await open(1)
+    await app.send({ type: 'password.gotIt' })
+    expect(app.now().value).toBe('editing')
+    expect(app.done).toEqual(['dropPending'])
+  })
 })

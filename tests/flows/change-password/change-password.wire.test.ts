@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 import { profileCalls } from '#contract/profile.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
-import { changePasswordLogic, profileLogic } from '#src/actors/profile.ts'
+import { changePasswordLogic, passwordSentAt, profileLogic } from '#src/actors/profile.ts'
 import { request, wire } from '#src/api/request.ts'
 import { loseReply } from '#tests/kit/lose-reply.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
@@ -27,7 +27,9 @@ beforeEach(async () => {
       return backend.fetch(url, init)
     },
   })
-  actor = createActor(changePasswordLogic, { input: { least: undefined, endsSessions: false } }).start()
+  actor = createActor(changePasswordLogic, {
+    input: { least: undefined, endsSessions: false, sentAt: passwordSentAt() },
+  }).start()
 })
 afterEach(() => {
   actor.stop()

@@ -16,7 +16,9 @@ const nameOf = ({ context: { found } }: Seen) => (found ?? overview.profile).nam
 const always = [th.profile.fixed, overview.bankAccount.bankAccountName]
 
 export default defineDriver(model, {
-  view: (actor) => <ProfileScreen actor={actor} wallet={wallet} onPassword={() => {}} children={null} />,
+  view: (actor) => (
+    <ProfileScreen actor={actor} wallet={wallet} onPassword={() => {}} isPasswordUnsettled={false} children={null} />
+  ),
   act: { 'lookup.retry': { ways: [press(th.action.retry)] } },
   texts: (seen) => [th.state.loading, th.profile.failed, nameOf(seen), ...always],
   look: {

@@ -34,7 +34,15 @@ async function show(wallet: WalletOverview | Failure | null = overview) {
   const money = createActor(frozen(walletMachine, wallet ? { 'wallet.get': read } : {}), { input: { syncedAt: null } })
   money.start().send({ type: 'wallet.show' })
   await act(async () => {
-    render(<ProfileScreen actor={actor} wallet={money} onPassword={onPassword} children={null} />)
+    render(
+      <ProfileScreen
+        actor={actor}
+        wallet={money}
+        onPassword={onPassword}
+        isPasswordUnsettled={false}
+        children={null}
+      />,
+    )
     await settle()
   })
 }

@@ -25,6 +25,7 @@ function around(actor: Actor) {
     typed,
     phone,
     otp,
+    sentAt: null,
     isInvited: false,
     isLaos: false,
   }

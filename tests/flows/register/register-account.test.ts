@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { Typed } from '#contract/register.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { lists, PASSWORD, toast, typed, visit } from '#tests/kit/samples/register.ts'
@@ -200,4 +200,24 @@ test('R42 R43 the password is nowhere kept, at no step', async () => {
   await it.answer('account.create', {})
   expect(kept.length).toBeGreaterThan(8)
   expect(JSON.stringify(kept)).not.toContain(PASSWORD)
+})
+
+describe('a registration that was sent before the page was loaded again', () => {
+  const lost = () => start(register, { ...visit, step: 'bank', sentAt: 1, toasts: listener().ref as never })
+
+  it('is reported as unknown before anything is loaded, and the login finds out (D-41)', async () => {
+    const app = await lost()
+    expect(app.now().value).toBe('lost')
+    expect(app.fakes.calls).toEqual([])
+    await app.send({ type: 'register.login' })
+    expect(app.now().value).toBe('left')
+    expect(app.now().context.sentAt).toBeNull()
+  })
+
+  it('can be begun again with what was typed (D-41)', async () => {
+    const app = await lost()
+    await app.send({ type: 'register.again' })
+    expect(app.now().value).toBe('loading')
+    expect(app.now().context.sentAt).toBeNull()
+  })
 })

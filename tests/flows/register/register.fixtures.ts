@@ -13,11 +13,12 @@ const freshPhone = ({ info }: It) => newPhone(10, info.workerIndex)
 const invite = async ({ backend }: It) => `PR${await backend.id()}`
 /** The tab holds what was typed before it was loaded again. */
 const again: Arrange = async (it) => {
-  const { step, typed, otp } = it.input as Draft
+  const { step, typed, otp, sentAt } = it.input as Draft
   const phone = freshPhone(it)
   const draft = {
     at: Date.now(),
     step,
+    sentAt,
     otp: otp && (await it.backend.sendCode(phone)),
     phone,
     typed: { ...typed, phone: typed.phone.length < 10 ? typed.phone : phone, accountNo: phone },
@@ -50,6 +51,7 @@ export default {
     'the page is loaded again at step 2': again,
     'the page is loaded again at step 3': again,
     'the page is loaded again at step 4': again,
+    'the page is loaded again, the registration was sent and no answer has come': again,
     'in Laos the page is loaded again at step 4, a Lao name was entered for KTB': again,
   },
   answers: {

@@ -24,6 +24,11 @@ export default defineModel({
     'the page is loaded again at step 2': { ...again, step: 'otp', otp: asked },
     'the page is loaded again at step 3': { ...again, step: 'profile' },
     'the page is loaded again at step 4': { ...again, step: 'bank' },
+    'the page is loaded again, the registration was sent and no answer has come': {
+      ...again,
+      step: 'bank',
+      sentAt: Date.UTC(2026, 10, 21, 8, 2),
+    },
     'in Laos the page is loaded again at step 4, a Lao name was entered for KTB': {
       ...again,
       step: 'bank',
@@ -52,6 +57,8 @@ export default defineModel({
     },
     'bank.submit': { 'the player registers': { password: PASSWORD } },
     'register.check': { 'the player checks again': { password: PASSWORD } },
+    'register.login': { 'the player goes to the login': {} },
+    'register.again': { 'the player registers again': {} },
     'step.back': { 'the player goes back': {} },
     'otp.sent': { 'a code was sent': { otp: asked } },
   },

@@ -16,7 +16,8 @@ import { choose, fill, key, press, type ScreenSnapshot } from '#tests/kit/screen
 import otpModel from './otp.model.ts'
 import model from './register.model.ts'
 
-const { register, login, password } = th
+const { evidence, register, login, password } = th
+const lost = register.lost.replace('{{at}}', '21/11/2026 15:02:00')
 type Actor = ActorRefFrom<typeof registerMachine>
 type Seen = ReturnType<Actor['getSnapshot']>
 type Typed = Seen['context']['typed']
@@ -181,6 +182,8 @@ export default defineDriver(model, {
       ],
     },
     'register.check': { ways: [press(th.action.checkAgain), key('Enter', register.accountNo)] },
+    'register.login': { ways: [press(login.submit)] },
+    'register.again': { ways: [press(register.again)] },
     'step.back': { ways: [press(back)] },
     'otp.sent': 'outside',
   },
@@ -203,8 +206,14 @@ export default defineDriver(model, {
     register.invited,
     register.bankNote,
     register.unsure,
+    evidence.unknown,
+    lost,
   ],
   look: {
+    lost: () => ({
+      controls: [th.app.language, login.submit, register.again],
+      sees: [evidence.unknown, lost],
+    }),
     loading: () => ({ controls: [th.app.language], sees: [th.state.loading] }),
     unavailable: () => ({ controls: [th.app.language, th.action.retry], sees: [register.unavailable] }),
     phone: (seen) => phoneStep(seen, seen.context.hasOtp ? register.getCode : th.go.next),
