@@ -41,7 +41,7 @@ export const changePasswordMachine = setup({
     isWrongPassword: (_, { code }: Failure) => code === 'WRONG_PASSWORD',
   },
   actions: {
-    keepKey: assign({ key: () => newKey(), sentAt: () => Date.now(), problem: null }),
+    keepKey: assign({ key: () => newKey(), problem: null }),
     keepProblem: assign({ problem: (_, problem: Problem | null) => problem }),
     keepFailure: assign({ failure: (_, failure: Failure) => failure }),
     /** Keeps in this tab that a change was sent until it is answered; src/actors provides both. */

@@ -51,7 +51,7 @@ const wrongBank = ({ context }: { context: Input & Lookups }) => bankProblem(con
 export const registerMachine = setup({
   types: {
     input: {} as Input,
-    context: {} as Input & Lookups & { key: string; problem: TypingProblem | null },
+    context: {} as Input & Lookups & { key: string; isSent: boolean; problem: TypingProblem | null },
     events: {} as
       | { type: 'lookup.retry' }
       | { type: 'field.type'; field: keyof Typed; text: string }
@@ -99,8 +99,8 @@ export const registerMachine = setup({
     dropInvite: assign(({ context: { typed } }) => ({ isInvited: false, typed: { ...typed, inviteCode: '' } })),
     keepPhone: assign({ phone: ({ context }) => phoneOf(context.typed.phone) }),
     keepProblem: assign({ problem: (_, problem: TypingProblem | null) => problem }),
-    keepKey: assign({ key: () => newKey(), sentAt: () => Date.now() }),
-    clearSent: assign({ sentAt: null }),
+    keepKey: assign({ key: () => newKey(), isSent: true }),
+    clearSent: assign({ sentAt: null, isSent: false }),
     keepOtp: assign({ otp: (_, otp: Otp | null) => otp }),
     showFailure: sendTo(
       ({ context }) => context.toasts,
@@ -124,6 +124,7 @@ export const registerMachine = setup({
     sources: [],
     settings: SPEC_SETTINGS,
     key: '',
+    isSent: false,
     problem: null,
   }),
   initial: 'start',

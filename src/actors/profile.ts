@@ -27,7 +27,8 @@ export const changePasswordLogic = changePasswordMachine.provide({
     }),
   },
   actions: {
-    savePending: ({ context: { key, sentAt } }) => keepPending(PASSWORD, { key, sentAt }),
+    // a check keeps the time of the first sending
+    savePending: ({ context: { key } }) => keepPending(PASSWORD, { key, sentAt: passwordSentAt() ?? Date.now() }),
     dropPending: () => dropPending(PASSWORD),
   },
 })

@@ -125,7 +125,9 @@ export const registerLogic = registerMachine.provide({
     }),
   },
   actions: {
-    saveDraft: ({ context: { step, typed, phone, otp, sentAt, isInvited } }) => {
+    saveDraft: ({ context: { step, typed, phone, otp, isSent, isInvited } }) => {
+      // a check keeps the time of the first sending
+      const sentAt = isSent ? (keptDraft().sentAt ?? Date.now()) : null
       store(DRAFT, JSON.stringify({ at: Date.now(), step, typed, phone, otp, sentAt }), 'sessionStorage')
       // what another tab has been invited by is not this one's to forget
       if (isInvited) store(INVITE, typed.inviteCode)
