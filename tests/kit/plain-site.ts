@@ -1,5 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 import { askSite, wire } from '#src/api/request.ts'
+import { learnTime } from '#src/lib/clock.ts'
 import { plainBackend } from '#tests/plain-backend/app.ts'
 import type { Events } from '#tests/plain-backend/world.ts'
 import { fakeWindow } from './window.ts'
@@ -19,6 +20,8 @@ export function playPlainSite() {
     Object.assign(wire, own)
     vi.unstubAllGlobals()
   })
+  // files of a project share the page's modules, so the clock may be that of another test's server
+  learnTime(new Date().toUTCString(), Date.now(), Date.now())
 
   Object.assign(wire, {
     token: () => token,
