@@ -10,9 +10,9 @@ export type Own =
   | { of: 'coupons'; count: number }
 /** A position and the newest page of the statement, newest first; null for a row that cannot be read. */
 export type Reading = Position & { newest: readonly (StatementItem | null)[]; own?: Own | null; effect?: Effect | null }
-/** What the change does if it is done: how far it moves the main wallet and the games, in satang, and the type of its row. */
+/** The effect of the change if it is done: how far it moves the main wallet and the games, in satang, and the type of its row. */
 export type Effect = { main: Satang; games: Satang; statementType: string }
-/** What the evidence suggests: the change is done, it has not arrived, or neither can be told. */
+/** The conclusion from the evidence: the change is done, it has not arrived, or neither can be told. */
 export type Conclusion = 'done' | 'missing' | 'unclear'
 
 /**

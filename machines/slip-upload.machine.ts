@@ -15,8 +15,8 @@ import { type ClockTick, call, clock, failureIn, outside } from './outside.ts'
 /** How far the upload has come, bytes. Sent by the upload itself. */
 export type UploadProgress = { type: 'slip.progress'; sent: number; size: number }
 /**
- * A slip that was sent and not answered: what is known of the picture, the key it was sent with, and when, in epoch ms of
- * the server; 0 if that is unknown. `isInDoubt`: it was sent before without an answer. `isUnkeyed`: it went out without its
+ * A slip that was sent and not answered: the facts of its picture, its key, and the time of its sending in epoch ms of the
+ * server; 0 if unknown. `isInDoubt`: it was sent before without an answer. `isUnkeyed`: it went out without its
  * key, so the backend would count it twice.
  */
 export type PendingSlip = { key: string; facts: FileFacts; sentAt: number; isInDoubt?: boolean; isUnkeyed?: boolean }

@@ -10,7 +10,7 @@ import { asking } from './call.ts'
 
 /** Reads what a flow knows of its own change, where no answer came; null if the reply does not say. Rejects with a Failure. */
 export type ReadOwn = (signal: AbortSignal) => Promise<Own | null>
-/** What a flow knows of its change beside the wallet and the statement; `effectOf`: what the change does if it is done. */
+/** Further evidence of a flow, beside the wallet and the statement; `effectOf` returns the effect of its change. */
 export type Knowledge<I> = { readOwn?: ReadOwn; effectOf?: (input: I) => Effect | null }
 
 /** The call that an attempt makes, with the attempt's key. */

@@ -13,7 +13,7 @@ import { proveLogin, settledCall } from './settled.ts'
 export const profileLogic = profileMachine.provide({ actors: { lookup: lookupActor(profileCalls['account.profile']) } })
 
 const PASSWORD = 'password'
-/** When a change of the password was sent in this tab that is not answered yet, epoch ms; null if there is none. */
+/** Returns the time, epoch ms, of a change of the password that this tab sent without an answer, or null. */
 export const passwordSentAt = () => pendingOf(PASSWORD, v.object({ sentAt: v.number() }))?.sentAt ?? null
 
 /** The change of the password joined to the backend. */

@@ -19,7 +19,7 @@ export const unsureFile = slip.unsureFile.replace('{{name}}', file.name)
 const row = slip.row.replace('{{at}}', '21/11/2026 15:02:00').replace('{{status}}', th.statement.status.wait)
 const yours = (sentAt: number) => slip.yours.replace('{{at}}', formatDate(sentAt))
 const conclusions = { ...th.evidence.conclusion, done: slip.arrived }
-/** What is seen of the list of slips. */
+/** The texts of the evidence, in their order. */
 function evidenceIn({ context: { slips, pending } }: Seen): string[] {
   const sentAt = pending?.sentAt ?? 0
   return [
