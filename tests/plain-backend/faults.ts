@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
@@ -28,7 +27,7 @@ export async function meetFault(
   fault.times--
   switch (fault.kind) {
     case 'delay':
-      await wait(fault.ms)
+      await new Promise((done) => setTimeout(done, fault.ms))
       return answer()
     case 'drop-before':
       return cut(c)

@@ -20,18 +20,15 @@ const payee = (bankCode: string, bankType: string, mode: string, bankAccountNo: 
 /** The limits of one withdrawal, in baht. */
 export const WITHDRAW = { withdrawMin: 100, withdrawMax: 50_000 }
 
+export const AGREEMENTS = ['<p>ข้อตกลงการใช้งาน</p>']
+
 /** The lookups, each with the fields of SPEC §3 and no more. */
 export function lookups(api: Api, site: Site) {
   api.anyone('GET /api/lookup/active', {}, () => ({ terminated: site.switches.terminated ? 'gone' : null }))
   api.anyone('GET /api/lookup/info', {}, () => ({ name: 'krapao', website: 'https://operator.example' }))
-  api.anyone('GET /api/lookup/contact', {}, () => ({
-    contactText: '<p>ติดต่อเราได้ตลอด 24 ชั่วโมง</p>',
-    lineLink: 'https://line.me/ti/p/@operator',
-    lineName: '@operator',
-    lineQR: null,
-  }))
+  api.anyone('GET /api/lookup/contact', {}, () => site.contact)
   api.anyone('GET /api/lookup/conditions', {}, () => ['<p>ถอนขั้นต่ำ 100 บาท</p>', '<p>หนึ่งคนต่อหนึ่งบัญชี</p>'])
-  api.anyone('GET /api/lookup/agreements', {}, () => ['<p>ข้อตกลงการใช้งาน</p>'])
+  api.anyone('GET /api/lookup/agreements', {}, () => AGREEMENTS)
   api.anyone('GET /api/lookup/notice', {}, () => 'แพ้นับเทิร์น percentFail เปอร์เซ็นต์')
   api.anyone('GET /api/lookup/registerOTP', {}, () => site.switches.registerOTP)
   api.anyone('GET /api/lookup/enableChatWidget', {}, () => site.switches.enableChatWidget)

@@ -3,6 +3,7 @@ import { page, pageOf, text } from './fields.ts'
 import { book, type Member } from './member.ts'
 import { baht, type Satang } from './money.ts'
 import { Refused } from './refused.ts'
+import { banner, type Site } from './site.ts'
 
 /** Percentages of what invited friends win and lose. */
 export const INVITE_SUCCESS = 1
@@ -11,7 +12,6 @@ export const INVITE_FAIL = 5
 const REFUND = 5
 
 const percentOf = (percent: number, satang: Satang): Satang => Math.floor((satang * percent) / 100)
-const banner = (name: string, words: string) => ({ image: `/banners/${name}.svg`, html: `<p>${words}</p>` })
 
 /** Days and weeks are those of Bangkok; a week begins on Sunday. */
 const dayOf = (time: number) => Math.floor((time / 3_600_000 + 7) / 24)
@@ -80,7 +80,7 @@ export function play(member: Member, game: string, stake: Satang, outcome: 'win'
 }
 
 /** Bonuses, promotions, what invited friends bring, and the refund of losses. */
-export function rewards(api: Api) {
+export function rewards(api: Api, site: Site) {
   api.member('GET /api/bonus', {}, (member) =>
     BONUSES.map(({ gives: _, banner: name, ...bonus }) => ({
       ...bonus,
@@ -125,7 +125,7 @@ export function rewards(api: Api) {
       createdAt,
     })),
   }))
-  api.member('GET /api/invite/banners', {}, () => [banner('friends', 'ชวนเพื่อนมาเล่นด้วยกัน')])
+  api.member('GET /api/invite/banners', {}, () => site.banners.invite)
   api.member('GET /api/invite/bonus', {}, (member) => {
     if (member.inviteBonus <= 0) throw new Refused('NO_INVITE_BONUS')
     const link = { to: 'invite' as const, description: 'โบนัสแนะนำเพื่อน' }
@@ -144,7 +144,7 @@ export function rewards(api: Api) {
     refundSuccess: 0,
     refundFail: REFUND,
   }))
-  api.member('GET /api/refund/banners', {}, () => [banner('cashback', 'คืนยอดเสียทุกวัน')])
+  api.member('GET /api/refund/banners', {}, () => site.banners.refund)
   api.member('GET /api/refund/receive', {}, refund)
   api.member('GET /api/refund/addWallet', {}, refund)
 }

@@ -16,6 +16,9 @@ export const SWITCHES = {
 }
 export type SwitchName = keyof typeof SWITCHES
 
+/** One banner, as SPEC §3 has it. */
+export const banner = (name: string, words: string) => ({ image: `/banners/${name}.svg`, html: `<p>${words}</p>` })
+
 /** All that the site knows, in memory. */
 export class Site {
   /** By phone number. */
@@ -24,8 +27,21 @@ export class Site {
   /** By token, newest last. */
   readonly otps = new Map<string, Otp>()
   readonly switches = { ...SWITCHES }
-  /** The TrueMoney wallets that gift links are for. */
-  wallets = [{ walletAccountName: 'Operator 1', mode: 'AUTO' }]
+  /** The TrueMoney wallets that gift links are for: only one in mode AUTO takes them. */
+  wallets = [
+    { walletAccountName: 'Operator 2', mode: 'SMS' },
+    { walletAccountName: 'Operator 1', mode: 'AUTO' },
+  ]
+  readonly contact = {
+    contactText: '<p>ติดต่อเราได้ตลอด 24 ชั่วโมง</p>',
+    lineLink: 'https://line.me/ti/p/@operator',
+    lineName: '@operator',
+    lineQR: null as string | null,
+  }
+  readonly banners = {
+    invite: [banner('friends', 'ชวนเพื่อนมาเล่นด้วยกัน')],
+    refund: [banner('cashback', 'คืนยอดเสียทุกวัน')],
+  }
   /** Newest first, by the id of the member or guest. */
   readonly chats = new Map<string, Message[]>()
   readonly uploads = new Map<string, File>()

@@ -49,7 +49,8 @@ function cash(site: Site, member: Member, encrypted: string) {
   const [link = '', wallet] = decrypted(encrypted).split('::')
   const [, held] = /-(\d+)$/.exec(link) ?? []
   if (held === undefined) throw new Refused('TRUELINK_INVALID')
-  if (!wallet) throw new Refused('NO_WALLET')
+  const isAuto = site.wallets.some(({ walletAccountName, mode }) => walletAccountName === wallet && mode === 'AUTO')
+  if (!isAuto) throw new Refused('NO_WALLET')
   if (site.cashedLinks.has(link)) throw new Refused('TRUELINK_DUPLICATE')
   site.cashedLinks.add(link)
   book(member, Number(held) * 100, { statementType: 'deposit', status: 'SUCCESS', from: 'TRUEWALLET', to: WALLET })

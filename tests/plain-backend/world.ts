@@ -67,8 +67,8 @@ const events = (site: Site, faults: Faults) => ({
     if (!isApproved) member.main += entry.amount
   },
   /** Support answers in a conversation. */
-  say({ id, text }: { id: string; text: string }) {
-    site.say(id, { sender: 'other', message: { message_type: 'text', payload: { message: text } } })
+  say({ id, text, message }: { id: string; text?: string; message?: object }) {
+    site.say(id, { sender: 'other', message: message ?? { message_type: 'text', payload: { message: text } } })
   },
   /** The next calls of a line meet a fault; `socket-cut` cuts the chat connections at once. */
   fault({ line, kind, times, ms }: { line: string; kind: string; times: number; ms: number }) {

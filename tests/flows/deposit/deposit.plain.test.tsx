@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import th from '#locales/th.json'
+import { eachPlainPage, says, tap, textOf } from '#tests/kit/plain-page.tsx'
+import { click, fill } from '#tests/kit/screen.ts'
+
+const { bank, qr, gift, deposit } = th
+const DEMO = '0812345678'
+const plain = eachPlainPage()
+
+it('shows each account with its name and number, and copies both (R106, R107)', async () => {
+  const copied: string[] = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
+  await plain().open('/user/home?dialog=deposit')
+  await tap(deposit.bank, 'tab')
+  await says('012-345-6789')
+  const banks = screen.getAllByRole('listitem').filter((item) => within(item).queryByLabelText(bank.copyNo))
+  expect(banks.map(textOf)).toEqual([
+    expect.stringMatching(/KBANK.*012-345-6789.*บจก. ผู้ให้บริการ/),
+    expect.stringMatching(/SCB.*404-555-6667.*บจก. ผู้ให้บริการ/),
+  ])
+  for (const name of [bank.copyNo, bank.copyName]) await click(screen.getAllByRole('button', { name })[1])
+  await says(th.copy.done)
+  expect(copied).toEqual(['4045556667', 'บจก. ผู้ให้บริการ'])
+})
+
+it('sends a gift link with the name of the wallet whose mode is AUTO (R166)', async () => {
+  await plain().open('/user/home?dialog=deposit')
+  await tap(deposit.gift, 'tab')
+  await fill(gift.link, 'https://gift.truemoney.com/campaign/?v=a-100')
+  await tap(gift.submit)
+  await says(gift.received)
+  expect(plain().site.named(DEMO).main).toBe(160_030)
+})
+
+describe('a QR code', () => {
+  /** The member has a code at a provider that ends in 90 s. */
+  const hasCode = (provider: string) =>
+    plain()
+      .site.named(DEMO)
+      .codes.set(provider, { qrcodeId: 'code-1', amount: 10_000, ends: Date.now() + 90_000 })
+
+  it('counts down in mm:ss each second and is gone at 00:00 (R215, R216)', async () => {
+    hasCode('KBANK')
+    vi.useFakeTimers({
+      toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+      shouldAdvanceTime: true,
+    })
+    await plain().open('/user/home?dialog=deposit')
+    await vi.advanceTimersByTimeAsync(1_000)
+    const shown = async () => textOf(await screen.findByRole('timer'))
+    const first = await shown()
+    expect(first).toMatch(/01:2\d/)
+    await vi.advanceTimersByTimeAsync(1_000)
+    const at = Number(first.slice(-2))
+    expect(await shown()).toBe(first.replace(/\d\d$/, String(at - 1)))
+    await vi.advanceTimersByTimeAsync(90_000)
+    vi.useRealTimers()
+    await says(qr.expired)
+    expect(screen.queryByRole('timer')).toBeNull()
+  })
+
+  it('closes the dialog with a word on refreshing once the player has paid (R218)', async () => {
+    hasCode('KBANK')
+    await plain().open('/user/home?dialog=deposit')
+    await tap(qr.transferred)
+    await says(qr.done)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(plain().place()).toBe('/user/home')
+  })
+
+  it('has the other providers read again what they have (R219)', async () => {
+    await plain().open('/user/home?dialog=deposit')
+    await tap('PAYTIMZ', 'tab')
+    await fill(qr.amount, '100')
+    await tap(qr.create)
+    await says(qr.waiting)
+    for (const provider of ['KBANK', 'WW', 'PAYONEX', 'FP']) {
+      expect(plain().count(`GET /api/qrcode/${provider}`), provider).toBe(1)
+      await tap(provider, 'tab')
+      await waitFor(() => expect(plain().count(`GET /api/qrcode/${provider}`), provider).toBe(2))
+    }
+  })
+})

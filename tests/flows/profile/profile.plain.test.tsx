@@ -1,0 +1,28 @@
+import { waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import th from '#locales/th.json'
+import { formatDate } from '#src/lib/format.ts'
+import { eachPlainPage } from '#tests/kit/plain-page.tsx'
+import { facts } from '#tests/kit/screen.ts'
+
+const { profile } = th
+const plain = eachPlainPage()
+
+it('shows the member and the bank account, all read-only (R128, R129, R157)', async () => {
+  const { id, createdAt } = plain().site.named('0812345678')
+  await plain().open('/user/profile')
+  await waitFor(() =>
+    expect(facts()).toEqual(
+      expect.arrayContaining([
+        [profile.name, 'Demo Player'],
+        [profile.username, '081-234-5678'],
+        [profile.id, id],
+        [profile.since, formatDate(createdAt)],
+        [profile.accountName, 'Demo Player'],
+        [profile.bank, 'ธนาคารกสิกรไทย'],
+        [profile.accountNo, '123-456-7890'],
+      ]),
+    ),
+  )
+  expect(document.querySelector('main input')).toBeNull()
+})

@@ -1,0 +1,80 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { agreementMark } from '#contract/agreement.ts'
+import { type Session, startSession } from '#src/actors/session.ts'
+import { dropToken, keepToken } from '#src/lib/token.ts'
+import { startRouter } from '#src/router.tsx'
+import { AGREEMENTS } from '#tests/plain-backend/lookups.ts'
+import { plainWire } from './plain-wire.ts'
+import { click, plain as flat, words } from './screen.ts'
+import { speakThai } from './thai.ts'
+import { user } from './user.ts'
+
+/** The whole product in this page on a plain backend of its own: its routes, session, stores and wire; only the network is missing. */
+function playPlainPage() {
+  const plain = plainWire()
+  // one game account and one row of the statement cannot be read
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  // the socket of the chat needs a server
+  plain.site.switches.enableChatWidget = false
+  let session: Session | undefined
+  let router: ReturnType<typeof startRouter> | undefined
+  return {
+    ...plain,
+    /** Signs a member in, who has seen the agreement and stays signed in. */
+    async signIn() {
+      localStorage.setItem('remember-agreement', agreementMark(AGREEMENTS))
+      keepToken((await plain.tokenOf()) ?? '', true)
+    },
+    /** Loads the product at an address, as a new page does. */
+    async open(address: string) {
+      await speakThai()
+      session = startSession()
+      router = startRouter(session)
+      router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) })
+      await router.load()
+      const page = router
+      await act(async () => void render(<RouterProvider router={page} />))
+    },
+    /** The address on screen. */
+    place: () => router?.state.location.href,
+    /** Ends the page and forgets what it has stored. */
+    close() {
+      cleanup()
+      session?.stop()
+      dropToken()
+      localStorage.clear()
+      sessionStorage.clear()
+      plain.restore()
+    },
+  }
+}
+
+/** Gives each test of a file a plain page of its own, on which the demo member is signed in, and closes it afterwards. */
+export function eachPlainPage(as: 'member' | 'visitor' = 'member') {
+  let page: ReturnType<typeof playPlainPage>
+  beforeEach(async () => {
+    page = playPlainPage()
+    if (as === 'member') await page.signIn()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    page.close()
+  })
+  return () => page
+}
+
+/** Passes once the page says a text. */
+export const says = (text: string) => waitFor(() => expect(words()).toContain(flat(text)))
+
+type Role = 'button' | 'tab' | 'link'
+/** Presses a control once it is there and nothing covers it. */
+export async function tap(name: string, role: Role = 'button') {
+  const control = await screen.findByRole(role, { name: (found) => flat(found) === flat(name) })
+  await waitFor(() => user.reach(control))
+  await click(control)
+}
+
+/** Returns the text of an element with plain single spaces. */
+export const textOf = (element: Element | null | undefined) => flat(element?.textContent ?? '')

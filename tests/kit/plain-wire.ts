@@ -1,0 +1,60 @@
+import { askSite, wire } from '#src/api/request.ts'
+import { plainBackend } from '#tests/plain-backend/app.ts'
+import type { Events } from '#tests/plain-backend/world.ts'
+
+type Request = { line: string; headers: Headers; body: unknown }
+type Loss = 'request' | 'reply'
+
+/** Puts a new plain backend behind the wire: it recognises no repeated change. `restore` takes it away again. */
+export function plainWire() {
+  const { app, site } = plainBackend()
+  const requests: Request[] = []
+  const losses = new Map<string, Loss>()
+  const own = { ...wire }
+  Object.assign(wire, {
+    site: askSite,
+    report: () => {},
+    fetch: async (url: string, init: RequestInit) => {
+      const line = `${String(init.method).toUpperCase()} ${url}`
+      const { body } = init
+      requests.push({
+        line,
+        headers: new Headers(init.headers),
+        body: typeof body === 'string' ? JSON.parse(body) : body,
+      })
+      const loss = losses.get(line)
+      losses.delete(line)
+      if (loss === 'request') throw new TypeError('Failed to fetch')
+      const reply = await app.request(url, init)
+      if (loss === 'reply') throw new TypeError('Failed to fetch')
+      return reply
+    },
+  })
+  /** Something happens outside the site. Returns what it answers. Source: tests/plain-backend/world.ts. */
+  async function happen<Name extends keyof Events>(name: Name, fields: Parameters<Events[Name]>[0]) {
+    const reply = await app.request(`/world/${name}`, { method: 'POST', body: JSON.stringify(fields ?? {}) })
+    const said = await reply.json()
+    if (!reply.ok) throw new Error(said.message)
+    return said.value
+  }
+  return {
+    site,
+    happen,
+    restore: () => void Object.assign(wire, own),
+    /** The requests that left, in order. */
+    requests,
+    /** Returns the verbs and paths of the requests that left, in order. */
+    sent: () => requests.map(({ line }) => line),
+    /** Returns how many requests left, by verb and path. */
+    count: (line: string) => requests.filter((each) => each.line === line).length,
+    /** The next call of this line is answered with a fault of the plain backend. */
+    spoil: (line: string, kind: string, times = 1) => happen('fault', { line, kind, times, ms: 0 }),
+    /** The next request does not arrive, or its reply is lost. */
+    lose: (line: string, what: Loss) => void losses.set(line, what),
+    /** Returns the token of a member who logs in; null if the password is wrong. */
+    async tokenOf(username = '0812345678', password = 'demo1234'): Promise<string | null> {
+      const reply = await app.request('/api/login', { method: 'POST', body: JSON.stringify({ username, password }) })
+      return reply.ok ? (await reply.json()).token : null
+    },
+  }
+}
