@@ -30,7 +30,14 @@ async function exportedBy(stem: string) {
 
 /** States in which the screen is closed, is another one, or shows a skeleton. */
 const SILENT = [
-  ...['attempt refused', 'attempt done', 'attempt seen', 'change-password closed', 'deposit closed'],
+  ...[
+    'attempt refused',
+    'attempt done',
+    'attempt seen',
+    'change-password left',
+    'change-password closed',
+    'deposit closed',
+  ],
   ...['invite-list loading', 'otp left', 'otp verified', 'refund-list loading', 'register loading'],
   ...['session guest.browsing', 'session terminated', 'transfer closed', 'withdraw closed'],
 ]

@@ -54,5 +54,6 @@ export default defineModel({
     'account.password': 'R323',
     refused: 'R410',
     saved: 'R410',
+    'the player goes to the login': 'R74',
   },
 })

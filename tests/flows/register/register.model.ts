@@ -121,6 +121,7 @@ export default defineModel({
     'player invited': isInvited,
   }),
   cites: {
+    'the player registers again': 'R204',
     lookups: 'R40',
     'lookups answers: OTP is off': 'R205',
     'a visitor comes by an invite link': 'R50, R52',
