@@ -2,7 +2,7 @@ import { eq, gte, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/core/db.ts'
 import { limits } from '#server/core/schema/site.ts'
 
-/** So many attempts are allowed within so long a time, in ms, which the first one begins. */
+/** The number of attempts that are allowed within a time, in ms, which begins with the first one. */
 export type Allowance = { most: number; within: number }
 
 /** Returns true if `most` attempts under `key` were counted. */

@@ -60,8 +60,9 @@ async function senderOf(c: Context): Promise<string> {
 type Asked = { c: Context; db: Db; base: Base; name: CallName; owner: string }
 
 /**
- * Whose attempts are counted, null for nobody's, and which: all of them, before they are made, or by what came of them, the
- * reply or a refusal. With `isInTurn` attempts that may fail are made one after the other.
+ * One limit of a call. `whose` returns whose attempts are counted together, or null if they are not limited. `counts` is
+ * 'all' to count each attempt before it is made, or decides by its outcome, the reply or a refusal. With `isInTurn` the
+ * attempts under one key are made one after the other.
  */
 type Limit = Allowance & {
   name: string
@@ -103,7 +104,7 @@ const promotions: Limit[] = [
     counts: (outcome) => outcome === null || isRefused('NO_PROMOTION')(outcome),
   },
 ]
-/** A member may send so many files by a limit of its own; guests cost nothing. */
+/** The files of guests; the handler limits each member's, and anybody can become another guest. */
 const guestFiles = {
   whose: (asked: Asked) => (isGuest(asked.owner) ? network(asked) : null),
   counts: (outcome: unknown) => !isRefusal(outcome),
@@ -187,7 +188,7 @@ const flood = (most: number, within: number, keyGenerator: (c: Context) => strin
   })
 
 /**
- * What stands before a call. INVALID_IP (403) to blocked addresses. REQUEST_LIMIT (429) by this process after 600 log outs,
+ * Returns the middleware of each call. It refuses with INVALID_IP (403) to blocked addresses. REQUEST_LIMIT (429) by this process after 600 log outs,
  * 600 guests of the chat or 6,000 pages of it or marks as read from one address, or 300 pages or 120 marks of one sender,
  * within a minute, and after 15 times as many messages as one sender may send from one address (assumed).
  */

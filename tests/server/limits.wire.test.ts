@@ -61,7 +61,7 @@ describe('promotion codes', () => {
     expect(await backend.db.$count(limits)).toBe(0)
   })
 
-  it('that are activated and unknown count as those that are looked up', async () => {
+  it('that are unknown count alike when they are activated and when they are looked up', async () => {
     expect((await activate('GUESS')).body.code).toBe('NO_PROMOTION')
     await countedAs(30)
     expect(await find('GUESS')).toEqual(REFUSED)

@@ -95,9 +95,9 @@ beforeEach(async () => {
 })
 
 const names = Object.keys(samples) as ChangeName[]
-// Each use of a token moves its expiry, and a repeat of a secret call returns another token; tests close the site.
-// A login sent again opens another session, which the audit log records too.
-const state = () => dump(backend.db, ['tokens', 'switches', 'auditLog'])
+// Each use of a token moves its expiry, a repeat of a secret call returns another token, and one of a login another device and
+// a row of the audit log, as it opens another session; tests close the site.
+const state = () => dump(backend.db, ['tokens', 'devices', 'switches', 'auditLog'])
 
 describe.each(names)('%s', (name) => {
   const sampleOf = async () => samples[name](code)
