@@ -3,6 +3,7 @@ import { slips } from '#server/core/schema/money.ts'
 import { limits } from '#server/core/schema/site.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { guestOf } from '#tests/kit/chat.ts'
+import { holdTable } from '#tests/kit/hold-table.ts'
 import { giftLink, pngSlip, sealedGift } from '#tests/kit/money-in.ts'
 import { type Backend, type Reply, startBackend } from '#tests/kit/server.ts'
 
@@ -38,6 +39,18 @@ describe('slips', () => {
     expect((await slip(await backend.login(DEMO.bonus.username))).status).toBe(200)
     backend.pass(60 * MINUTE)
     expect((await slip(await backend.login())).status).toBe(200)
+  })
+
+  it('are kept to 20 an hour when they wait for each other', async () => {
+    backend.pass(60 * MINUTE)
+    const by = await backend.login()
+    const slip = () => backend.call('wallet.slip', { file: pngSlip() }, { token: by })
+    expect(withStatus(await times(18, slip), 200)).toHaveLength(18)
+    const table = await holdTable(backend.db, slips)
+    const calls = Array.from({ length: 8 }, slip)
+    await table.stopped(...calls)
+    await table.release()
+    expect(withStatus(await Promise.all(calls), 200)).toHaveLength(2)
   })
 })
 
