@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { change, done, read } from './call.ts'
-import { flag } from './flag.ts'
 import { none } from './lookup.ts'
 import { readable, rows } from './rows.ts'
+import { spinActive } from './spin-active.ts'
 
 const Coins = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000))
 
@@ -76,7 +76,7 @@ export function turnTo(at: number, count: number, { turns, seconds, inside }: Ch
 
 export const spinCalls = {
   'spin.setup': read('GET /api/spinwheel/setup', none, SpinSetup),
-  'spin.active': read('GET /api/spinwheel/active', none, flag('active')),
+  'spin.active': spinActive,
   /** Refused: NO_COIN, NO_WHEEL, each with the message that says so. */
   'spin.spin': change('POST /api/spinwheel/spin', none, SpinResult),
   'spin.coupons': read('GET /api/spinwheel/coupon', none, rows(Coupon)),

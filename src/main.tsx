@@ -5,7 +5,6 @@ import { startSession } from '#src/actors/session.ts'
 import { startLanguage } from '#src/lib/i18n.ts'
 import './theme/tokens.css'
 import './theme/base.css'
-import { fetchNextPages } from './next-pages.ts'
 import { startRouter } from './router.tsx'
 
 const root = document.getElementById('root')
@@ -13,7 +12,6 @@ if (!root) throw new Error('index.html has no #root')
 // said here in full: a constant of another file would leave the import in every build
 if (import.meta.env.DEV || import.meta.env.VITE_INSPECT === '1') void import('#src/inspect/start.tsx')
 const router = startRouter(startSession())
-fetchNextPages(router)
 const language = startLanguage()
 // the route's guard and its files need no text: they load beside the texts, not after them
 void router.load()
@@ -23,3 +21,4 @@ createRoot(root).render(
     <RouterProvider router={router} />
   </StrictMode>,
 )
+void import('./next-pages.ts').then(({ fetchNextPages }) => fetchNextPages(router))

@@ -13,7 +13,7 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
  */
 export function fetchNextPages(router: ReturnType<typeof startRouter>) {
   let [fetched, runs] = ['', 0]
-  router.subscribe('onRendered', async () => {
+  async function fetchNext() {
     const layout = router.state.matches[1]?.routeId ?? ''
     if (layout === fetched || savesData()) return
     fetched = layout
@@ -25,5 +25,7 @@ export function fetchNextPages(router: ReturnType<typeof startRouter>) {
       if (run !== runs) return // another layout has come
       await fetchPart()?.catch(() => {}) // fetched again when the page is opened
     }
-  })
+  }
+  router.subscribe('onRendered', fetchNext)
+  void fetchNext() // the first page may be there already
 }

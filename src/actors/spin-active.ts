@@ -1,6 +1,6 @@
-import { spinCalls } from '#contract/spin.ts'
+import { spinActive } from '#contract/spin-active.ts'
 import { spinActiveMachine } from '#machines/spin-active.machine.ts'
 import { lookupActor } from './call.ts'
 
 /** Whether the prize wheel is on, joined to the backend. */
-export const spinActiveLogic = spinActiveMachine.provide({ actors: { lookup: lookupActor(spinCalls['spin.active']) } })
+export const spinActiveLogic = spinActiveMachine.provide({ actors: { lookup: lookupActor(spinActive) } })

@@ -1,11 +1,11 @@
 import { createFileRoute, redirect, useLocation, useSearch } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
+import { lazy, Suspense } from 'react'
 import * as v from 'valibot'
-import { conditionsLogic } from '#src/actors/conditions.ts'
 import { inviteBonusLogic, pendingInviteBonus } from '#src/actors/invite.ts'
 import { spinActiveLogic } from '#src/actors/spin-active.ts'
+import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { CurrencyContext } from '#src/components/use-money.ts'
-import { ConditionsDialog } from '#src/features/conditions/conditions-dialog.tsx'
 import { InviteBonusAlerts, InviteSum } from '#src/features/invite/invite-bonus.tsx'
 import { MemberLayout } from '#src/features/session/member-layout.tsx'
 import { Balance } from '#src/features/wallet/balance.tsx'
@@ -30,6 +30,8 @@ export const Route = createFileRoute('/user')({
   },
   component: User,
 })
+
+const Conditions = lazy(() => import('./user/-dialogs/conditions.tsx'))
 
 function User() {
   const { session, wallet } = Route.useRouteContext()
@@ -64,12 +66,8 @@ function User() {
         />
         {/* not in the side, which phones show on home alone; the invite dialog has them above itself */}
         {dialog === 'invite' ? null : <InviteBonusAlerts actor={bonus} wallet={wallet} />}
-        {popup ? <Conditions onClose={close} /> : null}
+        <Suspense fallback={<LoadingOverlay shown />}>{popup ? <Conditions onClose={close} /> : null}</Suspense>
       </InviteBonusContext>
     </CurrencyContext>
   )
-}
-
-function Conditions({ onClose }: { onClose: () => void }) {
-  return <ConditionsDialog actor={useActorRef(conditionsLogic, named('conditions'))} onClose={onClose} />
 }
