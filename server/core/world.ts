@@ -5,7 +5,7 @@ import type { Satang } from '#contract/money.ts'
 import type { QrProvider } from '#contract/qr.ts'
 import { Refusal } from './refusal.ts'
 
-/** A message that is there now; what hears of it hears once it is committed. */
+/** A committed message of a conversation, for those who receive it. */
 export type Said = { owner: string; conversation: Conversation }
 /** A member in a game. */
 export type GamePlayer = { memberId: string; gameCode: string }
@@ -64,8 +64,8 @@ export type World = {
    */
   allowInviteBonus(bonus: { memberId: string; amount: Satang; request: string }): Promise<void>
   /**
-   * Hears what a customer has said, once it is kept: an operator's own support desk, which answers by `say` of server/domain/chat.ts
-   * and finds in the conversation what it did not hear. Nobody waits for it.
+   * Receives a customer's message once it is committed: an operator's own support desk, which answers by `say` of
+   * server/domain/chat.ts and finds in the conversation what it missed. Nobody waits for it.
    */
   hearChat(said: Said): Promise<void>
 }

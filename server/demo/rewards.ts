@@ -71,7 +71,7 @@ const OFFERS: readonly Offer[] = [
     name: { th: 'โบนัสคนแรก', la: 'ໂບນັດຄົນທຳອິດ', en: 'First-come bonus' },
   },
 ]
-/** What a bonus gives, and what it asks for. */
+/** Returns the text of a bonus: its amount, its turnover and its least balance. */
 const about = (unit: Words, amount: number, least = 0): Words => {
   const [gift, floor] = [money(amount, unit), money(least, unit)]
   return {

@@ -113,7 +113,7 @@ export async function hasVerification(context: HandlerContext, phone: string): P
   return otp !== undefined && isVerified(otp, context.now())
 }
 
-/** Uses the verification of a phone up for an account; false when there is none. */
+/** Uses up the verification of a phone for an account. Returns false if the phone is not verified. */
 export async function takeVerification(context: HandlerContext, phone: string): Promise<boolean> {
   const [otp] = await current(context, phone).for('update')
   if (!otp || !isVerified(otp, context.now())) return false

@@ -12,7 +12,7 @@ export const UNFINISHED = 'unfinished'
 
 /** A name that nobody guesses: 192 random bits. */
 export const newName = () => randomBytes(24).toString('base64url')
-/** What such a name looks like. */
+/** The pattern of these names. */
 export const FILE_NAME = /^[\w-]{32}$/
 
 /** True when a row holds the name. */

@@ -82,7 +82,7 @@ async function bonusOf(context: HandlerContext, code: string) {
   return bonus
 }
 
-/** One more of a bonus that all members together may take so often. Refuses with BONUS_FULL. */
+/** Increments the site-wide count of a bonus. Refuses with BONUS_FULL once its quota is used up. */
 const countTaken = ({ db }: HandlerContext, code: string) =>
   db
     .update(bonuses)

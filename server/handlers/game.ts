@@ -19,7 +19,7 @@ async function playerOf(context: HandlerContext, gameCode: string): Promise<Game
 const credentialsOf = ({ gateways }: HandlerContext, player: GamePlayer): Promise<Credentials> =>
   gateways.credentials(player)
 
-/** Anybody else's username, and a wrong password, are told as no account at all: SLOT_NO_ACCOUNT. */
+/** Refuses with SLOT_NO_ACCOUNT also another member's username and a wrong password. */
 async function linkOf(context: HandlerContext, gameCode: string, sent: { username: string; password?: string }) {
   const player = await playerOf(context, gameCode)
   const { username, password } = await credentialsOf(context, player)

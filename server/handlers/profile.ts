@@ -65,7 +65,7 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
     },
   },
 
-  /** Of the member's own bank (else INVALID_BANK), in English letters whatever the bank. Source: R260–R262. */
+  /** Refuses with INVALID_BANK if the bank is not the member's own. The name is in English letters at every bank. Source: R260–R262. */
   'account.rename': async ({ bankCode, bankAccountName }, context) => {
     const member = await lockedMember(context)
     if (bankCode !== member.bankCode) throw new Refusal('INVALID_BANK')

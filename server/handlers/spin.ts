@@ -85,7 +85,7 @@ export const spinHandlers: Pick<Handlers, keyof typeof spinCalls> = {
     if (prize.kind !== 'none') await db.insert(coupons).values({ memberId: owner, slice: prize.code, wonAt, expiresAt })
     return { code: prize.code, label: prize.label[language], remainingCoin }
   },
-  /** What is kept for the player, the one that is over first at the top. */
+  /** Returns the player's coupons, those that expire first at the top. */
   'spin.coupons': async (_, { db, owner, now, language, settings }) => {
     const kept = await db
       .select({ slice: coupons.slice, amount: count(), first: min(coupons.expiresAt) })

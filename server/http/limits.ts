@@ -40,7 +40,7 @@ export function networkOf(address: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }
 
-/** Whose address it is. Only the entry that our own proxy appended can be believed; a call inside the process has no socket. */
+/** Returns the caller's address. Only the entry that our own proxy appended can be believed; a call inside the process has no socket. */
 export function believed(forwarded: string | undefined, own: string | undefined, trustProxy: boolean): string {
   return (trustProxy && forwarded?.split(',').at(-1)?.trim()) || own || 'in-process'
 }

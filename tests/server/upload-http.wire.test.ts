@@ -103,7 +103,7 @@ test('a form that says it is small is read as far as it says, and is no form', a
   await expectNothing()
 })
 
-test('whoever hangs up leaves no file, and nobody is told of it', async () => {
+test('a client that hangs up leaves no file, and nobody receives a notice of it', async () => {
   const lines = logged()
   const sent = begin()
   sent.on('error', () => {})

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What became of the change: done, refused and why, or not known. Source: R410. */
+/** The outcome of the change: done, refused and why, or not known. Source: R410. */
 export function PasswordOutcome({ actor, onCheck, onClose }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)

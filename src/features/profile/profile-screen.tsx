@@ -26,7 +26,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Who the member is and where withdrawals go, to read; only the password can be changed. Source: R128–R131, D-07. */
+/** Shows the member and the bank account for withdrawals; only the password can be changed. Source: R128–R131, D-07. */
 export function ProfileScreen({ actor, wallet, onPassword, isPasswordUnsettled, children }: Props) {
   const { t } = useTranslation()
   return (

@@ -134,7 +134,7 @@ describe('a password', () => {
     expect(JSON.stringify(lines)).not.toContain(SECRET)
   })
 
-  test('is in no log when something else breaks, and the database’s own code is told', async () => {
+  test('is in no log when something else breaks, and the log names the database’s own code', async () => {
     const lines = logged()
     const broken = Object.assign(new Error(`Failed query: ${SECRET}`), { code: 'XX000' })
     vi.spyOn(backend.world, 'gameLink').mockRejectedValue(new Error(SECRET, { cause: broken }))
