@@ -178,7 +178,8 @@ const LONG = ['tests/**/*.long.*']
 // These replace modules, or load them with other settings or another clock.
 const OWN_PAGE = [
   'tests/components/render.test.tsx',
-  'tests/flows/chat/{chat-place,said-at,chat.plain}.test.tsx',
+  'tests/flows/chat/{chat-place,said-at}.test.tsx',
+  'tests/flows/*/*.plain.test.tsx',
   'tests/flows/game-account/game-enter.test.tsx',
 ]
 

@@ -35,10 +35,9 @@ export function accounts(api: Api, site: Site) {
   const isVerified = (phone: string) => [...site.otps.values()].some((otp) => otp.phone === phone && otp.isVerified)
   api.anyone('POST /api/otp/send', { phoneNumber: text }, ({ phoneNumber: phone }) => {
     if (site.members.has(phone)) throw new Refused('EXISTING_USER')
+    if (isVerified(phone)) return { code: 'OTP_VERIFIED' }
     const otpToken = crypto.randomUUID()
-    const isKnown = isVerified(phone)
-    site.otps.set(otpToken, { phone, code: randomDigits(), isVerified: isKnown })
-    if (isKnown) return { otpRef: '', otpToken, code: 'OTP_VERIFIED' }
+    site.otps.set(otpToken, { phone, code: randomDigits(), isVerified: false })
     return { otpRef: otpToken.slice(0, 4).toUpperCase(), otpToken, code: 'SENT' }
   })
   api.anyone('POST /api/otp/verify', { otpToken: text, otpCode: text }, ({ otpToken, otpCode }) => {

@@ -16,17 +16,11 @@ const two = async () => {
   const wallet = await accountOf(db, { kind: 'wallet', memberId: member?.id ?? '' })
   return [await accountOf(db, { kind: 'outside' }), wallet] as const
 }
-const book = (lines: { account: number; amount: number }[], reference?: string) =>
-  backend.db.transaction(async (tx) => {
-    const entry = {
-      memberId: await backend.idOf(),
-      by: { actor: 'operator', cause: 'test' },
-      reason: 'test',
-      at,
-      postings: lines,
-    }
-    return post(tx, { ...entry, ...(reference && { reference }) })
-  })
+async function book(lines: { account: number; amount: number }[], reference?: string) {
+  const memberId = await backend.idOf()
+  const entry = { memberId, by: { actor: 'operator', cause: 'test' }, reason: 'test', at, postings: lines }
+  return backend.db.transaction((tx) => post(tx, { ...entry, ...(reference && { reference }) }))
+}
 
 const heldIn = async (account: number) => (await lockAccounts(backend.db, [account])).get(account) ?? 0
 

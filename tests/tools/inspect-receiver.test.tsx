@@ -31,6 +31,7 @@ async function open() {
   const input = {
     typed: blank,
     step: 'phone' as const,
+    sentAt: null,
     phone: '',
     otp: null,
     isLaos: false,

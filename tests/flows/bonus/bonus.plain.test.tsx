@@ -15,7 +15,7 @@ it('marks the bonus that is in effect, and no other (R222)', async () => {
   member.held = { code: 'WELCOME', type: 'limit' }
   member.received.set('WELCOME', [new Date().toISOString()])
   await plain().open('/user/bonus')
-  await says('โบนัส WELCOME')
+  await says('โบนัส DAILY')
   expect(textOf(cardOf('โบนัส WELCOME'))).toContain(bonus.state.current)
   expect(textOf(cardOf('โบนัส DAILY'))).not.toContain(bonus.state.current)
 })

@@ -2,12 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 import { gameAccountLogic, pendingDeed } from '#src/actors/game-account.ts'
 import { wire } from '#src/api/request.ts'
-import { postForm } from '#src/lib/tab.ts'
+import * as tab from '#src/lib/tab.ts'
 import { isSettled } from '#tests/kit/deposit-at.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
 import { listener } from '#tests/kit/start.ts'
-
-vi.mock('#src/lib/tab.ts', async (tab) => ({ ...(await tab<object>()), postForm: vi.fn() }))
 
 const FILL = 'POST /api/wallet/transferAll'
 const HOST = 'https://play.provider.example'
@@ -21,13 +19,14 @@ beforeEach(async () => {
   plain = playPlainSite()
   await plain.signIn()
   led = []
+  vi.spyOn(tab, 'postForm').mockImplementation(() => {})
   Object.assign(window, {
     open: () => ({ closed: false, close: () => {}, location: { replace: (url: string) => void led.push(url) } }),
   })
 })
 afterEach(() => {
   actor.stop()
-  vi.mocked(postForm).mockClear()
+  vi.restoreAllMocks()
 })
 
 /** Opens the dialog of a game whose account has this username and password. */
@@ -73,7 +72,7 @@ describe('the way into a game of a plain backend', () => {
     expect(logins()).toEqual([])
     expect(led).toEqual([])
     const fields = { user: 'me', pass: 'p/w?' }
-    expect(vi.mocked(postForm).mock.calls).toEqual([[{ action: `${HOST}/circus`, method: 'POST', fields }]])
+    expect(vi.mocked(tab.postForm).mock.calls).toEqual([[{ action: `${HOST}/circus`, method: 'POST', fields }]])
   })
 
   it.each(['http://play.provider.example/circus', 'javascript:alert(1)'])(
@@ -88,8 +87,8 @@ describe('the way into a game of a plain backend', () => {
       await open('circus')
       const { value, context } = await play()
       expect(value).toBe('refused')
-      expect(context.failure?.code).toBe('GAME_ACTIVATION_FAIL')
-      expect(vi.mocked(postForm)).not.toHaveBeenCalled()
+      expect(context.failure?.code).toBe('NOT_OPENED')
+      expect(vi.mocked(tab.postForm)).not.toHaveBeenCalled()
     },
   )
 })
