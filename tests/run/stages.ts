@@ -37,8 +37,11 @@ const ALWAYS = ['test', 'full'] as const
 /** Names of the tests that show that the embedded database serves the same calls, with its lock and the ledger. */
 const EMBEDDED = 'withdraw.server transfer.server statement.server chat.server server/folder server/ledger'
 
-/** Machines of every kind – an attempt, a form, a clock, lists, files, a socket – whose first path runs on the real server in CI. */
-const SAMPLE = 'bonus,chat-history,qr-code,register,session,slip-upload,spin,transfer'
+/**
+ * Machines of every kind – an attempt, a form, a clock, lists, files, a socket – one path of which runs on the real server in
+ * CI: the third, as each of these can be had from the reference backend.
+ */
+const SAMPLE = 'chat-history,qr-code,refund,register,session,slip-upload,spin,transfer'
 
 /** All stages, in the order in which they run. */
 const STAGES: readonly Stage[] = [
@@ -113,8 +116,8 @@ const STAGES: readonly Stage[] = [
     name: 'paths in a browser',
     sizes: ['full'],
     budget: 37,
-    lines: [`npm run --silent paths -- ${SAMPLE} --run browser --path 1`],
-    report: 'playwright-may-skip',
+    lines: [`npm run --silent paths -- ${SAMPLE} --run browser --path 3`],
+    report: 'playwright',
     needs: ['browser'],
   },
   {
