@@ -22,6 +22,8 @@ export type Call<
   needs: Offer | null
   /** A change that may run twice: it only stores a file, or sends a code. */
   repeatable: boolean
+  /** The reply may set a cookie by which a backend that offers `device` knows the browser again. */
+  device: boolean
 }
 
 /** The input of a call; a change carries its idempotency key. Money in baht. */
@@ -30,7 +32,7 @@ export type CallInput<C extends Call> = v.InferInput<C['input']> &
 /** The parsed reply of a call. Money in satang. */
 export type CallReply<C extends Call> = v.InferOutput<C['reply']>
 
-type Options = Partial<Pick<Call, 'secret' | 'access' | 'form' | 'needs' | 'repeatable'>>
+type Options = Partial<Pick<Call, 'secret' | 'access' | 'form' | 'needs' | 'repeatable' | 'device'>>
 
 const make =
   <K extends 'read' | 'change'>(kind: K) =>
@@ -38,10 +40,10 @@ const make =
     line: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`,
     input: I,
     reply: O,
-    { secret = false, access = 'member', form = false, needs = null, repeatable = false }: Options = {},
+    { secret = false, access = 'member', form = false, needs = null, repeatable = false, device = false }: Options = {},
   ): Call<I, O, K> => {
     const [method = '', path = ''] = line.split(' ')
-    return { kind, method, path, input, reply, secret, access, form, needs, repeatable }
+    return { kind, method, path, input, reply, secret, access, form, needs, repeatable, device }
   }
 
 /** The path of a call with its `:names` filled in, and what is left of the input. */
@@ -63,7 +65,7 @@ export function formOf(input: Record<string, unknown>): FormData {
 }
 
 /**
- * The reply of a call for which the specification names none: any 2xx counts as done, whatever its body holds. A call that
+ * The reply of a call whose reply the specification does not name: any 2xx counts as done, whatever its body holds. A call that
  * may answer additive fields has a fallback of its own.
  */
 export const done = v.fallback(v.object({}), {})
