@@ -21,4 +21,7 @@ createRoot(root).render(
     <RouterProvider router={router} />
   </StrictMode>,
 )
-void import('./next-pages.ts').then(({ fetchNextPages }) => fetchNextPages(router))
+import('./next-pages.ts').then(
+  ({ fetchNextPages }) => fetchNextPages(router),
+  () => {}, // each page is fetched when it is opened
+)
