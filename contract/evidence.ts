@@ -16,9 +16,9 @@ export type Effect = { main: Satang; games: Satang; statementType: string }
 export type Conclusion = 'done' | 'missing' | 'unclear'
 
 /**
- * What can be seen of a change without an answer: how far the main wallet and the games differ from before it, in satang,
- * null if that is unknown; and the statement's rows since then, newest first, at most a page; and what the flow reads itself, null if it reads nothing else;
- * and what all this suggests.
+ * The evidence of a change without an answer. `change`: how far the main wallet and the games differ from before it, in
+ * satang, null if that is unknown. `rows`: the statement's rows since then, newest first, at most a page. `own`: what the flow
+ * reads itself, null if it reads nothing else. `conclusion`: what all this suggests.
  */
 export type Evidence = {
   main: Satang

@@ -40,13 +40,14 @@ const Sent = v.object({
 type Sent = v.InferOutput<typeof Sent>
 
 /**
- * Rules of an operator that the specification leaves open (all additive, assumed). A missing setting means what the
- * specification says: any https host, any password, any account number, the amounts of SPEC §9.
+ * Rules of an operator that the specification leaves open (all additive, assumed). Without a setting
+ * the specification holds: any https host, any password, any account number, the amounts of SPEC §9.
+ *
  * `gameHosts`: the hosts that games and their apps open at; an unreadable host is left out, and an unreadable list allows no
- * host, because it was meant to restrict them. `passwordMin` counts
- * characters. `passwordEndsSessions`: a changed password logs out the member's other devices. `bankDigits` overrides `accountDigits` for banks by their code. `qr` has amounts by provider.
- * `currency` is that of a member whose account does not say it. `unread` names the settings that could not be read; they
- * count as missing. Source: R119, R256, R265–R274, R510.
+ * host, because it was meant to restrict them. `passwordMin` counts characters. `passwordEndsSessions`: a changed password
+ * logs out the member's other devices. `bankDigits` overrides `accountDigits` for banks by their code. `qr` has amounts by
+ * provider. `currency` is that of a member whose account does not say it. `unread` names the settings that could not be
+ * read; they count as missing. Source: R119, R256, R265–R274, R510.
  */
 export const SiteSettings = v.pipe(
   Sent,
