@@ -5,17 +5,20 @@ import type { Settings } from './settings.ts'
 import type { Switches } from './switches.ts'
 import type { Said, World } from './world.ts'
 
+/** Operations that this process began and could not end, as it lost the database: the time of the request by the id. */
+export type Unfinished = Map<string, Date>
+
 /**
  * The parts of a running backend. `now` returns epoch ms; `draw` a random whole number from 0, below its argument; `switches`
- * those of the site, through `db` if they are not known; `push` sends a chat message to the connected sockets; `unfinished`:
- * see `Unfinished` of domain/operation.ts; `hangUp` closes the sockets of sessions, given by the hashes of their tokens.
+ * those of the site, through `db` if they are not known; `push` sends a chat message to the connected sockets; `hangUp`
+ * closes the sockets of sessions, given by the hashes of their tokens.
  */
 export type Base = {
   now: () => number
   draw: (below: number) => number
   world: World
   gateways: Gateways
-  unfinished: Map<string, Date>
+  unfinished: Unfinished
   settings: Settings
   switches: (db: Db) => Promise<Switches>
   push: (said: Said) => void
@@ -25,10 +28,12 @@ export type Base = {
 /**
  * The parts that a handler may use, for one call.
  *
- * `db`: the transaction of a change; a read has none. `owner`: as `ownerOf` of http/caller.ts returns it. `session`: the hash of the token that was
- * sent. `currentPassword`: from its header, null without it. `request`: the id of a change, the same at every repeat; '' in a
- * read. `device`: what the browser's device cookie holds, '' without one. `language`: of the player's screen. `keep` returns the name under which the file of a form stays if a row holds that
- * name in the end. `keepDevice` gives the browser its device cookie. It, `tell` and `hangUp` take effect once the change is committed, and not if it is refused.
+ * `db`: the transaction of a change; a read has none. `owner`: as `ownerOf` of http/caller.ts returns it. `session`: the
+ * hash of the token that was sent. `currentPassword`: from its header, null without it. `request`: the id of a change, the
+ * same at every repeat; '' in a read. `device`: what the browser's device cookie holds, '' without one. `language`: of the
+ * player's screen. `keep` returns the name under which the file of a form stays if a row holds that name in the end.
+ * `keepDevice` gives the browser its device cookie. It, `tell` and `hangUp` take effect once the change is committed, and
+ * not if it is refused.
  */
 export type HandlerContext = Omit<Base, 'push'> & {
   db: Db

@@ -34,7 +34,10 @@ function ownerIn({ userId, guestId }: Named, caller: string): string {
   return owner
 }
 
-/** Refuses with NO_DATA while the widget is off: no message is sent then (assumed), the history can still be read. Source: R316. */
+/**
+ * Refuses with NO_DATA while the widget is off: no message is sent then (assumed), the history can still be read. Source:
+ * R316.
+ */
 async function expectOpen({ db, switches }: HandlerContext) {
   if (!(await switches(db)).enableChatWidget) throw new Refusal('NO_DATA', 403)
 }

@@ -1,6 +1,6 @@
 import type { Kind, OperationKind } from '#server/domain/operation.ts'
 import { sms } from '#server/domain/otp.ts'
-import { clear } from './bonus.ts'
+import { clear } from './bonus-clear.ts'
 import { open, reset } from './game.ts'
 import { gift } from './gift-link.ts'
 import { invite } from './invite.ts'

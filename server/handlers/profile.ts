@@ -17,7 +17,10 @@ async function lockedMember({ db, owner }: HandlerContext) {
   return member
 }
 
-/** Whether `password` is that of the member who asks: the answer holds in the transaction that follows, unless it was changed meanwhile. */
+/**
+ * Whether `password` is that of the member who asks: the answer holds in the transaction that follows, unless it was
+ * changed meanwhile.
+ */
 async function checked(
   context: HandlerContext,
   password: string,
@@ -65,7 +68,10 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
     },
   },
 
-  /** Refuses with INVALID_BANK if the bank is not the member's own. The name is in English letters at every bank. Source: R260–R262. */
+  /**
+   * Refuses with INVALID_BANK if the bank is not the member's own. The name is in English letters at every bank. Source:
+   * R260–R262.
+   */
   'account.rename': async ({ bankCode, bankAccountName }, context) => {
     const member = await lockedMember(context)
     if (bankCode !== member.bankCode) throw new Refusal('INVALID_BANK')

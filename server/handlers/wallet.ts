@@ -13,7 +13,10 @@ import type { Handlers } from './handler.ts'
 const wallet = aliasedTable(accounts, 'wallet')
 const owner = sql.placeholder('owner')
 
-/** A member with their main wallet, once for each game, in shelf order. `invited`: what friends brought and is not collected yet. */
+/**
+ * A member with their main wallet, once for each game, in shelf order. `invited`: what friends brought and is not collected
+ * yet.
+ */
 const walletOf = prepared((db) => {
   const { id, name, username, createdAt, coin, bankCode, bankAccountName, bankAccountNo, currency } = members
   const invited = db

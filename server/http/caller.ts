@@ -1,10 +1,14 @@
+import { isIP } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
 import type { CallName } from '#contract/calls.ts'
 import type { Db } from '#server/core/db.ts'
 import { ANYONE } from '#server/core/owner.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { guestOf, newGuest } from '#server/domain/guest.ts'
-import { memberOf, signerOf } from '#server/domain/session.ts'
+import { hashOf, memberOf, signerOf } from '#server/domain/session.ts'
 
 /** The calls that a guest without a signed id may make by naming an id in the body (assumed, D-23). */
 const UNSIGNED: ReadonlySet<CallName> = new Set(['chat.send', 'chat.history', 'chat.read'])
@@ -40,4 +44,34 @@ export function pastOwnerOf(db: Db, { access }: Call, authorization = ''): Promi
   if (access === 'anyone') return Promise.resolve(ANYONE)
   const token = tokenIn(authorization)
   return token === undefined ? guestIn(db, authorization) : signerOf(db, token)
+}
+
+/** A session by its token, which is kept nowhere. */
+export const sessionOf = (c: Context) => hashOf(c.req.header('Authorization') ?? '')
+
+/** An IPv6 caller by the network, which one caller has whole: its first 64 bits. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6 || address.includes('.')) return address
+  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
+  return [...left, ...zeros, ...right].slice(0, 4).join(':')
+}
+
+/**
+ * Returns the caller's address. Only the entry that our own proxy appended can be believed; a call inside the process has
+ * no socket.
+ */
+export function believed(forwarded: string | undefined, own: string | undefined, trustProxy: boolean): string {
+  return (trustProxy && forwarded?.split(',').at(-1)?.trim()) || own || 'in-process'
+}
+
+export const addressOf = (c: Context, trustProxy: boolean): string =>
+  believed(c.req.header('X-Forwarded-For'), c.env?.incoming ? getConnInfo(c).remote.address : undefined, trustProxy)
+
+const Chatting = v.object({ guestId: v.pipe(v.string(), v.maxLength(100)) })
+/** Returns the sender of a chat call: the hash of the credentials, or else of the guest id in the body. */
+export async function senderOf(c: Context): Promise<string> {
+  if (c.req.header('Authorization')) return sessionOf(c)
+  const named = v.safeParse(Chatting, await c.req.json().catch(() => null))
+  return hashOf(named.success ? named.output.guestId : '')
 }

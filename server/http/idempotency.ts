@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
+import type { Unfinished } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
 import { isUnavailable, kept, keptRefusal, Refusal, refusalOf } from '#server/core/refusal.ts'
 import { requests } from '#server/core/schema/site.ts'
 import { seal, unseal } from '#server/core/seal.ts'
-import { type Asker, answerOf, begin, Order, type Unfinished } from '#server/domain/operation.ts'
+import { type Asker, answerOf, begin, Order } from '#server/domain/operation.ts'
 
 /**
  * A change to be done: its `id` is unique by owner, call and key, `hash` stands for its input; `keepsReply`: a repeat gets the
@@ -81,7 +82,10 @@ export async function once(db: Db, change: Change, unfinished: Unfinished): Prom
 export const isTaken = async (db: Db, id: string): Promise<boolean> =>
   (await db.$count(requests, eq(requests.id, id))) > 0
 
-/** Returns the reply of a change, or undefined if this input has no reply yet. Runs nothing. Throws a refusal that was the answer. */
+/**
+ * Returns the reply of a change, or undefined if this input has no reply yet. Runs nothing. Throws a refusal that was the
+ * answer.
+ */
 export async function storedReply(db: Db, { id, hash, key }: Pick<Change, 'id' | 'hash' | 'key'>): Promise<unknown> {
   const [first] = await db.select().from(requests).where(eq(requests.id, id))
   if (first?.hash !== hash) return undefined

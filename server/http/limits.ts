@@ -1,7 +1,4 @@
-import { isIP } from 'node:net'
-import { getConnInfo } from '@hono/node-server/conninfo'
-import type { Context, MiddlewareHandler } from 'hono'
-import { rateLimiter } from 'hono-rate-limiter'
+import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { CallName } from '#contract/calls.ts'
 import { DAY } from '#contract/limits.ts'
@@ -9,51 +6,24 @@ import { phoneOf } from '#contract/register.ts'
 import type { Base } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
 import { Refusal, refusalOf } from '#server/core/refusal.ts'
-import type { Settings } from '#server/core/settings.ts'
 import { type Allowance, countAttempt, isUsedUp } from '#server/domain/attempts.ts'
 import { isKnownDevice } from '#server/domain/device.ts'
 import { isGuest } from '#server/domain/guest.ts'
 import { hashOf } from '#server/domain/session.ts'
+import { addressOf, networkOf, senderOf, sessionOf } from './caller.ts'
 import { deviceIn } from './device.ts'
 
-const MINUTE = 60_000
+export const MINUTE = 60_000
 const WINDOW = 15 * MINUTE
 
-/** Messages of one sender within this time, ms, are a setting. */
-const MESSAGE_TIME = 10_000
+/** The time, ms, within which the messages of one sender are limited by a setting. */
+export const MESSAGE_TIME = 10_000
 
 const Named = v.object({ username: v.pipe(v.string(), v.maxLength(64), v.transform(phoneOf)) })
 
 async function accountOf(c: Context): Promise<string> {
   const named = v.safeParse(Named, await c.req.json().catch(() => null))
   return named.success ? named.output.username : ''
-}
-
-/** A session by its token, which is kept nowhere. */
-const sessionOf = (c: Context) => hashOf(c.req.header('Authorization') ?? '')
-
-/** An IPv6 caller by the network, which one caller has whole: its first 64 bits. */
-export function networkOf(address: string): string {
-  if (isIP(address) !== 6 || address.includes('.')) return address
-  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
-  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
-  return [...left, ...zeros, ...right].slice(0, 4).join(':')
-}
-
-/** Returns the caller's address. Only the entry that our own proxy appended can be believed; a call inside the process has no socket. */
-export function believed(forwarded: string | undefined, own: string | undefined, trustProxy: boolean): string {
-  return (trustProxy && forwarded?.split(',').at(-1)?.trim()) || own || 'in-process'
-}
-
-const addressOf = (c: Context, trustProxy: boolean): string =>
-  believed(c.req.header('X-Forwarded-For'), c.env?.incoming ? getConnInfo(c).remote.address : undefined, trustProxy)
-
-const Chatting = v.object({ guestId: v.pipe(v.string(), v.maxLength(100)) })
-/** Returns the sender of a chat call: the hash of the credentials, or else of the guest id in the body. */
-async function senderOf(c: Context): Promise<string> {
-  if (c.req.header('Authorization')) return sessionOf(c)
-  const named = v.safeParse(Chatting, await c.req.json().catch(() => null))
-  return hashOf(named.success ? named.output.guestId : '')
 }
 
 /** A call that is about to run. */
@@ -176,44 +146,4 @@ export function limited(asked: Asked, run: () => Promise<unknown>): Promise<unkn
   const { name, base } = asked
   const limits = name === 'chat.send' ? [chatLimit(base.settings.chatMessages)] : (LIMITS[name] ?? [])
   return limits.reduceRight((attempt, limit) => () => underLimit(limit, asked, attempt), run)()
-}
-
-/** Limits how many calls one process takes of everything that is no attempt at anything: it has to answer all others. */
-const flood = (most: number, within: number, keyGenerator: (c: Context) => string | Promise<string>) =>
-  rateLimiter({
-    ...{ windowMs: within, limit: most, keyGenerator, standardHeaders: false },
-    handler: () => {
-      throw new Refusal('REQUEST_LIMIT', 429)
-    },
-  })
-
-/**
- * Returns the middleware of each call. It refuses with INVALID_IP (403) to blocked addresses. REQUEST_LIMIT (429) by this process after 600 log outs,
- * 600 guests of the chat or 6,000 pages of it or marks as read from one address, or 300 pages or 120 marks of one sender,
- * within a minute, and after 15 times as many messages as one sender may send from one address (assumed).
- */
-export function guards({
-  trustProxy,
-  blockedIps,
-  chatMessages,
-}: Settings): Partial<Record<CallName, MiddlewareHandler[]>> {
-  const address = (c: Context) => networkOf(addressOf(c, trustProxy))
-  const notBlocked: MiddlewareHandler = async (c, next) => {
-    const from = addressOf(c, trustProxy)
-    const family = isIP(from)
-    if (family && blockedIps.check(from, family === 6 ? 'ipv6' : 'ipv4')) throw new Refusal('INVALID_IP', 403)
-    await next()
-  }
-  return {
-    'account.login': [notBlocked],
-    'account.logout': [flood(600, MINUTE, address)],
-    'otp.send': [notBlocked],
-    'otp.verify': [notBlocked],
-    'account.validate': [notBlocked],
-    'account.create': [notBlocked],
-    'chat.config': [flood(600, MINUTE, address)],
-    'chat.history': [flood(6_000, MINUTE, address), flood(300, MINUTE, senderOf)],
-    'chat.send': [flood(15 * chatMessages, MESSAGE_TIME, address)],
-    'chat.read': [flood(6_000, MINUTE, address), flood(120, MINUTE, senderOf)],
-  }
 }

@@ -25,9 +25,9 @@ function levelOf(status: number) {
 const UNLOGGED: ReadonlySet<string> = new Set(['/api/live', '/api/health'])
 
 /**
- * Counts each request, and logs a line for it: its id, which the answer names in a header, the call, the outcome, the status and the
- * duration in ms. Neither the address nor the path, which may hold a password, nor who asked. An id that the client sent is
- * not used, as it could say anything.
+ * Counts each request, and logs a line for it: its id, which the answer names in a header, the call, the outcome, the
+ * status and the duration in ms. Neither the address nor the path, which may hold a password, nor who asked. An id that the
+ * client sent is not used, as it could say anything.
  */
 export const requestLog: MiddlewareHandler = async (c, next) => {
   const id = newId()

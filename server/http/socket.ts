@@ -12,8 +12,8 @@ import type { Said } from '#server/core/world.ts'
 import { newestOf, PREFIX } from '#server/domain/chat.ts'
 import { guestOf, isGuest, publicId, unsignedGuest } from '#server/domain/guest.ts'
 import { hashOf, quietMemberOf } from '#server/domain/session.ts'
+import { believed, networkOf } from './caller.ts'
 import { isForeignSocket, SECURITY_HEADERS } from './headers.ts'
-import { believed, networkOf } from './limits.ts'
 
 const word = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 /** Credentials of a socket: a member's token, or a guest's id, signed or made in the browser. Source: D-22–D-23. */

@@ -9,6 +9,7 @@ import { type CallName, type Calls, calls } from '#contract/calls.ts'
 import { toBaht } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { isRead } from '#contract/wallet.ts'
+import type { Unfinished } from '#server/core/context.ts'
 import { type Db, schema } from '#server/core/db.ts'
 import { readSettings } from '#server/core/settings.ts'
 import type { Switch } from '#server/core/switches.ts'
@@ -16,7 +17,6 @@ import type { Said } from '#server/core/world.ts'
 import { createClock } from '#server/demo/sandbox/clock.ts'
 import { createSandbox } from '#server/demo/sandbox/sandbox.ts'
 import { DEMO } from '#server/demo/seed.ts'
-import type { Unfinished } from '#server/domain/operation.ts'
 import { openSession } from '#server/domain/session.ts'
 import { PRIZES } from '#server/domain/wheel.ts'
 import { createApp } from '#server/http/app.ts'
@@ -48,7 +48,10 @@ const isOfRefusal = (row: object) =>
   ('state' in row && row.state === 'refused') ||
   isOfOperation(row)
 
-/** Every row of every table but `without`, as text: equal texts mean that nothing changed. That something was refused, and counted, is no change. */
+/**
+ * Every row of every table but `without`, as text: equal texts mean that nothing changed. That something was refused, and
+ * counted, is no change.
+ */
 export async function dump(db: Db, without: readonly string[] = []): Promise<string> {
   const tables = Object.values(schema).filter((part) => is(part, PgTable))
   const rows = []

@@ -3,7 +3,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   node: ['contract/*.ts', 'machines/*.ts'],
   wire: [
     'server/handlers/*.ts',
-    'server/domain/{ledger,operation,session,turnover,payment,withdrawal,reward,play}.ts',
+    'server/domain/{ledger,operation,reconciler,session,turnover,payment,withdrawal,reward,play}.ts',
     'server/http/{call,idempotency}.ts',
   ],
 }

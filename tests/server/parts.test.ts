@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seal, unseal } from '#server/core/seal.ts'
 import { readSettings } from '#server/core/settings.ts'
-import { networkOf } from '#server/http/limits.ts'
+import { networkOf } from '#server/http/caller.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

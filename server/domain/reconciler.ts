@@ -1,0 +1,188 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Unfinished } from '#server/core/context.ts'
+import { type Db, retried } from '#server/core/db.ts'
+import type { Gateways } from '#server/core/gateways.ts'
+import { logFailure } from '#server/core/log.ts'
+import { ANYONE } from '#server/core/owner.ts'
+import { kept, NotSent, Refusal } from '#server/core/refusal.ts'
+import { operations } from '#server/core/schema/operations.ts'
+import { ORDERS, type Step, type StoredStep } from '#server/core/world.ts'
+import {
+  type Asker,
+  after,
+  type Ended,
+  FIRST_PAUSE,
+  type Kind,
+  LEASE,
+  lockSubject,
+  OPEN,
+  type OperationKind,
+  type Order,
+  type Row,
+} from './operation.ts'
+
+/** The longest pause between two questions after an outcome, ms: the first one is doubled each time (assumed). */
+const LONGEST_PAUSE = 60_000
+/** How often a step is sent that does not arrive (assumed). */
+const MOST_SENDS = 2
+/** Operations that one pass of the reconciler takes. */
+const AT_ONCE = 20
+
+/** The parts that operations need; `now` returns epoch ms. */
+export type Outside = {
+  db: Db
+  gateways: Gateways
+  kinds: Readonly<Record<OperationKind, Kind>>
+  now: () => number
+  unfinished: Unfinished
+}
+type Asked = { id: string; steps: readonly StoredStep[] }
+type Booked = Pick<Row, 'id' | 'subject'>
+
+const refusalFor = ({ call }: StoredStep) => new Refusal(ORDERS[call])
+
+/**
+ * Sends one step and asks for its outcome until it is known, or until `until` in epoch ms: null then. `isSent`: the step may
+ * have been sent before, so that the provider is asked about it first.
+ */
+async function outcomeOf(gateways: Gateways, id: string, step: StoredStep, isSent: boolean, until: number) {
+  let mustSend = !isSent
+  let sends = 0
+  for (let pause = FIRST_PAUSE; ; pause *= 2) {
+    if (mustSend) {
+      if (!step.input || sends === MOST_SENDS) return refusalFor(step)
+      sends += 1
+      try {
+        return { state: 'done' as const, result: await gateways.send(step as Step, id) }
+      } catch (error) {
+        if (error instanceof Refusal) return error
+        if (error instanceof NotSent) return refusalFor(step)
+        logFailure(step.call, error, { operation: id })
+      }
+    }
+    const found = await gateways.find({ ...step, request: id })
+    if (found instanceof Refusal || found.state === 'done') return found
+    mustSend = found.state === 'never'
+    if (mustSend) continue
+    if (Date.now() + pause > until) return null
+    await wait(pause)
+  }
+}
+
+/** How the steps end; null when that is still unknown at `until`. */
+async function endOf(gateways: Gateways, { id, steps }: Asked, isSent: boolean, until: number): Promise<Ended | null> {
+  const results: unknown[] = []
+  for (const step of steps) {
+    const found = await outcomeOf(gateways, id, step, isSent, until)
+    if (found === null) return null
+    if (found instanceof Refusal) return { results, refusal: found }
+    results.push(found.result)
+  }
+  return { results, refusal: null }
+}
+
+/** Books how an operation ended, once. */
+async function settle({ db, kinds, now }: Outside, { id, subject }: Booked, ended: Ended): Promise<void> {
+  await retried(() =>
+    db.transaction(async (tx) => {
+      if (subject !== null) await lockSubject(tx, subject)
+      const [row] = await tx.select().from(operations).where(eq(operations.id, id)).for('update')
+      if (!row || isFinal(row)) return
+      const { kind, payload, at, memberId } = row
+      const endedAt = new Date(now())
+      const reply = await kinds[kind].book(tx, { id, payload, at, owner: memberId ?? ANYONE, now: endedAt }, ended)
+      const end =
+        reply instanceof Refusal
+          ? { state: 'refused' as const, reply: kept(reply) }
+          : { state: 'settled' as const, reply }
+      await tx
+        .update(operations)
+        .set({ ...end, endedAt })
+        .where(eq(operations.id, id))
+    }),
+  )
+}
+const isFinal = ({ state }: Row) => state === 'settled' || state === 'refused'
+const isOpen = (id: string) => and(eq(operations.id, id), inArray(operations.state, OPEN))
+
+/** Leaves an operation to the reconciler: it asks again in `ms`. */
+const leave = ({ db }: Outside, id: string, ms: number) =>
+  db
+    .update(operations)
+    .set({ state: 'unknown', nextAt: after(ms) })
+    .where(isOpen(id))
+
+/**
+ * Has an operation done whose row was just committed, and books how it ended, or leaves it to the reconciler if that is
+ * unknown at `until`, in epoch ms.
+ */
+export async function carryOut(
+  outside: Outside,
+  { id, at }: Asker,
+  { steps, more }: Order,
+  until: number,
+): Promise<void> {
+  const ended = await endOf(outside.gateways, { id, steps }, false, until)
+  try {
+    if (ended) await settle(outside, { id, subject: more.subject?.name ?? null }, ended)
+    else await leave(outside, id, FIRST_PAUSE)
+  } catch (error) {
+    outside.unfinished.set(id, at)
+    throw error
+  }
+}
+
+/** Ends the leases of unfinished operations. `at` tells such an operation from a repeat, which somebody may be sending. */
+async function handOver({ db, unfinished }: Outside) {
+  for (const [id, at] of unfinished) {
+    await db
+      .update(operations)
+      .set({ nextAt: sql`now()` })
+      .where(and(isOpen(id), eq(operations.at, at)))
+    unfinished.delete(id)
+  }
+}
+
+/** Ends the leases of processes that have ended: for a database that one process at a time has. */
+export const takeOver = (db: Db) =>
+  db.update(operations).set({ nextAt: sql`now()` }).where(inArray(operations.state, OPEN))
+
+/**
+ * Asks for the outcomes of operations whose process has ended or whose provider could not answer, and books them. Several
+ * processes share the work. Returns how many operations it took.
+ */
+export async function reconcile(outside: Outside): Promise<number> {
+  const { db, gateways, kinds, now } = outside
+  await handOver(outside)
+  const due = db
+    .select({ id: operations.id })
+    .from(operations)
+    .where(and(inArray(operations.state, OPEN), lte(operations.nextAt, sql`now()`)))
+    .orderBy(operations.nextAt)
+    .limit(AT_ONCE)
+    .for('update', { skipLocked: true })
+  const taken = await db
+    .update(operations)
+    .set({ nextAt: after(LEASE), attempts: sql`${operations.attempts} + 1` })
+    .where(inArray(operations.id, due))
+    .returning()
+  await Promise.all(
+    taken.map(async (row) => {
+      try {
+        const { expires = Number.POSITIVE_INFINITY } = kinds[row.kind]
+        const isExpired = row.at.getTime() + expires <= now()
+        const [first] = row.steps
+        const ended =
+          (await endOf(gateways, row, true, 0)) ??
+          (isExpired && first ? { results: [], refusal: refusalFor(first) } : null)
+        if (ended) await settle(outside, row, ended)
+        else await leave(outside, row.id, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** row.attempts))
+      } catch (error) {
+        // The next pass after its lease takes it again.
+        logFailure(`reconcile ${row.kind}`, error, { operation: row.id })
+      }
+    }),
+  )
+  return taken.length
+}

@@ -1,0 +1,50 @@
+import { isIP } from 'node:net'
+import type { Context, MiddlewareHandler } from 'hono'
+import { rateLimiter } from 'hono-rate-limiter'
+import type { CallName } from '#contract/calls.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Settings } from '#server/core/settings.ts'
+import { addressOf, networkOf, senderOf } from './caller.ts'
+import { MESSAGE_TIME, MINUTE } from './limits.ts'
+
+/** Limits the calls that one process takes from one caller, so that it can answer the others. */
+const flood = (most: number, within: number, keyGenerator: (c: Context) => string | Promise<string>) =>
+  rateLimiter({
+    ...{ windowMs: within, limit: most, keyGenerator, standardHeaders: false },
+    handler: () => {
+      throw new Refusal('REQUEST_LIMIT', 429)
+    },
+  })
+
+/**
+ * Returns the middleware of each call. Blocked addresses are refused with INVALID_IP (403).
+ *
+ * REQUEST_LIMIT (429) within a minute, in this process: after 600 log outs, 600 new guests of the chat, 6,000 of its pages or
+ * 6,000 marks as read from one address; after 300 pages or 120 marks of one sender. One address may send 15 times as many
+ * messages as one sender (assumed).
+ */
+export function guards({
+  trustProxy,
+  blockedIps,
+  chatMessages,
+}: Settings): Partial<Record<CallName, MiddlewareHandler[]>> {
+  const address = (c: Context) => networkOf(addressOf(c, trustProxy))
+  const notBlocked: MiddlewareHandler = async (c, next) => {
+    const from = addressOf(c, trustProxy)
+    const family = isIP(from)
+    if (family && blockedIps.check(from, family === 6 ? 'ipv6' : 'ipv4')) throw new Refusal('INVALID_IP', 403)
+    await next()
+  }
+  return {
+    'account.login': [notBlocked],
+    'account.logout': [flood(600, MINUTE, address)],
+    'otp.send': [notBlocked],
+    'otp.verify': [notBlocked],
+    'account.validate': [notBlocked],
+    'account.create': [notBlocked],
+    'chat.config': [flood(600, MINUTE, address)],
+    'chat.history': [flood(6_000, MINUTE, address), flood(300, MINUTE, senderOf)],
+    'chat.send': [flood(15 * chatMessages, MESSAGE_TIME, address)],
+    'chat.read': [flood(6_000, MINUTE, address), flood(120, MINUTE, senderOf)],
+  }
+}
