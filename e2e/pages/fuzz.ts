@@ -62,7 +62,8 @@ const isObject = (value: unknown): value is object =>
 
 /**
  * Returns a reply as another backend may send it, which means the same: with fields that no contract names, and with float
- * noise in amounts of whole satang. The amount of a QR code is never rounded, and that of a coupon is a number of coupons: they stay.
+ * noise in amounts of whole satang. The amount of a QR code is never rounded, and that of a coupon is a number of coupons:
+ * they stay.
  */
 export function vary(body: string, random: () => number): string {
   return JSON.stringify(

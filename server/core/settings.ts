@@ -106,8 +106,8 @@ function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX }: Record<string, string | 
 const countOf = (text = ''): number | undefined => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
 
 /**
- * The settings in `env`. Throws on a SITE_URL, VITE_API_URL, WEB_ORIGIN, GAMES_URL or BLOCKED_IPS that holds no address and a VITE_GAME_HOSTS that
- * holds no host name; other nonsense counts as not set.
+ * The settings in `env`. Throws on a SITE_URL, VITE_API_URL, WEB_ORIGIN, GAMES_URL or BLOCKED_IPS that holds no address and
+ * a VITE_GAME_HOSTS that holds no host name; other nonsense counts as not set.
  */
 export const readSettings = (env: Record<string, string | undefined>): Settings => ({
   title: env.VITE_APP_TITLE || 'krapao',

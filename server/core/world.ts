@@ -41,9 +41,9 @@ export type World = {
    */
   moveIntoGame(move: { memberId: string; gameCode: string; amount: Satang; request: string }): Promise<void>
   /**
-   * Opens an account for the player; one that is there already is as good. Refuses with SLOT_ACTIVATE_FAIL when the provider opens none for this
-   * player, GAME_ACTIVATION_FAIL when it opens none for now, NOT_AREASLOT or NOT_UFABET when that system does not know the
-   * player. Source: R472–R480.
+   * Opens an account for the player; one that is there already is as good. Refuses with SLOT_ACTIVATE_FAIL when the
+   * provider opens none for this player, GAME_ACTIVATION_FAIL when it opens none for now, NOT_AREASLOT or NOT_UFABET when
+   * that system does not know the player. Source: R472–R480.
    */
   openGame(player: GamePlayer & { request: string }): Promise<void>
   /**
@@ -55,7 +55,8 @@ export type World = {
   resetGamePassword(player: GamePlayer & { request: string }): Promise<void>
   /**
    * Where the player enters the game, signed in; `password` for the providers that ask for it. Who may use it is settled
-   * already. A link of the site or to one of VITE_GAME_HOSTS, without the password. Refuses as `gameCredentials`. Source: R357–R358.
+   * already. A link of the site or to one of VITE_GAME_HOSTS, without the password. Refuses as `gameCredentials`. Source:
+   * R357–R358.
    */
   gameLink(player: GamePlayer & { username: string; password?: string }): Promise<string>
   /**

@@ -13,7 +13,10 @@ import { audited, type By } from './audit-log.ts'
  * for each other and never deadlock. No lock is shared by all members: the account of the world outside is never locked.
  */
 
-/** The owner of an account: a member's wallet, a member's account in a game, what a member withdraws, what games are asked to move, or the world outside. */
+/**
+ * The owner of an account: a member's wallet, a member's account in a game, what a member withdraws, what games are asked
+ * to move, or the world outside.
+ */
 export type Owner =
   | { kind: 'wallet'; memberId: string }
   | { kind: 'game'; memberId: string; gameCode: string }
@@ -21,7 +24,10 @@ export type Owner =
   | { kind: 'transit'; memberId: string }
   | { kind: 'outside' }
 
-/** One movement: whose (null of several members), who caused it, why, when, the outside world's number for it, and what it does to which account (sum zero). */
+/**
+ * One movement: whose (null of several members), who caused it, why, when, the outside world's number for it, and what it
+ * does to which account (sum zero).
+ */
 export type Entry = {
   memberId: string | null
   by: By

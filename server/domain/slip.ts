@@ -8,7 +8,10 @@ import { slips } from '#server/core/schema/money.ts'
 import { credit } from './payment.ts'
 import { payeeName } from './withdrawal.ts'
 
-/** What the checker says of a slip: what came in (satang) under which number of the bank, or why it is no good. Source: R178, R496. */
+/**
+ * What the checker says of a slip: what came in (satang) under which number of the bank, or why it is no good. Source:
+ * R178, R496.
+ */
 export type Verdict = { amount: Satang; reference: string } | { reason: (typeof SLIP_REASONS)[number] }
 
 /** A bank's number as it is compared: however it was read off a picture. */

@@ -98,7 +98,10 @@ export const sliceOf = ({ code, kind, bgColor, textColor, label, html }: Prize, 
   isPrize: kind !== 'none',
 })
 
-/** Returns the prize that is won. `draw` returns a whole number from 0, below its argument; prizes whose code is `withdrawn` are not won. */
+/**
+ * Returns the prize that is won. `draw` returns a whole number from 0, below its argument; prizes whose code is `withdrawn`
+ * are not won.
+ */
 export function drawPrize(
   draw: (below: number) => number,
   withdrawn: readonly string[],

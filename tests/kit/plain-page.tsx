@@ -11,7 +11,10 @@ import { click, plain as flat, words } from './screen.ts'
 import { speakThai } from './thai.ts'
 import { user } from './user.ts'
 
-/** The whole product in this page on a plain backend of its own: its routes, session, stores and wire; only the network is missing. */
+/**
+ * The whole product in this page on a plain backend of its own: its routes, session, stores and wire; only the network is
+ * missing.
+ */
 function playPlainPage() {
   const plain = plainWire()
   // one game account and one row of the statement cannot be read

@@ -15,8 +15,9 @@ import { CURRENCIES } from '#contract/money.ts'
 import { id, oneOf, time } from './columns.ts'
 
 /**
- * Players. `username` is the phone number in plain digits; `password` an argon2id hash; `coin` whole coins; `hold` why
- * the operator holds the account, 1–4 (assumed); `isDemo` of a member of the demo, who is refused in production; `sourceCode` how they found the site; `currency` a Laos site's.
+ * Players. `username` is the phone number in plain digits; `password` an argon2id hash; `coin` whole coins; `hold` why the
+ * operator holds the account, 1–4 (assumed); `isDemo` of a member of the demo, who is refused in production; `sourceCode`
+ * how they found the site; `currency` a Laos site's.
  */
 export const members = pgTable(
   'members',

@@ -24,7 +24,8 @@ const words = () => jsonb().$type<Words>()
 /**
  * Bonuses of the operator, in order: what each gives, in satang, and asks for; `percentFail` of lost stakes counts for its
  * turnover. `leastBalance` is what the main wallet must hold to take it, above `endMost` in the games it cannot be ended
- * (0: neither), `quota` how often all members together may take it, `taken` how often they did, counted with a quota alone. Source: R172, R536, D-16.
+ * (0: neither), `quota` how often all members together may take it, `taken` how often they did, counted with a quota alone.
+ * Source: R172, R536, D-16.
  */
 export const bonuses = pgTable(
   'bonuses',

@@ -6,7 +6,10 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** Switches of the site that are not as they start. */
 export const switches = pgTable('switches', { name: text().primaryKey(), isOn: boolean().notNull() })
 
-/** Changes already answered, with yes or no: from `id`, `hash` and `reply` neither owner, call, key, input nor answer can be read without the key. */
+/**
+ * Changes already answered, with yes or no: from `id`, `hash` and `reply` neither owner, call, key, input nor answer can be
+ * read without the key.
+ */
 export const requests = pgTable(
   'requests',
   {
@@ -19,7 +22,10 @@ export const requests = pgTable(
   (t) => [index().on(t.at)],
 )
 
-/** How often something was tried since the first time, by the hash of what it is and who tried it. A row counts for a day at most. */
+/**
+ * How often something was tried since the first time, by the hash of what it is and who tried it. A row counts for a day at
+ * most.
+ */
 export const limits = pgTable(
   'limits',
   {
