@@ -168,8 +168,12 @@ function fileOf(id: string, modules: Modules): string | null {
 const PATIENT = { hookTimeout: 60_000, testTimeout: 60_000 }
 const KNOWN_SITE = 'tests/kit/known-site.ts'
 const NODE = { ...PATIENT, maxWorkers: 2, unstubGlobals: true }
-// The inspector also reports actors that other tests have left running.
-const INSPECTED = ['tests/tools/inspect*.test.ts']
+// The inspector also reports actors that other tests have left running; the others replace modules.
+const OWN_MODULES = [
+  'tests/tools/inspect*.test.ts',
+  'tests/client/stopped.test.ts',
+  'tests/flows/chat/chat-{root,socket}.test.ts',
+]
 const WIRE = { ...PATIENT, maxWorkers: 2, globalSetup: 'tests/kit/databases.ts', setupFiles: KNOWN_SITE }
 const CHAT_CLIENT = ['tests/flows/chat/!(*.server).wire.test.ts']
 // These start processes, or make thousands of calls.
@@ -252,12 +256,12 @@ export default defineConfig({
           ...NODE,
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/**/*.wire.test.ts', ...INSPECTED],
+          exclude: ['tests/**/*.wire.test.ts', ...OWN_MODULES],
           setupFiles: [KNOWN_SITE, ...(process.env.MUTANT ? ['tests/mutation/inject.ts'] : [])],
           isolate: false,
         },
       },
-      { extends: true, test: { ...NODE, name: 'node-isolated', include: INSPECTED, setupFiles: KNOWN_SITE } },
+      { extends: true, test: { ...NODE, name: 'node-isolated', include: OWN_MODULES, setupFiles: KNOWN_SITE } },
       // One module graph a worker, so that its tests share one database.
       {
         extends: true,
