@@ -13,7 +13,7 @@ export const accountCalls = {
   'account.login': change('POST /api/login', Login, v.object({ token: v.pipe(v.string(), v.minLength(1)) }), {
     secret: true,
     access: 'anyone',
-    device: true,
+    login: true,
   }),
   /**
    * Ends the session of the token that is sent, if there is one. Not in the spec: a backend may not have it (assumed).

@@ -22,8 +22,8 @@ export type Call<
   needs: Offer | null
   /** A change that may run twice: it only stores a file, or sends a code. */
   repeatable: boolean
-  /** The reply may set a cookie by which a backend that offers `device` knows the browser again. */
-  device: boolean
+  /** Signs a member in: its refusals end no session, and a backend that offers `device` sets a cookie by it. */
+  login: boolean
 }
 
 /** The input of a call; a change carries its idempotency key. Money in baht. */
@@ -32,7 +32,7 @@ export type CallInput<C extends Call> = v.InferInput<C['input']> &
 /** The parsed reply of a call. Money in satang. */
 export type CallReply<C extends Call> = v.InferOutput<C['reply']>
 
-type Options = Partial<Pick<Call, 'secret' | 'access' | 'form' | 'needs' | 'repeatable' | 'device'>>
+type Options = Partial<Pick<Call, 'secret' | 'access' | 'form' | 'needs' | 'repeatable' | 'login'>>
 
 const make =
   <K extends 'read' | 'change'>(kind: K) =>
@@ -40,10 +40,10 @@ const make =
     line: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`,
     input: I,
     reply: O,
-    { secret = false, access = 'member', form = false, needs = null, repeatable = false, device = false }: Options = {},
+    { secret = false, access = 'member', form = false, needs = null, repeatable = false, login = false }: Options = {},
   ): Call<I, O, K> => {
     const [method = '', path = ''] = line.split(' ')
-    return { kind, method, path, input, reply, secret, access, form, needs, repeatable, device }
+    return { kind, method, path, input, reply, secret, access, form, needs, repeatable, login }
   }
 
 /** The path of a call with its `:names` filled in, and what is left of the input. */

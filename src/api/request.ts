@@ -136,7 +136,7 @@ export async function request<C extends Call>(
   const inUrl = call.method === 'GET' || call.method === 'DELETE'
   const keys = call.kind === 'change' ? await keyHeaders(call, key) : {}
   // a backend of another origin must allow it, or the browser keeps the reply from the page
-  const isKnowable = import.meta.env.VITE_API_URL && call.device && (await wire.site()).offers.includes('device')
+  const isKnowable = import.meta.env.VITE_API_URL && call.login && (await wire.site()).offers.includes('device')
   const limit = timeLimit(call.form ? UPLOAD_TIMEOUT : HTTP_TIMEOUT, signal)
   const sent = Date.now()
   let data: unknown
@@ -167,7 +167,7 @@ export async function request<C extends Call>(
   const { status } = reply
   const isError = status >= 400
   const failure = failureOf({ ...said, status }, call)
-  const verdict = verdictOf(said, { isError, isLogin: call.path === '/api/login' })
+  const verdict = verdictOf(said, { isError, isLogin: call.login })
   if (verdict) wire.report(verdict, failure, sentWith)
   const good = verdict || isError ? undefined : parsed(call.reply, data)
   if (good || failure.kind === 'refused') dropUnkeyed(key)
