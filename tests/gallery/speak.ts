@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react'
 import type { Language } from '#contract/language.ts'
 import th from '#locales/th.json'
+import { keepWords } from '#src/components/keep-words.ts'
 import { htmlLang, i18n } from '#src/lib/i18n.ts'
 import { settle } from '../kit/run.ts'
 
@@ -25,7 +26,8 @@ function words(): string[] {
 
 /** What is on the page is said in that language, and drawn: its faces and pictures are there. The product's own choice of language stays. Throws when a text or a picture is missing. */
 export async function speak(language: Language) {
-  i18n.addResourceBundle(language, 'translation', await texts[language](), true, true)
+  const known = { ...(await texts[language]()), keepWords: keepWords[language] }
+  i18n.addResourceBundle(language, 'translation', known, true, true)
   document.documentElement.lang = htmlLang[language]
   await act(async () => {
     await i18n.changeLanguage(language)
