@@ -43,8 +43,8 @@ type Booked = Pick<Row, 'id' | 'subject'>
 const refusalFor = ({ call }: StoredStep) => new Refusal(ORDERS[call])
 
 /**
- * Sends one step and asks for its outcome until it is known, or until `until` in epoch ms: null then. `isSent`: the step may
- * have been sent before, so that the provider is asked about it first.
+ * Sends one step and asks the provider for its outcome. Returns null if it is unknown at `until`, epoch ms. `isSent`: the step
+ * may have been sent before, so the provider is asked first.
  */
 async function outcomeOf(gateways: Gateways, id: string, step: StoredStep, isSent: boolean, until: number) {
   let mustSend = !isSent

@@ -15,7 +15,7 @@ import { type Booking, type Order, operation } from '#server/domain/operation.ts
 import { record } from '#server/domain/statement.ts'
 import { clearOf, end, type Held, heldBy } from '#server/domain/turnover.ts'
 
-/** The member's accounts in games, and what is in each. */
+/** Returns the member's accounts in games with their balances. */
 const gamesOf = ({ db, owner }: HandlerContext) =>
   db
     .select({ account: accounts.id, code: games.code, name: games.name, balance: accounts.balance })
@@ -25,7 +25,7 @@ const gamesOf = ({ db, owner }: HandlerContext) =>
     .orderBy(asc(games.position))
 type Place = Awaited<ReturnType<typeof gamesOf>>[number]
 
-/** What is taken from an account. */
+/** An account and the amount to take from it, in satang. */
 type Taken = Pick<Place, 'account' | 'name' | 'balance'>
 
 const sumOf = (places: readonly Taken[]): Satang => places.reduce((sum, { balance }) => sum + balance, 0)

@@ -14,7 +14,7 @@ const BANK_TYPES = ['PAYMENT', 'bank'] as const
 const MODES = ['AUTO', 'SMS'] as const
 
 /**
- * Where money is, in satang: a member's wallet, a member's account in a game (there is one as soon as the game is active
+ * Accounts with their balances in satang: a member's wallet, a member's account in a game (opened as soon as the game is active
  * for the member), what a member has asked to withdraw and is not paid yet, what games are asked to move (`transit`), and
  * the one account of the world outside. Its balance is the sum of its postings and is not stored, because every deposit
  * would wait for its row.
