@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toSatang } from '#contract/money.ts'
-import { members } from '#server/core/schema/members.ts'
 import { accountOf, lockAccounts, post } from '#server/domain/ledger.ts'
 import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
 
@@ -12,8 +11,7 @@ beforeEach(async () => {
 const at = new Date()
 const two = async () => {
   const { db } = backend
-  const [member] = await db.select().from(members).limit(1)
-  const wallet = await accountOf(db, { kind: 'wallet', memberId: member?.id ?? '' })
+  const wallet = await accountOf(db, { kind: 'wallet', memberId: await backend.idOf() })
   return [await accountOf(db, { kind: 'outside' }), wallet] as const
 }
 async function book(lines: { account: number; amount: number }[], reference?: string) {
