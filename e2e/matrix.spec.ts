@@ -58,6 +58,9 @@ function isDone(name: keyof typeof JOURNEYS, kind: Kind): boolean {
   return kind in bodies && v.is<v.GenericSchema>(calls[name].reply, bodies[kind])
 }
 
+/** How long an outcome may take, ms: a chat message without an answer is first looked for in the history, for 10 s. */
+const OUTCOME_TIME = 20_000
+
 /** Expects that the page reports the outcome; `isPlain`: the backend knows no keys. */
 async function tells(page: Page, t: Texts, kind: Kind, { as, unknown, refused, done }: Journey, isPlain: boolean) {
   if (kind === 'delay' || kind === 'socket-cut') return
@@ -67,7 +70,8 @@ async function tells(page: Page, t: Texts, kind: Kind, { as, unknown, refused, d
   const texts = [t(key)]
   if (key === 'errorMsg.INTERNAL_SERVER_ERROR') texts.push(t('failure.noConnection'))
   if (isPlain && key === unknown) texts.push(t('evidence.title'))
-  await expect(page.locator('body')).toContainText(new RegExp(texts.map(literal).join('|')))
+  const told = new RegExp(texts.map(literal).join('|'))
+  await expect(page.locator('body')).toContainText(told, { timeout: OUTCOME_TIME })
 }
 
 /** A login that settles what was not answered may be refused. */
