@@ -18,8 +18,12 @@ import * as site from './schema/site.ts'
 /** All tables, and what belongs to them. */
 export const schema = { ...members, ...games, ...money, ...operations, ...rewards, ...chat, ...site, ...audit }
 
+type Rows<T> = { rows: T[] }
+interface Result extends PgQueryResultHKT {
+  type: Rows<this['row']>
+}
 /** The database or one of its transactions, whichever engine runs it. */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Db = PgDatabase<Result, typeof schema>
 /**
  * An open database, how to listen to a channel of its notifications until it is closed, and how to close it; a PostgreSQL has
  * a pool of connections.

@@ -99,7 +99,7 @@ export const audit = (db: Db): Promise<string[]> =>
       await tx.execute(sql`set local statement_timeout = 0`)
       const wrong: string[] = []
       for (const { name, query } of CHECKS) {
-        const found = (await tx.execute(query)) as unknown as { rows: { row: string; what: string }[] }
+        const found = await tx.execute<{ row: string; what: string }>(query)
         wrong.push(...found.rows.map(({ row, what }) => `${name}: ${row} ${what}`))
       }
       return wrong

@@ -3,8 +3,8 @@ import type { Satang } from '#contract/money.ts'
 import type { Db } from '#server/core/db.ts'
 import { databaseError, Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
-import { accounts, entries, postings } from '#server/core/schema/money.ts'
-import { audited, type By } from './audit-log.ts'
+import { accounts, entries } from '#server/core/schema/money.ts'
+import type { By } from './audit-log.ts'
 
 /*
  * Lock order: first the subject of an operation ({@link lockSubject}), then the row that the transaction ends (a request, an
@@ -115,27 +115,36 @@ export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<Read
 export async function post(tx: Db, { memberId, by, reason, at, reference, postings: lines }: Entry): Promise<boolean> {
   if (!lines.every(({ amount }) => Number.isSafeInteger(amount))) throw new Error(`${reason}: not whole satang`)
   if (lines.reduce((sum, { amount }) => sum + amount, 0) !== 0) throw new Error(`${reason}: does not add up to zero`)
-  const [entry] = await tx
-    .insert(entries)
-    .values({ reason, at, reference })
-    .onConflictDoNothing({ target: entries.reference })
-    .returning({ id: entries.id })
-  if (!entry) return false
-  const stored = await lockAccounts(
-    tx,
-    lines.map(({ account }) => account),
-  )
-  for (const { account, amount } of lines.filter(({ account }) => stored.has(account)))
-    await tx
-      .update(accounts)
-      .set({ balance: sql`${accounts.balance} + ${amount}` })
-      .where(eq(accounts.id, account))
-      .catch((error) => {
-        throw databaseError(error).constraint === 'balance_not_negative' ? new Refusal('MONEY_NOT_ENOUGH') : error
-      })
-  await tx
-    .insert(postings)
-    .values(lines.map(({ account, amount }) => ({ entryId: entry.id, accountId: account, amount })))
-  await audited(tx, { ...by, kind: 'money', memberId, entryId: entry.id }, at)
-  return true
+  const time = sql.param(at, entries.at)
+  // Every part reads `entry`, so that a booked reference changes and locks nothing. `moved` reads `locked`, so that accounts
+  // are locked in id order, as lockAccounts does.
+  const booked = sql`
+    with line as (
+      select * from unnest(
+        ${sql.param(lines.map(({ account }) => account))}::bigint[],
+        ${sql.param(lines.map(({ amount }) => amount))}::bigint[]
+      ) as line(account, amount)
+    ), entry as (
+      insert into entries (reason, reference, at) values (${reason}, ${reference ?? null}, ${time})
+      on conflict (reference) do nothing returning id
+    ), locked as (
+      select id from accounts
+      where exists (select from entry) and id in (select account from line) and kind <> 'outside'
+      order by id for no key update
+    ), moved as (
+      update accounts set balance = balance + line.amount
+      from locked join line on line.account = locked.id
+      where accounts.id = locked.id
+    ), posted as (
+      insert into postings ("entryId", "accountId", amount)
+      select entry.id, line.account, line.amount from entry, line
+    ), audited as (
+      insert into "auditLog" (at, kind, "memberId", actor, cause, "entryId")
+      select ${time}, 'money', ${memberId}, ${by.actor}, ${by.cause}, entry.id from entry
+    )
+    select id from entry`
+  const { rows } = await tx.execute(booked).catch((error) => {
+    throw databaseError(error).constraint === 'balance_not_negative' ? new Refusal('MONEY_NOT_ENOUGH') : error
+  })
+  return rows.length > 0
 }

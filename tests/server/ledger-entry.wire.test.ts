@@ -50,17 +50,17 @@ test('an entry is booked once for its reference, at once too', async () => {
   await expectSound(backend.db)
 })
 
-test('an entry waits for others over the same accounts, whatever their order, and never deadlocks', async () => {
-  const [outside, wallet] = await two()
-  const into = [
-    { account: outside, amount: -1 },
-    { account: wallet, amount: 1 },
+test('entries over the same accounts lock them in id order, whatever the order of their postings, and never deadlock', async () => {
+  const [, wallet] = await two()
+  const game = await accountOf(backend.db, { kind: 'game', memberId: await backend.idOf(), gameCode: 'pg' })
+  const into = (amount: number) => [
+    { account: wallet, amount: -amount },
+    { account: game, amount },
   ]
-  const out = [
-    { account: wallet, amount: -1 },
-    { account: outside, amount: 1 },
-  ]
-  await Promise.all(Array.from({ length: 100 }, (_, i) => book(i % 2 === 0 ? into : out)))
+  const held = await heldIn(wallet)
+  await book(into(100))
+  await Promise.all(Array.from({ length: 100 }, (_, i) => book(i % 2 === 0 ? into(1) : into(-1).toReversed())))
+  expect(await heldIn(wallet)).toBe(held - 100)
   await expectSound(backend.db)
 })
 

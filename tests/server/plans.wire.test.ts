@@ -57,7 +57,7 @@ function recordStatements() {
 async function planOf(db: Db, { sql: text, params }: Query): Promise<Plan> {
   const parts = `explain (format json) ${text}`.split(/\$\d+/)
   const query = parts.flatMap((part, at): SQL[] =>
-    at === 0 ? [sql.raw(part)] : [sql`${params[at - 1]}`, sql.raw(part)],
+    at === 0 ? [sql.raw(part)] : [sql`${sql.param(params[at - 1])}`, sql.raw(part)],
   )
   const { rows } = (await db.transaction(async (tx) => {
     // As on an SSD. By default an index pays off only in tables that are larger.
