@@ -44,8 +44,9 @@ export const HISTORY: readonly (Kind & Past)[] = [
 /** What of that is put aside for the bank, in baht. */
 export const PUT_ASIDE = HISTORY.filter(({ status }) => status === 'PENDING').reduce((sum, { baht }) => sum + baht, 0)
 
-/** Writes that history into the statement of a member who has none. */
-export async function addHistory(tx: Db, memberId: string, payee: Payee, now: number) {
+type Told = { memberId: string; entryId: number | null; payee: Payee; now: number }
+/** Writes that history into the statement of a member who has none; it came to what the entry of the seed gave. */
+export async function addHistory(tx: Db, { memberId, entryId, payee, now }: Told) {
   const rows = HISTORY.map(({ baht, hours, from = WALLET, to = WALLET, status = 'SUCCESS', ...kind }, at) => ({
     ...kind,
     memberId,
@@ -55,6 +56,7 @@ export async function addHistory(tx: Db, memberId: string, payee: Payee, now: nu
     to: kind.type === 'withdraw' ? payeeName(payee) : to,
     amount: toSatang(baht),
     createdAt: new Date(now - hours * 60 * 60_000),
+    entryId,
   }))
   await tx.insert(statements).values(rows)
   await tx.insert(statementCounts).values({ memberId, count: rows.length })

@@ -134,11 +134,11 @@ async function addMember(tx: Db, demo: (typeof DEMO)[keyof typeof DEMO], passwor
   const gifts = opened.map((account, at) => ({ account, amount: toSatang(owners[at]?.[1] ?? 0) }))
   const sum = gifts.reduce((total, { amount }) => total + amount, 0)
   const postings = [{ account: outside, amount: -sum }, ...gifts].filter(({ amount }) => amount !== 0)
-  if (postings.length > 0)
-    await post(tx, { memberId, by: { actor: 'operator', cause: 'seed' }, reason: 'seed', at, postings })
+  const by = { actor: 'operator', cause: 'seed' }
+  const entryId = postings.length > 0 ? await post(tx, { memberId, by, reason: 'seed', at, postings }) : null
   const logins = Object.keys(inGames).map((gameCode) => ({ memberId, gameCode, ...newLogin(gameCode) }))
   if (logins.length > 0) await tx.insert(gameLogins).values(logins)
-  return memberId
+  return { memberId, entryId }
 }
 
 /**
@@ -172,11 +172,11 @@ export async function seed(
       { walletAccountName: 'Krapao Demo 2', mode: 'SMS' },
     ])
     const at = new Date(now)
-    const player = await addMember(tx, DEMO.member, hash, at)
-    await addHistory(tx, player, DEMO.member, now)
+    const { memberId: player, entryId } = await addMember(tx, DEMO.member, hash, at)
+    await addHistory(tx, { memberId: player, entryId, payee: DEMO.member, now })
     await addSlips(tx, player, uploads, now)
     await addChat(tx, player, now)
-    const holder = await addMember(tx, DEMO.bonus, hash, at)
+    const { memberId: holder } = await addMember(tx, DEMO.bonus, hash, at)
     await addMember(tx, DEMO.inactive, hash, at)
     await addRewards(tx, { player, holder, password: hash, now, unit: unitOf(isLaos) })
     return true

@@ -109,13 +109,17 @@ export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<Read
 }
 
 /**
- * Books one entry; false when its `reference` is booked already. Amounts in satang; one account may be named once.
- * Throws on a sum other than zero, refuses with MONEY_NOT_ENOUGH what would take an account below zero.
+ * Books one entry and returns its id; null when its `reference` is booked already. Amounts in satang; one account may be
+ * named once. Throws on a sum other than zero, refuses with MONEY_NOT_ENOUGH what would take an account below zero.
  */
-export async function post(tx: Db, { memberId, by, reason, at, reference, postings: lines }: Entry): Promise<boolean> {
+export async function post(
+  tx: Db,
+  { memberId, by, reason, at, reference, postings: lines }: Entry,
+): Promise<number | null> {
   if (!lines.every(({ amount }) => Number.isSafeInteger(amount))) throw new Error(`${reason}: not whole satang`)
   if (lines.reduce((sum, { amount }) => sum + amount, 0) !== 0) throw new Error(`${reason}: does not add up to zero`)
   const time = sql.param(at, entries.at)
+  const requestId = by.actor === memberId ? by.cause : null
   // Every part reads `entry`, so that a booked reference changes and locks nothing. `moved` reads `locked`, so that accounts
   // are locked in id order, as lockAccounts does.
   const booked = sql`
@@ -125,7 +129,8 @@ export async function post(tx: Db, { memberId, by, reason, at, reference, postin
         ${sql.param(lines.map(({ amount }) => amount))}::bigint[]
       ) as line(account, amount)
     ), entry as (
-      insert into entries (reason, reference, at) values (${reason}, ${reference ?? null}, ${time})
+      insert into entries (reason, reference, at, "memberId", "requestId")
+      values (${reason}, ${reference ?? null}, ${time}, ${memberId}, ${requestId})
       on conflict (reference) do nothing returning id
     ), locked as (
       select id from accounts
@@ -143,8 +148,9 @@ export async function post(tx: Db, { memberId, by, reason, at, reference, postin
       select ${time}, 'money', ${memberId}, ${by.actor}, ${by.cause}, entry.id from entry
     )
     select id from entry`
-  const { rows } = await tx.execute(booked).catch((error) => {
+  const { rows } = await tx.execute<{ id: number | string }>(booked).catch((error) => {
     throw databaseError(error).constraint === 'balance_not_negative' ? new Refusal('MONEY_NOT_ENOUGH') : error
   })
-  return rows.length > 0
+  const [entry] = rows
+  return entry ? Number(entry.id) : null
 }

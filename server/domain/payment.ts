@@ -22,12 +22,12 @@ export type Deposit = {
   amount: Satang
 }
 
-/** Credits what came in to the member's main wallet, once per reference; false when nothing was booked. Source: R175, R385. */
-export async function credit(tx: Db, deposit: Deposit, at: Date): Promise<boolean> {
+/** Credits what came in to the member's main wallet, once per reference, and returns the id of the entry; null when nothing was booked. Source: R175, R385. */
+export async function credit(tx: Db, deposit: Deposit, at: Date): Promise<number | null> {
   const { memberId, by, from, issuer = from, reference, amount } = deposit
   const outside = await accountOf(tx, { kind: 'outside' })
   const wallet = await accountOf(tx, { kind: 'wallet', memberId })
-  const isBooked = await post(tx, {
+  const entryId = await post(tx, {
     memberId,
     by,
     reason: 'deposit',
@@ -38,9 +38,9 @@ export async function credit(tx: Db, deposit: Deposit, at: Date): Promise<boolea
       { account: wallet, amount },
     ],
   })
-  if (isBooked)
-    await record(tx, { memberId, type: 'deposit', status: 'SUCCESS', from, to: WALLET, amount, createdAt: at })
-  return isBooked
+  const row = { type: 'deposit', status: 'SUCCESS', from, to: WALLET } as const
+  if (entryId !== null) await record(tx, { ...row, memberId, amount, createdAt: at, entryId })
+  return entryId
 }
 
 /**
@@ -52,7 +52,7 @@ export async function receive(tx: Db, { reference, qrcodeId, amount }: Payment, 
   if (!code) return false
   const { memberId, provider } = code
   const by = { actor: 'bank', cause: `${provider}:${reference}` }
-  const isBooked = await credit(tx, { memberId, by, from: provider, reference, amount }, at)
+  const isBooked = (await credit(tx, { memberId, by, from: provider, reference, amount }, at)) !== null
   if (isBooked)
     await tx
       .update(qrcodes)

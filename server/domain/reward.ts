@@ -41,7 +41,7 @@ export async function lockWallet(tx: Db, memberId: string): Promise<void> {
 export async function give(tx: Db, { memberId, by, link, description, reference, amount }: Reward, at: Date) {
   const outside = await accountOf(tx, { kind: 'outside' })
   const wallet = await accountOf(tx, { kind: 'wallet', memberId })
-  const isBooked = await post(tx, {
+  const entryId = await post(tx, {
     memberId,
     by,
     reason: 'reward',
@@ -53,6 +53,6 @@ export async function give(tx: Db, { memberId, by, link, description, reference,
     ],
   })
   const row = { type: 'bonus', status: 'SUCCESS', from: link.toUpperCase(), to: WALLET } as const
-  if (!isBooked) throw new Error(`${link} was given already`)
-  await record(tx, { ...row, memberId, amount, createdAt: at, link, description })
+  if (entryId === null) throw new Error(`${link} was given already`)
+  await record(tx, { ...row, memberId, amount, createdAt: at, link, description, entryId })
 }

@@ -41,10 +41,9 @@ export async function settleSlip(tx: Db, id: string, verdict: Verdict, at: Date)
   const { amount } = verdict
   const reference = plainReference(verdict.reference)
   const by = { actor: 'checker', cause: id }
-  const isBooked = await credit(tx, { memberId, by, from: payeeName(payer), issuer: 'SLIP', reference, amount }, at)
-  const result = isBooked
-    ? { status: 'SUCCESS' as const }
-    : { status: 'FAILED' as const, note: 'SLIP_REFNO_DUPLICATED' }
+  const entryId = await credit(tx, { memberId, by, from: payeeName(payer), issuer: 'SLIP', reference, amount }, at)
+  const result =
+    entryId === null ? { status: 'FAILED' as const, note: 'SLIP_REFNO_DUPLICATED' } : { status: 'SUCCESS' as const }
   await end({ ...result, amount, reference })
   return true
 }

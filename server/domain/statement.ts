@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/core/db.ts'
 import { statementCounts, statements } from '#server/core/schema/money.ts'
 
-/** A row of the statement without its number. Source: R175–R176. */
-export type StatementRow = Omit<typeof statements.$inferInsert, 'no'>
+/** A row of the statement without its number. The database refuses a row without an entry. Source: R175–R176. */
+export type StatementRow = Omit<typeof statements.$inferInsert, 'no'> & { entryId: number | null }
 
 /**
  * Adds a row to a member's statement and gives its number. Called after money was locked, never before: the count is

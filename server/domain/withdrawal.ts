@@ -24,9 +24,9 @@ export async function putAside(tx: Db, { memberId, wallet, pending, payee, amoun
     { account: wallet, amount: -amount },
     { account: pending, amount },
   ]
-  await post(tx, { memberId, by, reason: 'withdraw', at, postings: lines })
+  const entryId = await post(tx, { memberId, by, reason: 'withdraw', at, postings: lines })
   const row = { type: 'withdraw', status: 'PENDING', from: WALLET, to: payeeName(payee), amount } as const
-  const no = await record(tx, { ...row, memberId, createdAt: at })
+  const no = await record(tx, { ...row, memberId, createdAt: at, entryId })
   await tx.insert(withdrawals).values({ ...payee, memberId, no })
 }
 

@@ -55,7 +55,7 @@ async function keepBonus(tx: Db, { id, owner, payload, now }: Booking<Cleared>, 
   const { transit, wallet, games, back } = payload
   const kept = games.slice(given.length).map(({ account, balance }) => ({ account, amount: balance }))
   const home = sumOf(given) + back
-  await post(tx, {
+  const entryId = await post(tx, {
     memberId: owner,
     by: { actor: owner, cause: id },
     reason: 'bonus kept',
@@ -68,7 +68,7 @@ async function keepBonus(tx: Db, { id, owner, payload, now }: Booking<Cleared>, 
   })
   const row = { type: 'transfer', status: 'SUCCESS', to: WALLET } as const
   for (const { name, balance } of given)
-    await record(tx, { ...row, memberId: owner, from: name, amount: balance, createdAt: now })
+    await record(tx, { ...row, memberId: owner, from: name, amount: balance, createdAt: now, entryId })
   return new Refusal(given.length > 0 ? 'TRANSFER_FAIL' : 'TRANSFER_REFUSED')
 }
 
@@ -84,7 +84,7 @@ export const clear = operation('clear', Cleared, async (tx, booking, { results, 
       { account: transit, amount: -amount },
       { account: outside, amount },
     ]
-    await post(tx, {
+    const entryId = await post(tx, {
       memberId: owner,
       by: { actor: owner, cause: id },
       reason: 'bonus ended',
@@ -94,7 +94,7 @@ export const clear = operation('clear', Cleared, async (tx, booking, { results, 
     const [one, ...more] = [...games, ...(back > 0 ? [{ account: wallet, name: WALLET, balance: back }] : [])]
     const from = more.length > 0 ? 'GAMES' : (one?.name ?? WALLET)
     const row = { type: 'finish_bonus', status: 'SUCCESS', to: link.toUpperCase(), link, description } as const
-    await record(tx, { ...row, memberId: owner, from, amount, createdAt: now })
+    await record(tx, { ...row, memberId: owner, from, amount, createdAt: now, entryId })
   }
   await end(tx, { id: held })
   return { message: 'BONUS_CLEAR' }

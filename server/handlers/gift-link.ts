@@ -25,8 +25,8 @@ export const gift = operation(
     const amount = v.parse(v.number(), ended.results[0])
     await tx.insert(giftLinks).values({ hash, memberId: owner, at: now })
     const by = { actor: owner, cause: id }
-    const isBooked = await credit(tx, { memberId: owner, by, from: 'TRUEMONEY', reference: hash, amount }, now)
-    return isBooked ? { amount: toBaht(amount) } : duplicate()
+    const entryId = await credit(tx, { memberId: owner, by, from: 'TRUEMONEY', reference: hash, amount }, now)
+    return entryId === null ? duplicate() : { amount: toBaht(amount) }
   },
 )
 

@@ -59,8 +59,8 @@ export const transfer = operation(
       { account, amount },
     ]
     const reason = refusal && !isTaken ? 'transfer refused' : 'transfer'
-    await post(tx, { memberId: owner, by: { actor: owner, cause: id }, reason, at: now, postings })
-    const row = { memberId: owner, type: 'transfer', amount, createdAt: now } as const
+    const entryId = await post(tx, { memberId: owner, by: { actor: owner, cause: id }, reason, at: now, postings })
+    const row = { memberId: owner, type: 'transfer', amount, createdAt: now, entryId } as const
     if (!refusal || isTaken) await record(tx, { ...row, from, to: place, status: 'SUCCESS' })
     if (!refusal) return reply
     await record(tx, { ...row, from: place, to, status: 'FAILED' })

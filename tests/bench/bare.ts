@@ -20,17 +20,18 @@ async function book(client: PoolClient, memberId: string, lines: Readonly<Record
       lines[kind],
     ])
   }
+  return entry[0]?.id
 }
 
-async function addStatement(client: PoolClient, memberId: string) {
+async function addStatement(client: PoolClient, memberId: string, entryId: string | undefined) {
   const { rows: counted } = await client.query<{ count: number }>(
     `update "statementCounts" set count = count + 1 where "memberId" = $1 returning count`,
     [memberId],
   )
   await client.query(
-    `insert into statements ("memberId", no, type, status, "from", "to", amount, "createdAt")
-     values ($1, $2, 'transfer', 'SUCCESS', 'WALLET', 'pg', 100, now())`,
-    [memberId, counted[0]?.count],
+    `insert into statements ("memberId", no, type, status, "from", "to", amount, "createdAt", "entryId")
+     values ($1, $2, 'transfer', 'SUCCESS', 'WALLET', 'pg', 100, now(), $3)`,
+    [memberId, counted[0]?.count, entryId],
   )
 }
 
@@ -69,8 +70,8 @@ export function bareApp(pool: Pool, memberId: string): Hono {
       })
       await committed(pool, async (client) => {
         await client.query('select id from operations where id = $1 for update', [id])
-        await book(client, memberId, { transit: -moved, [to]: moved })
-        await addStatement(client, memberId)
+        const entryId = await book(client, memberId, { transit: -moved, [to]: moved })
+        await addStatement(client, memberId, entryId)
         await client.query(`update operations set state = 'settled', reply = '{}', "endedAt" = now() where id = $1`, [
           id,
         ])
@@ -100,7 +101,7 @@ export const bare = (pool: Pool, memberId: string) => ({
   /** Moves `baht` from the wallet into a game, or out of it when below zero. */
   move: (baht: number) =>
     committed(pool, async (client) => {
-      await book(client, memberId, { wallet: -100 * baht, game: 100 * baht })
-      await addStatement(client, memberId)
+      const entryId = await book(client, memberId, { wallet: -100 * baht, game: 100 * baht })
+      await addStatement(client, memberId, entryId)
     }),
 })

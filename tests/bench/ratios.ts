@@ -48,8 +48,8 @@ export async function ratios(url: string): Promise<Ratio[]> {
   const pool = new pg.Pool({ connectionString: url, max: 4 })
   try {
     const other = bare(pool, memberId)
-    await db.execute(sql`insert into statements ("memberId", no, type, status, "from", "to", amount, "createdAt")
-      select ${memberId}, n, 'deposit', 'SUCCESS', 'KBANK', 'WALLET', n, now()
+    await db.execute(sql`insert into statements ("memberId", no, type, status, "from", "to", amount, "createdAt", "entryId")
+      select ${memberId}, n, 'deposit', 'SUCCESS', 'KBANK', 'WALLET', n, now(), (select min(id) from entries)
       from generate_series((select count + 1 from "statementCounts" where "memberId" = ${memberId}), ${ROWS}) n`)
     await db.execute(sql`update "statementCounts" set count = ${ROWS} where "memberId" = ${memberId}`)
     await db.execute(sql`analyze`)

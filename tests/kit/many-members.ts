@@ -30,7 +30,7 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
   ['accounts', { ...OWN, kind: `'pending'` }],
   ['accounts', { ...OWN, kind: `'game'`, gameCode: `'pg'` }],
   ['gameLogins', { ...OWN, gameCode: `'pg'`, username: ID, password: `''` }],
-  ['entries', { reason: `'deposit'`, reference: ID, at: OLD }],
+  ['entries', { ...OWN, reason: `'deposit'`, reference: ID, at: OLD }],
   [
     'statements',
     {
@@ -42,6 +42,7 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
       to: `'WALLET'`,
       amount: '100',
       createdAt: OLD,
+      entryId: `(select id from entries where reference = ${ID})`,
     },
   ],
   ['statementCounts', { ...OWN, count: '1' }],

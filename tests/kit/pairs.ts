@@ -54,10 +54,10 @@ export async function addPlayers(db: Db, held: readonly Held[]): Promise<Player[
   const outside = await accountOf(db, { kind: 'outside' })
   const lines = accounts.map((account, n) => ({ account, amount: MONEY[n % MONEY.length] ?? 0 }))
   const sum = lines.reduce((all, { amount }) => all + amount, 0)
-  await post(db, {
+  const entryId = await post(db, {
     memberId: null,
     by: { actor: 'operator', cause: 'test' },
-    reason: 'opening',
+    reason: 'seed',
     at,
     postings: [{ account: outside, amount: -sum }, ...lines],
   })
@@ -66,7 +66,7 @@ export async function addPlayers(db: Db, held: readonly Held[]): Promise<Player[
       .insert(schema.gameLogins)
       .values(each((memberId) => ({ memberId, gameCode, username: memberId, password: '' })))
   await db.insert(schema.statementCounts).values(each((memberId) => ({ memberId, count: 1 })))
-  const pending = { no: 1, type: 'withdraw', status: 'PENDING', from: WALLET, createdAt: at } as const
+  const pending = { no: 1, type: 'withdraw', status: 'PENDING', from: WALLET, createdAt: at, entryId } as const
   await db.insert(schema.statements).values(
     each((memberId, { username }) => {
       const to = payeeName({ ...payee, bankAccountNo: username })

@@ -1,9 +1,10 @@
-import { eq, getTableName, is, sql } from 'drizzle-orm'
+import { desc, eq, getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { schema } from '#server/core/db.ts'
 import { databaseError } from '#server/core/refusal.ts'
-import { entries, postings } from '#server/core/schema/money.ts'
+import { entries, postings, statements } from '#server/core/schema/money.ts'
+import { requests } from '#server/core/schema/site.ts'
 import { accountOf } from '#server/domain/ledger.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
@@ -59,6 +60,49 @@ describe('the ledger', () => {
   ])('is never %s (R385)', async (_, change) => {
     expect(await errorOf(change())).toEqual({ code: '23000' })
   })
+})
+
+describe('an entry', () => {
+  const newest = async () => {
+    const { db } = backend
+    const [found] = await db
+      .select({ entry: entries, row: statements })
+      .from(entries)
+      .leftJoin(statements, eq(statements.entryId, entries.id))
+      .orderBy(desc(entries.id))
+      .limit(1)
+    if (!found) throw new Error('no entry')
+    return found
+  }
+
+  it('names the member and the request, and a row of the statement its entry (R385)', async () => {
+    const token = await backend.login()
+    expect((await backend.call('wallet.withdraw', { amount: 100 }, { token })).status).toBe(200)
+    const { entry, row } = await newest()
+    const [request] = await backend.db.select().from(requests).orderBy(desc(requests.at)).limit(1)
+    expect(entry.memberId).toBe(await backend.idOf())
+    expect(entry.requestId).toBe(request?.id)
+    expect(row).toMatchObject({ type: 'withdraw', memberId: entry.memberId })
+  })
+
+  it('has no request if a game caused it (R385)', async () => {
+    await backend.stake('lose', 1)
+    const { entry } = await newest()
+    expect(entry).toMatchObject({ reason: 'game', memberId: await backend.idOf(), requestId: null })
+  })
+})
+
+it('takes no row of a statement without an entry (R385)', async () => {
+  const row = {
+    type: 'deposit',
+    status: 'SUCCESS',
+    from: 'KBANK',
+    to: 'WALLET',
+    amount: 1,
+    createdAt: new Date(),
+  } as const
+  const added = backend.db.insert(statements).values({ ...row, memberId: await backend.idOf(), no: 1_000 })
+  expect(await errorOf(added)).toMatchObject({ constraint: 'statement_has_entry' })
 })
 
 /** Every column whose type names its values. */

@@ -46,7 +46,7 @@ test('an entry is booked once for its reference, at once too', async () => {
     { account: wallet, amount: toSatang(1) },
   ]
   const results = await Promise.all(Array.from({ length: 5 }, () => book(lines, 'bank-1')))
-  expect(results.filter(Boolean)).toHaveLength(1)
+  expect(results.filter((id) => id !== null)).toHaveLength(1)
   await expectSound(backend.db)
 })
 
@@ -74,6 +74,6 @@ test('an entry takes nothing that is not there, and leaves all as it was', async
     ])
   await expect(take(held + 1)).rejects.toThrow('MONEY_NOT_ENOUGH')
   expect(await heldIn(wallet)).toBe(held)
-  expect(await take(held)).toBe(true)
+  expect(await take(held)).not.toBeNull()
   await expectSound(backend.db)
 })

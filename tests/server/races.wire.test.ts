@@ -66,7 +66,9 @@ test('a withdrawal is ended by the first of many clicks, approve or reject', asy
 
 test('R175 rows written at once are numbered one by one', async () => {
   const { id, token } = await backend.join({})
+  const [seeded] = await backend.db.select({ entryId: entries.id }).from(entries).limit(1)
   const row = {
+    entryId: seeded?.entryId ?? null,
     memberId: id,
     type: 'deposit',
     status: 'SUCCESS',

@@ -36,13 +36,23 @@ export const accounts = pgTable(
   ],
 )
 
-/** Money movements, each with its reason; `reference` is the outside world's own number for it. */
-export const entries = pgTable('entries', {
-  id: serial(),
-  reason: text().notNull(),
-  reference: text().unique(),
-  at: time().notNull(),
-})
+/**
+ * Money movements, each with its reason; `reference` is the outside world's own number for it. `memberId`: null of several
+ * members. `requestId`: the request or operation of the member that caused it, null if a bank, a game or the operator did.
+ * A request is kept for 30 days only, so that no foreign key names it.
+ */
+export const entries = pgTable(
+  'entries',
+  {
+    id: serial(),
+    reason: text().notNull(),
+    reference: text().unique(),
+    at: time().notNull(),
+    memberId: memberId(),
+    requestId: text(),
+  },
+  (t) => [index('entries_request').on(t.requestId).where(sql`${t.requestId} is not null`)],
+)
 
 /** What an entry did to each account, in satang; they add up to zero. */
 export const postings = pgTable(
@@ -65,7 +75,8 @@ export const STATEMENT_LINKS = ['bonus', 'promotion', 'invite', 'refund', 'lucky
 /**
  * Rows of the statement: what a member is shown of money that moved, or failed to. A member's rows are numbered from 1
  * without a gap, so that any page is found by its numbers, however far back. Amounts in satang; `from` and `to` as shown,
- * `WALLET` for the main wallet. Source: R175–R177.
+ * `WALLET` for the main wallet. `entryId`: the entry that moved the money, or, of a failed transfer, put it back. Source:
+ * R175–R177.
  */
 export const statements = pgTable(
   'statements',
@@ -80,6 +91,7 @@ export const statements = pgTable(
     createdAt: time().notNull(),
     link: text({ enum: STATEMENT_LINKS }),
     description: text(),
+    entryId: whole().references(() => entries.id),
   },
   (t) => [
     oneOf(t.type, STATEMENT_TYPES),
@@ -88,6 +100,7 @@ export const statements = pgTable(
     primaryKey({ columns: [t.memberId, t.no] }),
     index('statements_pending').on(t.createdAt).where(sql`${t.status} = 'PENDING'`),
     check('statement_above_0', sql`${t.amount} > 0`),
+    check('statement_has_entry', sql`${t.entryId} is not null`),
     check('link_with_description', sql`(${t.link} is null) = (${t.description} is null)`),
   ],
 )

@@ -54,9 +54,9 @@ async function depositAndPlay(tx: Db, memberId: string, amount: Satang, isWon: b
     { account: wallet, amount: -amount },
     { account: game, amount },
   ]
-  await post(tx, { memberId, by: BY, reason: 'transfer', at, postings })
+  const entryId = await post(tx, { memberId, by: BY, reason: 'transfer', at, postings })
   const row = { type: 'transfer', status: 'SUCCESS', from: WALLET, to: GAME.name } as const
-  await record(tx, { ...row, memberId, amount, createdAt: at })
+  await record(tx, { ...row, memberId, amount, createdAt: at, entryId })
   await play(tx, { memberId, gameCode: GAME.code, stake: amount, isWon }, at)
 }
 
