@@ -10,6 +10,7 @@ import { type Ratio, ratios } from './ratios.ts'
 import { restoreRun } from './restore.ts'
 import { scaleRun } from './scale.ts'
 import { BACK, socketsRun, WRITERS } from './sockets.ts'
+import { startRun } from './start.ts'
 import { wheelRun } from './wheel.ts'
 
 const SEED = 20_261_121
@@ -27,7 +28,7 @@ function printRatios(ratios: readonly Ratio[]) {
 
 const KINDS = [
   ...['ratios', 'ledger [operations] [kills]', 'members', 'scale [members]', 'wheel', 'panel', 'sockets'],
-  ...['failures [times]', 'restore', 'door [--against DIST]'],
+  ...['failures [times]', 'restore', 'start', 'door [--against DIST]'],
 ]
 if (!KINDS.some((kind) => kind.split(' ')[0] === what)) {
   console.error(`npm run bench [-- ${KINDS.join(' | ')}]`)
@@ -63,6 +64,10 @@ else if (what === 'ledger') {
   for (const line of wrong) console.error(line)
   console.log(`${wrong.length} differences after the restore`)
   if (wrong.length > 0) process.exitCode = 1
+} else if (what === 'start') {
+  const { table, isOver } = await startRun(url)
+  console.table(table)
+  if (isOver) process.exitCode = 1
 } else if (what === 'sockets') {
   const report = await inOwnDatabase(url, socketsRun)
   console.log(report)

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { dataFolder } from '../kit/data-folder.ts'
+import { freePort } from '../kit/free-port.ts'
+import { inOwnDatabase } from './database.ts'
+
+/** Most seconds until the built server on PostgreSQL is ready, and most MB of memory that it has while idle. */
+const READY_MAX = 0.4
+const IDLE_MAX = 110
+
+const ROUNDS = 5
+/** How long a server is left alone before its memory is measured, ms. */
+const IDLE = 5_000
+
+/** A Hono server with one route: no server on the same libraries starts sooner or needs less. */
+const BARE = `
+  import { serve } from '@hono/node-server'
+  import { Hono } from 'hono'
+  const app = new Hono().get('/', (c) => c.text('ok'))
+  serve({ fetch: app.fetch, port: Number(process.env.PORT) }, () => console.log('Ready'))`
+
+type Program = { name: string; args: readonly string[]; env?: Record<string, string> }
+/** Seconds from the start of the process until it is ready, and its resident memory after 5 s without a request, MB. */
+type Start = { ready: number; idle: number }
+
+/** Starts a program, measures it and ends it. Reads the memory from `/proc`, which Linux alone has. */
+async function start({ name, args, env }: Program): Promise<Start> {
+  const from = performance.now()
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, SANDBOX: '', UPLOAD_DIR: '', DATABASE_URL: '', ...env, PORT: String(await freePort()) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((done, failed) => {
+    child.stdout.on('data', (text: Buffer) => text.includes('Ready') && done())
+    child.once('exit', (code) => failed(new Error(`${name} ended with ${code}`)))
+  })
+  const ready = (performance.now() - from) / 1000
+  await wait(IDLE)
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  return { ready, idle: Number(kilobytes) / 1000 }
+}
+
+const median = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
+
+/**
+ * Starts the server on PostgreSQL and on the embedded database beside a bare Hono server, in turn. Returns the medians, and
+ * what is over the targets. The first start of each, which makes the tables, does not count.
+ */
+export async function startRun(url: string) {
+  return inOwnDatabase(url, async (own) => {
+    const onPostgres = { DATABASE_URL: own, DATA_DIR: await dataFolder() }
+    const onEmbedded = { DATA_DIR: await dataFolder() }
+    const programs: readonly Program[] = [
+      { name: 'bare Hono server', args: ['--input-type=module', '--eval', BARE] },
+      { name: 'sources, PostgreSQL', args: ['server/main.ts'], env: onPostgres },
+      { name: 'sources, embedded', args: ['server/main.ts'], env: onEmbedded },
+    ]
+    const starts = new Map(programs.map(({ name }) => [name, [] as Start[]]))
+    for (let round = 0; round <= ROUNDS; round++)
+      for (const program of programs) {
+        const measured = await start(program)
+        if (round > 0) starts.get(program.name)?.push(measured)
+      }
+    const medians = [...starts].map(([name, all]) => ({
+      name,
+      ready: median(all.map(({ ready }) => ready)),
+      idle: median(all.map(({ idle }) => idle)),
+    }))
+    const [bare] = medians
+    const table = medians.map(({ name, ready, idle }) => ({
+      name,
+      'ready, s': ready.toFixed(2),
+      'to bare': (ready / (bare?.ready ?? 0)).toFixed(1),
+      'idle, MB': idle.toFixed(0),
+      'to bare ': (idle / (bare?.idle ?? 0)).toFixed(1),
+    }))
+    const target = medians.find(({ name }) => name === 'sources, PostgreSQL')
+    const isOver = !target || target.ready > READY_MAX || target.idle > IDLE_MAX
+    return { table, isOver }
+  })
+}
