@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { fillDataFolder } from '../tests/kit/data-folder.ts'
 import { tempFolder } from '../tests/kit/temp.ts'
 
-// Serves the product for tests, or with an argument another program that does, in DATA_DIR or a temporary folder. Whoever
+// Serves the built product for tests, or with an argument another program that does, in DATA_DIR or a temporary folder. Whoever
 // starts it holds its stdin: when that closes, nobody needs the server any more, and it ends and removes the folder.
 
 /** How long the server may take to close its database, ms. */
@@ -20,4 +20,4 @@ process.stdin
   })
   .resume()
 if (!process.env.DATABASE_URL) await fillDataFolder(folder)
-await import(resolve(process.argv[2] ?? 'server/main.ts'))
+await import(resolve(process.argv[2] ?? 'dist-server/main.js'))

@@ -53,7 +53,7 @@ function refuse(why: string): never {
 if (!('argon2' in crypto)) refuse(`krapao needs Node 24.7 or newer; this is ${process.version}.`)
 
 if (isDemo && process.env.NODE_ENV === 'production')
-  refuse('SANDBOX=1 (npm start, npm run dev) is not for production. Start it by: node server/main.ts')
+  refuse('SANDBOX=1 (npm start, npm run dev) is not for production. Start it by: node dist-server/main.js')
 
 if (!isPort(PORT)) refuse(`PORT is no port number: ${PORT}`)
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { tempFolder } from '../../tests/kit/temp.ts'
 
-/** The product as a process of its own, with a folder of its own, which may be killed and started again. */
+/** The built product as a process of its own, with a folder of its own, which may be killed and started again. */
 export class OwnServer {
   readonly #port: number
   readonly #env: Record<string, string>
@@ -11,7 +11,7 @@ export class OwnServer {
   readonly #folder = tempFolder('own')
   #process: ChildProcess | undefined
   /** Slips are taken at any hour, unless `env` says otherwise. `program` serves the product and prints `Ready:`. */
-  constructor(port: number, env: Record<string, string> = {}, program = 'server/main.ts') {
+  constructor(port: number, env: Record<string, string> = {}, program = 'dist-server/main.js') {
     this.#port = port
     this.#program = program
     this.#env = { SLIP_OPEN: '00:00', SLIP_CLOSE: '00:00', ...env }

@@ -62,7 +62,7 @@ const pages = Object.fromEntries(
 const saveData = () => Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } })
 
 /**
- * A server of the product for each worker, at `port` and the ports after it: `server/main.ts`, or another `program`. With a
+ * A server of the product for each worker, at `port` and the ports after it: the built server, or another `program`. With a
  * `DIST_DIR` in `env` it is built there first. It has a database of its own: PostgreSQL by TEST_DATABASE_URL, else embedded.
  */
 export type Product = { port: number; env?: Record<string, string>; program?: string }

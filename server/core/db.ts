@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'
 import type { Listener } from './listen.ts'
 import { databaseError } from './refusal.ts'
+import { ROOT } from './root.ts'
 import * as audit from './schema/audit-log.ts'
 import * as chat from './schema/chat.ts'
 import * as games from './schema/games.ts'
@@ -59,7 +59,7 @@ export async function retried<T>(attempt: () => Promise<T>, left = 3): Promise<T
   }
 }
 
-const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
+const migrationsFolder = join(ROOT, 'server/migrations')
 const MIGRATION_LOCK = 7_200_001
 
 /** Takes `dir` for this process alone; the operating system frees it when the process ends. Throws when it is taken. */

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
+import { ROOT } from '../core/root.ts'
 
-const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
+const DIST = join(ROOT, 'dist')
 const NOT_BUILT =
   'The browser part is not built: run `npm start`, or `npx vite build`, first. With `npm run dev` open the address that it names.'
 const NOT_PAGES = /^\/(api|assets|sandbox|socket\.io)(\/|$)/

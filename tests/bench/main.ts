@@ -65,6 +65,7 @@ else if (what === 'ledger') {
   console.log(`${wrong.length} differences after the restore`)
   if (wrong.length > 0) process.exitCode = 1
 } else if (what === 'start') {
+  await import('#server/build.ts')
   const { table, isOver } = await startRun(url)
   console.table(table)
   if (isOver) process.exitCode = 1

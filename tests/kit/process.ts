@@ -13,11 +13,19 @@ export async function endServers() {
     }
 }
 
-/** Starts the server itself on `port`, with its data in `folder`, and whatever else it is told; `said` waits for its words. */
-export function startServer(port: number, folder: string, more: Record<string, string> = {}) {
+/**
+ * Starts the server itself, or another `program`, on `port` with its data in `folder`, and with the settings of `more`; `said`
+ * waits for its words.
+ */
+export function startServer(
+  port: number,
+  folder: string,
+  more: Record<string, string> = {},
+  program: readonly string[] = ['server/main.ts'],
+) {
   const own = { PORT: String(port), DATA_DIR: folder, UPLOAD_DIR: '', DATABASE_URL: '', SANDBOX: '1' }
   const env = { ...process.env, ...own, ...more }
-  const child = spawn(process.execPath, ['server/main.ts'], { env })
+  const child = spawn(process.execPath, program, { env })
   running.push(child)
   let text = ''
   const hear = (part: Buffer) => {

@@ -10,7 +10,7 @@ const generated = () =>
 
 const before = generated()
 // Without the last build, so that it generates what is compared.
-rmSync('dist', { recursive: true, force: true })
+for (const folder of ['dist', 'dist-server']) rmSync(folder, { recursive: true, force: true })
 execSync('node server/build.ts', { stdio: 'inherit' })
 execSync('npm run --silent migration', { stdio: ['ignore', 'ignore', 'inherit'] })
 if (generated() !== before) {

@@ -143,7 +143,7 @@ export function createChat({ database, now, push, settings }: Parts) {
       .from(chatMessages)
     return c.text(String(newest?.seq ?? 0))
   })
-  pages.get('/live.js', ownFile('chat-live.js', 'text/javascript'))
+  pages.get('/live.js', ownFile('server/demo/sandbox/chat-live.js', 'text/javascript'))
   form('/say', Say, sayByHand, ({ to }) => `/sandbox/chat?with=${encodeURIComponent(to)}`)
   form(
     '/bot',

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Context } from 'hono'
+import { ROOT } from '../../core/root.ts'
 
-/** Answers with a file, named from this folder. */
+/** Answers with a file of the project. */
 export const ownFile =
-  (name: string, type: 'text/css' | 'text/javascript' | 'application/json') => async (c: Context) =>
-    c.body(await readFile(new URL(`./${name}`, import.meta.url), 'utf8'), 200, {
+  (path: string, type: 'text/css' | 'text/javascript' | 'application/json') => async (c: Context) =>
+    c.body(await readFile(join(ROOT, path), 'utf8'), 200, {
       'Content-Type': `${type}; charset=utf-8`,
     })

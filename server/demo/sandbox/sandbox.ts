@@ -171,9 +171,9 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
     )
   })
   pages.get('/messages', (c) => c.json(messages))
-  pages.get('/style.css', ownFile('style.css', 'text/css'))
-  pages.get('/scenario.js', ownFile('scenario.js', 'text/javascript'))
-  pages.get('/openapi.json', ownFile('../../../docs/openapi.json', 'application/json'))
+  pages.get('/style.css', ownFile('server/demo/sandbox/style.css', 'text/css'))
+  pages.get('/scenario.js', ownFile('server/demo/sandbox/scenario.js', 'text/javascript'))
+  pages.get('/openapi.json', ownFile('docs/openapi.json', 'application/json'))
   form('/pay', Pay, (input) => pay(database(), input))
   form('/withdrawal', Settle, ({ id, isPaid }) =>
     database().transaction((tx) => settle(tx, id, isPaid, new Date(now()))),
