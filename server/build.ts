@@ -1,9 +1,10 @@
 import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { compressFiles } from './compress.ts'
 
 /* Builds the browser part and the server, each if its sources or its settings are not those of its last build. */
 
-const COMMON = ['server/build.ts', 'package-lock.json']
+const COMMON = ['server/{build,compress}.ts', 'package-lock.json']
 const SITE = ['{contract,machines,src,locales,public}/**', '{index,inspect}.html', 'vite.config.ts', '.env*']
 const SERVER = ['{contract,server}/**']
 
@@ -23,6 +24,7 @@ async function renew(outDir: string, sources: readonly string[], settings: objec
 async function buildSite(outDir: string) {
   const { build } = await import('vite')
   await build({ logLevel: 'warn', build: { outDir } })
+  compressFiles(outDir)
 }
 
 /** Bundles the server and its libraries into few files of JavaScript: Node strips types and loads hundreds of files slowly. */

@@ -1,49 +1,69 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
-import { compress } from 'hono/compress'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { accepts } from 'hono/accepts'
 import { etag } from 'hono/etag'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX as TEXT } from 'hono/utils/compress'
 import { ROOT } from '../core/root.ts'
 
 const DIST = join(ROOT, 'dist')
 const NOT_BUILT =
-  'The browser part is not built: run `npm start`, or `npx vite build`, first. With `npm run dev` open the address that it names.'
+  'The browser part is not built: run `npm start`, or `npx node server/build.ts`, first. With `npm run dev` open the address that it names.'
 const NOT_PAGES = /^\/(api|assets|sandbox|socket\.io)(\/|$)/
+
+/** The encodings of the files that the build has compressed, smallest first, and none. */
+const ENCODINGS = ['br', 'zstd', 'gzip', 'identity']
+
+/** Returns the encoding to which the client gives the most weight, of equals the smallest. */
+const bestEncoding = (c: Context) =>
+  accepts(c, {
+    header: 'Accept-Encoding',
+    supports: ENCODINGS,
+    default: 'identity',
+    match: (accepted, { supports, default: none }) => {
+      const weightOf = (name: string) => accepted.find(({ type }) => type.toLowerCase() === name)?.q
+      // A client that does not name `identity` accepts it, but rather has any that it names.
+      const weight = (name: string) => weightOf(name) ?? weightOf('*') ?? (name === none ? Number.MIN_VALUE : 0)
+      const [best = none] = supports.filter(weight).sort((a, b) => weight(b) - weight(a))
+      return best
+    },
+  })
+
+const isPage = ({ req }: Context) =>
+  (req.header('Sec-Fetch-Mode') === 'navigate' || req.header('Accept')?.includes('text/html')) &&
+  !extname(req.path) &&
+  !NOT_PAGES.test(req.path)
 
 /** The built browser part: files of `dist`, and its one page for every navigation that asks for no file. */
 export function staticFiles(dist = DIST) {
   const app = new Hono()
   // What the build says of itself is nobody's business.
   app.get('/.vite/*', (c) => c.notFound())
-  app.use(compress())
   app.use('/assets/*', async (c, next) => {
     await next()
     if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable')
   })
   app.use(etag())
   app.use(async (c, next) => {
+    // The library reads names only, without their weights.
+    const headers = new Headers(c.req.raw.headers)
+    headers.set('Accept-Encoding', bestEncoding(c))
+    c.req.raw = new Request(c.req.raw, { headers })
     await next()
-    if (c.res.ok) c.header('Cache-Control', 'no-cache')
+    if (!c.res.ok) return
+    c.header('Cache-Control', 'no-cache')
+    // captions: the library does not know them
+    if (extname(c.req.path) === '.vtt') c.header('Content-Type', 'text/vtt; charset=utf-8')
+    if (TEXT.test(c.res.headers.get('Content-Type') ?? '')) c.header('Vary', 'Accept-Encoding')
   })
+  const files = { root: dist, precompressed: true }
+  const isBuilt = existsSync(dist)
   // The page itself is left to the fallback.
-  if (existsSync(dist))
-    app.use(
-      serveStatic({
-        root: dist,
-        index: 'no-index',
-        // captions: the library does not know them
-        onFound: (path, c) => {
-          if (extname(path) === '.vtt') c.header('Content-Type', 'text/vtt; charset=utf-8')
-        },
-      }),
-    )
-  app.get('*', async (c, next) => {
-    const isNavigation = c.req.header('Sec-Fetch-Mode') === 'navigate' || c.req.header('Accept')?.includes('text/html')
-    if (!isNavigation || extname(c.req.path) || NOT_PAGES.test(c.req.path)) return next()
-    const page = await readFile(join(dist, 'index.html'), 'utf8').catch(() => null)
-    return page === null ? c.text(NOT_BUILT, 503) : c.html(page)
-  })
+  if (isBuilt) app.use(serveStatic({ ...files, index: 'no-index' }))
+  const page: MiddlewareHandler = isBuilt
+    ? serveStatic({ ...files, path: 'index.html' })
+    : async (c) => c.text(NOT_BUILT, 503)
+  app.get('*', (c, next) => (isPage(c) ? page(c, next) : next()))
   return app
 }

@@ -14,8 +14,10 @@ if (!existsSync(dist)) throw new Error(`${dist} is not built`)
 
 const { app, site } = plainBackend()
 const isPage = (path: string) => !/^\/(api|world|uploads|assets|socket\.io)(\/|$)/.test(path)
-const index = serveStatic({ root: dist, path: 'index.html' })
-app.get('*', serveStatic({ root: dist }), (c, next) => (isPage(c.req.path) ? index(c, next) : next()))
+const index = serveStatic({ root: dist, path: 'index.html', precompressed: true })
+app.get('*', serveStatic({ root: dist, precompressed: true }), (c, next) =>
+  isPage(c.req.path) ? index(c, next) : next(),
+)
 
 const server = serve({ fetch: app.fetch, port }, () => process.stdout.write(`Ready: http://localhost:${port}\n`))
 const io = new Server(server as HttpServer, { cors: { origin: '*' } })

@@ -1,0 +1,21 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
+
+/** A smaller file is not worth its headers, bytes. */
+const MIN_SIZE = 1024
+
+/** Ways to compress a file as far as they can, by the ending of what they write. Brotli does so by default. */
+const ENCODINGS = {
+  br: brotliCompressSync,
+  zst: (file: Buffer) => zstdCompressSync(file, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
+  gz: (file: Buffer) => gzipSync(file, { level: 9 }),
+}
+
+/** Writes compressed copies beside each text file in `dir`: `app.js.br`, `app.js.zst`, `app.js.gz`. */
+export function compressFiles(dir: string) {
+  for (const path of globSync(`${dir}/**/*.{html,js,css,svg,vtt}`)) {
+    const file = readFileSync(path)
+    if (file.length < MIN_SIZE) continue
+    for (const [ending, compress] of Object.entries(ENCODINGS)) writeFileSync(`${path}.${ending}`, compress(file))
+  }
+}

@@ -1,0 +1,106 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { beforeAll, expect, it, test } from 'vitest'
+import { compressFiles } from '#server/compress.ts'
+import { staticFiles } from '#server/http/static.ts'
+import { tempFolder } from '#tests/kit/temp.ts'
+
+const SCRIPT = '0;'.repeat(1000)
+const PAGE = `<!doctype html>${'<p>krapao</p>'.repeat(100)}`
+const MARK = '<svg/>'
+const FILM = 'film'.repeat(1000)
+const CAPTIONS = 'WEBVTT\n'
+
+const dist = tempFolder('static')
+let app: ReturnType<typeof staticFiles>
+beforeAll(() => {
+  mkdirSync(join(dist, 'assets'))
+  const files = { 'assets/a1.js': SCRIPT, 'index.html': PAGE, 'mark.svg': MARK, 'a.mp4': FILM, 'a.vtt': CAPTIONS }
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(dist, path), text)
+  compressFiles(dist)
+  app = staticFiles(dist)
+})
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  app.request(path, { method, headers })
+const DECODE = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync }
+
+/** Returns the body of a response as a browser reads it. */
+async function textOf(response: Response): Promise<string> {
+  const encoding = response.headers.get('Content-Encoding') as keyof typeof DECODE | null
+  const body = Buffer.from(await response.arrayBuffer())
+  return (encoding ? DECODE[encoding](body) : body).toString()
+}
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate, zstd', 'zstd'],
+  ['GZIP', 'gzip'],
+  ['br;q=0.5, gzip;q=0.8, zstd;q=0.1', 'gzip'],
+  ['br;q=0, *', 'zstd'],
+  ['gzip;q=0.1, identity;q=0', 'gzip'],
+  ['br;q=0.1, identity;q=0.5', null],
+  ['identity;q=1, *;q=0', null],
+  ['deflate', null],
+  ['', null],
+])('answers "Accept-Encoding: %s" with the file encoded by %s', async (accepted, encoding) => {
+  const script = await get('/assets/a1.js', { 'Accept-Encoding': accepted })
+  expect(script.headers.get('Content-Encoding')).toBe(encoding)
+  expect(script.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+  expect(script.headers.get('Vary')).toBe('Accept-Encoding')
+  expect(await textOf(script)).toBe(SCRIPT)
+})
+
+it('sends the page compressed for every navigation', async () => {
+  const page = await get('/user/home', { Accept: 'text/html', 'Accept-Encoding': 'br' })
+  expect(page.headers.get('Content-Encoding')).toBe('br')
+  expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+  expect(await textOf(page)).toBe(PAGE)
+})
+
+it('sends a small file and a film as they are', async () => {
+  const mark = await get('/mark.svg', { 'Accept-Encoding': 'br' })
+  expect(mark.headers.get('Content-Encoding')).toBeNull()
+  expect(mark.headers.get('Vary')).toBe('Accept-Encoding')
+  expect(await mark.text()).toBe(MARK)
+  const film = await get('/a.mp4', { 'Accept-Encoding': 'br' })
+  expect(film.headers.get('Content-Encoding')).toBeNull()
+  expect(film.headers.get('Vary')).toBeNull()
+})
+
+it('names the type of captions', async () => {
+  expect((await get('/a.vtt')).headers.get('Content-Type')).toBe('text/vtt; charset=utf-8')
+})
+
+it('lets assets be kept for a year without asking again, and other files be revalidated', async () => {
+  expect((await get('/assets/a1.js')).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  expect((await get('/mark.svg')).headers.get('Cache-Control')).toBe('no-cache')
+})
+
+it('answers 304 to the ETag of the same encoding only', async () => {
+  const etagOf = async (encoding: string) =>
+    (await get('/assets/a1.js', { 'Accept-Encoding': encoding })).headers.get('ETag') ?? ''
+  const etag = await etagOf('br')
+  expect(etag).not.toBe(await etagOf('gzip'))
+  const again = (encoding: string) => get('/assets/a1.js', { 'Accept-Encoding': encoding, 'If-None-Match': etag })
+  const same = await again('br')
+  expect(same.status).toBe(304)
+  expect(same.headers.get('Vary')).toBe('Accept-Encoding')
+  expect((await again('gzip')).status).toBe(200)
+})
+
+it('answers HEAD with the headers of GET and no body', async () => {
+  const head = await get('/assets/a1.js', { 'Accept-Encoding': 'br' }, 'HEAD')
+  const whole = await get('/assets/a1.js', { 'Accept-Encoding': 'br' })
+  for (const name of ['Content-Encoding', 'Content-Length', 'Content-Type', 'Cache-Control', 'Vary'])
+    expect(head.headers.get(name), name).toBe(whole.headers.get(name))
+  expect(await head.text()).toBe('')
+})
+
+it('sends a part of a film', async () => {
+  const part = await get('/a.mp4', { Range: 'bytes=4-9', 'Accept-Encoding': 'identity;q=1, *;q=0' })
+  expect(part.status).toBe(206)
+  expect(part.headers.get('Content-Range')).toBe('bytes 4-9/4000')
+  expect(await part.text()).toBe('filmfi')
+})
