@@ -54,8 +54,8 @@ async function judge({ project, files }: Batch): Promise<Judged[]> {
     vitest: { configFile: 'tests/mutation/vitest.config.ts' },
     coverageAnalysis: 'perTest',
     concurrency: 2,
-    // A busy machine is not a fault that was noticed.
-    timeoutMS: 60_000,
+    // A busy machine is not a fault that was noticed, and tests that wait for ever end by themselves sooner.
+    timeoutMS: 300_000,
     tsconfigFile: 'none.json',
     ignorePatterns: ['dist*', 'test-results', 'public/howto'],
     dryRunTimeoutMinutes: 30,
