@@ -61,11 +61,12 @@ export async function addHistory(tx: Db, { memberId, entryId, payee, now }: Told
   await tx.insert(statements).values(rows)
   await tx.insert(statementCounts).values({ memberId, count: rows.length })
   const { bankCode, bankAccountName, bankAccountNo } = payee
-  await tx
-    .insert(withdrawals)
-    .values(
-      rows
-        .filter(({ type }) => type === 'withdraw')
-        .map(({ no }) => ({ memberId, no, bankCode, bankAccountName, bankAccountNo })),
-    )
+  await tx.insert(withdrawals).values(
+    rows
+      .filter(({ type }) => type === 'withdraw')
+      .map(({ no, status }) => ({
+        ...{ memberId, no, status, bankCode, bankAccountName, bankAccountNo },
+        endEntryId: status === 'PENDING' ? null : entryId,
+      })),
+  )
 }

@@ -174,7 +174,7 @@ export async function seed(
     const at = new Date(now)
     const { memberId: player, entryId } = await addMember(tx, DEMO.member, hash, at)
     await addHistory(tx, { memberId: player, entryId, payee: DEMO.member, now })
-    await addSlips(tx, player, uploads, now)
+    await addSlips(tx, { memberId: player, entryId, folder: uploads, now })
     await addChat(tx, player, now)
     const { memberId: holder } = await addMember(tx, DEMO.bonus, hash, at)
     await addMember(tx, DEMO.inactive, hash, at)

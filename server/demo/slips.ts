@@ -30,8 +30,9 @@ const SLIPS: readonly Past[] = [
 ]
 const PICTURES = SLIPS.map(({ shown }) => slipPicture(shown.toFixed(2)))
 
-/** Gives a member those slips, with pictures in `folder`. */
-export async function addSlips(tx: Db, memberId: string, folder: string, now: number) {
+type Sent = { memberId: string; entryId: number | null; folder: string; now: number }
+/** Gives a member those slips, with pictures in `folder`; what was accepted came with the entry of the seed. */
+export async function addSlips(tx: Db, { memberId, entryId, folder, now }: Sent) {
   const files = await Promise.all(PICTURES.map((picture) => putFile(folder, picture)))
   const rows = SLIPS.map(({ minutes, shown: _, read = 0, ...slip }, at) => ({
     ...slip,
@@ -39,6 +40,7 @@ export async function addSlips(tx: Db, memberId: string, folder: string, now: nu
     file: files[at] ?? '',
     type: 'image/png' as const,
     amount: toSatang(read),
+    entryId: slip.status === 'SUCCESS' ? entryId : null,
     createdAt: new Date(now - minutes * 60_000),
   }))
   await tx.insert(slips).values(rows)

@@ -45,8 +45,8 @@ const CHECKS: readonly Check[] = [
       select accounts.id::text as row, 'holds ' || balance || ', withdrawals say ' || coalesce(asked, 0) as what
       from accounts
       left join (
-        select "memberId", sum(amount) as asked from statements
-        where type = 'withdraw' and status = 'PENDING' group by "memberId"
+        select "memberId", sum(amount) as asked from withdrawals join statements using ("memberId", no)
+        where withdrawals.status = 'PENDING' group by "memberId"
       ) as waiting on waiting."memberId" = accounts."memberId"
       where kind = 'pending' and balance <> coalesce(asked, 0)`,
   },

@@ -43,7 +43,9 @@ export async function settleSlip(tx: Db, id: string, verdict: Verdict, at: Date)
   const by = { actor: 'checker', cause: id }
   const entryId = await credit(tx, { memberId, by, from: payeeName(payer), issuer: 'SLIP', reference, amount }, at)
   const result =
-    entryId === null ? { status: 'FAILED' as const, note: 'SLIP_REFNO_DUPLICATED' } : { status: 'SUCCESS' as const }
+    entryId === null
+      ? { status: 'FAILED' as const, note: 'SLIP_REFNO_DUPLICATED' }
+      : { status: 'SUCCESS' as const, entryId }
   await end({ ...result, amount, reference })
   return true
 }

@@ -27,7 +27,7 @@ export async function putAside(tx: Db, { memberId, wallet, pending, payee, amoun
   const entryId = await post(tx, { memberId, by, reason: 'withdraw', at, postings: lines })
   const row = { type: 'withdraw', status: 'PENDING', from: WALLET, to: payeeName(payee), amount } as const
   const no = await record(tx, { ...row, memberId, createdAt: at, entryId })
-  await tx.insert(withdrawals).values({ ...payee, memberId, no })
+  await tx.insert(withdrawals).values({ ...payee, memberId, no, status: 'PENDING' })
 }
 
 /**
@@ -35,18 +35,20 @@ export async function putAside(tx: Db, { memberId, wallet, pending, payee, amoun
  * nothing done, when it has ended before. Refuses with NO_DATA what is none. Source: R241–R243.
  */
 export async function settle(tx: Db, id: string, isPaid: boolean, at: Date): Promise<boolean> {
-  const [found] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id))
+  const [found] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for('update')
   if (!found) throw new Refusal('NO_DATA', 404)
+  if (found.status !== 'PENDING') return false
   const { memberId, no } = found
+  const status = isPaid ? 'SUCCESS' : 'FAILED'
   const [row] = await tx
     .update(statements)
-    .set({ status: isPaid ? 'SUCCESS' : 'FAILED' })
-    .where(and(eq(statements.memberId, memberId), eq(statements.no, no), eq(statements.status, 'PENDING')))
+    .set({ status })
+    .where(and(eq(statements.memberId, memberId), eq(statements.no, no)))
     .returning({ amount: statements.amount })
-  if (!row) return false
+  if (!row) throw new Error('a withdrawal without a row of the statement')
   const pending = await accountOf(tx, { kind: 'pending', memberId })
   const target = await accountOf(tx, isPaid ? { kind: 'outside' } : { kind: 'wallet', memberId })
-  await post(tx, {
+  const endEntryId = await post(tx, {
     memberId,
     by: { actor: 'bank', cause: id },
     reason: isPaid ? 'withdrawal paid' : 'withdrawal rejected',
@@ -56,5 +58,6 @@ export async function settle(tx: Db, id: string, isPaid: boolean, at: Date): Pro
       { account: target, amount: row.amount },
     ],
   })
+  await tx.update(withdrawals).set({ status, endEntryId }).where(eq(withdrawals.id, id))
   return true
 }

@@ -8,6 +8,15 @@ const OLD = `now() - n * interval '1 minute'`
 const PHONE = `'07' || lpad(n::text, 8, '0')`
 const BANK = { bankCode: `'SCB'`, bankAccountName: `'Many'`, bankAccountNo: PHONE }
 
+/* Its money: a deposit of 1 baht by gift link, which the member withdraws. */
+const PAID = `'TRUEMONEY:' || ${ID}`
+const ASKED = `'asked-' || n`
+const DEPOSIT = `(select id from entries where reference = ${PAID})`
+const WITHDRAW = `(select id from entries where "requestId" = ${ASKED})`
+const OUTSIDE = `(select id from accounts where kind = 'outside')`
+const accountOf = (kind: string) => `(select id from accounts where "memberId" = ${ID} and kind = '${kind}')`
+const STATED = { from: `'KBANK'`, to: `'WALLET'`, amount: '100', createdAt: OLD }
+
 /** The rows of the nth member: tables in an order that keeps foreign keys, SQL by column. */
 const ROWS: readonly (readonly [string, Record<string, string>])[] = [
   [
@@ -27,26 +36,22 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
   ['limits', { key: ID, since: 'now()', count: '1' }],
   ['otps', { token: ID, phone: PHONE, code: `''`, sentAt: 'now()' }],
   ['accounts', { ...OWN, kind: `'wallet'` }],
-  ['accounts', { ...OWN, kind: `'pending'` }],
+  ['accounts', { ...OWN, kind: `'pending'`, balance: '100' }],
   ['accounts', { ...OWN, kind: `'game'`, gameCode: `'pg'` }],
   ['gameLogins', { ...OWN, gameCode: `'pg'`, username: ID, password: `''` }],
-  ['entries', { ...OWN, reason: `'deposit'`, reference: ID, at: OLD }],
-  [
-    'statements',
-    {
-      ...OWN,
-      no: '1',
-      type: `'deposit'`,
-      status: `case when n % 2 = 0 then 'PENDING' else 'SUCCESS' end`,
-      from: `'KBANK'`,
-      to: `'WALLET'`,
-      amount: '100',
-      createdAt: OLD,
-      entryId: `(select id from entries where reference = ${ID})`,
-    },
-  ],
-  ['statementCounts', { ...OWN, count: '1' }],
-  ['withdrawals', { ...KEYED, ...BANK, no: '1' }],
+  ['requests', { id: ASKED, hash: `''`, at: OLD }],
+  ['entries', { ...OWN, reason: `'deposit'`, reference: PAID, at: OLD }],
+  ['entries', { ...OWN, reason: `'withdraw'`, requestId: ASKED, at: OLD }],
+  ['postings', { entryId: DEPOSIT, accountId: OUTSIDE, amount: '-100' }],
+  ['postings', { entryId: DEPOSIT, accountId: accountOf('wallet'), amount: '100' }],
+  ['postings', { entryId: WITHDRAW, accountId: accountOf('wallet'), amount: '-100' }],
+  ['postings', { entryId: WITHDRAW, accountId: accountOf('pending'), amount: '100' }],
+  ['auditLog', { ...OWN, kind: `'money'`, actor: `'bank'`, cause: PAID, entryId: DEPOSIT, at: OLD }],
+  ['auditLog', { ...OWN, kind: `'money'`, actor: ID, cause: ASKED, entryId: WITHDRAW, at: OLD }],
+  ['statements', { ...OWN, ...STATED, no: '1', type: `'deposit'`, status: `'SUCCESS'`, entryId: DEPOSIT }],
+  ['statements', { ...OWN, ...STATED, no: '2', type: `'withdraw'`, status: `'PENDING'`, entryId: WITHDRAW }],
+  ['statementCounts', { ...OWN, count: '2' }],
+  ['withdrawals', { ...KEYED, ...BANK, no: '2', status: `'PENDING'` }],
   [
     'qrcodes',
     {
@@ -58,14 +63,18 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
       createdAt: OLD,
       expireAt: OLD,
       paidAt: OLD,
+      paidAmount: '100',
     },
   ],
-  ['slips', { ...KEYED, file: ID, type: `'image/png'`, status: `'SUCCESS'`, createdAt: OLD }],
+  ['slips', { ...KEYED, file: ID, type: `'image/png'`, status: `'FAILED'`, note: `'NOT_MATCH'`, createdAt: OLD }],
   ['giftLinks', { ...OWN, hash: ID, at: OLD }],
   ['requests', { id: ID, hash: `''`, at: OLD }],
   [
     'operations',
-    { ...KEYED, kind: `'transfer'`, steps: `'[]'`, payload: `'{}'`, state: `'settled'`, at: OLD, nextAt: OLD },
+    {
+      ...{ ...KEYED, kind: `'open'`, steps: `'[]'`, payload: `'{}'`, state: `'settled'`, reply: `'{}'` },
+      ...{ at: OLD, endedAt: OLD, nextAt: OLD },
+    },
   ],
   ['chats', { owner: ID }],
   ['chatMessages', { chat: ID, clientId: ID, sender: `'customer'`, message: `'{}'`, createdAt: OLD }],
@@ -86,6 +95,8 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
 export const addManyMembers = (db: Db, count: number) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
+    // No trigger adds up entries, no foreign key is looked up: with many members it takes minutes.
+    await tx.execute(sql`set local session_replication_role = 'replica'`)
     for (const [table, row] of ROWS) {
       const columns = Object.keys(row).map((name) => `"${name}"`)
       await tx.execute(

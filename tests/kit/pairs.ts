@@ -75,7 +75,7 @@ export async function addPlayers(db: Db, held: readonly Held[]): Promise<Player[
   )
   await db.insert(schema.withdrawals).values(
     each((memberId, { username, withdrawal }) => ({
-      ...{ ...payee, memberId, no: 1, id: withdrawal, bankAccountNo: username },
+      ...{ ...payee, memberId, no: 1, status: 'PENDING' as const, id: withdrawal, bankAccountNo: username },
     })),
   )
   const code = { provider: 'WW', amount: 5_000, payload: '', status: 'open', createdAt: at, expireAt: soon } as const

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { eq, getTableName, inArray, is } from 'drizzle-orm'
+import { and, eq, getTableName, inArray, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import { expect, onTestFinished } from 'vitest'
@@ -75,8 +75,17 @@ export async function expectSound(db: Db) {
   expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
   const waiting = new Map<string, number>()
   const numbers = new Map<string, number[]>()
-  for (const { memberId, no, status, amount } of await db.select().from(schema.statements)) {
+  const { memberId, no } = schema.withdrawals
+  const rows = await db
+    .select()
+    .from(schema.statements)
+    .leftJoin(schema.withdrawals, and(eq(memberId, schema.statements.memberId), eq(no, schema.statements.no)))
+  for (const {
+    statements: { memberId, no, status, amount },
+    withdrawals,
+  } of rows) {
     numbers.set(memberId, [...(numbers.get(memberId) ?? []), no])
+    if (withdrawals) expect(status, `row ${no} of ${memberId} shows its withdrawal`).toBe(withdrawals.status)
     if (status === 'PENDING') waiting.set(memberId, (waiting.get(memberId) ?? 0) + amount)
   }
   const open = await db.$count(schema.operations, inArray(schema.operations.state, ['sent', 'unknown']))

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { WALLET } from '#contract/transfer.ts'
 import type { Db } from '#server/core/db.ts'
-import { accounts, entries, giftLinks, postings, qrcodes, statements } from '#server/core/schema/money.ts'
+import { accounts, entries, giftLinks, postings, qrcodes, statements, withdrawals } from '#server/core/schema/money.ts'
 import { operations } from '#server/core/schema/operations.ts'
 import { audit } from '#server/domain/audit.ts'
 import { unguarded } from '#tests/kit/database.ts'
@@ -42,7 +42,7 @@ const DAMAGE: [string, (tx: Db) => PromiseLike<unknown>][] = [
         .where(sql`${postings.amount} > 0`),
   ],
   ['has none', (tx) => tx.insert(entries).values({ reason: 'nothing', at: new Date() })],
-  ['withdrawals say', (tx) => tx.update(statements).set({ status: 'SUCCESS' }).where(eq(statements.status, 'PENDING'))],
+  ['withdrawals say', (tx) => tx.update(withdrawals).set({ status: 'SUCCESS', endEntryId: 1 })],
   ['operations say', (tx) => tx.update(operations).set({ state: 'unknown' }).where(eq(operations.kind, 'transfer'))],
   [
     'has none since',

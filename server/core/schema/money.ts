@@ -75,8 +75,8 @@ export const STATEMENT_LINKS = ['bonus', 'promotion', 'invite', 'refund', 'lucky
 /**
  * Rows of the statement: what a member is shown of money that moved, or failed to. A member's rows are numbered from 1
  * without a gap, so that any page is found by its numbers, however far back. Amounts in satang; `from` and `to` as shown,
- * `WALLET` for the main wallet. `entryId`: the entry that moved the money, or, of a failed transfer, put it back. Source:
- * R175–R177.
+ * `WALLET` for the main wallet. `status`: of a withdrawal what `withdrawals` says. `entryId`: the entry that moved the money,
+ * or, of a failed transfer, put it back. Source: R175–R177.
  */
 export const statements = pgTable(
   'statements',
@@ -98,7 +98,6 @@ export const statements = pgTable(
     oneOf(t.status, OUTCOMES),
     oneOf(t.link, STATEMENT_LINKS),
     primaryKey({ columns: [t.memberId, t.no] }),
-    index('statements_pending').on(t.createdAt).where(sql`${t.status} = 'PENDING'`),
     check('statement_above_0', sql`${t.amount} > 0`),
     check('statement_has_entry', sql`${t.entryId} is not null`),
     check('link_with_description', sql`(${t.link} is null) = (${t.description} is null)`),
@@ -111,18 +110,26 @@ export const statementCounts = pgTable('statementCounts', {
   count: integer().notNull(),
 })
 
-/** The bank account that each withdrawal goes to, as it was when it was asked for; the rest is in its row of the statement. */
+/**
+ * Withdrawals: their states, and the bank account that each goes to, as it was when it was asked for; the rest is in the row of
+ * the statement. `endEntryId`: the entry that ended it.
+ */
 export const withdrawals = pgTable(
   'withdrawals',
   {
     id: id(),
     memberId: memberId().notNull(),
     no: integer().notNull(),
+    status: text({ enum: OUTCOMES }).notNull(),
     bankCode: text().notNull(),
     bankAccountName: text().notNull(),
     bankAccountNo: text().notNull(),
+    endEntryId: whole().references(() => entries.id),
   },
   (t) => [
+    oneOf(t.status, OUTCOMES),
+    index('withdrawals_pending').on(t.memberId).where(sql`${t.status} = 'PENDING'`),
+    check('withdrawal_end_has_entry', sql`(${t.status} = 'PENDING') = (${t.endEntryId} is null)`),
     foreignKey({ columns: [t.memberId, t.no], foreignColumns: [statements.memberId, statements.no] }),
     unique('withdrawals_row').on(t.memberId, t.no),
   ],
@@ -177,7 +184,8 @@ export const depositWallets = pgTable(
 
 /**
  * Pictures of bank transfers that members sent: `file` the random name it is kept under, `type` its media type. What the
- * checker found: `amount` in satang, `reference` the bank's number on the slip, `note` why it failed. Source: R178, R496.
+ * checker found: `amount` in satang, `reference` the bank's number on the slip, `note` why it failed. `entryId`: the entry that
+ * credited it. Source: R178, R496.
  */
 export const slips = pgTable(
   'slips',
@@ -190,12 +198,14 @@ export const slips = pgTable(
     amount: satang().notNull().default(0),
     reference: text(),
     note: text(),
+    entryId: whole().references(() => entries.id),
     createdAt: time().notNull(),
   },
   (t) => [
     oneOf(t.type, SLIP_TYPES),
     oneOf(t.status, OUTCOMES),
     index().on(t.memberId, t.createdAt),
+    check('slip_has_entry', sql`(${t.status} = 'SUCCESS') = (${t.entryId} is not null)`),
     index('slips_pending').on(t.createdAt).where(sql`${t.status} = 'PENDING'`),
   ],
 )

@@ -140,10 +140,10 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
       .limit(SHOWN_CODES)
     const pending = await db
       .select({ withdrawal: withdrawals, amount: statements.amount, at: statements.createdAt, member: members.name })
-      .from(statements)
-      .innerJoin(withdrawals, and(eq(withdrawals.memberId, statements.memberId), eq(withdrawals.no, statements.no)))
+      .from(withdrawals)
+      .innerJoin(statements, and(eq(withdrawals.memberId, statements.memberId), eq(withdrawals.no, statements.no)))
       .innerJoin(members, eq(members.id, statements.memberId))
-      .where(eq(statements.status, 'PENDING'))
+      .where(eq(withdrawals.status, 'PENDING'))
       .orderBy(asc(statements.createdAt))
       .limit(SHOWN_WITHDRAWALS)
     const held = await db.select({ username: members.username, hold: members.hold }).from(members)
