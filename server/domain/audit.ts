@@ -4,13 +4,31 @@ import type { Db } from '#server/core/db.ts'
 /** A rule of the books; `query` returns the rows that break it, in the columns `row` and `what`. */
 type Check = { name: string; query: SQL }
 
+/** What an operation has put on its way to or from games, in satang. */
+const asked = sql`case kind
+  when 'transfer' then (payload ->> 'amount')::bigint
+  when 'clear' then (payload ->> 'back')::bigint
+    + coalesce((select sum((game ->> 'balance')::bigint) from jsonb_array_elements(payload -> 'games') as game), 0)
+  else 0 end`
+
 const transitOf = sql`
-  select "memberId", sum(case kind
-    when 'transfer' then (payload ->> 'amount')::bigint
-    when 'clear' then (payload ->> 'back')::bigint
-      + coalesce((select sum((game ->> 'balance')::bigint) from jsonb_array_elements(payload -> 'games') as game), 0)
-    else 0 end) as amount
-  from operations where state in ('sent', 'unknown') group by "memberId"`
+  select "memberId", sum(${asked}) as amount from operations where state in ('sent', 'unknown') group by "memberId"`
+
+/** What each entry moved. */
+const moved = sql`select "entryId", sum(amount) filter (where amount > 0) as amount from postings group by "entryId"`
+
+/** The row that a member is shown of an entry. */
+const SHOWN = sql`values
+  ('deposit', 'deposit', 'SUCCESS'), ('reward', 'bonus', 'SUCCESS'), ('bonus ended', 'finish_bonus', 'SUCCESS'),
+  ('transfer', 'transfer', 'SUCCESS'), ('transfer', 'transfer', 'FAILED'), ('transfer refused', 'transfer', 'FAILED'),
+  ('withdraw', 'withdraw', 'PENDING'), ('withdraw', 'withdraw', 'SUCCESS'), ('withdraw', 'withdraw', 'FAILED')`
+
+/** What operations have booked, by their state; `taken`: a game gave the money, and the other one refused it. */
+const BOOKED = sql`values
+  ('transfer', 'open', 'transfer asked'), ('transfer', 'settled', 'transfer asked, transfer'),
+  ('transfer', 'refused', 'transfer asked, transfer refused'), ('transfer', 'taken', 'transfer asked, transfer'),
+  ('clear', 'open', 'bonus end asked'), ('clear', 'settled', 'bonus end asked, bonus ended'),
+  ('clear', 'refused', 'bonus end asked, bonus kept'), ('gift', 'settled', 'deposit'), ('invite', 'settled', 'reward')`
 
 /** Rules that hold at any time, recomputed from the rows themselves. */
 const CHECKS: readonly Check[] = [
@@ -89,6 +107,128 @@ const CHECKS: readonly Check[] = [
     query: sql`
       select id as row, 'is ' || status || ' with ' || "paidAmount" as what from qrcodes
       where (status = 'paid') <> ("paidAmount" > 0)`,
+  },
+  {
+    name: 'a row of a statement says what its entry did',
+    query: sql`
+      select "memberId" || ' ' || no as row, status || ' ' || type || ' of ' || amount || ' at ' || "createdAt" || ' has '
+        || coalesce('entry ' || "entryId" || ', ' || reason || ' of ' || "movedAmount" || ' at ' || at, 'no entry') as what
+      from (
+        select statements.*, entries.reason, entries.at, entries."memberId" as "owner", moved.amount as "movedAmount"
+        from statements left join entries on entries.id = "entryId" left join (${moved}) as moved using ("entryId")
+      ) as each
+      where (case reason
+        when 'seed' then coalesce("owner", "memberId") = "memberId"
+        when 'bonus kept' then
+          "owner" = "memberId" and at = "createdAt" and type = 'transfer' and status = 'SUCCESS' and "movedAmount" >= amount
+        else
+          "owner" = "memberId" and at = "createdAt" and "movedAmount" = amount and (reason, type, status) in (${SHOWN})
+        end) is not true`,
+  },
+  {
+    name: 'the statement shows what moved',
+    query: sql`
+      select id::text as row, reason || ' has no row' as what from entries
+      where reason in (select reason from (${SHOWN}) as shown(reason))
+        and not exists (select from statements where "entryId" = entries.id)`,
+  },
+  {
+    name: 'a withdrawal is what its row and its entries say',
+    query: sql`
+      select withdrawals.id as row, 'is ' || withdrawals.status || ', its row ' || coalesce(statements.status, 'missing')
+        || ', its end ' || coalesce(ends.reason || ' (' || ends.id || ')', 'missing') as what
+      from withdrawals
+      left join statements using ("memberId", no)
+      left join entries as ends on ends.id = "endEntryId"
+      left join (${moved}) as moved on moved."entryId" = "endEntryId"
+      where (statements.type = 'withdraw' and statements.status = withdrawals.status and case
+        when withdrawals.status = 'PENDING' then "endEntryId" is null
+        when ends.reason = 'seed' then coalesce(ends."memberId", withdrawals."memberId") = withdrawals."memberId"
+        else ends."memberId" = withdrawals."memberId" and moved.amount = statements.amount and ends.reason =
+          case withdrawals.status when 'SUCCESS' then 'withdrawal paid' else 'withdrawal rejected' end
+        end) is not true`,
+  },
+  {
+    name: 'a row of a withdrawal has its withdrawal',
+    query: sql`
+      select "memberId" || ' ' || no as row, 'has none' as what from statements
+      where type = 'withdraw' and not exists (
+        select from withdrawals where withdrawals."memberId" = statements."memberId" and withdrawals.no = statements.no
+      )`,
+  },
+  {
+    name: 'an entry ends one withdrawal',
+    query: sql`
+      select entries.id::text as row, reason || ' ends ' || count(withdrawals.id) as what
+      from entries left join withdrawals on "endEntryId" = entries.id
+      where reason in ('withdrawal paid', 'withdrawal rejected')
+      group by entries.id having count(withdrawals.id) <> 1`,
+  },
+  {
+    name: 'a slip is what its entry says',
+    query: sql`
+      select slips.id as row, 'is ' || status || ' with ' || slips.amount || ', its entry is '
+        || coalesce(reason || ' of ' || moved.amount || ' (' || entries.id || ')', 'missing') as what
+      from slips left join entries on entries.id = "entryId" left join (${moved}) as moved using ("entryId")
+      where (case
+        when status <> 'SUCCESS' then "entryId" is null
+        when reason = 'seed' then coalesce(entries."memberId", slips."memberId") = slips."memberId"
+        else entries."memberId" = slips."memberId" and entries.reference = 'SLIP:' || slips.reference
+          and moved.amount = slips.amount
+        end) is not true`,
+  },
+  {
+    name: 'what was credited for a slip has one',
+    query: sql`
+      select entries.id::text as row, entries.reference || ' has ' || count(slips.id) as what
+      from entries left join slips on "entryId" = entries.id
+      where entries.reference like 'SLIP:%' group by entries.id having count(slips.id) <> 1`,
+  },
+  {
+    name: 'an operation has booked what its state says',
+    query: sql`
+      with each as (
+        select operations.id, kind, state, payload ->> 'source' as source, ${asked} as asked, coalesce(reasons, '') as reasons, least, most
+        from operations left join (
+          select "requestId", string_agg(reason, ', ' order by id) as reasons, min(amount) as least, max(amount) as most
+          from entries join (${moved}) as moved on moved."entryId" = entries.id
+          where "requestId" is not null group by "requestId"
+        ) as booked on "requestId" = operations.id
+      )
+      select id as row, kind || ' of ' || asked || ' is ' || state || ', it booked '
+        || case reasons when '' then 'nothing' else reasons || ' of ' || least || ' to ' || most end as what
+      from each
+      where case
+        when kind = 'clear' and asked = 0 then reasons <> ''
+        when kind in ('transfer', 'clear') and (least <> asked or most <> asked) then true
+        else reasons not in (
+          select reasons from (${BOOKED}) as booked(kind, state, reasons)
+          where booked.kind = each.kind
+            and (booked.state = case when each.state in ('sent', 'unknown') then 'open' else each.state end
+              or booked.state = 'taken' and each.state = 'refused' and source is not null)
+          union all
+          select '' where (each.kind, each.state) not in (values ('gift', 'settled'), ('invite', 'settled'))
+            and each.kind not in ('transfer', 'clear')
+        ) end`,
+  },
+  {
+    name: 'an entry has its event and its request',
+    query: sql`
+      select entries.id::text as row, reason || ' of request ' || coalesce("requestId", 'none') || case
+        when "auditLog".id is null then ' has no event'
+        when "requestId" is not distinct from case when actor = "auditLog"."memberId" then cause end
+          and "auditLog"."memberId" is not distinct from entries."memberId" then ' has no such request'
+        else ' has the event ' || "auditLog".id || ' of ' || actor || ', ' || cause end as what
+      from entries left join "auditLog" on "auditLog"."entryId" = entries.id
+      where (
+        "auditLog"."memberId" is not distinct from entries."memberId"
+        and (actor = "auditLog"."memberId" or actor in ('bank', 'checker', 'game', 'operator'))
+        and "requestId" is not distinct from case when actor = "auditLog"."memberId" then cause end
+        and ("requestId" is null
+          or exists (select from requests where id = "requestId") or exists (select from operations where id = "requestId")
+          -- Requests are deleted after 30 days.
+          or entries.at < (select min(requests.at) + interval '1 minute' from requests))
+      ) is not true`,
   },
 ]
 
