@@ -3,7 +3,9 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Db } from '#server/core/db.ts'
 import { members } from '#server/core/schema/members.ts'
+import { entries } from '#server/core/schema/money.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { audit } from '#server/domain/audit.ts'
 import { addManyMembers } from '../kit/many-members.ts'
 import { openBackend } from './backend.ts'
 import { bareApp } from './bare.ts'
@@ -16,6 +18,10 @@ type Call = Bench['call']
 /** Accounts and entries of each member: with 100,000 members 600,000 and 1,000,000. */
 const GAMES = ['joker2', 'usun', 'imi'] as const
 const ENTRIES = 10
+/** Entries that {@link addManyMembers} adds for each. */
+const FIRST = 2
+/** The longest time of an audit of 1,000,000 entries, s. */
+const AUDIT_MOST = 60
 /** Arrivals a second while latencies are measured, and for how long, ms. */
 const ARRIVALS = 40
 const MEASURED = 4_000
@@ -34,21 +40,36 @@ const addLedger = (db: Db, count: number) =>
     for (const game of GAMES)
       await tx.execute(sql`insert into accounts (kind, "memberId", "gameCode")
         select 'game', 'many-' || n, ${game} from generate_series(1, ${count}::integer) n`)
-    await tx.execute(sql`insert into entries (reason, reference, at)
-      select 'deposit', 'scale-' || n, now() - n * interval '1 second'
-      from generate_series(1, ${count * (ENTRIES - 1)}::integer) n`)
-    const own = sql`from entries join accounts on accounts."memberId" =
-      'many-' || 1 + substr(reference, 7)::bigint % ${count}::integer and kind = 'wallet' where reference like 'scale-%'`
-    await tx.execute(
-      sql`insert into postings ("entryId", "accountId", amount) select entries.id, accounts.id, 100 ${own}`,
-    )
+    await tx.execute(sql`insert into entries (reason, reference, "memberId", at)
+      select 'deposit', 'scale-' || n, 'many-' || 1 + n % ${count}::integer, now() - n * interval '1 second'
+      from generate_series(1, ${count * (ENTRIES - FIRST)}::integer) n`)
+    await tx.execute(sql`insert into postings ("entryId", "accountId", amount) select entries.id, accounts.id, 100
+      from entries join accounts using ("memberId") where kind = 'wallet' and reference like 'scale-%'`)
     await tx.execute(sql`insert into postings ("entryId", "accountId", amount)
       select entries.id, accounts.id, -100 from entries, accounts where reference like 'scale-%' and kind = 'outside'`)
-    await tx.execute(
-      sql`update accounts set balance = ${100 * (ENTRIES - 1)} where "memberId" like 'many-%' and kind = 'wallet'`,
-    )
+    await tx.execute(sql`update accounts set balance = ${100 * (ENTRIES - FIRST)}
+      where "memberId" like 'many-%' and kind = 'wallet'`)
+    await tx.execute(sql`insert into "auditLog" (at, kind, "memberId", actor, cause, "entryId")
+      select at, 'money', "memberId", 'bank', reference, id from entries where reference like 'scale-%' order by id`)
+    await tx.execute(sql`insert into statements
+      ("memberId", no, type, status, "from", "to", amount, "createdAt", "entryId")
+      select "memberId", ${FIRST}::integer + 1 + (substr(reference, 7)::integer - 1) / ${count}::integer,
+        'deposit', 'SUCCESS', 'KBANK', 'WALLET', 100, at, id
+      from entries where reference like 'scale-%'`)
+    await tx.execute(sql`update "statementCounts" set count = ${ENTRIES} where "memberId" like 'many-%'`)
     await tx.execute(sql`analyze`)
   })
+
+/** Audits the books, which must be right, and compares the time with the most that a million entries may take. */
+async function auditRatio(db: Db): Promise<Ratio> {
+  const booked = await db.$count(entries)
+  const start = performance.now()
+  const wrong = await audit(db)
+  const seconds = (performance.now() - start) / 1000
+  if (wrong.length > 0) throw new Error(`${wrong.length} rows are wrong: ${wrong.slice(0, 10).join('; ')}`)
+  const name = `audit of ${booked} entries (${seconds.toFixed(1)} s to ${AUDIT_MOST} s)`
+  return { name, ratio: seconds / AUDIT_MOST, most: 1 }
+}
 
 /** Sends a request at each tick of a fixed rate, whether or not the last was answered, and returns the 99th percentile, ms. */
 async function p99(ask: (at: number) => Promise<unknown>): Promise<number> {
@@ -127,22 +148,25 @@ const others = (call: Call) => {
 }
 
 /** Seeds `count` members in the database at `bigUrl` and measures what must not slow down with them, or under load. */
-export async function scaleRun(bigUrl: string, smallUrl: string, count: number): Promise<Ratio[]> {
+export async function scaleRun(bigUrl: string, smallUrl: string, size: number): Promise<Ratio[]> {
   const big = await openBackend(bigUrl)
   const small = await openBackend(smallUrl)
   const pool = new pg.Pool({ connectionString: bigUrl, max: 4 })
   try {
     const start = performance.now()
-    await addManyMembers(big.db, count)
-    await addLedger(big.db, count)
-    console.log(`${count} members seeded in ${((performance.now() - start) / 1000).toFixed(0)} s`)
+    await addManyMembers(big.db, size)
+    await addLedger(big.db, size)
+    console.log(`${size} members seeded in ${((performance.now() - start) / 1000).toFixed(0)} s`)
+    // Before the bare prototype, whose entries have no events.
+    const audited = await auditRatio(big.db)
     const wallet = (call: Call) => () => call('GET', '/api/wallet')
     const bare = bareApp(pool, big.memberId)
     const ask = async (path: string, init?: RequestInit) => (await bare.request(path, init)).text()
     const move = (baht: number) => ask('/transfer', { method: 'POST', body: JSON.stringify({ baht }) })
     const transfer = (from: string, to: string) => big.call('POST', '/api/wallet/transfer', { from, to, amount: 1 })
     return [
-      await rate(`wallet with ${count} members, to a few`, atRate(0.9), wallet(big.call), wallet(small.call)),
+      audited,
+      await rate(`wallet with ${size} members, to a few`, atRate(0.9), wallet(big.call), wallet(small.call)),
       await depositsToTransfers(big),
       await rate('wallet, to a bare prototype', atRate(0.8), wallet(big.call), () => ask('/wallet')),
       await rate(
