@@ -15,6 +15,7 @@ import { createSwitches, SWITCHES_CHANNEL } from './core/switches.ts'
 import { closedWorld } from './core/world.ts'
 import { markProduction, servesProduction } from './domain/production.ts'
 import { reconcile, takeOver } from './domain/reconciler.ts'
+import { sealEntries } from './domain/seals.ts'
 import { sweepUploads } from './domain/stored-files.ts'
 import { sweep } from './domain/sweep.ts'
 import { kinds } from './handlers/kinds.ts'
@@ -149,12 +150,19 @@ const opening = (async () => {
   return opened
 })()
 
+/** Seals new entries. The log has each hash, so that it shows if the newest seals are removed from the database. */
+async function sealed(db: OpenDb['db']): Promise<void> {
+  const seal = settings.ledgerKey && (await sealEntries(db, settings.ledgerKey))
+  if (seal) log.info(seal, 'seal')
+}
+
 /** Looks after operations without an outcome, of this process and of others that ended, until the server stops. */
 async function lookAfterOperations(db: OpenDb['db']): Promise<void> {
   const { signal } = stopping
   if (!DATABASE_URL) await takeOver(db)
   while (!signal.aborted) {
     await reconcile({ db, gateways, kinds, now, unfinished }).catch((error) => logFailure('reconcile', error))
+    await sealed(db).catch((error) => logFailure('seal', error))
     // The stop ends the wait.
     await wait(RECONCILE_EVERY, undefined, { signal }).catch(() => {})
   }

@@ -13,10 +13,21 @@ import * as members from './schema/members.ts'
 import * as money from './schema/money.ts'
 import * as operations from './schema/operations.ts'
 import * as rewards from './schema/rewards.ts'
+import * as seals from './schema/seals.ts'
 import * as site from './schema/site.ts'
 
 /** All tables, and what belongs to them. */
-export const schema = { ...members, ...games, ...money, ...operations, ...rewards, ...chat, ...site, ...audit }
+export const schema = {
+  ...members,
+  ...games,
+  ...money,
+  ...operations,
+  ...rewards,
+  ...chat,
+  ...site,
+  ...audit,
+  ...seals,
+}
 
 type Rows<T> = { rows: T[] }
 interface Result extends PgQueryResultHKT {

@@ -29,6 +29,8 @@ export type Settings = {
   uploads: string
   /** What gift links are encrypted with on the wire; the build of the browser part reads the same name. Source: D-42. */
   giftKey: string
+  /** The key that entries are sealed with; undefined: they are not sealed. */
+  ledgerKey: string | undefined
   /** This server's own origin, when the browser part is served from elsewhere; the build reads the same name. */
   apiOrigin: string
   /** The one other origin that may call, when the browser part is served from elsewhere. */
@@ -120,6 +122,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   slipHours: slipHours(env),
   uploads: resolve(env.UPLOAD_DIR || join(env.DATA_DIR || '.data', 'uploads')),
   giftKey: env.VITE_TRUELINK_KEY || GIFT_KEY,
+  ledgerKey: env.LEDGER_KEY || undefined,
   apiOrigin: env.VITE_API_URL ? originOf(env.VITE_API_URL, 'VITE_API_URL') : '',
   webOrigin: env.WEB_ORIGIN ? originOf(env.WEB_ORIGIN, 'WEB_ORIGIN') : undefined,
   videoOrigin: URL.parse(env.VITE_HELP_VIDEOS ?? '')?.origin,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/core/db.ts'
+import { checkSeals } from './seals.ts'
 
 /** A rule of the books; `query` returns the rows that break it, in the columns `row` and `what`. */
 type Check = { name: string; query: SQL }
@@ -232,8 +233,11 @@ const CHECKS: readonly Check[] = [
   },
 ]
 
-/** Returns a line for each row of the books that breaks a rule. Reads one state of the database, and changes nothing. */
-export const audit = (db: Db): Promise<string[]> =>
+/**
+ * Returns a line for each row of the books that breaks a rule, or is not as it was sealed with `ledgerKey`. Reads one state of
+ * the database, and changes nothing.
+ */
+export const audit = (db: Db, ledgerKey?: string): Promise<string[]> =>
   db.transaction(
     async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`)
@@ -242,7 +246,7 @@ export const audit = (db: Db): Promise<string[]> =>
         const found = await tx.execute<{ row: string; what: string }>(query)
         wrong.push(...found.rows.map(({ row, what }) => `${name}: ${row} ${what}`))
       }
-      return wrong
+      return [...wrong, ...(await checkSeals(tx, ledgerKey))]
     },
     { accessMode: 'read only', isolationLevel: 'repeatable read' },
   )

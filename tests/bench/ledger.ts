@@ -18,6 +18,7 @@ import { startServer } from './server.ts'
 const MEMBERS = 10
 const GAMES = ['pg', 'joker2'] as const
 const AT_ONCE = 16
+const LEDGER_KEY = 'ledger'
 /** Little enough that many operations find too little. */
 const OPENING: Satang = 20_000
 /** How long the player’s side waits at most before it hangs up, ms. */
@@ -221,7 +222,7 @@ export async function ledgerRun({
       .for('update', { skipLocked: true })
     await opened.db.update(operations).set({ nextAt: sql`now()` }).where(inArray(operations.id, open))
   }
-  const settings = { DATABASE_URL: url, WITHDRAW_MIN: '0.01' }
+  const settings = { DATABASE_URL: url, WITHDRAW_MIN: '0.01', LEDGER_KEY }
   const servers: Awaited<ReturnType<typeof startServer>>[] = []
   for (const GAMES_URL of provider.urls) {
     const server = await startServer({ ...settings, GAMES_URL })
@@ -306,7 +307,7 @@ export async function ledgerRun({
       violations: [
         ...failed,
         ...violations,
-        ...(await audit(opened.db)),
+        ...(await audit(opened.db, LEDGER_KEY)),
         ...(await disagreements(opened.db, games, provider.book)),
       ],
     }
