@@ -5,7 +5,7 @@ import { checkSeals } from './seals.ts'
 /** A rule of the books; `query` returns the rows that break it, in the columns `row` and `what`. */
 type Check = { name: string; query: SQL }
 
-/** What an operation has put on its way to or from games, in satang. */
+/** The amount that an operation has put on its way to or from games, in satang. */
 const asked = sql`case kind
   when 'transfer' then (payload ->> 'amount')::bigint
   when 'clear' then (payload ->> 'back')::bigint
@@ -15,7 +15,7 @@ const asked = sql`case kind
 const transitOf = sql`
   select "memberId", sum(${asked}) as amount from operations where state in ('sent', 'unknown') group by "memberId"`
 
-/** What each entry moved. */
+/** The amount that each entry moved, in satang. */
 const moved = sql`select "entryId", sum(amount) filter (where amount > 0) as amount from postings group by "entryId"`
 
 /** The row that a member is shown of an entry. */
@@ -24,7 +24,7 @@ const SHOWN = sql`values
   ('transfer', 'transfer', 'SUCCESS'), ('transfer', 'transfer', 'FAILED'), ('transfer refused', 'transfer', 'FAILED'),
   ('withdraw', 'withdraw', 'PENDING'), ('withdraw', 'withdraw', 'SUCCESS'), ('withdraw', 'withdraw', 'FAILED')`
 
-/** What operations have booked, by their state; `taken`: a game gave the money, and the other one refused it. */
+/** The entries of operations, by their state; `taken`: a game gave the money, and the other one refused it. */
 const BOOKED = sql`values
   ('transfer', 'open', 'transfer asked'), ('transfer', 'settled', 'transfer asked, transfer'),
   ('transfer', 'refused', 'transfer asked, transfer refused'), ('transfer', 'taken', 'transfer asked, transfer'),
