@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -20,6 +21,32 @@ const icons: Plugin = {
   name: 'icons',
   transformIndexHtml: (html) =>
     html.replace('<div id="root">', `${readFileSync('src/theme/icons.svg', 'utf8').trim()}\n    <div id="root">`),
+}
+
+/** Addresses of pictures in public/, and those of their copies whose names are their hashes. */
+const pictureNames = new Map<string, string>()
+const namePictures = (text: string) =>
+  text.replace(/(?<=["'])\/[\w/-]+\.svg(?=["'])/g, (address) => pictureNames.get(address) ?? address)
+
+/** Adds such copies to a build, for browsers to keep. Its pages name them, and replies of the server by the list in the build. */
+const pictures: Plugin = {
+  name: 'pictures',
+  enforce: 'pre',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  buildStart() {
+    for (const path of globSync('public/**/*.svg').sort()) {
+      const source = readFileSync(path)
+      const fileName = `assets/${createHash('sha256').update(source).digest('base64url').slice(0, 7)}.svg`
+      pictureNames.set(path.slice('public'.length), `/${fileName}`)
+      this.emitFile({ type: 'asset', fileName, source })
+    }
+    this.emitFile({ type: 'asset', fileName: '.vite/pictures.json', source: JSON.stringify([...pictureNames]) })
+  },
+  transform: {
+    filter: { id: /\/src\/.*\.tsx/ },
+    handler: (code) => ({ code: namePictures(code), map: null }),
+  },
+  transformIndexHtml: { order: 'post', handler: namePictures },
 }
 
 /** Splits the file of a language: `th.json?start` has the texts and the known words for the first page, `th.json?rest` the rest. */
@@ -213,6 +240,7 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
     react(),
     icons,
+    pictures,
     texts,
     preload,
     browserOnly,

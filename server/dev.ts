@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
 
-const api = spawn(process.execPath, ['--watch', 'server/main.ts'], { stdio: 'inherit' })
+// There is no such folder: a build would be older than the sources.
+const env = { ...process.env, DIST_DIR: 'none' }
+const api = spawn(process.execPath, ['--watch', 'server/main.ts'], { env, stdio: 'inherit' })
 const vite = await createServer({ server: { port: 5173 } })
 await vite.listen()
 vite.printUrls()

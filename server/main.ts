@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import { once } from 'node:events'
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import type { Server as HttpServer } from 'node:http'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { DAY, UPLOAD_TIMEOUT } from '#contract/limits.ts'
@@ -10,6 +10,7 @@ import type { Unfinished } from './core/context.ts'
 import { lock, type OpenDb, openEmbedded, openPostgres } from './core/db.ts'
 import { createGateways } from './core/gateways.ts'
 import { log, logFailure } from './core/log.ts'
+import { ROOT } from './core/root.ts'
 import { readSettings, type Settings } from './core/settings.ts'
 import { createSwitches, SWITCHES_CHANNEL } from './core/switches.ts'
 import { closedWorld } from './core/world.ts'
@@ -122,7 +123,7 @@ const app = createApp({
   unfinished,
   switches: switches.read,
   ...(sandbox && { sandbox: sandbox.pages, meet: sandbox.meet }),
-  ...(DIST_DIR && { dist: resolve(DIST_DIR) }),
+  dist: DIST_DIR ? resolve(DIST_DIR) : join(ROOT, 'dist'),
 })
 
 const listening = once(http, 'listening')

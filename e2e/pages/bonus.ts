@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { builtPicture } from './built.ts'
 import { moneyDialog } from './money.ts'
 import type { Texts } from './texts.ts'
 
@@ -16,8 +17,11 @@ export function bonusPage(page: Page, t: Texts) {
   const code = main.getByRole('textbox', { name: t('promotion.code') })
   const search = main.getByRole('button', { name: t('promotion.search'), exact: true })
   /** A bonus, by its picture. */
-  const card = (bonus: BonusCode) =>
-    cards.filter({ has: page.locator(`img[src="/banners/${bonus.toLowerCase()}.svg"]`) })
+  const card = (bonus: BonusCode) => {
+    const picture = `/banners/${bonus.toLowerCase()}.svg`
+    // The plain backend sends this address, the reference that of the build.
+    return cards.filter({ has: page.locator(`img:is([src="${picture}"], [src="${builtPicture(picture)}"])`) })
+  }
   /** Opens the details of a bonus and takes it. */
   async function take(bonus: BonusCode) {
     await card(bonus).getByRole('button').click()

@@ -3,6 +3,7 @@ import { serveSite } from '../../tests/kit/vite.ts'
 /** The site as `npm run dev` has it, at PORT, and the server behind it ten ports further, in one process. */
 const { PORT } = process.env
 process.env.PORT = String(Number(PORT) + 10)
+process.env.DIST_DIR = 'none'
 const entries = ['index.html', 'src/**/*.{ts,tsx}', 'tests/flows/*/*.screen.tsx', 'e2e/paths/page.ts']
 const { close } = await serveSite(Number(PORT), entries, `node_modules/.vite/paths-${PORT}`)
 process.on('SIGTERM', () => void close())

@@ -10,7 +10,7 @@ export type Unfinished = Map<string, Date>
 
 /**
  * The parts of a running backend. `now` returns epoch ms; `draw` a random whole number from 0, below its argument; `switches`
- * those of the site, through `db` if they are not known; `push` sends a chat message to the connected sockets; `hangUp`
+ * those of the site, through `db` if they are not known; `picture` gives the address under which browsers may keep one; `push` sends a chat message to the connected sockets; `hangUp`
  * closes the sockets of sessions, given by the hashes of their tokens.
  */
 export type Base = {
@@ -21,6 +21,7 @@ export type Base = {
   unfinished: Unfinished
   settings: Settings
   switches: (db: Db) => Promise<Switches>
+  picture: (address: string) => string
   push: (said: Said) => void
   hangUp: (sessions: readonly string[]) => void
 }

@@ -1,15 +1,16 @@
 import type { Banner } from '#contract/banner.ts'
-import type { Language } from '#contract/language.ts'
+import type { HandlerContext } from '#server/core/context.ts'
 import type { Words } from '#server/core/schema/rewards.ts'
-import type { Switches } from '#server/core/switches.ts'
 import { INVITE_PERCENTS, REFUND_PERCENTS } from './reward.ts'
 
 /** A picture in `public/` and the words under it, in simple HTML. */
 type Offer = { image: string; html: Words }
 
-/** Banners in one language; none while the operator has none. Source: R155. */
-export const bannersOf = (offers: readonly Offer[], language: Language, { operatorTexts }: Switches): Banner[] =>
-  operatorTexts ? offers.map(({ image, html }) => ({ image, html: html[language] })) : []
+/** Banners in the player's language; none while the operator has none. Source: R155. */
+export async function bannersOf(offers: readonly Offer[], { db, language, switches, picture }: HandlerContext) {
+  if (!(await switches(db)).operatorTexts) return []
+  return offers.map(({ image, html }): Banner => ({ image: picture(image), html: html[language] }))
+}
 
 const { success, fail } = INVITE_PERCENTS
 /** What stands before the invite dialog. Source: R100, R103. */

@@ -23,7 +23,7 @@ function blockOf(
 }
 
 /** The operator's bonuses, and what the member has of each: of what was received, what counts now. Source: R172. */
-async function bonusesOf({ db, owner, now, language }: HandlerContext) {
+async function bonusesOf({ db, owner, now, language, picture }: HandlerContext) {
   const periods = BONUS_TYPES.map((type) => periodOf(type, now()))
   const wallet = db
     .select({ balance: accounts.balance })
@@ -59,7 +59,7 @@ async function bonusesOf({ db, owner, now, language }: HandlerContext) {
     return [
       {
         ...{ code, type, maxReceived, percentFail },
-        banners: [{ image, html }],
+        banners: [{ image: picture(image), html }],
         userBonus: taken && { _id: taken.id, isActive: taken.isActive, received },
         blocked: blockOf(bonus, isHeld, balance),
         leastBalance: toBaht(leastBalance),

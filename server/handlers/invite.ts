@@ -75,7 +75,7 @@ export const inviteHandlers: Pick<Handlers, keyof typeof inviteCalls> = {
       ),
     }
   },
-  'invite.banners': async (_, { db, language, switches }) => bannersOf(INVITE_BANNERS, language, await switches(db)),
+  'invite.banners': (_, context) => bannersOf(INVITE_BANNERS, context),
   'invite.bonus': async (_, { db, owner, language, switches }) => {
     if (!(await switches(db)).inviteActive) throw new Refusal('INVITE_INACTIVE', 403)
     if ((await db.$count(members, eq(members.inviterId, owner))) === 0) throw new Refusal('NO_INVITE_BONUS', 404)

@@ -13,7 +13,7 @@ export const operatorHandlers: Pick<Handlers, keyof typeof operatorCalls> = {
   }),
   'lookup.contact': async (_, context) => ({
     contactText: CONTACT[context.language],
-    ...((await hasTexts(context)) ? LINE : {}),
+    ...((await hasTexts(context)) ? { ...LINE, lineQR: context.picture(LINE.lineQR) } : {}),
   }),
   'lookup.conditions': async (_, context) => ((await hasTexts(context)) ? [...CONDITIONS[context.language]] : []),
   'lookup.agreements': async (_, context) => ((await hasTexts(context)) ? [...AGREEMENTS[context.language]] : []),

@@ -102,7 +102,7 @@ export const refundHandlers: Pick<Handlers, keyof typeof refundCalls> = {
       refundFail: REFUND_PERCENTS.fail,
     }
   },
-  'refund.banners': async (_, { db, language, switches }) => bannersOf(REFUND_BANNERS, language, await switches(db)),
+  'refund.banners': (_, context) => bannersOf(REFUND_BANNERS, context),
   'refund.receive': (_, context) => receive(context),
   'refund.addWallet': (_, context) => receive(context),
 }

@@ -45,7 +45,7 @@ const walletOf = prepared((db) => {
 
 /** The member's money. Source: R157–R162, R326–R327. */
 export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
-  'wallet.get': async (_, { db, owner }) => {
+  'wallet.get': async (_, { db, owner, picture }) => {
     const places = await walletOf(db).execute({ owner })
     const [first] = places
     if (!first) throw new Error('a signed-in member is gone')
@@ -68,8 +68,9 @@ export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
       invite: { amount: toBaht(invited), ...INVITE_PERCENTS },
       slots: places.flatMap(({ game, amount }) => {
         if (!game) return []
-        const { position: _, ...shown } = game
-        return [{ ...shown, isActive: amount !== null, amount: toBaht(amount ?? 0) }]
+        const { position: _, logo, background, ...shown } = game
+        const art = { logo: picture(logo), background: picture(background) }
+        return [{ ...shown, ...art, isActive: amount !== null, amount: toBaht(amount ?? 0) }]
       }),
     }
   },

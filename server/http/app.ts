@@ -12,6 +12,7 @@ import type { Db } from '#server/core/db.ts'
 import { createGateways } from '#server/core/gateways.ts'
 import { nameOf } from '#server/core/log.ts'
 import { databaseError, isUnavailable, Refusal } from '#server/core/refusal.ts'
+import { sitePictures } from '#server/core/site-pictures.ts'
 import { readSwitches } from '#server/core/switches.ts'
 import { CHAT_FILES, chatFileType } from '#server/domain/chat-files.ts'
 import { Pending } from '#server/domain/operation.ts'
@@ -84,7 +85,7 @@ export type Meet = (name: CallName) => MiddlewareHandler
  * `meet` what each call goes through first. Without `push` and `hangUp` nobody is connected. `isStopping` turns true when the
  * server has been asked to end: it is not ready any more.
  */
-type Spare = 'draw' | 'push' | 'hangUp' | 'gateways' | 'unfinished' | 'switches'
+type Spare = 'picture' | 'draw' | 'push' | 'hangUp' | 'gateways' | 'unfinished' | 'switches'
 export type Parts = Omit<Base, Spare> &
   Partial<Pick<Base, Spare>> & {
     open: () => Db | null
@@ -119,7 +120,7 @@ export function createApp({
   switches = readSwitches,
   ...rest
 }: Parts) {
-  const spare = { draw, push, hangUp, unfinished, switches }
+  const spare = { draw, push, hangUp, unfinished, switches, picture: sitePictures(dist) }
   const base: Base = { ...rest, ...spare, gateways: gateways ?? createGateways(rest.world) }
   const { now, settings } = base
   const app = new Hono()
@@ -192,7 +193,7 @@ export function createApp({
       return name === undefined ? next() : Promise.resolve(c.redirect(`/sandbox/scenario/${encodeURIComponent(name)}`))
     })
   }
-  app.route('/', staticFiles(dist))
+  if (dist) app.route('/', staticFiles(dist))
   app.onError((error, c) => {
     const refusal = databaseError(error).code === NOT_TEXT ? new Refusal('NO_DATA') : error
     if (refusal instanceof Refusal) {

@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { accepts } from 'hono/accepts'
 import { etag } from 'hono/etag'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX as TEXT } from 'hono/utils/compress'
-import { ROOT } from '../core/root.ts'
 
-const DIST = join(ROOT, 'dist')
 const NOT_BUILT =
   'The browser part is not built: run `npm start`, or `npx node server/build.ts`, first. With `npm run dev` open the address that it names.'
 const NOT_PAGES = /^\/(api|assets|sandbox|socket\.io)(\/|$)/
@@ -36,7 +34,7 @@ const isPage = ({ req }: Context) =>
   !NOT_PAGES.test(req.path)
 
 /** The built browser part: files of `dist`, and its one page for every navigation that asks for no file. */
-export function staticFiles(dist = DIST) {
+export function staticFiles(dist: string) {
   const app = new Hono()
   // What the build says of itself is nobody's business.
   app.get('/.vite/*', (c) => c.notFound())

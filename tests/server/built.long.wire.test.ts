@@ -45,7 +45,7 @@ it('built for production, migrates an empty database, serves the page and answer
   })
 }, 120_000)
 
-it('built, serves the sandbox with its files and logs the demo member in', async () => {
+it('built, serves the sandbox with its files and logs the demo member in and sends game pictures to be kept', async () => {
   await onDatabase(async (DATABASE_URL) => {
     const port = await freePort()
     const { said } = startServer(port, await dataFolder(), { DATABASE_URL }, PROGRAM)
@@ -57,7 +57,17 @@ it('built, serves the sandbox with its files and logs the demo member in', async
       headers: api,
       body: JSON.stringify({ username: DEMO.member.username, password: DEMO_PASSWORD }),
     })
-    expect(await login.json()).toMatchObject({ token: expect.any(String) })
+    const { token } = await login.json()
+    const wallet = await fetch(`http://127.0.0.1:${port}/api/wallet`, {
+      headers: { ...api, Authorization: `Bearer ${token}` },
+    })
+    const { slots }: { slots: { logo: string }[] } = await wallet.json()
+    expect(slots.length).toBeGreaterThan(0)
+    for (const { logo } of slots) {
+      const picture = await fetch(`http://127.0.0.1:${port}${logo}`)
+      expect(picture.headers.get('Content-Type'), logo).toContain('image/svg+xml')
+      expect(picture.headers.get('Cache-Control'), logo).toContain('immutable')
+    }
   })
 }, 120_000)
 

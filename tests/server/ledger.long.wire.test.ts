@@ -129,7 +129,7 @@ test(`R385 ${OPERATIONS} operations at once by ${MEMBERS} members lose, double a
   const players = await addPlayers(outside)
   const { told, moveIntoGame } = bookkeepingGames(players)
   Object.assign(backend.world, { moveIntoGame })
-  const nobody = { push: () => {}, hangUp: () => {}, switches: readSwitches }
+  const nobody = { push: () => {}, hangUp: () => {}, switches: readSwitches, picture: String }
   const { now, world } = backend
   const base = {
     now,

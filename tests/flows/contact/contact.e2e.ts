@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { VERSION } from '#contract/limits.ts'
+import { builtPicture } from '#e2e/pages/built.ts'
 import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import type { Texts } from '#e2e/pages/texts.ts'
@@ -10,7 +11,7 @@ const pictureOn = (page: Page, t: Texts) => page.getByRole('img', { name: t('con
 /** The picture is the one at `path`, and it is really seen. */
 async function shows(page: Page, t: Texts, path: string) {
   const picture = pictureOn(page, t)
-  await expect(picture).toHaveAttribute('src', path)
+  await expect(picture).toHaveAttribute('src', builtPicture(path))
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
     .toBeGreaterThan(0)
