@@ -5,7 +5,7 @@ import { audit } from './domain/audit.ts'
 
 const { DATA_DIR = '.data', DATABASE_URL, LEDGER_KEY } = process.env
 const unlock = DATABASE_URL ? () => {} : lock(DATA_DIR)
-const { db, close } = await (DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbedded(DATA_DIR))
+const { db, close } = await (DATABASE_URL ? openPostgres(DATABASE_URL, { silence: 0 }) : openEmbedded(DATA_DIR))
 const started = performance.now()
 const wrong = await audit(db, LEDGER_KEY)
 for (const line of wrong) console.error(line)

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'
 import type { Listener } from './listen.ts'
+import type { PoolLimits } from './pool.ts'
 import { databaseError } from './refusal.ts'
 import { ROOT } from './root.ts'
 import * as audit from './schema/audit-log.ts'
@@ -101,27 +102,30 @@ export async function openEmbedded(dir?: string): Promise<OpenDb> {
   }
 }
 
-/** Opens and migrates the PostgreSQL at `url`; of several processes that start at once, one migrates. */
-export async function openPostgres(url: string): Promise<OpenDb> {
+/**
+ * Opens and migrates the PostgreSQL at `url`; of several processes that start at once, one migrates. `limits` replaces some
+ * of the limits of {@link createPool}.
+ */
+export async function openPostgres(url: string, limits?: PoolLimits): Promise<OpenDb> {
   const [{ createPool }, { listenTo }, { drizzle }, { migrate }] = await Promise.all([
     import('./pool.ts'),
     import('./listen.ts'),
     import('drizzle-orm/node-postgres'),
     import('drizzle-orm/node-postgres/migrator'),
   ])
-  const pool = createPool(url, 20, 'database connection')
-  const alone = await pool.connect()
+  // Another process may take its time to migrate, and so may this one.
+  const unlimited = { statement_timeout: 0, lock_timeout: 0, silence: 0 }
+  const migrating = createPool(url, 1, 'database connection', unlimited)
+  const alone = await migrating.connect()
   try {
-    // Another process may take its time to migrate, and so may this one.
-    await alone.query('set statement_timeout = 0')
-    await alone.query('set lock_timeout = 0')
     await alone.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(alone, { schema }), { migrationsFolder })
   } finally {
-    await alone.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-    // Not kept: it has no limits.
+    // Its connection holds the lock.
     alone.release(true)
+    await migrating.end()
   }
+  const pool = createPool(url, 20, 'database connection', limits)
   const ends: (() => Promise<void>)[] = []
   return {
     db: drizzle(pool, { schema }),

@@ -1,20 +1,33 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { logFailure } from './log.ts'
 
-/** Limits of every wait for the database, ms (assumed). A provider may take up to a minute within a transaction. */
+/** Limits of every wait for the database, ms; 0 for none (assumed). */
 const LIMITS = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 15_000,
   lock_timeout: 10_000,
-  idle_in_transaction_session_timeout: 70_000,
+  idle_in_transaction_session_timeout: 15_000,
+  /** A connection that is not in use is closed before it counts as silent. */
+  idleTimeoutMillis: 10_000,
+  /** A server that works answers within its own limits; a connection that is silent for longer is destroyed. */
+  silence: 17_000,
 }
+export type PoolLimits = Partial<typeof LIMITS>
 
 /**
  * Returns a pool of up to `max` connections to the PostgreSQL at `url`. A lost connection is logged under `name` and
  * replaced. If it is in use, its query rejects. No wait has no limit; `limits` replaces some of them.
  */
-export function createPool(url: string, max: number, name: string, limits: Partial<typeof LIMITS> = {}): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max, ...LIMITS, ...limits })
+export function createPool(url: string, max: number, name: string, limits: PoolLimits = {}): pg.Pool {
+  const { silence, ...rest } = { ...LIMITS, ...limits }
+  // The driver's `query_timeout` would reject the query but keep the connection, on which the next query waits again.
+  const stream = () => {
+    const socket = new Socket()
+    const error = Object.assign(new Error('the database gives no answer'), { code: 'ETIMEDOUT' })
+    return socket.setTimeout(silence, () => socket.destroy(error))
+  }
+  const pool = new pg.Pool({ connectionString: url, max, stream, ...rest })
   const inUse = new Set<pg.PoolClient>()
   // The pool listens to idle connections only, and an error event without a listener ends the process.
   pool.on('connect', (client) => {

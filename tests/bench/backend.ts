@@ -16,7 +16,7 @@ import { tempFolder } from '../kit/temp.ts'
  * `as` returns the same for another member.
  */
 export async function openBackend(url: string) {
-  const { db, listen, close } = await openPostgres(url)
+  const { db, listen, close } = await openPostgres(url, { silence: 0 })
   const uploads = tempFolder('bench')
   const open = () => db
   const switches = createSwitches()

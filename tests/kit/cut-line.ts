@@ -3,11 +3,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
  * A way to `port` of this machine. `cut` breaks off every connection on it, in the middle of whatever it carries; `lead` sends
- * the next connections to another port.
+ * the next connections to another port; `hold` keeps all connections and lets nothing through until `release`.
  */
 export async function cuttableLine(port: number) {
   const sockets = new Set<Socket>()
   let target = port
+  let isHeld = false
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
@@ -18,6 +19,7 @@ export async function cuttableLine(port: number) {
     keep(near).pipe(far).pipe(near)
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
+    if (isHeld) near.pause()
   }).listen(0)
   await once(server, 'listening')
   const cut = () => {
@@ -28,6 +30,14 @@ export async function cuttableLine(port: number) {
     cut,
     lead: (next: number) => {
       target = next
+    },
+    hold: () => {
+      isHeld = true
+      for (const socket of sockets) socket.pause()
+    },
+    release: () => {
+      isHeld = false
+      for (const socket of sockets) socket.resume()
     },
     close: async () => {
       server.close()

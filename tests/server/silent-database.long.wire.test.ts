@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { newKey } from '#contract/call.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { inOwnDatabase } from '#tests/bench/database.ts'
+import { cuttableLine } from '#tests/kit/cut-line.ts'
+import { freePort } from '#tests/kit/free-port.ts'
+import { endServers, startServer } from '#tests/kit/process.ts'
+import { tempFolder } from '#tests/kit/temp.ts'
+import { until } from '#tests/kit/until.ts'
+
+const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()
+/** Twice the size of the pool: half of the calls find no connection. */
+const AT_ONCE = 40
+/** Calls that are running when the database falls silent. */
+const BEFORE = 10
+/** The longest wait for an answer, ms: for a connection, then for one statement. */
+const LIMIT = 25_000
+
+it.for(POSTGRES)(
+  'answers every call with 503 and Retry-After while the database is silent, and recovers by itself (R385)',
+  { timeout: 120_000 },
+  async (url) => {
+    await inOwnDatabase(url, async (own) => {
+      const behind = new URL(own)
+      const line = await cuttableLine(Number(behind.port))
+      behind.host = new URL(line.url).host
+      const port = await freePort()
+      const { said } = startServer(port, tempFolder('silent'), { DATABASE_URL: behind.href })
+      await said('Sandbox:')
+      const headers = { 'Content-Type': 'application/json', 'X-Requested-With': 'wallet-user' }
+      const post = (path: string, input: object, Authorization = '') =>
+        fetch(`http://127.0.0.1:${port}/api/${path}`, {
+          method: 'POST',
+          headers: { ...headers, Authorization, 'Idempotency-Key': newKey() },
+          body: JSON.stringify(input),
+          signal: AbortSignal.timeout(2 * LIMIT),
+        })
+      const { username } = DEMO.member
+      const login = await post('login', { username, password: DEMO_PASSWORD, remember: false })
+      const Authorization = `Bearer ${(await login.json()).token}`
+      const move = () => post('wallet/transfer', { from: WALLET, to: 'pg', amount: 1 }, Authorization)
+      const read = () =>
+        fetch(`http://127.0.0.1:${port}/api/wallet`, {
+          headers: { ...headers, Authorization },
+          signal: AbortSignal.timeout(2 * LIMIT),
+        })
+      const calls = (count: number) => Array.from({ length: count }, (_, n) => (n % 2 === 0 ? move() : read()))
+      expect((await move()).status).toBe(200)
+
+      const running = calls(BEFORE)
+      line.hold()
+      const start = performance.now()
+      const replies = await Promise.all(calls(AT_ONCE))
+      const took = performance.now() - start
+      expect(replies.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(503))
+      expect(replies.map((reply) => reply.headers.get('Retry-After'))).toEqual(Array(AT_ONCE).fill('1'))
+      expect(took).toBeLessThan(LIMIT)
+      for (const { status } of await Promise.all(running)) expect([200, 503]).toContain(status)
+
+      line.release()
+      await until(async () => expect((await read()).status).toBe(200))
+      const after = await Promise.all(calls(AT_ONCE))
+      expect(after.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200))
+      await endServers()
+      await line.close()
+    })
+  },
+)
