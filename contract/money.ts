@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 
-/** Money inside the product: whole hundredths of a member's currency, such as satang (1 baht = 100). Source: D-46. */
-export type Satang = number
+/**
+ * Money inside the product: whole hundredths of a member's currency, such as satang (1 baht = 100). {@link Baht} is not
+ * assignable to it, nor the other way round; a plain number is assignable to both. Source: D-46.
+ */
+export type Satang = number & { readonly unit?: 'satang' }
+/** Money on the wire only: baht, with at most two decimals. */
+export type Baht = number & { readonly unit?: 'baht' }
 
 /** Currencies of member accounts; the first is the preset of a Laos site. Source: R143, R510. */
 export const CURRENCIES = ['LAK', 'BAHT'] as const
@@ -10,30 +15,31 @@ export type Currency = (typeof CURRENCIES)[number]
 /** The largest amount that may be asked for, in baht. */
 export const MAX_BAHT = 1_000_000_000
 /** Satang of `baht`. Rounds: floor is wrong for 6.5 % of all two-decimal amounts. `+ 0` turns −0 into 0. */
-export const toSatang = (baht: number): Satang => Math.round(baht * 100) + 0
+export const toSatang = (baht: Baht): Satang => Math.round(baht * 100) + 0
 /** Baht of `satang`, for the wire only. */
-export const toBaht = (satang: Satang): number => satang / 100
+export const toBaht = (satang: Satang): Baht => satang / 100
 
 /** The largest balance: sixty of them still add up exactly. */
 const MAX_BALANCE: Satang = toSatang(1_000_000_000_000)
 
-const isMoney = (baht: number) => toBaht(toSatang(baht)) === baht
+const wire: v.GenericSchema<Baht> = v.number()
+const isMoney = (baht: Baht) => toBaht(toSatang(baht)) === baht
 
 /** An amount in a reply: baht, 0 or more. Rounded to satang first, so that float noise and third decimals do no harm. */
-export const Baht = v.pipe(v.number(), v.transform<number, Satang>(toSatang), v.minValue(0), v.maxValue(MAX_BALANCE))
+export const Baht = v.pipe(wire, v.transform<Baht, Satang>(toSatang), v.minValue(0), v.maxValue(MAX_BALANCE))
 /** An amount that a player shall pay: baht, 0 or more, with at most two decimals; parsed to satang. Never rounded. */
 export const ExactBaht = v.pipe(
-  v.number(),
+  wire,
   v.minValue(0),
   v.maxValue(toBaht(MAX_BALANCE)),
   v.check(isMoney),
-  v.transform<number, Satang>(toSatang),
+  v.transform<Baht, Satang>(toSatang),
 )
 /** An amount that a request moves: baht above 0, with at most two decimals; parsed to satang. Never rounded. */
 export const Amount = v.pipe(
-  v.number(),
+  wire,
   v.gtValue(0),
   v.maxValue(MAX_BAHT),
   v.check(isMoney),
-  v.transform<number, Satang>(toSatang),
+  v.transform<Baht, Satang>(toSatang),
 )

@@ -36,7 +36,7 @@ export function transferProblem({ from, to, text }: TypedTransfer): TransferProb
 }
 
 /** Returns what a transfer of `amount` baht does; null between two games, where neither sum changes. */
-export function transferEffect({ from, to, amount }: { from: string; to: string; amount: number }): Effect | null {
+export function transferEffect({ from, to, amount }: { from: string; to: string; amount: Baht }): Effect | null {
   const moved = toSatang(amount)
   if (from === WALLET) return { main: -moved, games: moved, statementType: 'transfer' }
   return to === WALLET ? { main: moved, games: -moved, statementType: 'transfer' } : null

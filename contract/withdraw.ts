@@ -10,7 +10,7 @@ export const WithdrawLimits = v.object({ withdrawMin: Baht, withdrawMax: Baht })
 export type WithdrawLimits = v.InferOutput<typeof WithdrawLimits>
 
 /** Returns what a withdrawal of `amount` baht does. */
-export const withdrawEffect = ({ amount }: { amount: number }): Effect => ({
+export const withdrawEffect = ({ amount }: { amount: Baht }): Effect => ({
   main: -toSatang(amount),
   games: 0,
   statementType: 'withdraw',

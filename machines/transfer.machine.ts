@@ -1,7 +1,7 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
-import { type Satang, toBaht } from '#contract/money.ts'
+import { type Baht, type Satang, toBaht } from '#contract/money.ts'
 import { type TransferProblem, type TypedTransfer, transferProblem, WALLET } from '#contract/transfer.ts'
 import { parseAmount } from '#contract/typed.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from './attempt.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
-type Move = { from: string; to: string; amount: number }
+type Move = { from: string; to: string; amount: Baht }
 type Input = {
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
   /** Where to, when a game was chosen before. */

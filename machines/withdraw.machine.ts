@@ -1,7 +1,7 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
-import { type Satang, toBaht } from '#contract/money.ts'
+import { type Baht, type Satang, toBaht } from '#contract/money.ts'
 import { parseAmount } from '#contract/typed.ts'
 import { type WithdrawLimits, type WithdrawProblem, withdrawProblem } from '#contract/withdraw.ts'
 import {
@@ -21,7 +21,7 @@ import type { AskWallet } from './wallet.machine.ts'
 export type BonusWarning = { notice: string; remaining: Satang }
 /** What there is to know before an amount is entered; no `warning` without a bonus. */
 export type WithdrawReading = { limits: WithdrawLimits; warning: BonusWarning | null }
-type Amount = { amount: number }
+type Amount = { amount: Baht }
 type Input = {
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
   /** What was confirmed before the page was loaded again. */
