@@ -142,7 +142,7 @@ export type Change = keyof ReturnType<typeof changesOf>
  * statement is numbered when its operation is booked, so that of two at once either may come first.
  */
 const OWN =
-  /^(id|no|memberId|inviterId|inviteeId|playId|username|password|bankAccountNo|hash|payload|token|subject|steps|reply|actor|cause|entryId)$/
+  /^(id|no|memberId|inviterId|inviteeId|playId|username|password|bankAccountNo|hash|payload|token|subject|steps|reply|actor|cause|entryId|requestId)$/
 
 /** What each member has, by id, as text: equal texts mean the same money, rewards and statement. */
 export async function statesOf(db: Db): Promise<Map<string, string>> {

@@ -19,7 +19,7 @@ it('sends the rules by which it judges itself, and the game hosts that it has (R
     return v.parse(calls['lookup.active'].reply, (await call('lookup.active', {})).body).settings
   }
   const settings = await settingsOf({ VITE_GAME_HOSTS: 'play.example', VITE_QR_FP_MIN: '300', VITE_LAOS: '1' })
-  expect(settings).toMatchObject({ ...RULES, gameHosts: ['play.example'], currency: 'LAK' })
+  expect(settings).toMatchObject({ ...RULES, passwordEndsSessions: true, gameHosts: ['play.example'], currency: 'LAK' })
   expect(settings.qr?.FP?.minimum).toBe(30_000)
   expect(settings.qr?.WW).toEqual(QR_RULES.WW)
   const { gameHosts, currency } = await settingsOf({})
