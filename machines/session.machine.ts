@@ -20,16 +20,11 @@ const leave = ['forget', 'leaveToken'] as const
 const follow = ['endSession', ...leave] as const
 /** Who opens the login as a member, or on a site that was shut down, begins anew. */
 const beginAnew = {
-  target: 'guest.login',
-  actions: [
-    ...signOut,
-    'keepUnasked',
-    { type: 'keepBack', params: ({ event }: { event: { back: string | null } }) => event.back },
-  ],
+  target: 'asking',
+  actions: [...signOut, { type: 'keepBack', params: ({ event }: { event: { back: string | null } }) => event.back }],
 } as const
 type LoggedIn = { event: { output: { kept: Kept } } }
 const keepLogin = { type: 'keepSignedIn', params: ({ event }: LoggedIn) => event.output.kept } as const
-const notLoggedIn = { type: 'keepFailure', params: failureIn } as const
 /** What takes over the login of another tab. */
 const adopt = ['adoptToken', { type: 'keepSignedIn', params: 'browser' }] as const
 
@@ -111,10 +106,7 @@ export const sessionMachine = setup({
     guest: {
       initial: 'browsing',
       on: {
-        'login.open': {
-          target: '.login',
-          actions: ['keepUnasked', { type: 'keepBack', params: ({ event }) => event.back }],
-        },
+        'login.open': { target: 'asking', actions: { type: 'keepBack', params: ({ event }) => event.back } },
         'tab.signedOut': { guard: 'hasToken', actions: [...follow] },
         'user.open': { guard: 'hasToken', target: 'member' },
         'wire.gone': 'terminated',
@@ -126,34 +118,18 @@ export const sessionMachine = setup({
         },
         login: {
           description: 'The login form is open.',
-          initial: 'asking',
           on: {
             'public.open': { target: 'browsing', actions: 'dropFailure' },
             'login.type': { actions: 'dropFailure' },
             'login.submit': { target: '#session.signingIn', actions: ['keepKey', 'dropFailure'] },
             'tab.signedIn': { target: '#session.member', actions: [...adopt, 'goBack'] },
           },
-          states: {
-            asking: {
-              description: 'The form can be filled in and sent while the site is asked whether it is open.',
-              invoke: {
-                id: 'lookup.active',
-                src: 'lookup.active',
-                input: {},
-                onDone: [
-                  { guard: { type: 'isGone', params: ({ event }) => event.output }, target: '#session.terminated' },
-                  { target: 'asked', actions: 'keepAsked' },
-                ],
-                onError: 'asked',
-              },
-            },
-            asked: { description: 'The site is open, or did not say so.' },
-          },
         },
       },
     },
     asking: {
-      description: 'After a login the site is asked whether it is open, if it has not said so before.',
+      description:
+        'The site is asked whether it is open: before the login form shows, and after a login if it did not answer then.',
       tags: 'busy',
       invoke: {
         id: 'lookup.active',
@@ -161,12 +137,17 @@ export const sessionMachine = setup({
         input: {},
         onDone: [
           { guard: { type: 'isGone', params: ({ event }) => event.output }, target: 'terminated' },
-          { target: 'member', actions: ['keepAsked', 'goBack'] },
+          { guard: 'hasToken', target: 'member', actions: ['keepAsked', 'goBack'] },
+          { target: 'guest.login', actions: 'keepAsked' },
         ],
-        onError: { target: 'member', actions: 'goBack' },
+        onError: [
+          { guard: 'hasToken', target: 'member', actions: 'goBack' },
+          { target: 'guest.login', actions: 'keepUnasked' },
+        ],
       },
       on: {
-        'tab.signedOut': { target: 'guest.login', actions: [...follow] },
+        'tab.signedIn': { actions: [...adopt] },
+        'tab.signedOut': { guard: 'hasToken', actions: [...follow] },
         'wire.gone': 'terminated',
       },
     },
@@ -186,8 +167,7 @@ export const sessionMachine = setup({
         ],
         onError: [
           { guard: { type: 'isRefusedAsGone', params: failureIn }, target: 'terminated' },
-          { guard: 'isUnasked', target: 'guest.login', actions: notLoggedIn },
-          { target: 'guest.login.asked', actions: notLoggedIn },
+          { target: 'guest.login', actions: { type: 'keepFailure', params: failureIn } },
         ],
       },
     },

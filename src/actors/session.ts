@@ -2,7 +2,7 @@ import { createActor } from 'xstate'
 import { accountCalls } from '#contract/account.ts'
 import { newKey } from '#contract/call.ts'
 import { sessionMachine } from '#machines/session.machine.ts'
-import { renewSite, request, wire } from '#src/api/request.ts'
+import { readSite, request, wire } from '#src/api/request.ts'
 import { named } from '#src/inspect/named.ts'
 import { allTexts } from '#src/lib/i18n.ts'
 import { adoptToken, dropToken, keepToken, leaveToken, token } from '#src/lib/token.ts'
@@ -23,8 +23,11 @@ function endSession() {
 /** The session joined to the backend, the token store and the other tabs. The token never enters the machine. */
 export const sessionLogic = sessionMachine.provide({
   actors: {
-    // who has just logged in asks what the login has asked
-    'lookup.active': asking(() => (token() === null ? renewSite() : wire.site())),
+    'lookup.active': asking(async (_: object, signal) => {
+      const site = await readSite(signal)
+      wire.site = async () => site
+      return site
+    }),
     'account.login': asking(async (input: SignIn, signal) => {
       const { remember, ...login } = input
       const { offers } = await wire.site()

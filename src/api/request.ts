@@ -36,8 +36,8 @@ export type Wire = {
 }
 
 /** Asks the backend what it says of the site. Reports the settings that it cannot read, by their names alone. */
-export async function readSite(): Promise<SiteActive> {
-  const site = await request(lookupCalls['lookup.active'], {})
+export async function readSite(signal?: AbortSignal): Promise<SiteActive> {
+  const site = await request(lookupCalls['lookup.active'], {}, signal)
   const { unread } = site.settings
   if (unread) warn(`GET /api/lookup/active: cannot read ${unread.join(', ')}`)
   return site
@@ -46,20 +46,11 @@ export async function readSite(): Promise<SiteActive> {
 let asked: Promise<SiteActive> | null = null
 /** Asks the backend what it says of the site, once a page; after a failure the next call asks again. Rejects with a Failure. */
 export function askSite(): Promise<SiteActive> {
-  if (asked) return asked
-  const reading = readSite().catch((failure) => {
-    if (asked === reading) asked = null
+  asked ??= readSite().catch((failure) => {
+    asked = null
     throw failure
   })
-  asked = reading
-  return reading
-}
-
-/** Asks again what the backend says of the site; until it answers, every change waits for this reply. Rejects with a Failure. */
-export function renewSite(): Promise<SiteActive> {
-  asked = null
-  wire.site = askSite
-  return askSite()
+  return asked
 }
 
 /** The page's own wire. */

@@ -111,7 +111,7 @@ describe('a shut-down site', () => {
     expect(it.emitted).toEqual([navigate('/terminated')])
   })
 
-  test('R386 also while the login form asks whether the site is open', async () => {
+  test('R386 also before the login form shows', async () => {
     const it = await open(false)
     await it.send({ type: 'login.open', back: null }, { type: 'wire.gone' })
     expect(it.now().matches('terminated')).toBe(true)

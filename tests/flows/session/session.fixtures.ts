@@ -15,12 +15,12 @@ const follow = (page: Page, to: string) => page.evaluate((url) => history.pushSt
 const comeTo = (it: It, place: RegExp) => expect.poll(it.place, 'where the session is').toMatch(place)
 /** Who is signed out is taken to the login; where the path stays with the public pages, they go back to one. */
 async function goOn(it: It, after: string) {
-  await comeTo(it, /guest.login.asking/)
+  await comeTo(it, /asking/)
   const next = it.words[it.words.indexOf(after) + 1] ?? LOGIN
   if (next === LOGIN) return
   await it.line.letThrough(ASK)
   await expect(it.login.submit).toBeVisible()
-  await comeTo(it, /guest.login.asked/)
+  await comeTo(it, /guest.login/)
   await follow(it.page, '/howto')
   await comeTo(it, /guest.browsing/)
 }
@@ -48,9 +48,7 @@ export default {
   passing: [
     'asking',
     ...[SIGNED_OUT, LOGS_OUT, 'another tab logged out'].map((words) => `${words} → guest.browsing`),
-    ...['guest.browsing', 'guest.login.asking', 'guest.login.asked', 'terminated'].map(
-      (place) => `a member page is opened → ${place}`,
-    ),
+    ...['guest.browsing', 'guest.login', 'terminated'].map((place) => `a member page is opened → ${place}`),
   ],
   starts: {
     'a visitor comes': ({ page }) => page.goto('/howto'),
@@ -75,14 +73,14 @@ export default {
   events: {
     // who was signed out is there already
     [LOGIN]: async (it) => {
-      if ((await it.place()) !== 'guest.login.asking') await follow(it.page, '/login')
+      if ((await it.place()) !== 'asking') await follow(it.page, '/login')
     },
     'a public page is opened': ({ page }) => follow(page, '/howto'),
     'a member page is opened': async (it) => {
       await open(it)
       await follow(it.page, '/user/home')
       // without a token the page leads to the login
-      await comeTo(it, /member|guest.login.asking/)
+      await comeTo(it, /member|asking/)
     },
     [LOGS_OUT]: async (it) => {
       await it.home.logout.click()
@@ -91,8 +89,8 @@ export default {
     'a reply says: shut down': async (it) => {
       const place = await it.place()
       // nothing is asked while the form is filled in: it answers what was asked before
-      if (place === 'guest.login.asked') return it.send('wire.gone')
-      if (place === 'guest.login.asking') {
+      if (place === 'guest.login') return it.send('wire.gone')
+      if (place === 'asking') {
         await it.spoil('lookup.active', 'gone')
         return it.line.letThrough(ASK)
       }

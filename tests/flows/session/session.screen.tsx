@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import th from '#locales/th.json'
 import type { sessionMachine } from '#machines/session.machine.ts'
 import { toastsMachine } from '#machines/toasts.machine.ts'
@@ -41,12 +41,11 @@ const frame = [
   nav.profile,
   nav.conditions,
 ]
-const open = ({ context: { failure } }: SnapshotFrom<typeof sessionMachine>): ScreenSnapshot => ({
-  controls: form(login.submit),
-  alerts: told(failure),
+const busy = (alerts: string[] = []): ScreenSnapshot => ({
+  controls: form(`${login.busy} (busy)`),
+  alerts,
   sees: [login.welcome],
 })
-const busy = (): ScreenSnapshot => ({ controls: form(`${login.busy} (busy)`), sees: [login.welcome] })
 const others = (): ScreenSnapshot => ({ controls: [] })
 
 type Login = { username: string; password: string; remember: boolean }
@@ -78,9 +77,13 @@ export default defineDriver(model, {
   texts: [login.welcome, login.memory],
   look: {
     'guest.browsing': others,
-    'guest.login.asking': open,
-    'guest.login.asked': open,
-    asking: () => busy(),
+    'guest.login': ({ context: { failure } }) => ({
+      controls: form(login.submit),
+      alerts: told(failure),
+      sees: [login.welcome],
+    }),
+    // why the player has to log in again stays there until they do
+    asking: ({ context: { failure } }) => busy(told(failure)),
     signingIn: () => busy(),
     member: ({ context: { kept } }) => ({
       controls: frame,
