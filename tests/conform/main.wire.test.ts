@@ -8,7 +8,7 @@ import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { plainBackend } from '#tests/plain-backend/app.ts'
 
-const server = serve({ fetch: plainBackend().app.fetch, port: 0, hostname: '127.0.0.1' })
+const server = serve({ overrideGlobalObjects: false, fetch: plainBackend().app.fetch, port: 0, hostname: '127.0.0.1' })
 let base = ''
 beforeAll(async () => {
   if (!server.listening) await once(server, 'listening')

@@ -138,11 +138,11 @@ export function changesOf(backend: Backend) {
 export type Change = keyof ReturnType<typeof changesOf>
 
 /**
- * Columns that differ between members who did the same: ids, names, and the order of numbering. A row of the
+ * Columns that differ between members who did the same: ids, names, references, and the order of numbering. A row of the
  * statement is numbered when its operation is booked, so that of two at once either may come first.
  */
 const OWN =
-  /^(id|no|memberId|inviterId|inviteeId|playId|username|password|bankAccountNo|hash|payload|token|subject|steps|reply|actor|cause|entryId|requestId)$/
+  /^(id|no|memberId|inviterId|inviteeId|playId|username|password|bankAccountNo|hash|payload|token|subject|steps|reply|actor|cause|entryId|endEntryId|requestId|reference)$/
 
 /** What each member has, by id, as text: equal texts mean the same money, rewards and statement. */
 export async function statesOf(db: Db): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-import { readSite, wire } from '#src/api/request.ts'
+import { askSite, wire } from '#src/api/request.ts'
 import { plainBackend } from '#tests/plain-backend/app.ts'
 import type { Events } from '#tests/plain-backend/world.ts'
 
@@ -11,17 +11,8 @@ export function plainWire() {
   const requests: Request[] = []
   const losses = new Map<string, Loss>()
   const own = { ...wire }
-  // Each plain backend is asked for itself: files of a project share the page's modules, and so what the page was told.
-  let asked: ReturnType<typeof readSite> | null = null
-  const askOnce = () => {
-    asked ??= readSite().catch((failure) => {
-      asked = null
-      throw failure
-    })
-    return asked
-  }
   Object.assign(wire, {
-    site: askOnce,
+    site: askSite,
     report: () => {},
     fetch: async (url: string, init: RequestInit) => {
       const line = `${String(init.method).toUpperCase()} ${url}`
