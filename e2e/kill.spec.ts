@@ -31,6 +31,8 @@ test.use({ as: 'member' })
 test.describe.configure({ mode: 'default' })
 test.beforeEach(async ({ backend, faults }) => {
   faults.expect(GONE)
+  // A server that has just been started answers 503 until its database is open.
+  faults.allow(/Failed to load resource.*status of 503 /)
   await backend.fill(100_000)
 })
 

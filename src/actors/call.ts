@@ -27,10 +27,11 @@ export const callActors = <T extends Record<string, Call>>(calls: T): CallActors
 export const clock = fromCallback(({ sendBack }) => {
   const tick = () => sendBack({ type: 'clock.tick', now: serverNow() })
   const timer = setInterval(tick, 1000)
-  document.addEventListener('visibilitychange', tick)
+  const page = document
+  page.addEventListener('visibilitychange', tick)
   tick()
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', tick)
+    page.removeEventListener('visibilitychange', tick)
   }
 })

@@ -66,7 +66,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'processes and races',
     sizes: ['full'],
-    budget: 75,
+    budget: 85,
     lines: [vitest(['long'])],
     report: 'vitest',
     prefers: 'postgres',
@@ -95,7 +95,7 @@ const STAGES: readonly Stage[] = [
     report: 'playwright',
     needs: ['browser'],
   },
-  { name: 'product', sizes: ['full'], budget: 225, lines: [e2e()], report: 'playwright', needs: ['browser'] },
+  { name: 'product', sizes: ['full'], budget: 215, lines: [e2e()], report: 'playwright', needs: ['browser'] },
   {
     name: 'embedded database',
     sizes: ['full'],
