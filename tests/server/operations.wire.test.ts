@@ -238,6 +238,15 @@ describe('a bonus that is ended', () => {
     )
     await expectSound(backend.db)
   })
+
+  it('keeps the main wallet until its outcome is known (R25, D-20)', async () => {
+    const as = await backend.login(DEMO.bonus.username)
+    const withdraw = () => backend.call('wallet.withdrawAll', { amount: DEMO.bonus.wallet }, { token: as })
+    expect((await dieBeforeBooking(() => end(as))).status).toBe(500)
+    expect((await withdraw()).body.code).toBe('BONUS_CONDITION')
+    await restart()
+    expect((await withdraw()).status).toBe(200)
+  })
 })
 
 describe('a gift link', () => {

@@ -14,6 +14,9 @@ import { logged } from '#tests/kit/logged.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 import { until } from '#tests/kit/until.ts'
 
+/** A pause between two looks at who is signed in that no test lives to see, ms. */
+const NO_RECHECK = 7_654_321
+
 let backend: Backend
 let site: Awaited<ReturnType<typeof openSite>>
 let token: string
@@ -143,6 +146,7 @@ test.each<[string, () => Promise<{ status: number }>]>([
     },
   ],
 ])('%s closes the sockets of the sessions it ends at once, and no others (D-22)', async (_, end) => {
+  site = await openSite(backend, { recheck: NO_RECHECK })
   const stranger = await site.line({ token: await backend.login() })
   const [one, two] = [await site.line({ token }), await site.line({ token })]
   const gone = Promise.all([leaving(one.socket), leaving(two.socket)])
@@ -251,9 +255,9 @@ test('stops looking after the sign-in of a line that has ended', async () => {
     begun.mockRestore()
     ended.mockRestore()
   })
-  site = await openSite(backend, { recheck: 7_654_321 })
+  site = await openSite(backend, { recheck: NO_RECHECK })
   const { socket } = await site.line({ token })
-  const timers = () => begun.mock.results.filter((_, at) => begun.mock.calls[at]?.[1] === 7_654_321)
+  const timers = () => begun.mock.results.filter((_, at) => begun.mock.calls[at]?.[1] === NO_RECHECK)
   expect(timers()).toHaveLength(1)
   socket.close()
   await until(() => expect(ended.mock.calls.flat()).toEqual(expect.arrayContaining(timers().map(({ value }) => value))))

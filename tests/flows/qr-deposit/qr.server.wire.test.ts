@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { QR_PROVIDERS, QR_RULES, type QrProvider } from '#contract/qr.ts'
 import { qrcodes } from '#server/core/schema/money.ts'
@@ -165,6 +166,14 @@ describe('removing', () => {
     expect(await remove('KBANK', code)).toEqual({ status: 200, body: {} })
     expect(await get('KBANK')).toEqual(none)
     expect(await remove('KBANK', code)).toEqual({ status: 200, body: {} })
+  })
+
+  it('leaves a superseded code as it is', async () => {
+    const code = await made('KBANK', 100)
+    await made('KBANK', 200)
+    expect((await remove('KBANK', code)).status).toBe(200)
+    const [{ status } = {}] = await backend.db.select().from(qrcodes).where(eq(qrcodes.id, code))
+    expect(status).toBe('superseded')
   })
 
   test("another member's code is answered exactly as one that is not there", async () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { WALLET } from '#contract/transfer.ts'
 import { entries, postings } from '#server/core/schema/money.ts'
@@ -122,6 +122,15 @@ describe('all of the wallet', () => {
   })
 })
 
+test.each([
+  [WALLET, 'pg', [{ gameCode: 'pg', amount: 2_000 }]],
+  ['pg', WALLET, [{ gameCode: 'pg', amount: -2_000 }]],
+])('asks only the game of a transfer from %s to %s (R332)', async (from, to, asked) => {
+  const games = vi.spyOn(backend.world, 'moveIntoGame')
+  expect((await transfer(from, to, 20)).status).toBe(200)
+  expect(games.mock.calls.map(([{ gameCode, amount }]) => ({ gameCode, amount }))).toEqual(asked)
+})
+
 describe('when a game refuses', () => {
   test.each([
     [WALLET, 'pg', 'TRANSFER_FAIL', WALLET, 'Moonreel'],
@@ -135,6 +144,8 @@ describe('when a game refuses', () => {
       for (let i = 0; i < 2; i++) expect(await transfer(from, to, 5, { key: 'same' })).toEqual(refusal(400, code))
       expect(await backend.money(token)).toEqual(before)
       expect(await backend.rows(token, 1)).toEqual([row(...names, 5, 'FAILED')])
+      const [last] = await backend.db.select().from(entries).orderBy(desc(entries.id)).limit(1)
+      expect(last?.reason).toBe('transfer refused')
       await expectSound(backend.db)
       await outage(false)
       expect((await transfer(from, to, 5)).status).toBe(200)

@@ -51,6 +51,7 @@ test('R327 R385 refreshing the games changes nothing', async () => {
 test('ways to deposit: banks of each kind, wallets, and the rule of the QR', async () => {
   const { body } = await backend.call('lookup.deposit', {}, { token: await backend.login() })
   const ways = v.parse(depositCalls['lookup.deposit'].reply, body)
+  expect(ways.banks.length).toBe(readable(ways.banks).length)
   expect(readable(ways.banks).map(({ bankType, mode }) => `${bankType} ${mode}`)).toEqual([
     'bank AUTO',
     'bank SMS',
