@@ -58,7 +58,7 @@ function isDone(name: keyof typeof JOURNEYS, kind: Kind): boolean {
   return kind in bodies && v.is<v.GenericSchema>(calls[name].reply, bodies[kind])
 }
 
-/** How long an outcome may take, ms: a chat message without an answer is first looked for in the history, for 10 s. */
+/** How long an outcome may take, ms. The chat looks for an unanswered message in the history for 10 s first. */
 const OUTCOME_TIME = 20_000
 
 /** Expects that the page reports the outcome; `isPlain`: the backend knows no keys. */
@@ -124,7 +124,7 @@ for (const name of NAMES)
         await journey.act(tools)
         if (fault !== 'socket-cut') await expect.poll(() => world.faultsLeft()).toBeLessThan(TIMES)
         await faults.come()
-        // The fault kept the change from the backend, which refuses what the page reads after it.
+        // The backend never received this change, so it may refuse what the page reads afterwards.
         if (isDone(name, fault)) faults.allow(...noiseOf(REFUSAL))
         else await tells(page, t, fault, journey, isPlain)
         await stands(page, t)

@@ -10,8 +10,9 @@ export type Unfinished = Map<string, Date>
 
 /**
  * The parts of a running backend. `now` returns epoch ms; `draw` a random whole number from 0, below its argument; `switches`
- * those of the site, through `db` if they are not known; `picture` gives the address under which browsers may keep one; `push` sends a chat message to the connected sockets; `hangUp`
- * closes the sockets of sessions, given by the hashes of their tokens.
+ * those of the site, through `db` if they are not known; `picture` the address under which browsers may keep a picture;
+ * `push` sends a chat message to the connected sockets; `hangUp` closes the sockets of sessions, given by the hashes of
+ * their tokens.
  */
 export type Base = {
   now: () => number

@@ -189,7 +189,8 @@ const CHECKS: readonly Check[] = [
     name: 'an operation has booked what its state says',
     query: sql`
       with each as (
-        select operations.id, kind, state, payload ->> 'source' as source, ${asked} as asked, coalesce(reasons, '') as reasons, least, most
+        select operations.id, kind, state, payload ->> 'source' as source, ${asked} as asked,
+          coalesce(reasons, '') as reasons, least, most
         from operations left join (
           select "requestId", string_agg(reason, ', ' order by id) as reasons, min(amount) as least, max(amount) as most
           from entries join (${moved}) as moved on moved."entryId" = entries.id

@@ -22,7 +22,10 @@ export type Deposit = {
   amount: Satang
 }
 
-/** Credits what came in to the member's main wallet, once per reference, and returns the id of the entry; null when nothing was booked. Source: R175, R385. */
+/**
+ * Credits a deposit to the member's main wallet, once per reference. Returns the id of the entry; null if the reference is
+ * booked already. Source: R175, R385.
+ */
 export async function credit(tx: Db, deposit: Deposit, at: Date): Promise<number | null> {
   const { memberId, by, from, issuer = from, reference, amount } = deposit
   const outside = await accountOf(tx, { kind: 'outside' })

@@ -21,7 +21,7 @@ const bestEncoding = (c: Context) =>
     default: 'identity',
     match: (accepted, { supports, default: none }) => {
       const weightOf = (name: string) => accepted.find(({ type }) => type.toLowerCase() === name)?.q
-      // A client that does not name `identity` accepts it, but rather has any that it names.
+      // `identity` is always acceptable unless the client refuses it, but ranks below every encoding that it names.
       const weight = (name: string) => weightOf(name) ?? weightOf('*') ?? (name === none ? Number.MIN_VALUE : 0)
       const [best = none] = supports.filter(weight).sort((a, b) => weight(b) - weight(a))
       return best

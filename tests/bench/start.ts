@@ -50,8 +50,8 @@ async function start({ name, args, env }: Program): Promise<Start> {
 const median = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
 
 /**
- * Starts the built server and its sources on PostgreSQL and on the embedded database beside a bare Hono server, in turn. Returns the medians, and
- * what is over the targets. The first start of each, which makes the tables, does not count.
+ * Starts the built server and its sources in turn, on PostgreSQL and on the embedded database, beside a bare Hono server.
+ * Returns the medians, and `isOver`: a target is missed. The first start of each, which makes the tables, does not count.
  */
 export async function startRun(url: string) {
   return inOwnDatabase(url, async (own) => {

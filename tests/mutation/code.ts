@@ -54,7 +54,7 @@ async function judge({ project, files }: Batch): Promise<Judged[]> {
     vitest: { configFile: 'tests/mutation/vitest.config.ts' },
     coverageAnalysis: 'perTest',
     concurrency: 2,
-    // A busy machine is not a fault that was noticed, and tests that wait for ever end by themselves sooner.
+    // A fault does not count as noticed because the machine is busy. A test that hangs reaches its own limit sooner.
     timeoutMS: 300_000,
     tsconfigFile: 'none.json',
     ignorePatterns: ['dist*', 'test-results', 'public/howto'],
