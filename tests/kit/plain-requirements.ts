@@ -1,5 +1,5 @@
 import { CITES, NEEDS_ADDITIONS } from '#e2e/pages/cites.ts'
-import { citedIn, idsIn } from './trace.ts'
+import { citedIn, idsIn, withTests } from './trace.ts'
 
 /** All requirements and decisions. */
 export const ALL_IDS = idsIn('R1–R554, D-01–D-56')
@@ -58,8 +58,10 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   },
 ]
 
-/** The text after the table in `tests/requirements.md`: which ids are shown on a backend with the specification alone. */
-export function toPlainTable(): string {
+const HEADING = '## On a backend with the specification alone'
+
+/** Returns the last section of `docs/requirements.md`: the ids that are shown on a backend with the specification alone. */
+function toPlainSection(): string {
   const shown = shownOnPlain()
   const ids = ALL_IDS.filter((id) => shown.has(id))
   const rows = [
@@ -67,14 +69,16 @@ export function toPlainTable(): string {
     ...NOT_FOR_PLAIN.map(({ ids, why }) => ({ name: why, ids })),
   ]
   return [
+    HEADING,
     '',
-    '# On a backend with the specification alone',
+    `All ${ALL_IDS.length} requirements and decisions that a player or a backend can observe, sorted by what shows them there.`,
     '',
-    `All ${ALL_IDS.length} requirements and decisions, sorted by what shows them there.`,
-    '',
-    '| what shows it, or why nothing does | number | ids |',
+    '| test, or the reason why there is none | number | ids |',
     '| --- | ---: | --- |',
     ...rows.map(({ name, ids }) => `| ${name} | ${idsIn(ids).length} | ${ids} |`),
     '',
   ].join('\n')
 }
+
+/** Returns `docs/requirements.md` with its generated parts renewed: the tests of each requirement, and the last section. */
+export const renewed = (page: string): string => withTests(page.split(HEADING)[0] ?? '') + toPlainSection()

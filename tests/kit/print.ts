@@ -12,11 +12,10 @@ import { filesOf, loadModel, seenOf, stems, urlOf } from './models.ts'
 import { oneOf } from './one-of.ts'
 import { toOverview } from './overview.ts'
 import { toPage } from './page.ts'
-import { toPlainTable } from './plain-requirements.ts'
+import { renewed } from './plain-requirements.ts'
 import { changesOf, diffOf } from './reviewed.ts'
 import { runOnActor } from './run.ts'
 import { toStately } from './stately.ts'
-import { toTable, traced } from './trace.ts'
 import { sizeOf, toJson, toMarkdown } from './words.ts'
 
 const USAGE = `npm run paths                          lists the machines
@@ -37,7 +36,7 @@ npm run paths -- --run browser         the same of all machines, or of several (
                                        with --shard 1/8 the first of 8 parts
 npm run paths -- --diff REVISION       the steps that have changed since a git revision, for a pull request
 npm run paths -- --coverage            runs every edge; the states, transitions and guard answers it reaches
-npm run paths -- --write               renews the pages, tests/requirements.md and machines/README.md`
+npm run paths -- --write               renews the pages, docs/requirements.md and machines/README.md`
 
 function fail(why: string): never {
   console.error(`${why}\nWhat there is: npm run paths -- --help`)
@@ -90,7 +89,8 @@ async function write() {
   const models = await Promise.all(stems.map(async (stem) => [stem, await loadModel(stem)] as const))
   for (const [stem, model] of models) writeFileSync(pageOf(stem), toPage(stem, model))
   writeFileSync(new URL('../../machines/README.md', import.meta.url), toOverview(models))
-  writeFileSync(new URL('../requirements.md', import.meta.url), toTable(traced()) + toPlainTable())
+  const requirements = new URL('../../docs/requirements.md', import.meta.url)
+  writeFileSync(requirements, renewed(readFileSync(requirements, 'utf8')))
 }
 
 /** Runs git in the project. Fails with git's own sentence. */

@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import requirements from './requirements.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -24,26 +23,18 @@ export const idsIn = (text: string): string[] => [
 export const citedIn = (patterns: readonly string[]): Set<string> =>
   new Set(globSync(patterns, { cwd: root }).flatMap((file) => idsIn(quoted(readFileSync(root + file, 'utf8')))))
 
-/** Every state, transition, validation, guard and error of the requirements with the test files that name it. */
-export function traced() {
-  const files = globSync(['tests/**/*.test.{ts,tsx}', 'tests/flows/*/*.e2e.ts', 'e2e/*.spec.ts'], { cwd: root }).sort()
-  const named = new Map(files.map((file) => [file, new Set(numbersIn(quoted(readFileSync(root + file, 'utf8'))))]))
-  return requirements.map(({ id, ...what }) => ({
-    id,
-    ...what,
-    tests: files.filter((file) => named.get(file)?.has(Number(id.slice(1)))),
-  }))
+/** A row of `docs/requirements.md`: id, kind, requirement, tests. */
+const ROW = /^\| (R\d+) \| (\S+) \| (.+) \| (.*) \|$/gm
+
+/** Returns the page with the tests of each requirement: the files that cite it in the name of a test or of a journey. */
+export function withTests(page: string): string {
+  const patterns = ['tests/**/*.test.{ts,tsx}', 'tests/flows/*/*.e2e.ts', 'e2e/*.spec.ts', 'e2e/pages/cites.ts']
+  const files = globSync(patterns, { cwd: root }).sort()
+  const cited = new Map(files.map((file) => [file, new Set(numbersIn(quoted(readFileSync(root + file, 'utf8'))))]))
+  const testsOf = (id: string) => files.filter((file) => cited.get(file)?.has(Number(id.slice(1))))
+  return page.replace(ROW, (_, id, kind, text) => `| ${id} | ${kind} | ${text} | ${testsOf(id).join('<br>')} |`)
 }
 
-/** `tests/requirements.md`. */
-export const toTable = (rows: ReturnType<typeof traced>): string =>
-  [
-    '# Requirements and their tests',
-    '',
-    'Every state, transition, validation, guard and error, and what the card asks for, with the tests that name it. Renewed by `npm run paths -- --write`.',
-    '',
-    '| id | kind | requirement | tests |',
-    '| --- | --- | --- | --- |',
-    ...rows.map(({ id, kind, text, tests }) => `| ${id} | ${kind} | ${text} | ${tests.join('<br>')} |`),
-    '',
-  ].join('\n')
+/** Returns the requirements of the page in its order. */
+export const requirementsIn = (page: string) =>
+  [...page.matchAll(ROW)].map(([, id = '', kind = '', text = '', tests = '']) => ({ id, kind, text, tests }))
