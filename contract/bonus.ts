@@ -37,7 +37,7 @@ export const Bonus = v.object({
 })
 export type Bonus = v.InferOutput<typeof Bonus>
 
-/** `current`: in effect now; `full`: taken as often as allowed; `blocked`: not just now (assumed); `open`: can be taken. Source: SPEC §4 "Bonus card states". */
+/** `current`: in effect now; `full`: taken as often as allowed; `blocked`: not just now (assumed); `open`: can be taken. Source: R222–R227. */
 export type CardState = 'current' | 'full' | 'blocked' | 'open'
 
 export const BANGKOK = 7 * 60 * 60_000

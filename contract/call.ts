@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Offer } from './offers.ts'
 
-/** One call of the wire: verb and path, input and reply schema. Source: SPEC §7. */
+/** One call of the wire: verb and path, input and reply schema. Source: R304–R377. */
 export type Call<
   I extends v.GenericSchema = v.GenericSchema,
   O extends v.GenericSchema = v.GenericSchema,

@@ -74,7 +74,7 @@ function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutp
 
 /**
  * Reads what a message shows. Never throws. A text may be bare; of buttons and cards the readable ones are shown. Source:
- * R187–R193 (shapes of payloads assumed: SPEC §3 names no more).
+ * R187–R193 (shapes of payloads assumed: R187–R196 name no more).
  */
 export function contentOf({ message_type: type, payload, payloads }: ChatMessage): ChatContent {
   const none: ChatContent = { type: 'unknown' }

@@ -1,4 +1,4 @@
-/** Codes a reply may carry; each has a text under `errorMsg` in every language. Source: SPEC §8, R418–R489. */
+/** Codes a reply may carry; each has a text under `errorMsg` in every language. Source: R418–R489. */
 export const ERROR_CODES = [
   'UNAUTHORIZED',
   'EXPIRED_AUTH_TOKEN',
@@ -81,7 +81,7 @@ export const ERROR_CODES = [
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** Codes of the prize wheel; each has a text under `spin.error`. Source: SPEC §8, R490–R495. */
+/** Codes of the prize wheel; each has a text under `spin.error`. Source: R490–R495. */
 export const SPIN_CODES = [
   'NO_CLAIMABLE_COUPON',
   'INVALID_PRIZE_CODE',
@@ -94,7 +94,7 @@ export const SPIN_CODES = [
 /** Beyond the catalogue, and without a text of the client: the message says it, in the player's language. No coin is left, or the wheel is off (assumed, R395). */
 export const TOLD_CODES = ['NO_COIN', 'NO_WHEEL'] as const
 
-/** Why a slip was not taken, spelled as the checker spells it; each has a text under `slip.reason`. Source: SPEC §8, R497–R507. */
+/** Why a slip was not taken, spelled as the checker spells it; each has a text under `slip.reason`. Source: R497–R507. */
 export const SLIP_REASONS = [
   'UPLOADED_FILE_NOT_EXIST',
   'IMG_SIZE_UNABLE_TO_PROCESS',

@@ -4,7 +4,7 @@ import { ERROR_CODES, SPIN_CODES, TOLD_CODES } from './codes.ts'
 
 /**
  * Why a call rejected. `refused`: the server said no, with a code. `unknown`: no answer that can be trusted, so the
- * effect may or may not have happened. Source: SPEC §8.
+ * effect may or may not have happened. Source: R385.
  */
 export const Failure = v.object({
   kind: v.picklist(['refused', 'unknown']),
@@ -32,7 +32,7 @@ type Said = { code?: unknown; message?: unknown }
 const SIGNED_OUT = ['invalid-token', 'UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN', IDENTITY_TEXT]
 
 /**
- * Returns the verdict of a reply, in the order of SPEC §8: `gone` counts in any reply, the rest in errors only, and not in
+ * Returns the verdict of a reply, in the order of R391: `gone` counts in any reply, the rest in errors only, and not in
  * those of the login itself, which stay inline. Source: R386–R391, D-32.
  */
 export function verdictOf(
@@ -49,7 +49,7 @@ export function verdictOf(
 export const leavesDoubt = (failure: Failure, wasInDoubt = false): boolean =>
   failure.kind === 'unknown' || (wasInDoubt && verdictOf(failure, { isError: true, isLogin: false }) !== null)
 
-/** A message that is a code. SPEC §8 knows the message only. */
+/** A message that is a code. The requirements know the message only (R388). */
 const CODE_SHAPED = /^[A-Z][A-Z0-9_]*$/
 /** Statuses that proxies, firewalls and rate limiters send too. */
 const GATEWAY_STATUSES = [403, 408, 425, 429]
@@ -67,7 +67,7 @@ function codeIn({ code, message }: Said): string {
  * Returns the failure in a reply that is not a success. It is `refused` for a 4xx with a string `code` or `message`, unless
  * `call` is a change and the reply does not prove that the change did not happen. A reply about the session (401) or the
  * site (410) is given before the server looks at the change, which the browser may have sent twice; a reply of a gateway
- * says nothing about it. A call that anyone may make has no session. Source: SPEC §8, R388–R389.
+ * says nothing about it. A call that anyone may make has no session. Source: R388–R389.
  */
 export function failureOf(
   { status, ...said }: Said & { status: number },

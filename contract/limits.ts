@@ -1,4 +1,4 @@
-/** Constants of the product, in milliseconds unless said otherwise. Source: SPEC §9 and the decision named. */
+/** Constants of the product, in milliseconds unless said otherwise. Source: R509–R548 and the decision named. */
 export const DAY = 24 * 60 * 60_000
 export const HTTP_TIMEOUT = 60_000
 /** Of a call that sends a file. */

@@ -4,7 +4,7 @@ import { Amount, Baht, ExactBaht, type Satang } from './money.ts'
 import type { SiteSettings } from './settings.ts'
 import { parseAmount } from './typed.ts'
 
-/** Payment providers that issue a deposit QR. Source: SPEC §2 "Deposit dialog", R356. */
+/** Payment providers that issue a deposit QR. Source: R109, R356. */
 export const QR_PROVIDERS = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const
 export type QrProvider = (typeof QR_PROVIDERS)[number]
 
@@ -36,7 +36,7 @@ export type QrRules = Record<QrProvider, QrRule>
 
 const baht = (...amounts: number[]): Satang[] => amounts.map((amount) => amount * 100)
 
-/** Minimum and presets as the spec has them; KBANK only has to be above 0. Source: SPEC §9, R270–R274, R526–R532. */
+/** Minimum and presets as the spec has them; KBANK only has to be above 0. Source: R270–R274, R526–R532. */
 export const QR_RULES: QrRules = {
   KBANK: { minimum: 0, presets: baht(10, 20, 50, 100, 500, 1000) },
   WW: { minimum: 10_000, presets: baht(100, 200, 300, 500, 1000) },

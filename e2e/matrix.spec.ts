@@ -110,12 +110,9 @@ for (const name of NAMES)
     test.describe(() => {
       test.use({ as: journey.as, agreement: journey.agreement })
       const tag = tagsOf(name, fault)
-      test(`${name} meets ${fault}: the page reports the outcome and sends no change again (SPEC §8)`, { tag }, async ({
-        tools,
-        faults,
-        context,
-        isPlain,
-      }) => {
+      test(`${name} meets ${fault}: the page reports the outcome and sends no change again (R386–R391)`, {
+        tag,
+      }, async ({ tools, faults, context, isPlain }) => {
         const { page, t, world } = tools
         if (!journey.isHeard || fault !== 'drop-after-commit') faults.expect(...noiseOf(fault))
         await journey.before(tools)

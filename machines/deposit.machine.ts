@@ -11,7 +11,7 @@ import { type PendingSlip, slipUploadMachine } from './slip-upload.machine.ts'
 import type { ShowToast } from './toasts.machine.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
-/** Ways to deposit, one tab each. Source: SPEC §2 "Deposit dialog". */
+/** Ways to deposit, one tab each. Source: R105, R109. */
 export const DEPOSIT_TABS = ['bank', 'qr', 'gift'] as const
 export type DepositTab = (typeof DEPOSIT_TABS)[number]
 type Refs = { wallet: ActorRef<Snapshot<unknown>, AskWallet>; toasts: ActorRef<Snapshot<unknown>, ShowToast> }

@@ -30,7 +30,7 @@ type Input = Game & {
   pending: Attempt<GameDeed> | null
 }
 
-/** One game account: opening it, its credentials, money into it, and the way into the game. Source: SPEC §2 "Game account dialog", §4; R116–R121, R210–R212, D-26–D-28. */
+/** One game account: opening it, its credentials, money into it, and the way into the game. Source: R116–R121, R210–R212, D-26–D-28. */
 export const gameAccountMachine = setup({
   types: {
     input: {} as Input,

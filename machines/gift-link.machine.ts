@@ -23,7 +23,7 @@ type Input = {
 }
 type Submit = { type: 'gift.submit'; account: string }
 
-/** Deposit by a gift link of the TrueMoney wallet. Source: SPEC §2 "Deposit dialog", R110, R275, R338–R339, D-42. */
+/** Deposit by a gift link of the TrueMoney wallet. Source: R110, R275, R338–R339, D-42. */
 export const giftLinkMachine = setup({
   types: {
     input: {} as Input,

@@ -12,7 +12,7 @@ const END_MARGIN = 3_000
 
 type Input = { provider: QrProvider; code: LiveCode | null; owner: QrOwner }
 
-/** The life of one QR code: it shows until it is paid, cancelled, closed elsewhere or out of time. Source: SPEC §4 "QR deposit", R215–R218, D-13. */
+/** The life of one QR code: it shows until it is paid, cancelled, closed elsewhere or out of time. Source: R215–R218, D-13. */
 export const qrCodeMachine = setup({
   types: {
     input: {} as Input,

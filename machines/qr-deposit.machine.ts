@@ -18,7 +18,7 @@ import type { QrOwner } from './qr-notice.ts'
 
 type Input = { provider: QrProvider; rule: QrRule; owner: QrOwner }
 
-/** Deposit by QR at one provider: is there a code, else ask for an amount and make one. Source: SPEC §4 "QR deposit", R213–R214, R219, R269–R274, R401, D-15, D-49. */
+/** Deposit by QR at one provider: is there a code, else ask for an amount and make one. Source: R213–R214, R219, R269–R274, R401, D-15, D-49. */
 export const qrDepositMachine = setup({
   types: {
     input: {} as Input,

@@ -28,7 +28,7 @@ const keepLogin = { type: 'keepSignedIn', params: ({ event }: LoggedIn) => event
 /** What takes over the login of another tab. */
 const adopt = ['adoptToken', { type: 'keepSignedIn', params: 'browser' }] as const
 
-/** Who is at the browser: a guest, a member, or nobody because the site is shut down. Guards, login and logout. Source: SPEC §2 "Route guard", §6; R65, R74–R79, R386–R391. */
+/** The current user: a guest, a member, or nobody because the site is shut down. Guards, login and logout. Source: R65, R74–R79, R386–R391. */
 export const sessionMachine = setup({
   types: {
     input: {} as { hasToken: boolean; syncedAt: number | null },

@@ -25,7 +25,7 @@ type Input = {
   pending: Attempt<Move> | null
 }
 
-/** Moving money between the main wallet and the games. Source: SPEC §2 "Transfer dialog", R112, R264–R266, R395, R397. */
+/** Moving money between the main wallet and the games. Source: R112, R264–R266, R395, R397. */
 export const transferMachine = setup({
   types: {
     input: {} as Input,

@@ -33,7 +33,7 @@ type Typed = { text: string; limits: WithdrawLimits }
 const wrong = ({ context: { text, limits }, event: { balance } }: { context: Typed; event: Submission }) =>
   withdrawProblem(text, limits, balance)
 
-/** Withdrawing from the main wallet to the member's bank account. Source: SPEC §2 "Withdraw dialog", R113–R114, R267–R268, R396, R398. */
+/** Withdrawing from the main wallet to the member's bank account. Source: R113–R114, R267–R268, R396, R398. */
 export const withdrawMachine = setup({
   types: {
     input: {} as Input,

@@ -10,7 +10,7 @@ export const REFUSAL_STATUSES = [400, 401, 403, 404, 409, 410, 413, 429] as cons
 
 /**
  * A call refused with a code of the catalogue and, where it differs, a message. What its handler wrote is undone, unless
- * the refusal `commits` it. Source: SPEC §8, D-30.
+ * the refusal `commits` it. Source: R388, D-30.
  */
 export class Refusal extends Error {
   readonly code: (typeof REFUSAL_CODES)[number] | 'gone'

@@ -68,7 +68,7 @@ export const qr = operation('qr', Created, async (tx, { owner, at, payload }, { 
   return shown(code)
 })
 
-/** Deposit codes: one open code a member, 15 minutes to pay it. Source: SPEC §4 "QR", R353–R355, D-13–D-15. */
+/** Deposit codes: one open code a member, 15 minutes to pay it. Source: R213–R219, R353–R355, D-13–D-15. */
 export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
   /** Without an open code it names the one paid within the last hour, so that a payment is seen. */
   'qr.get': async ({ provider }, context) => {

@@ -120,7 +120,7 @@ const fields = (data: unknown): { code?: unknown; message?: unknown } =>
 /**
  * The one function every call goes through; `onProgress` is told how much of a form is sent. Money in `input` is baht, in the reply satang.
  * Rejects with plain {@link Failure} data, see {@link failureOf}. A change carries its key only if the backend offers keys. Without a token it refuses the call of a member before
- * it sends anything. Source: SPEC §7–8, R298–R302.
+ * it sends anything. Source: R298–R302, R386–R391.
  */
 export async function request<C extends Call>(
   call: C,

@@ -12,7 +12,7 @@ const rows = (table: string) =>
     .map((row) => row.split(' ') as Row)
 const languages = [th, la, en]
 
-/** Every code of SPEC §8 under its own requirement, as it is spelled there. */
+/** Every code of R418–R507 under its own requirement, as it is spelled there. */
 const CODES = rows(`
 R418 UNAUTHORIZED
 R419 EXPIRED_AUTH_TOKEN

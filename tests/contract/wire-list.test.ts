@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 
-/** Every call of SPEC §7, read or change. */
+/** Every call of R304–R377, read or change. */
 const SPEC = `
 read   GET /api/lookup/banks
 read   GET /api/lookup/deposit

@@ -66,7 +66,7 @@ export const toOverview = (models: readonly (readonly [string, Model])[]): strin
     '',
     'Every stateful flow is one of these. Renewed by `npm run paths -- --write`.',
     '',
-    'In a chart an arrow says what happens, and in brackets on what condition; a delay in capitals stands in `contract/` or in the machine. A state that its table leaves out is left at once, or holds others. R and D numbers are those of the product’s specification.',
+    'In a chart an arrow says what happens, and in brackets on what condition; a delay in capitals is defined in `contract/` or in the machine. A state that its table leaves out is left at once, or holds others. R and D numbers are those of the [requirements](../docs/requirements.md) and [decisions](../docs/decisions/README.md).',
     '',
     ...models.map(([stem, { config }]) => `* [${stem}](#${stem}): ${config.machine.root.description ?? ''}`),
     '',

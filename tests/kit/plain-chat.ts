@@ -6,7 +6,7 @@ import { line } from './played-line.ts'
 import { until } from './until.ts'
 import { fakeWindow } from './window.ts'
 
-/** The fields that SPEC §3 and §7 name in a request, and no others. */
+/** The fields that R184–R186 and R371–R377 name in a request, and no others. */
 const FIELDS: Record<string, readonly string[]> = {
   '/api/chat/send-message': [
     'sender',

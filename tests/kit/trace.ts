@@ -5,7 +5,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The numbers in a text: R12, and each of R12–R15; `kind` D- instead of R: those of decisions. */
 export const numbersIn = (text: string, kind: 'R' | 'D-' = 'R'): number[] =>
-  [...text.matchAll(new RegExp(`\\b${kind}(\\d+)(?:–${kind}(\\d+))?`, 'g'))].flatMap(([, from, to = from]) =>
+  [...text.matchAll(new RegExp(`\\b${kind}(\\d+)\\b(?:–${kind}(\\d+)\\b)?`, 'g'))].flatMap(([, from, to = from]) =>
     Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => Number(from) + at),
   )
 

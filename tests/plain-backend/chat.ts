@@ -6,7 +6,7 @@ import { Refused } from './refused.ts'
 import type { Site } from './site.ts'
 
 const PREFIX = 'plain'
-/** The fields of a message that are stored; whatever else was sent is not. Source: SPEC §3 "Chat conversation". */
+/** The fields of a message that are stored; whatever else was sent is not. Source: R184–R186. */
 const STORED = ['sender', 'message', 'session_id', 'userId', 'guestId', 'username', 'name', 'deviceToken']
 const whose = { userId: maybeText, guestId: maybeText }
 

@@ -31,7 +31,7 @@ const GAMES: readonly Game[] = [
 /** A game whose provider counts in thousandths of a baht. */
 const THOUSANDTHS = { code: 'joker2', amount: 12.345 }
 
-/** The one provider whose login is a form. Source: SPEC §3 "Game account credentials". */
+/** The one provider whose login is a form. Source: R163. */
 const WITH_FORM = 'circus'
 
 /** Hosts of the games, outside the site. */

@@ -22,7 +22,7 @@ export const WITHDRAW = { withdrawMin: 100, withdrawMax: 50_000 }
 
 export const AGREEMENTS = ['<p>ข้อตกลงการใช้งาน</p>']
 
-/** The lookups, each with the fields of SPEC §3 and no more. */
+/** The lookups, each with the fields of R148–R155 and no more. */
 export function lookups(api: Api, site: Site) {
   api.anyone('GET /api/lookup/active', {}, () => ({ terminated: site.switches.terminated ? 'gone' : null }))
   api.anyone('GET /api/lookup/info', {}, () => ({ name: 'krapao', website: 'https://operator.example' }))

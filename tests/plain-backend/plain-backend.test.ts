@@ -123,7 +123,7 @@ const PREPARE: Partial<Record<SpecCall, (backend: Backend, headers: Record<strin
   'chat.uploadVideo': async () => ({ input: { file: picture('video/mp4') } }),
 }
 
-/** Replies that SPEC.md does not describe, or that are odd on purpose: a client has to do without them. */
+/** Replies that no requirement describes, or that are odd on purpose: a client has to do without them. */
 const ODD: SpecCall[] = ['lookup.slip', 'bonus.minimum', 'statement.list']
 
 const VARIANTS = 20

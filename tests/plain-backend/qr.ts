@@ -4,7 +4,7 @@ import type { Member, QrRecord } from './member.ts'
 import { amount, type Satang } from './money.ts'
 import { Refused } from './refused.ts'
 
-/** The smallest deposit of each provider, in satang. Source: SPEC §9. */
+/** The smallest deposit of each provider, in satang. Source: R532. */
 const MINIMUM: Record<string, Satang> = { KBANK: 100, WW: 10_000, PAYTIMZ: 1_000, PAYONEX: 10_000, FP: 1_000 }
 const QR_TIME = 10 * 60_000
 

@@ -16,7 +16,7 @@ export const SWITCHES = {
 }
 export type SwitchName = keyof typeof SWITCHES
 
-/** One banner, as SPEC §3 has it. */
+/** One banner, with the fields of R155. */
 export const banner = (name: string, words: string) => ({ image: `/banners/${name}.svg`, html: `<p>${words}</p>` })
 
 /** All that the site knows, in memory. */

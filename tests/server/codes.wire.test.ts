@@ -5,7 +5,7 @@ import { type Backend, NEWCOMER, type Reply, startBackend } from '#tests/kit/ser
 const MINUTE = 60_000
 const PHONE = NEWCOMER.username
 
-/** The codes of SPEC §8 "Auth and user", "OTP" and "Registration". */
+/** The codes of the areas "Auth and user", "OTP" and "Registration" (R418–R447). */
 const CATALOGUE = [
   ...['UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN', 'INVALID_USER_1', 'INVALID_USER_2', 'INVALID_USER_3', 'INVALID_USER_4'],
   ...['INVALID_IP', 'NO_USER', 'WRONG_PASSWORD', 'WRONG_CREDENTIAL', 'INACTIVE_USER', 'LOGIN_FAIL'],

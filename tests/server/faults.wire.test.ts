@@ -15,7 +15,7 @@ const create = { provider: 'KBANK', amount: 100 } as const
 const send = () => backend.send('POST', '/api/qrcode/KBANK', { token, key: 'k', body: '{"amount":100}' })
 const hasCode = async () => (await backend.call('qr.get', { provider: 'KBANK' }, { token })).body.hasQrcode
 
-describe('SPEC §8 a call meets what was set for it', () => {
+describe('a call meets the fault that is set for it (R386–R389)', () => {
   test.each<[string, number, string]>([
     ['drop-before', 200, ''],
     ['500', 500, '{"code":"INTERNAL_SERVER_ERROR","message":"INTERNAL_SERVER_ERROR"}'],

@@ -4,7 +4,7 @@ import { DEMO } from '#server/demo/seed.ts'
 import { accountOf } from '#server/domain/ledger.ts'
 import { type Backend, type Reply, startBackend } from '#tests/kit/server.ts'
 
-/** The codes of SPEC §8 "Wallet and games". */
+/** The codes of the area "Wallet and games" (R468–R480). */
 const CATALOGUE = [
   ...['NO_BANK', 'NO_WALLET', 'NO_GAME', 'MONEY_NOT_ENOUGH', 'SLOT_ALREADY_ACTIVE', 'SLOT_ACTIVATE_FAIL'],
   ...['SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL', 'GAME_ACTIVATION_FAIL', 'TRANSFER_MINIMUM', 'TRANSFER_FAIL'],

@@ -3,7 +3,7 @@ import { START } from '#tests/kit/database.ts'
 import { giftLink, pngSlip, sealedGift } from '#tests/kit/money-in.ts'
 import { type Backend, type Reply, startBackend } from '#tests/kit/server.ts'
 
-/** The codes of SPEC §8 "Slip and gift link". */
+/** The codes of the area "Slip and gift link" (R481–R485). */
 const CATALOGUE = ['SLIP_UPLOAD_FAIL', 'SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'TRUELINK_DUPLICATE', 'TRUELINK_INVALID']
 
 const slip = async (backend: Backend, file: File) =>

@@ -5,7 +5,7 @@ import { bonuses, coupons } from '#server/core/schema/rewards.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { type Backend, type Reply, type Sent, startBackend } from '#tests/kit/server.ts'
 
-/** The codes of SPEC §8 "Bonus", "Invite", "Promotion", "Refund" and "Spin coupon". */
+/** The codes of the areas "Bonus", "Invite", "Promotion", "Refund" and "Spin coupon" (R448–R466, R490–R495). */
 const CATALOGUE = [
   ...['BONUS_REMAINING', 'BONUS_ALREADY_ACTIVE', 'BONUS_MAX_CLAIMED', 'BONUS_CONDITION', 'BONUS_CLEAR', 'BONUS_FULL'],
   ...['INVITE_COLLECT', 'INVITE_INACTIVE', 'NO_INVITE_BONUS', 'NO_INVITEE_PLAY_INFO', 'INVITE_BONUS_SUCCESS'],

@@ -210,7 +210,7 @@ export const slips = pgTable(
   ],
 )
 
-/** Gift links that were cashed, by the SHA-256 of the link: each once, whoever sends it. Source: R338, SPEC §8. */
+/** Gift links that were cashed, by the SHA-256 of the link: each once, whoever sends it. Source: R338, R484–R485. */
 export const giftLinks = pgTable('giftLinks', {
   hash: text().primaryKey(),
   memberId: memberId().notNull(),

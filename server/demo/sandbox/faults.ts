@@ -8,7 +8,7 @@ import { type CallName, calls } from '#contract/calls.ts'
 import type { Meet } from '#server/http/app.ts'
 import { formsAt } from './form.ts'
 
-/** What can go wrong with a call, beside `code:X`, a refusal with that code. Source: SPEC §8. */
+/** The faults of a call; `code:X`, a refusal with that code, is one more. Source: R386–R389. */
 export const FAULT_KINDS = [
   'drop-before',
   'drop-after-commit',

@@ -21,7 +21,7 @@ type Props = {
   limits: { minimum: Satang; minutes: number } | undefined
 }
 
-/** One provider's tab: the amount to enter, or the code. Source: SPEC §4 "QR deposit". */
+/** One provider's tab: the amount to enter, or the code. Source: R213–R219. */
 export function QrDeposit({ actor, limits }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)

@@ -11,7 +11,7 @@ export async function whose(backend: Backend): Promise<Whose> {
   return { userId: profile._id, guestId: null }
 }
 
-/** A conversation as SPEC §3 lists it; `clientId` is an addition. */
+/** A conversation with the fields of R184–R186; `clientId` is an addition. */
 export const saying = (backend: Backend, who: Whose, message: string) => ({
   ...who,
   sender: 'customer',

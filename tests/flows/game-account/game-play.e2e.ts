@@ -8,7 +8,7 @@ import { formatAmount } from '#src/lib/format.ts'
 test.use({ as: 'member' })
 test.beforeEach(({ backend }) => backend.fill(50_000))
 
-// by username, by username and password, by a form: SPEC §7 "Auto-login", D-26, D-27
+// by username, by username and password, by a form: R357–R358, D-26, D-27
 for (const code of ['joker2', 'usun', 'ufabet'])
   test(`a player plays ${gameName(code)} in another tab, which has the money and no password in its address (R119, R121, R333, R357, R358, D-26, D-27)`, {
     tag: code === 'usun' ? [] : NIGHT,

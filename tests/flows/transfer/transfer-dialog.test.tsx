@@ -93,7 +93,7 @@ test('R266 nothing is told of balances for more than there is', async () => {
   expect(facts()).toEqual([])
 })
 
-test('SPEC §8 while it is not known what has become of it nothing is told of balances: they may have changed by it', async () => {
+test('hides the balances while the outcome is unknown, because the transfer may have changed them (R395)', async () => {
   const outside = await show({ pending: { from: WALLET, to: 'pg', amount: 1 } })
   expect(facts()).toEqual([])
   await act(async () => {

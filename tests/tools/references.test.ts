@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { deadCites, deadLinks, deadPages, deadScripts, knownIds, writtenFiles } from '#tests/kit/references.ts'
+
+const known = knownIds()
+const files = writtenFiles().map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+const pages = files.filter(({ file }) => file.endsWith('.md'))
+
+/** Returns what is dead in some files, with the file before it. */
+const found = (some: typeof files, dead: (text: string, file: string) => string[]) =>
+  some.flatMap(({ file, text }) => dead(text, file).map((what) => `${file}: ${what}`))
+
+describe('in the repository', () => {
+  it('every cited requirement and decision has a text', () => {
+    expect(found(files, (text) => deadCites(text, known))).toEqual([])
+  })
+
+  it('every link of a page leads to a file and a heading', () => {
+    expect(found(pages, (text, file) => deadLinks(file, text))).toEqual([])
+  })
+
+  it('every page of docs/ that is named exists', () => {
+    expect(found(files, deadPages)).toEqual([])
+  })
+
+  it('every npm script that a page names exists', () => {
+    expect(found(pages, deadScripts)).toEqual([])
+  })
+
+  it('the index of decisions lists each record with its title', () => {
+    const titles = pages
+      .filter(({ file }) => file.startsWith('docs/decisions/'))
+      .flatMap(({ text }) => [...text.matchAll(/^## (D-\d+): (.+)$/gm)].map(([, id, title]) => `${id}: ${title}`))
+    const index = readFileSync('docs/decisions/README.md', 'utf8')
+    const rows = [...index.matchAll(/^\| \[(D-\d+)\]\(.+?\): (.+) \| .+ \|$/gm)]
+    expect(rows.map(([, id, title]) => `${id}: ${title}`)).toEqual(titles.sort())
+  })
+})
+
+describe('of seeded references', () => {
+  const file = join('docs', 'page.md')
+
+  it('finds an id without a text, also inside a range', () => {
+    const [requirement, decision] = [`R${999}`, `D-${99}`]
+    expect(deadCites(`(${requirement}, R1–R3, ${decision})`, known)).toEqual([requirement, decision])
+    expect(deadCites(`(R558–R${559})`, known)).toEqual([`R${559}`])
+  })
+
+  it('finds a section of the specification', () => {
+    const section = ['SPEC', '§4'].join(' ')
+    expect(deadCites(`Source: ${section}`, known)).toEqual([section])
+  })
+
+  it('finds a link without a file, and one without a heading', () => {
+    const text = '# Here\n[a](nowhere.md) [b](requirements.md#nothing) [c](#here) [d](requirements.md#roles)'
+    expect(deadLinks(file, text)).toEqual(['nowhere.md', 'requirements.md#nothing'])
+  })
+
+  it('leaves code and other sites alone', () => {
+    expect(deadLinks(file, '`[a](b.md)` [site](https://example.com)\n```\n[c](d.md)\n```')).toEqual([])
+  })
+
+  it('finds a page and a script that do not exist', () => {
+    expect(deadPages(`see ${file}`)).toEqual([file])
+    expect(deadScripts('npm run nothing -- x, npm run paths')).toEqual(['nothing'])
+  })
+})
