@@ -4,39 +4,41 @@ import { type Failure, leavesDoubt } from '#contract/failure.ts'
 import { failureIn, outside } from './outside.ts'
 
 /**
- * Whether the backend recognises the change if it gets it twice. If it does not, `before` is the member's money before the
- * change; null if it could not be read.
+ * Whether the backend recognises a repeated change by its idempotency key. If not, `before` is the member's money
+ * before the change, or null if it could not be read.
  */
 export type Terms = { isRepeatable: boolean; before: Position | null }
 /**
- * A change that was confirmed once: what it asks for, and the key that it keeps until it is answered. `isInDoubt`: it was
- * sent before without an answer. The terms are known once it is sent.
+ * A confirmed change: its input and its idempotency key, which stays the same until an answer comes. `isInDoubt`: it
+ * was sent before without an answer. The terms are known once it is sent.
  */
 export type Attempt<I> = { key: string; input: I; isInDoubt?: boolean } & Partial<Terms>
-/** What an attempt tells its owner while it goes on: no answer came, the money has to be looked at. */
+/** Sent by an attempt to its owner when no answer came: the balance may have changed. */
 export type AttemptNotice = { type: 'attempt.unknown' }
 type Owner = ActorRef<Snapshot<unknown>, AttemptNotice>
 /** The outcome. `seen`: no answer came, and the player has seen what the wallet and the statement show. */
 export type Outcome<O> = { status: 'done'; reply: O } | { status: 'refused'; failure: Failure } | { status: 'seen' }
 
-/** What an owner starts its attempt with. Throws when nothing was confirmed, which no path leads to. */
+/** The input of an owner's attempt. Throws if nothing was confirmed; no path leads there. */
 export function attemptOf<I>(pending: Attempt<I> | null, owner: Owner): Attempt<I> & { owner: Owner } {
   if (!pending) throw new Error('nothing confirmed')
   return { ...pending, owner }
 }
-/** True when the server did it. For guards of an owner. */
+/** True if the server made the change. A guard for owners. */
 export const isDone = (_: unknown, { status }: Outcome<unknown>): boolean => status === 'done'
-/** True if the player has seen what happened, without an answer. For guards of an owner. */
+/** True if the player has seen the outcome without an answer. A guard for owners. */
 export const isSeen = (_: unknown, { status }: Outcome<unknown>): boolean => status === 'seen'
-/** Why the server did not; null when it did. */
+/** The server's refusal, or null if the change was made. */
 export const refusalIn = (outcome: Outcome<unknown>): Failure | null =>
   outcome.status === 'refused' ? outcome.failure : null
 
 /**
- * A machine for one change that moves money. It ends by the server's own answer. Without one the outcome is unknown: checking
- * again sends the same key, also after the page was loaded again; that the login has ended in the meantime is no answer to it.
- * A backend that does not recognise the key would do it twice: there nothing is sent again, the wallet and the statement are
- * read, and the player decides. `I`: what is asked for, `O`: the reply.
+ * Creates a machine for one change that moves money. Only the server's own answer ends it. Without one the outcome is
+ * unknown: checking again sends the same key, also after a reload. A login that ended in the meantime is not an
+ * answer.
+ *
+ * A backend that does not recognise the key would make the change twice. There nothing is sent again: the wallet and
+ * the statement are read, and the player decides. `I`: the input, `O`: the reply.
  */
 export const attemptMachine = <I, O>() =>
   setup({
@@ -60,7 +62,7 @@ export const attemptMachine = <I, O>() =>
       isRepeatable: ({ context }) => context.isRepeatable === true,
     },
     actions: {
-      /** The position before the change is that of its first sending. */
+      /** Keeps the position from before the first sending. */
       setTerms: assign(({ context }, { isRepeatable, before }: Terms) => ({
         isRepeatable,
         before: context.before ?? before,
@@ -70,7 +72,7 @@ export const attemptMachine = <I, O>() =>
       keepDoubt: assign({ isInDoubt: true }),
       setEvidence: assign({ evidence: ({ context }, now: Reading) => evidenceOf(context.before ?? null, now) }),
       tellUnknown: sendTo(({ context }) => context.owner, { type: 'attempt.unknown' }),
-      /** Keeps the attempt in this tab until it is answered; src/actors provides both. */
+      /** Stores the attempt in this tab until it is answered; src/actors provides both. */
       savePending: () => {},
       dropPending: () => {},
     },
@@ -81,7 +83,7 @@ export const attemptMachine = <I, O>() =>
     initial: 'preparing',
     states: {
       preparing: {
-        description: 'Before the change is sent: finds out whether the backend recognises it if it arrives twice.',
+        description: 'Finding out whether the backend recognises a repeated change, before it is sent.',
         tags: 'busy',
         invoke: {
           id: 'terms',
@@ -97,7 +99,7 @@ export const attemptMachine = <I, O>() =>
         },
       },
       sending: {
-        description: 'The server is asked.',
+        description: 'The change is sent to the server.',
         tags: 'busy',
         entry: 'savePending',
         invoke: {
@@ -117,12 +119,12 @@ export const attemptMachine = <I, O>() =>
         },
       },
       unknown: {
-        description: 'The outcome is unknown. Checking again is safe: the server recognises the request by its key.',
+        description: 'The outcome is unknown. Checking again is safe: the idempotency key prevents a second change.',
         on: { 'attempt.check': 'preparing' },
       },
       looking: {
         description:
-          'The outcome is unknown, and this backend would do it twice if it were sent again: the wallet and the statement are read instead.',
+          'The outcome is unknown, and this backend would make the change twice. Reading the wallet and the statement instead.',
         tags: 'busy',
         invoke: {
           id: 'look',
@@ -133,21 +135,21 @@ export const attemptMachine = <I, O>() =>
         },
       },
       evident: {
-        description: 'The player sees how the wallet has changed and what the statement shows, and decides.',
+        description: 'The player sees how the wallet changed and what the statement shows, and decides.',
         on: { 'attempt.check': 'looking', 'attempt.seen': 'seen' },
       },
       unseen: {
-        description: 'The wallet or the statement could not be read; the player may look again.',
+        description: 'The wallet or the statement could not be read; the player can try again.',
         on: { 'attempt.check': 'looking' },
       },
-      done: { description: 'The server did it.', type: 'final', entry: 'dropPending' },
+      done: { description: 'The server made the change.', type: 'final', entry: 'dropPending' },
       refused: {
-        description: 'It was not done: the server refused it, or it was never sent.',
+        description: 'The change was not made: the server refused it, or it was never sent.',
         type: 'final',
         entry: 'dropPending',
       },
       seen: {
-        description: 'The player has seen what happened. Asking for it once more is a new change.',
+        description: 'The player has seen the outcome. Asking again is a new change.',
         type: 'final',
         entry: 'dropPending',
       },

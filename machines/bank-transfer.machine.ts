@@ -22,14 +22,17 @@ type Input = {
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
   toasts: ActorRef<Snapshot<unknown>, ShowToast>
 }
-/** `text` of the account `to` goes to the clipboard; `own`: the member's bank account, null while it is not known. */
+/** Copies `text` of the account `to`; `own`: the member's bank account, or null while it is unknown. */
 type Copy = { type: 'bank.copy'; text: string; to: DepositBank; own: BankAccount | null }
 
-/** The bank accounts to pay into: copying them, and before that an English account name where the bank cannot match another. Source: R106–R107, R111, R260–R262, R399–R400. */
+/**
+ * The bank accounts to pay into: copies them, and first asks for an English account name where the bank cannot match
+ * another. Source: R106–R107, R111, R260–R262, R399–R400.
+ */
 export const bankTransferMachine = setup({
   types: {
     input: {} as Input,
-    /** `text`: what is to be copied. */
+    /** `text`: the text to copy. */
     context: {} as Input & {
       text: string
       bankCode: string
@@ -67,7 +70,7 @@ export const bankTransferMachine = setup({
       failure: null,
     })),
     keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
-    /** Puts the text on the clipboard, and sends `copy.ended`; src/actors provides it. */
+    /** Copies the text to the clipboard, and sends `copy.ended`; src/actors provides it. */
     copy: () => {},
     showCopied: sendTo(
       ({ context }) => context.toasts,
@@ -97,7 +100,7 @@ export const bankTransferMachine = setup({
     },
     naming: {
       description:
-        'The player’s own account name is not English, so the deposit would not be recognised: it can be mended first.',
+        'The player’s account name is not English, so the deposit would not be recognised. The player can correct it first.',
       on: {
         'name.type': { actions: { type: 'keepWrong', params: false } },
         'name.submit': [
@@ -113,7 +116,7 @@ export const bankTransferMachine = setup({
       },
     },
     saving: {
-      description: 'The account name is being saved; its own machine knows what has become of it.',
+      description: 'Saving the account name.',
       invoke: {
         id: 'attempt',
         src: 'attempt',
@@ -128,7 +131,7 @@ export const bankTransferMachine = setup({
           { target: 'naming', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
       },
-      // no money is in doubt: the wallet shows which name there is
+      // no money is in doubt: the wallet shows which name is stored
       on: { 'name.leave': { target: 'listed', actions: 'readWallet' } },
     },
     named: {

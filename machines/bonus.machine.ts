@@ -16,24 +16,24 @@ import { type ClockTick, clock, outside } from './outside.ts'
 import { type Code, type PromotionNotice, promotionMachine } from './promotion.machine.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
-/** What is done to a bonus: taken, or ended (then `code` is empty). */
+/** An operation on a bonus: claim it, or end it (then `code` is empty). */
 export const BONUS_DEEDS = ['take', 'end'] as const
 export type BonusDeed = { deed: (typeof BONUS_DEEDS)[number]; code: string }
-/** All that the page shows, as it was at `now` (epoch ms of the server); `notice` holds a placeholder for a percentage. */
+/** The data of the page as of `now` (epoch ms of the server); `notice` contains a placeholder for a percentage. */
 export type BonusReading = { bonuses: readonly (Bonus | null)[]; active: ActiveBonus; notice: string; now: number }
 type Message = { message?: string | undefined }
 type Input = {
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
-  /** What was confirmed before the page was loaded again: of a bonus, and of a promotion code. */
+  /** Confirmed before a reload: an operation on a bonus, and one on a promotion code. */
   pending: Attempt<BonusDeed> | null
   pendingCode: Attempt<Code> | null
 }
 
-/** The bonuses: which there are, taking one, and ending the one in effect. Source: R6, R222–R232, R363–R367, R407, R411, R414. */
+/** The list of bonuses, claiming one, and ending the active one. Source: R6, R222–R232, R363–R367, R407, R411, R414. */
 export const bonusMachine = setup({
   types: {
     input: {} as Input,
-    /** `code`: the bonus whose details show; `message`: what the server said when one ended. */
+    /** `code`: the bonus whose details are open; `message`: the server's message when a bonus ended. */
     context: {} as Omit<Input, 'pendingCode'> & {
       reading: BonusReading | null
       code: string
@@ -52,7 +52,7 @@ export const bonusMachine = setup({
     children: {} as { attempt: 'attempt'; promotion: 'promotion' },
   },
   actors: {
-    /** Reads bonuses, the one in effect and the notice. */
+    /** Reads the bonuses, the active one and the notice. */
     read: outside<BonusReading>(),
     attempt: attemptMachine<BonusDeed, Message>(),
     promotion: promotionMachine,
@@ -103,7 +103,7 @@ export const bonusMachine = setup({
   states: {
     start: { always: [{ guard: 'isPending', target: 'attempting' }, { target: 'loading' }] },
     loading: {
-      description: 'The bonuses are being fetched; those from before still show.',
+      description: 'Loading the bonuses; the previous ones stay visible.',
       tags: 'busy',
       invoke: {
         id: 'read',
@@ -114,14 +114,14 @@ export const bonusMachine = setup({
       on: { 'promotion.ended': { target: 'loading', reenter: true } },
     },
     failed: {
-      description: 'The bonuses could not be fetched; the player may try again.',
+      description: 'The bonuses could not be loaded; the player can try again.',
       on: { 'bonus.retry': 'loading' },
     },
     shown: {
       description: 'The player looks at the bonuses.',
       invoke: { id: 'clock', src: 'clock' },
       on: {
-        // what was taken today can be taken again tomorrow
+        // a bonus claimed today can be claimed again tomorrow
         'clock.tick': { guard: { type: 'isAnotherDay', params: ({ event }) => event.now }, target: 'loading' },
         'bonus.open': {
           guard: { type: 'canOpen', params: ({ event }) => event.code },
@@ -133,21 +133,21 @@ export const bonusMachine = setup({
       },
     },
     details: {
-      description: 'The details of one bonus show.',
+      description: 'The details of one bonus are open.',
       on: {
         'bonus.take': { guard: 'canTake', target: 'attempting', actions: { type: 'ask', params: 'take' } },
         'bonus.leave': 'shown',
       },
     },
     confirming: {
-      description: 'The player is asked whether the bonus shall end, and all money in the games with it.',
+      description: 'The player is asked whether to end the bonus and lose all money in the games with it.',
       on: {
         'bonus.confirm': { target: 'attempting', actions: { type: 'ask', params: 'end' } },
         'bonus.keep': 'shown',
       },
     },
     attempting: {
-      description: 'The bonus is being taken, or ended; its own machine knows what has become of it.',
+      description: 'Claiming or ending the bonus.',
       invoke: {
         id: 'attempt',
         src: 'attempt',
@@ -173,15 +173,15 @@ export const bonusMachine = setup({
     },
     attempted: { always: [{ guard: 'ends', target: 'ended' }, { target: 'taken' }] },
     taken: {
-      description: 'The bonus is in effect.',
+      description: 'The bonus is active.',
       on: { 'bonus.gotIt': { target: 'loading', actions: 'dropPending' } },
     },
     ended: {
-      description: 'The bonus has ended, and the server says so.',
+      description: 'The bonus has ended; the server’s message is shown.',
       on: { 'bonus.gotIt': { target: 'loading', actions: 'dropPending' } },
     },
     refused: {
-      description: 'The server said why not.',
+      description: 'The server refused; its reason is shown.',
       on: { 'bonus.gotIt': { target: 'loading', actions: 'dropPending' } },
     },
   },

@@ -6,8 +6,8 @@ import type { TypingProblem } from '#contract/register.ts'
 import { call, failureIn } from './outside.ts'
 
 /**
- * `least`: the fewest characters of a password, where the operator has such a rule. `endsSessions`: the backend says that
- * it logs out the member's other devices. `sentAt`: when a change was sent, epoch ms, while no answer has come.
+ * `least`: the minimum length of a password, if the operator sets one. `endsSessions`: the backend logs out the
+ * member's other devices. `sentAt`: when a change was sent without an answer so far, in epoch ms.
  */
 type Input = {
   least: number | undefined
@@ -15,10 +15,10 @@ type Input = {
   sentAt: number | null
 }
 
-/** `old`: the server says that the current password is wrong. */
+/** `old`: the server rejected the current password. */
 type Problem = TypingProblem | 'old'
 
-/** The fields live in the event and the call only, never in context. */
+/** The fields exist in the event and the call only, never in context. */
 const wrong = ({ context: { least }, event }: { context: Input; event: Passwords }) => changeProblem(event, least)
 
 /** Changing the password. Source: R131, R278–R279, R410. */
@@ -44,7 +44,7 @@ export const changePasswordMachine = setup({
     keepKey: assign({ key: () => newKey(), problem: null }),
     keepProblem: assign({ problem: (_, problem: Problem | null) => problem }),
     keepFailure: assign({ failure: (_, failure: Failure) => failure }),
-    /** Keeps in this tab that a change was sent until it is answered; src/actors provides both. */
+    /** Stores in this tab that a change was sent, until it is answered; src/actors provides both. */
     savePending: () => {},
     dropPending: () => {},
   },
@@ -57,7 +57,7 @@ export const changePasswordMachine = setup({
     start: { always: [{ guard: 'wasSent', target: 'lost' }, { target: 'editing' }] },
     lost: {
       description:
-        'The page was loaded again before an answer came, and no password is stored: only a login with the new password shows whether it was changed.',
+        'The page was reloaded before an answer came, and no password is stored. Only a login with the new password shows whether it was changed.',
       on: {
         'password.login': { target: 'left', actions: 'dropPending' },
         'password.gotIt': { target: 'editing', actions: 'dropPending' },
@@ -74,7 +74,7 @@ export const changePasswordMachine = setup({
       },
     },
     saving: {
-      description: 'The password is being changed.',
+      description: 'Changing the password.',
       tags: 'busy',
       entry: 'savePending',
       invoke: {
@@ -100,10 +100,10 @@ export const changePasswordMachine = setup({
         ],
       },
     },
-    refused: { description: 'The server said why not.', on: { 'password.gotIt': 'editing' } },
+    refused: { description: 'The server refused; its reason is shown.', on: { 'password.gotIt': 'editing' } },
     unsure: {
       description:
-        'No answer came: it is not known whether the password was changed. Checking again cannot do it twice: the server knows the request by its key, or the new password is tried at the login.',
+        'The outcome is unknown. Checking again is safe: the idempotency key prevents a second change, or a login tries the new password.',
       on: { 'password.check': 'saving', 'password.gotIt': 'closed' },
     },
     saved: {

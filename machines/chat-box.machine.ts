@@ -21,7 +21,7 @@ import {
 import { chatMessageMachine } from './chat-message.machine.ts'
 import type { BoxNews, ItemNews } from './chat-news.ts'
 
-/** A file that the player chose; it is in this event alone. */
+/** A file that the player chose. Only this event carries it. */
 type Attach = { type: 'box.attach'; file: File; facts: { name: string; type: string; size: number } }
 type Events =
   | { type: 'draft.type'; text: string }
@@ -33,20 +33,24 @@ type Events =
   | { type: 'box.look'; messages: readonly Conversation[]; isFetched?: boolean | undefined }
   | ItemNews
 const isTraced = (item: KeptItem): item is TracedItem => item.trace !== undefined
-/** An item, and where it stands from now on: it waits for its turn, it can be sent again, or nowhere. */
+/** An item and its new place: in the queue, among the stopped ones, or in neither. */
 type Place = { clientId: string; to: 'queue' | 'stopped' | null }
 type Item = { clientId: string; ref: ActorRefFrom<typeof chatMessageMachine> }
 type Look = Extract<Events, { type: 'box.look' }>
 type Input = { owner: ActorRef<Snapshot<unknown>, BoxNews>; kept: readonly KeptItem[]; draft: string }
 
-/** What the player writes, and what of it support does not have yet: sent one after the other. Source: R245–R249, R285–R291. */
+/**
+ * The message box: the draft, and the messages that support does not have yet. Sends them one after the other.
+ * Source: R245–R249, R285–R291.
+ */
 export const chatBoxMachine = setup({
   types: {
     input: {} as Input,
     /**
-     * `items`: in the order of writing; `queue`: ids of those that wait or are on their way, `stopped`: of those that failed and
-     * can be sent again. `visit`: id of this visit of the chat. `plain`: who is speaking, at a plain backend. `traced`: what went
-     * out to one and may have arrived; `newest`: time of the newest message known. `problem`: why the file that was chosen last is not taken.
+     * `items`: in the order of writing; `queue`: ids of items that wait or are being sent; `stopped`: ids of items
+     * that failed and can be resent. `visit`: id of this visit to the chat. `plain`: names of the current user, on a
+     * plain backend. `traced`: items sent to a plain backend that may have arrived; `newest`: time of the newest
+     * known message. `problem`: why the last chosen file was rejected.
      */
     context: {} as {
       owner: Input['owner']
@@ -73,7 +77,9 @@ export const chatBoxMachine = setup({
   actions: {
     keepDraft: assign((_, draft: string) => ({ draft, problem: null })),
     dropDraft: assign({ draft: '' }),
-    /** Keeps in this tab what is written; src/actors provides it. (With no argument the types of all actions get lost.) */
+    /**
+     * Stores the draft in this tab; src/actors provides it. (Without an argument the types of all actions are lost.)
+     */
     saveDraft: (_) => {},
     keepProblem: assign({ problem: (_, { facts }: Attach) => attachmentProblem(facts) }),
     dropProblem: assign({ problem: null }),
@@ -94,7 +100,7 @@ export const chatBoxMachine = setup({
       const ref = spawn('chatMessage', { id: clientId, input })
       return { items: [...items, { clientId, ref }], queue: [...queue, clientId], problem: null }
     }),
-    /** Lays the file where the upload of the newest item finds it; src/actors provides it. */
+    /** Stores the file where the upload of the newest item finds it; src/actors provides it. */
     layFile: (_, _file: File) => {},
     moveItem: assign(({ context: { queue, stopped } }, { clientId, to }: Place) => {
       const others = (ids: readonly string[]) => ids.filter((id) => id !== clientId)
@@ -105,19 +111,22 @@ export const chatBoxMachine = setup({
       items: items.filter((item) => item.clientId !== clientId),
       traced: traced.filter((item) => item.clientId !== clientId),
     })),
-    /** Each takes its place at the end of the queue, in the order of writing. */
+    /** Each item moves to the end of the queue, in the order of writing. */
     resendStopped: enqueueActions(({ context: { items, stopped }, enqueue }) => {
       for (const { clientId, ref } of items)
         if (stopped.includes(clientId)) enqueue.sendTo(ref, { type: 'item.resend' })
     }),
-    /** One that is on its way already does not hear it. */
+    /** An item that is already being sent ignores this event. */
     startFirst: enqueueActions(({ context: { items, queue, who, visit, plain, newest }, enqueue }) => {
       const first = items.find(({ clientId }) => clientId === queue[0])
       if (!first || !who) return
       const sender = { ...who, ...(plain ?? UNNAMED), session_id: visit }
       enqueue.sendTo(first.ref, { type: 'item.start', sender, trace: plain && { session_id: visit, after: newest } })
     }),
-    /** What is in the history has arrived, whatever its own call says; each message counts for one item, the one on its way first. */
+    /**
+     * Anything in the history has arrived, whatever its own call reports. Each message counts for one item, the one
+     * being sent first.
+     */
     tellArrived: enqueueActions(({ context: { items, queue, traced }, enqueue }, { messages, isFetched }: Look) => {
       const left = [...messages]
       const isFirst = ({ clientId }: Item) => clientId === queue[0]
@@ -137,7 +146,7 @@ export const chatBoxMachine = setup({
   },
 }).createMachine({
   id: 'chatBox',
-  description: 'What the player writes, and what of it support does not have yet.',
+  description: 'The message box: the draft, and the messages that support does not have yet.',
   context: ({ input: { owner, kept, draft }, spawn, self }) => ({
     owner,
     who: null,
@@ -148,7 +157,7 @@ export const chatBoxMachine = setup({
       const input = { clientId, item, trace, owner: self, isKept: true, isLost: needsUpload(item) }
       return { clientId, ref: spawn('chatMessage', { id: clientId, input }) }
     }),
-    // what may have arrived is looked for before anything else goes out
+    // anything that may have arrived is looked up before the next item is sent
     queue: kept.filter(isTraced).map(({ clientId }) => clientId),
     stopped: [],
     plain: undefined,
@@ -228,7 +237,7 @@ export const chatBoxMachine = setup({
   initial: 'early',
   states: {
     early: {
-      description: 'It is not known yet who is speaking: what the player sends waits.',
+      description: 'The current user is not known yet: messages wait.',
       on: {
         'box.ready': {
           target: 'ready',
@@ -237,7 +246,7 @@ export const chatBoxMachine = setup({
       },
     },
     ready: {
-      description: 'What the player sends goes out.',
+      description: 'Messages are sent one after the other.',
       on: { 'box.ready': { actions: { type: 'keepWho', params: ({ event }) => event } } },
     },
   },

@@ -8,12 +8,15 @@ import { outside } from './outside.ts'
 
 type Owner = ActorRef<Snapshot<unknown>, HistoryNews>
 type Found = { messages: readonly Conversation[]; kind: Kind; isFetched?: true }
-/** What was said before `first`: after the `skip` newest messages. */
+/** The messages before `first`, which follow the `skip` newest ones. */
 export type Older = { who: Whose; skip: number; first: Conversation | undefined }
-/** What was found of it, and whether there is still more. */
+/** The older messages found, and whether there are more. */
 type FoundOlder = { found: Conversation[]; hasOlder: boolean }
 
-/** The conversation as the server has it: nothing missing, nothing twice, older pages when they are asked for. Source: R373, R382, R537, D-25. */
+/**
+ * The conversation as the server stores it: no gaps, no duplicates, older pages on demand. Source: R373, R382, R537,
+ * D-25.
+ */
 export const chatHistoryMachine = setup({
   types: {
     input: {} as { owner: Owner },
@@ -28,13 +31,13 @@ export const chatHistoryMachine = setup({
     isOther: ({ context }, who: Whose) => who.guestId !== context.who.guestId,
     hasOlder: ({ context: { hasOlder } }) => hasOlder,
     isFirst: (_, { since }: Pick<Missing, 'since'>) => since === undefined,
-    /** It stands among what is known, or is the newest: what is older comes with its page. */
+    /** The message is within the loaded range or newer. Anything older comes with its own page. */
     isInReach: ({ context: { messages, hasOlder } }, message: Conversation) =>
       !hasOlder || notBefore(messages[0], [message]).length > 0,
   },
   actions: {
     keepWho: assign((_, who: Whose) => ({ who })),
-    /** What another guest has said is not theirs. */
+    /** Removes messages of another guest. */
     keepOther: assign((_, who: Whose) => ({ who, messages: [], hasOlder: false })),
     tellBegun: sendTo(
       ({ context }) => context.owner,
@@ -53,7 +56,10 @@ export const chatHistoryMachine = setup({
       })
     }),
     addMessage: assign(({ context }, message: Conversation) => ({ messages: merge(context.messages, [message]) })),
-    /** The first page tells whether there are older ones; what was sent before it and is older comes with those. */
+    /**
+     * The first page shows whether there are older messages. Sent messages that are older than it come with a later
+     * page.
+     */
     keepFirst: assign(({ context: { messages } }, page: readonly Conversation[]) => {
       const hasOlder = page.length >= CHAT_PAGE
       return { hasOlder, messages: hasOlder ? notBefore(page[0], messages) : messages }
@@ -63,7 +69,7 @@ export const chatHistoryMachine = setup({
   },
 }).createMachine({
   id: 'chatHistory',
-  description: 'The conversation with support as the server has it.',
+  description: 'The conversation with support, as the server stores it.',
   context: ({ input: { owner } }) => ({ owner, who: NOBODY, messages: [], hasOlder: false }),
   invoke: { id: 'chatLine', src: 'chatLine', input: ({ self }) => ({ owner: self }) },
   on: {
@@ -113,24 +119,24 @@ export const chatHistoryMachine = setup({
       initial: 'awaited',
       states: {
         awaited: {
-          description: 'The newest messages are being fetched.',
+          description: 'Loading the newest messages.',
           on: { 'line.failed': 'failed' },
         },
         failed: {
           description:
-            'The newest messages cannot be had; they are asked for again and again, and at once when the player asks. What is said now shows.',
+            'The newest messages could not be loaded; retries every 5 s, or when the player asks. New messages are still shown.',
           on: { 'history.more': { target: 'awaited', actions: 'askAgain' } },
         },
       },
     },
     waiting: {
-      description: 'Older messages are fetched when the player scrolls up to them.',
+      description: 'Older messages are loaded when the player scrolls up.',
       on: {
         'history.more': { guard: 'hasOlder', target: 'loading' },
       },
     },
     loading: {
-      description: 'A page of older messages is being fetched.',
+      description: 'Loading a page of older messages.',
       invoke: {
         id: 'older',
         src: 'older',
@@ -153,7 +159,7 @@ export const chatHistoryMachine = setup({
       },
     },
     failed: {
-      description: 'The page could not be fetched; it is tried again after 5 s, or when the player asks.',
+      description: 'The page could not be loaded; retries after 5 s, or when the player asks.',
       on: { 'history.more': 'loading' },
       after: { CHAT_CHECK: 'loading' },
     },

@@ -8,34 +8,40 @@ import { failureIn, outside } from './outside.ts'
 
 type Owner = ActorRef<Snapshot<unknown>, LineNews>
 
-/** The line to support: looked after every 5 s, so that nothing is missed. Source: R378–R383, R538, R542, D-22, D-50. */
+/**
+ * The connection to support, checked every 5 s so that no message is missed. Source: R378–R383, R538, R542, D-22,
+ * D-50.
+ */
 export const chatLineMachine = setup({
   types: {
     input: {} as { owner: Owner },
-    /** `heard`: the newest message up to which nothing is missing; `edge`: what that was when the room was last asked for. */
+    /**
+     * `heard`: the newest message up to which nothing is missing; `edge`: the value of `heard` when the room was last
+     * joined.
+     */
     context: {} as { owner: Owner; room: string; who: Whose; heard: Heard; edge: Heard },
     events: {} as FromSocket | { type: 'line.retry' },
     tags: {} as 'online' | 'connecting' | 'polled',
   },
   actors: {
     'chat.config': outside<LineConfig>(),
-    /** Fetches what is missing, oldest first. */
+    /** Fetches the missing messages, oldest first. */
     missed: outside<Conversation[], Missing>(),
     socket: fromCallback<ToSocket>(() => {}),
   },
   delays: { CHAT_CHECK },
   guards: {
-    /** Between it and what was heard before something is missing. */
+    /** Messages between the last known one and this one are missing. */
     isGap: ({ context: { heard } }, { previous }: Conversation) => previous !== undefined && previous !== heard,
     isShut: (_, { joined }: JoinReply) => !joined,
     isRefused: (_, { kind }: Failure) => kind === 'refused',
     isPlain: (_, { plain }: LineConfig) => plain !== undefined,
     isComplete: ({ context: { edge } }, { last }: JoinReply) => last === edge,
-    /** The line stood all the while: what it has brought since then counts too. */
+    /** The socket stayed connected, so messages received since then count too. */
     isHeard: ({ context: { edge, heard } }, { last }: JoinReply) => last === edge || last === heard,
   },
   actions: {
-    /** In another room nothing has been heard. */
+    /** In another room no message has been received yet. */
     keepConfig: enqueueActions(({ context, enqueue }, { room, who, unread, plain }: LineConfig) => {
       enqueue.assign({ room, who, heard: context.room === room ? context.heard : undefined })
       enqueue.sendTo(context.owner, { type: 'line.configured', who, unread, plain })
@@ -50,7 +56,7 @@ export const chatLineMachine = setup({
       (_, message: Conversation) => ({ type: 'line.message', message }),
     ),
     tellFailed: sendTo(({ context }) => context.owner, { type: 'line.failed' }),
-    /** What came by the line meanwhile is not heard yet: something before it may be missing. */
+    /** Messages received over the socket in the meantime do not count: something before them may be missing. */
     keepMissed: enqueueActions(({ context: { owner, edge }, enqueue }, found: readonly Conversation[]) => {
       enqueue.assign({ heard: newestId(found) })
       enqueue.sendTo(owner, { type: 'line.missed', found, since: edge })
@@ -58,12 +64,12 @@ export const chatLineMachine = setup({
   },
 }).createMachine({
   id: 'chatLine',
-  description: 'The line to support.',
+  description: 'The connection to support.',
   context: ({ input: { owner } }) => ({ owner, room: '', who: NOBODY, heard: undefined, edge: undefined }),
   initial: 'configuring',
   states: {
     configuring: {
-      description: 'Who is speaking, and in which room, is being asked.',
+      description: 'Loading the chat configuration: the current user and their room.',
       tags: 'connecting',
       invoke: {
         id: 'chat.config',
@@ -80,14 +86,14 @@ export const chatLineMachine = setup({
       },
     },
     unreachable: {
-      description: 'The chat cannot be reached; after 5 s, or when the player asks, everything is asked anew.',
+      description: 'The chat cannot be reached. Starts over after 5 s, or when the player asks.',
       entry: 'tellFailed',
       on: { 'line.retry': 'configuring' },
       after: { CHAT_CHECK: 'configuring' },
     },
     plain: {
       description:
-        'The backend does what the specification says and no more: it answers no join and knows no message ids.',
+        'The backend implements the specification and nothing more: it does not answer a join and has no message ids.',
       invoke: { id: 'socket', src: 'socket' },
       type: 'parallel',
       on: { 'line.message': { actions: { type: 'tellMessage', params: ({ event }) => event.message } } },
@@ -97,17 +103,17 @@ export const chatLineMachine = setup({
           always: { guard: stateIn({ plain: { socket: 'connecting', history: 'polling' } }), target: '.absent' },
           states: {
             connecting: {
-              description: 'The socket is being connected.',
+              description: 'Connecting the socket.',
               on: { 'line.up': 'entered' },
             },
             entered: {
-              description: 'The socket is connected, and its room was asked for: messages come as they are said.',
+              description: 'The socket is connected and has entered the room; messages arrive live.',
               entry: 'enter',
               on: { 'line.down': 'connecting' },
             },
             absent: {
               description:
-                'The socket has not connected in time; it is tried again every 5 s. The chat works all the same: new messages appear within 5 s.',
+                'The socket did not connect in time; retries every 5 s. The chat still works: new messages appear within 5 s.',
               tags: 'polled',
               on: { 'line.up': 'entered' },
             },
@@ -117,7 +123,7 @@ export const chatLineMachine = setup({
           initial: 'fetching',
           states: {
             fetching: {
-              description: 'The newest messages are being fetched, for the first time or after a failure.',
+              description: 'Loading the newest messages, for the first time or after a failure.',
               tags: 'connecting',
               entry: 'keepEdge',
               invoke: {
@@ -132,13 +138,13 @@ export const chatLineMachine = setup({
               },
             },
             fresh: {
-              description: 'The history was fetched less than 5 s ago.',
+              description: 'The history was loaded less than 5 s ago.',
               tags: 'online',
               after: { CHAT_CHECK: 'polling' },
             },
             polling: {
               description:
-                'The history is being fetched again, for what the socket has lost, and the socket is connected if it is not.',
+                'Reloading the history, because the socket may have lost messages; reconnects the socket if necessary.',
               tags: 'online',
               entry: ['keepEdge', 'connect'],
               invoke: {
@@ -153,7 +159,7 @@ export const chatLineMachine = setup({
               },
             },
             behind: {
-              description: 'The history could not be fetched; after 5 s, or when the player asks, it is fetched again.',
+              description: 'The history could not be loaded; retries after 5 s, or when the player asks.',
               entry: 'tellFailed',
               on: { 'line.retry': 'fetching' },
               after: { CHAT_CHECK: 'fetching' },
@@ -168,7 +174,7 @@ export const chatLineMachine = setup({
       on: { 'line.down': '.connecting' },
       states: {
         connecting: {
-          description: 'The line is being put up.',
+          description: 'Connecting the socket.',
           tags: 'connecting',
           on: { 'line.up': 'up', 'line.down': {} },
           after: { CHAT_CHECK: 'offline' },
@@ -180,8 +186,7 @@ export const chatLineMachine = setup({
           after: { CHAT_CHECK: { target: 'offline', reenter: true } },
           states: {
             asking: {
-              description:
-                'The line does not stand; who is speaking is asked anew: who is refused is not let in again.',
+              description: 'Offline. Asks again who the current user is: a refused user does not get back in.',
               invoke: {
                 id: 'chat.config',
                 src: 'chat.config',
@@ -199,7 +204,7 @@ export const chatLineMachine = setup({
                 onError: 'trying',
               },
             },
-            trying: { description: 'The line does not stand; it is put up anew, again and again.' },
+            trying: { description: 'Offline. Reconnecting with back-off.' },
           },
         },
         up: {
@@ -221,7 +226,7 @@ export const chatLineMachine = setup({
           },
           states: {
             joining: {
-              description: 'The line stands, its room is asked for.',
+              description: 'The socket is connected; joining the room.',
               tags: 'connecting',
               entry: ['keepEdge', 'join'],
               on: {
@@ -237,7 +242,7 @@ export const chatLineMachine = setup({
               after: { CHAT_CHECK: { target: 'joining', reenter: true, actions: 'tellFailed' } },
             },
             catchingUp: {
-              description: 'What was said meanwhile is being fetched.',
+              description: 'Loading the messages missed while offline.',
               tags: 'online',
               on: {
                 'line.message': { actions: { type: 'tellMessage', params: ({ event }) => event.message } },
@@ -255,7 +260,7 @@ export const chatLineMachine = setup({
             },
             behind: {
               description:
-                'What was said meanwhile could not be fetched; after 5 s, or when the player asks, it is fetched again. What is said now comes.',
+                'The missed messages could not be loaded; retries after 5 s, or when the player asks. New messages still arrive.',
               tags: 'online',
               entry: 'tellFailed',
               on: {
@@ -265,12 +270,12 @@ export const chatLineMachine = setup({
               after: { CHAT_CHECK: 'catchingUp' },
             },
             live: {
-              description: 'Messages come as they are said; after 5 s it is made sure that none is missing.',
+              description: 'Messages arrive live; every 5 s a check makes sure that none is missing.',
               tags: 'online',
               after: { CHAT_CHECK: 'checking' },
             },
             checking: {
-              description: 'The room is asked for again: its newest message must be known.',
+              description: 'Joining the room again, to compare its newest message with the last known one.',
               tags: 'online',
               entry: ['keepEdge', 'join'],
               on: {

@@ -19,20 +19,24 @@ type Context = KeptItem & {
 }
 
 /**
- * One message of the player, from the press until support has it, under one `clientId` for good: sent again it counts once.
- * A plain backend knows no `clientId`: without an answer the history is looked at twice before the player may send it again.
+ * One message of the player, from the press until support has it. Its `clientId` never changes, so that resending
+ * counts once.
+ *
+ * A plain backend has no `clientId`: without an answer the history is read twice before the player may resend.
  * Source: R197, R245–R249, R372, R374–R376, D-24.
  */
 export const chatMessageMachine = setup({
   types: {
-    /** `isKept`: it was not sent before the page was loaded again; `isLost`: its file is gone since. */
+    /** `isKept`: it was unsent when the page was reloaded; `isLost`: its file has been lost since. */
     input: {} as KeptItem & { owner: Owner; isKept: boolean; isLost: boolean },
-    /** `uploadKey` stays until the upload is answered, `key` is that of one sending; `sent`: a share, 0 to 1. */
+    /**
+     * `uploadKey` stays the same until the upload is answered, `key` belongs to one sending; `sent`: a share, 0 to 1.
+     */
     context: {} as Context,
     events: {} as
       | { type: 'item.start'; sender: Sender; trace?: Trace | undefined }
       | { type: 'item.resend' | 'item.remove' }
-      /** The newest messages have been fetched, and it is not among them. */
+      /** The newest messages were loaded, and this one is not among them. */
       | { type: 'item.unseen' }
       | { type: 'item.arrived'; message: Conversation }
       | ItemProgress,
@@ -56,7 +60,7 @@ export const chatMessageMachine = setup({
       item: item.type === 'media' ? { ...item, filePath: path } : item,
     })),
     keepFailure: assign({ failure: (_, failure: Failure) => failure }),
-    /** A refusal is an answer: the next try is another one. */
+    /** A refusal is an answer: the next try needs a new key. */
     dropRefusedKey: assign(({ context: { uploadKey } }, { kind }: Failure) => ({
       uploadKey: kind === 'refused' ? null : uploadKey,
     })),
@@ -79,7 +83,10 @@ export const chatMessageMachine = setup({
       ({ context }) => context.owner,
       ({ context: { clientId } }, message: Conversation) => ({ type: 'item.sent', clientId, message }),
     ),
-    /** Keeps the item in this tab until it is sent or taken back; src/actors provides both. (With no argument the types of all actions get lost.) */
+    /**
+     * Stores the item in this tab until it is sent or removed; src/actors provides both. (Without an argument the
+     * types of all actions are lost.)
+     */
     saveItem: (_) => {},
     dropItem: (_) => {},
   },
@@ -98,7 +105,7 @@ export const chatMessageMachine = setup({
       ],
     },
     waiting: {
-      description: 'The message waits until those before it have gone.',
+      description: 'The message waits until those before it are sent.',
       entry: 'saveItem',
       on: {
         'item.start': [
@@ -114,7 +121,7 @@ export const chatMessageMachine = setup({
       },
     },
     uploading_file: {
-      description: 'The picture or video is on its way.',
+      description: 'Uploading the picture or video.',
       entry: 'keepUploadKey',
       invoke: {
         id: 'upload',
@@ -143,7 +150,7 @@ export const chatMessageMachine = setup({
       },
     },
     sending: {
-      description: 'The message is on its way.',
+      description: 'Sending the message.',
       entry: ['keepKey', 'saveItem', 'tellTraced'],
       invoke: {
         id: 'chat.send',
@@ -182,11 +189,11 @@ export const chatMessageMachine = setup({
       states: {
         once: {
           description:
-            'No answer has come, and the backend would take the message twice: the history is looked at before anything else is sent.',
+            'No answer came, and this backend would store the message twice. The history is read before anything else is sent.',
           on: { 'item.unseen': 'again' },
         },
         again: {
-          description: 'The history does not show the message yet; the next fetch decides.',
+          description: 'The history does not show the message yet; the next load decides.',
           on: { 'item.unseen': '#chatMessage.failed.missing' },
         },
       },
@@ -204,24 +211,24 @@ export const chatMessageMachine = setup({
       states: {
         unanswered: {
           description:
-            'No answer has come: the history may show within 10 s that support has the message. It can be sent again, and counts once.',
+            'No answer came. Within 10 s the history may show that support has the message. Resending is safe: it counts once.',
           after: { CHAT_CHECKED: 'surely' },
         },
         missing: {
           description:
-            'No answer has come, and the history does not show the message: support does not have it. The player may send it again or take it back.',
+            'No answer came, and the history does not show the message: support does not have it. The player can resend or remove it.',
           on: { 'item.remove': '#chatMessage.removed' },
         },
         surely: {
           description:
-            'The message was not sent; it can be sent again or taken back, only that when its file is gone or refused.',
+            'The message was not sent. The player can resend or remove it; only remove it if its file is gone or was rejected.',
           on: { 'item.remove': '#chatMessage.removed' },
         },
       },
     },
     succeed: { description: 'Support has the message.', type: 'final', entry: 'dropItem' },
     removed: {
-      description: 'The player has taken the message back.',
+      description: 'The player has removed the message.',
       type: 'final',
       entry: ['dropItem', { type: 'tell', params: 'item.removed' }],
     },

@@ -1,12 +1,15 @@
 import { CHAT_PAGE, type Conversation, conversationId } from '#contract/chat.ts'
 
-/** What tells the newest message from every other one; null when there is none. `messages`: oldest first. */
+/** Returns the id of the newest message, or null if `messages` (oldest first) is empty. */
 export const newestId = (messages: readonly Conversation[]): string | null => {
   const newest = messages.at(-1)
   return newest ? conversationId(newest) : null
 }
 
-/** The ids of messages; those without a `clientId` that share one are counted: the same text said twice is two. Source: D-25. */
+/**
+ * The ids of messages. Messages without a `clientId` that share an id are numbered: the same text sent twice is two
+ * messages. Source: D-25.
+ */
 export function idsOf(messages: readonly Conversation[]): string[] {
   const times = new Map<string, number>()
   return messages.map((message) => {
@@ -17,7 +20,7 @@ export function idsOf(messages: readonly Conversation[]): string[] {
   })
 }
 
-/** The messages that are not among the known ones, each once. */
+/** The messages that are not among the known ones, without duplicates. */
 export function unknownOf(known: readonly Conversation[], messages: readonly Conversation[]): Conversation[] {
   const seen = new Set(idsOf(known))
   const ids = idsOf(messages)
@@ -27,30 +30,35 @@ export function unknownOf(known: readonly Conversation[], messages: readonly Con
   })
 }
 
-/** What was said at the same time stays in the order it came in. */
+/** Messages with the same time stay in the order in which they arrived. */
 const byTime = ({ createdAt: one }: Conversation, { createdAt: other }: Conversation) =>
   Number(one > other) - Number(one < other)
 
-/** Known messages and more, from wherever they came: each once, by the server's time. Oldest first. Source: R246, R382, D-25. */
+/** Merges known and new messages, without duplicates, by the server's time, oldest first. Source: R246, R382, D-25. */
 export function merge(known: readonly Conversation[], more: readonly Conversation[]): readonly Conversation[] {
   const unknown = unknownOf(known, more)
   return unknown.length > 0 ? [...known, ...unknown].sort(byTime) : known
 }
 
-/** The messages that were not said before `first`: what is older than a page comes with a page of its own. Source: R537. */
+/** The messages that are not older than `first`. Older ones come with a page of their own. Source: R537. */
 export const notBefore = (first: Conversation | undefined, messages: readonly Conversation[]): Conversation[] =>
   messages.filter((message) => !first || message.createdAt >= first.createdAt)
 
 /**
- * What of a conversation is known without a gap: up to the message of an id, that nothing was ever said (null), or nothing
- * yet (undefined).
+ * How far the conversation is known without a gap: up to the message with this id, null if it is known to be empty,
+ * undefined if nothing is known yet.
  */
 export type Heard = string | null | undefined
 
-/** True of a page of the history, newest first, behind which nothing is missed: it goes back to what was heard. Source: D-50. */
+/**
+ * True if no message is missing behind this page of the history (newest first): it reaches back to the last known
+ * one. Source: D-50.
+ */
 export const reachesBack = (page: readonly Conversation[], heard: Heard): boolean =>
   heard === undefined || page.length < CHAT_PAGE || page.some((message) => conversationId(message) === heard)
 
-/** True of a page of the history, newest first, that brings what was said before `first`, or has nothing behind it. Source: R537. */
+/**
+ * True if this page of the history (newest first) contains messages before `first`, or is the last one. Source: R537.
+ */
 export const goesBeyond = (page: readonly Conversation[], first: Conversation | undefined): boolean =>
   page.length < CHAT_PAGE || page.some(({ createdAt }) => !first || createdAt < first.createdAt)

@@ -4,13 +4,13 @@ import type { Names, TracedItem, Whose } from './chat-item.ts'
 import type { Heard } from './chat-messages.ts'
 
 /**
- * What has to be known before a line can stand: the room, who is in it, and how many messages wait to be read. `plain`: the
- * backend knows what the specification says and no more, neither message ids nor an answer to a join.
+ * The configuration that a connection needs: the room, its user, and the number of unread messages. `plain`: the
+ * backend implements the specification and nothing more, neither message ids nor an answer to a join.
  */
 export type LineConfig = { room: string; who: Whose; unread: number; plain?: Names | undefined }
-/** What is missing: everything after what was heard; the newest page where nothing was. */
+/** The missing messages: everything after the last known one, or the newest page if none is known. */
 export type Missing = { who: Whose; since: Heard }
-/** What the socket says to the line. */
+/** Events from the socket to the line. */
 export type FromSocket =
   | { type: 'line.up' | 'line.down' }
   | { type: 'line.joined'; reply: JoinReply }
@@ -18,18 +18,21 @@ export type FromSocket =
 /** Commands to the socket: connect now, join a room and report the answer, or enter a room without an answer. */
 export type ToSocket = { type: 'socket.connect' } | { type: 'socket.join' | 'socket.enter'; room: string }
 
-/** What the line tells the history: who is speaking, a message, what was said after `since`, up to which all was known, or that this cannot be had now. */
+/**
+ * Events from the line to the history: the current user, one message, the messages after `since`, or a failure to
+ * load them.
+ */
 export type LineNews =
   | ({ type: 'line.configured' } & Omit<LineConfig, 'room'>)
   | { type: 'line.message'; message: Conversation }
   | { type: 'line.missed'; found: readonly Conversation[]; since: Heard }
   | { type: 'line.failed' }
 
-/** Where messages come from: the first page, which is the newest, said since then, or older. */
+/** The source of messages: the first (newest) page, new ones since then, or an older page. */
 export type Kind = 'first' | 'new' | 'older'
 /**
- * What the history tells the chat: who is speaking, and messages that were not known; `newest`: `clientId` of the newest
- * there is now. `isFetched`: the newest messages have just been fetched, whether or not there were new ones.
+ * Events from the history to the chat: the current user, and messages that were not known yet. `newest`: `clientId`
+ * of the newest message. `isFetched`: the newest messages were just loaded, whether or not there were new ones.
  */
 export type HistoryNews =
   | ({ type: 'history.begun' } & Omit<LineConfig, 'room'>)
@@ -41,16 +44,16 @@ export type HistoryNews =
       isFetched?: boolean | undefined
     }
 
-/** How far the upload of an item has come, bytes. Sent by the upload itself. */
+/** Upload progress of an item, in bytes. Sent by the upload itself. */
 export type ItemProgress = { type: 'item.progress'; sent: number; size: number }
-/** What an upload is started with; the file lies where the actor finds it by `clientId`. */
+/** The input of an upload; the actor finds the file by `clientId`. */
 export type ItemUpload = {
   clientId: string
   fileType: 'image' | 'video'
   key: string
   owner: ActorRef<Snapshot<unknown>, ItemProgress>
 }
-/** What an item tells the box: that it goes out to a plain backend, that it waits for its turn anew, that it does not go on, that it is taken back, that it is there. */
+/** Events from an item to the box: sent to a plain backend, waiting again, stopped, removed, or arrived. */
 export type ItemNews =
   | { type: 'item.traced'; out: TracedItem }
   | { type: 'item.waits'; clientId: string }
@@ -58,5 +61,5 @@ export type ItemNews =
   | { type: 'item.removed'; clientId: string }
   | { type: 'item.sent'; clientId: string; message: Conversation }
 
-/** What the box tells the chat: a message has arrived. */
+/** Sent by the box to the chat when a message has arrived. */
 export type BoxNews = { type: 'box.sent'; message: Conversation }

@@ -7,22 +7,25 @@ import type { KeptItem, Whose } from './chat-item.ts'
 import type { BoxNews, HistoryNews } from './chat-news.ts'
 import { call } from './outside.ts'
 
-/** What the player has before them: the button, the panel, or another page. */
+/** The visible part: the button, the panel, or another page. */
 type Sight = 'closed' | 'seen' | 'hidden'
 type Written = { kept: readonly KeptItem[]; draft: string }
 type Begun = Extract<HistoryNews, { type: 'history.begun' }>
 type Grown = Extract<HistoryNews, { type: 'history.grown' }>
-/** What of support's messages is to be read: `isBegun`: the newest are there, up to `newest`; `marked` of them are being marked. */
+/**
+ * The unread messages of support. `isBegun`: the newest page is loaded, up to `newest`; `marked` of them are being
+ * marked as read.
+ */
 type Reading = { isBegun: boolean; newest: string | null; unread: number; marked: number; readKey: string }
 const nothing: Reading = { isBegun: false, newest: null, unread: 0, marked: 0, readKey: '' }
 
-/** What support has said just now. */
+/** New messages of support. */
 const newsIn = ({ messages, kind }: Grown) => messages.filter(({ sender }) => kind === 'new' && sender === 'other')
 
-/** The support chat: its panel, and what the player has still to read. Source: R12, R61–R62, R244, R250, R377, R539–R540. */
+/** The support chat: its panel, and the unread messages. Source: R12, R61–R62, R244, R250, R377, R539–R540. */
 export const chatMachine = setup({
   types: {
-    /** What was written before the page was loaded again and not sent: `kept` was to be, `draft` was not done. */
+    /** Unsent text from before a reload: `kept` was submitted, `draft` was not. */
     input: {} as Written,
     /** `hint`: the newest message of support, which is announced. */
     context: {} as Reading & Written & { sight: Sight; who: Whose | null; hint: Conversation | null },
@@ -37,7 +40,7 @@ export const chatMachine = setup({
     chatHistory: chatHistoryMachine,
     chatBox: chatBoxMachine,
     'chat.read': call<(typeof chatCalls)['chat.read']>(),
-    /** Says whether the page can be seen. */
+    /** Reports whether the page is visible. */
     page: fromCallback(() => {}),
   },
   delays: { CHAT_ALERT, CHAT_READ_DEBOUNCE, CHAT_CHECK },
@@ -51,7 +54,7 @@ export const chatMachine = setup({
   },
   actions: {
     keepSight: assign({ sight: (_, sight: Sight) => sight }),
-    /** From the newest page on what comes is counted here: what the server counts later has come, or will. */
+    /** Counts here from the newest page on: messages that the server counts later have arrived or will arrive. */
     keepBegun: assign(({ context }, { who, unread }: { who: Whose; unread: number }) =>
       context.isBegun && who.guestId === context.who?.guestId ? {} : { who, unread, isBegun: false },
     ),
@@ -79,7 +82,7 @@ export const chatMachine = setup({
   type: 'parallel',
   states: {
     talk: {
-      description: 'What was said is known, and what the player has not read is counted.',
+      description: 'Receives the messages and counts the unread ones.',
       on: {
         'history.begun': {
           actions: [
@@ -100,7 +103,7 @@ export const chatMachine = setup({
       initial: 'closed',
       states: {
         closed: {
-          description: 'A button stands in the corner, with the number of messages to be read.',
+          description: 'A button in the corner shows the number of unread messages.',
           entry: { type: 'keepSight', params: 'closed' },
           on: { 'panel.open': 'open' },
         },
@@ -110,12 +113,12 @@ export const chatMachine = setup({
           on: { 'panel.close': 'closed' },
           states: {
             seen: {
-              description: 'The player has the messages before them.',
+              description: 'The player sees the messages.',
               entry: { type: 'keepSight', params: 'seen' },
               on: { 'page.hidden': 'hidden' },
             },
             hidden: {
-              description: 'The panel is open on a page that cannot be seen now.',
+              description: 'The panel is open, but the page is not visible.',
               entry: { type: 'keepSight', params: 'hidden' },
               on: { 'page.shown': 'seen' },
             },
@@ -127,7 +130,7 @@ export const chatMachine = setup({
       initial: 'idle',
       states: {
         idle: {
-          description: 'There is nothing to be marked as read.',
+          description: 'There is nothing to mark as read.',
           on: {
             'panel.open': 'due',
             'page.shown': { guard: 'isOpen', target: 'due' },
@@ -139,7 +142,7 @@ export const chatMachine = setup({
         },
         due: {
           description:
-            'The player is reading, as soon as the newest messages are there; when nothing new has come for a second, or they are done, it is marked.',
+            'The player is reading. The messages are marked as read once the newest are loaded and 1 s passes without a new one, or the panel closes.',
           on: {
             'panel.close': [{ guard: 'isBegun', target: 'marking' }, { target: 'idle' }],
             'page.hidden': 'idle',
@@ -152,7 +155,7 @@ export const chatMachine = setup({
           after: { CHAT_READ_DEBOUNCE: { guard: 'isBegun', target: 'marking' } },
         },
         marking: {
-          description: 'What is there is being marked as read.',
+          description: 'Marking the messages as read.',
           entry: 'keepMarked',
           invoke: {
             id: 'chat.read',
@@ -170,7 +173,7 @@ export const chatMachine = setup({
           },
         },
         again: {
-          description: 'It could not be marked; after 5 s it is tried again, if the player is still reading.',
+          description: 'The messages could not be marked as read; retries after 5 s if the player is still reading.',
           on: { 'panel.close': 'idle', 'page.hidden': 'idle' },
           after: { CHAT_CHECK: 'due' },
         },
@@ -189,7 +192,7 @@ export const chatMachine = setup({
         ],
       },
       states: {
-        none: { description: 'Nothing new is announced.' },
+        none: { description: 'No message is announced.' },
         shown: {
           description: 'The newest message is announced beside the button, for 4 s.',
           on: { 'panel.open': 'none' },

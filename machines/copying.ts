@@ -1,9 +1,9 @@
 import type { ShowToast } from './toasts.machine.ts'
 
-/** Sent back by what puts a text on the clipboard. */
+/** Sent by the actor that copies a text to the clipboard. */
 export type CopyEnded = { type: 'copy.ended'; isDone: boolean }
 
-/** What is said then. Source: R399–R400. */
+/** The toast shown after copying. Source: R399–R400. */
 export const copyToast = (isCopied: boolean): ShowToast => ({
   type: 'toast.show',
   tone: isCopied ? 'good' : 'bad',

@@ -16,28 +16,31 @@ import {
 import { call } from './outside.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
-/** What is claimed: the coupon by its code, and what it is called, which only the player is told. Source: D-37, R417. */
+/** A claim: the coupon's code, and its name, which only the player sees. Source: D-37, R417. */
 export type Claim = { coupon: string; label: string }
-/** What the coupons tell their owner: one was claimed, and it may have brought coins. */
+/** Sent by the coupons to their owner when one was claimed, which may have brought coins. */
 export type CouponsNotice = { type: 'coupons.claimed' }
 type Input = {
   owner: ActorRef<Snapshot<unknown>, CouponsNotice>
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
-  /** What was confirmed before the page was loaded again. */
+  /** A claim confirmed before a reload. */
   pending: Attempt<Claim> | null
 }
-/** How many pages `coupons` fill. Source: R521. */
+/** The number of pages that `coupons` fill. Source: R521. */
 export const couponPages = (coupons: readonly (Coupon | null)[]): number =>
   Math.max(1, Math.ceil(coupons.length / COUPON_PAGE))
 
 const couponOf = (coupons: readonly (Coupon | null)[], code: string) =>
   coupons.find((coupon) => coupon?.prize.slice.code === code) ?? null
 
-/** The coupons won, three a page, and claiming one. Source: R139, R182, R240, R284, R350–R351, R416–R417, R521, R524. */
+/**
+ * The coupons won, three per page, and claiming one. Source: R139, R182, R240, R284, R350–R351, R416–R417, R521,
+ * R524.
+ */
 export const couponsMachine = setup({
   types: {
     input: {} as Input,
-    /** `chosen`: the coupon that is asked about. */
+    /** `chosen`: the coupon to confirm. */
     context: {} as Input & {
       coupons: readonly (Coupon | null)[]
       page: number
@@ -94,7 +97,7 @@ export const couponsMachine = setup({
   states: {
     start: { always: [{ guard: 'isPending', target: 'claiming' }, { target: 'loading' }] },
     loading: {
-      description: 'The coupons are being fetched; those before still show.',
+      description: 'Loading the coupons; the previous ones stay visible.',
       tags: 'busy',
       invoke: {
         id: 'spin.coupons',
@@ -112,7 +115,7 @@ export const couponsMachine = setup({
       },
     },
     failed: {
-      description: 'The coupons could not be fetched; the player may try again.',
+      description: 'The coupons could not be loaded; the player can try again.',
       on: { 'coupons.retry': 'loading', 'coupons.reload': 'loading' },
     },
     shown: {
@@ -131,16 +134,16 @@ export const couponsMachine = setup({
       },
     },
     confirming: {
-      description: 'The player is asked whether the coupon shall be claimed.',
+      description: 'The player is asked whether to claim the coupon.',
       on: { 'claim.confirm': 'settling', 'claim.leave': 'loading' },
     },
     settling: {
-      description: 'The claim is confirmed; hasty further presses count as one.',
+      description: 'The claim is confirmed; further quick presses are ignored.',
       after: { CLAIM_DEBOUNCE: { target: 'claiming', actions: 'keepPending' } },
       on: { 'claim.confirm': { target: 'settling', reenter: true }, 'claim.leave': 'loading' },
     },
     claiming: {
-      description: 'The coupon is being claimed; its own machine knows what has become of it.',
+      description: 'Claiming the coupon.',
       invoke: {
         id: 'attempt',
         src: 'attempt',
@@ -166,7 +169,7 @@ export const couponsMachine = setup({
       on: { 'claim.gotIt': { target: 'loading', actions: 'dropPending' } },
     },
     refused: {
-      description: 'The server said why not.',
+      description: 'The server refused; its reason is shown.',
       on: { 'claim.gotIt': { target: 'loading', actions: 'dropPending' } },
     },
   },

@@ -11,11 +11,11 @@ import { type PendingSlip, slipUploadMachine } from './slip-upload.machine.ts'
 import type { ShowToast } from './toasts.machine.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
-/** Ways to deposit, one tab each. Source: R105, R109. */
+/** The ways to deposit, one tab each. Source: R105, R109. */
 export const DEPOSIT_TABS = ['bank', 'qr', 'gift'] as const
 export type DepositTab = (typeof DEPOSIT_TABS)[number]
 type Refs = { wallet: ActorRef<Snapshot<unknown>, AskWallet>; toasts: ActorRef<Snapshot<unknown>, ShowToast> }
-/** What was sent before the page was loaded again, and is not answered. */
+/** Deposits that were sent before a reload and are not answered yet. */
 type Pending = { gift: Attempt<{ link: string }> | null; slip: PendingSlip | null }
 type QrRef = ActorRefFrom<typeof qrDepositMachine>
 
@@ -24,7 +24,10 @@ const tabFor = ({ gift, slip }: Pending): DepositTab => {
   return slip ? 'bank' : 'qr'
 }
 
-/** The deposit dialog: which way (a provider with an open code comes first, until the player chooses), which QR provider, and what its parts tell each other. Source: R105, R109, R218–R219, R402. */
+/**
+ * The deposit dialog: the way to deposit (a provider with an open code comes first, until the player chooses), the QR
+ * provider, and the events between its parts. Source: R105, R109, R218–R219, R402.
+ */
 export const depositMachine = setup({
   types: {
     input: {} as Refs & { rules: QrRules; pending: Pending },
@@ -104,7 +107,7 @@ export const depositMachine = setup({
       actions: [{ type: 'keepProvider', params: ({ event }) => event.provider }, 'keepChosen', 'showProvider'],
     },
     'qr.found': { guard: 'isUnchosen', actions: { type: 'keepProvider', params: ({ event }) => event.provider } },
-    // a code found late must not take the place of an amount that is being typed
+    // a code found late must not replace the amount that is being typed
     'qr.typed': { actions: 'keepChosen' },
     'qr.created': {
       actions: [{ type: 'reloadOthers', params: ({ event }) => event.provider }, 'keepChosen', 'showProvider'],
@@ -121,7 +124,7 @@ export const depositMachine = setup({
   },
   states: {
     loading: {
-      description: 'The ways to deposit are being fetched; the tabs already work.',
+      description: 'Loading the ways to deposit; the tabs already work.',
       tags: 'busy',
       entry: 'readAll',
       invoke: {
@@ -134,7 +137,7 @@ export const depositMachine = setup({
     },
     open: { description: 'The player chooses a way to deposit.' },
     failed: {
-      description: 'The ways to deposit could not be fetched: QR still works, the other tabs offer to try again.',
+      description: 'The ways to deposit could not be loaded. QR still works; the other tabs offer to try again.',
       on: { 'ways.retry': 'loading' },
     },
     closed: { description: 'The dialog closes.', type: 'final' },

@@ -20,23 +20,26 @@ import type { ShowToast } from './toasts.machine.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
 type Game = Pick<Slot, 'code' | 'web'>
-/** What a deed brought: `amount` was moved into the game. */
+/** The result of an operation: `amount` was moved into the game. */
 type Deed = { amount?: Satang | undefined }
 type Input = Game & {
   isActive: boolean
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
   toasts: ActorRef<Snapshot<unknown>, ShowToast>
-  /** What was confirmed before the page was loaded again. */
+  /** An operation confirmed before a reload. */
   pending: Attempt<GameDeed> | null
 }
 
-/** One game account: opening it, its credentials, money into it, and the way into the game. Source: R116–R121, R210–R212, D-26–D-28. */
+/**
+ * One game account: opening it, its credentials, moving money into it, and starting the game. Source: R116–R121,
+ * R210–R212, D-26–D-28.
+ */
 export const gameAccountMachine = setup({
   types: {
     input: {} as Input,
     /**
-     * `known`: what may be known of the credentials, the password is in no context; `moved`: what was moved into the game;
-     * `link`: the way in, when the browser opened no tab.
+     * `known`: the credentials that may be shown (the password is in no context); `moved`: the amount moved into the
+     * game; `link`: the address of the game if the browser opened no tab.
      */
     context: {} as Input & {
       known: KnownCredentials | null
@@ -57,11 +60,11 @@ export const gameAccountMachine = setup({
   },
   actors: {
     attempt: attemptMachine<GameDeed, Deed>(),
-    /** Forgets the credentials when the dialog is left. */
+    /** Removes the credentials when the dialog closes. */
     vault: fromCallback(() => {}),
-    /** Reads the credentials into the vault and says what may be known of them. */
+    /** Reads the credentials into the vault, and returns the part that may be shown. */
     credentials: outside<KnownCredentials, { code: string }>(),
-    /** Leads the opened tab into the game; gives the address when the browser has opened none. */
+    /** Loads the game in the opened tab; returns its address if the browser opened none. */
     enter: outside<{ link: string | null }, Game>(),
   },
   guards: {
@@ -72,7 +75,7 @@ export const gameAccountMachine = setup({
     hasMoney: (_, balance: Satang) => balance > 0,
     isDone,
     isSeen,
-    /** Somebody opened it meanwhile: as good as done. */
+    /** Somebody else opened the account in the meantime, which counts as success. */
     isOpenAlready: ({ context: { pending } }, outcome: Outcome<unknown>) =>
       pending?.input.deed === 'activate' && refusalIn(outcome)?.code === 'SLOT_ALREADY_ACTIVE',
     isReset: ({ context: { pending } }) => pending?.input.deed === 'reset',
@@ -99,11 +102,11 @@ export const gameAccountMachine = setup({
       ({ context }) => context.toasts,
       (_, isCopied: boolean) => copyToast(isCopied),
     ),
-    /** Puts a part of the credentials on the clipboard, and sends `copy.ended`; src/actors provides these three. */
+    /** Copies one credential to the clipboard, and sends `copy.ended`; src/actors provides these three. */
     copy: (_, _what: 'username' | 'password') => {},
-    /** Opens the tab of the game in the very press, which a browser lets pass. */
+    /** Opens the game's tab during the press itself, because browsers block it later. */
     openTab: () => {},
-    /** Closes it again. */
+    /** Closes that tab again. */
     closeTab: () => {},
   },
 }).createMachine({
@@ -125,8 +128,7 @@ export const gameAccountMachine = setup({
       on: { 'game.activate': { target: 'attempting', actions: { type: 'ask', params: 'activate' } } },
     },
     attempting: {
-      description:
-        'The account is being opened, given a password, or filled; its own machine knows what has become of it.',
+      description: 'Opening the account, resetting its password, or moving money into it.',
       invoke: {
         id: 'attempt',
         src: 'attempt',
@@ -169,11 +171,11 @@ export const gameAccountMachine = setup({
       ],
     },
     filled: {
-      description: 'All of the main wallet is in the game.',
+      description: 'The whole main wallet was moved into the game.',
       on: { 'game.gotIt': [{ guard: 'isKnown', target: 'ready' }, { target: 'reading' }] },
     },
     refused: {
-      description: 'The server said why not.',
+      description: 'The server refused; its reason is shown.',
       on: {
         'game.gotIt': [
           { guard: 'isKnown', target: 'ready' },
@@ -183,7 +185,7 @@ export const gameAccountMachine = setup({
       },
     },
     reading: {
-      description: 'The credentials are being fetched.',
+      description: 'Loading the credentials.',
       tags: 'busy',
       invoke: {
         id: 'credentials',
@@ -193,9 +195,9 @@ export const gameAccountMachine = setup({
         onError: { target: 'unreadable', actions: { type: 'keepFailure', params: failureIn } },
       },
     },
-    unreadable: { description: 'The credentials could not be fetched.', on: { 'game.retry': 'reading' } },
+    unreadable: { description: 'The credentials could not be loaded.', on: { 'game.retry': 'reading' } },
     ready: {
-      description: 'The credentials can be seen, and the game be played.',
+      description: 'The player can see the credentials and play the game.',
       on: {
         'game.copy': { actions: { type: 'copy', params: ({ event }) => event.what } },
         'copy.ended': { actions: { type: 'showCopied', params: ({ event }) => event.isDone } },
@@ -212,14 +214,14 @@ export const gameAccountMachine = setup({
       },
     },
     confirming: {
-      description: 'The player is asked whether the old password shall end.',
+      description: 'The player is asked whether to replace the old password.',
       on: {
         'game.confirm': { target: 'attempting', actions: { type: 'ask', params: 'reset' } },
         'game.leave': 'ready',
       },
     },
     entering: {
-      description: 'The way into the game is being looked for; its tab is open already.',
+      description: 'Loading the address of the game; its tab is already open.',
       tags: 'busy',
       invoke: {
         id: 'enter',

@@ -18,7 +18,7 @@ type Sealed = { link: string }
 type Received = { amount?: Satang | undefined }
 type Input = {
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
-  /** What was sent before the page was loaded again. */
+  /** A link sent before a reload. */
   pending: Attempt<Sealed> | null
 }
 type Submit = { type: 'gift.submit'; account: string }
@@ -27,14 +27,14 @@ type Submit = { type: 'gift.submit'; account: string }
 export const giftLinkMachine = setup({
   types: {
     input: {} as Input,
-    /** `account`: the operator's wallet that the link is for; `amount`: what came in, satang. */
+    /** `account`: the operator's wallet that receives the gift; `amount`: the amount received, in satang. */
     context: {} as Input & { link: string; account: string; amount: Satang | null; failure: Failure | null },
     events: {} as { type: 'link.type'; link: string } | Submit | { type: 'gift.gotIt' } | AttemptNotice,
     tags: {} as 'busy',
     children: {} as { attempt: 'attempt' },
   },
   actors: {
-    /** Puts link and account name into the wire format. */
+    /** Converts link and account name into the format of the call. */
     seal: outside<string, { link: string; account: string }>(),
     attempt: attemptMachine<Sealed, Received>(),
   },
@@ -76,7 +76,7 @@ export const giftLinkMachine = setup({
       },
     },
     sealing: {
-      description: 'The link is put into the form in which it is sent.',
+      description: 'Converting the link into the format of the call.',
       tags: 'busy',
       invoke: {
         id: 'seal',
@@ -87,7 +87,7 @@ export const giftLinkMachine = setup({
       },
     },
     attempting: {
-      description: 'The link is being cashed; its own machine knows what has become of it.',
+      description: 'Redeeming the gift link.',
       invoke: {
         id: 'attempt',
         src: 'attempt',
@@ -106,6 +106,6 @@ export const giftLinkMachine = setup({
       },
       on: { 'attempt.unknown': { actions: 'readWallet' } },
     },
-    received: { description: 'The money of the link has arrived.', on: { 'gift.gotIt': 'editing' } },
+    received: { description: 'The money of the gift link has arrived.', on: { 'gift.gotIt': 'editing' } },
   },
 })

@@ -6,10 +6,13 @@ import { call } from './outside.ts'
 
 type Wallet = ActorRef<Snapshot<unknown>, { type: 'wallet.open' }>
 
-/** The start page: asks for fresh balances, and after a while shows the agreement to whom it is new. Source: R80, R87, D-03, D-04. */
+/**
+ * The start page: refreshes the balances, and after a while shows the agreement to players who have not read it.
+ * Source: R80, R87, D-03, D-04.
+ */
 export const homeMachine = setup({
   types: {
-    /** `seen`: the mark of the agreement the player wants no more; `wallet`: the member's wallet. */
+    /** `seen`: the version of the agreement that the player has dismissed; `wallet`: the member's wallet. */
     input: {} as { seen: string | null; wallet: Wallet },
     context: {} as { seen: string | null; wallet: Wallet; agreements: OperatorTexts },
     events: {} as { type: 'agreement.accept'; remember: boolean },
@@ -22,7 +25,7 @@ export const homeMachine = setup({
   actions: {
     openWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.open' }),
     keepAgreements: assign({ agreements: (_, agreements: OperatorTexts) => agreements }),
-    /** Remembers that these agreements were read, for good or until the page is loaded again; src/actors provides it. */
+    /** Stores that the agreements were read, permanently or until a reload; src/actors provides it. */
     rememberAgreements: (_, _forGood: boolean) => {},
   },
 }).createMachine({
@@ -34,7 +37,7 @@ export const homeMachine = setup({
   states: {
     fresh: { description: 'The page has just opened.', after: { AGREEMENT_DELAY: 'asking' } },
     asking: {
-      description: 'The agreement is being fetched; the player notices nothing.',
+      description: 'Loading the agreement in the background.',
       invoke: {
         id: 'lookup.agreements',
         src: 'lookup.agreements',
@@ -51,7 +54,7 @@ export const homeMachine = setup({
       },
     },
     agreement: {
-      description: 'The agreement shows as soon as no other dialog is open.',
+      description: 'The agreement opens as soon as no other dialog is open.',
       on: {
         'agreement.accept': {
           target: 'settled',
@@ -59,6 +62,6 @@ export const homeMachine = setup({
         },
       },
     },
-    settled: { description: 'The page is all there.' },
+    settled: { description: 'The page is complete.' },
   },
 })

@@ -15,11 +15,11 @@ import type { AskWallet } from './wallet.machine.ts'
 type Input = {
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
   toasts: ActorRef<Snapshot<unknown>, ShowToast>
-  /** What was confirmed before the page was loaded again. */
+  /** A collection confirmed before a reload. */
   pending: Attempt<object> | null
 }
 
-/** Collecting the bonus for invited friends, after a question. Source: R85–R86, R341, R413. */
+/** Collecting the bonus for invited friends, after a confirmation. Source: R85–R86, R341, R413. */
 export const inviteBonusMachine = setup({
   types: {
     input: {} as Input,
@@ -56,15 +56,15 @@ export const inviteBonusMachine = setup({
   states: {
     start: { always: [{ guard: 'isPending', target: 'collecting' }, { target: 'shown' }] },
     shown: {
-      description: 'The player sees how much there is.',
+      description: 'The player sees the amount of the bonus.',
       on: { 'bonus.collect': [{ guard: 'isPending', target: 'collecting' }, { target: 'confirming' }] },
     },
     confirming: {
-      description: 'The player is asked whether the bonus shall go into the main wallet.',
+      description: 'The player is asked whether to move the bonus into the main wallet.',
       on: { 'bonus.confirm': { target: 'collecting', actions: 'keepPending' }, 'bonus.leave': 'shown' },
     },
     collecting: {
-      description: 'The bonus is being collected; its own machine knows what has become of it.',
+      description: 'Collecting the bonus.',
       invoke: {
         id: 'attempt',
         src: 'attempt',
@@ -81,7 +81,7 @@ export const inviteBonusMachine = setup({
           },
         ],
       },
-      // left while it is in doubt: it stays kept, and goes on when the player wants to collect again
+      // left while in doubt: the attempt stays stored, and continues when the player collects again
       on: {
         'attempt.unknown': { actions: ['keepDoubt', 'readWallet'] },
         'bonus.leave': { guard: 'isInDoubt', target: 'shown' },

@@ -9,7 +9,10 @@ import type { ShowToast } from './toasts.machine.ts'
 
 type Input = { toasts: ActorRef<Snapshot<unknown>, ShowToast> }
 
-/** Inviting friends: the operator's banners first, then the link and the friends. Source: R7, R100, R102–R104, R122, R342. */
+/**
+ * Inviting friends: first the operator's banners, then the link and the friends. Source: R7, R100, R102–R104, R122,
+ * R342.
+ */
 export const inviteMachine = setup({
   types: {
     input: {} as Input,
@@ -25,9 +28,9 @@ export const inviteMachine = setup({
   guards: { hasBanners: (_, banners: Banners) => readable(banners).length > 0 },
   actions: {
     keepBanners: assign({ banners: (_, banners: Banners) => banners }),
-    /** Puts the link on the clipboard, and sends `copy.ended`; src/actors provides both. */
+    /** Copies the link to the clipboard, and sends `copy.ended`; src/actors provides both. */
     copy: (_, _link: string) => {},
-    /** Hands the link to the phone's own list of apps; sends `link.copy` where that fails. */
+    /** Passes the link to the phone's share sheet; sends `link.copy` if that fails. */
     share: (_, _link: string) => {},
     showCopied: sendTo(
       ({ context }) => context.toasts,
@@ -41,7 +44,7 @@ export const inviteMachine = setup({
   initial: 'asking',
   states: {
     asking: {
-      description: 'The banners are being fetched.',
+      description: 'Loading the banners.',
       tags: 'busy',
       invoke: {
         id: 'invite.banners',
@@ -60,7 +63,7 @@ export const inviteMachine = setup({
     },
     banners: { description: 'The player looks at the banners.', on: { 'banners.close': 'open' } },
     open: {
-      description: 'The player has the link, and sees who came by it.',
+      description: 'The player sees the link and the friends who used it.',
       invoke: { id: 'inviteList', src: 'inviteList' },
       on: {
         'link.copy': { actions: { type: 'copy', params: ({ event }) => event.link } },

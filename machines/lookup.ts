@@ -1,7 +1,10 @@
 import { assign, setup } from 'xstate'
 import { outside } from './outside.ts'
 
-/** A machine for what is read once when it opens, and again when the player asks for it after a failure. `T`: what is read. */
+/**
+ * Creates a machine that reads data once when it opens, and again when the player retries after a failure. `T`: the
+ * data.
+ */
 export const lookupMachine = <T>(id: string, description: string) =>
   setup({
     types: {
@@ -18,7 +21,7 @@ export const lookupMachine = <T>(id: string, description: string) =>
     initial: 'loading',
     states: {
       loading: {
-        description: 'What is to be shown is being fetched.',
+        description: 'Loading.',
         tags: 'busy',
         invoke: {
           id: 'lookup',
@@ -27,7 +30,10 @@ export const lookupMachine = <T>(id: string, description: string) =>
           onError: 'failed',
         },
       },
-      shown: { description: 'What was fetched shows.' },
-      failed: { description: 'Nothing could be fetched; the player may try again.', on: { 'lookup.retry': 'loading' } },
+      shown: { description: 'The loaded data is shown.' },
+      failed: {
+        description: 'The data could not be loaded; the player can try again.',
+        on: { 'lookup.retry': 'loading' },
+      },
     },
   })

@@ -6,29 +6,32 @@ import type { OtpSent, registerCalls } from '#contract/register.ts'
 import { type ClockTick, call, clock, failureIn } from './outside.ts'
 import type { ShowToast } from './toasts.machine.ts'
 
-/** A code that was asked for: its reference for the player, its token for the check. */
+/** A requested code: its reference for the player, and its token for the check. */
 export type Otp = { ref: string; token: string }
-/** What a phone's check tells its owner. */
+/** Events from the phone check to its owner. */
 export type OtpNotice = { type: 'otp.sent'; otp: Otp }
 type Input = {
   /** In plain digits. */
   phone: string
-  /** Asked for before the page was loaded again; null: to be asked for. */
+  /** The code requested before a reload; null requests one. */
   otp: Otp | null
   owner: ActorRef<Snapshot<unknown>, OtpNotice>
   toasts: ActorRef<Snapshot<unknown>, ShowToast>
 }
 
-/** A phone is checked by a code that is sent to it; a phone just checked needs none. Done: `verified`, or `left` for another number. Source: R39, R206–R207, D-40. */
+/**
+ * Verifies a phone number by an OTP; a number verified just before needs none. Done: `verified`, or `left` to enter
+ * another number. Source: R39, R206–R207, D-40.
+ */
 export const otpMachine = setup({
   types: {
     input: {} as Input,
     context: {} as Input & {
       key: string
-      /** Why the server refused the code entered last, and how many it has refused. */
+      /** Why the server refused the last code, and how many it has refused. */
       refusal: Failure | null
       refusals: number
-      /** Epoch ms of the server; resendAt is null until its clock has ticked. */
+      /** Epoch ms of the server; `resendAt` is null until its clock has ticked. */
       now: number
       resendAt: number | null
     },
@@ -45,7 +48,7 @@ export const otpMachine = setup({
     'otp.send': call<(typeof registerCalls)['otp.send']>(),
     'otp.verify': call<(typeof registerCalls)['otp.verify']>(),
     clock,
-    /** Reads the code out of the message and submits it, where the browser can. */
+    /** Reads the code from the text message and submits it, if the browser supports it. */
     sms: fromCallback(() => {}),
   },
   guards: {
@@ -56,7 +59,7 @@ export const otpMachine = setup({
     isOver: ({ context: { resendAt } }, now: number) => resendAt !== null && now >= resendAt,
   },
   actions: {
-    /** A request of its own; why the last code was refused is over with it. */
+    /** A new request clears the reason of the last refusal. */
     begin: assign(() => ({ key: newKey(), refusal: null })),
     keepRefusal: assign(({ context: { refusals } }, failure: Failure) =>
       failure.kind === 'refused' ? { refusal: failure, refusals: refusals + 1 } : {},
@@ -69,7 +72,9 @@ export const otpMachine = setup({
       ({ context }) => context.owner,
       ({ context }) => ({ type: 'otp.sent' as const, otp: context.otp ?? { ref: '', token: '' } }),
     ),
-    /** The server's time is learned better and better; however early it is found to be, never more than the whole wait is left. */
+    /**
+     * The estimate of the server's time improves. However it changes, the remaining wait never exceeds the full wait.
+     */
     keepNow: assign(({ context }, now: number) => ({
       now,
       resendAt: Math.min(context.resendAt ?? Number.POSITIVE_INFINITY, now + OTP_RESEND),
@@ -81,13 +86,13 @@ export const otpMachine = setup({
   },
 }).createMachine({
   id: 'otp',
-  description: 'A phone is checked by a code that is sent to it.',
+  description: 'A phone number is verified by an OTP.',
   context: ({ input }) => ({ ...input, key: newKey(), refusal: null, refusals: 0, now: 0, resendAt: null }),
   initial: 'start',
   states: {
     start: { always: [{ guard: 'hasOtp', target: 'open' }, { target: 'sending' }] },
     sending: {
-      description: 'A code is being sent to the phone.',
+      description: 'Sending a code to the phone.',
       tags: 'busy',
       invoke: {
         id: 'otp.send',
@@ -111,7 +116,7 @@ export const otpMachine = setup({
     },
     unsent: {
       description:
-        'No answer came: it is not known whether a code was sent. Trying again repeats the request by its key; without keys another code is sent.',
+        'The outcome is unknown: a code may or may not have been sent. Trying again repeats the request by its key; a backend without keys sends another code.',
       on: { 'otp.retry': 'sending', 'otp.leave': 'left' },
     },
     open: {
@@ -130,7 +135,7 @@ export const otpMachine = setup({
       initial: 'waiting',
       states: {
         waiting: {
-          description: 'The player enters the code; another one can be asked for after a minute.',
+          description: 'The player enters the code, and can request another one after a minute.',
           on: {
             'clock.tick': [
               {
@@ -143,13 +148,13 @@ export const otpMachine = setup({
           },
         },
         resendable: {
-          description: 'The player enters the code, or asks for another one.',
+          description: 'The player enters the code, or requests another one.',
           on: { 'otp.resend': { target: '#otp.sending', actions: 'begin' } },
         },
       },
     },
     verifying: {
-      description: 'The code is being checked.',
+      description: 'Checking the code.',
       tags: 'busy',
       invoke: {
         id: 'otp.verify',
@@ -172,8 +177,8 @@ export const otpMachine = setup({
         ],
       },
     },
-    verified: { description: 'The phone is checked.', type: 'final', output: 'verified' },
-    left: { description: 'The phone number is to be entered again.', type: 'final', output: 'left' },
+    verified: { description: 'The phone number is verified.', type: 'final', output: 'verified' },
+    left: { description: 'The player goes back to enter another phone number.', type: 'final', output: 'left' },
   },
   output: ({ event }) => event.output as 'verified' | 'left',
 })

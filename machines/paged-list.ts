@@ -2,19 +2,22 @@ import { assign, setup } from 'xstate'
 import { PAGE_SIZE } from '#contract/statement.ts'
 import { outside } from './outside.ts'
 
-/** One page of a list, null for a row that could not be read; without a `total` a full page means that there may be another. Source: D-33. */
+/**
+ * One page of a list, with null for an unreadable row. Without a `total`, a full page means that there may be another
+ * one. Source: D-33.
+ */
 export type Page<T> = { rows: readonly (T | null)[]; total: number | null }
 
-/** The last page that can be asked for, as far as the one at `page` tells. */
+/** The last page that can be requested, as far as the current `page` tells. */
 export const lastPage = <T>({ rows, total }: Page<T>, page: number): number => {
   if (total !== null) return Math.max(1, Math.ceil(total / PAGE_SIZE))
   return rows.length === PAGE_SIZE ? page + 1 : page
 }
 
-/** A machine that {@link pagedListMachine} makes. */
+/** A machine that {@link pagedListMachine} creates. */
 export type PagedListMachine<T> = ReturnType<typeof pagedListMachine<T>>
 
-/** A machine for a list that is read a page at a time. `T`: a row. */
+/** Creates a machine for a list that is read page by page. `T`: a row. */
 export const pagedListMachine = <T>(id: string, description: string) =>
   setup({
     types: {
@@ -35,7 +38,7 @@ export const pagedListMachine = <T>(id: string, description: string) =>
     initial: 'loading',
     states: {
       loading: {
-        description: 'A page is being fetched; the one before still shows.',
+        description: 'Loading a page; the previous one stays visible.',
         tags: 'busy',
         invoke: {
           id: 'page',
@@ -54,7 +57,7 @@ export const pagedListMachine = <T>(id: string, description: string) =>
         },
       },
       shown: {
-        description: 'A page can be read, and another one chosen.',
+        description: 'The player reads a page, and can choose another one.',
         on: {
           'page.choose': {
             guard: { type: 'isThere', params: ({ event }) => event.page },
@@ -64,7 +67,7 @@ export const pagedListMachine = <T>(id: string, description: string) =>
         },
       },
       failed: {
-        description: 'The page could not be fetched; the player may try again.',
+        description: 'The page could not be loaded; the player can try again.',
         on: { 'page.retry': 'loading' },
       },
     },

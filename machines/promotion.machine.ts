@@ -15,18 +15,18 @@ import {
 import { call, failureIn } from './outside.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
-/** What the promotion form tells its page: receiving one has come to its end, well or not. */
+/** Sent by the promotion form to its page when claiming has ended, successfully or not. */
 export type PromotionNotice = { type: 'promotion.ended' }
-/** The code that is received. */
+/** The code to claim. */
 export type Code = { code: string }
 type Input = {
   owner: ActorRef<Snapshot<unknown>, PromotionNotice>
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
-  /** What was confirmed before the page was loaded again. */
+  /** A claim confirmed before a reload. */
   pending: Attempt<Code> | null
 }
 
-/** A promotion code: looked up, shown, received. Source: R132, R280–R283, R368–R369, R412. */
+/** A promotion code: looked up, shown, claimed. Source: R132, R280–R283, R368–R369, R412. */
 export const promotionMachine = setup({
   types: {
     input: {} as Input,
@@ -81,7 +81,7 @@ export const promotionMachine = setup({
       },
     },
     searching: {
-      description: 'The promotion is being searched for.',
+      description: 'Looking up the promotion.',
       tags: 'busy',
       invoke: {
         id: 'promotion.find',
@@ -99,18 +99,18 @@ export const promotionMachine = setup({
       },
     },
     missing: {
-      description: 'There is no promotion of this code.',
+      description: 'There is no promotion with this code.',
       on: {
         'code.type': { target: 'editing', actions: { type: 'keepText', params: ({ event }) => event.text } },
         'code.submit': { guard: 'hasCode', target: 'searching' },
       },
     },
     found: {
-      description: 'The promotion shows, and can be received.',
+      description: 'The promotion is shown and can be claimed.',
       on: { 'promotion.receive': { target: 'receiving', actions: 'keepPending' }, 'promotion.leave': 'editing' },
     },
     receiving: {
-      description: 'The promotion is being received; its own machine knows what has become of it.',
+      description: 'Claiming the promotion.',
       invoke: {
         id: 'attempt',
         src: 'attempt',
@@ -132,11 +132,11 @@ export const promotionMachine = setup({
       on: { 'attempt.unknown': { actions: 'readWallet' } },
     },
     received: {
-      description: 'The promotion is received.',
+      description: 'The promotion is claimed.',
       on: { 'promotion.gotIt': { target: 'editing', actions: ['forget', 'tellEnded'] } },
     },
     refused: {
-      description: 'The server said why not; the code can be mended.',
+      description: 'The server refused; its reason is shown, and the player can correct the code.',
       on: { 'promotion.gotIt': { target: 'editing', actions: ['dropFailure', 'tellEnded'] } },
     },
   },

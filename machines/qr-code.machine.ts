@@ -7,16 +7,16 @@ import { deadlineOf, type LiveCode, type QrCode, type QrProvider, type qrCalls }
 import { type ClockTick, call, clock, failureIn } from './outside.ts'
 import type { QrNotice, QrOwner } from './qr-notice.ts'
 
-/** In ms: a tick is up to a second old, the server’s time half a second off, and a reply takes its while. */
+/** In ms. A tick is up to 1 s old, the estimate of the server’s time is off by up to 0.5 s, and a reply takes time. */
 const END_MARGIN = 3_000
 
 type Input = { provider: QrProvider; code: LiveCode | null; owner: QrOwner }
 
-/** The life of one QR code: it shows until it is paid, cancelled, closed elsewhere or out of time. Source: R215–R218, D-13. */
+/** The life of one QR code: shown until it is paid, cancelled, closed elsewhere or expired. Source: R215–R218, D-13. */
 export const qrCodeMachine = setup({
   types: {
     input: {} as Input,
-    /** Times in epoch ms of the server's clock; `paid`: what came in, in satang. */
+    /** Times in epoch ms of the server's clock; `paid`: the amount received, in satang. */
     context: {} as Input & {
       key: string
       now: number | null
@@ -62,12 +62,12 @@ export const qrCodeMachine = setup({
   },
 }).createMachine({
   id: 'qrCode',
-  description: 'One QR code, from its making to its end.',
+  description: 'One QR code, from its creation to its end.',
   context: ({ input }) => ({ ...input, key: '', now: null, deadline: null, paid: 0, failure: null }),
   initial: 'live',
   states: {
     live: {
-      description: 'The code shows with its mm:ss countdown.',
+      description: 'The code is shown with its mm:ss countdown.',
       tags: 'code',
       invoke: { id: 'clock', src: 'clock' },
       initial: 'open',
@@ -92,7 +92,7 @@ export const qrCodeMachine = setup({
               after: { QR_WATCH: 'checking' },
             },
             checking: {
-              description: 'A look whether the money has arrived; the player notices nothing.',
+              description: 'Checking in the background whether the money has arrived.',
               invoke: {
                 id: 'qr.get',
                 src: 'qr.get',
@@ -113,13 +113,13 @@ export const qrCodeMachine = setup({
           },
         },
         confirming: {
-          description: 'The player is asked whether the code shall really go.',
+          description: 'The player is asked whether to cancel the code.',
           on: { 'cancel.keep': 'open', 'cancel.confirm': { target: '#qrCode.cancelling', actions: 'keepKey' } },
         },
       },
     },
     cancelling: {
-      description: 'The code is being cancelled.',
+      description: 'Cancelling the code.',
       tags: ['busy', 'code'],
       invoke: {
         id: 'qr.remove',
@@ -137,7 +137,7 @@ export const qrCodeMachine = setup({
       },
     },
     expired: {
-      description: 'Out of time: the code is gone.',
+      description: 'The code has expired and is no longer shown.',
       initial: 'checking',
       on: {
         'qr.refresh': {
@@ -150,7 +150,7 @@ export const qrCodeMachine = setup({
       },
       states: {
         checking: {
-          description: 'One more look whether the code was paid in time.',
+          description: 'Checking one last time whether the code was paid before it expired.',
           invoke: {
             id: 'qr.get',
             src: 'qr.get',
@@ -166,7 +166,7 @@ export const qrCodeMachine = setup({
             onError: 'unpaid',
           },
         },
-        unpaid: { description: 'No payment has been seen; the player is told what to do after paying.' },
+        unpaid: { description: 'No payment was found; the player reads what to do if they did pay.' },
       },
     },
     ended: {
@@ -187,8 +187,16 @@ export const qrCodeMachine = setup({
         'qr.reload': 'stale',
       },
     },
-    done: { description: 'Done with: the amount can be entered again.', type: 'final', output: 'empty' },
-    stale: { description: 'Not to be trusted any more: the server is asked anew.', type: 'final', output: 'reread' },
+    done: {
+      description: 'The code is finished; the player can enter an amount again.',
+      type: 'final',
+      output: 'empty',
+    },
+    stale: {
+      description: 'The code may be out of date; it is loaded from the server again.',
+      type: 'final',
+      output: 'reread',
+    },
   },
   output: ({ event }) => event.output as 'empty' | 'reread',
 })

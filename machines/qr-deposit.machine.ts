@@ -18,7 +18,10 @@ import type { QrOwner } from './qr-notice.ts'
 
 type Input = { provider: QrProvider; rule: QrRule; owner: QrOwner }
 
-/** Deposit by QR at one provider: is there a code, else ask for an amount and make one. Source: R213–R214, R219, R269–R274, R401, D-15, D-49. */
+/**
+ * Deposit by QR at one provider: shows the open code, or asks for an amount and creates one. Source: R213–R214, R219,
+ * R269–R274, R401, D-15, D-49.
+ */
 export const qrDepositMachine = setup({
   types: {
     input: {} as Input,
@@ -76,9 +79,9 @@ export const qrDepositMachine = setup({
   context: ({ input }) => ({ ...input, text: '', key: '', code: null, failure: null }),
   initial: 'unread',
   states: {
-    unread: { description: 'Not looked at yet: read when its tab shows.', on: { 'tab.shown': 'reading' } },
+    unread: { description: 'Not loaded yet; loads when its tab opens.', on: { 'tab.shown': 'reading' } },
     reading: {
-      description: 'The server is asked for an open code.',
+      description: 'Asking the server for an open code.',
       tags: 'busy',
       invoke: {
         id: 'qr.get',
@@ -97,11 +100,11 @@ export const qrDepositMachine = setup({
       on: { 'qr.reload': { target: 'reading', reenter: true } },
     },
     unreadable: {
-      description: 'The server could not be asked; the player may try again.',
+      description: 'The server could not be asked; the player can try again.',
       on: { 'qr.retry': 'reading', 'qr.reload': 'unread' },
     },
     empty: {
-      description: 'No code: the player enters an amount.',
+      description: 'There is no open code: the player enters an amount.',
       tags: 'amount',
       on: {
         'amount.type': { actions: [{ type: 'keepText', params: ({ event }) => event.text }, 'tellTyped'] },
@@ -110,7 +113,7 @@ export const qrDepositMachine = setup({
       },
     },
     creating: {
-      description: 'The code is being made.',
+      description: 'Creating the code.',
       tags: ['busy', 'amount'],
       invoke: {
         id: 'qr.create',
@@ -140,11 +143,11 @@ export const qrDepositMachine = setup({
     },
     unsure: {
       description:
-        'No answer came: it is not known whether the code was made. Checking again cannot do it twice: the server knows the request by its key, or is asked for an open code.',
+        'The outcome is unknown: the code may or may not have been created. Checking again is safe: the idempotency key prevents a second code, or the server is asked for an open one.',
       on: { 'qr.check': { target: 'creating', actions: 'dropFailure' } },
     },
     shown: {
-      description: 'A code is there; its own machine takes over until it is done with.',
+      description: 'A code is open; its own machine runs until the code is finished.',
       invoke: {
         id: 'qrCode',
         src: 'qrCode',

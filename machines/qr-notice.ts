@@ -1,7 +1,7 @@
 import type { ActorRef, Snapshot } from 'xstate'
 import type { QrProvider } from '#contract/qr.ts'
 
-/** What a QR tab tells the deposit dialog. */
+/** Events from a QR tab to the deposit dialog. */
 export type QrNotice =
   | { type: 'qr.created'; provider: QrProvider }
   | { type: 'qr.found'; provider: QrProvider }

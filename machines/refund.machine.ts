@@ -19,19 +19,22 @@ import { call } from './outside.ts'
 import { refundListMachine } from './refund-list.machine.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
-/** What was given. */
+/** The refund received. */
 type Given = { amount?: Satang | undefined }
 type Input = {
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
-  /** What was confirmed before the page was loaded again. */
+  /** A refund confirmed before a reload. */
   pending: Attempt<object> | null
 }
 
-/** Getting a part of losses back: the operator's banners first, then the conditions, the button and the log. Source: R8, R101–R103, R124–R127, R220–R221, R276, R343–R347. */
+/**
+ * Getting back a part of losses: first the operator's banners, then the conditions, the button and the log. Source:
+ * R8, R101–R103, R124–R127, R220–R221, R276, R343–R347.
+ */
 export const refundMachine = setup({
   types: {
     input: {} as Input,
-    /** `given`: what the last one brought. */
+    /** `given`: the amount of the last refund. */
     context: {} as Input & {
       banners: Banners
       check: RefundCheck | null
@@ -68,13 +71,13 @@ export const refundMachine = setup({
   },
 }).createMachine({
   id: 'refund',
-  description: 'Getting a part of losses back.',
+  description: 'Getting back a part of losses.',
   context: ({ input }) => ({ ...input, banners: [], check: null, given: null, failure: null }),
   initial: 'start',
   states: {
     start: { always: [{ guard: 'isPending', target: 'receiving' }, { target: 'asking' }] },
     asking: {
-      description: 'The banners are being fetched.',
+      description: 'Loading the banners.',
       tags: 'busy',
       invoke: {
         id: 'refund.banners',
@@ -93,7 +96,7 @@ export const refundMachine = setup({
     },
     banners: { description: 'The player looks at the banners.', on: { 'banners.close': 'checking' } },
     checking: {
-      description: 'The server is asked what there is to get back.',
+      description: 'Loading the available refund.',
       tags: 'busy',
       invoke: {
         id: 'refund.check',
@@ -104,16 +107,16 @@ export const refundMachine = setup({
       },
     },
     failed: {
-      description: 'It could not be asked; the player may try again.',
+      description: 'The available refund could not be loaded; the player can try again.',
       on: { 'refund.retry': 'checking' },
     },
     open: {
-      description: 'The player sees what there is to get back, on which conditions, and what there was.',
+      description: 'The player sees the available refund, its conditions, and earlier refunds.',
       invoke: { id: 'refundList', src: 'refundList' },
       on: { 'refund.receive': { guard: 'canReceive', target: 'receiving', actions: 'keepPending' } },
     },
     receiving: {
-      description: 'It is being received; its own machine knows what has become of it.',
+      description: 'Receiving the refund.',
       invoke: {
         id: 'attempt',
         src: 'attempt',
@@ -138,6 +141,6 @@ export const refundMachine = setup({
       on: { 'attempt.unknown': { actions: 'readWallet' } },
     },
     received: { description: 'The money is in the main wallet.', on: { 'refund.gotIt': 'checking' } },
-    refused: { description: 'The server said why not.', on: { 'refund.gotIt': 'checking' } },
+    refused: { description: 'The server refused; its reason is shown.', on: { 'refund.gotIt': 'checking' } },
   },
 })

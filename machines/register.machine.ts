@@ -24,8 +24,8 @@ import type { ShowToast } from './toasts.machine.ts'
 type Calls = typeof registerCalls
 export type Step = 'phone' | 'otp' | 'profile' | 'bank'
 /**
- * A registration under way, as its tab keeps it; `phone` in plain digits, once it was accepted. `sentAt`: when it was sent,
- * epoch ms, while no answer has come.
+ * A registration in progress, as its tab stores it; `phone` in plain digits, once it was accepted. `sentAt`: when it
+ * was sent without an answer so far, in epoch ms.
  */
 export type Draft = { step: Step; typed: Typed; phone: string; otp: Otp | null; sentAt: number | null }
 type Lookups = { hasOtp: boolean; banks: (Bank | null)[]; sources: (Source | null)[]; settings: SiteSettings }
@@ -33,7 +33,7 @@ type Secret = { password: string }
 type Profile = Secret & { confirm: string }
 type Input = Draft & { isLaos: boolean; isInvited: boolean; toasts: ActorRef<Snapshot<unknown>, ShowToast> }
 
-/** The phone is to be checked after all: from the start, as the site has it now. */
+/** The phone number needs an OTP after all: starts over with the current settings. */
 const unverified = {
   guard: { type: 'isUnverified', params: failureIn },
   target: 'loading',
@@ -47,7 +47,10 @@ const wrongProfile = ({ context, event }: { context: Input & Lookups; event: Pro
   profileProblem(context.typed, event, context.settings)
 const wrongBank = ({ context }: { context: Input & Lookups }) => bankProblem(context.typed, context.settings)
 
-/** Becoming a member in four steps: phone, code, profile, bank account. Without OTP the code is left out. Source: R37–R53, R204–R209, R251–R259, D-38–D-41. */
+/**
+ * Registration in four steps: phone, code, profile, bank account. The code step is skipped if OTP is off. Source:
+ * R37–R53, R204–R209, R251–R259, D-38–D-41.
+ */
 export const registerMachine = setup({
   types: {
     input: {} as Input,
@@ -69,10 +72,13 @@ export const registerMachine = setup({
     children: {} as { otp: 'otp' },
   },
   actors: {
-    /** Whether a phone is checked by OTP, the banks, the sources, and the operator's rules: without the first three nobody registers. */
+    /**
+     * The registration settings: OTP on or off, the banks, the referral sources, and the operator's rules.
+     * Registration is impossible without the first three.
+     */
     lookups: outside<Lookups>(),
     otp: otpMachine,
-    /** Reads the sources again when the language has changed. */
+    /** Reloads the referral sources when the language changes. */
     sources: fromCallback(() => {}),
     'account.validate': call<Calls['account.validate']>(),
     'account.create': call<Calls['account.create']>(),
@@ -107,16 +113,16 @@ export const registerMachine = setup({
       (_, text: Failure) => ({ type: 'toast.show' as const, tone: 'bad' as const, text }),
     ),
     showDone: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'good', text: 'register.done' }),
-    /** Keeps the draft in this tab and the invite code in the browser; src/actors provides it. */
+    /** Stores the draft in this tab and the invite code in the browser; src/actors provides it. */
     saveDraft: () => {},
-    /** Forgets the invite code; src/actors provides it. */
+    /** Removes the invite code; src/actors provides it. */
     forgetInvite: () => {},
-    /** Forgets both; src/actors provides it. */
+    /** Removes both; src/actors provides it. */
     forgetDraft: () => {},
   },
 }).createMachine({
   id: 'register',
-  description: 'Becoming a member: phone, code, profile, bank account.',
+  description: 'Registration: phone, code, profile, bank account.',
   context: ({ input }) => ({
     ...input,
     hasOtp: false,
@@ -132,14 +138,14 @@ export const registerMachine = setup({
     start: { always: [{ guard: 'wasSent', target: 'lost' }, { target: 'loading' }] },
     lost: {
       description:
-        'The page was loaded again before an answer came, and no password is stored: only a login shows whether the account was made.',
+        'The page was reloaded before an answer came, and no password is stored. Only a login shows whether the account was created.',
       on: {
         'register.login': { target: 'left', actions: ['clearSent', 'saveDraft'] },
         'register.again': { target: 'loading', actions: 'clearSent' },
       },
     },
     loading: {
-      description: 'How one registers here is being fetched.',
+      description: 'Loading the registration settings (OTP on or off, banks, referral sources).',
       tags: 'busy',
       entry: 'saveDraft',
       invoke: {
@@ -157,7 +163,7 @@ export const registerMachine = setup({
       ],
     },
     unavailable: {
-      description: 'How one registers here could not be fetched; nobody registers without it.',
+      description: 'The registration settings could not be loaded; registration is impossible without them.',
       on: { 'lookup.retry': 'loading' },
     },
     phone: {
@@ -173,7 +179,7 @@ export const registerMachine = setup({
       },
     },
     verifying: {
-      description: 'Step 2: the phone is checked by its own machine.',
+      description: 'Step 2: the phone number is verified by an OTP.',
       invoke: {
         id: 'otp',
         src: 'otp',
@@ -194,7 +200,7 @@ export const registerMachine = setup({
       },
     },
     profile: {
-      description: 'Step 3: name, password, how they found us, who invited them.',
+      description: 'Step 3: name, password, referral source, inviter.',
       entry: [{ type: 'enter', params: 'profile' }, 'saveDraft'],
       invoke: { id: 'sources', src: 'sources' },
       on: {
@@ -210,7 +216,7 @@ export const registerMachine = setup({
       },
     },
     validating: {
-      description: 'The profile is being checked.',
+      description: 'Checking the profile.',
       tags: 'busy',
       invoke: {
         id: 'account.validate',
@@ -233,7 +239,7 @@ export const registerMachine = setup({
       },
     },
     creating: {
-      description: 'The account is being made.',
+      description: 'Creating the account.',
       tags: 'busy',
       entry: 'saveDraft',
       invoke: {
@@ -254,11 +260,11 @@ export const registerMachine = setup({
     },
     unsure: {
       description:
-        'No answer came: it is not known whether the account was made. Checking again cannot do it twice: the server knows the request by its key, or the typed password is tried at the login.',
+        'The outcome is unknown: the account may or may not have been created. Checking again is safe: the idempotency key prevents a second account, or a login tries the typed password.',
       on: { 'register.check': 'creating' },
     },
     registered: {
-      description: 'The account is there; the login page follows in a moment.',
+      description: 'The account is created; the login page opens in a moment.',
       entry: ['showDone', 'forgetDraft'],
       after: { REDIRECT: 'left' },
     },

@@ -6,29 +6,35 @@ import { call, failureIn, outside } from './outside.ts'
 import { toastsMachine } from './toasts.machine.ts'
 import { walletMachine } from './wallet.machine.ts'
 
-/** What a player logs in with; lives in the event and the call only, never in context. */
+/** The login form's fields; they exist in the event and the call only, never in context. */
 type Credentials = { username: string; password: string; remember: boolean }
-/** Where the token could be kept: with the browser, or only in this page. */
+/** The storage of the token: the browser, or only this page. */
 type Kept = 'browser' | 'page'
-/** Where the player is to be taken; `comeBack`: to this very place again after the next login. */
+/** The page to open next; `comeBack`: return to the current page after the next login. */
 type Navigate = { type: 'navigate'; to: string; comeBack: boolean }
 
-/** What ends the login here: by the player, for all tabs; or from elsewhere, for this tab alone. */
+/**
+ * Actions that end the login here: the player logs out in all tabs, or the session ended elsewhere and only this tab
+ * leaves.
+ */
 const signOut = ['forget', 'clearStores'] as const
 const leave = ['forget', 'leaveToken'] as const
-/** A log out in another tab ends this tab's own session too. */
+/** A logout in another tab also ends this tab's own session. */
 const follow = ['endSession', ...leave] as const
-/** Who opens the login as a member, or on a site that was shut down, begins anew. */
+/** A member who opens the login, or a visitor of a site that was shut down, starts over. */
 const beginAnew = {
   target: 'asking',
   actions: [...signOut, { type: 'keepBack', params: ({ event }: { event: { back: string | null } }) => event.back }],
 } as const
 type LoggedIn = { event: { output: { kept: Kept } } }
 const keepLogin = { type: 'keepSignedIn', params: ({ event }: LoggedIn) => event.output.kept } as const
-/** What takes over the login of another tab. */
+/** Actions that take over the login of another tab. */
 const adopt = ['adoptToken', { type: 'keepSignedIn', params: 'browser' }] as const
 
-/** The current user: a guest, a member, or nobody because the site is shut down. Guards, login and logout. Source: R65, R74–R79, R386–R391. */
+/**
+ * The session: the current user is a guest or a member, or the site is shut down. Route guards, login and logout.
+ * Source: R65, R74–R79, R386–R391.
+ */
 export const sessionMachine = setup({
   types: {
     input: {} as { hasToken: boolean; syncedAt: number | null },
@@ -55,7 +61,7 @@ export const sessionMachine = setup({
   actors: {
     'lookup.active': call<(typeof lookupCalls)['lookup.active']>(),
     'account.login': outside<{ kept: Kept }, Credentials & { key: string }>(),
-    /** Says what other tabs of this browser did. */
+    /** Reports logins and logouts in other tabs of this browser. */
     tabs: fromCallback(() => {}),
     wallet: walletMachine,
     toasts: toastsMachine,
@@ -75,13 +81,13 @@ export const sessionMachine = setup({
     keepFailure: assign({ failure: (_, failure: Failure) => failure }),
     dropFailure: assign({ failure: null }),
     forget: assign({ hasToken: false, syncedAt: null }),
-    /** Ends the session on the server, as far as it has one; src/actors provides it. */
+    /** Ends the session on the server, if there is one; src/actors provides it. */
     endSession: () => {},
-    /** Clears the stored auth data and tells the other tabs; src/actors provides it. Source: D-08. */
+    /** Clears the stored auth data and notifies the other tabs; src/actors provides it. Source: D-08. */
     clearStores: () => {},
     /** Takes over the login of another tab; src/actors provides it. */
     adoptToken: () => {},
-    /** Forgets this tab’s own token, and no other that stands in the browser meanwhile; src/actors provides it. */
+    /** Removes this tab’s own token, but not one that another tab has stored since; src/actors provides it. */
     leaveToken: () => {},
     goTo: emit((_, to: string) => ({ type: 'navigate' as const, to, comeBack: false })),
     goToLogin: emit((_, comeBack: boolean) => ({ type: 'navigate' as const, to: '/login', comeBack })),
@@ -89,7 +95,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  description: 'Who is at the browser.',
+  description: 'The current user: guest or member; or the site is shut down.',
   context: ({ input, spawn }) => ({
     ...input,
     kept: 'browser',
@@ -129,7 +135,7 @@ export const sessionMachine = setup({
     },
     asking: {
       description:
-        'The site is asked whether it is open: before the login form shows, and after a login if it did not answer then.',
+        'Checking whether the site is open: before the login form appears, and after a login if the first check failed.',
       tags: 'busy',
       invoke: {
         id: 'lookup.active',
@@ -152,7 +158,7 @@ export const sessionMachine = setup({
       },
     },
     signingIn: {
-      description: 'Phone number and password are being checked.',
+      description: 'Checking phone number and password.',
       tags: 'busy',
       invoke: {
         id: 'account.login',

@@ -12,17 +12,17 @@ import {
 } from '#contract/slip.ts'
 import { type ClockTick, call, clock, failureIn, outside } from './outside.ts'
 
-/** How far the upload has come, bytes. Sent by the upload itself. */
+/** Upload progress in bytes. Sent by the upload itself. */
 export type UploadProgress = { type: 'slip.progress'; sent: number; size: number }
 /**
- * A slip that was sent and not answered: the facts of its picture, its key, and the time of its sending in epoch ms of the
- * server; 0 if unknown. `isInDoubt`: it was sent before without an answer. `isUnkeyed`: it went out without its
- * key, so the backend would count it twice.
+ * A slip that was sent and not answered: the facts of its picture, its key, and when it was sent (epoch ms of the
+ * server, 0 if unknown). `isInDoubt`: it was sent before without an answer. `isUnkeyed`: it was sent without its key,
+ * so the backend would count it twice.
  */
 export type PendingSlip = { key: string; facts: FileFacts; sentAt: number; isInDoubt?: boolean; isUnkeyed?: boolean }
-/** What an upload is started with. */
+/** The input of an upload. */
 export type Upload = { file: File; key: string; owner: ActorRef<Snapshot<unknown>, UploadProgress> }
-/** `isUnkeyed`: no answer came, and it is not sent again, because the backend would count it twice. */
+/** `isUnkeyed`: no answer came, and the slip is not resent, because the backend would count it twice. */
 export type Uploaded = { isUnkeyed?: boolean }
 type Slips = (Slip | null)[]
 type Submit = { type: 'slip.submit'; file: File }
@@ -33,7 +33,7 @@ type Events =
   | UploadProgress
   | ClockTick
 type Input = {
-  /** What was sent before the page was loaded again. */
+  /** A slip sent before a reload. */
   pending: PendingSlip | null
 }
 
@@ -42,11 +42,17 @@ function fileIn(event: Events): File {
   return event.file
 }
 
-/** Sending the picture of a bank transfer. The file stays in its field: it comes with the event that sends it, and is in no context. Source: R20, R108, R336–R337, R535, D-12. */
+/**
+ * Sending the picture of a bank transfer. The file stays in its field: the event that sends it carries it, and it is
+ * in no context. Source: R20, R108, R336–R337, R535, D-12.
+ */
 export const slipUploadMachine = setup({
   types: {
     input: {} as Input,
-    /** `now`: epoch ms of the server; 0 until its clock has ticked. `sent`: a share, 0 to 1. `slips`: the newest, as evidence. */
+    /**
+     * `now`: epoch ms of the server, 0 until its clock has ticked. `sent`: a share, 0 to 1. `slips`: the newest ones,
+     * as evidence.
+     */
     context: {} as Input & {
       hours: SlipHours | null
       now: number
@@ -71,7 +77,10 @@ export const slipUploadMachine = setup({
     mustLook: ({ context }) => context.pending?.isUnkeyed === true,
     canSend: ({ context: { chosen, problem, hours, now } }) =>
       chosen !== null && problem === null && (hours === null || takesSlips(hours, now)),
-    /** Only the same picture, and when slips are taken does not matter: the server knows whether it came in time. */
+    /**
+     * A retry must be the same picture. The opening hours do not matter: the server knows whether the first one came
+     * in time.
+     */
     canSendAgain: ({ context: { chosen, pending } }) =>
       chosen !== null && pending !== null && isSameFile(pending.facts, chosen),
     isUnkeyed: (_, { isUnkeyed }: Uploaded) => isUnkeyed === true,
@@ -83,10 +92,10 @@ export const slipUploadMachine = setup({
     keepChosen: assign((_, chosen: FileFacts | null) => ({
       chosen,
       problem: chosen && slipProblem(chosen),
-      // what the server said of the last one stands until there is another
+      // the server's answer to the last slip stays visible until the next one is sent
       ...(chosen && { failure: null }),
     })),
-    /** The same picture again goes out with the key it had, however often. */
+    /** The same picture is always resent with the key it had. */
     keepPending: assign(({ context: { chosen, pending, now } }) => ({
       pending:
         chosen && pending && isSameFile(pending.facts, chosen)
@@ -104,7 +113,7 @@ export const slipUploadMachine = setup({
     keepFailure: assign({ failure: (_, failure: Failure) => failure }),
     forgetPending: assign({ pending: null }),
     forgetChosen: assign({ chosen: null, failure: null }),
-    /** Keeps what was sent in this tab until it is answered; src/actors provides both. */
+    /** Stores the sent slip in this tab until it is answered; src/actors provides both. */
     savePending: () => {},
     dropPending: () => {},
   },
@@ -129,7 +138,7 @@ export const slipUploadMachine = setup({
       initial: 'loading',
       states: {
         loading: {
-          description: 'When slips are taken is being fetched.',
+          description: 'Loading the hours in which slips are accepted.',
           invoke: {
             id: 'lookup.slip',
             src: 'lookup.slip',
@@ -138,8 +147,8 @@ export const slipUploadMachine = setup({
             onError: 'unknown',
           },
         },
-        known: { description: 'It is known when slips are taken.' },
-        unknown: { description: 'It is not known when slips are taken; the server will say.' },
+        known: { description: 'The hours in which slips are accepted are loaded.' },
+        unknown: { description: 'The hours could not be loaded; the server checks them when a slip is sent.' },
       },
     },
     slip: {
@@ -160,7 +169,7 @@ export const slipUploadMachine = setup({
           },
         },
         uploading: {
-          description: 'The picture is on its way.',
+          description: 'Uploading the picture.',
           tags: 'busy',
           invoke: {
             id: 'upload',
@@ -197,7 +206,7 @@ export const slipUploadMachine = setup({
         },
         unsure: {
           description:
-            'No answer came: it is not known whether the slip arrived. The server recognises the same picture by its key; another one waits until this one is given up.',
+            'The outcome is unknown: the slip may or may not have arrived. The server recognises the same picture by its key. Another picture has to wait until the player gives this one up.',
           on: {
             'slip.choose': { actions: { type: 'keepChosen', params: ({ event }) => event.facts } },
             'slip.submit': { guard: 'canSendAgain', target: 'uploading', actions: 'keepPending' },
@@ -206,7 +215,7 @@ export const slipUploadMachine = setup({
         },
         looking: {
           description:
-            'No answer came, and this backend would count the same picture twice: the newest slips are read instead.',
+            'The outcome is unknown, and this backend would count the same picture twice. Reading the newest slips instead.',
           tags: 'busy',
           invoke: {
             id: 'look',
@@ -223,7 +232,7 @@ export const slipUploadMachine = setup({
           },
         },
         unseen: {
-          description: 'The slips could not be read; the player may look again, or give the slip up.',
+          description: 'The slips could not be read; the player can try again, or give the slip up.',
           on: {
             'slip.check': 'looking',
             'slip.giveUp': { target: 'choosing', actions: ['forgetPending', 'forgetChosen', 'dropPending'] },

@@ -5,7 +5,10 @@ import { call, failureIn } from './outside.ts'
 import { slipListMachine } from './slip-list.machine.ts'
 import type { ShowToast } from './toasts.machine.ts'
 
-/** The dialog of the slips: the list, and the picture of a slip that has no link of its own. Source: R135–R137, R361–R362. */
+/**
+ * The dialog of the slips: the list, and the picture of a slip that has no link of its own. Source: R135–R137,
+ * R361–R362.
+ */
 export const slipsMachine = setup({
   types: {
     input: {} as { toasts: ActorRef<Snapshot<unknown>, ShowToast> },
@@ -16,11 +19,11 @@ export const slipsMachine = setup({
   },
   actors: { slipList: slipListMachine, 'statement.reference': call<(typeof slipCalls)['statement.reference']>() },
   actions: {
-    /** Opens an empty tab in the very press, which a browser lets pass; src/actors provides these three. */
+    /** Opens an empty tab during the press itself, which browsers allow; src/actors provides these three. */
     openTab: () => {},
-    /** Leads that tab to the picture. */
+    /** Loads the picture in that tab. */
     leadTab: (_, _url: string) => {},
-    /** Closes it again. */
+    /** Closes that tab again. */
     closeTab: () => {},
     showFailure: sendTo(
       ({ context }) => context.toasts,
@@ -35,11 +38,11 @@ export const slipsMachine = setup({
   initial: 'reading',
   states: {
     reading: {
-      description: 'The player reads what has become of the slips.',
+      description: 'The player reads the status of the slips.',
       on: { 'slip.open': { target: 'finding', actions: 'openTab' } },
     },
     finding: {
-      description: 'The picture of a slip is being looked for; its tab is open already.',
+      description: 'Loading the picture of a slip; its tab is already open.',
       tags: 'busy',
       invoke: {
         id: 'statement.reference',

@@ -1,4 +1,4 @@
 import { lookupMachine } from './lookup.ts'
 
-/** Whether the prize wheel is on; home shows another widget in its place. Source: R90–R91, R352. */
+/** Whether the prize wheel is on; otherwise home shows another widget. Source: R90–R91, R352. */
 export const spinActiveMachine = lookupMachine<boolean>('spinActive', 'Whether the prize wheel is on.')

@@ -28,24 +28,27 @@ import type { AskWallet } from './wallet.machine.ts'
 
 type Input = {
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
-  /** A spin that was sent before the page was loaded again. */
+  /** A spin that was sent before a reload. */
   pending: Attempt<object> | null
-  /** What that spin brought, when the page was loaded again before the player saw it. */
+  /** The result of a spin, if the page was reloaded before the player saw it. */
   decided: SpinResult | null
-  /** A claim that was confirmed before the page was loaded again. */
+  /** A claim confirmed before a reload. */
   claim: Attempt<Claim> | null
 }
 const slicesOf = (setup: SpinSetup | null): readonly Slice[] => setup?.activeSpinwheel?.slice ?? []
 
-/** The place on the wheel of what was decided; null when it has none. */
+/** The index of the winning slice, or null if it is not on the wheel. */
 const winnerIn = ({ setup, decided }: { setup: SpinSetup | null; decided: SpinResult | null }) =>
   decided && sliceAt(slicesOf(setup), decided.code)
 
-/** The prize wheel and its coupons: the server decides, then the wheel turns to what it said. Source: R9, R138, R180, R183, R233–R239, R348–R349, R415, D-37, D-54. */
+/**
+ * The prize wheel and its coupons: the server decides, then the wheel turns to the result. Source: R9, R138, R180,
+ * R183, R233–R239, R348–R349, R415, D-37, D-54.
+ */
 export const spinMachine = setup({
   types: {
     input: {} as Input,
-    /** How the wheel stands: by `turn`, null where it did not turn; `at`: the slice under the pointer. */
+    /** The position of the wheel: `turn`, or null if it did not turn; `at`: the slice under the pointer. */
     context: {} as Omit<Input, 'claim'> & {
       setup: SpinSetup | null
       turn: Turn | null
@@ -61,7 +64,7 @@ export const spinMachine = setup({
     'spin.setup': call<(typeof spinCalls)['spin.setup']>(),
     attempt: attemptMachine<object, SpinResult>(),
     coupons: couponsMachine,
-    /** Draws lots for how the wheel turns; null where the player wants nothing to move. */
+    /** Draws random numbers for the turn; returns null if the player prefers reduced motion. */
     chance: outside<Chance | null>(),
   },
   delays: { TURN: ({ context }) => context.turn?.duration ?? 0, PRIZE_DELAY },
@@ -90,9 +93,9 @@ export const spinMachine = setup({
     keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome), pending: null }),
     forgetDecided: assign({ decided: null }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
-    /** There may be one more. */
+    /** The spin may have added a coupon. */
     reloadCoupons: sendTo(({ context }) => context.coupons, { type: 'coupons.reload' }),
-    /** Keeps what was won in this tab until the player has seen it; src/actors provides both. */
+    /** Stores the result in this tab until the player has seen it; src/actors provides both. */
     saveDecided: () => {},
     dropDecided: () => {},
   },
@@ -110,7 +113,7 @@ export const spinMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      description: 'The wheel is being fetched.',
+      description: 'Loading the wheel.',
       tags: 'busy',
       invoke: {
         id: 'spin.setup',
@@ -129,18 +132,18 @@ export const spinMachine = setup({
       ],
     },
     failed: {
-      description: 'The wheel could not be fetched; the player may try again.',
+      description: 'The wheel could not be loaded; the player can try again.',
       on: { 'spin.retry': 'loading' },
     },
     ready: {
-      description: 'The wheel stands still.',
+      description: 'The wheel is ready to spin.',
       on: {
         'wheel.spin': { guard: 'canSpin', target: 'asking', actions: 'keepPending' },
         'coupons.claimed': 'loading',
       },
     },
     asking: {
-      description: 'The server decides what is won; its own machine knows what has become of it.',
+      description: 'The server decides the prize.',
       tags: 'spinning',
       invoke: {
         id: 'attempt',
@@ -169,7 +172,7 @@ export const spinMachine = setup({
       ],
     },
     drawing: {
-      description: 'Lots are drawn for how far and how long the wheel turns.',
+      description: 'Drawing random numbers for how far and how long the wheel turns.',
       tags: 'spinning',
       invoke: {
         id: 'chance',
@@ -185,15 +188,15 @@ export const spinMachine = setup({
         onError: { target: 'landed', actions: 'keepWinner' },
       },
     },
-    turning: { description: 'The wheel turns to what was won.', tags: 'spinning', after: { TURN: 'landed' } },
+    turning: { description: 'The wheel turns to the winning slice.', tags: 'spinning', after: { TURN: 'landed' } },
     landed: {
-      description: 'The wheel shows what was won; the other slices are dimmed.',
+      description: 'The wheel shows the winning slice; the other slices are dimmed.',
       after: { PRIZE_DELAY: 'prize' },
     },
     prize: {
-      description: 'The prize shows.',
+      description: 'The prize is shown.',
       on: { 'prize.gotIt': { target: 'loading', actions: ['forgetDecided', 'dropDecided', 'reloadCoupons'] } },
     },
-    refused: { description: 'The server said why not.', on: { 'spin.gotIt': 'loading' } },
+    refused: { description: 'The server refused; its reason is shown.', on: { 'spin.gotIt': 'loading' } },
   },
 })

@@ -2,7 +2,7 @@ import { assign, raise, setup } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
 import { TOAST_TIME } from '#contract/limits.ts'
 
-/** What a toast can say: a key of the locales, or why a call failed. */
+/** The content of a toast: a key of the locales, or a failure. */
 export type ToastText =
   | 'qr.cancelled'
   | 'qr.done'
@@ -15,12 +15,15 @@ export type ToastText =
   | Failure
 export type ToastTone = 'good' | 'wait' | 'bad'
 export type Toast = { id: number; tone: ToastTone; text: ToastText }
-/** The event others show a toast with. */
+/** The event with which others show a toast. */
 export type ShowToast = { type: 'toast.show'; tone: ToastTone; text: ToastText }
 
 const sameText = (one: ToastText, other: ToastText) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Short messages over every screen; each leaves by itself after 4 s. The same message twice stands once. Source: R392, R513. */
+/**
+ * Toasts: short messages over every screen that disappear after 4 s. A repeated message is shown once. Source: R392,
+ * R513.
+ */
 export const toastsMachine = setup({
   types: {
     context: {} as { toasts: Toast[]; last: number },
@@ -44,7 +47,7 @@ export const toastsMachine = setup({
   initial: 'open',
   states: {
     open: {
-      description: 'Messages come and go.',
+      description: 'Messages appear and disappear.',
       on: {
         'toast.show': { actions: [{ type: 'addToast', params: ({ event }) => event }, 'expireLater'] },
         'toast.close': { actions: { type: 'removeToast', params: ({ event }) => event.id } },

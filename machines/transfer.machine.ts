@@ -19,9 +19,9 @@ import type { AskWallet } from './wallet.machine.ts'
 type Move = { from: string; to: string; amount: Baht }
 type Input = {
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
-  /** Where to, when a game was chosen before. */
+  /** The destination, if a game was chosen before. */
   to: string
-  /** What was confirmed before the page was loaded again. */
+  /** A transfer confirmed before a reload. */
   pending: Attempt<Move> | null
 }
 
@@ -77,7 +77,7 @@ export const transferMachine = setup({
   states: {
     start: { always: [{ guard: 'isPending', target: 'attempting' }, { target: 'editing' }] },
     editing: {
-      description: 'The player chooses from where, to where, and how much.',
+      description: 'The player chooses source, destination and amount.',
       on: {
         'from.choose': { actions: { type: 'keepFrom', params: ({ event }) => event.code } },
         'to.choose': { actions: { type: 'keepTo', params: ({ event }) => event.code } },
@@ -90,7 +90,7 @@ export const transferMachine = setup({
       },
     },
     attempting: {
-      description: 'The money is being moved; its own machine knows what has become of it.',
+      description: 'Moving the money.',
       invoke: {
         id: 'attempt',
         src: 'attempt',
@@ -115,11 +115,11 @@ export const transferMachine = setup({
       on: { 'attempt.unknown': { actions: 'readWallet' } },
     },
     succeeded: {
-      description: 'The money is where it was to go.',
+      description: 'The money has arrived at its destination.',
       on: { 'transfer.gotIt': 'closed' },
     },
     refused: {
-      description: 'The server said why not, and where the money is.',
+      description: 'The server refused; its reason is shown, and where the money is.',
       on: { 'transfer.gotIt': { target: 'editing', actions: 'dropPending' } },
     },
     closed: { description: 'The dialog closes.', type: 'final' },

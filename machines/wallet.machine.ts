@@ -4,12 +4,14 @@ import { type SiteSettings, SPEC_SETTINGS } from '#contract/settings.ts'
 import type { WalletOverview, walletCalls } from '#contract/wallet.ts'
 import { call, outside } from './outside.ts'
 
-/** What others ask the wallet for: `refresh` asks the games for their balances first, `read` only reads. */
+/** Requests of others to the wallet: `refresh` first asks the games for their balances, `read` only reads. */
 export type AskWallet = { type: 'wallet.refresh' } | { type: 'wallet.read' }
-/** A reading of the wallet, the settings of the operator, and when it was made (epoch ms). */
+/** One reading of the wallet, the operator's settings, and the time of the reading (epoch ms). */
 export type WalletReading = { overview: WalletOverview; settings: SiteSettings; at: number }
 
-/** `next`, with every part that equals its counterpart in `old` being that very part, so that equal data draws nothing anew. */
+/**
+ * Returns `next`, but reuses every part that equals its counterpart in `old`, so that equal data causes no re-render.
+ */
 function reuse<T>(old: unknown, next: T): T {
   if (Object.is(old, next) || typeof next !== 'object' || next === null) return next
   if (typeof old !== 'object' || old === null || Array.isArray(old) !== Array.isArray(next)) return next
@@ -20,7 +22,10 @@ function reuse<T>(old: unknown, next: T): T {
   return (Array.isArray(next) ? entries.map(([, value]) => value) : Object.fromEntries(entries)) as T
 }
 
-/** The member's money: asks the games, then reads the overview; the games may be slow, the overview is not held up for long. Source: R80, R82–R84, D-05, D-06. */
+/**
+ * The member's money: asks the games for their balances, then reads the overview. Slow games hold the overview up
+ * only briefly. Source: R80, R82–R84, D-05, D-06.
+ */
 export const walletMachine = setup({
   types: {
     input: {} as { syncedAt: number | null },
@@ -55,16 +60,16 @@ export const walletMachine = setup({
       initial: 'resting',
       states: {
         resting: {
-          description: 'The games are not being asked.',
+          description: 'No request to the games is pending.',
           on: { 'wallet.open': 'pausing', 'wallet.refresh': 'asking' },
         },
         pausing: {
-          description: 'Home has just opened: the games will be asked in a moment.',
+          description: 'Home has just opened: the games will be asked for their balances in a moment.',
           tags: 'busy',
           after: { REFRESH_DELAY: 'asking' },
         },
         asking: {
-          description: 'The games are asked for their balances.',
+          description: 'Asking the games for their balances.',
           tags: 'busy',
           invoke: {
             id: 'wallet.refresh',
@@ -76,10 +81,10 @@ export const walletMachine = setup({
           initial: 'patient',
           states: {
             patient: {
-              description: 'Their answer is waited for.',
+              description: 'Waiting for the games’ balances.',
               after: { REFRESH_PATIENCE: { target: 'late', actions: 'readOverview' } },
             },
-            late: { description: 'They take long: the balance is read meanwhile, and again when they answer.' },
+            late: { description: 'The games are slow: the balance is read now, and again when they answer.' },
           },
         },
       },
@@ -92,7 +97,7 @@ export const walletMachine = setup({
           on: { 'wallet.read': 'reading', 'wallet.show': 'reading' },
         },
         reading: {
-          description: 'The balance is being read.',
+          description: 'Reading the balance.',
           tags: 'busy',
           invoke: {
             id: 'wallet.get',
@@ -109,17 +114,17 @@ export const walletMachine = setup({
           },
           on: { 'wallet.read': { target: 'reading', reenter: true } },
         },
-        known: { description: 'The balance shows.', on: { 'wallet.read': 'reading' } },
+        known: { description: 'The balance is shown.', on: { 'wallet.read': 'reading' } },
         partial: {
-          description: 'The balance shows without some game accounts.',
+          description: 'The balance is shown without some game accounts.',
           on: { 'wallet.read': 'reading' },
         },
         stale: {
-          description: 'The balance could not be read; the last one known still shows, and how old it is.',
+          description: 'The balance could not be read; the last known one is shown with its age.',
           on: { 'wallet.read': 'reading' },
         },
         failed: {
-          description: 'The balance could not be read, and none is known.',
+          description: 'The balance could not be read, and no earlier one is known.',
           on: { 'wallet.read': 'reading' },
         },
       },

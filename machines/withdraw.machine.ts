@@ -17,14 +17,14 @@ import {
 import { outside } from './outside.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
-/** What a bonus that is held asks for: the operator's notice, and the turnover still to reach. Source: R25, D-45. */
+/** The requirements of an active bonus: the operator's notice, and the remaining turnover. Source: R25, D-45. */
 export type BonusWarning = { notice: string; remaining: Satang }
-/** What there is to know before an amount is entered; no `warning` without a bonus. */
+/** The data needed before the player enters an amount; no `warning` without a bonus. */
 export type WithdrawReading = { limits: WithdrawLimits; warning: BonusWarning | null }
 type Amount = { amount: Baht }
 type Input = {
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
-  /** What was confirmed before the page was loaded again. */
+  /** A withdrawal confirmed before a reload. */
   pending: Attempt<Amount> | null
 }
 /** `balance`: see {@link withdrawProblem}. */
@@ -52,7 +52,7 @@ export const withdrawMachine = setup({
     children: {} as { attempt: 'attempt' },
   },
   actors: {
-    /** Reads the limits, and what a bonus asks for. */
+    /** Reads the limits and the requirements of an active bonus. */
     read: outside<WithdrawReading>(),
     attempt: attemptMachine<Amount, object>(),
   },
@@ -93,7 +93,7 @@ export const withdrawMachine = setup({
       ],
     },
     loading: {
-      description: 'The limits, and what a bonus asks for, are being fetched.',
+      description: 'Loading the limits and the requirements of an active bonus.',
       tags: 'busy',
       invoke: {
         id: 'read',
@@ -103,7 +103,7 @@ export const withdrawMachine = setup({
       },
     },
     unavailable: {
-      description: 'The limits, or what a bonus asks for, could not be fetched; the player may try again.',
+      description: 'The limits or the requirements of a bonus could not be loaded; the player can try again.',
       on: { 'withdraw.retry': 'loading' },
     },
     editing: {
@@ -117,7 +117,7 @@ export const withdrawMachine = setup({
       },
     },
     confirming: {
-      description: 'The player is asked whether amount and account are right.',
+      description: 'The player is asked to confirm the amount and the account.',
       on: {
         'withdraw.confirm': [
           {
@@ -131,7 +131,7 @@ export const withdrawMachine = setup({
       },
     },
     attempting: {
-      description: 'The withdrawal is being asked for; its own machine knows what has become of it.',
+      description: 'Requesting the withdrawal.',
       invoke: {
         id: 'attempt',
         src: 'attempt',
@@ -153,11 +153,11 @@ export const withdrawMachine = setup({
       on: { 'attempt.unknown': { actions: 'readWallet' } },
     },
     succeeded: {
-      description: 'The withdrawal is asked for; the bank transfer follows.',
+      description: 'The withdrawal is accepted; the bank transfer follows.',
       on: { 'withdraw.gotIt': 'closed' },
     },
     refused: {
-      description: 'The server said why not; the money is in the main wallet.',
+      description: 'The server refused; its reason is shown. The money is in the main wallet.',
       on: { 'withdraw.gotIt': { target: 'loading', actions: 'dropPending' } },
     },
     closed: { description: 'The dialog closes.', type: 'final' },
