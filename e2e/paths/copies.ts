@@ -18,8 +18,8 @@ export async function holdCopies(page: Page, stem: string) {
   })
 }
 
-const DONE = 'it is on the clipboard'
-const NOT_DONE = 'the browser did not copy'
+const DONE = 'the text is on the clipboard'
+const NOT_DONE = 'the browser refuses to copy'
 /** The oldest copy that waits is done, or refused. */
 const ending =
   (isDone: boolean): Arrange =>

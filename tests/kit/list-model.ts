@@ -36,8 +36,8 @@ export function listModel<T, S extends string>({ machine, start, call, rows, cit
     outcomes: {
       page: {
         done: {
-          'the first ten of twelve': { rows: pages[0], total: rows.length },
-          'the last two of twelve': { rows: pages[1], total: rows.length },
+          'the first ten of twelve rows': { rows: pages[0], total: rows.length },
+          'the last two of twelve rows': { rows: pages[1], total: rows.length },
           'no rows': { rows: [], total: 0 },
         },
         error: { 'no answer': noAnswer },
@@ -52,9 +52,9 @@ export function listModel<T, S extends string>({ machine, start, call, rows, cit
     stories: {
       'The player turns to the second page': [
         start,
-        'page answers: the first ten of twelve',
+        'page answers: the first ten of twelve rows',
         'the player chooses page 2',
-        'page answers: the last two of twelve',
+        'page answers: the last two of twelve rows',
       ],
     },
     cites,

@@ -128,7 +128,7 @@ export function defineModel<M extends AnyStateMachine, const C extends ModelConf
   const graph = () => explore({ machine, starts: config.starts, key, events: possible, sentence })
   /** Follows the sentences of a story, also where the graph does not lead. Stops at one that cannot happen: the list shows it. */
   const tell = ([start = '', ...happenings]: readonly string[]): Path => {
-    if (!Object.hasOwn(config.starts, start)) throw new Error(`${config.machine.id}: nothing begins with "${start}"`)
+    if (!Object.hasOwn(config.starts, start)) throw new Error(`${config.machine.id}: no path begins with "${start}"`)
     const input = config.starts[start]
     let state: AnyMachineSnapshot = getInitialSnapshot<AnyStateMachine>(machine, input)
     const path: Step[] = [{ event: initOf(input), words: start, state }]

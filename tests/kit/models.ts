@@ -18,7 +18,7 @@ export const stems = [...folders.keys()].sort()
 /** What belongs to one machine, as paths from the root of the project. Throws if there is no such machine. */
 export function filesOf(stem: string) {
   const folder = folders.get(stem)
-  if (!folder) throw new Error(`no model for ${stem}`)
+  if (!folder) throw new Error(`there is no model for ${stem}`)
   return {
     model: `${folder}/${stem}${END}`,
     screen: `${folder}/${stem}.screen.tsx`,

@@ -16,7 +16,7 @@ export default {
       await transfer.fill(WALLET, GAME, AMOUNT)
       await transfer.submit.click()
     },
-    'the page is loaded again, no answer has come': never('the page has kept it since a path of its own'),
+    'the page is reloaded, the attempt is not answered yet': never('the page has kept it since a path of its own'),
   },
   passing: ['preparing'],
   answers: {

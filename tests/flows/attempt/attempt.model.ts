@@ -11,11 +11,11 @@ export default defineModel({
   machine: attemptMachine<{ amount: number }, object>(),
   starts: {
     'the player has confirmed': { ...confirmed, owner },
-    'the page is loaded again, no answer has come': { ...confirmed, ...REPEATABLE, isInDoubt: true, owner },
+    'the page is reloaded, the attempt is not answered yet': { ...confirmed, ...REPEATABLE, isInDoubt: true, owner },
   },
   events: {
     'attempt.check': { 'the player checks again': {} },
-    'attempt.seen': { 'the player has checked': {} },
+    'attempt.seen': { 'the player says that they have checked': {} },
   },
   calls: { terms: ['lookup.active'], call: ['wallet.transfer'], look: ['wallet.get', 'statement.list'] },
   outcomes: {
@@ -27,7 +27,7 @@ export default defineModel({
       error: { 'no answer': noAnswer },
     },
     call: {
-      done: { 'it is done': {} },
+      done: { 'the change is made': {} },
       error: { refused: refused('MONEY_NOT_ENOUGH'), 'no answer': noAnswer },
     },
     look: {
@@ -48,17 +48,17 @@ export default defineModel({
     'statement rows': evidence?.rows.map((row) => row?.status).join(' ') ?? null,
   }),
   stories: {
-    'What the player has confirmed is done': [
+    'The player confirms a change and the server makes it': [
       'the player has confirmed',
       'terms answers: the backend recognises a repeated request',
-      'call answers: it is done',
+      'call answers: the change is made',
     ],
-    'No answer comes from a backend that would do it twice: the player sees that it is done': [
+    'A backend that would make the change twice does not answer: the player sees that it was made': [
       'the player has confirmed',
       'terms answers: the backend does not recognise a repeated request',
       'call fails: no answer',
       'look answers: the wallet has 100 baht less, the statement a transfer',
-      'the player has checked',
+      'the player says that they have checked',
     ],
   },
   cites: {

@@ -26,7 +26,7 @@ export default {
       await takeDaily(it)
       await it.page.goto('/user/bonus')
     },
-    'the page is loaded again, WELCOME is not answered yet': async (it) => {
+    'the page is reloaded, WELCOME is not answered yet': async (it) => {
       await takeDaily(it)
       await it.line.free(READ, () => it.bonus.open())
       await it.bonus.take('WELCOME')
@@ -37,16 +37,16 @@ export default {
   },
   answers: {
     read: {
-      'WELCOME can be taken, none is in effect': async ({ page, line, backend, sandbox, info }) => {
+      'WELCOME can be claimed, no bonus is active': async ({ page, line, backend, sandbox, info }) => {
         if (!took.has(page)) return
         const somebody = await backend.newcomer(newPhone(10, info.workerIndex), sandbox)
         await takeDaily({ backend: somebody })
         const token = await somebody.signIn()
         for (const name of READ) line.askAs(name, token)
       },
-      'WELCOME is in effect': takeWelcome,
+      'WELCOME is active': takeWelcome,
     },
-    attempt: { 'it is done': async ({ page }) => took.add(page) },
+    attempt: { 'the operation succeeds': async ({ page }) => took.add(page) },
   },
   events: {
     'a second passes': (it) => pass(it, 1000),
@@ -54,7 +54,7 @@ export default {
       const now = await it.page.evaluate(() => Date.now())
       await pass(it, DAY - ((now + BANGKOK) % DAY) + 1000)
     },
-    'a promotion was received, or refused': async ({ bonus, backend, faults, send }) => {
+    'a promotion is claimed or refused': async ({ bonus, backend, faults, send }) => {
       // without a form, or while it is read anew after a failure, no player comes to that
       if (!(await bonus.code.isVisible())) return send('promotion.ended')
       if ((await backend.held()).status) faults.expectStatus(409)

@@ -6,11 +6,11 @@ import type model from './change-password.model.ts'
 export default {
   as: 'newcomer',
   starts: {
-    'the change of the password is opened': async ({ profile }) => {
+    'the password dialog is opened': async ({ profile }) => {
       await profile.open()
       await profile.change.click()
     },
-    'the change of the password is opened after a reload, no answer has come': async ({ profile, page, line }) => {
+    'the password dialog is opened after a reload, a change is not answered yet': async ({ profile, page, line }) => {
       await profile.open('?dialog=password')
       await profile.send(NEWCOMER.password, 'new-demo1234')
       await line.waiting(['account.password'])

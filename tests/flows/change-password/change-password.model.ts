@@ -13,24 +13,24 @@ const fresh = { least: RULES.passwordMin, endsSessions: true, sentAt: null }
 export default defineModel({
   machine: changePasswordMachine,
   starts: {
-    'the change of the password is opened': fresh,
-    'the change of the password is opened after a reload, no answer has come': { ...fresh, sentAt: SENT_AT },
+    'the password dialog is opened': fresh,
+    'the password dialog is opened after a reload, a change is not answered yet': { ...fresh, sentAt: SENT_AT },
   },
   events: {
     'password.type': { 'the player types': {} },
     'password.submit': {
-      'the player saves, with a field empty': { ...good, confirm: '' },
-      'the player saves seven characters': { oldPassword, newPassword: 'secret7', confirm: 'secret7' },
-      'the player saves two different ones': { ...good, confirm: 'new-demo12345' },
-      'the player saves a good one': good,
+      'the player saves with an empty field': { ...good, confirm: '' },
+      'the player saves a password of seven characters': { oldPassword, newPassword: 'secret7', confirm: 'secret7' },
+      'the player saves two different passwords': { ...good, confirm: 'new-demo12345' },
+      'the player saves a valid password': good,
     },
     'password.check': { 'the player checks again': good },
     'password.login': { 'the player goes to the login': {} },
-    'password.gotIt': { 'the player has read it': {} },
+    'password.gotIt': { 'the player dismisses the message': {} },
   },
   outcomes: {
     'account.password': {
-      done: { 'it is changed': {} },
+      done: { 'the password is changed': {} },
       error: {
         'the current password is wrong': refused('WRONG_PASSWORD'),
         refused: refused('INACTIVE_USER'),
@@ -41,16 +41,16 @@ export default defineModel({
   facts: ({ failure }) => ({ failure: failure?.code ?? null }),
   stories: {
     'The player changes the password': [
-      'the change of the password is opened',
-      'the player saves a good one',
-      'account.password answers: it is changed',
-      'the player has read it',
+      'the password dialog is opened',
+      'the player saves a valid password',
+      'account.password answers: the password is changed',
+      'the player dismisses the message',
     ],
   },
   cites: {
     editing: 'R131',
-    'the player saves, with a field empty': 'R278',
-    'the player saves two different ones': 'R279',
+    'the player saves with an empty field': 'R278',
+    'the player saves two different passwords': 'R279',
     'account.password': 'R323',
     refused: 'R410',
     saved: 'R410',

@@ -23,8 +23,8 @@ export default {
   as: 'guest',
   held: ['chat.config', 'chat.send', 'chat.uploadImage'],
   starts: {
-    'the chat is on': open,
-    'the page is loaded again, two texts were not sent and one not finished': async (it) => {
+    'the chat is available': open,
+    'the page is reloaded with two unsent texts and a draft': async (it) => {
       const { page, chat, input } = it
       await open(it)
       for (const each of [keptText, keptTextToo]) await write(it, wordsOf(each))
@@ -37,22 +37,24 @@ export default {
     },
   },
   events: {
-    'the speaker is identified': async (it) => {
+    'the current user is known': async (it) => {
       if (it.line.isWaiting('chat.config')) return it.line.letThrough(['chat.config'])
       return it.send('box.ready', { who: (await speaker(it)).who })
     },
-    'the player answers by a button': ({ send }) => send('box.answer', { item: { type: 'text', message: 'ฝากเงิน' } }),
-    'a button has nothing to say': ({ send }) => send('box.answer', { item: { type: 'text', message: ' ' } }),
+    'the player presses an answer button': ({ send }) =>
+      send('box.answer', { item: { type: 'text', message: 'ฝากเงิน' } }),
+    'the player presses an answer button without a text': ({ send }) =>
+      send('box.answer', { item: { type: 'text', message: ' ' } }),
     // the files of the model live in the page: the same are chosen here
     'the player attaches a picture': (it) => attach(it, 'photo.png', 'image/png', PNG),
     'the player attaches a text file': (it) => attach(it, 'note.txt', 'text/plain', 'x'),
-    'the history grows': (it) => it.send('box.look', { messages: [arrived(it)] }),
-    'the text of before goes out to a plain backend': (it) =>
+    'new messages are in the history': (it) => it.send('box.look', { messages: [arrived(it)] }),
+    'the first unsent text is sent to a plain backend': (it) =>
       it.send('item.traced', { out: { ...keptText, clientId: idOf(it, 0), trace } }),
-    'the text of before is sent again': says('item.waits', 0),
-    'the text of before cannot be sent': stops(0),
-    'the other text of before cannot be sent': stops(1),
-    'the text of before is taken back': says('item.removed', 0),
-    'the text of before has arrived': (it) => says('item.sent', 0, { message: arrived(it) })(it),
+    'the first unsent text is resent': says('item.waits', 0),
+    'the first unsent text cannot be sent': stops(0),
+    'the second unsent text cannot be sent': stops(1),
+    'the first unsent text is removed': says('item.removed', 0),
+    'the first unsent text arrives': (it) => says('item.sent', 0, { message: arrived(it) })(it),
   },
 } satisfies Fixtures<typeof model>

@@ -20,35 +20,35 @@ const canStop = (seen: Seen, id: string) =>
 export default defineModel({
   machine: chatBoxMachine,
   starts: {
-    'the chat is on': { owner: createEmptyActor() as never, kept: [], draft: '' },
-    'the page is loaded again, two texts were not sent and one not finished': {
+    'the chat is available': { owner: createEmptyActor() as never, kept: [], draft: '' },
+    'the page is reloaded with two unsent texts and a draft': {
       owner: createEmptyActor() as never,
       kept: [keptText, keptTextToo],
       draft: 'และ',
     },
   },
   events: {
-    'draft.type': { 'the player writes': { text: 'สวัสดี' }, 'the player writes blanks': { text: '  ' } },
-    'draft.submit': { 'the player sends it': {} },
+    'draft.type': { 'the player types a message': { text: 'สวัสดี' }, 'the player types only spaces': { text: '  ' } },
+    'draft.submit': { 'the player sends the message': {} },
     'box.answer': {
-      'the player answers by a button': { item: { type: 'text', message: 'ฝากเงิน' } },
-      'a button has nothing to say': { item: { type: 'text', message: ' ' } },
+      'the player presses an answer button': { item: { type: 'text', message: 'ฝากเงิน' } },
+      'the player presses an answer button without a text': { item: { type: 'text', message: ' ' } },
     },
-    'box.resend': { 'the player sends again all that failed': {} },
+    'box.resend': { 'the player resends all failed messages': {} },
     'box.attach': {
       'the player attaches a picture': { file: picture, facts: factsOf(picture) },
       'the player attaches a text file': { file: note, facts: factsOf(note) },
     },
-    'box.ready': { 'the speaker is identified': { who } },
-    'box.look': { 'the history grows': { messages: [arrived] } },
-    'item.traced': { 'the text of before goes out to a plain backend': { out: { ...keptText, trace } } },
-    'item.waits': { 'the text of before is sent again': { clientId: KEPT } },
+    'box.ready': { 'the current user is known': { who } },
+    'box.look': { 'new messages are in the history': { messages: [arrived] } },
+    'item.traced': { 'the first unsent text is sent to a plain backend': { out: { ...keptText, trace } } },
+    'item.waits': { 'the first unsent text is resent': { clientId: KEPT } },
     'item.stopped': {
-      'the text of before cannot be sent': { clientId: KEPT, isHopeless: false },
-      'the other text of before cannot be sent': { clientId: KEPT_TOO, isHopeless: false },
+      'the first unsent text cannot be sent': { clientId: KEPT, isHopeless: false },
+      'the second unsent text cannot be sent': { clientId: KEPT_TOO, isHopeless: false },
     },
-    'item.removed': { 'the text of before is taken back': { clientId: KEPT } },
-    'item.sent': { 'the text of before has arrived': { clientId: KEPT, message: arrived } },
+    'item.removed': { 'the first unsent text is removed': { clientId: KEPT } },
+    'item.sent': { 'the first unsent text arrives': { clientId: KEPT, message: arrived } },
   },
   only: {
     'draft.type': haveTold,
@@ -67,7 +67,7 @@ export default defineModel({
   facts: ({ draft, problem, items, queue, stopped, traced }) => ({
     'text written': draft.trim() !== '',
     'file refused': problem !== null,
-    'texts of before': items.map(({ clientId }) => clientId).filter((id) => id === KEPT || id === KEPT_TOO),
+    'unsent texts': items.map(({ clientId }) => clientId).filter((id) => id === KEPT || id === KEPT_TOO),
     'sent without a key': traced.length > 0,
     'first text waiting': queue.includes(KEPT),
     'several failed': stopped.length > 1,
@@ -76,10 +76,10 @@ export default defineModel({
   }),
   stories: {
     'The player writes to support': [
-      'the chat is on',
-      'the speaker is identified',
-      'the player writes',
-      'the player sends it',
+      'the chat is available',
+      'the current user is known',
+      'the player types a message',
+      'the player sends the message',
     ],
   },
   cites: {

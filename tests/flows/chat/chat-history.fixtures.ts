@@ -7,7 +7,7 @@ import { text } from '#tests/kit/samples/chat.ts'
 import type model from './chat-history.model.ts'
 
 /** Only then a page of older messages is the last one. */
-const ALL = 'older answers: all that there was before'
+const ALL = 'older answers: all older messages'
 /** A text so long that a page of them is higher than the panel. */
 const LONG = 'ก่อนหน้านี้\n'.repeat(6)
 const own = () => ({ clientId: crypto.randomUUID(), item: { type: 'text', message: 'ถึงแอดมิน' } as const })
@@ -32,24 +32,24 @@ export default {
   held: ['chat.config'],
   // a list at whose beginning the player stands goes on to what is older
   passing: ['the newest page is there → waiting'],
-  starts: { 'the chat is on': open },
+  starts: { 'the chat is available': open },
   events: {
-    'the speaker is identified': async (it) => it.send('line.configured', { who: (await speaker(it)).who, unread: 0 }),
-    'support says something': async (it) => {
+    'the current user is known': async (it) => it.send('line.configured', { who: (await speaker(it)).who, unread: 0 }),
+    'support sends a message': async (it) => {
       await supportSays(it, LONG)
       await it.send('line.message', { message: await newest(it) })
     },
-    'the newest page is there': async (it) => it.send('line.missed', { found: await newestPage(it) }),
-    'nothing was ever said': ({ send }) => send('line.missed', { found: [] }),
-    'what was missed is there': async (it) => {
+    'the newest page is loaded': async (it) => it.send('line.missed', { found: await newestPage(it) }),
+    'the conversation is empty': ({ send }) => send('line.missed', { found: [] }),
+    'the missed messages are loaded': async (it) => {
       await supportSays(it, LONG)
       await it.send('line.missed', { found: [await newest(it)], since: 'm9' })
     },
-    'the history cannot be fetched': ({ send }) => send('line.failed'),
-    'a message of the player has arrived': async (it) => {
+    'the history cannot be loaded': ({ send }) => send('line.failed'),
+    'a message of the player arrives': async (it) => {
       await sayInOtherTab(it, own())
       await it.send('history.add', { message: await newest(it) })
     },
-    'an old message turns out to have arrived after all': ({ send }) => send('history.add', { message: older }),
+    'an old message turns out to have arrived': ({ send }) => send('history.add', { message: older }),
   },
 } satisfies Fixtures<typeof model>

@@ -6,28 +6,28 @@ import { noAnswer } from '#tests/kit/samples/failures.ts'
 
 export default defineModel({
   machine: chatHistoryMachine,
-  starts: { 'the chat is on': { owner: createEmptyActor() as never } },
+  starts: { 'the chat is available': { owner: createEmptyActor() as never } },
   events: {
-    'line.configured': { 'the speaker is identified': { who, unread: 1 } },
-    'line.message': { 'support says something': { message: text('m10', 10) } },
+    'line.configured': { 'the current user is known': { who, unread: 1 } },
+    'line.message': { 'support sends a message': { message: text('m10', 10) } },
     'line.missed': {
-      'the newest page is there': { found: page, since: undefined },
-      'nothing was ever said': { found: [], since: undefined },
-      'what was missed is there': { found: [text('m11', 11)], since: 'm9' },
+      'the newest page is loaded': { found: page, since: undefined },
+      'the conversation is empty': { found: [], since: undefined },
+      'the missed messages are loaded': { found: [text('m11', 11)], since: 'm9' },
     },
-    'line.failed': { 'the history cannot be fetched': {} },
+    'line.failed': { 'the history cannot be loaded': {} },
     'history.add': {
-      'a message of the player has arrived': { message: text('c1', 12, 'customer') },
-      'an old message turns out to have arrived after all': { message: text('c0', -60, 'customer') },
+      'a message of the player arrives': { message: text('c1', 12, 'customer') },
+      'an old message turns out to have arrived': { message: text('c0', -60, 'customer') },
     },
-    'history.more': { 'the player scrolls up, or asks again': {} },
+    'history.more': { 'the player scrolls up or retries': {} },
   },
   calls: { older: ['chat.history'] },
   outcomes: {
     older: {
       done: {
-        'a whole page': { found: page, hasOlder: true },
-        'all that there was before': { found: [text('m-1', -1)], hasOlder: false },
+        'a full page': { found: page, hasOlder: true },
+        'all older messages': { found: [text('m-1', -1)], hasOlder: false },
       },
       error: { 'no answer': noAnswer },
     },
@@ -48,11 +48,11 @@ export default defineModel({
   }),
   stories: {
     'The player scrolls up to the first message': [
-      'the chat is on',
-      'the speaker is identified',
-      'the newest page is there',
-      'the player scrolls up, or asks again',
-      'older answers: all that there was before',
+      'the chat is available',
+      'the current user is known',
+      'the newest page is loaded',
+      'the player scrolls up or retries',
+      'older answers: all older messages',
     ],
   },
   cites: {

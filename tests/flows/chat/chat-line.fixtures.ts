@@ -21,7 +21,7 @@ async function open(it: It) {
 
 export default {
   as: 'newcomer',
-  starts: { 'the chat is on': open },
+  starts: { 'the chat is available': open },
   answers: {
     'chat.config': {
       'the prefix alone': ({ page }) =>
@@ -35,15 +35,16 @@ export default {
   },
   events: {
     'the socket is connected': ({ send }) => send('line.up'),
-    'the line is cut': ({ send }) => send('line.down'),
-    'the player asks again': ({ send }) => send('line.retry'),
-    'the room opens: nothing was ever said': ({ send }) => send('line.joined', { reply: { joined: true, last: null } }),
-    'the room opens: the newest message is m9': async (it) =>
+    'the socket is disconnected': ({ send }) => send('line.down'),
+    'the player retries': ({ send }) => send('line.retry'),
+    'the room is joined: the conversation is empty': ({ send }) =>
+      send('line.joined', { reply: { joined: true, last: null } }),
+    'the room is joined: the newest message is m9': async (it) =>
       it.send('line.joined', { reply: { joined: true, last: await m9(it) } }),
-    'the room stays shut': ({ send }) => send('line.joined', { reply: { joined: false, last: null } }),
-    'a message comes that follows m9': async (it) =>
+    'the room cannot be joined': ({ send }) => send('line.joined', { reply: { joined: false, last: null } }),
+    'a message arrives that follows m9': async (it) =>
       it.send('line.message', { message: { ...text('m10', 10), previous: await m9(it) } }),
-    'a message comes, and one before it was missed': ({ send }) =>
+    'a message arrives, and one before it is missing': ({ send }) =>
       send('line.message', { message: { ...text('m12', 12), previous: 'm11' } }),
   },
 } satisfies Fixtures<typeof model>

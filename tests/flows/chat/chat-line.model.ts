@@ -7,19 +7,19 @@ import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 
 export default defineModel({
   machine: chatLineMachine,
-  starts: { 'the chat is on': { owner: createEmptyActor() as never } },
+  starts: { 'the chat is available': { owner: createEmptyActor() as never } },
   events: {
     'line.up': { 'the socket is connected': {} },
-    'line.down': { 'the line is cut': {} },
-    'line.retry': { 'the player asks again': {} },
+    'line.down': { 'the socket is disconnected': {} },
+    'line.retry': { 'the player retries': {} },
     'line.joined': {
-      'the room opens: nothing was ever said': { reply: { joined: true, last: null } },
-      'the room opens: the newest message is m9': { reply: { joined: true, last: 'm9' } },
-      'the room stays shut': { reply: { joined: false, last: null } },
+      'the room is joined: the conversation is empty': { reply: { joined: true, last: null } },
+      'the room is joined: the newest message is m9': { reply: { joined: true, last: 'm9' } },
+      'the room cannot be joined': { reply: { joined: false, last: null } },
     },
     'line.message': {
-      'a message comes that follows m9': { message: { ...text('m10', 10), previous: 'm9' } },
-      'a message comes, and one before it was missed': { message: { ...text('m12', 12), previous: 'm11' } },
+      'a message arrives that follows m9': { message: { ...text('m10', 10), previous: 'm9' } },
+      'a message arrives, and one before it is missing': { message: { ...text('m12', 12), previous: 'm11' } },
     },
   },
   calls: { missed: ['chat.history'] },
@@ -32,7 +32,7 @@ export default defineModel({
       error: { 'no answer': noAnswer },
     },
     missed: {
-      done: { 'up to m9': page, 'nothing was ever said': [] },
+      done: { 'up to m9': page, 'the conversation is empty': [] },
       error: { 'no answer': noAnswer, 'refused: another guest': refused('NO_USER') },
     },
   },
@@ -44,12 +44,12 @@ export default defineModel({
   facts: ({ heard = 'nothing yet', edge = 'nothing yet' }) => ({ 'known up to': heard, 'asked from': edge }),
   stories: {
     'The chat connects and a message arrives': [
-      'the chat is on',
+      'the chat is available',
       'chat.config answers: a guest',
       'the socket is connected',
-      'the room opens: nothing was ever said',
-      'missed answers: nothing was ever said',
-      'a message comes that follows m9',
+      'the room is joined: the conversation is empty',
+      'missed answers: the conversation is empty',
+      'a message arrives that follows m9',
     ],
   },
   cites: {

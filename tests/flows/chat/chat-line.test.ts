@@ -233,7 +233,7 @@ describe('nothing is missed', () => {
   })
 })
 
-describe('the player asks again', () => {
+describe('the player retries', () => {
   const retry = { type: 'line.retry' as const }
 
   test('where nothing can be reached: everything is asked anew at once', async () => {

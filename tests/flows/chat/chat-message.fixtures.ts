@@ -45,13 +45,13 @@ export default {
   starts: {
     'the player writes a text': written(writeText),
     'the player attaches a picture': written(attachPicture),
-    'the page is loaded again, a text was not sent': again(writeText),
-    'the page is loaded again, a text was sent to a plain backend': never('this backend knows message ids'),
-    'the page is loaded again, a picture was not uploaded': again(attachPicture),
+    'the page is reloaded, a text was not sent': again(writeText),
+    'the page is reloaded, a text was sent to a plain backend': never('this backend knows message ids'),
+    'the page is reloaded, a picture was not uploaded': again(attachPicture),
   },
   before: {
     // else it would go out at once: another one is on its way
-    'the player sends it again': async (it) => {
+    'the player resends it': async (it) => {
       if (await it.chat.resend.isVisible()) await write(it, OTHER)
     },
   },
@@ -61,9 +61,9 @@ export default {
       await it.line.letThrough([isKnown ? 'chat.send' : 'chat.config'])
       if (!isKnown) await expect(it.chat.online).toBeVisible()
     },
-    'its turn comes, at a plain backend': (it) => it.send('item.start', { sender, trace }),
-    'the history is fetched, and does not show it': (it) => it.send('item.unseen'),
-    'half of it is uploaded': (it) => it.send('item.progress', { sent: 512, size: 1024 }),
-    'the history shows that it has arrived': async (it) => sayInOtherTab(it, await first(it)),
+    'its turn comes, on a plain backend': (it) => it.send('item.start', { sender, trace }),
+    'the history is loaded and does not contain it': (it) => it.send('item.unseen'),
+    'half of the picture is uploaded': (it) => it.send('item.progress', { sent: 512, size: 1024 }),
+    'the history contains it': async (it) => sayInOtherTab(it, await first(it)),
   },
 } satisfies Fixtures<typeof model>

@@ -11,31 +11,31 @@ export default defineModel({
   starts: {
     'the player writes a text': { ...keptText, ...fresh },
     'the player attaches a picture': { ...keptPicture, ...fresh },
-    'the page is loaded again, a text was not sent': { ...keptText, ...fresh, isKept: true },
-    'the page is loaded again, a text was sent to a plain backend': { ...keptText, ...fresh, trace, isKept: true },
-    'the page is loaded again, a picture was not uploaded': { ...keptPicture, ...fresh, isKept: true, isLost: true },
+    'the page is reloaded, a text was not sent': { ...keptText, ...fresh, isKept: true },
+    'the page is reloaded, a text was sent to a plain backend': { ...keptText, ...fresh, trace, isKept: true },
+    'the page is reloaded, a picture was not uploaded': { ...keptPicture, ...fresh, isKept: true, isLost: true },
   },
   events: {
-    'item.start': { 'its turn comes': { sender }, 'its turn comes, at a plain backend': { sender, trace } },
-    'item.unseen': { 'the history is fetched, and does not show it': {} },
-    'item.progress': { 'half of it is uploaded': { sent: 512, size: 1024 } },
-    'item.resend': { 'the player sends it again': {} },
-    'item.remove': { 'the player takes it back': {} },
-    'item.arrived': { 'the history shows that it has arrived': { message: text(keptText.clientId, 0, 'customer') } },
+    'item.start': { 'its turn comes': { sender }, 'its turn comes, on a plain backend': { sender, trace } },
+    'item.unseen': { 'the history is loaded and does not contain it': {} },
+    'item.progress': { 'half of the picture is uploaded': { sent: 512, size: 1024 } },
+    'item.resend': { 'the player resends it': {} },
+    'item.remove': { 'the player removes it': {} },
+    'item.arrived': { 'the history contains it': { message: text(keptText.clientId, 0, 'customer') } },
   },
   calls: { upload: ['chat.uploadImage'] },
   outcomes: {
     upload: {
-      done: { 'the picture is there': { path: '/chat-files/x.png' } },
+      done: { 'the picture is uploaded': { path: '/chat-files/x.png' } },
       error: {
-        'refused: too many': refused('REQUEST_LIMIT'),
-        'refused: no picture': refused('NO_DATA'),
+        'refused: too many messages': refused('REQUEST_LIMIT'),
+        'refused: not a picture': refused('NO_DATA'),
         'no answer': noAnswer,
       },
     },
     'chat.send': {
-      done: { 'support has it': { createdAt: '2026-01-02T05:00:00.000Z' } },
-      error: { 'refused: too many': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
+      done: { 'support has the message': { createdAt: '2026-01-02T05:00:00.000Z' } },
+      error: { 'refused: too many messages': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
     },
   },
   only: {
@@ -56,15 +56,19 @@ export default defineModel({
     'upload begun': uploadKey !== null,
   }),
   stories: {
-    'A plain backend does not answer, and the history does not show the text': [
+    'A plain backend does not answer, and the history does not contain the text': [
       'the player writes a text',
-      'its turn comes, at a plain backend',
+      'its turn comes, on a plain backend',
       'chat.send fails: no answer',
-      'the history is fetched, and does not show it',
-      'the history is fetched, and does not show it',
-      'the player sends it again',
+      'the history is loaded and does not contain it',
+      'the history is loaded and does not contain it',
+      'the player resends it',
     ],
-    'A text reaches support': ['the player writes a text', 'its turn comes', 'chat.send answers: support has it'],
+    'A text reaches support': [
+      'the player writes a text',
+      'its turn comes',
+      'chat.send answers: support has the message',
+    ],
   },
   cites: {
     waiting: 'R245',

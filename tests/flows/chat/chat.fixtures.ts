@@ -14,7 +14,7 @@ const OLD = 'ก่อนหน้านี้'
 const MINE = 'ถึงแอดมิน'
 /** So many pages of older messages may be asked for. */
 const OLD_PAGES = 5
-const KNOWN = 'the speaker is identified, and 2 messages are unread'
+const KNOWN = 'the current user is known, 2 messages are unread'
 
 /** As when the player looks at another tab, and comes back. */
 const look =
@@ -29,7 +29,7 @@ export default {
   as: 'newcomer',
   held: ['chat.config', 'chat.history'],
   starts: {
-    'the chat is on': async (it) => {
+    'the chat is available': async (it) => {
       const { page, sandbox, chat } = it
       await sandbox.turn('enableChatWidget', true)
       await page.goto('/user/contact')
@@ -40,8 +40,8 @@ export default {
   },
   before: { 'the player opens the panel': look(false) },
   events: {
-    'the player looks at another page': look(true),
-    'the player comes back to the page': look(false),
+    'the page becomes hidden': look(true),
+    'the page becomes visible': look(false),
     [KNOWN]: async (it) => {
       if (it.line.isWaiting('chat.config')) {
         await it.line.letThrough(['chat.config'])
@@ -51,8 +51,8 @@ export default {
       const who = { userId: await it.backend.id(), guestId: null }
       return it.send('history.begun', { who, unread: 2 })
     },
-    'the newest messages are there': (it) => it.line.letThrough(['chat.history']),
-    'older messages come': async (it) => {
+    'the newest messages are loaded': (it) => it.line.letThrough(['chat.history']),
+    'older messages are loaded': async (it) => {
       if (await it.chat.panel.isVisible()) {
         await it.chat.log.hover()
         await it.page.mouse.wheel(0, -5000)
@@ -61,12 +61,12 @@ export default {
         return it.send('history.grown', { messages: [], kind: 'older', newest: null })
       await it.line.letThrough(['chat.history'])
     },
-    'a message of the player has arrived': async (it) => {
+    'a message of the player arrives': async (it) => {
       const message = `${MINE} ${crypto.randomUUID()}`
       if (await it.chat.panel.isVisible()) await it.chat.say(message)
       else await sayInOtherTab(it, { clientId: crypto.randomUUID(), item: { type: 'text', message } })
     },
-    'support says something': (it) => supportSays(it, NEWS),
+    'support sends a message': (it) => supportSays(it, NEWS),
   },
   // the panel is real here, and what was said stands in it
   beyond: new RegExp(`^(${[th.chat.connecting, th.state.loading, th.chat.newest, NEWS].join('|')})$`),

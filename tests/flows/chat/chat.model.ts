@@ -5,21 +5,21 @@ import { noAnswer } from '#tests/kit/samples/failures.ts'
 
 export default defineModel({
   machine: chatMachine,
-  starts: { 'the chat is on': { kept: [], draft: '' } },
+  starts: { 'the chat is available': { kept: [], draft: '' } },
   events: {
     'panel.open': { 'the player opens the panel': {} },
     'panel.close': { 'the player closes the panel': {} },
-    'page.shown': { 'the player comes back to the page': {} },
-    'page.hidden': { 'the player looks at another page': {} },
-    'history.begun': { 'the speaker is identified, and 2 messages are unread': { who, unread: 2 } },
+    'page.shown': { 'the page becomes visible': {} },
+    'page.hidden': { 'the page becomes hidden': {} },
+    'history.begun': { 'the current user is known, 2 messages are unread': { who, unread: 2 } },
     'history.grown': {
-      'the newest messages are there': { messages: [text('m0', 0)], kind: 'first', newest: 'm0' },
-      'support says something': { messages: [text('m1', 1)], kind: 'new', newest: 'm1' },
-      'older messages come': { messages: [text('m-1', -1)], kind: 'older', newest: 'm0' },
+      'the newest messages are loaded': { messages: [text('m0', 0)], kind: 'first', newest: 'm0' },
+      'support sends a message': { messages: [text('m1', 1)], kind: 'new', newest: 'm1' },
+      'older messages are loaded': { messages: [text('m-1', -1)], kind: 'older', newest: 'm0' },
     },
-    'box.sent': { 'a message of the player has arrived': { message: text('c1', 2, 'customer') } },
+    'box.sent': { 'a message of the player arrives': { message: text('c1', 2, 'customer') } },
   },
-  outcomes: { 'chat.read': { done: { 'it is marked': {} }, error: { 'no answer': noAnswer } } },
+  outcomes: { 'chat.read': { done: { 'the messages are marked as read': {} }, error: { 'no answer': noAnswer } } },
   only: {
     'panel.open': (seen) => seen.matches({ panel: 'closed' }),
     'panel.close': (seen) => seen.matches({ panel: 'open' }),
@@ -31,19 +31,19 @@ export default defineModel({
   },
   facts: ({ who, isBegun, unread, marked, hint }) => ({
     'speaker known': who !== null,
-    'newest messages there': isBegun,
+    'newest messages loaded': isBegun,
     'unread messages': unread > 0,
     'messages marked': marked > 0,
     'message announced': hint !== null,
   }),
   stories: {
     'The player opens the chat and reads what support wrote': [
-      'the chat is on',
-      'the speaker is identified, and 2 messages are unread',
-      'the newest messages are there',
+      'the chat is available',
+      'the current user is known, 2 messages are unread',
+      'the newest messages are loaded',
       'the player opens the panel',
       'time passes: CHAT_READ_DEBOUNCE',
-      'chat.read answers: it is marked',
+      'chat.read answers: the messages are marked as read',
     ],
   },
   cites: {

@@ -9,13 +9,13 @@ export default defineModel({
   calls: { lookup: ['lookup.conditions'] },
   outcomes: {
     lookup: {
-      done: { 'here are the conditions': ['<p>1</p>', '<p>2</p>'], 'no conditions': [] },
+      done: { 'the conditions': ['<p>1</p>', '<p>2</p>'], 'no conditions': [] },
       error: { 'no answer': noAnswer },
     },
   },
   facts: ({ found }) => ({ conditions: found?.length ?? null }),
   stories: {
-    'The player reads the conditions': ['the conditions are opened', 'lookup answers: here are the conditions'],
+    'The player reads the conditions': ['the conditions are opened', 'lookup answers: the conditions'],
   },
   cites: {
     lookup: 'R150, R306',

@@ -5,6 +5,6 @@ export default {
   as: 'guest',
   starts: { 'the contact page is opened': ({ page }) => page.goto('/contact') },
   answers: {
-    lookup: { 'there is nothing but a text': turned('operatorTexts', false) },
+    lookup: { 'a text only': turned('operatorTexts', false) },
   },
 } satisfies Fixtures<typeof model>

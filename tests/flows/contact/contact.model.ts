@@ -14,15 +14,15 @@ export default defineModel({
   calls: { lookup: ['lookup.contact', 'lookup.info'] },
   outcomes: {
     lookup: {
-      done: { 'here is how to reach the operator': contact, 'there is nothing but a text': textOnly },
+      done: { 'the contact details': contact, 'a text only': textOnly },
       error: { 'no answer': noAnswer },
     },
   },
   facts: ({ found }) => ({ website: found?.website ?? null }),
   stories: {
-    'The player finds out how to reach the operator': [
+    'The player looks up how to reach the operator': [
       'the contact page is opened',
-      'lookup answers: here is how to reach the operator',
+      'lookup answers: the contact details',
     ],
   },
   cites: {

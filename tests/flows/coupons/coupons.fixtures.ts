@@ -25,7 +25,7 @@ export default {
   as: 'newcomer',
   starts: {
     'the coupons are opened': open,
-    'the page is loaded again, a claim is not answered yet': async (it) => {
+    'the page is reloaded, a claim is not answered yet': async (it) => {
       const { spin, line, page } = it
       await winAll(it)
       await line.free(['spin.coupons'], () => spin.open())

@@ -11,7 +11,7 @@ export default defineModel({
   machine: couponsMachine,
   starts: {
     'the coupons are opened': { ...ends, pending: null },
-    'the page is loaded again, a claim is not answered yet': {
+    'the page is reloaded, a claim is not answered yet': {
       ...ends,
       pending: pendingOf({ coupon: 'k9', label: 'คูปอง 9' }),
     },
@@ -22,12 +22,12 @@ export default defineModel({
     'page.choose': {
       'the player chooses page 1': { page: 1 },
       'the player chooses page 2': { page: 2 },
-      'the player chooses page 3, which is not there': { page: 3 },
+      'the player chooses page 3, which does not exist': { page: 3 },
     },
     'coupon.choose': { 'the player chooses a coupon': { coupon: 'k0' } },
     'claim.confirm': { 'the player confirms': {} },
-    'claim.leave': { 'the player goes back': {} },
-    'claim.gotIt': { 'the player has read it': {} },
+    'claim.leave': { 'the player cancels': {} },
+    'claim.gotIt': { 'the player dismisses the message': {} },
     'attempt.unknown': unanswered,
   },
   calls: { attempt: ['spin.claim'] },
@@ -38,8 +38,8 @@ export default defineModel({
     },
     attempt: {
       done: {
-        'it is claimed': done({}),
-        'refused: it is too old': refusal('COUPON_EXPIRED'),
+        'the coupon is claimed': done({}),
+        'refused: the coupon has expired': refusal('COUPON_EXPIRED'),
         'no answer: the player has checked wallet and statement': seen,
       },
     },
@@ -52,7 +52,7 @@ export default defineModel({
       'the player chooses a coupon',
       'the player confirms',
       'time passes: CLAIM_DEBOUNCE',
-      'attempt answers: it is claimed',
+      'attempt answers: the coupon is claimed',
     ],
   },
   cites: {

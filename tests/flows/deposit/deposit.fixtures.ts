@@ -15,19 +15,19 @@ export default {
   held: ['qr.get', 'lookup.slip', 'wallet.slip', 'wallet.truelink'],
   starts: {
     'the deposit dialog is opened': ({ page }) => page.goto('/user/home?dialog=deposit'),
-    'it is opened, a gift link is not answered': giftSent,
-    'it is opened, a slip is not answered': slipSent,
+    'the dialog is opened, a gift link is not answered yet': giftSent,
+    'the dialog is opened, a slip is not answered yet': slipSent,
   },
   events: {
-    'a code is open at WW': told('qr.found', WW),
+    'an open code is found at WW': told('qr.found', WW),
     'the player types an amount': told('qr.typed', WW),
-    'a code is made at WW': told('qr.created', WW),
-    'money may have moved': told('qr.moneyMoved'),
+    'a code is created at WW': told('qr.created', WW),
+    'the balance may have changed': told('qr.moneyMoved'),
     'the player refreshes the balance': told('qr.refreshAsked'),
-    'the player has seen that the money came': told('qr.closeAsked'),
-    'a code was cancelled': told('qr.cancelled'),
-    'the picture could not be saved': told('qr.saveFailed'),
-    'the player says: I have paid': async ({ deposit, line, t }) => {
+    'the player has seen that the money arrived': told('qr.closeAsked'),
+    'a code is cancelled': told('qr.cancelled'),
+    'the picture cannot be saved': told('qr.saveFailed'),
+    'the player reports the payment': async ({ deposit, line, t }) => {
       await line.free(['qr.get'], async () => {
         await deposit.dialog.getByRole('tab', { name: t('deposit.qr'), exact: true }).click()
         await deposit.make(toSatang(100))

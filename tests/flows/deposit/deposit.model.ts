@@ -15,8 +15,8 @@ export default defineModel({
   machine: depositMachine,
   starts: {
     'the deposit dialog is opened': { ...ends, pending: { gift: null, slip: null } },
-    'it is opened, a gift link is not answered': { ...ends, pending: { gift, slip: null } },
-    'it is opened, a slip is not answered': { ...ends, pending: { gift: null, slip } },
+    'the dialog is opened, a gift link is not answered yet': { ...ends, pending: { gift, slip: null } },
+    'the dialog is opened, a slip is not answered yet': { ...ends, pending: { gift: null, slip } },
   },
   events: {
     'tab.choose': {
@@ -26,25 +26,25 @@ export default defineModel({
     },
     'provider.choose': { 'the player chooses WW': { provider: 'WW' } },
     'ways.retry': { 'the player tries again': {} },
-    'qr.found': { 'a code is open at WW': { provider: 'WW' } },
+    'qr.found': { 'an open code is found at WW': { provider: 'WW' } },
     'qr.typed': { 'the player types an amount': { provider: 'WW' } },
-    'qr.created': { 'a code is made at WW': { provider: 'WW' } },
-    'qr.moneyMoved': { 'money may have moved': {} },
+    'qr.created': { 'a code is created at WW': { provider: 'WW' } },
+    'qr.moneyMoved': { 'the balance may have changed': {} },
     'qr.refreshAsked': { 'the player refreshes the balance': {} },
-    'qr.paidClaimed': { 'the player says: I have paid': {} },
-    'qr.closeAsked': { 'the player has seen that the money came': {} },
-    'qr.cancelled': { 'a code was cancelled': {} },
-    'qr.saveFailed': { 'the picture could not be saved': {} },
+    'qr.paidClaimed': { 'the player reports the payment': {} },
+    'qr.closeAsked': { 'the player has seen that the money arrived': {} },
+    'qr.cancelled': { 'a code is cancelled': {} },
+    'qr.saveFailed': { 'the picture cannot be saved': {} },
   },
-  outcomes: { 'lookup.deposit': { done: { 'here are the ways': ways }, error: { 'no answer': noAnswer } } },
+  outcomes: { 'lookup.deposit': { done: { 'the ways to deposit': ways }, error: { 'no answer': noAnswer } } },
   facts: ({ tab, hasChosen }) => ({ tab, 'player has chosen': hasChosen }),
   stories: {
-    'The player pays a QR code and the money comes': [
+    'The player pays a QR code and the money arrives': [
       'the deposit dialog is opened',
-      'lookup.deposit answers: here are the ways',
+      'lookup.deposit answers: the ways to deposit',
       'the player chooses WW',
-      'a code is made at WW',
-      'the player says: I have paid',
+      'a code is created at WW',
+      'the player reports the payment',
     ],
   },
   cites: {

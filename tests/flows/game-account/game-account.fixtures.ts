@@ -46,7 +46,7 @@ export default {
       await holdCopies(it.page, 'game-account')
     },
     'an account that is not open is opened': open,
-    'it was being filled before the page was loaded again': async (it) => {
+    'the page is reloaded while the account was being filled': async (it) => {
       for (const game of [GAME, ELSEWHERE]) await it.backend.activate(game)
       await fill(it)
       await it.line.free(['wallet.account'], async () => {
@@ -58,7 +58,7 @@ export default {
       await again(it)
       await holdCopies(it.page, 'game-account')
     },
-    'it was being opened before the page was loaded again': async (it) => {
+    'the page is reloaded while the account was being opened': async (it) => {
       await open(it)
       await it.game.activate.click()
       await it.line.waiting(['wallet.activate'])
@@ -66,16 +66,16 @@ export default {
     },
   },
   answers: {
-    attempt: { 'it is done, all of 1,500.50 baht': fill },
+    attempt: { 'done: 1,500.50 baht are moved': fill },
     enter: {
       // the player has closed it meanwhile
-      'no tab was opened': async ({ page }) => {
+      'the browser opened no tab': async ({ page }) => {
         for (const tab of page.context().pages()) if (tab !== page) await tab.close()
       },
     },
   },
   before: {
-    'the player moves all into the game': money,
+    'the player moves all money into the game': money,
     'the player plays, with money in the main wallet': money,
   },
   events: Object.fromEntries(Object.entries(COPIES).map(([words, ending]) => [words, copied(ending)])),

@@ -13,26 +13,33 @@ export default defineModel({
   starts: {
     'an open account is opened': game,
     'an account that is not open is opened': { ...game, isActive: false },
-    'it was being filled before the page was loaded again': { ...game, pending: pending('fill') },
-    'it was being opened before the page was loaded again': { ...game, isActive: false, pending: pending('activate') },
+    'the page is reloaded while the account was being filled': { ...game, pending: pending('fill') },
+    'the page is reloaded while the account was being opened': {
+      ...game,
+      isActive: false,
+      pending: pending('activate'),
+    },
   },
   events: {
     'game.activate': { 'the player opens the account': {} },
-    'game.reset': { 'the player wants another password': {} },
-    'game.confirm': { 'the player confirms: another password': {} },
-    'game.leave': { 'the player keeps the password': {} },
-    'game.fill': { 'the player moves all into the game': {} },
+    'game.reset': { 'the player asks for another password': {} },
+    'game.confirm': { 'the player confirms the new password': {} },
+    'game.leave': { 'the player keeps the old password': {} },
+    'game.fill': { 'the player moves all money into the game': {} },
     'game.retry': { 'the player tries again': {} },
-    'game.gotIt': { 'the player has read it': {} },
+    'game.gotIt': { 'the player dismisses the message': {} },
     'game.copy': {
-      'the player copies the name': { what: 'username' },
+      'the player copies the user name': { what: 'username' },
       'the player copies the password': { what: 'password' },
     },
     'game.play': {
       'the player plays, with money in the main wallet': { balance: 150_050 },
-      'the player plays, with nothing in the main wallet': { balance: 0 },
+      'the player plays, with an empty main wallet': { balance: 0 },
     },
-    'copy.ended': { 'it is on the clipboard': { isDone: true }, 'the browser did not copy': { isDone: false } },
+    'copy.ended': {
+      'the text is on the clipboard': { isDone: true },
+      'the browser refuses to copy': { isDone: false },
+    },
     'attempt.unknown': unanswered,
   },
   calls: {
@@ -43,18 +50,21 @@ export default defineModel({
   outcomes: {
     attempt: {
       done: {
-        'it is done, all of 1,500.50 baht': done({ amount: 150_050 }),
-        'it was open already': refusal('SLOT_ALREADY_ACTIVE'),
-        'it is refused': refusal('MONEY_NOT_ENOUGH'),
+        'done: 1,500.50 baht are moved': done({ amount: 150_050 }),
+        'the account was open already': refusal('SLOT_ALREADY_ACTIVE'),
+        'refused by the server': refusal('MONEY_NOT_ENOUGH'),
         'no answer: the player has checked wallet and statement': seen,
       },
     },
     credentials: {
-      done: { 'here they are': { username: 'player1', hasForm: false } },
+      done: { 'the credentials': { username: 'player1', hasForm: false } },
       error: { 'no answer': noAnswer },
     },
     enter: {
-      done: { 'the game is in its tab': { link: null }, 'no tab was opened': { link: 'https://game.example/?t=1' } },
+      done: {
+        'the game is open in its tab': { link: null },
+        'the browser opened no tab': { link: 'https://game.example/?t=1' },
+      },
       error: { refused: refused('GAME_ACTIVATION_FAIL') },
     },
   },
@@ -68,20 +78,20 @@ export default defineModel({
   stories: {
     'The player plays, and the game opens in its tab': [
       'an open account is opened',
-      'credentials answers: here they are',
-      'the player plays, with nothing in the main wallet',
-      'enter answers: the game is in its tab',
+      'credentials answers: the credentials',
+      'the player plays, with an empty main wallet',
+      'enter answers: the game is open in its tab',
     ],
   },
   cites: {
-    'it was being filled before the page was loaded again': 'R333',
-    'it was being opened before the page was loaded again': 'R116, R210, R328',
+    'the page is reloaded while the account was being filled': 'R333',
+    'the page is reloaded while the account was being opened': 'R116, R210, R328',
     'game.activate': 'R116, R210, R211, R328',
     credentials: 'R329',
     ready: 'R117',
     'game.copy': 'R117',
-    'it is on the clipboard': 'R399',
-    'the browser did not copy': 'R400',
+    'the text is on the clipboard': 'R399',
+    'the browser refuses to copy': 'R400',
     'game.reset': 'R118',
     confirming: 'R118',
     'game.confirm': 'R212, R330',

@@ -5,8 +5,8 @@ import { giftSent } from '#e2e/paths/sent.ts'
 import { GIFT } from '#tests/kit/samples/gift.ts'
 import type model from './gift-link.model.ts'
 
-const LOADED = 'seal answers: the link is sealed'
-const FAILS = 'seal fails: the cipher did not load'
+const LOADED = 'seal answers: the link is encrypted'
+const FAILS = 'seal fails: the cipher could not be loaded'
 
 export default {
   as: 'newcomer',
@@ -14,10 +14,10 @@ export default {
   files: { seal: '**/src/lib/seal-gift.ts*' },
   starts: {
     'the gift link is opened': ({ gift }) => gift.open(),
-    'a link was sent before the page was loaded again': giftSent,
+    'the page is reloaded, a link is not answered yet': giftSent,
   },
   before: {
-    'the player sends it': async (it) => {
+    'the player sends the link': async (it) => {
       const loaded = it.words.indexOf(LOADED)
       if (loaded !== -1 && it.words.indexOf(FAILS) > loaded) await never('the cipher is loaded once')(it)
     },

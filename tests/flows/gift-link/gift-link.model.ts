@@ -11,35 +11,35 @@ export default defineModel({
   machine: giftLinkMachine,
   starts: {
     'the gift link is opened': { wallet, pending: null },
-    'a link was sent before the page was loaded again': { wallet, pending: pendingOf({ link: SEALED }) },
+    'the page is reloaded, a link is not answered yet': { wallet, pending: pendingOf({ link: SEALED }) },
   },
   events: {
     'link.type': { 'the player enters a link': { link: GIFT }, 'the player empties the field': { link: '' } },
-    'gift.submit': { 'the player sends it': { account: 'KRAPAO' } },
-    'gift.gotIt': { 'the player has read it': {} },
+    'gift.submit': { 'the player sends the link': { account: 'KRAPAO' } },
+    'gift.gotIt': { 'the player dismisses the message': {} },
     'attempt.unknown': unanswered,
   },
   calls: { attempt: ['wallet.truelink'] },
   outcomes: {
-    seal: { done: { 'the link is sealed': SEALED }, error: { 'the cipher did not load': noAnswer } },
+    seal: { done: { 'the link is encrypted': SEALED }, error: { 'the cipher could not be loaded': noAnswer } },
     attempt: {
       done: {
-        'the money came': done({ amount: 10_000 }),
-        'the money came, not said how much': done({}),
-        'the link was used': refusal('TRUELINK_DUPLICATE'),
+        'the money has arrived': done({ amount: 10_000 }),
+        'the money has arrived, its amount is unknown': done({}),
+        'the link was used before': refusal('TRUELINK_DUPLICATE'),
         'no answer: the player has checked wallet and statement': seen,
       },
     },
   },
   facts: ({ link, failure }) => ({ 'link entered': link.trim() !== '', failure: failure?.code ?? null }),
   stories: {
-    'The player sends a gift link and the money comes': [
+    'The player sends a gift link and the money arrives': [
       'the gift link is opened',
       'the player enters a link',
-      'the player sends it',
-      'seal answers: the link is sealed',
-      'attempt answers: the money came',
-      'the player has read it',
+      'the player sends the link',
+      'seal answers: the link is encrypted',
+      'attempt answers: the money has arrived',
+      'the player dismisses the message',
     ],
   },
   cites: {

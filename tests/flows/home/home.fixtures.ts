@@ -3,7 +3,7 @@ import { type Fixtures, turned } from '#e2e/paths/fixtures.ts'
 import { AGREEMENTS } from '#server/domain/operator.ts'
 import type model from './home.model.ts'
 
-const KNOWN = 'lookup.agreements answers: the agreement the player knows'
+const KNOWN = 'lookup.agreements answers: the agreement that the player has dismissed'
 
 export default {
   as: 'newcomer',

@@ -22,7 +22,7 @@ export default {
   held: READ,
   starts: {
     'the invite bonus is shown': open,
-    'the page is loaded again, it is not answered yet': async (it) => {
+    'the page is reloaded, a collection is not answered yet': async (it) => {
       await open(it)
       await it.home.collect.click()
       await it.invite.confirm.click()

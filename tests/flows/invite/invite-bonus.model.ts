@@ -9,20 +9,24 @@ export default defineModel({
   machine: inviteBonusMachine,
   starts: {
     'the invite bonus is shown': { wallet: nobody, toasts: nobody, pending: null },
-    'the page is loaded again, it is not answered yet': { wallet: nobody, toasts: nobody, pending: pendingOf({}) },
+    'the page is reloaded, a collection is not answered yet': {
+      wallet: nobody,
+      toasts: nobody,
+      pending: pendingOf({}),
+    },
   },
   events: {
-    'bonus.collect': { 'the player wants to collect it': {} },
+    'bonus.collect': { 'the player asks to collect the bonus': {} },
     'bonus.confirm': { 'the player confirms': {} },
-    'bonus.leave': { 'the player leaves it for later': {} },
+    'bonus.leave': { 'the player cancels': {} },
     'attempt.unknown': unanswered,
   },
   calls: { attempt: ['invite.bonus'] },
   outcomes: {
     attempt: {
       done: {
-        'it is collected': done({}),
-        'refused: no bonus': refusal('NO_INVITE_BONUS'),
+        'the bonus is collected': done({}),
+        'refused: there is no bonus': refusal('NO_INVITE_BONUS'),
         'no answer: the player has checked wallet and statement': seen,
       },
     },
@@ -31,15 +35,15 @@ export default defineModel({
   stories: {
     'The player collects the invite bonus': [
       'the invite bonus is shown',
-      'the player wants to collect it',
+      'the player asks to collect the bonus',
       'the player confirms',
-      'attempt answers: it is collected',
+      'attempt answers: the bonus is collected',
     ],
   },
   cites: {
     shown: 'R85',
     confirming: 'R86',
     collecting: 'R341',
-    'attempt answers: refused: no bonus': 'R413',
+    'attempt answers: refused: there is no bonus': 'R413',
   },
 })

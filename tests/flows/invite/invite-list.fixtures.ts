@@ -6,7 +6,7 @@ import type model from './invite-list.model.ts'
 export default {
   as: 'newcomer',
   starts: {
-    'the friends are shown': async ({ sandbox, phone, page, invite }) => {
+    'the list of friends is opened': async ({ sandbox, phone, page, invite }) => {
       for (const amount of AMOUNTS) await sandbox.bringFriend(phone, (amount * 100) / INVITE_PERCENTS.fail, 'lose')
       await page.goto('/user/home?dialog=invite')
       await invite.goOn.click()

@@ -3,7 +3,7 @@ import { listModel, ROWS } from '#tests/kit/list-model.ts'
 
 export default listModel({
   machine: inviteListMachine,
-  start: 'the friends are shown',
+  start: 'the list of friends is opened',
   call: 'invite.list',
   rows: Array.from({ length: ROWS }, (_, at) => ({
     from: { name: `Friend ${at + 1}` },

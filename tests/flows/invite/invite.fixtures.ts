@@ -12,7 +12,7 @@ export default {
     },
   },
   answers: { 'invite.banners': { 'no banners': turned('operatorTexts', false) } },
-  events: { 'it is on the clipboard': COPIES['it is on the clipboard'] },
+  events: { 'the text is on the clipboard': COPIES['the text is on the clipboard'] },
   // the link
   beyond: /^https:/,
 } satisfies Fixtures<typeof model>

@@ -15,7 +15,7 @@ export default defineModel({
     'banners.close': { 'the player closes the banners': {} },
     'link.copy': { 'the player copies the link': { link: LINK } },
     'link.share': { 'the player shares the link': { link: LINK } },
-    'copy.ended': { 'it is on the clipboard': { isDone: true } },
+    'copy.ended': { 'the text is on the clipboard': { isDone: true } },
   },
   outcomes: {
     'invite.banners': {

@@ -12,9 +12,9 @@ export default defineModel({
   starts: { 'the profile is opened': undefined },
   events: { 'lookup.retry': { 'the player tries again': {} } },
   calls: { lookup: ['account.profile'] },
-  outcomes: { lookup: { done: { 'here it is': profile }, error: { 'no answer': noAnswer } } },
+  outcomes: { lookup: { done: { 'the profile': profile }, error: { 'no answer': noAnswer } } },
   stories: {
-    'The player sees the profile': ['the profile is opened', 'lookup answers: here it is'],
+    'The player sees the profile': ['the profile is opened', 'lookup answers: the profile'],
   },
   cites: {
     lookup: 'R320',

@@ -6,8 +6,8 @@ const GOOD = 'LUCKY50'
 export default {
   as: 'newcomer',
   starts: {
-    'the form is there': ({ bonus }) => bonus.open(),
-    'the page is loaded again, a code is not answered yet': async ({ bonus, line, page }) => {
+    'the form is opened': ({ bonus }) => bonus.open(),
+    'the page is reloaded, a code is not answered yet': async ({ bonus, line, page }) => {
       await bonus.open()
       await bonus.find(GOOD)
       await line.letThrough(['promotion.find'])
@@ -20,7 +20,7 @@ export default {
   answers: {
     attempt: {
       // as long as it is in effect there is no form: it is ended elsewhere before the page is read anew
-      'it is received': ({ page, backend }) =>
+      'the promotion is claimed': ({ page, backend }) =>
         page.route(
           '**/api/bonus/check/active',
           async (route) => {
@@ -31,7 +31,7 @@ export default {
         ),
     },
   },
-  says: { songkran50: ({ words }) => (words.includes('promotion.find answers: here it is') ? GOOD : 'SONGKRAN50') },
+  says: { songkran50: ({ words }) => (words.includes('promotion.find answers: the promotion') ? GOOD : 'SONGKRAN50') },
   // what the operator says of the percentage
   beyond: /30%/,
 } satisfies Fixtures<typeof model>

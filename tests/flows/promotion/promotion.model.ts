@@ -12,8 +12,8 @@ export const promotion = { percentFail: 30, description: 'รับ 50 บาท
 export default defineModel({
   machine: promotionMachine,
   starts: {
-    'the form is there': { owner: nobody, wallet: nobody, pending: null },
-    'the page is loaded again, a code is not answered yet': {
+    'the form is opened': { owner: nobody, wallet: nobody, pending: null },
+    'the page is reloaded, a code is not answered yet': {
       owner: nobody,
       wallet: nobody,
       pending: pendingOf({ code: CODE }),
@@ -22,35 +22,35 @@ export default defineModel({
   events: {
     'code.type': { 'the player enters a code': { text: CODE }, 'the player empties the field': { text: '' } },
     'code.submit': { 'the player searches': {} },
-    'promotion.receive': { 'the player takes it': {} },
-    'promotion.leave': { 'the player closes it': {} },
-    'promotion.gotIt': { 'the player has read it': {} },
+    'promotion.receive': { 'the player claims the promotion': {} },
+    'promotion.leave': { 'the player closes the promotion': {} },
+    'promotion.gotIt': { 'the player dismisses the message': {} },
     'attempt.unknown': unanswered,
   },
   calls: { attempt: ['promotion.activate'] },
   outcomes: {
     'promotion.find': {
-      done: { 'here it is': promotion, 'no promotion': null },
+      done: { 'the promotion': promotion, 'no promotion': null },
       error: { 'no answer': noAnswer },
     },
     attempt: {
       done: {
-        'it is received': done({}),
-        'it was received before': refusal('PROMOTION_RECEIVED'),
+        'the promotion is claimed': done({}),
+        'the promotion was claimed before': refusal('PROMOTION_RECEIVED'),
         'no answer: the player has checked wallet and statement': seen,
       },
     },
   },
   facts: ({ text, failure }) => ({ 'code entered': text.trim() !== '', failure: failure?.code ?? null }),
   stories: {
-    'The player receives a promotion by its code': [
-      'the form is there',
+    'The player claims a promotion by its code': [
+      'the form is opened',
       'the player enters a code',
       'the player searches',
-      'promotion.find answers: here it is',
-      'the player takes it',
-      'attempt answers: it is received',
-      'the player has read it',
+      'promotion.find answers: the promotion',
+      'the player claims the promotion',
+      'attempt answers: the promotion is claimed',
+      'the player dismisses the message',
     ],
   },
   cites: {

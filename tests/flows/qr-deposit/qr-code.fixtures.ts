@@ -11,7 +11,7 @@ import type model from './qr-code.model.ts'
 const HUNDRED = toSatang(100)
 const SECOND = 1000
 const LAST = 'the last second passes'
-const ELSEWHERE = 'a code of another provider is made'
+const ELSEWHERE = 'a code of another provider is created'
 /** The code of each page, and when it ends. */
 const codes = new WeakMap<Page, { qrcodeId: string; deadline: number }>()
 const codeOf = ({ page }: It) => codes.get(page) ?? { qrcodeId: '', deadline: 0 }
@@ -44,7 +44,7 @@ export default {
   which: { provider: 'WW' },
   held: ['qr.create'],
   starts: {
-    'a code is there': async (it) => {
+    'a code is open': async (it) => {
       const { qrcodeId = '', expireIn = '' } = await it.backend.makeCode('WW', HUNDRED)
       codes.set(it.page, { qrcodeId, deadline: new Date(expireIn).getTime() })
       await it.page.goto('/user/home?dialog=deposit')
@@ -71,7 +71,7 @@ export default {
     'the clock shows 00:00': (it) => tick(it, SECOND),
     [ELSEWHERE]: ({ line }) => line.letThrough(['qr.create']),
     // the dialog closes by it; the player comes back to the same code
-    'the player says: I have paid': async (it) => {
+    'the player reports the payment': async (it) => {
       const { deposit, home, page, place } = it
       const before = await place()
       await putBack(it)
@@ -81,7 +81,7 @@ export default {
       await show(it)
       if (before === 'live.open.checking') await page.clock.fastForward(QR_WATCH)
     },
-    'the player has seen it': never('the dialog closes by it, and the code is gone with it'),
+    'the player dismisses the message': never('the dialog closes by it, and the code is gone with it'),
   },
   beyond: TABS,
 } satisfies Fixtures<typeof model>

@@ -8,17 +8,17 @@ const paid = { hasQrcode: false, paid: { qrcodeId: code.qrcodeId, amount: 10_000
 
 export default defineModel({
   machine: qrCodeMachine,
-  starts: { 'a code is there': { provider: 'WW', code, owner: createEmptyActor() as never } },
+  starts: { 'a code is open': { provider: 'WW', code, owner: createEmptyActor() as never } },
   events: {
     'qr.save': { 'the player saves the picture': {} },
-    'qr.transferred': { 'the player says: I have paid': {} },
-    'qr.cancel': { 'the player wants to cancel the code': {} },
-    'cancel.confirm': { 'the player confirms: cancel': {} },
+    'qr.transferred': { 'the player reports the payment': {} },
+    'qr.cancel': { 'the player asks to cancel the code': {} },
+    'cancel.confirm': { 'the player confirms the cancellation': {} },
     'cancel.keep': { 'the player keeps the code': {} },
     'qr.refresh': { 'the player refreshes the balance': {} },
-    'qr.again': { 'the player wants a new code': {} },
-    'qr.close': { 'the player has seen it': {} },
-    'qr.reload': { 'a code of another provider is made': {} },
+    'qr.again': { 'the player asks for a new code': {} },
+    'qr.close': { 'the player dismisses the message': {} },
+    'qr.reload': { 'a code of another provider is created': {} },
     'clock.tick': {
       'a second passes': { now: START },
       'the last second passes': { now: DEADLINE - 1000 },
@@ -32,17 +32,17 @@ export default defineModel({
     },
     'qr.remove': {
       done: { cancelled: {} },
-      error: { 'refused: it was paid': refused('QR_FAIL'), 'no answer': noAnswer },
+      error: { 'refused: the code was paid': refused('QR_FAIL'), 'no answer': noAnswer },
     },
   },
   facts: ({ failure, now }) => ({ failure: failure?.code ?? null, 'code about to expire': now === DEADLINE - 1000 }),
   stories: {
-    'The player pays the code and says so': ['a code is there', 'a second passes', 'the player says: I have paid'],
-    'The code runs out, and the player asks for a new one': [
-      'a code is there',
+    'The player pays the code and reports it': ['a code is open', 'a second passes', 'the player reports the payment'],
+    'The code expires, and the player asks for a new one': [
+      'a code is open',
       'the clock shows 00:00',
       'qr.get answers: there is no code',
-      'the player wants a new code',
+      'the player asks for a new code',
     ],
   },
   cites: {

@@ -48,17 +48,17 @@ export default {
   answers: {
     'qr.get': { 'a code is open': ({ backend }) => backend.makeCode('WW', HUNDRED) },
     'qr.create': {
-      'the code is made': ({ sandbox }) => sandbox.restore(),
-      'no code, and why': ({ sandbox }) => sandbox.outage(),
-      'no code, no reason': never('the server says why there is no code'),
+      'the code is created': ({ sandbox }) => sandbox.restore(),
+      'no code, with a reason': ({ sandbox }) => sandbox.outage(),
+      'no code, without a reason': never('the server says why there is no code'),
     },
   },
   children: {
     qrCode: {
-      'done with the code': ({ line }) => line.letThrough(['qr.remove']),
-      'the code is not to be trusted any more': elsewhere,
+      'the code is finished': ({ line }) => line.letThrough(['qr.remove']),
+      'the code may be out of date': elsewhere,
     },
   },
-  events: { 'the tab is opened': own, 'a code of another provider is made': elsewhereMeanwhile },
+  events: { 'the tab is opened': own, 'a code of another provider is created': elsewhereMeanwhile },
   beyond: TABS,
 } satisfies Fixtures<typeof model>

@@ -18,32 +18,32 @@ export default defineModel({
     'qr.create': { 'the player asks for a code': {} },
     'qr.check': { 'the player checks again': {} },
     'qr.retry': { 'the player tries again': {} },
-    'qr.reload': { 'a code of another provider is made': {} },
+    'qr.reload': { 'a code of another provider is created': {} },
   },
   outcomes: {
     'qr.get': { done: { 'a code is open': code, 'no code is open': noCode }, error: { 'no answer': noAnswer } },
     'qr.create': {
       done: {
-        'the code is made': code,
-        'no code, and why': { ...noCode, message: 'QR_FAIL' },
-        'no code, no reason': noCode,
+        'the code is created': code,
+        'no code, with a reason': { ...noCode, message: 'QR_FAIL' },
+        'no code, without a reason': noCode,
       },
       error: { refused: refused('REQUEST_LIMIT'), 'no answer': noAnswer },
     },
-    qrCode: { done: { 'done with the code': 'empty', 'the code is not to be trusted any more': 'reread' } },
+    qrCode: { done: { 'the code is finished': 'empty', 'the code may be out of date': 'reread' } },
   },
   facts: ({ rule, text, failure }) => ({
     'amount allowed': canCreateQr(rule, parseAmount(text)),
     failure: failure?.code ?? null,
   }),
   stories: {
-    'The player makes a QR code for 100 baht': [
+    'The player creates a QR code for 100 baht': [
       'the deposit dialog is opened',
       'the tab is opened',
       'qr.get answers: no code is open',
       'the player enters 100 baht, the minimum',
       'the player asks for a code',
-      'qr.create answers: the code is made',
+      'qr.create answers: the code is created',
     ],
   },
   cites: {
@@ -51,10 +51,10 @@ export default defineModel({
     empty: 'R213',
     'the player enters 99.99 baht, below the minimum': 'R271',
     'qr.create': 'R354',
-    'qr.create answers: the code is made': 'R214',
-    'qr.create answers: no code, and why': 'R401',
-    'qr.create answers: no code, no reason': 'R401',
-    'qrCode answers: done with the code': 'R217',
+    'qr.create answers: the code is created': 'R214',
+    'qr.create answers: no code, with a reason': 'R401',
+    'qr.create answers: no code, without a reason': 'R401',
+    'qrCode answers: the code is finished': 'R217',
     'qr.reload': 'R219, D-15',
   },
 })

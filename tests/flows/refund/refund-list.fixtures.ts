@@ -9,7 +9,7 @@ const GAME = 'pg'
 export default {
   as: 'newcomer',
   starts: {
-    'the refunds are shown': async ({ backend, sandbox, phone, page, refund }) => {
+    'the list of refunds is opened': async ({ backend, sandbox, phone, page, refund }) => {
       await backend.activate(GAME)
       for (const [day, amount] of AMOUNTS.entries()) {
         const stake = (amount * 100) / REFUND_PERCENTS.fail

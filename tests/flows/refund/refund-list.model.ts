@@ -3,7 +3,7 @@ import { listModel, ROWS } from '#tests/kit/list-model.ts'
 
 export default listModel({
   machine: refundListMachine,
-  start: 'the refunds are shown',
+  start: 'the list of refunds is opened',
   call: 'refund.list',
   rows: Array.from({ length: ROWS }, (_, at) => ({
     refundAmount: 10_000 + at,

@@ -32,7 +32,7 @@ export default {
       await begin(it)
       await it.page.goto('/user/home?dialog=refund')
     },
-    'the page is loaded again, a refund is not answered yet': async (it) => {
+    'the page is reloaded, a refund is not answered yet': async (it) => {
       await begin(it)
       await it.line.free(READ, async () => {
         await it.page.goto('/user/home?dialog=refund')
@@ -48,7 +48,7 @@ export default {
     'refund.banners': { 'no banners': turned('operatorTexts', false) },
     'refund.check': {
       '75.50 baht': ready,
-      'the same, but a bonus is in effect': async (it) => {
+      '75.50 baht, but a bonus is active': async (it) => {
         await ready(it)
         await it.backend.takeBonus('DAILY')
       },

@@ -24,8 +24,8 @@ const clockSays =
 export default {
   as: 'guest',
   starts: {
-    'a phone is to be checked': ask,
-    'the page is loaded again, a code was asked for before': async (it) => {
+    'the code step is opened': ask,
+    'the page is reloaded, a code was requested before': async (it) => {
       await ask(it)
       await it.line.letThrough(['otp.send'])
       await expect(it.register.code).toBeVisible()
@@ -34,7 +34,7 @@ export default {
   },
   answers: {
     'otp.send': {
-      'a code was sent': async ({ page }) => minutes.delete(page),
+      'a code is sent': async ({ page }) => minutes.delete(page),
       'already verified': ({ backend, phone, sandbox }) => backend.checkPhone(phone, sandbox),
     },
   },
@@ -42,9 +42,9 @@ export default {
     'the clock says 10:04:05': clockSays(4),
     'the clock says 10:05:05': clockSays(5),
     'the clock says 10:06:05': clockSays(6),
-    'the player asks for another code': async (it) => {
+    'the player requests another code': async (it) => {
       await it.register.resend.click()
-      if (!it.words.includes('otp.send fails: refused: too many')) return
+      if (!it.words.includes('otp.send fails: refused: too many messages')) return
       // else the minute would be over as soon as that is said
       await putBack(it)
       minutes.set(it.page, 4)

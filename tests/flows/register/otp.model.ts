@@ -12,15 +12,15 @@ const others = { owner: createEmptyActor() as never, toasts: createEmptyActor() 
 export default defineModel({
   machine: otpMachine,
   starts: {
-    'a phone is to be checked': { phone: '0812345678', otp: null, ...others },
-    'the page is loaded again, a code was asked for before': { phone: '0812345678', otp: asked, ...others },
+    'the code step is opened': { phone: '0812345678', otp: null, ...others },
+    'the page is reloaded, a code was requested before': { phone: '0812345678', otp: asked, ...others },
   },
   events: {
     'otp.submit': {
       'the player enters the code': { code: CODE },
-      'the player enters no code': { code: ' ' },
+      'the player submits no code': { code: ' ' },
     },
-    'otp.resend': { 'the player asks for another code': {} },
+    'otp.resend': { 'the player requests another code': {} },
     'otp.retry': { 'the player tries again': {} },
     'otp.leave': { 'the player goes back': {} },
     'clock.tick': {
@@ -32,17 +32,17 @@ export default defineModel({
   outcomes: {
     'otp.send': {
       done: {
-        'a code was sent': { otpRef: asked.ref, otpToken: asked.token, code: null },
+        'a code is sent': { otpRef: asked.ref, otpToken: asked.token, code: null },
         'already verified': { code: 'OTP_VERIFIED' },
       },
       error: {
         'already verified': refused('OTP_VERIFIED'),
-        'refused: too many': refused('REQUEST_LIMIT'),
+        'refused: too many messages': refused('REQUEST_LIMIT'),
         'no answer': noAnswer,
       },
     },
     'otp.verify': {
-      done: { 'the code is right': {} },
+      done: { 'the code is correct': {} },
       error: {
         'already verified': refused('OTP_VERIFIED'),
         'refused: the code is wrong': refused('OTP_CODE_INVALID'),
@@ -53,10 +53,10 @@ export default defineModel({
   facts: ({ otp, resendAt }) => ({ 'code sent': otp !== null, 'next code at': timeOf(resendAt) }),
   stories: {
     'The player enters the code from the text message': [
-      'a phone is to be checked',
-      'otp.send answers: a code was sent',
+      'the code step is opened',
+      'otp.send answers: a code is sent',
       'the player enters the code',
-      'otp.verify answers: the code is right',
+      'otp.verify answers: the code is correct',
     ],
   },
   cites: {
@@ -64,11 +64,11 @@ export default defineModel({
     'open.waiting': 'R39',
     'otp.send answers: already verified': 'R206, D-40',
     'otp.send fails: already verified': 'R206, D-40',
-    'otp.send fails: refused: too many': 'R392',
+    'otp.send fails: refused: too many messages': 'R392',
     'open.resendable': 'D-40',
     'otp.resend': 'D-40',
     'otp.verify': 'R325',
-    'otp.verify answers: the code is right': 'R207',
+    'otp.verify answers: the code is correct': 'R207',
     'otp.verify fails: already verified': 'D-40',
     'otp.verify fails: refused: the code is wrong': 'R392',
   },

@@ -45,24 +45,24 @@ const sent: Arrange = async (it) => {
 export default {
   as: 'guest',
   starts: {
-    'a visitor comes': ({ page }) => page.goto('/register'),
-    'a visitor comes by an invite link': async (it) => it.page.goto(`/register?code=${await invite(it)}`),
-    'the page is loaded again at step 1, nine digits were entered': again,
-    'the page is loaded again at step 2': again,
-    'the page is loaded again at step 3': again,
-    'the page is loaded again at step 4': again,
-    'the page is loaded again, the registration was sent and no answer has come': again,
-    'in Laos the page is loaded again at step 4, a Lao name was entered for KTB': again,
+    'a visitor opens the registration': ({ page }) => page.goto('/register'),
+    'a visitor opens an invite link': async (it) => it.page.goto(`/register?code=${await invite(it)}`),
+    'the page is reloaded at step 1 with nine digits entered': again,
+    'the page is reloaded at step 2': again,
+    'the page is reloaded at step 3': again,
+    'the page is reloaded at step 4': again,
+    'the page is reloaded, the registration is not answered yet': again,
+    'in Laos the page is reloaded at step 4 with a Lao name entered for KTB': again,
   },
   answers: {
     lookups: { 'OTP is on': turned('registerOTP', true), 'OTP is off': turned('registerOTP', false) },
     'account.validate': {
-      'all is well': async (it) => it.backend.checkPhone(await phoneIn(it), it.sandbox),
+      'the profile is valid': async (it) => it.backend.checkPhone(await phoneIn(it), it.sandbox),
     },
   },
   children: {
     otp: {
-      'the phone is checked': async (it) => {
+      'the phone is verified': async (it) => {
         if (!(await isAsked(it))) {
           await it.backend.checkPhone(await phoneIn(it), it.sandbox)
           return it.line.letThrough(['otp.send'])
@@ -77,8 +77,8 @@ export default {
     },
   },
   events: {
-    'a code was sent': sent,
-    'the language was changed': async ({ page, t }) => {
+    'a code is sent': sent,
+    'the language is changed': async ({ page, t }) => {
       const list = page.getByRole('combobox', { name: t('app.language') })
       await list.selectOption('en')
       await page.getByRole('combobox', { name: 'Language' }).selectOption('th')

@@ -7,7 +7,7 @@ import type model from './session.model.ts'
 
 const ASK = ['lookup.active'] as const
 const LOGIN = 'the login page is opened'
-const SIGNED_OUT = 'a reply says: signed out'
+const SIGNED_OUT = 'a reply reports that the session has ended'
 const LOGS_OUT = 'the player logs out'
 
 /** As by a link, or the way back: the page stays loaded. */
@@ -47,12 +47,12 @@ export default {
   held: ['lookup.conditions', 'lookup.contact'],
   passing: [
     'asking',
-    ...[SIGNED_OUT, LOGS_OUT, 'another tab logged out'].map((words) => `${words} → guest.browsing`),
+    ...[SIGNED_OUT, LOGS_OUT, 'another tab logs out'].map((words) => `${words} → guest.browsing`),
     ...['guest.browsing', 'guest.login', 'terminated'].map((place) => `a member page is opened → ${place}`),
   ],
   starts: {
-    'a visitor comes': ({ page }) => page.goto('/howto'),
-    'a member comes back': async ({ page, backend }) => {
+    'a visitor opens the registration': ({ page }) => page.goto('/howto'),
+    'a member returns': async ({ page, backend }) => {
       await page.goto('/howto')
       const token = await backend.signIn()
       await page.evaluate((text) => localStorage.setItem('token', text), token)
@@ -62,7 +62,7 @@ export default {
   answers: {
     'lookup.active': { 'the site is open': open, 'the site is shut down': turned('terminated', true) },
     'account.login': {
-      'welcome, kept in this page only': ({ page }) =>
+      'welcome, stored in this page only': ({ page }) =>
         page.evaluate(() => {
           Storage.prototype.setItem = () => {
             throw new DOMException('full', 'QuotaExceededError')
@@ -86,7 +86,7 @@ export default {
       await it.home.logout.click()
       await goOn(it, LOGS_OUT)
     },
-    'a reply says: shut down': async (it) => {
+    'a reply reports that the site is shut down': async (it) => {
       const place = await it.place()
       // nothing is asked while the form is filled in: it answers what was asked before
       if (place === 'guest.login') return it.send('wire.gone')
@@ -106,7 +106,7 @@ export default {
       await goOn(it, SIGNED_OUT)
     },
     // one that is stored already is stored anew: nothing else tells of it
-    'another tab logged in': async (it) =>
+    'another tab logs in': async (it) =>
       (await isKept(it))
         ? it.send('tab.signedIn')
         : inOtherTab(it, async (other) => {
@@ -115,7 +115,7 @@ export default {
             await login.signIn()
             await homePage(other, it.t).settled()
           }),
-    'another tab logged out': async (it) =>
+    'another tab logs out': async (it) =>
       (await isKept(it))
         ? inOtherTab(it, async (other) => {
             const home = homePage(other, it.t)

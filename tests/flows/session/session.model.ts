@@ -5,8 +5,8 @@ import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 export default defineModel({
   machine: sessionMachine,
   starts: {
-    'a visitor comes': { hasToken: false, syncedAt: null },
-    'a member comes back': { hasToken: true, syncedAt: 1 },
+    'a visitor opens the registration': { hasToken: false, syncedAt: null },
+    'a member returns': { hasToken: true, syncedAt: 1 },
   },
   events: {
     'login.open': { 'the login page is opened': { back: null } },
@@ -15,10 +15,10 @@ export default defineModel({
     'public.open': { 'a public page is opened': {} },
     'user.open': { 'a member page is opened': {} },
     'session.logout': { 'the player logs out': {} },
-    'wire.gone': { 'a reply says: shut down': {} },
-    'wire.signedOut': { 'a reply says: signed out': { failure: refused('EXPIRED_AUTH_TOKEN') } },
-    'tab.signedIn': { 'another tab logged in': {} },
-    'tab.signedOut': { 'another tab logged out': {} },
+    'wire.gone': { 'a reply reports that the site is shut down': {} },
+    'wire.signedOut': { 'a reply reports that the session has ended': { failure: refused('EXPIRED_AUTH_TOKEN') } },
+    'tab.signedIn': { 'another tab logs in': {} },
+    'tab.signedOut': { 'another tab logs out': {} },
   },
   outcomes: {
     'lookup.active': {
@@ -27,8 +27,8 @@ export default defineModel({
     },
     'account.login': {
       done: {
-        'welcome, kept in the browser': { kept: 'browser' },
-        'welcome, kept in this page only': { kept: 'page' },
+        'welcome, stored in the browser': { kept: 'browser' },
+        'welcome, stored in this page only': { kept: 'page' },
       },
       error: {
         'wrong phone number or password': refused('WRONG_CREDENTIAL'),
@@ -44,18 +44,18 @@ export default defineModel({
   }),
   stories: {
     'A visitor logs in': [
-      'a visitor comes',
+      'a visitor opens the registration',
       'the login page is opened',
       'lookup.active answers: the site is open',
       'the player types',
       'the player logs in',
-      'account.login answers: welcome, kept in the browser',
+      'account.login answers: welcome, stored in the browser',
     ],
-    'A member logs out': ['a member comes back', 'the player logs out'],
+    'A member logs out': ['a member returns', 'the player logs out'],
   },
   cites: {
     'guest.browsing': 'R292',
-    'a member comes back': 'R65, R295',
+    'a member returns': 'R65, R295',
     'user.open': 'R65, R78',
     'login.open': 'R75',
     'lookup.active': 'R314',
@@ -65,7 +65,7 @@ export default defineModel({
     'login.type': 'R34',
     'login.submit': 'R30, R35',
     'account.login': 'R317',
-    'account.login answers: welcome, kept in the browser': 'R36, R296',
+    'account.login answers: welcome, stored in the browser': 'R36, R296',
     'account.login fails: wrong phone number or password': 'R33, R393',
     'account.login fails: shut down': 'R386',
     'session.logout': 'R74, D-08',

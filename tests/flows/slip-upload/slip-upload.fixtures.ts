@@ -18,16 +18,19 @@ export default {
   as: 'newcomer',
   starts: {
     'the slip is opened': then(({ bank }) => bank.open()),
-    'a slip was sent before the page was loaded again': then(slipSent),
-    'a slip was sent to a backend without keys before the page was loaded again': never('this backend knows keys'),
+    'the page is reloaded, a slip is not answered yet': then(slipSent),
+    'the page is reloaded, a slip to a backend without keys is not answered yet': never('this backend knows keys'),
   },
   // what arrives is in time
   answers: {
-    upload: { 'it has arrived': noon, 'the backend would take it twice': never('this backend counts it once') },
+    upload: {
+      'the slip has arrived': noon,
+      'the backend would count the slip twice': never('this backend counts it once'),
+    },
   },
   events: {
-    'half of it is sent': ({ send }) => send('slip.progress', { sent: 512, size: 1024 }),
-    'the clock shows closing time': async ({ page, sandbox }) => {
+    'half of the picture is uploaded': ({ send }) => send('slip.progress', { sent: 512, size: 1024 }),
+    'the clock reaches closing time': async ({ page, sandbox }) => {
       const ms = CLOSING - NOON
       await sandbox.ahead(Math.round((tillNoon() + ms) / 1000))
       // nothing that waits is given up by it

@@ -9,21 +9,21 @@ export default defineModel({
   events: { 'slip.open': { 'the player opens the picture of a slip without a link': { reference: 's1' } } },
   outcomes: {
     'statement.reference': {
-      done: { 'here is the picture': { url: 'https://pictures.example/s1' } },
-      error: { 'refused: no picture': refused('NO_DATA'), 'no answer': noAnswer },
+      done: { 'the picture': { url: 'https://pictures.example/s1' } },
+      error: { 'refused: not a picture': refused('NO_DATA'), 'no answer': noAnswer },
     },
   },
   stories: {
     'The player looks at the picture of a slip': [
       'the slips are opened',
       'the player opens the picture of a slip without a link',
-      'statement.reference answers: here is the picture',
+      'statement.reference answers: the picture',
     ],
   },
   cites: {
     reading: 'R135, R136, R360, R520',
     'slip.open': 'R137',
     'statement.reference': 'R361',
-    'statement.reference answers: here is the picture': 'R362',
+    'statement.reference answers: the picture': 'R362',
   },
 })

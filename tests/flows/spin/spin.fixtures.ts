@@ -44,7 +44,7 @@ export default {
       await it.page.goto('/user/spin')
       await stopClock(it)
     },
-    'the page is loaded again, a spin is not answered yet': async (it) => {
+    'the page is reloaded, a spin is not answered yet': async (it) => {
       await turn(it)
       await it.sandbox.fault('spin.spin', 'drop-after-commit', { times: 1 })
       it.faults.expectStatus(502)
@@ -53,7 +53,7 @@ export default {
       await it.page.reload()
       await stopClock(it)
     },
-    'the page is loaded again while the wheel turned': async (it) => {
+    'the page is reloaded while the wheel was turning': async (it) => {
       await turn(it)
       await stopClock(it)
       await it.line.letThrough(['spin.spin'])
@@ -73,7 +73,7 @@ export default {
       },
       'no wheel is on': (it) => wheelIs(it, false),
     },
-    chance: { 'no lots are drawn': never('the page itself draws the lots') },
+    chance: { 'no random numbers are available': never('the page itself draws the lots') },
     attempt: {
       'a prize is won that is not on the wheel': (it) =>
         it.words.includes('spin.setup answers: no wheel is on')

@@ -35,7 +35,7 @@ export default {
     },
   },
   events: {
-    'a message comes': async (it) => {
+    'a message arrives': async (it) => {
       await it.spoil('otp.send', 'OTP_SEND_FAIL')
       await ask(it, it.phone, 'errorMsg.OTP_SEND_FAIL')
     },
@@ -43,7 +43,7 @@ export default {
       it.faults.expectStatus(409)
       await ask(it, DEMO.member.username, 'errorMsg.EXISTING_USER')
     },
-    'four seconds are over for it': async (it) => {
+    'four seconds have passed for a message': async (it) => {
       const left = TOAST_TIME - (ages.get(it.page) ?? TOAST_TIME)
       if (left > 0) await pass(it, left)
     },

@@ -7,21 +7,21 @@ export default defineModel({
   starts: { 'the site is opened': undefined },
   events: {
     'toast.show': {
-      'a message comes': { tone: 'wait', text: 'qr.done' },
+      'a message arrives': { tone: 'wait', text: 'qr.done' },
       'a failure is reported': { tone: 'bad', text: refused('EXISTING_USER') },
     },
-    'toast.close': { 'the player closes the first that came': { id: 1 } },
-    'toast.expire': { 'four seconds are over for it': { id: 1 } },
+    'toast.close': { 'the player closes the oldest message': { id: 1 } },
+    'toast.expire': { 'four seconds have passed for a message': { id: 1 } },
   },
   facts: ({ toasts, last }) => ({
     shown: toasts.map(({ id, text }) => [id === 1, typeof text === 'string' ? text : text.code]),
     hasCome: last > 0,
   }),
   stories: {
-    'A message comes, and goes after four seconds': [
+    'A message arrives, and disappears after four seconds': [
       'the site is opened',
-      'a message comes',
-      'four seconds are over for it',
+      'a message arrives',
+      'four seconds have passed for a message',
     ],
   },
   cites: {

@@ -22,7 +22,7 @@ export default {
   starts: {
     'the transfer is opened': open(),
     'the transfer into Moonreel is opened': open(GAME),
-    'the page is loaded again, 500 baht into Moonreel are not answered yet': async (it) => {
+    'the page is reloaded, a transfer of 500 baht into Moonreel is not answered yet': async (it) => {
       await open()(it)
       await it.transfer.fill(WALLET, GAME, toSatang(500))
       await it.transfer.submit.click()

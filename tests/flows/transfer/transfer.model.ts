@@ -12,18 +12,18 @@ export default defineModel({
   starts: {
     'the transfer is opened': { wallet, to: '', pending: null },
     'the transfer into Moonreel is opened': { wallet, to: 'pg', pending: null },
-    'the page is loaded again, 500 baht into Moonreel are not answered yet': { wallet, to: '', pending },
+    'the page is reloaded, a transfer of 500 baht into Moonreel is not answered yet': { wallet, to: '', pending },
   },
   events: {
     'from.choose': { 'the player chooses Moonreel as source': { code: 'pg' } },
     'to.choose': { 'the player chooses Moonreel as destination': { code: 'pg' } },
-    'places.swap': { 'the player swaps the two': {} },
+    'places.swap': { 'the player swaps source and destination': {} },
     'amount.type': {
       'the player enters 1 baht, the minimum': { text: '1' },
       'the player enters 0.99 baht, below the minimum': { text: '0.99' },
     },
     'transfer.submit': { 'the player transfers': {} },
-    'transfer.gotIt': { 'the player has read it': {} },
+    'transfer.gotIt': { 'the player dismisses the message': {} },
     'attempt.unknown': unanswered,
   },
   calls: { attempt: ['wallet.transfer'] },
@@ -45,11 +45,11 @@ export default defineModel({
   stories: {
     'The player moves 1 baht from Moonreel into the main wallet': [
       'the transfer into Moonreel is opened',
-      'the player swaps the two',
+      'the player swaps source and destination',
       'the player enters 1 baht, the minimum',
       'the player transfers',
       'attempt answers: the money is moved',
-      'the player has read it',
+      'the player dismisses the message',
     ],
   },
   cites: {

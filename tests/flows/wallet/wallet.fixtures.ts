@@ -2,7 +2,7 @@ import { type Arrange, type Fixtures, never } from '#e2e/paths/fixtures.ts'
 import { stopClock } from '#e2e/paths/time.ts'
 import type model from './wallet.model.ts'
 
-const HOME = 'home is opened, or come back to'
+const HOME = 'home is opened'
 const ELSEWHERE = 'another page is opened'
 
 const open =
@@ -33,11 +33,13 @@ export default {
       await open('home')(it)
     },
     [ELSEWHERE]: open('statement'),
-    'money has moved: the balance is to be read': ({ send }) => send('wallet.read'),
+    'money has moved: the balance has to be read': ({ send }) => send('wallet.read'),
   },
   answers: {
     'wallet.get': {
-      'here is the balance, one game account cannot be read': never('every game account of this server can be read'),
+      'the balance, without one game account that cannot be read': never(
+        'every game account of this server can be read',
+      ),
     },
   },
   // somebody else's money, as read another time

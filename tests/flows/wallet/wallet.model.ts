@@ -11,17 +11,17 @@ export default defineModel({
   machine: walletMachine,
   starts: { 'a member is signed in': { syncedAt: null } },
   events: {
-    'wallet.open': { 'home is opened, or come back to': {} },
+    'wallet.open': { 'home is opened': {} },
     'wallet.show': { 'another page is opened': {} },
     'wallet.refresh': { 'the player refreshes the balance': {} },
-    'wallet.read': { 'money has moved: the balance is to be read': {} },
+    'wallet.read': { 'money has moved: the balance has to be read': {} },
   },
   outcomes: {
     'wallet.refresh': { done: { 'the games have answered': {} }, error: { 'no answer': noAnswer } },
     'wallet.get': {
       done: {
-        'here is the balance': reading,
-        'here is the balance, one game account cannot be read': { ...reading, overview: partial },
+        'the balance': reading,
+        'the balance, without one game account that cannot be read': { ...reading, overview: partial },
       },
       error: { 'no answer': noAnswer },
     },
@@ -31,10 +31,10 @@ export default defineModel({
   stories: {
     'The player refreshes the balance at home': [
       'a member is signed in',
-      'home is opened, or come back to',
+      'home is opened',
       'time passes: REFRESH_DELAY',
       'wallet.refresh answers: the games have answered',
-      'wallet.get answers: here is the balance',
+      'wallet.get answers: the balance',
     ],
   },
   cites: {
@@ -45,7 +45,7 @@ export default defineModel({
     'wallet.refresh fails: no answer': 'D-06',
     REFRESH_PATIENCE: 'D-06',
     'overview.reading': 'R326',
-    'wallet.get answers: here is the balance': 'R83, D-05',
+    'wallet.get answers: the balance': 'R83, D-05',
     'overview.known': 'R82, R83',
     'overview.partial': 'R82, R161',
     'overview.stale': 'R83',

@@ -4,7 +4,7 @@ import { type Arrange, type Fixtures, never } from '#e2e/paths/fixtures.ts'
 import type model from './withdraw.model.ts'
 import { MAIN, READ } from './withdraw.model.ts'
 
-const BONUS = 'the same, and a bonus is held'
+const BONUS = 'from 100 to 50,000 baht, and a bonus is active'
 
 const open: Arrange = async ({ backend, page, words }) => {
   // a bonus adds to the main wallet, which holds MAIN with it
@@ -17,7 +17,7 @@ export default {
   as: 'newcomer',
   starts: {
     'the withdrawal is opened': open,
-    'the page is loaded again, 500 baht are not answered yet': async (it) => {
+    'the page is reloaded, a withdrawal of 500 baht is not answered yet': async (it) => {
       await it.line.free(READ, async () => {
         await open(it)
         await expect(it.withdraw.dialog).toContainText(it.t('withdraw.limits'))
@@ -36,7 +36,7 @@ export default {
     },
     attempt: {
       // while a bonus is held the server would say no
-      'it is asked for': async ({ backend }) => {
+      'the withdrawal is accepted': async ({ backend }) => {
         if ((await backend.held()).status) await backend.endBonus()
       },
     },

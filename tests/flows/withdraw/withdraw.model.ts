@@ -19,7 +19,7 @@ export default defineModel({
   machine: withdrawMachine,
   starts: {
     'the withdrawal is opened': { wallet, pending: null },
-    'the page is loaded again, 500 baht are not answered yet': { wallet, pending },
+    'the page is reloaded, a withdrawal of 500 baht is not answered yet': { wallet, pending },
   },
   events: {
     'withdraw.retry': { 'the player tries again': {} },
@@ -35,7 +35,7 @@ export default defineModel({
       'the player confirms after the main wallet has fallen to 50 baht': { balance: 5_000 },
     },
     'withdraw.leave': { 'the player goes back': {} },
-    'withdraw.gotIt': { 'the player has read it': {} },
+    'withdraw.gotIt': { 'the player dismisses the message': {} },
     'attempt.unknown': unanswered,
   },
   calls: { read: READ, attempt: ['wallet.withdrawAll'] },
@@ -43,14 +43,17 @@ export default defineModel({
     read: {
       done: {
         'from 100 to 50,000 baht': { limits, warning: null },
-        'the same, and a bonus is held': { limits, warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 } },
+        'from 100 to 50,000 baht, and a bonus is active': {
+          limits,
+          warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 },
+        },
       },
       error: { 'no answer': noAnswer },
     },
     attempt: {
       done: {
-        'it is asked for': done({}),
-        'refused: a bonus is held': refusal('BONUS_CONDITION'),
+        'the withdrawal is accepted': done({}),
+        'refused: a bonus is active': refusal('BONUS_CONDITION'),
         'no answer: the player has checked wallet and statement': seen,
       },
     },
@@ -67,22 +70,22 @@ export default defineModel({
       'the player enters 100 baht, the minimum',
       'the player withdraws',
       'the player confirms',
-      'attempt answers: it is asked for',
-      'the player has read it',
+      'attempt answers: the withdrawal is accepted',
+      'the player dismisses the message',
     ],
     'A bonus forbids the withdrawal': [
       'the withdrawal is opened',
-      'read answers: the same, and a bonus is held',
+      'read answers: from 100 to 50,000 baht, and a bonus is active',
       'the player enters 100 baht, the minimum',
       'the player withdraws',
       'the player confirms',
-      'attempt answers: refused: a bonus is held',
-      'the player has read it',
+      'attempt answers: refused: a bonus is active',
+      'the player dismisses the message',
     ],
   },
   cites: {
     read: 'R114, R311',
-    'read answers: the same, and a bonus is held': 'R25, R115, D-45',
+    'read answers: from 100 to 50,000 baht, and a bonus is active': 'R25, R115, D-45',
     editing: 'R113',
     'withdraw.submit': 'R267, R268',
     attempting: 'R335, D-20',
