@@ -51,7 +51,7 @@ const isOff = (name: string) => screen.getByRole('button', { name }).getAttribut
 describe('several banners', () => {
   beforeEach(() => show(bannersOf(3)))
 
-  test('R155 each has its picture and its words; one at a time can be reached', () => {
+  test('each has its picture and its words; one at a time can be reached (R155)', () => {
     expect(row().children).toHaveLength(3)
     within(row()).getByText('ป้าย 1')
     expect(row().querySelector('img')).toHaveAttribute('src', '/games/moonreel.svg')
@@ -59,7 +59,7 @@ describe('several banners', () => {
     for (const item of row().children) expect(item.getBoundingClientRect().width).toBe(row().clientWidth)
   })
 
-  test('R103 the buttons lead to the next and back, and end where the banners end', async () => {
+  test('the buttons lead to the next and back, and end where the banners end (R103)', async () => {
     expect([isOff(banner.previous), isOff(banner.next)]).toEqual(['true', null])
     await step(banner.next)
     await waitFor(() => expect(seen()).toEqual(at(2)))
@@ -71,7 +71,7 @@ describe('several banners', () => {
     await waitFor(() => expect(seen()).toEqual(at(2)))
   })
 
-  test('R103 so do the arrow keys, one banner a press; the ends are ends', async () => {
+  test('so do the arrow keys, one banner a press; the ends are ends (R103)', async () => {
     row().focus()
     await userEvent.keyboard('{ArrowLeft}')
     expect(seen()).toEqual(at(1))
@@ -84,13 +84,13 @@ describe('several banners', () => {
     await waitFor(() => expect(seen()).toEqual(at(2)))
   })
 
-  test('R103 and so does a swipe: it comes to rest on a banner', async () => {
+  test('and so does a swipe: it comes to rest on a banner (R103)', async () => {
     row().scrollBy({ left: row().clientWidth * 0.8 })
     await waitFor(() => expect(seen()).toEqual(at(2)))
     await waitFor(() => expect(row().scrollLeft).toBe(row().clientWidth))
   })
 
-  test('R103 the page does not move with the arrows', async () => {
+  test('the page does not move with the arrows (R103)', async () => {
     const press = new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true })
     row().dispatchEvent(press)
     await waitFor(() => expect(seen()).toEqual(at(2)))
@@ -98,18 +98,18 @@ describe('several banners', () => {
   })
 })
 
-test('R103 one banner alone has nothing to press, and is no stop of the keyboard', async () => {
+test('one banner alone has nothing to press, and is no stop of the keyboard (R103)', async () => {
   await show(bannersOf(1))
   expect([within(region()).queryByRole('button'), region().querySelector('[tabindex]')]).toEqual([null, null])
 })
 
-test('R155 a picture of no good address is none, and nothing in the words runs', async () => {
+test('a picture of no good address is none, and nothing in the words runs (R155)', async () => {
   await show([{ image: 'javascript:x()', html: '<p>ป้าย<img src=x onerror="x()"><a href="//evil.example">ที่นี่</a></p>' }])
   expect(region().querySelector('[src], [href]')).toBeNull()
   within(row()).getByText('ที่นี่')
 })
 
-test.each([banner.close, action.close])('R103 the dialog is closed by "%s"', async (name) => {
+test.each([banner.close, action.close])('the dialog is closed by "%s" (R103)', async (name) => {
   const onClose = vi.fn()
   render(<BannerDialog title={LABEL} banners={bannersOf(2)} onClose={onClose} />)
   within(screen.getByRole('dialog', { name: LABEL })).getByRole('region', { name: LABEL })

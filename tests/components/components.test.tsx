@@ -142,7 +142,7 @@ test('facts are names and values under their title; one that is still being read
   expect([name, note].map((value) => value?.childElementCount)).toEqual([1, 0])
 })
 
-test('R303 R522 the loading overlay shows and takes taps only after LOADER_DELAY', () => {
+test('the loading overlay shows and takes taps only after LOADER_DELAY (R303, R522)', () => {
   const { container } = render(<LoadingOverlay shown />)
   const overlay = screen.getByRole('status').firstElementChild as HTMLElement
   const [show] = overlay.getAnimations()
@@ -157,13 +157,13 @@ test('R303 R522 the loading overlay shows and takes taps only after LOADER_DELAY
   expect(container).toBeEmptyDOMElement()
 })
 
-test('R550 D-46 an amount has its sign, its groups and small decimals', () => {
+test('an amount has its sign, its groups and small decimals (R550, D-46)', () => {
   render(<Money satang={-150050} />)
   expect(document.querySelector('small')).toHaveTextContent('.50')
   expect(document.body).toHaveTextContent('฿−1,500.50')
 })
 
-test('R13 R15 R16 R72 the language changes without reloading and is kept', async () => {
+test('the language changes without reloading and is kept (R13, R15, R16, R72)', async () => {
   render(<LanguageSelect />)
   const select = screen.getByRole('combobox', { name: 'ภาษา' })
   expect(screen.getByRole('option', { name: 'ไทย' })).toBeDisabled()

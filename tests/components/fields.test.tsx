@@ -19,7 +19,7 @@ describe('fields', () => {
     expect(input).toHaveAttribute('aria-invalid', 'true')
   })
 
-  test('R33 a field that another one’s error is about is marked, and says nothing itself', () => {
+  test('a field that another one’s error is about is marked, and says nothing itself (R33)', () => {
     const { rerender } = render(<Field label="เบอร์โทรศัพท์" aria-invalid />)
     const input = screen.getByRole('textbox', { name: 'เบอร์โทรศัพท์' })
     expect(input).toHaveAttribute('aria-invalid', 'true')
@@ -45,7 +45,7 @@ describe('a list to choose from', () => {
     { value: 'KTB', label: 'ธนาคารกรุงไทย', lang: 'th' },
   ]
 
-  test('R44 R46 has its label, nothing chosen first, then all of them in order, in their own language', async () => {
+  test('has its label, nothing chosen first, then all of them in order, in their own language (R44, R46)', async () => {
     const onChange = vi.fn()
     render(<SelectField label="ธนาคาร" placeholder="เลือกธนาคาร" options={banks} required onChange={onChange} />)
     const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'ธนาคาร' })
@@ -58,14 +58,14 @@ describe('a list to choose from', () => {
     expect([select.value, onChange.mock.calls.length]).toEqual(['KTB', 1])
   })
 
-  test('R49 R510 without a placeholder the first is chosen', () => {
+  test('without a placeholder the first is chosen (R49, R510)', () => {
     render(<SelectField label="สกุลเงิน" options={[{ value: 'LAK', label: 'กีบ' }]} />)
     const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'สกุลเงิน' })
     expect([select.value, select.options.length, select.options[0]?.hasAttribute('lang')]).toEqual(['LAK', 1, false])
   })
 })
 
-test('R39 a code has one field, which keyboard, paste and the phone’s own filling know', async () => {
+test('a code has one field, which keyboard, paste and the phone’s own filling know (R39)', async () => {
   render(<OtpField label="รหัส OTP" name="code" required />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'รหัส OTP' })
   expect([field.autocomplete, field.inputMode, field.required]).toEqual(['one-time-code', 'numeric', true])
@@ -73,7 +73,7 @@ test('R39 a code has one field, which keyboard, paste and the phone’s own fill
   expect(field.value).toBe('123456')
 })
 
-test('R39 why a code was refused stands below it, and marks it until another one is typed', async () => {
+test('why a code was refused stands below it, and marks it until another one is typed (R39)', async () => {
   render(<OtpField label="รหัส OTP" name="code" error="รหัส OTP ไม่ถูกต้อง" />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'รหัส OTP', description: 'รหัส OTP ไม่ถูกต้อง' })
   expect(field).toHaveAttribute('aria-invalid', 'true')
@@ -81,7 +81,7 @@ test('R39 why a code was refused stands below it, and marks it until another one
   expect(field).not.toHaveAttribute('aria-invalid')
 })
 
-test('R39 R254 a code that is pasted takes the mark of the empty field away', async () => {
+test('a code that is pasted takes the mark of the empty field away (R39, R254)', async () => {
   render(
     <form aria-label="รหัส">
       <OtpField label="รหัส OTP" name="code" required />
@@ -96,7 +96,7 @@ test('R39 R254 a code that is pasted takes the mark of the empty field away', as
   expect([field.value, field.hasAttribute('aria-invalid')]).toEqual(['123456', false])
 })
 
-test('R258 an account name is in upper case as it is typed, the caret stays', async () => {
+test('an account name is in upper case as it is typed, the caret stays (R258)', async () => {
   render(<NameField label="ชื่อ" defaultValue="ANDER" />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'ชื่อ' })
   await userEvent.click(field)
@@ -108,7 +108,7 @@ test('R258 an account name is in upper case as it is typed, the caret stays', as
   expect(field.value).toBe('ก B')
 })
 
-test('R254 R255 R278 D-38 what is left empty is marked without a word until something is typed; the first has the focus', async () => {
+test('what is left empty is marked without a word until something is typed; the first has the focus (R254, R255, R278, D-38)', async () => {
   const form = (
     <form aria-label="สมัคร">
       <input aria-label="ชื่อ" required defaultValue="กระเป๋า" />

@@ -42,7 +42,7 @@ const menu = () =>
     entry.textContent,
   ])
 
-test('R29 R28 the public menu has four entries, under no top bar', async () => {
+test('the public menu has four entries, under no top bar (R29, R28)', async () => {
   await show(<PublicLayout />, () => screen.findByRole('navigation'))
   expect(menu()).toEqual([
     ['/login', th.nav.home],
@@ -53,7 +53,7 @@ test('R29 R28 the public menu has four entries, under no top bar', async () => {
   expect(screen.queryByRole('banner')).toBeNull()
 })
 
-test('R69 the member’s menu has four pages and the conditions', async () => {
+test('the member’s menu has four pages and the conditions (R69)', async () => {
   await showMember()
   expect(menu()).toEqual([
     ['/user/home', th.nav.home],
@@ -64,7 +64,7 @@ test('R69 the member’s menu has four pages and the conditions', async () => {
   ])
 })
 
-test('R17 R71 R73 D-53 the member’s head has the title of the site and a logout icon', async () => {
+test('the member’s head has the title of the site and a logout icon (R17, R71, R73, D-53)', async () => {
   await showMember()
   const head = within(screen.getByRole('banner'))
   expect(head.getByRole('img', { name: 'krapao' }).closest('a')).toHaveAttribute('href', '/user/home')
@@ -73,19 +73,19 @@ test('R17 R71 R73 D-53 the member’s head has the title of the site and a logou
   expect(logout.textContent).toBe('')
 })
 
-test('R32 R17 D-53 the login page has the title of the site, in its own head too, and leads to registration', async () => {
+test('the login page has the title of the site, in its own head too, and leads to registration (R32, R17, D-53)', async () => {
   await showLogin()
   screen.getByRole('img', { name: 'krapao' })
   expect(document.title).toBe(`${th.page.login} · krapao`)
   expect(screen.getByRole('link', { name: th.login.register })).toHaveAttribute('href', '/register')
 })
 
-test('R18 the login page shows the version', async () => {
+test('the login page shows the version (R18)', async () => {
   await showLogin()
   expect(document.body.textContent).toContain(th.app.version.replace('{{version}}', '1.1.14'))
 })
 
-test('R37 on a phone a flow of steps has the whole page, what leads back beside the language; elsewhere the scene too', async () => {
+test('on a phone a flow of steps has the whole page, what leads back beside the language; elsewhere the scene too (R37)', async () => {
   const scene = () => screen.getByRole('banner', { hidden: true }).checkVisibility()
   const { rerender } = render(<AuthLayout isSteps lead={<button type="button">นำ</button>} children={<p>ขั้น</p>} />)
   const [lead, language] = within(screen.getByRole('main')).getAllByRole('button', { name: 'นำ' })
@@ -98,7 +98,7 @@ test('R37 on a phone a flow of steps has the whole page, what leads back beside 
   expect(scene()).toBe(true)
 })
 
-test('R19 the look is dark: light words on a dark page', async () => {
+test('the look is dark: light words on a dark page (R19)', async () => {
   await showLogin()
   /** How bright a colour is drawn, 0 to 255. */
   const brightness = (colour: string) => {

@@ -26,7 +26,7 @@ describe('the pager', () => {
     [3, 9, [1, 2, 3, 4]],
     [5, 9, [2, 3, 4, 5, 6]],
     [9, 9, [6, 7, 8, 9]],
-  ])('R519 on page %i of %i: %j', (page, last, pages) => {
+  ])('on page %i of %i: %j (R519)', (page, last, pages) => {
     show(page, last)
     expect(names()).toEqual([pager.previous, ...pages.map(pageNo), pager.next])
     expect(screen.getByRole('button', { current: 'page' })).toHaveTextContent(String(page))
@@ -35,12 +35,12 @@ describe('the pager', () => {
     within(screen.getByRole('navigation', { name: pager.label })).getByRole('button', { current: 'page' })
   })
 
-  test.each([0, 1])('R519 %i pages: nothing', (last) => {
+  test.each([0, 1])('%i pages: nothing (R519)', (last) => {
     const { container } = show(1, last)
     expect(container.innerHTML).toBe('')
   })
 
-  test('R519 a page, the one before and the one after can be chosen', async () => {
+  test('a page, the one before and the one after can be chosen (R519)', async () => {
     onChoose.mockReset()
     show(5, 9)
     for (const name of [pageNo(3), pager.previous, pager.next])
@@ -87,13 +87,13 @@ describe('the rows', () => {
   const rows = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-  test('R408 while the first page loads it says so, and nothing else', () => {
+  test('while the first page loads it says so, and nothing else (R408)', () => {
     const { container } = show()
     screen.getByRole('status', { name: state.loading })
     expect([rows(), container.textContent, screen.queryByRole('navigation')]).toEqual([[], '', null])
   })
 
-  test('R134 while another page loads the one before stays, marked as busy, with the pager', async () => {
+  test('while another page loads the one before stays, marked as busy, with the pager (R134)', async () => {
     const it = show()
     await it.answer(ten, 12)
     expect(screen.queryByRole('status')).toBeNull()
@@ -105,7 +105,7 @@ describe('the rows', () => {
     expect(rows()).toEqual(['row 10', 'row 11'])
   })
 
-  test('R134 nothing there is said in words, without a pager', async () => {
+  test('nothing there is said in words, without a pager (R134)', async () => {
     const it = show()
     await it.answer([], 0)
     screen.getByRole('heading', { name: texts.empty })
@@ -113,7 +113,7 @@ describe('the rows', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('R408 R409 what could not be read is said, and read again when the player wants it', async () => {
+  test('what could not be read is said, and read again when the player wants it (R408, R409)', async () => {
     const it = show()
     await it.answer(ten, 12)
     await press(pager.next)
@@ -126,7 +126,7 @@ describe('the rows', () => {
     expect(it.fakes.calls.map(({ input }) => (input as { page: number }).page)).toEqual([1, 2, 2])
   })
 
-  test('D-33 without a total a full page has another one after it', async () => {
+  test('without a total a full page has another one after it (D-33)', async () => {
     const it = show()
     await it.answer(ten, null)
     const both = [pager.previous, pageNo(1), pageNo(2), pager.next]
@@ -140,7 +140,7 @@ describe('the rows', () => {
     expect(names()).toEqual(both)
   })
 
-  test('D-33 without a total, the page after a full one may be empty: there is a way back', async () => {
+  test('without a total, the page after a full one may be empty: there is a way back (D-33)', async () => {
     const it = show()
     await it.answer(ten, null)
     await press(pager.next)
@@ -151,7 +151,7 @@ describe('the rows', () => {
     expect(rows()).toEqual(ten)
   })
 
-  test('R134 no button of the pager is dead while a page loads', async () => {
+  test('no button of the pager is dead while a page loads (R134)', async () => {
     const it = show()
     await it.answer(ten, 23)
     await press(pageNo(2))

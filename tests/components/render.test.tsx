@@ -101,7 +101,7 @@ describe('home with 60 game accounts', () => {
   })
 })
 
-test('R215 R525 a tick of the clock changes only the countdown', async () => {
+test('a tick of the clock changes only the countdown (R215, R525)', async () => {
   const actor = createActor(frozen(qrCodeMachine), {
     input: { provider: 'WW', code, owner: createEmptyActor() as never },
   })

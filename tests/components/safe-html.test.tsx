@@ -83,6 +83,6 @@ test.each([
   ['<p>ข้อ 1</p>', 'th'],
   ['<p>ຂໍ້ 1</p>', 'lo'],
   ['<p>Rule 1</p>', ''],
-])('D-02 %s is marked as its own language: %j', async (html, lang) => {
+])('%s is marked as its own language: %j (D-02)', async (html, lang) => {
   expect((await show(html)).lang).toBe(lang)
 })

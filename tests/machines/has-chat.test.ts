@@ -4,7 +4,7 @@ test.each([
   ['', true],
   ['https://chat.example', true],
   ['0', false],
-])('R60 R380 a build with VITE_CHAT_URL=%j has a chat backend: %j', async (url, has) => {
+])('a build with VITE_CHAT_URL=%j has a chat backend: %j (R60, R380)', async (url, has) => {
   vi.stubEnv('VITE_CHAT_URL', url)
   vi.resetModules()
   expect((await import('#src/lib/has-chat.ts')).HAS_CHAT).toBe(has)

@@ -8,4 +8,4 @@ test.each([
   ['{percentFail} ถึง {{percentFail}}', '12.5 ถึง 12.5'],
   ['ไม่มีอะไร {percent}', 'ไม่มีอะไร {percent}'],
   ['', ''],
-])('R154 D-45 %j is shown as %j', (notice, text) => expect(noticeText(notice, 12.5)).toBe(text))
+])('%j is shown as %j (R154, D-45)', (notice, text) => expect(noticeText(notice, 12.5)).toBe(text))

@@ -26,7 +26,7 @@ describe.each<[string, string, unknown]>([
     return it
   }
 
-  test('D-33 the first page, of ten, is asked for once, when it opens', async () => {
+  test('the first page, of ten, is asked for once, when it opens (D-33)', async () => {
     const it = await open()
     expect([it.asked('page'), it.now().hasTag('busy')]).toEqual([[{ page: 1, limit: 10 }], true])
     await it.answer('page', { rows: rowsOf(3), total: 3 })
@@ -36,7 +36,7 @@ describe.each<[string, string, unknown]>([
     expect(it.fakes.calls).toHaveLength(1)
   })
 
-  test('R177 another page is asked for; until it comes the one before stays', async () => {
+  test('another page is asked for; until it comes the one before stays (R177)', async () => {
     const it = await shown(23)
     await it.send({ type: 'page.choose', page: 3 })
     expect(it.asked('page')[1]).toEqual({ page: 3, limit: 10 })
@@ -45,7 +45,7 @@ describe.each<[string, string, unknown]>([
     expect(it.now().context).toEqual({ page: 3, last: 3, rows: rowsOf(3) })
   })
 
-  test.each([0, -1, 4, 1000])('R519 page %i of three is not asked for', async (page) => {
+  test.each([0, -1, 4, 1000])('page %i of three is not asked for (R519)', async (page) => {
     const it = await shown(23)
     await it.send({ type: 'page.choose', page })
     expect([it.asked('page').length, it.now().context.page]).toEqual([1, 1])
@@ -89,7 +89,7 @@ describe.each<[string, string, unknown]>([
     expect(it.asked('page').at(-1)).toEqual({ page: 2, limit: 10 })
   })
 
-  test('R179 D-33 no total: after a full page there may be another, after a part of one there is not', async () => {
+  test('no total: after a full page there may be another, after a part of one there is not (R179, D-33)', async () => {
     const it = await open()
     await it.answer('page', { rows: rowsOf(10), total: null })
     await it.send({ type: 'page.choose', page: 3 })
@@ -111,7 +111,7 @@ describe('pages', () => {
     [11, 2],
     [20, 2],
     [21, 3],
-  ])('R177 R518 %i rows are %i pages', (total, last) => {
+  ])('%i rows are %i pages (R177, R518)', (total, last) => {
     expect(lastPage({ rows: rowsOf(1), total }, 1)).toBe(last)
   })
 
@@ -121,7 +121,7 @@ describe('pages', () => {
     [10, 4, 5],
     [3, 4, 4],
     [0, 1, 1],
-  ])('D-33 without a total %i rows on page %i mean that the last one is %i', (count, page, last) => {
+  ])('without a total %i rows on page %i mean that the last one is %i (D-33)', (count, page, last) => {
     expect(lastPage({ rows: rowsOf(count), total: null }, page)).toBe(last)
   })
 
@@ -132,7 +132,7 @@ describe('pages', () => {
     [4, 9, [1, 2, 3, 4, 5]],
     [5, 9, [2, 3, 4, 5, 6]],
     [9, 9, [6, 7, 8, 9]],
-  ])('R519 around page %i of %i: %j', (page, last, pages) => {
+  ])('around page %i of %i: %j (R519)', (page, last, pages) => {
     expect(pagesAround(page, last)).toEqual(pages)
   })
 })

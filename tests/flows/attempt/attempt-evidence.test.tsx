@@ -16,7 +16,7 @@ it.each<[Own, string]>([
   [{ of: 'bonus', name: 'Welcome' }, texts.bonus.replace('{{name}}', 'Welcome')],
   [{ of: 'bonus', name: null }, texts.noBonus],
   [{ of: 'coupons', count: 2 }, texts.coupons.replace('{{amount}}', '2')],
-])('says what the flow reads itself: %o (R385)', (own, text) => {
+])('reports what the flow reads itself: %o (R385)', (own, text) => {
   render(<AttemptEvidence evidence={{ main: 500, change: null, rows: [], own, conclusion: 'unclear' }} />)
   expect(screen.getAllByRole('listitem').at(-1)?.textContent).toBe(text)
 })

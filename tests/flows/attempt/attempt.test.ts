@@ -22,7 +22,7 @@ async function open({ isInDoubt = false, terms = REPEATABLE } = {}) {
 }
 
 describe('an attempt', () => {
-  test('exactly once: asks at once, with its key, and is kept before it asks', async () => {
+  test('calls at once with its key, and is stored before the call', async () => {
     const it = await open()
     expect([it.asked('call'), it.now().hasTag('busy'), it.done]).toEqual([[confirmed], true, ['savePending']])
   })
@@ -31,7 +31,7 @@ describe('an attempt', () => {
     ['done', { status: 'done', reply: { amount: 5 } }],
     ['refused', { status: 'refused', failure: refusal }],
   ] as const)(
-    'exactly once: %s is its end, is what the owner is told, and nothing is kept',
+    '%s ends the attempt, is reported to the owner, and clears the stored attempt',
     async (status, outcome) => {
       const it = await open()
       if (status === 'done') await it.answer('call', { amount: 5 })
@@ -42,7 +42,7 @@ describe('an attempt', () => {
   )
 
   test.each([noAnswer, { ...refusal, kind: 'unknown' }, new Error('a fault of our own'), 'text', undefined])(
-    'exactly once: %o is no answer: not ended, still kept, the owner told, and nothing repeats by itself',
+    '%o is no answer: the attempt stays open and stored, the owner is notified, and nothing is resent automatically',
     async (failure) => {
       const it = await open()
       await it.fail('call', failure)
@@ -53,7 +53,7 @@ describe('an attempt', () => {
     },
   )
 
-  test('exactly once: checking sends the very same again, however often, one at a time', async () => {
+  test('every check resends the same request, one at a time', async () => {
     const it = await open()
     await it.send({ type: 'attempt.check' })
     expect(it.asked('call')).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('an attempt', () => {
 
   const ended = [refused('UNAUTHORIZED'), refused('EXPIRED_AUTH_TOKEN'), refused('gone')]
   test.each(ended)(
-    'R386–R391 that the login has ended ($code) is no answer to what was sent before',
+    'a login that has ended ($code) is no answer to a request sent before (R386–R391)',
     async (failure) => {
       const it = await open()
       await it.fail('call', noAnswer)
@@ -79,19 +79,25 @@ describe('an attempt', () => {
     },
   )
 
-  test.each(ended)('R386–R391 nor to what was sent before the page was loaded again ($code)', async (failure) => {
-    const it = await open({ isInDoubt: true })
-    await it.fail('call', failure)
-    expect([it.now().value, it.done]).toEqual(['unknown', ['savePending']])
-  })
+  test.each(ended)(
+    'a login that has ended ($code) is no answer to a request sent before a reload (R386–R391)',
+    async (failure) => {
+      const it = await open({ isInDoubt: true })
+      await it.fail('call', failure)
+      expect([it.now().value, it.done]).toEqual(['unknown', ['savePending']])
+    },
+  )
 
-  test.each(ended)('R386–R391 sent for the first time it is one ($code): nothing was done', async (failure) => {
-    const it = await open()
-    await it.fail('call', failure)
-    expect([it.now().output, it.done]).toEqual([{ status: 'refused', failure }, ['savePending', 'dropPending']])
-  })
+  test.each(ended)(
+    'a login that has ended ($code) is an answer to the first request: nothing was changed (R386–R391)',
+    async (failure) => {
+      const it = await open()
+      await it.fail('call', failure)
+      expect([it.now().output, it.done]).toEqual([{ status: 'refused', failure }, ['savePending', 'dropPending']])
+    },
+  )
 
-  test('exactly once: a check may be refused: nothing was done', async () => {
+  test('a check that is refused means that nothing was changed', async () => {
     const it = await open()
     await it.fail('call', noAnswer)
     await it.send({ type: 'attempt.check' })
@@ -107,7 +113,7 @@ describe('an attempt at a backend that would do a repeated request twice', () =>
     return app
   }
 
-  it('reads the wallet and the statement in place of sending it again (R385)', async () => {
+  it('reads the wallet and the statement instead of resending (R385)', async () => {
     const app = await unanswered()
     expect(app.now().value).toBe('looking')
     expect(app.now().hasTag('busy')).toBe(true)
@@ -116,7 +122,7 @@ describe('an attempt at a backend that would do a repeated request twice', () =>
     expect(app.asked('call')).toEqual([confirmed])
   })
 
-  it('compares them with what there was before, and ends once the player has seen it (R385)', async () => {
+  it('compares them with the position before, and ends once the player has seen it (R385)', async () => {
     const app = await unanswered()
     await app.answer('look', MOVED)
     expect(app.now().value).toBe('evident')
@@ -133,7 +139,7 @@ describe('an attempt at a backend that would do a repeated request twice', () =>
     expect(app.asked('call')).toEqual([confirmed])
   })
 
-  it('reads them again as often as the player asks, also after they could not be read (R385)', async () => {
+  it('reads them again whenever the player asks, also after a failure (R385)', async () => {
     const app = await unanswered()
     await app.fail('look', noAnswer)
     expect(app.now().value).toBe('unseen')
@@ -145,13 +151,13 @@ describe('an attempt at a backend that would do a repeated request twice', () =>
     expect(app.asked('call')).toEqual([confirmed])
   })
 
-  it('still ends by an answer (R385)', async () => {
+  it('still ends when an answer comes (R385)', async () => {
     const app = await open({ terms: ONCE })
     await app.answer('call', {})
     expect(app.now().output).toEqual({ status: 'done', reply: {} })
   })
 
-  it('sends nothing after the page was loaded again, and shows the newest rows if nothing is known from before', async () => {
+  it('resends nothing after a reload, and shows the newest rows if the position before is unknown', async () => {
     const app = await open({ isInDoubt: true, terms: ONCE })
     await app.answer('look', MOVED)
     expect(app.now().context.evidence).toEqual({
@@ -172,7 +178,7 @@ describe('before an attempt is sent', () => {
     return start(attempt, { ...confirmed, ...kept, isInDoubt, owner }, { actions: ['savePending', 'dropPending'] })
   }
 
-  it('is refused while it is unknown what the backend offers: nothing was sent (R354)', async () => {
+  it("is refused while the backend's terms are unknown: nothing was sent (R354)", async () => {
     const app = await prepared(false)
     await app.fail('terms', noAnswer)
     expect(app.now().output).toEqual({ status: 'refused', failure: noAnswer })
@@ -188,7 +194,7 @@ describe('before an attempt is sent', () => {
     expect(app.asked('call')).toEqual([confirmed])
   })
 
-  it('sends nothing again that was sent to a backend without keys, whatever the backend offers now (R354)', async () => {
+  it('resends nothing that was sent to a backend without keys, whatever the backend offers now (R354)', async () => {
     const app = await prepared(true, false)
     await app.answer('terms', REPEATABLE)
     expect(app.now().value).toBe('looking')
@@ -196,7 +202,7 @@ describe('before an attempt is sent', () => {
   })
 })
 
-test('what an owner needs: its input, and which end it was', () => {
+test('attempt helpers for owners: the input and the kind of outcome', () => {
   const { ref } = listener()
   expect(attemptOf(confirmed, ref as never)).toEqual({ ...confirmed, owner: ref })
   expect(() => attemptOf(null, ref as never)).toThrow('nothing confirmed')
@@ -253,7 +259,7 @@ describe.each(owners)('$name', ({ open, input, kept }) => {
     return it
   }
 
-  test('exactly once: a double press, and all that is pressed meanwhile, sends one', async () => {
+  test('a double press, or any press while the call is pending, sends one request', async () => {
     const it = await confirmed()
     await it.again()
     await it.send({ type: 'amount.type', text: '999' })
@@ -262,7 +268,7 @@ describe.each(owners)('$name', ({ open, input, kept }) => {
     expect([it.isOut(), it.now().context.text]).toEqual([true, '100'])
   })
 
-  test('exactly once: done: it is said, the wallet is read, and its end is the dialog’s', async () => {
+  test('reports success, re-reads the wallet, and ends with the dialog', async () => {
     const it = await confirmed()
     expect(it.reads()).toBe(0)
     await it.succeed()
@@ -272,7 +278,7 @@ describe.each(owners)('$name', ({ open, input, kept }) => {
     expect([it.now().status, it.sent().length]).toEqual(['done', 1])
   })
 
-  test('exactly once: no answer: neither done nor failed, the wallet is read, nothing repeats by itself', async () => {
+  test('without an answer it reports neither success nor failure, re-reads the wallet, and resends nothing', async () => {
     const it = await confirmed()
     await it.lose()
     await it.pass(600_000)
@@ -281,7 +287,7 @@ describe.each(owners)('$name', ({ open, input, kept }) => {
     expect([it.now().value, it.reads(), it.sent().length]).toEqual(['attempting', 1, 1])
   })
 
-  test('exactly once: checking sends the same key, and says what really happened', async () => {
+  test('a check sends the same key and reports the real outcome', async () => {
     const it = await confirmed()
     await it.lose()
     await it.check()
@@ -292,7 +298,7 @@ describe.each(owners)('$name', ({ open, input, kept }) => {
     expect([more, it.now().value, it.reads()]).toEqual([[first, first], 'succeeded', 3])
   })
 
-  test('exactly once: refused: it is said, the wallet is read, and the next one has its own key', async () => {
+  test('reports a refusal, re-reads the wallet, and uses a new key for the next attempt', async () => {
     const it = await confirmed()
     await it.lose()
     await it.check()
@@ -307,14 +313,14 @@ describe.each(owners)('$name', ({ open, input, kept }) => {
     expect(it.now().value).toBe('succeeded')
   })
 
-  test('exactly once: what was confirmed before the page was loaded again goes on at once, with its own key', async () => {
+  test('continues an attempt from before a reload at once, with its own key', async () => {
     const it = await begin(kept)
     expect([it.sent(), it.fakes.calls, it.now().context.text]).toEqual([[kept], [], '500'])
     await it.succeed()
     expect([it.now().value, it.now().context.pending, it.reads()]).toEqual(['succeeded', kept, 1])
   })
 
-  test('exactly once: that is refused: the player may go on, with another key', async () => {
+  test('after a refused retry the player can go on with a new key', async () => {
     const it = await begin(kept)
     await it.refuse('MONEY_NOT_ENOUGH')
     await it.gotIt()

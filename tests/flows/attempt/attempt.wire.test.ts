@@ -22,7 +22,7 @@ function open() {
   actor = createActor(transferLogic, { input }).start()
 }
 
-/** A backend that knows no keys: it does whatever arrives, and its next reply to a transfer may be lost. */
+/** A backend without idempotency keys: it repeats whatever arrives, and can lose its next reply to a transfer. */
 function forgetKeys() {
   const direct = wire.fetch
   wire.site = async () => ({ ...SITE, offers: [] })
@@ -63,7 +63,7 @@ async function lose() {
   return evident()
 }
 
-it('shows what the wallet and the statement say of a transfer without an answer, and sends it once (R385)', async () => {
+it('shows the wallet and the statement of a transfer without an answer, and sends it once (R385)', async () => {
   const { context } = await lose()
   expect(context.evidence).toMatchObject({
     main: toSatang(DEMO.member.wallet) - 10_000,
@@ -76,7 +76,7 @@ it('shows what the wallet and the statement say of a transfer without an answer,
   expect(sent()).toBe(1)
 })
 
-it('does not send it again after the page was loaded again, and still knows what there was before (R385)', async () => {
+it('does not resend it after a reload, and still knows the position before (R385)', async () => {
   await lose()
   actor.stop()
   open()

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A change without an answer, at a backend that knows no keys. */
+/** A change without an answer, at a backend without idempotency keys. */
 async function evidenceWith(readOwn: ReadOwn) {
   const lost = fromPromise<object, Attempt<object>>(() => Promise.reject(noAnswer))
   const input = { key: 'a', input: {}, owner: createEmptyActor() as never }
@@ -41,20 +41,20 @@ async function evidenceWith(readOwn: ReadOwn) {
   return context.evidence
 }
 
-it('shows what is left of the losses after a refund without an answer (R385)', async () => {
+it('shows the remaining losses after a refund without an answer (R385)', async () => {
   const { body } = await backend.call('refund.check', {}, { token })
   const amount = toSatang(Number(Object(body).refundAmount))
   expect(amount).toBeGreaterThan(0)
   expect((await evidenceWith(readRefund))?.own).toEqual({ of: 'refund', amount })
 })
 
-it('shows what is left of the invite bonus after collecting without an answer (R385)', async () => {
+it('shows the remaining invite bonus after collecting without an answer (R385)', async () => {
   const { body } = await backend.call('wallet.get', {}, { token })
   const amount = toSatang(Object(body).invite.amount)
   expect((await evidenceWith(readInvite))?.own).toEqual({ of: 'invite', amount })
 })
 
-it('shows the bonus in effect, or that no bonus is in effect (R385)', async () => {
+it('shows the active bonus, or that no bonus is active (R385)', async () => {
   expect((await evidenceWith(readBonus))?.own).toEqual({ of: 'bonus', name: null })
   member.leave()
   member = memberAt(backend, await backend.login(DEMO.bonus.username))
@@ -62,14 +62,14 @@ it('shows the bonus in effect, or that no bonus is in effect (R385)', async () =
   expect((await evidenceWith(readBonus))?.own).toEqual({ of: 'bonus', name: expect.stringMatching(/./) })
 })
 
-it('shows how many coupons there are (R385)', async () => {
+it('shows the number of coupons (R385)', async () => {
   const { body } = await backend.call('spin.coupons', {}, { token })
   const coupons = body as unknown as { amount: number }[]
   const count = coupons.reduce((sum, { amount }) => sum + amount, 0)
   expect((await evidenceWith(readCoupons))?.own).toEqual({ of: 'coupons', count })
 })
 
-it('shows the money if the flow cannot read its own (R385)', async () => {
+it('shows the balance if the flow cannot read its own data (R385)', async () => {
   const evidence = await evidenceWith(() => Promise.reject(noAnswer))
   expect(evidence?.own).toBeNull()
   expect(evidence?.change).toEqual({ main: 0, games: 0 })

@@ -27,14 +27,14 @@ describe('a registration without an answer at a backend without keys', () => {
     return app
   }
 
-  it('is found done if what was typed logs in, and is sent once (R53, R385)', async () => {
+  it('counts as done if the typed password logs in, and is sent once (R53, R385)', async () => {
     const app = await unanswered('reply')
     expect((await app.check()).value).toBe('registered')
     expect(app.told()).toEqual(['register.done'])
     expect(plain.count(ACCOUNT)).toBe(1)
   })
 
-  it('is found not done if the login is wrong, and the player may send it again (R385)', async () => {
+  it('counts as not done if the login is wrong, and can be sent again (R385)', async () => {
     const app = await unanswered('request')
     expect((await app.check()).value).toBe('bank')
     expect(app.told()).toEqual(['REGISTER_FAIL'])
@@ -43,7 +43,7 @@ describe('a registration without an answer at a backend without keys', () => {
     expect(plain.count(ACCOUNT)).toBe(2)
   })
 
-  it('is still unknown after the page is loaded again, and no password is stored (R385)', async () => {
+  it('stays unknown after a reload, and no password is stored (R385)', async () => {
     const app = await unanswered('reply')
     app.actor.stop()
     const kept = [...plain.stores.session.values(), ...plain.stores.local.values()].join()
@@ -64,8 +64,8 @@ describe('a registration without an answer at a backend without keys', () => {
   })
 })
 
-describe('a code that was asked for without an answer at a backend without keys', () => {
-  it('is sent again when the player asks (R39, R385)', async () => {
+describe('a code requested without an answer at a backend without keys', () => {
+  it('is requested again when the player asks (R39, R385)', async () => {
     const app = await registerClient()
     plain.lose('POST /api/otp/send', 'reply')
     await app.phone(NEWCOMER.username)
@@ -77,7 +77,7 @@ describe('a code that was asked for without an answer at a backend without keys'
   })
 })
 
-describe('a change of the password without an answer at a backend without keys', () => {
+describe('a password change without an answer at a backend without keys', () => {
   const CHANGE = 'PUT /api/account/changepwd'
   const NEW = 'new-demo1234'
   async function unanswered(loss: 'request' | 'reply') {
@@ -94,14 +94,14 @@ describe('a change of the password without an answer at a backend without keys',
     return send
   }
 
-  it('is found done if the new password logs in, and is sent once (R410, R385)', async () => {
+  it('counts as done if the new password logs in, and is sent once (R410, R385)', async () => {
     const send = await unanswered('reply')
     expect((await send('password.check')).value).toBe('saved')
     expect(plain.count(CHANGE)).toBe(1)
     expect(await plain.signIn('0812345678', NEW)).toBe(true)
   })
 
-  it('is still unknown after the page is loaded again, and no password is stored (R410, R385)', async () => {
+  it('stays unknown after a reload, and no password is stored (R410, R385)', async () => {
     await unanswered('reply')
     const kept = [...plain.stores.session.values(), ...plain.stores.local.values()].join()
     expect(kept).not.toMatch(/demo1234/)
@@ -112,7 +112,7 @@ describe('a change of the password without an answer at a backend without keys',
     expect(passwordSentAt()).toBeNull()
   })
 
-  it('is found not done if the new password is wrong (R410, R385)', async () => {
+  it('counts as not done if the new password is wrong (R410, R385)', async () => {
     const send = await unanswered('request')
     const { value, context } = await send('password.check')
     expect(value).toBe('refused')
@@ -121,7 +121,7 @@ describe('a change of the password without an answer at a backend without keys',
   })
 })
 
-describe('a QR code that was asked for without an answer at a backend without keys', () => {
+describe('a QR code requested without an answer at a backend without keys', () => {
   const CODE = 'POST /api/qrcode/WW'
   async function unanswered(loss: 'request' | 'reply') {
     await plain.signIn()
@@ -139,13 +139,13 @@ describe('a QR code that was asked for without an answer at a backend without ke
     return WW
   }
 
-  it('is read in place of being made again (R214, R385)', async () => {
+  it('is read instead of being created again (R214, R385)', async () => {
     const WW = await unanswered('reply')
     expect(WW.getSnapshot().value).toBe('shown')
     expect(plain.count(CODE)).toBe(1)
   })
 
-  it('is reported as not made if there is no code (R214, R401, R385)', async () => {
+  it('is reported as not created if there is no code (R214, R401, R385)', async () => {
     const WW = await unanswered('request')
     expect(WW.getSnapshot().value).toBe('empty')
     expect(WW.getSnapshot().context.failure?.code).toBe('QR_FAIL')
@@ -168,7 +168,7 @@ describe('a slip without an answer at a backend without keys', () => {
     await waitFor(slip, (s) => !s.hasTag('busy'))
   }
 
-  it('goes out once, and the newest slips are read, also in a dialog that is opened again (R336, R385)', async () => {
+  it('is sent once, and the newest slips are read, also in a reopened dialog (R336, R385)', async () => {
     await plain.signIn()
     const first = open()
     plain.lose(SLIP, 'reply')
@@ -184,7 +184,7 @@ describe('a slip without an answer at a backend without keys', () => {
     expect(plain.count(SLIP)).toBe(1)
   })
 
-  it('goes out again only after the player has given the first one up (R336, R385)', async () => {
+  it('is resent only after the player has given the first one up (R336, R385)', async () => {
     await plain.signIn()
     const slip = open()
     plain.lose(SLIP, 'request')

@@ -6,10 +6,10 @@ import { test } from '#e2e/pages/test.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
 
-test.describe('a member whose name the bank knows', () => {
+test.describe('a member whose name the bank recognises', () => {
   test.use({ as: 'member' })
 
-  test('each account to pay into shows, and copies its number in digits and its name (R21, R106, R107, R399)', {
+  test('shows each account to pay into, and copies its number in digits and its name (R21, R106, R107, R399)', {
     tag: NIGHT,
   }, async ({ backend, bank, clipboard, t }) => {
     const { banks } = await backend.ways()
@@ -28,7 +28,7 @@ test.describe('a member whose name the bank knows', () => {
     await expect(bank.toast).toContainText(t('copy.done'))
   })
 
-  test('a browser without a clipboard copies too; one that refuses shows a message (R399, R400)', {
+  test('copies in a browser without a clipboard too, and reports a browser that refuses (R399, R400)', {
     tag: NIGHT,
   }, async ({ page, bank, clipboard, t }) => {
     await hideClipboard(page)
@@ -46,10 +46,10 @@ test.describe('a member whose name the bank knows', () => {
   })
 })
 
-test.describe('a member whose account name is Thai at a bank that takes English ones', () => {
+test.describe('a member whose account name is Thai, at a bank that accepts English ones', () => {
   test.use({ as: 'bonus' })
 
-  test('is offered to mend it before the account that needs it is copied, and may go on without (R111, R260–R262, R322)', async ({
+  test('is asked to correct the name before the account is copied, and may skip it (R111, R260–R262, R322)', async ({
     page,
     bank,
     clipboard,
@@ -58,7 +58,6 @@ test.describe('a member whose account name is Thai at a bank that takes English 
   }) => {
     faults.expect(LOST)
     let isThai = true
-    // However often it was mended before.
     await page.route('**/api/wallet', async (route) => {
       const response = await really(route)
       const overview = await response.json()

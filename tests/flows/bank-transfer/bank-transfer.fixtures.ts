@@ -8,7 +8,7 @@ const CALL = 'account.rename'
 export default {
   as: 'bonus',
   starts: {
-    // what ends on the way was begun before: a copy that needs no name
+    // actors that finish on the way started earlier: a copy that needs no name
     'the bank accounts are shown': async ({ page, home, bank, words }) => {
       await home.open()
       await bank.open()
@@ -18,7 +18,7 @@ export default {
   },
   answers: {
     attempt: {
-      // the one demo member with a Thai name keeps it: somebody else at that bank is named
+      // the only demo member with a Thai name keeps it; another member of that bank is renamed
       'the name is saved': async ({ backend, sandbox, phone, line }) => {
         const other = await backend.newcomer(phone, sandbox, 'KTB')
         line.askAs(CALL, await other.signIn())

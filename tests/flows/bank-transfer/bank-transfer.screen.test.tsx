@@ -21,7 +21,7 @@ const { ref } = listener()
 const opened = () => start(model, { wallet: ref as never, toasts: ref as never }, { keep: { attempt: child.logic } })
 
 describe('the account name', () => {
-  test('exactly once: no answer: said so, and checked by its button with the same key', async () => {
+  test('without an answer it says so, and its button checks with the same key', async () => {
     const { actor } = await opened()
     render(<Page actor={actor} />)
     await copyAt(bank.copyNo, kbank.bankAccountNo)
@@ -43,14 +43,14 @@ it('groups the digits of an account number (R106, R165)', async () => {
   expect(words()).toContain('123-456-7890')
 })
 
-test('R107 the name of an account is copied by a button of its own', async () => {
+test('copies the name of an account by its own button (R107)', async () => {
   const { actor, now } = await opened()
   render(<Page actor={actor} />)
   await copyAt(bank.copyName, scb.bankAccountNo)
   expect(now().context.text).toBe(scb.bankAccountName)
 })
 
-test('R106 R165 D-11 no accounts, and accounts that could not be fetched, are told apart', async () => {
+test('tells "no accounts" apart from "accounts could not be loaded" (R106, R165, D-11)', async () => {
   const { actor } = await opened()
   const { rerender } = render(<Page actor={actor} known={{ ...ways, banks: [] }} />)
   await act(settle)

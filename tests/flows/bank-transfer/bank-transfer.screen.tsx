@@ -25,21 +25,21 @@ const banks = readable(ways.banks)
 const names = banks.map((each) => each.bank.nameTH)
 
 type Actor = ActorRefFrom<typeof bankTransferMachine>
-/** The tab in its dialog; `known`: the ways to deposit, null when they could not be fetched. */
+/** The tab in its dialog; `known`: the ways to deposit, or null if they could not be loaded. */
 export const Page = ({ actor, known = ways }: { actor: Actor; known?: DepositWays | null }) => (
   <DepositDialog>
     <BankTransfer actor={actor} slip={slip} wallet={wallet} ways={known} isLoading={false} onRetry={() => {}} />
   </DepositDialog>
 )
 
-/** The button of that name at the account of that number. */
+/** The button with this name at the account with this number. */
 export const copyAt = (label: string, accountNo: string) =>
   click(
     controls().filter((button) => nameOf(button) === label)[
       banks.findIndex(({ bankAccountNo }) => bankAccountNo === accountNo)
     ],
   )
-/** The account is named; small letters are made large ones. */
+/** Saves the account name; small letters become capitals. */
 export const save = (leave: () => Promise<void>) => async (name: string) => {
   await fill(bank.name, name.toLowerCase())
   await leave()

@@ -32,7 +32,7 @@ async function saving(name = NAME) {
 }
 
 describe('copying', () => {
-  test('R107 puts the text on the clipboard at once', async () => {
+  test('copies the text to the clipboard at once (R107)', async () => {
     const it = await open()
     await it.send({ ...copy(scb), text: '555-6667778' })
     expect([it.done, it.now().context.text, it.now().value]).toEqual([['copy'], '555-6667778', 'listed'])
@@ -41,7 +41,7 @@ describe('copying', () => {
   test.each([
     [true, { type: 'toast.show', tone: 'good', text: 'copy.done' }],
     [false, { type: 'toast.show', tone: 'bad', text: 'copy.failed' }],
-  ])('R399 R400 what became of it is said: %s', async (isDone, toast) => {
+  ])('reports whether copying worked: %s (R399, R400)', async (isDone, toast) => {
     const it = await open()
     await it.send(copy(scb))
     expect(it.toasts).toEqual([])
@@ -49,18 +49,18 @@ describe('copying', () => {
     expect(it.toasts).toEqual([toast])
   })
 
-  test('R111 D-43 first comes the account name where only an English one is recognised', async () => {
+  test('asks for the account name first where only an English one is recognised (R111, D-43)', async () => {
     const it = await naming()
     expect([it.now().value, it.done, it.fakes.calls]).toEqual(['naming', [], []])
   })
 
-  test('R111 while the own account is not known, it is copied', async () => {
+  test("copies at once while the member's own account is unknown (R111)", async () => {
     const it = await open()
     await it.send(copy(kbank, null))
     expect([it.now().value, it.done]).toEqual(['listed', ['copy']])
   })
 
-  test('R111 it is offered, not asked for: the player copies without it, or leaves it', async () => {
+  test('the name is optional: the player can copy without it, or cancel (R111)', async () => {
     const it = await naming()
     await it.send({ type: 'name.skip' })
     expect([it.now().value, it.done, it.now().context.text]).toEqual(['listed', ['copy'], kbank.bankAccountNo])
@@ -71,7 +71,7 @@ describe('copying', () => {
 
 describe('the account name', () => {
   test.each(['', '   ', 'ใจดี มีสุข', 'JAIDEE1', 'JAI-DEE', 'JAIDÉE', 'ใจดี MEESUK'])(
-    'R260 R261 R262 %j is not sent, and said to need English letters; typing clears that',
+    'rejects %j and asks for English letters; typing clears the message (R260, R261, R262)',
     async (name) => {
       const it = await saving(name)
       expect([it.now().value, it.now().context.isWrong, it.waits('attempt')]).toEqual(['naming', true, false])
@@ -80,14 +80,14 @@ describe('the account name', () => {
     },
   )
 
-  test('R111 R261 D-43 is sent for the bank of the member, with a key of its own', async () => {
+  test("is sent for the member's bank, with a key of its own (R111, R261, D-43)", async () => {
     const it = await saving('  JAIDEE MEESUK ')
     expect(it.asked('attempt')).toMatchObject([
       { key: expect.stringMatching(/^[\da-f-]{36}$/), input: { bankCode: 'KTB', bankAccountName: NAME } },
     ])
   })
 
-  test('R111 saved: the wallet is read for it, and the next press copies', async () => {
+  test('once saved, re-reads the wallet; the next press copies (R111)', async () => {
     const it = await saving()
     await it.answer('attempt', done({}))
     expect([it.now().value, it.wallet, it.done]).toEqual(['named', [{ type: 'wallet.read' }], []])
@@ -95,14 +95,14 @@ describe('the account name', () => {
     expect([it.now().value, it.done, it.now().context.text]).toEqual(['listed', ['copy'], kbank.bankAccountNo])
   })
 
-  test('R111 saved: the player may leave it at that', async () => {
+  test('once saved, the player can leave without copying (R111)', async () => {
     const it = await saving()
     await it.answer('attempt', done({}))
     await it.send({ type: 'name.leave' })
     expect([it.now().value, it.done]).toEqual(['listed', []])
   })
 
-  test('R262 refused: said beside the field; typing clears it, and the next try has its own key', async () => {
+  test('shows a refusal beside the field; typing clears it, and the next try has its own key (R262)', async () => {
     const it = await saving()
     await it.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
     expect([it.now().value, it.now().context.failure?.code]).toEqual(['naming', 'BANK_ACCOUNT_NAME_ENG'])
@@ -113,7 +113,7 @@ describe('the account name', () => {
     expect(new Set(it.asked('attempt').map(keyOf)).size).toBe(2)
   })
 
-  test('R262 what was said of one copy is not said of the next', async () => {
+  test('clears the message of one copy before the next (R262)', async () => {
     const it = await saving()
     await it.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
     await it.send({ type: 'name.leave' }, copy())
@@ -122,7 +122,7 @@ describe('the account name', () => {
     expect(it.now().context.isWrong).toBe(false)
   })
 
-  test('exactly once: one press, one attempt', async () => {
+  test('one press starts one attempt', async () => {
     const it = await saving()
     await it.send(
       { type: 'name.submit', bankAccountName: NAME },
@@ -133,13 +133,13 @@ describe('the account name', () => {
     expect([it.asked('attempt').length, it.waits('attempt'), it.done]).toEqual([1, true, []])
   })
 
-  test('exactly once: no answer: it stays what it is until the server says so', async () => {
+  test('without an answer the name keeps its value until the server answers', async () => {
     const it = await saving()
     await it.send({ type: 'attempt.unknown' })
     expect([it.now().value, it.now().context.failure, it.asked('attempt').length]).toEqual(['saving', null, 1])
   })
 
-  test('R111 the player need not wait for the answer: the wallet shows which name there is', async () => {
+  test('the player need not wait for the answer: the wallet shows which name is stored (R111)', async () => {
     const it = await saving()
     await it.send({ type: 'name.leave' })
     expect([it.now().value, it.wallet, it.done]).toEqual(['listed', [{ type: 'wallet.read' }], []])

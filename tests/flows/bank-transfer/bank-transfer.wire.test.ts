@@ -20,7 +20,7 @@ beforeEach(async () => {
   copied = []
   const writeText = async (text: string) => void copied.push(text)
   vi.stubGlobal('navigator', { clipboard: { writeText } })
-  // their own account is at KTB, under a Thai name
+  // their own account is at KTB, with a Thai name
   member = memberAt(backend, await backend.login(DEMO.bonus.username))
   member.wallet.send({ type: 'wallet.read' })
   deposit = await depositAt(member)
@@ -33,7 +33,7 @@ afterEach(() => {
 
 /** The member's own account, as last read. */
 const own = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview?.bankAccount ?? null
-/** The player copies the number of the operator's account at that bank, as the view does. */
+/** The player copies the operator's account number at that bank, as the view does. */
 async function copy(code: string) {
   const { bank, ways } = deposit.now()
   const to = ways?.banks.find((bank) => bank?.bankCode === code)
@@ -50,13 +50,13 @@ const check = () => {
   return waitFor(deposit.now().bank, isSettled)
 }
 
-test('R107 R165 R399 where any name is recognised the number is copied, and that is said', async () => {
+test('copies the number and says so, where any name is recognised (R107, R165, R399)', async () => {
   expect(await copy('SCB')).toBe('listed')
   await until(() => expect(deposit.toasts).toHaveLength(1))
   expect([copied, deposit.toasts]).toEqual([['4045556667'], [{ type: 'toast.show', tone: 'good', text: 'copy.done' }]])
 })
 
-test('R111 R260 D-43 at KBANK the account name is mended first; from then on it is copied at once', async () => {
+test('asks for the account name at KBANK first; later copies need no question (R111, R260, D-43)', async () => {
   expect([await copy('KBANK'), copied]).toEqual(['naming', []])
   expect((await save()).value).toBe('named')
   expect(member.changes()).toMatchObject([
@@ -68,11 +68,11 @@ test('R111 R260 D-43 at KBANK the account name is mended first; from then on it 
   expect(copied).toEqual(['0123456789', '0123456789'])
 })
 
-test('R322 refused: said, nothing changed; the next try has its own key', async () => {
+test('reports a refusal and changes nothing; the next try has its own key (R322)', async () => {
   await copy('KBANK')
   const { bank } = deposit.now()
   const before = await own()
-  // a bank that is not theirs any more, as when it was changed elsewhere
+  // a bank the member no longer has, as after a change elsewhere
   const stale = before && { ...before, bank: { ...before.bank, code: 'BBL' } }
   bank.send({ type: 'name.leave' })
   const to = deposit.now().ways?.banks[0]
@@ -87,7 +87,7 @@ test('R322 refused: said, nothing changed; the next try has its own key', async 
   expect(new Set(member.changes().map(({ key }) => key)).size).toBe(2)
 })
 
-test('exactly once: the reply is lost: not said to have failed; the check tells that it was saved, with the same key', async () => {
+test('a lost reply is not reported as a failure; the check with the same key finds the name saved', async () => {
   await copy('KBANK')
   loseReply()
   const { value, context } = await save()

@@ -4,9 +4,9 @@ import { bonusOf, takenAt } from '#tests/kit/samples/bonus.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** A time of the day in Bangkok, epoch ms. */
+/** A time of day in Bangkok, epoch ms. */
 const at = (time: string) => Date.parse(`${time}+07:00`)
-/** A bonus that was taken then. */
+/** A bonus claimed at that time. */
 const taken = (type: BonusType, times: string[], more: Partial<Bonus> = {}) =>
   bonusOf('B', { type, userBonus: takenAt(times.map(at)), ...more })
 
@@ -30,7 +30,7 @@ describe.each([
   ['America/New_York', 300],
   ['America/Los_Angeles', 480],
   ['Asia/Bangkok', -420],
-])('with the clock of the machine in %s', (zone, minutes) => {
+])("with the machine's clock in %s", (zone, minutes) => {
   test.each(edges)('%s (%s D-35: %s)', (_what, _ids, type, then, now, state) => {
     vi.stubEnv('TZ', zone)
     expect(new Date(at(now)).getTimezoneOffset()).toBe(minutes)
@@ -46,10 +46,10 @@ test.each(edges)('%s (%s D-35: %s), in the time zone of the test machine', (_wha
 })
 
 describe('just now', () => {
-  test.each(['held', 'gone', 'balance'] as const)('R224 %s: it is there, and cannot be taken', (blocked) => {
+  test.each(['held', 'gone', 'balance'] as const)('%s: is listed but cannot be claimed (R224)', (blocked) => {
     expect(cardState(taken('day', [YESTERDAY], { blocked }), at(NOW))).toBe('blocked')
   })
-  test('R222 R225 what is in effect is that first of all; what was taken as often as allowed is', () => {
+  test('an active bonus shows as active; one that reached its limit shows as used up (R222, R225)', () => {
     const current = bonusOf('B', { blocked: 'held', userBonus: takenAt([], true) })
     const full = taken('limit', [TODAY], { blocked: 'gone' })
     expect([current, full].map((bonus) => cardState(bonus, at(NOW)))).toEqual(['current', 'full'])
@@ -76,22 +76,22 @@ describe('how often', () => {
     ['D-36', 'week', undefined, 'full'],
     ['D-36', 'day', 2, 'open'],
     ['R225', 'limit', 0, 'full'],
-  ])('%s %s, taken twice this week, at most %s: %s', (_, type, maxReceived, state) => {
+  ])('%s %s, claimed twice this week, at most %s: %s', (_, type, maxReceived, state) => {
     expect(cardState(taken(type, [TODAY, YESTERDAY], { maxReceived }), at(NOW))).toBe(state)
   })
 
-  test.each([null, undefined])('R224 never taken (%s): it can be', (userBonus) => {
+  test.each([null, undefined])('never claimed (%s): can be claimed (R224)', (userBonus) => {
     for (const type of ['limit', 'day', 'week'] as const)
       expect(cardState({ type, maxReceived: 1, userBonus }, at(NOW))).toBe('open')
   })
 
-  test('R222 in effect comes first, also when it was taken as often as allowed', () => {
+  test('active takes precedence over used up (R222)', () => {
     const userBonus = takenAt([at(TODAY)], true)
     expect(cardState(bonusOf('B', { userBonus }), at(NOW))).toBe('current')
     expect(cardState(bonusOf('B', { userBonus: takenAt([], true) }), at(NOW))).toBe('current')
   })
 
-  test('R226 R227 a time that cannot be read counts for no day and no week', () => {
+  test('ignores an unreadable time when counting days and weeks (R226, R227)', () => {
     const userBonus = { _id: 'u1', isActive: false, received: [{ updatedAt: 'yesterday' }] }
     expect((['day', 'week'] as const).map((type) => receivedOf({ type, userBonus }, at(NOW)))).toEqual([0, 0])
   })

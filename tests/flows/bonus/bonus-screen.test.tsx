@@ -30,7 +30,7 @@ const often = (type: Bonus['type'], n: number) => bonus.often[type].replace('{{n
 
 const onWithdraw = vi.fn()
 
-/** The page with what was read, and what it asks for: `answer` is the server's. */
+/** The page with the given data; `answer` sets the server's answer. */
 async function show(more: Partial<BonusReading> = {}, wallet = knownWallet()) {
   const fakes = new Fakes()
   const keep = { promotion: frozen(promotionMachine), attempt: fakes.provide(attempt, KEYED) }
@@ -51,7 +51,7 @@ async function show(more: Partial<BonusReading> = {}, wallet = knownWallet()) {
   await answer('read', { ...nothingHeld, ...more })
   return { answer, refuse }
 }
-/** Presses what is so called in the topmost dialog, else on the page. */
+/** Presses the button with this name in the topmost dialog, else on the page. */
 async function press(name: string) {
   const found = controls().find((each) => nameOf(each) === plain(name))
   if (!found) throw new Error(`no ${name}`)
@@ -64,7 +64,7 @@ const named = (name: string) => plain(bonus.open.replace('{{name}}', name))
 describe('a card', () => {
   const showCard = (more: Partial<Bonus>) => show({ bonuses: [bonusOf('WELCOME', more)] })
 
-  test('R133 R172 R224 one that can be taken: its words, how often, and a button that opens it', async () => {
+  test('a bonus that can be claimed shows its text, its limit, and a button that opens it (R133, R172, R224)', async () => {
     await showCard({ maxReceived: 3, userBonus: takenAt([NOON]) })
     screen.getByRole('heading', { level: 2, name: th.page.bonus })
     expect(within(card()).getByText('WELCOME').tagName).toBe('B')
@@ -74,7 +74,7 @@ describe('a card', () => {
     screen.getByRole('dialog')
   })
 
-  test('R222 the one in effect is marked, and can be read', async () => {
+  test('the active bonus is marked, and can be opened (R222)', async () => {
     await showCard({ userBonus: takenAt([NOON], true) })
     expect(within(card()).getByText(bonus.state.current)).toHaveAttribute('data-tone', 'metal')
     await press(details)
@@ -82,7 +82,7 @@ describe('a card', () => {
   })
 
   test.each(['limit', 'day', 'week'] as const)(
-    'R223 R225–R227 one taken as often as allowed (%s) says why, and nothing on it can be pressed',
+    'a bonus that reached its limit (%s) says why, and cannot be pressed (R223, R225–R227)',
     async (type) => {
       await showCard({ type, userBonus: takenAt([NOON]) })
       expect(within(card()).getByText(bonus.state.full)).toHaveAttribute('data-tone', 'wait')
@@ -96,7 +96,7 @@ describe('a card', () => {
     ['gone', bonus.blocked.gone],
     ['balance', bonus.blocked.balance.replace('{{amount}}', '100.00\u00A0บาท')],
   ] as const)(
-    'R411 one that cannot be taken just now (%s) says why, can be read, and offers nothing',
+    'a bonus that cannot be claimed now (%s) says why, can be opened, and offers no button (R411)',
     async (blocked, why) => {
       await showCard({ blocked, leastBalance: 10_000 })
       expect(within(card()).getByText(bonus.state.blocked)).toHaveAttribute('data-tone', 'wait')
@@ -107,19 +107,19 @@ describe('a card', () => {
     },
   )
 
-  test('R224 the button’s name is what is read, however the markup writes it', async () => {
+  test('the name of the button is the visible text, whatever the markup (R224)', async () => {
     await showCard({ banners: [{ image: '', html: '<p>50% &amp; <b>100</b> บาท</p>' }] })
     screen.getByRole('button', { name: named('50% & 100\u00A0บาท') })
   })
 
-  test('R155 without a banner the code stands for it; no address leads anywhere bad', async () => {
+  test('shows the code in place of a missing banner, and drops unsafe link addresses (R155)', async () => {
     await showCard({ banners: [] })
     await press(details)
     within(screen.getByRole('dialog')).getByText('WELCOME')
     expect(document.body.querySelector('[src]')).toBeNull()
   })
 
-  test('R155 a picture of no good address is none, and nothing in the words runs', async () => {
+  test('drops unsafe image URLs and sanitises the text (R155)', async () => {
     await showCard({ banners: [{ image: 'javascript:x()', html: '<p>โบนัส<img src=x onerror="x()"></p>' }] })
     expect(card().querySelector('[src]')).toBeNull()
     expect(within(card()).getByText('โบนัส').innerHTML).toBe('โบนัส')
@@ -127,7 +127,7 @@ describe('a card', () => {
 })
 
 describe('the details', () => {
-  test('R232 R154 D-45 how often, how often taken, and the notice with its percentage', async () => {
+  test('shows the limit, the number of claims, and the notice with its percentage (R232, R154, D-45)', async () => {
     await show({
       bonuses: [bonusOf('W', { type: 'week', maxReceived: null, percentFail: 12.5 })],
       notice: 'ยอดเล่นเสียนับ {{percentFail}}%',
@@ -140,18 +140,18 @@ describe('the details', () => {
     expectSeen('ยอดเล่นเสียนับ 12.5%')
   })
 
-  test('R154 no notice is not drawn as an empty one', async () => {
+  test('renders nothing for an empty notice (R154)', async () => {
     await show({ bonuses: [bonusOf('W')], notice: '' })
     await press(details)
     expect([...screen.getByRole('dialog').querySelectorAll('p')].map((p) => p.textContent)).toEqual(['โบนัส W'])
   })
 })
 
-describe('the one in effect', () => {
+describe('the active bonus', () => {
   const active = (more: Partial<BonusReading['active']>) => show({ ...oneHeld, active: { status: true, ...more } })
   const region = () => screen.getByRole('region', { name: bonus.current })
 
-  test('R228 R173 stands in place of the code: which kind, what is still to play, and the way to end it', async () => {
+  test('replaces the code: shows its type, the remaining turnover, and the button to end it (R228, R173)', async () => {
     await active({ type: 'promotion', remaining: 25_000 })
     within(region()).getByText(bonus.type.promotion)
     within(region()).getByText(plain(bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท')))
@@ -159,21 +159,21 @@ describe('the one in effect', () => {
     expect(screen.queryByLabelText(promotion.code)).toBeNull()
   })
 
-  test('R228 D-16 its turnover is reached: said, and it leads to the withdrawal', async () => {
+  test('shows that the turnover is reached, and links to the withdrawal (R228, D-16)', async () => {
     await active({ type: 'day', remaining: 0 })
     within(region()).getByText(plain(bonus.reached))
     await press(th.page.withdraw)
     expect(onWithdraw).toHaveBeenCalledOnce()
   })
 
-  test('R228 is called by its name where that is told', async () => {
+  test('is shown by its name if the server sends one (R228)', async () => {
     await active({ type: 'day', name: 'โบนัสรับวันใหม่', remaining: 1 })
     within(region()).getByText('โบนัสรับวันใหม่')
     within(region()).getByText(bonus.type.day)
     expect(within(region()).queryByText(th.page.withdraw)).toBeNull()
   })
 
-  test('R173 a kind that is not known yet is shown by its own name; a turnover not told of is not shown', async () => {
+  test('shows an unknown type by its raw name, and no turnover if none is given (R173)', async () => {
     await active({ type: 'toString' })
     within(region()).getByText('toString')
     expect(region().textContent).toBe([bonus.current, 'toString', bonus.rule, bonus.end].join(''))
@@ -183,7 +183,7 @@ describe('the one in effect', () => {
     ['BONUS_CLEAR', th.errorMsg.BONUS_CLEAR],
     ['ยกเลิกแล้ว: 10.50 บาท', 'ยกเลิกแล้ว: 10.50 บาท'],
   ])(
-    'R24 R229 R230 ended: the player is told what is lost, and what the server says to it (%s)',
+    "ended: the player reads what they lose, and the server's message (%s) (R24, R229, R230)",
     async (message, text) => {
       const it = await active({ type: 'day' })
       await press(bonus.end)
@@ -209,14 +209,14 @@ it.each([
   expect(words().includes(plain(th.home.without.replace('{{n}}', '1')))).toBe(isSaid)
 })
 
-test('R133 D-53 the page has a heading and a title; no bonuses are said to be none', async () => {
+test('the page has a heading and a title, and says that there are no bonuses (R133, D-53)', async () => {
   await show({ bonuses: [] })
   screen.getByRole('heading', { level: 1, name: th.page.bonus })
   screen.getByRole('heading', { level: 2, name: bonus.empty })
   expect(document.title).toBe(`${th.page.bonus} · krapao`)
 })
 
-test('R411 after a refusal the focus is on the card again, also while the bonuses are read anew', async () => {
+test('returns the focus to the card after a refusal, also while the bonuses reload (R411)', async () => {
   const it = await show()
   screen.getByRole('button', { name: named('โบนัส WELCOME') }).focus()
   await userEvent.keyboard('{Enter}')

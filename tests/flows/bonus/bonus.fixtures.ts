@@ -7,12 +7,12 @@ import { pass } from '#e2e/paths/time.ts'
 import type model from './bonus.model.ts'
 import { READ } from './bonus.model.ts'
 
-/** The daily bonus was taken today. */
+/** The daily bonus was claimed today. */
 async function takeDaily({ backend }: Pick<It, 'backend'>) {
   await backend.takeBonus('DAILY')
   await backend.endBonus()
 }
-/** Pages whose member took WELCOME, which is given once. */
+/** Pages whose member claimed WELCOME, which can be claimed once. */
 const took = new WeakSet<Page>()
 const takeWelcome: Arrange = async ({ backend, page }) => {
   took.add(page)
@@ -55,7 +55,7 @@ export default {
       await pass(it, DAY - ((now + BANGKOK) % DAY) + 1000)
     },
     'a promotion is claimed or refused': async ({ bonus, backend, faults, send }) => {
-      // without a form, or while it is read anew after a failure, no player comes to that
+      // the player cannot claim it while the form is missing or reloading after a failure
       if (!(await bonus.code.isVisible())) return send('promotion.ended')
       if ((await backend.held()).status) faults.expectStatus(409)
       await bonus.find('LUCKY50')
@@ -64,6 +64,6 @@ export default {
       await bonus.code.fill('')
     },
   },
-  // the notice of the operator
+  // the operator's notice
   beyond: /ยอดเล่นเสียนับ 50%/,
 } satisfies Fixtures<typeof model>

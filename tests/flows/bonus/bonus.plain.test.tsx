@@ -10,7 +10,7 @@ const plain = eachPlainPage()
 /** The card of a bonus; its picture is its first child. */
 const cardOf = (name: string) => screen.getByText(name).closest<HTMLElement>('[data-state]') as HTMLElement
 
-it('marks the bonus that is in effect, and no other (R222)', async () => {
+it('marks the active bonus, and no other (R222)', async () => {
   const member = plain().site.named('0812345678')
   member.held = { code: 'WELCOME', type: 'limit' }
   member.received.set('WELCOME', [new Date().toISOString()])
@@ -20,7 +20,7 @@ it('marks the bonus that is in effect, and no other (R222)', async () => {
   expect(textOf(cardOf('โบนัส DAILY'))).not.toContain(bonus.state.current)
 })
 
-it('shows the banner, the type, how often it may be received and was, and the turnover of a loss (R172)', async () => {
+it('shows the banner, the type, the limit and the number of claims, and the turnover of a loss (R172)', async () => {
   plain().site.named('0812345678').received.set('DAILY', [new Date().toISOString()])
   await plain().open('/user/bonus')
   await says('โบนัส DAILY')

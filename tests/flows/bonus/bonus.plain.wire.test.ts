@@ -48,7 +48,7 @@ const card = (code: string) => {
   return bonus && reading ? cardState(bonus, reading.now) : undefined
 }
 
-/** A bonus, how long ago it was received, and the state of its card then. */
+/** A bonus, how long ago it was claimed, and the expected state of its card. */
 const CARDS = [
   ['WELCOME', [], 'open', 'R224'],
   ['WELCOME', [400 * DAYS], 'full', 'R225'],
@@ -59,7 +59,7 @@ const CARDS = [
 ] as const
 
 describe('a bonus card on a plain backend', () => {
-  it.each(CARDS)('%s received %j ms ago is %s (%s)', async (code, ago, state) => {
+  it.each(CARDS)('%s claimed %j ms ago is %s (%s)', async (code, ago, state) => {
     if (ago.length > 0)
       member().received.set(
         code,
@@ -71,7 +71,7 @@ describe('a bonus card on a plain backend', () => {
     expect(value).toBe(state === 'open' ? 'details' : 'shown')
   })
 
-  it('opens no details of a bonus that was received up to its limit (R223)', async () => {
+  it('opens no details of a bonus that reached its limit (R223)', async () => {
     await open()
     await take('DAILY')
     await send({ type: 'bonus.gotIt' })
@@ -81,14 +81,14 @@ describe('a bonus card on a plain backend', () => {
     expect((await send({ type: 'bonus.open', code: 'DAILY' })).value).toBe('shown')
   })
 
-  it('puts the percentage of the bonus into the notice of the operator (D-45)', async () => {
+  it("puts the percentage of the bonus into the operator's notice (D-45)", async () => {
     await open()
     const { reading } = actor.getSnapshot().context
     const [first] = readable(reading?.bonuses ?? [])
     expect(noticeText(reading?.notice ?? '', first?.percentFail ?? 0)).toBe('แพ้นับเทิร์น 50 เปอร์เซ็นต์')
   })
 
-  it('shows nothing of a failed read but a way to try again (R407, D-48)', async () => {
+  it('shows nothing of a failed read but a retry button (R407, D-48)', async () => {
     await plain.spoil(LIST, 'code:NO_DATA')
     const { value, context } = await open()
     expect(value).toBe('failed')
@@ -97,7 +97,7 @@ describe('a bonus card on a plain backend', () => {
   })
 })
 
-describe('taking a bonus of a plain backend', () => {
+describe('claiming a bonus of a plain backend', () => {
   it('is confirmed as saved and closes the details (R411)', async () => {
     await open()
     expect((await take('WELCOME')).value).toBe('taken')
@@ -114,7 +114,7 @@ describe('taking a bonus of a plain backend', () => {
   })
 })
 
-describe('the bonus in effect on a plain backend', () => {
+describe('the active bonus on a plain backend', () => {
   beforeEach(async () => {
     await open()
     await take('WELCOME')
@@ -126,13 +126,13 @@ describe('the bonus in effect on a plain backend', () => {
     expect((await send({ type: 'bonus.end' })).value).toBe('confirming')
   })
 
-  it('can be opened and not be taken again (R231)', async () => {
+  it('can be opened but not claimed again (R231)', async () => {
     expect((await send({ type: 'bonus.open', code: 'WELCOME' })).value).toBe('details')
     expect((await send({ type: 'bonus.take' })).value).toBe('details')
     expect(plain.count('GET /api/bonus/activate/WELCOME')).toBe(1)
   })
 
-  it('is ended after a confirmation; then the message of the server shows and all is read again (R230)', async () => {
+  it("is ended after a confirmation; then the server's message is shown and everything is re-read (R230)", async () => {
     await send({ type: 'bonus.end' })
     expect(plain.count(CLEAR)).toBe(0)
     const { value, context } = await send({ type: 'bonus.confirm' })
@@ -145,7 +145,7 @@ describe('the bonus in effect on a plain backend', () => {
     expect(actor.getSnapshot().context.reading?.active.status).toBe(false)
   })
 
-  it('stays in effect if the server refuses to end it, and reports why (R414)', async () => {
+  it('stays active if the server refuses to end it, and reports why (R414)', async () => {
     await plain.spoil(CLEAR, 'code:BONUS_CONDITION')
     const { value, context } = await send({ type: 'bonus.end' }, { type: 'bonus.confirm' })
     expect(value).toBe('refused')
@@ -160,7 +160,7 @@ describe('a promotion code at a plain backend', () => {
   const { find, receive } = promotionForm(form)
   beforeEach(open)
 
-  it('is being searched until the server answers (R282)', async () => {
+  it('shows that it is searching until the server answers (R282)', async () => {
     const found = find('KRAPAO100')
     expect(form().getSnapshot().value).toBe('searching')
     expect((await found).value).toBe('found')

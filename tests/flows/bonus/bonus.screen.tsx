@@ -1,4 +1,4 @@
-// the markup of a card, which names its button, is there at once
+// the card's markup, which names its button, is rendered at once
 import 'dompurify'
 import { screen } from '@testing-library/react'
 import type { ActorRefFrom } from 'xstate'
@@ -28,10 +28,10 @@ const stateOf = ({ context: { reading } }: Seen, code: string) => {
   const found = readable(reading?.bonuses ?? []).find((each) => each.code === code)
   return found && reading ? cardState(found, reading.now) : 'full'
 }
-/** How much is still to play. */
+/** The remaining turnover. */
 const remainingIn = ({ context: { reading } }: Seen) =>
   bonus.remaining.replace('{{amount}}', `${((reading?.active.remaining ?? 0) / 100).toFixed(2)}\u00A0บาท`)
-/** Why those that cannot be taken just now cannot. */
+/** Why the others cannot be claimed now. */
 const blocksIn = ({ context: { reading } }: Seen, only?: string) =>
   readable(reading?.bonuses ?? []).flatMap((each) =>
     cardState(each, reading?.now ?? 0) === 'blocked' && each.blocked !== 'balance' && (only ?? each.code) === each.code
@@ -39,7 +39,7 @@ const blocksIn = ({ context: { reading } }: Seen, only?: string) =>
       : [],
   )
 const isTakenToday = (seen: Seen) => stateOf(seen, 'DAILY') === 'full'
-/** The button of a card; one that was taken as often as allowed has none. */
+/** The button of a card; a bonus that reached its limit has no button. */
 function cardOf(seen: Seen, code: string) {
   const open = readable(seen.context.reading?.bonuses ?? []).filter((each) => stateOf(seen, each.code) !== 'full')
   const buttons = screen.getAllByRole('button', { name: (name) => name.startsWith(plain(details)) })
@@ -47,7 +47,7 @@ function cardOf(seen: Seen, code: string) {
 }
 const isHeld = ({ context }: Seen) => context.reading?.active.status === true
 
-/** The bonuses; while they are fetched anew none can be opened. */
+/** The bonuses; none can be opened while they reload. */
 function page(seen: Seen): ScreenSnapshot {
   if (!seen.context.reading) return { controls: [], sees: [state.loading] }
   const off = seen.hasTag('busy') ? ' (off)' : ''

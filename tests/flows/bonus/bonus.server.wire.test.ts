@@ -31,13 +31,13 @@ async function listed(headers = {}): Promise<Bonus[]> {
   const { body } = await backend.call('bonus.list', {}, { token, headers })
   return readable(v.parse(bonusCalls['bonus.list'].reply, body))
 }
-/** What the cards show at `now`. */
+/** The state of each card at `now`. */
 async function states(now = backend.now()): Promise<Record<string, CardState>> {
   return Object.fromEntries((await listed()).map((bonus) => [bonus.code, cardState(bonus, now)]))
 }
 const change = (code: string, values: Partial<typeof bonuses.$inferInsert>) =>
   backend.db.update(bonuses).set(values).where(eq(bonuses.code, code))
-/** Moves the clock to the next midnight of Bangkok, and `ms` further; gives the time that is then. */
+/** Moves the clock to the next midnight in Bangkok plus `ms`; returns that time. */
 function toMidnight(days = 1, ms = 0): number {
   const bangkok = backend.now() + 7 * HOUR
   const time = Math.floor(bangkok / DAY + days) * DAY - 7 * HOUR + ms
@@ -45,7 +45,7 @@ function toMidnight(days = 1, ms = 0): number {
   return time
 }
 
-test('R172 R363 the list has a bonus of each type, with its banner and what the member has of it', async () => {
+test("lists a bonus of each type, with its banner and the member's claims (R172, R363)", async () => {
   const all = await listed()
   expect(new Set(all.map(({ type }) => type))).toEqual(new Set(['limit', 'day', 'week']))
   for (const { banners } of all)
@@ -59,12 +59,12 @@ test.each([
   ['TH', /โบนัสประจำวัน.*20\u00A0บาท/],
   ['LA', /ໂບນັດປະຈຳວັນ.*20\u00A0ບາດ/],
   ['EN', /Daily bonus.*20\u00A0baht/],
-])('D-02 in %s the words are %s', async (language, words) => {
+])('in %s the texts are %s (D-02)', async (language, words) => {
   const daily = (await listed({ Cookie: `lang=${language}` })).find(({ code }) => code === 'DAILY')
   expect(daily?.banners[0]?.html).toMatch(words)
 })
 
-test('R364 R365 R175 R176 a bonus is credited, and is in effect; the statement names it', async () => {
+test('a claimed bonus is credited and active; the statement names it (R364, R365, R175, R176)', async () => {
   expect(await active()).toEqual({ status: false })
   const taken = await take('DAILY')
   expect(taken).toMatchObject({ status: 200, body: { isActive: true, received: [{}] } })
@@ -83,7 +83,7 @@ test('R364 R365 R175 R176 a bonus is credited, and is in effect; the statement n
   await expectSound(backend.db)
 })
 
-test('R411 why a bonus cannot be taken is told as long as it is so', async () => {
+test('reports why a bonus cannot be claimed for as long as the reason holds (R411)', async () => {
   const blocks = async () =>
     Object.fromEntries((await listed()).map(({ code, blocked, leastBalance }) => [code, [blocked, leastBalance]]))
   expect(await blocks()).toMatchObject({ DAILY: [null, 0], WEEKLY: ['balance', 200_000], FIRST: ['gone', 0] })
@@ -94,8 +94,8 @@ test('R411 why a bonus cannot be taken is told as long as it is so', async () =>
   expect(await blocks()).toMatchObject({ DAILY: ['held', 0], WEEKLY: ['held', 100 * START], FIRST: ['held', 0] })
 })
 
-describe('D-16 the turnover', () => {
-  test('R536 is the multiple of the amount; won stakes count in full, lost ones by percentFail, and it ends at 0', async () => {
+describe('the turnover (D-16)', () => {
+  test('is the multiple of the amount; won stakes count in full, lost ones by percentFail, down to 0 (R536)', async () => {
     await change('DAILY', { multiplier: 3 })
     await backend.stake('win', 500)
     await take('DAILY')
@@ -109,7 +109,7 @@ describe('D-16 the turnover', () => {
     await expectSound(backend.db)
   })
 
-  test('is not counted down by another member’s play, nor by a stake that there is no money for', async () => {
+  test('is not reduced by another member’s play, nor by a stake that exceeds the balance', async () => {
     await take('DAILY')
     await backend.stake('win', 10, { username: DEMO.bonus.username })
     expect((await backend.stake('lose', GAMES.pg + 0.01)).status).toBe(400)
@@ -117,13 +117,13 @@ describe('D-16 the turnover', () => {
   })
 })
 
-describe('D-35 D-36 R225–R227 the calendar', () => {
+describe('the calendar (D-35, D-36, R225–R227)', () => {
   const again = async (now: number) => {
     await clear()
     return [(await states(now)).DAILY, await take('DAILY')]
   }
 
-  test('a bonus of the day is there again at midnight in Bangkok, and not before', async () => {
+  test('a daily bonus is available again at midnight in Bangkok, not before', async () => {
     await take('DAILY')
     const late = toMidnight(1, -10_000)
     expect(await again(late)).toEqual(['full', refusal(409, 'BONUS_MAX_CLAIMED')])
@@ -131,7 +131,7 @@ describe('D-35 D-36 R225–R227 the calendar', () => {
     expect(await again(late + 10_000)).toEqual(['open', expect.objectContaining({ status: 200 })])
   })
 
-  test('a bonus of the week can be taken so often, then again from Sunday in Bangkok', async () => {
+  test('a weekly bonus can be claimed up to its limit, then again from Sunday in Bangkok', async () => {
     await change('WEEKLY', { leastBalance: 0 })
     const weekday = new Date(backend.now() + 7 * HOUR).getUTCDay()
     const sunday = toMidnight(7 - weekday)
@@ -149,8 +149,8 @@ describe('D-35 D-36 R225–R227 the calendar', () => {
   })
 })
 
-describe('R24 R230 R367 ending a bonus', () => {
-  test('takes away what is in the games, and of the wallet what it gave; the statement says so', async () => {
+describe('ending a bonus (R24, R230, R367)', () => {
+  test('takes the money in the games and the bonus amount from the wallet; the statement shows it', async () => {
     await take('DAILY')
     expect(await clear()).toEqual({ status: 200, body: { message: 'BONUS_CLEAR' } })
     const money = await backend.money(token)
@@ -167,7 +167,7 @@ describe('R24 R230 R367 ending a bonus', () => {
     await expectSound(backend.db)
   })
 
-  test('D-16 what it gave is taken back as far as it is still in the wallet, and nothing once the turnover is reached', async () => {
+  test('takes back the bonus amount as far as the wallet still holds it, and nothing once the turnover is reached (D-16)', async () => {
     await take('DAILY')
     await backend.call('wallet.transfer', { from: WALLET, to: 'pg', amount: START + 15 }, { token })
     await clear()
@@ -181,7 +181,7 @@ describe('R24 R230 R367 ending a bonus', () => {
     await expectSound(backend.db)
   })
 
-  test('with nothing to take writes no row; one place is named', async () => {
+  test('writes no row if there is nothing to take, and names a single place', async () => {
     await take('DAILY')
     await clear()
     toMidnight()
@@ -196,7 +196,7 @@ describe('R24 R230 R367 ending a bonus', () => {
     expect(await backend.rows(token, 100)).toHaveLength(before)
   })
 
-  test('D-16 BONUS_REMAINING (409): no money leaves a game before the turnover is reached; into one it may go', async () => {
+  test('BONUS_REMAINING (409): no money leaves a game before the turnover is reached; money may go in (D-16)', async () => {
     await take('DAILY')
     const move = (from: string, to: string) => backend.call('wallet.transfer', { from, to, amount: 10 }, { token })
     const before = await backend.money(token)
@@ -208,7 +208,7 @@ describe('R24 R230 R367 ending a bonus', () => {
     expect((await move('pg', WALLET)).status).toBe(200)
   })
 
-  test('R478 a game that keeps its money keeps the bonus too: nothing is done when it is the first', async () => {
+  test('a game that keeps its money keeps the bonus too: nothing happens if it is the first (R478)', async () => {
     await take('DAILY')
     await backend.form('/games', { isOn: 'true' })
     const before = await backend.money(token)
@@ -217,7 +217,7 @@ describe('R24 R230 R367 ending a bonus', () => {
     expect(await active()).toMatchObject({ status: true, remaining: 20 })
   })
 
-  test('R478 what other games gave before it is in the main wallet, the rest is where it was', async () => {
+  test('money returned by earlier games is in the main wallet, the rest is where it was (R478)', async () => {
     await take('DAILY')
     const moved: [string, number][] = []
     const moveIntoGame = async ({ gameCode, amount }: { gameCode: string; amount: number }) => {
@@ -241,7 +241,7 @@ describe('R24 R230 R367 ending a bonus', () => {
     await expectSound(backend.db)
   })
 
-  test('R366 D-17 above its threshold it cannot be ended, and the minimum says so', async () => {
+  test('above its threshold it cannot be ended, and the minimum says so (R366, D-17)', async () => {
     const minimum = async () => (await backend.call('bonus.minimum', {}, { token })).body
     expect(await minimum()).toEqual({ status: false, minimum: 0 })
     await take('DAILY')

@@ -28,7 +28,7 @@ async function ending() {
 }
 
 describe('reading', () => {
-  test('R133 R363 R365 everything is asked for once, when the page opens', async () => {
+  test('reads everything once, when the page opens (R133, R363, R365)', async () => {
     const it = await startOwner(bonus, { pending: null, pendingCode: null })
     expect([it.asked(READ).length, it.now().hasTag('busy')]).toEqual([1, true])
     await it.answer(READ, oneHeld)
@@ -38,7 +38,7 @@ describe('reading', () => {
   })
 
   test.each([noAnswer, refused('REQUEST_LIMIT')])(
-    'R407 a failure (%o) only ends the waiting; it is read again by the player alone',
+    'a failure (%o) ends the loading; only the player retries (R407)',
     async (failure) => {
       const it = await startOwner(bonus, { pending: null, pendingCode: null })
       await it.fail(READ, failure)
@@ -56,7 +56,7 @@ describe('another day', () => {
   const tick = (now: number) => ({ type: 'clock.tick', now }) as const
   const midnight = NOON + 12 * 3_600_000
 
-  test('R226 D-35 begins at midnight in Bangkok: then the bonuses are read anew', async () => {
+  test('re-reads the bonuses when a new day begins at midnight in Bangkok (R226, D-35)', async () => {
     const it = await shown()
     await it.send(tick(midnight - 1))
     expect([it.now().value, it.asked(READ).length]).toEqual(['shown', 1])
@@ -64,7 +64,7 @@ describe('another day', () => {
     expect([it.now().value, it.asked(READ).length]).toEqual(['loading', 2])
   })
 
-  test('R226 takes no details away, and is seen when they are closed', async () => {
+  test('midnight closes no open details; the new day shows once they are closed (R226)', async () => {
     const it = await shown()
     await it.send(open(), tick(midnight))
     expect(it.now().value).toBe('details')
@@ -73,7 +73,7 @@ describe('another day', () => {
   })
 })
 
-describe('which can be opened', () => {
+describe('which bonuses can be opened', () => {
   test.each([
     ['R224', 'WELCOME', nothingHeld, 'details'],
     ['R223', 'DAILY', nothingHeld, 'shown'],
@@ -85,7 +85,7 @@ describe('which can be opened', () => {
     expect(it.now().value).toBe(state)
   })
 
-  test('R231 the one in effect cannot be taken, only read', async () => {
+  test('the active bonus can be opened but not claimed (R231)', async () => {
     const it = await shown(oneHeld)
     await it.send(open(), { type: 'bonus.take' })
     expect([it.now().value, it.isOut()]).toEqual(['details', false])
@@ -95,12 +95,12 @@ describe('which can be opened', () => {
 })
 
 describe('taking one', () => {
-  test('R232 R364 goes out with its code and a key', async () => {
+  test('sends its code and a key (R232, R364)', async () => {
     const it = await taking()
     expect(it.sent()).toEqual([{ key, input: { deed: 'take', code: 'WELCOME' } }])
   })
 
-  test('R411 taken: it is said, the wallet is read, and then the bonuses are', async () => {
+  test('reports a claimed bonus, re-reads the wallet, then the bonuses (R411)', async () => {
     const it = await taking()
     await it.succeed()
     expect([it.now().value, it.now().context.message, it.reads()]).toEqual(['taken', '', 1])
@@ -111,7 +111,7 @@ describe('taking one', () => {
   })
 
   test.each(['BONUS_ALREADY_ACTIVE', 'BONUS_MAX_CLAIMED', 'BONUS_CONDITION', 'BONUS_REMAINING', 'BONUS_FULL'])(
-    'R411 %s is said, and the bonuses are read anew; the next time has a key of its own',
+    'reports %s and re-reads the bonuses; the next attempt has a new key (R411)',
     async (code) => {
       const it = await taking()
       await it.refuse(code)
@@ -124,7 +124,7 @@ describe('taking one', () => {
     },
   )
 
-  test('R230 while the bonuses are read anew those from before show, and none can be opened or ended', async () => {
+  test('keeps the previous bonuses visible while they reload, but none can be opened or ended (R230)', async () => {
     const it = await taking()
     await it.succeed()
     await it.send(gotIt, open(), { type: 'bonus.end' })
@@ -134,14 +134,14 @@ describe('taking one', () => {
   })
 })
 
-describe('ending the one in effect', () => {
-  test('R228 without one there is nothing to end', async () => {
+describe('ending the active bonus', () => {
+  test('without an active bonus there is nothing to end (R228)', async () => {
     const it = await shown()
     await it.send({ type: 'bonus.end' })
     expect(it.now().value).toBe('shown')
   })
 
-  test('R24 R229 the player is asked first; whoever keeps it sends nothing', async () => {
+  test('asks the player first; keeping the bonus sends nothing (R24, R229)', async () => {
     const it = await shown(oneHeld)
     await it.send({ type: 'bonus.end' })
     expect(it.now().value).toBe('confirming')
@@ -149,7 +149,7 @@ describe('ending the one in effect', () => {
     expect([it.now().value, it.sent()]).toEqual(['shown', []])
   })
 
-  test('R230 R367 confirmed it goes out, of whichever bonus it is; then wallet, status and list are read', async () => {
+  test('sends the confirmation for any bonus; then re-reads wallet, status and list (R230, R367)', async () => {
     const it = await shown(oneHeld)
     await it.send(open(), { type: 'bonus.leave' }, { type: 'bonus.end' }, { type: 'bonus.confirm' })
     expect(it.sent()).toEqual([{ key, input: { deed: 'end', code: '' } }])
@@ -159,7 +159,7 @@ describe('ending the one in effect', () => {
     expect(it.asked(READ)).toHaveLength(2)
   })
 
-  test('R230 what the server says to it is kept, and not said of the next one taken', async () => {
+  test("keeps the server's message, and drops it before the next claim (R230)", async () => {
     const it = await ending()
     await it.succeed({ message: 'BONUS_CLEAR' })
     expect(it.now().context.message).toBe('BONUS_CLEAR')
@@ -170,7 +170,7 @@ describe('ending the one in effect', () => {
     expect([it.now().value, it.now().context.message]).toEqual(['taken', ''])
   })
 
-  test('R414 a refusal is said', async () => {
+  test('reports a refusal (R414)', async () => {
     const it = await ending()
     await it.refuse('INTERNAL_SERVER_ERROR')
     expect([it.now().value, it.now().context.failure?.code]).toEqual(['refused', 'INTERNAL_SERVER_ERROR'])
@@ -181,7 +181,7 @@ describe.each([
   ['taking', taking],
   ['ending', ending],
 ])('exactly once: %s', (_, begin) => {
-  test('exactly once: no answer: nothing is said to have failed, the wallet is read; a check sends the same again', async () => {
+  test('without an answer no failure is reported, the wallet is re-read, and a check resends the request', async () => {
     const it = await begin()
     await it.lose()
     expect([it.now().value, it.now().context.failure, it.reads()]).toEqual(['attempting', null, 1])
@@ -194,7 +194,7 @@ describe.each([
   })
 })
 
-test('R412 a promotion may be received while the bonuses are being read: they are read anew', async () => {
+test('re-reads the bonuses when a promotion is claimed, even while they are loading (R412)', async () => {
   const it = await startOwner(bonus, { pending: null, pendingCode: null })
   await it.send({ type: 'promotion.ended' })
   expect(it.asked(READ)).toHaveLength(2)
@@ -203,7 +203,7 @@ test('R412 a promotion may be received while the bonuses are being read: they ar
 })
 
 test.each(['take', 'end'] as const)(
-  'exactly once: what was confirmed before the page was loaded again (%s) is asked for at once, with its key; then the bonuses are read',
+  'a request from before a reload (%s) is resent at once with its key; then the bonuses are re-read',
   async (deed) => {
     const pending = pendingOf({ deed, code: deed === 'take' ? 'WELCOME' : '' })
     const it = await startOwner(bonus, { pending, pendingCode: null })

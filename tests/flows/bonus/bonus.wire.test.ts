@@ -19,7 +19,7 @@ let token: string
 let member: ReturnType<typeof memberAt>
 let actor: Actor<typeof bonusLogic>
 
-/** Until nothing is under way, or it is known that the outcome is not known. */
+/** Waits until nothing is pending, or the outcome is unknown. */
 const settled = () =>
   waitFor(
     actor,
@@ -56,7 +56,7 @@ const check = () => {
   actor.getSnapshot().children.attempt?.send({ type: 'attempt.check' })
   return settled()
 }
-/** What the page shows: each card's state, and what is in effect. */
+/** The page's data: each card's state, and the active bonus. */
 function seen() {
   const { reading } = actor.getSnapshot().context
   if (!reading) throw new Error('nothing was read')
@@ -70,12 +70,12 @@ const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy')
 
 const CARDS = { WELCOME: 'full', DAILY: 'open', WEEKLY: 'blocked', FIRST: 'blocked' }
 
-test('R133 R154 R172 R363 R365 the bonuses, none in effect, and the notice', () => {
+test('shows the bonuses, no active bonus, and the notice (R133, R154, R172, R363, R365)', () => {
   expect(seen()).toMatchObject({ cards: CARDS, active: { status: false } })
   expect(actor.getSnapshot().context.reading?.notice).toContain('percentFail')
 })
 
-test('R232 R364 R411 D-16 taken: in the main wallet, in effect, and the turnover is told', async () => {
+test('a claimed bonus is in the main wallet and active, and shows its turnover (R232, R364, R411, D-16)', async () => {
   expect((await take('DAILY')).value).toBe('taken')
   expect([await left(), await shown()]).toEqual([START + 20, toSatang(START + 20)])
   await gotIt()
@@ -83,7 +83,7 @@ test('R232 R364 R411 D-16 taken: in the main wallet, in effect, and the turnover
   expect(seen()).toEqual({ cards: { ...CARDS, DAILY: 'current' }, active })
 })
 
-test('R411 R449 taken in another tab meanwhile: refused, that is said, nothing moved, and the page shows what is so', async () => {
+test('refuses and reports a bonus claimed in another tab, moves nothing, and shows the current state (R411, R449)', async () => {
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
   const { value, context } = await take('DAILY')
   expect([value, context.failure?.code, await left()]).toEqual(['refused', 'BONUS_ALREADY_ACTIVE', START + 20])
@@ -91,7 +91,7 @@ test('R411 R449 taken in another tab meanwhile: refused, that is said, nothing m
   expect(seen()).toMatchObject({ cards: { ...CARDS, DAILY: 'current' }, active: { status: true } })
 })
 
-test('R24 R230 R367 ended: nothing is left in the games, what it gave is taken back, the server says so, and it was received for today', async () => {
+test("ended: the games are empty, the bonus amount is taken back, the server's message is shown, and today's claim is used (R24, R230, R367)", async () => {
   await take('DAILY')
   await gotIt()
   const { value, context } = await end()
@@ -101,8 +101,8 @@ test('R24 R230 R367 ended: nothing is left in the games, what it gave is taken b
   expect(seen()).toMatchObject({ cards: { ...CARDS, DAILY: 'full' }, active: { status: false } })
 })
 
-describe('exactly once: the reply is lost after it was done', () => {
-  /** Nothing is said to have failed; a check tells that it was done, with the same key. */
+describe('the reply is lost after the change was made', () => {
+  /** No failure is reported; a check with the same key finds it done. */
   async function expectOnce(state: 'taken' | 'ended', money: number) {
     expect([actor.getSnapshot().value, await shown()]).toEqual(['attempting', toSatang(money)])
     expect((await check()).value).toBe(state)
@@ -110,13 +110,13 @@ describe('exactly once: the reply is lost after it was done', () => {
     expect([before, await left()]).toEqual([last, money])
   }
 
-  test('exactly once: taking one', async () => {
+  test('claims one bonus', async () => {
     loseReply()
     await take('DAILY')
     await expectOnce('taken', START + 20)
   })
 
-  test('exactly once: taking one, and the page is loaded again: it goes on by itself, with the same key', async () => {
+  test('claims one bonus across a reload: continues by itself with the same key', async () => {
     loseReply()
     await take('DAILY')
     actor.stop()
@@ -125,7 +125,7 @@ describe('exactly once: the reply is lost after it was done', () => {
     expect(pendingBonus()).toEqual({ pending: null, pendingCode: null })
   })
 
-  test('exactly once: ending it', async () => {
+  test('ends the bonus once', async () => {
     await take('DAILY')
     await gotIt()
     loseReply()
@@ -134,7 +134,7 @@ describe('exactly once: the reply is lost after it was done', () => {
   })
 })
 
-test('R407 no line: nothing shows of it but a way to try again', async () => {
+test('offline: shows nothing but a retry button (R407)', async () => {
   actor.stop()
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   expect((await open()).value).toBe('failed')
@@ -149,7 +149,7 @@ describe('a promotion code', () => {
     return settled()
   }
 
-  test('R132 R174 R281 R368 R369 R412 typed small: found, received, in the main wallet, and in effect', async () => {
+  test('a code typed in lower case is found and claimed; its amount is in the main wallet and active (R132, R174, R281, R368, R369, R412)', async () => {
     const { value, context } = await find(' lucky50 ')
     expect([value, context.promotion?.percentFail]).toEqual(['found', 50])
     expect((await receive()).value).toBe('received')
@@ -158,11 +158,11 @@ describe('a promotion code', () => {
     expect(seen().active).toMatchObject({ status: true, type: 'promotion', remaining: 5_000 })
   })
 
-  test('R283 there is none', async () => {
+  test('reports that there is no such promotion (R283)', async () => {
     expect((await find('NOTHING')).value).toBe('missing')
   })
 
-  test('R412 received before: said; another one can be', async () => {
+  test('reports a code that was claimed before; another one can be claimed (R412)', async () => {
     await find('LUCKY50')
     await receive()
     await understood()
@@ -176,7 +176,7 @@ describe('a promotion code', () => {
     expect([(await receive()).value, await left()]).toEqual(['received', START + 100])
   })
 
-  test('exactly once: the reply is lost after it was received: a check tells what happened', async () => {
+  test('the reply is lost after the claim: a check finds the outcome', async () => {
     await find('LUCKY50')
     loseReply()
     expect([(await receive()).value, await shown()]).toEqual(['receiving', toSatang(START + 50)])

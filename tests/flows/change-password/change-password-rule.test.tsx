@@ -16,7 +16,7 @@ beforeAll(disableAnimations)
 const { password } = th
 const hint = (n: number) => plain(password.hint.replace('{{n}}', String(n)))
 
-/** The player changes the password to `text` at an operator with these settings; returns the call that went out. */
+/** The player changes the password to `text` at an operator with these settings; returns the call that was sent. */
 async function save(least: number | undefined, text: string, endsSessions = false) {
   const fakes = new Fakes()
   const actor = createActor(fakes.provide(model), { input: { least, endsSessions, sentAt: null } }).start()
@@ -29,7 +29,7 @@ async function save(least: number | undefined, text: string, endsSessions = fals
   return { seen, fakes, isSent: fakes.waiting.has('account.password') }
 }
 
-it("holds a new password to the operator's own length and says which (R256)", async () => {
+it("checks a new password against the operator's own minimum length and names it (R256)", async () => {
   const { seen, isSent } = await save(4, 'abc')
   expect(seen).toContain(hint(4))
   expect(isSent).toBe(false)
@@ -38,13 +38,13 @@ it("holds a new password to the operator's own length and says which (R256)", as
   )
 })
 
-it('sends a password of any length where the operator has no rule (R256)', async () => {
+it('accepts a password of any length if the operator has no rule (R256)', async () => {
   const { seen, isSent } = await save(undefined, 'a')
   expect(seen).not.toContain(plain(password.hint.split('{{n}}')[0] ?? ''))
   expect(isSent).toBe(true)
 })
 
-it('says at the current password that it is wrong, and puts the focus there (R410)', async () => {
+it('marks a wrong current password at its field, and moves the focus there (R410)', async () => {
   const { fakes } = await save(undefined, 'new')
   await act(async () => {
     fakes.take('account.password').reject(refused('WRONG_PASSWORD'))

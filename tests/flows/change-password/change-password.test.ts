@@ -18,19 +18,19 @@ async function saving(passwords = good) {
 }
 const keys = (inputs: unknown[]) => (inputs as { key: string }[]).map(({ key }) => key)
 
-describe('what is typed', () => {
+describe('the typed passwords', () => {
   test.each([
     ['oldPassword', ''],
     ['newPassword', ''],
     ['confirm', ''],
     ['oldPassword', '  '],
-  ])('R278 with %s "%s" saving does nothing', async (field, text) => {
+  ])('with %s "%s" saving does nothing (R278)', async (field, text) => {
     const it = await saving({ ...good, [field]: text })
     expect([it.now().value, it.now().context.problem]).toEqual(['editing', 'empty'])
     expect(it.fakes.calls).toEqual([])
   })
 
-  test('R279 the new one must be the same twice; typing takes the message away', async () => {
+  test('requires the same new password twice; typing removes the message (R279)', async () => {
     const it = await saving({ ...good, confirm: 'New-demo1234' })
     expect([it.now().value, it.now().context.problem]).toEqual(['editing', 'passwords'])
     expect(it.fakes.calls).toEqual([])
@@ -47,25 +47,25 @@ describe('what is typed', () => {
     expect([it.waits(CALL), it.now().context.problem]).toEqual([problem === null, problem])
   })
 
-  test('R279 a short one is told before the other is looked at', async () => {
+  test('reports a too-short password before comparing the confirmation (R279)', async () => {
     expect((await saving({ ...good, newPassword: 'a', confirm: 'b' })).now().context.problem).toBe('short')
   })
 
-  test('the old one may be short, and the same as the new one: the server decides', async () => {
+  test('the old password may be short or equal to the new one: the server decides', async () => {
     expect((await saving({ ...good, oldPassword: 'a' })).waits(CALL)).toBe(true)
     expect((await saving({ ...good, oldPassword: good.newPassword })).waits(CALL)).toBe(true)
   })
 })
 
 describe('saving', () => {
-  test('R131 R323 sends the old and the new one with a key', async () => {
+  test('sends the old and the new password with a key (R131, R323)', async () => {
     const it = await saving()
     const { oldPassword, newPassword } = good
     expect(it.asked(CALL)).toEqual([{ oldPassword, newPassword, key: expect.stringMatching(/^[\da-f-]{36}$/) }])
     expect(it.now().hasTag('busy')).toBe(true)
   })
 
-  test('R410 saved is said; when it is read, the dialog closes', async () => {
+  test('reports success; the dialog closes when the player has read it (R410)', async () => {
     const it = await saving()
     await it.answer(CALL, {})
     expect([it.now().value, it.now().status]).toEqual(['saved', 'active'])
@@ -73,7 +73,7 @@ describe('saving', () => {
     expect(it.now().status).toBe('done')
   })
 
-  it('marks the current password if the server says that it is wrong; the next try has its own key (R410)', async () => {
+  it('marks a wrong current password at its field; the next try has its own key (R410)', async () => {
     const app = await saving()
     await app.fail(CALL, refused('WRONG_PASSWORD'))
     expect(app.now().value).toBe('editing')
@@ -84,7 +84,7 @@ describe('saving', () => {
     expect(new Set(keys(app.asked(CALL))).size).toBe(2)
   })
 
-  it('says any other refusal in a dialog; the next try has its own key (R410)', async () => {
+  it('shows any other refusal in a dialog; the next try has its own key (R410)', async () => {
     const app = await saving()
     await app.fail(CALL, refused('INACTIVE_USER'))
     expect(app.now().value).toBe('refused')
@@ -93,7 +93,7 @@ describe('saving', () => {
     expect(new Set(keys(app.asked(CALL))).size).toBe(2)
   })
 
-  test('exactly once: is left only by its own answer', async () => {
+  test("ends only by the server's own answer", async () => {
     const it = await saving()
     await it.send(
       { type: 'password.submit', ...good },
@@ -112,7 +112,7 @@ describe('exactly once: no answer', () => {
     return it
   }
 
-  test('exactly once: is not said to have failed, and nothing repeats by itself', async () => {
+  test('is not reported as a failure, and nothing is resent automatically', async () => {
     const it = await unsure()
     expect(it.now().value).toBe('unsure')
     await it.pass(600_000)
@@ -120,7 +120,7 @@ describe('exactly once: no answer', () => {
     expect(it.asked(CALL)).toHaveLength(1)
   })
 
-  test('exactly once: checking sends the very same again, however often', async () => {
+  test('every check resends the same request', async () => {
     const it = await unsure()
     await it.send({ type: 'password.check', ...good })
     await it.fail(CALL, noAnswer)
@@ -131,7 +131,7 @@ describe('exactly once: no answer', () => {
     expect(it.now().value).toBe('saved')
   })
 
-  test('exactly once: a check may be refused; the next try has its own key', async () => {
+  test('a check may be refused; the next try has its own key', async () => {
     const it = await unsure()
     await it.send({ type: 'password.check', ...good })
     await it.fail(CALL, refused('WRONG_PASSWORD'))
@@ -141,14 +141,14 @@ describe('exactly once: no answer', () => {
     expect([second, third === first]).toEqual([first, false])
   })
 
-  test('the player may leave it at that', async () => {
+  test('the player can leave without checking', async () => {
     const it = await unsure()
     await it.send({ type: 'password.gotIt' })
     expect(it.now().status).toBe('done')
   })
 })
 
-test('no password is in any context, whatever happens', async () => {
+test('keeps no password in any context', async () => {
   const it = await saving()
   const seen = [it.now()]
   const see = () => seen.push(it.now())
@@ -168,7 +168,7 @@ test('no password is in any context, whatever happens', async () => {
 })
 
 describe('a change without an answer', () => {
-  it('is kept in the tab from before it is sent until its answer (R410)', async () => {
+  it('is stored in the tab from before it is sent until its answer (R410)', async () => {
     const app = await saving()
     expect(app.done).toEqual(['savePending'])
     await app.fail(CALL, noAnswer)
@@ -178,13 +178,13 @@ describe('a change without an answer', () => {
     expect(app.done).toEqual(['savePending', 'savePending', 'dropPending'])
   })
 
-  it.each(['WRONG_PASSWORD', 'INACTIVE_USER'])('is not kept after the refusal %s (R410)', async (code) => {
+  it.each(['WRONG_PASSWORD', 'INACTIVE_USER'])('is not stored after the refusal %s (R410)', async (code) => {
     const app = await saving()
     await app.fail(CALL, refused(code))
     expect(app.done).toEqual(['savePending', 'dropPending'])
   })
 
-  it('is said after a reload; the login finds out, and nothing is sent (R410)', async () => {
+  it('is reported after a reload; the login finds out, and nothing is sent (R410)', async () => {
     const app = await open(1)
     expect(app.now().value).toBe('lost')
     await app.send({ type: 'password.submit', ...good }, { type: 'password.check', ...good })
@@ -195,7 +195,7 @@ describe('a change without an answer', () => {
     expect(app.done).toEqual(['dropPending'])
   })
 
-  it('can be read and left after a reload: the next change is a new one (R410)', async () => {
+  it('can be dismissed after a reload: the next change is a new one (R410)', async () => {
     const app = await open(1)
     await app.send({ type: 'password.gotIt' })
     expect(app.now().value).toBe('editing')

@@ -44,7 +44,7 @@ const submit = (type: 'password.submit' | 'password.check', oldPassword = DEMO_P
 const statusOf = async (token: string) => (await backend.call('account.profile', {}, { token })).status
 const login = async (password: string) => (await backend.call('account.login', { username, password })).status
 
-test('R131 R410 R323 saved: other sessions end, this one goes on, and the new password logs in', async () => {
+test('saved: other sessions end, this one stays, and the new password logs in (R131, R410, R323)', async () => {
   const others = [await backend.login(), await backend.login(username, true), await backend.login(DEMO.bonus.username)]
   expect((await submit('password.submit')).value).toBe('saved')
   expect(await Promise.all(others.map(statusOf))).toEqual([401, 401, 200])
@@ -52,7 +52,7 @@ test('R131 R410 R323 saved: other sessions end, this one goes on, and the new pa
   expect([await login(DEMO_PASSWORD), await login(NEW)]).toEqual([401, 200])
 })
 
-test('R410 a wrong old one: said, nothing changed, nobody logged out; the right one follows', async () => {
+test('a wrong old password is reported, changes nothing and logs nobody out; the right one works afterwards (R410)', async () => {
   const other = await backend.login()
   const { value, context } = await submit('password.submit', 'wrong')
   expect(value).toBe('editing')
@@ -61,16 +61,16 @@ test('R410 a wrong old one: said, nothing changed, nobody logged out; the right 
   expect((await submit('password.submit')).value).toBe('saved')
 })
 
-test('exactly once: a lost reply: not said to have failed; checked with the same key, it is saved', async () => {
+test('a lost reply is not reported as a failure; a check with the same key finds it saved', async () => {
   loseReply()
   expect((await submit('password.submit')).value).toBe('unsure')
-  // the old password is wrong by now: only the key tells that this is the same change
+  // the old password is wrong by now: only the key shows that this is the same change
   expect((await submit('password.check')).value).toBe('saved')
   const [first, ...more] = sent
   expect(more).toEqual([first])
 })
 
-test('exactly once: a request that never arrived is made by the check', async () => {
+test('a request that never arrived is made by the check', async () => {
   const direct = wire.fetch
   wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   await submit('password.submit')
@@ -78,7 +78,7 @@ test('exactly once: a request that never arrived is made by the check', async ()
   expect((await submit('password.check')).value).toBe('saved')
 })
 
-test('R128 R146 R320 the profile is the member’s own', async () => {
+test("the profile is the member's own (R128, R146, R320)", async () => {
   const profile = createActor(profileLogic).start()
   const { context } = await waitFor(profile, (s) => !s.hasTag('busy'))
   expect(context.found).toEqual({ _id: expect.any(String), name: DEMO.member.name, username })

@@ -17,14 +17,14 @@ beforeEach(async () => {
 const say = (text: string, sent: Sent) => backend.call('chat.send', chatText(text), sent)
 const refused = (code: string, status: number) => ({ status, body: { code, message: code } })
 
-describe('R371 D-23 who is asking', () => {
+describe('the caller (R371, D-23)', () => {
   const config = (sent: Sent) => backend.call('chat.config', {}, sent)
 
-  test('a member is told the own id', async () => {
+  test('a member gets their own id', async () => {
     expect((await config({ token })).body).toEqual({ PREFIX: 'krapao', userId: memberId, unread: 0 })
   })
 
-  test('a guest gets a signed id, another each, and the same again for the one that was sent', async () => {
+  test('a guest gets a new signed id, and the same id for one that was sent', async () => {
     const [one, two] = [await guestOf(backend), await guestOf(backend)]
     expect(one.guestId).toMatch(/^guest-[0-9a-f-]{36}\.[\w-]{43}$/)
     expect(one.guestId).not.toBe(two.guestId)
@@ -46,7 +46,7 @@ describe('R371 D-23 who is asking', () => {
     },
   )
 
-  test('a guest id that was forged is refused, and the name alone is none', async () => {
+  test('rejects a forged guest id, and a guest name without a signature', async () => {
     const { guestId } = await guestOf(backend)
     const { guestId: other } = await guestOf(backend)
     const [name, signature = ''] = guestId.split('.')
@@ -61,7 +61,7 @@ describe('R371 D-23 who is asking', () => {
       expect(await say('x', { headers: { Authorization: `Guest ${forged}` } }), forged).toEqual(refused('NO_USER', 403))
   })
 
-  test('the key of the site is made once, and an id that another key signed is none', async () => {
+  test("creates the site's key once, and rejects an id that another key signed", async () => {
     const { sent } = await guestOf(backend)
     await Promise.all(Array.from({ length: 5 }, () => config({})))
     expect(await backend.db.$count(siteKeys)).toBe(1)
@@ -69,7 +69,7 @@ describe('R371 D-23 who is asking', () => {
     expect((await say('x', sent)).status).toBe(403)
   })
 
-  test('R388 a token that is none is answered as at any call of a member', async () => {
+  test('answers an invalid token as any member call does (R388)', async () => {
     for (const reply of [await config({ token: 'x' }), await say('x', { token: 'x' })])
       expect(reply).toEqual({ status: 401, body: { code: 'UNAUTHORIZED', message: 'invalid-token' } })
     await backend.db.update(tokens).set({ expiresAt: new Date(0) })
@@ -77,8 +77,8 @@ describe('R371 D-23 who is asking', () => {
   })
 })
 
-describe('D-22 ids in a body', () => {
-  test('of one’s own may be there', async () => {
+describe('ids in a body (D-22)', () => {
+  test('may name oneself', async () => {
     const guest = await guestOf(backend)
     for (const [sent, own] of [
       [{ token }, { userId: memberId, guestId: null }],
@@ -91,7 +91,7 @@ describe('D-22 ids in a body', () => {
     }
   })
 
-  test('of anybody else are refused, and nothing is said', async () => {
+  test('are refused for anybody else, and nothing is sent', async () => {
     const [guest, other] = [await guestOf(backend), await guestOf(backend)]
     const player = await backend.idOf()
     await say('x', { token })

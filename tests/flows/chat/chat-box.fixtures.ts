@@ -5,13 +5,13 @@ import { KEPT, keptText, keptTextToo, text, trace } from '#tests/kit/samples/cha
 import { PNG } from '#tests/kit/samples/png.ts'
 import type model from './chat-box.model.ts'
 
-/** What was written before the page was loaded again, by its ids. */
+/** The texts written before the reload, by their ids. */
 const written = new WeakMap<Page, readonly string[]>()
 
 const open: Arrange = (it) => openChat(it, '/contact?chat=open')
 
 const idOf = ({ page }: It, at: number) => written.get(page)?.[at] ?? KEPT
-/** Says in the place of one of the texts of before what becomes of it. */
+/** Replaces the outcome of an unsent text. */
 const says =
   (type: string, at: number, payload = {}): Arrange =>
   (it) =>
@@ -45,7 +45,7 @@ export default {
       send('box.answer', { item: { type: 'text', message: 'ฝากเงิน' } }),
     'the player presses an answer button without a text': ({ send }) =>
       send('box.answer', { item: { type: 'text', message: ' ' } }),
-    // the files of the model live in the page: the same are chosen here
+    // the model's files exist in the page only: the same ones are chosen here
     'the player attaches a picture': (it) => attach(it, 'photo.png', 'image/png', PNG),
     'the player attaches a text file': (it) => attach(it, 'note.txt', 'text/plain', 'x'),
     'new messages are in the history': (it) => it.send('box.look', { messages: [arrived(it)] }),

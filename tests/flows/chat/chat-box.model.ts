@@ -10,10 +10,10 @@ type Seen = SnapshotFrom<typeof chatBoxMachine>
 const isThere = ({ context: { items } }: Seen, id: string) => items.some(({ clientId }) => clientId === id)
 const isWaiting = ({ context: { queue } }: Seen, id: string) => queue.includes(id)
 const isStopped = ({ context: { stopped } }: Seen, id: string) => stopped.includes(id)
-/** A text of before says at once that it was not sent: nothing happens earlier. */
+/** An unsent text reports at once that it was not sent: nothing happens earlier. */
 const hasTold = (seen: Seen, id: string) => !isThere(seen, id) || isWaiting(seen, id) || isStopped(seen, id)
 const haveTold = (seen: Seen) => hasTold(seen, KEPT) && hasTold(seen, KEPT_TOO)
-/** It tells in its turn, and later only of what went out. */
+/** It reports when its turn comes, and later only if it was sent. */
 const canStop = (seen: Seen, id: string) =>
   hasTold(seen, id) ? seen.matches('ready') && isWaiting(seen, id) : id === KEPT || hasTold(seen, KEPT)
 

@@ -20,7 +20,7 @@ async function open(kept: readonly KeptItem[] = [], draft = '') {
     { keep: { chatMessage: child.logic }, actions: ['layFile'] },
   )
   const ids = () => it.now().context.items.map(({ clientId }) => clientId)
-  /** Texts of those that were told to go, in order. */
+  /** The texts of the items that were started, in order. */
   const started = () => {
     const heard = child.heard.filter(({ event }) => event.type === 'item.start')
     return [...new Set(heard.map(({ input: { item } }) => ('message' in item ? item.message : item.name)))]
@@ -33,7 +33,7 @@ async function open(kept: readonly KeptItem[] = [], draft = '') {
 }
 
 describe('the draft', () => {
-  test('R245 R287 what is sent stands there at once, and the box is empty', async () => {
+  test('a sent text appears at once, and the box is empty (R245, R287)', async () => {
     const it = await open()
     await it.say(' สวัสดี ')
     expect([it.now().context.draft, it.ids().length]).toEqual(['', 1])
@@ -41,20 +41,23 @@ describe('the draft', () => {
     expect(it.started()).toEqual(['สวัสดี'])
   })
 
-  test.each(['', '  ', '\n', 'x'.repeat(CHAT_TEXT_MOST + 1)])('R285 R286 %j is not sent, and stays', async (draft) => {
-    const it = await open()
-    await it.say(draft)
-    expect([it.ids(), it.now().context.draft]).toEqual([[], draft])
-  })
+  test.each(['', '  ', '\n', 'x'.repeat(CHAT_TEXT_MOST + 1)])(
+    '%j is not sent, and stays in the box (R285, R286)',
+    async (draft) => {
+      const it = await open()
+      await it.say(draft)
+      expect([it.ids(), it.now().context.draft]).toEqual([[], draft])
+    },
+  )
 
-  test('R285 the longest goes out', async () => {
+  test('sends a text of the maximum length (R285)', async () => {
     const it = await open()
     await it.say('x'.repeat(CHAT_TEXT_MOST))
     expect(it.ids()).toHaveLength(1)
   })
 })
 
-test('R245 what is being written is kept as it is, until it is sent', async () => {
+test('keeps the draft as typed until it is sent (R245)', async () => {
   const written: string[] = []
   const machine = chatBox.config.machine.provide({
     actions: { saveDraft: ({ context }) => void written.push(context.draft) },
@@ -69,8 +72,8 @@ test('R245 what is being written is kept as it is, until it is sent', async () =
   expect(written).toEqual(['และอีก', ''])
 })
 
-describe('one after the other', () => {
-  test('R245 before it is known who is speaking all wait; then the first goes, for who that is', async () => {
+describe('the queue', () => {
+  test('holds all messages until the current user is known, then sends the first for that user (R245)', async () => {
     const it = await open()
     await it.say('1', '2')
     expect(it.started()).toEqual([])
@@ -80,7 +83,7 @@ describe('one after the other', () => {
     expect(event).toMatchObject({ sender: { ...who, session_id: it.now().context.visit } })
   })
 
-  test('D-22 who is speaking changes: what is on its way goes on, the next goes for who that is now', async () => {
+  test('when the user changes, the message being sent continues and the next goes out for the new user (D-22)', async () => {
     const it = await open()
     await it.send(ready)
     await it.say('1', '2')
@@ -94,7 +97,7 @@ describe('one after the other', () => {
     expect(starts().slice(length)).toMatchObject([{ sender: other }])
   })
 
-  test('R245 the next goes when the one before is there, has failed or is taken back', async () => {
+  test('sends the next message when the one before has arrived, failed or been removed (R245)', async () => {
     const it = await open()
     await it.send(ready)
     await it.say('1', '2', '3', '4')
@@ -107,7 +110,7 @@ describe('one after the other', () => {
     expect(it.told()).toEqual([{ type: 'box.sent', message: text(one, 0, 'customer') }])
   })
 
-  test('R248 one that is sent again waits behind the others', async () => {
+  test('a resent message waits behind the others (R248)', async () => {
     const it = await open()
     await it.send(ready)
     await it.say('1', '2')
@@ -117,14 +120,14 @@ describe('one after the other', () => {
   })
 })
 
-describe('R248 all that failed go again by one press', () => {
+describe('resends all failed messages by one press (R248)', () => {
   const resend = { type: 'box.resend' as const }
   const resent = ({ child }: Awaited<ReturnType<typeof open>>) =>
     child.heard
       .filter(({ event }) => event.type === 'item.resend')
       .map(({ input: { item } }) => 'message' in item && item.message)
 
-  test('in the order of writing, and none of those that cannot go', async () => {
+  test('in the order of writing, without those that cannot be resent', async () => {
     const it = await open()
     await it.say('1', '2', '3', '4')
     const [one = '', two = '', three = ''] = it.ids()
@@ -139,7 +142,7 @@ describe('R248 all that failed go again by one press', () => {
       'has arrived',
       (clientId: string) => ({ type: 'item.sent' as const, clientId, message: text('1', 0, 'customer') }),
     ],
-  ])('but only when there are several: not when one of two %s', async (_, event) => {
+  ])('only if there are several: not if one of two %s', async (_, event) => {
     const it = await open()
     await it.say('1', '2')
     const [one = '', two = ''] = it.ids()
@@ -157,7 +160,7 @@ describe('a file', () => {
     facts: { name, type, size },
   })
 
-  test('R288 is laid down, and waits as all do', async () => {
+  test('is stored, and waits in the queue (R288)', async () => {
     const it = await open()
     await it.send({ type: 'box.attach', file: picture, facts: factsOf(picture) })
     expect([it.done, it.now().context.problem]).toEqual([['layFile'], null])
@@ -166,7 +169,7 @@ describe('a file', () => {
     expect(it.child.heard).toMatchObject([{ input: { item }, event: { type: 'item.start' } }])
   })
 
-  test('R291 is a video when its type says so', async () => {
+  test('is a video if its type says so (R291)', async () => {
     const it = await open()
     await it.send(ready, file(1, 'video/mp4', 'a.mp4'))
     expect(it.child.heard[0]?.input.item).toMatchObject({ type: 'media', fileType: 'video', name: 'a.mp4' })
@@ -179,7 +182,7 @@ describe('a file', () => {
     ['R289', 'type', file(1, 'image/png', '.png')],
     ['R290', 10, file(CHAT_IMAGE_MOST + 1)],
     ['R291', 20, file(CHAT_VIDEO_MOST + 1, 'video/mp4', 'a.mp4')],
-  ] as const)('%s is not taken: %s, until the player goes on', async (_, problem, event) => {
+  ] as const)('%s is rejected: %s, until the next action', async (_, problem, event) => {
     const it = await open()
     await it.send(event)
     expect([it.now().context.problem, it.ids(), it.done]).toEqual([problem, [], []])
@@ -187,15 +190,15 @@ describe('a file', () => {
     expect(it.now().context.problem).toBeNull()
   })
 
-  test('R249 R288 why it is not taken is not told any more when the player tidies up', async () => {
+  test('clears the reason of a rejected file when the player removes a message (R249, R288)', async () => {
     const it = await open([keptText])
     await it.send(file(1, 'text/plain'), { type: 'item.removed', clientId: KEPT })
     expect(it.now().context.problem).toBeNull()
   })
 })
 
-describe('what was not sent before the page was loaded again', () => {
-  test('R248 stands there, and does not go out by itself', async () => {
+describe('messages that were unsent before a reload', () => {
+  test('are shown, and are not sent automatically (R248)', async () => {
     const it = await open([keptText])
     await it.send(ready)
     expect([it.ids(), it.started()]).toEqual([[KEPT], []])
@@ -205,14 +208,14 @@ describe('what was not sent before the page was loaded again', () => {
     [keptText, false],
     [keptPicture, true],
     [{ clientId: KEPT, item: { ...keptPicture.item, filePath: '/chat-files/x.png' } } as KeptItem, false],
-  ])('R248 R249 %j: its file is gone: %s', async (item, isLost) => {
+  ])('%j: its file is gone: %s (R248, R249)', async (item, isLost) => {
     const it = await open([item])
     await it.send({ type: 'box.look', messages: [text(KEPT, 0, 'customer')] })
     expect(it.child.heard).toMatchObject([{ input: { isKept: true, isLost }, event: { type: 'item.arrived' } }])
   })
 })
 
-test('R246 what the history shows has arrived, and nothing else', async () => {
+test('everything in the history has arrived, and nothing else (R246)', async () => {
   const other = { ...keptText, clientId: 'k9' }
   const it = await open([other, keptText])
   const message = text(KEPT, 0, 'customer')
@@ -221,7 +224,7 @@ test('R246 what the history shows has arrived, and nothing else', async () => {
   expect(it.child.heard).toHaveLength(1)
 })
 
-test('R195 an answer by a button goes out as a text does', async () => {
+test('sends an answer by a button like a text (R195)', async () => {
   const it = await open()
   await it.send(ready, answer('ฝากเงิน'))
   expect(it.started()).toEqual(['ฝากเงิน'])
@@ -234,13 +237,13 @@ test.each([
     type: 'box.answer' as const,
     item: { type: 'postback' as const, message: 'x', payload: 'x'.repeat(CHAT_TEXT_MOST + 1) },
   },
-])('R195 R285 R286 an answer that may not be sent does not go out', async (event) => {
+])('does not send an answer that breaks the rules (R195, R285, R286)', async (event) => {
   const it = await open()
   await it.send(ready, event)
   expect(it.ids()).toEqual([])
 })
 
-describe('at a plain backend', () => {
+describe('on a plain backend', () => {
   const plain = { username: '0812345678', name: 'Somchai' }
   const readyPlain = { ...ready, plain }
   const at = (second: number, words: string, sender: Conversation['sender'] = 'customer'): Conversation => ({
@@ -266,14 +269,14 @@ describe('at a plain backend', () => {
     return { ...it, clientId, trace }
   }
 
-  test('an item goes out with who is speaking, and the newest time known (R186)', async () => {
+  test('starts an item with the current user and the newest known time (R186)', async () => {
     const it = await out('hi')
     const [start] = toldTo(it, 'item.start')
     const sender = { ...who, ...plain, session_id: it.now().context.visit }
     expect(start?.event).toEqual({ type: 'item.start', sender, trace: it.trace })
   })
 
-  test('a message that shows the same has arrived, and only for one item (R246, D-25)', async () => {
+  test('a history message with the same text marks one item as arrived, and only one (R246, D-25)', async () => {
     const it = await out('hi')
     await it.say('hi')
     const [, second = ''] = it.ids()
@@ -283,7 +286,7 @@ describe('at a plain backend', () => {
     expect(toldTo(it, 'item.arrived').map(({ clientId }) => clientId)).toEqual([it.clientId])
   })
 
-  test('a message goes to the item that is on its way before one that failed (D-25)', async () => {
+  test('a history message goes to the item being sent before one that failed (D-25)', async () => {
     const it = await out('hi')
     await it.send(stopped(it.clientId))
     await it.say('hi')
@@ -302,7 +305,7 @@ describe('at a plain backend', () => {
     expect(toldTo(it, 'item.unseen').map(({ clientId }) => clientId)).toEqual([it.clientId])
   })
 
-  test('what may have arrived before a reload holds back what is written then (R248)', async () => {
+  test('an item that may have arrived before a reload holds back new ones (R248)', async () => {
     const it = await open([unsent])
     await it.say('2')
     await it.send(readyPlain)
@@ -312,7 +315,7 @@ describe('at a plain backend', () => {
     expect(it.started()).toEqual(['ยังไม่ได้ส่ง', '2'])
   })
 
-  test('the newest time never goes back, and counts what was sent (D-25)', async () => {
+  test('the newest time never goes back, and includes sent messages (D-25)', async () => {
     const it = await open()
     await it.send(readyPlain, look([at(20, 'new'), at(15, 'old')]))
     expect(it.now().context.newest).toBe(at(20, '').createdAt)

@@ -27,7 +27,7 @@ const write = (text: string) => fireEvent.change(field(), { target: { value: tex
 const enter = (more: object = {}) => fireEvent.keyDown(field(), { key: 'Enter', keyCode: 13, ...more })
 const sent = () => box.getSnapshot().context.items.length
 
-test('R287 Enter sends, Shift with it begins a line', async () => {
+test('Enter sends, Shift+Enter adds a line (R287)', async () => {
   await userEvent.type(field(), 'หนึ่ง{Shift>}{Enter}{/Shift}สอง')
   expect([sent(), field().value]).toEqual([0, 'หนึ่ง\nสอง'])
   await userEvent.type(field(), '{Enter}')
@@ -37,7 +37,7 @@ test('R287 Enter sends, Shift with it begins a line', async () => {
 test.each([
   ['while it composes', { isComposing: true }],
   ['that ends a composition in Safari', { keyCode: 229 }],
-])('R287 the Enter of an input method %s sends nothing', (_, key) => {
+])('the Enter key of an input method %s sends nothing (R287)', (_, key) => {
   write('にほん')
   enter(key)
   expect([sent(), field().value]).toEqual([0, 'にほん'])
@@ -45,7 +45,7 @@ test.each([
   expect(sent()).toBe(1)
 })
 
-test('R285 from 1,800 characters on the field says how many there are', () => {
+test('shows the number of characters from 1,800 on (R285)', () => {
   write('x'.repeat(1_799))
   expect(field()).toHaveAccessibleDescription('')
   write('x'.repeat(1_800))
@@ -65,13 +65,13 @@ test.each([
   ['R288 another type', 1, 'a.txt', 'text/plain', plain(th.chat.badFile)],
   ['R289 a name without an ending', 1, 'picture', 'image/png', plain(th.chat.badFile)],
   ['R289 a name with another ending', 1, 'photo.jfif', 'image/jpeg', plain(th.chat.badFile)],
-])('%s is not taken, and the player reads why', async (_, size, name, type, text) => {
+])('%s is rejected, and the player reads why', async (_, size, name, type, text) => {
   await attach(size, name, type)
   expect(plain(screen.getByRole('alert').textContent ?? '')).toBe(text)
   expect(sent()).toBe(0)
 })
 
-test('R290–R291 of the largest size both are taken', async () => {
+test('accepts both kinds of file at the maximum size (R290–R291)', async () => {
   box.send({
     type: 'box.attach',
     file: new File([], 'a.png'),
@@ -85,7 +85,7 @@ test('R290–R291 of the largest size both are taken', async () => {
   expect(sent()).toBe(2)
 })
 
-test('R289–R291 the English texts are those that were given', () => {
+test('shows the English texts of the specification (R289–R291)', () => {
   expect(plain(en.chat.badFile)).toBe('File is not supported')
   for (const n of [10, 20])
     expect(tooLarge(n, en.chat.tooLarge)).toBe(`The file is too large. Please select file no larger than ${n} MB.`)

@@ -10,7 +10,7 @@ import { speakThai } from '#tests/kit/thai.ts'
 
 beforeAll(speakThai)
 
-/** Shows a message as it came, on a site with other pages; what the player answers is noted. */
+/** Shows a message as received, on a site with other pages; records the player's answers. */
 async function show(message_type: string, payload?: unknown, payloads?: unknown) {
   const answers: ChatAnswer[] = []
   const content = contentOf({ message_type, payload, payloads })
@@ -32,14 +32,14 @@ const hostile = [
 const button = (type: string | undefined, payload: string, title = 'ปุ่ม') => ({ title, payload, ...(type && { type }) })
 const linkOf = (name: string) => screen.queryByRole('link', { name })
 
-test('R187 a text is text, whatever is in it', async () => {
+test('a text is shown as plain text, whatever it contains (R187)', async () => {
   const { container } = await show('text', { message: '<img src=x onerror=ran()> https://evil.example\nสอง' })
   expect(container.querySelectorAll('img, a')).toHaveLength(0)
   expect(container.textContent).toBe('<img src=x onerror=ran()> https://evil.example\nสอง')
 })
 
 describe('a button', () => {
-  test('R188 R195 web opens a page of another site in a tab of its own', async () => {
+  test('web opens a page of another site in a new tab (R188, R195)', async () => {
     await show('buttons', { message: 'เลือก' }, [button('web', 'https://krapao.example/a')])
     const link = linkOf('ปุ่ม')
     expect([link?.getAttribute('href'), link?.getAttribute('target'), link?.getAttribute('rel')]).toEqual([
@@ -49,7 +49,7 @@ describe('a button', () => {
     ])
   })
 
-  test('R195 web opens a page of this site in this tab, where the player stays signed in', async () => {
+  test('web opens a page of this site in this tab, where the player stays signed in (R195)', async () => {
     await show('buttons', { message: 'เลือก' }, [button('web', '/user/statement?page=2#top')])
     const link = linkOf('ปุ่ม')
     expect([link?.getAttribute('href'), link?.getAttribute('target')]).toEqual(['/user/statement?page=2#top', null])
@@ -59,7 +59,7 @@ describe('a button', () => {
     expect(location.pathname).toBe(pathname)
   })
 
-  test.each(hostile)('R195 web to %j is no link', async (payload) => {
+  test.each(hostile)('web to %j is no link (R195)', async (payload) => {
     await show('buttons', { message: 'เลือก' }, [button('web', payload)])
     expect([linkOf('ปุ่ม'), screen.getByText('ปุ่ม').tagName]).toEqual([null, 'SPAN'])
   })
@@ -67,12 +67,12 @@ describe('a button', () => {
   test.each([
     ['02-123 4567', 'tel:021234567'],
     ['+66 2 123 4567', 'tel:+6621234567'],
-  ])('R195 call dials %s', async (payload, href) => {
+  ])('call dials %s (R195)', async (payload, href) => {
     await show('buttons', { message: 'เลือก' }, [button('call', payload)])
     expect(linkOf('ปุ่ม')).toHaveAttribute('href', href)
   })
 
-  test('R195 call to what is no number is no link', async () => {
+  test('call to an invalid number is no link (R195)', async () => {
     await show('buttons', { message: 'เลือก' }, [button('call', 'javascript:ran()')])
     expect(linkOf('ปุ่ม')).toBeNull()
   })
@@ -81,7 +81,7 @@ describe('a button', () => {
     ['postback', { type: 'postback', message: 'ปุ่ม', payload: 'P1' }],
     ['text', { type: 'text', message: 'P1' }],
     [undefined, { type: 'text', message: 'P1' }],
-  ])('R195 of type %s answers', async (type, item) => {
+  ])('type %s sends an answer (R195)', async (type, item) => {
     const { answers } = await show('quick_replies', { message: 'เลือก' }, [button(type, 'P1')])
     await userEvent.click(screen.getByRole('button', { name: 'ปุ่ม' }))
     expect(answers).toEqual([item])
@@ -93,15 +93,15 @@ test.each([
   button('text', 'x'.repeat(CHAT_TEXT_MOST + 1)),
   button('postback', 'P1', ' '),
   button('postback', 'x'.repeat(CHAT_TEXT_MOST + 1)),
-])('R195 R285 R286 a button that says nothing that may be sent is none', async (off) => {
+])('disables a button whose text cannot be sent (R195, R285, R286)', async (off) => {
   const { container } = await show('quick_replies', { message: 'เลือก' }, [off])
   expect(container.querySelectorAll('button, a')).toHaveLength(0)
 })
 
-describe('what was sent', () => {
+describe('sent messages', () => {
   const media = async (fileType: string, url: string) => (await show('media', { fileType, url, name: 'ชื่อ' })).container
 
-  test('R189 R194 a picture opens whole, a video plays, a file opens', async () => {
+  test('a picture opens full size, a video plays, a file opens (R189, R194)', async () => {
     expect((await media('image', '/contact-qr.svg')).querySelector('a > img')).toHaveAttribute('src', '/contact-qr.svg')
     expect((await media('video', '/help/wallet.mp4')).querySelector('video')).toHaveAttribute('controls')
     expect((await media('file', 'https://krapao.example/a.pdf')).querySelector('a')).toHaveTextContent(
@@ -109,17 +109,17 @@ describe('what was sent', () => {
     )
   })
 
-  test.each(hostile)('R194 at %j it is a neutral line', async (url) => {
+  test.each(hostile)('at %j it is a neutral line (R194)', async (url) => {
     const container = await media('image', url)
     expect([container.querySelector('img, a'), container.textContent]).toEqual([null, th.chat.unknown])
   })
 })
 
-describe('R189 a picture', () => {
+describe('a picture (R189)', () => {
   const tall = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="300" height="900"/>'
   const shown = async () => (await show('media', { fileType: 'image', url: '/nowhere.png', name: 'สลิป.png' })).container
 
-  test('is seen whole, in a box that is there before it has come', async () => {
+  test('is shown whole, in a box reserved before it loads', async () => {
     const image = (await shown()).querySelector('img') as HTMLImageElement
     const size = () => image.getBoundingClientRect().toJSON()
     const before = size()
@@ -129,7 +129,7 @@ describe('R189 a picture', () => {
     expect([before.height > before.width, getComputedStyle(image).objectFit]).toEqual([true, 'contain'])
   })
 
-  test('that cannot be loaded is a box of the same size with its name', async () => {
+  test('shows its name in a box of the same size if it cannot be loaded', async () => {
     const container = await shown()
     const box = container.querySelector('a') as HTMLElement
     const { height } = box.getBoundingClientRect()
@@ -137,7 +137,7 @@ describe('R189 a picture', () => {
     expect([box.textContent, box.getBoundingClientRect().height]).toEqual(['สลิป.png', height])
   })
 
-  test('R191 of a card that cannot be loaded leaves its place', async () => {
+  test('of a card is removed if it cannot be loaded (R191)', async () => {
     const { container } = await show('generic', undefined, [{ title: 'โบนัส', image_url: '/nowhere.png' }])
     const place = () => container.querySelector('h3')?.parentElement?.previousElementSibling
     const { height } = (place() as HTMLElement).getBoundingClientRect()
@@ -146,7 +146,7 @@ describe('R189 a picture', () => {
   })
 })
 
-test('R191 R196 cards have a picture, words and buttons', async () => {
+test('cards have a picture, words and buttons (R191, R196)', async () => {
   const card = {
     image_url: '/contact-qr.svg',
     title: 'โบนัส',
@@ -165,6 +165,6 @@ test.each([
   ['buttons', { message: 'x' }, []],
   ['media', { fileType: 'smell' }, undefined],
   ['generic', undefined, 'x'],
-])('R193 a message of type %s with %j and %j is a neutral line', async (type, payload, payloads) => {
+])('a message of type %s with %j and %j is a neutral line (R193)', async (type, payload, payloads) => {
   expect((await show(type, payload, payloads)).container.textContent).toBe(th.chat.unknown)
 })

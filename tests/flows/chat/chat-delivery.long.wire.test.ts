@@ -14,7 +14,7 @@ const INTERRUPTIONS = process.env.NIGHT ? 50 : 20
 const KILL = 10
 const PATIENCE = { timeout: 60_000, interval: 100 }
 
-/** Where the line goes next: to each of the servers in turn. */
+/** Connects to the servers in turn. */
 const place = vi.hoisted(() => ({ next: (): string => '' }))
 vi.mock('#src/lib/chat-url.ts', () => ({
   get CHAT_URL() {
@@ -30,7 +30,7 @@ vi.mock('#contract/chat.ts', async (original) => ({
 
 const soon = () => new Promise((done) => setTimeout(done, 50))
 
-/** Somebody of support says something, again until it is taken. */
+/** Support sends a message, and retries until it is accepted. */
 async function tell(base: string, to: string, text: string, over: AbortSignal) {
   const clientId = crypto.randomUUID()
   while (!over.aborted) {
@@ -42,7 +42,7 @@ async function tell(base: string, to: string, text: string, over: AbortSignal) {
   }
 }
 
-/** The conversation as a server has it, oldest first. */
+/** The conversation as stored on a server, oldest first. */
 async function rowsAt({ url }: ChatProcess): Promise<Conversation[]> {
   const rows: Conversation[] = []
   for (let isAll = false; !isAll; ) {
@@ -62,7 +62,7 @@ async function rowsAt({ url }: ChatProcess): Promise<Conversation[]> {
   return rows.reverse()
 }
 
-/** Counts what is taken, and says when there is so much. */
+/** Counts accepted messages, and notifies at the given number. */
 function counter() {
   let taken = 0
   const waiting: { from: number; done: () => void }[] = []
@@ -79,7 +79,7 @@ function counter() {
   }
 }
 
-test(`D-24 D-25 D-50 R250 ${2 * EACH} messages both ways through the product’s own chat, ${INTERRUPTIONS} interruptions: none lost, none doubled, all in order, all counted (${PROCESSES} processes)`, async () => {
+test(`delivers ${2 * EACH} messages both ways through the product’s own chat despite ${INTERRUPTIONS} interruptions: none lost, none duplicated, all in order, all counted (${PROCESSES} processes) (D-24, D-25, D-50, R250)`, async () => {
   await withProcesses({ CHAT_MESSAGES: '100000', CHAT_BOT: '0' }, async (processes) => {
     const at = (i: number) => processes[i % PROCESSES] as ChatProcess
     const own = { ...wire }
@@ -109,7 +109,7 @@ test(`D-24 D-25 D-50 R250 ${2 * EACH} messages both ways through the product’s
         if (JSON.stringify(value).includes('joining')) count.joins += 1
       })
 
-    /** The player waits for each, and sends again what has failed. */
+    /** The player waits for each message, and resends the failed ones. */
     async function talk() {
       for (let i = 0; i < EACH; i++) {
         chat.say(String(i))

@@ -8,7 +8,7 @@ import { HTML_LANG } from '#e2e/pages/texts.ts'
 
 test.beforeEach(async ({ sandbox }) => sandbox.turn('enableChatWidget', true))
 
-/** Goes up in the conversation, a page after the other, until `seen` is there. */
+/** Scrolls up page by page until `seen` is there. */
 async function goUpTo(page: Page, seen: () => Promise<void>, log: ReturnType<typeof chatPanel>['log']) {
   await expect(async () => {
     await log.hover()
@@ -20,7 +20,7 @@ async function goUpTo(page: Page, seen: () => Promise<void>, log: ReturnType<typ
 test.describe('two browsers', () => {
   test.use({ as: 'newcomer' })
 
-  test('support answers with every type of message from a browser of its own, and the player by a button (R187–R197, R244)', async ({
+  test('support sends every type of message from another browser, and the player answers by a button (R187–R197, R244)', async ({
     page,
     browser,
     origin,
@@ -60,7 +60,7 @@ test.describe('two browsers', () => {
     await support.close()
   })
 
-  test('an upload shows how far it is, and can be stopped (R194, R247, R374)', { tag: NIGHT }, async ({ page, t }) => {
+  test('an upload shows its progress, and can be stopped (R194, R247, R374)', { tag: NIGHT }, async ({ page, t }) => {
     const chat = chatPanel(page, t)
     await page.goto('/user/contact?chat=open')
     await expect(chat.online).toBeVisible()
@@ -79,7 +79,7 @@ test.describe('two browsers', () => {
 test.describe('a long conversation', () => {
   test.use({ as: 'member', lang: 'la' })
 
-  test('every type of message is drawn, none cut (R187–R193, R537–R541, WCAG 2.2 AA)', { tag: NIGHT }, async ({
+  test('renders every type of message without cutting any (R187–R193, R537–R541, WCAG 2.2 AA)', { tag: NIGHT }, async ({
     page,
     t,
   }) => {

@@ -28,14 +28,14 @@ const video = (file: File, by = sent) => backend.call('chat.uploadVideo', { file
 const pathOf = async (reply: ReturnType<typeof image>) => String((await reply).body.path)
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   backend.app.request(path, { method, headers })
-/** Nothing is on the disk that was not there. */
+/** No new file is on the disk. */
 const expectNothing = () =>
   expect({ ...filesIn(backend.uploads), kept: filesIn(backend.uploads).kept.length }).toEqual({
     kept: before,
     unfinished: [],
   })
 
-describe('R374–R375 a file', () => {
+describe('a file (R374–R375)', () => {
   test.each([
     ['image/png', pngSlip('1.00')],
     ['image/jpeg', jpegSlip()],
@@ -44,7 +44,7 @@ describe('R374–R375 a file', () => {
     ['video/mp4', mp4()],
     ['video/quicktime', mov()],
     ['video/quicktime', mov('\0\0\0\x14moov')],
-  ])('R288 of type %s is taken, kept under a name of its own, and shown as that', async (type, file) => {
+  ])('of type %s is accepted, stored under a name of its own, and served as that type (R288)', async (type, file) => {
     const reply = await (type.startsWith('image') ? image(file) : video(file))
     expect(reply).toEqual({ status: 200, body: { path: expect.stringMatching(/^\/chat-files\/[\w-]{32}$/) } })
     const shown = await get(String(reply.body.path))
@@ -76,12 +76,12 @@ describe('R374–R375 a file', () => {
     ['two types in a name', gif('x.gif.html')],
     ['nothing in it', new File([], 'x.gif', { type: 'image/gif' })],
     ['less than its beginning', new File(['GIF'], 'x.gif', { type: 'image/gif' })],
-  ])('R288 with %s is refused, and nothing is kept', async (_, file) => {
+  ])('with %s is refused, and nothing is stored (R288)', async (_, file) => {
     for (const reply of [await image(file), await video(file)]) expect(reply).toEqual(refused('NO_DATA', 400))
     expectNothing()
   })
 
-  test('R374–R375 is sent to where its kind goes', async () => {
+  test('is stored in the folder of its kind (R374–R375)', async () => {
     expect(await image(mp4())).toEqual(refused('NO_DATA', 400))
     expect(await video(gif())).toEqual(refused('NO_DATA', 400))
     expect(await video(fileOf('\0\0\0\x14ftypqt  ', 'x.mp4', 'video/mp4'))).toEqual(refused('NO_DATA', 400))
@@ -89,7 +89,7 @@ describe('R374–R375 a file', () => {
     expectNothing()
   })
 
-  test('R290–R291 of the largest size is taken, with a byte more it is refused while it comes', async () => {
+  test('is accepted at the maximum size, and refused during the upload with one byte more (R290–R291)', async () => {
     expect((await image(jpegSlip('x.jpg', CHAT_IMAGE_MOST))).status).toBe(200)
     expect((await video(mp4('x.mp4', CHAT_VIDEO_MOST))).status).toBe(200)
     before += 2
@@ -98,7 +98,7 @@ describe('R374–R375 a file', () => {
     expectNothing()
   })
 
-  test('is one of 30 a day, and of 200 MB, of each member and guest', async () => {
+  test('is limited to 30 per day and 200 MB per member and guest', async () => {
     const guest = await guestOf(backend)
     const owner = await backend.idOf(DEMO.bonus.username)
     const row = { owner, type: 'image/png', name: 'x.png', createdAt: new Date(backend.now()) } as const
@@ -121,7 +121,7 @@ describe('R374–R375 a file', () => {
     expect(names.map(({ name }) => name)).toContain('x'.repeat(255))
   })
 
-  test('is counted after a file that comes at the same time (R374)', async () => {
+  test('is counted after another file that arrives at the same time (R374)', async () => {
     const owner = await backend.idOf(DEMO.bonus.username)
     const row = { owner, type: 'image/gif', size: 1, name: 'x.gif', createdAt: new Date() } as const
     await backend.db.insert(chatFiles).values(Array.from({ length: 29 }, (_, at) => ({ ...row, file: String(at) })))
@@ -132,18 +132,18 @@ describe('R374–R375 a file', () => {
     expect((await Promise.all(uploads)).map(({ status }) => status).sort()).toEqual([200, 429])
   })
 
-  test('R316 is not taken while the widget is off', async () => {
+  test('is refused while the widget is off (R316)', async () => {
     await backend.turn('enableChatWidget', false)
     expect(await image(gif())).toEqual(refused('NO_DATA', 403))
     expectNothing()
   })
 })
 
-describe('R194 a message with a file', () => {
+describe('a message with a file (R194)', () => {
   const send = (path: string, kind: 'image' | 'video', by = sent) =>
     backend.call('chat.send', chatMedia(path, kind), by)
 
-  test('shows where it is, by the server’s own word', async () => {
+  test("contains the file's address, as the server's reply named it", async () => {
     backend = await startBackend({ env: { VITE_API_URL: 'https://api.example' } })
     sent = { token: await backend.login(DEMO.bonus.username) }
     const path = await pathOf(image(gif('my.gif')))
@@ -160,7 +160,7 @@ describe('R194 a message with a file', () => {
     })
   })
 
-  test('D-22 names a file of one’s own, of its kind, and no other', async () => {
+  test("may name only one's own file of the right kind (D-22)", async () => {
     const own = await pathOf(image(gif()))
     const other = await pathOf(image(gif(), (await guestOf(backend)).sent))
     for (const [path, kind] of [

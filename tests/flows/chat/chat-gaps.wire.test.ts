@@ -19,7 +19,7 @@ beforeEach(async () => {
   chat = await playChat(backend)
 })
 
-/** A conversation that the player has begun, with so many answers. */
+/** A conversation that the player has begun, with `count` answers. */
 async function talk(name: string, answers: number) {
   await chat.join()
   chat.say('hello')
@@ -29,7 +29,7 @@ async function talk(name: string, answers: number) {
 async function answer(name: string, answers: number) {
   for (let at = 0; at < answers; at++) await chat.answer(`${name}${at}`)
 }
-/** While the page of that number is asked for, support says something. */
+/** Support sends a message while the page with that number is requested. */
 function sayBeforePage(number: number, text: string) {
   const direct = wire.fetch
   let pages = 0
@@ -38,14 +38,14 @@ function sayBeforePage(number: number, text: string) {
     return direct(url, init)
   }
 }
-/** All texts of the conversation as the server has them. */
+/** All texts of the conversation as the server stores them. */
 const all = async () => (await chat.rows()).map(({ message }) => (message.payload as { message: string }).message)
 const scrollToBeginning = async () => {
   while (chat.history().getSnapshot().can({ type: 'history.more' })) await chat.scrollUp()
 }
 
-describe('D-25 D-50 each message is there once, in the order of the server', () => {
-  test('though one is said while the pages of what was missed are fetched', async () => {
+describe('shows each message once, in the order of the server (D-25, D-50)', () => {
+  test('even if one arrives while the missed pages are loading', async () => {
     await talk('a', 0)
     chat.cut()
     await answer('a', 15)
@@ -67,7 +67,7 @@ describe('D-25 D-50 each message is there once, in the order of the server', () 
     expect(chat.texts()).toEqual(await all())
   })
 
-  test('though an older page comes before what was missed, which is news all the same (R537)', async () => {
+  test('even if an older page arrives before the missed messages, which still count as new (R537)', async () => {
     await talk('a', 30)
     await chat.reload()
     await chat.join()
@@ -82,7 +82,7 @@ describe('D-25 D-50 each message is there once, in the order of the server', () 
     expect(chat.texts()).toEqual(await all())
   })
 
-  test('though what had arrived long ago is sent again after a reload (R248)', async () => {
+  test('even if a message that had arrived is resent after a reload (R248)', async () => {
     await talk('a', 0)
     chat.cut(false)
     loseReply()
@@ -99,7 +99,7 @@ describe('D-25 D-50 each message is there once, in the order of the server', () 
     expect(chat.texts()).toContain('kept')
   })
 
-  test('and what is lost on the line before the first message is found', async () => {
+  test('and finds messages that the socket lost before the first one', async () => {
     await chat.join()
     chat.cut(false)
     chat.say('q')
@@ -112,13 +112,13 @@ describe('D-25 D-50 each message is there once, in the order of the server', () 
   })
 })
 
-describe('R250 what is to be read is counted once', () => {
-  test('after the chat could not be reached', async () => {
+describe('counts the unread messages once (R250)', () => {
+  test('after the chat was unreachable', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await talk('a', 0)
     chat.cut(false)
     await answer('b', 3)
-    // two checks of a line that does not answer, then everything anew
+    // two checks of an unresponsive connection, then everything starts over
     for (let at = 0; at < 3; at++) await vi.advanceTimersByTimeAsync(CHAT_CHECK)
     vi.useRealTimers()
     await chat.is('connecting')
@@ -126,7 +126,7 @@ describe('R250 what is to be read is counted once', () => {
     expect([chat.unread(), chat.ids().length]).toEqual([3, 4])
   })
 
-  test('in a conversation that was empty before the line was cut, and it is announced (R540)', async () => {
+  test('in a conversation that was empty before the disconnect, and announces the message (R540)', async () => {
     await chat.join()
     chat.cut(false)
     chat.say('q')
@@ -138,7 +138,7 @@ describe('R250 what is to be read is counted once', () => {
     expect(chat.chat().getSnapshot().context.hint).not.toBeNull()
   })
 
-  test('R377 and marked only up to what was shown', async () => {
+  test('and marks them as read only up to the last one shown (R377)', async () => {
     await talk('a', 1)
     await chat.known(2)
     chat.cut(false)
@@ -149,7 +149,7 @@ describe('R250 what is to be read is counted once', () => {
     expect(await chat.unreadThere()).toBe(2)
   })
 
-  test('R377 and not marked before anything is shown', async () => {
+  test('and does not mark them before any is shown (R377)', async () => {
     await talk('a', 2)
     await chat.reload()
     const { length } = chat.sent
@@ -161,7 +161,7 @@ describe('R250 what is to be read is counted once', () => {
 })
 
 test.each(['{"payload":{"message":"x"}}', '{"message_type":5,"deliver":{}}', '"said"'])(
-  'R193 a message of the history that is %s is one neutral line among the others',
+  'a history message that is %s is one neutral line among the others (R193)',
   async (strange) => {
     await talk('a', 2)
     await chat.known(3)
@@ -174,7 +174,7 @@ test.each(['{"payload":{"message":"x"}}', '{"message_type":5,"deliver":{}}', '"s
   },
 )
 
-test('R382 while the history cannot be read what is sent and what is answered show; then all does', async () => {
+test('shows sent and received messages while the history cannot be read; afterwards shows all (R382)', async () => {
   await talk('a', 3)
   const direct = wire.fetch
   wire.fetch = async (url, init) =>

@@ -6,14 +6,14 @@ import { stopClock } from '#e2e/paths/time.ts'
 import { text } from '#tests/kit/samples/chat.ts'
 import type model from './chat-history.model.ts'
 
-/** Only then a page of older messages is the last one. */
+/** Only then is a page of older messages the last one. */
 const ALL = 'older answers: all older messages'
-/** A text so long that a page of them is higher than the panel. */
+/** A text so long that a page of such texts is taller than the panel. */
 const LONG = 'ก่อนหน้านี้\n'.repeat(6)
 const own = () => ({ clientId: crypto.randomUUID(), item: { type: 'text', message: 'ถึงแอดมิน' } as const })
 const older = text('c0', -60, 'customer')
 
-/** The line is held back, here it is what the path says: nothing comes by it. */
+/** The socket is held back; the test injects its events. */
 async function open(it: It) {
   const { page, chat, line, words } = it
   await openChat(it, '/contact?chat=open')
@@ -30,7 +30,7 @@ async function open(it: It) {
 export default {
   as: 'guest',
   held: ['chat.config'],
-  // a list at whose beginning the player stands goes on to what is older
+  // a list that is scrolled to its beginning loads older messages by itself
   passing: ['the newest page is there → waiting'],
   starts: { 'the chat is available': open },
   events: {

@@ -17,7 +17,7 @@ async function begun(found: readonly Conversation[] = page) {
   return { ...it, told: () => owner.heard, ids: () => it.now().context.messages.map(({ clientId }) => clientId) }
 }
 
-test('R371 the owner hears who is speaking, and what there is, which is no news', async () => {
+test('the owner receives the current user and the messages, which do not count as new (R371)', async () => {
   const it = await begun()
   expect(it.told()).toEqual([
     { type: 'history.begun', who, unread: 3 },
@@ -25,7 +25,7 @@ test('R371 the owner hears who is speaking, and what there is, which is no news'
   ])
 })
 
-test('R537 D-25 an older page comes after as many as the server has, and stands before them', async () => {
+test('requests an older page after the number of messages known to the server, and prepends it (R537, D-25)', async () => {
   const it = await begun()
   await it.send({ type: 'history.add', message: text('c1', 30, 'customer') }, more, more)
   expect(it.asked('older')).toEqual([{ who, skip: CHAT_PAGE + 1, first: page[0] }])
@@ -36,7 +36,7 @@ test('R537 D-25 an older page comes after as many as the server has, and stands 
   expect(it.asked('older')).toHaveLength(2)
 })
 
-test('R537 a page that is not full is the last', async () => {
+test('a page that is not full is the last (R537)', async () => {
   const it = await begun()
   await it.send(more)
   await it.answer('older', { found: [text('o9', -1)], hasOlder: false })
@@ -44,13 +44,13 @@ test('R537 a page that is not full is the last', async () => {
   expect([it.asked('older').length, it.now().context.hasOlder]).toEqual([1, false])
 })
 
-test('R537 a first page that is not full has nothing before it', async () => {
+test('a first page that is not full is the only one (R537)', async () => {
   const it = await begun(page.slice(1))
   await it.send(more)
   expect(it.asked('older')).toEqual([])
 })
 
-test('D-50 a line that is cut meanwhile: the page is fetched again after 5 s, or when the player asks', async () => {
+test('after a failure the page is loaded again after 5 s, or when the player asks (D-50)', async () => {
   const it = await begun()
   await it.send(more)
   await it.fail('older', noAnswer)
@@ -61,7 +61,7 @@ test('D-50 a line that is cut meanwhile: the page is fetched again after 5 s, or
   expect(it.ids()).toHaveLength(2 * CHAT_PAGE)
 })
 
-test('D-50 what was missed is news, but for what is known of it', async () => {
+test('missed messages count as new, except those already known (D-50)', async () => {
   const it = await begun()
   const found = [...page, text('m10', 10)]
   await it.send({ type: 'line.missed', found, since: 'm9' })
@@ -75,7 +75,7 @@ test('D-50 what was missed is news, but for what is known of it', async () => {
   expect(it.ids()).toHaveLength(CHAT_PAGE + 1)
 })
 
-test('R382 a message that comes twice is there once, and news once', async () => {
+test('a message that arrives twice is shown once, and counts as new once (R382)', async () => {
   const it = await begun()
   const message = text('m10', 10)
   await it.send({ type: 'line.message', message }, { type: 'line.message', message })
@@ -86,7 +86,7 @@ test('R382 a message that comes twice is there once, and news once', async () =>
   ])
 })
 
-test('D-50 R250 an older page that also brings what was missed: that is news, and the older ones are none', async () => {
+test('an older page may also bring missed messages: those count as new, the older ones do not (D-50, R250)', async () => {
   const it = await begun()
   await it.send(more)
   await it.answer('older', { found: [text('o9', -1), ...page, text('m11', 11)], hasOlder: true })
@@ -96,7 +96,7 @@ test('D-50 R250 an older page that also brings what was missed: that is news, an
   ])
 })
 
-test('R537 D-25 what turns out to have arrived long ago comes with its page; where all is known it stands there', async () => {
+test('a message that arrived long ago comes with its page, or at once if the whole history is loaded (R537, D-25)', async () => {
   const late = { type: 'history.add' as const, message: text('c0', -60, 'customer') }
   const it = await begun()
   await it.send(late)
@@ -106,7 +106,7 @@ test('R537 D-25 what turns out to have arrived long ago comes with its page; whe
   expect(all.ids()[0]).toBe('c0')
 })
 
-test('R537 what was sent before the first page came stands where its page will be', async () => {
+test('messages sent before the first page are shown where their page will be (R537)', async () => {
   const it = await begun([])
   await it.send({ type: 'history.add', message: text('c0', -60, 'customer') })
   await it.send({ type: 'history.add', message: text('c1', 60, 'customer') })
@@ -114,7 +114,7 @@ test('R537 what was sent before the first page came stands where its page will b
   expect(it.ids()).toEqual([...page.map(({ clientId }) => clientId), 'c1'])
 })
 
-test('D-22 another guest’s conversation is another one', async () => {
+test("another guest's conversation replaces this one (D-22)", async () => {
   const it = await begun()
   await it.send({ type: 'line.configured', who, unread: 0 })
   expect(it.ids()).toHaveLength(CHAT_PAGE)
@@ -122,7 +122,7 @@ test('D-22 another guest’s conversation is another one', async () => {
   expect([it.ids(), it.now().context.hasOlder]).toEqual([[], false])
 })
 
-test('R382 D-25 what is said shows before the newest page is there, which may fail, and be asked for again', async () => {
+test('shows new messages before the newest page is loaded, even if loading fails and is retried (R382, D-25)', async () => {
   const [owner, line] = [listener(), listeningChild()]
   const it = await start(chatHistory, { owner: owner.ref as never }, { keep: { chatLine: line.logic as never } })
   const asks = () => line.heard.map(({ event }) => event.type)
@@ -136,7 +136,7 @@ test('R382 D-25 what is said shows before the newest page is there, which may fa
   expect([it.now().value, it.now().context.messages.length]).toEqual(['waiting', CHAT_PAGE + 1])
 })
 
-test('D-22 the same guest again, who has signed in meanwhile: the owner hears it, what is there stays', async () => {
+test('a guest who signs in keeps the messages; the owner is notified (D-22)', async () => {
   const it = await begun()
   const member = { ...who, userId: 'u1' }
   await it.send({ type: 'line.configured', who: member, unread: 1 }, more)
@@ -145,7 +145,7 @@ test('D-22 the same guest again, who has signed in meanwhile: the owner hears it
   expect(it.asked('older')).toEqual([{ who: member, skip: CHAT_PAGE, first: page[0] }])
 })
 
-test('D-22 of another guest the newest page is awaited anew', async () => {
+test('waits for the newest page again when the guest changes (D-22)', async () => {
   const it = await begun()
   await it.send({ type: 'line.configured', who, unread: 0 })
   expect(it.now().value).toBe('waiting')
@@ -153,7 +153,7 @@ test('D-22 of another guest the newest page is awaited anew', async () => {
   expect([it.now().value, it.ids()]).toEqual([{ early: 'awaited' }, []])
 })
 
-test('what the member says before the first page comes is all there is, sorted by time (R371)', async () => {
+test("shows the member's messages sorted by time before the first page arrives (R371)", async () => {
   const owner = listener()
   const it = await start(chatHistory, { owner: owner.ref as never }, { keep: { chatLine: frozen(chatLineMachine) } })
   const member = { userId: 'member-1', guestId: null }

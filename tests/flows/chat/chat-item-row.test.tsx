@@ -12,7 +12,7 @@ import { speakThai } from '#tests/kit/thai.ts'
 
 beforeAll(speakThai)
 
-/** An item that goes out, and what becomes of it. */
+/** An item being sent; the test sets its outcome. */
 async function show({ item }: typeof keptText, failure: unknown = null, file = picture) {
   const answer = fromPromise(() => (failure ? Promise.reject(failure) : new Promise<never>(() => {})))
   const logic = chatMessageMachine.provide({ actors: { upload: answer, 'chat.send': answer } as never })
@@ -34,7 +34,7 @@ test.each([
   ['a text too many', keptText, refused('REQUEST_LIMIT'), th.errorMsg.REQUEST_LIMIT],
   ['a text of a guest who is another one now', keptText, refused('NO_USER'), null],
   ['a text without an answer', keptText, noAnswer, null],
-])('R248 %s says why it was not sent, where there is something to say', async (_, item, failure, text) => {
+])('%s explains why it was not sent, if there is a reason (R248)', async (_, item, failure, text) => {
   const { why } = await show(item, failure)
   expect(why() && plain(why() ?? '')).toBe(text && plain(text))
 })
@@ -42,18 +42,18 @@ test.each([
 test.each([
   ['for what it is can only be taken back', refused('NO_DATA'), [th.chat.remove]],
   ['because it is one too many can go again', refused('REQUEST_LIMIT'), [th.chat.remove, th.chat.resend]],
-])('R248–R249 R288 a file that was refused %s', async (_, failure, names) => {
+])('a rejected file %s (R248–R249, R288)', async (_, failure, names) => {
   await show(keptPicture, failure)
   expect(screen.getAllByRole('button').map(({ textContent }) => plain(textContent ?? ''))).toEqual(names.map(plain))
 })
 
-test('R288 a picture that is none is its name', async () => {
+test('shows the name of a picture that cannot be displayed (R288)', async () => {
   await show(keptPicture, refused('NO_DATA'), new File(['text'], picture.name, { type: picture.type }))
   await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
   expect(screen.getByText(picture.name)).toBeVisible()
 })
 
-test('R374 the progress of a picture is in it, under its name, and told once in words', async () => {
+test('shows the progress of a picture under its name, and announces it once (R374)', async () => {
   const { actor } = await show(keptPicture)
   await act(async () => actor.send({ type: 'item.progress', sent: 50, size: 100 }))
   const bar = screen.getByRole('progressbar', { name: picture.name })

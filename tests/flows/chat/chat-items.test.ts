@@ -16,7 +16,7 @@ beforeEach(() => {
 const text = (clientId: string) => ({ ...keptText, clientId })
 const ids = () => keptItems().map(({ clientId }) => clientId)
 
-test('R245 R248 what is not sent is kept in the order of writing, changed it stays in its place', () => {
+test('stores unsent items in the order of writing; a changed one keeps its place (R245, R248)', () => {
   for (const id of ['a', 'b', 'c']) keepItem(text(id))
   const uploaded = { clientId: 'b', item: { ...keptPicture.item, filePath: '/chat-files/x.png' } }
   keepItem(uploaded as typeof keptPicture)
@@ -27,14 +27,14 @@ test('R245 R248 what is not sent is kept in the order of writing, changed it sta
   expect(ids()).toEqual(['b', 'c'])
 })
 
-test('R248 when all is sent nothing is left in the store', () => {
+test('stores nothing once everything is sent (R248)', () => {
   keepItem(text('a'))
   expect(session.size).toBe(1)
   dropItem('a')
   expect(session.size).toBe(0)
 })
 
-test('R248 a member has none of another one’s, nor of the guest’s', () => {
+test('a member sees no items of another member or of the guest (R248)', () => {
   keepItem(text('guest'))
   keepToken('one-aaaa.1', false)
   expect(ids()).toEqual([])
@@ -47,7 +47,7 @@ test('R248 a member has none of another one’s, nor of the guest’s', () => {
   expect(ids()).toEqual(['guest'])
 })
 
-test('R245 what is being written is each one’s own, and nothing is left of it when it is empty', () => {
+test("stores each user's own draft, and removes an empty one (R245)", () => {
   keepDraft('guest', token())
   keepToken('one-aaaa.1', false)
   expect(keptDraft()).toBe('')
@@ -60,7 +60,7 @@ test('R245 what is being written is each one’s own, and nothing is left of it 
 })
 
 test.each(['', 'x', '{}', '[{"clientId":"a"}]', '[{"clientId":"a","item":{"type":"smell"}}]'])(
-  'R248 %j in the store counts as nothing',
+  'treats %j in the store as empty (R248)',
   (nonsense) => {
     keepItem(text('a'))
     for (const name of session.keys()) session.set(name, nonsense)
@@ -68,7 +68,7 @@ test.each(['', 'x', '{}', '[{"clientId":"a"}]', '[{"clientId":"a","item":{"type"
   },
 )
 
-test('R248 a browser that keeps nothing keeps nothing', () => {
+test('works in a browser without storage (R248)', () => {
   fakeWindow({ isBlocked: true })
   keepItem(text('a'))
   expect(keptItems()).toEqual([])

@@ -16,7 +16,7 @@ const from = (address: string, by: Sent = {}): Sent => ({
   ...by,
   headers: { ...by.headers, 'X-Forwarded-For': address },
 })
-/** The statuses of so many calls, each as often as it came. */
+/** The statuses of `count` calls, with the number of each. */
 async function times(count: number, call: (at: number) => Promise<{ status: number }>) {
   const statuses: Record<number, number> = {}
   for (let at = 0; at < count; at++) {
@@ -27,7 +27,7 @@ async function times(count: number, call: (at: number) => Promise<{ status: numb
 }
 const send = (text: string, by: Sent) => backend.call('chat.send', chatText(text, text), by)
 
-test('20 messages of one sender are taken within ten seconds; what was refused can be sent again under its key', async () => {
+test('accepts 20 messages per sender within ten seconds; a refused one can be resent under its key', async () => {
   expect(await times(20, (at) => send(`m${at}`, sent))).toEqual({ 200: 20 })
   expect(await send('more', { ...sent, key: 'same' })).toEqual(REFUSED)
   expect((await send('x', (await guestOf(backend)).sent)).status).toBe(200)
@@ -36,42 +36,42 @@ test('20 messages of one sender are taken within ten seconds; what was refused c
   expect((await send('more', { ...sent, key: 'same' })).status).toBe(200)
 })
 
-test('fifteen times as many are taken from one address, however many guests it has', async () => {
+test('accepts fifteen times as many from one address, however many guests it has', async () => {
   backend = await startBackend({ env: { TRUST_PROXY: '1', CHAT_MESSAGES: '2' } })
   const say = async (address: string) => send('hello', from(address, (await guestOf(backend)).sent))
   expect(await times(33, () => say('203.0.113.1'))).toEqual({ 200: 30, 429: 3 })
   expect((await say('203.0.113.2')).status).toBe(200)
 })
 
-test('120 marks are set by one sender within a minute', async () => {
+test('accepts 120 read marks per sender within a minute', async () => {
   const mark = (by: Sent) => backend.call('chat.read', {}, by)
   expect(await times(122, () => mark(sent))).toEqual({ 200: 120, 429: 2 })
   expect((await mark((await guestOf(backend)).sent)).status).toBe(200)
 })
 
-test('so many as are set, where it is set', async () => {
+test('accepts the configured number instead', async () => {
   backend = await startBackend({ env: { CHAT_MESSAGES: '3' } })
   const guest = await guestOf(backend)
   expect(await times(5, (at) => send(`m${at}`, guest.sent))).toEqual({ 200: 3, 429: 2 })
 })
 
-test('600 guests are made for one address within a minute', async () => {
+test('creates 600 guests per address within a minute', async () => {
   const config = (address: string) => backend.call('chat.config', {}, from(address))
   expect(await times(605, () => config('203.0.113.1'))).toEqual({ 200: 600, 429: 5 })
   expect((await config('203.0.113.2')).status).toBe(200)
 })
 
-test('300 pages are read by one sender within a minute', async () => {
+test('serves 300 pages per sender within a minute', async () => {
   const read = (by: Sent) => backend.call('chat.history', { limit: 10, skip: 0 }, by)
   expect(await times(302, () => read(sent))).toEqual({ 200: 300, 429: 2 })
   expect((await read((await guestOf(backend)).sent)).status).toBe(200)
 })
 
-it('takes 60 files of guests from one address in 15 minutes, and 300 in a day', async () => {
+it('accepts 60 files of guests from one address in 15 minutes, and 300 per day', async () => {
   const guest = async (address: string) => from(address, (await guestOf(backend)).sent)
   const upload = (by: Sent) => backend.call('chat.uploadImage', { file: pngSlip() }, by)
   for (let quarter = 0; quarter < 5; quarter++) {
-    // A guest may send 30 files a day.
+    // A guest may send 30 files per day.
     for (const by of [await guest('203.0.113.1'), await guest('203.0.113.1')])
       expect(await times(30, () => upload(by))).toEqual({ 200: 30 })
     expect(await upload(await guest('203.0.113.1'))).toEqual(REFUSED)

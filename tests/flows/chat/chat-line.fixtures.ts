@@ -6,10 +6,10 @@ import { text } from '#tests/kit/samples/chat.ts'
 import type model from './chat-line.model.ts'
 
 const isSaid = async (it: It) => (await newestPage(it)).length > 0
-/** What the model calls m9 is the newest message there is; as long as nothing was said there is none. */
+/** The model's m9 is the newest message; an empty conversation has no newest message. */
 const m9 = async (it: It) => ((await isSaid(it)) ? conversationId(await newest(it)) : 'm9')
 
-/** A line on which nothing is said but what the path says: engine.io's first packet, and no reply to anything after it. */
+/** A connection that carries only the path's events: engine.io's first packet, and no reply to anything after it. */
 async function open(it: It) {
   await it.page.routeWebSocket(/socket\.io/, (line) => {
     const beats = { pingInterval: 1e9, pingTimeout: 1e9 }

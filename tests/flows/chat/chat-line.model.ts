@@ -36,7 +36,7 @@ export default defineModel({
       error: { 'no answer': noAnswer, 'refused: another guest': refused('NO_USER') },
     },
   },
-  // what was said stays
+  // a conversation never loses messages
   only: {
     'xstate.done.actor.missed': ({ context: { heard } }, { output }: { output: readonly Conversation[] }) =>
       output.length > 0 || heard === undefined || heard === null,

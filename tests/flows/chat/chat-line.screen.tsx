@@ -23,7 +23,7 @@ export default defineDriver(model, {
     'line.down': 'outside',
     'line.joined': 'outside',
     'line.message': 'outside',
-    // the player asks by the button of the history, which passes it on
+    // the player retries by the button of the history, which passes it on
     'line.retry': 'outside',
   },
   texts: [connecting, online, offline, polled],

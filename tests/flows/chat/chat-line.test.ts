@@ -23,7 +23,7 @@ async function begin() {
   const is = (state: string) => it.now().matches({ open: { up: state } } as never)
   return { ...it, is, told: () => owner.heard, asks: () => socket.heard.map(({ event }) => event.type), socket }
 }
-/** The line stands, and everything up to m9 is known. */
+/** The socket is connected, and everything up to m9 is known. */
 async function live() {
   const it = await begin()
   await it.answer('chat.config', config)
@@ -33,7 +33,7 @@ async function live() {
 }
 
 describe('the room', () => {
-  test('R371 R381 D-22 is that of who is speaking, which the owner is told', async () => {
+  test('belongs to the current user, which the owner receives (R371, R381, D-22)', async () => {
     const it = await begin()
     await it.answer('chat.config', config)
     await it.send(up)
@@ -41,13 +41,13 @@ describe('the room', () => {
     expect(it.told()).toEqual([{ type: 'line.configured', who, unread: 0 }])
   })
 
-  test('D-50 is asked for after every connect', async () => {
+  test('is joined after every connect (D-50)', async () => {
     const it = await live()
     await it.send(down, up)
     expect([it.asks(), it.is('joining')]).toEqual([['socket.join', 'socket.join'], true])
   })
 
-  test('D-22 that stays shut has everything asked anew after 5 s', async () => {
+  test('starts over after 5 s if it cannot be joined (D-22)', async () => {
     const it = await begin()
     await it.answer('chat.config', config)
     await it.send(up, joined(null, false))
@@ -58,7 +58,7 @@ describe('the room', () => {
 })
 
 describe('every 5 s', () => {
-  test('R383 R538 without a line it is put up anew, for who is speaking then: a refused one is not let in again', async () => {
+  test('reconnects with the current credentials: a refused user does not get back in (R383, R538)', async () => {
     const it = await begin()
     await it.answer('chat.config', config)
     await it.pass(CHAT_CHECK)
@@ -77,7 +77,7 @@ describe('every 5 s', () => {
     expect(it.told().at(-1)).toEqual({ type: 'line.configured', who: other, unread: 2 })
   })
 
-  test('D-22 in the room of another guest nothing is known yet', async () => {
+  test("in another guest's room nothing is known yet (D-22)", async () => {
     const it = await live()
     await it.send(down)
     await it.pass(CHAT_CHECK)
@@ -86,35 +86,35 @@ describe('every 5 s', () => {
     expect(it.asked('missed').slice(1)).toEqual([{ who, since: undefined }])
   })
 
-  test('R383 D-50 with one the room is asked again: what is known needs nothing', async () => {
+  test('while connected joins the room again: nothing is missing if its newest message is known (R383, D-50)', async () => {
     const it = await live()
     await it.pass(CHAT_CHECK)
     await it.send(joined('m9'))
     expect([it.is('live'), it.waits('missed')]).toEqual([true, false])
   })
 
-  test('D-50 what the line has brought meanwhile is known too', async () => {
+  test('counts messages that the socket has brought in the meantime (D-50)', async () => {
     const it = await live()
     await it.pass(CHAT_CHECK)
     await it.send(message('m10', 'm9'), joined('m10'))
     expect([it.is('live'), it.waits('missed')]).toEqual([true, false])
   })
 
-  test('D-50 what the room has and we do not is fetched', async () => {
+  test('loads the messages that the room has and the client does not (D-50)', async () => {
     const it = await live()
     await it.pass(CHAT_CHECK)
     await it.send(joined('m11'))
     expect([it.is('catchingUp'), it.asked('missed').at(-1)]).toEqual([true, { who, since: 'm9' }])
   })
 
-  test('D-22 a room that is shut meanwhile has everything asked anew', async () => {
+  test('starts over if the room has been closed (D-22)', async () => {
     const it = await live()
     await it.pass(CHAT_CHECK)
     await it.send(joined(null, false))
     expect(it.now().value).toBe('unreachable')
   })
 
-  test('R383 a line that cannot be put up is not waited for the longer the more often that is said', async () => {
+  test('repeated connection errors do not prolong the wait (R383)', async () => {
     const it = await begin()
     await it.answer('chat.config', config)
     await it.pass(CHAT_CHECK - 1)
@@ -124,7 +124,7 @@ describe('every 5 s', () => {
     expect(it.now().matches({ open: { offline: 'asking' } })).toBe(true)
   })
 
-  test('D-50 a room that does not answer is asked for anew, from the beginning', async () => {
+  test('starts over if joining the room gets no answer (D-50)', async () => {
     const it = await live()
     await it.pass(CHAT_CHECK)
     await it.pass(CHAT_CHECK)
@@ -132,14 +132,14 @@ describe('every 5 s', () => {
   })
 })
 
-describe('nothing is missed', () => {
-  test('D-50 the first time the newest page is fetched, and handed on', async () => {
+describe('no message is missed', () => {
+  test('loads the newest page first, and passes it on (D-50)', async () => {
     const it = await live()
     expect(it.asked('missed')).toEqual([{ who, since: undefined }])
     expect(it.told().at(-1)).toEqual({ type: 'line.missed', found: page, since: undefined })
   })
 
-  test('D-50 where nothing was ever said that is known too: what comes later was missed', async () => {
+  test('knows an empty conversation too: a later message counts as missed (D-50)', async () => {
     const it = await begin()
     await it.answer('chat.config', config)
     await it.send(up, joined(null))
@@ -148,7 +148,7 @@ describe('nothing is missed', () => {
     expect(it.asked('missed').at(-1)).toEqual({ who, since: null })
   })
 
-  test('D-25 what was lost before the first message that is heard is fetched', async () => {
+  test('loads messages that were lost before the first one received (D-25)', async () => {
     const it = await begin()
     await it.answer('chat.config', config)
     await it.send(up, joined(null))
@@ -157,7 +157,7 @@ describe('nothing is missed', () => {
     expect([it.is('catchingUp'), it.asked('missed').at(-1)]).toEqual([true, { who, since: null }])
   })
 
-  test('D-25 a message that comes while others are fetched is handed on; whether one before it was lost is looked for after it', async () => {
+  test('passes on a message that arrives during loading, then checks for lost ones before it (D-25)', async () => {
     const it = await live()
     await it.send(message('m11', 'm10'), message('m14', 'm13'))
     expect(it.told().at(-1)).toMatchObject({ type: 'line.message', message: { clientId: 'm14' } })
@@ -168,7 +168,7 @@ describe('nothing is missed', () => {
     expect([it.is('catchingUp'), it.asked('missed').at(-1)]).toEqual([true, { who, since: 'm11' }])
   })
 
-  test('D-50 after a cut everything since what was heard is fetched, though a newer one is here already', async () => {
+  test('after a disconnect loads everything since the last known message, even if a newer one has arrived (D-50)', async () => {
     const it = await live()
     await it.send(down, up, message('m12'), joined('m12'))
     expect(it.asked('missed').at(-1)).toEqual({ who, since: 'm9' })
@@ -178,19 +178,19 @@ describe('nothing is missed', () => {
     expect([it.is('live'), it.asked('missed').length]).toEqual([true, 2])
   })
 
-  test('D-50 after a cut in which nothing was said nothing is fetched', async () => {
+  test('after a disconnect without new messages loads nothing (D-50)', async () => {
     const it = await live()
     await it.send(down, up, joined('m9'))
     expect([it.is('live'), it.asked('missed').length]).toEqual([true, 1])
   })
 
-  test('D-25 a message that names none before it leaves no gap', async () => {
+  test('a message without a predecessor leaves no gap (D-25)', async () => {
     const it = await live()
     await it.send(message('m12'))
     expect([it.is('live'), it.asked('missed').length]).toEqual([true, 1])
   })
 
-  test('D-25 a message whose one before is not known has that fetched at once', async () => {
+  test('a message with an unknown predecessor triggers loading at once (D-25)', async () => {
     const it = await live()
     await it.send(message('m10', 'm9'))
     expect(it.is('live')).toBe(true)
@@ -198,7 +198,7 @@ describe('nothing is missed', () => {
     expect(it.asked('missed').at(-1)).toEqual({ who, since: 'm10' })
   })
 
-  test('D-50 R382 no answer: it is fetched again after 5 s, from where it was; what is said meanwhile comes', async () => {
+  test('without an answer loads again after 5 s from the same position; new messages still arrive (D-50, R382)', async () => {
     const it = await live()
     await it.send(down, up, joined('m11'))
     await it.fail('missed', noAnswer)
@@ -216,7 +216,7 @@ describe('nothing is missed', () => {
     ])
   })
 
-  test('D-22 D-50 refused: everything is asked anew, from where it was', async () => {
+  test('a refusal starts over from the same position (D-22, D-50)', async () => {
     const it = await live()
     await it.send(down, up, joined('m11'))
     await it.fail('missed', refused('NO_USER'))
@@ -226,7 +226,7 @@ describe('nothing is missed', () => {
     expect(it.asked('missed').at(-1)).toEqual({ who, since: 'm9' })
   })
 
-  test('R382 a message is handed on', async () => {
+  test('passes a message on (R382)', async () => {
     const it = await live()
     await it.send(message('m10'))
     expect(it.told().at(-1)).toEqual({ type: 'line.message', message: message('m10').message })
@@ -236,7 +236,7 @@ describe('nothing is missed', () => {
 describe('the player retries', () => {
   const retry = { type: 'line.retry' as const }
 
-  test('where nothing can be reached: everything is asked anew at once', async () => {
+  test('while unreachable: starts over at once', async () => {
     const it = await begin()
     await it.fail('chat.config', noAnswer)
     expect(it.told()).toEqual([{ type: 'line.failed' }])
@@ -244,7 +244,7 @@ describe('the player retries', () => {
     expect(it.waits('chat.config')).toBe(true)
   })
 
-  test('without a line: it is put up anew at once', async () => {
+  test('while offline: reconnects at once', async () => {
     const it = await begin()
     await it.answer('chat.config', config)
     await it.pass(CHAT_CHECK)
@@ -254,7 +254,7 @@ describe('the player retries', () => {
     expect(it.waits('chat.config')).toBe(true)
   })
 
-  test('where a room does not answer that is said', async () => {
+  test('reports a room that does not answer', async () => {
     const it = await begin()
     await it.answer('chat.config', config)
     await it.send(up)
@@ -266,7 +266,7 @@ describe('the player retries', () => {
     ])
   })
 
-  test('for what was missed: it is fetched at once', async () => {
+  test('for missed messages: loads them at once', async () => {
     const it = await begin()
     await it.answer('chat.config', config)
     await it.send(up, joined('m9'))
@@ -288,7 +288,7 @@ describe('a plain backend', () => {
     return it
   }
 
-  test('fetches the newest page at once, without waiting for the socket (R373)', async () => {
+  test('loads the newest page at once, without waiting for the socket (R373)', async () => {
     const it = await begin()
     await it.answer('chat.config', plainConfig)
     expect(polled(it)).toEqual(['connecting'])
@@ -308,7 +308,7 @@ describe('a plain backend', () => {
     expect(it.socket.heard.map(({ event }) => event)).toEqual([enter, enter])
   })
 
-  test('hands on what the socket brings, and fetches what it lost within 5 s (R382, R383)', async () => {
+  test('passes on messages of the socket, and loads lost ones within 5 s (R382, R383)', async () => {
     const it = await current()
     await it.send(up, message('m10'))
     expect(it.told().at(-1)).toEqual({ type: 'line.message', message: message('m10').message })
@@ -322,7 +322,7 @@ describe('a plain backend', () => {
     expect(it.asked('missed').at(-1)).toEqual({ who, since: 'm10' })
   })
 
-  test('works by fetching alone if the socket never connects, which is tried every 5 s (R383)', async () => {
+  test('works by loading alone if the socket never connects, which is retried every 5 s (R383)', async () => {
     const it = await current()
     await it.pass(CHAT_CHECK)
     await it.answer('missed', page)
@@ -337,7 +337,7 @@ describe('a plain backend', () => {
     expect(polled(it)).toEqual(['online'])
   })
 
-  test('is offline while the history cannot be fetched, and tries again after 5 s or when asked (R383)', async () => {
+  test('is offline while the history cannot be loaded, and retries after 5 s or when asked (R383)', async () => {
     const it = await current()
     await it.pass(CHAT_CHECK)
     await it.fail('missed', noAnswer)
@@ -350,7 +350,7 @@ describe('a plain backend', () => {
     expect(polled(it)).toContain('online')
   })
 
-  test.each(['first', 'later'])('asks who is speaking again if the history is refused %s (D-22)', async (when) => {
+  test.each(['first', 'later'])('asks for the current user again if the history is refused %s (D-22)', async (when) => {
     const it = await begin()
     await it.answer('chat.config', plainConfig)
     if (when === 'later') {

@@ -17,9 +17,9 @@ import { speakThai } from '#tests/kit/thai.ts'
 beforeAll(speakThai)
 
 const DAY = 24 * 60
-/** So many frames without a change are longer than the list waits for sizes of rows, 150 ms. */
+/** The number of unchanged frames that outlasts the list's wait for row sizes, 150 ms. */
 const CALM = 12
-/** Texts of one to five lines, a minute after each other. */
+/** Texts of one to five lines, a minute apart. */
 const text = (at: number, sender: Conversation['sender'] = 'other', minute = at) =>
   said(
     `m${at}`,
@@ -31,7 +31,7 @@ const texts = (from: number, to: number) => Array.from({ length: to - from }, (_
 
 type Found = { found: Conversation[]; hasOlder: boolean }
 
-/** A conversation on a phone: what is there, when that is known, and what comes. */
+/** A conversation on a phone: its messages, whether they are loaded, and new ones. */
 async function open(found: Conversation[] | null) {
   const asked: ((page: Found) => void)[] = []
   const older = fromPromise<Found>(() => new Promise((done) => void asked.push(done)))
@@ -56,7 +56,7 @@ async function open(found: Conversation[] | null) {
   )
   const list = screen.getByRole('region', { name: th.chat.log })
   const below = () => list.scrollHeight - list.scrollTop - list.clientHeight
-  /** The list has come to rest: as long as it measures rows it may go on to where it was sent. */
+  /** Waits until the list is at rest: while it measures rows it may keep scrolling. */
   const settle = async () => {
     for (let last = Number.NaN, calm = 0; calm < CALM; ) {
       await act(() => new Promise<void>((done) => requestAnimationFrame(() => done())))
@@ -94,17 +94,17 @@ async function open(found: Conversation[] | null) {
   }
 }
 
-describe('R537 before the newest page is there', () => {
+describe('before the newest page is loaded (R537)', () => {
   const hint = () => screen.queryByText(plain(th.chat.empty))
 
-  test('that is said, and that nothing was ever said only when that is known', async () => {
+  test('says that it is loading, and that the conversation is empty only once that is known', async () => {
     const it = await open(null)
     expect([plain(screen.getByRole('status').textContent ?? ''), hint()]).toEqual([plain(th.state.loading), null])
     await it.does(() => it.history.send({ type: 'line.missed', found: [], since: undefined }))
     expect([screen.queryByRole('status'), hint()]).toEqual([null, expect.anything()])
   })
 
-  test('and cannot be had: that is said instead, over what comes meanwhile too, until it is asked for again', async () => {
+  test('says that loading failed, also above new messages, until the next retry', async () => {
     const it = await open(null)
     await it.does(() => it.history.send({ type: 'line.failed' }))
     const failed = () => plain(screen.getByRole('alert').textContent ?? '')
@@ -116,8 +116,8 @@ describe('R537 before the newest page is there', () => {
   })
 })
 
-describe('R541 what comes', () => {
-  test.each([0, 60])('is followed by who sees the end to %d px', async (distance) => {
+describe('a new message (R541)', () => {
+  test.each([0, 60])('scrolls into view if the player is within %d px of the end', async (distance) => {
     const it = await open(texts(0, 10))
     await it.scrollTo(it.list.scrollHeight - it.list.clientHeight - distance)
     await it.comes(text(10))
@@ -125,27 +125,27 @@ describe('R541 what comes', () => {
     expect(it.rowOf(10)).not.toBeNull()
   })
 
-  test('farther up is told of by a button, which goes there', async () => {
+  test('shows a button that scrolls to it if the player is farther up', async () => {
     const it = await open(texts(0, 10))
     await it.scrollTo(it.list.scrollHeight - it.list.clientHeight - 61)
     const { scrollTop } = it.list
     await it.comes(text(10))
     expect([it.list.scrollTop, it.newer()]).toEqual([scrollTop, expect.anything()])
-    // the focus stays in the message box, else a phone puts its keyboard away
+    // the focus stays in the message box, otherwise a phone hides its keyboard
     it.list.focus()
     await userEvent.click(it.newer() as HTMLElement)
     await it.settle()
     expect([it.below(), it.newer(), document.activeElement]).toEqual([0, null, it.list])
   })
 
-  test('is no news when it is one’s own, from here or elsewhere', async () => {
+  test('is not announced if the player sent it, here or elsewhere', async () => {
     const it = await open(texts(0, 10))
     await it.scrollTo(0)
     await it.comes(text(10, 'customer'))
     expect([it.list.scrollTop, it.newer()]).toEqual([0, null])
   })
 
-  test('is followed by who has just written', async () => {
+  test('scrolls into view if the player has just written', async () => {
     const it = await open(texts(0, 10))
     await it.scrollTo(0)
     await act(async () => it.box.send({ type: 'box.answer', item: { type: 'text', message: 'ตอบ' } }))
@@ -154,7 +154,7 @@ describe('R541 what comes', () => {
   })
 })
 
-test('R537 an older page comes before what is seen is at its beginning, and moves nothing of it', async () => {
+test('an older page is prepended before the player reaches the top, and moves nothing on the screen (R537)', async () => {
   const it = await open(texts(20, 50))
   expect(it.pages).toEqual([])
   await it.scrollTo(120)
@@ -168,15 +168,15 @@ test('R537 an older page comes before what is seen is at its beginning, and move
   expect([seen?.isConnected, it.newer()]).toEqual([true, null])
 })
 
-test('R186 each day begins with its name', async () => {
-  // noon of today in Bangkok: a minute later it is the same day
+test('each day begins with its name (R186)', async () => {
+  // noon today in Bangkok: a minute later it is the same day
   const today = Math.round((Date.now() - NOON) / 60_000 / DAY) * DAY
   const at = [today - 40 * DAY, today - 40 * DAY + 1, today - DAY, today]
   const it = await open(at.map((minute, n) => text(n, 'other', minute)))
   expect(it.days()).toEqual([formatDay(Date.now() - 40 * DAY * 60_000), plain(th.chat.yesterday), plain(th.chat.today)])
 })
 
-test('a conversation of 5,000 messages has at most 200 elements in the page', async () => {
+test('renders at most 200 elements for a conversation of 5,000 messages', async () => {
   const it = await open(texts(0, 5_000))
   expect(it.rowOf(4_999)).not.toBeNull()
   expect(document.querySelectorAll('body > div *').length).toBeLessThanOrEqual(200)
@@ -184,7 +184,7 @@ test('a conversation of 5,000 messages has at most 200 elements in the page', as
   expect(document.querySelectorAll('body > div *').length).toBeLessThanOrEqual(200)
 })
 
-test('what support has just said is read out, what one has said oneself and older messages are not', async () => {
+test("announces new messages of support, but not the player's own or older ones", async () => {
   const it = await open(texts(20, 30))
   await it.comes(text(30))
   const spoken = it.log()

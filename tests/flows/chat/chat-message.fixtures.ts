@@ -10,7 +10,7 @@ const OTHER = 'อีกเรื่อง'
 const writeText = (it: It) => write(it, wordsOf(keptText))
 const attachPicture = (it: It) => attach(it, 'photo.png', 'image/png', PNG)
 
-/** What was written first: the message that the path tells of. */
+/** The first unsent text: the message of the path. */
 async function first(it: It) {
   const [item] = await kept(it)
   if (!item) throw new Error('nothing is kept')
@@ -20,7 +20,7 @@ async function mean(it: It) {
   const { clientId } = await first(it)
   await it.page.evaluate((id) => Object.assign(window, { krapaoWhich: { clientId: id } }), clientId)
 }
-/** It is not known yet who is speaking: what is written waits. */
+/** The current user is not known yet: messages wait. */
 const written =
   (how: (it: It) => Promise<void>): Arrange =>
   async (it) => {
@@ -28,7 +28,7 @@ const written =
     await how(it)
     await mean(it)
   }
-/** From here on it is known who is speaking. */
+/** From here on the current user is known. */
 const again =
   (how: (it: It) => Promise<void>): Arrange =>
   async (it) => {
@@ -50,7 +50,7 @@ export default {
     'the page is reloaded, a picture was not uploaded': again(attachPicture),
   },
   before: {
-    // else it would go out at once: another one is on its way
+    // otherwise it would be sent at once: another message is being sent
     'the player resends it': async (it) => {
       if (await it.chat.resend.isVisible()) await write(it, OTHER)
     },

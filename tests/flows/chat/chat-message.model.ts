@@ -39,11 +39,11 @@ export default defineModel({
     },
   },
   only: {
-    // a backend is plain for good
+    // a backend stays plain
     'item.start': ({ context: { key, trace } }, start) =>
       (key === '' && trace === undefined) || (trace === undefined) === (start.trace === undefined),
     'item.unseen': ({ context }) => context.trace !== undefined,
-    // what was never sent is in no history
+    // an unsent message is in no history
     'item.arrived': ({ context: { item, isKept, key } }) =>
       key !== '' || (isKept && (item.type !== 'media' || item.filePath !== null)),
   },

@@ -20,7 +20,7 @@ async function written({ item }: { item: ChatItem } = keptText, more = {}) {
 }
 
 describe('a text', () => {
-  test('R245 R372 D-24 waits for its turn, then goes out for who is speaking, under its own id', async () => {
+  test('waits for its turn, then is sent for the current user under its own id (R245, R372, D-24)', async () => {
     const it = await written()
     expect([it.is('waiting'), it.asked('chat.send')]).toEqual([true, []])
     await it.send(begin)
@@ -38,7 +38,7 @@ describe('a text', () => {
     ])
   })
 
-  test('R246 support has it: its time is the server’s, and it is kept no more', async () => {
+  test("once support has it, it has the server's time and is no longer stored (R246)", async () => {
     const it = await written()
     await it.send(begin)
     await it.answer('chat.send', { createdAt: TIME })
@@ -49,7 +49,7 @@ describe('a text', () => {
   })
 
   test.each([noAnswer, refused('REQUEST_LIMIT')])(
-    'R248 failed with $code it goes out again with a key of its own',
+    'after failing with $code it is resent with a new key (R248)',
     async (failure) => {
       const it = await written()
       await it.send(begin)
@@ -69,13 +69,13 @@ describe('a text', () => {
     },
   )
 
-  test('R249 while it waits it can be taken back', async () => {
+  test('can be removed while it waits (R249)', async () => {
     const it = await written()
     await it.send(remove, begin)
     expect([it.is('removed'), it.asked('chat.send'), it.told()]).toMatchObject([true, [], [{ type: 'item.removed' }]])
   })
 
-  test('R249 failed it can be taken back; on its way it cannot', async () => {
+  test('can be removed after failing, but not while being sent (R249)', async () => {
     const it = await written()
     await it.send(begin, remove)
     expect(it.is('sending')).toBe(true)
@@ -88,7 +88,7 @@ describe('a text', () => {
     ])
   })
 
-  test('R249 without an answer it can be taken back when the history had the time to show it', async () => {
+  test('without an answer it can be removed once the history had time to show it (R249)', async () => {
     const it = await written()
     await it.send(begin)
     await it.fail('chat.send', noAnswer)
@@ -101,7 +101,7 @@ describe('a text', () => {
   })
 
   test.each(['waiting', 'sending', 'failed'])(
-    'D-24 seen in the history it has arrived, though it is %s',
+    'has arrived once the history shows it, even if it is %s (D-24)',
     async (state) => {
       const it = await written()
       if (state !== 'waiting') await it.send(begin)
@@ -112,14 +112,14 @@ describe('a text', () => {
     },
   )
 
-  test('R248 not sent before the page was loaded again it has failed, and does not go out by itself', async () => {
+  test('has failed if it was unsent before a reload, and is not sent automatically (R248)', async () => {
     const it = await written(keptText, { isKept: true })
     await it.send(begin)
     expect([it.is('failed'), it.asked('chat.send')]).toEqual([true, []])
   })
 })
 
-test('R195 an answer by a button carries the label of the button and its payload', () => {
+test("an answer by a button carries the button's label and payload (R195)", () => {
   expect(bodyOf({ type: 'postback', message: 'ฝากเงิน', payload: 'DEPOSIT' })).toEqual({
     message_type: 'postback',
     payload: { message: 'ฝากเงิน', payload: 'DEPOSIT' },
@@ -130,7 +130,7 @@ test.each([
   ['a text', keptText.item, false],
   ['a picture that was not uploaded', keptPicture.item, true],
   ['a picture that was uploaded', { ...keptPicture.item, filePath: '/chat-files/x.png' } as ChatItem, false],
-])('R247 R288 %s: only what is still to be uploaded is hopeless when refused for what it is', (_, item, isIt) => {
+])('%s: is hopeless only if a refused file still has to be uploaded (R247, R288)', (_, item, isIt) => {
   expect(needsUpload(item)).toBe(isIt)
   const failed = { item, isLost: false }
   expect(isHopeless({ ...failed, failure: refused('NO_DATA') })).toBe(isIt)
@@ -138,17 +138,17 @@ test.each([
   expect(isHopeless({ ...failed, failure: null })).toBe(false)
 })
 
-test('R197 of a file without a size nothing has been sent yet', async () => {
+test('a file without a size shows no progress (R197)', async () => {
   const it = await written(keptPicture)
   await it.send(begin, { type: 'item.progress', sent: 0, size: 0 })
   expect(it.now().context.sent).toBe(0)
 })
 
-describe('at a plain backend', () => {
+describe('on a plain backend', () => {
   const beginPlain = { ...begin, trace }
   const unseen = { type: 'item.unseen' as const }
 
-  test('goes out without a clientId, is kept with its trace, and the owner may look for it (R186, R372)', async () => {
+  test('is sent without a clientId, is stored with its trace, and the owner can look for it (R186, R372)', async () => {
     const it = await written()
     await it.send(beginPlain)
     expect(it.asked('chat.send')[0]).not.toHaveProperty('clientId')
@@ -159,7 +159,7 @@ describe('at a plain backend', () => {
     expect(it.told().at(-1)).not.toHaveProperty('message.clientId')
   })
 
-  test('holds its place and offers nothing until the history was fetched twice after no answer (R248)', async () => {
+  test('keeps its place and offers nothing until the history was loaded twice without an answer (R248)', async () => {
     const it = await written()
     await it.send(beginPlain)
     await it.fail('chat.send', noAnswer)
@@ -175,7 +175,7 @@ describe('at a plain backend', () => {
     expect(it.asked('chat.send')).toHaveLength(2)
   })
 
-  test('can be taken back once the history does not show it (R249)', async () => {
+  test('can be removed once the history does not show it (R249)', async () => {
     const it = await written()
     await it.send(beginPlain)
     await it.fail('chat.send', noAnswer)
@@ -183,7 +183,7 @@ describe('at a plain backend', () => {
     expect(it.is('removed')).toBe(true)
   })
 
-  test.each([0, 1, 2])('has arrived when the history shows it after %i looks (R246)', async (looks) => {
+  test.each([0, 1, 2])('has arrived when the history shows it after %i loads (R246)', async (looks) => {
     const it = await written()
     await it.send(beginPlain)
     await it.fail('chat.send', noAnswer)
@@ -194,7 +194,7 @@ describe('at a plain backend', () => {
     expect(it.told().at(-1)).toEqual({ type: 'item.sent', clientId: KEPT, message })
   })
 
-  test('is looked for once after the page was loaded again, before it can be sent again (R248)', async () => {
+  test('is looked for once after a reload, before it can be resent (R248)', async () => {
     const it = await written(keptText, { isKept: true, trace })
     await it.send(resend, beginPlain)
     expect(it.is('unsure')).toBe(true)
@@ -211,7 +211,7 @@ describe('at a plain backend', () => {
   })
 })
 
-describe('is the message of the history', () => {
+describe('a history message matches', () => {
   const out = { ...keptText, trace: { session_id: 'v1', after: '2026-01-02T05:00:00.000Z' } }
   const shown: Conversation = {
     sender: 'customer',
@@ -231,7 +231,7 @@ describe('is the message of the history', () => {
     expect(isShownBy(out, { ...shown, ...change })).toBe(is)
   })
 
-  test('if nothing was known only one that names this visit (D-25)', () => {
+  test('if nothing was known, only with the id of this visit (D-25)', () => {
     const blind = { ...out, trace: { session_id: 'v1', after: null } }
     expect(isShownBy(blind, shown)).toBe(true)
     expect(isShownBy(blind, { ...shown, session_id: null })).toBe(false)
@@ -239,7 +239,7 @@ describe('is the message of the history', () => {
 })
 
 describe('a picture', () => {
-  test('R197 R247 R374 is uploaded, then sent by the path that came back', async () => {
+  test('is uploaded, then sent with the returned path (R197, R247, R374)', async () => {
     const it = await written(keptPicture)
     await it.send(begin)
     expect(it.is('uploading_file')).toBe(true)
@@ -252,7 +252,7 @@ describe('a picture', () => {
     expect(it.done).toEqual(['saveItem', 'saveItem'])
   })
 
-  test('exactly once: no answer: the upload keeps its key; refused: the next is another', async () => {
+  test('without an answer the upload keeps its key; after a refusal it gets a new one', async () => {
     const it = await written(keptPicture)
     await it.send(begin)
     await it.fail('upload', noAnswer)
@@ -263,7 +263,7 @@ describe('a picture', () => {
     expect([second === first, third === first, it.asked('upload').length]).toEqual([true, false, 3])
   })
 
-  test('R288–R289 refused for what it is, it can only be taken back: it would be refused again', async () => {
+  test('a rejected file can only be removed: it would be rejected again (R288–R289)', async () => {
     const it = await written(keptPicture)
     await it.send(begin)
     await it.fail('upload', refused('NO_DATA'))
@@ -274,7 +274,7 @@ describe('a picture', () => {
     expect(it.is('removed')).toBe(true)
   })
 
-  test('R247 uploaded once it is only sent again', async () => {
+  test('once uploaded it is only resent (R247)', async () => {
     const it = await written(keptPicture)
     await it.send(begin)
     await it.answer('upload', { path: '/chat-files/x.png' })
@@ -283,13 +283,13 @@ describe('a picture', () => {
     expect([it.asked('upload').length, it.asked('chat.send').length]).toEqual([1, 2])
   })
 
-  test('R249 can be taken back while it is uploaded', async () => {
+  test('can be removed during the upload (R249)', async () => {
     const it = await written(keptPicture)
     await it.send(begin, remove)
     expect([it.is('removed'), it.waits('upload')]).toEqual([true, false])
   })
 
-  test('R249 whose file is gone can only be taken back', async () => {
+  test('can only be removed if its file is gone (R249)', async () => {
     const it = await written(keptPicture, { isKept: true, isLost: true })
     await it.send(resend)
     expect(it.is('failed')).toBe(true)

@@ -32,7 +32,7 @@ class Seen extends EventTarget {
   }
 }
 
-test('R62 on a phone the panel is as high as the keyboard leaves it, where it leaves it', () => {
+test('on a phone the panel is as high as the keyboard leaves it, where it leaves it (R62)', () => {
   const seen = new Seen()
   vi.stubGlobal('visualViewport', seen)
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -53,7 +53,7 @@ test('R62 on a phone the panel is as high as the keyboard leaves it, where it le
   expect(panel.style.getPropertyValue('--seen')).toBe('320px')
 })
 
-test('R244 Escape closes the panel, but not the one that an input method takes', () => {
+test('Escape closes the panel, but not the one that an input method takes (R244)', () => {
   const { onClose } = open()
   const pressEscape = (more: object = {}) =>
     fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape', keyCode: 27, ...more })

@@ -19,7 +19,7 @@ vi.mock('../../../src/routes/-chat.tsx', () =>
   Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
 )
 
-test('R60 without a file of the chat its page stands, says so, and can be loaded again', async () => {
+test('without a file of the chat its page stands, says so, and can be loaded again (R60)', async () => {
   const own = { ...wire }
   Object.assign(wire, { fetch: async () => Response.json(true) })
   onTestFinished(() => void Object.assign(wire, own))

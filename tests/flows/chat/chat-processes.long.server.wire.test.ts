@@ -20,7 +20,7 @@ async function migrationsOf(database: string): Promise<number> {
   return rows[0].count
 }
 
-test(`R381–R382 what is said at one of ${PROCESSES} processes comes to lines at all of them, also what is long, and after a lost line to the database`, async () => {
+test(`what is said at one of ${PROCESSES} processes comes to lines at all of them, also what is long, and after a lost line to the database (R381–R382)`, async () => {
   await withProcesses({ CHAT_BOT: '0' }, async (processes, database) => {
     const urls = processes.map(({ url }) => url)
     const [first = '', last = ''] = [urls[0], urls.at(-1)]

@@ -47,7 +47,7 @@ describe('a film is shown piece by piece', () => {
     expect(await (await get(path, { Range: 'bytes=4-11' })).text()).toBe('ftypmp42')
   })
 
-  test('R136 nothing is there but what a row names', async () => {
+  test('nothing is there but what a row names (R136)', async () => {
     for (const wrong of [
       '/chat-files',
       '/chat-files/',

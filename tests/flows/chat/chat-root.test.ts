@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const { say, items, box } = chatParts()
 
-describe('R12 the chat', () => {
+describe('the chat (R12)', () => {
   test('is one, goes on while other screens show, and is there again', () => {
     const chat = chatNow()
     leave()
@@ -54,7 +54,7 @@ describe('R12 the chat', () => {
     expect(items().map(({ ref }) => ref.getSnapshot().context.item)).toEqual([{ type: 'text', message: 'secret' }])
   })
 
-  test('R245 has what was being written after a reload, but not after the login that it was written in', () => {
+  test('has what was being written after a reload, but not after the login that it was written in (R245)', () => {
     keepToken('one-aaaa.1', false)
     session.change()
     box().send({ type: 'draft.type', text: 'secret' })

@@ -46,7 +46,7 @@ describe('what a message shows', () => {
       { payloads: [{ subtitle: 'No title' }, { title: 'Bonus', buttons: [5, button] }] },
       { type: 'generic', cards: [{ title: 'Bonus', buttons: [button] }] },
     ],
-  ])('R187–R193 a message of type %s', (message_type, parts, content) => {
+  ])('a message of type %s (R187–R193)', (message_type, parts, content) => {
     expect(contentOf({ message_type, ...parts } as Message)).toEqual(content)
   })
 
@@ -59,12 +59,12 @@ describe('what a message shows', () => {
     ['text', { payload: 5 }],
     ['buttons', { payload: 'No buttons', payloads: [{ type: 'web' }] }],
     ['sticker', { payload: { message: 'hi' } }],
-  ])('R187–R193 one of type %s in another shape is unknown: %o', (message_type, parts) => {
+  ])('one of type %s in another shape is unknown: %o (R187–R193)', (message_type, parts) => {
     expect(contentOf({ message_type, ...parts } as Message)).toEqual({ type: 'unknown' })
   })
 })
 
-test('D-25 messages without an id are told apart by time, sender and what they show', () => {
+test('messages without an id are told apart by time, sender and what they show (D-25)', () => {
   const said = (createdAt: string, sender: string, message: object) =>
     conversationId({ createdAt, sender, message } as Parameters<typeof conversationId>[0])
   const ids = [
@@ -99,7 +99,7 @@ test('keeps a time that cannot be read as it is (R186)', () => {
   expect(v.parse(Conversation, { createdAt: {} }).createdAt).toBe('')
 })
 
-test('D-23 a guest is called by the id before the signature', () => {
+test('a guest is called by the id before the signature (D-23)', () => {
   expect(guestName('guest1.signature')).toBe('guest1')
 })
 
@@ -112,7 +112,7 @@ describe('an attachment', () => {
     ['a name that ends otherwise', 'a.exe', 'image/png', 1, 'type'],
     ['another type', 'a.txt', 'text/plain', 1, 'type'],
     ['a type that every object has a part of this name for', 'a.png', 'constructor', 1, 'type'],
-  ] as const)('R288–R291 %s', (_, name, type, size, problem) => {
+  ] as const)('%s (R288–R291)', (_, name, type, size, problem) => {
     expect(attachmentProblem({ name, type, size })).toBe(problem)
   })
 })

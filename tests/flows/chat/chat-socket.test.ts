@@ -60,7 +60,7 @@ async function connected() {
   return { line, hear, heard, newest, sockets }
 }
 
-test('R378 R379 R542 the line is a websocket that connects again every 500 ms, for as long as it takes', async () => {
+test('the line is a websocket that connects again every 500 ms, for as long as it takes (R378, R379, R542)', async () => {
   const { newest, heard } = await connected()
   expect(newest().conn.transport.name).toBe('websocket')
   const [[url, options] = []] = vi.mocked(io).mock.calls.slice(-1)
@@ -74,7 +74,7 @@ test('R378 R379 R542 the line is a websocket that connects again every 500 ms, f
   await heard('up', 2)
 })
 
-test('D-22 it connects for who is at the browser then: a guest, later a member', async () => {
+test('it connects for who is at the browser then: a guest, later a member (D-22)', async () => {
   keepGuestId('guest-0.signed')
   const { newest, heard } = await connected()
   expect(newest().handshake.auth).toEqual({ guestId: 'guest-0.signed' })
@@ -84,7 +84,7 @@ test('D-22 it connects for who is at the browser then: a guest, later a member',
   expect(newest().handshake.auth).toEqual({ token: 'abc' })
 })
 
-test('R383 a server that has sent it away is asked again when it is told to connect', async () => {
+test('a server that has sent it away is asked again when it is told to connect (R383)', async () => {
   const { line, newest, heard } = await connected()
   newest().disconnect(true)
   await heard('down')
@@ -92,7 +92,7 @@ test('R383 a server that has sent it away is asked again when it is told to conn
   await heard('up', 2)
 })
 
-test('R381 the room’s answer is handed on, one in no shape of ours is none', async () => {
+test('the room’s answer is handed on, one in no shape of ours is none (R381)', async () => {
   const { line, hear, newest } = await connected()
   const rooms: string[] = []
   newest().on('join', (room: string, reply: (said: unknown) => void) => {
@@ -105,7 +105,7 @@ test('R381 the room’s answer is handed on, one in no shape of ours is none', a
   await until(() => expect(hear.joined.mock.calls).toEqual([[{ joined: true, last: 'm1' }]]))
 })
 
-test('R381 a room that does not answer in time is not heard any more', async () => {
+test('a room that does not answer in time is not heard any more (R381)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { line, hear, heard, newest } = await connected()
   let answer = (_: unknown) => {}
@@ -122,7 +122,7 @@ test('R381 a room that does not answer in time is not heard any more', async () 
   expect(hear.joined).not.toHaveBeenCalled()
 })
 
-test('R193 R382 a message is handed on, one in no shape of ours as one of no known type', async () => {
+test('a message is handed on, one in no shape of ours as one of no known type (R193, R382)', async () => {
   const { hear, heard, newest } = await connected()
   const said = {
     sender: 'other',

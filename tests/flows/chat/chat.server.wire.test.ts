@@ -29,8 +29,8 @@ const textsOf = async (sent: Sent) =>
 const answer = (to: string, text: string) => backend.form('/chat/say', { to, kind: 'text', text })
 const refused = (code: string, status: number) => ({ status, body: { code, message: code } })
 
-describe('R372 D-24 a message', () => {
-  test('R184–R186 is kept as it was sent, with the server’s time and what the member is called', async () => {
+describe('a message (R372, D-24)', () => {
+  test('is kept as it was sent, with the server’s time and what the member is called (R184–R186)', async () => {
     const more = {
       session_id: 's-1',
       username: 'somebody',
@@ -115,7 +115,7 @@ describe('R372 D-24 a message', () => {
     expect([await textsOf({ token }), pushed.length]).toEqual([['x'], 1])
   })
 
-  test('R285–R286 says something, and no more than 2,000 characters', async () => {
+  test('says something, and no more than 2,000 characters (R285–R286)', async () => {
     expect((await say('x'.repeat(CHAT_TEXT_MOST), { token })).status).toBe(200)
     for (const text of ['', ' \n', 'x'.repeat(CHAT_TEXT_MOST + 1)])
       expect(await say(text, { token })).toEqual(refused('NO_DATA', 400))
@@ -130,14 +130,14 @@ describe('R372 D-24 a message', () => {
       expect(await backend.call('chat.send', wrong as never, { token })).toEqual(refused('NO_DATA', 400))
   })
 
-  test('R195 of a button that was pressed is kept with its word', async () => {
+  test('of a button that was pressed is kept with its word (R195)', async () => {
     const message = { message_type: 'postback', payload: { message: 'เงินไม่เข้า', payload: 'missing' } } as const
     await backend.call('chat.send', { ...chatText('x'), message }, { token })
     expect((await historyOf(backend, { token }))[0]?.message).toEqual({ ...message, deliver: 'succeed' })
   })
 })
 
-describe('R373 R537 the history', () => {
+describe('the history (R373, R537)', () => {
   test('is of who asks, newest first, page by page; times grow with the order', async () => {
     const guest = await guestOf(backend)
     for (let i = 0; i < 25; i++) await (i % 2 ? answer(memberId, `m${i}`) : say(`m${i}`, { token }))
@@ -163,7 +163,7 @@ describe('R373 R537 the history', () => {
   })
 })
 
-test('R377 what support said is unread until it is read, and then counts no more', async () => {
+test('what support said is unread until it is read, and then counts no more (R377)', async () => {
   const unread = async () => (await backend.call('chat.config', {}, { token })).body.unread
   await backend.call('chat.read', {}, { token })
   expect([await unread(), await backend.db.$count(chats, eq(chats.owner, memberId))]).toEqual([0, 0])
@@ -176,7 +176,7 @@ test('R377 what support said is unread until it is read, and then counts no more
   expect(await unread()).toBe(1)
 })
 
-test('R377 read up to a message what comes after it is unread, and a later mark of less takes nothing back', async () => {
+test('read up to a message what comes after it is unread, and a later mark of less takes nothing back (R377)', async () => {
   const unread = async () => (await backend.call('chat.config', {}, { token })).body.unread
   await say('x', { token })
   for (const text of ['one', 'two', 'three']) await answer(memberId, text)

@@ -16,7 +16,7 @@ beforeEach(async () => {
   chat = await playChat(backend)
 })
 
-test('R203 R293 R371 R381 D-23 a guest gets an id, keeps it, and says it in every call; the room is that of its name', async () => {
+test('a guest gets an id, keeps it, and says it in every call; the room is that of its name (R203, R293, R371, R381, D-23)', async () => {
   await chat.join()
   const [name] = chat.guest().split('.')
   expect(line.joins).toEqual([`krapao_${name}`])
@@ -28,7 +28,7 @@ test('R203 R293 R371 R381 D-23 a guest gets an id, keeps it, and says it in ever
   expect(chat.sent.map(({ path }) => path).join()).not.toContain('guest-')
 })
 
-test('R245 R246 R372 what is said is there once, with the server’s time, before the answer to it', async () => {
+test('what is said is there once, with the server’s time, before the answer to it (R245, R246, R372)', async () => {
   await chat.join()
   chat.say('หนึ่ง')
   await chat.known(1)
@@ -40,7 +40,7 @@ test('R245 R246 R372 what is said is there once, with the server’s time, befor
   expect(chat.stores.session.size).toBe(0)
 })
 
-test('R248 D-24 exactly once: the answer is lost: sent again it is there once', async () => {
+test('exactly once: the answer is lost: sent again it is there once (R248, D-24)', async () => {
   chat.cut(false)
   loseReply()
   chat.say('หนึ่ง')
@@ -52,7 +52,7 @@ test('R248 D-24 exactly once: the answer is lost: sent again it is there once', 
   expect(chat.messages()).toHaveLength(1)
 })
 
-test('D-24 D-50 the answer is lost: the history shows that it has arrived, and nobody has to send it again', async () => {
+test('the answer is lost: the history shows that it has arrived, and nobody has to send it again (D-24, D-50)', async () => {
   chat.cut(false)
   loseReply()
   chat.say('หนึ่ง')
@@ -62,7 +62,7 @@ test('D-24 D-50 the answer is lost: the history shows that it has arrived, and n
   expect(chat.messages()).toHaveLength(1)
 })
 
-test('R373 R537 D-25 D-50 what was said while the line was down is fetched, older pages come on demand, all of it once and in order', async () => {
+test('what was said while the line was down is fetched, older pages come on demand, all of it once and in order (R373, R537, D-25, D-50)', async () => {
   await chat.join()
   chat.say('หนึ่ง')
   await chat.known(1)
@@ -75,7 +75,7 @@ test('R373 R537 D-25 D-50 what was said while the line was down is fetched, olde
   expect(times).toEqual(times.toSorted())
 })
 
-test('R247 R374 R189 a picture is uploaded and sent, and support can see it', async () => {
+test('a picture is uploaded and sent, and support can see it (R247, R374, R189)', async () => {
   await chat.join()
   const file = pngSlip('500.00')
   chat.box().send({ type: 'box.attach', file, facts: { name: file.name, type: file.type, size: file.size } })
@@ -85,7 +85,7 @@ test('R247 R374 R189 a picture is uploaded and sent, and support can see it', as
   expect((await backend.app.request(payload.filePath)).status).toBe(200)
 })
 
-test('R377 opening the panel has the server mark it as read', async () => {
+test('opening the panel has the server mark it as read (R377)', async () => {
   await chat.join()
   chat.say('หนึ่ง')
   await chat.known(1)

@@ -55,11 +55,11 @@ test.each([
   { guestId: 'guest-00000000-0000-4000-8000-000000000000.AAAA' },
   { guestId: { length: 3 } },
   { token: 'x'.repeat(5_000) },
-])('D-22 nobody gets in with %j', async (auth) => {
+])('nobody gets in with %j (D-22)', async (auth) => {
   await expect(site.line(auth as object)).rejects.toThrow('invalid-token')
 })
 
-test('R381 D-22 a member joins their own room, and no other', async () => {
+test('a member joins their own room, and no other (R381, D-22)', async () => {
   const other = roomOf(PREFIX, await backend.idOf(DEMO.member.username))
   const stranger = await guest()
   const { join, socket } = await site.line({ token })
@@ -72,7 +72,7 @@ test('R381 D-22 a member joins their own room, and no other', async () => {
   )
 })
 
-test('R381 D-23 a guest joins by the signed id; one that was signed for another, or changed, is nobody’s', async () => {
+test('a guest joins by the signed id; one that was signed for another, or changed, is nobody’s (R381, D-23)', async () => {
   const [one, two] = [await guest(), await guest()]
   const { join } = await site.line({ guestId: one.guestId })
   expect(await join(two.room)).toEqual({ joined: false, last: null })
@@ -83,7 +83,7 @@ test('R381 D-23 a guest joins by the signed id; one that was signed for another,
     await expect(site.line({ guestId: forged })).rejects.toThrow('invalid-token')
 })
 
-test('R381 a join says what the newest message is', async () => {
+test('a join says what the newest message is (R381)', async () => {
   const { join } = await site.line({ token })
   await send('one', 'id-1')
   expect(await join(room)).toEqual({ joined: true, last: 'id-1' })
@@ -91,7 +91,7 @@ test('R381 a join says what the newest message is', async () => {
   expect(await join(room)).toEqual({ joined: true, last: 'id-2' })
 })
 
-test('R382 a message comes to every line of its conversation, to no other, and knows the one before it', async () => {
+test('a message comes to every line of its conversation, to no other, and knows the one before it (R382)', async () => {
   const [mine, tab, stranger] = [
     await site.line({ token }),
     await site.line({ token }),
@@ -112,7 +112,7 @@ test('R382 a message comes to every line of its conversation, to no other, and k
   expect([mine.heard.length, unjoined.heard.length]).toEqual([2, 0])
 })
 
-test('D-22 a sign-in that has ended joins nothing any more, and is sent away', async () => {
+test('a sign-in that has ended joins nothing any more, and is sent away (D-22)', async () => {
   const { join, socket } = await site.line({ token })
   expect(await join(room)).toMatchObject({ joined: true })
   await backend.db.delete(tokens).where(eq(tokens.memberId, await backend.idOf(DEMO.bonus.username)))
@@ -125,7 +125,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['their session is gone', () => backend.db.delete(tokens)],
   ['the operator holds them', async () => backend.form('/hold', { username: DEMO.bonus.username, hold: '1' })],
   ['it runs out', async () => backend.pass(366 * 24 * 60 * 60_000)],
-])('D-22 who only listens is sent away once %s; a guest is not', async (_, end) => {
+])('who only listens is sent away once %s; a guest is not (D-22)', async (_, end) => {
   site = await openSite(backend, { recheck: 20 })
   const [member, visitor] = [await site.line({ token }), await site.line({ guestId: (await guest()).guestId })]
   await member.join(room)
@@ -155,7 +155,7 @@ test.each<[string, () => Promise<{ status: number }>]>([
   expect(stranger.socket.connected).toBe(true)
 })
 
-test('D-22 a line that stands does not keep a sign-in alive', async () => {
+test('a line that stands does not keep a sign-in alive (D-22)', async () => {
   const { join } = await site.line({ token })
   const end = async () => (await backend.db.select({ at: tokens.expiresAt }).from(tokens)).map(({ at }) => at.getTime())
   const before = await end()
@@ -272,7 +272,7 @@ test('no more lines than are set come from one address, and one that ends makes 
   await until(() => site.line({ token }))
 })
 
-test('R378 its answer carries the security headers; there is no way in but the socket', async () => {
+test('its answer carries the security headers; there is no way in but the socket (R378)', async () => {
   const asked = request(`${site.url}/socket.io/?EIO=4&transport=websocket`, {
     headers: {
       Connection: 'Upgrade',

@@ -26,7 +26,7 @@ const source = async () => new URL((await picture()).src).pathname
 const linkNames = async () => (await screen.findAllByRole('link')).map((link) => link.textContent)
 const hostile = ['javascript:ran()', 'JaVa\tScript:ran()', 'data:text/html,<script>ran()</script>', '//evil.example/x']
 
-test('R56 D-53 the text shows with its markup, in its own language, under the title of the page', async () => {
+test('the text shows with its markup, in its own language, under the title of the page (R56, D-53)', async () => {
   await show()
   const bold = await screen.findByText('ตลอด 24 ชั่วโมง')
   expect([bold.tagName, bold.closest('[lang]')?.getAttribute('lang')]).toEqual(['B', 'th'])
@@ -34,7 +34,7 @@ test('R56 D-53 the text shows with its markup, in its own language, under the ti
   expect(document.title).toBe(`${th.page.contact} · krapao`)
 })
 
-test('R56 nothing in the text runs', async () => {
+test('nothing in the text runs (R56)', async () => {
   const ran = vi.fn()
   Object.assign(window, { ran })
   const contactText = '<p>โทร<script>ran()</script><img src=x onerror="ran()"><a href="javascript:ran()">ที่นี่</a></p>'
@@ -46,7 +46,7 @@ test('R56 nothing in the text runs', async () => {
 })
 
 describe('the QR', () => {
-  test('R58 is the server’s', async () => {
+  test('is the server’s (R58)', async () => {
     await show()
     expect(await source()).toBe('/line-qr.svg')
     await waitFor(async () => expect((await picture()).naturalWidth).toBeGreaterThan(0))
@@ -54,7 +54,7 @@ describe('the QR', () => {
 
   const loadable = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
   test.each([null, undefined, '', ' ', loadable, ...hostile])(
-    'R58 is our own when the server names %j',
+    'is our own when the server names %j (R58)',
     async (lineQR) => {
       await show({ lineQR })
       expect(await source()).toBe('/contact-qr.svg')
@@ -62,7 +62,7 @@ describe('the QR', () => {
     },
   )
 
-  test('R58 is our own when the server’s cannot be loaded, and asked for once', async () => {
+  test('is our own when the server’s cannot be loaded, and asked for once (R58)', async () => {
     await show({ lineQR: '/no-such-picture.svg' })
     await waitFor(async () => expect(await source()).toBe('/contact-qr.svg'))
     const image = await picture()
@@ -76,7 +76,7 @@ describe('the QR', () => {
 })
 
 describe('the link', () => {
-  test('R59 bears its name and leaves the site in a tab of its own', async () => {
+  test('bears its name and leaves the site in a tab of its own (R59)', async () => {
     await show()
     const link = await screen.findByRole('link', { name: contact.lineName })
     expect(['href', 'target', 'rel'].map((name) => link.getAttribute(name))).toEqual([
@@ -86,17 +86,17 @@ describe('the link', () => {
     ])
   })
 
-  test.each([null, undefined, ''])('R59 without a name (%j) it is named by its address', async (lineName) => {
+  test.each([null, undefined, ''])('without a name (%j) it is named by its address (R59)', async (lineName) => {
     await show({ lineName })
     expect(await screen.findByRole('link', { name: contact.lineLink })).toHaveAttribute('href', contact.lineLink)
   })
 
-  test.each([null, undefined, '', ...hostile])('R59 %j is none', async (lineLink) => {
+  test.each([null, undefined, '', ...hostile])('%j is none (R59)', async (lineLink) => {
     await show({ lineLink })
     expect(await linkNames()).toEqual(['krapao.example'])
   })
 
-  test.each(hostile)('R148 %j is no address of the site either', async (website) => {
+  test.each(hostile)('%j is no address of the site either (R148)', async (website) => {
     await show({ website })
     expect(await linkNames()).toEqual([contact.lineName])
   })

@@ -35,7 +35,7 @@ async function opened(logic: typeof contactLogic | typeof conditionsLogic) {
   return [value, context.found]
 }
 
-test('R56 R58 R59 R148 R149 the contact and the site come as one, to a visitor without a token', async () => {
+test('the contact and the site come as one, to a visitor without a token (R56, R58, R59, R148, R149)', async () => {
   expect(await opened(contactLogic)).toEqual([
     'shown',
     { contactText: CONTACT.th, ...LINE, name: 'krapao', website: 'https://krapao.example' },
@@ -43,27 +43,30 @@ test('R56 R58 R59 R148 R149 the contact and the site come as one, to a visitor w
   expect(asked.sort()).toEqual(['/api/lookup/contact', '/api/lookup/info'])
 })
 
-test('R148 the name is the operator’s, the text in the language on screen', async () => {
+test('the name is the operator’s, the text in the language on screen (R148)', async () => {
   await visit('lang=LA', { VITE_APP_TITLE: 'ถุงทอง' })
   const [, found] = await opened(contactLogic)
   expect(found).toMatchObject({ name: 'ถุงทอง', contactText: CONTACT.la })
 })
 
-test.each(['/api/lookup/contact', '/api/lookup/info'])('D-48 without %s there is nothing to show', async (missing) => {
-  const direct = wire.fetch
-  wire.fetch = (url, init) => (url === missing ? Promise.reject(new TypeError('Failed to fetch')) : direct(url, init))
-  expect(await opened(contactLogic)).toEqual(['failed', null])
-})
+test.each(['/api/lookup/contact', '/api/lookup/info'])(
+  'without %s there is nothing to show (D-48)',
+  async (missing) => {
+    const direct = wire.fetch
+    wire.fetch = (url, init) => (url === missing ? Promise.reject(new TypeError('Failed to fetch')) : direct(url, init))
+    expect(await opened(contactLogic)).toEqual(['failed', null])
+  },
+)
 
 test.each([
   ['lang=TH', CONDITIONS.th],
   ['lang=EN', CONDITIONS.en],
-])('R70 R150 R306 the conditions come as a list of texts, by %s', async (cookie, texts) => {
+])('the conditions come as a list of texts, by %s (R70, R150, R306)', async (cookie, texts) => {
   await visit(cookie)
   expect(await opened(conditionsLogic)).toEqual(['shown', texts])
 })
 
-test('R152 R153 R154 the rest of what the operator says is as the client reads it', async () => {
+test('the rest of what the operator says is as the client reads it (R152, R153, R154)', async () => {
   expect(await request(operatorCalls['lookup.enableChatWidget'], {})).toBe(true)
   await backend.turn('enableChatWidget', false)
   expect(await request(operatorCalls['lookup.enableChatWidget'], {})).toBe(false)

@@ -51,7 +51,7 @@ async function shown(coupons = couponsOf(2)) {
   return it
 }
 
-test('R139 until they are there their places are, and it is said that they are on their way', async () => {
+test('until they are there their places are, and it is said that they are on their way (R139)', async () => {
   const it = show()
   await screen.findByRole('region', { name: coupon.mine })
   expect([list().getAttribute('aria-busy'), list().querySelectorAll('[data-shape=row]').length]).toEqual(['true', 3])
@@ -59,7 +59,7 @@ test('R139 until they are there their places are, and it is said that they are o
   expect([list().getAttribute('aria-busy'), list().querySelectorAll('[data-shape=row]').length]).toEqual([null, 0])
 })
 
-test('R139 R182 R521 three a page: what each is, in its own language, how many there are, and a button that names it', async () => {
+test('three a page: what each is, in its own language, how many there are, and a button that names it (R139, R182, R521)', async () => {
   const coupons = couponsOf(4).map((each, at) => ({ ...each, amount: 10 + at }))
   await shown(coupons)
   const rows = within(screen.getByRole('table', { name: coupon.mine }))
@@ -72,7 +72,7 @@ test('R139 R182 R521 three a page: what each is, in its own language, how many t
   claimOf(2)
 })
 
-test('R182 R493 until when one can be claimed, and of what support hands over, where to ask for it', async () => {
+test('until when one can be claimed, and of what support hands over, where to ask for it (R182, R493)', async () => {
   const gift = couponsOf(1).map((each) => ({ ...each, expiresAt: '2026-01-02T18:00:00.000Z', isByHand: true }))
   await shown(gift)
   expectSeen(coupon.until.replace('{{date}}', '03/01/2026'))
@@ -80,12 +80,12 @@ test('R182 R493 until when one can be claimed, and of what support hands over, w
   expect(screen.queryByRole('button', { name: coupon.claimOne.replace('{{label}}', 'คูปอง 0') })).toBeNull()
 })
 
-test('R240 one of which none is left cannot be claimed', async () => {
+test('one of which none is left cannot be claimed (R240)', async () => {
   await shown(couponsOf(1).map((each) => ({ ...each, amount: 0 })))
   expect(claimOf(0)).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('R240 whoever goes back is where they were, by keyboard too', async () => {
+test('whoever goes back is where they were, by keyboard too (R240)', async () => {
   await shown()
   claimOf(1).focus()
   await userEvent.keyboard('{Enter}')
@@ -102,8 +102,8 @@ test('exactly once: a double tap on a coupon does not answer the question that i
   expect(it.outside.calls).toEqual([])
 })
 
-describe('R416 why it could not be claimed', () => {
-  test.each(SPIN_CODES)('R490 R491 R492 R493 R494 R495 R416 %s has a text of the wheel', async (code) => {
+describe('why it could not be claimed (R416)', () => {
+  test.each(SPIN_CODES)('%s has a text of the wheel (R490, R491, R492, R493, R494, R495, R416)', async (code) => {
     const it = await shown()
     await userEvent.click(claimOf(0))
     await userEvent.click(screen.getByRole('button', { name: coupon.claim }))

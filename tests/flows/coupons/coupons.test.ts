@@ -32,7 +32,7 @@ async function claiming(of = owner) {
 }
 
 describe('the coupons', () => {
-  test('R139 R182 R350 are asked for once, when the page opens', async () => {
+  test('are asked for once, when the page opens (R139, R182, R350)', async () => {
     const it = await open()
     expect([it.asked(LIST), it.now().hasTag('busy')]).toEqual([[{}], true])
     await it.answer(LIST, couponsOf(2))
@@ -41,7 +41,7 @@ describe('the coupons', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'R350 a failure (%o) is said; asked again by the player, or after a prize',
+    'a failure (%o) is said; asked again by the player, or after a prize (R350)',
     async (failure) => {
       const it = await open()
       for (const type of ['coupons.retry', 'coupons.reload'] as const) {
@@ -55,7 +55,7 @@ describe('the coupons', () => {
     },
   )
 
-  test('R239 after a prize they are read anew, also while they are being read: only the later list counts', async () => {
+  test('after a prize they are read anew, also while they are being read: only the later list counts (R239)', async () => {
     const it = await open()
     await it.send({ type: 'coupons.reload' })
     expect(it.asked(LIST)).toHaveLength(2)
@@ -71,11 +71,11 @@ describe('the coupons', () => {
     [4, 2],
     [6, 2],
     [7, 3],
-  ])('R521 %i coupons are %i pages', (count, pages) => {
+  ])('%i coupons are %i pages (R521)', (count, pages) => {
     expect(couponPages(couponsOf(count))).toBe(pages)
   })
 
-  test('R521 pages are turned without asking, also while they are read; a page that is gone is left', async () => {
+  test('pages are turned without asking, also while they are read; a page that is gone is left (R521)', async () => {
     const it = await shown()
     const turnTo = async (page: number) => {
       await it.send({ type: 'page.choose', page })
@@ -96,20 +96,20 @@ describe('claiming', () => {
     ['that is not there', couponsOf(1), 'k5'],
     ['of which none is left', couponsOf(1).map((coupon) => ({ ...coupon, amount: 0 })), 'k0'],
     ['that support hands out', couponsOf(1).map((coupon) => ({ ...coupon, isByHand: true })), 'k0'],
-  ])('R240 a coupon %s cannot be chosen', async (_, list, coupon) => {
+  ])('a coupon %s cannot be chosen (R240)', async (_, list, coupon) => {
     const it = await shown(list)
     await it.send({ type: 'coupon.choose', coupon })
     expect(it.now().value).toBe('shown')
   })
 
-  test('R240 the player is asked first; going back sends nothing, and reads what came meanwhile', async () => {
+  test('the player is asked first; going back sends nothing, and reads what came meanwhile (R240)', async () => {
     const it = await asked()
     expect([it.now().value, it.now().context.chosen?.prize.slice.code]).toEqual(['confirming', 'k0'])
     await it.send({ type: 'coupons.reload' }, { type: 'claim.leave' })
     expect([it.now().value, it.asked(LIST).length, it.sent()]).toEqual(['loading', 2, []])
   })
 
-  test('R284 R524 hasty presses count as one: it goes out 500 ms after the last', async () => {
+  test('hasty presses count as one: it goes out 500 ms after the last (R284, R524)', async () => {
     const it = await asked()
     await it.send({ type: 'claim.confirm' })
     await it.pass(499)
@@ -122,7 +122,7 @@ describe('claiming', () => {
     expect(it.sent()).toEqual([{ key, input }])
   })
 
-  test('R284 until then the player may still go back', async () => {
+  test('until then the player may still go back (R284)', async () => {
     const it = await asked()
     await it.send({ type: 'claim.confirm' })
     await it.pass(499)
@@ -131,7 +131,7 @@ describe('claiming', () => {
     expect([it.now().value, it.sent()]).toEqual(['loading', []])
   })
 
-  test('R240 R417 claimed: it is said which; then wheel, wallet and coupons are read anew', async () => {
+  test('claimed: it is said which; then wheel, wallet and coupons are read anew (R240, R417)', async () => {
     const heard = listener()
     const it = await claiming(heard.ref as never)
     await it.succeed()
@@ -142,7 +142,7 @@ describe('claiming', () => {
   })
 
   test.each(['NO_CLAIMABLE_COUPON', 'COUPON_EXPIRED', 'BONUS_REMAINING'])(
-    'R416 refused (%s): it is said, then the coupons are read anew, and one confirmed again has a new key',
+    'refused (%s): it is said, then the coupons are read anew, and one confirmed again has a new key (R416)',
     async (code) => {
       const it = await claiming()
       await it.refuse(code)

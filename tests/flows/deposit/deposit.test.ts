@@ -24,7 +24,7 @@ async function open() {
 }
 
 describe('opening', () => {
-  test('R105 R305 asks for the ways to deposit and keeps them', async () => {
+  test('asks for the ways to deposit and keeps them (R105, R305)', async () => {
     const it = await open()
     expect(it.fakes.calls).toEqual([{ id: 'lookup.deposit', input: {} }])
     expect(it.now().hasTag('busy')).toBe(true)
@@ -33,7 +33,7 @@ describe('opening', () => {
     expect(it.now().matches('open')).toBe(true)
   })
 
-  test('R402 a failed lookup is silent, and the tabs work', async () => {
+  test('a failed lookup is silent, and the tabs work (R402)', async () => {
     const it = await open()
     await it.fail('lookup.deposit', noAnswer)
     expect(it.now().matches('failed')).toBe(true)
@@ -54,7 +54,7 @@ describe('opening', () => {
     expect(app.now().context.ways).toEqual(ways)
   })
 
-  test('R109 R356 has one tab per provider, each with its rule', async () => {
+  test('has one tab per provider, each with its rule (R109, R356)', async () => {
     const it = await open()
     expect(QR_PROVIDERS).toEqual(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'])
     expect(Object.keys(it.now().context.qr).sort()).toEqual([...QR_PROVIDERS].sort())
@@ -64,7 +64,7 @@ describe('opening', () => {
     )
   })
 
-  test('R213 R353 every provider is looked up for an open code, and the chosen one told again', async () => {
+  test('every provider is looked up for an open code, and the chosen one told again (R213, R353)', async () => {
     const it = await open()
     const all = QR_PROVIDERS.map((provider) => `${provider} tab.shown`)
     expect(it.told()).toEqual(all)
@@ -72,7 +72,7 @@ describe('opening', () => {
     expect(it.told()).toEqual([...all, 'PAYONEX tab.shown'])
   })
 
-  test('R214 R353 a provider with an open code comes first', async () => {
+  test('a provider with an open code comes first (R214, R353)', async () => {
     const it = await open()
     expect(it.now().context.provider).toBe('KBANK')
     await it.send({ type: 'qr.found', provider: 'FP' })
@@ -82,7 +82,7 @@ describe('opening', () => {
     expect(it.now().context.provider).toBe('WW')
   })
 
-  test('R109 R353 until the player has chosen one', async () => {
+  test('until the player has chosen one (R109, R353)', async () => {
     const it = await open()
     await it.send({ type: 'provider.choose', provider: 'PAYONEX' }, { type: 'qr.found', provider: 'FP' })
     expect(it.now().context.provider).toBe('PAYONEX')
@@ -91,13 +91,13 @@ describe('opening', () => {
     expect(it.now().context.provider).toBe('PAYONEX')
   })
 
-  test('R109 R353 or types an amount', async () => {
+  test('or types an amount (R109, R353)', async () => {
     const it = await open()
     await it.send({ type: 'qr.typed', provider: 'KBANK' }, { type: 'qr.found', provider: 'FP' })
     expect(it.now().context.provider).toBe('KBANK')
   })
 
-  test('R3 the player chooses a way', async () => {
+  test('the player chooses a way (R3)', async () => {
     const it = await open()
     for (const tab of ['bank', 'gift', 'qr'] as const) {
       await it.send({ type: 'tab.choose', tab })
@@ -107,14 +107,14 @@ describe('opening', () => {
 })
 
 describe('what a code changes elsewhere', () => {
-  test.each(QR_PROVIDERS)('R219 D-15 a code at %s: the other four reload', async (provider) => {
+  test.each(QR_PROVIDERS)('a code at %s: the other four reload (R219, D-15)', async (provider) => {
     const it = await open()
     await it.send({ type: 'qr.created', provider })
     const reloads = it.told().filter((line) => line.endsWith('qr.reload'))
     expect(reloads).toEqual(QR_PROVIDERS.filter((other) => other !== provider).map((other) => `${other} qr.reload`))
   })
 
-  test('R219 R213 the provider on screen is read again at once', async () => {
+  test('the provider on screen is read again at once (R219, R213)', async () => {
     let answer = (_: QrCode) => {}
     const qrDeposit = qrDepositMachine.provide({
       actors: {
@@ -143,7 +143,7 @@ describe('what a code changes elsewhere', () => {
     expect(it.wallet).toEqual([{ type: 'wallet.read' }])
   })
 
-  test('R218 the player may have the balance refreshed', async () => {
+  test('the player may have the balance refreshed (R218)', async () => {
     const it = await open()
     await it.send({ type: 'qr.refreshAsked' })
     expect(it.wallet).toEqual([{ type: 'wallet.refresh' }])
@@ -152,7 +152,7 @@ describe('what a code changes elsewhere', () => {
 })
 
 describe('closing', () => {
-  test('R218 transfer done: the message, a refresh, and the dialog closes', async () => {
+  test('transfer done: the message, a refresh, and the dialog closes (R218)', async () => {
     const it = await open()
     await it.answer('lookup.deposit', ways)
     await it.send({ type: 'qr.paidClaimed' })
@@ -161,20 +161,20 @@ describe('closing', () => {
     expect(it.now()).toMatchObject({ value: 'closed', status: 'done' })
   })
 
-  test('R218 also while the ways are still being fetched', async () => {
+  test('also while the ways are still being fetched (R218)', async () => {
     const it = await open()
     await it.send({ type: 'qr.paidClaimed' })
     expect(it.now()).toMatchObject({ value: 'closed', status: 'done' })
   })
 
-  test('R218 a payment that was seen: closes without a message', async () => {
+  test('a payment that was seen: closes without a message (R218)', async () => {
     const it = await open()
     await it.send({ type: 'qr.closeAsked' })
     expect(it.now()).toMatchObject({ value: 'closed', status: 'done' })
     expect(it.toasts).toEqual([])
   })
 
-  test('R217 a cancelled code is said, and nothing closes', async () => {
+  test('a cancelled code is said, and nothing closes (R217)', async () => {
     const it = await open()
     await it.send({ type: 'qr.cancelled' })
     expect(it.toasts).toEqual([{ type: 'toast.show', tone: 'good', text: 'qr.cancelled' }])

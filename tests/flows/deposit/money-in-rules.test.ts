@@ -27,7 +27,7 @@ describe('a transfer that only an English account name makes known', () => {
   })
   const to = (bankCode = 'KBANK', mode = 'AUTO') => ({ bankCode, mode })
 
-  test.each(['KTB', 'TMB', 'BBL'])('R111 D-43 from %s to KBANK, found by itself: the name is asked for', (code) => {
+  test.each(['KTB', 'TMB', 'BBL'])('from %s to KBANK, found by itself: the name is asked for (R111, D-43)', (code) => {
     expect(needsEnglishName(to(), own(code, 'ใจดี มีสุข'))).toBe(true)
     expect(needsEnglishName(to(), own(code, 'JAIDEE มีสุข'))).toBe(true)
     expect(needsEnglishName(to(), own(code, ''))).toBe(true)
@@ -40,7 +40,7 @@ describe('a transfer that only an English account name makes known', () => {
     ['while nothing of it is known', to(), null],
     ['to another bank', to('SCB'), thaiOwn],
     ['that is not found by itself', to('KBANK', 'SMS'), thaiOwn],
-  ])('R111 not %s', (_, bank, account) => expect(needsEnglishName(bank, account)).toBe(false))
+  ])('not %s (R111)', (_, bank, account) => expect(needsEnglishName(bank, account)).toBe(false))
 })
 
 describe('the gift link', () => {
@@ -48,26 +48,26 @@ describe('the gift link', () => {
     wallets: all.map(([walletAccountName, mode]) => ({ walletAccountName, mode })),
   })
 
-  test('R166 D-42 is for the first wallet in mode AUTO, else for the first', () => {
+  test('is for the first wallet in mode AUTO, else for the first (R166, D-42)', () => {
     expect(giftWallet(wallets(['A', 'SMS'], ['B', 'AUTO'], ['C', 'AUTO']))).toBe('B')
     expect(giftWallet(wallets(['A', 'SMS'], ['B', 'SMS']))).toBe('A')
     expect(giftWallet(wallets())).toBeNull()
   })
 
-  test('R339 D-42 goes out as "link::account", encrypted under a passphrase, base64', () => {
+  test('goes out as "link::account", encrypted under a passphrase, base64 (R339, D-42)', () => {
     const sealed = sealGift(GIFT, 'KRAPAO ฿')
     expect(Buffer.from(sealed, 'base64').subarray(0, 8).toString()).toBe('Salted__')
     expect(AES.decrypt(sealed, GIFT_KEY).toString(utf8)).toBe(`${GIFT}::KRAPAO ฿`)
     expect(sealed).not.toBe(sealGift(GIFT, 'KRAPAO ฿'))
   })
 
-  test('R339 D-42 D-51 the server reads it under the key of the build', () => {
+  test('the server reads it under the key of the build (R339, D-42, D-51)', () => {
     vi.stubEnv('VITE_TRUELINK_KEY', 'another')
     expect(openGift(sealGift(GIFT, 'A::B'), 'another').account).toBe('B')
     expect(() => openGift(sealGift(GIFT, 'A'), GIFT_KEY)).toThrow('TRUELINK_INVALID')
   })
 
-  test('R338 R515 what came in is said in baht and kept in satang', () => {
+  test('what came in is said in baht and kept in satang (R338, R515)', () => {
     const { input, reply } = giftCalls['wallet.truelink']
     expect(v.parse(reply, { amount: 2.5 })).toEqual({ amount: 250 })
     expect(v.is(reply, {})).toBe(true)
@@ -80,7 +80,7 @@ test.each([
   ['la', la],
   ['en', en],
 ])(
-  'R20 R21 R22 R515 R516 R517 in %s: a slip within 1 hour, credited within 1 minute, a gift from 2 baht',
+  'in %s: a slip within 1 hour, credited within 1 minute, a gift from 2 baht (R20, R21, R22, R515, R516, R517)',
   (_, texts) => {
     const numbers = [texts.slip.within, texts.qr.creditTime, texts.gift.minimum].map((text) => text.match(/\d+/g))
     expect(numbers).toEqual([['1'], ['1'], ['2']])
@@ -88,7 +88,7 @@ test.each([
 )
 
 describe('the way into a game', () => {
-  test('R357 R358 eleven providers log in by themselves, six of them with the password', () => {
+  test('eleven providers log in by themselves, six of them with the password (R357, R358)', () => {
     expect(USER_LOGINS).toEqual(['pg', 'betflix', 'areaslot', 'joker2', 'huayhd'])
     expect(PASSWORD_LOGINS).toEqual(['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot'])
     for (const code of USER_LOGINS) expect([userLogin(code), passwordLogin(code)]).toEqual([code, undefined])
@@ -96,14 +96,14 @@ describe('the way into a game', () => {
     for (const code of ['', 'PG', 'lotto', 'toString']) expect(userLogin(code) ?? passwordLogin(code)).toBeUndefined()
   })
 
-  test('R119 D-27 a game can be played by its form, a login or its address; else only its apps can', () => {
+  test('a game can be played by its form, a login or its address; else only its apps can (R119, D-27)', () => {
     expect(canPlay({ code: 'lotto', web: null }, false)).toBe(false)
     expect(canPlay({ code: 'lotto', web: null }, true)).toBe(true)
     expect(canPlay({ code: 'lotto', web: 'https://game.example' }, false)).toBe(true)
     for (const code of ['pg', 'askmebet']) expect(canPlay({ code, web: null }, false)).toBe(true)
   })
 
-  test('R163 D-26 credentials have a name, a password, and maybe a form', () => {
+  test('credentials have a name, a password, and maybe a form (R163, D-26)', () => {
     const both = { username: 'u', password: 'p' }
     const event = { action: 'https://game.example', method: 'POST', fields: { a: 'b' } }
     for (const more of [{}, { event: null }, { event }]) expect(v.is(Credentials, { ...both, ...more })).toBe(true)
@@ -118,7 +118,7 @@ describe('the way into a game', () => {
 describe('the credentials in this page', () => {
   const credentials = { username: 'u', password: 'p' }
 
-  test('R117 are those of the game that is open, and of no other', () => {
+  test('are those of the game that is open, and of no other (R117)', () => {
     expect(credentialsFor('pg')).toEqual({ username: '', password: '' })
     holdCredentials('pg', credentials)
     expect([credentialsFor('pg'), credentialsFor('imi').password]).toEqual([credentials, ''])
@@ -126,7 +126,7 @@ describe('the credentials in this page', () => {
     expect([credentialsFor('pg').password, credentialsFor('imi').password]).toEqual(['', 'q'])
   })
 
-  test('R117 are forgotten with it', () => {
+  test('are forgotten with it (R117)', () => {
     holdCredentials('pg', credentials)
     dropCredentials()
     expect(credentialsFor('pg').password).toBe('')

@@ -34,7 +34,7 @@ async function loginAt(provider: Provider, as = token) {
 }
 
 describe.each(PROVIDERS)('%s', (provider) => {
-  test('R357 R358 gives its player a link, each time another, with neither name nor password in it', async () => {
+  test('gives its player a link, each time another, with neither name nor password in it (R357, R358)', async () => {
     const { username, password } = await loginAt(provider)
     const links = new Set<string>()
     for (let i = 0; i < 2; i++) {
@@ -49,7 +49,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect([...links].join()).not.toMatch(new RegExp(`${username}|${password}`))
   })
 
-  test('R474 tells nobody else’s name from one that is none, nor from a wrong password', async () => {
+  test('tells nobody else’s name from one that is none, nor from a wrong password (R474)', async () => {
     const asked = vi.spyOn(backend.world, 'gameLink')
     const other = await backend.login(DEMO.bonus.username)
     const theirs = await loginAt(provider, other)
@@ -68,7 +68,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
 /** The token of a member without any account. */
 const fresh = async () => (await backend.join({ username: '0622222222' })).token
 
-test('D-27 any character of a name and a password arrives', async () => {
+test('any character of a name and a password arrives (D-27)', async () => {
   for (const odd of ['a/b', '../x', 'a?b#c', '100%25', '%2F', 'ผู้เล่น 😀', '\'"<>&', '...', 'a+b=c;d']) {
     await backend.db.update(gameLogins).set({ username: odd, password: odd }).where(eq(gameLogins.gameCode, 'imi'))
     expect((await enter('imi', odd, odd)).status, odd).toBe(200)
@@ -86,7 +86,7 @@ test('the password is asked of the provider that wants one, and of no other', as
   expect(second).toEqual({ gameCode: 'imi', ...imi })
 })
 
-test('R470 R479 a game that the site does not have, a player whom AreaSlot has lost, no games at all', async () => {
+test('a game that the site does not have, a player whom AreaSlot has lost, no games at all (R470, R479)', async () => {
   const { username, password } = await loginAt('areaslot')
   await backend.form('/troubles', { areaslot: 'NOT_AREASLOT' })
   for (const user of [username, 'nobody'])
@@ -104,7 +104,7 @@ test.each([
   '/api/autoLogin/pg/x/y',
   `/api/autoLogin/pg/${'x'.repeat(201)}`,
   `/api/autoLogin/imi/x/${'x'.repeat(201)}`,
-])('R357 R358 %s is a wrong request', async (path) => {
+])('%s is a wrong request (R357, R358)', async (path) => {
   const response = await backend.send('GET', path, { token })
   expect([response.status, await response.json()]).toEqual([400, { code: 'NO_DATA', message: 'NO_DATA' }])
 })

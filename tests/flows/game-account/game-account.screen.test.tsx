@@ -35,7 +35,7 @@ async function ready(more: Partial<Slot> = {}, hasForm = false, over = wallet) {
 }
 const names = () => controls().map(nameOf)
 
-test('R117 the password shows on request only, and goes away again', async () => {
+test('the password shows on request only, and goes away again (R117)', async () => {
   await ready()
   expect(document.body.innerHTML).not.toContain(SECRET)
   await press(login.show)()
@@ -44,7 +44,7 @@ test('R117 the password shows on request only, and goes away again', async () =>
   expect(document.body.innerHTML).not.toContain(SECRET)
 })
 
-test('R120 D-28 all can be moved into the game only while there is something in the main wallet', async () => {
+test('all can be moved into the game only while there is something in the main wallet (R120, D-28)', async () => {
   await ready()
   await put(0)
   const button = screen.getByRole('button', { name: game.fill })
@@ -53,7 +53,7 @@ test('R120 D-28 all can be moved into the game only while there is something in 
   expect(button.matches(':enabled')).toBe(true)
 })
 
-test('R119 D-27 a game that opens nowhere in a browser has no way to play, and its apps', async () => {
+test('a game that opens nowhere in a browser has no way to play, and its apps (R119, D-27)', async () => {
   const store = { android: 'https://play.google.com/x', ios: 'https://apps.apple.com/x' }
   await ready({ code: 'appgame', ...store })
   expect(names().slice(-2)).toEqual(['Android', 'iOS'])
@@ -65,7 +65,7 @@ test('R119 D-27 a game that opens nowhere in a browser has no way to play, and i
 test.each([
   ['Mozilla/5.0 (Linux; Android 15)', ['Android']],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', ['iOS']],
-])('R119 R162 D-27 on %s only its own app is offered', async (userAgent, wanted) => {
+])('on %s only its own app is offered (R119, R162, D-27)', async (userAgent, wanted) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
   await ready({ android: 'https://play.google.com/x', ios: 'https://apps.apple.com/x' })
   const links = screen.getAllByRole('link')
@@ -117,7 +117,7 @@ it('says nothing of apps where the game has none (R162)', async () => {
   expect(words()).not.toContain('Android')
 })
 
-test('R121 D-27 a game whose tab was not opened is entered by a link of its own', async () => {
+test('a game whose tab was not opened is entered by a link of its own (R121, D-27)', async () => {
   const it = await ready()
   await put(0)
   await press(game.play)()

@@ -27,12 +27,12 @@ async function ready() {
 }
 
 describe('opening the account', () => {
-  test('R98 R210 an account that is not open is not read', async () => {
+  test('an account that is not open is not read (R98, R210)', async () => {
     const it = await open({ isActive: false })
     expect([it.now().value, it.fakes.calls]).toEqual(['inactive', []])
   })
 
-  test('R116 R210 R211 R328 opened: the credentials are fetched, and the wallet is read', async () => {
+  test('opened: the credentials are fetched, and the wallet is read (R116, R210, R211, R328)', async () => {
     const it = await open({ isActive: false })
     await it.send({ type: 'game.activate' })
     expect(it.asked('attempt')).toMatchObject([
@@ -46,7 +46,7 @@ describe('opening the account', () => {
     expect([it.now().value, it.now().context.known]).toEqual(['ready', KNOWN])
   })
 
-  test('R210 opened meanwhile elsewhere is as good as opened', async () => {
+  test('opened meanwhile elsewhere is as good as opened (R210)', async () => {
     const it = await open({ isActive: false })
     await it.send({ type: 'game.activate' })
     await it.answer('attempt', refusal('SLOT_ALREADY_ACTIVE'))
@@ -55,7 +55,7 @@ describe('opening the account', () => {
   })
 
   test.each(['NO_GAME', 'SLOT_ACTIVATE_FAIL', 'GAME_ACTIVATION_FAIL'])(
-    'R210 R328 refused with %s: said; it stays closed, and the next try has its own key',
+    'refused with %s: said; it stays closed, and the next try has its own key (R210, R328)',
     async (code) => {
       const it = await open({ isActive: false })
       await it.send({ type: 'game.activate' })
@@ -70,13 +70,13 @@ describe('opening the account', () => {
 })
 
 describe('the credentials', () => {
-  test('R117 R329 are fetched as the dialog opens', async () => {
+  test('are fetched as the dialog opens (R117, R329)', async () => {
     const it = await open()
     expect(it.fakes.calls).toEqual([{ id: 'credentials', input: { code: 'pg' } }])
     expect(it.now().hasTag('busy')).toBe(true)
   })
 
-  test('R329 when they do not come, that is said, and the player tries again', async () => {
+  test('when they do not come, that is said, and the player tries again (R329)', async () => {
     const it = await open()
     await it.fail('credentials', noAnswer)
     expect([it.now().value, it.now().context.failure]).toEqual(['unreadable', noAnswer])
@@ -88,7 +88,7 @@ describe('the credentials', () => {
   test.each([
     ['username', true, { type: 'toast.show', tone: 'good', text: 'copy.done' }],
     ['password', false, { type: 'toast.show', tone: 'bad', text: 'copy.failed' }],
-  ] as const)('R117 R399 R400 the %s is copied, and what became of it is said', async (what, isDone, toast) => {
+  ] as const)('the %s is copied, and what became of it is said (R117, R399, R400)', async (what, isDone, toast) => {
     const it = await ready()
     await it.send({ type: 'game.copy', what })
     expect([it.done, it.toasts]).toEqual([['copy'], []])
@@ -96,7 +96,7 @@ describe('the credentials', () => {
     expect(it.toasts).toEqual([toast])
   })
 
-  test('R118 another password is asked for only after a question', async () => {
+  test('another password is asked for only after a question (R118)', async () => {
     const it = await ready()
     await it.send({ type: 'game.reset' })
     expect([it.now().value, it.asked('attempt')]).toEqual(['confirming', []])
@@ -104,7 +104,7 @@ describe('the credentials', () => {
     expect([it.now().value, it.asked('attempt')]).toEqual(['ready', []])
   })
 
-  test('R118 R212 R330 confirmed: it is set, and they are fetched again', async () => {
+  test('confirmed: it is set, and they are fetched again (R118, R212, R330)', async () => {
     const it = await ready()
     await it.send({ type: 'game.reset' }, { type: 'game.confirm' })
     expect(inputOf(it.asked('attempt')[0])).toEqual({ deed: 'reset', code: 'pg' })
@@ -114,7 +114,7 @@ describe('the credentials', () => {
     expect(it.now().context.known?.username).toBe('player2')
   })
 
-  test('R330 refused: said, and the old ones stay', async () => {
+  test('refused: said, and the old ones stay (R330)', async () => {
     const it = await ready()
     await it.send({ type: 'game.reset' }, { type: 'game.confirm' })
     await it.answer('attempt', refusal('SLOT_RESET_PASSWORD_FAIL'))
@@ -145,7 +145,7 @@ describe('exactly once', () => {
     ['done', done({}), 'filled'],
     ['refused', refusal('MONEY_NOT_ENOUGH'), 'refused'],
   ] as const)(
-    'R210 what was confirmed before is %s, and read: then the account is read, as it never was',
+    'what was confirmed before is %s, and read: then the account is read, as it never was (R210)',
     async (_, answer, state) => {
       const it = await open({ isActive: true, pending: pending('fill') })
       await it.answer('attempt', answer)
@@ -158,7 +158,7 @@ describe('exactly once', () => {
   test.each([
     [{ amount: 12_345 }, 12_345],
     [{}, null],
-  ])('R121 the reply %o moved %j satang into the game', async (reply, moved) => {
+  ])('the reply %o moved %j satang into the game (R121)', async (reply, moved) => {
     const it = await open({ pending: pending('fill') })
     await it.answer('attempt', done(reply))
     expect(it.now().context.moved).toBe(moved)
@@ -191,7 +191,7 @@ describe('exactly once', () => {
   })
 })
 
-test('R163 no context holds more of the credentials than may be known', async () => {
+test('no context holds more of the credentials than may be known (R163)', async () => {
   const it = await ready()
   expect(Object.keys(it.now().context.known ?? {})).toEqual(['username', 'hasForm'])
   await it.send({ type: 'game.play', balance: 0 })

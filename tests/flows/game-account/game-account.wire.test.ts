@@ -32,7 +32,7 @@ const passwordOf = async (code: string) => (await backend.credentials(token, cod
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 
 describe('opening an account', () => {
-  test('R116 R117 R210 R211 R328 R329 opened: the credentials are the server’s, and the wallet knows of it', async () => {
+  test('opened: the credentials are the server’s, and the wallet knows of it (R116, R117, R210, R211, R328, R329)', async () => {
     expect((await game.open('areaslot')).value).toBe('inactive')
     const { value, context } = await game.send('game.activate')
     expect([value, context.isActive]).toEqual(['ready', true])
@@ -44,7 +44,7 @@ describe('opening an account', () => {
     expect(credentialsFor('areaslot').password).toBe('')
   })
 
-  test('R210 R473 refused: said, it stays closed; later it works, under its own key', async () => {
+  test('refused: said, it stays closed; later it works, under its own key (R210, R473)', async () => {
     await game.open('areaslot')
     await backend.form('/troubles', { opening: 'SLOT_ACTIVATE_FAIL' })
     expect((await game.send('game.activate')).context.failure?.code).toBe('SLOT_ACTIVATE_FAIL')
@@ -54,7 +54,7 @@ describe('opening an account', () => {
     expect(keys()).toBe(2)
   })
 
-  test('R472 opened elsewhere meanwhile: as good as opened', async () => {
+  test('opened elsewhere meanwhile: as good as opened (R472)', async () => {
     await game.open('areaslot')
     await backend.call('wallet.activate', { code: 'areaslot' }, { token })
     expect((await game.send('game.activate')).value).toBe('ready')
@@ -70,7 +70,7 @@ describe('opening an account', () => {
 })
 
 describe('another password', () => {
-  test('R118 R212 R330 set: it is the server’s, and another than before', async () => {
+  test('set: it is the server’s, and another than before (R118, R212, R330)', async () => {
     await game.open('pg')
     const before = credentialsFor('pg').password
     await game.send('game.reset')
@@ -79,7 +79,7 @@ describe('another password', () => {
     expect([password === before, password]).toEqual([false, await passwordOf('pg')])
   })
 
-  test('R475 refused: said, and the old one stays', async () => {
+  test('refused: said, and the old one stays (R475)', async () => {
     await game.open('pg')
     await backend.form('/troubles', { reset: 'SLOT_RESET_PASSWORD_FAIL' })
     const { value, context } = await game.send('game.reset', 'game.confirm')
@@ -108,7 +108,7 @@ describe('another password', () => {
   })
 })
 
-test('R163 R329 the password is kept nowhere, and no actor, event or log sees it', async () => {
+test('the password is kept nowhere, and no actor, event or log sees it (R163, R329)', async () => {
   const passwords: string[] = []
   for (const code of ['pg', 'askmebet', 'areaslot']) {
     await game.open(code)

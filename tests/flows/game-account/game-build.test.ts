@@ -45,11 +45,11 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test.each(['', '1'])('R121 D-51 with the setting %j a game opens in a tab of its own', async (setting) => {
+test.each(['', '1'])('with the setting %j a game opens in a tab of its own (R121, D-51)', async (setting) => {
   expect(await play(setting)).toEqual({ failure: null, opened: 1, here: [], there: [[LINK]] })
 })
 
-test('R121 D-51 a build that wants no tabs opens it in this one', async () => {
+test('a build that wants no tabs opens it in this one (R121, D-51)', async () => {
   expect(await play('0')).toEqual({ failure: null, opened: 0, here: [[LINK]], there: [] })
 })
 

@@ -56,24 +56,24 @@ afterEach(() => {
 })
 
 describe('the order of the ways in', () => {
-  test('R119 D-26 D-27 the form of the event comes first', async () => {
+  test('the form of the event comes first (R119, D-26, D-27)', async () => {
     const { link } = await play({ code: 'pg', web: WEB, event: form })
     expect([asked, link]).toEqual([['/api/wallet/account/pg'], null])
     expect(posted).toEqual([{ action: form.action, target: tab?.name }])
     expect([tab?.closed, tab?.name === '']).toEqual([false, false])
   })
 
-  test('R119 R357 D-27 then the login by the username, percent-encoded', async () => {
+  test('then the login by the username, percent-encoded (R119, R357, D-27)', async () => {
     await play({ code: 'pg', web: WEB })
     expect([asked[1], tab?.led, posted]).toEqual(['/api/autoLogin/pg/u%20ser', [LINK], []])
   })
 
-  test('R119 R358 D-27 or by the password too', async () => {
+  test('or by the password too (R119, R358, D-27)', async () => {
     await play({ code: 'askmebet', web: WEB })
     expect([asked[1], tab?.led]).toEqual(['/api/autoLogin/askmebet/u%20ser/p%2F1', [LINK]])
   })
 
-  test('R119 D-27 then its address', async () => {
+  test('then its address (R119, D-27)', async () => {
     await play({ code: 'livedeal', web: WEB })
     expect([asked.length, tab?.led]).toEqual([1, [WEB]])
   })
@@ -86,7 +86,7 @@ describe('where a game may be opened', () => {
     ['http', { code: 'livedeal', web: `http://${HOST}/` }],
     ['a host in the name', { code: 'livedeal', web: `https://${HOST}.evil.example/` }],
     ['a form to another host', { code: 'pg', event: { ...form, action: 'https://evil.example/login' } }],
-  ])('R119 D-26 D-51 not at %s: the tab closes again, and it is said', async (_, game) => {
+  ])('not at %s: the tab closes again, and it is said (R119, D-26, D-51)', async (_, game) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { failure, link } = await play(game)
     expect([failure?.code, link]).toEqual([NOT_OPENED, null])
@@ -94,7 +94,7 @@ describe('where a game may be opened', () => {
     expect(warn.mock.calls.flat()).toEqual([expect.stringMatching(/^game \w+: address not opened \([\w.]+\)$/)])
   })
 
-  test('R119 D-26 D-51 not where the provider names no address', async () => {
+  test('not where the provider names no address (R119, D-26, D-51)', async () => {
     const { failure, link } = await play({ code: 'lotto' })
     expect([failure?.code, link]).toEqual(['GAME_ACTIVATION_FAIL', null])
     expect([tab?.closed, tab?.led, posted]).toEqual([true, [], []])
@@ -102,11 +102,11 @@ describe('where a game may be opened', () => {
 })
 
 describe('the tab', () => {
-  test('R121 D-27 that was not let open: the way in is given back', async () => {
+  test('that was not let open: the way in is given back (R121, D-27)', async () => {
     expect((await play({ code: 'pg' }, false)).link).toBe(LINK)
   })
 
-  test('R121 D-26 that was not let open: a form goes into this one', async () => {
+  test('that was not let open: a form goes into this one (R121, D-26)', async () => {
     await play({ code: 'pg', event: form }, false)
     expect(posted).toEqual([{ action: form.action, target: '' }])
   })

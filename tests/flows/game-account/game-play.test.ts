@@ -22,7 +22,7 @@ async function playing(balance?: number) {
 }
 
 describe('playing', () => {
-  test('R119 R333 all of the main wallet goes into the game first; the tab opens in the very press', async () => {
+  test('all of the main wallet goes into the game first; the tab opens in the very press (R119, R333)', async () => {
     const it = await ready()
     it.actor.send(play())
     expect(it.done).toEqual(['openTab'])
@@ -30,7 +30,7 @@ describe('playing', () => {
     expect(it.asked('enter')).toEqual([])
   })
 
-  test('R119 R333 then the game is entered', async () => {
+  test('then the game is entered (R119, R333)', async () => {
     const it = await playing()
     await it.answer('attempt', done({}))
     expect(it.asked('enter')).toEqual([{ code: 'pg', web: 'https://game.example' }])
@@ -39,12 +39,12 @@ describe('playing', () => {
     expect([it.now().value, it.now().context.link, it.done]).toEqual(['ready', null, ['openTab']])
   })
 
-  test('R119 D-28 with nothing in the main wallet it is entered at once', async () => {
+  test('with nothing in the main wallet it is entered at once (R119, D-28)', async () => {
     const it = await playing(0)
     expect([it.now().value, it.done, it.asked('attempt')]).toEqual(['entering', ['openTab'], []])
   })
 
-  test('R121 D-27 no tab was opened: the way in stands as a link, until the next try', async () => {
+  test('no tab was opened: the way in stands as a link, until the next try (R121, D-27)', async () => {
     const it = await playing(0)
     await it.answer('enter', { link: LINK })
     expect([it.now().value, it.now().context.link]).toEqual(['ready', LINK])
@@ -55,7 +55,7 @@ describe('playing', () => {
   })
 
   test.each([refused('NOT_AREASLOT'), refused('NOT_UFABET'), noAnswer])(
-    'R119 no way in ($code): the tab closes again, and it is said',
+    'no way in ($code): the tab closes again, and it is said (R119)',
     async (failure) => {
       const it = await playing(0)
       await it.fail('enter', failure)
@@ -66,20 +66,20 @@ describe('playing', () => {
     },
   )
 
-  test('R333 refused: the tab closes again, and the game is not entered', async () => {
+  test('refused: the tab closes again, and the game is not entered (R333)', async () => {
     const it = await playing()
     await it.answer('attempt', refusal('TRANSFER_FAIL'))
     expect([it.now().value, it.now().context.failure?.code]).toEqual(['refused', 'TRANSFER_FAIL'])
     expect([it.done, it.asked('enter')]).toEqual([['openTab', 'closeTab'], []])
   })
 
-  test('R333 "open already" is no answer to a filling: the tab closes again, and it is said', async () => {
+  test('"open already" is no answer to a filling: the tab closes again, and it is said (R333)', async () => {
     const it = await playing()
     await it.answer('attempt', refusal('SLOT_ALREADY_ACTIVE'))
     expect([it.now().value, it.done]).toEqual(['refused', ['openTab', 'closeTab']])
   })
 
-  test('R333 after a refusal the money alone is moved when the player wants that', async () => {
+  test('after a refusal the money alone is moved when the player wants that (R333)', async () => {
     const it = await playing()
     await it.answer('attempt', refusal('TRANSFER_FAIL'))
     await it.send({ type: 'game.gotIt' }, { type: 'game.fill' })
@@ -106,7 +106,7 @@ describe('playing', () => {
 })
 
 describe('moving the money alone', () => {
-  test('R120 R333 D-28 no tab opens, and it is said when it is done', async () => {
+  test('no tab opens, and it is said when it is done (R120, R333, D-28)', async () => {
     const it = await ready()
     await it.send({ type: 'game.fill' })
     await it.answer('attempt', done({}))
@@ -115,7 +115,7 @@ describe('moving the money alone', () => {
     expect([it.now().value, it.asked('credentials').length]).toEqual(['ready', 1])
   })
 
-  test('R120 what follows a play does not play', async () => {
+  test('what follows a play does not play (R120)', async () => {
     const it = await playing(0)
     await it.answer('enter', { link: null })
     await it.send({ type: 'game.fill' })

@@ -34,7 +34,7 @@ afterEach(async () => {
 const moved = () => backend.db.$count(entries, eq(entries.reason, 'transfer'))
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 
-test('R120 R333 all of the main wallet is moved, once', async () => {
+test('all of the main wallet is moved, once (R120, R333)', async () => {
   await game.open('pg')
   expect((await game.send('game.fill')).value).toBe('filled')
   expect(await backend.money(token)).toMatchObject({ [WALLET]: 0, pg: games.pg + START })
@@ -42,7 +42,7 @@ test('R120 R333 all of the main wallet is moved, once', async () => {
   expect((await game.send('game.gotIt', 'game.fill')).context.failure?.code).toBe('MONEY_NOT_ENOUGH')
 })
 
-test('R119 R333 R357 D-27 played: the money first, then the tab is in the game', async () => {
+test('played: the money first, then the tab is in the game (R119, R333, R357, D-27)', async () => {
   await game.open('pg')
   expect((await game.play()).context.link).toBeNull()
   expect([await moved(), (await backend.money(token)).pg]).toEqual([1, games.pg + START])
@@ -62,7 +62,7 @@ test.each([
   expect(await moved()).toBe(0)
 })
 
-test('R119 R479 no way in: the tab closes again, and the reason is said', async () => {
+test('no way in: the tab closes again, and the reason is said (R119, R479)', async () => {
   await game.open('areaslot')
   await game.send('game.activate')
   await backend.form('/troubles', { areaslot: 'NOT_AREASLOT' })
@@ -71,7 +71,7 @@ test('R119 R479 no way in: the tab closes again, and the reason is said', async 
   expect(game.tabs).toMatchObject([{ closed: true, led: [] }])
 })
 
-test('R333 R478 the game does not take the money: the tab closes again, and the money is in the main wallet', async () => {
+test('the game does not take the money: the tab closes again, and the money is in the main wallet (R333, R478)', async () => {
   await game.open('pg')
   await backend.form('/games', { isOn: 'true' })
   const { value, context } = await game.play()
@@ -115,7 +115,7 @@ test('exactly once: what is not answered in one game is not asked for in another
   expect([pendingDeed('imi'), pendingDeed('pg')?.input]).toEqual([null, { deed: 'fill', code: 'pg' }])
 })
 
-test('R119 a tab that is still empty closes with the dialog', async () => {
+test('a tab that is still empty closes with the dialog (R119)', async () => {
   await game.open('pg')
   game.press(START)
   expect(game.tabs).toMatchObject([{ closed: false }])

@@ -24,7 +24,7 @@ const fine = { status: 200, body: {} }
 const state = () => dump(backend.db, ['tokens'])
 
 describe('an account', () => {
-  test('R97 R210 R211 R328 is open once it is activated: empty, with a login, and good for transfers', async () => {
+  test('is open once it is activated: empty, with a login, and good for transfers (R97, R210, R211, R328)', async () => {
     expect(await account('orbiten')).toEqual(refusal(404, 'SLOT_NO_ACCOUNT'))
     expect(await activate('orbiten')).toEqual(fine)
     const overview = await backend.call('wallet.get', {}, { token })
@@ -38,7 +38,7 @@ describe('an account', () => {
     await expectSound(backend.db)
   })
 
-  test('R162 the seed has a login for each active game, each another', async () => {
+  test('the seed has a login for each active game, each another (R162)', async () => {
     const rows = await backend.db.select().from(gameLogins)
     expect(rows).toHaveLength(Object.keys(GAMES).length + Object.keys(DEMO.bonus.games).length)
     expect(new Set(rows.map(({ username }) => username)).size).toBe(rows.length)
@@ -46,13 +46,13 @@ describe('an account', () => {
     for (const code of Object.keys(GAMES)) expect((await backend.credentials(token, code)).username).toMatch(code)
   })
 
-  test('R163 D-26 one game is entered by a form', async () => {
+  test('one game is entered by a form (R163, D-26)', async () => {
     const { username, password, event } = await backend.credentials(token, 'ufabet')
     const fields = { username, password }
     expect(event).toEqual({ action: '/sandbox/game/ufabet/login', method: 'POST', fields })
   })
 
-  test('R118 R212 R330 gets another password under the same name, and no other account does', async () => {
+  test('gets another password under the same name, and no other account does (R118, R212, R330)', async () => {
     const before = await backend.db.select().from(gameLogins)
     const { username, password } = await backend.credentials(token, 'pg')
     expect(await reset('pg')).toEqual(fine)
@@ -66,7 +66,7 @@ describe('an account', () => {
 })
 
 describe('exactly once', () => {
-  test('R328 of many who open it at once one does, and the game is asked once', async () => {
+  test('of many who open it at once one does, and the game is asked once (R328)', async () => {
     const asked = vi.spyOn(backend.world, 'openGame')
     const replies = await Promise.all(Array.from({ length: 20 }, () => activate('orbiten')))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -76,7 +76,7 @@ describe('exactly once', () => {
       expect(await backend.db.$count(table, eq(table.gameCode, 'orbiten'))).toBe(1)
   })
 
-  test('R330 a repeat asks the game no more, at once or later', async () => {
+  test('a repeat asks the game no more, at once or later (R330)', async () => {
     const asked = vi.spyOn(backend.world, 'resetGamePassword')
     const again = () => reset('pg', { key: 'same' })
     expect(await Promise.all([again(), again(), again()])).toEqual([fine, fine, fine])
@@ -106,7 +106,7 @@ describe('refused is', () => {
     ['NO_GAME', 404, 'nothing'],
     ['NO_GAME', 404, '__proto__'],
     ['SLOT_ALREADY_ACTIVE', 409, 'pg'],
-  ])('R470–R472 %s (%i): opening %s', async (code, status, game) => {
+  ])('%s (%i): opening %s (R470–R472)', async (code, status, game) => {
     const asked = vi.spyOn(backend.world, 'openGame')
     const before = await state()
     expect(await activate(game)).toEqual(refusal(status, code))
@@ -119,7 +119,7 @@ describe('refused is', () => {
     ['GAME_ACTIVATION_FAIL', 'opening', 'areaslot'],
     ['NOT_AREASLOT', 'areaslot', 'areaslot'],
     ['NOT_UFABET', 'ufabet', 'ufabet'],
-  ])('R473–R480 %s: no account is left behind, and the player may try again', async (code, kind, game) => {
+  ])('%s: no account is left behind, and the player may try again (R473–R480)', async (code, kind, game) => {
     const other = await backend.login(DEMO.bonus.username)
     const before = await state()
     await backend.form('/troubles', { [kind]: code })
@@ -133,14 +133,14 @@ describe('refused is', () => {
   test.each([
     ['NOT_AREASLOT', 'areaslot'],
     ['NOT_UFABET', 'ufabet'],
-  ])('R479 R480 %s: a player whom %s has lost, and no other game knows of that', async (code, game) => {
+  ])('%s: a player whom %s has lost, and no other game knows of that (R479, R480)', async (code, game) => {
     await activate('areaslot')
     await backend.form('/troubles', { [game]: code })
     for (const each of [...Object.keys(GAMES), 'areaslot'])
       expect((await account(each)).body.code).toBe(each === game ? code : undefined)
   })
 
-  test('R475 SLOT_RESET_PASSWORD_FAIL (400): the old password stays', async () => {
+  test('SLOT_RESET_PASSWORD_FAIL (400): the old password stays (R475)', async () => {
     const before = await state()
     await backend.form('/troubles', { reset: 'SLOT_RESET_PASSWORD_FAIL' })
     for (let i = 0; i < 2; i++)
@@ -148,7 +148,7 @@ describe('refused is', () => {
     expect(await state()).toBe(before)
   })
 
-  test('R474 SLOT_NO_ACCOUNT (404), NO_GAME (404): what is not open, and what is none', async () => {
+  test('SLOT_NO_ACCOUNT (404), NO_GAME (404): what is not open, and what is none (R474)', async () => {
     const asked = [vi.spyOn(backend.world, 'gameCredentials'), vi.spyOn(backend.world, 'resetGamePassword')]
     for (const ask of [account, reset]) {
       expect(await ask('orbiten')).toEqual(refusal(404, 'SLOT_NO_ACCOUNT'))

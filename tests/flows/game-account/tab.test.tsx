@@ -25,13 +25,13 @@ function open(isLet = true) {
 afterEach(closeTab)
 
 describe('the tab of a game', () => {
-  test('R119 R121 opens empty, cannot reach back, and is led to the game once', () => {
+  test('opens empty, cannot reach back, and is led to the game once (R119, R121)', () => {
     const { tab, led, opened } = open()
     expect([opened.mock.calls, tab.opener]).toEqual([[['about:blank', '_blank']], null])
     expect([leadTab(URL_OF_GAME), leadTab(URL_OF_GAME), led]).toEqual([true, false, [URL_OF_GAME]])
   })
 
-  test('R121 a tab that was not let open, or that was closed meanwhile, leads nowhere', () => {
+  test('a tab that was not let open, or that was closed meanwhile, leads nowhere (R121)', () => {
     open(false)
     expect(leadTab(URL_OF_GAME)).toBe(false)
     const { tab, led } = open()
@@ -39,7 +39,7 @@ describe('the tab of a game', () => {
     expect([leadTab(URL_OF_GAME), led]).toEqual([false, []])
   })
 
-  test('R119 closes again; a game that is being played stays open', () => {
+  test('closes again; a game that is being played stays open (R119)', () => {
     const { tab } = open()
     closeTab()
     expect([tab.closed, leadTab(URL_OF_GAME)]).toEqual([true, false])
@@ -50,7 +50,7 @@ describe('the tab of a game', () => {
     expect(playing.closed).toBe(false)
   })
 
-  test('R119 a second one takes the place of one that is still empty', () => {
+  test('a second one takes the place of one that is still empty (R119)', () => {
     const { tab } = open()
     open()
     expect(tab.closed).toBe(true)
@@ -71,7 +71,7 @@ describe('a form that leads into a game', () => {
     return forms
   }
 
-  test('R163 D-26 is posted into the open tab with all its fields, and leaves nothing behind', () => {
+  test('is posted into the open tab with all its fields, and leaves nothing behind (R163, D-26)', () => {
     const forms = sent()
     const { tab } = open()
     postForm(form)
@@ -87,14 +87,14 @@ describe('a form that leads into a game', () => {
     expect(tab.closed).toBe(false)
   })
 
-  test('R121 D-26 without a tab it is posted into this one', () => {
+  test('without a tab it is posted into this one (R121, D-26)', () => {
     const forms = sent()
     open(false)
     postForm(form)
     expect(forms).toMatchObject([{ target: '' }])
   })
 
-  test('D-26 fields may be called as they like', () => {
+  test('fields may be called as they like (D-26)', () => {
     const forms = sent()
     const { tab } = open()
     postForm({ ...form, fields: { submit: '1', remove: '2', action: '3', method: '4', target: '5' } })
@@ -112,7 +112,7 @@ test.each([
   [null, 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari', 0],
   [null, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 10],
   [null, 'Mozilla/5.0 (X11; Linux x86_64)', 0],
-])('R119 R162 D-27 the phone system is %s on %s with %d fingers', (system, userAgent, fingers) => {
+])('the phone system is %s on %s with %d fingers (R119, R162, D-27)', (system, userAgent, fingers) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
   vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(fingers)
   expect(platform()).toBe(system)

@@ -23,7 +23,7 @@ const opened = (pending: ReturnType<typeof pendingOf<{ link: string }>> | null) 
   start(model, { wallet: createEmptyActor() as never, pending }, { keep: { attempt: child.logic } })
 const noWallet = { ...ways, wallets: [] }
 
-test('R105 D-42 no link goes out before it is known for which wallet', async () => {
+test('no link goes out before it is known for which wallet (R105, D-42)', async () => {
   const { actor, now } = await opened(null)
   render(<Page actor={actor} known={null} />)
   await fill(gift.link, GIFT)
@@ -32,7 +32,7 @@ test('R105 D-42 no link goes out before it is known for which wallet', async () 
   expect(now().value).toBe('editing')
 })
 
-test('R166 D-42 where there is no wallet for it, no link is asked for', async () => {
+test('where there is no wallet for it, no link is asked for (R166, D-42)', async () => {
   const { actor } = await opened(null)
   render(<Page actor={actor} known={noWallet} />)
   const controls = [action.close, `${gift.submit} (off)`]

@@ -27,7 +27,7 @@ const duplicate = refusal(409, 'TRUELINK_DUPLICATE')
 const left = async (as = token) => (await backend.money(as))[WALLET]
 const booked = () => backend.db.$count(entries, eq(entries.reason, 'deposit'))
 
-test('R110 R338 R175 a gift is credited to the main wallet, and the statement says from where', async () => {
+test('a gift is credited to the main wallet, and the statement says from where (R110, R338, R175)', async () => {
   expect(await send(sealedGift(giftLink('demo-100.5')))).toEqual(came(100.5))
   expect(await left()).toBe(START + 100.5)
   expect(await backend.rows(token, 1)).toEqual([
@@ -43,7 +43,7 @@ test('R110 R338 R175 a gift is credited to the main wallet, and the statement sa
   await expectSound(backend.db)
 })
 
-test('R515 a gift of 2 baht is cashed, one of less is not; a link without an amount holds 50', async () => {
+test('a gift of 2 baht is cashed, one of less is not; a link without an amount holds 50 (R515)', async () => {
   for (const [v, reply] of [
     ['a-2', came(2)],
     ['b-1.99', invalid],
@@ -56,7 +56,7 @@ test('R515 a gift of 2 baht is cashed, one of less is not; a link without an amo
   expect(await left()).toBe(START + 2 + 100)
 })
 
-test('R485 TRUELINK_INVALID (400): what cannot be read, and nobody outside is asked', async () => {
+test('TRUELINK_INVALID (400): what cannot be read, and nobody outside is asked (R485)', async () => {
   const redeem = vi.spyOn(backend.world, 'redeemGift')
   const before = await dump(backend.db, ['tokens'])
   for (const link of ['x', giftLink('x'), sealedGift('gift'), sealedGift(giftLink('x'), GIFT_WALLET, 'other')])
@@ -65,7 +65,7 @@ test('R485 TRUELINK_INVALID (400): what cannot be read, and nobody outside is as
   expect(redeem).not.toHaveBeenCalled()
 })
 
-test('D-42 the passphrase of the build counts, where there is one', async () => {
+test('the passphrase of the build counts, where there is one (D-42)', async () => {
   expect(readSettings({}).giftKey).toBe(GIFT_KEY)
   backend = await startBackend({ env: { VITE_TRUELINK_KEY: 'other' } })
   token = await backend.login()
@@ -74,7 +74,7 @@ test('D-42 the passphrase of the build counts, where there is one', async () => 
 })
 
 test.each(['', 'Krapao Demo 3', 'krapao demo 1', ` ${GIFT_WALLET}`])(
-  'R469 NO_WALLET (404): for the wallet %j, which is not the operator’s',
+  'NO_WALLET (404): for the wallet %j, which is not the operator’s (R469)',
   async (account) => {
     const before = await dump(backend.db, ['tokens'])
     expect(await send(sealedGift(giftLink('x'), account))).toEqual(refusal(404, 'NO_WALLET'))
@@ -83,7 +83,7 @@ test.each(['', 'Krapao Demo 3', 'krapao demo 1', ` ${GIFT_WALLET}`])(
 )
 
 describe('a link is cashed once', () => {
-  test('R484 TRUELINK_DUPLICATE (409): however it is written, whoever sends it, for whatever wallet', async () => {
+  test('TRUELINK_DUPLICATE (409): however it is written, whoever sends it, for whatever wallet (R484)', async () => {
     await send(sealedGift(giftLink('a b-20')))
     const other = await backend.login(DEMO.bonus.username)
     for (const link of [
@@ -101,21 +101,21 @@ describe('a link is cashed once', () => {
     expect(await booked()).toBe(1)
   })
 
-  test('R484 what is booked stays booked when the list of links is lost', async () => {
+  test('what is booked stays booked when the list of links is lost (R484)', async () => {
     await send(sealedGift(giftLink('a-20')))
     await backend.db.delete(giftLinks)
     expect(await send(sealedGift(giftLink('a-20')))).toEqual(duplicate)
     expect([await left(), await booked()]).toEqual([START + 20, 1])
   })
 
-  test('R385 when its reply is lost and it is sent again, sealed anew or not', async () => {
+  test('when its reply is lost and it is sent again, sealed anew or not (R385)', async () => {
     const link = sealedGift(giftLink('a-20'))
     for (let i = 0; i < 3; i++) expect(await send(link, { key: 'same' })).toEqual(came(20))
     expect(await send(sealedGift(giftLink('a-20')), { key: 'same' })).toEqual(refusal(409, 'KEY_INVALID'))
     expect([await left(), await booked()]).toEqual([START + 20, 1])
   })
 
-  test('R385 when twenty come at once, with one key or with twenty, from one member or from two', async () => {
+  test('when twenty come at once, with one key or with twenty, from one member or from two (R385)', async () => {
     const redeem = vi.spyOn(backend.world, 'redeemGift')
     const other = await backend.login(DEMO.bonus.username)
     const times = (ask: (at: number) => Promise<Reply>) => Promise.all(Array.from({ length: 20 }, (_, at) => ask(at)))

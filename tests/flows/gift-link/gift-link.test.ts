@@ -26,25 +26,25 @@ async function attempting() {
 }
 
 describe('the link', () => {
-  test.each(['', ' ', '\n\t '])('R275 %j is not sent', async (link) => {
+  test.each(['', ' ', '\n\t '])('%j is not sent (R275)', async (link) => {
     const it = await sealing(link)
     expect([it.now().value, it.fakes.calls]).toEqual(['editing', []])
   })
 
-  test('R338 R339 D-42 is sealed with the account it is for, without the blanks around it', async () => {
+  test('is sealed with the account it is for, without the blanks around it (R338, R339, D-42)', async () => {
     const it = await sealing(`  ${GIFT} `)
     expect(it.asked('seal')).toEqual([{ link: GIFT, account: ACCOUNT }])
     expect(it.now().hasTag('busy')).toBe(true)
   })
 
-  test('R110 a seal that fails sends nothing, and is said', async () => {
+  test('a seal that fails sends nothing, and is said (R110)', async () => {
     const it = await sealing()
     await it.fail('seal', noAnswer)
     expect([it.now().value, it.now().context.failure, it.waits('attempt')]).toEqual(['editing', noAnswer, false])
     expect(it.now().context.pending).toBeNull()
   })
 
-  test('R110 what it says is over when the player types, and when it is sent again', async () => {
+  test('what it says is over when the player types, and when it is sent again (R110)', async () => {
     const it = await sealing()
     await it.fail('seal', noAnswer)
     await it.send({ type: 'link.type', link: GIFT })
@@ -57,7 +57,7 @@ describe('the link', () => {
 })
 
 describe('cashing it', () => {
-  test('R338 R339 sends the sealed link with a key; the link itself goes nowhere', async () => {
+  test('sends the sealed link with a key; the link itself goes nowhere (R338, R339)', async () => {
     const it = await attempting()
     expect(it.asked('attempt')).toMatchObject([
       { key: expect.stringMatching(/^[\da-f-]{36}$/), input: { link: SEALED } },
@@ -65,7 +65,7 @@ describe('cashing it', () => {
     expect(JSON.stringify(it.asked('attempt').map((one) => (one as { input: unknown }).input))).not.toContain(GIFT)
   })
 
-  test('R110 R3 the money came: said how much, the wallet is read, and the field is empty', async () => {
+  test('the money came: said how much, the wallet is read, and the field is empty (R110, R3)', async () => {
     const it = await attempting()
     await it.answer('attempt', done({ amount: 10_000 }))
     expect(it.now().value).toBe('received')
@@ -75,7 +75,7 @@ describe('cashing it', () => {
     expect([it.now().value, it.now().context.failure]).toEqual(['editing', null])
   })
 
-  test('R110 a reply that does not say how much says nothing of another one', async () => {
+  test('a reply that does not say how much says nothing of another one (R110)', async () => {
     const it = await attempting()
     await it.answer('attempt', done({ amount: 10_000 }))
     await it.send({ type: 'gift.gotIt' }, { type: 'link.type', link: GIFT }, submit)
@@ -85,7 +85,7 @@ describe('cashing it', () => {
   })
 
   test.each(['TRUELINK_DUPLICATE', 'TRUELINK_INVALID', 'NO_WALLET'])(
-    'R110 %s: the reason shows beside the link, which can be mended; the next one has its own key',
+    '%s: the reason shows beside the link, which can be mended; the next one has its own key (R110)',
     async (code) => {
       const it = await attempting()
       await it.answer('attempt', refusal(code))
@@ -99,7 +99,7 @@ describe('cashing it', () => {
     },
   )
 
-  test('R110 after a refusal the next success says nothing of it', async () => {
+  test('after a refusal the next success says nothing of it (R110)', async () => {
     const it = await attempting()
     await it.answer('attempt', refusal('TRUELINK_INVALID'))
     await it.send(submit)

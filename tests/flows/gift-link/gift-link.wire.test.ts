@@ -58,7 +58,7 @@ const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy')
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 const noLine = () => vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
 
-test('R110 R338 R339 D-42 cashed: sealed for the first wallet in mode AUTO, booked once, said, and the wallet shows it', async () => {
+test('cashed: sealed for the first wallet in mode AUTO, booked once, said, and the wallet shows it (R110, R338, R339, D-42)', async () => {
   const before = await booked()
   const { value, context } = await send(` ${giftLink('demo-100.25')} `)
   expect([value, context.amount]).toEqual(['received', 10_025])
@@ -74,7 +74,7 @@ test.each([
   ['TRUELINK_INVALID', 'https://gift.example/campaign/?v=demo-100'],
   ['TRUELINK_INVALID', giftLink('used-100')],
   ['TRUELINK_INVALID', giftLink('demo-1.99')],
-])('R110 R485 R515 %s: %s; said, nothing booked; a good one follows under its own key', async (code, link) => {
+])('%s: %s; said, nothing booked; a good one follows under its own key (R110, R485, R515)', async (code, link) => {
   const before = await booked()
   const { value, context } = await send(link)
   expect([value, context.failure?.code, context.link]).toEqual(['editing', code, link])
@@ -83,7 +83,7 @@ test.each([
   expect([(await booked()) - before, await shown(), keys()]).toEqual([1, toSatang(START + 2), 2])
 })
 
-test('R484 a link that was sent before is refused, by whom ever', async () => {
+test('a link that was sent before is refused, by whom ever (R484)', async () => {
   await send(giftLink('demo-100'))
   deposit.now().gift.send({ type: 'gift.gotIt' })
   expect((await send(giftLink('demo-100'))).context.failure?.code).toBe('TRUELINK_DUPLICATE')

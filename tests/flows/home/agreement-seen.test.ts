@@ -33,7 +33,7 @@ async function page() {
   return { open, seenAgreement }
 }
 
-test('R198 D-03 with the tick the agreement is stored as read, for this visit and the next', async () => {
+test('with the tick the agreement is stored as read, for this visit and the next (R198, D-03)', async () => {
   const { open } = await page()
   const home = await open()
   expect(home.getSnapshot().matches('agreement')).toBe(true)
@@ -43,7 +43,7 @@ test('R198 D-03 with the tick the agreement is stored as read, for this visit an
   expect((await (await page()).open()).getSnapshot().matches('settled')).toBe(true)
 })
 
-test('R198 R87 D-03 without the tick it shows no more until the page is loaded again, and nothing is stored', async () => {
+test('without the tick it shows no more until the page is loaded again, and nothing is stored (R198, R87, D-03)', async () => {
   const { open, seenAgreement } = await page()
   expect(seenAgreement()).toBeNull()
   const home = await open()
@@ -53,7 +53,7 @@ test('R198 R87 D-03 without the tick it shows no more until the page is loaded a
   expect((await (await page()).open()).getSnapshot().matches('agreement')).toBe(true)
 })
 
-test('R198 D-03 what was stored is not taken back without the tick', async () => {
+test('what was stored is not taken back without the tick (R198, D-03)', async () => {
   kept.set('remember-agreement', 'older')
   const home = await (await page()).open()
   home.send({ type: 'agreement.accept', remember: false })

@@ -19,7 +19,7 @@ import { Page, wallet } from './home.screen.tsx'
 beforeAll(speakThai)
 beforeAll(disableAnimations)
 
-test('R87 D-04 the agreement waits while another dialog is open', async () => {
+test('the agreement waits while another dialog is open (R87, D-04)', async () => {
   const logic = frozen(homeMachine, { 'lookup.agreements': fromPromise(async () => ['<p>new</p>']) })
   const clock = new SimulatedClock()
   const actor = createActor(logic, { clock, input: { seen: null, wallet } }).start()
@@ -35,7 +35,7 @@ test('R87 D-04 the agreement waits while another dialog is open', async () => {
   await screen.findByText('new')
 })
 
-test('R96 R97 R95 R98 a card shows its money and credit; one that is not open asks to open it', async () => {
+test('a card shows its money and credit; one that is not open asks to open it (R96, R97, R95, R98)', async () => {
   const onOpen = vi.fn()
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   render(<Page actor={actor} onOpen={onOpen} />)

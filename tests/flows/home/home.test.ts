@@ -18,7 +18,7 @@ async function offered(list: string[], seen: string | null = null) {
   return it
 }
 
-test('R80 opening home tells the wallet, at once and once', async () => {
+test('opening home tells the wallet, at once and once (R80)', async () => {
   const it = await open()
   expect(it.heard).toEqual([{ type: 'wallet.open' }])
   await it.pass(60_000)
@@ -26,7 +26,7 @@ test('R80 opening home tells the wallet, at once and once', async () => {
 })
 
 describe('the agreement', () => {
-  test('R87 R523 D-04 is asked for after 1.5 s, not before', async () => {
+  test('is asked for after 1.5 s, not before (R87, R523, D-04)', async () => {
     const it = await open()
     await it.pass(1_499)
     expect(it.fakes.calls).toEqual([])
@@ -34,25 +34,31 @@ describe('the agreement', () => {
     expect(it.fakes.calls).toEqual([{ id: 'lookup.agreements', input: {} }])
   })
 
-  test('R87 R153 R307 shows to whom it is new', async () => {
+  test('shows to whom it is new (R87, R153, R307)', async () => {
     const it = await offered(texts)
     expect(it.now().matches('agreement')).toBe(true)
     expect(it.now().context.agreements).toEqual(texts)
   })
 
-  test.each(['true', '1', agreementMark(texts)])('R87 R140 D-03 does not show to who has %s stored', async (seen) => {
-    expect((await offered(texts, seen)).now().matches('settled')).toBe(true)
-  })
+  test.each(['true', '1', agreementMark(texts)])(
+    'does not show to who has %s stored (R87, R140, D-03)',
+    async (seen) => {
+      expect((await offered(texts, seen)).now().matches('settled')).toBe(true)
+    },
+  )
 
-  test.each(['false', '0', '', agreementMark(['<p>ข้อตกลง 1</p>'])])('D-03 shows to who has %j stored', async (seen) => {
-    expect((await offered(texts, seen)).now().matches('agreement')).toBe(true)
-  })
+  test.each(['false', '0', '', agreementMark(['<p>ข้อตกลง 1</p>'])])(
+    'shows to who has %j stored (D-03)',
+    async (seen) => {
+      expect((await offered(texts, seen)).now().matches('agreement')).toBe(true)
+    },
+  )
 
-  test('D-04 an empty list shows nothing', async () => {
+  test('an empty list shows nothing (D-04)', async () => {
     expect((await offered([])).now().matches('settled')).toBe(true)
   })
 
-  test('R405 D-04 a list that does not come is silent', async () => {
+  test('a list that does not come is silent (R405, D-04)', async () => {
     const it = await open()
     await it.pass(1_500)
     await it.fail('lookup.agreements', noAnswer)
@@ -60,7 +66,7 @@ describe('the agreement', () => {
     expect(it.heard).toEqual([{ type: 'wallet.open' }])
   })
 
-  test('D-04 leaving home before the time: nothing is asked', async () => {
+  test('leaving home before the time: nothing is asked (D-04)', async () => {
     const it = await open()
     await it.pass(1_000)
     it.actor.stop()
@@ -68,7 +74,7 @@ describe('the agreement', () => {
     expect(it.fakes.calls).toEqual([])
   })
 
-  test.each([true, false])('R198 D-03 is remembered, for good only when ticked: %s', async (remember) => {
+  test.each([true, false])('is remembered, for good only when ticked: %s (R198, D-03)', async (remember) => {
     const { ref } = listener()
     const forGood: boolean[] = []
     const { machine } = home.config
@@ -85,12 +91,12 @@ describe('the agreement', () => {
 })
 
 describe('the mark of a list', () => {
-  test('R140 D-03 is short, and the same for the same list', () => {
+  test('is short, and the same for the same list (R140, D-03)', () => {
     expect(agreementMark([...texts])).toBe(agreementMark(texts))
     expect(agreementMark(texts)).toMatch(/^[\da-f]{8}$/)
   })
 
-  test('D-03 changes with any text, their order and where one ends', () => {
+  test('changes with any text, their order and where one ends (D-03)', () => {
     const lists = [
       texts,
       [...texts].reverse(),
@@ -102,7 +108,7 @@ describe('the mark of a list', () => {
     expect(new Set(lists.map(agreementMark)).size).toBe(lists.length)
   })
 
-  test('D-03 an empty list is never shown', () => {
+  test('an empty list is never shown (D-03)', () => {
     for (const seen of [null, 'true', 'x']) expect(needsAgreement([], seen)).toBe(false)
   })
 })

@@ -34,18 +34,18 @@ async function show(isOn: boolean, of: WalletOverview | null = overview) {
   return { onOpen, wallet }
 }
 
-test('R90 the wheel is a link with the coins', async () => {
+test('the wheel is a link with the coins (R90)', async () => {
   await show(true)
   expect(screen.getByRole('link', { name: `${home.wheel} ${spin.coins} 3` })).toHaveAttribute('href', '/user/spin')
   expect(screen.queryByRole('button', { name: home.refreshAll })).toBeNull()
 })
 
-test('R90 coins that are not known yet are not shown as none', async () => {
+test('coins that are not known yet are not shown as none (R90)', async () => {
   await show(true, null)
   screen.getByRole('link', { name: home.wheel })
 })
 
-test('R91 the wheel is off: all balances are refreshed instead, once at a time', async () => {
+test('the wheel is off: all balances are refreshed instead, once at a time (R91)', async () => {
   const { wallet } = await show(false)
   const send = vi.spyOn(wallet, 'send')
   const button = screen.getByRole('button', { name: home.refreshAll })
@@ -55,7 +55,7 @@ test('R91 the wheel is off: all balances are refreshed instead, once at a time',
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('R92 R93 R94 the others lead to the friends, the bonuses and the losses', async () => {
+test('the others lead to the friends, the bonuses and the losses (R92, R93, R94)', async () => {
   const { onOpen } = await show(true)
   await press(home.invite)()
   await press(home.refund)()

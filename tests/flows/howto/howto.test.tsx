@@ -39,14 +39,14 @@ const lineOf = (video: Video) => {
   return seconds === undefined ? soon.title : howto.length.replace('{{n}}', String(seconds))
 }
 
-test('R54 five videos in order, each with its length or that it comes later', () => {
+test('five videos in order, each with its length or that it comes later (R54)', () => {
   render(<Page />)
   expect(cards().map((card) => card.textContent)).toEqual(VIDEOS.map((video, at) => titles[at] + lineOf(video)))
   for (const card of cards()) expect(card).toHaveAttribute('aria-haspopup', 'dialog')
   expect(document.title).toBe(`${th.page.howto} · krapao`)
 })
 
-test.each(VIDEOS)('R55 %s opens in a dialog over the page, and closes', async (video) => {
+test.each(VIDEOS)('%s opens in a dialog over the page, and closes (R55)', async (video) => {
   render(<Page />)
   await open(video)
   const dialog = screen.getByRole('dialog', { name: howto[video] })
@@ -57,7 +57,7 @@ test.each(VIDEOS)('R55 %s opens in a dialog over the page, and closes', async (v
 })
 
 describe('a video that is recorded', () => {
-  test('R54 has its length and its picture', () => {
+  test('has its length and its picture (R54)', () => {
     record({ play: 42 })
     render(<Page />)
     const [, card] = cards()
@@ -65,7 +65,7 @@ describe('a video that is recorded', () => {
     expect(card?.querySelector('img')).toHaveAttribute('src', fileOf('play', 'webp'))
   })
 
-  test('R55 plays with the browser’s controls and captions in three languages, those on screen first', async () => {
+  test('plays with the browser’s controls and captions in three languages, those on screen first (R55)', async () => {
     record({ play: 42 })
     render(<Page />)
     await open('play')
@@ -86,7 +86,7 @@ describe('a video that is recorded', () => {
   })
 })
 
-test('R54 R55 a video that is not recorded has no picture, and its dialog says that it comes later', async () => {
+test('a video that is not recorded has no picture, and its dialog says that it comes later (R54, R55)', async () => {
   record({})
   render(<Page />)
   expect(document.querySelectorAll('li img')).toHaveLength(0)
@@ -95,7 +95,7 @@ test('R54 R55 a video that is not recorded has no picture, and its dialog says t
   expect(screen.getByRole('dialog').textContent).toContain(soon.title)
 })
 
-test.each(VIDEOS)('R54 the files of %s are there when it has a length', async (video) => {
+test.each(VIDEOS)('the files of %s are there when it has a length (R54)', async (video) => {
   const endings = LENGTHS[video] === undefined ? [] : ['webm', 'mp4', 'webp', 'th.vtt', 'la.vtt', 'en.vtt']
   for (const ending of endings) {
     const reply = await fetch(fileOf(video, ending))

@@ -13,7 +13,7 @@ async function open(pending: ReturnType<typeof pendingOf<object>> | null = null)
   return { ...it, toasts: toasts.heard }
 }
 
-test('R86 the player is asked first; later is later, and nothing goes out', async () => {
+test('the player is asked first; later is later, and nothing goes out (R86)', async () => {
   const it = await open()
   await it.send({ type: 'bonus.confirm' }, { type: 'bonus.collect' })
   expect(it.now().value).toBe('confirming')
@@ -21,7 +21,7 @@ test('R86 the player is asked first; later is later, and nothing goes out', asyn
   expect([it.now().value, it.sent()]).toEqual(['shown', []])
 })
 
-test('R86 R341 confirmed it goes out with a key; it is said, and the wallet is read', async () => {
+test('confirmed it goes out with a key; it is said, and the wallet is read (R86, R341)', async () => {
   const it = await open()
   await it.send(...confirm)
   expect(it.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: {} }])
@@ -31,7 +31,7 @@ test('R86 R341 confirmed it goes out with a key; it is said, and the wallet is r
 })
 
 test.each(['NO_INVITE_BONUS', 'INVITE_COLLECT', 'INVITE_INACTIVE', 'NO_INVITEE_PLAY_INFO', 'INVITE_BONUS_FAIL'])(
-  'R413 %s: a red toast says so; the next time has a key of its own',
+  '%s: a red toast says so; the next time has a key of its own (R413)',
   async (code) => {
     const it = await open()
     await it.send(...confirm)

@@ -64,7 +64,7 @@ async function show({ of = amountOf(0), invitees = [], pending = null }: Shown =
 }
 const collect = () => screen.getByRole('button', { name: invite.collect })
 
-test('R122 R123 R169 R340 who came by the link, how much that brought and when, ten a page', async () => {
+test('who came by the link, how much that brought and when, ten a page (R122, R123, R169, R340)', async () => {
   const invitees = [{ from: { name: 'ผู้เล่น 2' }, amount: 12_345, createdAt: '2026-01-02T03:04:05.000Z' }]
   const { asked } = await show({ invitees })
   expect(asked.mock.calls).toEqual([[{ page: 1, limit: 10 }]])
@@ -76,24 +76,24 @@ test('R122 R123 R169 R340 who came by the link, how much that brought and when, 
   ).toEqual(['ผู้เล่น 202/01/2026 10:04:05', '123.45'])
 })
 
-test('R403 a list of friends that cannot be had says so in its place, and the rest is there', async () => {
+test('a list of friends that cannot be had says so in its place, and the rest is there (R403)', async () => {
   await show({ invitees: null })
   expectSeen(invite.listFailed)
   screen.getByRole('button', { name: action.retry })
   collect()
 })
 
-test('R122 nobody yet is said', async () => {
+test('nobody yet is said (R122)', async () => {
   await show()
   expectSeen(invite.empty, invite.emptyLead)
 })
 
-test('R104 a link without the member’s id in it is never shown', async () => {
+test('a link without the member’s id in it is never shown (R104)', async () => {
   await show({ of: null })
   expect(sight([LINK])).toEqual(wantedSight({ controls: [action.close] }))
 })
 
-test('R104 where nothing can be shared the link can still be copied', async () => {
+test('where nothing can be shared the link can still be copied (R104)', async () => {
   sharing(null)
   await show()
   expect(sight([LINK])).toMatchObject(
@@ -101,13 +101,13 @@ test('R104 where nothing can be shared the link can still be copied', async () =
   )
 })
 
-test('R85 D-55 how much there is, and the two percentages', async () => {
+test('how much there is, and the two percentages (R85, D-55)', async () => {
   await show({ of: amountOf(5_000) })
   expectSeen('฿50.00', invite.percent.replace('{{success}}', '1.5').replace('{{fail}}', '3'))
   expect(collect()).not.toHaveAttribute('aria-disabled')
 })
 
-test('R85 nothing to collect: the button says so, sends nothing, and keeps the focus', async () => {
+test('nothing to collect: the button says so, sends nothing, and keeps the focus (R85)', async () => {
   await show({ of: amountOf(0) })
   collect().focus()
   await userEvent.keyboard('{Enter}')
@@ -138,7 +138,7 @@ test.each([
   [aborted, true],
   [forbidden, false],
   [new TypeError('not such a link'), false],
-])('R104 a link is shared; %s: %s', async (error, isDone) => {
+])('a link is shared; %s: %s (R104)', async (error, isDone) => {
   const share = vi.fn(async () => (error ? Promise.reject(error) : undefined))
   sharing(share)
   expect(await shareLink(LINK)).toBe(isDone)
@@ -148,7 +148,7 @@ test.each([
 test.each([
   [aborted, []],
   [forbidden, [LINK]],
-])('R104 R399 a link that cannot be shared (%s) is copied, and that is said', async (error, copied) => {
+])('a link that cannot be shared (%s) is copied, and that is said (R104, R399)', async (error, copied) => {
   sharing(() => Promise.reject(error))
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const toasts = listener()

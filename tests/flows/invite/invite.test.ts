@@ -14,7 +14,7 @@ async function open() {
 }
 
 describe('opening', () => {
-  test('R100 R103 R342 the banners are asked for first; when they are closed the rest opens, the list with it', async () => {
+  test('the banners are asked for first; when they are closed the rest opens, the list with it (R100, R103, R342)', async () => {
     const it = await open()
     expect([it.asked(BANNERS), it.now().hasTag('busy'), it.hasList()]).toEqual([[{}], true, false])
     await it.answer(BANNERS, bannersOf(2))
@@ -23,14 +23,14 @@ describe('opening', () => {
     expect([it.now().value, it.hasList(), it.asked(BANNERS).length]).toEqual(['open', true, 1])
   })
 
-  test('R102 without banners it opens directly', async () => {
+  test('without banners it opens directly (R102)', async () => {
     const it = await open()
     await it.answer(BANNERS, [])
     expect([it.now().value, it.hasList()]).toEqual(['open', true])
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'R102 so it does, silently, when they do not come (%o)',
+    'so it does, silently, when they do not come (%o) (R102)',
     async (failure) => {
       const it = await open()
       await it.fail(BANNERS, failure)
@@ -40,9 +40,9 @@ describe('opening', () => {
 })
 
 describe('the link', () => {
-  test('R104 D-41 the code is PR and the member’s id', () => expect(inviteCode('65f2')).toBe('PR65f2'))
+  test('the code is PR and the member’s id (R104, D-41)', () => expect(inviteCode('65f2')).toBe('PR65f2'))
 
-  test('R104 can be copied and shared once it is there', async () => {
+  test('can be copied and shared once it is there (R104)', async () => {
     const it = await open()
     const [copy, share] = [{ type: 'link.copy', link: LINK } as const, { type: 'link.share', link: LINK } as const]
     await it.send(copy, share)

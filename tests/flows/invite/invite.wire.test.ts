@@ -50,7 +50,7 @@ afterEach(async () => {
   await expectSound(backend.db)
 })
 
-test('R100 R103 R155 R342 the banners come first, and only then the friends, ten a page', async () => {
+test('the banners come first, and only then the friends, ten a page (R100, R103, R155, R342)', async () => {
   const actor = createActor(inviteLogic, { input: { toasts: toasts.ref as never } }).start()
   await waitFor(actor, (s) => !s.hasTag('busy'))
   const { value, context } = actor.getSnapshot()
@@ -73,14 +73,14 @@ test('R100 R103 R155 R342 the banners come first, and only then the friends, ten
   actor.stop()
 })
 
-test('R85 R86 R341 D-55 collected: in the main wallet, the wallet shows it, and there is none left', async () => {
+test('collected: in the main wallet, the wallet shows it, and there is none left (R85, R86, R341, D-55)', async () => {
   await collect()
   expect(toasts.heard).toEqual([{ type: 'toast.show', tone: 'good', text: 'invite.collected' }])
   expect(await shown()).toMatchObject({ wallet: { amount: toSatang(START + BONUS) }, invite: { amount: 0 } })
   expect([member.changes().length, pendingInviteBonus()]).toEqual([1, null])
 })
 
-test('R413 collected before: a toast says so, and nothing moves', async () => {
+test('collected before: a toast says so, and nothing moves (R413)', async () => {
   await collect()
   await collect()
   expect(toasts.heard.at(-1)).toMatchObject({ tone: 'bad', text: { code: 'INVITE_COLLECT' } })

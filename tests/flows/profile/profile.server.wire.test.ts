@@ -30,12 +30,12 @@ const change = (oldPassword: string, newPassword: string, by = token) =>
   backend.call('account.password', { oldPassword, newPassword }, { token: by })
 const login = (password: string, name = username) => backend.call('account.login', { username: name, password })
 
-test('R320 the profile is the member’s own', async () => {
+test('the profile is the member’s own (R320)', async () => {
   const { body } = await backend.call('account.profile', {}, { token })
   expect(body).toEqual({ _id: (await stored())?.id, name: DEMO.member.name, username })
 })
 
-test('R321 an update stores name and bank account in their form, and leaves the rest', async () => {
+test('an update stores name and bank account in their form, and leaves the rest (R321)', async () => {
   const before = await stored()
   expect(await update()).toEqual({ status: 200, body: {} })
   const changed = { ...ACCOUNT, bankAccountName: 'NEW NAME', bankAccountNo: '5556667778' }
@@ -50,7 +50,7 @@ test.each([
   [{ bankAccountNo: '12345' }, 'INVALID_USER_INFO'],
   [{ bankCode: 'KTB', bankAccountName: 'ผู้เล่น' }, 'BANK_ACCOUNT_NAME_ENG'],
   [{ bankCode: 'KTB', bankAccountNo: '987-654-3210' }, 'EXISTING_BANK'],
-])('R321 an update with %o is refused: %s', async (more, code) => {
+])('an update with %o is refused: %s (R321)', async (more, code) => {
   const before = await dump(backend.db)
   expect((await update(more)).body.code).toBe(code)
   expect(await dump(backend.db)).toBe(before)
@@ -88,14 +88,14 @@ test('ten wrong passwords of a session close updates of the bank account (R321)'
   expect(await update()).toEqual(refused(429, 'REQUEST_LIMIT'))
 })
 
-test('R441 of two members who take one bank account at once, one gets it', async () => {
+test('of two members who take one bank account at once, one gets it (R441)', async () => {
   const other = await backend.login(DEMO.bonus.username)
   const replies = await Promise.all(Array.from({ length: 10 }, (_, i) => update({}, i % 2 ? token : other)))
   expect(new Set(replies.map(({ body }) => body.code))).toEqual(new Set([undefined, 'EXISTING_BANK']))
   expect(await backend.db.$count(members, eq(members.bankAccountNo, '5556667778'))).toBe(1)
 })
 
-test('R261 R322 a new account name is stored in upper case, at the member’s own bank only', async () => {
+test('a new account name is stored in upper case, at the member’s own bank only (R261, R322)', async () => {
   expect(await rename(' new  name ')).toEqual({ status: 200, body: {} })
   expect((await stored())?.bankAccountName).toBe('NEW NAME')
   expect(await rename('new name', 'SCB')).toEqual(refused(400, 'INVALID_BANK'))
@@ -108,12 +108,12 @@ test.each([
   ['NAME 2', 'BANK_ACCOUNT_NAME_ENG'],
   ['O’NAME', 'BANK_ACCOUNT_NAME_ENG'],
   ['NAME\u0000', 'INVALID_USER_INFO'],
-])('R260 R262 %j is no account name: %s', async (name, code) => {
+])('%j is no account name: %s (R260, R262)', async (name, code) => {
   expect(await rename(name)).toEqual(refused(400, code))
   expect((await stored())?.bankAccountName).toBe(DEMO.member.bankAccountName)
 })
 
-test('R323 a new password counts at once; every other session ends, the one in use stays', async () => {
+test('a new password counts at once; every other session ends, the one in use stays (R323)', async () => {
   const elsewhere = [await backend.login(), await backend.login(username, true)]
   const stranger = await backend.login(DEMO.bonus.username)
   expect(await change(DEMO_PASSWORD, NEW_PASSWORD)).toEqual({ status: 200, body: {} })
@@ -124,7 +124,7 @@ test('R323 a new password counts at once; every other session ends, the one in u
   expect((await login(NEW_PASSWORD)).status).toBe(200)
 })
 
-test('R323 R426 without the old password, or with a short new one, nothing changes', async () => {
+test('without the old password, or with a short new one, nothing changes (R323, R426)', async () => {
   const before = await dump(backend.db)
   expect(await change('demo1235', NEW_PASSWORD)).toEqual(refused(403, 'WRONG_PASSWORD'))
   expect(await change('', NEW_PASSWORD)).toEqual(refused(403, 'WRONG_PASSWORD'))
@@ -133,12 +133,12 @@ test('R323 R426 without the old password, or with a short new one, nothing chang
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('R323 of six changes at once with the same old password one counts', async () => {
+test('of six changes at once with the same old password one counts (R323)', async () => {
   const replies = await Promise.all(Array.from({ length: 6 }, (_, i) => change(DEMO_PASSWORD, `other-word-${i}`)))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403, 403])
 })
 
-test('R323 R431 ten wrong old passwords close the way for this session, not for another member', async () => {
+test('ten wrong old passwords close the way for this session, not for another member (R323, R431)', async () => {
   for (let i = 0; i < 10; i++) expect((await change(`wrong-${i}`, NEW_PASSWORD)).status).toBe(403)
   expect(await change(DEMO_PASSWORD, NEW_PASSWORD)).toEqual(refused(429, 'REQUEST_LIMIT'))
   const other = await backend.login(DEMO.bonus.username)
@@ -147,7 +147,7 @@ test('R323 R431 ten wrong old passwords close the way for this session, not for 
   expect((await change(DEMO_PASSWORD, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('R420 a held member is signed out and told why only with the right password', async () => {
+test('a held member is signed out and told why only with the right password (R420)', async () => {
   const hold = (reason: string) => backend.form('/hold', { username, hold: reason })
   await hold('3')
   expect((await backend.call('wallet.get', {}, { token })).body.message).toBe('invalid-token')

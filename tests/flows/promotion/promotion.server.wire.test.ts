@@ -19,14 +19,14 @@ const active = async () => (await backend.call('bonus.active', {}, { token })).b
 const clear = () => backend.call('bonus.clear', {}, { token })
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 
-test.each(['KRAPAO100', 'krapao100', '  Krapao100 '])('R174 R281 R368 %j is found', async (code) => {
+test.each(['KRAPAO100', 'krapao100', '  Krapao100 '])('%j is found (R174, R281, R368)', async (code) => {
   expect(await find(code)).toEqual({
     status: 200,
     body: { percentFail: 20, description: expect.stringContaining('100\u00A0บาท') },
   })
 })
 
-test('R174 D-02 what a code brings is told in the player’s language; an unknown one brings nothing', async () => {
+test('what a code brings is told in the player’s language; an unknown one brings nothing (R174, D-02)', async () => {
   for (const [language, word] of [
     ['LA', 'ເຂົ້າກະເປົາຫຼັກ'],
     ['EN', 'for your main wallet'],
@@ -37,7 +37,7 @@ test('R174 D-02 what a code brings is told in the player’s language; an unknow
   for (const code of ['KRAPAO', 'KRAPAO1000', '%', "'"]) expect(await find(code)).toEqual({ status: 200, body: null })
 })
 
-test('R369 R370 D-18 a promotion is credited, is the bonus in effect, and the current promotion', async () => {
+test('a promotion is credited, is the bonus in effect, and the current promotion (R369, R370, D-18)', async () => {
   expect(await current()).toBeNull()
   expect(await take('krapao100')).toEqual({ status: 200, body: {} })
   expect((await backend.money(token))[WALLET]).toBe(START + 100)
@@ -60,7 +60,7 @@ test('R369 R370 D-18 a promotion is credited, is the bonus in effect, and the cu
   await expectSound(backend.db)
 })
 
-test('R24 D-16 ended, it takes the balance of the games away under its own name, and nothing is current', async () => {
+test('ended, it takes the balance of the games away under its own name, and nothing is current (R24, D-16)', async () => {
   await take('LUCKY50')
   expect((await clear()).body).toEqual({ message: 'BONUS_CLEAR' })
   expect([await current(), await active()]).toEqual([null, { status: false }])
@@ -71,7 +71,7 @@ test('R24 D-16 ended, it takes the balance of the games away under its own name,
   await expectSound(backend.db)
 })
 
-test('R461 PROMOTION_RECEIVED: each once a member, held or ended; another member can have it', async () => {
+test('PROMOTION_RECEIVED: each once a member, held or ended; another member can have it (R461)', async () => {
   await take('KRAPAO100')
   const before = await dump(backend.db, ['tokens'])
   expect(await take('KRAPAO100')).toEqual(refusal(409, 'PROMOTION_RECEIVED'))
@@ -83,7 +83,7 @@ test('R461 PROMOTION_RECEIVED: each once a member, held or ended; another member
   expect((await backend.money(other.token))[WALLET]).toBe(100)
 })
 
-test('R448 R449 nothing else is taken while one is held: BONUS_REMAINING, reached BONUS_ALREADY_ACTIVE', async () => {
+test('nothing else is taken while one is held: BONUS_REMAINING, reached BONUS_ALREADY_ACTIVE (R448, R449)', async () => {
   await take('LUCKY50')
   const others = [() => take('KRAPAO100'), () => backend.call('bonus.activate', { code: 'DAILY' }, { token })]
   const before = await dump(backend.db, ['tokens'])
@@ -93,7 +93,7 @@ test('R448 R449 nothing else is taken while one is held: BONUS_REMAINING, reache
   for (const other of others) expect(await other()).toEqual(refusal(409, 'BONUS_ALREADY_ACTIVE'))
 })
 
-test('R368 the sandbox adds a code, which is there at once, and no code twice', async () => {
+test('the sandbox adds a code, which is there at once, and no code twice (R368)', async () => {
   const fields = { code: ' songkran ', amount: '12.5', percentFail: '0' }
   expect((await backend.form('/reward/promotion', fields)).status).toBe(303)
   expect((await backend.form('/reward/promotion', fields)).status).toBe(409)

@@ -26,17 +26,17 @@ async function receiving() {
 }
 
 describe('looking for it', () => {
-  test.each(['', ' ', '\t '])('R280 %j is not searched for', async (text) => {
+  test.each(['', ' ', '\t '])('%j is not searched for (R280)', async (text) => {
     const it = await searching(text)
     expect([it.now().value, it.asked(FIND)]).toEqual(['editing', []])
   })
 
-  test('R132 R281 R368 a code is in upper case as it is typed, and goes out so, without the blanks around it', async () => {
+  test('a code is in upper case as it is typed, and goes out so, without the blanks around it (R132, R281, R368)', async () => {
     const it = await searching(' songkran50 ')
     expect([it.now().context.text, it.asked(FIND)]).toEqual([' SONGKRAN50 ', [{ code: 'SONGKRAN50' }]])
   })
 
-  test('R282 until it is found nothing else is heard', async () => {
+  test('until it is found nothing else is heard (R282)', async () => {
     const it = await searching()
     expect([it.now().value, it.now().hasTag('busy')]).toEqual(['searching', true])
     await it.send(type('OTHER'), submit)
@@ -44,7 +44,7 @@ describe('looking for it', () => {
   })
 
   test.each([null, undefined])(
-    'R283 %s is none: said until the player types; the same may be searched again',
+    '%s is none: said until the player types; the same may be searched again (R283)',
     async (none) => {
       const it = await searching()
       await it.answer(FIND, none)
@@ -56,7 +56,7 @@ describe('looking for it', () => {
     },
   )
 
-  test('R283 a search that fails is said, not taken for none; searching anew takes that away', async () => {
+  test('a search that fails is said, not taken for none; searching anew takes that away (R283)', async () => {
     const it = await searching()
     await it.fail(FIND, noAnswer)
     expect([it.now().value, it.now().context.failure]).toEqual(['editing', noAnswer])
@@ -66,7 +66,7 @@ describe('looking for it', () => {
     expect([it.now().value, it.now().context.failure]).toEqual(['editing', null])
   })
 
-  test('R283 so does typing', async () => {
+  test('so does typing (R283)', async () => {
     const it = await searching()
     await it.fail(FIND, noAnswer)
     await it.send(type('S'))
@@ -75,7 +75,7 @@ describe('looking for it', () => {
 })
 
 describe('receiving it', () => {
-  test('R174 what it brings is kept; closing it sends nothing, and leaves the code', async () => {
+  test('what it brings is kept; closing it sends nothing, and leaves the code (R174)', async () => {
     const it = await searching()
     await it.answer(FIND, found)
     expect([it.now().value, it.now().context.promotion]).toEqual(['found', found])
@@ -83,12 +83,12 @@ describe('receiving it', () => {
     expect([it.now().value, it.now().context.text, it.sent()]).toEqual(['editing', CODE, []])
   })
 
-  test('R281 R369 goes out in upper case, with a key', async () => {
+  test('goes out in upper case, with a key (R281, R369)', async () => {
     const it = await receiving()
     expect(it.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: { code: CODE } }])
   })
 
-  test('R412 received: said, the wallet is read; then the field is empty, and the page knows', async () => {
+  test('received: said, the wallet is read; then the field is empty, and the page knows (R412)', async () => {
     const it = await receiving()
     await it.succeed()
     expect([it.now().value, it.reads(), it.owner]).toEqual(['received', 1, []])
@@ -98,7 +98,7 @@ describe('receiving it', () => {
   })
 
   test.each(['NO_PROMOTION', 'PROMOTION_RECEIVED', 'BONUS_ALREADY_ACTIVE', 'BONUS_REMAINING'])(
-    'R412 %s is said once; the code stays, and the next time has a key of its own',
+    '%s is said once; the code stays, and the next time has a key of its own (R412)',
     async (code) => {
       const it = await receiving()
       await it.refuse(code)
@@ -126,7 +126,7 @@ describe('receiving it', () => {
   })
 })
 
-test('R412 a promotion received on the page: the wallet is read, and when it was said the bonuses are', async () => {
+test('a promotion received on the page: the wallet is read, and when it was said the bonuses are (R412)', async () => {
   const outside = new Fakes()
   const wallet = listener()
   const keep = { promotion: outside.provide(promotion) }

@@ -75,7 +75,7 @@ test.each([
   ['WW', '100.00'],
   ['FP', '10.00'],
 ] as const)(
-  'R23 R533 R534 D-13 %s: the minimum %s, the minutes, and a new code for every deposit',
+  '%s: the minimum %s, the minutes, and a new code for every deposit (R23, R533, R534, D-13)',
   async (at, least) => {
     await (await open(at, limits)).read()
     for (const text of [minimum(least), plain(qr.minutes.replace('{{minutes}}', '15')), plain(qr.newEach)])
@@ -84,14 +84,14 @@ test.each([
   },
 )
 
-test('R402 R533 R534 while the lookup says nothing, only the provider’s own minimum is told', async () => {
+test('while the lookup says nothing, only the provider’s own minimum is told (R402, R533, R534)', async () => {
   await (await open('WW', undefined)).read()
   expect(words()).toContain(minimum('100.00'))
   expect(words()).not.toContain(plain(qr.minutes.split('{{minutes}}')[0] ?? ''))
 })
 
 test.each(['x', '1.005', '-5', '1e3', '9999999999'])(
-  'R269 D-46 %j is no amount, and told in the field',
+  '%j is no amount, and told in the field (R269, D-46)',
   async (text) => {
     await (await open('KBANK', limits)).read()
     await fill(qr.amount, text)
@@ -104,21 +104,21 @@ test.each(['x', '1.005', '-5', '1e3', '9999999999'])(
   },
 )
 
-test('R269 an empty field is no mistake', async () => {
+test('an empty field is no mistake (R269)', async () => {
   await (await open('KBANK', limits)).read()
   await fill(qr.amount, '5')
   await fill(qr.amount, ' ')
   expect(alerts()).toEqual([])
 })
 
-test('R401 R389 a refusal of enough says why', async () => {
+test('a refusal of enough says why (R401, R389)', async () => {
   const it = await open('KBANK', limits)
   await it.read()
   await it.create('10', refused('QR_FAIL'))
   expect(alerts()).toEqual([plain(th.errorMsg.QR_FAIL)])
 })
 
-test('R394 a code that cannot be read: the general error as title, with the server’s message', async () => {
+test('a code that cannot be read: the general error as title, with the server’s message (R394)', async () => {
   const it = await open('KBANK', limits)
   await it.unread({ kind: 'refused', code: 'SOMETHING_NEW', message: 'ธนาคารปิดปรับปรุงถึง 06:00 น.' })
   expect(words()).toContain(plain(th.failure.title))

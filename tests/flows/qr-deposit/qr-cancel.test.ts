@@ -19,7 +19,7 @@ const cancelling = async () => {
 }
 
 describe('what the player does', () => {
-  test('R218 transfer done tells the owner', async () => {
+  test('transfer done tells the owner (R218)', async () => {
     const it = await open()
     await it.send({ type: 'qr.transferred' })
     expect(it.heard).toEqual([{ type: 'qr.paidClaimed' }])
@@ -32,7 +32,7 @@ describe('what the player does', () => {
     expect(it.done).toEqual(['savePicture'])
   })
 
-  test('R217 R355 D-14 cancel asks first, then deletes this code with a key', async () => {
+  test('cancel asks first, then deletes this code with a key (R217, R355, D-14)', async () => {
     const it = await open()
     await it.send({ type: 'qr.cancel' })
     expect(it.fakes.calls).toEqual([])
@@ -47,7 +47,7 @@ describe('what the player does', () => {
     expect(it.heard).toEqual([{ type: 'qr.cancelled' }])
   })
 
-  test('R217 keeping the code deletes nothing', async () => {
+  test('keeping the code deletes nothing (R217)', async () => {
     const it = await open()
     await it.send({ type: 'qr.cancel' }, { type: 'cancel.keep' })
     await it.send({ type: 'cancel.confirm' })
@@ -55,7 +55,7 @@ describe('what the player does', () => {
     expect(it.now().hasTag('code')).toBe(true)
   })
 
-  test('R217 refused: the reason shows, and a look tells whether it was paid', async () => {
+  test('refused: the reason shows, and a look tells whether it was paid (R217)', async () => {
     const it = await cancelling()
     await it.fail('qr.remove', refused('QR_FAIL'))
     expect(it.now().context.failure?.code).toBe('QR_FAIL')
@@ -64,7 +64,7 @@ describe('what the player does', () => {
     expect(it.now().matches('received')).toBe(true)
   })
 
-  test('R217 the next try has its own key and no old reason', async () => {
+  test('the next try has its own key and no old reason (R217)', async () => {
     const it = await cancelling()
     await it.fail('qr.remove', refused('QR_FAIL'))
     await it.answer('qr.get', code)

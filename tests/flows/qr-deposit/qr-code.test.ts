@@ -24,7 +24,7 @@ async function expired() {
 }
 
 describe('the countdown', () => {
-  test('R215 R525 each tick is kept, with the time the code ends', async () => {
+  test('each tick is kept, with the time the code ends (R215, R525)', async () => {
     const it = await open()
     await it.tick(START)
     expect(it.now().context).toMatchObject({ now: START, deadline: DEADLINE })
@@ -32,7 +32,7 @@ describe('the countdown', () => {
     expect(it.now().context).toMatchObject({ now: START + 1_000, deadline: DEADLINE })
   })
 
-  test('R215 R216 the code shows until the last moment, and is gone at 00:00', async () => {
+  test('the code shows until the last moment, and is gone at 00:00 (R215, R216)', async () => {
     const it = await open()
     await it.tick(DEADLINE - 1)
     expect(it.now().hasTag('code')).toBe(true)
@@ -41,7 +41,7 @@ describe('the countdown', () => {
     expect(it.now().matches('expired')).toBe(true)
   })
 
-  test('R216 also behind the question, and after the page was asleep', async () => {
+  test('also behind the question, and after the page was asleep (R216)', async () => {
     const it = await open()
     await it.send({ type: 'qr.cancel' })
     await it.tick(DEADLINE + 3_600_000)
@@ -49,7 +49,7 @@ describe('the countdown', () => {
     expect(it.waits('qr.remove')).toBe(false)
   })
 
-  test.each([900, '900'])('R215 D-13 %j seconds from now count from the first tick', async (expireIn) => {
+  test.each([900, '900'])('%j seconds from now count from the first tick (R215, D-13)', async (expireIn) => {
     const it = await open(expireIn)
     await it.tick(START)
     await it.tick(START + 899_999)
@@ -58,14 +58,14 @@ describe('the countdown', () => {
     expect(it.now().matches('expired')).toBe(true)
   })
 
-  test('D-13 R218 a code that says no end is never near it: gone without a payment it was closed elsewhere', async () => {
+  test('a code that says no end is never near it: gone without a payment it was closed elsewhere (D-13, R218)', async () => {
     const it = await open('soon')
     await it.tick(START)
     await it.looked(noCode)
     expect(it.now().value).toBe('ended')
   })
 
-  test('D-13 a code that says no end stays', async () => {
+  test('a code that says no end stays (D-13)', async () => {
     const it = await start(qrCode, {
       provider: 'WW',
       code: { ...code, expireIn: 'soon' },
@@ -77,7 +77,7 @@ describe('the countdown', () => {
     expect(it.now().context.deadline).toBeNull()
   })
 
-  test('R216 out of time: one more look whether it was paid in time', async () => {
+  test('out of time: one more look whether it was paid in time (R216)', async () => {
     const it = await expired()
     expect(it.asked('qr.get')).toEqual([{ provider: 'WW' }])
     await it.answer('qr.get', paid)
@@ -85,7 +85,7 @@ describe('the countdown', () => {
     expect(it.now().context.paid).toBe(9_975)
   })
 
-  test.each([noCode, paidOther, code])('R216 unpaid: a new code may be made (%o)', async (reply) => {
+  test.each([noCode, paidOther, code])('unpaid: a new code may be made (%o) (R216)', async (reply) => {
     const it = await expired()
     await it.answer('qr.get', reply)
     expect(it.now().matches({ expired: 'unpaid' })).toBe(true)
@@ -93,7 +93,7 @@ describe('the countdown', () => {
     expect(it.now().output).toBe('empty')
   })
 
-  test('R216 who has paid may look again, and the games are refreshed', async () => {
+  test('who has paid may look again, and the games are refreshed (R216)', async () => {
     const it = await expired()
     await it.fail('qr.get', noAnswer)
     expect(it.now().matches({ expired: 'unpaid' })).toBe(true)
@@ -121,7 +121,7 @@ describe('watching for the money', () => {
     expect(it.now().hasTag('code')).toBe(true)
   })
 
-  test('R218 paid: what came in shows, the owner is told, the dialog closes when the player says so', async () => {
+  test('paid: what came in shows, the owner is told, the dialog closes when the player says so (R218)', async () => {
     const it = await open()
     await it.looked(paid)
     expect(it.now().matches('received')).toBe(true)
@@ -137,7 +137,7 @@ describe('watching for the money', () => {
     [3_000, 'ended'],
     [2_999, 'expired'],
     [1, 'expired'],
-  ])('R216 D-15 no code, and not paid, %i ms before its end: %s', async (left, state) => {
+  ])('no code, and not paid, %i ms before its end: %s (R216, D-15)', async (left, state) => {
     const it = await open()
     await it.tick(DEADLINE - left)
     await it.looked(noCode)
@@ -146,7 +146,7 @@ describe('watching for the money', () => {
     if (state === 'expired') expect(it.now().matches({ expired: 'unpaid' })).toBe(true)
   })
 
-  test('R216 R218 the end is near: what was paid, or is still open, is told as ever', async () => {
+  test('the end is near: what was paid, or is still open, is told as ever (R216, R218)', async () => {
     const it = await open()
     await it.tick(DEADLINE - 1)
     await it.looked(code)
@@ -155,7 +155,7 @@ describe('watching for the money', () => {
     expect(it.now().matches('received')).toBe(true)
   })
 
-  test.each([noCode, paidOther, { ...code, qrcodeId: 'q2' }])('D-15 closed elsewhere: %o', async (reply) => {
+  test.each([noCode, paidOther, { ...code, qrcodeId: 'q2' }])('closed elsewhere: %o (D-15)', async (reply) => {
     const it = await open()
     await it.looked(reply)
     expect(it.now().matches('ended')).toBe(true)
@@ -168,7 +168,7 @@ describe('watching for the money', () => {
 })
 
 test.each(['live', 'confirming', 'expired', 'ended', 'received'])(
-  'R219 a code made elsewhere: reread (%s)',
+  'a code made elsewhere: reread (%s) (R219)',
   async (at) => {
     const it = at === 'expired' ? await expired() : await open()
     if (at === 'confirming') await it.send({ type: 'qr.cancel' })

@@ -26,7 +26,7 @@ async function creating(text = '100', provider?: QrProvider) {
 const keys = (inputs: unknown[]) => (inputs as { key: string }[]).map(({ key }) => key)
 
 describe('looking for an open code', () => {
-  test('R353 happens when the tab shows, not before', async () => {
+  test('happens when the tab shows, not before (R353)', async () => {
     const it = await open('FP')
     expect(it.fakes.calls).toEqual([])
     await it.send({ type: 'tab.shown' })
@@ -34,13 +34,13 @@ describe('looking for an open code', () => {
     expect(it.now().hasTag('busy')).toBe(true)
   })
 
-  test('R109 the owner is told that an amount is being typed', async () => {
+  test('the owner is told that an amount is being typed (R109)', async () => {
     const it = await empty()
     await it.send({ type: 'amount.type', text: '1' })
     expect(it.heard).toEqual([{ type: 'qr.typed', provider: 'WW' }])
   })
 
-  test('R213 none: the amount can be entered', async () => {
+  test('none: the amount can be entered (R213)', async () => {
     const it = await empty()
     expect(it.now().hasTag('amount')).toBe(true)
     expect(it.now().hasTag('busy')).toBe(false)
@@ -48,7 +48,7 @@ describe('looking for an open code', () => {
     expect(it.asked('qr.get')).toHaveLength(1)
   })
 
-  test('R214 R353 one: it shows, and is told to be found, not to be new', async () => {
+  test('one: it shows, and is told to be found, not to be new (R214, R353)', async () => {
     const it = await open()
     await it.send({ type: 'tab.shown' })
     await it.answer('qr.get', code)
@@ -62,14 +62,14 @@ describe('looking for an open code', () => {
     { ...code, qrcode: undefined },
     { ...code, qrcodeId: undefined },
     { ...code, hasQrcode: false },
-  ])('R167 a record that cannot be shown counts as none', async (reply) => {
+  ])('a record that cannot be shown counts as none (R167)', async (reply) => {
     const it = await open()
     await it.send({ type: 'tab.shown' })
     await it.answer('qr.get', reply)
     expect(it.now().hasTag('amount')).toBe(true)
   })
 
-  test('R353 a failure is said, and asked again by the player', async () => {
+  test('a failure is said, and asked again by the player (R353)', async () => {
     const it = await open()
     await it.send({ type: 'tab.shown' })
     await it.fail('qr.get', noAnswer)
@@ -85,7 +85,7 @@ describe('the amount', () => {
   const least = { KBANK: '1', WW: '100', PAYONEX: '100', PAYTIMZ: '10', FP: '10' }
   const below = { KBANK: '0.99', WW: '99.99', PAYONEX: '99.99', PAYTIMZ: '9.99', FP: '9.99' }
 
-  test.each(QR_PROVIDERS)('R269 R270 R271 R272 R273 R274 D-49 %s has its own least', async (provider) => {
+  test.each(QR_PROVIDERS)('%s has its own least (R269, R270, R271, R272, R273, R274, D-49)', async (provider) => {
     const it = await creating(below[provider], provider)
     expect(it.waits('qr.create')).toBe(false)
     expect(it.now().matches('empty')).toBe(true)
@@ -93,11 +93,11 @@ describe('the amount', () => {
     expect(it.waits('qr.create')).toBe(true)
   })
 
-  test.each(['', '0', 'x', '10.001', '1e5'])('R269 %j makes no code', async (text) => {
+  test.each(['', '0', 'x', '10.001', '1e5'])('%j makes no code (R269)', async (text) => {
     expect((await creating(text, 'KBANK')).waits('qr.create')).toBe(false)
   })
 
-  test('R531 D-51 another minimum counts', async () => {
+  test('another minimum counts (R531, D-51)', async () => {
     const it = await empty('FP', { minimum: 30_000, presets: [] })
     await it.send({ type: 'amount.type', text: '299.99' }, { type: 'qr.create' })
     expect(it.waits('qr.create')).toBe(false)
@@ -107,7 +107,7 @@ describe('the amount', () => {
 })
 
 describe('creating', () => {
-  test('R354 R214 sends the amount in baht with a key; the code shows and the owner is told', async () => {
+  test('sends the amount in baht with a key; the code shows and the owner is told (R354, R214)', async () => {
     const it = await creating('1,000.50')
     expect(it.asked('qr.create')).toEqual([
       { provider: 'WW', amount: 1000.5, key: expect.stringMatching(/^[\da-f-]{36}$/) },
@@ -122,7 +122,7 @@ describe('creating', () => {
     ['QR_FAIL', { ...noCode, message: 'QR_FAIL' }],
     ['ธนาคารปิดปรับปรุง', { ...noCode, message: 'ธนาคารปิดปรับปรุง' }],
     ['QR_FAIL', noCode],
-  ])('R401 no code: the message %s shows beside the amount', async (message, reply) => {
+  ])('no code: the message %s shows beside the amount (R401)', async (message, reply) => {
     const it = await creating()
     await it.answer('qr.create', reply)
     expect(it.now().matches('empty')).toBe(true)
@@ -130,7 +130,7 @@ describe('creating', () => {
     expect(it.told()).toEqual([])
   })
 
-  test('R401 a refusal shows too; typing clears it; the next try has its own key', async () => {
+  test('a refusal shows too; typing clears it; the next try has its own key (R401)', async () => {
     const it = await creating()
     await it.fail('qr.create', refused('REQUEST_LIMIT'))
     expect(it.now().matches('empty')).toBe(true)

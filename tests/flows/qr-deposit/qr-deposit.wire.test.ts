@@ -40,7 +40,7 @@ const rows = () => backend.db.select().from(qrcodes)
 const balance = async () => (await backend.call('wallet.get', {}, { token: wire.token() ?? '' })).body.wallet
 const total = async () => Number((await backend.db.select({ all: sum(postings.amount) }).from(postings))[0]?.all)
 
-test('R214 R215 R354 created, shown, paid, received; the ledger agrees', async () => {
+test('created, shown, paid, received; the ledger agrees (R214, R215, R354)', async () => {
   const it = clients.open('WW')
   await it.create('100.25')
   expect(it.qr.getSnapshot().matches('shown')).toBe(true)
@@ -55,7 +55,7 @@ test('R214 R215 R354 created, shown, paid, received; the ledger agrees', async (
   expect(await total()).toBe(0)
 })
 
-test('R353 D-15 a second browser, and the same one after a reload, show the same code', async () => {
+test('a second browser, and the same one after a reload, show the same code (R353, D-15)', async () => {
   const first = clients.open('WW')
   await first.create('100')
   const again = clients.open('WW')
@@ -64,7 +64,7 @@ test('R353 D-15 a second browser, and the same one after a reload, show the same
   expect(again.code().getSnapshot().context.code).toEqual(first.code().getSnapshot().context.code)
 })
 
-test('R219 D-15 a code made in another browser ends this one', async () => {
+test('a code made in another browser ends this one (R219, D-15)', async () => {
   const [first, second] = [clients.open('WW'), clients.open('FP')]
   await first.create('100')
   await second.create('50')
@@ -73,7 +73,7 @@ test('R219 D-15 a code made in another browser ends this one', async () => {
   expect((await rows()).filter(({ status }) => status === 'open')).toHaveLength(1)
 })
 
-test('R219 in one browser the others are read again', async () => {
+test('in one browser the others are read again (R219)', async () => {
   const it = clients.open('WW')
   await it.create('100')
   it.dialog.send({ type: 'provider.choose', provider: 'FP' })
@@ -111,7 +111,7 @@ describe('exactly once: the reply is lost after the code was made', () => {
     expect(await backend.db.$count(requests)).toBe(1)
   })
 
-  test('R217 a cancel that is lost: the server is asked, and the code is gone', async () => {
+  test('a cancel that is lost: the server is asked, and the code is gone (R217)', async () => {
     const it = clients.open('WW')
     await it.create('100')
     lose()
@@ -128,7 +128,7 @@ describe('cancelling', () => {
     it.code().send({ type: 'cancel.confirm' })
   }
 
-  test('R217 R355 D-14 closes the code on the server', async () => {
+  test('closes the code on the server (R217, R355, D-14)', async () => {
     const it = clients.open('WW')
     await it.create('100')
     cancel(it)
@@ -137,7 +137,7 @@ describe('cancelling', () => {
     expect(sent.at(-1)).toEqual({ method: 'DELETE', key: expect.any(String) })
   })
 
-  test('R217 of a code that was paid meanwhile: the money shows', async () => {
+  test('of a code that was paid meanwhile: the money shows (R217)', async () => {
     const it = clients.open('WW')
     await it.create('100')
     await backend.pay(it.qrcodeId())
@@ -147,7 +147,7 @@ describe('cancelling', () => {
   })
 })
 
-test('R216 a code that was paid late is received', async () => {
+test('a code that was paid late is received (R216)', async () => {
   const it = clients.open('WW')
   await it.create('100')
   const id = it.qrcodeId()
@@ -160,26 +160,26 @@ test('R216 a code that was paid late is received', async () => {
   expect((await waitFor(it.code(), (s) => s.matches('received'))).context.paid).toBe(10_000)
 })
 
-describe('R401 no code', () => {
-  test('R401 D-13 below the smallest of all: refused by the server', async () => {
+describe('no code (R401)', () => {
+  test('below the smallest of all: refused by the server (R401, D-13)', async () => {
     const state = await clients.open('KBANK').create('5')
     expect(state.matches('empty')).toBe(true)
     expect(state.context.failure).toEqual({ kind: 'refused', code: 'QR_FAIL', message: 'QR_FAIL' })
     expect(await rows()).toEqual([])
   })
 
-  test('R531 D-51 the server has the last word on a provider’s minimum', async () => {
+  test('the server has the last word on a provider’s minimum (R531, D-51)', async () => {
     await begin({ VITE_QR_FP_MIN: '300' })
     expect((await clients.open('FP').create('299.99')).context.failure?.code).toBe('QR_FAIL')
     expect((await clients.open('FP').create('300')).matches('shown')).toBe(true)
   })
 
-  test.each(['0.99', '0', '-', '1.005'])('R269 D-49 %j is not even asked for', async (text) => {
+  test.each(['0.99', '0', '-', '1.005'])('%j is not even asked for (R269, D-49)', async (text) => {
     await clients.open('KBANK').create(text)
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  test('R401 the bank gives none: its message shows, and later it works', async () => {
+  test('the bank gives none: its message shows, and later it works (R401)', async () => {
     await backend.form('/outage', { isOn: 'true' })
     const it = clients.open('WW')
     const state = await it.create('100')

@@ -16,7 +16,7 @@ import { readSettings } from '#server/core/settings.ts'
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
 
-test('R299 R303 R513 R522 R523 D-06 R18 the constants of the product', () => {
+test('the constants of the product (R299, R303, R513, R522, R523, D-06, R18)', () => {
   expect(limits).toMatchObject({
     HTTP_TIMEOUT: 60_000,
     LOADER_DELAY: 200,
@@ -35,7 +35,7 @@ describe('providers', () => {
     ['PAYONEX', [100, 200, 300, 500, 1000], 100],
     ['PAYTIMZ', [10, 50, 100, 500, 1000], 10],
     ['FP', [10, 50, 100, 500, 1000], 10],
-  ])('R526 R527 R528 R529 R530 R532 %s has presets %j and minimum %i', (provider, presets, minimum) => {
+  ])('%s has presets %j and minimum %i (R526, R527, R528, R529, R530, R532)', (provider, presets, minimum) => {
     expect(QR_RULES[provider]).toEqual({ minimum: minimum * 100, presets: presets.map((baht) => baht * 100) })
   })
 
@@ -45,13 +45,13 @@ describe('providers', () => {
     ['PAYONEX', 9_999, 10_000],
     ['PAYTIMZ', 999, 1_000],
     ['FP', 999, 1_000],
-  ])('R270 R271 R272 R273 R274 %s: the button answers not at %i, but at %i satang', (provider, off, on) => {
+  ])('%s: the button answers not at %i, but at %i satang (R270, R271, R272, R273, R274)', (provider, off, on) => {
     expect(canAskQr(QR_RULES[provider], off)).toBe(false)
     expect(canAskQr(QR_RULES[provider], on)).toBe(true)
     expect(canAskQr(QR_RULES[provider], null)).toBe(false)
   })
 
-  test('R269 D-49 between 0 and 1 baht the button of KBANK answers, and makes no code', () => {
+  test('between 0 and 1 baht the button of KBANK answers, and makes no code (R269, D-49)', () => {
     expect([1, 99].map((amount) => canAskQr(QR_RULES.KBANK, amount))).toEqual([true, true])
     expect([1, 99, 100].map((amount) => canCreateQr(QR_RULES.KBANK, amount))).toEqual([false, false, true])
     expect(canCreateQr(QR_RULES.WW, 9_999)).toBe(false)
@@ -60,28 +60,28 @@ describe('providers', () => {
 })
 
 describe('settings of the build', () => {
-  test('R531 D-51 put another minimum and first preset in place, of that provider only', () => {
+  test('put another minimum and first preset in place, of that provider only (R531, D-51)', () => {
     const rules = qrRules({ VITE_QR_FP_MIN: '300', VITE_QR_FP_FIRST: '350.50', VITE_QR_KBANK_FIRST: '15' })
     expect(rules.FP).toEqual({ minimum: 30_000, presets: [35_050, 5_000, 10_000, 50_000, 100_000] })
     expect(rules.KBANK).toEqual({ minimum: 0, presets: [1_500, 2_000, 5_000, 10_000, 50_000, 100_000] })
     expect([rules.WW, rules.PAYTIMZ, rules.PAYONEX]).toEqual([QR_RULES.WW, QR_RULES.PAYTIMZ, QR_RULES.PAYONEX])
   })
 
-  test.each(QR_PROVIDERS)('R531 D-51 %s has settings of its own', (provider) => {
+  test.each(QR_PROVIDERS)('%s has settings of its own (R531, D-51)', (provider) => {
     const rules = qrRules({ [`VITE_QR_${provider}_MIN`]: '77', [`VITE_QR_${provider}_FIRST`]: '88' })
     expect(rules[provider].minimum).toBe(7_700)
     expect(rules[provider].presets[0]).toBe(8_800)
     expect(QR_PROVIDERS.filter((other) => rules[other].minimum === 7_700)).toEqual([provider])
   })
 
-  test('R531 a first preset that stands there already stands once', () => {
+  test('a first preset that stands there already stands once (R531)', () => {
     const rules = qrRules({ VITE_QR_KBANK_FIRST: '100', VITE_QR_WW_FIRST: '100', VITE_QR_FP_FIRST: '1000' })
     expect(rules.KBANK.presets).toEqual([10_000, 2_000, 5_000, 50_000, 100_000])
     expect(rules.WW.presets).toEqual(QR_RULES.WW.presets)
     expect(rules.FP.presets).toEqual([100_000, 5_000, 10_000, 50_000])
   })
 
-  test('R532 R533 D-13 the least is the provider’s own minimum, else the general one', () => {
+  test('the least is the provider’s own minimum, else the general one (R532, R533, D-13)', () => {
     const least = (general: number) => QR_PROVIDERS.map((provider) => ruleWith(QR_RULES[provider], general).minimum)
     expect(least(2_000)).toEqual([2_000, 10_000, 1_000, 10_000, 1_000])
     expect(least(50_000)).toEqual([50_000, 10_000, 1_000, 10_000, 1_000])
@@ -94,16 +94,16 @@ describe('settings of the build', () => {
     [{ QR_MINIMUM: '', QR_MINUTES: '' }, 1_000, 15],
     [{ QR_MINIMUM: 'ten', QR_MINUTES: 'five' }, 1_000, 15],
     [{ QR_MINIMUM: '-5', QR_MINUTES: '0' }, 1_000, 15],
-  ])('R533 R534 D-13 the server reads %o', (env, qrMinimum, qrMinutes) => {
+  ])('the server reads %o (R533, R534, D-13)', (env, qrMinimum, qrMinutes) => {
     expect(readSettings(env)).toMatchObject({ qrMinimum, qrMinutes })
   })
 
-  test('R531 D-51 none, or none for QR, changes nothing', () => {
+  test('none, or none for QR, changes nothing (R531, D-51)', () => {
     expect(qrRules({})).toEqual(QR_RULES)
     expect(qrRules({ VITE_QR_FP: '5', VITE_QR_XX_MIN: '5', FP_MIN: '5', VITE_QR_WW_MIN: undefined })).toEqual(QR_RULES)
   })
 
-  test.each(['', ' ', 'ten', '1e3', '5.555', 'NaN', 'true', '99999999999'])('D-51 %j is ignored', (value) => {
+  test.each(['', ' ', 'ten', '1e3', '5.555', 'NaN', 'true', '99999999999'])('%j is ignored (D-51)', (value) => {
     expect(qrRules({ VITE_QR_WW_MIN: value, VITE_QR_WW_FIRST: value })).toEqual(QR_RULES)
   })
 
@@ -112,7 +112,7 @@ describe('settings of the build', () => {
     { VITE_QR_WW_FIRST: '-5' },
     { VITE_QR_WW_FIRST: '0' },
     { VITE_QR_WW_MIN: '1-0' },
-  ])('D-51 %o is nonsense, and ignored', (settings) => expect(qrRules(settings)).toEqual(QR_RULES))
+  ])('%o is nonsense, and ignored (D-51)', (settings) => expect(qrRules(settings)).toEqual(QR_RULES))
 })
 
 describe('the end of a code', () => {
@@ -132,7 +132,7 @@ describe('the end of a code', () => {
     ['words', 'soon', null],
     ['no number', Number.NaN, null],
     ['never', Infinity, null],
-  ])('D-13 %s', (_, expireIn, end) => expect(deadlineOf(expireIn, NOW)).toBe(end))
+  ])('%s (D-13)', (_, expireIn, end) => expect(deadlineOf(expireIn, NOW)).toBe(end))
 
   test.each([
     ['60.25', NOW + 60_250],
@@ -140,24 +140,24 @@ describe('the end of a code', () => {
     [100_000_000, 100_000_000_000],
     [99_999_999_999, 99_999_999_999_000],
     [100_000_000_000, 100_000_000_000],
-  ])('D-13 %j is a count of seconds, seconds since 1970, or milliseconds since then', (expireIn, end) => {
+  ])('%j is a count of seconds, seconds since 1970, or milliseconds since then (D-13)', (expireIn, end) => {
     expect(deadlineOf(expireIn, NOW)).toBe(end)
   })
 
   test.each(['in 15 minutes', 'code 12', ' 2026-03-18T05:00:00Z'])(
-    'D-13 %j is nonsense: no end, rather than one long ago',
+    '%j is nonsense: no end, rather than one long ago (D-13)',
     (expireIn) => {
       expect(deadlineOf(expireIn, NOW)).toBeNull()
     },
   )
 })
 
-test.each(['x10', '10x', '10.', '10.123', '-10'])('R531 the setting %j says nothing', (setting) => {
+test.each(['x10', '10x', '10.', '10.123', '-10'])('the setting %j says nothing (R531)', (setting) => {
   expect(qrRules({ VITE_QR_WW_MIN: setting, VITE_QR_WW_FIRST: setting }).WW).toEqual(QR_RULES.WW)
 })
 
 describe('the record of a code', () => {
-  test('R167 R353 has id, markup, amount, end and a message, amounts in satang', () => {
+  test('has id, markup, amount, end and a message, amounts in satang (R167, R353)', () => {
     const full = { hasQrcode: true, qrcodeId: 'q', qrcode: '<svg/>', amount: 10.5, expireIn: 'x', message: 'm' }
     expect(v.parse(qrCalls['qr.get'].reply, full)).toEqual({ ...full, amount: 1_050 })
     expect(v.is(qrCalls['qr.create'].reply, { hasQrcode: false, message: 'QR_FAIL' })).toBe(true)
@@ -171,7 +171,7 @@ describe('the record of a code', () => {
       expect(v.is(qrCalls['qr.get'].reply, wrong)).toBe(false)
   })
 
-  test('R356 a provider is one of five', () => {
+  test('a provider is one of five (R356)', () => {
     for (const call of Object.values(qrCalls)) {
       const input = {
         provider: 'WW',
@@ -183,7 +183,7 @@ describe('the record of a code', () => {
     }
   })
 
-  test('R354 R355 D-14 creating needs an amount, removing the code', () => {
+  test('creating needs an amount, removing the code (R354, R355, D-14)', () => {
     for (const amount of [undefined, 0, -1, '5', 1.005])
       expect(v.is(qrCalls['qr.create'].input, { provider: 'WW', amount })).toBe(false)
     expect(v.is(qrCalls['qr.remove'].input, { provider: 'WW' })).toBe(false)

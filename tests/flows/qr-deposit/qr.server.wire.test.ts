@@ -27,7 +27,7 @@ const wallet = async (as = token) => (await backend.call('wallet.get', {}, { tok
 const none = { hasQrcode: false }
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 
-test('R167 D-13 a code is a picture with its amount and an end 15 minutes ahead, the same at every look', async () => {
+test('a code is a picture with its amount and an end 15 minutes ahead, the same at every look (R167, D-13)', async () => {
   const { body } = await create('KBANK', 100.5)
   expect(body).toMatchObject({ hasQrcode: true, amount: 100.5, qrcode: expect.stringMatching(/^<svg /) })
   expect(Date.parse(String(body.expireIn)) - backend.now()).toBeGreaterThan(14 * MINUTE)
@@ -36,7 +36,7 @@ test('R167 D-13 a code is a picture with its amount and an end 15 minutes ahead,
   expect(await get('KBANK')).toEqual(none)
 })
 
-test('D-15 R219 a member has one open code: a new one supersedes it at any provider', async () => {
+test('a member has one open code: a new one supersedes it at any provider (D-15, R219)', async () => {
   await create('KBANK', 100)
   expect((await create('FP', 50)).body.hasQrcode).toBe(true)
   expect([await get('KBANK'), (await get('FP')).amount]).toEqual([none, 50])
@@ -51,14 +51,14 @@ test('of codes asked for at once one is open', async () => {
   expect(rows.filter(({ status }) => status === 'open')).toHaveLength(1)
 })
 
-test.each(QR_PROVIDERS)('R532 D-13 %s has a minimum', async (provider) => {
+test.each(QR_PROVIDERS)('%s has a minimum (R532, D-13)', async (provider) => {
   const least = Math.max(QR_RULES[provider].minimum, 1_000) / 100
   expect(await create(provider, least - 0.01)).toEqual(refusal(400, 'QR_FAIL'))
   expect(await get(provider)).toEqual(none)
   expect((await create(provider, least)).status).toBe(200)
 })
 
-test('R531 D-51 the build setting of a minimum counts here too', async () => {
+test('the build setting of a minimum counts here too (R531, D-51)', async () => {
   backend = await startBackend({ env: { VITE_QR_FP_MIN: '300', VITE_QR_WW_MIN: '5' } })
   token = await backend.login()
   expect(await create('FP', 299.99)).toEqual(refusal(400, 'QR_FAIL'))
@@ -68,7 +68,7 @@ test('R531 D-51 the build setting of a minimum counts here too', async () => {
   expect((await create('WW', 5)).status).toBe(200)
 })
 
-test('R533 R534 D-13 the general minimum and the minutes of a code are the operator’s, and told', async () => {
+test('the general minimum and the minutes of a code are the operator’s, and told (R533, R534, D-13)', async () => {
   backend = await startBackend({ env: { QR_MINIMUM: '50.5', QR_MINUTES: '5' } })
   token = await backend.login()
   expect((await backend.call('lookup.deposit', {}, { token })).body.qr).toEqual({ minimum: 50.5, minutes: 5 })
@@ -114,14 +114,14 @@ describe('paying', () => {
     expect((await get('KBANK')).paid).toEqual({ qrcodeId: code, amount: 100 })
   })
 
-  test('R385 credits what came in, not what was asked', async () => {
+  test('credits what came in, not what was asked (R385)', async () => {
     const code = await made('KBANK', 100)
     await backend.pay(code, { amount: '99.99' })
     expect(await wallet()).toEqual({ amount: START + 99.99 })
     expect((await get('KBANK')).paid).toEqual({ qrcodeId: code, amount: 99.99 })
   })
 
-  test('R385 D-13 counts late, after cancelling, and after another code was made', async () => {
+  test('counts late, after cancelling, and after another code was made (R385, D-13)', async () => {
     const [late, cancelled] = [await made('KBANK', 10), await made('KBANK', 20)]
     await remove('KBANK', cancelled)
     const superseded = await made('WW', 100)

@@ -39,7 +39,7 @@ async function show(more: Partial<RefundCheck> = {}, refunds: Refund[] | null = 
 }
 const button = () => screen.getByRole('button', { name: refund.receive })
 
-test('R404 a log that cannot be had says so in its place, and the rest is there', async () => {
+test('a log that cannot be had says so in its place, and the rest is there (R404)', async () => {
   await show({}, null)
   expectSeen(refund.listFailed, '฿75.50')
   screen.getByRole('button', { name: th.action.retry })
@@ -47,7 +47,7 @@ test('R404 a log that cannot be had says so in its place, and the rest is there'
 })
 
 describe('what there is to get back', () => {
-  test('R124 R125 R170 D-55 how much, of what, and the conditions in their own language', async () => {
+  test('how much, of what, and the conditions in their own language (R124, R125, R170, D-55)', async () => {
     await show()
     expectSeen('฿75.50')
     expect(facts()).toEqual([
@@ -58,7 +58,7 @@ describe('what there is to get back', () => {
     expect(button()).toHaveProperty('disabled', false)
   })
 
-  test('R220 R221 while a bonus is in effect: not to be had, it says why, and the conditions stay', async () => {
+  test('while a bonus is in effect: not to be had, it says why, and the conditions stay (R220, R221)', async () => {
     await show({ bonus: true })
     expectSeen(refund.blocked, 'คืนทุกวันจันทร์', '฿75.50')
     expect(button()).toHaveProperty('disabled', true)
@@ -73,18 +73,18 @@ describe('what there is to get back', () => {
     expect([sight(['฿']).sees, facts(), button().matches(':disabled')]).toEqual([[], [], true])
   })
 
-  test.each([null, undefined, ''])('R124 no conditions (%j): nothing stands for them', async (info) => {
+  test.each([null, undefined, ''])('no conditions (%j): nothing stands for them (R124)', async (info) => {
     await show({ info })
     expect(document.querySelector('.rich')).toBeNull()
   })
 
-  test('R124 nothing in the conditions runs', async () => {
+  test('nothing in the conditions runs (R124)', async () => {
     await show({ info: '<p>คืน<img src=x onerror="x()"><a href="javascript:x()">ที่นี่</a></p>' })
     expect(screen.getByText('ที่นี่').parentElement?.innerHTML).toBe('คืน<a>ที่นี่</a>')
   })
 })
 
-test('R126 R171 R343 what there was, how much and when, ten a page', async () => {
+test('what there was, how much and when, ten a page (R126, R171, R343)', async () => {
   const asked = await show({}, [{ refundAmount: 12_345, createdAt: '2026-01-02T03:04:05.000Z' }])
   expect(asked.mock.calls).toEqual([[{ page: 1, limit: 10 }]])
   const table = screen.getByRole('table', { name: refund.log })
@@ -95,7 +95,7 @@ test('R126 R171 R343 what there was, how much and when, ten a page', async () =>
   ).toEqual(['02/01/2026 10:04:05', '123.45'])
 })
 
-test('R126 none yet is said', async () => {
+test('none yet is said (R126)', async () => {
   await show()
   expectSeen(refund.empty, refund.emptyLead)
 })

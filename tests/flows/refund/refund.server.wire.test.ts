@@ -24,7 +24,7 @@ const done = { status: 200, body: { message: 'REFUND_SUCCESS', amount: expect.an
 /** Moves the clock to the next midnight of Bangkok, and `ms` further. */
 const toMidnight = (ms = 0) => backend.pass(DAY - ((backend.now() + 7 * HOUR) % DAY) + ms)
 
-test('R170 R344 D-55 what waits is told, with its percentages and the conditions in the player’s language', async () => {
+test('what waits is told, with its percentages and the conditions in the player’s language (R170, R344, D-55)', async () => {
   expect(await check()).toEqual({
     result: true,
     bonus: false,
@@ -42,7 +42,7 @@ test('R170 R344 D-55 what waits is told, with its percentages and the conditions
     })
 })
 
-test.each(CALLS)('R8 R345 R346 D-21 %s credits it, and it is in the log and the statement', async (call) => {
+test.each(CALLS)('%s credits it, and it is in the log and the statement (R8, R345, R346, D-21)', async (call) => {
   expect(await receive(call)).toEqual(done)
   expect((await backend.money(token))[WALLET]).toBe(START + 63)
   expect((await backend.rows(token, 1))[0]).toMatchObject({
@@ -62,7 +62,7 @@ test.each(CALLS)('R8 R345 R346 D-21 %s credits it, and it is in the log and the 
   await expectSound(backend.db)
 })
 
-test('R343 D-33 D-34 the log comes newest first, in pages', async () => {
+test('the log comes newest first, in pages (R343, D-33, D-34)', async () => {
   await receive()
   expect(await list(1, 1)).toMatchObject({ total: 2, refunds: [{ refundAmount: 63 }] })
   expect(await list(2, 1)).toMatchObject({ total: 2, refunds: [{ refundAmount: 75.5 }] })
@@ -77,7 +77,7 @@ it('lists the refunds of the caller alone (R343)', async () => {
   expect((await list()).total).toBe(1)
 })
 
-test('R462 D-21 NO_REFUND: once a Bangkok day, by whichever call; what is played after it waits for the next', async () => {
+test('NO_REFUND: once a Bangkok day, by whichever call; what is played after it waits for the next (R462, D-21)', async () => {
   toMidnight(-10_000)
   await receive()
   await backend.stake('lose', 100)
@@ -94,13 +94,13 @@ test('R462 D-21 NO_REFUND: once a Bangkok day, by whichever call; what is played
   await expectSound(backend.db)
 })
 
-test('R462 NO_REFUND: nothing was played', async () => {
+test('NO_REFUND: nothing was played (R462)', async () => {
   const other = await backend.join({})
   expect(await receive('refund.receive', other)).toEqual(refusal(404, 'NO_REFUND'))
   expect(await check(other)).toMatchObject({ result: false, refundAmount: 0 })
 })
 
-test('R466 REFUND_MINIMUM: what was played comes to no satang; rounded down, it comes to one with a little more', async () => {
+test('REFUND_MINIMUM: what was played comes to no satang; rounded down, it comes to one with a little more (R466)', async () => {
   const other = await backend.join({})
   await backend.call('wallet.activate', { code: 'pg' }, other)
   const username = '0611111111'
@@ -113,7 +113,7 @@ test('R466 REFUND_MINIMUM: what was played comes to no satang; rounded down, it 
   expect((await backend.money(other.token))[WALLET]).toBe(0.01)
 })
 
-test('R220 R463 REFUND_CONDITION: not while a bonus is held, and the check says so', async () => {
+test('REFUND_CONDITION: not while a bonus is held, and the check says so (R220, R463)', async () => {
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
   expect(await check()).toMatchObject({ result: true, bonus: true, refundAmount: 63 })
   const before = await dump(backend.db, ['tokens'])
@@ -123,14 +123,14 @@ test('R220 R463 REFUND_CONDITION: not while a bonus is held, and the check says 
   expect(await receive()).toEqual(done)
 })
 
-test('R465 REFUND_INACTIVE: switched off nothing is received, and nothing is lost', async () => {
+test('REFUND_INACTIVE: switched off nothing is received, and nothing is lost (R465)', async () => {
   await backend.turn('refundActive', false)
   for (const call of CALLS) expect(await receive(call)).toEqual(refusal(403, 'REFUND_INACTIVE'))
   await backend.turn('refundActive', true)
   expect(await receive()).toEqual(done)
 })
 
-test('R347 there is a banner', async () => {
+test('there is a banner (R347)', async () => {
   const { body } = await backend.call('refund.banners', {}, { token })
   expect(body).toEqual([{ image: '/banners/cashback.svg', html: expect.stringContaining('คืนยอดเสีย 5%') }])
 })

@@ -28,7 +28,7 @@ async function receiving() {
 }
 
 describe('opening', () => {
-  test('R101 R103 R347 R344 R343 the banners first; when they are closed it is asked what there is, then the log', async () => {
+  test('the banners first; when they are closed it is asked what there is, then the log (R101, R103, R347, R344, R343)', async () => {
     const it = await opening()
     expect([it.fakes.calls, it.now().hasTag('busy')]).toEqual([[{ id: BANNERS, input: {} }], true])
     await it.answer(BANNERS, bannersOf(2))
@@ -40,7 +40,7 @@ describe('opening', () => {
     expect(it.asked(BANNERS)).toHaveLength(1)
   })
 
-  test('R102 without banners it opens directly, also when they do not come', async () => {
+  test('without banners it opens directly, also when they do not come (R102)', async () => {
     const none = await opening()
     await none.answer(BANNERS, [])
     const failed = await opening()
@@ -49,7 +49,7 @@ describe('opening', () => {
   })
 
   test.each([noAnswer, refused('REQUEST_LIMIT')])(
-    'R344 a failure (%o) is said; it is asked again by the player alone',
+    'a failure (%o) is said; it is asked again by the player alone (R344)',
     async (failure) => {
       const it = await opening()
       await it.answer(BANNERS, [])
@@ -83,7 +83,7 @@ test.each(checks)('%s %s: %o can be received: %s', async (_ids, _what, more, can
 })
 
 describe('receiving it', () => {
-  test('R345 D-21 goes out with a key; the money came, the wallet is read, and it is asked what there is now', async () => {
+  test('goes out with a key; the money came, the wallet is read, and it is asked what there is now (R345, D-21)', async () => {
     const it = await receiving()
     expect(it.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: {} }])
     await it.succeed()
@@ -96,14 +96,14 @@ describe('receiving it', () => {
   test.each([
     [{ amount: 12_345 }, 12_345],
     [{}, null],
-  ])('R345 the reply %o brought %j satang', async (reply, given) => {
+  ])('the reply %o brought %j satang (R345)', async (reply, given) => {
     const it = await receiving()
     await it.succeed(reply)
     expect(it.now().context.given).toBe(given)
   })
 
   test.each(['NO_REFUND', 'REFUND_CONDITION', 'REFUND_INACTIVE', 'REFUND_MINIMUM'])(
-    'R345 %s is said, and it is asked anew; the next time has a key of its own',
+    '%s is said, and it is asked anew; the next time has a key of its own (R345)',
     async (code) => {
       const it = await receiving()
       await it.refuse(code)

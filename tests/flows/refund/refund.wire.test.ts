@@ -58,7 +58,7 @@ async function log() {
   return readable((await waitFor(list, (s) => !s.hasTag('busy'))).context.rows).map(({ refundAmount }) => refundAmount)
 }
 
-test('R101 R103 R343 R344 R347 the banners first, then what there is, then the log', async () => {
+test('the banners first, then what there is, then the log (R101, R103, R343, R344, R347)', async () => {
   const { value, context } = await begin()
   expect([value, context.banners.length, member.sent.length]).toEqual(['banners', 1, 1])
   const { context: opened } = await send({ type: 'banners.close' })
@@ -66,7 +66,7 @@ test('R101 R103 R343 R344 R347 the banners first, then what there is, then the l
   expect((await log()).length).toBe(1)
 })
 
-test('R125 R345 D-21 received: in the main wallet, the wallet shows it, and there is none left today', async () => {
+test('received: in the main wallet, the wallet shows it, and there is none left today (R125, R345, D-21)', async () => {
   await begin()
   await send({ type: 'banners.close' })
   expect((await send({ type: 'refund.receive' })).value).toBe('received')
@@ -75,13 +75,13 @@ test('R125 R345 D-21 received: in the main wallet, the wallet shows it, and ther
   expect([context.check?.result, (await log())[0]]).toEqual([false, toSatang(REFUND)])
 })
 
-test('R220 R221 while a bonus is in effect there is none to be had, and the conditions are there', async () => {
+test('while a bonus is in effect there is none to be had, and the conditions are there (R220, R221)', async () => {
   await begin(DEMO.bonus.username)
   const { value, context } = await send({ type: 'banners.close' })
   expect([value, context.check?.bonus, context.check?.info]).toEqual(['open', true, expect.stringContaining('<')])
 })
 
-test('R345 a bonus was taken meanwhile: refused, said, and it is asked anew', async () => {
+test('a bonus was taken meanwhile: refused, said, and it is asked anew (R345)', async () => {
   await begin()
   await send({ type: 'banners.close' })
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
@@ -90,7 +90,7 @@ test('R345 a bonus was taken meanwhile: refused, said, and it is asked anew', as
   expect((await send({ type: 'refund.gotIt' })).context.check?.bonus).toBe(true)
 })
 
-test('R344 no line: it can be asked again', async () => {
+test('no line: it can be asked again (R344)', async () => {
   await begin()
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   expect((await send({ type: 'banners.close' })).value).toBe('failed')

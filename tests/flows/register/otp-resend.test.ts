@@ -29,7 +29,7 @@ async function resent() {
   return it
 }
 
-test('D-40 can be asked for 60 s after the clock showed the first one, not before', async () => {
+test('can be asked for 60 s after the clock showed the first one, not before (D-40)', async () => {
   const it = await open()
   await it.send({ type: 'otp.resend' })
   await it.tick(START)
@@ -43,7 +43,7 @@ test('D-40 can be asked for 60 s after the clock showed the first one, not befor
   expect(it.asked('otp.send')).toHaveLength(2)
 })
 
-test('D-40 also when the page was not looked at meanwhile', async () => {
+test('also when the page was not looked at meanwhile (D-40)', async () => {
   const it = await open()
   await it.tick(START)
   await it.tick(START + 3_600_000)
@@ -51,14 +51,14 @@ test('D-40 also when the page was not looked at meanwhile', async () => {
   expect(it.now().context.now).toBe(START + 3_600_000)
 })
 
-test('D-40 the time of this device does not count', async () => {
+test('the time of this device does not count (D-40)', async () => {
   const it = await open()
   await it.tick(START)
   await it.pass(3_600_000)
   expect(it.now().matches({ open: 'waiting' })).toBe(true)
 })
 
-test('D-40 has a key of its own, replaces the first, and begins a new minute', async () => {
+test('has a key of its own, replaces the first, and begins a new minute (D-40)', async () => {
   const it = await resent()
   await it.answer('otp.send', { otpRef: 'XY9Z', otpToken: 'otp-token-2' })
   expect(new Set(it.keys()).size).toBe(2)
@@ -71,7 +71,7 @@ test('D-40 has a key of its own, replaces the first, and begins a new minute', a
   expect(it.now().matches({ open: 'resendable' })).toBe(true)
 })
 
-test('D-40 R392 refused: told, the first code still counts, and one can be asked for again', async () => {
+test('refused: told, the first code still counts, and one can be asked for again (D-40, R392)', async () => {
   const it = await resent()
   await it.fail('otp.send', refused('REQUEST_LIMIT_1MIN'))
   expect(it.toasts).toEqual([toast(refused('REQUEST_LIMIT_1MIN'))])
@@ -91,7 +91,7 @@ test('exactly once: no answer: trying again is the very same, and not the same a
   expect(second).not.toBe(first)
 })
 
-test('D-40 however early the server’s time is found to be, never more than the whole wait is left', async () => {
+test('however early the server’s time is found to be, never more than the whole wait is left (D-40)', async () => {
   const it = await open()
   await it.tick(START)
   await it.tick(START - 1000)
@@ -100,7 +100,7 @@ test('D-40 however early the server’s time is found to be, never more than the
   expect(it.now().context).toMatchObject({ now: START, resendAt: START + 59_000 })
 })
 
-test('D-40 a wrong code does not begin a new minute', async () => {
+test('a wrong code does not begin a new minute (D-40)', async () => {
   const it = await open()
   await it.tick(START)
   await it.send({ type: 'otp.submit', code: CODE })
@@ -121,7 +121,7 @@ test('a code that was refused is no more spoken of once another one is asked for
   expect(it.now().context).toMatchObject({ refusal: null, refusals: 1 })
 })
 
-test('R206 D-40 verified meanwhile: none is needed', async () => {
+test('verified meanwhile: none is needed (R206, D-40)', async () => {
   const it = await resent()
   await it.fail('otp.send', refused('OTP_VERIFIED'))
   expect(it.now().output).toBe('verified')

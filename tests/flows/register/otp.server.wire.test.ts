@@ -25,24 +25,27 @@ test.each([
   ['TH', 'krapao: รหัส OTP CODE รหัสอ้างอิง REF ใช้ได้ 5 นาที อย่าบอกรหัสนี้กับผู้อื่น'],
   ['LA', 'krapao: ລະຫັດ OTP CODE ລະຫັດອ້າງອີງ REF ໃຊ້ໄດ້ 5 ນາທີ ຢ່າບອກລະຫັດນີ້ກັບຄົນອື່ນ'],
   ['EN', 'krapao: OTP code CODE, reference REF. Valid for 5 minutes. Tell nobody this code.'],
-])('R147 R324 the message in %s names code and reference, its last line fills the code in', async (language, words) => {
-  const { body } = await send(PHONE, { Cookie: `lang=${language}` })
-  expect(body).toEqual({
-    otpRef: expect.stringMatching(/^[A-HJ-NP-Z2-9]{4}$/),
-    otpToken: expect.stringMatching(/^[\w-]{43}$/),
-  })
-  const [text = ''] = await backend.texts(PHONE)
-  const [code = ''] = /\d{6}/.exec(text) ?? []
-  expect(text).toBe(`${words.replace('CODE', code).replace('REF', String(body.otpRef))}\n\n@krapao.example #${code}`)
-})
+])(
+  'the message in %s names code and reference, its last line fills the code in (R147, R324)',
+  async (language, words) => {
+    const { body } = await send(PHONE, { Cookie: `lang=${language}` })
+    expect(body).toEqual({
+      otpRef: expect.stringMatching(/^[A-HJ-NP-Z2-9]{4}$/),
+      otpToken: expect.stringMatching(/^[\w-]{43}$/),
+    })
+    const [text = ''] = await backend.texts(PHONE)
+    const [code = ''] = /\d{6}/.exec(text) ?? []
+    expect(text).toBe(`${words.replace('CODE', code).replace('REF', String(body.otpRef))}\n\n@krapao.example #${code}`)
+  },
+)
 
-test('R324 the code is bound to where players find the site', async () => {
+test('the code is bound to where players find the site (R324)', async () => {
   backend = await startBackend({ env: { SITE_URL: 'https://wallet.example/th' } })
   await send()
   expect((await backend.texts(PHONE))[0]).toMatch(/\n@wallet\.example #\d{6}$/)
 })
 
-test('R325 R207 the code verifies the phone, once, also of ten at the same time', async () => {
+test('the code verifies the phone, once, also of ten at the same time (R325, R207)', async () => {
   const { otpToken, otpCode } = await backend.code(PHONE)
   const replies = await Promise.all(Array.from({ length: 10 }, () => check(otpToken, otpCode)))
   expect(replies.filter(({ status }) => status === 200)).toEqual([{ status: 200, body: {} }])
@@ -50,7 +53,7 @@ test('R325 R207 the code verifies the phone, once, also of ten at the same time'
 })
 
 test.each(['๑๒๓๔๕๖', '໑໒໓໔໕໖', ' 123-456 ', '\u200e123456\u200b'])(
-  'R325 a code typed as %j is read as its digits',
+  'a code typed as %j is read as its digits (R325)',
   async (typed) => {
     const { otpToken, otpCode } = await backend.code(PHONE)
     const mapped = typed.replace(/[๑-๖໑-໖1-6]/g, (digit) => {
@@ -62,7 +65,7 @@ test.each(['๑๒๓๔๕๖', '໑໒໓໔໕໖', ' 123-456 ', '\u200e12345
   },
 )
 
-test('R205 R206 a verified phone is told so without a message, for 15 minutes', async () => {
+test('a verified phone is told so without a message, for 15 minutes (R205, R206)', async () => {
   await backend.verify(PHONE)
   backend.pass(15 * MINUTE - 1_000)
   expect(await send('061-111-1111')).toEqual({ status: 200, body: { code: 'OTP_VERIFIED' } })
@@ -71,13 +74,13 @@ test('R205 R206 a verified phone is told so without a message, for 15 minutes', 
   expect((await send()).body).toHaveProperty('otpToken')
 })
 
-test('R436 a code can be entered for 5 minutes', async () => {
+test('a code can be entered for 5 minutes (R436)', async () => {
   const { otpToken, otpCode } = await backend.code(PHONE)
   backend.pass(5 * MINUTE - 1_000)
   expect((await check(otpToken, otpCode)).status).toBe(200)
 })
 
-test('R433 the newer code supersedes the older one, and no other phone’s', async () => {
+test('the newer code supersedes the older one, and no other phone’s (R433)', async () => {
   const other = await backend.code('0622222222')
   const older = await backend.code(PHONE)
   wait()
@@ -88,7 +91,7 @@ test('R433 the newer code supersedes the older one, and no other phone’s', asy
   expect((await check(other.otpToken, other.otpCode)).status).toBe(200)
 })
 
-test('R430 R437 of twelve wrong codes at once five are compared, and the phone is blocked for 15 minutes', async () => {
+test('of twelve wrong codes at once five are compared, and the phone is blocked for 15 minutes (R430, R437)', async () => {
   const { otpToken, otpCode, wrong } = await backend.code(PHONE)
   const replies = await Promise.all(Array.from({ length: 12 }, () => codeOf(check(otpToken, wrong))))
   expect(replies.filter((code) => code === 'OTP_CODE_INVALID')).toHaveLength(4)
@@ -105,7 +108,7 @@ test('R430 R437 of twelve wrong codes at once five are compared, and the phone i
   expect((await check(fresh, right)).status).toBe(200)
 })
 
-test('R432 D-40 one code a minute, however the phone is typed and however many ask at once', async () => {
+test('one code a minute, however the phone is typed and however many ask at once (R432, D-40)', async () => {
   for (const end of ['1', '2']) {
     const typed = [`061111111${end}`, `061-111-111${end}`, `๐๖๑๑๑๑๑๑๑${end}`, `\u200b061111111${end}`]
     const replies = await Promise.all([...typed, ...typed, ...typed].map((phone) => send(phone)))
@@ -120,7 +123,7 @@ test('R432 D-40 one code a minute, however the phone is typed and however many a
   expect(later.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('R431 five codes an hour for a phone', async () => {
+test('five codes an hour for a phone (R431)', async () => {
   for (let i = 0; i < 5; i++) {
     await backend.code(PHONE)
     wait()
@@ -143,7 +146,7 @@ it('sends 300 codes in 15 minutes for one address, and more for another (R431)',
   expect((await from(40, '192.0.2.2')).status).toBe(200)
 })
 
-test('R438 a message that does not go out leaves nothing, and the log says nothing of it', async () => {
+test('a message that does not go out leaves nothing, and the log says nothing of it (R438)', async () => {
   const lines = logged()
   const sendSms = ({ phone, text }: { phone: string; text: string }) =>
     Promise.reject(new TypeError(`${phone}: ${text}`))
@@ -177,12 +180,12 @@ test.each([
   ['', 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
   [DEMO.member.username, 'EXISTING_USER'],
   [DEMO.inactive.username, 'EXISTING_USER'],
-])('R251 R440 no code for %j: %s', async (phone, code) => {
+])('no code for %j: %s (R251, R440)', async (phone, code) => {
   expect(await codeOf(send(phone))).toBe(code)
   expect(await backend.db.$count(otps)).toBe(0)
 })
 
-test('R206 R446 without OTP at registration, or without registration, nothing is sent', async () => {
+test('without OTP at registration, or without registration, nothing is sent (R206, R446)', async () => {
   await backend.turn('registerOTP', false)
   const { status, body } = await send()
   expect([status, body]).toEqual([200, { code: 'OTP_VERIFIED' }])

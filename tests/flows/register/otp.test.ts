@@ -29,13 +29,13 @@ async function verifying() {
 }
 
 describe('asking for a code', () => {
-  test('R39 R324 happens at once, for the phone', async () => {
+  test('happens at once, for the phone (R39, R324)', async () => {
     const it = await open()
     expect(it.asked('otp.send')).toEqual([{ phoneNumber: '0812345678', key: expect.stringMatching(/^[\da-f-]{36}$/) }])
     expect(it.now().hasTag('busy')).toBe(true)
   })
 
-  test('R39 R147 R324 its reference and its token are kept, and the owner is told', async () => {
+  test('its reference and its token are kept, and the owner is told (R39, R147, R324)', async () => {
     const it = await codeSent()
     expect(it.now().context.otp).toEqual({ ref: 'AB2C', token: 'otp-token-1' })
     expect(it.heard).toEqual([{ type: 'otp.sent', otp: asked }])
@@ -43,19 +43,19 @@ describe('asking for a code', () => {
     expect(it.toasts).toEqual([])
   })
 
-  test('R206 D-40 OTP_VERIFIED as the code of the reply: none is needed', async () => {
+  test('OTP_VERIFIED as the code of the reply: none is needed (R206, D-40)', async () => {
     const it = await open()
     await it.answer('otp.send', { code: 'OTP_VERIFIED' })
     expect([it.now().output, it.heard, it.toasts]).toEqual(['verified', [], []])
   })
 
-  test('R206 D-40 OTP_VERIFIED as an error: none is needed', async () => {
+  test('OTP_VERIFIED as an error: none is needed (R206, D-40)', async () => {
     const it = await open()
     await it.fail('otp.send', refused('OTP_VERIFIED'))
     expect([it.now().output, it.heard, it.toasts]).toEqual(['verified', [], []])
   })
 
-  test('R392 R207 a refusal is told, and leads back to the phone number', async () => {
+  test('a refusal is told, and leads back to the phone number (R392, R207)', async () => {
     const it = await open()
     await it.fail('otp.send', refused('EXISTING_USER'))
     expect([it.now().output, it.toasts]).toEqual(['left', [toast(refused('EXISTING_USER'))]])
@@ -81,7 +81,7 @@ describe('asking for a code', () => {
     expect(it.now().output).toBe('left')
   })
 
-  test('D-40 the page was loaded again: the code that was asked for counts', async () => {
+  test('the page was loaded again: the code that was asked for counts (D-40)', async () => {
     const it = await open(asked)
     expect([it.now().matches('open'), it.fakes.calls, it.heard]).toEqual([true, [], []])
     await it.send({ type: 'otp.submit', code: CODE })
@@ -90,7 +90,7 @@ describe('asking for a code', () => {
 })
 
 describe('checking the code', () => {
-  test('R207 R325 goes out with the token and a key; right: verified', async () => {
+  test('goes out with the token and a key; right: verified (R207, R325)', async () => {
     const it = await verifying()
     expect(it.asked('otp.verify')).toEqual([
       { otpToken: 'otp-token-1', otpCode: CODE, key: expect.stringMatching(/^[\da-f-]{36}$/) },
@@ -99,14 +99,14 @@ describe('checking the code', () => {
     expect(it.now().output).toBe('verified')
   })
 
-  test('D-40 OTP_VERIFIED as an error is as good', async () => {
+  test('OTP_VERIFIED as an error is as good (D-40)', async () => {
     const it = await verifying()
     await it.fail('otp.verify', refused('OTP_VERIFIED'))
     expect([it.now().output, it.toasts]).toEqual(['verified', []])
   })
 
   test.each([refused('OTP_CODE_INVALID'), refused('OTP_EXPIRED'), noAnswer])(
-    'R392 else it is told why, and the next try has its own key: %o',
+    'else it is told why, and the next try has its own key: %o (R392)',
     async (failure) => {
       const it = await verifying()
       await it.fail('otp.verify', failure)
@@ -118,7 +118,7 @@ describe('checking the code', () => {
     },
   )
 
-  test.each(['', ' ', '\t'])('R254 %j is no code: nothing is sent', async (code) => {
+  test.each(['', ' ', '\t'])('%j is no code: nothing is sent (R254)', async (code) => {
     const it = await codeSent()
     await it.send({ type: 'otp.submit', code })
     expect([it.asked('otp.verify'), it.toasts]).toEqual([[], []])
@@ -149,7 +149,7 @@ describe('checking the code', () => {
     expect(JSON.stringify(it.now().context)).not.toContain(CODE)
   })
 
-  test('D-40 the player may go back to give another number', async () => {
+  test('the player may go back to give another number (D-40)', async () => {
     const it = await codeSent()
     await it.send({ type: 'otp.leave' })
     expect(it.now().output).toBe('left')

@@ -40,7 +40,7 @@ async function unsure() {
 
 describe('step 4', () => {
   test.each(['bankCode', 'accountNo', 'firstName', 'lastName'] as const)(
-    'R46 R47 R48 R255 D-38 blocks silently without %s',
+    'blocks silently without %s (R46, R47, R48, R255, D-38)',
     async (field) => {
       const it = await creating({ [field]: ' ' })
       expect([it.now().value, it.context().problem]).toEqual(['bank', 'empty'])
@@ -53,19 +53,19 @@ describe('step 4', () => {
     [{ bankCode: 'TMB', lastName: 'DEE2' }, 'name'],
     [{ bankCode: 'BBL', lastName: 'ສົມ' }, 'name'],
     [{ accountNo: '12345' }, 'account'],
-  ])('R257 R511 R47 %o: %s, until the player types', async (more, problem) => {
+  ])('%o: %s, until the player types (R257, R511, R47)', async (more, problem) => {
     const it = await creating(more)
     expect([it.now().value, it.context().problem, it.asked('account.create')]).toEqual(['bank', problem, []])
     await it.type('firstName', 'SOMJAI')
     expect(it.context().problem).toBeNull()
   })
 
-  test('R257 R511 another bank takes a Thai name', async () => {
+  test('another bank takes a Thai name (R257, R511)', async () => {
     const it = await creating({ bankCode: 'KBANK', firstName: 'สมใจ', lastName: 'ดี' })
     expect(it.asked('account.create')).toMatchObject([{ bankCode: 'KBANK', bankAccountName: 'สมใจ ดี' }])
   })
 
-  test('R258 names are in upper case as they are typed, nothing else is', async () => {
+  test('names are in upper case as they are typed, nothing else is (R258)', async () => {
     const it = await step4()
     await it.type('firstName', 'Somjai ')
     await it.type('lastName', 'dee')
@@ -73,7 +73,7 @@ describe('step 4', () => {
     expect(it.context().typed).toMatchObject({ firstName: 'SOMJAI ', lastName: 'DEE', name: 'lucky' })
   })
 
-  test('R204 back to step 3 and on: what was typed stays', async () => {
+  test('back to step 3 and on: what was typed stays (R204)', async () => {
     const it = await step4()
     await it.send({ type: 'step.back' })
     expect([it.now().value, it.context().typed]).toEqual(['profile', typed])
@@ -84,16 +84,16 @@ describe('step 4', () => {
 })
 
 describe('making the account', () => {
-  test('R141 R142 R143 R259 R319 sends it all, with a key, and no currency', async () => {
+  test('sends it all, with a key, and no currency (R141, R142, R143, R259, R319)', async () => {
     const it = await creating({ firstName: ' somjai ', accountNo: '123-4-56789-0' })
     expect(it.asked('account.create')).toEqual([{ ...profile, ...account, key }])
   })
 
-  test('R141 D-41 the invite code as it arrived', async () => {
+  test('the invite code as it arrived (R141, D-41)', async () => {
     expect((await creating({ inviteCode: 'PRm1' })).asked('account.create')).toMatchObject([{ inviteCode: 'PRm1' }])
   })
 
-  test('R49 R143 R510 R319 in Laos with the currency: LAK, or as chosen', async () => {
+  test('in Laos with the currency: LAK, or as chosen (R49, R143, R510, R319)', async () => {
     const it = await creating({}, true)
     expect(it.asked('account.create')).toEqual([{ ...profile, ...account, currency: 'LAK', key }])
     const other = await step4({}, true)
@@ -109,7 +109,7 @@ describe('making the account', () => {
   })
 
   test.each([refused('EXISTING_BANK'), refused('REGISTER_FAIL')])(
-    'R392 exactly once: refused: told as it is, what was typed stays, the next try has its own key: %o',
+    'exactly once: refused: told as it is, what was typed stays, the next try has its own key: %o (R392)',
     async (failure) => {
       const it = await creating()
       await it.fail('account.create', failure)
@@ -119,7 +119,7 @@ describe('making the account', () => {
     },
   )
 
-  test('R40 the phone is not checked any more: told, and back to step 1 as the site has it now', async () => {
+  test('the phone is not checked any more: told, and back to step 1 as the site has it now (R40)', async () => {
     const it = await creating()
     await it.fail('account.create', refused('UNVERIFIED_OTP'))
     expect(it.toasts).toEqual([toast(refused('UNVERIFIED_OTP'))])
@@ -161,7 +161,7 @@ describe('no answer', () => {
 })
 
 describe('done', () => {
-  test('R53 R209 R512 is told, and 2 s later it leads to the login', async () => {
+  test('is told, and 2 s later it leads to the login (R53, R209, R512)', async () => {
     const it = await creating()
     await it.answer('account.create', {})
     expect(it.toasts).toEqual([{ type: 'toast.show', tone: 'good', text: 'register.done' }])
@@ -173,7 +173,7 @@ describe('done', () => {
     expect(it.asked('account.create')).toHaveLength(1)
   })
 
-  test('D-41 draft and invite code are forgotten then, and only then', async () => {
+  test('draft and invite code are forgotten then, and only then (D-41)', async () => {
     const it = await unsure()
     expect(it.done).not.toContain('forgetDraft')
     await it.send(check)
@@ -184,7 +184,7 @@ describe('done', () => {
   })
 })
 
-test('R42 R43 the password is nowhere kept, at no step', async () => {
+test('the password is nowhere kept, at no step (R42, R43)', async () => {
   const it = await step4()
   const kept: unknown[] = []
   it.actor.subscribe(({ context }) => kept.push(context))

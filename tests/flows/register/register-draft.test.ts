@@ -82,7 +82,7 @@ async function registered(options?: Parameters<typeof page>[0]) {
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 describe('the draft', () => {
-  test('R37 D-40 comes back within 15 minutes: the step, the code that was asked for, what was typed', async () => {
+  test('comes back within 15 minutes: the step, the code that was asked for, what was typed (R37, D-40)', async () => {
     await phoned()
     later(15 * MINUTE - 1)
     const { phone } = typed
@@ -91,13 +91,13 @@ describe('the draft', () => {
     expect(again.actor.getSnapshot().matches('verifying')).toBe(true)
   })
 
-  test('R37 not after 15 minutes', async () => {
+  test('not after 15 minutes (R37)', async () => {
     await phoned()
     later(15 * MINUTE)
     expect(await input()).toEqual(visit)
   })
 
-  test('R37 the 15 minutes begin anew with every keystroke', async () => {
+  test('the 15 minutes begin anew with every keystroke (R37)', async () => {
     const it = await page()
     it.type({ phone: '0' })
     later(10 * MINUTE)
@@ -106,7 +106,7 @@ describe('the draft', () => {
     expect(await input()).toMatchObject({ typed: { phone: '08' } })
   })
 
-  test('R37 is this tab’s alone, and is forgotten after the registration', async () => {
+  test('is this tab’s alone, and is forgotten after the registration (R37)', async () => {
     const it = await phoned({ hasOtp: false })
     expect([[...stores.session.keys()], [...stores.local.keys()]]).toEqual([['register'], []])
     it.actor.stop()
@@ -116,7 +116,7 @@ describe('the draft', () => {
   })
 
   test.each([true, false])(
-    'R42 R43 R39 has neither passwords nor the code, at no time; with OTP: %s',
+    'has neither passwords nor the code, at no time; with OTP: %s (R42, R43, R39)',
     async (hasOtp) => {
       const written = [vi.spyOn(stores.session, 'set'), vi.spyOn(stores.local, 'set')]
       await registered({ hasOtp, code: 'PRm1' })
@@ -143,17 +143,17 @@ describe('the draft', () => {
     ['no phone', { ...good, phone: null }],
     ['a code without its token', { ...good, otp: { ref: 'AB2C' } }],
   ]
-  test.each(strange)('R37 %s: counts as none (%o)', async (_, draft) => {
+  test.each(strange)('%s: counts as none (%o) (R37)', async (_, draft) => {
     stores.session.set('register', JSON.stringify(draft))
     expect(await input()).toEqual(visit)
   })
 
-  test.each(['', '{', 'undefined', '{"at":1,}', '\u0000'])('R37 %j is no draft', async (text) => {
+  test.each(['', '{', 'undefined', '{"at":1,}', '\u0000'])('%j is no draft (R37)', async (text) => {
     stores.session.set('register', text)
     expect(await input()).toEqual(visit)
   })
 
-  test('R37 of a strange draft only what belongs to one is taken over', async () => {
+  test('of a strange draft only what belongs to one is taken over (R37)', async () => {
     stores.session.set('register', JSON.stringify({ ...good, password: 'x', typed: { ...typed, confirm: 'x' } }))
     expect(await input()).toEqual({ ...visit, step: 'bank', typed, phone: typed.phone, otp: asked })
   })
@@ -162,20 +162,20 @@ describe('the draft', () => {
 describe('the invite code', () => {
   const code = () => stores.local.get('code')
 
-  test('R50 R51 R52 R202 of a link fills the field for good, and is remembered', async () => {
+  test('of a link fills the field for good, and is remembered (R50, R51, R52, R202)', async () => {
     const { context } = await page({ code: 'PRm1' })
     expect(context()).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm1' } })
     expect(code()).toBe('PRm1')
   })
 
-  test('R51 R52 a later visit without the link has it too, in another tab and after months', async () => {
+  test('a later visit without the link has it too, in another tab and after months (R51, R52)', async () => {
     await page({ code: 'PRm1' })
     stores.session.clear()
     later(90 * 24 * 60 * MINUTE)
     expect(await input()).toEqual({ ...visit, isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } })
   })
 
-  test('R50 R51 a new link goes before the old one, and before what was typed', async () => {
+  test('a new link goes before the old one, and before what was typed (R50, R51)', async () => {
     await page({ code: 'PRm1' })
     expect((await page({ code: 'PRm2' })).context()).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm2' } })
     expect(code()).toBe('PRm2')
@@ -185,52 +185,52 @@ describe('the invite code', () => {
     expect(await input('PRm3')).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm3' } })
   })
 
-  test('R51 R52 an empty one counts as none', async () => {
+  test('an empty one counts as none (R51, R52)', async () => {
     stores.local.set('code', '')
     expect(await input()).toEqual(visit)
   })
 
-  test('R52 removed by the player it is not remembered any more', async () => {
+  test('removed by the player it is not remembered any more (R52)', async () => {
     const it = await phoned({ code: 'PRm1', hasOtp: false })
     it.actor.send({ type: 'invite.drop' })
     expect(code()).toBeUndefined()
     expect(await input()).toMatchObject({ isInvited: false, step: 'profile', typed: { inviteCode: '' } })
   })
 
-  test('R51 R45 one that was typed is kept in the draft alone', async () => {
+  test('one that was typed is kept in the draft alone (R51, R45)', async () => {
     const it = await page()
     it.type({ inviteCode: 'PRtyped' })
     expect(code()).toBeUndefined()
     expect(await input()).toMatchObject({ isInvited: false, typed: { inviteCode: 'PRtyped' } })
   })
 
-  test('D-41 goes out as it arrived, and is forgotten after the registration', async () => {
+  test('goes out as it arrived, and is forgotten after the registration (D-41)', async () => {
     const it = await registered({ code: 'PRm1' })
     expect(it.sent.get('/api/account')).toMatchObject({ inviteCode: 'PRm1' })
     expect([code(), await input()]).toEqual([undefined, visit])
   })
 })
 
-test('R37 R51 a browser that keeps nothing registers too, with the code of the link', async () => {
+test('a browser that keeps nothing registers too, with the code of the link (R37, R51)', async () => {
   fakeWindow({ isBlocked: true })
   const it = await registered({ code: 'PRm1' })
   expect(it.sent.get('/api/account')).toMatchObject({ inviteCode: 'PRm1', bankAccountName: 'SOMJAI DEE' })
   expect(await input()).toEqual(visit)
 })
 
-test('R49 R253 D-51 a build for Laos', async () => {
+test('a build for Laos (R49, R253, D-51)', async () => {
   vi.stubEnv('VITE_LAOS', '1')
   expect(await input()).toEqual({ ...visit, isLaos: true })
 })
 
-test('R51 R52 a tab without an invite leaves the code alone that another tab came with', async () => {
+test('a tab without an invite leaves the code alone that another tab came with (R51, R52)', async () => {
   const it = await page()
   stores.local.set('code', 'PRother')
   it.type({ name: 'x' })
   expect(stores.local.get('code')).toBe('PRother')
 })
 
-test('R44 R145 in step 3 the sources are read again once the language has changed', async () => {
+test('in step 3 the sources are read again once the language has changed (R44, R145)', async () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { documentElement: {}, cookie: '' }))
   vi.stubGlobal('location', { protocol: 'https:' })
   const it = await phoned({ hasOtp: false })
@@ -242,7 +242,7 @@ test('R44 R145 in step 3 the sources are read again once the language has change
   expect(i18n.language).toBe('en')
 })
 
-test('R39 a code that the phone reads out of the message is checked at once', async () => {
+test('a code that the phone reads out of the message is checked at once (R39)', async () => {
   const get = vi.fn(async () => ({ code: CODE }))
   Object.assign(window, { OTPCredential: class {} })
   vi.stubGlobal('navigator', { credentials: { get } })

@@ -69,7 +69,7 @@ const marked = () =>
 const alerts = () => screen.queryAllByRole('alert')
 
 describe('what is left empty', () => {
-  test('R254 D-38 at step 3 is marked without a word, the first has the focus; each is unmarked as it is filled', async () => {
+  test('at step 3 is marked without a word, the first has the focus; each is unmarked as it is filled (R254, D-38)', async () => {
     const it = await step3()
     await press(th.go.next)()
     expect(marked()).toEqual([register.name, login.password, register.confirm, register.source])
@@ -86,7 +86,7 @@ describe('what is left empty', () => {
     expect([marked(), it.inputs('account.validate').length]).toEqual([[], 1])
   })
 
-  test('R255 D-38 at step 4 too, but for the currency of Laos', async () => {
+  test('at step 4 too, but for the currency of Laos (R255, D-38)', async () => {
     await step4({ isLaos: true, typed: { ...blank, name: typed.name, sourceCode: typed.sourceCode } })
     await press(register.submit)()
     expect(marked()).toEqual([register.bank, register.accountNo, register.firstName, register.lastName])
@@ -95,7 +95,7 @@ describe('what is left empty', () => {
 })
 
 describe('what is wrong', () => {
-  test('R252 is told at the phone number, until the player types', async () => {
+  test('is told at the phone number, until the player types (R252)', async () => {
     await open()
     await fill(login.phone, '081234567')
     await press(th.go.next)()
@@ -105,7 +105,7 @@ describe('what is wrong', () => {
     expect([marked(), alerts()]).toEqual([[], []])
   })
 
-  test('R256 is told at the password that differs, or is too short', async () => {
+  test('is told at the password that differs, or is too short (R256)', async () => {
     await step3({ typed })
     await fill(login.password, 'secret7')
     await fill(register.confirm, 'secret8')
@@ -117,7 +117,7 @@ describe('what is wrong', () => {
     expect(field(register.confirm)).toHaveAccessibleDescription(th.password.differ)
   })
 
-  test('R257 is told once, of both parts of the name', async () => {
+  test('is told once, of both parts of the name (R257)', async () => {
     await step4({ typed: { ...typed, firstName: 'สมใจ' } })
     await press(register.submit)()
     expect(marked()).toEqual([register.firstName, register.lastName])
@@ -125,7 +125,7 @@ describe('what is wrong', () => {
   })
 })
 
-test('R258 a name is in upper case as it is typed, and the caret stays in the middle', async () => {
+test('a name is in upper case as it is typed, and the caret stays in the middle (R258)', async () => {
   const it = await step4({ typed: { ...typed, firstName: 'SOMAI' } })
   const input = field(register.firstName)
   input.focus()
@@ -138,7 +138,7 @@ test('R258 a name is in upper case as it is typed, and the caret stays in the mi
 })
 
 describe('the code', () => {
-  test.each([CODE, `${CODE}99`])('R39 %s is pasted into its one field, of six digits', async (text) => {
+  test.each([CODE, `${CODE}99`])('%s is pasted into its one field, of six digits (R39)', async (text) => {
     const it = await open({ step: 'otp', otp: asked, phone: typed.phone })
     const input = field(register.otp)
     expect(document.activeElement).toBe(input)
@@ -149,7 +149,7 @@ describe('the code', () => {
     expect(it.inputs('otp.verify')).toMatchObject([{ otpToken: asked.token, otpCode: CODE }])
   })
 
-  test('R392 one that is refused gives way to the next, and is told why after the toast too; one without an answer stays', async () => {
+  test('one that is refused gives way to the next, and is told why after the toast too; one without an answer stays (R392)', async () => {
     const it = await open({ step: 'otp', otp: asked, phone: typed.phone })
     const submit = async () => {
       await fill(register.otp, CODE)
@@ -170,7 +170,7 @@ describe('the code', () => {
     expect([marked(), field(register.otp).value]).toEqual([[], CODE])
   })
 
-  test('D-40 how long until another one counts down in mm:ss', async () => {
+  test('how long until another one counts down in mm:ss (D-40)', async () => {
     const it = await open({ step: 'otp', otp: asked, phone: typed.phone })
     const { otp } = it.actor.getSnapshot().children
     const shown: (string | null)[] = []
@@ -186,7 +186,7 @@ describe('the code', () => {
   })
 })
 
-test('R52 the code of an invite link can be read and removed, not changed', async () => {
+test('the code of an invite link can be read and removed, not changed (R52)', async () => {
   const it = await step3({ isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } })
   const input = field(register.invite)
   expect([input.value, input.readOnly]).toEqual(['PRm1', true])
@@ -198,7 +198,7 @@ test('R52 the code of an invite link can be read and removed, not changed', asyn
   expect(it.actor.getSnapshot().context.typed.inviteCode).toBe('PRm2')
 })
 
-test('R42 R43 R204 the passwords are still there after going from step 4 back to 3, and go out at last', async () => {
+test('the passwords are still there after going from step 4 back to 3, and go out at last (R42, R43, R204)', async () => {
   const it = await step4()
   await press(th.go.back)()
   expect([field(login.password).value, field(register.confirm).value]).toEqual([PASSWORD, PASSWORD])
@@ -209,7 +209,7 @@ test('R42 R43 R204 the passwords are still there after going from step 4 back to
   expect(it.inputs('account.create')).toMatchObject([{ password: PASSWORD }])
 })
 
-test('R49 R510 R46 in Laos the currency is asked for, LAK at first; banks are named in Thai', async () => {
+test('in Laos the currency is asked for, LAK at first; banks are named in Thai (R49, R510, R46)', async () => {
   const it = await step4({ isLaos: true })
   expect(field(register.currency)).toHaveValue('LAK')
   await user.selectOptions(field(register.currency), 'BAHT')
@@ -217,7 +217,7 @@ test('R49 R510 R46 in Laos the currency is asked for, LAK at first; banks are na
   expect(screen.getByRole('option', { name: 'กสิกรไทย (KBANK)' })).toHaveAttribute('lang', 'th')
 })
 
-test('R52 the code of an invite link is not removed while the profile is being checked', async () => {
+test('the code of an invite link is not removed while the profile is being checked (R52)', async () => {
   await step3({ isInvited: true, typed: { ...typed, inviteCode: 'PRm1' } })
   await fill(login.password, PASSWORD)
   await fill(register.confirm, PASSWORD)
@@ -226,7 +226,7 @@ test('R52 the code of an invite link is not removed while the profile is being c
   expect(screen.queryByRole('button', { name: register.inviteDrop })).toBeNull()
 })
 
-test('R204 the next step is read on from its title, where the focus is; the first does not take it', async () => {
+test('the next step is read on from its title, where the focus is; the first does not take it (R204)', async () => {
   const it = await step3({ typed })
   expect(document.activeElement).toBe(document.body)
   await fill(login.password, PASSWORD)

@@ -16,7 +16,7 @@ async function step3(more: Partial<typeof visit> = {}, hasOtp = false) {
   return { ...it, toasts: toasts.heard, context: () => it.now().context, at: () => it.now().context.step }
 }
 
-test.each(['name', 'sourceCode'] as const)('R41 R44 R254 D-38 blocks silently without %s', async (field) => {
+test.each(['name', 'sourceCode'] as const)('blocks silently without %s (R41, R44, R254, D-38)', async (field) => {
   const it = await step3({ typed: { ...typed, [field]: ' ' } })
   await it.send(good)
   expect([it.now().value, it.context().problem]).toEqual(['profile', 'empty'])
@@ -28,7 +28,7 @@ test.each([
   [PASSWORD, '', 'empty'],
   ['secret7', 'secret7', 'short'],
   [PASSWORD, `${PASSWORD} `, 'passwords'],
-])('R42 R43 R254 R256 passwords %j and %j: %s, until the player types', async (password, confirm, problem) => {
+])('passwords %j and %j: %s, until the player types (R42, R43, R254, R256)', async (password, confirm, problem) => {
   const it = await step3()
   await it.send({ type: 'profile.submit', password, confirm })
   expect([it.now().value, it.context().problem, it.toasts]).toEqual(['profile', problem, []])
@@ -37,32 +37,35 @@ test.each([
   expect(it.asked('account.validate')).toEqual([])
 })
 
-test('R44 R145 the sources are those of the language that is chosen now', async () => {
+test('the sources are those of the language that is chosen now (R44, R145)', async () => {
   const it = await step3()
   const sources = [{ code: 'friend', description: 'A friend' }]
   await it.send({ type: 'sources.read', sources })
   expect([it.now().value, it.context().sources]).toEqual(['profile', sources])
 })
 
-test.each([true, false])('R263 R318 D-39 D-41 asks the server with the profile alone, in Laos %s', async (isLaos) => {
-  const it = await step3({ isLaos, isInvited: true, typed: { ...typed, name: ' โชคดี ', inviteCode: 'PRm1' } })
-  await it.send(good)
-  expect(it.asked('account.validate')).toEqual([
-    { name: 'โชคดี', username: '0812345678', password: PASSWORD, sourceCode: 'friend', inviteCode: 'PRm1' },
-  ])
-  expect(it.now().hasTag('busy')).toBe(true)
-  await it.answer('account.validate', {})
-  expect([it.now().value, it.at()]).toEqual(['bank', 'bank'])
-})
+test.each([true, false])(
+  'asks the server with the profile alone, in Laos %s (R263, R318, D-39, D-41)',
+  async (isLaos) => {
+    const it = await step3({ isLaos, isInvited: true, typed: { ...typed, name: ' โชคดี ', inviteCode: 'PRm1' } })
+    await it.send(good)
+    expect(it.asked('account.validate')).toEqual([
+      { name: 'โชคดี', username: '0812345678', password: PASSWORD, sourceCode: 'friend', inviteCode: 'PRm1' },
+    ])
+    expect(it.now().hasTag('busy')).toBe(true)
+    await it.answer('account.validate', {})
+    expect([it.now().value, it.at()]).toEqual(['bank', 'bank'])
+  },
+)
 
-test('R208 is left only by that answer', async () => {
+test('is left only by that answer (R208)', async () => {
   const it = await step3()
   await it.send(good, good, { type: 'step.back' }, { type: 'phone.submit' })
   expect([it.now().value, it.asked('account.validate').length]).toEqual(['validating', 1])
 })
 
 test.each([refused('EXISTING_USER'), refused('INVALID_USER_INFO'), noAnswer])(
-  'R392 R208 a failure is told as it is, and what was typed stays: %o',
+  'a failure is told as it is, and what was typed stays: %o (R392, R208)',
   async (failure) => {
     const it = await step3()
     await it.send(good)
@@ -71,7 +74,7 @@ test.each([refused('EXISTING_USER'), refused('INVALID_USER_INFO'), noAnswer])(
   },
 )
 
-test('R40 a phone that is not checked any more: told, and back to step 1 as the site has it now', async () => {
+test('a phone that is not checked any more: told, and back to step 1 as the site has it now (R40)', async () => {
   const it = await step3({ otp: asked })
   await it.send(good)
   await it.fail('account.validate', refused('UNVERIFIED_OTP'))
@@ -83,7 +86,7 @@ test('R40 a phone that is not checked any more: told, and back to step 1 as the 
   expect(it.asked('otp')).toMatchObject([{ otp: null }])
 })
 
-test('D-40 back to step 1: what was typed stays, the code is dropped, the phone is checked anew', async () => {
+test('back to step 1: what was typed stays, the code is dropped, the phone is checked anew (D-40)', async () => {
   const it = await step3({ otp: asked }, true)
   await it.send({ type: 'step.back' })
   expect(it.context()).toMatchObject({ step: 'phone', otp: null, typed })
@@ -91,7 +94,7 @@ test('D-40 back to step 1: what was typed stays, the code is dropped, the phone 
   expect(it.asked('otp')).toMatchObject([{ phone: typed.phone, otp: null }])
 })
 
-test('R45 R52 an invite code can be removed, and is kept no longer', async () => {
+test('an invite code can be removed, and is kept no longer (R45, R52)', async () => {
   const it = await step3({ isInvited: true, typed: { ...typed, inviteCode: 'PRm1' } })
   const saved = it.done.length
   await it.send({ type: 'invite.drop' })

@@ -29,7 +29,7 @@ describe('the phone number', () => {
     ['０８１２３４５６７８', 'digits'],
     ['٠٨١٢٣٤٥٦٧٨', 'digits'],
     ['😀😀😀😀😀', 'digits'],
-  ] as const)('R251 %j: %s', (text, problem) => {
+  ] as const)('%j: %s (R251)', (text, problem) => {
     expect(phoneProblem(text, false)).toBe(problem)
   })
 
@@ -44,7 +44,7 @@ describe('the phone number', () => {
     ['😀', 'digits'],
     ['  ', 'empty'],
     ['1+2', 'digits'],
-  ] as const)('R253 in Laos %j: %s', (text, problem) => {
+  ] as const)('in Laos %j: %s (R253)', (text, problem) => {
     expect(phoneProblem(text, true)).toBe(problem)
   })
 
@@ -52,7 +52,7 @@ describe('the phone number', () => {
     ['081-234-5678', '0812345678'],
     ['๐๘๑ ๒๓๔ ๕๖๗๘', '0812345678'],
     ['+856\u00a020', '85620'],
-  ])('R141 %j goes out as %s', (text, digits) => expect(phoneOf(text)).toBe(digits))
+  ])('%j goes out as %s (R141)', (text, digits) => expect(phoneOf(text)).toBe(digits))
 })
 
 describe('the passwords', () => {
@@ -64,7 +64,7 @@ describe('the passwords', () => {
     ['Demo1234', 'demo1234', 'passwords'],
     ['demo1234', 'demo1234 ', 'passwords'],
     ['รหัสผ่านยาว', 'รหัสผ่านยาว', null],
-  ])('R256 %j and %j: %s', (password, confirm, problem) => {
+  ])('%j and %j: %s (R256)', (password, confirm, problem) => {
     expect(passwordProblem(password, confirm, RULES.passwordMin)).toBe(problem)
   })
 })
@@ -90,23 +90,26 @@ describe('what step 3 and step 4 need', () => {
     const { password, confirm, ...rest } = { ...ok, ...more }
     return profileProblem(rest, { password, confirm }, RULES)
   }
-  test.each(['name', 'sourceCode', 'password', 'confirm'] as const)('R254 D-38 %s must not be empty', (field) => {
+  test.each(['name', 'sourceCode', 'password', 'confirm'] as const)('%s must not be empty (R254, D-38)', (field) => {
     for (const text of ['', ' ', '\u00a0\t']) expect(profile({ [field]: text }), text).toBe('empty')
   })
 
-  test('R254 R256 D-38 the invite code may be empty; what is empty goes before what is wrong', () => {
+  test('the invite code may be empty; what is empty goes before what is wrong (R254, R256, D-38)', () => {
     expect(profile({ inviteCode: '' })).toBeNull()
     expect(profile({ password: 'short', confirm: 'other', name: '' })).toBe('empty')
     expect(profile({ password: 'short' })).toBe('short')
     expect(profile({ confirm: `${PASSWORD}5` })).toBe('passwords')
   })
 
-  test.each(['bankCode', 'accountNo', 'firstName', 'lastName'] as const)('R255 D-38 %s must not be empty', (field) => {
-    for (const text of ['', ' ', '\u00a0\t'])
-      expect(bankProblem({ ...typed, [field]: text }, RULES), text).toBe('empty')
-  })
+  test.each(['bankCode', 'accountNo', 'firstName', 'lastName'] as const)(
+    '%s must not be empty (R255, D-38)',
+    (field) => {
+      for (const text of ['', ' ', '\u00a0\t'])
+        expect(bankProblem({ ...typed, [field]: text }, RULES), text).toBe('empty')
+    },
+  )
 
-  test('R255 R257 what is empty goes before what is wrong, the number before the name', () => {
+  test('what is empty goes before what is wrong, the number before the name (R255, R257)', () => {
     const wrong = { ...typed, accountNo: '12345', firstName: 'สมใจ' }
     expect(bankProblem({ ...wrong, lastName: '' }, RULES)).toBe('empty')
     expect(bankProblem(wrong, RULES)).toBe('account')
@@ -115,7 +118,7 @@ describe('what step 3 and step 4 need', () => {
     expect(bankProblem(typed, RULES)).toBeNull()
   })
 
-  test('R49 R143 R510 the currencies of Laos, the first is the preset', () =>
+  test('the currencies of Laos, the first is the preset (R49, R143, R510)', () =>
     expect(CURRENCIES).toEqual(['LAK', 'BAHT']))
 })
 
@@ -127,9 +130,9 @@ describe('the name of an account', () => {
     ['ສົມໃຈ', 'ດີ', 'ສົມໃຈ ດີ'],
     ['rene\u0301', 'dee', 'REN\u00c9 DEE'],
     ['somjai dee', '', 'SOMJAI DEE'],
-  ])('R142 R258 R259 %j and %j: %j', (first, last, name) => expect(accountName(first, last)).toBe(name))
+  ])('%j and %j: %j (R142, R258, R259)', (first, last, name) => expect(accountName(first, last)).toBe(name))
 
-  test.each(['SOMJAI', 'somjai dee', 'A B C', ' A '])('R257 R261 %j is English', (name) =>
+  test.each(['SOMJAI', 'somjai dee', 'A B C', ' A '])('%j is English (R257, R261)', (name) =>
     expect(isEnglishName(name)).toBe(true),
   )
 
@@ -151,14 +154,14 @@ describe('the name of an account', () => {
     '\u202eSOM',
     'SOM😀',
     'SOM\n',
-  ])('R257 R261 %j is not', (name) => expect(isEnglishName(name)).toBe(false))
+  ])('%j is not (R257, R261)', (name) => expect(isEnglishName(name)).toBe(false))
 
-  test.each(['KTB', 'TMB', 'BBL'])('R257 R511 %s takes English names only', (code) => {
+  test.each(['KTB', 'TMB', 'BBL'])('%s takes English names only (R257, R511)', (code) => {
     expect(canBeNamed(code, 'SOMJAI DEE')).toBe(true)
     expect(canBeNamed(code, 'สมใจ ดี')).toBe(false)
   })
 
-  test.each(['KBANK', 'SCB', 'TTB', 'BCEL', 'ktb'])('R511 %s takes any', (code) =>
+  test.each(['KBANK', 'SCB', 'TTB', 'BCEL', 'ktb'])('%s takes any (R511)', (code) =>
     expect(canBeNamed(code, 'สมใจ ดี')).toBe(true),
   )
 })
@@ -179,9 +182,11 @@ test.each([
   ['123.456', null],
   ['１２３４５６', null],
   ['😀123456', null],
-])('R47 R141 the account number %j: %s', (text, digits) => expect(accountNoOf(text, RULES.accountDigits)).toBe(digits))
+])('the account number %j: %s (R47, R141)', (text, digits) =>
+  expect(accountNoOf(text, RULES.accountDigits)).toBe(digits),
+)
 
-test('R252 R256 R257 what is wrong reads exactly so', () => {
+test('what is wrong reads exactly so (R252, R256, R257)', () => {
   expect(en.register.phoneLength).toBe('The phone number must support 10 digits')
   expect(en.password.differ).toBe("Passwords don't match")
   expect(en.errorMsg.BANK_ACCOUNT_NAME_ENG).toBe('Bank account name must be in English only')

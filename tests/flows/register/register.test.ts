@@ -26,7 +26,7 @@ async function phoned(hasOtp: boolean, phone = '0812345678', more?: Start) {
   return it
 }
 describe('what must be known first', () => {
-  test('R40 R44 R46 R144 R145 whether there is OTP, the banks and the sources: fetched at once', async () => {
+  test('whether there is OTP, the banks and the sources: fetched at once (R40, R44, R46, R144, R145)', async () => {
     const it = await open()
     expect([it.waits('lookups'), it.now().hasTag('busy')]).toEqual([true, true])
     await it.answer('lookups', { hasOtp: true, ...lists })
@@ -35,7 +35,7 @@ describe('what must be known first', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'R40 R205 when it fails nobody registers, with OTP or without: %o',
+    'when it fails nobody registers, with OTP or without: %o (R40, R205)',
     async (failure) => {
       const it = await open({ typed, phone: typed.phone, step: 'profile' })
       await it.fail('lookups', failure)
@@ -49,13 +49,13 @@ describe('what must be known first', () => {
 })
 
 describe('step 1', () => {
-  test('R38 R204 R40 with OTP step 2 checks the phone, in plain digits', async () => {
+  test('with OTP step 2 checks the phone, in plain digits (R38, R204, R40)', async () => {
     const it = await phoned(true, '๐๘๑-234 5678')
     expect(it.asked('otp')).toMatchObject([{ phone: '0812345678', otp: null, owner: it.actor }])
     expect(it.context()).toMatchObject({ phone: '0812345678', typed: { phone: '๐๘๑-234 5678' } })
   })
 
-  test('R205 R40 without OTP it goes straight to step 3', async () => {
+  test('without OTP it goes straight to step 3 (R205, R40)', async () => {
     const it = await phoned(false)
     expect([it.now().value, it.at(), it.asked('otp')]).toEqual(['profile', 'profile', []])
   })
@@ -64,21 +64,21 @@ describe('step 1', () => {
     ['081234567', 'phone'],
     ['081234567x', 'digits'],
     ['', 'empty'],
-  ])('R251 R252 %j: %s, until the player types', async (phone, problem) => {
+  ])('%j: %s, until the player types (R251, R252)', async (phone, problem) => {
     const it = await phoned(true, phone)
     expect([it.now().value, it.context().problem, it.toasts]).toEqual(['phone', problem, []])
     await it.type('phone', '0')
     expect(it.context().problem).toBeNull()
   })
 
-  test('R253 in Laos any number of digits will do', async () => {
+  test('in Laos any number of digits will do (R253)', async () => {
     const it = await phoned(false, '20 555', { isLaos: true })
     expect([it.now().value, it.context().phone]).toEqual(['profile', '20555'])
   })
 })
 
 describe('step 2', () => {
-  test('R39 R204 D-40 is there when a code was sent, which is kept', async () => {
+  test('is there when a code was sent, which is kept (R39, R204, D-40)', async () => {
     const it = await phoned(true)
     expect(it.at()).toBe('phone')
     const saved = it.done.length
@@ -92,13 +92,13 @@ describe('step 2', () => {
     expect([it.now().value, it.asked('otp').length]).toEqual(['verifying', 1])
   })
 
-  test('R206 R207 the phone is checked: step 3', async () => {
+  test('the phone is checked: step 3 (R206, R207)', async () => {
     const it = await phoned(true)
     await it.answer('otp', 'verified')
     expect([it.now().value, it.at()]).toEqual(['profile', 'profile'])
   })
 
-  test('D-40 back to step 1: the number stays, the code is dropped, and the next number gets its own', async () => {
+  test('back to step 1: the number stays, the code is dropped, and the next number gets its own (D-40)', async () => {
     const it = await phoned(true)
     await it.send({ type: 'otp.sent', otp: asked })
     await it.answer('otp', 'left')
@@ -111,7 +111,7 @@ describe('step 2', () => {
 
 describe('the page is loaded again', () => {
   const draft = { typed, phone: typed.phone }
-  test('D-40 at step 2: the code that was asked for is checked', async () => {
+  test('at step 2: the code that was asked for is checked (D-40)', async () => {
     const it = await ready(true, { ...draft, step: 'otp', otp: asked })
     expect([it.now().value, it.at()]).toEqual(['verifying', 'otp'])
     expect(it.asked('otp')).toMatchObject([{ phone: '0812345678', otp: asked }])
@@ -120,12 +120,12 @@ describe('the page is loaded again', () => {
   test.each([
     [false, asked],
     [true, null],
-  ])('R40 R205 at step 2, but OTP is %s and the code %o: step 1', async (hasOtp, otp) => {
+  ])('at step 2, but OTP is %s and the code %o: step 1 (R40, R205)', async (hasOtp, otp) => {
     const it = await ready(hasOtp, { ...draft, step: 'otp', otp })
     expect([it.now().value, it.at(), it.context().otp]).toEqual(['phone', 'phone', null])
   })
 
-  test.each(['profile', 'bank'] as const)('R42 at step %s: step 3, as passwords are nowhere kept', async (step) => {
+  test.each(['profile', 'bank'] as const)('at step %s: step 3, as passwords are nowhere kept (R42)', async (step) => {
     for (const hasOtp of [true, false]) {
       const it = await ready(hasOtp, { ...draft, step })
       expect([it.now().value, it.at(), it.context().typed]).toEqual(['profile', 'profile', typed])

@@ -51,7 +51,7 @@ const memberOf = async (username = PHONE) =>
   (await backend.db.select().from(members).where(eq(members.username, username)))[0]
 const codeIn = async () => /#(\d{6})$/.exec((await backend.texts(PHONE))[0] ?? '')?.[1] ?? ''
 
-test('R37 R204 R206 R207 R208 R209 R53 D-39 four steps, then the new member logs in', async () => {
+test('four steps, then the new member logs in (R37, R204, R206, R207, R208, R209, R53, D-39)', async () => {
   const it = await open()
   expect((await it.phone('061-111 1111')).matches('verifying')).toBe(true)
   expect(it.now().context.otp).toEqual({ ref: expect.stringMatching(/^\w{4}$/), token: expect.any(String) })
@@ -79,7 +79,7 @@ test('R37 R204 R206 R207 R208 R209 R53 D-39 four steps, then the new member logs
   expect(await request(profileCalls['account.profile'], {})).toEqual({ _id, name, username })
 })
 
-test('R40 R205 R151 a site without OTP asks for no code', async () => {
+test('a site without OTP asks for no code (R40, R205, R151)', async () => {
   await backend.turn('registerOTP', false)
   const it = await open()
   expect((await it.phone()).matches('profile')).toBe(true)
@@ -88,14 +88,14 @@ test('R40 R205 R151 a site without OTP asks for no code', async () => {
   expect(sent.filter(({ url }) => url.startsWith('/api/otp'))).toEqual([])
 })
 
-test('R206 a phone that was just verified goes straight on, without a message', async () => {
+test('a phone that was just verified goes straight on, without a message (R206)', async () => {
   await backend.verify(PHONE)
   const it = await open()
   expect((await it.phone()).matches('profile')).toBe(true)
   expect([(await backend.texts(PHONE)).length, it.told()]).toEqual([1, []])
 })
 
-test('R207 D-40 a code that was accepted elsewhere meanwhile counts', async () => {
+test('a code that was accepted elsewhere meanwhile counts (R207, D-40)', async () => {
   const it = await open()
   await it.phone()
   const [otpCode, otpToken] = [await codeIn(), it.now().context.otp?.token ?? '']
@@ -104,7 +104,7 @@ test('R207 D-40 a code that was accepted elsewhere meanwhile counts', async () =
   expect(it.told()).toEqual([])
 })
 
-test('R205 R40 OTP switched off in mid-flow: told, and the page loaded anew goes on without it', async () => {
+test('OTP switched off in mid-flow: told, and the page loaded anew goes on without it (R205, R40)', async () => {
   const it = await open()
   await it.phone()
   await backend.turn('registerOTP', false)
@@ -117,13 +117,13 @@ test('R205 R40 OTP switched off in mid-flow: told, and the page loaded anew goes
   expect((await again.phone()).matches('profile')).toBe(true)
 })
 
-test('R205 OTP switched off before the code is asked for: none is needed', async () => {
+test('OTP switched off before the code is asked for: none is needed (R205)', async () => {
   const it = await open()
   await backend.turn('registerOTP', false)
   expect((await it.phone()).matches('profile')).toBe(true)
 })
 
-test('R40 R443 OTP switched on in mid-flow: the phone is checked after all', async () => {
+test('OTP switched on in mid-flow: the phone is checked after all (R40, R443)', async () => {
   await backend.turn('registerOTP', false)
   const it = await open()
   await it.phone()
@@ -133,7 +133,7 @@ test('R40 R443 OTP switched on in mid-flow: the phone is checked after all', asy
   expect((await it.phone()).matches('verifying')).toBe(true)
 })
 
-test('D-40 a new code after a minute: it counts, the one before does not', async () => {
+test('a new code after a minute: it counts, the one before does not (D-40)', async () => {
   const it = await open()
   await it.phone()
   const [old, ref] = [await codeIn(), it.now().context.otp?.ref]
@@ -178,7 +178,7 @@ describe('exactly once: a lost reply', () => {
   })
 })
 
-test('R50 R51 R52 D-41 an invite code is kept, goes out as it came, is stored with the member, and forgotten', async () => {
+test('an invite code is kept, goes out as it came, is stored with the member, and forgotten (R50, R51, R52, D-41)', async () => {
   await backend.turn('registerOTP', false)
   const inviter = (await memberOf(DEMO.member.username))?.id
   const first = await open({ code: `PR${inviter}` })
@@ -194,7 +194,7 @@ test('R50 R51 R52 D-41 an invite code is kept, goes out as it came, is stored wi
 })
 
 test.each(['LAK', 'BAHT'] as const)(
-  'R49 R143 R253 R510 a Laos site registers a phone of any length with an account in %s',
+  'a Laos site registers a phone of any length with an account in %s (R49, R143, R253, R510)',
   async (currency) => {
     await begin({ VITE_LAOS: '1' })
     const it = await open({ isLaos: true })
@@ -208,7 +208,7 @@ test.each(['LAK', 'BAHT'] as const)(
   },
 )
 
-test('D-48 a site that does not answer is asked again by the player', async () => {
+test('a site that does not answer is asked again by the player (D-48)', async () => {
   const direct = wire.fetch
   wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   const it = await open()

@@ -14,7 +14,7 @@ async function open(hasToken: boolean, syncedAt: number | null = null) {
 }
 
 describe('who is at the browser', () => {
-  test('R65 R78 R292 without a token a guest, who has no wallet', async () => {
+  test('without a token a guest, who has no wallet (R65, R78, R292)', async () => {
     const it = await open(false)
     expect(it.now().hasTag('member')).toBe(false)
     expect(it.now().children.wallet).toBeUndefined()
@@ -23,7 +23,7 @@ describe('who is at the browser', () => {
     expect(it.now().children.wallet).toBeUndefined()
   })
 
-  test('R65 R294 R295 R200 with a token a member, at once', async () => {
+  test('with a token a member, at once (R65, R294, R295, R200)', async () => {
     const it = await open(true)
     expect(it.now().hasTag('member')).toBe(true)
     expect(it.now().children.wallet).toBeDefined()
@@ -32,7 +32,7 @@ describe('who is at the browser', () => {
     expect(it.done).toEqual([])
   })
 
-  test('R199 D-05 the wallet starts with the time it was last read', async () => {
+  test('the wallet starts with the time it was last read (R199, D-05)', async () => {
     const it = await open(true, 1_767_323_045_000)
     expect(it.now().context.syncedAt).toBe(1_767_323_045_000)
   })
@@ -48,27 +48,27 @@ describe('leaving', () => {
     expect(it.done).toEqual(done)
   }
 
-  test('R74 D-08 logout clears what is stored and goes to /login', async () => {
+  test('logout clears what is stored and goes to /login (R74, D-08)', async () => {
     const it = await open(true, 5)
     await it.send({ type: 'session.logout' })
     out(it)
     expect(it.emitted).toEqual([navigate('/login')])
   })
 
-  test('R79 D-08 a public page clears what is stored, and stays where it is', async () => {
+  test('a public page clears what is stored, and stays where it is (R79, D-08)', async () => {
     const it = await open(true, 5)
     await it.send({ type: 'public.open' })
     out(it)
     expect(it.emitted).toEqual([])
   })
 
-  test('R75 R79 the login page clears what is stored and asks whether the site is open', async () => {
+  test('the login page clears what is stored and asks whether the site is open (R75, R79)', async () => {
     const it = await open(true, 5)
     await it.send({ type: 'login.open', back: null })
     out(it, ['clearStores'], true)
   })
 
-  test('R79 a guest’s public page clears nothing', async () => {
+  test('a guest’s public page clears nothing (R79)', async () => {
     const it = await open(false)
     await it.send({ type: 'public.open' })
     expect(it.done).toEqual([])
@@ -77,7 +77,7 @@ describe('leaving', () => {
   test.each([
     { kind: 'refused', code: 'UNAUTHORIZED', message: 'invalid-token' },
     refused('EXPIRED_AUTH_TOKEN'),
-  ] as const)('R387 R390 D-09 %o: to /login, and back here after it', async (failure) => {
+  ] as const)('%o: to /login, and back here after it (R387, R390, D-09)', async (failure) => {
     const it = await open(true, 5)
     await it.send({ type: 'wire.signedOut', failure })
     out(it, ['leaveToken'])
@@ -85,14 +85,14 @@ describe('leaving', () => {
     expect(it.now().context.failure).toEqual(failure)
   })
 
-  test('R74 another tab that logs out takes this one along, which leaves what is stored alone', async () => {
+  test('another tab that logs out takes this one along, which leaves what is stored alone (R74)', async () => {
     const it = await open(true, 5)
     await it.send({ type: 'tab.signedOut' })
     out(it, ['leaveToken'])
     expect(it.emitted).toEqual([navigate('/login')])
   })
 
-  test('R387 what a guest hears of an old session moves nobody', async () => {
+  test('what a guest hears of an old session moves nobody (R387)', async () => {
     const it = await open(false)
     await it.send({ type: 'wire.signedOut', failure: refused('EXPIRED_AUTH_TOKEN') })
     expect(it.done).toEqual([])
@@ -104,21 +104,21 @@ describe('leaving', () => {
 })
 
 describe('a shut-down site', () => {
-  test.each([true, false])('R386 R63 any reply with `gone` leads to /terminated (member: %s)', async (isMember) => {
+  test.each([true, false])('any reply with `gone` leads to /terminated (member: %s) (R386, R63)', async (isMember) => {
     const it = await open(isMember)
     await it.send({ type: 'wire.gone' })
     expect(it.now().matches('terminated')).toBe(true)
     expect(it.emitted).toEqual([navigate('/terminated')])
   })
 
-  test('R386 also before the login form shows', async () => {
+  test('also before the login form shows (R386)', async () => {
     const it = await open(false)
     await it.send({ type: 'login.open', back: null }, { type: 'wire.gone' })
     expect(it.now().matches('terminated')).toBe(true)
     expect(it.emitted).toEqual([navigate('/terminated')])
   })
 
-  test('D-08 /terminated clears nothing: who had a token is a member again on a member page', async () => {
+  test('/terminated clears nothing: who had a token is a member again on a member page (D-08)', async () => {
     const it = await open(true)
     await it.send({ type: 'wire.gone' })
     expect(it.done).toEqual([])
@@ -126,7 +126,7 @@ describe('a shut-down site', () => {
     expect(it.now().hasTag('member')).toBe(true)
   })
 
-  test('R78 who had none stays out', async () => {
+  test('who had none stays out (R78)', async () => {
     const it = await open(false)
     await it.send({ type: 'wire.gone' }, { type: 'user.open' })
     expect(it.now().hasTag('member')).toBe(false)
@@ -135,7 +135,7 @@ describe('a shut-down site', () => {
   test.each([
     ['a public page', { type: 'public.open' }, false],
     ['the login page', { type: 'login.open', back: null }, true],
-  ] as const)('R79 D-08 %s after it clears what is stored', async (_, event, isAsked) => {
+  ] as const)('%s after it clears what is stored (R79, D-08)', async (_, event, isAsked) => {
     const it = await open(true, 5)
     await it.send({ type: 'wire.gone' }, event)
     expect([it.done, it.waits('lookup.active')]).toEqual([['clearStores'], isAsked])

@@ -23,14 +23,14 @@ async function signingIn(back: string | null = null) {
   return it
 }
 
-test('R83 the wallet of a member knows when it was read last', async () => {
+test('the wallet of a member knows when it was read last (R83)', async () => {
   const it = await open(true, 77)
   it.now().children.wallet?.send({ type: 'wallet.read' })
   expect(wallet.heard.at(-1)).toMatchObject({ input: { syncedAt: 77 }, event: { type: 'wallet.read' } })
 })
 
 describe('opening the login page', () => {
-  test('R75 R314 asks whether the site is open, before the form shows', async () => {
+  test('asks whether the site is open, before the form shows (R75, R314)', async () => {
     const it = await open(false)
     expect(it.asked('lookup.active')).toEqual([])
     await it.send({ type: 'login.open', back: null })
@@ -39,7 +39,7 @@ describe('opening the login page', () => {
     expect(it.now().matches({ guest: 'login' })).toBe(false)
   })
 
-  test('R76 R314 `gone` leads to /terminated', async () => {
+  test('`gone` leads to /terminated (R76, R314)', async () => {
     const it = await open(false)
     await it.send({ type: 'login.open', back: null })
     await it.answer('lookup.active', { terminated: 'gone' })
@@ -48,7 +48,7 @@ describe('opening the login page', () => {
   })
 
   test.each([{}, { terminated: null }, { terminated: '' }, { terminated: 'GONE' }, { terminated: 'soon' }])(
-    'R76 R77 %o does not',
+    '%o does not (R76, R77)',
     async (reply) => {
       const it = await open(false)
       await it.send({ type: 'login.open', back: null })
@@ -58,14 +58,14 @@ describe('opening the login page', () => {
     },
   )
 
-  test('R75 R77 a site that was shut down is asked again, and opens', async () => {
+  test('a site that was shut down is asked again, and opens (R75, R77)', async () => {
     const it = await open(false)
     await it.send({ type: 'wire.gone' }, { type: 'login.open', back: null })
     await it.answer('lookup.active', { terminated: '' })
     expect(it.now().matches({ guest: 'login' })).toBe(true)
   })
 
-  test('D-10 no answer: the form shows all the same', async () => {
+  test('no answer: the form shows all the same (D-10)', async () => {
     const it = await open(false)
     await it.send({ type: 'login.open', back: null })
     await it.fail('lookup.active', noAnswer)
@@ -76,7 +76,7 @@ describe('opening the login page', () => {
   test.each([
     ['gone', { terminated: 'gone' }, false, '/terminated'],
     ['open', {}, true, '/user/home'],
-  ] as const)('D-10 after no answer a login asks again: %s', async (_, reply, isMember, to) => {
+  ] as const)('after no answer a login asks again: %s (D-10)', async (_, reply, isMember, to) => {
     const it = await open(false)
     await it.send({ type: 'login.open', back: null })
     await it.fail('lookup.active', noAnswer)
@@ -90,7 +90,7 @@ describe('opening the login page', () => {
     expect(it.emitted).toEqual([navigate(to)])
   })
 
-  test('D-10 a second silence does not keep the member out', async () => {
+  test('a second silence does not keep the member out (D-10)', async () => {
     const it = await open(false)
     await it.send({ type: 'login.open', back: null })
     await it.fail('lookup.active', noAnswer)
@@ -101,7 +101,7 @@ describe('opening the login page', () => {
     expect(it.emitted).toEqual([navigate('/user/home')])
   })
 
-  test('D-10 a site that answered is not asked again by the login', async () => {
+  test('a site that answered is not asked again by the login (D-10)', async () => {
     const it = await signingIn()
     await it.answer('account.login', { kept: 'browser' })
     expect(it.asked('lookup.active')).toHaveLength(1)
@@ -110,13 +110,13 @@ describe('opening the login page', () => {
 })
 
 describe('logging in', () => {
-  test('R30 R35 R317 sends phone, password and the choice to remember, with a key', async () => {
+  test('sends phone, password and the choice to remember, with a key (R30, R35, R317)', async () => {
     const it = await signingIn()
     expect(it.asked('account.login')).toEqual([{ ...credentials, key: expect.stringMatching(/^[\da-f-]{36}$/) }])
     expect(it.now().hasTag('busy')).toBe(true)
   })
 
-  test('R317 a second login has a key of its own', async () => {
+  test('a second login has a key of its own (R317)', async () => {
     const it = await signingIn()
     await it.fail('account.login', refused('WRONG_CREDENTIAL'))
     await it.send({ type: 'login.submit', ...credentials })
@@ -124,7 +124,7 @@ describe('logging in', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
-  test('R295 neither token nor password is kept in the machine', async () => {
+  test('neither token nor password is kept in the machine (R295)', async () => {
     const it = await signingIn()
     expect(JSON.stringify({ ...it.now().context, toasts: null })).not.toMatch(/demo1234|token":"/)
   })
@@ -132,21 +132,21 @@ describe('logging in', () => {
   test.each([
     [null, '/user/home'],
     ['/user/statement', '/user/statement'],
-  ])('D-09 back %s: a member is taken to %s', async (back, to) => {
+  ])('back %s: a member is taken to %s (D-09)', async (back, to) => {
     const it = await signingIn(back)
     await it.answer('account.login', { kept: 'browser' })
     expect(it.now().hasTag('member')).toBe(true)
     expect(it.emitted).toEqual([navigate(to)])
   })
 
-  test('R296 the member is told when the browser keeps nothing', async () => {
+  test('the member is told when the browser keeps nothing (R296)', async () => {
     const it = await signingIn()
     await it.answer('account.login', { kept: 'page' })
     expect(it.now().context.kept).toBe('page')
   })
 
   test.each([refused('WRONG_CREDENTIAL'), refused('UNAUTHORIZED'), noAnswer])(
-    'R33 R393 %o stays on the form, inline',
+    '%o stays on the form, inline (R33, R393)',
     async (failure) => {
       const it = await signingIn()
       await it.fail('account.login', failure)
@@ -157,7 +157,7 @@ describe('logging in', () => {
     },
   )
 
-  test('R34 typing clears the error, and so does the next try', async () => {
+  test('typing clears the error, and so does the next try (R34)', async () => {
     const it = await signingIn()
     await it.fail('account.login', refused('WRONG_CREDENTIAL'))
     await it.send({ type: 'login.type' })
@@ -168,7 +168,7 @@ describe('logging in', () => {
     expect(it.now().context.failure).toBeNull()
   })
 
-  test('R34 R393 leaving the form for a public page drops its error', async () => {
+  test('leaving the form for a public page drops its error (R34, R393)', async () => {
     const it = await signingIn()
     await it.fail('account.login', refused('WRONG_CREDENTIAL'))
     await it.send({ type: 'public.open' })
@@ -176,7 +176,7 @@ describe('logging in', () => {
     expect(it.now().context.failure).toBeNull()
   })
 
-  test('R386 `gone` as the answer to a login leads to /terminated', async () => {
+  test('`gone` as the answer to a login leads to /terminated (R386)', async () => {
     const it = await signingIn()
     await it.send({ type: 'wire.gone' })
     await it.fail('account.login', refused('gone'))
@@ -184,7 +184,7 @@ describe('logging in', () => {
     expect(it.emitted).toEqual([navigate('/terminated')])
   })
 
-  test('R317 a login under way is left only by its own answer', async () => {
+  test('a login under way is left only by its own answer (R317)', async () => {
     const it = await signingIn()
     await it.send({ type: 'login.submit', ...credentials }, { type: 'public.open' }, { type: 'login.open', back: null })
     expect(it.waits('account.login')).toBe(true)

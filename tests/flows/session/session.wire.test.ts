@@ -57,7 +57,7 @@ test.each([
   [false, 'session', 'local'],
   [true, 'local', 'session'],
 ] as const)(
-  'R317 R36 R296 R294 a member logs in, remember %s: the token is in %s storage',
+  'a member logs in, remember %s: the token is in %s storage (R317, R36, R296, R294)',
   async (remember, here, not) => {
     const state = await login({ remember })
     expect(state.hasTag('member')).toBe(true)
@@ -76,7 +76,7 @@ test.each([
   [{ password: 'wrong' }, 'WRONG_CREDENTIAL'],
   [{ username: '0811111111' }, 'WRONG_CREDENTIAL'],
   [{ username: DEMO.inactive.username }, 'INACTIVE_USER'],
-])('R33 R393 %o is refused inline: %s', async (given, code) => {
+])('%o is refused inline: %s (R33, R393)', async (given, code) => {
   const state = await login(given)
   expect(state.matches({ guest: 'login' })).toBe(true)
   expect(state.context.failure).toEqual({ kind: 'refused', code, message: code })
@@ -84,7 +84,7 @@ test.each([
   expect(await backend.db.$count(tokens)).toBe(0)
 })
 
-test('R74 R199 D-05 D-08 logout clears token and last_sync, and keeps the rest', async () => {
+test('logout clears token and last_sync, and keeps the rest (R74, R199, D-05, D-08)', async () => {
   const kept = ['locale', 'code', 'guest-id', 'remember-agreement']
   for (const name of kept) stores.local.set(name, 'x')
   await login({ remember: true })
@@ -130,13 +130,13 @@ test.each<[string, () => Promise<Response>]>([
   expect(went.at(-1)).toEqual({ type: 'navigate', to: '/login', comeBack: false })
 })
 
-test('R79 a public page clears what is stored', async () => {
+test('a public page clears what is stored (R79)', async () => {
   await login({ remember: true })
   session.send({ type: 'public.open' })
   expect([token(), stores.local.size, session.getSnapshot().hasTag('member')]).toEqual([null, 0, false])
 })
 
-test('R295 D-05 the next visit is a member’s, and knows when the wallet was read', async () => {
+test('the next visit is a member’s, and knows when the wallet was read (R295, D-05)', async () => {
   await login({ remember: true })
   await readWallet()
   session.stop()
@@ -145,7 +145,7 @@ test('R295 D-05 the next visit is a member’s, and knows when the wallet was re
   expect(session.getSnapshot().context.syncedAt).toBe(Number(stores.local.get('last_sync')))
 })
 
-test('R36 a browser that keeps nothing: the member is in, and is told', async () => {
+test('a browser that keeps nothing: the member is in, and is told (R36)', async () => {
   fakeWindow({ isBlocked: true })
   expect((await login({ remember: true })).context.kept).toBe('page')
   expect((await readWallet()).context.overview?.wallet.amount).toBe(150_050)
@@ -154,7 +154,7 @@ test('R36 a browser that keeps nothing: the member is in, and is told', async ()
 test.each([
   ['EXPIRED_AUTH_TOKEN', () => backend.db.update(tokens).set({ expiresAt: new Date(0) })],
   ['UNAUTHORIZED', () => backend.db.delete(tokens)],
-])('R387 R390 D-32 a token that ends in mid-flow (%s) leads to /login and back', async (code, end) => {
+])('a token that ends in mid-flow (%s) leads to /login and back (R387, R390, D-32)', async (code, end) => {
   await login({ remember: true })
   await end()
   session.getSnapshot().children.wallet?.send({ type: 'wallet.read' })
@@ -164,7 +164,7 @@ test.each([
   expect([token(), stores.local.size]).toEqual([null, 0])
 })
 
-test('R387 the answer to an old token says nothing about a new one', async () => {
+test('the answer to an old token says nothing about a new one (R387)', async () => {
   await login()
   await backend.db.delete(tokens)
   let answer = () => {}
@@ -188,7 +188,7 @@ test('R387 the answer to an old token says nothing about a new one', async () =>
   expect(token()).not.toBeNull()
 })
 
-test('R76 R386 a shut-down site: before the login, and in mid-flow', async () => {
+test('a shut-down site: before the login, and in mid-flow (R76, R386)', async () => {
   await login()
   await backend.form('/switch', { name: 'terminated', isOn: 'true' })
   session.getSnapshot().children.wallet?.send({ type: 'wallet.read' })
@@ -201,7 +201,7 @@ test('R76 R386 a shut-down site: before the login, and in mid-flow', async () =>
   expect((await quiet()).matches('terminated')).toBe(true)
 })
 
-test('D-10 a site that does not answer is asked again by the login', async () => {
+test('a site that does not answer is asked again by the login (D-10)', async () => {
   const direct = wire.fetch
   wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   session.send({ type: 'login.open', back: null })

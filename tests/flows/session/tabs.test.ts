@@ -67,7 +67,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('R295 a remembered login in one tab signs in the login form of another', async () => {
+test('a remembered login in one tab signs in the login form of another (R295)', async () => {
   const [one, two] = [await tab(), await tab()]
   await two.openLogin()
   await one.login()
@@ -75,7 +75,7 @@ test('R295 a remembered login in one tab signs in the login form of another', as
   expect([one.token(), two.token()]).toEqual(['T1', 'T1'])
 })
 
-test('R74 logout in one tab signs out the others, without an echo', async () => {
+test('logout in one tab signs out the others, without an echo (R74)', async () => {
   const one = await tab()
   await one.login()
   const two = await tab()
@@ -88,7 +88,7 @@ test('R74 logout in one tab signs out the others, without an echo', async () => 
   expect([one.isMember(), one.token()]).toEqual([true, 'T2'])
 })
 
-test('R74 R295 what a frozen tab hears late logs out nobody who has logged in anew since', async () => {
+test('what a frozen tab hears late logs out nobody who has logged in anew since (R74, R295)', async () => {
   const one = await tab()
   await one.login()
   const two = await tab()
@@ -105,7 +105,7 @@ test('R74 R295 what a frozen tab hears late logs out nobody who has logged in an
   expect(said).toEqual(['signedIn', 'signedOut', 'signedIn'])
 })
 
-test('R295 R36 a login that is not remembered stays in its tab', async () => {
+test('a login that is not remembered stays in its tab (R295, R36)', async () => {
   const [one, two] = [await tab(), await tab()]
   await two.openLogin()
   const thaw = freeze(two.line)
@@ -118,7 +118,7 @@ test('R295 R36 a login that is not remembered stays in its tab', async () => {
   ])
 })
 
-test('R295 a member keeps the own token whatever another tab logs in with', async () => {
+test('a member keeps the own token whatever another tab logs in with (R295)', async () => {
   const [one, two] = [await tab(), await tab()]
   await two.login(false)
   const thaw = freeze(two.line)
@@ -127,7 +127,7 @@ test('R295 a member keeps the own token whatever another tab logs in with', asyn
   expect([one.token(), two.token(), two.isMember()]).toEqual(['T2', 'T1', true])
 })
 
-test('R65 R78 R295 a tab on a public page takes the login of another when it goes to a member page', async () => {
+test('a tab on a public page takes the login of another when it goes to a member page (R65, R78, R295)', async () => {
   const [one, two] = [await tab(), await tab()]
   two.session.send({ type: 'public.open' })
   await one.login()
@@ -136,7 +136,7 @@ test('R65 R78 R295 a tab on a public page takes the login of another when it goe
   expect(two.isMember()).toBe(true)
 })
 
-test('R387 a login that runs out in one tab leaves the other login of another tab alone', async () => {
+test('a login that runs out in one tab leaves the other login of another tab alone (R387)', async () => {
   const [one, two] = [await tab(), await tab()]
   await one.login(false)
   await two.login()

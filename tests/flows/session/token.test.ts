@@ -11,11 +11,11 @@ beforeEach(() => {
   stores = fakeWindow()
 })
 
-test('R295 R200 without a stored token a guest', async () => {
+test('without a stored token a guest (R295, R200)', async () => {
   expect((await page()).token()).toBeNull()
 })
 
-test.each(['local', 'session'] as const)('R295 R296 R200 a token in %s storage is found again', async (place) => {
+test.each(['local', 'session'] as const)('a token in %s storage is found again (R295, R296, R200)', async (place) => {
   stores[place].set('token', 'T')
   expect((await page()).token()).toBe('T')
 })
@@ -23,7 +23,7 @@ test.each(['local', 'session'] as const)('R295 R296 R200 a token in %s storage i
 test.each([
   [true, [['token', 'T']], []],
   [false, [], [['token', 'T']]],
-] as const)('R36 R296 remember %s: kept where it belongs, and only there', async (remember, local, session) => {
+] as const)('remember %s: kept where it belongs, and only there (R36, R296)', async (remember, local, session) => {
   const { keepToken, token } = await page()
   expect(keepToken('T', remember)).toBe('browser')
   expect(token()).toBe('T')
@@ -31,7 +31,7 @@ test.each([
   expect((await page()).token()).toBe('T')
 })
 
-test('R74 D-08 dropping it clears both places and nothing else', async () => {
+test('dropping it clears both places and nothing else (R74, D-08)', async () => {
   const others = ['locale', 'code', 'guest-id', 'remember-agreement']
   for (const place of [stores.local, stores.session]) for (const name of ['token', ...others]) place.set(name, 'x')
   const { dropToken, token } = await page()
@@ -40,7 +40,7 @@ test('R74 D-08 dropping it clears both places and nothing else', async () => {
   expect([[...stores.local.keys()], [...stores.session.keys()]]).toEqual([others, others])
 })
 
-test('R36 a browser that keeps nothing: this page has it, the next has not', async () => {
+test('a browser that keeps nothing: this page has it, the next has not (R36)', async () => {
   fakeWindow({ isBlocked: true })
   const { keepToken, token, dropToken } = await page()
   expect(keepToken('T', true)).toBe('page')
@@ -50,7 +50,7 @@ test('R36 a browser that keeps nothing: this page has it, the next has not', asy
   expect(token()).toBeNull()
 })
 
-test('R295 what another tab stored for good can be taken over, once, and never over an own one', async () => {
+test('what another tab stored for good can be taken over, once, and never over an own one (R295)', async () => {
   const { adoptToken, canAdoptToken, token } = await page()
   expect(canAdoptToken()).toBe(false)
   stores.session.set('token', 'S')
@@ -65,13 +65,13 @@ test('R295 what another tab stored for good can be taken over, once, and never o
   expect(token()).toBe('L')
 })
 
-test('R295 R296 at the start the token of the tab goes before the one of the browser', async () => {
+test('at the start the token of the tab goes before the one of the browser (R295, R296)', async () => {
   stores.local.set('token', 'L')
   stores.session.set('token', 'S')
   expect((await page()).token()).toBe('S')
 })
 
-test('R74 D-08 leaving it forgets what is this tab’s and nothing of the browser’s', async () => {
+test('leaving it forgets what is this tab’s and nothing of the browser’s (R74, D-08)', async () => {
   stores.session.set('token', 'S')
   stores.session.set('other', 'x')
   const { leaveToken, token } = await page()
@@ -81,14 +81,14 @@ test('R74 D-08 leaving it forgets what is this tab’s and nothing of the browse
   expect([[...stores.local], [...stores.session]]).toEqual([[['token', 'L']], [['other', 'x']]])
 })
 
-test('R387 leaving it forgets a remembered token too, as long as it is this page’s', async () => {
+test('leaving it forgets a remembered token too, as long as it is this page’s (R387)', async () => {
   stores.local.set('token', 'L')
   const { leaveToken, token } = await page()
   leaveToken()
   expect([token(), stores.local.has('token')]).toEqual([null, false])
 })
 
-test('R36 who logs in anew without remembering is not remembered from before', async () => {
+test('who logs in anew without remembering is not remembered from before (R36)', async () => {
   const { keepToken } = await page()
   keepToken('old', true)
   keepToken('new', false)

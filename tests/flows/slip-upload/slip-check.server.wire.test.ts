@@ -43,7 +43,7 @@ const stateOf = async (id: string) => {
 const left = async (as = token) => (await backend.money(as))[WALLET]
 const booked = () => backend.db.$count(entries, eq(entries.reason, 'deposit'))
 
-test('R5 R20 R108 R175 R241 an accepted slip is credited, with a row of the bank it came from', async () => {
+test('an accepted slip is credited, with a row of the bank it came from (R5, R20, R108, R175, R241)', async () => {
   const id = await sendSlip()
   expect((await accept(id, '500.25', '2025-0001 abc')).status).toBe(303)
   expect(await stateOf(id)).toEqual({ status: 'SUCCESS', amount: 50_025, note: null })
@@ -65,7 +65,7 @@ test('R5 R20 R108 R175 R241 an accepted slip is credited, with a row of the bank
   await expectSound(backend.db)
 })
 
-test.each([...SLIP_REASONS])('R242 R496–R507 a slip can fail with %s, and moves nothing', async (reason) => {
+test.each([...SLIP_REASONS])('a slip can fail with %s, and moves nothing (R242, R496–R507)', async (reason) => {
   const [id = ''] = await waiting()
   expect((await fail(id, reason)).status).toBe(303)
   expect(await stateOf(id)).toEqual({ status: 'FAILED', amount: 0, note: reason })
@@ -74,7 +74,7 @@ test.each([...SLIP_REASONS])('R242 R496–R507 a slip can fail with %s, and move
   expect([await left(), await booked()]).toEqual([START, 0])
 })
 
-describe('R501 SLIP_REFNO_DUPLICATED', () => {
+describe('SLIP_REFNO_DUPLICATED (R501)', () => {
   test.each(['AB 12-34', 'ab1234', ' A-B-1-2-3-4 '])('%j is a number that is booked already', async (reference) => {
     await accept(await sendSlip(), '20', 'AB1234')
     const other = await sendSlip(DEMO.bonus.username)

@@ -16,7 +16,7 @@ describe('when slips are taken', () => {
     [true, at(0, 30)],
     [true, at(12, 0)],
     [true, at(22, 59, 59)],
-  ])('R535 D-12 from 00:30 to 23:00 in Bangkok: %s at %d', (is, now) => expect(takesSlips(hours, now)).toBe(is))
+  ])('from 00:30 to 23:00 in Bangkok: %s at %d (R535, D-12)', (is, now) => expect(takesSlips(hours, now)).toBe(is))
 
   test.each([
     [false, at(21, 59, 59)],
@@ -26,7 +26,7 @@ describe('when slips are taken', () => {
     [true, at(1, 59, 59)],
     [false, at(2, 0)],
     [false, at(12, 0)],
-  ])('R535 over midnight, from 22:00 to 02:00: %s at %d', (is, now) =>
+  ])('over midnight, from 22:00 to 02:00: %s at %d (R535)', (is, now) =>
     expect(takesSlips(window('22:00', '02:00'), now)).toBe(is),
   )
 
@@ -38,11 +38,11 @@ describe('when slips are taken', () => {
     ['00:60', '23:00'],
     ['00:30:00', '23:00'],
     ['09:00', '09:00'],
-  ])('R535 hours that say nothing never close: %j to %j', (openTime, closeTime) => {
+  ])('hours that say nothing never close: %j to %j (R535)', (openTime, closeTime) => {
     for (const now of [at(0, 0), at(9, 0), at(23, 59)]) expect(takesSlips(window(openTime, closeTime), now)).toBe(true)
   })
 
-  test('R535 an hour may be written with one digit', () => {
+  test('an hour may be written with one digit (R535)', () => {
     expect([at(7, 4), at(7, 5)].map((now) => takesSlips(window('7:05', '23:00'), now))).toEqual([false, true])
   })
 })
@@ -56,7 +56,7 @@ describe('what may be a slip', () => {
     ['a.jpg', 'image/jpeg'],
     ['a.jpeg', 'image/jpeg'],
     ['สลิป 1.JPG', 'image/jpeg'],
-  ])('R336 D-12 %s (%s) is one', (name, type) => expect(of(name, type)).toBeNull())
+  ])('%s (%s) is one (R336, D-12)', (name, type) => expect(of(name, type)).toBeNull())
 
   test.each([
     ['a.gif', 'image/gif'],
@@ -68,9 +68,9 @@ describe('what may be a slip', () => {
     ['png', 'image/png'],
     ['apng', 'image/png'],
     ['a.jpegx', 'image/jpeg'],
-  ])('R336 D-12 %s (%s) is none', (name, type) => expect(of(name, type)).toBe('type'))
+  ])('%s (%s) is none (R336, D-12)', (name, type) => expect(of(name, type)).toBe('type'))
 
-  test('R336 D-12 10 MB is the most', () => {
+  test('10 MB is the most (R336, D-12)', () => {
     expect(SLIP_MOST).toBe(10_485_760)
     expect([of('a.png', 'image/png', SLIP_MOST), of('a.png', 'image/png', SLIP_MOST + 1)]).toEqual([null, 'size'])
     expect(of('a.gif', 'image/gif', SLIP_MOST + 1)).toBe('type')
@@ -83,7 +83,7 @@ test('exactly once: a picture is the same by name, size and the time it was chan
     expect(isSameFile(picture, { ...picture, ...other }), JSON.stringify(other)).toBe(false)
 })
 
-test('R312 R336 D-12 hours have their four parts; a slip is one file in a form, and nothing else', () => {
+test('hours have their four parts; a slip is one file in a form, and nothing else (R312, R336, D-12)', () => {
   const { 'lookup.slip': lookup, 'wallet.slip': send } = slipCalls
   expect(v.parse(lookup.reply, hours)).toEqual(hours)
   for (const part of Object.keys(hours)) expect(v.is(lookup.reply, { ...hours, [part]: null }), part).toBe(false)

@@ -17,7 +17,7 @@ beforeAll(disableAnimations)
 
 const { action, slip } = th
 
-describe('D-11 a slip that is not needed', () => {
+describe('a slip that is not needed (D-11)', () => {
   async function folded() {
     const it = await start(model, { pending: null })
     render(<SlipUpload actor={it.actor} isManual={false} />)
@@ -30,7 +30,7 @@ describe('D-11 a slip that is not needed', () => {
     return { ...it, unfold, send }
   }
 
-  test('D-11 R108 is folded, and there all the same', async () => {
+  test('is folded, and there all the same (D-11, R108)', async () => {
     const it = await folded()
     expect(sight([slip.title, slip.within])).toEqual(wantedSight({ controls: [], sees: [slip.title] }))
     await it.unfold()
@@ -66,7 +66,7 @@ describe('D-11 a slip that is not needed', () => {
     },
   )
 
-  test('R108 a field that was away holds nothing, and says so', async () => {
+  test('a field that was away holds nothing, and says so (R108)', async () => {
     const it = await folded()
     await it.unfold()
     await choose(file.name)
@@ -76,7 +76,7 @@ describe('D-11 a slip that is not needed', () => {
     expect(sight([]).controls).toEqual(wantedSight({ controls }).controls)
   })
 
-  test('R108 the same picture can be chosen again after it was sent', async () => {
+  test('the same picture can be chosen again after it was sent (R108)', async () => {
     const it = await folded()
     await it.send()
     await act(() => it.answer('upload', {}))

@@ -39,7 +39,7 @@ async function unsure() {
 const is = (it: Awaited<ReturnType<typeof open>>, slip: string) => it.now().matches({ slip: slip as never })
 
 describe('the picture', () => {
-  test('R108 none: nothing goes out', async () => {
+  test('none: nothing goes out (R108)', async () => {
     const it = await open()
     await it.send(submit(), choose(picture), choose(null), submit())
     expect([it.uploads(), it.now().context.chosen]).toEqual([[], null])
@@ -49,7 +49,7 @@ describe('the picture', () => {
     ['type', text, textFile],
     ['size', { ...picture, size: 10 * 1024 * 1024 + 1 }, file],
   ] as const)(
-    'D-12 wrong by its %s: said, and it does not go out; another one does',
+    'wrong by its %s: said, and it does not go out; another one does (D-12)',
     async (problem, facts, chosen) => {
       const it = await open()
       await it.send(choose(facts), submit(chosen))
@@ -61,7 +61,7 @@ describe('the picture', () => {
     },
   )
 
-  test('R336 D-12 goes out with a key, and is kept by what is known of it, not by itself', async () => {
+  test('goes out with a key, and is kept by what is known of it, not by itself (R336, D-12)', async () => {
     const it = await uploading()
     expect(it.uploads()).toMatchObject([{ file, key: expect.stringMatching(/^[\da-f-]{36}$/), owner: it.actor }])
     expect(it.now().hasTag('busy')).toBe(true)
@@ -71,7 +71,7 @@ describe('the picture', () => {
     expect(JSON.parse(JSON.stringify(context))).toEqual(context)
   })
 
-  test('R336 how far it is shows, and begins anew with the next one', async () => {
+  test('how far it is shows, and begins anew with the next one (R336)', async () => {
     const it = await uploading()
     expect(it.now().context.sent).toBe(0)
     await it.send({ type: 'slip.progress', sent: 256, size: 1024 })
@@ -82,7 +82,7 @@ describe('the picture', () => {
     expect(it.now().context.sent).toBe(0)
   })
 
-  test('R20 R108 it has arrived: said, and the next one is a new one', async () => {
+  test('it has arrived: said, and the next one is a new one (R20, R108)', async () => {
     const it = await uploading()
     await it.answer('upload', {})
     expect([is(it, 'sent'), it.done]).toEqual([true, ['savePending', 'dropPending']])
@@ -92,7 +92,7 @@ describe('the picture', () => {
   })
 
   test.each(['SLIP_UPLOAD_FAIL', 'SLIP_INVALID_FILE', 'SLIP_NO_FILE'])(
-    'D-12 refused with %s: said, the picture stays, and the next try has its own key',
+    'refused with %s: said, the picture stays, and the next try has its own key (D-12)',
     async (code) => {
       const it = await uploading()
       await it.fail('upload', refused(code))
@@ -147,7 +147,7 @@ describe('exactly once', () => {
     expect(new Set(it.keys()).size).toBe(1)
   })
 
-  test('R535 it can be checked when slips are taken no more: the server knows when it came', async () => {
+  test('it can be checked when slips are taken no more: the server knows when it came (R535)', async () => {
     const it = await unsure()
     await it.answer('lookup.slip', hours)
     await it.send({ type: 'clock.tick', now: CLOSING }, submit())
@@ -155,14 +155,14 @@ describe('exactly once', () => {
     expect(it.uploads()).toHaveLength(2)
   })
 
-  test.each(['UNAUTHORIZED', 'gone'])('R386–R391 that the login has ended (%s) is no answer to it', async (code) => {
+  test.each(['UNAUTHORIZED', 'gone'])('that the login has ended (%s) is no answer to it (R386–R391)', async (code) => {
     const it = await unsure()
     await it.send(submit())
     await it.fail('upload', refused(code))
     expect([is(it, 'unsure'), it.done]).toEqual([true, ['savePending']])
   })
 
-  test('R389 that the login had ended before it was sent is one: it did not arrive', async () => {
+  test('that the login had ended before it was sent is one: it did not arrive (R389)', async () => {
     const it = await uploading()
     await it.fail('upload', refused('UNAUTHORIZED'))
     expect([is(it, 'choosing'), it.done.at(-1)]).toEqual([true, 'dropPending'])
@@ -176,7 +176,7 @@ describe('exactly once', () => {
     expect(new Set(it.keys()).size).toBe(2)
   })
 
-  test('R337 a field that holds nothing any more takes nothing of what the server said', async () => {
+  test('a field that holds nothing any more takes nothing of what the server said (R337)', async () => {
     const it = await uploading()
     await it.fail('upload', refused('SLIP_INVALID_FILE'))
     await it.send(choose(null))

@@ -58,7 +58,7 @@ const found = async () => {
   return [(value as { slip: string }).slip, (await rows()) - before, pendingDeposits().slip !== null]
 }
 
-test('R108 R312 R336 D-12 sent as one file of a form, kept by the server, and waiting for its check', async () => {
+test('sent as one file of a form, kept by the server, and waiting for its check (R108, R312, R336, D-12)', async () => {
   const { kept } = filesIn(backend.uploads)
   await send()
   expect(await found()).toEqual(['sent', 1, false])
@@ -71,7 +71,7 @@ test('R108 R312 R336 D-12 sent as one file of a form, kept by the server, and wa
   expect(body.slips).toMatchObject([{ status: 'PENDING' }])
 })
 
-test('R483 D-12 what only looks like a picture: said, not kept; a real one follows under its own key', async () => {
+test('what only looks like a picture: said, not kept; a real one follows under its own key (R483, D-12)', async () => {
   const { kept } = filesIn(backend.uploads)
   const { context } = await send(new File(['<html>'], 'slip.png', { type: 'image/png' }))
   expect([context.failure?.code, await found()]).toEqual(['SLIP_INVALID_FILE', ['choosing', 0, false]])
@@ -80,7 +80,7 @@ test('R483 D-12 what only looks like a picture: said, not kept; a real one follo
   expect([await found(), keys()]).toEqual([['sent', 1, false], 2])
 })
 
-test('R336 how far it is comes from the request itself', async () => {
+test('how far it is comes from the request itself (R336)', async () => {
   const direct = wire.fetch
   const seen: number[] = []
   deposit.now().slip.subscribe(({ context }) => void seen.push(context.sent))
@@ -92,16 +92,16 @@ test('R336 how far it is comes from the request itself', async () => {
   expect([...new Set(seen)]).toEqual([0, 0.25, 1])
 })
 
-describe('R535 D-12 outside of its hours', () => {
+describe('outside of its hours (R535, D-12)', () => {
   const inBangkok = (ms: number) => new Date(START + 7 * HOUR + ms).toISOString().slice(11, 16)
   beforeEach(() => begin({ SLIP_OPEN: inBangkok(2 * HOUR), SLIP_CLOSE: inBangkok(3 * HOUR) }))
 
-  test('R535 D-12 it is not even sent', async () => {
+  test('it is not even sent (R535, D-12)', async () => {
     await send()
     expect([await found(), member.changes()]).toEqual([['choosing', 0, false], []])
   })
 
-  test('R481 R535 D-12 the server has the last word where the browser does not know them', async () => {
+  test('the server has the last word where the browser does not know them (R481, R535, D-12)', async () => {
     deposit.close()
     const direct = wire.fetch
     wire.fetch = async (url, init) =>

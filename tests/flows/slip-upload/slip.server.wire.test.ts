@@ -35,7 +35,7 @@ async function waitUntil(time: string) {
 }
 
 describe('the hours', () => {
-  test('R312 R516 D-12 are told: 00:30 to 23:00 in Bangkok, within an hour of the transfer', async () => {
+  test('are told: 00:30 to 23:00 in Bangkok, within an hour of the transfer (R312, R516, D-12)', async () => {
     backend = await startBackend({ env: REFERENCE_HOURS })
     token = await backend.login()
     expect((await backend.call('lookup.slip', {}, { token })).body).toEqual({
@@ -51,7 +51,7 @@ describe('the hours', () => {
     [{ SLIP_OPEN: '08:00', SLIP_CLOSE: '02:15' }, '08:00', '02:15'],
     [{ SLIP_OPEN: '8:00', SLIP_CLOSE: '24:00' }, '00:30', '23:00'],
     [{ SLIP_OPEN: 'x', SLIP_CLOSE: '' }, '00:30', '23:00'],
-  ])('D-12 %o means %s to %s', (env, openTime, closeTime) => {
+  ])('%o means %s to %s (D-12)', (env, openTime, closeTime) => {
     expect(readSettings(env).slipHours).toMatchObject({ openTime, closeTime })
   })
 
@@ -60,7 +60,7 @@ describe('the hours', () => {
     ['00:30', fine],
     ['22:59', fine],
     ['23:00', refusal(403, 'SLIP_UPLOAD_FAIL')],
-  ])('R481 R535 D-12 at %s a slip is answered %o', async (time, reply) => {
+  ])('at %s a slip is answered %o (R481, R535, D-12)', async (time, reply) => {
     backend = await startBackend({ env: REFERENCE_HOURS })
     await waitUntil(time)
     const before = await backend.db.$count(slips)
@@ -77,7 +77,7 @@ describe('a picture', () => {
     ['a JPEG', jpegSlip('slip.jpeg')],
     ['a name in capitals', pngSlip('1.00', 'SLIP.PNG')],
     ['a Thai name', pngSlip('1.00', 'สลิป โอนเงิน.png')],
-  ])('D-12 %s is taken', async (_, file) => {
+  ])('%s is taken (D-12)', async (_, file) => {
     expect(await upload(file)).toEqual(fine)
   })
 
@@ -92,7 +92,7 @@ describe('a picture', () => {
     ['a picture with another ending', named(pngSlip(), 'slip.png.html')],
     ['a page', new File(['<script>alert(1)</script>'], 'slip.png', { type: 'image/png' })],
     ['less than a picture begins with', new File(['\x89PN'], 'slip.png', { type: 'image/png' })],
-  ])('R483 SLIP_INVALID_FILE (400): %s', async (_, file) => {
+  ])('SLIP_INVALID_FILE (400): %s (R483)', async (_, file) => {
     const before = await dump(backend.db, ['tokens'])
     expect(await upload(file)).toEqual(refusal(400, 'SLIP_INVALID_FILE'))
     expect(await dump(backend.db, ['tokens'])).toBe(before)
@@ -109,7 +109,7 @@ describe('a picture', () => {
 })
 
 describe('the list', () => {
-  test('R178 R179 R360 R520 D-33 is newest first, by pages from 1 that hold each slip once, with their number', async () => {
+  test('is newest first, by pages from 1 that hold each slip once, with their number (R178, R179, R360, R520, D-33)', async () => {
     for (let i = 0; i < 6; i++) await upload(pngSlip(`${i}.00`))
     const { slips: all, total } = await page(1, 100)
     expect(total).toBe(13)
@@ -125,7 +125,7 @@ describe('the list', () => {
     for (const beyond of [3, 1_000_000]) expect(await page(beyond)).toEqual({ slips: [], total })
   })
 
-  test('R136 R137 R496 a slip has a link while it waits, a reference once it is settled; one member’s are not another’s', async () => {
+  test('a slip has a link while it waits, a reference once it is settled; one member’s are not another’s (R136, R137, R496)', async () => {
     const { slips: all } = await page(1, 100)
     for (const { status, link, reference, note } of all) {
       expect(['PENDING', 'SUCCESS', 'FAILED']).toContain(status)
@@ -136,7 +136,7 @@ describe('the list', () => {
     expect(await page(1, 10, await backend.login(DEMO.bonus.username))).toEqual({ slips: [], total: 0 })
   })
 
-  test('R361 R362 a reference leads to the picture; a foreign one is answered exactly as one that is not there', async () => {
+  test('a reference leads to the picture; a foreign one is answered exactly as one that is not there (R361, R362)', async () => {
     const reference = String((await page()).slips.find((slip) => slip.reference)?.reference)
     const { status, body } = await lookup(reference)
     expect(status).toBe(200)
@@ -148,7 +148,7 @@ describe('the list', () => {
       expect((await lookup(odd)).body, odd).toEqual(nothing.body)
   })
 
-  test('D-51 where the site is served from elsewhere, links name this server', async () => {
+  test('where the site is served from elsewhere, links name this server (D-51)', async () => {
     backend = await startBackend({ env: { VITE_API_URL: 'https://api.example/' } })
     token = await backend.login()
     const { link } = (await page()).slips[0] ?? {}

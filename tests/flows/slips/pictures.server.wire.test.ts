@@ -23,7 +23,7 @@ async function links(): Promise<string[]> {
   return (body.slips as Slip[]).flatMap(({ link }) => link ?? [])
 }
 
-test('R136 a picture is shown as it came in, and can do nothing else', async () => {
+test('a picture is shown as it came in, and can do nothing else (R136)', async () => {
   const sent = pngSlip('12.34', 'x.png')
   await upload(sent)
   const [link = ''] = await links()

@@ -46,7 +46,7 @@ async function open() {
 /** Answers of another server than ours. */
 const answer = (body: object) => vi.spyOn(wire, 'fetch').mockResolvedValueOnce(Response.json(body))
 
-test('R10 R135 R178 R179 R360 R520 the slips of the member, newest first, each with a way to its picture', async () => {
+test('the slips of the member, newest first, each with a way to its picture (R10, R135, R178, R179, R360, R520)', async () => {
   const it = await open()
   expect(member.sent.map(({ path, body }) => [path, body])).toEqual([['/api/statement/slip', { page: 1, limit: 10 }]])
   const rows = it.rows()
@@ -63,8 +63,8 @@ test('R10 R135 R178 R179 R360 R520 the slips of the member, newest first, each w
   expect(rows.filter(({ note }) => note === 'EXPIRED_SLIP')).toHaveLength(1)
 })
 
-describe('R137 R361 R362 a slip without a link', () => {
-  test('R137 R361 R362 its picture opens in a tab of its own, which cannot reach back', async () => {
+describe('a slip without a link (R137, R361, R362)', () => {
+  test('its picture opens in a tab of its own, which cannot reach back (R137, R361, R362)', async () => {
     const it = await open()
     const slip = it.rows().find(({ reference }) => reference)
     await it.find(slip?.reference ?? '')
@@ -76,7 +76,7 @@ describe('R137 R361 R362 a slip without a link', () => {
     expect([tab.closed, it.heard]).toEqual([false, []])
   })
 
-  test('R362 one that is another’s: the tab closes, and why is said', async () => {
+  test('one that is another’s: the tab closes, and why is said (R362)', async () => {
     const it = await open()
     await it.find('nobodys')
     expect(tab.closed).toBe(true)
@@ -85,7 +85,7 @@ describe('R137 R361 R362 a slip without a link', () => {
   })
 
   test.each(['javascript:alert(1)', '//evil.example/x', 'data:text/html,x', ''])(
-    'R362 an address that leads nowhere good (%j) is not gone to: the tab closes',
+    'an address that leads nowhere good (%j) is not gone to: the tab closes (R362)',
     async (url) => {
       const it = await open()
       answer({ url })
@@ -94,7 +94,7 @@ describe('R137 R361 R362 a slip without a link', () => {
     },
   )
 
-  test('R362 a tab that was closed meanwhile, or never opened, is not led anywhere', async () => {
+  test('a tab that was closed meanwhile, or never opened, is not led anywhere (R362)', async () => {
     const it = await open()
     const reference = it.rows().find((slip) => slip.reference)?.reference ?? ''
     openTab.mockReturnValueOnce(null)
@@ -105,7 +105,7 @@ describe('R137 R361 R362 a slip without a link', () => {
   })
 })
 
-test('R409 no line: said; asked again, they are there', async () => {
+test('no line: said; asked again, they are there (R409)', async () => {
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const it = await open()
   expect(it.list.getSnapshot().value).toBe('failed')
@@ -113,7 +113,7 @@ test('R409 no line: said; asked again, they are there', async () => {
   expect((await it.settled()).context.rows).toHaveLength(7)
 })
 
-test('R179 D-33 a server that tells no total: a full page has another one after it', async () => {
+test('a server that tells no total: a full page has another one after it (R179, D-33)', async () => {
   const slip = { createdAt: '2026-01-02T03:04:05.000Z', amount: 5, status: 'NEW' }
   answer({ slips: Array.from({ length: PAGE_SIZE }, () => slip) })
   const it = await open()

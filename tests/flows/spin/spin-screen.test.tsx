@@ -59,7 +59,7 @@ async function show(setup: SpinSetup = wheelWith(1)) {
   }
 }
 
-test('R138 R236 the whole spin, from the press to the prize, draws on no canvas', async () => {
+test('the whole spin, from the press to the prize, draws on no canvas (R138, R236)', async () => {
   const it = await show()
   const before = drawn()
   await userEvent.click(go())
@@ -74,7 +74,7 @@ test('R138 R236 the whole spin, from the press to the prize, draws on no canvas'
 })
 
 describe('the button', () => {
-  test('R235 without a coin it is grey, says so, keeps its place for the keyboard and does nothing', async () => {
+  test('without a coin it is grey, says so, keeps its place for the keyboard and does nothing (R235)', async () => {
     const it = await show(wheelWith(0))
     expect(getComputedStyle(go()).cursor).toBe('not-allowed')
     expect(getComputedStyle(go()).backgroundImage).toBe('none')
@@ -84,12 +84,12 @@ describe('the button', () => {
     expect([document.activeElement, it.outside.calls]).toEqual([go(), []])
   })
 
-  test('R234 nor is there one to press where the wheel has no slices', async () => {
+  test('nor is there one to press where the wheel has no slices (R234)', async () => {
     await show({ activeSpinwheel: { name: 'x', slice: [], unread: 0 }, userCoin: 3 })
     expect(sight([spin.none])).toMatchObject({ controls: [], sees: [spin.none] })
   })
 
-  test('R233 R239 by keyboard: one spin however often it is pressed; after the prize the focus is back, with no coin left', async () => {
+  test('by keyboard: one spin however often it is pressed; after the prize the focus is back, with no coin left (R233, R239)', async () => {
     const it = await show()
     go().focus()
     await userEvent.keyboard('{Enter}{Enter} ')
@@ -107,7 +107,7 @@ test.each([
   [1280, 350],
   [411, 349],
   [320, 272],
-])('R543 in a window of %i px the wheel is %i px wide, and drawn at that size', async (width, size) => {
+])('in a window of %i px the wheel is %i px wide, and drawn at that size (R543)', async (width, size) => {
   await page.viewport(width, 800)
   await show()
   const canvas = document.querySelector('canvas')
@@ -116,7 +116,7 @@ test.each([
 })
 
 test.each([320, 900, 1100, 1280])(
-  'R138 R139 in a window of %i px the wheel stands beside the coupons or above them',
+  'in a window of %i px the wheel stands beside the coupons or above them (R138, R139)',
   async (width) => {
     await page.viewport(width, 800)
     await show()
@@ -127,7 +127,7 @@ test.each([320, 900, 1100, 1280])(
   },
 )
 
-test('R236 a wheel that stands askew does not change how far the page scrolls, which would paint the whole page in every frame', async () => {
+test('a wheel that stands askew does not change how far the page scrolls, which would paint the whole page in every frame (R236)', async () => {
   await page.viewport(320, 400)
   const it = await show()
   const { scrollingElement } = document
@@ -144,7 +144,7 @@ test('R236 a wheel that stands askew does not change how far the page scrolls, w
   }
 })
 
-test('R237 what was won is announced when the wheel stands, before it is asked to be read', async () => {
+test('what was won is announced when the wheel stands, before it is asked to be read (R237)', async () => {
   const it = await show()
   await userEvent.click(go())
   await it.answer(won)
@@ -155,7 +155,7 @@ test('R237 what was won is announced when the wheel stands, before it is asked t
   expect([said.isConnected, said.textContent]).toEqual([true, won.label])
 })
 
-test('R181 R238 what the operator says of a prize is shown as safe markup', async () => {
+test('what the operator says of a prize is shown as safe markup (R181, R238)', async () => {
   const told = slice('c', { htmlDescription: '<p>ใช้ได้ <b>7 วัน</b><img src=x onerror=alert(1)></p>' })
   const it = await show({
     activeSpinwheel: { name: 'x', unread: 0, slice: slices.map((each) => (each.code === 'c' ? told : each)) },
@@ -170,7 +170,7 @@ test('R181 R238 what the operator says of a prize is shown as safe markup', asyn
   expect(document.querySelector('dialog img')).toBeNull()
 })
 
-test('R183 R238 nobody is congratulated on nothing: where a slice is no prize its name is all that is said', async () => {
+test('nobody is congratulated on nothing: where a slice is no prize its name is all that is said (R183, R238)', async () => {
   const it = await show({
     activeSpinwheel: { name: 'x', unread: 0, slice: slices.map((each) => ({ ...each, isPrize: each.code !== 'c' })) },
     userCoin: 1,
@@ -182,19 +182,19 @@ test('R183 R238 nobody is congratulated on nothing: where a slice is no prize it
   screen.getByRole('alertdialog', { name: won.label })
 })
 
-describe('R415 why there was no spin', () => {
+describe('why there was no spin (R415)', () => {
   const told = async (failure: Failure) => {
     const it = await show()
     await userEvent.click(go())
     await it.refuse(failure)
   }
 
-  test.each(SPIN_CODES)('R490 R491 R492 R493 R494 R495 R415 %s has a text of the wheel', async (code) => {
+  test.each(SPIN_CODES)('%s has a text of the wheel (R490, R491, R492, R493, R494, R495, R415)', async (code) => {
     await told(refused(code))
     expectSeen(spin.error[code])
   })
 
-  test('R395 R415 any other code: what the server says', async () => {
+  test('any other code: what the server says (R395, R415)', async () => {
     await told({ kind: 'refused', code: 'NO_COIN', message: 'เหรียญหมดแล้ว' })
     expectSeen('เหรียญหมดแล้ว')
   })
@@ -214,7 +214,7 @@ describe('the lots', () => {
   const { chance } = spinLogic.implementations.actors as unknown as { chance: PromiseActorLogic<Chance | null> }
   const draw = () => toPromise(createActor(chance).start())
 
-  test('R545 R546 are three numbers from 0 to 1, new ones each time', async () => {
+  test('are three numbers from 0 to 1, new ones each time (R545, R546)', async () => {
     const [one, other] = [await draw(), await draw()]
     for (const value of Object.values(one ?? {})) expect(value >= 0 && value <= 1).toBe(true)
     expect([Object.keys(one ?? {}), one]).toEqual([
@@ -223,7 +223,7 @@ describe('the lots', () => {
     ])
   })
 
-  test('R236 none are drawn for who wants less motion', async () => {
+  test('none are drawn for who wants less motion (R236)', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) => ({ matches: query.includes('reduce') }) as MediaQueryList,
     )

@@ -29,7 +29,7 @@ async function kept(as = token): Promise<Record<string, number>> {
 }
 const SEEDED = { CASH20: 2, CASH5: 1, COIN1: 1, GIFT: 1 }
 
-test('R180 R181 R348 D-02 the wheel has its slices in the player’s language, and the coins', async () => {
+test('the wheel has its slices in the player’s language, and the coins (R180, R181, R348, D-02)', async () => {
   for (const [language, name, label] of [
     ['TH', 'กงล้อนำโชค', '500\u00A0บาท'],
     ['LA', 'ວົງລໍ້ນຳໂຊກ', '500\u00A0ບາດ'],
@@ -43,7 +43,7 @@ test('R180 R181 R348 D-02 the wheel has its slices in the player’s language, a
   }
 })
 
-test('R352 the switch turns it off: no wheel, the coins stay, and no spin, which says why', async () => {
+test('the switch turns it off: no wheel, the coins stay, and no spin, which says why (R352)', async () => {
   expect((await backend.call('spin.active', {}, { token })).body).toEqual({ active: true })
   await backend.turn('spinActive', false)
   expect((await backend.call('spin.active', {}, { token })).body).toEqual({ active: false })
@@ -53,7 +53,7 @@ test('R352 the switch turns it off: no wheel, the coins stay, and no spin, which
   expect(await dump(backend.db, ['tokens'])).toBe(before)
 })
 
-test('R183 R349 a spin takes a coin and names the slice; what was won is a coupon, nothing is none', async () => {
+test('a spin takes a coin and names the slice; what was won is a coupon, nothing is none (R183, R349)', async () => {
   backend.fate('CASH500', 'NONE')
   expect(await spin()).toEqual({ status: 200, body: { code: 'CASH500', label: '500\u00A0บาท', remainingCoin: 2 } })
   expect(await kept()).toEqual({ ...SEEDED, CASH500: 1 })
@@ -63,7 +63,7 @@ test('R183 R349 a spin takes a coin and names the slice; what was won is a coupo
   expect((await backend.money(token))[WALLET]).toBe(START)
 })
 
-test('R395 as many spins as coins; then it is said, in the player’s language, that there is none', async () => {
+test('as many spins as coins; then it is said, in the player’s language, that there is none (R395)', async () => {
   for (const left of [2, 1, 0]) expect((await spin()).body.remainingCoin).toBe(left)
   const before = await dump(backend.db, ['tokens'])
   expect(await spin()).toEqual(refusal(400, 'NO_COIN', 'เหรียญไม่พอ รับเหรียญเพิ่มแล้วลองใหม่'))
@@ -74,8 +74,8 @@ test('R395 as many spins as coins; then it is said, in the player’s language, 
   expect((await spin()).body.remainingCoin).toBe(1)
 })
 
-describe('R240 R351 D-37 a claim', () => {
-  test('R182 R350 R417 of cash goes to the wallet, one coupon at a time, the oldest first', async () => {
+describe('a claim (R240, R351, D-37)', () => {
+  test('of cash goes to the wallet, one coupon at a time, the oldest first (R182, R350, R417)', async () => {
     expect(await kept()).toEqual(SEEDED)
     expect(await claim('CASH20')).toEqual(fine)
     expect((await backend.money(token))[WALLET]).toBe(START + 20)
@@ -106,13 +106,13 @@ describe('R240 R351 D-37 a claim', () => {
     ['INVALID_PRIZE_CODE', 404, 'NONE'],
     ['NO_CLAIMABLE_COUPON', 404, 'CASH500'],
     ['INVALID_COUPON_TYPE', 400, 'GIFT'],
-  ])('R490 R491 R493 %s (%i): %s', async (code, status, coupon) => {
+  ])('%s (%i): %s (R490, R491, R493)', async (code, status, coupon) => {
     const before = await dump(backend.db, ['tokens'])
     expect(await claim(coupon)).toEqual(refusal(status, code))
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test('R492 INVALID_CODE (409): its prize is withdrawn, until it is offered again; nor is it won meanwhile', async () => {
+  test('INVALID_CODE (409): its prize is withdrawn, until it is offered again; nor is it won meanwhile (R492)', async () => {
     await backend.form('/reward/prize', { name: 'CASH20', isOn: 'false' })
     await backend.form('/reward/prize', { name: 'CASH20', isOn: 'false' })
     const before = await dump(backend.db, ['tokens'])
@@ -125,7 +125,7 @@ describe('R240 R351 D-37 a claim', () => {
     expect((await backend.form('/reward/prize', { name: 'NONE', isOn: 'false' })).status).toBe(400)
   })
 
-  test('R494 COUPON_EXPIRED (404): after seven days it is gone, but for one that was won later', async () => {
+  test('COUPON_EXPIRED (404): after seven days it is gone, but for one that was won later (R494)', async () => {
     await backend.db
       .update(coupons)
       .set({ wonAt: new Date(backend.now()), expiresAt: new Date(backend.now() + 7 * DAY) })
@@ -141,7 +141,7 @@ describe('R240 R351 D-37 a claim', () => {
     expect((await backend.money(token))[WALLET]).toBe(START + 5)
   })
 
-  test('R495 BONUS_REMAINING (409): not while a bonus is held, reached or not', async () => {
+  test('BONUS_REMAINING (409): not while a bonus is held, reached or not (R495)', async () => {
     await backend.call('bonus.activate', { code: 'DAILY' }, { token })
     expect(await claim('CASH20')).toEqual(refusal(409, 'BONUS_REMAINING'))
     await backend.stake('win', 20)
@@ -166,7 +166,7 @@ test('a slice that is taken off the wheel is shown no more, and cannot be claime
   expect(await claim('OLD')).toEqual(refusal(404, 'INVALID_PRIZE_CODE'))
 })
 
-test('R385 coins are never below zero', async () => {
+test('coins are never below zero (R385)', async () => {
   const below = backend.db.update(members).set({ coin: sql`${members.coin} - 4` })
   await expect(below.then(() => 'done')).rejects.toThrow()
   expect(PRIZES.every(({ weight }) => Number.isInteger(weight) && weight > 0)).toBe(true)

@@ -46,7 +46,7 @@ async function prize() {
 }
 
 describe('the wheel', () => {
-  test('R138 R180 R348 is asked for once, when it opens', async () => {
+  test('is asked for once, when it opens (R138, R180, R348)', async () => {
     const it = await open()
     expect([it.asked(SETUP), it.now().hasTag('busy')]).toEqual([[{}], true])
     await it.answer(SETUP, wheelWith(2))
@@ -55,7 +55,7 @@ describe('the wheel', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'R348 a failure (%o) is said, and asked again by the player alone',
+    'a failure (%o) is said, and asked again by the player alone (R348)',
     async (failure) => {
       const it = await open()
       await it.fail(SETUP, failure)
@@ -79,13 +79,13 @@ describe('spinning', () => {
     expect([it.now().value, it.sent()]).toEqual(['ready', []])
   })
 
-  test('R236 R349 the server is asked first, with a key; the wheel does not move yet', async () => {
+  test('the server is asked first, with a key; the wheel does not move yet (R236, R349)', async () => {
     const it = await spun()
     expect(it.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: {} }])
     expect([it.now().context.turn, it.waits(CHANCE)]).toEqual([null, false])
   })
 
-  test('R233 until the prize was seen no press is heard', async () => {
+  test('until the prize was seen no press is heard (R233)', async () => {
     const it = await spun()
     await it.send({ type: 'wheel.spin' })
     await it.succeed({ ...won, remainingCoin: 1 })
@@ -98,7 +98,7 @@ describe('spinning', () => {
     expect([it.now().value, it.sent().length]).toEqual(['prize', 1])
   })
 
-  test('R183 R236 the coins are those that the server left', async () => {
+  test('the coins are those that the server left (R183, R236)', async () => {
     const it = await spun()
     await it.succeed({ ...won, remainingCoin: 41 })
     expect(it.now().context.setup).toEqual(wheelWith(41))
@@ -107,7 +107,7 @@ describe('spinning', () => {
   test.each([
     [1200, still],
     [2000, { turns: 1, seconds: 1, inside: 0 }],
-  ])('R236 R546 R548 it turns %i ms, and 2 s later the prize shows', async (duration, chance) => {
+  ])('it turns %i ms, and 2 s later the prize shows (R236, R546, R548)', async (duration, chance) => {
     const it = await turning(chance)
     expect(it.now().context).toMatchObject({ at: 2, turn: turnTo(2, 4, chance) })
     await it.pass(duration - 1)
@@ -120,14 +120,14 @@ describe('spinning', () => {
     expect([it.now().value, it.now().context.decided]).toEqual(['prize', won])
   })
 
-  test('R236 less motion: it stands at once where the server said', async () => {
+  test('less motion: it stands at once where the server said (R236)', async () => {
     const it = await turning(null)
     expect([it.now().value, it.now().context.at, it.now().context.turn]).toEqual(['landed', 2, null])
     await it.pass(2000)
     expect(it.now().value).toBe('prize')
   })
 
-  test('R236 no lots can be drawn: it stands at once where the server said', async () => {
+  test('no lots can be drawn: it stands at once where the server said (R236)', async () => {
     const it = await spun()
     await it.succeed(won)
     await it.fail(CHANCE, new Error('no random numbers'))
@@ -136,7 +136,7 @@ describe('spinning', () => {
     expect([it.now().value, it.now().context.decided]).toEqual(['prize', won])
   })
 
-  test('D-37 what is not on the wheel: nothing turns, the prize shows', async () => {
+  test('what is not on the wheel: nothing turns, the prize shows (D-37)', async () => {
     const it = await prize()
     await it.send({ type: 'prize.gotIt' })
     await it.answer(SETUP, wheelWith(1))
@@ -147,7 +147,7 @@ describe('spinning', () => {
     expect(it.asked(CHANCE)).toHaveLength(1)
   })
 
-  test('R239 R240 the prize was seen: wheel, coupons and wallet are read anew, and it can be spun again', async () => {
+  test('the prize was seen: wheel, coupons and wallet are read anew, and it can be spun again (R239, R240)', async () => {
     const it = await prize()
     expect([it.told(), it.reads()]).toEqual([[], 1])
     await it.send({ type: 'prize.gotIt' }, { type: 'prize.gotIt' })
@@ -158,7 +158,7 @@ describe('spinning', () => {
     expect([it.sent().length, first?.key === second?.key]).toEqual([2, false])
   })
 
-  test('R240 a claimed coupon may have brought coins: the wheel is read anew, even while it is being read', async () => {
+  test('a claimed coupon may have brought coins: the wheel is read anew, even while it is being read (R240)', async () => {
     const it = await ready(0)
     await it.send({ type: 'coupons.claimed' }, { type: 'coupons.claimed' })
     expect([it.now().value, it.asked(SETUP).length]).toEqual(['loading', 3])
@@ -168,7 +168,7 @@ describe('spinning', () => {
   })
 
   test.each(['NO_COIN', 'BONUS_REMAINING'])(
-    'R415 refused (%s): it is said, then the wheel is read anew',
+    'refused (%s): it is said, then the wheel is read anew (R415)',
     async (code) => {
       const it = await spun()
       await it.refuse(code)
@@ -201,7 +201,7 @@ describe('exactly once', () => {
     expect(it.now().value).toBe('drawing')
   })
 
-  test('R238 the page was loaded again in mid-spin: the prize that was decided shows, nothing is asked', async () => {
+  test('the page was loaded again in mid-spin: the prize that was decided shows, nothing is asked (R238)', async () => {
     const it = await open({ decided: won })
     await it.answer(SETUP, wheelWith(0))
     const { value, context } = it.now()

@@ -78,7 +78,7 @@ const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy')
 describe('the member of the demo', () => {
   beforeEach(() => begin())
 
-  test('R348 R349 R236 R239 a spin costs a coin and lands on the slice that the server names; its coupon is there', async () => {
+  test('a spin costs a coin and lands on the slice that the server names; its coupon is there (R348, R349, R236, R239)', async () => {
     const before = counts()
     backend.fate('GIFT')
     const { value, context } = await spin()
@@ -93,7 +93,7 @@ describe('the member of the demo', () => {
     expect(pendingSpin()).toEqual({ pending: null, decided: null, claim: null })
   })
 
-  test('R240 R351 R417 a coupon of cash is claimed into the main wallet, and is gone', async () => {
+  test('a coupon of cash is claimed into the main wallet, and is gone (R240, R351, R417)', async () => {
     backend.fate('CASH500')
     await spin()
     await seen()
@@ -108,7 +108,7 @@ describe('the member of the demo', () => {
     expect(counts().CASH500 ?? 0).toBe(0)
   })
 
-  test('R240 a coupon of coins is claimed: the wheel has them at once', async () => {
+  test('a coupon of coins is claimed: the wheel has them at once (R240)', async () => {
     backend.fate('COIN1', 'NONE', 'NONE')
     for (let left = COINS; left > 0; left--) {
       await spin()
@@ -121,7 +121,7 @@ describe('the member of the demo', () => {
     expect((await spin()).value).toBe('landed')
   })
 
-  test('R495 R416 refused: it is said, and the coupon is still there', async () => {
+  test('refused: it is said, and the coupon is still there (R495, R416)', async () => {
     backend.fate('CASH500')
     await spin()
     await seen()
@@ -134,7 +134,7 @@ describe('the member of the demo', () => {
     expect(counts()).toEqual(before)
   })
 
-  test('R493 what support hands over is not claimed here, and shows until when it can be had', async () => {
+  test('what support hands over is not claimed here, and shows until when it can be had (R493)', async () => {
     backend.fate('GIFT')
     await spin()
     await seen()
@@ -147,7 +147,7 @@ describe('the member of the demo', () => {
     expect(member.changes()).toHaveLength(before)
   })
 
-  test('R415 R395 the last coin went elsewhere meanwhile: the server says so, and the coins are read anew', async () => {
+  test('the last coin went elsewhere meanwhile: the server says so, and the coins are read anew (R415, R395)', async () => {
     for (let left = COINS; left > 0; left--) await backend.call('spin.spin', {}, { token })
     const { value, context } = await spin()
     expect([value, context.failure?.code, context.failure?.message]).toEqual([
@@ -178,7 +178,7 @@ describe('the member of the demo', () => {
     expect([await backend.db.$count(spins), pendingSpin().pending]).toEqual([1, null])
   })
 
-  test('R238 the page is loaded again in mid-spin: the prize shows, until it was seen', async () => {
+  test('the page is loaded again in mid-spin: the prize shows, until it was seen (R238)', async () => {
     backend.fate('CASH20')
     await spin()
     for (let times = 0; times < 2; times++) {
@@ -209,7 +209,7 @@ describe('the member of the demo', () => {
     expect([more, (await backend.money(token))[WALLET], pendingSpin().claim]).toEqual([[first], START + 500, null])
   })
 
-  test('R348 R350 no line: wheel and coupons are asked for again', async () => {
+  test('no line: wheel and coupons are asked for again (R348, R350)', async () => {
     actor.stop()
     vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('x')).mockRejectedValueOnce(new TypeError('x'))
     await open()
@@ -221,7 +221,7 @@ describe('the member of the demo', () => {
   })
 })
 
-test('R495 R416 whoever holds a bonus keeps the coupon for later', async () => {
+test('whoever holds a bonus keeps the coupon for later (R495, R416)', async () => {
   await begin(DEMO.bonus.username)
   actor.stop()
   await backend.form('/reward/coins', { username: DEMO.bonus.username, coins: '1' })

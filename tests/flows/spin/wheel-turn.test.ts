@@ -8,24 +8,27 @@ describe('the turn', () => {
     ends.flatMap((seconds) => ends.map((inside): Chance => ({ turns, seconds, inside }))),
   )
 
-  test.each([1, 2, 3, 7, 8, 12, 24])('R236 R545 R546 D-54 of %i slices each is hit inside, by any chance', (count) => {
-    const width = 360 / count
-    for (let at = 0; at < count; at++)
-      for (const chance of chances) {
-        const { degrees, duration } = turnTo(at, count, chance)
-        // what is under the pointer at the top lies as far clockwise from the first slice as the wheel has turned
-        const under = (360 - (degrees % 360)) % 360
-        expect(under).toBeGreaterThan((at + 0.15) * width)
-        expect(under).toBeLessThan((at + 0.85) * width)
-        const full = Math.floor(degrees / 360)
-        expect([3, 4]).toContain(full)
-        expect(duration).toBe((4000 + 1000 * chance.seconds) * full * 0.1)
-        expect(duration).toBeGreaterThanOrEqual(1200)
-        expect(duration).toBeLessThanOrEqual(2000)
-      }
-  })
+  test.each([1, 2, 3, 7, 8, 12, 24])(
+    'of %i slices each is hit inside, by any chance (R236, R545, R546, D-54)',
+    (count) => {
+      const width = 360 / count
+      for (let at = 0; at < count; at++)
+        for (const chance of chances) {
+          const { degrees, duration } = turnTo(at, count, chance)
+          // what is under the pointer at the top lies as far clockwise from the first slice as the wheel has turned
+          const under = (360 - (degrees % 360)) % 360
+          expect(under).toBeGreaterThan((at + 0.15) * width)
+          expect(under).toBeLessThan((at + 0.85) * width)
+          const full = Math.floor(degrees / 360)
+          expect([3, 4]).toContain(full)
+          expect(duration).toBe((4000 + 1000 * chance.seconds) * full * 0.1)
+          expect(duration).toBeGreaterThanOrEqual(1200)
+          expect(duration).toBeLessThanOrEqual(2000)
+        }
+    },
+  )
 
-  test('D-37 the slice is found by its code, not by its name', () => {
+  test('the slice is found by its code, not by its name (D-37)', () => {
     expect(slices.map(({ code }) => sliceAt(slices, code))).toEqual([0, 1, 2, 3])
     expect([sliceAt(slices, won.label), sliceAt(slices, ''), sliceAt([], 'a')]).toEqual([null, null, null])
   })

@@ -17,7 +17,7 @@ function drawn(withdrawn: string[] = []): Record<string, number> {
   return seen
 }
 
-test('R181 every slice is won as often as its weight says', () => {
+test('every slice is won as often as its weight says (R181)', () => {
   expect(drawn()).toEqual(Object.fromEntries(PRIZES.map(({ code, weight }) => [code, weight])))
   expect(new Set(PRIZES.map(({ code }) => code)).size).toBe(8)
 })

@@ -52,7 +52,7 @@ async function show(slices: Slice[], first: Props = {}) {
 
 describe('how it is drawn', () => {
   test.each([1, 2, 8, 12])(
-    'R138 %i slices, the first from the top on, clockwise, as sharp as the screen',
+    '%i slices, the first from the top on, clockwise, as sharp as the screen (R138)',
     async (count) => {
       const slices = slicesOf(count)
       await show(slices)
@@ -61,12 +61,12 @@ describe('how it is drawn', () => {
     },
   )
 
-  test('R138 it says which prizes there are', async () => {
+  test('it says which prizes there are (R138)', async () => {
     await show([slice('a'), slice('b')])
     screen.getByRole('img', { name: 'กงล้อ รางวัล รางวัล a, รางวัล b' })
   })
 
-  test('R547 D-54 it is drawn anew once, 500 ms after the last change of the window’s size, and not when it is gone', async () => {
+  test('it is drawn anew once, 500 ms after the last change of the window’s size, and not when it is gone (R547, D-54)', async () => {
     const { unmount } = await show(slicesOf(8))
     const once = drawn()
     vi.useFakeTimers()
@@ -98,7 +98,7 @@ describe('how it turns', () => {
   ]
 
   test.each([2, 8])(
-    'R236 R545 of %i slices the one that was won stands under the pin; nothing is drawn',
+    'of %i slices the one that was won stands under the pin; nothing is drawn (R236, R545)',
     async (count) => {
       const slices = slicesOf(count)
       const { be } = await show(slices)
@@ -116,7 +116,7 @@ describe('how it turns', () => {
     },
   )
 
-  test('R236 less motion: it stands there at once', async () => {
+  test('less motion: it stands there at once (R236)', async () => {
     const slices = slicesOf(8)
     const { be } = await show(slices)
     for (const [at, { bgColor }] of slices.entries()) {
@@ -125,7 +125,7 @@ describe('how it turns', () => {
     }
   })
 
-  test('R236 the next spin begins where the last one ended', async () => {
+  test('the next spin begins where the last one ended (R236)', async () => {
     const { be } = await show(slicesOf(8), { turn: { degrees: 1_200, duration: 1_000 }, at: 5 })
     be({ turn: { degrees: 1_410, duration: 1_000 }, at: 6 })
     const frames = disc()
@@ -160,7 +160,7 @@ describe('how it turns', () => {
     animate.mockRestore()
   })
 
-  test('R236 what else changes does not begin the turn anew', async () => {
+  test('what else changes does not begin the turn anew (R236)', async () => {
     const { be } = await show(slicesOf(8))
     const turn = turnTo(3, 8, { turns: 0, seconds: 0, inside: 0.5 })
     be({ turn, at: 3 })
@@ -186,7 +186,7 @@ describe('how it turns', () => {
   })
 })
 
-test.each([1, 3, 7])('R237 the slices beside number %i are dimmed, and it is not', async (at) => {
+test.each([1, 3, 7])('the slices beside number %i are dimmed, and it is not (R237)', async (at) => {
   const { be } = await show(slicesOf(8))
   const shade = () => getComputedStyle(disc(), '::after')
   expect(shade().opacity).toBe('0')

@@ -49,7 +49,7 @@ describe('a row of the statement', () => {
     ['withdraw', '−100.25', false],
     ['transfer', '100.25', false],
   ] as const)(
-    'R175 R241 a successful %s: its name, %s, and green only when money has arrived',
+    'a successful %s: its name, %s, and green only when money has arrived (R175, R241)',
     (statementType, text, hasArrived) => {
       show({ statementType })
       within(row()).getByText(statement.type[statementType])
@@ -95,36 +95,36 @@ describe('a row of the statement', () => {
     })
   })
 
-  test('R242 one that failed is red and struck out', () => {
+  test('one that failed is red and struck out (R242)', () => {
     show({ status: 'FAILED' })
     expect(sum('+100.25')).toEqual({ isStruck: true, hasArrived: false })
     expect(badge(statement.status.bad)).toHaveAttribute('data-tone', 'bad')
   })
 
-  test.each(['PENDING', 'NEW', ''])('R243 the status "%s" is in progress: nothing has arrived', (status) => {
+  test.each(['PENDING', 'NEW', ''])('the status "%s" is in progress: nothing has arrived (R243)', (status) => {
     show({ status })
     expect(sum('+100.25')).toEqual({ isStruck: false, hasArrived: false })
     expect(badge(statement.status.wait)).toHaveAttribute('data-tone', 'wait')
   })
 
-  test('R175 D-47 when: Bangkok time', () => {
+  test('when: Bangkok time (R175, D-47)', () => {
     show()
     expect(row().querySelector('time')).toHaveAttribute('datetime', '2026-01-02T03:04:05.000Z')
     within(row()).getByText('02/01/2026 10:04:05')
   })
 
-  test('R175 from where to where, the main wallet by its name', () => {
+  test('from where to where, the main wallet by its name (R175)', () => {
     show({ statementType: 'transfer', from: 'WALLET', to: 'Moonreel' })
     expect(row().textContent).toContain(`${home.main} →\u00a0Moonreel`)
   })
 
-  test('R176 what it was for stands there instead', () => {
+  test('what it was for stands there instead (R176)', () => {
     show({ statementType: 'bonus', promotion: { description: 'โปรวันศุกร์' } })
     within(row()).getByText('โปรวันศุกร์')
     expect(row().textContent).not.toContain('→')
   })
 
-  test('R175 a kind that is not known yet is shown by its own name', () => {
+  test('a kind that is not known yet is shown by its own name (R175)', () => {
     show({ statementType: 'toString', from: 'A', to: 'B' })
     within(row()).getByText('toString')
     expect(sum('100.25').hasArrived).toBe(false)
@@ -140,7 +140,7 @@ describe('a slip', () => {
       </ul>,
     )
 
-  test('R178 how much, when, and what has become of it', () => {
+  test('how much, when, and what has become of it (R178)', () => {
     show()
     sum('500.00')
     within(row()).getByText('02/01/2026 10:04:05')
@@ -155,19 +155,19 @@ describe('a slip', () => {
     ['SUCCESS', 'good', 'check'],
     ['FAILED', 'bad', 'close'],
     ['PENDING', 'wait', 'clock'],
-  ] as const)('R241 R242 R243 %s is drawn in the colour for %s', (status, tone, mark) => {
+  ] as const)('%s is drawn in the colour for %s (R241, R242, R243)', (status, tone, mark) => {
     show({ status })
     const drawn = badge(statement.status[tone])
     const colour = getComputedStyle(document.documentElement).getPropertyValue(`--${tone}`)
     expect([getComputedStyle(drawn).color, icon(drawn)]).toEqual([colour, mark])
   })
 
-  test.each(SLIP_REASONS)('R496 the reason %s stands in brackets beside the status', (note) => {
+  test.each(SLIP_REASONS)('the reason %s stands in brackets beside the status (R496)', (note) => {
     show({ status: 'FAILED', note })
     badge(`${statement.status.bad} (${slip.reason[note]})`)
   })
 
-  test.each(['constructor', 'nothing known', ''])('R496 a note that is no reason says nothing: "%s"', (note) => {
+  test.each(['constructor', 'nothing known', ''])('a note that is no reason says nothing: "%s" (R496)', (note) => {
     show({ status: 'FAILED', note })
     badge(statement.status.bad)
   })
@@ -175,13 +175,13 @@ describe('a slip', () => {
   test.each([
     ['PENDING', slip.unread],
     ['FAILED', slip.noAmount],
-  ])('R178 no amount, %s: in words', (status, text) => {
+  ])('no amount, %s: in words (R178)', (status, text) => {
     show({ status, amount: 0 })
     within(row()).getByText(text)
     expect(row().textContent).not.toContain('0.00')
   })
 
-  test('R136 a link of its own is a link into a new tab, whatever reference there is', () => {
+  test('a link of its own is a link into a new tab, whatever reference there is (R136)', () => {
     show({ link: 'https://pictures.example/a', reference: 's1' })
     const link = screen.getByRole('link', { name: slip.view })
     expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
@@ -192,14 +192,14 @@ describe('a slip', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('R137 a link that leads nowhere good is none: the reference is asked', async () => {
+  test('a link that leads nowhere good is none: the reference is asked (R137)', async () => {
     show({ link: 'javascript:alert(1)', reference: 's1' })
     expect(screen.queryByRole('link')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: slip.view }))
     expect(onOpen.mock.calls).toEqual([['s1']])
   })
 
-  test('R137 while one is looked for, no other is', async () => {
+  test('while one is looked for, no other is (R137)', async () => {
     onOpen.mockReset()
     show({ reference: 's1' }, true)
     screen.getByRole('button', { name: slip.view }).click()
@@ -208,7 +208,7 @@ describe('a slip', () => {
   })
 })
 
-test('R134 R135 the page has a heading, and a button that opens the slips', async () => {
+test('the page has a heading, and a button that opens the slips (R134, R135)', async () => {
   const onSlips = vi.fn()
   const page = fromPromise<Page<StatementItem>, { page: number; limit: number }>(async () => ({
     rows: [statementRow()],

@@ -23,7 +23,7 @@ const pay = async (provider: 'KBANK' | 'FP', amount: number) => {
   return String(body.qrcodeId)
 }
 
-test('R175 R176 R241–R243 R552–R554 the demo member has rows of every kind, status, tone, sign and link', async () => {
+test('the demo member has rows of every kind, status, tone, sign and link (R175, R176, R241–R243, R552–R554)', async () => {
   const { total, statements: rows } = await page(1, 100)
   expect(rows).toHaveLength(total)
   const kinds = <T>(of: (row: StatementItem) => T) => new Set(rows.map(of))
@@ -46,7 +46,7 @@ test('the rows of the demo member add up to the main wallet, which was never bel
   expect(wallet).toBe(DEMO.member.wallet)
 })
 
-test('R359 R518 D-33 pages count from 1, newest first, and hold each row once', async () => {
+test('pages count from 1, newest first, and hold each row once (R359, R518, D-33)', async () => {
   const { total, statements: all } = await page(1, 100)
   expect(total).toBe(16)
   for (const limit of [1, 5, 10, 16, 100]) {
@@ -74,7 +74,7 @@ test("one member's rows are not another's", async () => {
   expect((await page(1, 10)).total).toBe(16)
 })
 
-test('R175 R385 a deposit shows with its provider and what came in, once', async () => {
+test('a deposit shows with its provider and what came in, once (R175, R385)', async () => {
   const code = await pay('FP', 100)
   await Promise.all(Array.from({ length: 5 }, () => backend.pay(code, { amount: '99.75', reference: 'bank 1' })))
   const { total, statements: rows } = await page(1, 1)

@@ -20,19 +20,19 @@ describe('a row', () => {
     ['transfer', ''],
     ['finish_bonus', ''],
     ['something new', ''],
-  ])('R175 R552 R553 R554 a %s has the sign "%s"', (type, sign) => {
+  ])('a %s has the sign "%s" (R175, R552, R553, R554)', (type, sign) => {
     expect(signOf(type)).toBe(sign)
   })
 
   test.each(['bonus', 'promotion', 'invite', 'refund', 'luckydraw'])(
-    'R176 the description of a %s is shown',
+    'the description of a %s is shown (R176)',
     (link) => {
       expect(descriptionOf(statementRow({ [link]: { description: 'what for' } }))).toBe('what for')
       expect(descriptionOf(statementRow({ bonus: null, promotion: null, [link]: { description: '' } }))).toBe('')
     },
   )
 
-  test('R176 without one there is no description', () => {
+  test('without one there is no description (R176)', () => {
     expect(descriptionOf(statementRow())).toBeNull()
     expect(descriptionOf(statementRow({ bonus: null, luckydraw: null }))).toBeNull()
   })

@@ -10,7 +10,7 @@ async function open() {
   return { ...it, texts: () => it.now().context.toasts.map(({ text }) => text) }
 }
 
-test('R513 R392 a message stands 4 s and goes by itself', async () => {
+test('a message stands 4 s and goes by itself (R513, R392)', async () => {
   const it = await open()
   await it.send(done)
   expect(it.now().context.toasts).toMatchObject([{ tone: 'wait', text: 'qr.done' }])
@@ -20,7 +20,7 @@ test('R513 R392 a message stands 4 s and goes by itself', async () => {
   expect(it.texts()).toEqual([])
 })
 
-test('R513 each message has its own 4 s', async () => {
+test('each message has its own 4 s (R513)', async () => {
   const it = await open()
   await it.send(done)
   await it.pass(2_500)
@@ -32,7 +32,7 @@ test('R513 each message has its own 4 s', async () => {
   expect(it.texts()).toEqual([])
 })
 
-test('R513 the same message again stands once, for 4 s from then', async () => {
+test('the same message again stands once, for 4 s from then (R513)', async () => {
   const it = await open()
   await it.send(done)
   await it.pass(3_000)
@@ -44,7 +44,7 @@ test('R513 the same message again stands once, for 4 s from then', async () => {
   expect(it.texts()).toEqual([])
 })
 
-test('R513 the player closes one message, not the others', async () => {
+test('the player closes one message, not the others (R513)', async () => {
   const it = await open()
   await it.send(done, failed)
   const id = it.now().context.toasts[0]?.id ?? 0
@@ -54,7 +54,7 @@ test('R513 the player closes one message, not the others', async () => {
 
 const told = (text: typeof noAnswer) => ({ type: 'toast.show', tone: 'bad', text }) as const
 
-test('R392 R513 a failure is told for 4 s as it is: its text is the screen’s', async () => {
+test('a failure is told for 4 s as it is: its text is the screen’s (R392, R513)', async () => {
   const it = await open()
   await it.send(told(refused('EXISTING_USER')))
   expect(it.now().context.toasts).toMatchObject([{ tone: 'bad', text: refused('EXISTING_USER') }])
@@ -62,7 +62,7 @@ test('R392 R513 a failure is told for 4 s as it is: its text is the screen’s',
   expect(it.texts()).toEqual([])
 })
 
-test('R513 the same failure twice stands once, another one beside it', async () => {
+test('the same failure twice stands once, another one beside it (R513)', async () => {
   const it = await open()
   await it.send(told(refused('EXISTING_USER')), told(noAnswer), told(refused('EXISTING_USER')))
   expect(it.texts()).toEqual([noAnswer, refused('EXISTING_USER')])

@@ -54,7 +54,7 @@ const end = (label: string) => {
 const amount = () => screen.getByLabelText<HTMLInputElement>(money.amount)
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('R112 both ends offer the main wallet and every open game account, with what is there', async () => {
+test('both ends offer the main wallet and every open game account, with what is there (R112)', async () => {
   await show({ to: 'pg' })
   const all = [transfer.choose, home.main, 'Moonreel', 'Emberfox']
   for (const label of [transfer.from, transfer.to]) expect(end(label).options).toEqual(all)
@@ -62,7 +62,7 @@ test('R112 both ends offer the main wallet and every open game account, with wha
   expect([end(transfer.from).there, end(transfer.to).there]).toEqual(['1,500.50', '820.25'])
 })
 
-test('R112 nothing chosen says so; art that is no address is not asked for', async () => {
+test('nothing chosen says so; art that is no address is not asked for (R112)', async () => {
   await show({ to: 'joker2' })
   expect(end(transfer.to).box.querySelector('img')).toBeNull()
   await userEvent.selectOptions(end(transfer.to).list, 'pg')
@@ -71,7 +71,7 @@ test('R112 nothing chosen says so; art that is no address is not asked for', asy
   expect(end(transfer.to).box.querySelector('[data-none]')).toHaveTextContent(transfer.choose)
 })
 
-test('R112 the button names the amount, and both balances afterwards are told', async () => {
+test('the button names the amount, and both balances afterwards are told (R112)', async () => {
   await show({ to: 'pg' })
   expect(button(transfer.submit)).toHaveAccessibleName(transfer.submit)
   expect(facts()).toEqual([])
@@ -87,7 +87,7 @@ test('R112 the button names the amount, and both balances afterwards are told', 
   expect(facts()).toEqual([])
 })
 
-test('R266 nothing is told of balances for more than there is', async () => {
+test('nothing is told of balances for more than there is (R266)', async () => {
   await show({ to: 'pg' })
   await userEvent.type(amount(), '1500.51')
   expect(facts()).toEqual([])
@@ -112,7 +112,7 @@ test('"all" enters all there is at the source; there is nothing to enter from an
   expect(button(money.all)).toHaveProperty('disabled', true)
 })
 
-test('R264 R265 R266 what is wrong stands where it is wrong', async () => {
+test('what is wrong stands where it is wrong (R264, R265, R266)', async () => {
   await show()
   await userEvent.click(button(transfer.submit))
   expect(sight([]).alerts).toEqual([plain(transfer.unchosen)])
@@ -139,7 +139,7 @@ test.each([
   [{ from: 'joker2', to: WALLET, amount: 1 }, '฿1.00', `Emberfox → ${home.main}`],
   // a game that was taken away meanwhile
   [{ from: 'gone', to: 'pg', amount: 1 }, '฿1.00', 'gone → Moonreel'],
-])('R397 %o: how much went from where to where', async (pending, sum, way) => {
+])('%o: how much went from where to where (R397)', async (pending, sum, way) => {
   const outside = await show({ pending })
   await act(async () => {
     outside.take('call').resolve({})
@@ -155,7 +155,7 @@ test('closing is only reported', async () => {
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('R89 R99 R4 home has a way to withdraw, and one to transfer', async () => {
+test('home has a way to withdraw, and one to transfer (R89, R99, R4)', async () => {
   const onOpen = vi.fn()
   render(<Balance actor={knownWallet()} onOpen={onOpen} />)
   for (const name of [home.withdraw, home.transfer]) await userEvent.click(await screen.findByRole('button', { name }))

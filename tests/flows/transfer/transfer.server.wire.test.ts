@@ -33,7 +33,7 @@ const row = (from: string, to: string, amount: number, status = 'SUCCESS') => ({
   createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
 })
 
-test('R4 R112 R332 R175 money goes between the wallet and games, and from game to game, each in one entry', async () => {
+test('money goes between the wallet and games, and from game to game, each in one entry (R4, R112, R332, R175)', async () => {
   for (const [from, to, amount] of [
     [WALLET, 'pg', 100.25],
     ['joker2', WALLET, 1260],
@@ -73,7 +73,7 @@ test.each([
   ['SLOT_NO_ACCOUNT', 404, 'a game without an account', 'orbiten', 'pg', 1],
   ['MONEY_NOT_ENOUGH', 400, 'more than there is', WALLET, 'pg', START + 0.01],
   ['MONEY_NOT_ENOUGH', 400, 'anything out of an empty game', 'betflix', WALLET, 1],
-])('R469–R477 %s (%i): %s', async (code, status, _, from, to, amount) => {
+])('%s (%i): %s (R469–R477)', async (code, status, _, from, to, amount) => {
   const games = vi.spyOn(backend.world, 'moveIntoGame')
   const before = await dump(backend.db, ['tokens'])
   expect(await transfer(from, to, amount)).toEqual(refusal(status, code))
@@ -81,7 +81,7 @@ test.each([
   expect(games).not.toHaveBeenCalled()
 })
 
-test('R469 NO_WALLET (404): a member who has none', async () => {
+test('NO_WALLET (404): a member who has none (R469)', async () => {
   const { id, token } = await backend.join({})
   await accountOf(backend.db, { kind: 'game', memberId: id, gameCode: 'pg' })
   for (const reply of [
@@ -102,7 +102,7 @@ test("another member's game account is answered exactly as one that is not there
 })
 
 describe('all of the wallet', () => {
-  test('R333 goes into the game and is told, less than 1 baht too; nothing is MONEY_NOT_ENOUGH', async () => {
+  test('goes into the game and is told, less than 1 baht too; nothing is MONEY_NOT_ENOUGH (R333)', async () => {
     expect(await all('pg')).toEqual({ status: 200, body: { amount: START } })
     expect(await all('pg')).toEqual(refusal(400, 'MONEY_NOT_ENOUGH'))
     await backend.call('wallet.add', { amount: 0.5 }, { token })
@@ -115,7 +115,7 @@ describe('all of the wallet', () => {
     ['TRANSFER_MINIMUM', 400, WALLET],
     ['NO_GAME', 404, 'nothing'],
     ['SLOT_NO_ACCOUNT', 404, 'orbiten'],
-  ])('R333 %s (%i) into %s', async (code, status, to) => {
+  ])('%s (%i) into %s (R333)', async (code, status, to) => {
     const before = await dump(backend.db, ['tokens'])
     expect(await all(to)).toEqual(refusal(status, code))
     expect(await dump(backend.db, ['tokens'])).toBe(before)
@@ -137,7 +137,7 @@ describe('when a game refuses', () => {
     ['pg', WALLET, 'TRANSFER_REFUSED', 'Moonreel', WALLET],
     ['pg', 'joker2', 'TRANSFER_REFUSED', 'Moonreel', 'Emberfox'],
   ])(
-    'R478 R242 %s to %s: %s, the money is where it was, and the statement says so',
+    '%s to %s: %s, the money is where it was, and the statement says so (R478, R242)',
     async (from, to, code, ...names) => {
       await outage(true)
       const before = await backend.money(token)
@@ -167,7 +167,7 @@ describe('when a game refuses', () => {
     expect((await all('pg')).status).toBe(200)
   })
 
-  test('R478 what one game gave and the other does not take is in the main wallet, once', async () => {
+  test('what one game gave and the other does not take is in the main wallet, once (R478)', async () => {
     const games = vi.spyOn(backend.world, 'moveIntoGame').mockImplementation(async ({ amount }) => {
       if (amount > 0) await closedWorld.moveIntoGame({ memberId: '', gameCode: '', amount, request: '' })
     })

@@ -15,14 +15,14 @@ async function submitted(text: string) {
 const places = ({ from, to }: { from: string; to: string }) => [from, to]
 
 describe('the two places', () => {
-  test('R112 from the main wallet, to where the player came from; nothing goes out by itself', async () => {
+  test('from the main wallet, to where the player came from; nothing goes out by itself (R112)', async () => {
     expect(places((await open()).now().context)).toEqual([WALLET, ''])
     const it = await open('pg')
     expect(places(it.now().context)).toEqual([WALLET, 'pg'])
     expect([it.sent(), it.reads(), it.now().context.text]).toEqual([[], 0, ''])
   })
 
-  test('R112 both can be chosen, and swapped', async () => {
+  test('both can be chosen, and swapped (R112)', async () => {
     const it = await open()
     await it.send({ type: 'from.choose', code: 'pg' }, { type: 'to.choose', code: 'lotto' })
     expect(places(it.now().context)).toEqual(['pg', 'lotto'])
@@ -30,13 +30,13 @@ describe('the two places', () => {
     expect(places(it.now().context)).toEqual(['lotto', 'pg'])
   })
 
-  test('R112 what was confirmed before the page was loaded again, whatever game the page names now', async () => {
+  test('what was confirmed before the page was loaded again, whatever game the page names now (R112)', async () => {
     const pending = pendingOf({ from: 'joker2', to: WALLET, amount: 0.5 })
     const { from, to, text } = (await startOwner(transfer, { to: 'pg', pending })).now().context
     expect([from, to, text]).toEqual(['joker2', WALLET, '0.5'])
   })
 
-  test('R112 R397 the main wallet and the games with an open account that can be read can be chosen', () => {
+  test('the main wallet and the games with an open account that can be read can be chosen (R112, R397)', () => {
     const slots = [
       slot('pg'),
       slot('lotto', { isActive: false }),
@@ -87,14 +87,14 @@ describe('what is asked for', () => {
     { type: 'to.choose', code: 'pg' },
     { type: 'places.swap' },
     { type: 'amount.type', text: '0.9' },
-  ] as const)('R264 R265 R266 $type takes the message away until it is sent again', async (event) => {
+  ] as const)('$type takes the message away until it is sent again (R264, R265, R266)', async (event) => {
     const it = await submitted('0.99')
     expect(it.now().context.problem).toBe('least')
     await it.send(event)
     expect(it.now().context.problem).toBeNull()
   })
 
-  test('R266 a message is not there before anything was sent', async () => {
+  test('a message is not there before anything was sent (R266)', async () => {
     const it = await open()
     await it.send({ type: 'amount.type', text: '0.5' })
     expect(it.now().context.problem).toBeNull()
@@ -105,13 +105,13 @@ describe('what is asked for', () => {
     ['๑๐๐', 100],
     ['0000002', 2],
     ['1000000000', 1_000_000_000],
-  ])('R332 R4 %s goes out as %d baht, with a key', async (text, amount) => {
+  ])('%s goes out as %d baht, with a key (R332, R4)', async (text, amount) => {
     const it = await submitted(text)
     const key = expect.stringMatching(/^[\da-f-]{36}$/)
     expect(it.sent()).toEqual([{ key, input: { from: WALLET, to: 'pg', amount } }])
   })
 
-  test('R332 R4 out of a game, too', async () => {
+  test('out of a game, too (R332, R4)', async () => {
     const it = await open('pg')
     await it.send({ type: 'places.swap' }, { type: 'amount.type', text: '5' }, { type: 'transfer.submit' })
     expect(it.sent()).toMatchObject([{ input: { from: 'pg', to: WALLET, amount: 5 } }])
@@ -119,7 +119,7 @@ describe('what is asked for', () => {
 })
 
 describe('how it ends', () => {
-  test('R397 moved: it is said, and what was moved is still known', async () => {
+  test('moved: it is said, and what was moved is still known (R397)', async () => {
     const it = await submitted('100')
     await it.succeed()
     expect([it.now().value, it.now().context.pending?.input]).toEqual([
@@ -129,7 +129,7 @@ describe('how it ends', () => {
   })
 
   test.each(['MONEY_NOT_ENOUGH', 'TRANSFER_FAIL', 'TRANSFER_REFUSED'])(
-    'R395 %s is said; what was entered stays, to be mended',
+    '%s is said; what was entered stays, to be mended (R395)',
     async (code) => {
       const it = await submitted('100')
       await it.refuse(code)
@@ -140,14 +140,14 @@ describe('how it ends', () => {
     },
   )
 
-  test('R395 nothing changes while it is read', async () => {
+  test('nothing changes while it is read (R395)', async () => {
     const it = await submitted('100')
     await it.refuse('MONEY_NOT_ENOUGH')
     await it.send({ type: 'amount.type', text: '5' }, { type: 'places.swap' }, { type: 'transfer.submit' })
     expect([it.now().context.text, it.now().context.from, it.sent().length]).toEqual(['100', WALLET, 1])
   })
 
-  test('R112 what was chosen does not change while the money moves', async () => {
+  test('what was chosen does not change while the money moves (R112)', async () => {
     const it = await submitted('100')
     await it.send({ type: 'from.choose', code: 'x' }, { type: 'to.choose', code: 'y' }, { type: 'places.swap' })
     expect(places(it.now().context)).toEqual([WALLET, 'pg'])

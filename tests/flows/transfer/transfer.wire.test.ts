@@ -64,7 +64,7 @@ const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy')
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 const noLine = () => vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
 
-test('R4 R112 R332 R397 moved, booked once, said, and the wallet shows it', async () => {
+test('moved, booked once, said, and the wallet shows it (R4, R112, R332, R397)', async () => {
   expect((await submit('1,000.25')).value).toBe('succeeded')
   const [change, ...more] = member.changes()
   expect([change, more]).toMatchObject([
@@ -75,7 +75,7 @@ test('R4 R112 R332 R397 moved, booked once, said, and the wallet shows it', asyn
   expect([await shown(), await booked(), pendingTransfer()]).toEqual([toSatang(START - 1000.25), 1, null])
 })
 
-test('R395 more than there is: said, nothing moved; a smaller one follows under its own key', async () => {
+test('more than there is: said, nothing moved; a smaller one follows under its own key (R395)', async () => {
   const { value, context } = await submit('1500.51')
   expect([value, context.failure?.code, pendingTransfer()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', null])
   expect([await booked(), await shown()]).toEqual([0, toSatang(START)])
@@ -84,7 +84,7 @@ test('R395 more than there is: said, nothing moved; a smaller one follows under 
   expect([await booked(), await shown(), keys()]).toEqual([1, 0, 2])
 })
 
-test('R395 R478 the game does not take it: said, the money is in the main wallet, and later it works', async () => {
+test('the game does not take it: said, the money is in the main wallet, and later it works (R395, R478)', async () => {
   await backend.form('/games', { isOn: 'true' })
   const { value, context } = await submit('5')
   expect([value, context.failure?.code, await shown()]).toEqual(['refused', 'TRANSFER_FAIL', toSatang(START)])
@@ -93,7 +93,7 @@ test('R395 R478 the game does not take it: said, the money is in the main wallet
   expect((await submit('5')).value).toBe('succeeded')
 })
 
-test.each(['0.99', '', '0', '1.005'])('R266 R277 R514 %j is not even asked for', async (text) => {
+test.each(['0.99', '', '0', '1.005'])('%j is not even asked for (R266, R277, R514)', async (text) => {
   expect((await submit(text)).context.problem).toBe('least')
   expect(member.changes()).toEqual([])
 })
@@ -158,7 +158,7 @@ test('exactly once: an error of the server is no answer either: asked again by t
   expect([await booked(), keys()]).toEqual([1, 1])
 })
 
-test('R389 R332 the login ends while it is in doubt: it stays so, and the next login of the member says what became of it', async () => {
+test('the login ends while it is in doubt: it stays so, and the next login of the member says what became of it (R389, R332)', async () => {
   loseReply()
   expect((await submit('100')).value).toBe('attempting')
   await backend.db.delete(tokens)

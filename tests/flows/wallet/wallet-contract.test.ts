@@ -21,7 +21,7 @@ const without = (path: string[], from: object): object =>
     ),
   )
 
-test('R156 R159 R326 comes in baht and is kept in satang', () => {
+test('comes in baht and is kept in satang (R156, R159, R326)', () => {
   const parsed = v.parse(calls['wallet.get'].reply, wire)
   expect(parsed.wallet.amount).toBe(150_050)
   expect(parsed.slots.map(({ amount }) => amount)).toEqual([82_025, 0])
@@ -38,7 +38,7 @@ test.each([
   'bankAccount.bank.nameTH',
   'wallet.amount',
   'slots',
-])('R157 R158 R159 R160 R161 needs %s', (path) => {
+])('needs %s (R157, R158, R159, R160, R161)', (path) => {
   expect(isOverview(wire)).toBe(true)
   expect(isOverview(without(path.split('.'), wire))).toBe(false)
 })
@@ -175,7 +175,7 @@ it.each([-5, -0.01, '5', null, Number.NaN])('refuses an overview whose main wall
   expect(isOverview({ ...wire, wallet: { amount } })).toBe(false)
 })
 
-test('R95 R161 D-44 three shelves: slot; sport and casino; lotto', () => {
+test('three shelves: slot; sport and casino; lotto (R95, R161, D-44)', () => {
   expect(SHELVES).toEqual(['slot', 'sport', 'lotto'])
   const at = (category: string) => shelfOf({ category })
   expect(['slot', 'sport', 'casino', 'lotto', 'something new'].map(at)).toEqual([
@@ -194,11 +194,11 @@ test.each([
   [1, 100, 100],
   [0, 10, 0],
   [4_575, 0.1, 458],
-])('R96 %i satang times %d is %i', (amount, ftWalletSlot, credit) => {
+])('%i satang times %d is %i (R96)', (amount, ftWalletSlot, credit) => {
   expect(creditOf({ amount, ftWalletSlot })).toBe(credit)
 })
 
-test('R158 D-43 the bank may say its code, and need not', () => {
+test('the bank may say its code, and need not (R158, D-43)', () => {
   const at = (bank: object) => isOverview({ ...wire, bankAccount: { ...wire.bankAccount, bank } })
   expect([{ code: 'KTB', nameTH: 'กรุงไทย' }, { nameTH: 'กรุงไทย' }, { code: 'KTB' }].map(at)).toEqual([
     true,
@@ -207,7 +207,7 @@ test('R158 D-43 the bank may say its code, and need not', () => {
   ])
 })
 
-test('R82 the total counts every game account, the inactive ones too', () => {
+test('the total counts every game account, the inactive ones too (R82)', () => {
   const slots = [
     slot('a', { amount: 1 }),
     slot('b', { amount: 20, isActive: false }),

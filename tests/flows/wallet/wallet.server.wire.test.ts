@@ -16,7 +16,7 @@ const overviewOf = async (username: string) => {
   return v.parse(walletCalls['wallet.get'].reply, body)
 }
 
-test('R85 R160 D-55 the overview shows the member, the bank account, the wallet and every game of the operator', async () => {
+test('the overview shows the member, the bank account, the wallet and every game of the operator (R85, R160, D-55)', async () => {
   const overview = await overviewOf(DEMO.member.username)
   expect(overview).toMatchObject({
     profile: { name: DEMO.member.name, username: '0812345678', coin: 3, _id: expect.stringMatching(/^[\w-]{12}$/) },
@@ -41,7 +41,7 @@ test("one member's money is not another's", async () => {
   expect(overview.bankAccount).toMatchObject({ bankAccountName: DEMO.bonus.bankAccountName, bank: { code: 'KTB' } })
 })
 
-test('R327 R385 refreshing the games changes nothing', async () => {
+test('refreshing the games changes nothing (R327, R385)', async () => {
   const token = await backend.login()
   const before = await dump(backend.db)
   expect(await backend.call('wallet.refresh', {}, { token })).toEqual({ status: 200, body: {} })
@@ -79,7 +79,7 @@ test.each([
   ['LA', 'ບັນຊີ'],
   ['EN', 'account'],
   ['XX', 'บัญชี'],
-] as const)('R16 R150 R153 D-02 with the language cookie %s the texts hold %s', async (language, word) => {
+] as const)('with the language cookie %s the texts hold %s (R16, R150, R153, D-02)', async (language, word) => {
   const token = await backend.login()
   const headers = language ? { Cookie: `lang=${language}` } : {}
   for (const name of ['lookup.conditions', 'lookup.agreements'] as const) {

@@ -13,7 +13,7 @@ async function asking() {
 }
 
 describe('home opens', () => {
-  test('R80 D-06 the games are asked after 300 ms, not before', async () => {
+  test('the games are asked after 300 ms, not before (R80, D-06)', async () => {
     const it = await open()
     await it.send({ type: 'wallet.open' })
     await it.pass(299)
@@ -22,7 +22,7 @@ describe('home opens', () => {
     expect(it.fakes.calls).toEqual([{ id: 'wallet.refresh', input: {} }])
   })
 
-  test('R80 the wallet is read after the games have answered, once', async () => {
+  test('the wallet is read after the games have answered, once (R80)', async () => {
     const it = await asking()
     await it.pass(9_999)
     expect(it.asked('wallet.get')).toHaveLength(0)
@@ -34,7 +34,7 @@ describe('home opens', () => {
     expect(it.now().hasTag('busy')).toBe(false)
   })
 
-  test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])('D-06 %o from the games: read anyway', async (failure) => {
+  test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])('%o from the games: read anyway (D-06)', async (failure) => {
     const it = await asking()
     await it.fail('wallet.refresh', failure)
     expect(it.asked('wallet.get')).toHaveLength(1)
@@ -43,7 +43,7 @@ describe('home opens', () => {
     expect(it.now().value).toEqual({ games: 'resting', overview: 'known' })
   })
 
-  test.each(['answer', 'fail'] as const)('D-06 after 10 s: read anyway, and once more at the %s', async (how) => {
+  test.each(['answer', 'fail'] as const)('after 10 s: read anyway, and once more at the %s (D-06)', async (how) => {
     const it = await asking()
     await it.pass(10_000)
     expect(it.asked('wallet.get')).toHaveLength(1)
@@ -57,7 +57,7 @@ describe('home opens', () => {
     expect(it.asked('wallet.refresh')).toHaveLength(1)
   })
 
-  test('D-06 games that answer while that reading is out: it starts again', async () => {
+  test('games that answer while that reading is out: it starts again (D-06)', async () => {
     const it = await asking()
     await it.pass(10_000)
     await it.answer('wallet.refresh', {})
@@ -68,7 +68,7 @@ describe('home opens', () => {
 })
 
 describe('what is asked for', () => {
-  test('R84 refreshing asks the games at once, then reads', async () => {
+  test('refreshing asks the games at once, then reads (R84)', async () => {
     const it = await open()
     await it.send({ type: 'wallet.refresh' })
     expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh'])
@@ -77,14 +77,14 @@ describe('what is asked for', () => {
     expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh', 'wallet.get'])
   })
 
-  test('R84 refreshing twice asks the games once', async () => {
+  test('refreshing twice asks the games once (R84)', async () => {
     const it = await open()
     await it.send({ type: 'wallet.refresh' }, { type: 'wallet.refresh' }, { type: 'wallet.open' })
     await it.pass(300)
     expect(it.asked('wallet.refresh')).toHaveLength(1)
   })
 
-  test('R84 what was refreshed can be refreshed again', async () => {
+  test('what was refreshed can be refreshed again (R84)', async () => {
     const it = await open()
     for (const _ of [1, 2]) {
       await it.send({ type: 'wallet.refresh' })
@@ -94,7 +94,7 @@ describe('what is asked for', () => {
     expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh', 'wallet.get', 'wallet.refresh', 'wallet.get'])
   })
 
-  test('R83 showing it reads what is not known yet, and nothing that is', async () => {
+  test('showing it reads what is not known yet, and nothing that is (R83)', async () => {
     const it = await open()
     await it.send({ type: 'wallet.show' })
     expect(it.now().value).toEqual({ games: 'resting', overview: 'reading' })
@@ -103,7 +103,7 @@ describe('what is asked for', () => {
     expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.get'])
   })
 
-  test('R326 reading asks no games', async () => {
+  test('reading asks no games (R326)', async () => {
     const it = await open()
     await it.send({ type: 'wallet.read' })
     expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.get'])
@@ -114,7 +114,7 @@ describe('what is asked for', () => {
 })
 
 describe('what is known', () => {
-  test('R83 D-05 the time of the last good reading', async () => {
+  test('the time of the last good reading (R83, D-05)', async () => {
     const it = await open(77)
     expect(it.now().context).toMatchObject({ overview: null, syncedAt: 77 })
     await it.send({ type: 'wallet.read' })
@@ -126,7 +126,7 @@ describe('what is known', () => {
     expect(it.now().context).toEqual({ overview, settings: reading.settings, syncedAt: reading.at })
   })
 
-  test('R83 a reading that fails keeps the last one', async () => {
+  test('a reading that fails keeps the last one (R83)', async () => {
     const it = await open()
     await it.send({ type: 'wallet.read' })
     await it.answer('wallet.get', reading)
@@ -152,7 +152,7 @@ describe('what is known', () => {
     expect(app.now().context.overview).toEqual(overview)
   })
 
-  test('R326 equal data is the very same data, a changed card is the only new one', async () => {
+  test('equal data is the very same data, a changed card is the only new one (R326)', async () => {
     const it = await open()
     const read = async (next: typeof overview) => {
       await it.send({ type: 'wallet.read' })
@@ -171,7 +171,7 @@ describe('what is known', () => {
     expect((await read({ ...structuredClone(overview), slots: [] }))?.slots).toEqual([])
   })
 
-  test('R326 a part that appears, goes, or becomes a text or a number is taken over as it is', async () => {
+  test('a part that appears, goes, or becomes a text or a number is taken over as it is (R326)', async () => {
     const it = await open()
     const parts = [null, [], {}, 'ab', '', 0, [1], { 0: 1 }, ['a', 'b'], { a: 1 }, null]
     for (const part of parts) {

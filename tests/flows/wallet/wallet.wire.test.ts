@@ -35,7 +35,7 @@ afterEach(() => {
 })
 const known = () => waitFor(wallet, (s) => !s.hasTag('busy') && s.context.overview !== null)
 
-test('R80 R82 R326 R327 home opens: the games first, then the wallet; the total is all of it', async () => {
+test('home opens: the games first, then the wallet; the total is all of it (R80, R82, R326, R327)', async () => {
   wallet.send({ type: 'wallet.open' })
   clock.increment(300)
   const { context } = await known()
@@ -45,7 +45,7 @@ test('R80 R82 R326 R327 home opens: the games first, then the wallet; the total 
   expect(stores.local.get('last_sync')).toBe(String(context.syncedAt))
 })
 
-test('R84 refreshing shows what came in meanwhile', async () => {
+test('refreshing shows what came in meanwhile (R84)', async () => {
   wallet.send({ type: 'wallet.read' })
   const before = (await known()).context.overview
   const token = await backend.login()
@@ -57,14 +57,14 @@ test('R84 refreshing shows what came in meanwhile', async () => {
   expect(after?.slots).toBe(before?.slots)
 })
 
-test('D-06 games that cannot be asked do not hold up the wallet', async () => {
+test('games that cannot be asked do not hold up the wallet (D-06)', async () => {
   const direct = wire.fetch
   wire.fetch = (url, init) => (url.includes('refresh') ? Promise.reject(new TypeError('cut')) : direct(url, init))
   wallet.send({ type: 'wallet.refresh' })
   expect((await known()).context.overview?.wallet.amount).toBe(150_050)
 })
 
-test('D-06 games that are slow: read after 10 s, and once more when they answer', async () => {
+test('games that are slow: read after 10 s, and once more when they answer (D-06)', async () => {
   const direct = wire.fetch
   let answer = () => {}
   wire.fetch = async (url, init) => {
@@ -80,7 +80,7 @@ test('D-06 games that are slow: read after 10 s, and once more when they answer'
   expect(asked).toEqual(['/api/wallet', '/api/wallet/refresh/slot', '/api/wallet'])
 })
 
-test('R83 D-05 a failed reading leaves last_sync alone', async () => {
+test('a failed reading leaves last_sync alone (R83, D-05)', async () => {
   stores.local.set('last_sync', '77')
   wire.fetch = () => Promise.reject(new TypeError('cut'))
   wallet.send({ type: 'wallet.read' })

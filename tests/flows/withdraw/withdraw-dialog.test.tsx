@@ -60,40 +60,40 @@ const limits = [withdraw.limits, '฿123.50 – 2,000.00']
 const balance = [home.main, '฿1,500.50']
 const account = [withdraw.account, 'กสิกรไทย 123-456-7890']
 
-test('R114 R168 R113 the limits, what there is, and where it goes', async () => {
+test('the limits, what there is, and where it goes (R114, R168, R113)', async () => {
   await show()
   expect(facts()).toEqual([limits, balance, account])
   expect(screen.getByText('กสิกรไทย').lang).toBe('th')
 })
 
-test('R25 R115 D-45 whoever holds a bonus must withdraw all of it: said before anything is entered, with what it asks for', async () => {
+test('whoever holds a bonus must withdraw all of it: said before anything is entered, with what it asks for (R25, R115, D-45)', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 } })
   expectSeen(withdraw.whole, bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท'), 'ยอดเล่นเสียนับ 50%')
 })
 
-test('R25 D-16 no turnover is spoken of once it is reached', async () => {
+test('no turnover is spoken of once it is reached (R25, D-16)', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 0 } })
   expectSeen(withdraw.whole)
   expect(sight([bonus.remaining.replace('{{amount}}', '0.00\u00A0บาท')]).sees).toEqual([])
 })
 
-test('R25 without a bonus nothing is said of one', async () => {
+test('without a bonus nothing is said of one (R25)', async () => {
   await show()
   expect(sight([withdraw.whole]).sees).toEqual([])
 })
 
-test('R114 what is not known is not shown: no wallet yet, no limits yet', async () => {
+test('what is not known is not shown: no wallet yet, no limits yet (R114)', async () => {
   await show({ of: null })
   expect(facts()).toEqual([limits])
   expect(screen.getByRole('button', { name: money.all })).toHaveProperty('disabled', true)
 })
 
-test('R114 nor are limits that were not asked for: the page was loaded again', async () => {
+test('nor are limits that were not asked for: the page was loaded again (R114)', async () => {
   await show({ pending: { amount: 500 } })
   expect(facts()).toEqual([balance, account])
 })
 
-test('R113 "all" enters the whole balance, which can be sent as it stands there', async () => {
+test('"all" enters the whole balance, which can be sent as it stands there (R113)', async () => {
   await show()
   await press(money.all)
   expect(amount()).toHaveValue('1,500.50')
@@ -113,7 +113,7 @@ test.each([
   expect(amount()).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('R113 the question names amount and account; back leaves the amount', async () => {
+test('the question names amount and account; back leaves the amount (R113)', async () => {
   await show()
   await userEvent.type(amount(), '500')
   await userEvent.keyboard('{Enter}')
@@ -246,7 +246,7 @@ test('exactly once: on a phone a double tap does not answer the question that it
   }
 })
 
-test('R398 asked for: how much, where to, that it takes a while, and the way to the statement', async () => {
+test('asked for: how much, where to, that it takes a while, and the way to the statement (R398)', async () => {
   const outside = await show({ pending: { amount: 1000.5 } })
   await act(async () => {
     outside.take('call').resolve({})

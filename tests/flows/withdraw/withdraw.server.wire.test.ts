@@ -48,7 +48,7 @@ async function aside() {
   }
 }
 
-test('R5 R335 R175 R243 what is withdrawn is put aside at once, with the account it goes to', async () => {
+test('what is withdrawn is put aside at once, with the account it goes to (R5, R335, R175, R243)', async () => {
   const before = await aside()
   expect(await withdrawAll(500.25)).toEqual(fine)
   expect(await left()).toBe(START - 500.25)
@@ -69,7 +69,7 @@ describe('the bank', () => {
     ['pays', true, 'SUCCESS', 0, 50_000],
     ['does not pay', false, 'FAILED', 500, 0],
   ] as const)(
-    'R241 R242 %s, and the statement says so; another word changes nothing',
+    '%s, and the statement says so; another word changes nothing (R241, R242)',
     async (_, isPaid, status, back, out) => {
       await withdrawAll(500)
       const { outside, pending } = await aside()
@@ -105,7 +105,7 @@ describe('the bank', () => {
 })
 
 describe('limits', () => {
-  test('R267 R268 R311 come from the server, and count there', async () => {
+  test('come from the server, and count there (R267, R268, R311)', async () => {
     expect((await backend.call('lookup.withdraw', {}, { token })).body).toEqual({
       withdrawMin: 100,
       withdrawMax: 50_000,
@@ -124,20 +124,20 @@ describe('limits', () => {
     [{ WITHDRAW_MIN: '0', WITHDRAW_MAX: '-1' }, 10_000, 5_000_000],
     [{ WITHDRAW_MIN: 'x', WITHDRAW_MAX: '' }, 10_000, 5_000_000],
     [{ WITHDRAW_MIN: '500', WITHDRAW_MAX: '400' }, 10_000, 5_000_000],
-  ])('R311 %o means %i to %i satang', (env, withdrawMin, withdrawMax) => {
+  ])('%o means %i to %i satang (R311)', (env, withdrawMin, withdrawMax) => {
     expect(readSettings(env)).toMatchObject({ withdrawMin, withdrawMax })
   })
 })
 
 describe('refused is', () => {
-  test('R471 MONEY_NOT_ENOUGH (400): more than there is', async () => {
+  test('MONEY_NOT_ENOUGH (400): more than there is (R471)', async () => {
     const before = await dump(backend.db, ['tokens'])
     for (const call of [withdrawAll, withdraw])
       expect(await call(START + 0.01)).toEqual(refusal(400, 'MONEY_NOT_ENOUGH'))
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test('R25 D-20 BONUS_CONDITION (400): less than all while a bonus is held, by either call', async () => {
+  test('BONUS_CONDITION (400): less than all while a bonus is held, by either call (R25, D-20)', async () => {
     const holder = await backend.login(DEMO.bonus.username)
     const before = await dump(backend.db, ['tokens'])
     for (const call of [withdrawAll, withdraw])
@@ -149,7 +149,7 @@ describe('refused is', () => {
     expect(await left(holder)).toBe(0)
   })
 
-  test('R25 D-16 D-20 BONUS_REMAINING (409): all while turnover remains; once it is reached all goes, and the bonus is over', async () => {
+  test('BONUS_REMAINING (409): all while turnover remains; once it is reached all goes, and the bonus is over (R25, D-16, D-20)', async () => {
     await backend.call('bonus.activate', { code: 'DAILY' }, { token })
     await backend.stake('win', 19.99)
     const before = await dump(backend.db, ['tokens'])
@@ -164,7 +164,7 @@ describe('refused is', () => {
     await expectSound(backend.db)
   })
 
-  test('D-20 more than one withdrawal may be is withdrawn by the most of one', async () => {
+  test('more than one withdrawal may be is withdrawn by the most of one (D-20)', async () => {
     const holder = await backend.login(DEMO.bonus.username)
     const { withdrawMax } = readSettings({})
     await backend.call('wallet.add', { amount: withdrawMax / 100 }, { token: holder })
@@ -173,7 +173,7 @@ describe('refused is', () => {
     expect(await withdrawAll(250, { token: holder })).toEqual(fine)
   })
 
-  test('D-20 nothing for a bonus that is over, or is another’s', async () => {
+  test('nothing for a bonus that is over, or is another’s (D-20)', async () => {
     const holder = await backend.login(DEMO.bonus.username)
     const [{ id: mine = '' } = {}] = await backend.db.select().from(userBonuses).where(eq(userBonuses.isActive, true))
     await backend.db.update(userBonuses).set({ isActive: false })
@@ -182,19 +182,19 @@ describe('refused is', () => {
     expect(await withdrawAll(100)).toEqual(fine)
   })
 
-  test.each([{ bankCode: '' }, { bankAccountNo: '' }])('R468 NO_BANK (404): a member with %o', async (row) => {
+  test.each([{ bankCode: '' }, { bankAccountNo: '' }])('NO_BANK (404): a member with %o (R468)', async (row) => {
     const { token } = await backend.join(row)
     for (const call of [withdrawAll, withdraw]) expect(await call(100, { token })).toEqual(refusal(404, 'NO_BANK'))
   })
 
-  test('R469 NO_WALLET (404): a member who has none', async () => {
+  test('NO_WALLET (404): a member who has none (R469)', async () => {
     const { token } = await backend.join({})
     for (const call of [withdrawAll, withdraw]) expect(await call(100, { token })).toEqual(refusal(404, 'NO_WALLET'))
   })
 })
 
 describe('adding money', () => {
-  test('D-19 credits in the sandbox, and the statement shows it', async () => {
+  test('credits in the sandbox, and the statement shows it (D-19)', async () => {
     expect(await backend.call('wallet.add', { amount: 20.5 }, { token })).toEqual(fine)
     expect(await left()).toBe(START + 20.5)
     expect((await backend.rows(token, 1))[0]).toMatchObject({
@@ -206,7 +206,7 @@ describe('adding money', () => {
     await expectSound(backend.db)
   })
 
-  test('D-19 KEY_INVALID (403): anywhere else nobody is credited', async () => {
+  test('KEY_INVALID (403): anywhere else nobody is credited (D-19)', async () => {
     Object.assign(backend.world, closedWorld)
     const before = await dump(backend.db, ['tokens'])
     expect(await backend.call('wallet.add', { amount: 20.5 }, { token })).toEqual(refusal(403, 'KEY_INVALID'))

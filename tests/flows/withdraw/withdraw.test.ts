@@ -31,7 +31,7 @@ async function confirmed(text = '500') {
 }
 
 describe('the limits', () => {
-  test('R114 R168 R311 come from the server, asked for once, when it opens', async () => {
+  test('come from the server, asked for once, when it opens (R114, R168, R311)', async () => {
     const it = await open()
     expect([it.asked(READ), it.now().hasTag('busy')]).toEqual([[undefined], true])
     await it.send({ type: 'amount.type', text: '500' }, submit, confirm)
@@ -42,7 +42,7 @@ describe('the limits', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'R311 a failure (%o) is said, and asked again by the player alone',
+    'a failure (%o) is said, and asked again by the player alone (R311)',
     async (failure) => {
       const it = await open()
       await it.fail(READ, failure)
@@ -78,7 +78,7 @@ describe('the amount', () => {
     expect(it.isOut()).toBe(false)
   })
 
-  test('R114 R267 R268 other limits of the server count', () => {
+  test('other limits of the server count (R114, R267, R268)', () => {
     const narrow = { withdrawMin: 30_000, withdrawMax: 30_000 }
     expect(['299.99', '300', '300.01'].map((text) => withdrawProblem(text, narrow, null))).toEqual([
       'minimum',
@@ -87,7 +87,7 @@ describe('the amount', () => {
     ])
   })
 
-  test('R267 typing takes the message away until it is sent again', async () => {
+  test('typing takes the message away until it is sent again (R267)', async () => {
     const it = await submitted('99.99')
     await it.send({ type: 'amount.type', text: '99' })
     expect(it.now().context.problem).toBeNull()
@@ -95,7 +95,7 @@ describe('the amount', () => {
     expect(it.now().context.problem).toBe('minimum')
   })
 
-  test('R268 a message is gone when the amount is right', async () => {
+  test('a message is gone when the amount is right (R268)', async () => {
     const it = await submitted('60000')
     await it.send({ type: 'amount.type', text: '600' }, submit)
     expect([it.now().value, it.now().context.problem]).toEqual(['confirming', null])
@@ -157,19 +157,19 @@ describe('the balance of the main wallet', () => {
 })
 
 describe('being sure', () => {
-  test('R113 the player is asked first; back leads to the amount, and nothing went out', async () => {
+  test('the player is asked first; back leads to the amount, and nothing went out (R113)', async () => {
     const it = await submitted('500')
     await it.send({ type: 'amount.type', text: '600' }, { type: 'withdraw.leave' })
     expect([it.now().value, it.now().context.text, it.now().context.pending]).toEqual(['editing', '500', null])
     expect(it.sent()).toEqual([])
   })
 
-  test('R335 R113 what is confirmed goes out in baht, with a key made then', async () => {
+  test('what is confirmed goes out in baht, with a key made then (R335, R113)', async () => {
     const it = await confirmed('1,000.50')
     expect(it.sent()).toEqual([{ key, input: { amount: 1000.5 } }])
   })
 
-  test('R335 each time the player is sure anew is a key of its own', async () => {
+  test('each time the player is sure anew is a key of its own (R335)', async () => {
     const it = await confirmed()
     await it.refuse('BONUS_CONDITION')
     await it.send({ type: 'withdraw.gotIt' })
@@ -182,7 +182,7 @@ describe('being sure', () => {
 })
 
 describe('how it ends', () => {
-  test('R398 asked for: it is said, and how much is still known', async () => {
+  test('asked for: it is said, and how much is still known (R398)', async () => {
     const it = await confirmed()
     await it.succeed()
     expect([it.now().value, it.now().context.pending?.input]).toEqual(['succeeded', { amount: 500 }])
@@ -191,7 +191,7 @@ describe('how it ends', () => {
   })
 
   test.each(['BONUS_CONDITION', 'MONEY_NOT_ENOUGH', 'INVALID_USER_INFO'])(
-    'R396 D-20 %s is said; then the limits are read anew, and the amount stays',
+    '%s is said; then the limits are read anew, and the amount stays (R396, D-20)',
     async (code) => {
       const it = await confirmed()
       await it.refuse(code)

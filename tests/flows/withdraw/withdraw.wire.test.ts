@@ -61,7 +61,7 @@ const booked = async () => (await backend.db.$count(withdrawals)) - before
 const left = async () => (await backend.money(token))[WALLET]
 const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview?.wallet.amount
 
-test('R114 R168 R311 the limits are those of the server', async () => {
+test('the limits are those of the server (R114, R168, R311)', async () => {
   await begin({ env: { WITHDRAW_MIN: '250', WITHDRAW_MAX: '300' } })
   expect(actor.getSnapshot().context.limits).toEqual({ withdrawMin: 25_000, withdrawMax: 30_000 })
   expect((await submit('249.99')).context.problem).toBe('minimum')
@@ -70,7 +70,7 @@ test('R114 R168 R311 the limits are those of the server', async () => {
   expect((await submit('300')).value).toBe('succeeded')
 })
 
-test('R334 R335 R398 R113 D-20 asked for with the call for all, not with the plain one, put aside, said, and the wallet shows it', async () => {
+test('asked for with the call for all, not with the plain one, put aside, said, and the wallet shows it (R334, R335, R398, R113, D-20)', async () => {
   await begin()
   expect((await submit('500.25')).value).toBe('succeeded')
   expect(member.changes()).toMatchObject([{ path: '/api/wallet/withdrawAll', body: { amount: 500.25 } }])
@@ -83,7 +83,7 @@ test('R334 R335 R398 R113 D-20 asked for with the call for all, not with the pla
   expect(pendingWithdrawal()).toBeNull()
 })
 
-test('R396 more than there is: said; the limits are read again, and what can be withdrawn is', async () => {
+test('more than there is: said; the limits are read again, and what can be withdrawn is (R396)', async () => {
   await begin()
   const { value, context } = await submit('1500.51')
   expect([value, context.failure?.code, await booked()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', 0])
@@ -93,7 +93,7 @@ test('R396 more than there is: said; the limits are read again, and what can be 
   expect([await booked(), new Set(member.changes().map(({ key }) => key)).size]).toEqual([1, 2])
 })
 
-test('R25 R396 D-20 while a bonus is held: a part is refused, the whole goes', async () => {
+test('while a bonus is held: a part is refused, the whole goes (R25, R396, D-20)', async () => {
   await begin({ username: DEMO.bonus.username })
   const { value, context } = await submit('249.99')
   expect([value, context.failure?.code, await booked()]).toEqual(['refused', 'BONUS_CONDITION', 0])
@@ -103,7 +103,7 @@ test('R25 R396 D-20 while a bonus is held: a part is refused, the whole goes', a
   expect(await left()).toBe(0)
 })
 
-test('R311 no line: the limits are asked for again', async () => {
+test('no line: the limits are asked for again (R311)', async () => {
   await begin()
   actor.stop()
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
