@@ -7,8 +7,8 @@ export type Whose = { userId: string | null; guestId: string | null }
 /** The owner before the server has named one. */
 export const NOBODY: Whose = { userId: null, guestId: null }
 /**
- * An item that the player sends; `filePath` is the reply to its upload. The file itself is in no context. Source:
- * R187–R197.
+ * An item that the player sends; `filePath` is the reply to its upload. The file itself is in no context.
+ * Source: R187–R197.
  */
 export type ChatItem =
   | ChatAnswer

@@ -28,8 +28,8 @@ type Input = {
 }
 
 /**
- * Getting back a part of losses: first the operator's banners, then the conditions, the button and the log. Source:
- * R8, R101–R103, R124–R127, R220–R221, R276, R343–R347.
+ * Getting back a part of losses: first the operator's banners, then the conditions, the button and the log.
+ * Source: R8, R101–R103, R124–R127, R220–R221, R276, R343–R347.
  */
 export const refundMachine = setup({
   types: {

@@ -48,8 +48,8 @@ const wrongProfile = ({ context, event }: { context: Input & Lookups; event: Pro
 const wrongBank = ({ context }: { context: Input & Lookups }) => bankProblem(context.typed, context.settings)
 
 /**
- * Registration in four steps: phone, code, profile, bank account. The code step is skipped if OTP is off. Source:
- * R37–R53, R204–R209, R251–R259, D-38–D-41.
+ * Registration in four steps: phone, code, profile, bank account. The code step is skipped if OTP is off.
+ * Source: R37–R53, R204–R209, R251–R259, D-38–D-41.
  */
 export const registerMachine = setup({
   types: {

@@ -55,7 +55,7 @@ it('exports a path as a Gherkin scenario', () => {
     [
       '  Scenario: withdraw 1: The player withdraws 100 baht and it is accepted',
       '    Given the withdrawal is opened',
-      '    Then the state is: The limits, and what a bonus asks for, are being fetched.',
+      '    Then the state is: Loading the limits and the requirements of an active bonus.',
       '    And the screen shows “ถอนเงิน”',
       '    When read answers: from 100 to 50,000 baht',
       '    Then the state is: The player enters an amount.',
