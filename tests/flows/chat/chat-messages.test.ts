@@ -5,7 +5,7 @@ import { page, text } from '#tests/kit/samples/chat.ts'
 
 const ids = (messages: readonly { clientId?: string | null | undefined }[]) => messages.map(({ clientId }) => clientId)
 
-test('a message stands by its time, and once, however it came (D-25, R246)', () => {
+test('sorts messages by time, without duplicates (D-25, R246)', () => {
   const known = [...page.slice(5), text('c1', 30)]
   expect(ids(merge(known, page.slice(0, 7)))).toEqual([...ids(page), 'c1'])
   const missed = [text('m9', 9), text('m10', 10), text('m10', 10), text('m11', 11)]
@@ -14,7 +14,7 @@ test('a message stands by its time, and once, however it came (D-25, R246)', () 
   expect(merge(known, [text('m9', 99)])).toBe(known)
 })
 
-test('what was said at the same time stays in the order it came in (D-25)', () => {
+test('messages of the same time keep the order of arrival (D-25)', () => {
   const same = ['b', 'a', 'c'].map((id) => text(id, 1))
   expect(ids(merge([], same))).toEqual(['b', 'a', 'c'])
 })
@@ -34,14 +34,14 @@ test('notBefore keeps messages with the time of the first one (R537)', () => {
   expect(notBefore(undefined, messages)).toEqual(messages)
 })
 
-test('a page brings older ones with one that is older, or when it is the last (R537)', () => {
+test('a page brings older messages if one of them is older, or if it is the last (R537)', () => {
   const newestFirst = page.toReversed()
   expect(goesBeyond(newestFirst, text('m1', 1))).toBe(true)
   expect(goesBeyond(newestFirst, text('m0', 0))).toBe(false)
   expect(goesBeyond(newestFirst.slice(1), text('m0', 0))).toBe(true)
 })
 
-test('a page reaches back with what is known in it, at the beginning, or when nothing is known (R537)', () => {
+test('a page reaches back if it contains a known message, is the first one, or nothing is known (R537)', () => {
   const newestFirst = page.toReversed()
   expect(page).toHaveLength(CHAT_PAGE)
   expect(reachesBack(newestFirst, 'm3')).toBe(true)

@@ -22,7 +22,7 @@ function open() {
   return { ...render(<ChatPanel actor={actor} onClose={onClose} />), onClose, panel: screen.getByRole('dialog') }
 }
 
-/** What is seen of the page beside a keyboard, px. */
+/** The part of the page visible above a keyboard, px. */
 class Seen extends EventTarget {
   height = 600
   offsetTop = 0
@@ -32,7 +32,7 @@ class Seen extends EventTarget {
   }
 }
 
-test('on a phone the panel is as high as the keyboard leaves it, where it leaves it (R62)', () => {
+test('on a phone the panel fits above the keyboard (R62)', () => {
   const seen = new Seen()
   vi.stubGlobal('visualViewport', seen)
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -53,7 +53,7 @@ test('on a phone the panel is as high as the keyboard leaves it, where it leaves
   expect(panel.style.getPropertyValue('--seen')).toBe('320px')
 })
 
-test('Escape closes the panel, but not the one that an input method takes (R244)', () => {
+test('Escape closes the panel, unless an input method uses it (R244)', () => {
   const { onClose } = open()
   const pressEscape = (more: object = {}) =>
     fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape', keyCode: 27, ...more })

@@ -14,12 +14,12 @@ import { plain } from '#tests/kit/screen.ts'
 import { speakThai } from '#tests/kit/thai.ts'
 
 beforeAll(speakThai)
-// a file that is gone, as after a new version of the site
+// a missing file, as after a new version of the site
 vi.mock('../../../src/routes/-chat.tsx', () =>
   Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
 )
 
-test('without a file of the chat its page stands, says so, and can be loaded again (R60)', async () => {
+test('the page still works without a file of the chat, says so, and offers to reload (R60)', async () => {
   const own = { ...wire }
   Object.assign(wire, { fetch: async () => Response.json(true) })
   onTestFinished(() => void Object.assign(wire, own))
@@ -37,7 +37,7 @@ test('without a file of the chat its page stands, says so, and can be loaded aga
   await waitFor(() => expect(plain(screen.getByRole('status').textContent ?? '')).toContain(plain(th.chat.absent)))
   expect(screen.getByRole('button', { name: plain(th.crash.reload) })).toBeVisible()
   expect(screen.getByRole('heading', { name: plain(th.page.contact) })).toBeVisible()
-  // React says what was caught
+  // React reports the caught error
   expect(vi.mocked(console.error).mock.calls.length).toBeGreaterThan(0)
   vi.mocked(console.error).mockClear()
 })

@@ -15,8 +15,8 @@ const isSent = (chat: Plain, count: number) =>
     expect(chat.messages()).toHaveLength(count)
   })
 
-describe('who is speaking', () => {
-  test('is a guest by an id made in the browser, which is kept and not sent as a signed one (R293, R381)', async () => {
+describe('the current user', () => {
+  test('is a guest with an id made in the browser, which is stored and not sent as a signed one (R293, R381)', async () => {
     const chat = await playPlainChat()
     expect(chat.guest()).toMatch(/^guest-[\da-f-]{36}$/)
     line.hear?.up()
@@ -28,7 +28,7 @@ describe('who is speaking', () => {
     for (const { headers } of chat.sent) expect(headers.has('Authorization')).toBe(false)
   })
 
-  test('is a member by the id of the profile (R184, R186, R381)', async () => {
+  test('is a member with the id of the profile (R184, R186, R381)', async () => {
     const chat = await playPlainChat('token-1')
     line.hear?.up()
     expect(line.enters).toEqual(['plain_m-1'])
@@ -49,7 +49,7 @@ describe('who is speaking', () => {
   })
 })
 
-describe('a message of the player shows once (D-25)', () => {
+describe('a message of the player is shown once (D-25)', () => {
   test('if the socket brings it before the answer', async () => {
     const chat = await playPlainChat()
     line.hear?.up()
@@ -69,24 +69,21 @@ describe('a message of the player shows once (D-25)', () => {
     expect(chat.shown()).toEqual(['หนึ่ง'])
   })
 
-  test.each([1_000, 0])(
-    'and twice if the player sent it twice, %i ms apart by the clock of the backend',
-    async (step) => {
-      const chat = await playPlainChat()
-      chat.state.step = step
-      chat.say('หนึ่ง')
-      await until(() => expect(chat.items()).toEqual([]))
-      chat.say('หนึ่ง')
-      await until(() => expect(chat.items()).toEqual([]))
-      await chat.poll()
-      await isSent(chat, 2)
-      expect(chat.sends()).toHaveLength(2)
-    },
-  )
+  test.each([1_000, 0])("and twice if the player sent it twice, %i ms apart by the backend's clock", async (step) => {
+    const chat = await playPlainChat()
+    chat.state.step = step
+    chat.say('หนึ่ง')
+    await until(() => expect(chat.items()).toEqual([]))
+    chat.say('หนึ่ง')
+    await until(() => expect(chat.items()).toEqual([]))
+    await chat.poll()
+    await isSent(chat, 2)
+    expect(chat.sends()).toHaveLength(2)
+  })
 })
 
 describe('without a socket', () => {
-  test('what support says appears within 5 s, once, and is counted as unread (R373, R383)', async () => {
+  test('a message of support appears within 5 s, once, and counts as unread (R373, R383)', async () => {
     const chat = await playPlainChat()
     chat.state.isPushed = false
     chat.answer('ตอบ')
@@ -97,7 +94,7 @@ describe('without a socket', () => {
     expect(chat.unread()).toBe(1)
   })
 
-  test('opening the chat marks it as read with the fields of the specification alone (R377)', async () => {
+  test('opening the chat marks messages as read with the fields of the specification alone (R377)', async () => {
     const chat = await playPlainChat()
     chat.answer('ตอบ')
     await chat.known(1)
@@ -113,7 +110,7 @@ describe('without a socket', () => {
 describe('a send without an answer (R248)', () => {
   const state = (chat: Plain) => chat.items()[0]?.ref.getSnapshot()
 
-  test('that arrived is found in the history, and not sent again', async () => {
+  test('that arrived is found in the history, and not resent', async () => {
     const chat = await playPlainChat()
     chat.state.isPushed = false
     chat.state.loses = true
@@ -124,7 +121,7 @@ describe('a send without an answer (R248)', () => {
     expect(chat.sends()).toHaveLength(1)
   })
 
-  test('that did not arrive waits for two looks, then the player may send it again', async () => {
+  test('that did not arrive waits for two loads, then the player can resend it', async () => {
     const chat = await playPlainChat()
     chat.state.isDown = true
     chat.say('หนึ่ง')
@@ -141,7 +138,7 @@ describe('a send without an answer (R248)', () => {
     expect(chat.sends()).toHaveLength(2)
   })
 
-  test('is not taken for the same text said before', async () => {
+  test('is not mistaken for an earlier message with the same text', async () => {
     const chat = await playPlainChat()
     chat.say('หนึ่ง')
     await isSent(chat, 1)
@@ -155,7 +152,7 @@ describe('a send without an answer (R248)', () => {
     expect(chat.messages()).toHaveLength(1)
   })
 
-  test('that arrived is found after a reload, and not sent again', async () => {
+  test('that arrived is found after a reload, and not resent', async () => {
     const chat = await playPlainChat()
     chat.state.loses = true
     chat.state.isPushed = false

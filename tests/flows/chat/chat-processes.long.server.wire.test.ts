@@ -11,7 +11,7 @@ import { until } from '#tests/kit/until.ts'
 
 const LONG = 15_000
 
-/** How many migrations were made: all processes began at once, on an empty database. */
+/** The number of migrations: all processes started at once, on an empty database. */
 async function migrationsOf(database: string): Promise<number> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
@@ -20,7 +20,7 @@ async function migrationsOf(database: string): Promise<number> {
   return rows[0].count
 }
 
-test(`what is said at one of ${PROCESSES} processes comes to lines at all of them, also what is long, and after a lost line to the database (R381–R382)`, async () => {
+test(`a message sent at one of ${PROCESSES} processes reaches sockets at all of them, even a long one, and after a lost database connection (R381–R382)`, async () => {
   await withProcesses({ CHAT_BOT: '0' }, async (processes, database) => {
     const urls = processes.map(({ url }) => url)
     const [first = '', last = ''] = [urls[0], urls.at(-1)]

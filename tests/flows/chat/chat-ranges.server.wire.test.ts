@@ -12,7 +12,7 @@ beforeEach(async () => {
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   backend.app.request(path, { method, headers })
 
-describe('a film is shown piece by piece', () => {
+describe('a video is served in ranges', () => {
   const SIZE = 1000
   let path: string
   beforeEach(async () => {
@@ -43,11 +43,11 @@ describe('a film is shown piece by piece', () => {
     }
   })
 
-  test('and each piece is the one that was asked for', async () => {
+  test('and each range has the requested bytes', async () => {
     expect(await (await get(path, { Range: 'bytes=4-11' })).text()).toBe('ftypmp42')
   })
 
-  test('nothing is there but what a row names (R136)', async () => {
+  test('serves only files that a row names (R136)', async () => {
     for (const wrong of [
       '/chat-files',
       '/chat-files/',

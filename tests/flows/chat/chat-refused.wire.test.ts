@@ -14,7 +14,7 @@ vi.mock('#src/lib/chat-url.ts', () => ({
 }))
 vi.mock('#contract/chat.ts', async (original) => ({ ...(await original<object>()), CHAT_CHECK: 300 }))
 
-test('a guest whom the server does not let in again, as the id is none any more, becomes another one, and can write (D-22, R383)', async () => {
+test('a guest whose id is no longer accepted becomes a new guest, and can write (D-22, R383)', async () => {
   const backend = await startBackend()
   await backend.turn('enableChatWidget', true)
   const site = await openSite(backend)

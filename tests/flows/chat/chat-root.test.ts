@@ -31,7 +31,7 @@ beforeEach(() => {
 const { say, items, box } = chatParts()
 
 describe('the chat (R12)', () => {
-  test('is one, goes on while other screens show, and is there again', () => {
+  test('is one actor, keeps running on other screens, and is shown again', () => {
     const chat = chatNow()
     leave()
     session.change()
@@ -40,7 +40,7 @@ describe('the chat (R12)', () => {
     expect(chatNow()).toBe(chat)
   })
 
-  test('ends with the login: the next one has another, and nothing of the first', () => {
+  test('ends with the login: the next one has its own chat, with nothing of the first', () => {
     keepToken('one-aaaa.1', false)
     session.change()
     const first = chatNow()
@@ -54,7 +54,7 @@ describe('the chat (R12)', () => {
     expect(items().map(({ ref }) => ref.getSnapshot().context.item)).toEqual([{ type: 'text', message: 'secret' }])
   })
 
-  test('has what was being written after a reload, but not after the login that it was written in (R245)', () => {
+  test('restores the draft after a reload, but not for another login (R245)', () => {
     keepToken('one-aaaa.1', false)
     session.change()
     box().send({ type: 'draft.type', text: 'secret' })
@@ -69,14 +69,14 @@ describe('the chat (R12)', () => {
     expect(box().getSnapshot().context.draft).toBe('')
   })
 
-  test('that nobody looks at does not begin for the next login', () => {
+  test('does not start for the next login while nobody opens it', () => {
     leave()
     keepToken('one-aaaa.1', false)
     session.change()
     expect(chatNow()).toBeNull()
   })
 
-  test('ends when the site is shut down, and asks for nothing more', () => {
+  test('ends when the site is shut down, and sends nothing more', () => {
     const chat = chatNow()
     session.change(true)
     expect([chat?.getSnapshot().status, chatNow()]).toEqual(['stopped', null])
@@ -84,7 +84,7 @@ describe('the chat (R12)', () => {
     expect(chatNow()).not.toBeNull()
   })
 
-  test('lets go of the files that it has not sent, and of where they can be seen', () => {
+  test('releases its unsent files and their object URLs', () => {
     const revoke = vi.spyOn(URL, 'revokeObjectURL')
     box().send({ type: 'box.attach', file: picture, facts: factsOf(picture) })
     const id = items()[0]?.clientId ?? ''

@@ -13,7 +13,7 @@ import { contentOf } from '#contract/chat-content.ts'
 type Message = Parameters<typeof contentOf>[0]
 const button = { title: 'Deposit', payload: 'deposit' }
 
-describe('what a message shows', () => {
+describe('the content of a message', () => {
   test.each([
     ['text', { payload: { message: 'hi' } }, { type: 'text', message: 'hi' }],
     ['postback', { payload: { message: 'hi' } }, { type: 'postback', message: 'hi' }],
@@ -59,12 +59,12 @@ describe('what a message shows', () => {
     ['text', { payload: 5 }],
     ['buttons', { payload: 'No buttons', payloads: [{ type: 'web' }] }],
     ['sticker', { payload: { message: 'hi' } }],
-  ])('one of type %s in another shape is unknown: %o (R187–R193)', (message_type, parts) => {
+  ])('type %s in another shape is unknown: %o (R187–R193)', (message_type, parts) => {
     expect(contentOf({ message_type, ...parts } as Message)).toEqual({ type: 'unknown' })
   })
 })
 
-test('messages without an id are told apart by time, sender and what they show (D-25)', () => {
+test('messages without an id are distinguished by time, sender and content (D-25)', () => {
   const said = (createdAt: string, sender: string, message: object) =>
     conversationId({ createdAt, sender, message } as Parameters<typeof conversationId>[0])
   const ids = [
@@ -78,7 +78,7 @@ test('messages without an id are told apart by time, sender and what they show (
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('has one id however a backend writes the message of the player back (D-25)', () => {
+test("has one id however a backend returns the player's message (D-25)", () => {
   const createdAt = '2026-01-02T05:00:00.000Z'
   const id = (message: object, at: unknown = createdAt) =>
     conversationId(v.parse(Conversation, { sender: 'customer', createdAt: at, message }))
@@ -94,12 +94,12 @@ test('has one id however a backend writes the message of the player back (D-25)'
   expect(media({ filePath: '/y.png', fileType: 'image', name: 'photo.png' })).not.toBe(picture)
 })
 
-test('keeps a time that cannot be read as it is (R186)', () => {
+test('keeps an unreadable time as it is (R186)', () => {
   expect(v.parse(Conversation, { createdAt: 'yesterday' }).createdAt).toBe('yesterday')
   expect(v.parse(Conversation, { createdAt: {} }).createdAt).toBe('')
 })
 
-test('a guest is called by the id before the signature (D-23)', () => {
+test('a guest is named by the id before the signature (D-23)', () => {
   expect(guestName('guest1.signature')).toBe('guest1')
 })
 

@@ -35,7 +35,7 @@ beforeEach(() => {
   })
 })
 
-/** A server that lets everybody in, and one line of the product to it. */
+/** A server that accepts everybody, and one socket of the product connected to it. */
 async function connected() {
   const http = createServer()
   const server = new Server(http)
@@ -60,7 +60,7 @@ async function connected() {
   return { line, hear, heard, newest, sockets }
 }
 
-test('the line is a websocket that connects again every 500 ms, for as long as it takes (R378, R379, R542)', async () => {
+test('uses a websocket that reconnects every 500 ms, without limit (R378, R379, R542)', async () => {
   const { newest, heard } = await connected()
   expect(newest().conn.transport.name).toBe('websocket')
   const [[url, options] = []] = vi.mocked(io).mock.calls.slice(-1)
@@ -74,7 +74,7 @@ test('the line is a websocket that connects again every 500 ms, for as long as i
   await heard('up', 2)
 })
 
-test('it connects for who is at the browser then: a guest, later a member (D-22)', async () => {
+test('connects as the current user: a guest, later a member (D-22)', async () => {
   keepGuestId('guest-0.signed')
   const { newest, heard } = await connected()
   expect(newest().handshake.auth).toEqual({ guestId: 'guest-0.signed' })
@@ -84,7 +84,7 @@ test('it connects for who is at the browser then: a guest, later a member (D-22)
   expect(newest().handshake.auth).toEqual({ token: 'abc' })
 })
 
-test('a server that has sent it away is asked again when it is told to connect (R383)', async () => {
+test('asks again a server that closed the connection, when told to connect (R383)', async () => {
   const { line, newest, heard } = await connected()
   newest().disconnect(true)
   await heard('down')
@@ -92,7 +92,7 @@ test('a server that has sent it away is asked again when it is told to connect (
   await heard('up', 2)
 })
 
-test('the room’s answer is handed on, one in no shape of ours is none (R381)', async () => {
+test("passes on the room's answer; an answer of unknown shape counts as no answer (R381)", async () => {
   const { line, hear, newest } = await connected()
   const rooms: string[] = []
   newest().on('join', (room: string, reply: (said: unknown) => void) => {
@@ -105,7 +105,7 @@ test('the room’s answer is handed on, one in no shape of ours is none (R381)',
   await until(() => expect(hear.joined.mock.calls).toEqual([[{ joined: true, last: 'm1' }]]))
 })
 
-test('a room that does not answer in time is not heard any more (R381)', async () => {
+test("ignores a room's answer that comes too late (R381)", async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { line, hear, heard, newest } = await connected()
   let answer = (_: unknown) => {}
@@ -122,7 +122,7 @@ test('a room that does not answer in time is not heard any more (R381)', async (
   expect(hear.joined).not.toHaveBeenCalled()
 })
 
-test('a message is handed on, one in no shape of ours as one of no known type (R193, R382)', async () => {
+test('passes a message on; one of unknown shape has an unknown type (R193, R382)', async () => {
   const { hear, heard, newest } = await connected()
   const said = {
     sender: 'other',

@@ -51,8 +51,8 @@ test.each(['', '1', 'guest-1', 'anyone', 'krapao', `${newKey()}x`, `unsigned-${n
   },
 )
 
-describe('the conversation of another', () => {
-  test('of a signed guest stays closed to who knows the name (D-22, D-23)', async () => {
+describe("another's conversation", () => {
+  test('of a signed guest stays closed to anyone who knows the name (D-22, D-23)', async () => {
     const signed = await guestOf(backend)
     await backend.call('chat.send', chatText('secret'), signed.sent)
     const other = plain(signed.name)
@@ -64,7 +64,7 @@ describe('the conversation of another', () => {
     expect(await plain(signed.guestId).history()).toEqual(refused)
   })
 
-  test('of a member stays closed to who knows the id (D-22)', async () => {
+  test('of a member stays closed to anyone who knows the id (D-22)', async () => {
     const token = await backend.login(DEMO.bonus.username)
     const memberId = await backend.idOf(DEMO.bonus.username)
     await backend.call('chat.send', chatText('secret'), { token })
@@ -73,7 +73,7 @@ describe('the conversation of another', () => {
     expect(asMember).toEqual(refused)
   })
 
-  test('of an unsigned guest stays closed to a signed one who knows the id (D-22)', async () => {
+  test('of an unsigned guest stays closed to a signed guest who knows the id (D-22)', async () => {
     const id = newKey()
     await plain(id).say()
     const signed = await guestOf(backend)
@@ -82,7 +82,7 @@ describe('the conversation of another', () => {
   })
 })
 
-test('takes no file of an unsigned guest (D-23)', async () => {
+test('accepts no file of an unsigned guest (D-23)', async () => {
   const file = new File(['x'], 'x.png', { type: 'image/png' })
   expect(await backend.call('chat.uploadImage', { file })).toEqual(refused)
 })

@@ -7,12 +7,12 @@ import { test } from '#e2e/pages/test.ts'
 
 const PICTURE = 'e2e/pictures/qr.png'
 const VIDEO = 'public/help/wallet.mp4'
-/** A text that nobody has said before. */
+/** A text that nobody has sent before. */
 const fresh = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`
 
 test.beforeEach(async ({ sandbox }) => sandbox.turn('enableChatWidget', true))
 
-/** The line of the chat, which can be cut. */
+/** The connection of the chat, which can be cut. */
 async function cuttable(page: Page) {
   const lines = new Set<WebSocketRoute>()
   let isCut = false
@@ -35,7 +35,7 @@ async function cuttable(page: Page) {
   }
 }
 
-test('without its switch there is no chat, and nothing of it is asked (R60, R380)', { tag: NIGHT }, async ({
+test('without its switch there is no chat, and no request for it (R60, R380)', { tag: NIGHT }, async ({
   page,
   sandbox,
   t,
@@ -50,7 +50,7 @@ test('without its switch there is no chat, and nothing of it is asked (R60, R380
   await expect(chatPanel(page, t).launch).toHaveCount(0)
 })
 
-test('a guest asks, support answers, and all of it is there again later (R2, R61–R62, R187, R293)', {
+test('a guest asks, support answers, and the conversation is still there later (R2, R61–R62, R187, R293)', {
   tag: SMOKE,
 }, async ({ page, t }) => {
   const chat = chatPanel(page, t)
@@ -65,7 +65,7 @@ test('a guest asks, support answers, and all of it is there again later (R2, R61
   const id = await page.evaluate(() => localStorage.getItem('guest-id'))
   expect(id).toMatch(/^guest-[\da-f-]{36}\../)
   expect(page.url()).not.toContain('guest')
-  // Back closes the panel, and the focus is where it was
+  // Back closes the panel, and the focus returns
   await page.goBack()
   await expect(chat.panel).toHaveCount(0)
   await expect(chat.launch).toBeFocused()
@@ -78,7 +78,7 @@ test('a guest asks, support answers, and all of it is there again later (R2, R61
 test.describe('a member', () => {
   test.use({ as: 'newcomer' })
 
-  test('a member talks with the desk of support; what comes while the panel is closed is counted, announced and then read (R12, R244, R250, R540)', async ({
+  test('a member talks with support; messages that arrive while the panel is closed are counted, announced and then read (R12, R244, R250, R540)', async ({
     page,
     context,
     origin,
@@ -109,7 +109,7 @@ test.describe('a member', () => {
   })
 })
 
-test('who has to sign in first comes back to the open chat (R67, R244)', { tag: NIGHT }, async ({ page, t }) => {
+test('a visitor who has to sign in first returns to the open chat (R67, R244)', { tag: NIGHT }, async ({ page, t }) => {
   await page.goto('/user/contact?chat=open')
   await expect(page).toHaveURL('/login?back=%2Fuser%2Fcontact%3Fchat%3Dopen')
   await loginPage(page, t).signIn()
@@ -117,7 +117,10 @@ test('who has to sign in first comes back to the open chat (R67, R244)', { tag: 
   await expect(page).toHaveURL('/user/contact?chat=open')
 })
 
-test('a picture and a video are sent, and seen (R189, R247, R288, R374–R375)', { tag: NIGHT }, async ({ page, t }) => {
+test('sends a picture and a video and shows them (R189, R247, R288, R374–R375)', { tag: NIGHT }, async ({
+  page,
+  t,
+}) => {
   const chat = chatPanel(page, t)
   await page.goto('/contact?chat=open')
   await expect(chat.online).toBeVisible()
@@ -126,7 +129,7 @@ test('a picture and a video are sent, and seen (R189, R247, R288, R374–R375)',
   await expect(chat.log).toContainText(t('chat.sent'))
   await chat.file.setInputFiles(VIDEO)
   await expect(chat.videos).toHaveCount(1)
-  // a file that is still on its way would be gone with the page
+  // a file that is still uploading would be lost with the page
   await expect(chat.log.getByText(t('chat.sent'), { exact: true })).toHaveCount(2)
   await expect
     .poll(() => chat.pictures.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
@@ -136,7 +139,7 @@ test('a picture and a video are sent, and seen (R189, R247, R288, R374–R375)',
   await expect(chat.pictures).toHaveCount(1)
 })
 
-test('what is on its way when the page is loaded again stands there as not sent, and goes out again, once (R245, R248)', async ({
+test('a message being sent during a reload is shown as not sent, and is resent once (R245, R248)', async ({
   page,
   t,
 }) => {
@@ -157,7 +160,7 @@ test('what is on its way when the page is loaded again stands there as not sent,
   await expect(chat.said(text)).toHaveCount(1)
 })
 
-test('a file that is not taken is refused at once (R288–R289)', { tag: NIGHT }, async ({ page, t }) => {
+test('refuses an unacceptable file at once (R288–R289)', { tag: NIGHT }, async ({ page, t }) => {
   const chat = chatPanel(page, t)
   await page.goto('/contact?chat=open')
   await expect(chat.online).toBeVisible()
@@ -165,7 +168,7 @@ test('a file that is not taken is refused at once (R288–R289)', { tag: NIGHT }
   await expect(chat.panel.getByRole('alert')).toHaveText(t('chat.badFile'))
 })
 
-test('a cut line: what was written is sent again, what was said meanwhile is there, all of it once and in order (R248, R378–R383, D-50)', {
+test('after a disconnect resends own messages and loads missed ones, each once and in order (R248, R378–R383, D-50)', {
   tag: NIGHT,
 }, async ({ page, origin, faults, t }) => {
   test.setTimeout(120_000)
@@ -192,7 +195,7 @@ test('a cut line: what was written is sent again, what was said meanwhile is the
   await expect(chat.failed).toHaveCount(0)
   await page.reload()
   await expect(chat.said(mine)).toHaveCount(1)
-  // the history has each of them once, in the order in which the server took them
+  // the history has each of them once, in the order of the server
   const history = await (await fetch(`${origin}/sandbox/chat/messages?with=${encodeURIComponent(who)}`)).json()
   const texts = (history as { message: { payload?: { message?: string } } }[]).map(
     (one) => one.message.payload?.message,

@@ -8,15 +8,15 @@ import { text } from '#tests/kit/samples/chat.ts'
 import type model from './chat.model.ts'
 
 const wordsOf = ({ message }: Conversation) => (message.payload as { message: string }).message
-/** What support has just said, as the driver looks for it. */
+/** The newest message of support, as the driver finds it. */
 const NEWS = wordsOf(text('m1', 1))
 const OLD = 'ก่อนหน้านี้'
 const MINE = 'ถึงแอดมิน'
-/** So many pages of older messages may be asked for. */
+/** The number of pages of older messages that can be requested. */
 const OLD_PAGES = 5
 const KNOWN = 'the current user is known, 2 messages are unread'
 
-/** As when the player looks at another tab, and comes back. */
+/** Simulates that the player switches to another tab, and back. */
 const look =
   (isHidden: boolean): Arrange =>
   ({ page }) =>
@@ -47,7 +47,7 @@ export default {
         await it.line.letThrough(['chat.config'])
         return it.line.waiting(['chat.history'])
       }
-      // asked again only after the line was down for long
+      // asked again only after a long disconnect
       const who = { userId: await it.backend.id(), guestId: null }
       return it.send('history.begun', { who, unread: 2 })
     },
@@ -68,6 +68,6 @@ export default {
     },
     'support sends a message': (it) => supportSays(it, NEWS),
   },
-  // the panel is real here, and what was said stands in it
+  // the panel is real here, and shows the messages
   beyond: new RegExp(`^(${[th.chat.connecting, th.state.loading, th.chat.newest, NEWS].join('|')})$`),
 } satisfies Fixtures<typeof model>

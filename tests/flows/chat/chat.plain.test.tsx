@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => chatNow()?.stop())
 
-/** The guest opens the chat, in which support has said something. */
+/** The guest opens the chat after support has sent a message. */
 async function openAfter(...messages: object[]) {
   for (const message of messages) await plain().happen('say', { id: GUEST, message })
   await plain().open('/contact?chat=open')
@@ -25,7 +25,7 @@ async function openAfter(...messages: object[]) {
 }
 const stored = () => plain().site.chats.get(GUEST) ?? []
 
-it.each([true, false])('is there if the backend has switched it on: %s (R60)', async (isOn) => {
+it.each([true, false])('is available if the backend has switched it on: %s (R60)', async (isOn) => {
   plain().site.switches.enableChatWidget = isOn
   await plain().open('/contact')
   await says('@operator')
@@ -105,7 +105,7 @@ describe('a file of the guest', () => {
   const fault = (line: string, kind: string) => plain().happen('fault', { line, kind, times: 1, ms: 300 })
   const picture = () => new File(['picture'], 'slip.png', { type: 'image/png' })
 
-  it('is uploaded, is sent and has arrived, and each is shown (R197)', async () => {
+  it('is uploaded and sent, and its progress is shown (R197)', async () => {
     await openAfter()
     for (const line of [UPLOAD, SEND]) await fault(line, 'delay')
     await upload(picture())
@@ -115,7 +115,7 @@ describe('a file of the guest', () => {
     expect(stored()[0]?.message).toMatchObject({ message_type: 'media', deliver: 'sending' })
   })
 
-  it('has failed when the backend refuses it (R197)', async () => {
+  it('fails when the backend refuses it (R197)', async () => {
     await openAfter()
     await fault(UPLOAD, 'code:NO_DATA')
     await upload(picture())

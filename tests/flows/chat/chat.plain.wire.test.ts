@@ -15,7 +15,7 @@ const UPLOAD = 'POST /api/chat/upload-image'
 const chat = chatParts()
 let plain: ReturnType<typeof playPlainSite>
 
-/** A guest's chat begins; what the backend publishes comes by the line. */
+/** Starts a guest's chat; the socket delivers what the backend publishes. */
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   plain = playPlainSite()
@@ -45,7 +45,7 @@ const attach = (type = 'image/png') => {
 }
 
 describe('a message of the player', () => {
-  it('shows at once, and then with the time of creation of a plain backend (R245, R246)', async () => {
+  it('shows at once, and later with the creation time of a plain backend (R245, R246)', async () => {
     plain.site.publish = () => {}
     chat.say('สวัสดี')
     expect(first()?.context.item).toEqual({ type: 'text', message: 'สวัสดี' })
@@ -55,7 +55,7 @@ describe('a message of the player', () => {
     expect(chat.messages()[0]?.createdAt).toBe(stored?.createdAt)
   })
 
-  it('with a picture is uploaded, sent by the path of its file, and has succeeded (R247)', async () => {
+  it('with a picture is uploaded, sent with the path of its file, and succeeds (R247)', async () => {
     attach()
     const states = statesOf()
     await isSent(1)
@@ -69,7 +69,7 @@ describe('a message of the player', () => {
     })
   })
 
-  it.each([UPLOAD, SEND])('with a picture has failed if a plain backend refuses %s (R247)', async (refused) => {
+  it.each([UPLOAD, SEND])('with a picture fails if a plain backend refuses %s (R247)', async (refused) => {
     await plain.spoil(refused, 'code:ไฟล์ใหญ่เกินไป')
     attach()
     await chat.failed()
@@ -89,14 +89,14 @@ describe('a message of the player', () => {
 })
 
 describe('a message of support', () => {
-  it('that the socket brings is added to the history (R382)', async () => {
+  it('that the socket delivers is added to the history (R382)', async () => {
     const before = plain.count(HISTORY)
     await answer('ตอบ')
     expect(chat.texts()).toEqual(['ตอบ'])
     expect(plain.count(HISTORY)).toBe(before)
   })
 
-  it('is marked as read once, a second after the last one that came while the chat is open (R250)', async () => {
+  it('is marked as read once, a second after the last one that arrived while the chat was open (R250)', async () => {
     await answer('หนึ่ง')
     chat.chat().send({ type: 'panel.open' })
     await vi.advanceTimersByTimeAsync(CHAT_READ_DEBOUNCE - 100)
@@ -111,7 +111,7 @@ describe('a message of support', () => {
 })
 
 describe('the socket of a plain backend', () => {
-  it('is connected every 5 s while it is not, and its room is joined once it is (D-50)', async () => {
+  it('is retried every 5 s until it connects, and then joins its room (D-50)', async () => {
     await vi.advanceTimersByTimeAsync(CHAT_CHECK)
     await until(() => expect(line.connects).toBe(1))
     expect(line.enters).toEqual([])
@@ -122,7 +122,7 @@ describe('the socket of a plain backend', () => {
     expect(line.enters).toHaveLength(2)
   })
 
-  it('brings nothing that the history does not: what was missed is fetched within 5 s (D-50)', async () => {
+  it('adds nothing that the history lacks: missed messages are loaded within 5 s (D-50)', async () => {
     line.hear?.up()
     plain.site.publish = () => {}
     line.hear?.down()

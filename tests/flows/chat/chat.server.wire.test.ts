@@ -30,7 +30,7 @@ const answer = (to: string, text: string) => backend.form('/chat/say', { to, kin
 const refused = (code: string, status: number) => ({ status, body: { code, message: code } })
 
 describe('a message (R372, D-24)', () => {
-  test('is kept as it was sent, with the server’s time and what the member is called (R184–R186)', async () => {
+  test("is stored as sent, with the server’s time and the member's name (R184–R186)", async () => {
     const more = {
       session_id: 's-1',
       username: 'somebody',
@@ -60,7 +60,7 @@ describe('a message (R372, D-24)', () => {
     expect(JSON.stringify(theirs)).not.toContain(guest.guestId)
   })
 
-  test('sent again under another key is answered as the first time, and pushed once', async () => {
+  test('resent under another key gets the first answer, and is pushed once', async () => {
     const first = await say('one', { token }, 'id-1')
     backend.pass(60_000)
     const again = await Promise.all([say('one', { token }, 'id-1'), say('one, changed', { token }, 'id-1')])
@@ -68,14 +68,14 @@ describe('a message (R372, D-24)', () => {
     expect([await textsOf({ token }), pushed.length]).toEqual([['one'], 1])
   })
 
-  test('that arrives many times at once is there once', async () => {
+  test('that arrives many times at once is stored once', async () => {
     await say('zero', { token })
     const replies = await Promise.all(Array.from({ length: 8 }, () => say('one', { token }, 'id-1')))
     expect(new Set(replies.map(({ body }) => body.createdAt)).size).toBe(1)
     expect([await textsOf({ token }), pushed.length]).toEqual([['one', 'zero'], 2])
   })
 
-  test('knows the one before it, of many that are said at once', async () => {
+  test('names its predecessor, even if many arrive at once', async () => {
     await say('zero', { token })
     await Promise.all(Array.from({ length: 8 }, (_, at) => (at % 2 ? say('x', { token }) : answer(memberId, 'y'))))
     const ids = (await historyOf(backend, { token })).map(({ clientId }) => clientId).reverse()
@@ -83,14 +83,14 @@ describe('a message (R372, D-24)', () => {
     expect(ids.map((id) => chain.get(id))).toEqual([null, ...ids.slice(0, -1)])
   })
 
-  test('with the id of one of support’s is refused; the same id in two conversations is two messages', async () => {
+  test('with the id of a support message is refused; one id in two conversations makes two messages', async () => {
     await backend.form('/chat/say', { to: memberId, kind: 'text', text: 'hello', clientId: 'id-1' })
     expect(await say('x', { token }, 'id-1')).toEqual(refused('NO_DATA', 400))
     expect((await say('x', (await guestOf(backend)).sent, 'id-1')).status).toBe(200)
     expect(await textsOf({ token })).toEqual(['hello'])
   })
 
-  test('is pushed only when it is there: not when it is refused, nor when the database breaks', async () => {
+  test('is pushed only once stored: not if refused, nor if the database fails', async () => {
     await backend.turn('enableChatWidget', false)
     expect(await say('x', { token })).toEqual(refused('NO_DATA', 403))
     expect(await textsOf({ token })).toEqual([])
@@ -102,7 +102,7 @@ describe('a message (R372, D-24)', () => {
     expect([await textsOf({ token }), pushed, lines.length]).toEqual([[], [], 1])
   })
 
-  test('is pushed once when the database breaks it off for another one, and it runs again', async () => {
+  test('is pushed once if the database aborts the transaction and it is retried', async () => {
     const { transaction } = backend.db
     const spy = vi.spyOn(backend.db, 'transaction').mockImplementationOnce(((run: (tx: Db) => Promise<unknown>) =>
       transaction.call(backend.db, async (tx) => {
@@ -115,7 +115,7 @@ describe('a message (R372, D-24)', () => {
     expect([await textsOf({ token }), pushed.length]).toEqual([['x'], 1])
   })
 
-  test('says something, and no more than 2,000 characters (R285–R286)', async () => {
+  test('must contain text, and at most 2,000 characters (R285–R286)', async () => {
     expect((await say('x'.repeat(CHAT_TEXT_MOST), { token })).status).toBe(200)
     for (const text of ['', ' \n', 'x'.repeat(CHAT_TEXT_MOST + 1)])
       expect(await say(text, { token })).toEqual(refused('NO_DATA', 400))
@@ -130,7 +130,7 @@ describe('a message (R372, D-24)', () => {
       expect(await backend.call('chat.send', wrong as never, { token })).toEqual(refused('NO_DATA', 400))
   })
 
-  test('of a button that was pressed is kept with its word (R195)', async () => {
+  test('of a pressed button is stored with its label (R195)', async () => {
     const message = { message_type: 'postback', payload: { message: 'เงินไม่เข้า', payload: 'missing' } } as const
     await backend.call('chat.send', { ...chatText('x'), message }, { token })
     expect((await historyOf(backend, { token }))[0]?.message).toEqual({ ...message, deliver: 'succeed' })
@@ -138,7 +138,7 @@ describe('a message (R372, D-24)', () => {
 })
 
 describe('the history (R373, R537)', () => {
-  test('is of who asks, newest first, page by page; times grow with the order', async () => {
+  test('belongs to the caller, newest first, page by page; times increase with the order', async () => {
     const guest = await guestOf(backend)
     for (let i = 0; i < 25; i++) await (i % 2 ? answer(memberId, `m${i}`) : say(`m${i}`, { token }))
     await say('guest', guest.sent)
@@ -153,7 +153,7 @@ describe('the history (R373, R537)', () => {
     expect(await textsOf(guest.sent)).toEqual(['guest'])
   })
 
-  test('keeps the order when a clock stands still or goes back', async () => {
+  test('keeps the order when the clock stops or goes back', async () => {
     await say('one', { token })
     backend.pass(-60_000)
     await say('two', { token })
@@ -163,7 +163,7 @@ describe('the history (R373, R537)', () => {
   })
 })
 
-test('what support said is unread until it is read, and then counts no more (R377)', async () => {
+test('a message of support counts as unread until it is read (R377)', async () => {
   const unread = async () => (await backend.call('chat.config', {}, { token })).body.unread
   await backend.call('chat.read', {}, { token })
   expect([await unread(), await backend.db.$count(chats, eq(chats.owner, memberId))]).toEqual([0, 0])
@@ -176,7 +176,7 @@ test('what support said is unread until it is read, and then counts no more (R37
   expect(await unread()).toBe(1)
 })
 
-test('read up to a message what comes after it is unread, and a later mark of less takes nothing back (R377)', async () => {
+test('after marking up to one message later ones are unread; an earlier mark changes nothing (R377)', async () => {
   const unread = async () => (await backend.call('chat.config', {}, { token })).body.unread
   await say('x', { token })
   for (const text of ['one', 'two', 'three']) await answer(memberId, text)

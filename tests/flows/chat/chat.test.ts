@@ -24,14 +24,14 @@ async function begin() {
   return { ...it, marks, toBox: () => told(box), toHistory: () => told(history) }
 }
 
-describe('what has not been read', () => {
-  test('is what the server counts, and what support says since (R371, R250)', async () => {
+describe('unread messages', () => {
+  test('are those the server counts, plus later ones of support (R371, R250)', async () => {
     const it = await begin()
     await it.send(begun, first, news('m1'), news('m2'))
     expect(it.now().context.unread).toBe(4)
   })
 
-  test('asked anew the server counts what has come, or will come, as missed: it counts once (R250, D-50)', async () => {
+  test('are counted once if the server counts them before they arrive as missed (R250, D-50)', async () => {
     const it = await begin()
     await it.send({ ...begun, unread: 1 }, begun, first, { ...begun, unread: 3 }, news('m1'))
     expect(it.now().context.unread).toBe(3)
@@ -40,7 +40,7 @@ describe('what has not been read', () => {
     expect([it.now().context.who, it.now().context.unread]).toEqual([other, 7])
   })
 
-  test('until the newest page is there, the count of the server replaces the one before (R250)', async () => {
+  test("take the server's count until the newest page is loaded (R250)", async () => {
     const it = await begin()
     await it.send({ ...begun, unread: 1 }, { ...news('m1'), kind: 'older' }, { ...begun, unread: 5 })
     expect(it.now().context.unread).toBe(5)
@@ -50,13 +50,13 @@ describe('what has not been read', () => {
     ['of the player', { ...news('m1'), messages: [text('c1', 1, 'customer')] }],
     ['from before', { ...news('m1'), kind: 'older' as const }],
     ['that was there at the beginning', first],
-  ])('is no message %s (R250)', async (_, event) => {
+  ])('ignore a message %s (R250)', async (_, event) => {
     const it = await begin()
     await it.send(begun, event)
     expect([it.now().context.unread, it.now().matches({ hint: 'none' })]).toEqual([2, true])
   })
 
-  test('opening marks it a second later, once, as read by who is speaking, up to what is there (R250, R377, R539)', async () => {
+  test('opening the panel marks them a second later, once, for the current user, up to the newest (R250, R377, R539)', async () => {
     const it = await begin()
     await it.send(begun, first, open)
     await it.pass(CHAT_READ_DEBOUNCE - 1)
@@ -69,7 +69,7 @@ describe('what has not been read', () => {
     expect([it.marks().length, it.now().context.unread]).toEqual([1, 0])
   })
 
-  test('what comes later, while the player reads, is marked a second after it; older pages are not (R250, R539)', async () => {
+  test('later ones are marked a second after they arrive while the player reads; older pages are not (R250, R539)', async () => {
     const it = await begin()
     await it.send(begun, first, open)
     await it.pass(CHAT_READ_DEBOUNCE)
@@ -82,7 +82,7 @@ describe('what has not been read', () => {
     expect(it.marks()).toMatchObject([{ upTo: 'm0' }, { upTo: 'm1' }])
   })
 
-  test('what comes after the panel was closed is to be read, though the rest is still being marked (R250)', async () => {
+  test('those that arrive after the panel was closed stay unread while the rest is being marked (R250)', async () => {
     const it = await begin()
     await it.send(begun, first, open, close, news('m1'))
     await it.answer('chat.read', {})
@@ -90,7 +90,7 @@ describe('what has not been read', () => {
     expect([it.marks().length, it.now().context.unread]).toEqual([1, 1])
   })
 
-  test('what comes meanwhile makes it wait for another second (R250, R539)', async () => {
+  test('a new message postpones the mark by another second (R250, R539)', async () => {
     const it = await begin()
     await it.send(begun, first, open)
     await it.pass(CHAT_READ_DEBOUNCE - 1)
@@ -101,7 +101,7 @@ describe('what has not been read', () => {
     expect(it.marks()).toHaveLength(1)
   })
 
-  test('an older page that comes meanwhile does not make it wait (R250)', async () => {
+  test('an older page does not postpone the mark (R250)', async () => {
     const it = await begin()
     await it.send(begun, first, open)
     await it.pass(CHAT_READ_DEBOUNCE - 1)
@@ -110,7 +110,7 @@ describe('what has not been read', () => {
     expect(it.marks()).toHaveLength(1)
   })
 
-  test('what comes while it is being marked is marked after it, with a key of its own (R250)', async () => {
+  test('those that arrive during a mark are marked after it, with a new key (R250)', async () => {
     const it = await begin()
     await it.send(begun, first, open)
     await it.pass(CHAT_READ_DEBOUNCE)
@@ -120,7 +120,7 @@ describe('what has not been read', () => {
     expect(new Set(it.marks().map(({ key }) => key)).size).toBe(2)
   })
 
-  test('closing the panel before marks it at once; marking goes on whatever the player does (R250)', async () => {
+  test('closing the panel early marks them at once; marking continues whatever the player does (R250)', async () => {
     const it = await begin()
     await it.send(begun, first, open, close, open, close)
     expect([it.marks().length, it.waits('chat.read')]).toEqual([1, true])
@@ -128,7 +128,7 @@ describe('what has not been read', () => {
     expect(it.now().matches({ reading: 'idle', panel: 'closed' })).toBe(true)
   })
 
-  test('on a page that is not seen nothing is marked until it is seen again (R250)', async () => {
+  test('nothing is marked on a hidden page until it is visible again (R250)', async () => {
     const it = await begin()
     await it.send(begun, first, open, { type: 'page.hidden' }, news('m1'))
     await it.pass(60_000)
@@ -139,7 +139,7 @@ describe('what has not been read', () => {
     expect(it.marks()).toHaveLength(1)
   })
 
-  test('before the newest messages are there nothing is marked, though the panel is closed again (R250)', async () => {
+  test('nothing is marked before the newest messages are loaded, even if the panel is closed again (R250)', async () => {
     const it = await begin()
     await it.send(open, begun, close, open)
     await it.pass(60_000)
@@ -149,14 +149,14 @@ describe('what has not been read', () => {
     expect(it.marks()).toHaveLength(1)
   })
 
-  test('what comes first when the panel is closed again is to be read (R250)', async () => {
+  test('the first message after the panel is closed is unread (R250)', async () => {
     const it = await begin()
     await it.send(open, begun, close, first)
     await it.pass(CHAT_READ_DEBOUNCE)
     expect([it.marks(), it.now().context.unread]).toEqual([[], 2])
   })
 
-  test('what could not be marked is still to be read (R250)', async () => {
+  test('stay unread if marking failed (R250)', async () => {
     const it = await begin()
     await it.send(begun, first, open, close)
     expect(it.now().context.unread).toBe(0)
@@ -168,7 +168,7 @@ describe('what has not been read', () => {
     expect([it.marks().length, it.now().matches({ reading: 'idle' })]).toEqual([1, true])
   })
 
-  test('what could not be marked is tried again after 5 s, while the player reads (R250)', async () => {
+  test('marking is retried after 5 s while the player reads (R250)', async () => {
     const it = await begin()
     await it.send(begun, first, open)
     await it.pass(CHAT_READ_DEBOUNCE)
@@ -182,7 +182,7 @@ describe('what has not been read', () => {
   test.each([
     ['is closed', close],
     ['is not seen any more', { type: 'page.hidden' as const }],
-  ])('what could not be marked is not tried again when the panel %s (R250)', async (_, event) => {
+  ])('marking is not retried when the panel %s (R250)', async (_, event) => {
     const it = await begin()
     await it.send(begun, first, open)
     await it.pass(CHAT_READ_DEBOUNCE)
@@ -195,7 +195,7 @@ describe('what has not been read', () => {
 })
 
 describe('the hint', () => {
-  test('a message is announced for 4 s from the last one on (R540)', async () => {
+  test('a message is announced until 4 s after the last one (R540)', async () => {
     const it = await begin()
     await it.send(news('m1'))
     await it.pass(CHAT_ALERT - 1)
@@ -206,7 +206,7 @@ describe('the hint', () => {
     expect(it.now().context.hint).toBeNull()
   })
 
-  test('opening the panel ends it, and in the panel there is none (R540)', async () => {
+  test('opening the panel ends the announcement, and an open panel announces nothing (R540)', async () => {
     const it = await begin()
     await it.send(news('m1'), open)
     expect(it.now().context.hint).toBeNull()
@@ -215,7 +215,7 @@ describe('the hint', () => {
   })
 })
 
-test.each(['closed', 'open'])('with the panel %s, box and history hear of each other (R245–R246)', async (panel) => {
+test.each(['closed', 'open'])('with the panel %s, box and history notify each other (R245–R246)', async (panel) => {
   const it = await begin()
   const message = text('c1', 2, 'customer')
   await it.send(...(panel === 'open' ? [open] : []), begun, news('m1'), { type: 'box.sent', message })

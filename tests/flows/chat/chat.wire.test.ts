@@ -16,7 +16,7 @@ beforeEach(async () => {
   chat = await playChat(backend)
 })
 
-test('a guest gets an id, keeps it, and says it in every call; the room is that of its name (R203, R293, R371, R381, D-23)', async () => {
+test('a guest gets an id, stores it, and sends it in every call; the room has its name (R203, R293, R371, R381, D-23)', async () => {
   await chat.join()
   const [name] = chat.guest().split('.')
   expect(line.joins).toEqual([`krapao_${name}`])
@@ -28,7 +28,7 @@ test('a guest gets an id, keeps it, and says it in every call; the room is that 
   expect(chat.sent.map(({ path }) => path).join()).not.toContain('guest-')
 })
 
-test('what is said is there once, with the server’s time, before the answer to it (R245, R246, R372)', async () => {
+test('a sent message appears once, with the server’s time, before the call is answered (R245, R246, R372)', async () => {
   await chat.join()
   chat.say('หนึ่ง')
   await chat.known(1)
@@ -40,7 +40,7 @@ test('what is said is there once, with the server’s time, before the answer to
   expect(chat.stores.session.size).toBe(0)
 })
 
-test('exactly once: the answer is lost: sent again it is there once (R248, D-24)', async () => {
+test('the answer is lost: the resent message is stored once (R248, D-24)', async () => {
   chat.cut(false)
   loseReply()
   chat.say('หนึ่ง')
@@ -52,7 +52,7 @@ test('exactly once: the answer is lost: sent again it is there once (R248, D-24)
   expect(chat.messages()).toHaveLength(1)
 })
 
-test('the answer is lost: the history shows that it has arrived, and nobody has to send it again (D-24, D-50)', async () => {
+test('the answer is lost: the history shows that the message arrived, and nobody has to resend it (D-24, D-50)', async () => {
   chat.cut(false)
   loseReply()
   chat.say('หนึ่ง')
@@ -62,7 +62,7 @@ test('the answer is lost: the history shows that it has arrived, and nobody has 
   expect(chat.messages()).toHaveLength(1)
 })
 
-test('what was said while the line was down is fetched, older pages come on demand, all of it once and in order (R373, R537, D-25, D-50)', async () => {
+test('loads missed messages after a disconnect and older pages on demand, each once and in order (R373, R537, D-25, D-50)', async () => {
   await chat.join()
   chat.say('หนึ่ง')
   await chat.known(1)
@@ -75,7 +75,7 @@ test('what was said while the line was down is fetched, older pages come on dema
   expect(times).toEqual(times.toSorted())
 })
 
-test('a picture is uploaded and sent, and support can see it (R247, R374, R189)', async () => {
+test('uploads and sends a picture, and support can see it (R247, R374, R189)', async () => {
   await chat.join()
   const file = pngSlip('500.00')
   chat.box().send({ type: 'box.attach', file, facts: { name: file.name, type: file.type, size: file.size } })
@@ -85,7 +85,7 @@ test('a picture is uploaded and sent, and support can see it (R247, R374, R189)'
   expect((await backend.app.request(payload.filePath)).status).toBe(200)
 })
 
-test('opening the panel has the server mark it as read (R377)', async () => {
+test('opening the panel makes the server mark messages as read (R377)', async () => {
   await chat.join()
   chat.say('หนึ่ง')
   await chat.known(1)

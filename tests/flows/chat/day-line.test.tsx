@@ -17,13 +17,13 @@ beforeAll(speakThai)
 const setZone = (timezoneId: string) => cdp().send('Emulation.setTimezoneOverride', { timezoneId })
 afterEach(() => setZone(''))
 
-/** A message at a time of Bangkok. */
+/** A message at a time in Bangkok. */
 const at = (time: string): Conversation => ({
   ...said(time, 0, { message_type: 'text', payload: { message: time } }, 'customer'),
   createdAt: new Date(`${time}+07:00`).toISOString(),
 })
 
-/** The name of the day over each message, null where there is none. */
+/** The name of the day above each message, or null. */
 async function daysOf(found: Conversation[]) {
   const owner = createEmptyActor() as never
   const history = createActor(frozen(chatHistoryMachine), { input: { owner } }).start()

@@ -14,7 +14,7 @@ import { logged } from '#tests/kit/logged.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 import { until } from '#tests/kit/until.ts'
 
-/** A pause between two looks at who is signed in that no test lives to see, ms. */
+/** A pause between two checks of the sign-in that is longer than any test, ms. */
 const NO_RECHECK = 7_654_321
 
 let backend: Backend
@@ -34,7 +34,7 @@ async function guest() {
   const { guestId, name } = await guestOf(backend)
   return { guestId, room: roomOf(PREFIX, name) }
 }
-/** Resolves when the server has sent a line away. */
+/** Resolves when the server has closed a socket. */
 const leaving = (socket: Socket) => new Promise((done) => socket.once('disconnect', done))
 /** Sends text that socket.io did not encode. */
 const sendRaw = (socket: Socket, text: string) => {
@@ -55,7 +55,7 @@ test.each([
   { guestId: 'guest-00000000-0000-4000-8000-000000000000.AAAA' },
   { guestId: { length: 3 } },
   { token: 'x'.repeat(5_000) },
-])('nobody gets in with %j (D-22)', async (auth) => {
+])('rejects a connection with %j (D-22)', async (auth) => {
   await expect(site.line(auth as object)).rejects.toThrow('invalid-token')
 })
 
@@ -72,7 +72,7 @@ test('a member joins their own room, and no other (R381, D-22)', async () => {
   )
 })
 
-test('a guest joins by the signed id; one that was signed for another, or changed, is nobody’s (R381, D-23)', async () => {
+test('a guest joins by the signed id; an id signed for another guest, or changed, is rejected (R381, D-23)', async () => {
   const [one, two] = [await guest(), await guest()]
   const { join } = await site.line({ guestId: one.guestId })
   expect(await join(two.room)).toEqual({ joined: false, last: null })
@@ -83,7 +83,7 @@ test('a guest joins by the signed id; one that was signed for another, or change
     await expect(site.line({ guestId: forged })).rejects.toThrow('invalid-token')
 })
 
-test('a join says what the newest message is (R381)', async () => {
+test('a join returns the newest message id (R381)', async () => {
   const { join } = await site.line({ token })
   await send('one', 'id-1')
   expect(await join(room)).toEqual({ joined: true, last: 'id-1' })
@@ -91,7 +91,7 @@ test('a join says what the newest message is (R381)', async () => {
   expect(await join(room)).toEqual({ joined: true, last: 'id-2' })
 })
 
-test('a message comes to every line of its conversation, to no other, and knows the one before it (R382)', async () => {
+test('a message reaches every socket of its conversation and no other, and names its predecessor (R382)', async () => {
   const [mine, tab, stranger] = [
     await site.line({ token }),
     await site.line({ token }),
@@ -112,7 +112,7 @@ test('a message comes to every line of its conversation, to no other, and knows 
   expect([mine.heard.length, unjoined.heard.length]).toEqual([2, 0])
 })
 
-test('a sign-in that has ended joins nothing any more, and is sent away (D-22)', async () => {
+test('a sign-in that has ended can join nothing, and is disconnected (D-22)', async () => {
   const { join, socket } = await site.line({ token })
   expect(await join(room)).toMatchObject({ joined: true })
   await backend.db.delete(tokens).where(eq(tokens.memberId, await backend.idOf(DEMO.bonus.username)))
@@ -125,7 +125,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['their session is gone', () => backend.db.delete(tokens)],
   ['the operator holds them', async () => backend.form('/hold', { username: DEMO.bonus.username, hold: '1' })],
   ['it runs out', async () => backend.pass(366 * 24 * 60 * 60_000)],
-])('who only listens is sent away once %s; a guest is not (D-22)', async (_, end) => {
+])('a member who only listens is disconnected once %s; a guest is not (D-22)', async (_, end) => {
   site = await openSite(backend, { recheck: 20 })
   const [member, visitor] = [await site.line({ token }), await site.line({ guestId: (await guest()).guestId })]
   await member.join(room)
@@ -155,7 +155,7 @@ test.each<[string, () => Promise<{ status: number }>]>([
   expect(stranger.socket.connected).toBe(true)
 })
 
-test('a line that stands does not keep a sign-in alive (D-22)', async () => {
+test('an open socket does not keep a sign-in alive (D-22)', async () => {
   const { join } = await site.line({ token })
   const end = async () => (await backend.db.select({ at: tokens.expiresAt }).from(tokens)).map(({ at }) => at.getTime())
   const before = await end()
@@ -166,7 +166,7 @@ test('a line that stands does not keep a sign-in alive (D-22)', async () => {
   expect(await join(room).catch(() => null)).toEqual({ joined: false, last: null })
 })
 
-test('answers a join without a room or a reply as well as it can, and keeps the line', async () => {
+test('answers a join without a room or a reply as well as it can, and keeps the socket', async () => {
   const { socket, join } = await site.line({ token })
   socket.emit('join')
   socket.emit('join', room, 'no function')
@@ -178,7 +178,7 @@ test.each([
   ['messaging', { sender: 'other' }],
   ['nothing', () => {}],
   ['Join', 'room'],
-])('closes the line at the event %s', async (event, word) => {
+])('closes the socket at the event %s', async (event, word) => {
   const { socket, join } = await site.line({ token })
   expect(await join(room)).toMatchObject({ joined: true })
   const gone = leaving(socket)
@@ -187,7 +187,7 @@ test.each([
 })
 
 test.each(['4', '49', 'x', '42["join"', '40/nowhere,{}4'])(
-  'closes a line that sends %j instead of a packet',
+  'closes a socket that sends %j instead of a packet',
   async (junk) => {
     const { socket } = await site.line({ token })
     const gone = leaving(socket)
@@ -196,7 +196,7 @@ test.each(['4', '49', 'x', '42["join"', '40/nowhere,{}4'])(
   },
 )
 
-test('opens no line for a page of another origin (D-22)', async () => {
+test('accepts no socket for a page of another origin (D-22)', async () => {
   await begin({ SITE_URL: 'https://www.krapao.example', WEB_ORIGIN: 'https://cdn.krapao.example' })
   const from = (Origin: string) => site.line({ token }, { Origin })
   const { host, port } = new URL(site.url)
@@ -215,7 +215,7 @@ test('opens no line for a page of another origin (D-22)', async () => {
   expect((await site.line({ token })).socket.connected).toBe(true)
 })
 
-test('a database that fails refuses a join, and the line stays', async () => {
+test('a database failure refuses a join, and the socket stays open', async () => {
   const lines = logged()
   const { join, socket } = await site.line({ token })
   const spy = vi.spyOn(backend.db, 'select').mockImplementationOnce(() => {
@@ -227,15 +227,15 @@ test('a database that fails refuses a join, and the line stays', async () => {
   expect([await join(room), socket.connected]).toEqual([{ joined: true, last: null }, true])
 })
 
-test('who asks to join without end is sent away', async () => {
+test('a client that joins endlessly is disconnected', async () => {
   const { socket } = await site.line({ token })
   const gone = leaving(socket)
   for (let i = 0; i < 40; i++) socket.emit('join', room)
   await gone
 })
 
-test('answers 30 joins of a line within ten seconds, and closes it at the next', async () => {
-  // on a slow machine too the joins come within that time
+test('answers 30 joins per socket within ten seconds, and closes it at the next', async () => {
+  // on a slow machine too the joins arrive within that time
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { join, socket } = await site.line({ token })
@@ -249,7 +249,7 @@ test('answers 30 joins of a line within ten seconds, and closes it at the next',
   expect(await other.join(room)).toEqual({ joined: true, last: null })
 })
 
-test('stops looking after the sign-in of a line that has ended', async () => {
+test('stops checking the sign-in of a closed socket', async () => {
   const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
   onTestFinished(() => {
     begun.mockRestore()
@@ -263,7 +263,7 @@ test('stops looking after the sign-in of a line that has ended', async () => {
   await until(() => expect(ended.mock.calls.flat()).toEqual(expect.arrayContaining(timers().map(({ value }) => value))))
 })
 
-test('no more lines than are set come from one address, and one that ends makes room', async () => {
+test('limits the sockets per address, and a closed one makes room', async () => {
   await begin({ CHAT_SOCKETS: '2', TRUST_PROXY: '1' })
   const [first] = [await site.line({ token }), await site.line({ token })]
   await expect(site.line({ token })).rejects.toThrow('websocket error')
@@ -272,7 +272,7 @@ test('no more lines than are set come from one address, and one that ends makes 
   await until(() => site.line({ token }))
 })
 
-test('its answer carries the security headers; there is no way in but the socket (R378)', async () => {
+test('its reply carries the security headers, and serves nothing but the socket (R378)', async () => {
   const asked = request(`${site.url}/socket.io/?EIO=4&transport=websocket`, {
     headers: {
       Connection: 'Upgrade',

@@ -8,7 +8,7 @@ import { LINE } from '#server/domain/operator.ts'
 
 const FALLBACK = '/contact-qr.svg'
 const pictureOn = (page: Page, t: Texts) => page.getByRole('img', { name: t('contact.qr') })
-/** The picture is the one at `path`, and it is really seen. */
+/** The picture at `path` is really displayed. */
 async function shows(page: Page, t: Texts, path: string) {
   const picture = pictureOn(page, t)
   await expect(picture).toHaveAttribute('src', builtPicture(path))
@@ -39,7 +39,7 @@ for (const { as, path } of [
     })
   })
 
-test('a QR that cannot be loaded, or is no picture, is replaced by our own (R58)', { tag: NIGHT }, async ({
+test('our own QR replaces one that cannot be loaded, or is no picture (R58)', { tag: NIGHT }, async ({
   page,
   faults,
   t,
@@ -55,7 +55,7 @@ test('a QR that cannot be loaded, or is no picture, is replaced by our own (R58)
   await shows(page, t, FALLBACK)
 })
 
-test('a contact that does not come can be asked for again (D-48)', { tag: NIGHT }, async ({ page, faults, t }) => {
+test('the player can retry a contact page that failed to load (D-48)', { tag: NIGHT }, async ({ page, faults, t }) => {
   faults.expectStatus(503)
   await page.route('**/api/lookup/contact', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
   await page.goto('/contact')

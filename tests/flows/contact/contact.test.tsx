@@ -11,7 +11,7 @@ import { speakThai } from '#tests/kit/thai.ts'
 
 beforeAll(speakThai)
 
-/** The page with what the server says; `more` in place of the good answers. */
+/** The page with the server's data; `more` replaces the good answers. */
 async function show(more: Partial<Contact & Info> = {}) {
   const lookup = fromPromise<Contact & Info, undefined>(async () => ({ ...contact, ...more }))
   const actor = createActor(contactMachine.provide({ actors: { lookup } })).start()
@@ -26,7 +26,7 @@ const source = async () => new URL((await picture()).src).pathname
 const linkNames = async () => (await screen.findAllByRole('link')).map((link) => link.textContent)
 const hostile = ['javascript:ran()', 'JaVa\tScript:ran()', 'data:text/html,<script>ran()</script>', '//evil.example/x']
 
-test('the text shows with its markup, in its own language, under the title of the page (R56, D-53)', async () => {
+test('shows the text with its markup and language, under the title of the page (R56, D-53)', async () => {
   await show()
   const bold = await screen.findByText('ตลอด 24 ชั่วโมง')
   expect([bold.tagName, bold.closest('[lang]')?.getAttribute('lang')]).toEqual(['B', 'th'])
@@ -34,7 +34,7 @@ test('the text shows with its markup, in its own language, under the title of th
   expect(document.title).toBe(`${th.page.contact} · krapao`)
 })
 
-test('nothing in the text runs (R56)', async () => {
+test('sanitises the text (R56)', async () => {
   const ran = vi.fn()
   Object.assign(window, { ran })
   const contactText = '<p>โทร<script>ran()</script><img src=x onerror="ran()"><a href="javascript:ran()">ที่นี่</a></p>'
@@ -54,7 +54,7 @@ describe('the QR', () => {
 
   const loadable = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
   test.each([null, undefined, '', ' ', loadable, ...hostile])(
-    'is our own when the server names %j (R58)',
+    'is our own if the server names %j (R58)',
     async (lineQR) => {
       await show({ lineQR })
       expect(await source()).toBe('/contact-qr.svg')
@@ -62,7 +62,7 @@ describe('the QR', () => {
     },
   )
 
-  test('is our own when the server’s cannot be loaded, and asked for once (R58)', async () => {
+  test('is our own if the server’s cannot be loaded, and is requested once (R58)', async () => {
     await show({ lineQR: '/no-such-picture.svg' })
     await waitFor(async () => expect(await source()).toBe('/contact-qr.svg'))
     const image = await picture()
@@ -76,7 +76,7 @@ describe('the QR', () => {
 })
 
 describe('the link', () => {
-  test('bears its name and leaves the site in a tab of its own (R59)', async () => {
+  test('shows its name and opens in a new tab (R59)', async () => {
     await show()
     const link = await screen.findByRole('link', { name: contact.lineName })
     expect(['href', 'target', 'rel'].map((name) => link.getAttribute(name))).toEqual([
@@ -86,12 +86,12 @@ describe('the link', () => {
     ])
   })
 
-  test.each([null, undefined, ''])('without a name (%j) it is named by its address (R59)', async (lineName) => {
+  test.each([null, undefined, ''])('without a name (%j) it shows its address (R59)', async (lineName) => {
     await show({ lineName })
     expect(await screen.findByRole('link', { name: contact.lineLink })).toHaveAttribute('href', contact.lineLink)
   })
 
-  test.each([null, undefined, '', ...hostile])('%j is none (R59)', async (lineLink) => {
+  test.each([null, undefined, '', ...hostile])('%j is no link (R59)', async (lineLink) => {
     await show({ lineLink })
     expect(await linkNames()).toEqual(['krapao.example'])
   })

@@ -12,7 +12,7 @@ const own = { ...wire }
 let backend: Backend
 let asked: string[] = []
 
-/** A visitor whose `lang` cookie is this. */
+/** A visitor with this `lang` cookie. */
 async function visit(cookie = '', env: Record<string, string> = {}) {
   backend = await startBackend({ env })
   fakeWindow()
@@ -28,14 +28,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What a lookup found, once it is settled. */
+/** The result of a lookup, once it is settled. */
 async function opened(logic: typeof contactLogic | typeof conditionsLogic) {
   const actor = createActor(logic as AnyActorLogic).start()
   const { value, context } = await waitFor(actor, (s) => !s.hasTag('busy'))
   return [value, context.found]
 }
 
-test('the contact and the site come as one, to a visitor without a token (R56, R58, R59, R148, R149)', async () => {
+test('returns contact and site together, to a visitor without a token (R56, R58, R59, R148, R149)', async () => {
   expect(await opened(contactLogic)).toEqual([
     'shown',
     { contactText: CONTACT.th, ...LINE, name: 'krapao', website: 'https://krapao.example' },
@@ -43,7 +43,7 @@ test('the contact and the site come as one, to a visitor without a token (R56, R
   expect(asked.sort()).toEqual(['/api/lookup/contact', '/api/lookup/info'])
 })
 
-test('the name is the operator’s, the text in the language on screen (R148)', async () => {
+test('has the operator’s name, and the text in the current language (R148)', async () => {
   await visit('lang=LA', { VITE_APP_TITLE: 'ถุงทอง' })
   const [, found] = await opened(contactLogic)
   expect(found).toMatchObject({ name: 'ถุงทอง', contactText: CONTACT.la })
@@ -61,12 +61,12 @@ test.each(['/api/lookup/contact', '/api/lookup/info'])(
 test.each([
   ['lang=TH', CONDITIONS.th],
   ['lang=EN', CONDITIONS.en],
-])('the conditions come as a list of texts, by %s (R70, R150, R306)', async (cookie, texts) => {
+])('returns the conditions as a list of texts, by %s (R70, R150, R306)', async (cookie, texts) => {
   await visit(cookie)
   expect(await opened(conditionsLogic)).toEqual(['shown', texts])
 })
 
-test('the rest of what the operator says is as the client reads it (R152, R153, R154)', async () => {
+test('the other lookups match what the client reads (R152, R153, R154)', async () => {
   expect(await request(operatorCalls['lookup.enableChatWidget'], {})).toBe(true)
   await backend.turn('enableChatWidget', false)
   expect(await request(operatorCalls['lookup.enableChatWidget'], {})).toBe(false)

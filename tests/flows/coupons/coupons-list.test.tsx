@@ -22,7 +22,7 @@ const { action, coupon, spin } = th
 const list = () => screen.getByRole('region', { name: coupon.mine })
 const claimOf = (at: number) => screen.getByRole('button', { name: coupon.claimOne.replace('{{label}}', `คูปอง ${at}`) })
 
-/** The coupons, not there yet; `answer` brings them. */
+/** The coupons, still loading; `answer` delivers them. */
 function show() {
   const [outside, fakes, clock] = [new Fakes(), new Fakes(), new SimulatedClock()]
   const machine = fakes.provide(model, { attempt: outside.provide(attempt, KEYED) })
@@ -51,7 +51,7 @@ async function shown(coupons = couponsOf(2)) {
   return it
 }
 
-test('until they are there their places are, and it is said that they are on their way (R139)', async () => {
+test('shows skeletons and announces loading until the coupons arrive (R139)', async () => {
   const it = show()
   await screen.findByRole('region', { name: coupon.mine })
   expect([list().getAttribute('aria-busy'), list().querySelectorAll('[data-shape=row]').length]).toEqual(['true', 3])
@@ -59,7 +59,7 @@ test('until they are there their places are, and it is said that they are on the
   expect([list().getAttribute('aria-busy'), list().querySelectorAll('[data-shape=row]').length]).toEqual([null, 0])
 })
 
-test('three a page: what each is, in its own language, how many there are, and a button that names it (R139, R182, R521)', async () => {
+test('shows three per page, each in its own language, with its number, and a button that names it (R139, R182, R521)', async () => {
   const coupons = couponsOf(4).map((each, at) => ({ ...each, amount: 10 + at }))
   await shown(coupons)
   const rows = within(screen.getByRole('table', { name: coupon.mine }))
@@ -72,7 +72,7 @@ test('three a page: what each is, in its own language, how many there are, and a
   claimOf(2)
 })
 
-test('until when one can be claimed, and of what support hands over, where to ask for it (R182, R493)', async () => {
+test('shows the expiry of a coupon, and where to ask for one that support hands over (R182, R493)', async () => {
   const gift = couponsOf(1).map((each) => ({ ...each, expiresAt: '2026-01-02T18:00:00.000Z', isByHand: true }))
   await shown(gift)
   expectSeen(coupon.until.replace('{{date}}', '03/01/2026'))
@@ -80,12 +80,12 @@ test('until when one can be claimed, and of what support hands over, where to as
   expect(screen.queryByRole('button', { name: coupon.claimOne.replace('{{label}}', 'คูปอง 0') })).toBeNull()
 })
 
-test('one of which none is left cannot be claimed (R240)', async () => {
+test('a coupon with none left cannot be claimed (R240)', async () => {
   await shown(couponsOf(1).map((each) => ({ ...each, amount: 0 })))
   expect(claimOf(0)).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('whoever goes back is where they were, by keyboard too (R240)', async () => {
+test('cancelling returns to the same place, by keyboard too (R240)', async () => {
   await shown()
   claimOf(1).focus()
   await userEvent.keyboard('{Enter}')
@@ -94,7 +94,7 @@ test('whoever goes back is where they were, by keyboard too (R240)', async () =>
   expect([screen.queryByRole('alertdialog'), document.activeElement]).toEqual([null, claimOf(1)])
 })
 
-test('exactly once: a double tap on a coupon does not answer the question that it opened', async () => {
+test('a double tap on a coupon does not answer the confirmation that it opened', async () => {
   const it = await shown()
   await userEvent.dblClick(claimOf(0))
   await it.pass(500)
@@ -102,7 +102,7 @@ test('exactly once: a double tap on a coupon does not answer the question that i
   expect(it.outside.calls).toEqual([])
 })
 
-describe('why it could not be claimed (R416)', () => {
+describe('why a claim was refused (R416)', () => {
   test.each(SPIN_CODES)('%s has a text of the wheel (R490, R491, R492, R493, R494, R495, R416)', async (code) => {
     const it = await shown()
     await userEvent.click(claimOf(0))

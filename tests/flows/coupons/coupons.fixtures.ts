@@ -5,7 +5,7 @@ import { stopClock } from '#e2e/paths/time.ts'
 import { COUPON_TIME } from '#server/domain/wheel.ts'
 import type model from './coupons.model.ts'
 
-/** What else could be won would fill more of the pages, or can only be handed over. */
+/** Other prizes would fill more of the pages, or only support can hand them over. */
 const OTHERS = ['CASH500', 'CASH100', 'GIFT']
 const KINDS = ['CASH5', 'CASH10', 'CASH20', 'COIN1']
 
@@ -43,7 +43,7 @@ export default {
   answers: {
     'spin.coupons': {
       'four coupons, two pages': winAll,
-      // they are too old by then
+      // they have expired by then
       'no coupons': ({ sandbox }) => sandbox.ahead((COUPON_TIME + DAY) / 1000),
     },
   },

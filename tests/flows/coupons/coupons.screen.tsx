@@ -20,12 +20,12 @@ type Seen = ReturnType<(typeof model)['config']['machine']['getInitialSnapshot']
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 
-/** What is called the one that is asked about, or may be: the first. */
+/** The name of the coupon to confirm, or that can be: the first. */
 const labelOf = ({ context: { chosen, coupons } }: Seen) => (chosen ?? coupons[0])?.prize.slice.label ?? 'คูปอง 0'
-/** What is called the one that was claimed. */
+/** The name of the claimed coupon. */
 const claimedIn = ({ context: { pending } }: Seen) => pending?.input.label ?? 'คูปอง 9'
 
-/** The coupons of the page, and the pages; while they are fetched none can be claimed. */
+/** The coupons of the page, and the pages; while they load none can be claimed. */
 function list(seen: Seen): ScreenSnapshot {
   const { coupons, page } = seen.context
   const isBusy = seen.hasTag('busy')

@@ -32,7 +32,7 @@ async function claiming(of = owner) {
 }
 
 describe('the coupons', () => {
-  test('are asked for once, when the page opens (R139, R182, R350)', async () => {
+  test('are loaded once, when the page opens (R139, R182, R350)', async () => {
     const it = await open()
     expect([it.asked(LIST), it.now().hasTag('busy')]).toEqual([[{}], true])
     await it.answer(LIST, couponsOf(2))
@@ -41,7 +41,7 @@ describe('the coupons', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'a failure (%o) is said; asked again by the player, or after a prize (R350)',
+    'reports a failure (%o); reloads when the player retries, or after a prize (R350)',
     async (failure) => {
       const it = await open()
       for (const type of ['coupons.retry', 'coupons.reload'] as const) {
@@ -55,7 +55,7 @@ describe('the coupons', () => {
     },
   )
 
-  test('after a prize they are read anew, also while they are being read: only the later list counts (R239)', async () => {
+  test('reloads after a prize, even while loading: only the later list counts (R239)', async () => {
     const it = await open()
     await it.send({ type: 'coupons.reload' })
     expect(it.asked(LIST)).toHaveLength(2)
@@ -75,7 +75,7 @@ describe('the coupons', () => {
     expect(couponPages(couponsOf(count))).toBe(pages)
   })
 
-  test('pages are turned without asking, also while they are read; a page that is gone is left (R521)', async () => {
+  test('turns pages without a request, also while loading; leaves a page that no longer exists (R521)', async () => {
     const it = await shown()
     const turnTo = async (page: number) => {
       await it.send({ type: 'page.choose', page })
@@ -102,14 +102,14 @@ describe('claiming', () => {
     expect(it.now().value).toBe('shown')
   })
 
-  test('the player is asked first; going back sends nothing, and reads what came meanwhile (R240)', async () => {
+  test('asks the player first; cancelling sends nothing, and shows what arrived in the meantime (R240)', async () => {
     const it = await asked()
     expect([it.now().value, it.now().context.chosen?.prize.slice.code]).toEqual(['confirming', 'k0'])
     await it.send({ type: 'coupons.reload' }, { type: 'claim.leave' })
     expect([it.now().value, it.asked(LIST).length, it.sent()]).toEqual(['loading', 2, []])
   })
 
-  test('hasty presses count as one: it goes out 500 ms after the last (R284, R524)', async () => {
+  test('quick presses count as one: sends 500 ms after the last (R284, R524)', async () => {
     const it = await asked()
     await it.send({ type: 'claim.confirm' })
     await it.pass(499)
@@ -122,7 +122,7 @@ describe('claiming', () => {
     expect(it.sent()).toEqual([{ key, input }])
   })
 
-  test('until then the player may still go back (R284)', async () => {
+  test('until then the player can still cancel (R284)', async () => {
     const it = await asked()
     await it.send({ type: 'claim.confirm' })
     await it.pass(499)
@@ -131,7 +131,7 @@ describe('claiming', () => {
     expect([it.now().value, it.sent()]).toEqual(['loading', []])
   })
 
-  test('claimed: it is said which; then wheel, wallet and coupons are read anew (R240, R417)', async () => {
+  test('names a claimed coupon, then reloads wheel, wallet and coupons (R240, R417)', async () => {
     const heard = listener()
     const it = await claiming(heard.ref as never)
     await it.succeed()
@@ -142,7 +142,7 @@ describe('claiming', () => {
   })
 
   test.each(['NO_CLAIMABLE_COUPON', 'COUPON_EXPIRED', 'BONUS_REMAINING'])(
-    'refused (%s): it is said, then the coupons are read anew, and one confirmed again has a new key (R416)',
+    'reports a refusal (%s), then reloads the coupons; the next confirmation has a new key (R416)',
     async (code) => {
       const it = await claiming()
       await it.refuse(code)
@@ -157,7 +157,7 @@ describe('claiming', () => {
     },
   )
 
-  test('exactly once: without an answer the wallet is read, and a check sends the same key', async () => {
+  test('without an answer re-reads the wallet, and a check sends the same key', async () => {
     const it = await claiming()
     await it.lose()
     expect([it.now().value, it.reads()]).toEqual(['claiming', 1])
@@ -166,7 +166,7 @@ describe('claiming', () => {
     expect(more).toEqual([first])
   })
 
-  test('exactly once: the page was loaded again before the answer: asked with the same key, and which it was is known', async () => {
+  test('after a reload resends with the same key, and knows which coupon it was', async () => {
     const pending = pendingOf({ coupon: 'k9', label: 'คูปอง 9' })
     const it = await startOwner(coupons, { owner, pending })
     expect([it.now().value, it.sent()]).toEqual(['claiming', [{ key: pending.key, input: pending.input }]])

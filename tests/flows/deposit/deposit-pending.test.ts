@@ -10,17 +10,17 @@ const gift = pendingOf({ link: 'sealed' })
 const [wallet, toasts] = [createEmptyActor() as never, createEmptyActor() as never]
 const ends = { wallet, toasts, rules: QR_RULES }
 
-describe('exactly once: what was sent before the page was loaded again', () => {
+describe('deposits that were sent before a reload', () => {
   test.each([
     ['qr', null, null],
     ['bank', null, slip],
     ['gift', gift, null],
     ['gift', gift, slip],
-  ])('exactly once: the tab of what is not answered comes first: %s', async (tab, gift, slip) => {
+  ])('the tab of an unanswered deposit comes first: %s', async (tab, gift, slip) => {
     expect((await start(deposit, { ...ends, pending: { gift, slip } })).now().context.tab).toBe(tab)
   })
 
-  test('exactly once: each part gets its own, and the wallet and the toasts it speaks to', async () => {
+  test('each part gets its own, and the wallet and the toasts', async () => {
     const inputs = new Map<string, unknown>()
     const note = (name: string) => fromCallback(({ input }) => void inputs.set(name, input)) as never
     const keep = { bankTransfer: note('bank'), slipUpload: note('slip'), giftLink: note('gift') }

@@ -3,7 +3,7 @@ import type { Arrange, Fixtures } from '#e2e/paths/fixtures.ts'
 import { giftSent, slipSent } from '#e2e/paths/sent.ts'
 import type model from './deposit.model.ts'
 
-/** What a tab tells: the tabs do nothing by themselves, as in the model. */
+/** Events of the tabs, which do nothing by themselves, as in the model. */
 const told =
   (type: string, payload = {}): Arrange =>
   ({ send }) =>

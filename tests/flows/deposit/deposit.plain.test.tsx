@@ -34,7 +34,7 @@ it('sends a gift link with the name of the wallet whose mode is AUTO (R166)', as
 })
 
 describe('a QR code', () => {
-  /** The member has a code at a provider that ends in 90 s. */
+  /** The member has a code at a provider that expires in 90 s. */
   const hasCode = (provider: string) =>
     plain()
       .site.named(DEMO)
@@ -60,7 +60,7 @@ describe('a QR code', () => {
     expect(screen.queryByRole('timer')).toBeNull()
   })
 
-  it('closes the dialog with a word on refreshing once the player has paid (R218)', async () => {
+  it('closes the dialog with a note on refreshing once the player has paid (R218)', async () => {
     hasCode('KBANK')
     await plain().open('/user/home?dialog=deposit')
     await tap(qr.transferred)
@@ -69,7 +69,7 @@ describe('a QR code', () => {
     expect(plain().place()).toBe('/user/home')
   })
 
-  it('has the other providers read again what they have (R219)', async () => {
+  it('reloads the codes of the other providers (R219)', async () => {
     await plain().open('/user/home?dialog=deposit')
     await tap('PAYTIMZ', 'tab')
     await fill(qr.amount, '100')

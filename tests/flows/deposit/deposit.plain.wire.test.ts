@@ -14,7 +14,7 @@ const LINK = 'https://gift.example/?v=a-100'
 let plain: ReturnType<typeof playPlainSite>
 let dialog: Actor<typeof depositLogic>
 
-/** Opens the dialog as its route does; the ways to deposit and all QR codes are read then. */
+/** Opens the dialog as its route does; it then reads the ways to deposit and all QR codes. */
 async function open() {
   const owner = listener().ref as never
   const input = { wallet: owner, toasts: owner, rules: qrRules(SPEC_SETTINGS), pending: pendingDeposits() }
@@ -37,7 +37,7 @@ describe('the ways to deposit at a plain backend', () => {
   })
 
   it.each([true, false])(
-    'tell whether transfers are checked by hand, and take a slip either way: %s (D-11)',
+    'say whether transfers are checked by hand, and accept a slip either way: %s (D-11)',
     async (isManual) => {
       plain.site.switches.isManual = isManual
       await open()
@@ -54,7 +54,7 @@ describe('the ways to deposit at a plain backend', () => {
 })
 
 describe('a QR code of a plain backend', () => {
-  it('makes the codes of all other providers be read again (D-15)', async () => {
+  it('reloads the codes of all other providers (D-15)', async () => {
     await open()
     const { qr } = dialog.getSnapshot().context
     const others = QR_PROVIDERS.filter((provider) => provider !== 'WW')
@@ -106,7 +106,7 @@ describe('a gift link for a plain backend', () => {
     expect(giftWallet(dialog.getSnapshot().context.ways ?? { wallets: [] })).toBe('First')
   })
 
-  it('reports the message by which the server refused it (R394)', async () => {
+  it("reports the server's message when it was refused (R394)", async () => {
     await plain.spoil(GIFT, 'code:ลิงก์นี้หมดอายุ')
     const { context } = await send(LINK)
     expect(context.failure?.message).toBe('ลิงก์นี้หมดอายุ')

@@ -17,7 +17,7 @@ const { bank, gift, slip } = th
 beforeAll(speakThai)
 beforeAll(disableAnimations)
 
-test('what the server says of the ways to deposit reaches every tab (R3, R105, D-11)', async () => {
+test('passes the ways to deposit to every tab (R3, R105, D-11)', async () => {
   const ends = { wallet: createEmptyActor() as never, toasts: createEmptyActor() as never, rules: QR_RULES }
   const keep = Object.fromEntries(Object.entries(children).map(([name, { logic }]) => [name, logic]))
   const it = await start(model, { ...ends, pending: { gift: null, slip: null } }, { keep })

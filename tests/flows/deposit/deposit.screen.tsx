@@ -21,7 +21,7 @@ const minimum = gift.minimum.replace('{{unit}}', money.BAHT)
 export const labels = { bank: deposit.bank, qr: deposit.qr, gift: deposit.gift }
 const wallet = knownWallet()
 
-/** Open until the machine is done, as its route has it. */
+/** Open until the machine is done, as in its route. */
 export function Page({ actor }: { actor: ActorRefFrom<typeof depositMachine> }) {
   const isOpen = useSelector(actor, (s) => s.status === 'active')
   return isOpen ? <DepositDialog actor={actor} wallet={wallet} onClose={() => {}} /> : null
@@ -30,9 +30,9 @@ export function Page({ actor }: { actor: ActorRefFrom<typeof depositMachine> }) 
 type Seen = ReturnType<ActorRefFrom<typeof depositMachine>['getSnapshot']>
 const chosen = (is: boolean) => (is ? ' (chosen)' : '')
 
-/** What a tab shows below the row of tabs; the ways may be on their way, or not come at all. */
+/** The content of a tab; the ways to deposit may be loading or may have failed. */
 const tabs: Record<keyof typeof labels, (seen: Seen) => Required<Omit<ScreenSnapshot, 'alerts'>> & ScreenSnapshot> = {
-  // the provider is still being read
+  // the provider is still loading
   qr: ({ context: { provider } }) => ({
     controls: [...QR_PROVIDERS.map((id) => `${id}${chosen(id === provider)}`), `${qr.create} (off)`],
     sees: [state.loading],
@@ -58,7 +58,7 @@ function dialog(seen: Seen): ScreenSnapshot {
   return { ...rest, controls: [action.close, ...row, ...controls] }
 }
 
-/** The tabs, each drawn and doing nothing by itself. */
+/** The tabs, each rendered and inactive. */
 export const children = {
   qrDeposit: { logic: frozen(qrDepositMachine) },
   bankTransfer: { logic: frozen(bankTransferMachine) },
@@ -76,7 +76,7 @@ export default defineDriver(model, {
     },
     'ways.retry': {
       ways: [press(action.retry)],
-      // a gift link that is not answered keeps its field
+      // an unanswered gift link keeps its field
       when: ({ context: { tab, gift } }) => tab === 'bank' || (tab === 'gift' && !gift.getSnapshot().context.pending),
     },
     'qr.created': 'outside',

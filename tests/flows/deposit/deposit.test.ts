@@ -24,7 +24,7 @@ async function open() {
 }
 
 describe('opening', () => {
-  test('asks for the ways to deposit and keeps them (R105, R305)', async () => {
+  test('loads the ways to deposit and keeps them (R105, R305)', async () => {
     const it = await open()
     expect(it.fakes.calls).toEqual([{ id: 'lookup.deposit', input: {} }])
     expect(it.now().hasTag('busy')).toBe(true)
@@ -44,7 +44,7 @@ describe('opening', () => {
     expect(it.now().context.provider).toBe('WW')
   })
 
-  it('fetches the ways to deposit again after a failure (R402)', async () => {
+  it('loads the ways to deposit again after a failure (R402)', async () => {
     const app = await open()
     await app.fail('lookup.deposit', noAnswer)
     await app.send({ type: 'ways.retry' })
@@ -64,7 +64,7 @@ describe('opening', () => {
     )
   })
 
-  test('every provider is looked up for an open code, and the chosen one told again (R213, R353)', async () => {
+  test('checks every provider for an open code, and the chosen one again (R213, R353)', async () => {
     const it = await open()
     const all = QR_PROVIDERS.map((provider) => `${provider} tab.shown`)
     expect(it.told()).toEqual(all)
@@ -97,7 +97,7 @@ describe('opening', () => {
     expect(it.now().context.provider).toBe('KBANK')
   })
 
-  test('the player chooses a way (R3)', async () => {
+  test('the player chooses a way to deposit (R3)', async () => {
     const it = await open()
     for (const tab of ['bank', 'gift', 'qr'] as const) {
       await it.send({ type: 'tab.choose', tab })
@@ -106,7 +106,7 @@ describe('opening', () => {
   })
 })
 
-describe('what a code changes elsewhere', () => {
+describe('effects of a code on other parts', () => {
   test.each(QR_PROVIDERS)('a code at %s: the other four reload (R219, D-15)', async (provider) => {
     const it = await open()
     await it.send({ type: 'qr.created', provider })
@@ -114,7 +114,7 @@ describe('what a code changes elsewhere', () => {
     expect(reloads).toEqual(QR_PROVIDERS.filter((other) => other !== provider).map((other) => `${other} qr.reload`))
   })
 
-  test('the provider on screen is read again at once (R219, R213)', async () => {
+  test('the visible provider reloads at once (R219, R213)', async () => {
     let answer = (_: QrCode) => {}
     const qrDeposit = qrDepositMachine.provide({
       actors: {
@@ -137,13 +137,13 @@ describe('what a code changes elsewhere', () => {
     expect(WW.getSnapshot().matches('empty')).toBe(true)
   })
 
-  test('exactly once: the wallet is read when money may have moved', async () => {
+  test('re-reads the wallet when money may have moved', async () => {
     const it = await open()
     await it.send({ type: 'qr.moneyMoved' })
     expect(it.wallet).toEqual([{ type: 'wallet.read' }])
   })
 
-  test('the player may have the balance refreshed (R218)', async () => {
+  test('the player can refresh the balance (R218)', async () => {
     const it = await open()
     await it.send({ type: 'qr.refreshAsked' })
     expect(it.wallet).toEqual([{ type: 'wallet.refresh' }])
@@ -152,7 +152,7 @@ describe('what a code changes elsewhere', () => {
 })
 
 describe('closing', () => {
-  test('transfer done: the message, a refresh, and the dialog closes (R218)', async () => {
+  test('"I have paid" shows the message, refreshes, and closes the dialog (R218)', async () => {
     const it = await open()
     await it.answer('lookup.deposit', ways)
     await it.send({ type: 'qr.paidClaimed' })
@@ -161,27 +161,27 @@ describe('closing', () => {
     expect(it.now()).toMatchObject({ value: 'closed', status: 'done' })
   })
 
-  test('also while the ways are still being fetched (R218)', async () => {
+  test('also while the ways to deposit are loading (R218)', async () => {
     const it = await open()
     await it.send({ type: 'qr.paidClaimed' })
     expect(it.now()).toMatchObject({ value: 'closed', status: 'done' })
   })
 
-  test('a payment that was seen: closes without a message (R218)', async () => {
+  test('a payment that the player has seen closes without a message (R218)', async () => {
     const it = await open()
     await it.send({ type: 'qr.closeAsked' })
     expect(it.now()).toMatchObject({ value: 'closed', status: 'done' })
     expect(it.toasts).toEqual([])
   })
 
-  test('a cancelled code is said, and nothing closes (R217)', async () => {
+  test('reports a cancelled code, and closes nothing (R217)', async () => {
     const it = await open()
     await it.send({ type: 'qr.cancelled' })
     expect(it.toasts).toEqual([{ type: 'toast.show', tone: 'good', text: 'qr.cancelled' }])
     expect(it.now().status).toBe('active')
   })
 
-  test('a picture that cannot be saved is said, and nothing closes', async () => {
+  test('reports a picture that cannot be saved, and closes nothing', async () => {
     const it = await open()
     await it.send({ type: 'qr.saveFailed' })
     expect(it.toasts).toEqual([{ type: 'toast.show', tone: 'bad', text: 'qr.saveFailed' }])

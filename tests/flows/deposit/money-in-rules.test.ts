@@ -19,7 +19,7 @@ afterEach(() => {
   dropCredentials()
 })
 
-describe('a transfer that only an English account name makes known', () => {
+describe('a transfer that is recognised by an English account name only', () => {
   const own = (code: string | undefined, bankAccountName: string): BankAccount => ({
     ...thaiOwn,
     bankAccountName,
@@ -27,12 +27,15 @@ describe('a transfer that only an English account name makes known', () => {
   })
   const to = (bankCode = 'KBANK', mode = 'AUTO') => ({ bankCode, mode })
 
-  test.each(['KTB', 'TMB', 'BBL'])('from %s to KBANK, found by itself: the name is asked for (R111, D-43)', (code) => {
-    expect(needsEnglishName(to(), own(code, 'ใจดี มีสุข'))).toBe(true)
-    expect(needsEnglishName(to(), own(code, 'JAIDEE มีสุข'))).toBe(true)
-    expect(needsEnglishName(to(), own(code, ''))).toBe(true)
-    expect(needsEnglishName(to(), own(code, 'Jaidee Meesuk'))).toBe(false)
-  })
+  test.each(['KTB', 'TMB', 'BBL'])(
+    'from %s to KBANK, which recognises transfers automatically: asks for the name (R111, D-43)',
+    (code) => {
+      expect(needsEnglishName(to(), own(code, 'ใจดี มีสุข'))).toBe(true)
+      expect(needsEnglishName(to(), own(code, 'JAIDEE มีสุข'))).toBe(true)
+      expect(needsEnglishName(to(), own(code, ''))).toBe(true)
+      expect(needsEnglishName(to(), own(code, 'Jaidee Meesuk'))).toBe(false)
+    },
+  )
 
   test.each([
     ['of another bank of theirs', to(), own('SCB', 'ใจดี')],
@@ -54,20 +57,20 @@ describe('the gift link', () => {
     expect(giftWallet(wallets())).toBeNull()
   })
 
-  test('goes out as "link::account", encrypted under a passphrase, base64 (R339, D-42)', () => {
+  test('is sent as "link::account", encrypted with a passphrase, base64 (R339, D-42)', () => {
     const sealed = sealGift(GIFT, 'KRAPAO ฿')
     expect(Buffer.from(sealed, 'base64').subarray(0, 8).toString()).toBe('Salted__')
     expect(AES.decrypt(sealed, GIFT_KEY).toString(utf8)).toBe(`${GIFT}::KRAPAO ฿`)
     expect(sealed).not.toBe(sealGift(GIFT, 'KRAPAO ฿'))
   })
 
-  test('the server reads it under the key of the build (R339, D-42, D-51)', () => {
+  test('the server reads it with the key of the build (R339, D-42, D-51)', () => {
     vi.stubEnv('VITE_TRUELINK_KEY', 'another')
     expect(openGift(sealGift(GIFT, 'A::B'), 'another').account).toBe('B')
     expect(() => openGift(sealGift(GIFT, 'A'), GIFT_KEY)).toThrow('TRUELINK_INVALID')
   })
 
-  test('what came in is said in baht and kept in satang (R338, R515)', () => {
+  test('the amount is baht in the reply and satang inside (R338, R515)', () => {
     const { input, reply } = giftCalls['wallet.truelink']
     expect(v.parse(reply, { amount: 2.5 })).toEqual({ amount: 250 })
     expect(v.is(reply, {})).toBe(true)
@@ -87,8 +90,8 @@ test.each([
   },
 )
 
-describe('the way into a game', () => {
-  test('eleven providers log in by themselves, six of them with the password (R357, R358)', () => {
+describe('how a game is opened', () => {
+  test('eleven providers have an auto-login, six of them with the password (R357, R358)', () => {
     expect(USER_LOGINS).toEqual(['pg', 'betflix', 'areaslot', 'joker2', 'huayhd'])
     expect(PASSWORD_LOGINS).toEqual(['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot'])
     for (const code of USER_LOGINS) expect([userLogin(code), passwordLogin(code)]).toEqual([code, undefined])
@@ -96,14 +99,14 @@ describe('the way into a game', () => {
     for (const code of ['', 'PG', 'lotto', 'toString']) expect(userLogin(code) ?? passwordLogin(code)).toBeUndefined()
   })
 
-  test('a game can be played by its form, a login or its address; else only its apps can (R119, D-27)', () => {
+  test('a game opens by its form, a login or its address; otherwise only in its apps (R119, D-27)', () => {
     expect(canPlay({ code: 'lotto', web: null }, false)).toBe(false)
     expect(canPlay({ code: 'lotto', web: null }, true)).toBe(true)
     expect(canPlay({ code: 'lotto', web: 'https://game.example' }, false)).toBe(true)
     for (const code of ['pg', 'askmebet']) expect(canPlay({ code, web: null }, false)).toBe(true)
   })
 
-  test('credentials have a name, a password, and maybe a form (R163, D-26)', () => {
+  test('credentials have a name, a password, and optionally a form (R163, D-26)', () => {
     const both = { username: 'u', password: 'p' }
     const event = { action: 'https://game.example', method: 'POST', fields: { a: 'b' } }
     for (const more of [{}, { event: null }, { event }]) expect(v.is(Credentials, { ...both, ...more })).toBe(true)
@@ -118,7 +121,7 @@ describe('the way into a game', () => {
 describe('the credentials in this page', () => {
   const credentials = { username: 'u', password: 'p' }
 
-  test('are those of the game that is open, and of no other (R117)', () => {
+  test('belong to the open game, and to no other (R117)', () => {
     expect(credentialsFor('pg')).toEqual({ username: '', password: '' })
     holdCredentials('pg', credentials)
     expect([credentialsFor('pg'), credentialsFor('imi').password]).toEqual([credentials, ''])
@@ -126,7 +129,7 @@ describe('the credentials in this page', () => {
     expect([credentialsFor('pg').password, credentialsFor('imi').password]).toEqual(['', 'q'])
   })
 
-  test('are forgotten with it (R117)', () => {
+  test('are removed when it closes (R117)', () => {
     holdCredentials('pg', credentials)
     dropCredentials()
     expect(credentialsFor('pg').password).toBe('')

@@ -27,14 +27,14 @@ const enter = (provider: Provider, user: string, pass: string, as = token) =>
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 const nobody = refusal(404, 'SLOT_NO_ACCOUNT')
 
-/** The member's login at a provider, opened first where it is not open yet. */
+/** The member's login at a provider, whose account is opened first if necessary. */
 async function loginAt(provider: Provider, as = token) {
   await backend.call('wallet.activate', { code: provider }, { token: as })
   return backend.credentials(as, provider)
 }
 
 describe.each(PROVIDERS)('%s', (provider) => {
-  test('gives its player a link, each time another, with neither name nor password in it (R357, R358)', async () => {
+  test('returns a link for its player, a new one each time, without name or password in it (R357, R358)', async () => {
     const { username, password } = await loginAt(provider)
     const links = new Set<string>()
     for (let i = 0; i < 2; i++) {
@@ -49,7 +49,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect([...links].join()).not.toMatch(new RegExp(`${username}|${password}`))
   })
 
-  test('tells nobody else’s name from one that is none, nor from a wrong password (R474)', async () => {
+  test("does not distinguish another's name, an unknown one, and a wrong password (R474)", async () => {
     const asked = vi.spyOn(backend.world, 'gameLink')
     const other = await backend.login(DEMO.bonus.username)
     const theirs = await loginAt(provider, other)
@@ -68,7 +68,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
 /** The token of a member without any account. */
 const fresh = async () => (await backend.join({ username: '0622222222' })).token
 
-test('any character of a name and a password arrives (D-27)', async () => {
+test('accepts any character in a name and a password (D-27)', async () => {
   for (const odd of ['a/b', '../x', 'a?b#c', '100%25', '%2F', 'ผู้เล่น 😀', '\'"<>&', '...', 'a+b=c;d']) {
     await backend.db.update(gameLogins).set({ username: odd, password: odd }).where(eq(gameLogins.gameCode, 'imi'))
     expect((await enter('imi', odd, odd)).status, odd).toBe(200)
@@ -76,7 +76,7 @@ test('any character of a name and a password arrives (D-27)', async () => {
   }
 })
 
-test('the password is asked of the provider that wants one, and of no other', async () => {
+test('requires the password only for providers that need one', async () => {
   const asked = vi.spyOn(backend.world, 'gameLink')
   const [pg, imi] = [await loginAt('pg'), await loginAt('imi')]
   await enter('pg', pg.username, pg.password)
@@ -86,7 +86,7 @@ test('the password is asked of the provider that wants one, and of no other', as
   expect(second).toEqual({ gameCode: 'imi', ...imi })
 })
 
-test('a game that the site does not have, a player whom AreaSlot has lost, no games at all (R470, R479)', async () => {
+test('a game that the site lacks, a player whom AreaSlot has lost, no games at all (R470, R479)', async () => {
   const { username, password } = await loginAt('areaslot')
   await backend.form('/troubles', { areaslot: 'NOT_AREASLOT' })
   for (const user of [username, 'nobody'])
@@ -134,7 +134,7 @@ describe('a password', () => {
     expect(JSON.stringify(lines)).not.toContain(SECRET)
   })
 
-  test('is in no log when something else breaks, and the log names the database’s own code', async () => {
+  test('is in no log if something else fails, and the log names the database’s own code', async () => {
     const lines = logged()
     const broken = Object.assign(new Error(`Failed query: ${SECRET}`), { code: 'XX000' })
     vi.spyOn(backend.world, 'gameLink').mockRejectedValue(new Error(SECRET, { cause: broken }))
@@ -148,7 +148,7 @@ describe('a password', () => {
     expect(JSON.stringify(lines)).not.toContain(SECRET)
   })
 
-  test('that was sent is in no row, nor in any log, whatever is wrong with it', async () => {
+  test('that was sent is in no row or log, whatever is wrong with it', async () => {
     const lines = logged('info')
     for (const [provider, user] of [
       ['imi', 'nobody'],

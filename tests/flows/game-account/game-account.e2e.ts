@@ -9,7 +9,7 @@ const HIDDEN = '••••••••'
 test.describe('a newcomer', () => {
   test.use({ as: 'newcomer' })
 
-  test('opens an account: a refusal is an alert, then its username and password are there (R97, R98, R116, R117, R210, R211, R473)', {
+  test('opens an account: a refusal is an alert, then its username and password are shown (R97, R98, R116, R117, R210, R211, R473)', {
     tag: SMOKE,
   }, async ({ page, backend, home, game, sandbox, faults, t }) => {
     faults.expectStatus(400)
@@ -36,7 +36,7 @@ test.describe('a newcomer', () => {
     await expect(home.unsettled('game')).toBeHidden()
   })
 
-  test('finds apps where there is no way in by the browser, and no game that does not exist (R119, R162, R470, D-27)', {
+  test('offers apps for a game that a browser cannot open, and reports a game that does not exist (R119, R162, R470, D-27)', {
     tag: NIGHT,
   }, async ({ page, backend, game, t }) => {
     await backend.activate('lanterna')
@@ -55,7 +55,7 @@ test.describe('a member', () => {
   test.use({ as: 'member' })
   test.beforeEach(({ backend }) => backend.fill(50_000))
 
-  test('sees the password on demand only, copies both, and has another one set; it is kept nowhere (R117, R118, R212, R399)', {
+  test('reveals the password on demand only, copies both, and resets it; stores it nowhere (R117, R118, R212, R399)', {
     tag: NIGHT,
   }, async ({ page, backend, game, sandbox, clipboard, faults, t }) => {
     faults.expectStatus(400)
@@ -97,7 +97,7 @@ test.describe('a member', () => {
     await expect(page.locator('html')).not.toContainText(other)
   })
 
-  test('puts all of the main wallet into the game, and can do so only while there is something (R120, R333, R397, D-28)', {
+  test('moves the whole main wallet into the game, only while it holds money (R120, R333, R397, D-28)', {
     tag: NIGHT,
   }, async ({ backend, home, game }) => {
     const [main, there] = [await backend.inMain(), await backend.inGame('imi')]
@@ -112,7 +112,7 @@ test.describe('a member', () => {
     expect(await backend.inGame('imi')).toBe(there + main)
   })
 
-  test('without an answer to a new password checks again under its key: one new password (R330)', {
+  test('after a reset without an answer checks with the same key: one new password (R330)', {
     tag: NIGHT,
   }, async ({ page, backend, game, faults, t }) => {
     faults.expect(LOST)

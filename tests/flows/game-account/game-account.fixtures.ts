@@ -5,12 +5,12 @@ import type { Arrange, Fixtures, It } from '#e2e/paths/fixtures.ts'
 import type model from './game-account.model.ts'
 
 const GAME = 'pg'
-/** Where money is out of reach. */
+/** Tests in which money is out of reach. */
 const ELSEWHERE = 'usun'
 const ALL = toSatang(1500.5)
 const fill = ({ backend }: It) => backend.fill(ALL)
 
-/** What is done until the dialog shows what there is; the balance stays as it is then. */
+/** Runs while the dialog loads; the balance then stays the same. */
 const reading = (it: It, that: () => Promise<unknown>) =>
   it.line.free(['wallet.get'], async () => {
     await that()
@@ -18,7 +18,7 @@ const reading = (it: It, that: () => Promise<unknown>) =>
   })
 const open = (it: It) => reading(it, () => it.game.open(GAME))
 const again = (it: It) => reading(it, () => it.page.reload())
-/** There is money in the main wallet, and the page hears of it as the games have answered. */
+/** There is money in the main wallet, and the page learns it when the games have answered. */
 const money: Arrange = async (it) => {
   await fill(it)
   const { dialog } = it.game
@@ -28,7 +28,7 @@ const money: Arrange = async (it) => {
     await expect(dialog).toContainText('1,500.50')
   })
 }
-/** A copy that ends was begun before. */
+/** A copy that ends was started before. */
 const copied =
   (ending: Arrange): Arrange =>
   async (it) => {
@@ -68,7 +68,7 @@ export default {
   answers: {
     attempt: { 'done: 1,500.50 baht are moved': fill },
     enter: {
-      // the player has closed it meanwhile
+      // the player has closed it in the meantime
       'the browser opened no tab': async ({ page }) => {
         for (const tab of page.context().pages()) if (tab !== page) await tab.close()
       },

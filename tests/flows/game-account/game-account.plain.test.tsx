@@ -10,7 +10,7 @@ const plain = eachPlainPage()
 
 const passwordOf = (code: string) => plain().site.named(DEMO).games.get(code)?.password ?? ''
 
-it('shows the username and, when asked to, the password (R117, R163)', async () => {
+it('shows the username, and the password on demand (R117, R163)', async () => {
   await plain().open('/user/home?dialog=game&game=pg')
   await says('pg-demo')
   expect(words()).not.toContain('pg-secret')
@@ -18,7 +18,7 @@ it('shows the username and, when asked to, the password (R117, R163)', async () 
   await says('pg-secret')
 })
 
-it('fetches the credentials again after it has reset the password (R212)', async () => {
+it('loads the credentials again after resetting the password (R212)', async () => {
   await plain().open('/user/home?dialog=game&game=pg')
   await tap(game.reset)
   await tap(game.resetDo)
@@ -32,7 +32,7 @@ it('fetches the credentials again after it has reset the password (R212)', async
 it.each([
   [150_030, false],
   [0, true],
-])('with %i satang in the main wallet, the transfer without play is off: %s (R120)', async (main, isOff) => {
+])('with %i satang in the main wallet, moving money alone is disabled: %s (R120)', async (main, isOff) => {
   plain().site.named(DEMO).main = main
   await plain().open('/user/home?dialog=game&game=pg')
   await says('pg-demo')

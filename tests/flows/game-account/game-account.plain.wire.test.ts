@@ -41,32 +41,32 @@ const play = async (balance = 0) => {
   actor.send({ type: 'game.play', balance })
   return settled()
 }
-/** The paths of the logins that were asked for. */
+/** The paths of the requested logins. */
 const logins = () => plain.requests.map(({ line }) => line).filter((line) => line.includes('autoLogin'))
 
-describe('the way into a game of a plain backend', () => {
-  it('is the login by username, whose parts are encoded in the path (D-27)', async () => {
+describe('opening a game of a plain backend', () => {
+  it('uses the login by username, whose parts are encoded in the path (D-27)', async () => {
     await open('pg', { username: 'a/b ค', web: `${HOST}/web` })
     expect((await play()).value).toBe('ready')
     expect(logins()).toEqual([`GET /api/autoLogin/pg/${encodeURIComponent('a/b ค')}`])
     expect(led).toEqual([`${HOST}/pg?user=${encodeURIComponent('a/b ค')}`])
   })
 
-  it('is the login by username and password (D-27)', async () => {
+  it('uses the login by username and password (D-27)', async () => {
     await open('pgslot', { web: `${HOST}/web` })
     expect((await play()).value).toBe('ready')
     expect(logins()).toEqual(['GET /api/autoLogin/pgslot/me/p%2Fw%3F'])
     expect(led).toEqual([`${HOST}/pgslot?user=me`])
   })
 
-  it('is the address of a game without a login (D-27)', async () => {
+  it('uses the address of a game without a login (D-27)', async () => {
     await open('livedeal', { web: `${HOST}/livedeal` })
     await play()
     expect(logins()).toEqual([])
     expect(led).toEqual([`${HOST}/livedeal`])
   })
 
-  it('is the form of the event if there is one, before any login (D-26, D-27)', async () => {
+  it("uses the event's form if there is one, before any login (D-26, D-27)", async () => {
     await open('circus', { web: `${HOST}/web` })
     expect((await play()).value).toBe('ready')
     expect(logins()).toEqual([])
@@ -76,7 +76,7 @@ describe('the way into a game of a plain backend', () => {
   })
 
   it.each(['http://play.provider.example/circus', 'javascript:alert(1)'])(
-    'is no form that is posted to %s (D-26)',
+    'does not post a form to %s (D-26)',
     async (action) => {
       const { fetch } = wire
       wire.fetch = async (url, init) => {
@@ -93,7 +93,7 @@ describe('the way into a game of a plain backend', () => {
   )
 })
 
-describe('all of the main wallet of a plain backend', () => {
+describe('the whole main wallet of a plain backend', () => {
   it('is moved into the game before it is played (D-28)', async () => {
     await open('pg')
     const before = member().main
@@ -113,7 +113,7 @@ describe('all of the main wallet of a plain backend', () => {
     expect(led).toEqual([])
   })
 
-  it('is not asked for while there is nothing in it (D-28)', async () => {
+  it('is not requested while the wallet is empty (D-28)', async () => {
     await open('pg')
     await play(0)
     expect(plain.count(FILL)).toBe(0)

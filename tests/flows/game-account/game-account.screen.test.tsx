@@ -35,7 +35,7 @@ async function ready(more: Partial<Slot> = {}, hasForm = false, over = wallet) {
 }
 const names = () => controls().map(nameOf)
 
-test('the password shows on request only, and goes away again (R117)', async () => {
+test('shows the password on demand only, and hides it again (R117)', async () => {
   await ready()
   expect(document.body.innerHTML).not.toContain(SECRET)
   await press(login.show)()
@@ -44,7 +44,7 @@ test('the password shows on request only, and goes away again (R117)', async () 
   expect(document.body.innerHTML).not.toContain(SECRET)
 })
 
-test('all can be moved into the game only while there is something in the main wallet (R120, D-28)', async () => {
+test('everything can be moved into the game only while the main wallet holds money (R120, D-28)', async () => {
   await ready()
   await put(0)
   const button = screen.getByRole('button', { name: game.fill })
@@ -53,7 +53,7 @@ test('all can be moved into the game only while there is something in the main w
   expect(button.matches(':enabled')).toBe(true)
 })
 
-test('a game that opens nowhere in a browser has no way to play, and its apps (R119, D-27)', async () => {
+test('a game that no browser can open shows its apps and no play button (R119, D-27)', async () => {
   const store = { android: 'https://play.google.com/x', ios: 'https://apps.apple.com/x' }
   await ready({ code: 'appgame', ...store })
   expect(names().slice(-2)).toEqual(['Android', 'iOS'])
@@ -65,7 +65,7 @@ test('a game that opens nowhere in a browser has no way to play, and its apps (R
 test.each([
   ['Mozilla/5.0 (Linux; Android 15)', ['Android']],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', ['iOS']],
-])('on %s only its own app is offered (R119, R162, D-27)', async (userAgent, wanted) => {
+])('offers only the matching app on %s (R119, R162, D-27)', async (userAgent, wanted) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
   await ready({ android: 'https://play.google.com/x', ios: 'https://apps.apple.com/x' })
   const links = screen.getAllByRole('link')
@@ -117,7 +117,7 @@ it('says nothing of apps where the game has none (R162)', async () => {
   expect(words()).not.toContain('Android')
 })
 
-test('a game whose tab was not opened is entered by a link of its own (R121, D-27)', async () => {
+test('a game whose tab was blocked opens by a link (R121, D-27)', async () => {
   const it = await ready()
   await put(0)
   await press(game.play)()

@@ -24,7 +24,7 @@ let balance = 0
 const read = fromPromise(async () => ({ ...reading, overview: { ...overview, wallet: { amount: balance } } }))
 /** The wallet whose main balance {@link put} sets. */
 export const wallet = createActor(frozen(walletMachine, { 'wallet.get': read }), { input: { syncedAt: null } }).start()
-/** So much is in the main wallet now. */
+/** Sets the main balance. */
 export async function put(amount: number) {
   balance = amount
   await act(async () => {
@@ -36,7 +36,7 @@ export async function put(amount: number) {
 type Actor = ActorRefFrom<typeof gameAccountMachine>
 type Seen = ReturnType<Actor['getSnapshot']>
 
-/** The open account: its credentials once they are known, what can be done with it, and the foot. */
+/** The open account: its credentials once loaded, its buttons, and the footer. */
 function account({ value, context: { known, link } }: Seen, ...foot: string[]): ScreenSnapshot {
   const off = value === 'ready' ? '' : ' (off)'
   const credentials = [`${game.copyUsername}${off}`, login.show, `${game.copyPassword}${off}`]

@@ -27,12 +27,12 @@ async function ready() {
 }
 
 describe('opening the account', () => {
-  test('an account that is not open is not read (R98, R210)', async () => {
+  test('does not load an account that is not open (R98, R210)', async () => {
     const it = await open({ isActive: false })
     expect([it.now().value, it.fakes.calls]).toEqual(['inactive', []])
   })
 
-  test('opened: the credentials are fetched, and the wallet is read (R116, R210, R211, R328)', async () => {
+  test('once opened, loads the credentials and re-reads the wallet (R116, R210, R211, R328)', async () => {
     const it = await open({ isActive: false })
     await it.send({ type: 'game.activate' })
     expect(it.asked('attempt')).toMatchObject([
@@ -46,7 +46,7 @@ describe('opening the account', () => {
     expect([it.now().value, it.now().context.known]).toEqual(['ready', KNOWN])
   })
 
-  test('opened meanwhile elsewhere is as good as opened (R210)', async () => {
+  test('an account opened elsewhere counts as opened (R210)', async () => {
     const it = await open({ isActive: false })
     await it.send({ type: 'game.activate' })
     await it.answer('attempt', refusal('SLOT_ALREADY_ACTIVE'))
@@ -55,7 +55,7 @@ describe('opening the account', () => {
   })
 
   test.each(['NO_GAME', 'SLOT_ACTIVATE_FAIL', 'GAME_ACTIVATION_FAIL'])(
-    'refused with %s: said; it stays closed, and the next try has its own key (R210, R328)',
+    'reports the refusal %s; it stays closed, and the next try has its own key (R210, R328)',
     async (code) => {
       const it = await open({ isActive: false })
       await it.send({ type: 'game.activate' })
@@ -70,13 +70,13 @@ describe('opening the account', () => {
 })
 
 describe('the credentials', () => {
-  test('are fetched as the dialog opens (R117, R329)', async () => {
+  test('are loaded when the dialog opens (R117, R329)', async () => {
     const it = await open()
     expect(it.fakes.calls).toEqual([{ id: 'credentials', input: { code: 'pg' } }])
     expect(it.now().hasTag('busy')).toBe(true)
   })
 
-  test('when they do not come, that is said, and the player tries again (R329)', async () => {
+  test('reports a failed load, and the player can retry (R329)', async () => {
     const it = await open()
     await it.fail('credentials', noAnswer)
     expect([it.now().value, it.now().context.failure]).toEqual(['unreadable', noAnswer])
@@ -88,7 +88,7 @@ describe('the credentials', () => {
   test.each([
     ['username', true, { type: 'toast.show', tone: 'good', text: 'copy.done' }],
     ['password', false, { type: 'toast.show', tone: 'bad', text: 'copy.failed' }],
-  ] as const)('the %s is copied, and what became of it is said (R117, R399, R400)', async (what, isDone, toast) => {
+  ] as const)('copies the %s, and reports the outcome (R117, R399, R400)', async (what, isDone, toast) => {
     const it = await ready()
     await it.send({ type: 'game.copy', what })
     expect([it.done, it.toasts]).toEqual([['copy'], []])
@@ -96,7 +96,7 @@ describe('the credentials', () => {
     expect(it.toasts).toEqual([toast])
   })
 
-  test('another password is asked for only after a question (R118)', async () => {
+  test('asks before resetting the password (R118)', async () => {
     const it = await ready()
     await it.send({ type: 'game.reset' })
     expect([it.now().value, it.asked('attempt')]).toEqual(['confirming', []])
@@ -104,7 +104,7 @@ describe('the credentials', () => {
     expect([it.now().value, it.asked('attempt')]).toEqual(['ready', []])
   })
 
-  test('confirmed: it is set, and they are fetched again (R118, R212, R330)', async () => {
+  test('sets the confirmed password, and loads the credentials again (R118, R212, R330)', async () => {
     const it = await ready()
     await it.send({ type: 'game.reset' }, { type: 'game.confirm' })
     expect(inputOf(it.asked('attempt')[0])).toEqual({ deed: 'reset', code: 'pg' })
@@ -114,7 +114,7 @@ describe('the credentials', () => {
     expect(it.now().context.known?.username).toBe('player2')
   })
 
-  test('refused: said, and the old ones stay (R330)', async () => {
+  test('reports a refusal, and keeps the old ones (R330)', async () => {
     const it = await ready()
     await it.send({ type: 'game.reset' }, { type: 'game.confirm' })
     await it.answer('attempt', refusal('SLOT_RESET_PASSWORD_FAIL'))
@@ -129,23 +129,20 @@ describe('exactly once', () => {
     ['activate', false],
     ['reset', true],
     ['fill', true],
-  ] as const)(
-    'exactly once: %s that was confirmed before is asked for at once, with its key',
-    async (deed, isActive) => {
-      const it = await open({ isActive, pending: pending(deed) })
-      expect([it.now().value, it.asked('credentials')]).toEqual(['attempting', []])
-      expect(it.asked('attempt')).toMatchObject([pending(deed)])
-      await it.answer('attempt', done({}))
-      expect([it.now().context.pending, it.done]).toEqual([null, []])
-      expect(it.now().value).toBe(deed === 'fill' ? 'filled' : 'reading')
-    },
-  )
+  ] as const)('%s that was confirmed before is resent at once, with its key', async (deed, isActive) => {
+    const it = await open({ isActive, pending: pending(deed) })
+    expect([it.now().value, it.asked('credentials')]).toEqual(['attempting', []])
+    expect(it.asked('attempt')).toMatchObject([pending(deed)])
+    await it.answer('attempt', done({}))
+    expect([it.now().context.pending, it.done]).toEqual([null, []])
+    expect(it.now().value).toBe(deed === 'fill' ? 'filled' : 'reading')
+  })
 
   test.each([
     ['done', done({}), 'filled'],
     ['refused', refusal('MONEY_NOT_ENOUGH'), 'refused'],
   ] as const)(
-    'what was confirmed before is %s, and read: then the account is read, as it never was (R210)',
+    'a request from before a reload is %s; then the account is loaded, which had not happened yet (R210)',
     async (_, answer, state) => {
       const it = await open({ isActive: true, pending: pending('fill') })
       await it.answer('attempt', answer)
@@ -164,13 +161,13 @@ describe('exactly once', () => {
     expect(it.now().context.moved).toBe(moved)
   })
 
-  test('exactly once: one press, one attempt, left only by its own answer', async () => {
+  test('one press starts one attempt, which only its own answer ends', async () => {
     const it = await open({ isActive: false })
     await it.send({ type: 'game.activate' }, { type: 'game.activate' }, { type: 'game.retry' }, { type: 'game.gotIt' })
     expect([it.asked('attempt').length, it.now().value]).toEqual([1, 'attempting'])
   })
 
-  test('exactly once: no answer: not said to have failed, the wallet is read, what was asked for stays', async () => {
+  test('without an answer reports no failure, re-reads the wallet, and keeps the request', async () => {
     const it = await ready()
     await it.send({ type: 'game.fill' })
     const before = it.now().context.pending
@@ -181,7 +178,7 @@ describe('exactly once', () => {
     expect(it.asked('attempt')).toHaveLength(1)
   })
 
-  test('exactly once: refused: the wallet is read, and the next try has its own key', async () => {
+  test('after a refusal re-reads the wallet, and the next try has its own key', async () => {
     const it = await ready()
     await it.send({ type: 'game.fill' })
     await it.answer('attempt', refusal('MONEY_NOT_ENOUGH'))
@@ -191,7 +188,7 @@ describe('exactly once', () => {
   })
 })
 
-test('no context holds more of the credentials than may be known (R163)', async () => {
+test('no context holds more of the credentials than may be shown (R163)', async () => {
   const it = await ready()
   expect(Object.keys(it.now().context.known ?? {})).toEqual(['username', 'hasForm'])
   await it.send({ type: 'game.play', balance: 0 })

@@ -27,12 +27,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The password as the server has it. */
+/** The password as stored on the server. */
 const passwordOf = async (code: string) => (await backend.credentials(token, code)).password
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 
 describe('opening an account', () => {
-  test('opened: the credentials are the server’s, and the wallet knows of it (R116, R117, R210, R211, R328, R329)', async () => {
+  test("shows the server's credentials, and updates the wallet (R116, R117, R210, R211, R328, R329)", async () => {
     expect((await game.open('areaslot')).value).toBe('inactive')
     const { value, context } = await game.send('game.activate')
     expect([value, context.isActive]).toEqual(['ready', true])
@@ -44,7 +44,7 @@ describe('opening an account', () => {
     expect(credentialsFor('areaslot').password).toBe('')
   })
 
-  test('refused: said, it stays closed; later it works, under its own key (R210, R473)', async () => {
+  test('reports a refusal, stays closed, and later succeeds under its own key (R210, R473)', async () => {
     await game.open('areaslot')
     await backend.form('/troubles', { opening: 'SLOT_ACTIVATE_FAIL' })
     expect((await game.send('game.activate')).context.failure?.code).toBe('SLOT_ACTIVATE_FAIL')
@@ -54,13 +54,13 @@ describe('opening an account', () => {
     expect(keys()).toBe(2)
   })
 
-  test('opened elsewhere meanwhile: as good as opened (R472)', async () => {
+  test('an account opened elsewhere counts as opened (R472)', async () => {
     await game.open('areaslot')
     await backend.call('wallet.activate', { code: 'areaslot' }, { token })
     expect((await game.send('game.activate')).value).toBe('ready')
   })
 
-  test('exactly once: the reply is lost: the check tells that it is open, with the same key', async () => {
+  test('the reply is lost: the check with the same key finds it open', async () => {
     await game.open('areaslot')
     loseReply()
     expect((await game.send('game.activate')).value).toBe('attempting')
@@ -70,7 +70,7 @@ describe('opening an account', () => {
 })
 
 describe('another password', () => {
-  test('set: it is the server’s, and another than before (R118, R212, R330)', async () => {
+  test("sets the server's new password (R118, R212, R330)", async () => {
     await game.open('pg')
     const before = credentialsFor('pg').password
     await game.send('game.reset')
@@ -79,7 +79,7 @@ describe('another password', () => {
     expect([password === before, password]).toEqual([false, await passwordOf('pg')])
   })
 
-  test('refused: said, and the old one stays (R475)', async () => {
+  test('reports a refusal, and keeps the old one (R475)', async () => {
     await game.open('pg')
     await backend.form('/troubles', { reset: 'SLOT_RESET_PASSWORD_FAIL' })
     const { value, context } = await game.send('game.reset', 'game.confirm')
@@ -88,7 +88,7 @@ describe('another password', () => {
     expect(credentialsFor('pg').password).toBe(await passwordOf('pg'))
   })
 
-  test('exactly once: the reply is lost: one new password, and the check shows it', async () => {
+  test('the reply is lost: one new password, which the check shows', async () => {
     await game.open('pg')
     loseReply()
     await game.send('game.reset', 'game.confirm')
@@ -98,7 +98,7 @@ describe('another password', () => {
     expect([credentialsFor('pg').password, await passwordOf('pg'), keys()]).toEqual([password, password, 1])
   })
 
-  test('exactly once: the page is loaded again meanwhile: the same', async () => {
+  test('the page is reloaded in the meantime: the same', async () => {
     await game.open('pg')
     loseReply()
     await game.send('game.reset', 'game.confirm')
@@ -108,7 +108,7 @@ describe('another password', () => {
   })
 })
 
-test('the password is kept nowhere, and no actor, event or log sees it (R163, R329)', async () => {
+test('the password is stored nowhere, and no actor, event or log contains it (R163, R329)', async () => {
   const passwords: string[] = []
   for (const code of ['pg', 'askmebet', 'areaslot']) {
     await game.open(code)

@@ -8,7 +8,7 @@ import { fakeWindow } from '#tests/kit/window.ts'
 
 const LINK = 'https://game.example/?ticket=1'
 
-/** Plays in a build with that setting: whether a tab was opened, and where this page was led. */
+/** Plays in a build with that setting; returns whether a tab was opened, and the address of this page. */
 async function play(setting: string, hosts = ' other.example, game.example ', settings: SiteSettings = {}) {
   vi.stubEnv('VITE_GAME_HOSTS', hosts)
   vi.stubEnv('VITE_GAME_NEW_TAB', setting)
@@ -45,16 +45,16 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test.each(['', '1'])('with the setting %j a game opens in a tab of its own (R121, D-51)', async (setting) => {
+test.each(['', '1'])('with the setting %j a game opens in a new tab (R121, D-51)', async (setting) => {
   expect(await play(setting)).toEqual({ failure: null, opened: 1, here: [], there: [[LINK]] })
 })
 
-test('a build that wants no tabs opens it in this one (R121, D-51)', async () => {
+test('a build without tabs opens it in this one (R121, D-51)', async () => {
   expect(await play('0')).toEqual({ failure: null, opened: 0, here: [[LINK]], there: [] })
 })
 
 it.each(['', ' , '])(
-  'opens any https address of the backend where the build names no host: %j (R119, D-26)',
+  'opens any https address of the backend if the build names no host: %j (R119, D-26)',
   async (hosts) => {
     expect((await play('1', hosts)).there).toEqual([[LINK]])
   },

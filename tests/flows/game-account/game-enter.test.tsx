@@ -10,14 +10,14 @@ const WEB = `https://${HOST}/lobby`
 const form = { action: `https://${HOST}/login`, method: 'POST', fields: { user: 'u', pass: 'p/1' } }
 
 let actor: Actor<typeof gameAccountLogic> | undefined
-/** Addresses that were asked. */
+/** The requested addresses. */
 let asked: string[] = []
 let tab: { closed: boolean; led: string[]; name: string } | null = null
 let posted: { action: string; target: string }[] = []
 
 type Game = { code: string; web?: string | null; event?: Credentials['event']; link?: string }
 
-/** The player plays, in a build that lets games be opened at one host; the server knows only of this game. */
+/** Plays in a build that allows games at one host; the server knows this game only. */
 async function play({ code, web = null, event = null, link = LINK }: Game, isLet = true) {
   vi.stubEnv('VITE_GAME_HOSTS', HOST)
   const [{ gameAccountLogic }, { wire }] = await Promise.all([
@@ -55,15 +55,15 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-describe('the order of the ways in', () => {
-  test('the form of the event comes first (R119, D-26, D-27)', async () => {
+describe('the order of ways to open a game', () => {
+  test("the event's form comes first (R119, D-26, D-27)", async () => {
     const { link } = await play({ code: 'pg', web: WEB, event: form })
     expect([asked, link]).toEqual([['/api/wallet/account/pg'], null])
     expect(posted).toEqual([{ action: form.action, target: tab?.name }])
     expect([tab?.closed, tab?.name === '']).toEqual([false, false])
   })
 
-  test('then the login by the username, percent-encoded (R119, R357, D-27)', async () => {
+  test('then the login by username, percent-encoded (R119, R357, D-27)', async () => {
     await play({ code: 'pg', web: WEB })
     expect([asked[1], tab?.led, posted]).toEqual(['/api/autoLogin/pg/u%20ser', [LINK], []])
   })
@@ -86,7 +86,7 @@ describe('where a game may be opened', () => {
     ['http', { code: 'livedeal', web: `http://${HOST}/` }],
     ['a host in the name', { code: 'livedeal', web: `https://${HOST}.evil.example/` }],
     ['a form to another host', { code: 'pg', event: { ...form, action: 'https://evil.example/login' } }],
-  ])('not at %s: the tab closes again, and it is said (R119, D-26, D-51)', async (_, game) => {
+  ])('not at %s: closes the tab and reports it (R119, D-26, D-51)', async (_, game) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { failure, link } = await play(game)
     expect([failure?.code, link]).toEqual([NOT_OPENED, null])
@@ -94,7 +94,7 @@ describe('where a game may be opened', () => {
     expect(warn.mock.calls.flat()).toEqual([expect.stringMatching(/^game \w+: address not opened \([\w.]+\)$/)])
   })
 
-  test('not where the provider names no address (R119, D-26, D-51)', async () => {
+  test('not if the provider names no address (R119, D-26, D-51)', async () => {
     const { failure, link } = await play({ code: 'lotto' })
     expect([failure?.code, link]).toEqual(['GAME_ACTIVATION_FAIL', null])
     expect([tab?.closed, tab?.led, posted]).toEqual([true, [], []])
@@ -102,11 +102,11 @@ describe('where a game may be opened', () => {
 })
 
 describe('the tab', () => {
-  test('that was not let open: the way in is given back (R121, D-27)', async () => {
+  test('a blocked tab: returns the address (R121, D-27)', async () => {
     expect((await play({ code: 'pg' }, false)).link).toBe(LINK)
   })
 
-  test('that was not let open: a form goes into this one (R121, D-26)', async () => {
+  test('a blocked tab: posts the form into this one (R121, D-26)', async () => {
     await play({ code: 'pg', event: form }, false)
     expect(posted).toEqual([{ action: form.action, target: '' }])
   })

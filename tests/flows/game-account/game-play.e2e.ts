@@ -27,7 +27,7 @@ for (const code of ['joker2', 'usun', 'ufabet'])
     expect(await backend.inMain()).toBe(0)
   })
 
-test('a player plays a game that knows nobody by its address, and logs in there by what the dialog shows (R117, R119)', {
+test('a player opens a game without a login by its address, and logs in there with the shown credentials (R117, R119)', {
   tag: NIGHT,
 }, async ({ page, backend, game }) => {
   await game.open('livedeal')
@@ -41,12 +41,7 @@ test('a player plays a game that knows nobody by its address, and logs in there 
   await expect(tab.getByText('In the game:')).toContainText(`${formatAmount(await backend.inGame('livedeal'))} baht`)
 })
 
-test('a player gets a link where the browser opens no tab (R119)', { tag: NIGHT }, async ({
-  page,
-  backend,
-  game,
-  t,
-}) => {
+test('a player gets a link if the browser opens no tab (R119)', { tag: NIGHT }, async ({ page, backend, game, t }) => {
   await blockTabs(page)
   const { username } = await backend.credentials('joker2')
   await game.open('joker2')
@@ -55,7 +50,7 @@ test('a player gets a link where the browser opens no tab (R119)', { tag: NIGHT 
   expect((await game.enter(game.link)).username).toBe(username)
 })
 
-test('a message says that the game takes no money: no tab stays, and the money is where it was (R395, R478)', {
+test('a message says that the game accepts no money: no tab stays open, and the money is where it was (R395, R478)', {
   tag: NIGHT,
 }, async ({ context, backend, game, sandbox, faults, t }) => {
   faults.expectStatus(400)
@@ -70,7 +65,7 @@ test('a message says that the game takes no money: no tab stays, and the money i
   expect(await backend.inMain()).toBe(main)
 })
 
-test('a message says that the result is not known, no tab stays; a reload asks again, and the money moves once (R333)', {
+test('a message says that the outcome is unknown, no tab stays open; a reload asks again, and the money moves once (R333)', {
   tag: NIGHT,
 }, async ({ page, context, backend, game, faults }) => {
   faults.expect(LOST)

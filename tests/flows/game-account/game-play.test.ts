@@ -22,7 +22,7 @@ async function playing(balance?: number) {
 }
 
 describe('playing', () => {
-  test('all of the main wallet goes into the game first; the tab opens in the very press (R119, R333)', async () => {
+  test('moves the whole main wallet into the game first; the tab opens during the press (R119, R333)', async () => {
     const it = await ready()
     it.actor.send(play())
     expect(it.done).toEqual(['openTab'])
@@ -30,7 +30,7 @@ describe('playing', () => {
     expect(it.asked('enter')).toEqual([])
   })
 
-  test('then the game is entered (R119, R333)', async () => {
+  test('then opens the game (R119, R333)', async () => {
     const it = await playing()
     await it.answer('attempt', done({}))
     expect(it.asked('enter')).toEqual([{ code: 'pg', web: 'https://game.example' }])
@@ -39,12 +39,12 @@ describe('playing', () => {
     expect([it.now().value, it.now().context.link, it.done]).toEqual(['ready', null, ['openTab']])
   })
 
-  test('with nothing in the main wallet it is entered at once (R119, D-28)', async () => {
+  test('opens it at once if the main wallet is empty (R119, D-28)', async () => {
     const it = await playing(0)
     expect([it.now().value, it.done, it.asked('attempt')]).toEqual(['entering', ['openTab'], []])
   })
 
-  test('no tab was opened: the way in stands as a link, until the next try (R121, D-27)', async () => {
+  test('a blocked tab: shows a link until the next try (R121, D-27)', async () => {
     const it = await playing(0)
     await it.answer('enter', { link: LINK })
     expect([it.now().value, it.now().context.link]).toEqual(['ready', LINK])
@@ -55,7 +55,7 @@ describe('playing', () => {
   })
 
   test.each([refused('NOT_AREASLOT'), refused('NOT_UFABET'), noAnswer])(
-    'no way in ($code): the tab closes again, and it is said (R119)',
+    'no address ($code): closes the tab and reports it (R119)',
     async (failure) => {
       const it = await playing(0)
       await it.fail('enter', failure)
@@ -66,20 +66,20 @@ describe('playing', () => {
     },
   )
 
-  test('refused: the tab closes again, and the game is not entered (R333)', async () => {
+  test('refused: closes the tab, and does not open the game (R333)', async () => {
     const it = await playing()
     await it.answer('attempt', refusal('TRANSFER_FAIL'))
     expect([it.now().value, it.now().context.failure?.code]).toEqual(['refused', 'TRANSFER_FAIL'])
     expect([it.done, it.asked('enter')]).toEqual([['openTab', 'closeTab'], []])
   })
 
-  test('"open already" is no answer to a filling: the tab closes again, and it is said (R333)', async () => {
+  test('"open already" is no answer to a transfer: closes the tab and reports it (R333)', async () => {
     const it = await playing()
     await it.answer('attempt', refusal('SLOT_ALREADY_ACTIVE'))
     expect([it.now().value, it.done]).toEqual(['refused', ['openTab', 'closeTab']])
   })
 
-  test('after a refusal the money alone is moved when the player wants that (R333)', async () => {
+  test('after a refusal the player can move the money alone (R333)', async () => {
     const it = await playing()
     await it.answer('attempt', refusal('TRANSFER_FAIL'))
     await it.send({ type: 'game.gotIt' }, { type: 'game.fill' })
@@ -87,7 +87,7 @@ describe('playing', () => {
     expect([it.now().value, it.asked('enter')]).toEqual(['filled', []])
   })
 
-  test('exactly once: no answer: the tab closes, and the game is not entered when the money has moved', async () => {
+  test('without an answer the tab closes, and the game is not opened once the money has moved', async () => {
     const it = await playing()
     await it.send({ type: 'attempt.unknown' })
     expect([it.done, it.now().value]).toEqual([['openTab', 'closeTab'], 'attempting'])
@@ -95,7 +95,7 @@ describe('playing', () => {
     expect([it.now().value, it.asked('enter')]).toEqual(['filled', []])
   })
 
-  test('exactly once: a double press moves the money once and opens one tab', async () => {
+  test('a double press moves the money once and opens one tab', async () => {
     const it = await ready()
     await it.send(play(), play(), { type: 'game.fill' })
     expect([it.asked('attempt').length, it.done]).toEqual([1, ['openTab']])
@@ -105,8 +105,8 @@ describe('playing', () => {
   })
 })
 
-describe('moving the money alone', () => {
-  test('no tab opens, and it is said when it is done (R120, R333, D-28)', async () => {
+describe('moving money without playing', () => {
+  test('opens no tab, and reports success (R120, R333, D-28)', async () => {
     const it = await ready()
     await it.send({ type: 'game.fill' })
     await it.answer('attempt', done({}))
@@ -115,7 +115,7 @@ describe('moving the money alone', () => {
     expect([it.now().value, it.asked('credentials').length]).toEqual(['ready', 1])
   })
 
-  test('what follows a play does not play (R120)', async () => {
+  test('an action after playing does not play again (R120)', async () => {
     const it = await playing(0)
     await it.answer('enter', { link: null })
     await it.send({ type: 'game.fill' })

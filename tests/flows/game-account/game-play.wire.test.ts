@@ -34,7 +34,7 @@ afterEach(async () => {
 const moved = () => backend.db.$count(entries, eq(entries.reason, 'transfer'))
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 
-test('all of the main wallet is moved, once (R120, R333)', async () => {
+test('moves the whole main wallet, once (R120, R333)', async () => {
   await game.open('pg')
   expect((await game.send('game.fill')).value).toBe('filled')
   expect(await backend.money(token)).toMatchObject({ [WALLET]: 0, pg: games.pg + START })
@@ -42,7 +42,7 @@ test('all of the main wallet is moved, once (R120, R333)', async () => {
   expect((await game.send('game.gotIt', 'game.fill')).context.failure?.code).toBe('MONEY_NOT_ENOUGH')
 })
 
-test('played: the money first, then the tab is in the game (R119, R333, R357, D-27)', async () => {
+test('moves the money first, then opens the game in the tab (R119, R333, R357, D-27)', async () => {
   await game.open('pg')
   expect((await game.play()).context.link).toBeNull()
   expect([await moved(), (await backend.money(token)).pg]).toEqual([1, games.pg + START])
@@ -55,14 +55,14 @@ test('played: the money first, then the tab is in the game (R119, R333, R357, D-
 test.each([
   ['R358', 'askmebet', null, /^\/sandbox\/game\/askmebet\?ticket=/],
   ['R119', 'livedeal', '/sandbox/game/livedeal', /^\/sandbox\/game\/livedeal$/],
-])('%s D-27 the way into %s', async (_, code, web, address) => {
+])('%s D-27 the address of %s', async (_, code, web, address) => {
   await game.open(code, web)
   await game.play(0)
   expect(game.tabs).toMatchObject([{ led: [expect.stringMatching(address)], closed: false }])
   expect(await moved()).toBe(0)
 })
 
-test('no way in: the tab closes again, and the reason is said (R119, R479)', async () => {
+test('no address: closes the tab and reports the reason (R119, R479)', async () => {
   await game.open('areaslot')
   await game.send('game.activate')
   await backend.form('/troubles', { areaslot: 'NOT_AREASLOT' })
@@ -71,7 +71,7 @@ test('no way in: the tab closes again, and the reason is said (R119, R479)', asy
   expect(game.tabs).toMatchObject([{ closed: true, led: [] }])
 })
 
-test('the game does not take the money: the tab closes again, and the money is in the main wallet (R333, R478)', async () => {
+test('the game refuses the money: closes the tab, and the money stays in the main wallet (R333, R478)', async () => {
   await game.open('pg')
   await backend.form('/games', { isOn: 'true' })
   const { value, context } = await game.play()
@@ -79,7 +79,7 @@ test('the game does not take the money: the tab closes again, and the money is i
   expect([game.tabs, await backend.money(token)]).toMatchObject([[{ closed: true, led: [] }], { [WALLET]: START }])
 })
 
-test('exactly once: the reply is lost: the tab closes, the check tells that the money is there, nothing is entered', async () => {
+test('the reply is lost: the tab closes, the check finds the money moved, and nothing is opened', async () => {
   await game.open('pg')
   loseReply()
   expect((await game.play()).value).toBe('attempting')
@@ -89,7 +89,7 @@ test('exactly once: the reply is lost: the tab closes, the check tells that the 
   expect([more, await moved(), game.tabs]).toMatchObject([[first], 1, [{ led: [] }]])
 })
 
-test('exactly once: the reply is lost, the page is loaded again: it goes on by itself; the money is moved once', async () => {
+test('the reply is lost and the page reloaded: continues by itself; the money moves once', async () => {
   await game.open('pg')
   loseReply()
   await game.play()
@@ -98,7 +98,7 @@ test('exactly once: the reply is lost, the page is loaded again: it goes on by i
   expect([await moved(), keys(), pendingDeed('pg'), game.tabs.length]).toEqual([1, 1, null, 1])
 })
 
-test('exactly once: it never arrived, the page is loaded again: the money is moved, once', async () => {
+test('the request never arrived and the page is reloaded: the money moves once', async () => {
   await game.open('pg')
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await game.play()
@@ -107,7 +107,7 @@ test('exactly once: it never arrived, the page is loaded again: the money is mov
   expect([await moved(), keys(), pendingDeed('pg'), game.tabs.length]).toEqual([1, 1, null, 1])
 })
 
-test('exactly once: what is not answered in one game is not asked for in another', async () => {
+test('an unanswered request of one game is not sent for another', async () => {
   await game.open('pg')
   loseReply()
   await game.send('game.fill')
@@ -115,7 +115,7 @@ test('exactly once: what is not answered in one game is not asked for in another
   expect([pendingDeed('imi'), pendingDeed('pg')?.input]).toEqual([null, { deed: 'fill', code: 'pg' }])
 })
 
-test('a tab that is still empty closes with the dialog (R119)', async () => {
+test('an empty tab closes with the dialog (R119)', async () => {
   await game.open('pg')
   game.press(START)
   expect(game.tabs).toMatchObject([{ closed: false }])

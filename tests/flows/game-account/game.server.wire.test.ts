@@ -24,7 +24,7 @@ const fine = { status: 200, body: {} }
 const state = () => dump(backend.db, ['tokens'])
 
 describe('an account', () => {
-  test('is open once it is activated: empty, with a login, and good for transfers (R97, R210, R211, R328)', async () => {
+  test('once activated it is open: empty, with a login, and ready for transfers (R97, R210, R211, R328)', async () => {
     expect(await account('orbiten')).toEqual(refusal(404, 'SLOT_NO_ACCOUNT'))
     expect(await activate('orbiten')).toEqual(fine)
     const overview = await backend.call('wallet.get', {}, { token })
@@ -38,7 +38,7 @@ describe('an account', () => {
     await expectSound(backend.db)
   })
 
-  test('the seed has a login for each active game, each another (R162)', async () => {
+  test('the seed has a different login for each active game (R162)', async () => {
     const rows = await backend.db.select().from(gameLogins)
     expect(rows).toHaveLength(Object.keys(GAMES).length + Object.keys(DEMO.bonus.games).length)
     expect(new Set(rows.map(({ username }) => username)).size).toBe(rows.length)
@@ -46,7 +46,7 @@ describe('an account', () => {
     for (const code of Object.keys(GAMES)) expect((await backend.credentials(token, code)).username).toMatch(code)
   })
 
-  test('one game is entered by a form (R163, D-26)', async () => {
+  test('one game is opened by a form (R163, D-26)', async () => {
     const { username, password, event } = await backend.credentials(token, 'ufabet')
     const fields = { username, password }
     expect(event).toEqual({ action: '/sandbox/game/ufabet/login', method: 'POST', fields })
@@ -66,7 +66,7 @@ describe('an account', () => {
 })
 
 describe('exactly once', () => {
-  test('of many who open it at once one does, and the game is asked once (R328)', async () => {
+  test('of many concurrent requests one opens it, and the game is asked once (R328)', async () => {
     const asked = vi.spyOn(backend.world, 'openGame')
     const replies = await Promise.all(Array.from({ length: 20 }, () => activate('orbiten')))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -76,7 +76,7 @@ describe('exactly once', () => {
       expect(await backend.db.$count(table, eq(table.gameCode, 'orbiten'))).toBe(1)
   })
 
-  test('a repeat asks the game no more, at once or later (R330)', async () => {
+  test('a repeated request does not ask the game again, now or later (R330)', async () => {
     const asked = vi.spyOn(backend.world, 'resetGamePassword')
     const again = () => reset('pg', { key: 'same' })
     expect(await Promise.all([again(), again(), again()])).toEqual([fine, fine, fine])
@@ -89,16 +89,19 @@ describe('exactly once', () => {
   test.each([
     ['openGame', 'orbiten', activate],
     ['resetGamePassword', 'pg', reset],
-  ] as const)('%s is told the same change until it answers, and another at the next', async (method, code, ask) => {
-    logged()
-    const asked = vi.spyOn(backend.world, method).mockRejectedValueOnce(new Error('no answer'))
-    expect(await ask(code, { key: 'same' })).toEqual(fine)
-    await ask(method === 'openGame' ? 'areaslot' : code, { key: 'other' })
-    const [first, again, other] = asked.mock.calls.map(([{ request }]) => request)
-    expect(first).toMatch(/^[0-9a-f]{64}$/)
-    expect(again).toBe(first)
-    expect(other).not.toBe(first)
-  })
+  ] as const)(
+    '%s receives the same change until it answers, and another one at the next request',
+    async (method, code, ask) => {
+      logged()
+      const asked = vi.spyOn(backend.world, method).mockRejectedValueOnce(new Error('no answer'))
+      expect(await ask(code, { key: 'same' })).toEqual(fine)
+      await ask(method === 'openGame' ? 'areaslot' : code, { key: 'other' })
+      const [first, again, other] = asked.mock.calls.map(([{ request }]) => request)
+      expect(first).toMatch(/^[0-9a-f]{64}$/)
+      expect(again).toBe(first)
+      expect(other).not.toBe(first)
+    },
+  )
 })
 
 describe('refused is', () => {
@@ -119,7 +122,7 @@ describe('refused is', () => {
     ['GAME_ACTIVATION_FAIL', 'opening', 'areaslot'],
     ['NOT_AREASLOT', 'areaslot', 'areaslot'],
     ['NOT_UFABET', 'ufabet', 'ufabet'],
-  ])('%s: no account is left behind, and the player may try again (R473–R480)', async (code, kind, game) => {
+  ])('%s: leaves no account behind, and the player can retry (R473–R480)', async (code, kind, game) => {
     const other = await backend.login(DEMO.bonus.username)
     const before = await state()
     await backend.form('/troubles', { [kind]: code })
@@ -133,7 +136,7 @@ describe('refused is', () => {
   test.each([
     ['NOT_AREASLOT', 'areaslot'],
     ['NOT_UFABET', 'ufabet'],
-  ])('%s: a player whom %s has lost, and no other game knows of that (R479, R480)', async (code, game) => {
+  ])('%s: a player whom %s has lost, and no other game is informed (R479, R480)', async (code, game) => {
     await activate('areaslot')
     await backend.form('/troubles', { [game]: code })
     for (const each of [...Object.keys(GAMES), 'areaslot'])
@@ -148,7 +151,7 @@ describe('refused is', () => {
     expect(await state()).toBe(before)
   })
 
-  test('SLOT_NO_ACCOUNT (404), NO_GAME (404): what is not open, and what is none (R474)', async () => {
+  test('SLOT_NO_ACCOUNT (404), NO_GAME (404): an account that is not open, and an unknown game (R474)', async () => {
     const asked = [vi.spyOn(backend.world, 'gameCredentials'), vi.spyOn(backend.world, 'resetGamePassword')]
     for (const ask of [account, reset]) {
       expect(await ask('orbiten')).toEqual(refusal(404, 'SLOT_NO_ACCOUNT'))
@@ -158,7 +161,7 @@ describe('refused is', () => {
     for (const spy of asked) expect(spy).not.toHaveBeenCalled()
   })
 
-  test('everything, by a server without an operator’s games', async () => {
+  test('everything, on a server without an operator’s games', async () => {
     Object.assign(backend.world, closedWorld)
     const before = await state()
     expect(await activate('orbiten')).toEqual(refusal(400, 'GAME_ACTIVATION_FAIL'))
@@ -168,7 +171,7 @@ describe('refused is', () => {
   })
 })
 
-test('an account that no game knows of has no login, and gets no password', async () => {
+test('an account unknown to every game has no login, and gets no password', async () => {
   await backend.db.delete(gameLogins).where(eq(gameLogins.gameCode, 'pg'))
   expect(await account('pg')).toEqual(refusal(404, 'SLOT_NO_ACCOUNT'))
   expect(await reset('pg')).toEqual(refusal(400, 'SLOT_RESET_PASSWORD_FAIL'))

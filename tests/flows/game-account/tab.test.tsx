@@ -3,7 +3,7 @@ import { platform } from '#src/lib/platform.ts'
 import { closeTab, leadTab, openTab, postForm } from '#src/lib/tab.ts'
 
 const URL_OF_GAME = 'https://game.example/?ticket=1'
-/** A tab as `window.open` gives one. */
+/** A tab as `window.open` returns it. */
 function fakeTab() {
   const led: string[] = []
   const tab = {
@@ -15,7 +15,7 @@ function fakeTab() {
   }
   return { tab, led }
 }
-/** Opens a tab, or is not let. */
+/** Opens a tab, or is blocked. */
 function open(isLet = true) {
   const fake = fakeTab()
   const opened = vi.spyOn(window, 'open').mockReturnValue(isLet ? (fake.tab as never) : null)
@@ -25,13 +25,13 @@ function open(isLet = true) {
 afterEach(closeTab)
 
 describe('the tab of a game', () => {
-  test('opens empty, cannot reach back, and is led to the game once (R119, R121)', () => {
+  test('opens empty, cannot reach back, and loads the game once (R119, R121)', () => {
     const { tab, led, opened } = open()
     expect([opened.mock.calls, tab.opener]).toEqual([[['about:blank', '_blank']], null])
     expect([leadTab(URL_OF_GAME), leadTab(URL_OF_GAME), led]).toEqual([true, false, [URL_OF_GAME]])
   })
 
-  test('a tab that was not let open, or that was closed meanwhile, leads nowhere (R121)', () => {
+  test('a tab that was blocked or closed loads nothing (R121)', () => {
     open(false)
     expect(leadTab(URL_OF_GAME)).toBe(false)
     const { tab, led } = open()
@@ -39,7 +39,7 @@ describe('the tab of a game', () => {
     expect([leadTab(URL_OF_GAME), led]).toEqual([false, []])
   })
 
-  test('closes again; a game that is being played stays open (R119)', () => {
+  test('closes again; a game being played stays open (R119)', () => {
     const { tab } = open()
     closeTab()
     expect([tab.closed, leadTab(URL_OF_GAME)]).toEqual([true, false])
@@ -50,16 +50,16 @@ describe('the tab of a game', () => {
     expect(playing.closed).toBe(false)
   })
 
-  test('a second one takes the place of one that is still empty (R119)', () => {
+  test('a second one replaces one that is still empty (R119)', () => {
     const { tab } = open()
     open()
     expect(tab.closed).toBe(true)
   })
 })
 
-describe('a form that leads into a game', () => {
+describe('a form that opens a game', () => {
   const form = { action: 'https://game.example/login', method: 'POST', fields: { user: 'u"<', 'pass word': 'p&1' } }
-  /** The forms that were sent, as they were then. */
+  /** The forms that were sent, in their state at that time. */
   function sent() {
     const forms: { action: string; method: string; target: string; fields: string[][]; isThere: boolean }[] = []
     vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
@@ -94,7 +94,7 @@ describe('a form that leads into a game', () => {
     expect(forms).toMatchObject([{ target: '' }])
   })
 
-  test('fields may be called as they like (D-26)', () => {
+  test('fields may have any name (D-26)', () => {
     const forms = sent()
     const { tab } = open()
     postForm({ ...form, fields: { submit: '1', remove: '2', action: '3', method: '4', target: '5' } })

@@ -10,7 +10,7 @@ test.each([
   ['Thai', `${giftLink('ของขวัญ')}::กระเป๋าเดโม`, 'รหัสลับ'],
   ['a link with the separator in it', `${giftLink('a::b')}::${GIFT_WALLET}`, 'x'],
   ['whole blocks', `${giftLink('x'.repeat(37))}::${GIFT_WALLET}`, 'a long passphrase, longer than any block of it is'],
-])('%s, sealed by crypto-js, is read (R339, D-42)', (_, text, passphrase) => {
+])('reads %s, encrypted by crypto-js (R339, D-42)', (_, text, passphrase) => {
   const at = text.lastIndexOf('::')
   for (let i = 0; i < 20; i++) {
     const { link, account } = openGift(AES.encrypt(text, passphrase).toString(), passphrase)
@@ -43,7 +43,7 @@ test.each([
   expect(() => openGift(sealed, GIFT_KEY)).toThrow(new Refusal('TRUELINK_INVALID'))
 })
 
-test('a sealed text that is damaged, at any place, is refused or another link (R485)', () => {
+test('damaged ciphertext is refused or yields another link (R485)', () => {
   const good = Buffer.from(sealedGift(giftLink('x')), 'base64')
   let refused = 0
   for (let at = 0; at < good.length; at++) {
@@ -61,7 +61,7 @@ test('a sealed text that is damaged, at any place, is refused or another link (R
   expect(refused).toBeGreaterThan(good.length / 2)
 })
 
-test('what OpenSSL made is read too (D-42)', () => {
+test('reads the output of OpenSSL too (D-42)', () => {
   // printf 'https://gift.truemoney.com/campaign/?v=x::Krapao Demo 1' | openssl enc -aes-256-cbc -md md5 -a -A -k krapao
   const sealed =
     'U2FsdGVkX19OZybclCjaWsBUwLaPeRR9gQsqOb8dgilStrnA8hh9Up8Jc9/WSgkMeM7Foo5TP+xPs/BEaN4EGIimSVZAz+lkIhTJQSrZR+c='

@@ -8,7 +8,7 @@ import { formatAmount } from '#src/lib/format.ts'
 const CALL = '**/api/wallet/truelink'
 test.use({ as: 'member' })
 
-test('an empty link cannot be sent; the field of a refused one says why, until it is changed (R22, R275, R485, R515)', {
+test('an empty link cannot be sent; a refused one shows the reason at its field until it is changed (R22, R275, R485, R515)', {
   tag: NIGHT,
 }, async ({ page, backend, gift, faults, t }) => {
   faults.expectStatus(400)
@@ -37,7 +37,7 @@ test('an empty link cannot be sent; the field of a refused one says why, until i
   expect(await backend.inMain()).toBe(main)
 })
 
-test('a link is cashed once, however it is sent, and cannot be read on its way (R110, R338, R339, R484, R515)', {
+test('a link is redeemed once, however it is sent, and is encrypted in transit (R110, R338, R339, R484, R515)', {
   tag: SMOKE,
 }, async ({ page, backend, home, gift, faults, t }) => {
   faults.expectStatus(409)
@@ -64,7 +64,7 @@ test('a link is cashed once, however it is sent, and cannot be read on its way (
   expect(await backend.inMain()).toBe(main + 200)
 })
 
-test('without an answer the result is not known; home leads back to it, where it turns out (R338)', {
+test('without an answer the outcome is unknown; home leads back to it, and shows the outcome (R338)', {
   tag: NIGHT,
 }, async ({ page, backend, home, gift, faults }) => {
   faults.expect(LOST)

@@ -10,7 +10,7 @@ const FAILS = 'seal fails: the cipher could not be loaded'
 
 export default {
   as: 'newcomer',
-  // the cipher comes only when a link is sent
+  // the cipher is loaded only when a link is sent
   files: { seal: '**/src/lib/seal-gift.ts*' },
   starts: {
     'the gift link is opened': ({ gift }) => gift.open(),

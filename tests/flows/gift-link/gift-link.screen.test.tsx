@@ -23,7 +23,7 @@ const opened = (pending: ReturnType<typeof pendingOf<{ link: string }>> | null) 
   start(model, { wallet: createEmptyActor() as never, pending }, { keep: { attempt: child.logic } })
 const noWallet = { ...ways, wallets: [] }
 
-test('no link goes out before it is known for which wallet (R105, D-42)', async () => {
+test('sends no link before the receiving wallet is known (R105, D-42)', async () => {
   const { actor, now } = await opened(null)
   render(<Page actor={actor} known={null} />)
   await fill(gift.link, GIFT)
@@ -32,14 +32,14 @@ test('no link goes out before it is known for which wallet (R105, D-42)', async 
   expect(now().value).toBe('editing')
 })
 
-test('where there is no wallet for it, no link is asked for (R166, D-42)', async () => {
+test('offers no form if there is no wallet for it (R166, D-42)', async () => {
   const { actor } = await opened(null)
   render(<Page actor={actor} known={noWallet} />)
   const controls = [action.close, `${gift.submit} (off)`]
   expect(sight([gift.none])).toEqual(wantedSight({ controls, sees: [gift.none] }))
 })
 
-test('exactly once: what is not answered is asked for even where no link is taken any more', async () => {
+test('an unanswered link is checked even if no links are accepted any more', async () => {
   const { actor } = await opened(pendingOf({ link: SEALED }))
   const attempt = actor.getSnapshot().children.attempt as never
   await child.tell['attempt.unknown'](attempt, null)

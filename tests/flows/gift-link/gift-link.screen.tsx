@@ -14,11 +14,11 @@ const { action, gift, money } = th
 /** Its attempt, whose call waits here. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
-/** How much the link of the models holds. */
+/** The amount of the models' link. */
 export const received = '฿100.00'
 
 type Props = { actor: ActorRefFrom<typeof giftLinkMachine>; known?: DepositWays | null }
-/** The tab in its dialog; `known`: the ways to deposit, null when they could not be fetched. */
+/** The tab in its dialog; `known`: the ways to deposit, or null if they could not be loaded. */
 export const Page = ({ actor, known = ways }: Props) => (
   <DepositDialog foot={<GiftFoot actor={actor} ways={known} />}>
     <GiftLink actor={actor} ways={known} hasFailed={false} onRetry={() => {}} />
@@ -26,7 +26,7 @@ export const Page = ({ actor, known = ways }: Props) => (
 )
 
 const minimum = gift.minimum.replace('{{unit}}', money.BAHT)
-/** All that can be pressed. */
+/** All buttons. */
 export const form = (button: string): string[] => [action.close, gift.link, button]
 
 export default defineDriver(model, {

@@ -27,7 +27,7 @@ const duplicate = refusal(409, 'TRUELINK_DUPLICATE')
 const left = async (as = token) => (await backend.money(as))[WALLET]
 const booked = () => backend.db.$count(entries, eq(entries.reason, 'deposit'))
 
-test('a gift is credited to the main wallet, and the statement says from where (R110, R338, R175)', async () => {
+test('credits a gift to the main wallet, and the statement shows its source (R110, R338, R175)', async () => {
   expect(await send(sealedGift(giftLink('demo-100.5')))).toEqual(came(100.5))
   expect(await left()).toBe(START + 100.5)
   expect(await backend.rows(token, 1)).toEqual([
@@ -43,7 +43,7 @@ test('a gift is credited to the main wallet, and the statement says from where (
   await expectSound(backend.db)
 })
 
-test('a gift of 2 baht is cashed, one of less is not; a link without an amount holds 50 (R515)', async () => {
+test('redeems a gift of 2 baht but not less; a link without an amount is worth 50 (R515)', async () => {
   for (const [v, reply] of [
     ['a-2', came(2)],
     ['b-1.99', invalid],
@@ -56,7 +56,7 @@ test('a gift of 2 baht is cashed, one of less is not; a link without an amount h
   expect(await left()).toBe(START + 2 + 100)
 })
 
-test('TRUELINK_INVALID (400): what cannot be read, and nobody outside is asked (R485)', async () => {
+test('TRUELINK_INVALID (400): an unreadable link, without asking the gateway (R485)', async () => {
   const redeem = vi.spyOn(backend.world, 'redeemGift')
   const before = await dump(backend.db, ['tokens'])
   for (const link of ['x', giftLink('x'), sealedGift('gift'), sealedGift(giftLink('x'), GIFT_WALLET, 'other')])
@@ -65,7 +65,7 @@ test('TRUELINK_INVALID (400): what cannot be read, and nobody outside is asked (
   expect(redeem).not.toHaveBeenCalled()
 })
 
-test('the passphrase of the build counts, where there is one (D-42)', async () => {
+test('uses the passphrase of the build, if there is one (D-42)', async () => {
   expect(readSettings({}).giftKey).toBe(GIFT_KEY)
   backend = await startBackend({ env: { VITE_TRUELINK_KEY: 'other' } })
   token = await backend.login()
@@ -82,8 +82,8 @@ test.each(['', 'Krapao Demo 3', 'krapao demo 1', ` ${GIFT_WALLET}`])(
   },
 )
 
-describe('a link is cashed once', () => {
-  test('TRUELINK_DUPLICATE (409): however it is written, whoever sends it, for whatever wallet (R484)', async () => {
+describe('a link is redeemed once', () => {
+  test('TRUELINK_DUPLICATE (409): however it is written, whoever sends it, for any wallet (R484)', async () => {
     await send(sealedGift(giftLink('a b-20')))
     const other = await backend.login(DEMO.bonus.username)
     for (const link of [
@@ -101,21 +101,21 @@ describe('a link is cashed once', () => {
     expect(await booked()).toBe(1)
   })
 
-  test('what is booked stays booked when the list of links is lost (R484)', async () => {
+  test('a booked link stays booked if the list of links is lost (R484)', async () => {
     await send(sealedGift(giftLink('a-20')))
     await backend.db.delete(giftLinks)
     expect(await send(sealedGift(giftLink('a-20')))).toEqual(duplicate)
     expect([await left(), await booked()]).toEqual([START + 20, 1])
   })
 
-  test('when its reply is lost and it is sent again, sealed anew or not (R385)', async () => {
+  test('if its reply is lost and it is resent, encrypted again or not (R385)', async () => {
     const link = sealedGift(giftLink('a-20'))
     for (let i = 0; i < 3; i++) expect(await send(link, { key: 'same' })).toEqual(came(20))
     expect(await send(sealedGift(giftLink('a-20')), { key: 'same' })).toEqual(refusal(409, 'KEY_INVALID'))
     expect([await left(), await booked()]).toEqual([START + 20, 1])
   })
 
-  test('when twenty come at once, with one key or with twenty, from one member or from two (R385)', async () => {
+  test('if twenty arrive at once, with one key or with twenty, from one member or from two (R385)', async () => {
     const redeem = vi.spyOn(backend.world, 'redeemGift')
     const other = await backend.login(DEMO.bonus.username)
     const times = (ask: (at: number) => Promise<Reply>) => Promise.all(Array.from({ length: 20 }, (_, at) => ask(at)))
@@ -133,8 +133,8 @@ describe('a link is cashed once', () => {
   })
 })
 
-describe('the world outside', () => {
-  test('is asked once, with the plain link, the least and the id of the change; what it refuses leaves nothing', async () => {
+describe('the gateway', () => {
+  test('is asked once, with the plain link, the minimum and the id of the change; a refusal leaves nothing behind', async () => {
     const redeem = vi.spyOn(backend.world, 'redeemGift')
     const before = await dump(backend.db, ['tokens'])
     const sealed = sealedGift(` ${giftLink('used-9')}&x=1 `)
@@ -148,7 +148,7 @@ describe('the world outside', () => {
     expect(redeem.mock.calls).toEqual([[asked], [asked]])
   })
 
-  test('that does not answer is asked about it, and again when nothing arrived', async () => {
+  test('that does not answer is asked for the outcome, and again if the request never arrived', async () => {
     logged()
     const redeem = vi.spyOn(backend.world, 'redeemGift').mockRejectedValueOnce(new Error('no answer'))
     const link = sealedGift(giftLink('a-20'))
@@ -156,13 +156,13 @@ describe('the world outside', () => {
     expect(redeem.mock.calls[1]).toEqual(redeem.mock.calls[0])
   })
 
-  test('that is closed cashes nothing', async () => {
+  test('that is closed redeems nothing', async () => {
     Object.assign(backend.world, closedWorld)
     expect(await send(sealedGift(giftLink('a-20')))).toEqual(invalid)
   })
 })
 
-test('a member without a wallet gets one by the first gift; the operator may have none for gifts', async () => {
+test('the first gift creates a wallet for a member without one; the operator may have no wallet for gifts', async () => {
   const { token: fresh } = await backend.join({})
   expect(await send(sealedGift(giftLink('a-20')), { token: fresh })).toEqual(came(20))
   expect(await left(fresh)).toBe(20)

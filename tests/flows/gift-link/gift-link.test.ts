@@ -31,20 +31,20 @@ describe('the link', () => {
     expect([it.now().value, it.fakes.calls]).toEqual(['editing', []])
   })
 
-  test('is sealed with the account it is for, without the blanks around it (R338, R339, D-42)', async () => {
+  test('is encrypted with its account, without surrounding spaces (R338, R339, D-42)', async () => {
     const it = await sealing(`  ${GIFT} `)
     expect(it.asked('seal')).toEqual([{ link: GIFT, account: ACCOUNT }])
     expect(it.now().hasTag('busy')).toBe(true)
   })
 
-  test('a seal that fails sends nothing, and is said (R110)', async () => {
+  test('reports a failed encryption, and sends nothing (R110)', async () => {
     const it = await sealing()
     await it.fail('seal', noAnswer)
     expect([it.now().value, it.now().context.failure, it.waits('attempt')]).toEqual(['editing', noAnswer, false])
     expect(it.now().context.pending).toBeNull()
   })
 
-  test('what it says is over when the player types, and when it is sent again (R110)', async () => {
+  test('clears the message when the player types or sends again (R110)', async () => {
     const it = await sealing()
     await it.fail('seal', noAnswer)
     await it.send({ type: 'link.type', link: GIFT })
@@ -57,7 +57,7 @@ describe('the link', () => {
 })
 
 describe('cashing it', () => {
-  test('sends the sealed link with a key; the link itself goes nowhere (R338, R339)', async () => {
+  test('sends the encrypted link with a key; the link itself is stored nowhere (R338, R339)', async () => {
     const it = await attempting()
     expect(it.asked('attempt')).toMatchObject([
       { key: expect.stringMatching(/^[\da-f-]{36}$/), input: { link: SEALED } },
@@ -65,7 +65,7 @@ describe('cashing it', () => {
     expect(JSON.stringify(it.asked('attempt').map((one) => (one as { input: unknown }).input))).not.toContain(GIFT)
   })
 
-  test('the money came: said how much, the wallet is read, and the field is empty (R110, R3)', async () => {
+  test('reports the amount received, re-reads the wallet, and empties the field (R110, R3)', async () => {
     const it = await attempting()
     await it.answer('attempt', done({ amount: 10_000 }))
     expect(it.now().value).toBe('received')
@@ -75,7 +75,7 @@ describe('cashing it', () => {
     expect([it.now().value, it.now().context.failure]).toEqual(['editing', null])
   })
 
-  test('a reply that does not say how much says nothing of another one (R110)', async () => {
+  test('a reply without an amount does not show an earlier one (R110)', async () => {
     const it = await attempting()
     await it.answer('attempt', done({ amount: 10_000 }))
     await it.send({ type: 'gift.gotIt' }, { type: 'link.type', link: GIFT }, submit)
@@ -85,7 +85,7 @@ describe('cashing it', () => {
   })
 
   test.each(['TRUELINK_DUPLICATE', 'TRUELINK_INVALID', 'NO_WALLET'])(
-    '%s: the reason shows beside the link, which can be mended; the next one has its own key (R110)',
+    '%s: shows the reason beside the link, which can be corrected; the next one has its own key (R110)',
     async (code) => {
       const it = await attempting()
       await it.answer('attempt', refusal(code))
@@ -99,7 +99,7 @@ describe('cashing it', () => {
     },
   )
 
-  test('after a refusal the next success says nothing of it (R110)', async () => {
+  test('after a refusal the next success does not mention it (R110)', async () => {
     const it = await attempting()
     await it.answer('attempt', refusal('TRUELINK_INVALID'))
     await it.send(submit)
@@ -111,7 +111,7 @@ describe('cashing it', () => {
 })
 
 describe('exactly once', () => {
-  test('exactly once: one press, one link: nothing else is heard while it is sealed and sent', async () => {
+  test('one press sends one link: other events are ignored while it is encrypted and sent', async () => {
     const it = await sealing()
     await it.send(submit, { type: 'link.type', link: 'x' })
     await it.answer('seal', SEALED)
@@ -119,7 +119,7 @@ describe('exactly once', () => {
     expect([it.asked('seal').length, it.asked('attempt').length, it.now().context.link]).toEqual([1, 1, GIFT])
   })
 
-  test('exactly once: no answer: the wallet is read, and nothing is said to have failed', async () => {
+  test('without an answer re-reads the wallet, and reports no failure', async () => {
     const it = await attempting()
     await it.send({ type: 'attempt.unknown' })
     expect([it.now().value, it.now().context.failure]).toEqual(['attempting', null])
@@ -128,7 +128,7 @@ describe('exactly once', () => {
     expect([it.asked('attempt').length, it.now().context.pending]).toMatchObject([1, { input: { link: SEALED } }])
   })
 
-  test('exactly once: what was sent before is asked for at once, with its key', async () => {
+  test('a link sent before is resent at once, with its key', async () => {
     const pending = pendingOf({ link: SEALED })
     const it = await open(pending)
     expect(it.now().value).toBe('attempting')
@@ -138,7 +138,7 @@ describe('exactly once', () => {
     expect(it.now().context).toMatchObject({ amount: 200, pending: null })
   })
 
-  test('exactly once: a refusal of what was sent before leaves an empty form, and is forgotten', async () => {
+  test('a refusal of a link sent before clears the form and the stored link', async () => {
     const it = await open(pendingOf({ link: SEALED }))
     await it.answer('attempt', refusal('TRUELINK_DUPLICATE'))
     expect(it.now().context).toMatchObject({ link: '', pending: null, failure: { code: 'TRUELINK_DUPLICATE' } })

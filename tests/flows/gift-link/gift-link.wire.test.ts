@@ -58,7 +58,7 @@ const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy')
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 const noLine = () => vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
 
-test('cashed: sealed for the first wallet in mode AUTO, booked once, said, and the wallet shows it (R110, R338, R339, D-42)', async () => {
+test('encrypts for the first wallet in mode AUTO, books once, reports it, and updates the wallet (R110, R338, R339, D-42)', async () => {
   const before = await booked()
   const { value, context } = await send(` ${giftLink('demo-100.25')} `)
   expect([value, context.amount]).toEqual(['received', 10_025])
@@ -74,24 +74,27 @@ test.each([
   ['TRUELINK_INVALID', 'https://gift.example/campaign/?v=demo-100'],
   ['TRUELINK_INVALID', giftLink('used-100')],
   ['TRUELINK_INVALID', giftLink('demo-1.99')],
-])('%s: %s; said, nothing booked; a good one follows under its own key (R110, R485, R515)', async (code, link) => {
-  const before = await booked()
-  const { value, context } = await send(link)
-  expect([value, context.failure?.code, context.link]).toEqual(['editing', code, link])
-  expect([await booked(), await shown()]).toEqual([before, toSatang(START)])
-  expect((await send(giftLink('demo-2'))).value).toBe('received')
-  expect([(await booked()) - before, await shown(), keys()]).toEqual([1, toSatang(START + 2), 2])
-})
+])(
+  '%s: %s; reports it and books nothing; a valid one follows under its own key (R110, R485, R515)',
+  async (code, link) => {
+    const before = await booked()
+    const { value, context } = await send(link)
+    expect([value, context.failure?.code, context.link]).toEqual(['editing', code, link])
+    expect([await booked(), await shown()]).toEqual([before, toSatang(START)])
+    expect((await send(giftLink('demo-2'))).value).toBe('received')
+    expect([(await booked()) - before, await shown(), keys()]).toEqual([1, toSatang(START + 2), 2])
+  },
+)
 
-test('a link that was sent before is refused, by whom ever (R484)', async () => {
+test('refuses a link that was sent before, by anyone (R484)', async () => {
   await send(giftLink('demo-100'))
   deposit.now().gift.send({ type: 'gift.gotIt' })
   expect((await send(giftLink('demo-100'))).context.failure?.code).toBe('TRUELINK_DUPLICATE')
   expect(await shown()).toBe(toSatang(START + 100))
 })
 
-describe('exactly once: the reply is lost after the money came', () => {
-  test('exactly once: not said to have failed, the wallet is read; the check tells what happened', async () => {
+describe('the reply is lost after the money arrived', () => {
+  test('reports no failure, re-reads the wallet; the check finds the outcome', async () => {
     const before = await booked()
     loseReply()
     const { value, context } = await send(giftLink('demo-100'))
@@ -104,7 +107,7 @@ describe('exactly once: the reply is lost after the money came', () => {
     expect(pendingDeposits().gift).toBeNull()
   })
 
-  test('exactly once: the page is loaded again: it goes on by itself, and tells what happened', async () => {
+  test('after a reload continues by itself, and reports the outcome', async () => {
     const before = await booked()
     loseReply()
     await send(giftLink('demo-100'))
@@ -116,7 +119,7 @@ describe('exactly once: the reply is lost after the money came', () => {
     expect(pendingDeposits().gift).toBeNull()
   })
 
-  test('exactly once: the dialog is left while it is under way: the same', async () => {
+  test('after the dialog was closed: the same', async () => {
     const before = await booked()
     const { gift } = deposit.now()
     submit(giftLink('demo-100'))
@@ -129,7 +132,7 @@ describe('exactly once: the reply is lost after the money came', () => {
   })
 })
 
-test('exactly once: it never arrived: the check makes it, once', async () => {
+test('the request never arrived: the check sends it, once', async () => {
   const before = await booked()
   noLine()
   expect((await send(giftLink('demo-100'))).value).toBe('attempting')

@@ -14,14 +14,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The page as it is loaded: home can be opened in it as often as wanted. */
+/** One load of the page: home can be opened in it any number of times. */
 async function page() {
   vi.resetModules()
   const { wire } = await import('#src/api/request.ts')
   wire.token = () => 'T'
   wire.fetch = async () => Response.json(texts)
   const { homeLogic, seenAgreement } = await import('#src/actors/home.ts')
-  /** Opens home and waits until it is known whether the agreement shows. */
+  /** Opens home and waits until the agreement's visibility is decided. */
   async function open() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const home = createActor(homeLogic, { input: { seen: seenAgreement(), wallet: listener().ref as never } }).start()
@@ -33,7 +33,7 @@ async function page() {
   return { open, seenAgreement }
 }
 
-test('with the tick the agreement is stored as read, for this visit and the next (R198, D-03)', async () => {
+test('with the box ticked the agreement is stored as read, for this visit and the next (R198, D-03)', async () => {
   const { open } = await page()
   const home = await open()
   expect(home.getSnapshot().matches('agreement')).toBe(true)
@@ -43,7 +43,7 @@ test('with the tick the agreement is stored as read, for this visit and the next
   expect((await (await page()).open()).getSnapshot().matches('settled')).toBe(true)
 })
 
-test('without the tick it shows no more until the page is loaded again, and nothing is stored (R198, R87, D-03)', async () => {
+test('without the tick it is hidden until a reload, and nothing is stored (R198, R87, D-03)', async () => {
   const { open, seenAgreement } = await page()
   expect(seenAgreement()).toBeNull()
   const home = await open()
@@ -53,7 +53,7 @@ test('without the tick it shows no more until the page is loaded again, and noth
   expect((await (await page()).open()).getSnapshot().matches('agreement')).toBe(true)
 })
 
-test('what was stored is not taken back without the tick (R198, D-03)', async () => {
+test('dismissing without the tick does not remove the stored mark (R198, D-03)', async () => {
   kept.set('remember-agreement', 'older')
   const home = await (await page()).open()
   home.send({ type: 'agreement.accept', remember: false })

@@ -6,7 +6,7 @@ import { test } from '#e2e/pages/test.ts'
 const CALL = '**/api/lookup/agreements'
 test.use({ as: 'member', agreement: 'new' })
 
-/** Opens home with the clock stopped at its first moment; counts how often the agreement is asked for. */
+/** Opens home with the clock stopped; counts the requests for the agreement. */
 async function openStopped(page: Page) {
   const asked = { times: 0 }
   await page.route(CALL, (route) => {
@@ -19,7 +19,7 @@ async function openStopped(page: Page) {
   return asked
 }
 
-test('the agreement shows after 1.5 s, and not again once that is wished (R87, R198, D-03)', async ({
+test('the agreement opens after 1.5 s, and not again if the player chose so (R87, R198, D-03)', async ({
   page,
   home,
   t,
@@ -53,7 +53,7 @@ test('the agreement shows after 1.5 s, and not again once that is wished (R87, R
 test('the agreement waits while another dialog is open (D-04)', { tag: NIGHT }, async ({ page, home, deposit }) => {
   await openStopped(page)
   await home.deposit.click()
-  // React shows what was loaded by a timer of its own
+  // React renders the loaded data on its own timer
   await expect(async () => {
     await page.clock.runFor(50)
     await expect(deposit.dialog).toBeVisible({ timeout: 200 })

@@ -15,8 +15,8 @@ export default {
     },
   },
   answers: { 'lookup.agreements': { 'no agreement': turned('operatorTexts', false) } },
-  // a slow machine draws home only after AGREEMENT_DELAY
+  // a slow machine renders home only after AGREEMENT_DELAY
   passing: ['home is opened → fresh'],
-  // other games, and how much is in them
+  // other games, and their balances
   beyond: /฿|เปิดบัญชี|กีฬา/,
 } satisfies Fixtures<typeof model>

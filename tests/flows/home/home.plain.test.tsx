@@ -26,10 +26,10 @@ it('refreshes the games after a delay, then reads the wallet (R80)', async () =>
   expect(lines()).toEqual(['GET /api/wallet/refresh/slot', 'GET /api/wallet'])
 })
 
-it('shows the name, the sum of the main wallet and the games, and when they were read; reads them again (R81, R82, R83, R84)', async () => {
+it('shows the name, the sum of main wallet and games, and the time of the reading; re-reads them (R81, R82, R83, R84)', async () => {
   await plain().open('/user/home')
   await says(th.home.hello.replace('{{name}}', 'Demo Player'))
-  // 1,500.30 and 820.25, and 12.345 that a provider counts in thousandths
+  // 1,500.30 and 820.25, and 12.345 from a provider that counts in thousandths
   expect(words()).toContain('฿2,332.90')
   expect(words()).toContain(flat(th.home.updated.replace('{{time}}', formatDate(Date.now())).slice(0, -3)))
   await plain().happen('play', { username: DEMO, game: 'pg', stake: 20_025, outcome: 'lose' })
@@ -43,7 +43,7 @@ it('shows the name, the sum of the main wallet and the games, and when they were
   ])
 })
 
-it('shows the invite bonus with its two percentages, and a button that receives it (R85, R160)', async () => {
+it('shows the invite bonus with its two percentages, and a button that collects it (R85, R160)', async () => {
   await plain().happen('friend', { username: DEMO, stake: 100_000, outcome: 'lose' })
   await plain().open('/user/home?dialog=invite')
   await tap(th.banner.close)
@@ -59,7 +59,7 @@ describe('the agreement', () => {
   const AGREEMENT = 'ข้อตกลงการใช้งาน'
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 
-  it('shows after 1.5 s (R87)', async () => {
+  it('opens after 1.5 s (R87)', async () => {
     localStorage.removeItem('remember-agreement')
     await plain().open('/user/home')
     await vi.advanceTimersByTimeAsync(1_400)
@@ -69,7 +69,7 @@ describe('the agreement', () => {
     await says(AGREEMENT)
   })
 
-  it('does not show once it was seen (R87)', async () => {
+  it('does not open once it was read (R87)', async () => {
     await plain().open('/user/home')
     await vi.advanceTimersByTimeAsync(1_600)
     vi.useRealTimers()
@@ -80,14 +80,14 @@ describe('the agreement', () => {
 })
 
 describe('the wheel', () => {
-  it('is there with the coins while it is on (R90, R157)', async () => {
+  it('shows the coins while it is on (R90, R157)', async () => {
     await plain().open('/user/home')
     const wheel = await screen.findByRole('link', { name: new RegExp(th.home.wheel) })
     await waitFor(() => expect(textOf(wheel)).toBe(flat(`${th.home.wheel}${th.spin.coins} 3`)))
     expect(screen.queryByRole('button', { name: th.home.refreshAll })).toBeNull()
   })
 
-  it('gives way to a refresh of all balances while it is off (R91)', async () => {
+  it('is replaced by a refresh of all balances while it is off (R91)', async () => {
     plain().site.switches.spinActive = false
     await plain().open('/user/home')
     await says('฿2,332.90')
@@ -119,7 +119,7 @@ describe('the game accounts', () => {
     expect(textOf(open)).toBe(`฿820.25${flat(th.home.credit.replace('{{amount}}', '8,202.50'))}`)
   })
 
-  it('ask to be opened while they are not, and open their dialog (R97, R98, R99)', async () => {
+  it('offer to be opened while they are not, and open their dialog (R97, R98, R99)', async () => {
     await plain().open('/user/home')
     const closed = await card('Tidewheel')
     expect(textOf(closed)).toContain(flat(th.home.open))

@@ -35,7 +35,7 @@ test('the agreement waits while another dialog is open (R87, D-04)', async () =>
   await screen.findByText('new')
 })
 
-test('a card shows its money and credit; one that is not open asks to open it (R96, R97, R95, R98)', async () => {
+test('a card shows its balance and credit; one that is not open offers to open it (R96, R97, R95, R98)', async () => {
   const onOpen = vi.fn()
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   render(<Page actor={actor} onOpen={onOpen} />)
@@ -84,11 +84,11 @@ describe('game accounts that cannot be read', () => {
   })
 })
 
-describe('exactly once: what is not answered yet', () => {
+describe('unanswered attempts', () => {
   const attempt = { key: 'k', input: {} }
   beforeEach(() => sessionStorage.clear())
 
-  test('exactly once: each dialog is named once, a game by its code; nothing else is', () => {
+  test('each dialog is named once, a game by its code, and nothing else is', () => {
     expect(unsettled()).toEqual([])
     for (const name of ['slip', 'game.pg', 'withdraw', 'gift', 'transfer', 'game.joker2', 'somethingElse'])
       keepPending(name, attempt)
@@ -100,7 +100,7 @@ describe('exactly once: what is not answered yet', () => {
     expect(unsettled()).toEqual([{ dialog: 'deposit' }])
   })
 
-  test('exactly once: home says so, and opens the dialog that asks again', async () => {
+  test('home says so, and opens the dialog that asks again', async () => {
     const onOpen = vi.fn()
     const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
     const open = [{ dialog: 'deposit' }, { dialog: 'game', game: 'pg' }] as const

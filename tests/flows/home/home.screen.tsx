@@ -11,11 +11,11 @@ import model from './home.model.ts'
 
 const { agreement } = th
 const close = th.action.close
-/** A wallet that is read. */
+/** A wallet that is loaded. */
 export const wallet = knownWallet()
 
 type Props = Partial<ComponentProps<typeof HomeScreen>> & { actor: ActorRefFrom<typeof homeMachine> }
-/** Home, nothing open over it. */
+/** Home without an open dialog. */
 export const Page = (props: Props) => (
   <HomeScreen wallet={wallet} unsettled={[]} isCovered={false} onOpen={() => {}} children={null} {...props} />
 )
@@ -23,7 +23,7 @@ export const Page = (props: Props) => (
 const cards = ['฿820.25 8,202.50 เครดิต', `${th.home.closed} ${th.home.open}`]
 const page = (): ScreenSnapshot => ({ controls: cards, sees: [th.home.shelf.slot, th.home.shelf.lotto] })
 
-/** What the agreement begins with. */
+/** The beginning of the agreement. */
 const asked = ({ context }: SnapshotFrom<typeof homeMachine>) => firstWords(context.agreements[0] ?? 'new')
 
 const accept =

@@ -18,7 +18,7 @@ async function offered(list: string[], seen: string | null = null) {
   return it
 }
 
-test('opening home tells the wallet, at once and once (R80)', async () => {
+test('opening home notifies the wallet at once, and once (R80)', async () => {
   const it = await open()
   expect(it.heard).toEqual([{ type: 'wallet.open' }])
   await it.pass(60_000)
@@ -26,7 +26,7 @@ test('opening home tells the wallet, at once and once (R80)', async () => {
 })
 
 describe('the agreement', () => {
-  test('is asked for after 1.5 s, not before (R87, R523, D-04)', async () => {
+  test('is requested after 1.5 s, not before (R87, R523, D-04)', async () => {
     const it = await open()
     await it.pass(1_499)
     expect(it.fakes.calls).toEqual([])
@@ -34,31 +34,31 @@ describe('the agreement', () => {
     expect(it.fakes.calls).toEqual([{ id: 'lookup.agreements', input: {} }])
   })
 
-  test('shows to whom it is new (R87, R153, R307)', async () => {
+  test('opens for players who have not read it (R87, R153, R307)', async () => {
     const it = await offered(texts)
     expect(it.now().matches('agreement')).toBe(true)
     expect(it.now().context.agreements).toEqual(texts)
   })
 
   test.each(['true', '1', agreementMark(texts)])(
-    'does not show to who has %s stored (R87, R140, D-03)',
+    'does not open for a player with %s stored (R87, R140, D-03)',
     async (seen) => {
       expect((await offered(texts, seen)).now().matches('settled')).toBe(true)
     },
   )
 
   test.each(['false', '0', '', agreementMark(['<p>ข้อตกลง 1</p>'])])(
-    'shows to who has %j stored (D-03)',
+    'opens for a player with %j stored (D-03)',
     async (seen) => {
       expect((await offered(texts, seen)).now().matches('agreement')).toBe(true)
     },
   )
 
-  test('an empty list shows nothing (D-04)', async () => {
+  test('an empty list opens nothing (D-04)', async () => {
     expect((await offered([])).now().matches('settled')).toBe(true)
   })
 
-  test('a list that does not come is silent (R405, D-04)', async () => {
+  test('a failed list is silent (R405, D-04)', async () => {
     const it = await open()
     await it.pass(1_500)
     await it.fail('lookup.agreements', noAnswer)
@@ -66,7 +66,7 @@ describe('the agreement', () => {
     expect(it.heard).toEqual([{ type: 'wallet.open' }])
   })
 
-  test('leaving home before the time: nothing is asked (D-04)', async () => {
+  test('leaving home early sends no request (D-04)', async () => {
     const it = await open()
     await it.pass(1_000)
     it.actor.stop()
@@ -74,7 +74,7 @@ describe('the agreement', () => {
     expect(it.fakes.calls).toEqual([])
   })
 
-  test.each([true, false])('is remembered, for good only when ticked: %s (R198, D-03)', async (remember) => {
+  test.each([true, false])('is remembered, permanently only when ticked: %s (R198, D-03)', async (remember) => {
     const { ref } = listener()
     const forGood: boolean[] = []
     const { machine } = home.config
@@ -90,13 +90,13 @@ describe('the agreement', () => {
   })
 })
 
-describe('the mark of a list', () => {
+describe('the hash of a list', () => {
   test('is short, and the same for the same list (R140, D-03)', () => {
     expect(agreementMark([...texts])).toBe(agreementMark(texts))
     expect(agreementMark(texts)).toMatch(/^[\da-f]{8}$/)
   })
 
-  test('changes with any text, their order and where one ends (D-03)', () => {
+  test('changes with any text, their order and their boundaries (D-03)', () => {
     const lists = [
       texts,
       [...texts].reverse(),
@@ -108,7 +108,7 @@ describe('the mark of a list', () => {
     expect(new Set(lists.map(agreementMark)).size).toBe(lists.length)
   })
 
-  test('an empty list is never shown (D-03)', () => {
+  test('an empty list never opens (D-03)', () => {
     for (const seen of [null, 'true', 'x']) expect(needsAgreement([], seen)).toBe(false)
   })
 })

@@ -40,12 +40,12 @@ test('the wheel is a link with the coins (R90)', async () => {
   expect(screen.queryByRole('button', { name: home.refreshAll })).toBeNull()
 })
 
-test('coins that are not known yet are not shown as none (R90)', async () => {
+test('unknown coins are not shown as zero (R90)', async () => {
   await show(true, null)
   screen.getByRole('link', { name: home.wheel })
 })
 
-test('the wheel is off: all balances are refreshed instead, once at a time (R91)', async () => {
+test('the wheel is off: a button refreshes all balances instead, once at a time (R91)', async () => {
   const { wallet } = await show(false)
   const send = vi.spyOn(wallet, 'send')
   const button = screen.getByRole('button', { name: home.refreshAll })

@@ -12,14 +12,14 @@ beforeAll(speakThai)
 
 const { howto, soon } = th
 const recorded = { ...LENGTHS }
-/** Which videos there are is put back after each test. */
+/** The list of videos is restored after each test. */
 function record(lengths: typeof LENGTHS) {
   for (const video of VIDEOS) delete LENGTHS[video]
   Object.assign(LENGTHS, lengths)
 }
 afterEach(() => record(recorded))
 
-/** The page with its dialog, as the route has it. */
+/** The page with its dialog, as in the route. */
 function Page() {
   const [video, setVideo] = useState<Video | null>(null)
   return (
@@ -33,13 +33,13 @@ const open = (video: Video) => userEvent.click(screen.getByRole('button', { name
 const player = () => screen.getByRole('dialog').querySelector('video')
 
 const titles = [howto.wallet, howto.play, howto.balance, howto.bonus, howto.endBonus]
-/** What a card says below its title. */
+/** The text below a card's title. */
 const lineOf = (video: Video) => {
   const seconds = LENGTHS[video]
   return seconds === undefined ? soon.title : howto.length.replace('{{n}}', String(seconds))
 }
 
-test('five videos in order, each with its length or that it comes later (R54)', () => {
+test('lists five videos in order, each with its length or "coming soon" (R54)', () => {
   render(<Page />)
   expect(cards().map((card) => card.textContent)).toEqual(VIDEOS.map((video, at) => titles[at] + lineOf(video)))
   for (const card of cards()) expect(card).toHaveAttribute('aria-haspopup', 'dialog')
@@ -56,8 +56,8 @@ test.each(VIDEOS)('%s opens in a dialog over the page, and closes (R55)', async 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-describe('a video that is recorded', () => {
-  test('has its length and its picture (R54)', () => {
+describe('a recorded video', () => {
+  test('shows its length and its picture (R54)', () => {
     record({ play: 42 })
     render(<Page />)
     const [, card] = cards()
@@ -65,7 +65,7 @@ describe('a video that is recorded', () => {
     expect(card?.querySelector('img')).toHaveAttribute('src', fileOf('play', 'webp'))
   })
 
-  test('plays with the browser’s controls and captions in three languages, those on screen first (R55)', async () => {
+  test('plays with the browser’s controls and captions in three languages, the current one first (R55)', async () => {
     record({ play: 42 })
     render(<Page />)
     await open('play')
@@ -86,7 +86,7 @@ describe('a video that is recorded', () => {
   })
 })
 
-test('a video that is not recorded has no picture, and its dialog says that it comes later (R54, R55)', async () => {
+test('a video that is not recorded has no picture, and its dialog says that it is coming soon (R54, R55)', async () => {
   record({})
   render(<Page />)
   expect(document.querySelectorAll('li img')).toHaveLength(0)
@@ -95,7 +95,7 @@ test('a video that is not recorded has no picture, and its dialog says that it c
   expect(screen.getByRole('dialog').textContent).toContain(soon.title)
 })
 
-test.each(VIDEOS)('the files of %s are there when it has a length (R54)', async (video) => {
+test.each(VIDEOS)('the files of %s exist if it has a length (R54)', async (video) => {
   const endings = LENGTHS[video] === undefined ? [] : ['webm', 'mp4', 'webp', 'th.vtt', 'la.vtt', 'en.vtt']
   for (const ending of endings) {
     const reply = await fetch(fileOf(video, ending))

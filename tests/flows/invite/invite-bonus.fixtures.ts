@@ -4,9 +4,9 @@ import type { Arrange, Fixtures, It } from '#e2e/paths/fixtures.ts'
 import type model from './invite-bonus.model.ts'
 
 const READ = ['wallet.get', 'wallet.refresh'] as const
-/** What a friend must lose to bring 123.45 baht. */
+/** The loss of a friend that brings 123.45 baht. */
 const LOSS = toSatang(2469)
-/** What is done while the balance is read; it stays as it is then. */
+/** Runs while the balance is read; it then stays the same. */
 const reading = (it: It, that: () => Promise<unknown>) =>
   it.line.free(READ, async () => {
     await that()

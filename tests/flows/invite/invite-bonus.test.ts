@@ -13,7 +13,7 @@ async function open(pending: ReturnType<typeof pendingOf<object>> | null = null)
   return { ...it, toasts: toasts.heard }
 }
 
-test('the player is asked first; later is later, and nothing goes out (R86)', async () => {
+test('asks the player first; cancelling sends nothing (R86)', async () => {
   const it = await open()
   await it.send({ type: 'bonus.confirm' }, { type: 'bonus.collect' })
   expect(it.now().value).toBe('confirming')
@@ -21,7 +21,7 @@ test('the player is asked first; later is later, and nothing goes out (R86)', as
   expect([it.now().value, it.sent()]).toEqual(['shown', []])
 })
 
-test('confirmed it goes out with a key; it is said, and the wallet is read (R86, R341)', async () => {
+test('sends the confirmation with a key, reports success, and re-reads the wallet (R86, R341)', async () => {
   const it = await open()
   await it.send(...confirm)
   expect(it.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: {} }])
@@ -31,7 +31,7 @@ test('confirmed it goes out with a key; it is said, and the wallet is read (R86,
 })
 
 test.each(['NO_INVITE_BONUS', 'INVITE_COLLECT', 'INVITE_INACTIVE', 'NO_INVITEE_PLAY_INFO', 'INVITE_BONUS_FAIL'])(
-  '%s: a red toast says so; the next time has a key of its own (R413)',
+  '%s: shows a red toast; the next time has a key of its own (R413)',
   async (code) => {
     const it = await open()
     await it.send(...confirm)
@@ -43,7 +43,7 @@ test.each(['NO_INVITE_BONUS', 'INVITE_COLLECT', 'INVITE_INACTIVE', 'NO_INVITEE_P
   },
 )
 
-test('exactly once: no answer: the wallet is read and nothing is said; a check sends the same again', async () => {
+test('without an answer re-reads the wallet and reports nothing; a check resends the request', async () => {
   const it = await open()
   await it.send(...confirm)
   await it.lose()
@@ -56,7 +56,7 @@ test('exactly once: no answer: the wallet is read and nothing is said; a check s
   expect(more).toEqual([first])
 })
 
-test('exactly once: what was confirmed before the page was loaded again is asked for at once, with its key', async () => {
+test('a collection confirmed before a reload is resent at once, with its key', async () => {
   const pending = pendingOf({})
   const it = await open(pending)
   expect([it.now().value, it.sent()]).toEqual(['collecting', [{ key: pending.key, input: {} }]])
@@ -64,7 +64,7 @@ test('exactly once: what was confirmed before the page was loaded again is asked
   expect([it.now().value, it.now().context.pending, it.toasts.length]).toEqual(['shown', null, 1])
 })
 
-test('exactly once: left while it is in doubt it stays kept; collecting again goes on with its key, without another question', async () => {
+test('left in doubt it stays stored; collecting again continues with its key, without a confirmation', async () => {
   const it = await open()
   await it.send({ type: 'bonus.collect' }, { type: 'bonus.confirm' }, { type: 'bonus.leave' })
   expect(it.now().value).toBe('collecting')

@@ -26,7 +26,7 @@ import inviteBonus from './invite-bonus.model.ts'
 
 beforeAll(speakThai)
 afterEach(() => void Reflect.deleteProperty(navigator, 'share'))
-/** What the browser does when it is asked to share; null where it cannot. */
+/** The browser's reply to a share request; null if it cannot share. */
 const sharing = (value: (() => Promise<void>) | null) =>
   Object.defineProperty(navigator, 'share', { value, configurable: true })
 
@@ -64,7 +64,7 @@ async function show({ of = amountOf(0), invitees = [], pending = null }: Shown =
 }
 const collect = () => screen.getByRole('button', { name: invite.collect })
 
-test('who came by the link, how much that brought and when, ten a page (R122, R123, R169, R340)', async () => {
+test('lists the friends who came by the link with amount and time, ten per page (R122, R123, R169, R340)', async () => {
   const invitees = [{ from: { name: 'ผู้เล่น 2' }, amount: 12_345, createdAt: '2026-01-02T03:04:05.000Z' }]
   const { asked } = await show({ invitees })
   expect(asked.mock.calls).toEqual([[{ page: 1, limit: 10 }]])
@@ -76,24 +76,24 @@ test('who came by the link, how much that brought and when, ten a page (R122, R1
   ).toEqual(['ผู้เล่น 202/01/2026 10:04:05', '123.45'])
 })
 
-test('a list of friends that cannot be had says so in its place, and the rest is there (R403)', async () => {
+test('shows a failed list of friends in its place, and the rest of the dialog (R403)', async () => {
   await show({ invitees: null })
   expectSeen(invite.listFailed)
   screen.getByRole('button', { name: action.retry })
   collect()
 })
 
-test('nobody yet is said (R122)', async () => {
+test('says that there are no friends yet (R122)', async () => {
   await show()
   expectSeen(invite.empty, invite.emptyLead)
 })
 
-test('a link without the member’s id in it is never shown (R104)', async () => {
+test('never shows a link without the member’s id (R104)', async () => {
   await show({ of: null })
   expect(sight([LINK])).toEqual(wantedSight({ controls: [action.close] }))
 })
 
-test('where nothing can be shared the link can still be copied (R104)', async () => {
+test('the link can still be copied where sharing is impossible (R104)', async () => {
   sharing(null)
   await show()
   expect(sight([LINK])).toMatchObject(
@@ -101,7 +101,7 @@ test('where nothing can be shared the link can still be copied (R104)', async ()
   )
 })
 
-test('how much there is, and the two percentages (R85, D-55)', async () => {
+test('shows the amount, and the two percentages (R85, D-55)', async () => {
   await show({ of: amountOf(5_000) })
   expectSeen('฿50.00', invite.percent.replace('{{success}}', '1.5').replace('{{fail}}', '3'))
   expect(collect()).not.toHaveAttribute('aria-disabled')
@@ -115,7 +115,7 @@ test('nothing to collect: the button says so, sends nothing, and keeps the focus
   expect([collect().getAttribute('aria-disabled'), document.activeElement]).toEqual(['true', collect()])
 })
 
-test('exactly once: a bonus that is not answered is asked about, also before the wallet is known', async () => {
+test('checks an unanswered bonus, even before the wallet is loaded', async () => {
   const { outside } = await show({ of: null, pending: pendingOf({}) })
   await act(async () => {
     outside.take('call').reject(noAnswer)
@@ -148,7 +148,7 @@ test.each([
 test.each([
   [aborted, []],
   [forbidden, [LINK]],
-])('a link that cannot be shared (%s) is copied, and that is said (R104, R399)', async (error, copied) => {
+])('a link that cannot be shared (%s) is copied, and a toast says so (R104, R399)', async (error, copied) => {
   sharing(() => Promise.reject(error))
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const toasts = listener()

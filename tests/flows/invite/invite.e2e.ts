@@ -9,12 +9,12 @@ import { formatAmount } from '#src/lib/format.ts'
 
 const CALL = '**/api/invite/bonus'
 const GAME = 'pg'
-/** What a friend loses, and what of it is the inviter's. Source: D-55. */
+/** A friend's loss, and the inviter's share of it. Source: D-55. */
 const LOSS = 100_000
 const SHARE = LOSS * 0.05
 test.use({ as: 'newcomer' })
 
-test('a friend registers by the link and plays; what that brings is collected after a question, once (R7, R85, R86, R100, R103, R104, R122, R169, R341, R342)', async ({
+test('a friend registers by the link and plays; the inviter collects the share after a confirmation, once (R7, R85, R86, R100, R103, R104, R122, R169, R341, R342)', async ({
   page,
   browser,
   origin,
@@ -74,15 +74,9 @@ test('a friend registers by the link and plays; what that brings is collected af
   expect(await backend.inMain()).toBe(SHARE)
 })
 
-test('what cannot be collected says why in a toast, and stays (R413, R455, R459)', { tag: SMOKE }, async ({
-  backend,
-  phone,
-  sandbox,
-  home,
-  invite,
-  faults,
-  t,
-}) => {
+test('a refused collection shows its reason in a toast, and the bonus stays (R413, R455, R459)', {
+  tag: SMOKE,
+}, async ({ backend, phone, sandbox, home, invite, faults, t }) => {
   faults.expectStatus(400)
   faults.expectStatus(409)
   await sandbox.bringFriend(phone, LOSS, 'lose')
@@ -102,7 +96,7 @@ test('what cannot be collected says why in a toast, and stays (R413, R455, R459)
   expect(await backend.inMain()).toBe(SHARE)
 })
 
-test('without an answer it is not known whether it is collected; a reload asks again, and it is collected once (R341, R413)', {
+test('without an answer it is unknown whether it is collected; a reload asks again, and it is collected once (R341, R413)', {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, home, invite, faults, t }) => {
   faults.expect(LOST)
@@ -121,7 +115,7 @@ test('without an answer it is not known whether it is collected; a reload asks a
   expect(await backend.inMain()).toBe(SHARE)
 })
 
-test('what is in doubt can be left, and is taken up again on any page; an inner page of a phone stays usable (R341)', {
+test('an attempt in doubt can be left, and continued on any page; an inner page of a phone stays usable (R341)', {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, invite, statement, faults, t }) => {
   faults.expect(LOST)

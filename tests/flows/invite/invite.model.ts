@@ -5,7 +5,7 @@ import { bannersOf } from '#tests/kit/samples/banner.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 
 const nobody = createEmptyActor() as never
-/** Where a friend registers. */
+/** The page where a friend registers. */
 export const LINK = 'https://krapao.example/register?code=PRm1'
 
 export default defineModel({

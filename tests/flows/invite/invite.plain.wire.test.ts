@@ -23,7 +23,7 @@ async function collect() {
   return toasts.heard
 }
 
-it('shows why a plain backend refused the bonus in a red toast with its message (R394, R413)', async () => {
+it('shows the refusal of a plain backend in a red toast with its message (R394, R413)', async () => {
   expect(await collect()).toEqual([
     { type: 'toast.show', tone: 'bad', text: { kind: 'refused', code: 'NO_INVITE_BONUS', message: 'NO_INVITE_BONUS' } },
   ])
@@ -31,12 +31,12 @@ it('shows why a plain backend refused the bonus in a red toast with its message 
   expect(await collect()).toMatchObject([{ tone: 'bad', text: { message: 'รับได้วันจันทร์' } }])
 })
 
-it('shows no refusal of a bonus that was collected (R413)', async () => {
+it('shows no refusal of a collected bonus (R413)', async () => {
   plain.site.named('0812345678').inviteBonus = 500
   expect(await collect()).toEqual([{ type: 'toast.show', tone: 'good', text: 'invite.collected' }])
 })
 
-it('tells the percentages of what friends won and lost as the server sends them (D-55)', async () => {
+it("shows the percentages of friends' wins and losses as the server sends them (D-55)", async () => {
   const { invite } = await request(walletCalls['wallet.get'], {})
   expect(invite).toEqual({ amount: 0, success: 1, fail: 5 })
 })

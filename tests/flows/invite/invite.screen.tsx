@@ -16,7 +16,7 @@ const bonus = createActor(frozen(inviteBonusMachine), {
   input: { wallet: nobody, toasts: nobody, pending: null },
 }).start()
 
-// as a phone's browser has it
+// as in a phone's browser
 Object.defineProperty(navigator, 'share', { value: async () => {}, configurable: true })
 
 export default defineDriver(model, {
@@ -36,7 +36,7 @@ export default defineDriver(model, {
       controls: [action.close, `${banner.previous} (off)`, banner.next, banner.close],
       sees: [banner.place.replace('{{n}}', '1').replace('{{all}}', '2')],
     }),
-    // the list is on its way
+    // the list is loading
     open: () => ({
       controls: [action.close, action.copy, invite.share, `${invite.collect} (off)`],
       sees: [state.loading, LINK],

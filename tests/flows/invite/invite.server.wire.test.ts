@@ -27,7 +27,7 @@ const waiting = async (as = token) => (await backend.call('wallet.get', {}, { to
 const friend = (outcome: 'win' | 'lose', amount: number, username = DEMO.member.username) =>
   backend.form('/reward/friend', { username, amount: String(amount), outcome })
 
-test('friends come newest first, in pages, each with what it brought (R122, R123, R169, R340, D-33)', async () => {
+test('friends come newest first, in pages, each with the amount they brought (R122, R123, R169, R340, D-33)', async () => {
   const all = (await page(1, 100)).invites
   expect((await page(1)).total).toBe(all.length)
   expect([...(await page(1)).invites, ...(await page(2)).invites]).toEqual(all)
@@ -41,7 +41,7 @@ test('friends come newest first, in pages, each with what it brought (R122, R123
   expect(all.filter(({ amount }) => amount > 0).map(({ amount }) => amount)).toEqual([25, 100, 50])
 })
 
-test('what friends brought is credited; what they brought before stays in the list (R7, R85, R341, R175)', async () => {
+test('credits what friends brought; earlier amounts stay in the list (R7, R85, R341, R175)', async () => {
   expect(await waiting()).toEqual({ amount: 125, success: 1, fail: 5 })
   expect(await collect()).toEqual(done)
   expect((await backend.money(token))[WALLET]).toBe(START + 125)
@@ -56,7 +56,7 @@ test('what friends brought is credited; what they brought before stays in the li
   await expectSound(backend.db)
 })
 
-test('who registers with the code is a friend, whose play brings a share: lost 5 %, won 1 %, rounded down (R141, R104, D-55)', async () => {
+test('a friend who registers with the code brings a share of their play: lost 5 %, won 1 %, rounded down (R141, R104, D-55)', async () => {
   const [inviter] = await backend.db.select().from(members).where(eq(members.username, DEMO.bonus.username))
   const other = await backend.login(DEMO.bonus.username)
   await backend.turn('registerOTP', false)
@@ -91,14 +91,14 @@ test('each share is collected once; the next play brings the next (R454)', async
   await expectSound(backend.db)
 })
 
-test('nobody invited, and friends who did not play, bring nothing (R456, R457)', async () => {
+test('without friends, or with friends who did not play, there is nothing to collect (R456, R457)', async () => {
   const { id, token: alone } = await backend.join({})
   expect(await collect({ token: alone })).toEqual(refusal(404, 'NO_INVITE_BONUS'))
   await backend.join({ username: '0622222222', inviterId: id })
   expect(await collect({ token: alone })).toEqual(refusal(404, 'NO_INVITEE_PLAY_INFO'))
 })
 
-test('switched off, or held back by the operator, nothing is collected and nothing is lost (R455, R459)', async () => {
+test('switched off or held back by the operator, nothing is collected and nothing is lost (R455, R459)', async () => {
   await backend.turn('inviteActive', false)
   const before = await dump(backend.db, ['tokens'])
   expect(await collect()).toEqual(refusal(403, 'INVITE_INACTIVE'))
@@ -110,7 +110,7 @@ test('switched off, or held back by the operator, nothing is collected and nothi
   expect(await collect()).toEqual(done)
 })
 
-test('the operator is asked for a member, what it is about, and once by the change’s own number (R385)', async () => {
+test('asks the operator once per change, for one member, with its subject and its own id (R385)', async () => {
   const asked: unknown[] = []
   Object.assign(backend.world, { allowInviteBonus: async (bonus: unknown) => void asked.push(bonus) })
   await collect({ key: 'same' })

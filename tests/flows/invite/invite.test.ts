@@ -14,7 +14,7 @@ async function open() {
 }
 
 describe('opening', () => {
-  test('the banners are asked for first; when they are closed the rest opens, the list with it (R100, R103, R342)', async () => {
+  test('loads the banners first; closing them opens the rest with the list (R100, R103, R342)', async () => {
     const it = await open()
     expect([it.asked(BANNERS), it.now().hasTag('busy'), it.hasList()]).toEqual([[{}], true, false])
     await it.answer(BANNERS, bannersOf(2))
@@ -30,7 +30,7 @@ describe('opening', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'so it does, silently, when they do not come (%o) (R102)',
+    'also opens directly, silently, if they fail to load (%o) (R102)',
     async (failure) => {
       const it = await open()
       await it.fail(BANNERS, failure)
@@ -42,7 +42,7 @@ describe('opening', () => {
 describe('the link', () => {
   test('the code is PR and the member’s id (R104, D-41)', () => expect(inviteCode('65f2')).toBe('PR65f2'))
 
-  test('can be copied and shared once it is there (R104)', async () => {
+  test('can be copied and shared once it is loaded (R104)', async () => {
     const it = await open()
     const [copy, share] = [{ type: 'link.copy', link: LINK } as const, { type: 'link.share', link: LINK } as const]
     await it.send(copy, share)

@@ -24,7 +24,7 @@ function open() {
   const input = { wallet: member.wallet, toasts: toasts.ref as never, pending: pendingInviteBonus() }
   bonus = createActor(inviteBonusLogic, { input }).start()
 }
-/** Until it is answered, or it is known that the outcome is not known. */
+/** Waits until it is answered, or the outcome is unknown. */
 const settled = () =>
   waitFor(bonus, (s) => !s.matches('collecting') || s.children.attempt?.getSnapshot().matches('unknown') === true)
 const collect = () => {
@@ -50,7 +50,7 @@ afterEach(async () => {
   await expectSound(backend.db)
 })
 
-test('the banners come first, and only then the friends, ten a page (R100, R103, R155, R342)', async () => {
+test('shows the banners first, and only then the friends, ten per page (R100, R103, R155, R342)', async () => {
   const actor = createActor(inviteLogic, { input: { toasts: toasts.ref as never } }).start()
   await waitFor(actor, (s) => !s.hasTag('busy'))
   const { value, context } = actor.getSnapshot()
@@ -73,7 +73,7 @@ test('the banners come first, and only then the friends, ten a page (R100, R103,
   actor.stop()
 })
 
-test('collected: in the main wallet, the wallet shows it, and there is none left (R85, R86, R341, D-55)', async () => {
+test('collected: the amount is in the main wallet, and nothing is left to collect (R85, R86, R341, D-55)', async () => {
   await collect()
   expect(toasts.heard).toEqual([{ type: 'toast.show', tone: 'good', text: 'invite.collected' }])
   expect(await shown()).toMatchObject({ wallet: { amount: toSatang(START + BONUS) }, invite: { amount: 0 } })
@@ -87,7 +87,7 @@ test('collected before: a toast says so, and nothing moves (R413)', async () => 
   expect([await left(), new Set(member.changes().map(({ key }) => key)).size]).toEqual([START + BONUS, 2])
 })
 
-test('exactly once: the reply is lost, the page is loaded again: it goes on by itself, and tells what happened', async () => {
+test('the reply is lost and the page reloaded: continues by itself, and reports the outcome', async () => {
   loseReply()
   expect((await collect()).value).toBe('collecting')
   expect([(await shown())?.wallet.amount, toasts.heard]).toEqual([toSatang(START + BONUS), []])

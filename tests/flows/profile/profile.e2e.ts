@@ -8,7 +8,7 @@ const NEW = 'another-1234'
 const CHANGE = '**/api/account/changepwd'
 test.use({ as: 'member' })
 
-test('the profile shows who the member is and the bank account, to read only (R128–R130, R549)', {
+test('shows the member and the bank account, read-only (R128–R130, R549)', {
   tag: SMOKE,
 }, async ({ page, profile, backend, t }) => {
   await profile.open()
@@ -25,7 +25,7 @@ test('the profile shows who the member is and the bank account, to read only (R1
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
 })
 
-test('a profile that does not come can be asked for again (R406, D-48)', { tag: NIGHT }, async ({
+test('a profile that failed to load can be retried (R406, D-48)', { tag: NIGHT }, async ({
   page,
   profile,
   faults,
@@ -39,7 +39,7 @@ test('a profile that does not come can be asked for again (R406, D-48)', { tag: 
   await expect(profile.fact(t('profile.name'))).toHaveText(DEMO.member.name)
 })
 
-test('the dialog has an address, Back closes it; what is wrong in it sends nothing (R26, R131, R278, R279)', {
+test('the dialog has an address, Back closes it; an invalid form sends nothing (R26, R131, R278, R279)', {
   tag: NIGHT,
 }, async ({ page, profile, t }) => {
   const keys = await spoilFirst(page, CHANGE)
@@ -61,7 +61,7 @@ test('the dialog has an address, Back closes it; what is wrong in it sends nothi
   await expect(profile.old).toHaveValue('')
 })
 
-test('the current password is marked as wrong, has the focus and can be corrected (R410)', { tag: NIGHT }, async ({
+test('the current password is marked as wrong, gets the focus and can be corrected (R410)', { tag: NIGHT }, async ({
   profile,
   faults,
   t,
@@ -76,11 +76,11 @@ test('the current password is marked as wrong, has the focus and can be correcte
 
 test.describe('changed', () => {
   test.afterEach(async ({ page, backend }) => {
-    await page.close() // its session ends too: what it still reads would be refused
+    await page.close() // its session ends too: anything it still reads would be refused
     await backend.resetPassword(NEW)
   })
 
-  test('the password is changed, the other session ends and this one goes on (R131, R323, R410)', {
+  test('changes the password; the other session ends and this one stays (R131, R323, R410)', {
     tag: SMOKE,
   }, async ({ page, profile, home, backend }) => {
     const other = await backend.signIn()
@@ -95,7 +95,7 @@ test.describe('changed', () => {
     await home.open()
   })
 
-  test('without an answer it is not known whether it is changed; checking again tells, under the same key (R323)', {
+  test('without an answer it is unknown whether it is changed; a check with the same key tells (R323)', {
     tag: NIGHT,
   }, async ({ page, profile, home, faults, t }) => {
     faults.expect(LOST)

@@ -12,7 +12,7 @@ const change = th.password.change
 const wallet = knownWallet()
 type Seen = SnapshotFrom<typeof profileMachine>
 const nameOf = ({ context: { found } }: Seen) => (found ?? overview.profile).name
-/** What comes with the wallet shows whatever becomes of the profile. */
+/** The data that comes with the wallet is shown, whatever the profile's outcome. */
 const always = [th.profile.fixed, overview.bankAccount.bankAccountName]
 
 export default defineDriver(model, {

@@ -35,7 +35,7 @@ test('the profile is the member’s own (R320)', async () => {
   expect(body).toEqual({ _id: (await stored())?.id, name: DEMO.member.name, username })
 })
 
-test('an update stores name and bank account in their form, and leaves the rest (R321)', async () => {
+test('an update stores name and bank account in normalised form, and keeps the rest (R321)', async () => {
   const before = await stored()
   expect(await update()).toEqual({ status: 200, body: {} })
   const changed = { ...ACCOUNT, bankAccountName: 'NEW NAME', bankAccountNo: '5556667778' }
@@ -63,7 +63,7 @@ test.each<[string, Partial<typeof ACCOUNT>]>([
   ['bank', { ...own, bankCode: 'SCB' }],
   ['account number', { ...own, bankAccountNo: '5556667778' }],
   ['account name', { ...own, bankAccountName: 'OTHER NAME' }],
-])('an update of the %s needs the current password beside the token (R321)', async (_, more) => {
+])('an update of the %s requires the current password beside the token (R321)', async (_, more) => {
   const before = await dump(backend.db)
   for (const headers of [{}, withPassword('wrong'), withPassword(''), { [PASSWORD_HEADER]: '%E0%' }])
     expect(await update(more, token, headers)).toEqual(refused(403, 'WRONG_PASSWORD'))
@@ -72,7 +72,7 @@ test.each<[string, Partial<typeof ACCOUNT>]>([
   expect(await stored()).toMatchObject({ ...own, ...more })
 })
 
-test('an update of the name alone needs no password (R321)', async () => {
+test('an update of the name alone requires no password (R321)', async () => {
   expect((await update(own, token, {})).status).toBe(200)
   expect(await stored()).toMatchObject({ ...own, name: ACCOUNT.name })
 })
@@ -83,19 +83,19 @@ test('a password with letters beyond ASCII confirms an update (R321)', async () 
   expect((await update({}, token, withPassword(password))).status).toBe(200)
 })
 
-test('ten wrong passwords of a session close updates of the bank account (R321)', async () => {
+test('ten wrong passwords in a session block updates of the bank account (R321)', async () => {
   for (let i = 0; i < 10; i++) expect((await update({}, token, withPassword(`wrong${i}`))).status).toBe(403)
   expect(await update()).toEqual(refused(429, 'REQUEST_LIMIT'))
 })
 
-test('of two members who take one bank account at once, one gets it (R441)', async () => {
+test('if two members take one bank account at once, one gets it (R441)', async () => {
   const other = await backend.login(DEMO.bonus.username)
   const replies = await Promise.all(Array.from({ length: 10 }, (_, i) => update({}, i % 2 ? token : other)))
   expect(new Set(replies.map(({ body }) => body.code))).toEqual(new Set([undefined, 'EXISTING_BANK']))
   expect(await backend.db.$count(members, eq(members.bankAccountNo, '5556667778'))).toBe(1)
 })
 
-test('a new account name is stored in upper case, at the member’s own bank only (R261, R322)', async () => {
+test('stores a new account name in upper case, at the member’s own bank only (R261, R322)', async () => {
   expect(await rename(' new  name ')).toEqual({ status: 200, body: {} })
   expect((await stored())?.bankAccountName).toBe('NEW NAME')
   expect(await rename('new name', 'SCB')).toEqual(refused(400, 'INVALID_BANK'))
@@ -113,7 +113,7 @@ test.each([
   expect((await stored())?.bankAccountName).toBe(DEMO.member.bankAccountName)
 })
 
-test('a new password counts at once; every other session ends, the one in use stays (R323)', async () => {
+test('a new password is valid at once; every other session ends, the current one stays (R323)', async () => {
   const elsewhere = [await backend.login(), await backend.login(username, true)]
   const stranger = await backend.login(DEMO.bonus.username)
   expect(await change(DEMO_PASSWORD, NEW_PASSWORD)).toEqual({ status: 200, body: {} })
@@ -133,12 +133,12 @@ test('without the old password, or with a short new one, nothing changes (R323, 
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('of six changes at once with the same old password one counts (R323)', async () => {
+test('of six concurrent changes with the same old password one succeeds (R323)', async () => {
   const replies = await Promise.all(Array.from({ length: 6 }, (_, i) => change(DEMO_PASSWORD, `other-word-${i}`)))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403, 403])
 })
 
-test('ten wrong old passwords close the way for this session, not for another member (R323, R431)', async () => {
+test('ten wrong old passwords block this session, but not another member (R323, R431)', async () => {
   for (let i = 0; i < 10; i++) expect((await change(`wrong-${i}`, NEW_PASSWORD)).status).toBe(403)
   expect(await change(DEMO_PASSWORD, NEW_PASSWORD)).toEqual(refused(429, 'REQUEST_LIMIT'))
   const other = await backend.login(DEMO.bonus.username)
@@ -147,7 +147,7 @@ test('ten wrong old passwords close the way for this session, not for another me
   expect((await change(DEMO_PASSWORD, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('a held member is signed out and told why only with the right password (R420)', async () => {
+test('a suspended member is signed out, and learns why only with the right password (R420)', async () => {
   const hold = (reason: string) => backend.form('/hold', { username, hold: reason })
   await hold('3')
   expect((await backend.call('wallet.get', {}, { token })).body.message).toBe('invalid-token')

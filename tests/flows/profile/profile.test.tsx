@@ -20,7 +20,7 @@ beforeAll(speakThai)
 const { profile, password } = th
 const onPassword = vi.fn()
 
-/** The page of the member of the fixtures; `wallet`: null while it is being read, a failure when it cannot be. */
+/** The page of the member of the fixtures; `wallet`: null while it is loading, a failure if it cannot be loaded. */
 async function show(wallet: WalletOverview | Failure | null = overview) {
   const lookup = fromPromise<Profile, undefined>(async () => ({
     _id: 'm1',
@@ -49,7 +49,7 @@ async function show(wallet: WalletOverview | Failure | null = overview) {
 const facts = () =>
   screen.getAllByRole('term').map((term) => [term.textContent, term.parentElement?.querySelector('dd')?.textContent])
 
-test('who the member is, since when in Bangkok time, and the bank account (R128, R129, R130, R406, D-47)', async () => {
+test('shows the member, the join date in Bangkok time, and the bank account (R128, R129, R130, R406, D-47)', async () => {
   await show()
   expect(facts()).toEqual([
     [profile.name, 'Demo Player'],
@@ -64,7 +64,7 @@ test('who the member is, since when in Bangkok time, and the bank account (R128,
 })
 
 test.each(['123456789', '12345678901', '6'])(
-  'an account number of another length is shown as it is: %s (R130)',
+  'an account number of another length is shown unchanged: %s (R130)',
   async (no) => {
     await show({ ...overview, bankAccount: { ...overview.bankAccount, bankAccountNo: no } })
     within(screen.getByRole('region', { name: profile.account })).getByText(no)
@@ -76,14 +76,14 @@ test('the bank’s name is marked as Thai in every language (R129)', async () =>
   expect(screen.getByText('กสิกรไทย').lang).toBe('th')
 })
 
-test('all of it is to read only; what is wrong is for support to mend (R128, R129, D-07)', async () => {
+test('everything is read-only; support corrects mistakes (R128, R129, D-07)', async () => {
   await show()
   expect(document.querySelectorAll('input, select, textarea, [contenteditable]')).toHaveLength(0)
   expect(screen.getAllByRole('button')).toHaveLength(1)
   expect(document.body.textContent).toContain(profile.fixed)
 })
 
-test('a lock opens the change of the password (R131)', async () => {
+test('a lock opens the password dialog (R131)', async () => {
   await show()
   const lock = screen.getByRole('button', { name: password.change })
   expect(lock.querySelector('svg use')?.getAttribute('href')).toMatch(/lock$/)
@@ -92,13 +92,13 @@ test('a lock opens the change of the password (R131)', async () => {
   expect(onPassword).toHaveBeenCalledTimes(1)
 })
 
-test('while the wallet is being read, what comes with it has its place, and nothing stands in it (R128)', async () => {
+test("shows placeholders for the wallet's data while it loads (R128)", async () => {
   await show(null)
   expect(facts().map(([, value]) => value)).toEqual(['Demo Player', '081-234-5678', 'm1', ''])
   screen.getByRole('status', { name: th.state.loading })
 })
 
-test('a wallet that cannot be read leaves no gap: the player may try again (R129, D-48)', async () => {
+test('a wallet that failed to load leaves no gap: the player can retry (R129, D-48)', async () => {
   await show(noAnswer)
   expect(facts().map(([, value]) => value)).toEqual(['Demo Player', '081-234-5678', 'm1', '–'])
   screen.getByRole('heading', { name: profile.accountFailed })

@@ -19,7 +19,7 @@ export default {
   },
   answers: {
     attempt: {
-      // as long as it is in effect there is no form: it is ended elsewhere before the page is read anew
+      // an active bonus hides the form: it is ended elsewhere before the page reloads
       'the promotion is claimed': ({ page, backend }) =>
         page.route(
           '**/api/bonus/check/active',
@@ -32,6 +32,6 @@ export default {
     },
   },
   says: { songkran50: ({ words }) => (words.includes('promotion.find answers: the promotion') ? GOOD : 'SONGKRAN50') },
-  // what the operator says of the percentage
+  // the operator's text about the percentage
   beyond: /30%/,
 } satisfies Fixtures<typeof model>

@@ -5,7 +5,7 @@ import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/a
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 
 const nobody = createEmptyActor() as never
-/** A promotion code that there is, and what it brings. */
+/** An existing promotion code, and its promotion. */
 export const CODE = 'SONGKRAN50'
 export const promotion = { percentFail: 30, description: 'รับ 50 บาททุกวันสงกรานต์' }
 

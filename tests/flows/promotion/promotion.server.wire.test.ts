@@ -26,7 +26,7 @@ test.each(['KRAPAO100', 'krapao100', '  Krapao100 '])('%j is found (R174, R281, 
   })
 })
 
-test('what a code brings is told in the player’s language; an unknown one brings nothing (R174, D-02)', async () => {
+test('describes the promotion in the player’s language; an unknown code returns nothing (R174, D-02)', async () => {
   for (const [language, word] of [
     ['LA', 'ເຂົ້າກະເປົາຫຼັກ'],
     ['EN', 'for your main wallet'],
@@ -37,7 +37,7 @@ test('what a code brings is told in the player’s language; an unknown one brin
   for (const code of ['KRAPAO', 'KRAPAO1000', '%', "'"]) expect(await find(code)).toEqual({ status: 200, body: null })
 })
 
-test('a promotion is credited, is the bonus in effect, and the current promotion (R369, R370, D-18)', async () => {
+test('a promotion is credited, becomes the active bonus, and the current promotion (R369, R370, D-18)', async () => {
   expect(await current()).toBeNull()
   expect(await take('krapao100')).toEqual({ status: 200, body: {} })
   expect((await backend.money(token))[WALLET]).toBe(START + 100)
@@ -60,7 +60,7 @@ test('a promotion is credited, is the bonus in effect, and the current promotion
   await expectSound(backend.db)
 })
 
-test('ended, it takes the balance of the games away under its own name, and nothing is current (R24, D-16)', async () => {
+test("ending it takes the games' balances under its own name, and leaves no current promotion (R24, D-16)", async () => {
   await take('LUCKY50')
   expect((await clear()).body).toEqual({ message: 'BONUS_CLEAR' })
   expect([await current(), await active()]).toEqual([null, { status: false }])
@@ -71,7 +71,7 @@ test('ended, it takes the balance of the games away under its own name, and noth
   await expectSound(backend.db)
 })
 
-test('PROMOTION_RECEIVED: each once a member, held or ended; another member can have it (R461)', async () => {
+test('PROMOTION_RECEIVED: each once per member, active or ended; another member can claim it (R461)', async () => {
   await take('KRAPAO100')
   const before = await dump(backend.db, ['tokens'])
   expect(await take('KRAPAO100')).toEqual(refusal(409, 'PROMOTION_RECEIVED'))
@@ -83,7 +83,7 @@ test('PROMOTION_RECEIVED: each once a member, held or ended; another member can 
   expect((await backend.money(other.token))[WALLET]).toBe(100)
 })
 
-test('nothing else is taken while one is held: BONUS_REMAINING, reached BONUS_ALREADY_ACTIVE (R448, R449)', async () => {
+test('while one is active nothing else can be claimed: BONUS_REMAINING, once reached BONUS_ALREADY_ACTIVE (R448, R449)', async () => {
   await take('LUCKY50')
   const others = [() => take('KRAPAO100'), () => backend.call('bonus.activate', { code: 'DAILY' }, { token })]
   const before = await dump(backend.db, ['tokens'])
@@ -93,7 +93,7 @@ test('nothing else is taken while one is held: BONUS_REMAINING, reached BONUS_AL
   for (const other of others) expect(await other()).toEqual(refusal(409, 'BONUS_ALREADY_ACTIVE'))
 })
 
-test('the sandbox adds a code, which is there at once, and no code twice (R368)', async () => {
+test('the sandbox adds a code that works at once, and rejects a duplicate (R368)', async () => {
   const fields = { code: ' songkran ', amount: '12.5', percentFail: '0' }
   expect((await backend.form('/reward/promotion', fields)).status).toBe(303)
   expect((await backend.form('/reward/promotion', fields)).status).toBe(409)

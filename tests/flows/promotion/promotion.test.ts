@@ -25,18 +25,18 @@ async function receiving() {
   return it
 }
 
-describe('looking for it', () => {
-  test.each(['', ' ', '\t '])('%j is not searched for (R280)', async (text) => {
+describe('searching', () => {
+  test.each(['', ' ', '\t '])('%j is not searched (R280)', async (text) => {
     const it = await searching(text)
     expect([it.now().value, it.asked(FIND)]).toEqual(['editing', []])
   })
 
-  test('a code is in upper case as it is typed, and goes out so, without the blanks around it (R132, R281, R368)', async () => {
+  test('a code becomes upper case as it is typed, and is sent without surrounding spaces (R132, R281, R368)', async () => {
     const it = await searching(' songkran50 ')
     expect([it.now().context.text, it.asked(FIND)]).toEqual([' SONGKRAN50 ', [{ code: 'SONGKRAN50' }]])
   })
 
-  test('until it is found nothing else is heard (R282)', async () => {
+  test('ignores other events until it is found (R282)', async () => {
     const it = await searching()
     expect([it.now().value, it.now().hasTag('busy')]).toEqual(['searching', true])
     await it.send(type('OTHER'), submit)
@@ -44,7 +44,7 @@ describe('looking for it', () => {
   })
 
   test.each([null, undefined])(
-    '%s is none: said until the player types; the same may be searched again (R283)',
+    '%s does not exist: says so until the player types; the same code can be searched again (R283)',
     async (none) => {
       const it = await searching()
       await it.answer(FIND, none)
@@ -56,7 +56,7 @@ describe('looking for it', () => {
     },
   )
 
-  test('a search that fails is said, not taken for none; searching anew takes that away (R283)', async () => {
+  test('reports a failed search, not "not found"; searching again removes the message (R283)', async () => {
     const it = await searching()
     await it.fail(FIND, noAnswer)
     expect([it.now().value, it.now().context.failure]).toEqual(['editing', noAnswer])
@@ -66,7 +66,7 @@ describe('looking for it', () => {
     expect([it.now().value, it.now().context.failure]).toEqual(['editing', null])
   })
 
-  test('so does typing (R283)', async () => {
+  test('typing removes it too (R283)', async () => {
     const it = await searching()
     await it.fail(FIND, noAnswer)
     await it.send(type('S'))
@@ -75,7 +75,7 @@ describe('looking for it', () => {
 })
 
 describe('receiving it', () => {
-  test('what it brings is kept; closing it sends nothing, and leaves the code (R174)', async () => {
+  test('keeps the promotion; closing it sends nothing, and keeps the code (R174)', async () => {
     const it = await searching()
     await it.answer(FIND, found)
     expect([it.now().value, it.now().context.promotion]).toEqual(['found', found])
@@ -83,12 +83,12 @@ describe('receiving it', () => {
     expect([it.now().value, it.now().context.text, it.sent()]).toEqual(['editing', CODE, []])
   })
 
-  test('goes out in upper case, with a key (R281, R369)', async () => {
+  test('is sent in upper case, with a key (R281, R369)', async () => {
     const it = await receiving()
     expect(it.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: { code: CODE } }])
   })
 
-  test('received: said, the wallet is read; then the field is empty, and the page knows (R412)', async () => {
+  test('reports a claimed promotion, re-reads the wallet, empties the field, and notifies the page (R412)', async () => {
     const it = await receiving()
     await it.succeed()
     expect([it.now().value, it.reads(), it.owner]).toEqual(['received', 1, []])
@@ -98,7 +98,7 @@ describe('receiving it', () => {
   })
 
   test.each(['NO_PROMOTION', 'PROMOTION_RECEIVED', 'BONUS_ALREADY_ACTIVE', 'BONUS_REMAINING'])(
-    '%s is said once; the code stays, and the next time has a key of its own (R412)',
+    'reports %s once; the code stays, and the next time has a key of its own (R412)',
     async (code) => {
       const it = await receiving()
       await it.refuse(code)
@@ -113,7 +113,7 @@ describe('receiving it', () => {
     },
   )
 
-  test('exactly once: no answer: the wallet is read, nothing is said to have failed; a check sends the same again', async () => {
+  test('without an answer re-reads the wallet and reports no failure; a check resends the request', async () => {
     const it = await receiving()
     await it.lose()
     expect([it.now().value, it.now().context.failure, it.reads()]).toEqual(['receiving', null, 1])
@@ -126,7 +126,7 @@ describe('receiving it', () => {
   })
 })
 
-test('a promotion received on the page: the wallet is read, and when it was said the bonuses are (R412)', async () => {
+test('a promotion claimed on the page: re-reads the wallet, then the bonuses (R412)', async () => {
   const outside = new Fakes()
   const wallet = listener()
   const keep = { promotion: outside.provide(promotion) }
@@ -146,7 +146,7 @@ test('a promotion received on the page: the wallet is read, and when it was said
   expect([it.now().value, it.asked('read').length]).toEqual(['loading', 2])
 })
 
-test('exactly once: what was confirmed before the page was loaded again is asked for at once, with its key', async () => {
+test('a claim confirmed before a reload is resent at once, with its key', async () => {
   const pending = pendingOf({ code: CODE })
   const it = await startOwner(promotion, { owner: listener().ref as never, pending })
   expect([it.now().value, it.sent(), it.fakes.calls]).toEqual([

@@ -32,7 +32,7 @@ test('cancelling asks first: keeping keeps the code, cancelling closes it (R217)
   expect(await backend.codes()).toEqual([])
 })
 
-test('"I have paid" shows the refresh message and closes the dialog, the code stays open (R218)', {
+test('"I have paid" shows the refresh message and closes the dialog; the code stays open (R218)', {
   tag: NIGHT,
 }, async ({ page, backend, home, deposit, t }) => {
   await deposit.open()
@@ -47,7 +47,7 @@ test('"I have paid" shows the refresh message and closes the dialog, the code st
   expect(await backend.codes()).toHaveLength(1)
 })
 
-test('the first amounts and the smallest one are the provider’s (R270–R274, R526–R532)', { tag: NIGHT }, async ({
+test('the preset amounts and the minimum are the provider’s (R270–R274, R526–R532)', { tag: NIGHT }, async ({
   deposit,
   t,
 }) => {
@@ -80,7 +80,7 @@ test('an amount may have Thai and Lao digits, but no words (R269)', { tag: NIGHT
   expect(await backend.codes()).toMatchObject([{ amount: 50_000 }])
 })
 
-test('when the bank does not answer its message shows and no code is kept (R401, R305)', { tag: NIGHT }, async ({
+test('a bank that does not answer: shows its message, and stores no code (R401, R305)', { tag: NIGHT }, async ({
   backend,
   deposit,
   sandbox,
@@ -96,7 +96,7 @@ test('when the bank does not answer its message shows and no code is kept (R401,
   await deposit.make(10_000)
 })
 
-test('a payment of another amount is shown and booked as it came (D-13)', { tag: NIGHT }, async ({
+test('a payment of another amount is shown and booked as received (D-13)', { tag: NIGHT }, async ({
   page,
   backend,
   sandbox,

@@ -21,7 +21,7 @@ const minimum = (min: string) => plain(qr.minimum.replace('{{min}}', `${min}\u00
 const field = () => screen.getByRole('textbox', { name: qr.amount })
 const alerts = () => screen.queryAllByRole('alert').map((alert) => plain(alert.textContent ?? ''))
 
-/** The tab of a provider, where the least of all is 10 baht and a code lives for 15 minutes. */
+/** The tab of a provider; the overall minimum is 10 baht and a code lives for 15 minutes. */
 async function open(provider: QrProvider, limits: { minimum: number; minutes: number } | undefined) {
   const fakes = new Fakes()
   const owner = createEmptyActor() as never
@@ -50,21 +50,18 @@ async function open(provider: QrProvider, limits: { minimum: number; minutes: nu
 }
 const limits = { minimum: 1_000, minutes: 15 }
 
-it.each(['1', '9.99'])(
-  'offers no code of %s baht at KBANK where the general minimum is 10 (R270, D-13)',
-  async (text) => {
-    await (await open('KBANK', limits)).read()
-    const create = () => screen.getByRole('button', { name: qr.create })
-    await fill(qr.amount, text)
-    expect(create()).toBeDisabled()
-    await userEvent.type(field(), '{Enter}')
-    expect(screen.queryByRole('button', { name: qr.creating })).toBeNull()
-    await fill(qr.amount, '10')
-    expect(create()).toBeEnabled()
-  },
-)
+it.each(['1', '9.99'])('rejects a code of %s baht at KBANK if the general minimum is 10 (R270, D-13)', async (text) => {
+  await (await open('KBANK', limits)).read()
+  const create = () => screen.getByRole('button', { name: qr.create })
+  await fill(qr.amount, text)
+  expect(create()).toBeDisabled()
+  await userEvent.type(field(), '{Enter}')
+  expect(screen.queryByRole('button', { name: qr.creating })).toBeNull()
+  await fill(qr.amount, '10')
+  expect(create()).toBeEnabled()
+})
 
-it('offers a code of 1 baht at KBANK where there is no general minimum (R269, R270)', async () => {
+it('offers a code of 1 baht at KBANK if there is no general minimum (R269, R270)', async () => {
   await (await open('KBANK', undefined)).read()
   await fill(qr.amount, '1')
   expect(screen.getByRole('button', { name: qr.create })).toBeEnabled()
@@ -75,7 +72,7 @@ test.each([
   ['WW', '100.00'],
   ['FP', '10.00'],
 ] as const)(
-  '%s: the minimum %s, the minutes, and a new code for every deposit (R23, R533, R534, D-13)',
+  '%s: shows the minimum %s, the minutes, and that every deposit needs a new code (R23, R533, R534, D-13)',
   async (at, least) => {
     await (await open(at, limits)).read()
     for (const text of [minimum(least), plain(qr.minutes.replace('{{minutes}}', '15')), plain(qr.newEach)])
@@ -84,14 +81,14 @@ test.each([
   },
 )
 
-test('while the lookup says nothing, only the provider’s own minimum is told (R402, R533, R534)', async () => {
+test('without the lookup shows the provider’s own minimum only (R402, R533, R534)', async () => {
   await (await open('WW', undefined)).read()
   expect(words()).toContain(minimum('100.00'))
   expect(words()).not.toContain(plain(qr.minutes.split('{{minutes}}')[0] ?? ''))
 })
 
 test.each(['x', '1.005', '-5', '1e3', '9999999999'])(
-  '%j is no amount, and told in the field (R269, D-46)',
+  '%j is not an amount, which the field reports (R269, D-46)',
   async (text) => {
     await (await open('KBANK', limits)).read()
     await fill(qr.amount, text)
@@ -104,21 +101,21 @@ test.each(['x', '1.005', '-5', '1e3', '9999999999'])(
   },
 )
 
-test('an empty field is no mistake (R269)', async () => {
+test('an empty field is no error (R269)', async () => {
   await (await open('KBANK', limits)).read()
   await fill(qr.amount, '5')
   await fill(qr.amount, ' ')
   expect(alerts()).toEqual([])
 })
 
-test('a refusal of enough says why (R401, R389)', async () => {
+test('a refused amount shows the reason (R401, R389)', async () => {
   const it = await open('KBANK', limits)
   await it.read()
   await it.create('10', refused('QR_FAIL'))
   expect(alerts()).toEqual([plain(th.errorMsg.QR_FAIL)])
 })
 
-test('a code that cannot be read: the general error as title, with the server’s message (R394)', async () => {
+test('an unreadable code: the general error as title, with the server’s message (R394)', async () => {
   const it = await open('KBANK', limits)
   await it.unread({ kind: 'refused', code: 'SOMETHING_NEW', message: 'ธนาคารปิดปรับปรุงถึง 06:00 น.' })
   expect(words()).toContain(plain(th.failure.title))

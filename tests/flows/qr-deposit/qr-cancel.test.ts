@@ -18,21 +18,21 @@ const cancelling = async () => {
   return it
 }
 
-describe('what the player does', () => {
-  test('transfer done tells the owner (R218)', async () => {
+describe("the player's actions", () => {
+  test('"I have paid" notifies the owner (R218)', async () => {
     const it = await open()
     await it.send({ type: 'qr.transferred' })
     expect(it.heard).toEqual([{ type: 'qr.paidClaimed' }])
     expect(it.fakes.calls).toEqual([])
   })
 
-  test('the picture is saved', async () => {
+  test('saves the picture', async () => {
     const it = await open()
     await it.send({ type: 'qr.save' })
     expect(it.done).toEqual(['savePicture'])
   })
 
-  test('cancel asks first, then deletes this code with a key (R217, R355, D-14)', async () => {
+  test('cancelling asks first, then deletes this code with a key (R217, R355, D-14)', async () => {
     const it = await open()
     await it.send({ type: 'qr.cancel' })
     expect(it.fakes.calls).toEqual([])
@@ -55,7 +55,7 @@ describe('what the player does', () => {
     expect(it.now().hasTag('code')).toBe(true)
   })
 
-  test('refused: the reason shows, and a look tells whether it was paid (R217)', async () => {
+  test('a refusal shows the reason, and a check finds out whether the code was paid (R217)', async () => {
     const it = await cancelling()
     await it.fail('qr.remove', refused('QR_FAIL'))
     expect(it.now().context.failure?.code).toBe('QR_FAIL')
@@ -74,14 +74,14 @@ describe('what the player does', () => {
     expect(it.now().context.failure).toBeNull()
   })
 
-  test('exactly once: no answer: the server is asked what is so', async () => {
+  test("without an answer the server's state is read", async () => {
     const it = await cancelling()
     await it.fail('qr.remove', noAnswer)
     expect(it.now().output).toBe('reread')
     expect(it.heard).not.toContainEqual({ type: 'qr.cancelled' })
   })
 
-  test('exactly once: cancelling is left only by its own answer', async () => {
+  test('cancelling ends only by its own answer', async () => {
     const it = await cancelling()
     await it.send({ type: 'clock.tick', now: DEADLINE })
     await it.send({ type: 'qr.reload' }, { type: 'qr.transferred' }, { type: 'qr.cancel' }, { type: 'cancel.confirm' })

@@ -7,7 +7,7 @@ import { readSettings } from '#server/core/settings.ts'
 const MINUTE = 60_000
 test.use({ as: 'member' })
 
-test('at 00:00 the code goes; the player is told what to do and can refresh (R216)', async ({
+test('at 00:00 the code disappears; the player reads what to do and can refresh (R216)', async ({
   page,
   home,
   deposit,
@@ -29,7 +29,7 @@ test('at 00:00 the code goes; the player is told what to do and can refresh (R21
   await home.settled()
 })
 
-test('after 00:00 a new QR can be made (R216, D-13)', { tag: NIGHT }, async ({ page, backend, deposit }) => {
+test('after 00:00 a new QR can be created (R216, D-13)', { tag: NIGHT }, async ({ page, backend, deposit }) => {
   await page.clock.install()
   await deposit.open()
   await page.route(
@@ -51,7 +51,7 @@ test('after 00:00 a new QR can be made (R216, D-13)', { tag: NIGHT }, async ({ p
 })
 
 for (const minutes of [-10, 10])
-  test(`a clock that is ${minutes} minutes wrong changes no countdown (R215, D-13)`, { tag: NIGHT }, async ({
+  test(`a clock that is ${minutes} minutes wrong does not change the countdown (R215, D-13)`, { tag: NIGHT }, async ({
     page,
     deposit,
   }) => {

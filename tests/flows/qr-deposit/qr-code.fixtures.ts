@@ -12,21 +12,21 @@ const HUNDRED = toSatang(100)
 const SECOND = 1000
 const LAST = 'the last second passes'
 const ELSEWHERE = 'a code of another provider is created'
-/** The code of each page, and when it ends. */
+/** The code of each page, and its expiry. */
 const codes = new WeakMap<Page, { qrcodeId: string; deadline: number }>()
 const codeOf = ({ page }: It) => codes.get(page) ?? { qrcodeId: '', deadline: 0 }
 
-/** A second begins that is so far from the end of the code, here and at the server. */
+/** Moves both clocks to a second that is this long before the code's expiry. */
 async function tick(it: It, fromEnd: number) {
   const { page, sandbox } = it
   const at = codeOf(it).deadline + fromEnd
   await sandbox.ahead(Math.max(0, Math.round((at - Date.now()) / SECOND)))
   const behind = at - (await inPage<typeof clock>(page, 'src/lib/clock.ts')('serverNow'))
-  // nothing that waits comes sooner by it
+  // no pending timer fires earlier because of it
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + behind)
   await page.clock.runFor(SECOND)
 }
-/** The open code is shown. Where another is to be made, it is on its way: it may come at any time, under a question too. */
+/** The open code is shown. A replacement may arrive at any time, also during a confirmation. */
 const show = ({ deposit, line, words }: It) =>
   line.free(['qr.get'], async () => {
     if (words.includes(ELSEWHERE)) {
@@ -57,7 +57,7 @@ export default {
     'qr.get': {
       'the code is still open': putBack,
       'the code was paid': (it) => it.sandbox.pay(codeOf(it).qrcodeId),
-      // it has run out there, and is open again when the clock is put back
+      // it has expired there, and is open again when the clock is put back
       'there is no code': (it) => it.sandbox.ahead(Math.ceil((codeOf(it).deadline - Date.now()) / SECOND)),
     },
   },
@@ -65,12 +65,12 @@ export default {
     'a second passes': (it) => tick(it, Date.now() - codeOf(it).deadline),
     [LAST]: async (it) => {
       await tick(it, -2.2 * SECOND)
-      // what waits for longer than that comes all the same
+      // anything that waits longer than that arrives anyway
       if (it.words[it.words.lastIndexOf(LAST) + 1] === 'time passes: QR_WATCH') await putBack(it)
     },
     'the clock shows 00:00': (it) => tick(it, SECOND),
     [ELSEWHERE]: ({ line }) => line.letThrough(['qr.create']),
-    // the dialog closes by it; the player comes back to the same code
+    // this closes the dialog; the player returns to the same code
     'the player reports the payment': async (it) => {
       const { deposit, home, page, place } = it
       const before = await place()

@@ -13,7 +13,7 @@ const { qr } = th
 const close = th.action.close
 const code = qr.code.replace('{{amount}}', '100.00\u00A0บาท')
 
-/** As its parent shows it: only while it lives. */
+/** Shown by its parent only while it runs. */
 function Page({ actor }: { actor: ActorRefFrom<typeof qrCodeMachine> }) {
   const isActive = useSelector(actor, (s) => s.status === 'active')
   return (

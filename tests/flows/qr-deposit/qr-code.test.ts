@@ -24,7 +24,7 @@ async function expired() {
 }
 
 describe('the countdown', () => {
-  test('each tick is kept, with the time the code ends (R215, R525)', async () => {
+  test('keeps each tick, and the time of expiry (R215, R525)', async () => {
     const it = await open()
     await it.tick(START)
     expect(it.now().context).toMatchObject({ now: START, deadline: DEADLINE })
@@ -32,7 +32,7 @@ describe('the countdown', () => {
     expect(it.now().context).toMatchObject({ now: START + 1_000, deadline: DEADLINE })
   })
 
-  test('the code shows until the last moment, and is gone at 00:00 (R215, R216)', async () => {
+  test('shows the code until the last moment, and removes it at 00:00 (R215, R216)', async () => {
     const it = await open()
     await it.tick(DEADLINE - 1)
     expect(it.now().hasTag('code')).toBe(true)
@@ -41,7 +41,7 @@ describe('the countdown', () => {
     expect(it.now().matches('expired')).toBe(true)
   })
 
-  test('also behind the question, and after the page was asleep (R216)', async () => {
+  test('also behind the confirmation, and after the page was suspended (R216)', async () => {
     const it = await open()
     await it.send({ type: 'qr.cancel' })
     await it.tick(DEADLINE + 3_600_000)
@@ -58,14 +58,14 @@ describe('the countdown', () => {
     expect(it.now().matches('expired')).toBe(true)
   })
 
-  test('a code that says no end is never near it: gone without a payment it was closed elsewhere (D-13, R218)', async () => {
+  test('a code without an expiry is never close to it: if it disappears unpaid it was closed elsewhere (D-13, R218)', async () => {
     const it = await open('soon')
     await it.tick(START)
     await it.looked(noCode)
     expect(it.now().value).toBe('ended')
   })
 
-  test('a code that says no end stays (D-13)', async () => {
+  test('a code without an expiry stays (D-13)', async () => {
     const it = await start(qrCode, {
       provider: 'WW',
       code: { ...code, expireIn: 'soon' },
@@ -77,7 +77,7 @@ describe('the countdown', () => {
     expect(it.now().context.deadline).toBeNull()
   })
 
-  test('out of time: one more look whether it was paid in time (R216)', async () => {
+  test('after expiry checks once more whether it was paid in time (R216)', async () => {
     const it = await expired()
     expect(it.asked('qr.get')).toEqual([{ provider: 'WW' }])
     await it.answer('qr.get', paid)
@@ -85,7 +85,7 @@ describe('the countdown', () => {
     expect(it.now().context.paid).toBe(9_975)
   })
 
-  test.each([noCode, paidOther, code])('unpaid: a new code may be made (%o) (R216)', async (reply) => {
+  test.each([noCode, paidOther, code])('unpaid: a new code can be created (%o) (R216)', async (reply) => {
     const it = await expired()
     await it.answer('qr.get', reply)
     expect(it.now().matches({ expired: 'unpaid' })).toBe(true)
@@ -93,7 +93,7 @@ describe('the countdown', () => {
     expect(it.now().output).toBe('empty')
   })
 
-  test('who has paid may look again, and the games are refreshed (R216)', async () => {
+  test('a player who has paid can check again, which refreshes the games (R216)', async () => {
     const it = await expired()
     await it.fail('qr.get', noAnswer)
     expect(it.now().matches({ expired: 'unpaid' })).toBe(true)
@@ -105,7 +105,7 @@ describe('the countdown', () => {
 })
 
 describe('watching for the money', () => {
-  test('is a look every 4 s, quiet in the screen', async () => {
+  test('checks every 4 s in the background', async () => {
     const it = await open()
     await it.pass(3_999)
     expect(it.fakes.calls).toEqual([])
@@ -121,7 +121,7 @@ describe('watching for the money', () => {
     expect(it.now().hasTag('code')).toBe(true)
   })
 
-  test('paid: what came in shows, the owner is told, the dialog closes when the player says so (R218)', async () => {
+  test('paid: shows the amount, notifies the owner, and closes when the player dismisses it (R218)', async () => {
     const it = await open()
     await it.looked(paid)
     expect(it.now().matches('received')).toBe(true)
@@ -137,7 +137,7 @@ describe('watching for the money', () => {
     [3_000, 'ended'],
     [2_999, 'expired'],
     [1, 'expired'],
-  ])('no code, and not paid, %i ms before its end: %s (R216, D-15)', async (left, state) => {
+  ])('no open code and no payment, %i ms before its expiry: %s (R216, D-15)', async (left, state) => {
     const it = await open()
     await it.tick(DEADLINE - left)
     await it.looked(noCode)
@@ -146,7 +146,7 @@ describe('watching for the money', () => {
     if (state === 'expired') expect(it.now().matches({ expired: 'unpaid' })).toBe(true)
   })
 
-  test('the end is near: what was paid, or is still open, is told as ever (R216, R218)', async () => {
+  test('near the expiry a paid or open code is reported as before (R216, R218)', async () => {
     const it = await open()
     await it.tick(DEADLINE - 1)
     await it.looked(code)
@@ -168,7 +168,7 @@ describe('watching for the money', () => {
 })
 
 test.each(['live', 'confirming', 'expired', 'ended', 'received'])(
-  'a code made elsewhere: reread (%s) (R219)',
+  'a code created elsewhere: re-reads (%s) (R219)',
   async (at) => {
     const it = at === 'expired' ? await expired() : await open()
     if (at === 'confirming') await it.send({ type: 'qr.cancel' })

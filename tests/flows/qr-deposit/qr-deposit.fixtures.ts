@@ -7,7 +7,7 @@ import type model from './qr-deposit.model.ts'
 
 const HUNDRED = toSatang(100)
 const own: Arrange = ({ deposit }) => deposit.tab('WW').click()
-/** A code is made at the first other provider that shows none, and the own tab is chosen again. */
+/** A code is created at the first other provider without one; then the own tab is chosen again. */
 const elsewhere: Arrange = async (it) => {
   const { deposit, sandbox } = it
   // the bank answers again
@@ -17,7 +17,7 @@ const elsewhere: Arrange = async (it) => {
   await deposit.make(HUNDRED)
   await own(it)
 }
-/** The same; a code that is there does not hear of it, as it is being cancelled. */
+/** The same; an open code ignores it while it is being cancelled. */
 const elsewhereMeanwhile: Arrange = async (it) => {
   const { deposit, place, t } = it
   if ((await place()) === 'shown') {
@@ -33,12 +33,12 @@ export default {
   which: { provider: 'WW' },
   others: /\/qrcode\/(?!WW)/,
   held: ['qr.remove'],
-  // a tab that stands open is being read, or was
+  // an open tab is loading, or has loaded
   passing: ['unread'],
   starts: {
     'the deposit dialog is opened': async (it) => {
       await it.home.open()
-      // who looks before it opens sees its first state too
+      // a subscriber from before the opening sees the first state too
       await it.place()
       await it.home.deposit.click()
       await expect(it.deposit.dialog).toBeVisible()

@@ -61,7 +61,7 @@ export default defineDriver(model, {
       },
     },
   },
-  // the child's own answer to it is a step of its own
+  // the child's own answer is a step of its own
   mute: ['reloadCode'],
   texts: [
     th.state.loading,
@@ -81,7 +81,7 @@ export default defineDriver(model, {
     }),
     empty: ({ context: { text, failure } }) => ({
       controls: [close, ...amounts(text), text === '100' ? qr.create : `${qr.create} (off)`],
-      // a failed reading is over when the next one succeeds
+      // the next successful reading clears a failed one
       alerts: failure?.kind === 'refused' ? told(failure) : [],
       sees: [qr.newEach],
     }),

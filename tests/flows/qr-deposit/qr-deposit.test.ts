@@ -8,7 +8,7 @@ import qrDeposit from './qr-deposit.model.ts'
 async function open(provider: QrProvider = 'WW', rule = QR_RULES[provider]) {
   const owner = listener()
   const it = await start(qrDeposit, { provider, rule, owner: owner.ref as never })
-  /** What the owner is told, but that the player types. */
+  /** The events that the owner receives, except typing. */
   const told = () => owner.heard.filter(({ type }) => type !== 'qr.typed')
   return { ...it, heard: owner.heard, told }
 }
@@ -25,8 +25,8 @@ async function creating(text = '100', provider?: QrProvider) {
 }
 const keys = (inputs: unknown[]) => (inputs as { key: string }[]).map(({ key }) => key)
 
-describe('looking for an open code', () => {
-  test('happens when the tab shows, not before (R353)', async () => {
+describe('checking for an open code', () => {
+  test('happens when the tab opens, not before (R353)', async () => {
     const it = await open('FP')
     expect(it.fakes.calls).toEqual([])
     await it.send({ type: 'tab.shown' })
@@ -34,7 +34,7 @@ describe('looking for an open code', () => {
     expect(it.now().hasTag('busy')).toBe(true)
   })
 
-  test('the owner is told that an amount is being typed (R109)', async () => {
+  test('notifies the owner that an amount is being typed (R109)', async () => {
     const it = await empty()
     await it.send({ type: 'amount.type', text: '1' })
     expect(it.heard).toEqual([{ type: 'qr.typed', provider: 'WW' }])
@@ -48,7 +48,7 @@ describe('looking for an open code', () => {
     expect(it.asked('qr.get')).toHaveLength(1)
   })
 
-  test('one: it shows, and is told to be found, not to be new (R214, R353)', async () => {
+  test('one: shows it, and reports it as found, not as new (R214, R353)', async () => {
     const it = await open()
     await it.send({ type: 'tab.shown' })
     await it.answer('qr.get', code)
@@ -62,14 +62,14 @@ describe('looking for an open code', () => {
     { ...code, qrcode: undefined },
     { ...code, qrcodeId: undefined },
     { ...code, hasQrcode: false },
-  ])('a record that cannot be shown counts as none (R167)', async (reply) => {
+  ])('a record that cannot be displayed counts as none (R167)', async (reply) => {
     const it = await open()
     await it.send({ type: 'tab.shown' })
     await it.answer('qr.get', reply)
     expect(it.now().hasTag('amount')).toBe(true)
   })
 
-  test('a failure is said, and asked again by the player (R353)', async () => {
+  test('reports a failure; the player retries (R353)', async () => {
     const it = await open()
     await it.send({ type: 'tab.shown' })
     await it.fail('qr.get', noAnswer)
@@ -85,7 +85,7 @@ describe('the amount', () => {
   const least = { KBANK: '1', WW: '100', PAYONEX: '100', PAYTIMZ: '10', FP: '10' }
   const below = { KBANK: '0.99', WW: '99.99', PAYONEX: '99.99', PAYTIMZ: '9.99', FP: '9.99' }
 
-  test.each(QR_PROVIDERS)('%s has its own least (R269, R270, R271, R272, R273, R274, D-49)', async (provider) => {
+  test.each(QR_PROVIDERS)('%s has its own minimum (R269, R270, R271, R272, R273, R274, D-49)', async (provider) => {
     const it = await creating(below[provider], provider)
     expect(it.waits('qr.create')).toBe(false)
     expect(it.now().matches('empty')).toBe(true)
@@ -93,11 +93,11 @@ describe('the amount', () => {
     expect(it.waits('qr.create')).toBe(true)
   })
 
-  test.each(['', '0', 'x', '10.001', '1e5'])('%j makes no code (R269)', async (text) => {
+  test.each(['', '0', 'x', '10.001', '1e5'])('%j creates no code (R269)', async (text) => {
     expect((await creating(text, 'KBANK')).waits('qr.create')).toBe(false)
   })
 
-  test('another minimum counts (R531, D-51)', async () => {
+  test('another minimum applies (R531, D-51)', async () => {
     const it = await empty('FP', { minimum: 30_000, presets: [] })
     await it.send({ type: 'amount.type', text: '299.99' }, { type: 'qr.create' })
     expect(it.waits('qr.create')).toBe(false)
@@ -107,7 +107,7 @@ describe('the amount', () => {
 })
 
 describe('creating', () => {
-  test('sends the amount in baht with a key; the code shows and the owner is told (R354, R214)', async () => {
+  test('sends the amount in baht with a key; shows the code and notifies the owner (R354, R214)', async () => {
     const it = await creating('1,000.50')
     expect(it.asked('qr.create')).toEqual([
       { provider: 'WW', amount: 1000.5, key: expect.stringMatching(/^[\da-f-]{36}$/) },
@@ -122,7 +122,7 @@ describe('creating', () => {
     ['QR_FAIL', { ...noCode, message: 'QR_FAIL' }],
     ['ธนาคารปิดปรับปรุง', { ...noCode, message: 'ธนาคารปิดปรับปรุง' }],
     ['QR_FAIL', noCode],
-  ])('no code: the message %s shows beside the amount (R401)', async (message, reply) => {
+  ])('no code: shows the message %s beside the amount (R401)', async (message, reply) => {
     const it = await creating()
     await it.answer('qr.create', reply)
     expect(it.now().matches('empty')).toBe(true)
@@ -130,7 +130,7 @@ describe('creating', () => {
     expect(it.told()).toEqual([])
   })
 
-  test('a refusal shows too; typing clears it; the next try has its own key (R401)', async () => {
+  test('shows a refusal too; typing clears it; the next try has its own key (R401)', async () => {
     const it = await creating()
     await it.fail('qr.create', refused('REQUEST_LIMIT'))
     expect(it.now().matches('empty')).toBe(true)
@@ -141,7 +141,7 @@ describe('creating', () => {
     expect(new Set(keys(it.asked('qr.create'))).size).toBe(2)
   })
 
-  test('exactly once: is left only by its own answer', async () => {
+  test('ends only by its own answer', async () => {
     const it = await creating()
     await it.send(
       { type: 'qr.create' },
@@ -154,7 +154,7 @@ describe('creating', () => {
     expect(it.now().context.text).toBe('100')
   })
 
-  test('exactly once: no answer: not said to have failed, the wallet is read, nothing repeats by itself', async () => {
+  test('without an answer reports no failure, re-reads the wallet, and resends nothing', async () => {
     const it = await creating()
     await it.fail('qr.create', noAnswer)
     expect(it.now().matches('unsure')).toBe(true)
@@ -163,7 +163,7 @@ describe('creating', () => {
     expect(it.asked('qr.create')).toHaveLength(1)
   })
 
-  test('exactly once: checking sends the very same again: one key, one amount', async () => {
+  test('a check resends the same request: one key, one amount', async () => {
     const it = await creating()
     await it.fail('qr.create', noAnswer)
     await it.send({ type: 'amount.type', text: '500' }, { type: 'qr.reload' }, { type: 'qr.check' })

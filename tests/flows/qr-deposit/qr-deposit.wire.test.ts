@@ -55,7 +55,7 @@ test('created, shown, paid, received; the ledger agrees (R214, R215, R354)', asy
   expect(await total()).toBe(0)
 })
 
-test('a second browser, and the same one after a reload, show the same code (R353, D-15)', async () => {
+test('another browser, or a reload, shows the same code (R353, D-15)', async () => {
   const first = clients.open('WW')
   await first.create('100')
   const again = clients.open('WW')
@@ -64,7 +64,7 @@ test('a second browser, and the same one after a reload, show the same code (R35
   expect(again.code().getSnapshot().context.code).toEqual(first.code().getSnapshot().context.code)
 })
 
-test('a code made in another browser ends this one (R219, D-15)', async () => {
+test('a code created in another browser ends this one (R219, D-15)', async () => {
   const [first, second] = [clients.open('WW'), clients.open('FP')]
   await first.create('100')
   await second.create('50')
@@ -73,7 +73,7 @@ test('a code made in another browser ends this one (R219, D-15)', async () => {
   expect((await rows()).filter(({ status }) => status === 'open')).toHaveLength(1)
 })
 
-test('in one browser the others are read again (R219)', async () => {
+test('in one browser the others reload (R219)', async () => {
   const it = clients.open('WW')
   await it.create('100')
   it.dialog.send({ type: 'provider.choose', provider: 'FP' })
@@ -85,7 +85,7 @@ test('in one browser the others are read again (R219)', async () => {
   await waitFor(WW, (s) => s.matches('empty'))
 })
 
-describe('exactly once: the reply is lost after the code was made', () => {
+describe('the reply is lost after the code was created', () => {
   const lose = () => {
     const direct = wire.fetch
     wire.fetch = async (url, init) => {
@@ -96,7 +96,7 @@ describe('exactly once: the reply is lost after the code was made', () => {
     }
   }
 
-  test('exactly once: checking again finds it: one key, one code', async () => {
+  test('a check finds it: one key, one code', async () => {
     const it = clients.open('WW')
     lose()
     expect((await it.create('100')).matches('unsure')).toBe(true)
@@ -111,7 +111,7 @@ describe('exactly once: the reply is lost after the code was made', () => {
     expect(await backend.db.$count(requests)).toBe(1)
   })
 
-  test('a cancel that is lost: the server is asked, and the code is gone (R217)', async () => {
+  test("a lost reply to a cancellation: the server's state is read, and the code is gone (R217)", async () => {
     const it = clients.open('WW')
     await it.create('100')
     lose()
@@ -137,7 +137,7 @@ describe('cancelling', () => {
     expect(sent.at(-1)).toEqual({ method: 'DELETE', key: expect.any(String) })
   })
 
-  test('of a code that was paid meanwhile: the money shows (R217)', async () => {
+  test('of a code that was paid in the meantime: shows the money (R217)', async () => {
     const it = clients.open('WW')
     await it.create('100')
     await backend.pay(it.qrcodeId())
@@ -147,7 +147,7 @@ describe('cancelling', () => {
   })
 })
 
-test('a code that was paid late is received (R216)', async () => {
+test('a code paid late is credited (R216)', async () => {
   const it = clients.open('WW')
   await it.create('100')
   const id = it.qrcodeId()
@@ -161,25 +161,25 @@ test('a code that was paid late is received (R216)', async () => {
 })
 
 describe('no code (R401)', () => {
-  test('below the smallest of all: refused by the server (R401, D-13)', async () => {
+  test('below the overall minimum: the server refuses (R401, D-13)', async () => {
     const state = await clients.open('KBANK').create('5')
     expect(state.matches('empty')).toBe(true)
     expect(state.context.failure).toEqual({ kind: 'refused', code: 'QR_FAIL', message: 'QR_FAIL' })
     expect(await rows()).toEqual([])
   })
 
-  test('the server has the last word on a provider’s minimum (R531, D-51)', async () => {
+  test('the server decides on a provider’s minimum (R531, D-51)', async () => {
     await begin({ VITE_QR_FP_MIN: '300' })
     expect((await clients.open('FP').create('299.99')).context.failure?.code).toBe('QR_FAIL')
     expect((await clients.open('FP').create('300')).matches('shown')).toBe(true)
   })
 
-  test.each(['0.99', '0', '-', '1.005'])('%j is not even asked for (R269, D-49)', async (text) => {
+  test.each(['0.99', '0', '-', '1.005'])('%j is not sent (R269, D-49)', async (text) => {
     await clients.open('KBANK').create(text)
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  test('the bank gives none: its message shows, and later it works (R401)', async () => {
+  test('the bank issues none: its message is shown, and later it works (R401)', async () => {
     await backend.form('/outage', { isOn: 'true' })
     const it = clients.open('WW')
     const state = await it.create('100')

@@ -11,8 +11,8 @@ async function open(provider: QrProvider = 'WW') {
   return it
 }
 
-describe('a code made elsewhere', () => {
-  test('the amount: is read again when the tab shows (R219)', async () => {
+describe('a code created elsewhere', () => {
+  test('the amount form reloads when the tab opens (R219)', async () => {
     const it = await open()
     await it.answer('qr.get', noCode)
     await it.send({ type: 'qr.reload' })
@@ -21,7 +21,7 @@ describe('a code made elsewhere', () => {
     expect(it.asked('qr.get')).toHaveLength(2)
   })
 
-  test('a reading under way starts again, so that no old answer counts (R219)', async () => {
+  test('a pending reading restarts, so that no old answer counts (R219)', async () => {
     const it = await open()
     await it.send({ type: 'qr.reload' })
     expect(it.asked('qr.get')).toHaveLength(2)
@@ -29,7 +29,7 @@ describe('a code made elsewhere', () => {
     expect(it.now().hasTag('amount')).toBe(true)
   })
 
-  test('what could not be read is read again when the tab shows (R219)', async () => {
+  test('a failed reading is repeated when the tab opens (R219)', async () => {
     const it = await open()
     await it.fail('qr.get', noAnswer)
     await it.send({ type: 'qr.reload' })
@@ -38,7 +38,7 @@ describe('a code made elsewhere', () => {
     expect(it.asked('qr.get')).toHaveLength(2)
   })
 
-  test('a code that shows is told (R219)', async () => {
+  test('an open code is notified (R219)', async () => {
     const shown = listeningChild<{ provider: QrProvider }>()
     const owner = listener().ref as never
     const it = await start(qrDeposit, { provider: 'WW', rule: QR_RULES.WW, owner }, { keep: { qrCode: shown.logic } })
@@ -48,7 +48,7 @@ describe('a code made elsewhere', () => {
     expect(shown.heard.map(({ event }) => event.type)).toEqual(['qr.reload'])
   })
 
-  test.each(QR_PROVIDERS)('%s: when the code is done with, the amount is empty again (R217)', async (provider) => {
+  test.each(QR_PROVIDERS)('%s: when the code is finished, the amount is empty again (R217)', async (provider) => {
     const it = await open(provider)
     await it.answer('qr.get', code)
     await it.answer('qrCode', 'empty')
@@ -57,7 +57,7 @@ describe('a code made elsewhere', () => {
     expect([it.asked('qr.get').length, it.asked('qr.create')]).toEqual([1, []])
   })
 
-  test('when it is not to be trusted, the server is asked (R219)', async () => {
+  test('when it may be out of date, it is read from the server (R219)', async () => {
     const it = await open()
     await it.answer('qr.get', code)
     await it.answer('qrCode', 'reread')

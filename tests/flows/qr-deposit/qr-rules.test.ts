@@ -45,13 +45,16 @@ describe('providers', () => {
     ['PAYONEX', 9_999, 10_000],
     ['PAYTIMZ', 999, 1_000],
     ['FP', 999, 1_000],
-  ])('%s: the button answers not at %i, but at %i satang (R270, R271, R272, R273, R274)', (provider, off, on) => {
-    expect(canAskQr(QR_RULES[provider], off)).toBe(false)
-    expect(canAskQr(QR_RULES[provider], on)).toBe(true)
-    expect(canAskQr(QR_RULES[provider], null)).toBe(false)
-  })
+  ])(
+    '%s: the button is disabled at %i and enabled at %i satang (R270, R271, R272, R273, R274)',
+    (provider, off, on) => {
+      expect(canAskQr(QR_RULES[provider], off)).toBe(false)
+      expect(canAskQr(QR_RULES[provider], on)).toBe(true)
+      expect(canAskQr(QR_RULES[provider], null)).toBe(false)
+    },
+  )
 
-  test('between 0 and 1 baht the button of KBANK answers, and makes no code (R269, D-49)', () => {
+  test('between 0 and 1 baht the button of KBANK is enabled, but creates no code (R269, D-49)', () => {
     expect([1, 99].map((amount) => canAskQr(QR_RULES.KBANK, amount))).toEqual([true, true])
     expect([1, 99, 100].map((amount) => canCreateQr(QR_RULES.KBANK, amount))).toEqual([false, false, true])
     expect(canCreateQr(QR_RULES.WW, 9_999)).toBe(false)
@@ -60,28 +63,28 @@ describe('providers', () => {
 })
 
 describe('settings of the build', () => {
-  test('put another minimum and first preset in place, of that provider only (R531, D-51)', () => {
+  test('replace minimum and first preset, of that provider only (R531, D-51)', () => {
     const rules = qrRules({ VITE_QR_FP_MIN: '300', VITE_QR_FP_FIRST: '350.50', VITE_QR_KBANK_FIRST: '15' })
     expect(rules.FP).toEqual({ minimum: 30_000, presets: [35_050, 5_000, 10_000, 50_000, 100_000] })
     expect(rules.KBANK).toEqual({ minimum: 0, presets: [1_500, 2_000, 5_000, 10_000, 50_000, 100_000] })
     expect([rules.WW, rules.PAYTIMZ, rules.PAYONEX]).toEqual([QR_RULES.WW, QR_RULES.PAYTIMZ, QR_RULES.PAYONEX])
   })
 
-  test.each(QR_PROVIDERS)('%s has settings of its own (R531, D-51)', (provider) => {
+  test.each(QR_PROVIDERS)('%s has its own settings (R531, D-51)', (provider) => {
     const rules = qrRules({ [`VITE_QR_${provider}_MIN`]: '77', [`VITE_QR_${provider}_FIRST`]: '88' })
     expect(rules[provider].minimum).toBe(7_700)
     expect(rules[provider].presets[0]).toBe(8_800)
     expect(QR_PROVIDERS.filter((other) => rules[other].minimum === 7_700)).toEqual([provider])
   })
 
-  test('a first preset that stands there already stands once (R531)', () => {
+  test('a first preset that already exists appears once (R531)', () => {
     const rules = qrRules({ VITE_QR_KBANK_FIRST: '100', VITE_QR_WW_FIRST: '100', VITE_QR_FP_FIRST: '1000' })
     expect(rules.KBANK.presets).toEqual([10_000, 2_000, 5_000, 50_000, 100_000])
     expect(rules.WW.presets).toEqual(QR_RULES.WW.presets)
     expect(rules.FP.presets).toEqual([100_000, 5_000, 10_000, 50_000])
   })
 
-  test('the least is the provider’s own minimum, else the general one (R532, R533, D-13)', () => {
+  test('the minimum is the provider’s own, else the general one (R532, R533, D-13)', () => {
     const least = (general: number) => QR_PROVIDERS.map((provider) => ruleWith(QR_RULES[provider], general).minimum)
     expect(least(2_000)).toEqual([2_000, 10_000, 1_000, 10_000, 1_000])
     expect(least(50_000)).toEqual([50_000, 10_000, 1_000, 10_000, 1_000])
@@ -94,7 +97,7 @@ describe('settings of the build', () => {
     [{ QR_MINIMUM: '', QR_MINUTES: '' }, 1_000, 15],
     [{ QR_MINIMUM: 'ten', QR_MINUTES: 'five' }, 1_000, 15],
     [{ QR_MINIMUM: '-5', QR_MINUTES: '0' }, 1_000, 15],
-  ])('the server reads %o (R533, R534, D-13)', (env, qrMinimum, qrMinutes) => {
+  ])('the server accepts %o (R533, R534, D-13)', (env, qrMinimum, qrMinutes) => {
     expect(readSettings(env)).toMatchObject({ qrMinimum, qrMinutes })
   })
 
@@ -112,10 +115,10 @@ describe('settings of the build', () => {
     { VITE_QR_WW_FIRST: '-5' },
     { VITE_QR_WW_FIRST: '0' },
     { VITE_QR_WW_MIN: '1-0' },
-  ])('%o is nonsense, and ignored (D-51)', (settings) => expect(qrRules(settings)).toEqual(QR_RULES))
+  ])('%o is invalid, and ignored (D-51)', (settings) => expect(qrRules(settings)).toEqual(QR_RULES))
 })
 
-describe('the end of a code', () => {
+describe('the expiry of a code', () => {
   test.each<[string, string | number | undefined, number | null]>([
     ['ISO, UTC', '2026-01-02T03:19:05.000Z', NOW + 900_000],
     ['ISO, Bangkok', '2026-01-02T10:19:05+07:00', NOW + 900_000],
@@ -140,24 +143,24 @@ describe('the end of a code', () => {
     [100_000_000, 100_000_000_000],
     [99_999_999_999, 99_999_999_999_000],
     [100_000_000_000, 100_000_000_000],
-  ])('%j is a count of seconds, seconds since 1970, or milliseconds since then (D-13)', (expireIn, end) => {
+  ])('%j is a number of seconds, seconds since 1970, or milliseconds since then (D-13)', (expireIn, end) => {
     expect(deadlineOf(expireIn, NOW)).toBe(end)
   })
 
   test.each(['in 15 minutes', 'code 12', ' 2026-03-18T05:00:00Z'])(
-    '%j is nonsense: no end, rather than one long ago (D-13)',
+    '%j is invalid: no expiry, rather than one long ago (D-13)',
     (expireIn) => {
       expect(deadlineOf(expireIn, NOW)).toBeNull()
     },
   )
 })
 
-test.each(['x10', '10x', '10.', '10.123', '-10'])('the setting %j says nothing (R531)', (setting) => {
+test.each(['x10', '10x', '10.', '10.123', '-10'])('the setting %j has no effect (R531)', (setting) => {
   expect(qrRules({ VITE_QR_WW_MIN: setting, VITE_QR_WW_FIRST: setting }).WW).toEqual(QR_RULES.WW)
 })
 
 describe('the record of a code', () => {
-  test('has id, markup, amount, end and a message, amounts in satang (R167, R353)', () => {
+  test('has id, markup, amount, expiry and a message, amounts in satang (R167, R353)', () => {
     const full = { hasQrcode: true, qrcodeId: 'q', qrcode: '<svg/>', amount: 10.5, expireIn: 'x', message: 'm' }
     expect(v.parse(qrCalls['qr.get'].reply, full)).toEqual({ ...full, amount: 1_050 })
     expect(v.is(qrCalls['qr.create'].reply, { hasQrcode: false, message: 'QR_FAIL' })).toBe(true)
@@ -183,7 +186,7 @@ describe('the record of a code', () => {
     }
   })
 
-  test('creating needs an amount, removing the code (R354, R355, D-14)', () => {
+  test('creating requires an amount, removing the code (R354, R355, D-14)', () => {
     for (const amount of [undefined, 0, -1, '5', 1.005])
       expect(v.is(qrCalls['qr.create'].input, { provider: 'WW', amount })).toBe(false)
     expect(v.is(qrCalls['qr.remove'].input, { provider: 'WW' })).toBe(false)

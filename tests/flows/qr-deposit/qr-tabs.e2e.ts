@@ -19,13 +19,9 @@ test('a code is the same after a reload and in a second tab (R353)', async ({ pa
   await expect(second.code(5_000)).toHaveAttribute('src', picture)
 })
 
-test('a code made at another provider in a second tab ends the code in the first (R219, D-15)', { tag: NIGHT }, async ({
-  page,
-  context,
-  backend,
-  deposit,
-  t,
-}) => {
+test('a code created at another provider in a second tab ends the code in the first (R219, D-15)', {
+  tag: NIGHT,
+}, async ({ page, context, backend, deposit, t }) => {
   await page.clock.install()
   await deposit.open('KBANK')
   await deposit.make(5_000)
@@ -40,7 +36,7 @@ test('a code made at another provider in a second tab ends the code in the first
   await expect(deposit.code(20_000)).toBeVisible()
 })
 
-test('a code made at another provider in the same dialog takes the place of the first (R219, D-15)', {
+test('a code created at another provider in the same dialog replaces the first (R219, D-15)', {
   tag: NIGHT,
 }, async ({ backend, deposit }) => {
   await deposit.open('KBANK')

@@ -25,7 +25,7 @@ for (const { name, spoil, fault } of [
     },
   },
 ])
-  test(`${name}: the result is called unknown, checking again makes exactly one code (R214)`, {
+  test(`${name}: shows an unknown outcome; checking again creates exactly one code (R214)`, {
     tag: spoil === loseAnswer ? [] : NIGHT,
   }, async ({ page, backend, deposit, faults, t }) => {
     faults.expect(fault)

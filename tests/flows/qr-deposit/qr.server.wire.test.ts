@@ -27,7 +27,7 @@ const wallet = async (as = token) => (await backend.call('wallet.get', {}, { tok
 const none = { hasQrcode: false }
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 
-test('a code is a picture with its amount and an end 15 minutes ahead, the same at every look (R167, D-13)', async () => {
+test('a code is a picture with its amount and an expiry 15 minutes ahead, the same at every reading (R167, D-13)', async () => {
   const { body } = await create('KBANK', 100.5)
   expect(body).toMatchObject({ hasQrcode: true, amount: 100.5, qrcode: expect.stringMatching(/^<svg /) })
   expect(Date.parse(String(body.expireIn)) - backend.now()).toBeGreaterThan(14 * MINUTE)
@@ -44,7 +44,7 @@ test('a member has one open code: a new one supersedes it at any provider (D-15,
   expect((await get('FP')).amount).toBe(60)
 })
 
-test('of codes asked for at once one is open', async () => {
+test('of codes requested at once one is open', async () => {
   const replies = await Promise.all(QR_PROVIDERS.map((provider) => create(provider, 100)))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   const rows = await backend.db.select().from(qrcodes)
@@ -58,17 +58,17 @@ test.each(QR_PROVIDERS)('%s has a minimum (R532, D-13)', async (provider) => {
   expect((await create(provider, least)).status).toBe(200)
 })
 
-test('the build setting of a minimum counts here too (R531, D-51)', async () => {
+test('the build setting of a minimum applies here too (R531, D-51)', async () => {
   backend = await startBackend({ env: { VITE_QR_FP_MIN: '300', VITE_QR_WW_MIN: '5' } })
   token = await backend.login()
   expect(await create('FP', 299.99)).toEqual(refusal(400, 'QR_FAIL'))
   expect((await create('FP', 300)).status).toBe(200)
-  // its own minimum counts, not the general one
+  // its own minimum applies, not the general one
   expect(await create('WW', 4.99)).toEqual(refusal(400, 'QR_FAIL'))
   expect((await create('WW', 5)).status).toBe(200)
 })
 
-test('the general minimum and the minutes of a code are the operator’s, and told (R533, R534, D-13)', async () => {
+test('the operator sets the general minimum and the minutes of a code, and the reply contains them (R533, R534, D-13)', async () => {
   backend = await startBackend({ env: { QR_MINIMUM: '50.5', QR_MINUTES: '5' } })
   token = await backend.login()
   expect((await backend.call('lookup.deposit', {}, { token })).body.qr).toEqual({ minimum: 50.5, minutes: 5 })
@@ -83,7 +83,7 @@ test('the general minimum and the minutes of a code are the operator’s, and to
   expect(await get('KBANK')).toEqual(none)
 })
 
-test('a provider that gives no code leaves the open one alone', async () => {
+test('a provider that issues no code leaves the open one alone', async () => {
   await create('KBANK', 100)
   await backend.form('/outage', { isOn: 'true' })
   const before = await backend.db.select().from(qrcodes)
@@ -94,7 +94,7 @@ test('a provider that gives no code leaves the open one alone', async () => {
 })
 
 describe('paying', () => {
-  test('raises the balance and is told for an hour', async () => {
+  test('raises the balance and is reported for an hour', async () => {
     const code = await made('KBANK', 100.25)
     expect((await backend.pay(code)).status).toBe(303)
     expect(await wallet()).toEqual({ amount: START + 100.25 })
@@ -107,21 +107,21 @@ describe('paying', () => {
     expect(await get('KBANK')).toEqual(none)
   })
 
-  it('is reported to the member who created the code and to nobody else', async () => {
+  it('is reported only to the member who created the code', async () => {
     const code = await made('KBANK', 100)
     await backend.pay(code)
     expect(await get('KBANK', other)).toEqual(none)
     expect((await get('KBANK')).paid).toEqual({ qrcodeId: code, amount: 100 })
   })
 
-  test('credits what came in, not what was asked (R385)', async () => {
+  test('credits the amount received, not the amount requested (R385)', async () => {
     const code = await made('KBANK', 100)
     await backend.pay(code, { amount: '99.99' })
     expect(await wallet()).toEqual({ amount: START + 99.99 })
     expect((await get('KBANK')).paid).toEqual({ qrcodeId: code, amount: 99.99 })
   })
 
-  test('counts late, after cancelling, and after another code was made (R385, D-13)', async () => {
+  test('is credited late, after a cancellation, and after another code was created (R385, D-13)', async () => {
     const [late, cancelled] = [await made('KBANK', 10), await made('KBANK', 20)]
     await remove('KBANK', cancelled)
     const superseded = await made('WW', 100)
@@ -136,7 +136,7 @@ describe('paying', () => {
     expect(await get('FP')).toEqual({ hasQrcode: false, paid: { qrcodeId: open, amount: 30 } })
   })
 
-  test('is booked once for each number of the bank, however often and at once it is reported', async () => {
+  test('is booked once per bank reference, however often and concurrently it is reported', async () => {
     const code = await made('KBANK', 100)
     await Promise.all(Array.from({ length: 5 }, () => backend.pay(code, { reference: 'bank 1' })))
     expect(await wallet()).toEqual({ amount: START + 100 })
@@ -145,7 +145,7 @@ describe('paying', () => {
     expect((await get('KBANK')).paid).toEqual({ qrcodeId: code, amount: 105 })
   })
 
-  test('of a code that is none, or with an amount that is none, changes nothing', async () => {
+  test('of an unknown code or an invalid amount changes nothing', async () => {
     const code = await made('KBANK', 100)
     const before = await dump(backend.db)
     const torn = { 'Content-Type': 'multipart/form-data; boundary=x', 'Sec-Fetch-Site': 'same-origin' }
@@ -161,14 +161,14 @@ describe('paying', () => {
 })
 
 describe('removing', () => {
-  test('closes the code, and says the same when asked again', async () => {
+  test('closes the code, and gives the same answer when repeated', async () => {
     const code = await made('KBANK', 100)
     expect(await remove('KBANK', code)).toEqual({ status: 200, body: {} })
     expect(await get('KBANK')).toEqual(none)
     expect(await remove('KBANK', code)).toEqual({ status: 200, body: {} })
   })
 
-  it('leaves a superseded code as it is', async () => {
+  it('leaves a superseded code unchanged', async () => {
     const code = await made('KBANK', 100)
     await made('KBANK', 200)
     expect((await remove('KBANK', code)).status).toBe(200)
@@ -176,7 +176,7 @@ describe('removing', () => {
     expect(status).toBe('superseded')
   })
 
-  test("another member's code is answered exactly as one that is not there", async () => {
+  test("another member's code is answered exactly like an unknown one", async () => {
     const code = await made('KBANK', 100)
     const foreign = await remove('KBANK', code, other)
     expect(foreign).toEqual(refusal(404, 'NO_DATA'))

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const { refund } = th
 
-/** The open dialog with what the server says, and that log. */
+/** The open dialog with the server's data and that log. */
 async function show(more: Partial<RefundCheck> = {}, refunds: Refund[] | null = []) {
   const asked = vi.fn()
   const page = fromPromise<Page<Refund>, { page: number; limit: number }>(async ({ input }) => {
@@ -39,15 +39,15 @@ async function show(more: Partial<RefundCheck> = {}, refunds: Refund[] | null = 
 }
 const button = () => screen.getByRole('button', { name: refund.receive })
 
-test('a log that cannot be had says so in its place, and the rest is there (R404)', async () => {
+test('shows a failed log in its place, and the rest of the dialog (R404)', async () => {
   await show({}, null)
   expectSeen(refund.listFailed, '฿75.50')
   screen.getByRole('button', { name: th.action.retry })
   expect(button()).toHaveProperty('disabled', false)
 })
 
-describe('what there is to get back', () => {
-  test('how much, of what, and the conditions in their own language (R124, R125, R170, D-55)', async () => {
+describe('the available refund', () => {
+  test('shows amount, basis and conditions in their own language (R124, R125, R170, D-55)', async () => {
     await show()
     expectSeen('฿75.50')
     expect(facts()).toEqual([
@@ -58,7 +58,7 @@ describe('what there is to get back', () => {
     expect(button()).toHaveProperty('disabled', false)
   })
 
-  test('while a bonus is in effect: not to be had, it says why, and the conditions stay (R220, R221)', async () => {
+  test('while a bonus is active: disabled with the reason, and the conditions are shown (R220, R221)', async () => {
     await show({ bonus: true })
     expectSeen(refund.blocked, 'คืนทุกวันจันทร์', '฿75.50')
     expect(button()).toHaveProperty('disabled', true)
@@ -67,24 +67,24 @@ describe('what there is to get back', () => {
   test.each([
     ['R127', { result: false }],
     ['R276', { refundAmount: 0 }],
-  ])('%s there is none: it says so, with the conditions, and no amount', async (_, more) => {
+  ])('%s nothing is available: says so, with the conditions and no amount', async (_, more) => {
     await show(more)
     expectSeen(refund.none, 'คืนทุกวันจันทร์')
     expect([sight(['฿']).sees, facts(), button().matches(':disabled')]).toEqual([[], [], true])
   })
 
-  test.each([null, undefined, ''])('no conditions (%j): nothing stands for them (R124)', async (info) => {
+  test.each([null, undefined, ''])('empty conditions (%j): renders nothing for them (R124)', async (info) => {
     await show({ info })
     expect(document.querySelector('.rich')).toBeNull()
   })
 
-  test('nothing in the conditions runs (R124)', async () => {
+  test('sanitises the conditions (R124)', async () => {
     await show({ info: '<p>คืน<img src=x onerror="x()"><a href="javascript:x()">ที่นี่</a></p>' })
     expect(screen.getByText('ที่นี่').parentElement?.innerHTML).toBe('คืน<a>ที่นี่</a>')
   })
 })
 
-test('what there was, how much and when, ten a page (R126, R171, R343)', async () => {
+test('lists earlier refunds with amount and time, ten per page (R126, R171, R343)', async () => {
   const asked = await show({}, [{ refundAmount: 12_345, createdAt: '2026-01-02T03:04:05.000Z' }])
   expect(asked.mock.calls).toEqual([[{ page: 1, limit: 10 }]])
   const table = screen.getByRole('table', { name: refund.log })
@@ -95,7 +95,7 @@ test('what there was, how much and when, ten a page (R126, R171, R343)', async (
   ).toEqual(['02/01/2026 10:04:05', '123.45'])
 })
 
-test('none yet is said (R126)', async () => {
+test('says that there are no refunds yet (R126)', async () => {
   await show()
   expectSeen(refund.empty, refund.emptyLead)
 })

@@ -19,7 +19,7 @@ export default {
         await sandbox.play(phone, GAME, stake, 'lose')
         await backend.receiveRefund()
       }
-      // signed in before all those days, nobody is
+      // nobody is signed in before all those days
       const token = await backend.signIn()
       await page.addInitScript((token) => localStorage.setItem('token', token), token)
       await page.goto('/user/home?dialog=refund')

@@ -6,13 +6,13 @@ import { formatAmount } from '#src/lib/format.ts'
 
 const CALL = '**/api/refund/receive'
 const GAME = 'pg'
-/** What is lost, and what of it comes back. Source: D-55. */
+/** The loss, and the part of it that comes back. Source: D-55. */
 const LOSS = 100_000
 const BACK = LOSS * 0.05
 test.use({ as: 'newcomer' })
 test.beforeEach(({ backend }) => backend.stake(GAME, LOSS))
 
-test('a part of what was lost comes back, once a day (R8, R94, R101, R103, R124–R127, R276, R343–R345, D-55)', async ({
+test('a part of the loss comes back, once per day (R8, R94, R101, R103, R124–R127, R276, R343–R345, D-55)', async ({
   page,
   backend,
   phone,
@@ -50,7 +50,7 @@ test('a part of what was lost comes back, once a day (R8, R94, R101, R103, R124�
   expect(await backend.inMain()).toBe(0)
 })
 
-test('what came back meanwhile is refused, and the dialog then says what there is (R346, R461)', {
+test('a refund received in the meantime is refused, and the dialog then shows the current amount (R346, R461)', {
   tag: SMOKE,
 }, async ({ backend, phone, sandbox, home, refund, faults, t }) => {
   faults.expectStatus(404)
@@ -65,7 +65,7 @@ test('what came back meanwhile is refused, and the dialog then says what there i
   await expect(home.main).toHaveText(formatAmount(BACK))
 })
 
-test('nothing comes back while a bonus is held; without an answer a reload asks again, and it comes once (R220, R221, R345)', {
+test('nothing comes back while a bonus is active; without an answer a reload asks again, and it comes once (R220, R221, R345)', {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, home, refund, faults, t }) => {
   faults.expect(LOST)

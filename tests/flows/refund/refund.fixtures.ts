@@ -6,14 +6,14 @@ import type model from './refund.model.ts'
 
 const GAME = 'pg'
 const READ = ['refund.banners', 'refund.check'] as const
-/** What must be lost for 75.50 baht to come back. */
+/** The loss that brings a refund of 75.50 baht. */
 const LOSS = toSatang(1510)
 const lose: Arrange = async ({ backend, sandbox, phone }) => {
   await backend.fill(LOSS)
   await backend.moveInto(GAME, LOSS)
   await sandbox.play(phone, GAME, LOSS, 'lose')
 }
-/** There is something to get back: after it was received, on another day. */
+/** A refund is available; once received, on another day. */
 const ready: Arrange = async (it) => {
   if ((await it.backend.refund()) > 0) return
   await it.sandbox.ahead(DAY / 1000)

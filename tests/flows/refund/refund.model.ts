@@ -7,7 +7,7 @@ import { bannersOf } from '#tests/kit/samples/banner.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 
 const wallet = createEmptyActor() as never
-/** 75.50 baht to get back. */
+/** A refund of 75.50 baht. */
 export const some: RefundCheck = {
   result: true,
   bonus: false,

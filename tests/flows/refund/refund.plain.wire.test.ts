@@ -28,7 +28,7 @@ const receive = (actor: Awaited<ReturnType<typeof open>>) => {
 it.each([
   [0, 'open', 0],
   [500, 'received', 1],
-])('of %i satang is received only above 0: %s (R276)', async (refundAmount, state, sent) => {
+])('%i satang can be received only above 0: %s (R276)', async (refundAmount, state, sent) => {
   plain.site.named('0812345678').losses = refundAmount * 20
   const actor = await open()
   expect(actor.getSnapshot().context.check?.refundAmount).toBe(refundAmount)
@@ -36,13 +36,13 @@ it.each([
   expect(plain.count(RECEIVE)).toBe(sent)
 })
 
-it('tells the percentages of what was won and lost as the server sends them (D-55)', async () => {
+it('shows the percentages of wins and losses as the server sends them (D-55)', async () => {
   const { context } = (await open()).getSnapshot()
   expect(context.check?.refundSuccess).toBe(0)
   expect(context.check?.refundFail).toBe(5)
 })
 
-it('reports the message by which the server refused it (R394)', async () => {
+it("reports the server's message of a refusal (R394)", async () => {
   plain.site.named('0812345678').losses = 10_000
   const actor = await open()
   await plain.spoil(RECEIVE, 'code:รับได้พรุ่งนี้')

@@ -1,4 +1,4 @@
-// the conditions, which are markup, are there at once
+// the conditions, which are markup, are rendered at once
 import 'dompurify'
 import th from '#locales/th.json'
 import { refundListMachine } from '#machines/refund-list.machine.ts'
@@ -18,7 +18,7 @@ const conditions = 'คืนทุกวันจันทร์'
 const waiting: ScreenSnapshot = { controls: [action.close, `${refund.receive} (off)`], sees: [state.loading] }
 
 type Check = { bonus?: boolean | null | undefined } | null
-/** What there is to get back, once it is known. */
+/** The available refund, once it is loaded. */
 const terms = (check: Check) => (check ? ['฿75.50', conditions, ...(check.bonus ? [refund.blocked] : [])] : [])
 
 export default defineDriver(model, {
@@ -47,14 +47,14 @@ export default defineDriver(model, {
   ],
   look: {
     asking: () => waiting,
-    // one alone has nothing to turn to
+    // a single page has no next one
     banners: ({ context: { banners } }) =>
       banners.length > 1
         ? { controls: [action.close, `${banner.previous} (off)`, banner.next, banner.close], sees: [place] }
         : { controls: [action.close, banner.close] },
     checking: ({ context: { check } }) => (check ? { controls: waiting.controls, sees: terms(check) } : waiting),
     failed: () => ({ controls: [action.close, action.retry, `${refund.receive} (off)`], sees: [refund.failed] }),
-    // the log is on its way
+    // the log is loading
     open: ({ context: { check } }) => ({
       controls: [action.close, `${refund.receive}${check?.bonus ? ' (off)' : ''}`],
       sees: [state.loading, ...terms(check)],

@@ -21,10 +21,10 @@ const check = async (sent: Sent = {}) => (await backend.call('refund.check', {},
 const list = async (page = 1, limit = 10) => (await backend.call('refund.list', { page, limit }, { token })).body
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 const done = { status: 200, body: { message: 'REFUND_SUCCESS', amount: expect.any(Number) } }
-/** Moves the clock to the next midnight of Bangkok, and `ms` further. */
+/** Moves the clock to the next midnight in Bangkok, plus `ms`. */
 const toMidnight = (ms = 0) => backend.pass(DAY - ((backend.now() + 7 * HOUR) % DAY) + ms)
 
-test('what waits is told, with its percentages and the conditions in the player’s language (R170, R344, D-55)', async () => {
+test('returns the available refund, with its percentages and the conditions in the player’s language (R170, R344, D-55)', async () => {
   expect(await check()).toEqual({
     result: true,
     bonus: false,
@@ -70,14 +70,14 @@ test('the log comes newest first, in pages (R343, D-33, D-34)', async () => {
   expect(await list(2, 2)).toEqual({ total: 2, refunds: [] })
 })
 
-it('lists the refunds of the caller alone (R343)', async () => {
+it('lists the refunds of the caller only (R343)', async () => {
   const { token: other } = await backend.join({})
   const { body } = await backend.call('refund.list', { page: 1, limit: 10 }, { token: other })
   expect(body).toEqual({ total: 0, refunds: [] })
   expect((await list()).total).toBe(1)
 })
 
-test('NO_REFUND: once a Bangkok day, by whichever call; what is played after it waits for the next (R462, D-21)', async () => {
+test('NO_REFUND: once per Bangkok day, by either call; later stakes count for the next day (R462, D-21)', async () => {
   toMidnight(-10_000)
   await receive()
   await backend.stake('lose', 100)
@@ -100,7 +100,7 @@ test('NO_REFUND: nothing was played (R462)', async () => {
   expect(await check(other)).toMatchObject({ result: false, refundAmount: 0 })
 })
 
-test('REFUND_MINIMUM: what was played comes to no satang; rounded down, it comes to one with a little more (R466)', async () => {
+test('REFUND_MINIMUM: the refund is below one satang, rounded down; a little more makes one (R466)', async () => {
   const other = await backend.join({})
   await backend.call('wallet.activate', { code: 'pg' }, other)
   const username = '0611111111'
@@ -113,7 +113,7 @@ test('REFUND_MINIMUM: what was played comes to no satang; rounded down, it comes
   expect((await backend.money(other.token))[WALLET]).toBe(0.01)
 })
 
-test('REFUND_CONDITION: not while a bonus is held, and the check says so (R220, R463)', async () => {
+test('REFUND_CONDITION: not while a bonus is active, and the check says so (R220, R463)', async () => {
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
   expect(await check()).toMatchObject({ result: true, bonus: true, refundAmount: 63 })
   const before = await dump(backend.db, ['tokens'])
@@ -123,7 +123,7 @@ test('REFUND_CONDITION: not while a bonus is held, and the check says so (R220, 
   expect(await receive()).toEqual(done)
 })
 
-test('REFUND_INACTIVE: switched off nothing is received, and nothing is lost (R465)', async () => {
+test('REFUND_INACTIVE: switched off, nothing is received and nothing is lost (R465)', async () => {
   await backend.turn('refundActive', false)
   for (const call of CALLS) expect(await receive(call)).toEqual(refusal(403, 'REFUND_INACTIVE'))
   await backend.turn('refundActive', true)

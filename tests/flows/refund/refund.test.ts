@@ -28,7 +28,7 @@ async function receiving() {
 }
 
 describe('opening', () => {
-  test('the banners first; when they are closed it is asked what there is, then the log (R101, R103, R347, R344, R343)', async () => {
+  test('loads the banners first; closing them loads the available refund, then the log (R101, R103, R347, R344, R343)', async () => {
     const it = await opening()
     expect([it.fakes.calls, it.now().hasTag('busy')]).toEqual([[{ id: BANNERS, input: {} }], true])
     await it.answer(BANNERS, bannersOf(2))
@@ -40,7 +40,7 @@ describe('opening', () => {
     expect(it.asked(BANNERS)).toHaveLength(1)
   })
 
-  test('without banners it opens directly, also when they do not come (R102)', async () => {
+  test('without banners opens directly, also if they fail to load (R102)', async () => {
     const none = await opening()
     await none.answer(BANNERS, [])
     const failed = await opening()
@@ -49,7 +49,7 @@ describe('opening', () => {
   })
 
   test.each([noAnswer, refused('REQUEST_LIMIT')])(
-    'a failure (%o) is said; it is asked again by the player alone (R344)',
+    'reports a failure (%o); only the player retries (R344)',
     async (failure) => {
       const it = await opening()
       await it.answer(BANNERS, [])
@@ -83,7 +83,7 @@ test.each(checks)('%s %s: %o can be received: %s', async (_ids, _what, more, can
 })
 
 describe('receiving it', () => {
-  test('goes out with a key; the money came, the wallet is read, and it is asked what there is now (R345, D-21)', async () => {
+  test('is sent with a key; then re-reads the wallet and the available refund (R345, D-21)', async () => {
     const it = await receiving()
     expect(it.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: {} }])
     await it.succeed()
@@ -103,7 +103,7 @@ describe('receiving it', () => {
   })
 
   test.each(['NO_REFUND', 'REFUND_CONDITION', 'REFUND_INACTIVE', 'REFUND_MINIMUM'])(
-    '%s is said, and it is asked anew; the next time has a key of its own (R345)',
+    'reports %s and re-reads the available refund; the next time has a key of its own (R345)',
     async (code) => {
       const it = await receiving()
       await it.refuse(code)
@@ -115,7 +115,7 @@ describe('receiving it', () => {
     },
   )
 
-  test('exactly once: no answer: the wallet is read, nothing is said to have failed; a check sends the same again', async () => {
+  test('without an answer re-reads the wallet and reports no failure; a check resends the request', async () => {
     const it = await receiving()
     await it.lose()
     expect([it.now().value, it.now().context.failure, it.reads()]).toEqual(['receiving', null, 1])
@@ -127,7 +127,7 @@ describe('receiving it', () => {
     expect(more).toEqual([first])
   })
 
-  test('exactly once: what was confirmed before the page was loaded again is asked for at once, before any banner', async () => {
+  test('a refund confirmed before a reload is resent at once, before any banner', async () => {
     const pending = pendingOf({})
     const it = await opening(pending)
     expect([it.now().value, it.sent(), it.fakes.calls]).toEqual(['receiving', [{ key: pending.key, input: {} }], []])
@@ -137,7 +137,7 @@ describe('receiving it', () => {
   })
 })
 
-test('the log keeps the refunds of a reply that is a bare list (D-34)', () => {
+test('the log accepts a reply that is a bare list (D-34)', () => {
   const log = v.parse(refundCalls['refund.list'].reply, [])
   expect(log).toEqual({ refunds: [] })
 })

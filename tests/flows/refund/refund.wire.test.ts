@@ -18,7 +18,7 @@ let token: string
 let member: ReturnType<typeof memberAt>
 let actor: Actor<typeof refundLogic>
 
-/** Until nothing is under way, or it is known that the outcome is not known. */
+/** Waits until nothing is pending, or the outcome is unknown. */
 const settled = () =>
   waitFor(
     actor,
@@ -51,14 +51,14 @@ const send = (event: Event) => {
 }
 const left = async () => (await backend.money(token))[WALLET]
 const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview?.wallet.amount
-/** What was received so far, as the log says. */
+/** The refunds received so far, according to the log. */
 async function log() {
   const list = actor.getSnapshot().children.refundList
   if (!list) throw new Error('no log')
   return readable((await waitFor(list, (s) => !s.hasTag('busy'))).context.rows).map(({ refundAmount }) => refundAmount)
 }
 
-test('the banners first, then what there is, then the log (R101, R103, R343, R344, R347)', async () => {
+test('shows the banners first, then the available refund, then the log (R101, R103, R343, R344, R347)', async () => {
   const { value, context } = await begin()
   expect([value, context.banners.length, member.sent.length]).toEqual(['banners', 1, 1])
   const { context: opened } = await send({ type: 'banners.close' })
@@ -66,7 +66,7 @@ test('the banners first, then what there is, then the log (R101, R103, R343, R34
   expect((await log()).length).toBe(1)
 })
 
-test('received: in the main wallet, the wallet shows it, and there is none left today (R125, R345, D-21)', async () => {
+test('received: the amount is in the main wallet, the wallet shows it, and nothing is left today (R125, R345, D-21)', async () => {
   await begin()
   await send({ type: 'banners.close' })
   expect((await send({ type: 'refund.receive' })).value).toBe('received')
@@ -75,13 +75,13 @@ test('received: in the main wallet, the wallet shows it, and there is none left 
   expect([context.check?.result, (await log())[0]]).toEqual([false, toSatang(REFUND)])
 })
 
-test('while a bonus is in effect there is none to be had, and the conditions are there (R220, R221)', async () => {
+test('while a bonus is active no refund is available, and the conditions are shown (R220, R221)', async () => {
   await begin(DEMO.bonus.username)
   const { value, context } = await send({ type: 'banners.close' })
   expect([value, context.check?.bonus, context.check?.info]).toEqual(['open', true, expect.stringContaining('<')])
 })
 
-test('a bonus was taken meanwhile: refused, said, and it is asked anew (R345)', async () => {
+test('a bonus claimed in the meantime: refuses, reports it, and re-reads the refund (R345)', async () => {
   await begin()
   await send({ type: 'banners.close' })
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
@@ -90,14 +90,14 @@ test('a bonus was taken meanwhile: refused, said, and it is asked anew (R345)', 
   expect((await send({ type: 'refund.gotIt' })).context.check?.bonus).toBe(true)
 })
 
-test('no line: it can be asked again (R344)', async () => {
+test('offline: the player can retry (R344)', async () => {
   await begin()
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   expect((await send({ type: 'banners.close' })).value).toBe('failed')
   expect((await send({ type: 'refund.retry' })).value).toBe('open')
 })
 
-test('exactly once: the reply is lost, the page is loaded again: it goes on by itself, and tells what happened', async () => {
+test('the reply is lost and the page reloaded: continues by itself, and reports the outcome', async () => {
   await begin()
   await send({ type: 'banners.close' })
   loseReply()

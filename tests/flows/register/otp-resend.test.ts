@@ -6,7 +6,7 @@ import otp from './otp.model.ts'
 
 const START = Date.UTC(2026, 0, 2, 3, 4, 5)
 
-/** A code has come. */
+/** A code has arrived. */
 async function open() {
   const [owner, toasts] = [listener(), listener()]
   const it = await start(otp, {
@@ -20,7 +20,7 @@ async function open() {
   const keys = () => (it.asked('otp.send') as { key: string }[]).map(({ key }) => key)
   return { ...it, heard: owner.heard, toasts: toasts.heard, tick, keys }
 }
-/** A minute later another one is asked for. */
+/** A minute later another one is requested. */
 async function resent() {
   const it = await open()
   await it.tick(START)
@@ -29,7 +29,7 @@ async function resent() {
   return it
 }
 
-test('can be asked for 60 s after the clock showed the first one, not before (D-40)', async () => {
+test('can be requested 60 s after the clock showed the first one, not before (D-40)', async () => {
   const it = await open()
   await it.send({ type: 'otp.resend' })
   await it.tick(START)
@@ -43,7 +43,7 @@ test('can be asked for 60 s after the clock showed the first one, not before (D-
   expect(it.asked('otp.send')).toHaveLength(2)
 })
 
-test('also when the page was not looked at meanwhile (D-40)', async () => {
+test('also if the page was hidden in the meantime (D-40)', async () => {
   const it = await open()
   await it.tick(START)
   await it.tick(START + 3_600_000)
@@ -51,14 +51,14 @@ test('also when the page was not looked at meanwhile (D-40)', async () => {
   expect(it.now().context.now).toBe(START + 3_600_000)
 })
 
-test('the time of this device does not count (D-40)', async () => {
+test('ignores the clock of this device (D-40)', async () => {
   const it = await open()
   await it.tick(START)
   await it.pass(3_600_000)
   expect(it.now().matches({ open: 'waiting' })).toBe(true)
 })
 
-test('has a key of its own, replaces the first, and begins a new minute (D-40)', async () => {
+test('has its own key, replaces the first, and starts a new minute (D-40)', async () => {
   const it = await resent()
   await it.answer('otp.send', { otpRef: 'XY9Z', otpToken: 'otp-token-2' })
   expect(new Set(it.keys()).size).toBe(2)
@@ -71,7 +71,7 @@ test('has a key of its own, replaces the first, and begins a new minute (D-40)',
   expect(it.now().matches({ open: 'resendable' })).toBe(true)
 })
 
-test('refused: told, the first code still counts, and one can be asked for again (D-40, R392)', async () => {
+test('refused: reports it, the first code stays valid, and one can be requested again (D-40, R392)', async () => {
   const it = await resent()
   await it.fail('otp.send', refused('REQUEST_LIMIT_1MIN'))
   expect(it.toasts).toEqual([toast(refused('REQUEST_LIMIT_1MIN'))])
@@ -81,7 +81,7 @@ test('refused: told, the first code still counts, and one can be asked for again
   expect(new Set(it.keys()).size).toBe(3)
 })
 
-test('exactly once: no answer: trying again is the very same, and not the same as the first', async () => {
+test('without an answer a retry sends the same request, which differs from the first', async () => {
   const it = await resent()
   await it.fail('otp.send', noAnswer)
   expect(it.now().matches('unsent')).toBe(true)
@@ -91,7 +91,7 @@ test('exactly once: no answer: trying again is the very same, and not the same a
   expect(second).not.toBe(first)
 })
 
-test('however early the server’s time is found to be, never more than the whole wait is left (D-40)', async () => {
+test('however far the estimate of the server’s time moves, the wait never exceeds the full minute (D-40)', async () => {
   const it = await open()
   await it.tick(START)
   await it.tick(START - 1000)
@@ -100,7 +100,7 @@ test('however early the server’s time is found to be, never more than the whol
   expect(it.now().context).toMatchObject({ now: START, resendAt: START + 59_000 })
 })
 
-test('a wrong code does not begin a new minute (D-40)', async () => {
+test('a wrong code does not start a new minute (D-40)', async () => {
   const it = await open()
   await it.tick(START)
   await it.send({ type: 'otp.submit', code: CODE })
@@ -109,7 +109,7 @@ test('a wrong code does not begin a new minute (D-40)', async () => {
   expect(it.now().matches({ open: 'resendable' })).toBe(true)
 })
 
-test('a code that was refused is no more spoken of once another one is asked for', async () => {
+test('requesting another code clears the last refusal', async () => {
   const it = await open()
   await it.send({ type: 'otp.submit', code: CODE })
   await it.fail('otp.verify', refused('OTP_CODE_INVALID'))
@@ -121,7 +121,7 @@ test('a code that was refused is no more spoken of once another one is asked for
   expect(it.now().context).toMatchObject({ refusal: null, refusals: 1 })
 })
 
-test('verified meanwhile: none is needed (R206, D-40)', async () => {
+test('verified in the meantime: none is needed (R206, D-40)', async () => {
   const it = await resent()
   await it.fail('otp.send', refused('OTP_VERIFIED'))
   expect(it.now().output).toBe('verified')

@@ -11,7 +11,7 @@ const ask: Arrange = async ({ register, phone }) => {
   await register.getCode.click()
 }
 
-/** The minute after ten that the clock of a page stands at; what it says first after a code was sent is now. */
+/** The minute after ten on a page's clock; its first tick after a code was sent is now. */
 const minutes = new WeakMap<Page, number>()
 const clockSays =
   (minute: number): Arrange =>
@@ -45,7 +45,7 @@ export default {
     'the player requests another code': async (it) => {
       await it.register.resend.click()
       if (!it.words.includes('otp.send fails: refused: too many messages')) return
-      // else the minute would be over as soon as that is said
+      // otherwise the minute would be over at the first tick
       await putBack(it)
       minutes.set(it.page, 4)
     },

@@ -16,7 +16,7 @@ const { register } = th
 type Actor = ActorRefFrom<typeof otpMachine>
 type Seen = ReturnType<Actor['getSnapshot']>
 
-/** A registration whose check of the phone is this very actor, as its screen gets it. */
+/** A registration whose phone check is this very actor, as its screen receives it. */
 function around(actor: Actor) {
   const { phone, otp } = actor.getSnapshot().context
   const toasts = createEmptyActor() as never
@@ -37,7 +37,10 @@ function around(actor: Actor) {
   return registration
 }
 
-/** The real screen around it, until its owner takes it away. A code stands in the field, as sending none does nothing. */
+/**
+ * The real screen around it, until its owner removes it. A code is in the field, because submitting none does
+ * nothing.
+ */
 function Page({ actor }: { actor: Actor }) {
   const [registration] = useState(() => around(actor))
   const isActive = useSelector(actor, (s) => s.status === 'active')
@@ -59,7 +62,7 @@ const phoneStep = (...buttons: string[]): ScreenSnapshot => ({
   controls: [th.app.language, th.login.phone, ...buttons, th.login.submit],
   sees: [register.title.phone],
 })
-/** What tells the codes and the phones apart. */
+/** The text that distinguishes the codes and the phones. */
 const refOf = ({ context: { otp } }: Seen) => (otp ?? asked).ref
 const phoneOf = ({ context: { phone } }: Seen) => [phone.slice(0, 3), phone.slice(3, 6), phone.slice(6)].join('-')
 const codeStep = (seen: Seen, back: string, ...buttons: string[]): ScreenSnapshot => ({
@@ -71,7 +74,7 @@ const countdowns = new Map([
   [OTP_RESEND, '01:00'],
 ])
 const resendIn = (time: string) => register.resendIn.replace('{{time}}', time)
-/** What it says of the time left, once the clock has ticked. */
+/** The text of the time left, once the clock has ticked. */
 function timer({ context: { now, resendAt } }: Seen): string[] {
   return resendAt === null ? [] : [resendIn(countdowns.get(Math.max(0, resendAt - now)) ?? 'mm:ss')]
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const send = (phoneNumber = PHONE, headers = {}) => backend.call('otp.send', { phoneNumber }, { headers })
 const check = (otpToken: string, otpCode: string) => backend.call('otp.verify', { otpToken, otpCode })
 const codeOf = async (reply: Promise<{ body: Record<string, unknown> }>) => (await reply).body.code
-/** Moves on to when the next code may be sent. */
+/** Moves the clock to when the next code may be sent. */
 const wait = () => backend.pass(MINUTE)
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['LA', 'krapao: ລະຫັດ OTP CODE ລະຫັດອ້າງອີງ REF ໃຊ້ໄດ້ 5 ນາທີ ຢ່າບອກລະຫັດນີ້ກັບຄົນອື່ນ'],
   ['EN', 'krapao: OTP code CODE, reference REF. Valid for 5 minutes. Tell nobody this code.'],
 ])(
-  'the message in %s names code and reference, its last line fills the code in (R147, R324)',
+  'the message in %s contains code and reference; its last line autofills the code (R147, R324)',
   async (language, words) => {
     const { body } = await send(PHONE, { Cookie: `lang=${language}` })
     expect(body).toEqual({
@@ -39,13 +39,13 @@ test.each([
   },
 )
 
-test('the code is bound to where players find the site (R324)', async () => {
+test("the code is bound to the site's address (R324)", async () => {
   backend = await startBackend({ env: { SITE_URL: 'https://wallet.example/th' } })
   await send()
   expect((await backend.texts(PHONE))[0]).toMatch(/\n@wallet\.example #\d{6}$/)
 })
 
-test('the code verifies the phone, once, also of ten at the same time (R325, R207)', async () => {
+test('the code verifies the phone once, even if sent ten times at once (R325, R207)', async () => {
   const { otpToken, otpCode } = await backend.code(PHONE)
   const replies = await Promise.all(Array.from({ length: 10 }, () => check(otpToken, otpCode)))
   expect(replies.filter(({ status }) => status === 200)).toEqual([{ status: 200, body: {} }])
@@ -65,7 +65,7 @@ test.each(['๑๒๓๔๕๖', '໑໒໓໔໕໖', ' 123-456 ', '\u200e12345
   },
 )
 
-test('a verified phone is told so without a message, for 15 minutes (R205, R206)', async () => {
+test('a verified phone is reported without a message, for 15 minutes (R205, R206)', async () => {
   await backend.verify(PHONE)
   backend.pass(15 * MINUTE - 1_000)
   expect(await send('061-111-1111')).toEqual({ status: 200, body: { code: 'OTP_VERIFIED' } })
@@ -74,13 +74,13 @@ test('a verified phone is told so without a message, for 15 minutes (R205, R206)
   expect((await send()).body).toHaveProperty('otpToken')
 })
 
-test('a code can be entered for 5 minutes (R436)', async () => {
+test('a code is valid for 5 minutes (R436)', async () => {
   const { otpToken, otpCode } = await backend.code(PHONE)
   backend.pass(5 * MINUTE - 1_000)
   expect((await check(otpToken, otpCode)).status).toBe(200)
 })
 
-test('the newer code supersedes the older one, and no other phone’s (R433)', async () => {
+test('a newer code supersedes the older one of the same phone only (R433)', async () => {
   const other = await backend.code('0622222222')
   const older = await backend.code(PHONE)
   wait()
@@ -108,7 +108,7 @@ test('of twelve wrong codes at once five are compared, and the phone is blocked 
   expect((await check(fresh, right)).status).toBe(200)
 })
 
-test('one code a minute, however the phone is typed and however many ask at once (R432, D-40)', async () => {
+test('one code per minute, however the phone is typed and however many requests arrive at once (R432, D-40)', async () => {
   for (const end of ['1', '2']) {
     const typed = [`061111111${end}`, `061-111-111${end}`, `๐๖๑๑๑๑๑๑๑${end}`, `\u200b061111111${end}`]
     const replies = await Promise.all([...typed, ...typed, ...typed].map((phone) => send(phone)))
@@ -123,7 +123,7 @@ test('one code a minute, however the phone is typed and however many ask at once
   expect(later.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('five codes an hour for a phone (R431)', async () => {
+test('five codes per hour and phone (R431)', async () => {
   for (let i = 0; i < 5; i++) {
     await backend.code(PHONE)
     wait()
@@ -146,7 +146,7 @@ it('sends 300 codes in 15 minutes for one address, and more for another (R431)',
   expect((await from(40, '192.0.2.2')).status).toBe(200)
 })
 
-test('a message that does not go out leaves nothing, and the log says nothing of it (R438)', async () => {
+test('a message that cannot be sent leaves nothing behind, and is in no log (R438)', async () => {
   const lines = logged()
   const sendSms = ({ phone, text }: { phone: string; text: string }) =>
     Promise.reject(new TypeError(`${phone}: ${text}`))
@@ -165,7 +165,7 @@ test('a message that does not go out leaves nothing, and the log says nothing of
   expect((await send()).status).toBe(200)
 })
 
-test('a verification is used up by the account that it made', async () => {
+test('a verification is used up by the account it created', async () => {
   const { otpToken, otpCode } = await backend.code(PHONE)
   await check(otpToken, otpCode)
   expect((await backend.call('account.create', NEWCOMER)).status).toBe(200)
@@ -185,7 +185,7 @@ test.each([
   expect(await backend.db.$count(otps)).toBe(0)
 })
 
-test('without OTP at registration, or without registration, nothing is sent (R206, R446)', async () => {
+test('without OTP, or with registration closed, nothing is sent (R206, R446)', async () => {
   await backend.turn('registerOTP', false)
   const { status, body } = await send()
   expect([status, body]).toEqual([200, { code: 'OTP_VERIFIED' }])

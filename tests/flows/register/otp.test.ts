@@ -28,14 +28,14 @@ async function verifying() {
   return it
 }
 
-describe('asking for a code', () => {
+describe('requesting a code', () => {
   test('happens at once, for the phone (R39, R324)', async () => {
     const it = await open()
     expect(it.asked('otp.send')).toEqual([{ phoneNumber: '0812345678', key: expect.stringMatching(/^[\da-f-]{36}$/) }])
     expect(it.now().hasTag('busy')).toBe(true)
   })
 
-  test('its reference and its token are kept, and the owner is told (R39, R147, R324)', async () => {
+  test('stores its reference and token, and notifies the owner (R39, R147, R324)', async () => {
     const it = await codeSent()
     expect(it.now().context.otp).toEqual({ ref: 'AB2C', token: 'otp-token-1' })
     expect(it.heard).toEqual([{ type: 'otp.sent', otp: asked }])
@@ -55,13 +55,13 @@ describe('asking for a code', () => {
     expect([it.now().output, it.heard, it.toasts]).toEqual(['verified', [], []])
   })
 
-  test('a refusal is told, and leads back to the phone number (R392, R207)', async () => {
+  test('reports a refusal, and leads back to the phone number (R392, R207)', async () => {
     const it = await open()
     await it.fail('otp.send', refused('EXISTING_USER'))
     expect([it.now().output, it.toasts]).toEqual(['left', [toast(refused('EXISTING_USER'))]])
   })
 
-  test('exactly once: no answer: told, not repeated by itself; trying again is the very same', async () => {
+  test('without an answer reports it and resends nothing; a retry sends the same request', async () => {
     const it = await open()
     await it.fail('otp.send', noAnswer)
     expect([it.now().value, it.toasts]).toEqual(['unsent', [toast(noAnswer)]])
@@ -74,14 +74,14 @@ describe('asking for a code', () => {
     expect(it.now().matches('open')).toBe(true)
   })
 
-  test('after no answer the player may give another number', async () => {
+  test('without an answer the player can enter another number', async () => {
     const it = await open()
     await it.fail('otp.send', noAnswer)
     await it.send({ type: 'otp.leave' })
     expect(it.now().output).toBe('left')
   })
 
-  test('the page was loaded again: the code that was asked for counts (D-40)', async () => {
+  test('after a reload the requested code is still valid (D-40)', async () => {
     const it = await open(asked)
     expect([it.now().matches('open'), it.fakes.calls, it.heard]).toEqual([true, [], []])
     await it.send({ type: 'otp.submit', code: CODE })
@@ -90,7 +90,7 @@ describe('asking for a code', () => {
 })
 
 describe('checking the code', () => {
-  test('goes out with the token and a key; right: verified (R207, R325)', async () => {
+  test('is sent with the token and a key; a right code verifies (R207, R325)', async () => {
     const it = await verifying()
     expect(it.asked('otp.verify')).toEqual([
       { otpToken: 'otp-token-1', otpCode: CODE, key: expect.stringMatching(/^[\da-f-]{36}$/) },
@@ -99,14 +99,14 @@ describe('checking the code', () => {
     expect(it.now().output).toBe('verified')
   })
 
-  test('OTP_VERIFIED as an error is as good (D-40)', async () => {
+  test('OTP_VERIFIED as an error counts as verified (D-40)', async () => {
     const it = await verifying()
     await it.fail('otp.verify', refused('OTP_VERIFIED'))
     expect([it.now().output, it.toasts]).toEqual(['verified', []])
   })
 
   test.each([refused('OTP_CODE_INVALID'), refused('OTP_EXPIRED'), noAnswer])(
-    'else it is told why, and the next try has its own key: %o (R392)',
+    'otherwise shows the reason, and the next try has its own key: %o (R392)',
     async (failure) => {
       const it = await verifying()
       await it.fail('otp.verify', failure)
@@ -124,7 +124,7 @@ describe('checking the code', () => {
     expect([it.asked('otp.verify'), it.toasts]).toEqual([[], []])
   })
 
-  test('exactly once: is left only by its own answer', async () => {
+  test('ends only by its own answer', async () => {
     const it = await verifying()
     await it.send({ type: 'otp.submit', code: CODE }, { type: 'otp.leave' }, { type: 'otp.resend' })
     await it.tick(START)
@@ -133,7 +133,7 @@ describe('checking the code', () => {
     expect(it.waits('otp.verify')).toBe(true)
   })
 
-  test('the browser may read the code out of the message', async () => {
+  test('the browser may read the code from the message', async () => {
     const it = await open(null, {
       sms: fromCallback(({ sendBack }) => sendBack({ type: 'otp.submit', code: CODE })),
     })
@@ -142,14 +142,14 @@ describe('checking the code', () => {
     expect(it.asked('otp.verify')).toMatchObject([{ otpCode: CODE }])
   })
 
-  test('the code is nowhere kept', async () => {
+  test('the code is stored nowhere', async () => {
     const it = await verifying()
     expect(JSON.stringify(it.now().context)).not.toContain(CODE)
     await it.fail('otp.verify', refused('OTP_CODE_INVALID'))
     expect(JSON.stringify(it.now().context)).not.toContain(CODE)
   })
 
-  test('the player may go back to give another number (D-40)', async () => {
+  test('the player can go back to enter another number (D-40)', async () => {
     const it = await codeSent()
     await it.send({ type: 'otp.leave' })
     expect(it.now().output).toBe('left')

@@ -40,7 +40,7 @@ async function unsure() {
 
 describe('step 4', () => {
   test.each(['bankCode', 'accountNo', 'firstName', 'lastName'] as const)(
-    'blocks silently without %s (R46, R47, R48, R255, D-38)',
+    'is blocked without a message without %s (R46, R47, R48, R255, D-38)',
     async (field) => {
       const it = await creating({ [field]: ' ' })
       expect([it.now().value, it.context().problem]).toEqual(['bank', 'empty'])
@@ -65,7 +65,7 @@ describe('step 4', () => {
     expect(it.asked('account.create')).toMatchObject([{ bankCode: 'KBANK', bankAccountName: 'สมใจ ดี' }])
   })
 
-  test('names are in upper case as they are typed, nothing else is (R258)', async () => {
+  test('names become upper case as they are typed, nothing else does (R258)', async () => {
     const it = await step4()
     await it.type('firstName', 'Somjai ')
     await it.type('lastName', 'dee')
@@ -73,7 +73,7 @@ describe('step 4', () => {
     expect(it.context().typed).toMatchObject({ firstName: 'SOMJAI ', lastName: 'DEE', name: 'lucky' })
   })
 
-  test('back to step 3 and on: what was typed stays (R204)', async () => {
+  test('back to step 3 and forward: the typed values stay (R204)', async () => {
     const it = await step4()
     await it.send({ type: 'step.back' })
     expect([it.now().value, it.context().typed]).toEqual(['profile', typed])
@@ -83,8 +83,8 @@ describe('step 4', () => {
   })
 })
 
-describe('making the account', () => {
-  test('sends it all, with a key, and no currency (R141, R142, R143, R259, R319)', async () => {
+describe('creating the account', () => {
+  test('sends all fields, with a key and no currency (R141, R142, R143, R259, R319)', async () => {
     const it = await creating({ firstName: ' somjai ', accountNo: '123-4-56789-0' })
     expect(it.asked('account.create')).toEqual([{ ...profile, ...account, key }])
   })
@@ -93,7 +93,7 @@ describe('making the account', () => {
     expect((await creating({ inviteCode: 'PRm1' })).asked('account.create')).toMatchObject([{ inviteCode: 'PRm1' }])
   })
 
-  test('in Laos with the currency: LAK, or as chosen (R49, R143, R510, R319)', async () => {
+  test('in Laos with the currency: LAK, or the chosen one (R49, R143, R510, R319)', async () => {
     const it = await creating({}, true)
     expect(it.asked('account.create')).toEqual([{ ...profile, ...account, currency: 'LAK', key }])
     const other = await step4({}, true)
@@ -102,14 +102,14 @@ describe('making the account', () => {
     expect(other.asked('account.create')).toMatchObject([{ currency: 'BAHT' }])
   })
 
-  test('exactly once: is left only by its own answer', async () => {
+  test('ends only by its own answer', async () => {
     const it = await creating()
     await it.send(submit, check, { type: 'step.back' }, { type: 'phone.submit' }, { type: 'lookup.retry' })
     expect([it.now().value, it.asked('account.create').length]).toEqual(['creating', 1])
   })
 
   test.each([refused('EXISTING_BANK'), refused('REGISTER_FAIL')])(
-    'exactly once: refused: told as it is, what was typed stays, the next try has its own key: %o (R392)',
+    'a refusal is shown, the typed values stay, the next try has its own key: %o (R392)',
     async (failure) => {
       const it = await creating()
       await it.fail('account.create', failure)
@@ -119,7 +119,7 @@ describe('making the account', () => {
     },
   )
 
-  test('the phone is not checked any more: told, and back to step 1 as the site has it now (R40)', async () => {
+  test('the phone is no longer verified: reports it, and goes back to step 1 with the current settings (R40)', async () => {
     const it = await creating()
     await it.fail('account.create', refused('UNVERIFIED_OTP'))
     expect(it.toasts).toEqual([toast(refused('UNVERIFIED_OTP'))])
@@ -130,13 +130,13 @@ describe('making the account', () => {
 })
 
 describe('no answer', () => {
-  test('exactly once: not said to have failed, and nothing repeats by itself', async () => {
+  test('is not reported as a failure, and nothing is resent automatically', async () => {
     const it = await unsure()
     await it.pass(600_000)
     expect([it.toasts, it.asked('account.create').length, it.now().value]).toEqual([[], 1, 'unsure'])
   })
 
-  test('exactly once: checking again is the very same, as often as it takes; there is no other way', async () => {
+  test('every check resends the same request; there is no other way on', async () => {
     const it = await unsure()
     await it.type('accountNo', '9876543210')
     await it.send(submit, { type: 'step.back' }, check)
@@ -148,7 +148,7 @@ describe('no answer', () => {
     expect(it.now().matches('registered')).toBe(true)
   })
 
-  test('exactly once: refused at last: told, and the next try is a new one', async () => {
+  test('a final refusal is reported, and the next try is a new one', async () => {
     const it = await unsure()
     await it.send(check)
     await it.fail('account.create', refused('EXISTING_BANK'))
@@ -161,7 +161,7 @@ describe('no answer', () => {
 })
 
 describe('done', () => {
-  test('is told, and 2 s later it leads to the login (R53, R209, R512)', async () => {
+  test('is reported, and opens the login 2 s later (R53, R209, R512)', async () => {
     const it = await creating()
     await it.answer('account.create', {})
     expect(it.toasts).toEqual([{ type: 'toast.show', tone: 'good', text: 'register.done' }])
@@ -173,7 +173,7 @@ describe('done', () => {
     expect(it.asked('account.create')).toHaveLength(1)
   })
 
-  test('draft and invite code are forgotten then, and only then (D-41)', async () => {
+  test('draft and invite code are removed then, and only then (D-41)', async () => {
     const it = await unsure()
     expect(it.done).not.toContain('forgetDraft')
     await it.send(check)
@@ -184,7 +184,7 @@ describe('done', () => {
   })
 })
 
-test('the password is nowhere kept, at no step (R42, R43)', async () => {
+test('no step stores the password (R42, R43)', async () => {
   const it = await step4()
   const kept: unknown[] = []
   it.actor.subscribe(({ context }) => kept.push(context))
@@ -202,7 +202,7 @@ test('the password is nowhere kept, at no step (R42, R43)', async () => {
   expect(JSON.stringify(kept)).not.toContain(PASSWORD)
 })
 
-describe('a registration that was sent before the page was loaded again', () => {
+describe('a registration that was sent before a reload', () => {
   const lost = () => start(register, { ...visit, step: 'bank', sentAt: 1, toasts: listener().ref as never })
 
   it('is reported as unknown before anything is loaded, and the login finds out (D-41)', async () => {
@@ -214,7 +214,7 @@ describe('a registration that was sent before the page was loaded again', () => 
     expect(app.now().context.sentAt).toBeNull()
   })
 
-  it('can be begun again with what was typed (D-41)', async () => {
+  it('can be started again with the typed values (D-41)', async () => {
     const app = await lost()
     await app.send({ type: 'register.again' })
     expect(app.now().value).toBe('loading')

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What is told when, what happens before, and what the player types. */
+/** The outcome, its circumstances, the events before it, and the player's input. */
 type Case = { code: string; when: string; before?: () => unknown; typed?: Partial<Typed> }
 
 const close = () => backend.turn('registerClosed', true)
@@ -60,7 +60,7 @@ const SENDING: Case[] = [
   { code: 'OTP_SEND_FAIL', when: 'no message can be sent', before: () => backend.form('/sms', { isOn: 'true' }) },
   { code: 'REGISTER_FAIL', when: 'registration is closed', before: close },
 ]
-test.each(SENDING)('$code: $when; the phone can be mended, no member is made (R392, R324)', async (each) => {
+test.each(SENDING)('$code: $when; the phone can be corrected, no member is created (R392, R324)', async (each) => {
   await each.before?.()
   await it.phone(each.typed?.phone)
   expectTold(each.code, 'phone')
@@ -104,20 +104,20 @@ describe('the code', () => {
     },
     { code: 'OTP_VERIFY_FAIL', when: 'OTP was switched off', before: switchOff },
   ]
-  test.each(CHECKING)('$code: $when; the player may enter another (R392, R325)', async (each) => {
+  test.each(CHECKING)('$code: $when; the player can enter another (R392, R325)', async (each) => {
     await each.before?.()
     await it.submitCode(right.otpCode)
     expectTold(each.code, 'verifying')
     expect(it.otp().getSnapshot().matches('open')).toBe(true)
   })
 
-  test('OTP_CODE_INVALID: a wrong one may be mended (R392, R325)', async () => {
+  test('OTP_CODE_INVALID: a wrong one can be corrected (R392, R325)', async () => {
     await it.submitCode(WRONG)
     expectTold('OTP_CODE_INVALID', 'verifying')
     expect((await it.submitCode(right.otpCode)).value).toBe('profile')
   })
 
-  test('OTP_BLOCK: after five wrong ones the right one does not count either (R392)', async () => {
+  test('OTP_BLOCK: after five wrong codes the right one is refused too (R392)', async () => {
     for (let tries = 0; tries < 5; tries++) await it.submitCode(WRONG)
     await it.submitCode(right.otpCode)
     expect(it.told()).toEqual([...Array(4).fill('OTP_CODE_INVALID'), 'OTP_BLOCK', 'OTP_BLOCK'])
@@ -142,7 +142,7 @@ describe('the profile', () => {
     expectTold(each.code, 'profile')
   })
 
-  test('UNVERIFIED_OTP: a quarter of an hour is over; the phone is checked anew (R392)', async () => {
+  test('UNVERIFIED_OTP: fifteen minutes are over; the phone is verified again (R392)', async () => {
     backend.pass(15 * MINUTE)
     await it.person()
     expectTold('UNVERIFIED_OTP', 'phone')
@@ -165,14 +165,14 @@ describe('the bank account', () => {
     { code: 'EXISTING_USER', when: 'somebody else was quicker', before: registerElsewhere },
     { code: 'REGISTER_FAIL', when: 'registration is closed', before: close },
   ]
-  test.each(CREATING)('$code: $when; the step stays, and what was typed (R392, R319)', async (each) => {
+  test.each(CREATING)('$code: $when; the step and the typed values stay (R392, R319)', async (each) => {
     await each.before?.()
     await it.account(each.typed)
     expectTold(each.code, 'bank')
     expect(it.now().context.typed.name).toBe(NEWCOMER.name)
   })
 
-  test('after a refusal another account is taken, under a key of its own (R392, R209)', async () => {
+  test('after a refusal another account is accepted, with its own key (R392, R209)', async () => {
     await it.account(taken)
     const { key } = it.now().context
     expect((await it.account()).value).toBe('registered')
@@ -180,14 +180,14 @@ describe('the bank account', () => {
     expect(await backend.db.$count(members)).toBe(backend.seeded + 1)
   })
 
-  test('UNVERIFIED_OTP: a quarter of an hour is over; the phone is checked anew (R392)', async () => {
+  test('UNVERIFIED_OTP: fifteen minutes are over; the phone is verified again (R392)', async () => {
     backend.pass(15 * MINUTE)
     await it.account()
     expectTold('UNVERIFIED_OTP', 'phone')
     expect(await backend.db.$count(members)).toBe(backend.seeded)
   })
 
-  test('BANK_ACCOUNT_NAME_ENG: is not even asked, the step says it (R257)', async () => {
+  test('BANK_ACCOUNT_NAME_ENG: is not sent, the step reports it (R257)', async () => {
     await it.account({ bankCode: 'KTB', firstName: 'กระเป๋า' })
     expect([it.now().value, it.now().context.problem, it.told()]).toEqual(['bank', 'name', []])
   })

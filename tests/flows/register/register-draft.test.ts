@@ -22,14 +22,14 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** What the page starts with, as it is loaded; `code`: of the link it is opened by. */
+/** The page's initial values after loading; `code`: of the link that opened it. */
 async function input(code?: string) {
   vi.resetModules()
   const { registerInput } = await import('#src/actors/register.ts')
   return registerInput(code)
 }
 
-/** The page as it is loaded, joined to a server that agrees to all, with OTP or without. */
+/** The page after loading, connected to a server that accepts everything, with OTP or without. */
 async function page({ code, hasOtp = true }: { code?: string; hasOtp?: boolean } = {}) {
   const start = await input(code)
   const { registerLogic } = await import('#src/actors/register.ts')
@@ -57,7 +57,7 @@ async function page({ code, hasOtp = true }: { code?: string; hasOtp?: boolean }
   }
   return { actor, sent, type, until, context: () => actor.getSnapshot().context }
 }
-/** A phone number is given; with OTP until the code was sent. */
+/** Enters a phone number; with OTP until the code was sent. */
 async function phoned(options?: Parameters<typeof page>[0]) {
   const it = await page(options)
   it.type({ phone: typed.phone })
@@ -82,7 +82,7 @@ async function registered(options?: Parameters<typeof page>[0]) {
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 describe('the draft', () => {
-  test('comes back within 15 minutes: the step, the code that was asked for, what was typed (R37, D-40)', async () => {
+  test('is restored within 15 minutes: the step, the requested code, the typed values (R37, D-40)', async () => {
     await phoned()
     later(15 * MINUTE - 1)
     const { phone } = typed
@@ -97,7 +97,7 @@ describe('the draft', () => {
     expect(await input()).toEqual(visit)
   })
 
-  test('the 15 minutes begin anew with every keystroke (R37)', async () => {
+  test('every keystroke restarts the 15 minutes (R37)', async () => {
     const it = await page()
     it.type({ phone: '0' })
     later(10 * MINUTE)
@@ -106,7 +106,7 @@ describe('the draft', () => {
     expect(await input()).toMatchObject({ typed: { phone: '08' } })
   })
 
-  test('is this tab’s alone, and is forgotten after the registration (R37)', async () => {
+  test('belongs to this tab only, and is removed after the registration (R37)', async () => {
     const it = await phoned({ hasOtp: false })
     expect([[...stores.session.keys()], [...stores.local.keys()]]).toEqual([['register'], []])
     it.actor.stop()
@@ -115,17 +115,14 @@ describe('the draft', () => {
     expect(await input()).toEqual(visit)
   })
 
-  test.each([true, false])(
-    'has neither passwords nor the code, at no time; with OTP: %s (R42, R43, R39)',
-    async (hasOtp) => {
-      const written = [vi.spyOn(stores.session, 'set'), vi.spyOn(stores.local, 'set')]
-      await registered({ hasOtp, code: 'PRm1' })
-      const texts = written.flatMap(({ mock }) => mock.calls.map(([, text]) => text))
-      expect(texts.length).toBeGreaterThan(12)
-      expect(texts.join()).toContain(typed.accountNo)
-      expect(texts.join()).not.toMatch(new RegExp(`${PASSWORD}|${CODE}`))
-    },
-  )
+  test.each([true, false])('never contains passwords or the code; with OTP: %s (R42, R43, R39)', async (hasOtp) => {
+    const written = [vi.spyOn(stores.session, 'set'), vi.spyOn(stores.local, 'set')]
+    await registered({ hasOtp, code: 'PRm1' })
+    const texts = written.flatMap(({ mock }) => mock.calls.map(([, text]) => text))
+    expect(texts.length).toBeGreaterThan(12)
+    expect(texts.join()).toContain(typed.accountNo)
+    expect(texts.join()).not.toMatch(new RegExp(`${PASSWORD}|${CODE}`))
+  })
 
   const good = { at: START, step: 'bank', typed, phone: typed.phone, otp: asked }
   const strange: [string, unknown][] = [
@@ -143,7 +140,7 @@ describe('the draft', () => {
     ['no phone', { ...good, phone: null }],
     ['a code without its token', { ...good, otp: { ref: 'AB2C' } }],
   ]
-  test.each(strange)('%s: counts as none (%o) (R37)', async (_, draft) => {
+  test.each(strange)('%s: is ignored (%o) (R37)', async (_, draft) => {
     stores.session.set('register', JSON.stringify(draft))
     expect(await input()).toEqual(visit)
   })
@@ -153,7 +150,7 @@ describe('the draft', () => {
     expect(await input()).toEqual(visit)
   })
 
-  test('of a strange draft only what belongs to one is taken over (R37)', async () => {
+  test('takes over only the known fields of a foreign draft (R37)', async () => {
     stores.session.set('register', JSON.stringify({ ...good, password: 'x', typed: { ...typed, confirm: 'x' } }))
     expect(await input()).toEqual({ ...visit, step: 'bank', typed, phone: typed.phone, otp: asked })
   })
@@ -162,20 +159,20 @@ describe('the draft', () => {
 describe('the invite code', () => {
   const code = () => stores.local.get('code')
 
-  test('of a link fills the field for good, and is remembered (R50, R51, R52, R202)', async () => {
+  test('of a link fills the field permanently, and is stored (R50, R51, R52, R202)', async () => {
     const { context } = await page({ code: 'PRm1' })
     expect(context()).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm1' } })
     expect(code()).toBe('PRm1')
   })
 
-  test('a later visit without the link has it too, in another tab and after months (R51, R52)', async () => {
+  test('a later visit without the link has it too, in another tab and months later (R51, R52)', async () => {
     await page({ code: 'PRm1' })
     stores.session.clear()
     later(90 * 24 * 60 * MINUTE)
     expect(await input()).toEqual({ ...visit, isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } })
   })
 
-  test('a new link goes before the old one, and before what was typed (R50, R51)', async () => {
+  test('a new link replaces the old one, and any typed code (R50, R51)', async () => {
     await page({ code: 'PRm1' })
     expect((await page({ code: 'PRm2' })).context()).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm2' } })
     expect(code()).toBe('PRm2')
@@ -190,28 +187,28 @@ describe('the invite code', () => {
     expect(await input()).toEqual(visit)
   })
 
-  test('removed by the player it is not remembered any more (R52)', async () => {
+  test('once removed by the player it is no longer stored (R52)', async () => {
     const it = await phoned({ code: 'PRm1', hasOtp: false })
     it.actor.send({ type: 'invite.drop' })
     expect(code()).toBeUndefined()
     expect(await input()).toMatchObject({ isInvited: false, step: 'profile', typed: { inviteCode: '' } })
   })
 
-  test('one that was typed is kept in the draft alone (R51, R45)', async () => {
+  test('a typed code is stored in the draft only (R51, R45)', async () => {
     const it = await page()
     it.type({ inviteCode: 'PRtyped' })
     expect(code()).toBeUndefined()
     expect(await input()).toMatchObject({ isInvited: false, typed: { inviteCode: 'PRtyped' } })
   })
 
-  test('goes out as it arrived, and is forgotten after the registration (D-41)', async () => {
+  test('is sent as it arrived, and removed after the registration (D-41)', async () => {
     const it = await registered({ code: 'PRm1' })
     expect(it.sent.get('/api/account')).toMatchObject({ inviteCode: 'PRm1' })
     expect([code(), await input()]).toEqual([undefined, visit])
   })
 })
 
-test('a browser that keeps nothing registers too, with the code of the link (R37, R51)', async () => {
+test('a browser without storage registers too, with the code of the link (R37, R51)', async () => {
   fakeWindow({ isBlocked: true })
   const it = await registered({ code: 'PRm1' })
   expect(it.sent.get('/api/account')).toMatchObject({ inviteCode: 'PRm1', bankAccountName: 'SOMJAI DEE' })
@@ -223,14 +220,14 @@ test('a build for Laos (R49, R253, D-51)', async () => {
   expect(await input()).toEqual({ ...visit, isLaos: true })
 })
 
-test('a tab without an invite leaves the code alone that another tab came with (R51, R52)', async () => {
+test('a tab without an invite keeps the code that another tab stored (R51, R52)', async () => {
   const it = await page()
   stores.local.set('code', 'PRother')
   it.type({ name: 'x' })
   expect(stores.local.get('code')).toBe('PRother')
 })
 
-test('in step 3 the sources are read again once the language has changed (R44, R145)', async () => {
+test('in step 3 the sources reload once the language has changed (R44, R145)', async () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { documentElement: {}, cookie: '' }))
   vi.stubGlobal('location', { protocol: 'https:' })
   const it = await phoned({ hasOtp: false })
@@ -242,7 +239,7 @@ test('in step 3 the sources are read again once the language has changed (R44, R
   expect(i18n.language).toBe('en')
 })
 
-test('a code that the phone reads out of the message is checked at once (R39)', async () => {
+test('a code that the phone reads from the message is checked at once (R39)', async () => {
   const get = vi.fn(async () => ({ code: CODE }))
   Object.assign(window, { OTPCredential: class {} })
   vi.stubGlobal('navigator', { credentials: { get } })

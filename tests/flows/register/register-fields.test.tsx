@@ -22,7 +22,7 @@ beforeAll(speakThai)
 const { register, login } = th
 const START = Date.UTC(2026, 0, 2, 3, 4, 5)
 
-/** The page once it is known how one registers: with OTP where a code was asked for before. */
+/** The page with its settings loaded; with OTP if a code was requested before. */
 async function open(more: Partial<typeof visit> = {}) {
   const [fakes, otpFakes] = [new Fakes(), new Fakes()]
   const machine = fakes.provide(model, { otp: otpFakes.provide(otpModel) })
@@ -46,7 +46,7 @@ async function open(more: Partial<typeof visit> = {}) {
   await answer('lookups', { hasOtp: more.otp !== undefined, ...lists })
   const inputs = (id: string) =>
     [...fakes.calls, ...otpFakes.calls].filter((call) => call.id === id).map((c) => c.input)
-  /** The check of the phone is not answered as it should be. */
+  /** The phone check does not get the expected answer. */
   const refuse = (id: string, failure: Failure) =>
     act(async () => {
       otpFakes.take(id).reject(failure)
@@ -68,8 +68,8 @@ const marked = () =>
   [...document.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')].map((e) => e.labels?.[0]?.textContent)
 const alerts = () => screen.queryAllByRole('alert')
 
-describe('what is left empty', () => {
-  test('at step 3 is marked without a word, the first has the focus; each is unmarked as it is filled (R254, D-38)', async () => {
+describe('empty fields', () => {
+  test('at step 3 are marked without a message, the first gets the focus; filling one unmarks it (R254, D-38)', async () => {
     const it = await step3()
     await press(th.go.next)()
     expect(marked()).toEqual([register.name, login.password, register.confirm, register.source])
@@ -86,7 +86,7 @@ describe('what is left empty', () => {
     expect([marked(), it.inputs('account.validate').length]).toEqual([[], 1])
   })
 
-  test('at step 4 too, but for the currency of Laos (R255, D-38)', async () => {
+  test('at step 4 too, except the currency of Laos (R255, D-38)', async () => {
     await step4({ isLaos: true, typed: { ...blank, name: typed.name, sourceCode: typed.sourceCode } })
     await press(register.submit)()
     expect(marked()).toEqual([register.bank, register.accountNo, register.firstName, register.lastName])
@@ -94,8 +94,8 @@ describe('what is left empty', () => {
   })
 })
 
-describe('what is wrong', () => {
-  test('is told at the phone number, until the player types (R252)', async () => {
+describe('invalid fields', () => {
+  test('shows the error at the phone number until the player types (R252)', async () => {
     await open()
     await fill(login.phone, '081234567')
     await press(th.go.next)()
@@ -105,7 +105,7 @@ describe('what is wrong', () => {
     expect([marked(), alerts()]).toEqual([[], []])
   })
 
-  test('is told at the password that differs, or is too short (R256)', async () => {
+  test('shows the error at a confirmation that differs or a password that is too short (R256)', async () => {
     await step3({ typed })
     await fill(login.password, 'secret7')
     await fill(register.confirm, 'secret8')
@@ -117,7 +117,7 @@ describe('what is wrong', () => {
     expect(field(register.confirm)).toHaveAccessibleDescription(th.password.differ)
   })
 
-  test('is told once, of both parts of the name (R257)', async () => {
+  test('shows one error for both parts of the name (R257)', async () => {
     await step4({ typed: { ...typed, firstName: 'สมใจ' } })
     await press(register.submit)()
     expect(marked()).toEqual([register.firstName, register.lastName])
@@ -125,7 +125,7 @@ describe('what is wrong', () => {
   })
 })
 
-test('a name is in upper case as it is typed, and the caret stays in the middle (R258)', async () => {
+test('a name becomes upper case as it is typed, and the caret stays in the middle (R258)', async () => {
   const it = await step4({ typed: { ...typed, firstName: 'SOMAI' } })
   const input = field(register.firstName)
   input.focus()
@@ -149,7 +149,7 @@ describe('the code', () => {
     expect(it.inputs('otp.verify')).toMatchObject([{ otpToken: asked.token, otpCode: CODE }])
   })
 
-  test('one that is refused gives way to the next, and is told why after the toast too; one without an answer stays (R392)', async () => {
+  test('a refused code can be replaced, and its reason stays after the toast; one without an answer stays (R392)', async () => {
     const it = await open({ step: 'otp', otp: asked, phone: typed.phone })
     const submit = async () => {
       await fill(register.otp, CODE)
@@ -170,7 +170,7 @@ describe('the code', () => {
     expect([marked(), field(register.otp).value]).toEqual([[], CODE])
   })
 
-  test('how long until another one counts down in mm:ss (D-40)', async () => {
+  test('counts down to the next code in mm:ss (D-40)', async () => {
     const it = await open({ step: 'otp', otp: asked, phone: typed.phone })
     const { otp } = it.actor.getSnapshot().children
     const shown: (string | null)[] = []
@@ -198,7 +198,7 @@ test('the code of an invite link can be read and removed, not changed (R52)', as
   expect(it.actor.getSnapshot().context.typed.inviteCode).toBe('PRm2')
 })
 
-test('the passwords are still there after going from step 4 back to 3, and go out at last (R42, R43, R204)', async () => {
+test('the passwords are kept when going from step 4 back to 3, and are sent at the end (R42, R43, R204)', async () => {
   const it = await step4()
   await press(th.go.back)()
   expect([field(login.password).value, field(register.confirm).value]).toEqual([PASSWORD, PASSWORD])
@@ -209,7 +209,7 @@ test('the passwords are still there after going from step 4 back to 3, and go ou
   expect(it.inputs('account.create')).toMatchObject([{ password: PASSWORD }])
 })
 
-test('in Laos the currency is asked for, LAK at first; banks are named in Thai (R49, R510, R46)', async () => {
+test('in Laos asks for the currency, LAK by default; banks are named in Thai (R49, R510, R46)', async () => {
   const it = await step4({ isLaos: true })
   expect(field(register.currency)).toHaveValue('LAK')
   await user.selectOptions(field(register.currency), 'BAHT')
@@ -217,7 +217,7 @@ test('in Laos the currency is asked for, LAK at first; banks are named in Thai (
   expect(screen.getByRole('option', { name: 'กสิกรไทย (KBANK)' })).toHaveAttribute('lang', 'th')
 })
 
-test('the code of an invite link is not removed while the profile is being checked (R52)', async () => {
+test('the code of an invite link cannot be removed while the profile is being checked (R52)', async () => {
   await step3({ isInvited: true, typed: { ...typed, inviteCode: 'PRm1' } })
   await fill(login.password, PASSWORD)
   await fill(register.confirm, PASSWORD)
@@ -226,7 +226,7 @@ test('the code of an invite link is not removed while the profile is being check
   expect(screen.queryByRole('button', { name: register.inviteDrop })).toBeNull()
 })
 
-test('the next step is read on from its title, where the focus is; the first does not take it (R204)', async () => {
+test('moves the focus to the title of the next step; the first step does not take it (R204)', async () => {
   const it = await step3({ typed })
   expect(document.activeElement).toBe(document.body)
   await fill(login.password, PASSWORD)

@@ -6,7 +6,7 @@ import { test } from '#e2e/pages/test.ts'
 
 const SEND = '**/api/otp/send'
 const VERIFY = '**/api/otp/verify'
-/** Another code than this one. */
+/** A code other than this one. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 test('a wrong code can be corrected four times, the fifth blocks the phone (R325, R392)', { tag: NIGHT }, async ({
@@ -55,7 +55,7 @@ test('a reload in step 2 keeps the reference, and the code still works (R39)', {
   await register.at('profile')
 })
 
-test('another code can be asked for after 60 s, which a countdown shows (D-40)', { tag: NIGHT }, async ({
+test('another code can be requested after 60 s, which a countdown shows (D-40)', { tag: NIGHT }, async ({
   page,
   register,
   phone,
@@ -64,7 +64,7 @@ test('another code can be asked for after 60 s, which a countdown shows (D-40)',
   const keys: (string | undefined)[] = []
   await page.route(SEND, (route) => {
     keys.push(route.request().headers()['idempotency-key'])
-    // The server's own minute is a real one: what it would answer then is played here.
+    // The server's own minute is real: its later answer is simulated here.
     return keys.length === 1 ? route.continue() : route.fulfill({ json: { otpRef: 'ZZZZ', otpToken: 'other' } })
   })
   await register.toOtp(phone)
@@ -83,7 +83,7 @@ test('another code can be asked for after 60 s, which a countdown shows (D-40)',
   expect(new Set(keys).size).toBe(2)
 })
 
-test('when the server wants more time it says so, and the code that was sent still works (D-40)', {
+test("shows the server's longer wait, and the code that was sent still works (D-40)", {
   tag: NIGHT,
 }, async ({ page, register, sandbox, faults, phone, t }) => {
   faults.expectStatus(429)
@@ -98,7 +98,7 @@ test('when the server wants more time it says so, and the code that was sent sti
   await register.at('profile')
 })
 
-test('without an answer it is not known whether a code was sent; trying again sends no second one (R324)', {
+test('without an answer it is unknown whether a code was sent; a retry sends no second one (R324)', {
   tag: NIGHT,
 }, async ({ page, register, sandbox, faults, phone, t }) => {
   faults.expect(LOST)

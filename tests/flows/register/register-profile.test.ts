@@ -6,7 +6,7 @@ import register from './register.model.ts'
 
 const good = { type: 'profile.submit', password: PASSWORD, confirm: PASSWORD } as const
 
-/** Step 3 with all but the passwords filled in. */
+/** Step 3 with everything except the passwords filled in. */
 async function step3(more: Partial<typeof visit> = {}, hasOtp = false) {
   const toasts = listener()
   const input = { ...visit, typed, phone: typed.phone, step: 'profile' as const, ...more, toasts: toasts.ref as never }
@@ -16,12 +16,15 @@ async function step3(more: Partial<typeof visit> = {}, hasOtp = false) {
   return { ...it, toasts: toasts.heard, context: () => it.now().context, at: () => it.now().context.step }
 }
 
-test.each(['name', 'sourceCode'] as const)('blocks silently without %s (R41, R44, R254, D-38)', async (field) => {
-  const it = await step3({ typed: { ...typed, [field]: ' ' } })
-  await it.send(good)
-  expect([it.now().value, it.context().problem]).toEqual(['profile', 'empty'])
-  expect([it.asked('account.validate'), it.toasts]).toEqual([[], []])
-})
+test.each(['name', 'sourceCode'] as const)(
+  'is blocked without a message without %s (R41, R44, R254, D-38)',
+  async (field) => {
+    const it = await step3({ typed: { ...typed, [field]: ' ' } })
+    await it.send(good)
+    expect([it.now().value, it.context().problem]).toEqual(['profile', 'empty'])
+    expect([it.asked('account.validate'), it.toasts]).toEqual([[], []])
+  },
+)
 
 test.each([
   ['', PASSWORD, 'empty'],
@@ -37,7 +40,7 @@ test.each([
   expect(it.asked('account.validate')).toEqual([])
 })
 
-test('the sources are those of the language that is chosen now (R44, R145)', async () => {
+test('the sources follow the current language (R44, R145)', async () => {
   const it = await step3()
   const sources = [{ code: 'friend', description: 'A friend' }]
   await it.send({ type: 'sources.read', sources })
@@ -45,7 +48,7 @@ test('the sources are those of the language that is chosen now (R44, R145)', asy
 })
 
 test.each([true, false])(
-  'asks the server with the profile alone, in Laos %s (R263, R318, D-39, D-41)',
+  'sends the profile only to the server, in Laos %s (R263, R318, D-39, D-41)',
   async (isLaos) => {
     const it = await step3({ isLaos, isInvited: true, typed: { ...typed, name: ' โชคดี ', inviteCode: 'PRm1' } })
     await it.send(good)
@@ -58,14 +61,14 @@ test.each([true, false])(
   },
 )
 
-test('is left only by that answer (R208)', async () => {
+test('ends only by that answer (R208)', async () => {
   const it = await step3()
   await it.send(good, good, { type: 'step.back' }, { type: 'phone.submit' })
   expect([it.now().value, it.asked('account.validate').length]).toEqual(['validating', 1])
 })
 
 test.each([refused('EXISTING_USER'), refused('INVALID_USER_INFO'), noAnswer])(
-  'a failure is told as it is, and what was typed stays: %o (R392, R208)',
+  'a failure is shown, and the typed values stay: %o (R392, R208)',
   async (failure) => {
     const it = await step3()
     await it.send(good)
@@ -74,7 +77,7 @@ test.each([refused('EXISTING_USER'), refused('INVALID_USER_INFO'), noAnswer])(
   },
 )
 
-test('a phone that is not checked any more: told, and back to step 1 as the site has it now (R40)', async () => {
+test('a phone that is no longer verified: reports it, and goes back to step 1 with the current settings (R40)', async () => {
   const it = await step3({ otp: asked })
   await it.send(good)
   await it.fail('account.validate', refused('UNVERIFIED_OTP'))
@@ -86,7 +89,7 @@ test('a phone that is not checked any more: told, and back to step 1 as the site
   expect(it.asked('otp')).toMatchObject([{ otp: null }])
 })
 
-test('back to step 1: what was typed stays, the code is dropped, the phone is checked anew (D-40)', async () => {
+test('back to step 1: typed values stay, the code is dropped, the phone is verified again (D-40)', async () => {
   const it = await step3({ otp: asked }, true)
   await it.send({ type: 'step.back' })
   expect(it.context()).toMatchObject({ step: 'phone', otp: null, typed })
@@ -94,7 +97,7 @@ test('back to step 1: what was typed stays, the code is dropped, the phone is ch
   expect(it.asked('otp')).toMatchObject([{ phone: typed.phone, otp: null }])
 })
 
-test('an invite code can be removed, and is kept no longer (R45, R52)', async () => {
+test('an invite code can be removed, and is no longer stored (R45, R52)', async () => {
   const it = await step3({ isInvited: true, typed: { ...typed, inviteCode: 'PRm1' } })
   const saved = it.done.length
   await it.send({ type: 'invite.drop' })

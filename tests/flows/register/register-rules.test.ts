@@ -52,7 +52,7 @@ describe('the phone number', () => {
     ['081-234-5678', '0812345678'],
     ['๐๘๑ ๒๓๔ ๕๖๗๘', '0812345678'],
     ['+856\u00a020', '85620'],
-  ])('%j goes out as %s (R141)', (text, digits) => expect(phoneOf(text)).toBe(digits))
+  ])('%j is sent as %s (R141)', (text, digits) => expect(phoneOf(text)).toBe(digits))
 })
 
 describe('the passwords', () => {
@@ -69,7 +69,7 @@ describe('the passwords', () => {
   })
 })
 
-it('asks for no length and no digits where the operator has no such rule (R254, R255)', () => {
+it('accepts any length and no digits if the operator has no such rule (R254, R255)', () => {
   const passwords = { password: 'a', confirm: 'a' }
   expect(profileProblem(typed, passwords, {})).toBeNull()
   expect(profileProblem(typed, passwords, RULES)).toBe('short')
@@ -77,14 +77,14 @@ it('asks for no length and no digits where the operator has no such rule (R254, 
   expect(bankProblem({ ...typed, accountNo: ' - ' }, {})).toBe('empty')
 })
 
-it('holds an account number to the rule of its bank before the general one (R255)', () => {
+it("applies an account number's bank rule before the general one (R255)", () => {
   const settings = { ...RULES, bankDigits: { KBANK: { min: 10, max: 10 } } }
   const nine = { ...typed, accountNo: '123456789' }
   expect(bankProblem({ ...nine, bankCode: 'KBANK' }, settings)).toBe('account')
   expect(bankProblem({ ...nine, bankCode: 'KTB' }, settings)).toBeNull()
 })
 
-describe('what step 3 and step 4 need', () => {
+describe('required fields of step 3 and step 4', () => {
   const ok = { ...typed, password: PASSWORD, confirm: PASSWORD }
   const profile = (more: Partial<typeof ok>) => {
     const { password, confirm, ...rest } = { ...ok, ...more }
@@ -94,7 +94,7 @@ describe('what step 3 and step 4 need', () => {
     for (const text of ['', ' ', '\u00a0\t']) expect(profile({ [field]: text }), text).toBe('empty')
   })
 
-  test('the invite code may be empty; what is empty goes before what is wrong (R254, R256, D-38)', () => {
+  test('the invite code may be empty; empty fields are reported before invalid ones (R254, R256, D-38)', () => {
     expect(profile({ inviteCode: '' })).toBeNull()
     expect(profile({ password: 'short', confirm: 'other', name: '' })).toBe('empty')
     expect(profile({ password: 'short' })).toBe('short')
@@ -109,7 +109,7 @@ describe('what step 3 and step 4 need', () => {
     },
   )
 
-  test('what is empty goes before what is wrong, the number before the name (R255, R257)', () => {
+  test('empty fields are reported before invalid ones, the number before the name (R255, R257)', () => {
     const wrong = { ...typed, accountNo: '12345', firstName: 'สมใจ' }
     expect(bankProblem({ ...wrong, lastName: '' }, RULES)).toBe('empty')
     expect(bankProblem(wrong, RULES)).toBe('account')
@@ -118,7 +118,7 @@ describe('what step 3 and step 4 need', () => {
     expect(bankProblem(typed, RULES)).toBeNull()
   })
 
-  test('the currencies of Laos, the first is the preset (R49, R143, R510)', () =>
+  test('the currencies of Laos; the first is the default (R49, R143, R510)', () =>
     expect(CURRENCIES).toEqual(['LAK', 'BAHT']))
 })
 
@@ -156,12 +156,12 @@ describe('the name of an account', () => {
     'SOM\n',
   ])('%j is not (R257, R261)', (name) => expect(isEnglishName(name)).toBe(false))
 
-  test.each(['KTB', 'TMB', 'BBL'])('%s takes English names only (R257, R511)', (code) => {
+  test.each(['KTB', 'TMB', 'BBL'])('%s accepts English names only (R257, R511)', (code) => {
     expect(canBeNamed(code, 'SOMJAI DEE')).toBe(true)
     expect(canBeNamed(code, 'สมใจ ดี')).toBe(false)
   })
 
-  test.each(['KBANK', 'SCB', 'TTB', 'BCEL', 'ktb'])('%s takes any (R511)', (code) =>
+  test.each(['KBANK', 'SCB', 'TTB', 'BCEL', 'ktb'])('%s accepts any (R511)', (code) =>
     expect(canBeNamed(code, 'สมใจ ดี')).toBe(true),
   )
 })
@@ -186,7 +186,7 @@ test.each([
   expect(accountNoOf(text, RULES.accountDigits)).toBe(digits),
 )
 
-test('what is wrong reads exactly so (R252, R256, R257)', () => {
+test('the error texts read exactly as specified (R252, R256, R257)', () => {
   expect(en.register.phoneLength).toBe('The phone number must support 10 digits')
   expect(en.password.differ).toBe("Passwords don't match")
   expect(en.errorMsg.BANK_ACCOUNT_NAME_ENG).toBe('Bank account name must be in English only')

@@ -4,7 +4,7 @@ import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { ACCOUNT_DIGITS, PASSWORD_MIN } from '#server/domain/registration.ts'
 
-/** Calls that a step sends, in order. */
+/** The calls of a step, in order. */
 function calls(page: Page) {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ function calls(page: Page) {
 const isMarked = (field: Locator) => expect(field).toHaveAttribute('aria-invalid', 'true')
 const isUnmarked = (field: Locator) => expect(field).not.toHaveAttribute('aria-invalid', 'true')
 
-test('an empty phone and an empty code are marked without a word (D-38)', { tag: NIGHT }, async ({
+test('an empty phone and an empty code are marked without a message (D-38)', { tag: NIGHT }, async ({
   page,
   register,
   phone,
@@ -38,7 +38,7 @@ test('an empty phone and an empty code are marked without a word (D-38)', { tag:
 test.describe('without OTP', () => {
   test.beforeEach(({ sandbox }) => sandbox.turn('registerOTP', false))
 
-  test('steps 3 and 4 mark what is empty without a word, the first has the focus (R254, R255, D-38)', async ({
+  test('steps 3 and 4 mark empty fields without a message, the first gets the focus (R254, R255, D-38)', async ({
     page,
     register,
     phone,
@@ -72,7 +72,7 @@ test.describe('without OTP', () => {
     expect(sent).toEqual(['/api/account/validate'])
   })
 
-  test('each field says what is wrong with it, until it is typed in (R251, R252, R256, R257)', { tag: NIGHT }, async ({
+  test('each field shows its error until it is typed in (R251, R252, R256, R257)', { tag: NIGHT }, async ({
     page,
     register,
     phone,

@@ -57,7 +57,7 @@ test('a player registers on the phone and logs in with the new account (R37–R5
   await expect(page.getByRole('main')).toContainText(NEWCOMER.name)
 })
 
-test('a phone that is verified already is not asked for a code again (R206)', { tag: NIGHT }, async ({
+test('a phone that is already verified is not asked for a code again (R206)', { tag: NIGHT }, async ({
   register,
   sandbox,
   phone,
@@ -72,7 +72,7 @@ test('a phone that is verified already is not asked for a code again (R206)', { 
   await register.goOnToBank()
 })
 
-test('a toast says that a phone is registered already, and another one can be entered (R392)', {
+test('a toast says that a phone is already registered, and another one can be entered (R392)', {
   tag: NIGHT,
 }, async ({ register, faults, phone, t }) => {
   faults.expectStatus(409)
@@ -88,7 +88,7 @@ test('a toast says that a phone is registered already, and another one can be en
 test.describe('without OTP', () => {
   test.beforeEach(({ sandbox }) => sandbox.turn('registerOTP', false))
 
-  test('three steps make a member, no code is asked for (R40, R205)', { tag: NIGHT }, async ({
+  test('three steps create a member, without a code (R40, R205)', { tag: NIGHT }, async ({
     page,
     register,
     login,
@@ -130,7 +130,7 @@ test.describe('without OTP', () => {
     { name: 'the answer is lost on its way', spoil: loseAnswer },
     { name: 'the request never arrives', spoil: (route: Route) => route.abort() },
   ])
-    test(`${name}: the result is called not known yet, checking again registers once (R53)`, {
+    test(`${name}: shows an unknown outcome, checking again registers once (R53)`, {
       tag: NIGHT,
     }, async ({ page, register, login, home, faults, phone, t }) => {
       faults.expect(LOST)

@@ -6,12 +6,12 @@ import type { Draft } from '#machines/register.machine.ts'
 import { typed } from '#tests/kit/samples/register.ts'
 import type model from './register.model.ts'
 
-/** A number that nobody has yet: each path is walked by somebody new. */
+/** An unused number: each path belongs to a new player. */
 const freshPhone = ({ info }: It) => newPhone(10, info.workerIndex)
 
 /** The code of a member's invite link. */
 const invite = async ({ backend }: It) => `PR${await backend.id()}`
-/** The tab holds what was typed before it was loaded again. */
+/** The tab holds the values typed before the reload. */
 const again: Arrange = async (it) => {
   const { step, typed, otp, sentAt } = it.input as Draft
   const phone = freshPhone(it)
@@ -27,7 +27,7 @@ const again: Arrange = async (it) => {
   await it.page.goto('/register')
 }
 
-/** The phone, as the tab keeps it. */
+/** The phone, as stored by the tab. */
 const phoneIn = async ({ page }: It) =>
   (JSON.parse(await page.evaluate(() => sessionStorage.getItem('register') ?? '{}')) as Draft).typed.phone
 

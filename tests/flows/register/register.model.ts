@@ -9,7 +9,7 @@ const toasts = createEmptyActor() as never
 const first = { ...visit, toasts }
 const again = { ...first, typed, phone: typed.phone }
 
-/** One field of each step stands for all, but in the story of a whole registration. */
+/** One field represents each step, except in the story of a whole registration. */
 const fieldAt: Record<string, string> = { phone: 'phone', profile: 'name', bank: 'firstName' }
 
 export default defineModel({

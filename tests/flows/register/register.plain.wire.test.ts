@@ -30,7 +30,7 @@ async function withoutOtp() {
 }
 
 describe('the steps of a registration at a plain backend', () => {
-  it.each([true, false])('ask for a code as a bare boolean says: %s (D-29)', async (isOn) => {
+  it.each([true, false])('ask for a code according to a bare boolean: %s (D-29)', async (isOn) => {
     if (!isOn) await withoutOtp()
     expect((await app.phone()).value).toBe(isOn ? 'verifying' : 'profile')
     expect(plain.count(SEND)).toBe(isOn ? 1 : 0)
@@ -61,7 +61,7 @@ describe('an OTP of a plain backend', () => {
     expect((await app.submitCode(codes()[1] ?? '')).value).toBe('profile')
   })
 
-  it('is forgotten with its token when the player goes back to step 1 (D-40)', async () => {
+  it('is removed with its token when the player goes back to step 1 (D-40)', async () => {
     await app.phone()
     expect(app.now().context.otp?.token).toMatch(/./)
     app.otp().send({ type: 'otp.leave' })
@@ -69,7 +69,7 @@ describe('an OTP of a plain backend', () => {
     expect(app.now().context.otp).toBeNull()
   })
 
-  it('is not needed for a phone that was verified, by the code of a reply (D-40)', async () => {
+  it('is not needed for a verified phone, by the code of a reply (D-40)', async () => {
     await app.phone()
     await app.submitCode(codes()[0] ?? '')
     app.actor.send({ type: 'step.back' })
@@ -78,16 +78,13 @@ describe('an OTP of a plain backend', () => {
     expect(app.told()).toEqual([])
   })
 
-  it.each([SEND, VERIFY])(
-    'is not needed for a phone that was verified, by the message of an error: %s (D-40)',
-    async (line) => {
-      await plain.spoil(line, 'code:OTP_VERIFIED')
-      await app.phone()
-      if (line === VERIFY) await app.submitCode('000000')
-      expect(app.now().value).toBe('profile')
-      expect(app.told()).toEqual([])
-    },
-  )
+  it.each([SEND, VERIFY])('is not needed for a verified phone, by the message of an error: %s (D-40)', async (line) => {
+    await plain.spoil(line, 'code:OTP_VERIFIED')
+    await app.phone()
+    if (line === VERIFY) await app.submitCode('000000')
+    expect(app.now().value).toBe('profile')
+    expect(app.told()).toEqual([])
+  })
 })
 
 describe('an error of a plain backend on register', () => {

@@ -22,7 +22,7 @@ type Actor = ActorRefFrom<typeof registerMachine>
 type Seen = ReturnType<Actor['getSnapshot']>
 type Typed = Seen['context']['typed']
 
-/** The page. A code stands in its field, as sending none does nothing. */
+/** The page. A code is in its field, because submitting none does nothing. */
 function Page({ actor }: { actor: Actor }) {
   const isAsked = useSelector(actor, (s) => s.matches('verifying') && s.context.step === 'otp')
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ function Page({ actor }: { actor: Actor }) {
 }
 
 const outside = new Fakes()
-/** What the check of the phone waits for is answered. */
+/** Answers the call that the phone check is waiting for. */
 const answer = (id: string, output: unknown) =>
   act(async () => {
     outside.take(id).resolve(output)
@@ -41,7 +41,7 @@ const answer = (id: string, output: unknown) =>
   })
 const isOpen = (otp: AnyActorRef) => otp.getSnapshot().matches('open')
 
-/** A code is sent, or after the minute another one. */
+/** Sends a code, or after the minute another one. */
 async function sendCode(otp: AnyActorRef) {
   if (isOpen(otp)) {
     await act(async () => [0, OTP_RESEND].map((now) => otp.send({ type: 'clock.tick', now })))
@@ -63,7 +63,7 @@ async function leave(otp: AnyActorRef) {
   })
 }
 
-/** The fields, and what is written over them. */
+/** The fields, and the labels above them. */
 export const labels: Record<keyof Typed, string> = {
   phone: login.phone,
   name: register.name,
@@ -76,7 +76,7 @@ export const labels: Record<keyof Typed, string> = {
   currency: register.currency,
 }
 const LISTS: readonly (keyof Typed)[] = ['sourceCode', 'bankCode']
-/** What stands in a field is typed anew; in a list another entry is chosen first. */
+/** Types the value of a field again; a list first chooses another entry. */
 async function retype(typed: Typed, ...fields: (keyof Typed)[]) {
   for (const field of fields) {
     const control = screen.queryByLabelText(labels[field])
@@ -104,7 +104,7 @@ const problems: Partial<Record<TypingProblem, string>> = {
 const alerts = ({ context: { problem } }: Seen) => [(problem && problems[problem]) ?? []].flat()
 const back = th.go.back
 
-/** The reference of the code that was sent, as the player compares it. */
+/** The reference of the sent code, which the player compares. */
 const refOf = ({ context: { otp } }: Seen) => otp?.ref ?? asked.ref
 
 const phoneStep = (seen: Seen, button: string): ScreenSnapshot => ({
@@ -224,7 +224,7 @@ export default defineDriver(model, {
     creating: (seen) => bankStep(seen, `${register.creating} (busy)`, ' (off)'),
     unsure: (seen) => bankStep(seen, th.action.checkAgain, ' (off)', register.unsure),
     registered: (seen) => bankStep(seen, `${register.leaving} (busy)`, ' (off)'),
-    // until the login page is there
+    // until the login page is open
     left: (seen) => bankStep(seen, `${register.leaving} (busy)`, ' (off)'),
   },
 })

@@ -25,7 +25,7 @@ const memberOf = async (username = PHONE) =>
   (await backend.db.select().from(members).where(eq(members.username, username)))[0]
 const inviteCode = async () => `PR${(await memberOf(DEMO.member.username))?.id}`
 
-test('a registration makes a member with an empty wallet, who can log in (R141, R142, R319)', async () => {
+test('a registration creates a member with an empty wallet, who can log in (R141, R142, R319)', async () => {
   expect(await register({ inviteCode: await inviteCode() })).toEqual({ status: 200, body: {} })
   const member = await memberOf()
   const inviter = await memberOf(DEMO.member.username)
@@ -50,7 +50,7 @@ test('a registration makes a member with an empty wallet, who can log in (R141, 
   expect(profile.body).toEqual({ _id: member?.id, name: NEWCOMER.name, username: PHONE })
 })
 
-test('what is typed is stored in one form (R251, R258)', async () => {
+test('typed values are stored in a normalised form (R251, R258)', async () => {
   const typed = {
     name: '  ก\u0e4d\u0e32ไร 😀 ',
     username: '๐๖๑-๑๑๑ ๑๑๑๑',
@@ -91,14 +91,14 @@ const WRONG: [string, Sent, string][] = [
   ['a member’s bank account', { bankCode: 'KBANK', bankAccountNo: '123-456-7890' }, 'EXISTING_BANK'],
 ]
 
-test.each(WRONG)('%s is refused, by the check before too, and nothing is written (R442)', async (_, more, code) => {
+test.each(WRONG)('%s is refused, already by validation, and nothing is written (R442)', async (_, more, code) => {
   const before = await dump(backend.db)
   expect((await validate(more)).body.code).toBe(code)
   expect((await register(more)).body.code).toBe(code)
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('the check before takes the person alone, or with part of the bank account, and writes nothing (R263, D-39)', async () => {
+test('validation accepts the person alone, or with part of the bank account, and writes nothing (R263, D-39)', async () => {
   const before = await dump(backend.db)
   expect(await backend.call('account.validate', PERSON)).toEqual({ status: 200, body: {} })
   expect(await validate()).toEqual({ status: 200, body: {} })
@@ -112,7 +112,7 @@ test('50 characters are a name, each with its marks', async () => {
   expect((await register({ name: 'ที'.repeat(50) })).status).toBe(200)
 })
 
-test('twenty registrations of one phone at once make one member (R440)', async () => {
+test('twenty concurrent registrations of one phone create one member (R440)', async () => {
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, i) => register({ bankAccountNo: `10000000${i + 10}` })),
   )
@@ -121,17 +121,17 @@ test('twenty registrations of one phone at once make one member (R440)', async (
   expect(await backend.db.$count(members, eq(members.username, PHONE))).toBe(1)
 })
 
-test('twenty registrations of one bank account at once make one member (R441)', async () => {
+test('twenty concurrent registrations of one bank account create one member (R441)', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => register({ username: `06222222${i + 10}` })))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(replies.filter(({ body }) => body.code === 'EXISTING_BANK')).toHaveLength(19)
   expect(await backend.db.$count(members, eq(members.bankAccountNo, NEWCOMER.bankAccountNo))).toBe(1)
 })
 
-describe('where a code is asked for', () => {
+describe('with OTP', () => {
   beforeEach(() => backend.turn('registerOTP', true))
 
-  test('the phone must have been verified, in the last 15 minutes (R443)', async () => {
+  test('the phone must have been verified within the last 15 minutes (R443)', async () => {
     await backend.verify('0622222222')
     expect(await validate()).toEqual(refused(403, 'UNVERIFIED_OTP'))
     expect(await register()).toEqual(refused(403, 'UNVERIFIED_OTP'))
@@ -143,7 +143,7 @@ describe('where a code is asked for', () => {
     expect(await register()).toEqual(refused(403, 'UNVERIFIED_OTP'))
   })
 
-  test('one verification makes one account, also of twenty at once; a refused one keeps it (R443)', async () => {
+  test('one verification creates one account, also of twenty at once; a refused one keeps it (R443)', async () => {
     await backend.verify(PHONE)
     expect((await register({ name: '' })).body.code).toBe('INVALID_USER_INFO')
     const replies = await Promise.all(
@@ -159,7 +159,7 @@ describe('where a code is asked for', () => {
   })
 })
 
-test('a Laos site takes any length of phone, its banks, and needs a currency (R143, R253, R510)', async () => {
+test('a Laos site accepts any length of phone, its banks, and requires a currency (R143, R253, R510)', async () => {
   expect(await register({ currency: 'LAK' })).toEqual(refused(400, 'INVALID_USER_INFO'))
   backend = await startBackend({ env: { VITE_LAOS: '1' } })
   await backend.turn('registerOTP', false)
@@ -176,7 +176,7 @@ test('a Laos site takes any length of phone, its banks, and needs a currency (R1
   expect(wallet.body).toMatchObject({ bankAccount: { currency: 'LAK' } })
 })
 
-test('a closed registration refuses the check before too (R446)', async () => {
+test('a closed registration refuses validation too (R446)', async () => {
   await backend.turn('registerClosed', true)
   expect(await validate()).toEqual(refused(403, 'REGISTER_FAIL'))
   expect(await register()).toEqual(refused(403, 'REGISTER_FAIL'))

@@ -18,15 +18,15 @@ async function ready(hasOtp: boolean, more?: Start) {
   await it.answer('lookups', { hasOtp, ...lists })
   return it
 }
-/** The phone number is given. */
+/** The phone number is entered. */
 async function phoned(hasOtp: boolean, phone = '0812345678', more?: Start) {
   const it = await ready(hasOtp, more)
   await it.type('phone', phone)
   await it.send({ type: 'phone.submit' })
   return it
 }
-describe('what must be known first', () => {
-  test('whether there is OTP, the banks and the sources: fetched at once (R40, R44, R46, R144, R145)', async () => {
+describe('required settings', () => {
+  test('loads OTP, banks and sources at once (R40, R44, R46, R144, R145)', async () => {
     const it = await open()
     expect([it.waits('lookups'), it.now().hasTag('busy')]).toEqual([true, true])
     await it.answer('lookups', { hasOtp: true, ...lists })
@@ -35,7 +35,7 @@ describe('what must be known first', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'when it fails nobody registers, with OTP or without: %o (R40, R205)',
+    'without them nobody registers, with OTP or without: %o (R40, R205)',
     async (failure) => {
       const it = await open({ typed, phone: typed.phone, step: 'profile' })
       await it.fail('lookups', failure)
@@ -49,13 +49,13 @@ describe('what must be known first', () => {
 })
 
 describe('step 1', () => {
-  test('with OTP step 2 checks the phone, in plain digits (R38, R204, R40)', async () => {
+  test('with OTP step 2 verifies the phone, in plain digits (R38, R204, R40)', async () => {
     const it = await phoned(true, '๐๘๑-234 5678')
     expect(it.asked('otp')).toMatchObject([{ phone: '0812345678', otp: null, owner: it.actor }])
     expect(it.context()).toMatchObject({ phone: '0812345678', typed: { phone: '๐๘๑-234 5678' } })
   })
 
-  test('without OTP it goes straight to step 3 (R205, R40)', async () => {
+  test('without OTP goes straight to step 3 (R205, R40)', async () => {
     const it = await phoned(false)
     expect([it.now().value, it.at(), it.asked('otp')]).toEqual(['profile', 'profile', []])
   })
@@ -71,14 +71,14 @@ describe('step 1', () => {
     expect(it.context().problem).toBeNull()
   })
 
-  test('in Laos any number of digits will do (R253)', async () => {
+  test('in Laos accepts any number of digits (R253)', async () => {
     const it = await phoned(false, '20 555', { isLaos: true })
     expect([it.now().value, it.context().phone]).toEqual(['profile', '20555'])
   })
 })
 
 describe('step 2', () => {
-  test('is there when a code was sent, which is kept (R39, R204, D-40)', async () => {
+  test('opens once a code was sent, which is stored (R39, R204, D-40)', async () => {
     const it = await phoned(true)
     expect(it.at()).toBe('phone')
     const saved = it.done.length
@@ -86,13 +86,13 @@ describe('step 2', () => {
     expect([it.at(), it.context().otp, it.done.length]).toEqual(['otp', asked, saved + 1])
   })
 
-  test('exactly once: only the check of the phone leads out of it', async () => {
+  test('ends only by the phone check', async () => {
     const it = await phoned(true)
     await it.send({ type: 'phone.submit' }, { type: 'step.back' }, { type: 'lookup.retry' })
     expect([it.now().value, it.asked('otp').length]).toEqual(['verifying', 1])
   })
 
-  test('the phone is checked: step 3 (R206, R207)', async () => {
+  test('the phone is verified: step 3 (R206, R207)', async () => {
     const it = await phoned(true)
     await it.answer('otp', 'verified')
     expect([it.now().value, it.at()]).toEqual(['profile', 'profile'])
@@ -109,9 +109,9 @@ describe('step 2', () => {
   })
 })
 
-describe('the page is loaded again', () => {
+describe('the page is reloaded', () => {
   const draft = { typed, phone: typed.phone }
-  test('at step 2: the code that was asked for is checked (D-40)', async () => {
+  test('at step 2: checks the requested code (D-40)', async () => {
     const it = await ready(true, { ...draft, step: 'otp', otp: asked })
     expect([it.now().value, it.at()]).toEqual(['verifying', 'otp'])
     expect(it.asked('otp')).toMatchObject([{ phone: '0812345678', otp: asked }])
@@ -125,15 +125,18 @@ describe('the page is loaded again', () => {
     expect([it.now().value, it.at(), it.context().otp]).toEqual(['phone', 'phone', null])
   })
 
-  test.each(['profile', 'bank'] as const)('at step %s: step 3, as passwords are nowhere kept (R42)', async (step) => {
-    for (const hasOtp of [true, false]) {
-      const it = await ready(hasOtp, { ...draft, step })
-      expect([it.now().value, it.at(), it.context().typed]).toEqual(['profile', 'profile', typed])
-    }
-  })
+  test.each(['profile', 'bank'] as const)(
+    'at step %s: step 3, because passwords are stored nowhere (R42)',
+    async (step) => {
+      for (const hasOtp of [true, false]) {
+        const it = await ready(hasOtp, { ...draft, step })
+        expect([it.now().value, it.at(), it.context().typed]).toEqual(['profile', 'profile', typed])
+      }
+    },
+  )
 })
 
-test('every keystroke and every step is kept', async () => {
+test('stores every keystroke and every step', async () => {
   const it = await open()
   expect(it.done).toHaveLength(1)
   await it.answer('lookups', { hasOtp: false, ...lists })

@@ -88,14 +88,14 @@ test('a site without OTP asks for no code (R40, R205, R151)', async () => {
   expect(sent.filter(({ url }) => url.startsWith('/api/otp'))).toEqual([])
 })
 
-test('a phone that was just verified goes straight on, without a message (R206)', async () => {
+test('a phone that was just verified skips the message (R206)', async () => {
   await backend.verify(PHONE)
   const it = await open()
   expect((await it.phone()).matches('profile')).toBe(true)
   expect([(await backend.texts(PHONE)).length, it.told()]).toEqual([1, []])
 })
 
-test('a code that was accepted elsewhere meanwhile counts (R207, D-40)', async () => {
+test('accepts a verification made elsewhere in the meantime (R207, D-40)', async () => {
   const it = await open()
   await it.phone()
   const [otpCode, otpToken] = [await codeIn(), it.now().context.otp?.token ?? '']
@@ -104,7 +104,7 @@ test('a code that was accepted elsewhere meanwhile counts (R207, D-40)', async (
   expect(it.told()).toEqual([])
 })
 
-test('OTP switched off in mid-flow: told, and the page loaded anew goes on without it (R205, R40)', async () => {
+test('OTP switched off in mid-flow: reports it, and the reloaded page continues without it (R205, R40)', async () => {
   const it = await open()
   await it.phone()
   await backend.turn('registerOTP', false)
@@ -117,13 +117,13 @@ test('OTP switched off in mid-flow: told, and the page loaded anew goes on witho
   expect((await again.phone()).matches('profile')).toBe(true)
 })
 
-test('OTP switched off before the code is asked for: none is needed (R205)', async () => {
+test('OTP switched off before the code is requested: none is needed (R205)', async () => {
   const it = await open()
   await backend.turn('registerOTP', false)
   expect((await it.phone()).matches('profile')).toBe(true)
 })
 
-test('OTP switched on in mid-flow: the phone is checked after all (R40, R443)', async () => {
+test('OTP switched on in mid-flow: the phone is verified after all (R40, R443)', async () => {
   await backend.turn('registerOTP', false)
   const it = await open()
   await it.phone()
@@ -133,7 +133,7 @@ test('OTP switched on in mid-flow: the phone is checked after all (R40, R443)', 
   expect((await it.phone()).matches('verifying')).toBe(true)
 })
 
-test('a new code after a minute: it counts, the one before does not (D-40)', async () => {
+test('a new code after a minute is valid, the one before is not (D-40)', async () => {
   const it = await open()
   await it.phone()
   const [old, ref] = [await codeIn(), it.now().context.otp?.ref]
@@ -150,7 +150,7 @@ test('a new code after a minute: it counts, the one before does not (D-40)', asy
 })
 
 describe('exactly once: a lost reply', () => {
-  test('exactly once: of otp.send: asked again with the same key, one message came', async () => {
+  test('of otp.send: resent with the same key, one message is sent', async () => {
     const it = await open()
     loseReply()
     await it.phone()
@@ -163,7 +163,7 @@ describe('exactly once: a lost reply', () => {
     expect((await it.submitCode(await codeIn())).matches('profile')).toBe(true)
   })
 
-  test('exactly once: of account.create: checked with the same key, one member was made', async () => {
+  test('of account.create: checked with the same key, one member is created', async () => {
     await backend.verify(PHONE)
     const it = await open()
     await it.phone()
@@ -178,7 +178,7 @@ describe('exactly once: a lost reply', () => {
   })
 })
 
-test('an invite code is kept, goes out as it came, is stored with the member, and forgotten (R50, R51, R52, D-41)', async () => {
+test('an invite code is stored, sent as it arrived, saved with the member, and removed (R50, R51, R52, D-41)', async () => {
   await backend.turn('registerOTP', false)
   const inviter = (await memberOf(DEMO.member.username))?.id
   const first = await open({ code: `PR${inviter}` })
@@ -208,7 +208,7 @@ test.each(['LAK', 'BAHT'] as const)(
   },
 )
 
-test('a site that does not answer is asked again by the player (D-48)', async () => {
+test('the player retries a site that does not answer (D-48)', async () => {
   const direct = wire.fetch
   wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   const it = await open()

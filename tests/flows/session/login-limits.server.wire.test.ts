@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const { username } = DEMO.member
 const REFUSED = { status: 429, body: { code: 'REQUEST_LIMIT', message: 'REQUEST_LIMIT' } }
 
-/** A hash of the password of the demo that is checked in no time: what is counted does not depend on its cost. */
+/** A fast hash of the demo password: the counting does not depend on its cost. */
 const nonce = Buffer.alloc(16)
 const cost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 const tag = crypto.argon2Sync('argon2id', { message: DEMO_PASSWORD, nonce, ...cost })
@@ -35,7 +35,7 @@ async function tenWrong(headers: Record<string, string> = {}) {
   for (let i = 0; i < 10; i++) expect((await wrong(headers)).status).toBe(401)
 }
 
-/** Logs in and returns what the reply sets as cookie, whole and as a browser sends it. */
+/** Logs in and returns the reply's cookie, in full and as a browser sends it. */
 async function cookieOf(name = username, headers: Record<string, string> = {}, path = '/api/login') {
   const body = JSON.stringify({ username: name, password: DEMO_PASSWORD })
   const reply = await backend.send('POST', path, { key: crypto.randomUUID(), body, headers })
@@ -45,39 +45,39 @@ async function cookieOf(name = username, headers: Record<string, string> = {}, p
 }
 
 describe('right passwords', () => {
-  it('are all taken of 150 members who log in at once from one address', async () => {
+  it('all succeed for 150 members who log in at once from one address', async () => {
     await times(150, (at) => backend.join({ username: `07${String(at).padStart(8, '0')}`, password: CHEAP }))
     const replies = await times(150, (at) => login(`07${String(at).padStart(8, '0')}`, DEMO_PASSWORD))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(150)
   })
 
-  it('are all taken of one member who logs in 150 times at once', async () => {
+  it('all succeed for one member who logs in 150 times at once', async () => {
     const replies = await times(150, () => right())
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(150)
   })
 
-  it('count for nothing, also after nine wrong ones', async () => {
+  it('do not count, also after nine wrong ones', async () => {
     for (let i = 0; i < 9; i++) await wrong()
     expect((await times(30, () => right())).map(({ status }) => status)).toEqual(Array(30).fill(200))
     expect((await wrong()).status).toBe(401)
     expect(await wrong()).toEqual(REFUSED)
   })
 
-  it('of an account that is held count for nothing', async () => {
+  it('of a suspended account do not count', async () => {
     await backend.form('/hold', { username, hold: '3' })
     for (let i = 0; i < 12; i++) expect((await right()).body.code).toBe('INVALID_USER_3')
   })
 })
 
 describe('ten wrong passwords of one account', () => {
-  it('refuse everybody on a device that has not logged in to it before, and no other account', async () => {
+  it('block that account on devices that have not logged in to it before, and no other account', async () => {
     for (let i = 0; i < 10; i++) expect((await login('081-234-5678', `wrong${i}`)).status).toBe(401)
     expect(await wrong()).toEqual(REFUSED)
     expect(await right()).toEqual(REFUSED)
     expect((await login(DEMO.bonus.username, DEMO_PASSWORD)).status).toBe(200)
   })
 
-  it('are no more than ten when 30 are sent at once', async () => {
+  it('are at most ten if 30 are sent at once', async () => {
     const argon2 = vi.spyOn(crypto, 'argon2')
     onTestFinished(() => argon2.mockRestore())
     const replies = await times(30, () => wrong())
@@ -86,7 +86,7 @@ describe('ten wrong passwords of one account', () => {
     expect(argon2).toHaveBeenCalledTimes(10)
   })
 
-  it('refuse an account that does not exist just as well', async () => {
+  it('block an account that does not exist just as well', async () => {
     const nobody = () => login('0899999999', 'wrong')
     for (let i = 0; i < 10; i++) expect((await nobody()).body.code).toBe('WRONG_CREDENTIAL')
     expect(await nobody()).toEqual(REFUSED)
@@ -117,14 +117,14 @@ describe('ten wrong passwords of one account', () => {
 })
 
 describe('a device that has logged in before', () => {
-  it('lets its owner log in while a stranger tries passwords', async () => {
+  it('its owner can log in while a stranger tries passwords', async () => {
     const owner = (await cookieOf()).sent
     await tenWrong()
     expect((await right(owner)).status).toBe(200)
     expect(await right()).toEqual(REFUSED)
   })
 
-  it('has ten wrong passwords of its own, which refuse nobody elsewhere', async () => {
+  it('has ten wrong passwords of its own, which block nobody elsewhere', async () => {
     const [one, other] = [(await cookieOf()).sent, (await cookieOf()).sent]
     await tenWrong(one)
     expect(await right(one)).toEqual(REFUSED)
@@ -143,7 +143,7 @@ describe('a device that has logged in before', () => {
     expect((await login(DEMO.bonus.username, DEMO_PASSWORD, sent)).status).toBe(200)
   })
 
-  it('gets a value that nobody else has chosen', async () => {
+  it('gets an unpredictable value', async () => {
     const chosen = { Cookie: `device=${'a'.repeat(43)}` }
     expect((await cookieOf(username, chosen)).sent).not.toEqual(chosen)
     await tenWrong()
@@ -163,21 +163,21 @@ describe('a device that has logged in before', () => {
     ])
   })
 
-  it('is not made by a login that is refused', async () => {
+  it('is not created by a refused login', async () => {
     const body = JSON.stringify({ username, password: 'wrong' })
     const reply = await backend.send('POST', '/api/login', { key: 'k', body })
     expect(reply.headers.get('Set-Cookie')).toBeNull()
     expect(await backend.db.$count(devices)).toBe(0)
   })
 
-  it('is named by a cookie that scripts cannot read and that goes with logins of this site only', async () => {
+  it('uses a cookie that scripts cannot read and that is sent with logins of this site only', async () => {
     const plain = 'Max-Age=15552000; Path=/api/login; HttpOnly'
     expect((await cookieOf()).whole).toMatch(new RegExp(`; ${plain}; SameSite=Strict$`))
     const https = await cookieOf(username, { 'X-Forwarded-Proto': 'https' })
     expect(https.whole).toMatch(new RegExp(`; ${plain}; Secure; SameSite=Strict$`))
   })
 
-  it('is named by a cookie that the site of another origin sends too', async () => {
+  it('uses a cookie that a site of another origin sends too', async () => {
     await start({ WEB_ORIGIN: 'https://www.example' })
     const { whole } = await cookieOf(username, { Origin: 'https://www.example', 'Sec-Fetch-Site': 'cross-site' })
     expect(whole).toMatch(/; HttpOnly; Secure; SameSite=None; Partitioned$/)
@@ -185,14 +185,14 @@ describe('a device that has logged in before', () => {
 })
 
 describe('an address', () => {
-  /** As if the wrong passwords of one account before it had been 999. */
+  /** As if there had been 999 wrong passwords for one account before. */
   async function use999(headers: Record<string, string>) {
     await login('0899999999', 'wrong', headers)
     await backend.db.update(limits).set({ count: 999 })
   }
   const another = (headers: Record<string, string>) => login(DEMO.bonus.username, 'wrong', headers)
 
-  it('is refused after a thousand wrong passwords; only the entry of our own proxy names it', async () => {
+  it("is refused after a thousand wrong passwords; only our own proxy's entry names it", async () => {
     await start({ TRUST_PROXY: '1' })
     await use999(from('1.1.1.1, 2.2.2.2'))
     expect((await another(from('1.1.1.1, 2.2.2.2'))).status).toBe(401)
@@ -200,14 +200,14 @@ describe('an address', () => {
     expect((await right(from('1.1.1.1, 3.3.3.3'))).status).toBe(200)
   })
 
-  it('is nobody’s choice without a trusted proxy', async () => {
+  it('is not taken from headers without a trusted proxy', async () => {
     await use999(from('2.2.2.2'))
     expect((await another(from('3.3.3.3'))).status).toBe(401)
     expect(await right(from('4.4.4.4'))).toEqual(REFUSED)
   })
 })
 
-it('counts nothing of a login that is never sent whole', async () => {
+it('does not count a login that is never sent completely', async () => {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode(`{"username":"${username}",`))
@@ -222,7 +222,7 @@ it('counts nothing of a login that is never sent whole', async () => {
   expect(await backend.db.$count(limits)).toBe(0)
 })
 
-it('names no phone in what is counted', async () => {
+it('stores no phone in the counters', async () => {
   await wrong()
   const keys = (await backend.db.select().from(limits)).map(({ key }) => key)
   expect(keys).toHaveLength(2)

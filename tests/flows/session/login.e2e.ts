@@ -4,7 +4,7 @@ import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 
-test('a wrong password is told inline and goes away on typing (R33, R34)', { tag: SMOKE }, async ({
+test('shows a wrong password inline, and clears it on typing (R33, R34)', { tag: SMOKE }, async ({
   page,
   login,
   faults,
@@ -46,7 +46,7 @@ test('an inactive member reads that the account is not active (R33, R317)', { ta
   await expect(page).toHaveURL('/login')
 })
 
-test('an incomplete form sends nothing and shows what is missing; Enter sends (R30)', { tag: NIGHT }, async ({
+test('an incomplete form sends nothing and shows what is missing; Enter submits (R30)', { tag: NIGHT }, async ({
   page,
   login,
   home,
@@ -82,7 +82,7 @@ test('Back after login neither logs out nor shows the login form (D-09)', { tag:
   await home.settled()
 })
 
-test('a refused deep link is where the login leads (R65, D-09)', { tag: SMOKE }, async ({ page, login, t }) => {
+test('a refused deep link opens after the login (R65, D-09)', { tag: SMOKE }, async ({ page, login, t }) => {
   await page.goto('/user/statement')
   await expect(page).toHaveURL((url) => url.pathname === '/login')
   await login.signIn()
@@ -91,16 +91,15 @@ test('a refused deep link is where the login leads (R65, D-09)', { tag: SMOKE },
 })
 
 for (const back of ['https://evil.example', '//evil.example', '/nope', '/login', 'javascript:alert(1)'])
-  test(`a login that shall lead to ${back} leads home (D-09)`, { tag: back === '//evil.example' ? [] : NIGHT }, async ({
-    login,
-    home,
-  }) => {
+  test(`a login with the return address ${back} opens home (D-09)`, {
+    tag: back === '//evil.example' ? [] : NIGHT,
+  }, async ({ login, home }) => {
     await login.open(`?${new URLSearchParams({ back })}`)
     await login.signIn()
     await home.settled()
   })
 
-test('the start page leads to the login form, a member to home (R65, R26)', { tag: NIGHT }, async ({
+test('the start page opens the login form, or home for a member (R65, R26)', { tag: NIGHT }, async ({
   page,
   login,
   home,
@@ -113,7 +112,7 @@ test('the start page leads to the login form, a member to home (R65, R26)', { ta
   await home.settled()
 })
 
-test('the password can be looked at (R30)', { tag: NIGHT }, async ({ page, login, t }) => {
+test('the password can be revealed (R30)', { tag: NIGHT }, async ({ page, login, t }) => {
   await login.open()
   await expect(login.phone).toHaveAttribute('autocomplete', 'username')
   await expect(login.password).toHaveAttribute('autocomplete', 'current-password')

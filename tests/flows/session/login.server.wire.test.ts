@@ -25,7 +25,7 @@ test.each([username, '081-234-5678', ' 081 234 5678 ', '๐๘๑๒๓๔๕๖
   },
 )
 
-test('unknown member and wrong password are told alike; inactive only with the right password', async () => {
+test('unknown member and wrong password get the same answer; "inactive" only with the right password', async () => {
   expect(await login('0811111111', DEMO_PASSWORD)).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
   expect(await login(username, 'demo1235')).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
   expect(await login(DEMO.inactive.username, 'demo1235')).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
@@ -51,14 +51,14 @@ it('derives one key of the same cost for an unknown member as for a wrong passwo
   expect(await costs(undefined)).toEqual(wrong)
 })
 
-test('a password hash names its cost, differs each time, and knows its password', async () => {
+test('a password hash contains its cost, differs each time, and verifies its password', async () => {
   const [one, two] = [await hashPassword('รหัส'), await hashPassword('รหัส')]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(two)
   expect([await isPassword('รหัส', one), await isPassword('รหัส ', one)]).toEqual([true, false])
 })
 
-test('a token ends after 30 minutes unused, each use puts that off', async () => {
+test('a token ends after 30 minutes without use; each use extends it', async () => {
   const token = await backend.login()
   const wallet = () => backend.call('wallet.get', {}, { token })
   for (let i = 0; i < 3; i++) {
@@ -69,7 +69,7 @@ test('a token ends after 30 minutes unused, each use puts that off', async () =>
   expect(await wallet()).toEqual(refusal(401, 'EXPIRED_AUTH_TOKEN'))
 })
 
-test('a remembered token ends after 14 days unused', async () => {
+test('a remembered token ends after 14 days without use', async () => {
   const token = await backend.login(username, true)
   const wallet = () => backend.call('wallet.get', {}, { token })
   backend.pass(13 * DAY)
@@ -80,7 +80,7 @@ test('a remembered token ends after 14 days unused', async () => {
   expect(await wallet()).toEqual(refusal(401, 'EXPIRED_AUTH_TOKEN'))
 })
 
-test('putting the end off is written at most once a minute', async () => {
+test('the extension is written at most once a minute', async () => {
   const token = await backend.login()
   const end = async () => (await backend.db.select().from(tokens))[0]?.expiresAt.getTime()
   const first = await end()

@@ -13,7 +13,7 @@ async function open(hasToken: boolean, syncedAt: number | null = null) {
   return { ...it, wallet }
 }
 
-describe('who is at the browser', () => {
+describe('the current user', () => {
   test('without a token a guest, who has no wallet (R65, R78, R292)', async () => {
     const it = await open(false)
     expect(it.now().hasTag('member')).toBe(false)
@@ -32,14 +32,14 @@ describe('who is at the browser', () => {
     expect(it.done).toEqual([])
   })
 
-  test('the wallet starts with the time it was last read (R199, D-05)', async () => {
+  test('the wallet starts with the time of its last reading (R199, D-05)', async () => {
     const it = await open(true, 1_767_323_045_000)
     expect(it.now().context.syncedAt).toBe(1_767_323_045_000)
   })
 })
 
 describe('leaving', () => {
-  /** `isAsked`: whether the site is open is asked for the login page alone. */
+  /** `isAsked`: only the login page asks whether the site is open. */
   const out = (it: Awaited<ReturnType<typeof open>>, done = ['clearStores'], isAsked = false) => {
     expect(it.waits('lookup.active')).toBe(isAsked)
     expect(it.now().hasTag('member')).toBe(false)
@@ -48,21 +48,21 @@ describe('leaving', () => {
     expect(it.done).toEqual(done)
   }
 
-  test('logout clears what is stored and goes to /login (R74, D-08)', async () => {
+  test('logout clears the stored data and goes to /login (R74, D-08)', async () => {
     const it = await open(true, 5)
     await it.send({ type: 'session.logout' })
     out(it)
     expect(it.emitted).toEqual([navigate('/login')])
   })
 
-  test('a public page clears what is stored, and stays where it is (R79, D-08)', async () => {
+  test('a public page clears the stored data, and stays (R79, D-08)', async () => {
     const it = await open(true, 5)
     await it.send({ type: 'public.open' })
     out(it)
     expect(it.emitted).toEqual([])
   })
 
-  test('the login page clears what is stored and asks whether the site is open (R75, R79)', async () => {
+  test('the login page clears the stored data and asks whether the site is open (R75, R79)', async () => {
     const it = await open(true, 5)
     await it.send({ type: 'login.open', back: null })
     out(it, ['clearStores'], true)
@@ -85,14 +85,14 @@ describe('leaving', () => {
     expect(it.now().context.failure).toEqual(failure)
   })
 
-  test('another tab that logs out takes this one along, which leaves what is stored alone (R74)', async () => {
+  test('a logout in another tab logs this one out, and leaves the stored data alone (R74)', async () => {
     const it = await open(true, 5)
     await it.send({ type: 'tab.signedOut' })
     out(it, ['leaveToken'])
     expect(it.emitted).toEqual([navigate('/login')])
   })
 
-  test('what a guest hears of an old session moves nobody (R387)', async () => {
+  test('ignores, for a guest, an answer about an old session (R387)', async () => {
     const it = await open(false)
     await it.send({ type: 'wire.signedOut', failure: refused('EXPIRED_AUTH_TOKEN') })
     expect(it.done).toEqual([])
@@ -111,14 +111,14 @@ describe('a shut-down site', () => {
     expect(it.emitted).toEqual([navigate('/terminated')])
   })
 
-  test('also before the login form shows (R386)', async () => {
+  test('also before the login form is shown (R386)', async () => {
     const it = await open(false)
     await it.send({ type: 'login.open', back: null }, { type: 'wire.gone' })
     expect(it.now().matches('terminated')).toBe(true)
     expect(it.emitted).toEqual([navigate('/terminated')])
   })
 
-  test('/terminated clears nothing: who had a token is a member again on a member page (D-08)', async () => {
+  test('/terminated clears nothing: a user with a token is a member again on a member page (D-08)', async () => {
     const it = await open(true)
     await it.send({ type: 'wire.gone' })
     expect(it.done).toEqual([])
@@ -126,7 +126,7 @@ describe('a shut-down site', () => {
     expect(it.now().hasTag('member')).toBe(true)
   })
 
-  test('who had none stays out (R78)', async () => {
+  test('a user without one stays out (R78)', async () => {
     const it = await open(false)
     await it.send({ type: 'wire.gone' }, { type: 'user.open' })
     expect(it.now().hasTag('member')).toBe(false)
@@ -135,7 +135,7 @@ describe('a shut-down site', () => {
   test.each([
     ['a public page', { type: 'public.open' }, false],
     ['the login page', { type: 'login.open', back: null }, true],
-  ] as const)('%s after it clears what is stored (R79, D-08)', async (_, event, isAsked) => {
+  ] as const)('%s after it clears the stored data (R79, D-08)', async (_, event, isAsked) => {
     const it = await open(true, 5)
     await it.send({ type: 'wire.gone' }, event)
     expect([it.done, it.waits('lookup.active')]).toEqual([['clearStores'], isAsked])

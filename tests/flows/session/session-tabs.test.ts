@@ -7,7 +7,7 @@ const actions = ['clearStores', 'leaveToken', 'adoptToken']
 /** A guest, while another tab of this browser logs in or out. */
 const open = () => start(session, { hasToken: false, syncedAt: null }, { actions })
 
-test('a login in another tab makes a member of the login form (R295)', async () => {
+test('a login in another tab turns the login form into a member page (R295)', async () => {
   const it = await open()
   await it.send({ type: 'login.open', back: '/user/bonus' })
   await it.answer('lookup.active', {})
@@ -17,7 +17,7 @@ test('a login in another tab makes a member of the login form (R295)', async () 
   expect(it.emitted).toEqual([navigate('/user/bonus')])
 })
 
-test('it lets a public page stay, and opens the member pages (R295, R65)', async () => {
+test('keeps a public page, and opens the member pages (R295, R65)', async () => {
   const it = await open()
   await it.send({ type: 'tab.signedIn' })
   expect([it.done, it.emitted]).toEqual([['adoptToken'], []])
@@ -25,7 +25,7 @@ test('it lets a public page stay, and opens the member pages (R295, R65)', async
   expect(it.now().hasTag('member')).toBe(true)
 })
 
-test('until that one logs out again (R295, R78)', async () => {
+test('until the other tab logs out again (R295, R78)', async () => {
   const it = await open()
   await it.send({ type: 'tab.signedIn' }, { type: 'tab.signedOut' }, { type: 'user.open' })
   expect(it.now().hasTag('member')).toBe(false)
@@ -33,7 +33,7 @@ test('until that one logs out again (R295, R78)', async () => {
   expect(it.done).toEqual(['adoptToken', 'leaveToken'])
 })
 
-test('also while the site is being asked (R295)', async () => {
+test('also while the site is being checked (R295)', async () => {
   const it = await open()
   await it.send({ type: 'login.open', back: null }, { type: 'tab.signedIn' })
   expect(it.done).toEqual(['adoptToken'])
@@ -42,7 +42,7 @@ test('also while the site is being asked (R295)', async () => {
   expect(it.emitted).toEqual([navigate('/user/home')])
 })
 
-test('and it ends there too: the form shows (R295, R78)', async () => {
+test('and it ends there too: the form is shown (R295, R78)', async () => {
   const it = await open()
   await it.send({ type: 'login.open', back: null }, { type: 'tab.signedIn' }, { type: 'tab.signedOut' })
   expect(it.done).toEqual(['adoptToken', 'leaveToken'])
@@ -51,14 +51,14 @@ test('and it ends there too: the form shows (R295, R78)', async () => {
   expect(it.emitted).toEqual([])
 })
 
-test('it is not taken over on /terminated (R295, R386)', async () => {
+test('is not taken over on /terminated (R295, R386)', async () => {
   const it = await open()
   await it.send({ type: 'wire.gone' }, { type: 'tab.signedIn' }, { type: 'user.open' })
   expect(it.now().matches('terminated')).toBe(true)
   expect([it.done, it.now().context.hasToken]).toEqual([[], false])
 })
 
-test('it is not taken over by a login under way, which keeps its own token (R295, R317)', async () => {
+test('is not taken over by a pending login, which keeps its own token (R295, R317)', async () => {
   const it = await open()
   await it.send({ type: 'login.open', back: null })
   await it.answer('lookup.active', {})

@@ -4,12 +4,7 @@ import { loginPage } from '#e2e/pages/login.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
-test('a login that is remembered makes a member of the other tab too (R36)', { tag: NIGHT }, async ({
-  context,
-  login,
-  home,
-  t,
-}) => {
+test('a remembered login signs in the other tab too (R36)', { tag: NIGHT }, async ({ context, login, home, t }) => {
   const page = await context.newPage()
   await loginPage(page, t).open('?back=/user/profile')
   await login.open()
@@ -58,7 +53,7 @@ test.describe('a member', () => {
       await expect(page.getByRole('dialog').getByRole('listitem')).not.toHaveCount(0)
     })
 
-  test('a token that the server does not know: the login says why and leads home (R388, D-09)', { tag: SMOKE }, async ({
+  test('a token unknown to the server: the login says why and leads home (R388, D-09)', { tag: SMOKE }, async ({
     page,
     home,
     login,
@@ -75,7 +70,7 @@ test.describe('a member', () => {
     await home.settled()
   })
 
-  test('a code that shows when the token runs out is there again after the login (R388, R353)', { tag: NIGHT }, async ({
+  test('a code shown when the token expires is shown again after the login (R388, R353)', { tag: NIGHT }, async ({
     page,
     home,
     login,

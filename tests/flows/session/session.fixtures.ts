@@ -10,10 +10,10 @@ const LOGIN = 'the login page is opened'
 const SIGNED_OUT = 'a reply reports that the session has ended'
 const LOGS_OUT = 'the player logs out'
 
-/** As by a link, or the way back: the page stays loaded. */
+/** As by a link or Back: the page stays loaded. */
 const follow = (page: Page, to: string) => page.evaluate((url) => history.pushState({}, '', url), to)
 const comeTo = (it: It, place: RegExp) => expect.poll(it.place, 'where the session is').toMatch(place)
-/** Who is signed out is taken to the login; where the path stays with the public pages, they go back to one. */
+/** A user who is signed out goes to the login; if the path stays on public pages, they return to one. */
 async function goOn(it: It, after: string) {
   await comeTo(it, /asking/)
   const next = it.words[it.words.indexOf(after) + 1] ?? LOGIN
@@ -36,14 +36,14 @@ async function askConditions({ home, line }: It) {
   await home.conditions.click()
   await line.letThrough(['lookup.conditions'])
 }
-/** What the session draws itself: the login, and the member's frame. */
+/** The session's own views: the login, and the member's frame. */
 const own = [th.app.skip, th.app.language, 'krapao', ...Object.values(th.nav), ...Object.values(th.login)]
 
 const open = turned('terminated', false)
 
 export default {
   as: 'guest',
-  // under StrictMode they are asked twice, and the first is given up
+  // StrictMode requests twice and aborts the first
   held: ['lookup.conditions', 'lookup.contact'],
   passing: [
     'asking',
@@ -71,7 +71,7 @@ export default {
     },
   },
   events: {
-    // who was signed out is there already
+    // a signed-out user is there already
     [LOGIN]: async (it) => {
       if ((await it.place()) !== 'asking') await follow(it.page, '/login')
     },
@@ -79,7 +79,7 @@ export default {
     'a member page is opened': async (it) => {
       await open(it)
       await follow(it.page, '/user/home')
-      // without a token the page leads to the login
+      // without a token the page redirects to the login
       await comeTo(it, /member|asking/)
     },
     [LOGS_OUT]: async (it) => {
@@ -88,7 +88,7 @@ export default {
     },
     'a reply reports that the site is shut down': async (it) => {
       const place = await it.place()
-      // nothing is asked while the form is filled in: it answers what was asked before
+      // no request is sent while the form is filled in: it answers the earlier one
       if (place === 'guest.login') return it.send('wire.gone')
       if (place === 'asking') {
         await it.spoil('lookup.active', 'gone')
@@ -105,7 +105,7 @@ export default {
       await askConditions(it)
       await goOn(it, SIGNED_OUT)
     },
-    // one that is stored already is stored anew: nothing else tells of it
+    // a token that is already stored is stored again: nothing else shows it
     'another tab logs in': async (it) =>
       (await isKept(it))
         ? it.send('tab.signedIn')

@@ -46,7 +46,7 @@ const logIn = async () => {
   await openLogin()
   return submit()
 }
-/** Reads the wallet, until it is read or the login has ended with it. */
+/** Reads the wallet until it is loaded or the login has ended. */
 const readWallet = async () => {
   const { wallet } = session.getSnapshot().children
   if (!wallet) throw new Error('no wallet')
@@ -63,7 +63,7 @@ describe('a login at a plain backend', () => {
     ['WRONG_CREDENTIAL', th.errorMsg.WRONG_CREDENTIAL],
     ['UNAUTHORIZED', th.errorMsg.UNAUTHORIZED],
     [IDENTITY, IDENTITY],
-  ])('that is refused with %s is answered inline (R393, D-32)', async (message, text) => {
+  ])('refused with %s: is answered inline (R393, D-32)', async (message, text) => {
     await openLogin()
     const report = vi.spyOn(wire, 'report')
     if (message !== 'WRONG_CREDENTIAL') await plain.spoil(LOGIN, `code:${message}`)
@@ -74,7 +74,7 @@ describe('a login at a plain backend', () => {
     expect(went).toEqual([])
   })
 
-  it('is open although the site does not answer, and asks it again (D-10)', async () => {
+  it('works although the site does not answer, and asks it again (D-10)', async () => {
     plain.lose(LOOKUP, 'request')
     expect((await openLogin()).matches({ guest: 'login' })).toBe(true)
     expect((await submit()).hasTag('member')).toBe(true)
@@ -82,7 +82,7 @@ describe('a login at a plain backend', () => {
     expect(plain.count(LOOKUP)).toBeGreaterThan(1)
   })
 
-  it('leads to /terminated if the second question tells that the site is shut down (D-10)', async () => {
+  it('goes to /terminated if the second answer says that the site is shut down (D-10)', async () => {
     plain.lose(LOOKUP, 'request')
     await openLogin()
     plain.site.switches.terminated = true
@@ -91,7 +91,7 @@ describe('a login at a plain backend', () => {
 })
 
 describe('every call to a plain backend', () => {
-  it('says that the wallet of a user calls (R301)', async () => {
+  it("says that a user's wallet is calling (R301)", async () => {
     await logIn()
     await readWallet()
     expect(plain.requests.length).toBeGreaterThan(2)
@@ -136,20 +136,20 @@ describe('an answer of a plain backend to a member', () => {
     expect(went).toEqual([{ type: 'navigate', to: '/terminated', comeBack: false }])
   })
 
-  it('whose token is not known any more leads to /login (R387)', async () => {
+  it('whose token is unknown goes to /login (R387)', async () => {
     plain.site.tokens.clear()
     await readWallet()
     expect(went).toEqual([{ type: 'navigate', to: '/login', comeBack: true }])
     expect(token()).toBeNull()
   })
 
-  it.each([IDENTITY, 'UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN'])('of %s leads to /login (R390, D-32)', async (message) => {
+  it.each([IDENTITY, 'UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN'])('of %s goes to /login (R390, D-32)', async (message) => {
     await refuse(message)
     expect(went).toEqual([{ type: 'navigate', to: '/login', comeBack: true }])
     expect(shown()).toMatch(/[ก-๙]/)
   })
 
-  it('is read in the order of the rules: `gone` before the end of the login, that before a text (R391)', async () => {
+  it('is read in the order of the rules: `gone` before the end of the login, then a text (R391)', async () => {
     const { fetch } = wire
     const answer = (body: object) => {
       wire.fetch = async (url, init) =>
@@ -181,7 +181,7 @@ describe('a refusal of a plain backend', () => {
     expect(await refusalOf('INVALID_BANK')).toBe(th.errorMsg.INVALID_BANK)
   })
 
-  it.each(['ยอดไม่พอ: ขาด 10.50 บาท', 'NEW_CODE'])('with %s shows the message as it is (R389)', async (message) => {
+  it.each(['ยอดไม่พอ: ขาด 10.50 บาท', 'NEW_CODE'])('with %s shows the message unchanged (R389)', async (message) => {
     expect(await refusalOf(message)).toBe(message)
   })
 })

@@ -14,7 +14,7 @@ import { enter, Page } from './session.screen.tsx'
 beforeAll(speakThai)
 beforeAll(disableAnimations)
 
-test('who does not want to be remembered is not', async () => {
+test('"remember me" can be switched off', async () => {
   const logic = frozen(sessionMachine, {
     'lookup.active': fromPromise(async () => ({ terminated: '' })),
     toasts: toastsMachine,

@@ -13,7 +13,7 @@ import model from './session.model.ts'
 const { login, nav } = th
 type Session = ActorRefFrom<typeof sessionMachine>
 
-/** The screens of the session: login, the member's frame, and nothing while a page of others is open. */
+/** The screens of the session: login, the member's frame, and nothing while others' pages are open. */
 export function Page({ actor }: { actor: Session }) {
   const isMember = useSelector(actor, (s) => s.hasTag('member'))
   const isLogin = useSelector(actor, (s) => s.hasTag('busy') || s.matches({ guest: 'login' }))
@@ -49,7 +49,7 @@ const busy = (alerts: string[] = []): ScreenSnapshot => ({
 const others = (): ScreenSnapshot => ({ controls: [] })
 
 type Login = { username: string; password: string; remember: boolean }
-/** The player logs in; `leave`: how they send it off. */
+/** The player logs in; `leave`: how they submit the form. */
 export const enter =
   (leave: () => Promise<void>) =>
   async ({ username, password, remember }: Login) => {
@@ -82,7 +82,7 @@ export default defineDriver(model, {
       alerts: told(failure),
       sees: [login.welcome],
     }),
-    // why the player has to log in again stays there until they do
+    // the reason to log in again is shown until they do
     asking: ({ context: { failure } }) => busy(told(failure)),
     signingIn: () => busy(),
     member: ({ context: { kept } }) => ({

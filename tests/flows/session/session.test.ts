@@ -23,14 +23,14 @@ async function signingIn(back: string | null = null) {
   return it
 }
 
-test('the wallet of a member knows when it was read last (R83)', async () => {
+test("a member's wallet knows the time of its last reading (R83)", async () => {
   const it = await open(true, 77)
   it.now().children.wallet?.send({ type: 'wallet.read' })
   expect(wallet.heard.at(-1)).toMatchObject({ input: { syncedAt: 77 }, event: { type: 'wallet.read' } })
 })
 
 describe('opening the login page', () => {
-  test('asks whether the site is open, before the form shows (R75, R314)', async () => {
+  test('asks whether the site is open, before the form is shown (R75, R314)', async () => {
     const it = await open(false)
     expect(it.asked('lookup.active')).toEqual([])
     await it.send({ type: 'login.open', back: null })
@@ -39,7 +39,7 @@ describe('opening the login page', () => {
     expect(it.now().matches({ guest: 'login' })).toBe(false)
   })
 
-  test('`gone` leads to /terminated (R76, R314)', async () => {
+  test('`gone` goes to /terminated (R76, R314)', async () => {
     const it = await open(false)
     await it.send({ type: 'login.open', back: null })
     await it.answer('lookup.active', { terminated: 'gone' })
@@ -65,7 +65,7 @@ describe('opening the login page', () => {
     expect(it.now().matches({ guest: 'login' })).toBe(true)
   })
 
-  test('no answer: the form shows all the same (D-10)', async () => {
+  test('no answer: the form is shown anyway (D-10)', async () => {
     const it = await open(false)
     await it.send({ type: 'login.open', back: null })
     await it.fail('lookup.active', noAnswer)
@@ -90,7 +90,7 @@ describe('opening the login page', () => {
     expect(it.emitted).toEqual([navigate(to)])
   })
 
-  test('a second silence does not keep the member out (D-10)', async () => {
+  test('a second missing answer does not keep the member out (D-10)', async () => {
     const it = await open(false)
     await it.send({ type: 'login.open', back: null })
     await it.fail('lookup.active', noAnswer)
@@ -116,7 +116,7 @@ describe('logging in', () => {
     expect(it.now().hasTag('busy')).toBe(true)
   })
 
-  test('a second login has a key of its own (R317)', async () => {
+  test('a second login has its own key (R317)', async () => {
     const it = await signingIn()
     await it.fail('account.login', refused('WRONG_CREDENTIAL'))
     await it.send({ type: 'login.submit', ...credentials })
@@ -124,7 +124,7 @@ describe('logging in', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
-  test('neither token nor password is kept in the machine (R295)', async () => {
+  test('the machine keeps neither token nor password (R295)', async () => {
     const it = await signingIn()
     expect(JSON.stringify({ ...it.now().context, toasts: null })).not.toMatch(/demo1234|token":"/)
   })
@@ -132,14 +132,14 @@ describe('logging in', () => {
   test.each([
     [null, '/user/home'],
     ['/user/statement', '/user/statement'],
-  ])('back %s: a member is taken to %s (D-09)', async (back, to) => {
+  ])('return address %s: a member goes to %s (D-09)', async (back, to) => {
     const it = await signingIn(back)
     await it.answer('account.login', { kept: 'browser' })
     expect(it.now().hasTag('member')).toBe(true)
     expect(it.emitted).toEqual([navigate(to)])
   })
 
-  test('the member is told when the browser keeps nothing (R296)', async () => {
+  test('warns the member if the browser stores nothing (R296)', async () => {
     const it = await signingIn()
     await it.answer('account.login', { kept: 'page' })
     expect(it.now().context.kept).toBe('page')
@@ -168,7 +168,7 @@ describe('logging in', () => {
     expect(it.now().context.failure).toBeNull()
   })
 
-  test('leaving the form for a public page drops its error (R34, R393)', async () => {
+  test('leaving the form for a public page clears its error (R34, R393)', async () => {
     const it = await signingIn()
     await it.fail('account.login', refused('WRONG_CREDENTIAL'))
     await it.send({ type: 'public.open' })
@@ -176,7 +176,7 @@ describe('logging in', () => {
     expect(it.now().context.failure).toBeNull()
   })
 
-  test('`gone` as the answer to a login leads to /terminated (R386)', async () => {
+  test('`gone` as the answer to a login goes to /terminated (R386)', async () => {
     const it = await signingIn()
     await it.send({ type: 'wire.gone' })
     await it.fail('account.login', refused('gone'))
@@ -184,7 +184,7 @@ describe('logging in', () => {
     expect(it.emitted).toEqual([navigate('/terminated')])
   })
 
-  test('a login under way is left only by its own answer (R317)', async () => {
+  test('a pending login ends only by its own answer (R317)', async () => {
     const it = await signingIn()
     await it.send({ type: 'login.submit', ...credentials }, { type: 'public.open' }, { type: 'login.open', back: null })
     expect(it.waits('account.login')).toBe(true)

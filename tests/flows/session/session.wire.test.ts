@@ -109,7 +109,7 @@ test.each(['session.logout', 'public.open'] as const)('%s ends the session on th
   expect(asked.at(-1)).toBe('/api/logout')
 })
 
-test('a log out in another tab ends the session of this tab too (R74)', async () => {
+test('a logout in another tab ends the session of this tab too (R74)', async () => {
   await login()
   const old = token() ?? ''
   session.send({ type: 'tab.signedOut' })
@@ -130,7 +130,7 @@ test.each<[string, () => Promise<Response>]>([
   expect(went.at(-1)).toEqual({ type: 'navigate', to: '/login', comeBack: false })
 })
 
-test('a public page clears what is stored (R79)', async () => {
+test('a public page clears the stored data (R79)', async () => {
   await login({ remember: true })
   session.send({ type: 'public.open' })
   expect([token(), stores.local.size, session.getSnapshot().hasTag('member')]).toEqual([null, 0, false])
@@ -145,7 +145,7 @@ test('the next visit is a member’s, and knows when the wallet was read (R295, 
   expect(session.getSnapshot().context.syncedAt).toBe(Number(stores.local.get('last_sync')))
 })
 
-test('a browser that keeps nothing: the member is in, and is told (R36)', async () => {
+test('a browser without storage: the member is signed in, and is warned (R36)', async () => {
   fakeWindow({ isBlocked: true })
   expect((await login({ remember: true })).context.kept).toBe('page')
   expect((await readWallet()).context.overview?.wallet.amount).toBe(150_050)
@@ -164,7 +164,7 @@ test.each([
   expect([token(), stores.local.size]).toEqual([null, 0])
 })
 
-test('the answer to an old token says nothing about a new one (R387)', async () => {
+test('an answer to an old token does not affect a new one (R387)', async () => {
   await login()
   await backend.db.delete(tokens)
   let answer = () => {}
@@ -201,7 +201,7 @@ test('a shut-down site: before the login, and in mid-flow (R76, R386)', async ()
   expect((await quiet()).matches('terminated')).toBe(true)
 })
 
-test('a site that does not answer is asked again by the login (D-10)', async () => {
+test('the login asks again a site that did not answer (D-10)', async () => {
   const direct = wire.fetch
   wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   session.send({ type: 'login.open', back: null })

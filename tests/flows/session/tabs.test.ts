@@ -4,7 +4,10 @@ import { refused } from '#tests/kit/samples/failures.ts'
 import { until } from '#tests/kit/until.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
-/** A line between tabs that can be held up, as a browser does to a tab that is not looked at; `said`: all that went over any of them. */
+/**
+ * A channel between tabs that can be held up, like a browser does to a hidden tab; `said`: all messages of all
+ * channels.
+ */
 const said: string[] = []
 const lines: Line[] = []
 class Line extends BroadcastChannel {
@@ -17,7 +20,7 @@ class Line extends BroadcastChannel {
     super.postMessage(message)
   }
 }
-/** Keeps what a line brings; `thaw` hands over the next message, as soon as there is one. */
+/** Collects the messages of a channel; `thaw` delivers the next one as soon as it exists. */
 function freeze(line: Line | undefined) {
   if (!line?.onmessage) throw new Error('nobody listens')
   const held: MessageEvent[] = []
@@ -33,7 +36,7 @@ let stores: ReturnType<typeof fakeWindow>
 const opened: { stop: () => void }[] = []
 let logins = 0
 
-/** The site in one more tab of the same browser: modules of its own, the same storage. */
+/** The site in one more tab of the same browser: its own modules, the same storage. */
 async function tab() {
   vi.resetModules()
   const { startSession } = await import('#src/actors/session.ts')
@@ -88,7 +91,7 @@ test('logout in one tab signs out the others, without an echo (R74)', async () =
   expect([one.isMember(), one.token()]).toEqual([true, 'T2'])
 })
 
-test('what a frozen tab hears late logs out nobody who has logged in anew since (R74, R295)', async () => {
+test('a late message in a frozen tab does not log out a user who has logged in again since (R74, R295)', async () => {
   const one = await tab()
   await one.login()
   const two = await tab()
@@ -118,7 +121,7 @@ test('a login that is not remembered stays in its tab (R295, R36)', async () => 
   ])
 })
 
-test('a member keeps the own token whatever another tab logs in with (R295)', async () => {
+test('a member keeps their own token whatever another tab logs in with (R295)', async () => {
   const [one, two] = [await tab(), await tab()]
   await two.login(false)
   const thaw = freeze(two.line)
@@ -127,7 +130,7 @@ test('a member keeps the own token whatever another tab logs in with (R295)', as
   expect([one.token(), two.token(), two.isMember()]).toEqual(['T2', 'T1', true])
 })
 
-test('a tab on a public page takes the login of another when it goes to a member page (R65, R78, R295)', async () => {
+test("a tab on a public page takes over another tab's login when it opens a member page (R65, R78, R295)", async () => {
   const [one, two] = [await tab(), await tab()]
   two.session.send({ type: 'public.open' })
   await one.login()
@@ -136,7 +139,7 @@ test('a tab on a public page takes the login of another when it goes to a member
   expect(two.isMember()).toBe(true)
 })
 
-test('a login that runs out in one tab leaves the other login of another tab alone (R387)', async () => {
+test("a login that expires in one tab leaves another tab's own login alone (R387)", async () => {
   const [one, two] = [await tab(), await tab()]
   await one.login(false)
   await two.login()

@@ -4,7 +4,7 @@ import { test } from '#e2e/pages/test.ts'
 
 const stores = () => ({ local: localStorage.getItem('token'), session: sessionStorage.getItem('token') })
 
-test('remember-me on keeps the token for good, logout forgets it (R36, R74)', async ({ page, login, home }) => {
+test('remember-me on stores the token permanently; logout removes it (R36, R74)', async ({ page, login, home }) => {
   await login.open()
   await expect(login.remember).toBeChecked()
   await login.signIn()
@@ -17,7 +17,7 @@ test('remember-me on keeps the token for good, logout forgets it (R36, R74)', as
   expect(await page.evaluate(() => localStorage.getItem('last_sync'))).toBeNull()
 })
 
-test('remember-me off keeps the token for the tab only, reloads included (R36)', async ({
+test('remember-me off stores the token for the tab only, across reloads (R36)', async ({
   page,
   context,
   login,
@@ -35,7 +35,7 @@ test('remember-me off keeps the token for the tab only, reloads included (R36)',
   await expect(other).toHaveURL((url) => url.pathname === '/login')
 })
 
-test.describe('a browser that refuses to keep anything', () => {
+test.describe('a browser that refuses to store anything', () => {
   test('by throwing on writing: the login works and the page says how long it lasts (R36)', { tag: NIGHT }, async ({
     page,
     login,

@@ -23,7 +23,7 @@ test.each(['local', 'session'] as const)('a token in %s storage is found again (
 test.each([
   [true, [['token', 'T']], []],
   [false, [], [['token', 'T']]],
-] as const)('remember %s: kept where it belongs, and only there (R36, R296)', async (remember, local, session) => {
+] as const)('remember %s: stored in the right place only (R36, R296)', async (remember, local, session) => {
   const { keepToken, token } = await page()
   expect(keepToken('T', remember)).toBe('browser')
   expect(token()).toBe('T')
@@ -40,7 +40,7 @@ test('dropping it clears both places and nothing else (R74, D-08)', async () => 
   expect([[...stores.local.keys()], [...stores.session.keys()]]).toEqual([others, others])
 })
 
-test('a browser that keeps nothing: this page has it, the next has not (R36)', async () => {
+test('a browser without storage: this page has it, the next does not (R36)', async () => {
   fakeWindow({ isBlocked: true })
   const { keepToken, token, dropToken } = await page()
   expect(keepToken('T', true)).toBe('page')
@@ -50,7 +50,7 @@ test('a browser that keeps nothing: this page has it, the next has not (R36)', a
   expect(token()).toBeNull()
 })
 
-test('what another tab stored for good can be taken over, once, and never over an own one (R295)', async () => {
+test('a token that another tab stored permanently can be taken over, once, and never replaces an own one (R295)', async () => {
   const { adoptToken, canAdoptToken, token } = await page()
   expect(canAdoptToken()).toBe(false)
   stores.session.set('token', 'S')
@@ -65,13 +65,13 @@ test('what another tab stored for good can be taken over, once, and never over a
   expect(token()).toBe('L')
 })
 
-test('at the start the token of the tab goes before the one of the browser (R295, R296)', async () => {
+test("at the start the tab's token takes precedence over the browser's (R295, R296)", async () => {
   stores.local.set('token', 'L')
   stores.session.set('token', 'S')
   expect((await page()).token()).toBe('S')
 })
 
-test('leaving it forgets what is this tab’s and nothing of the browser’s (R74, D-08)', async () => {
+test('leaving removes this tab’s token and nothing of the browser’s (R74, D-08)', async () => {
   stores.session.set('token', 'S')
   stores.session.set('other', 'x')
   const { leaveToken, token } = await page()
@@ -81,14 +81,14 @@ test('leaving it forgets what is this tab’s and nothing of the browser’s (R7
   expect([[...stores.local], [...stores.session]]).toEqual([[['token', 'L']], [['other', 'x']]])
 })
 
-test('leaving it forgets a remembered token too, as long as it is this page’s (R387)', async () => {
+test('leaving removes a remembered token too if it is this page’s (R387)', async () => {
   stores.local.set('token', 'L')
   const { leaveToken, token } = await page()
   leaveToken()
   expect([token(), stores.local.has('token')]).toEqual([null, false])
 })
 
-test('who logs in anew without remembering is not remembered from before (R36)', async () => {
+test('logging in again without "remember me" removes the remembered token (R36)', async () => {
   const { keepToken } = await page()
   keepToken('old', true)
   keepToken('new', false)

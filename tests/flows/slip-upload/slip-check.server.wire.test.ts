@@ -18,13 +18,13 @@ beforeEach(async () => {
   token = await backend.login()
 })
 
-/** Sends a slip and gives its id. */
+/** Sends a slip and returns its id. */
 async function sendSlip(username = DEMO.member.username): Promise<string> {
   await backend.call('wallet.slip', { file: pngSlip() }, { token: await backend.login(username) })
   const [newest] = await waiting(username)
   return newest ?? ''
 }
-/** Ids of a member's slips that wait, newest first. */
+/** Ids of a member's pending slips, newest first. */
 async function waiting(username = DEMO.member.username): Promise<string[]> {
   const rows = await backend.db
     .select({ id: slips.id, at: slips.createdAt })
@@ -43,7 +43,7 @@ const stateOf = async (id: string) => {
 const left = async (as = token) => (await backend.money(as))[WALLET]
 const booked = () => backend.db.$count(entries, eq(entries.reason, 'deposit'))
 
-test('an accepted slip is credited, with a row of the bank it came from (R5, R20, R108, R175, R241)', async () => {
+test('an accepted slip is credited, with a row naming its bank (R5, R20, R108, R175, R241)', async () => {
   const id = await sendSlip()
   expect((await accept(id, '500.25', '2025-0001 abc')).status).toBe(303)
   expect(await stateOf(id)).toEqual({ status: 'SUCCESS', amount: 50_025, note: null })
@@ -75,7 +75,7 @@ test.each([...SLIP_REASONS])('a slip can fail with %s, and moves nothing (R242, 
 })
 
 describe('SLIP_REFNO_DUPLICATED (R501)', () => {
-  test.each(['AB 12-34', 'ab1234', ' A-B-1-2-3-4 '])('%j is a number that is booked already', async (reference) => {
+  test.each(['AB 12-34', 'ab1234', ' A-B-1-2-3-4 '])('%j is a reference that is booked already', async (reference) => {
     await accept(await sendSlip(), '20', 'AB1234')
     const other = await sendSlip(DEMO.bonus.username)
     await accept(other, '20', reference)
@@ -85,7 +85,7 @@ describe('SLIP_REFNO_DUPLICATED (R501)', () => {
     await expectSound(backend.db)
   })
 
-  test('of many slips with one number, settled at once, one is credited', async () => {
+  test('of many slips with one reference, settled at once, one is credited', async () => {
     const names = [DEMO.member.username, DEMO.bonus.username]
     for (let i = 0; i < 4; i++) for (const name of names) await sendSlip(name)
     const ids = (await Promise.all(names.map(waiting))).flat()
@@ -99,7 +99,7 @@ describe('SLIP_REFNO_DUPLICATED (R501)', () => {
 })
 
 describe('a slip is settled once', () => {
-  test('by the first of many words, and no later one changes it', async () => {
+  test('by the first of many decisions, and no later one changes it', async () => {
     const [id = ''] = await waiting()
     await Promise.all(
       Array.from({ length: 20 }, (_, at) => (at % 2 ? fail(id, 'NOT_MATCH') : accept(id, '20', `number ${at}`))),
@@ -125,7 +125,7 @@ describe('a slip is settled once', () => {
     ['/slip/fail', { slip: 'nothing', reason: 'NOT_MATCH' }, 404],
     ['/slip/fail', { slip: 'nothing', reason: 'NO_REASON' }, 400],
     ['/slip/fail', { slip: 'nothing' }, 400],
-  ])('%s of %o is no word (%i)', async (path, fields, status) => {
+  ])('%s of %o is no decision (%i)', async (path, fields, status) => {
     const before = await dump(backend.db, ['tokens'])
     expect((await backend.form(path, fields as Record<string, string>)).status).toBe(status)
     const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }
@@ -137,7 +137,7 @@ describe('a slip is settled once', () => {
 describe('the sandbox', () => {
   const shown = async () => (await backend.app.request('/sandbox')).text()
 
-  test('lists the slips that wait, newest first, each with its picture and a word for every reason', async () => {
+  test('lists the pending slips, newest first, each with its picture and a label for every reason', async () => {
     await sendSlip(DEMO.bonus.username)
     const page = await shown()
     const listed = [...page.matchAll(/name="slip" value="([\w-]{12})"/g)].map(([, id]) => id)
@@ -152,14 +152,14 @@ describe('the sandbox', () => {
     expect(await shown()).not.toContain('name="slip"')
   })
 
-  test('shows no name of a member as markup', async () => {
+  test("escapes the member's name", async () => {
     await backend.db.update(members).set({ name: '<script>alert(1)</script>' })
     const page = await shown()
     expect(page).toContain('alt="Slip: &lt;script&gt;')
     expect(page).not.toContain('<script')
   })
 
-  test('the demo member has slips of every status, whose pictures are there', async () => {
+  test('the demo member has slips of every status, with their pictures', async () => {
     const { body } = await backend.call('statement.slips', { page: 1, limit: 100 }, { token })
     const all = body.slips as { status: string; link?: string; reference?: string }[]
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['PENDING', 'SUCCESS', 'FAILED']))

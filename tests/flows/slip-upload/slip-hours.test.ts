@@ -9,15 +9,15 @@ const submit = { type: 'slip.submit', file } as const
 const open = () => start(slipUpload, { pending: null })
 const is = (it: Awaited<ReturnType<typeof open>>, slip: string) => it.now().matches({ slip: slip as never })
 
-describe('when slips are taken', () => {
-  test('is asked for as the dialog opens; until it is known a slip may go out (R312, D-12)', async () => {
+describe('the hours in which slips are accepted', () => {
+  test('are loaded when the dialog opens; until then a slip may be sent (R312, D-12)', async () => {
     const it = await open()
     expect(it.fakes.calls).toEqual([{ id: 'lookup.slip', input: {} }])
     await it.send({ type: 'clock.tick', now: CLOSING }, choose, submit)
     expect(is(it, 'uploading')).toBe(true)
   })
 
-  test('when that cannot be known, the server will say (R535, D-12)', async () => {
+  test('if they cannot be loaded, the server decides (R535, D-12)', async () => {
     const it = await open()
     await it.fail('lookup.slip', noAnswer)
     expect([it.now().matches({ hours: 'unknown' }), it.now().context.hours]).toEqual([true, null])
@@ -25,7 +25,7 @@ describe('when slips are taken', () => {
     expect(is(it, 'uploading')).toBe(true)
   })
 
-  test('outside of it nothing goes out, within it again (R535, D-12)', async () => {
+  test('outside of them nothing is sent, within them again (R535, D-12)', async () => {
     const it = await open()
     await it.answer('lookup.slip', hours)
     expect(it.now().matches({ hours: 'known' })).toBe(true)
@@ -35,7 +35,7 @@ describe('when slips are taken', () => {
     expect(it.asked('upload')).toHaveLength(1)
   })
 
-  test('closing time does not stop an upload that is on its way (R535)', async () => {
+  test('closing time does not stop a running upload (R535)', async () => {
     const it = await open()
     await it.send(choose, submit)
     await it.answer('lookup.slip', hours)

@@ -7,7 +7,7 @@ import { hours, picture } from '#tests/kit/samples/slip.ts'
 const at = (hour: number, minute: number, second = 0) => Date.UTC(2026, 0, 2, hour - 7, minute, second)
 const window = (openTime: string, closeTime: string) => ({ ...hours, openTime, closeTime })
 
-describe('when slips are taken', () => {
+describe('the hours in which slips are accepted', () => {
   test.each([
     [false, at(23, 0)],
     [false, at(23, 59, 59)],
@@ -26,7 +26,7 @@ describe('when slips are taken', () => {
     [true, at(1, 59, 59)],
     [false, at(2, 0)],
     [false, at(12, 0)],
-  ])('over midnight, from 22:00 to 02:00: %s at %d (R535)', (is, now) =>
+  ])('across midnight, from 22:00 to 02:00: %s at %d (R535)', (is, now) =>
     expect(takesSlips(window('22:00', '02:00'), now)).toBe(is),
   )
 
@@ -38,7 +38,7 @@ describe('when slips are taken', () => {
     ['00:60', '23:00'],
     ['00:30:00', '23:00'],
     ['09:00', '09:00'],
-  ])('hours that say nothing never close: %j to %j (R535)', (openTime, closeTime) => {
+  ])('invalid hours never close: %j to %j (R535)', (openTime, closeTime) => {
     for (const now of [at(0, 0), at(9, 0), at(23, 59)]) expect(takesSlips(window(openTime, closeTime), now)).toBe(true)
   })
 
@@ -47,7 +47,7 @@ describe('when slips are taken', () => {
   })
 })
 
-describe('what may be a slip', () => {
+describe('accepted files', () => {
   const of = (name: string, type: string, size = 1) => slipProblem({ name, type, size })
 
   test.each([
@@ -56,7 +56,7 @@ describe('what may be a slip', () => {
     ['a.jpg', 'image/jpeg'],
     ['a.jpeg', 'image/jpeg'],
     ['สลิป 1.JPG', 'image/jpeg'],
-  ])('%s (%s) is one (R336, D-12)', (name, type) => expect(of(name, type)).toBeNull())
+  ])('%s (%s) is accepted (R336, D-12)', (name, type) => expect(of(name, type)).toBeNull())
 
   test.each([
     ['a.gif', 'image/gif'],
@@ -68,22 +68,22 @@ describe('what may be a slip', () => {
     ['png', 'image/png'],
     ['apng', 'image/png'],
     ['a.jpegx', 'image/jpeg'],
-  ])('%s (%s) is none (R336, D-12)', (name, type) => expect(of(name, type)).toBe('type'))
+  ])('%s (%s) is rejected (R336, D-12)', (name, type) => expect(of(name, type)).toBe('type'))
 
-  test('10 MB is the most (R336, D-12)', () => {
+  test('10 MB is the maximum (R336, D-12)', () => {
     expect(SLIP_MOST).toBe(10_485_760)
     expect([of('a.png', 'image/png', SLIP_MOST), of('a.png', 'image/png', SLIP_MOST + 1)]).toEqual([null, 'size'])
     expect(of('a.gif', 'image/gif', SLIP_MOST + 1)).toBe('type')
   })
 })
 
-test('exactly once: a picture is the same by name, size and the time it was changed', () => {
+test('a picture is the same by name, size and modification time', () => {
   expect(isSameFile(picture, { ...picture, type: '' })).toBe(true)
   for (const other of [{ name: 'other.png' }, { size: picture.size + 1 }, { lastModified: picture.lastModified + 1 }])
     expect(isSameFile(picture, { ...picture, ...other }), JSON.stringify(other)).toBe(false)
 })
 
-test('hours have their four parts; a slip is one file in a form, and nothing else (R312, R336, D-12)', () => {
+test('hours have four parts; a slip is one file in a form, and nothing else (R312, R336, D-12)', () => {
   const { 'lookup.slip': lookup, 'wallet.slip': send } = slipCalls
   expect(v.parse(lookup.reply, hours)).toEqual(hours)
   for (const part of Object.keys(hours)) expect(v.is(lookup.reply, { ...hours, [part]: null }), part).toBe(false)

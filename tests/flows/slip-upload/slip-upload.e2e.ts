@@ -9,7 +9,7 @@ import { test } from '#e2e/pages/test.ts'
 test.use({ as: 'newcomer' })
 
 test(
-  'a slip shows, goes out with its progress, can be stopped and sent again; it arrives once (R108, R336, R516, R517)',
+  'a slip is shown, sent with its progress, can be stopped and resent; it arrives once (R108, R336, R516, R517)',
   { tag: SMOKE },
   async ({ page, backend, bank, t }, info) => {
     await bank.open()
@@ -40,7 +40,7 @@ test(
 )
 
 test(
-  'a file that is no picture, too large, or only named as a picture is refused; nothing is kept (R482, R483, D-12)',
+  'a file that is no picture, too large, or only named as a picture is refused; nothing is stored (R482, R483, D-12)',
   { tag: NIGHT },
   async ({ backend, bank, faults, t }, info) => {
     faults.expectStatus(400)
@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  'at the closing time the button closes, with the hours beside it (R312, R535, D-12)',
+  'at closing time the button is disabled, with the hours beside it (R312, R535, D-12)',
   { tag: NIGHT },
   async ({ page, bank, t }, info) => {
     const hours = slipHours(-60, 2)
@@ -75,7 +75,7 @@ test(
     await bank.file.setInputFiles(slipFile(info))
     await expect(bank.slip).toContainText(t('slip.hours', { open: hours.openTime, close: hours.closeTime }))
     await expect(bank.submit).toBeEnabled()
-    // a reply would teach the page the real time again
+    // a reply would reset the page to the real time
     const goOn = await holdBack(page, '**/api/**')
     await page.clock.fastForward('02:00')
     await expect(bank.closed).toBeDisabled()
@@ -133,7 +133,7 @@ test(
 )
 
 test(
-  'without an answer it is not known whether the slip arrived; the same picture sent again, at once and after a reload, counts once (R336)',
+  'without an answer it is unknown whether the slip arrived; the same picture resent, at once and after a reload, counts once (R336)',
   { tag: NIGHT },
   async ({ page, backend, home, bank, faults, t }, info) => {
     faults.expect(LOST)
@@ -166,7 +166,7 @@ test(
   },
 )
 
-test("where transfers are checked by hand the slip's form is open and asked for each time (D-11)", {
+test('where transfers are checked by hand the slip form is open and required each time (D-11)', {
   tag: NIGHT,
 }, async ({ bank, sandbox, t }) => {
   await sandbox.turn('isManual', true)

@@ -5,7 +5,7 @@ import { noon, tillNoon } from '#e2e/paths/time.ts'
 import { CLOSING, NOON } from '#tests/kit/samples/slip.ts'
 import type model from './slip-upload.model.ts'
 
-/** At noon, and the part of the slip stands open. */
+/** At noon, with the slip section open. */
 const then =
   (go: Arrange): Arrange =>
   async (it) => {
@@ -21,7 +21,7 @@ export default {
     'the page is reloaded, a slip is not answered yet': then(slipSent),
     'the page is reloaded, a slip to a backend without keys is not answered yet': never('this backend knows keys'),
   },
-  // what arrives is in time
+  // the upload arrives in time
   answers: {
     upload: {
       'the slip has arrived': noon,
@@ -33,7 +33,7 @@ export default {
     'the clock reaches closing time': async ({ page, sandbox }) => {
       const ms = CLOSING - NOON
       await sandbox.ahead(Math.round((tillNoon() + ms) / 1000))
-      // nothing that waits is given up by it
+      // no pending timer ends because of it
       await page.clock.setSystemTime(Date.now() + ms)
       await page.clock.runFor(1000)
     },

@@ -17,7 +17,7 @@ beforeAll(disableAnimations)
 
 const { action, slip } = th
 
-describe('a slip that is not needed (D-11)', () => {
+describe('an optional slip (D-11)', () => {
   async function folded() {
     const it = await start(model, { pending: null })
     render(<SlipUpload actor={it.actor} isManual={false} />)
@@ -30,7 +30,7 @@ describe('a slip that is not needed (D-11)', () => {
     return { ...it, unfold, send }
   }
 
-  test('is folded, and there all the same (D-11, R108)', async () => {
+  test('is collapsed, but available (D-11, R108)', async () => {
     const it = await folded()
     expect(sight([slip.title, slip.within])).toEqual(wantedSight({ controls: [], sees: [slip.title] }))
     await it.unfold()
@@ -38,7 +38,7 @@ describe('a slip that is not needed (D-11)', () => {
     expect(sight([slip.manual, slip.within])).toEqual(wantedSight(unfolded))
   })
 
-  test('exactly once: what was chosen can be sent again when no answer came', async () => {
+  test('the chosen picture can be resent if no answer came', async () => {
     const it = await folded()
     await it.send()
     await act(() => it.fail('upload', noAnswer))
@@ -49,7 +49,7 @@ describe('a slip that is not needed (D-11)', () => {
   })
 
   test.each(['before it is back', 'after it is back'])(
-    'exactly once: a field that was away, and no answer came %s, asks for the same picture',
+    'a remounted field without an answer %s asks for the same picture',
     async (when) => {
       const it = await folded()
       await it.send()
@@ -66,7 +66,7 @@ describe('a slip that is not needed (D-11)', () => {
     },
   )
 
-  test('a field that was away holds nothing, and says so (R108)', async () => {
+  test('a remounted field is empty, and says so (R108)', async () => {
     const it = await folded()
     await it.unfold()
     await choose(file.name)

@@ -11,9 +11,9 @@ import model from './slip-upload.model.ts'
 
 const { action, slip } = th
 const hours = slip.hours.replace('{{open}}', openHours.openTime).replace('{{close}}', openHours.closeTime)
-/** What is said of the sending. */
+/** The status text of the upload. */
 export const percent = (sent: number) => slip.uploading.replace('{{percent}}', String(sent * 100))
-/** What asks for the same picture. */
+/** The text that asks for the same picture. */
 export const unsureFile = slip.unsureFile.replace('{{name}}', file.name)
 
 const row = slip.row.replace('{{at}}', '21/11/2026 15:02:00').replace('{{status}}', th.statement.status.wait)
@@ -34,7 +34,7 @@ function evidenceIn({ context: { slips, pending } }: Seen): string[] {
 type Actor = ActorRefFrom<typeof slipUploadMachine>
 type Seen = ReturnType<Actor['getSnapshot']>
 
-/** The player chooses the file of that name; the field takes what the system offers. */
+/** The player chooses the file with that name; the field accepts any file of the system. */
 export const choose = (name: string) => upload(name === file.name ? file : textFile)
 
 const isOpen = ({ context: { hours, now } }: Seen) => hours === null || takesSlips(hours, now)
@@ -86,7 +86,7 @@ function page(seen: Seen): ScreenSnapshot {
 export default defineDriver(model, {
   view: (actor) => <SlipUpload actor={actor} isManual />,
   act: {
-    // a browser says nothing when the file is chosen that the field holds
+    // a browser fires no event if the chosen file is already in the field
     'slip.choose': {
       ways: [({ facts }) => choose(facts?.name ?? '')],
       when: ({ context: { chosen } }, { facts }) => chosen?.name !== facts?.name,

@@ -39,7 +39,7 @@ async function unsure() {
 const is = (it: Awaited<ReturnType<typeof open>>, slip: string) => it.now().matches({ slip: slip as never })
 
 describe('the picture', () => {
-  test('none: nothing goes out (R108)', async () => {
+  test('none: nothing is sent (R108)', async () => {
     const it = await open()
     await it.send(submit(), choose(picture), choose(null), submit())
     expect([it.uploads(), it.now().context.chosen]).toEqual([[], null])
@@ -49,7 +49,7 @@ describe('the picture', () => {
     ['type', text, textFile],
     ['size', { ...picture, size: 10 * 1024 * 1024 + 1 }, file],
   ] as const)(
-    'wrong by its %s: said, and it does not go out; another one does (D-12)',
+    'invalid %s: reports it and sends nothing; another one is sent (D-12)',
     async (problem, facts, chosen) => {
       const it = await open()
       await it.send(choose(facts), submit(chosen))
@@ -61,7 +61,7 @@ describe('the picture', () => {
     },
   )
 
-  test('goes out with a key, and is kept by what is known of it, not by itself (R336, D-12)', async () => {
+  test('is sent with a key, and its facts are stored, not the file itself (R336, D-12)', async () => {
     const it = await uploading()
     expect(it.uploads()).toMatchObject([{ file, key: expect.stringMatching(/^[\da-f-]{36}$/), owner: it.actor }])
     expect(it.now().hasTag('busy')).toBe(true)
@@ -71,7 +71,7 @@ describe('the picture', () => {
     expect(JSON.parse(JSON.stringify(context))).toEqual(context)
   })
 
-  test('how far it is shows, and begins anew with the next one (R336)', async () => {
+  test('shows the progress, which restarts with the next one (R336)', async () => {
     const it = await uploading()
     expect(it.now().context.sent).toBe(0)
     await it.send({ type: 'slip.progress', sent: 256, size: 1024 })
@@ -82,7 +82,7 @@ describe('the picture', () => {
     expect(it.now().context.sent).toBe(0)
   })
 
-  test('it has arrived: said, and the next one is a new one (R20, R108)', async () => {
+  test('arrived: reports it, and the next one is a new slip (R20, R108)', async () => {
     const it = await uploading()
     await it.answer('upload', {})
     expect([is(it, 'sent'), it.done]).toEqual([true, ['savePending', 'dropPending']])
@@ -92,7 +92,7 @@ describe('the picture', () => {
   })
 
   test.each(['SLIP_UPLOAD_FAIL', 'SLIP_INVALID_FILE', 'SLIP_NO_FILE'])(
-    'refused with %s: said, the picture stays, and the next try has its own key (D-12)',
+    'refused with %s: reports it, the picture stays, and the next try has its own key (D-12)',
     async (code) => {
       const it = await uploading()
       await it.fail('upload', refused(code))
@@ -106,13 +106,13 @@ describe('the picture', () => {
 })
 
 describe('exactly once', () => {
-  test('exactly once: one press, one upload; it is left only by its answer or by stopping it', async () => {
+  test('one press starts one upload, which ends only by its answer or by stopping it', async () => {
     const it = await uploading()
     await it.send(submit(), choose(other), submit(otherFile), { type: 'slip.gotIt' })
     expect([it.uploads().length, is(it, 'uploading'), it.now().context.chosen]).toEqual([1, true, picture])
   })
 
-  test('exactly once: stopped: it may have arrived, so the same picture goes out with the same key', async () => {
+  test('stopped: it may have arrived, so the same picture is sent with the same key', async () => {
     const it = await uploading()
     await it.send({ type: 'slip.cancel' })
     expect([is(it, 'choosing'), it.waits('upload'), it.done]).toEqual([true, false, ['savePending']])
@@ -120,14 +120,14 @@ describe('exactly once', () => {
     expect(it.keys()).toEqual([it.keys()[0], it.keys()[0]])
   })
 
-  test('exactly once: no answer: not said to have failed, and nothing repeats by itself', async () => {
+  test('without an answer reports no failure, and resends nothing', async () => {
     const it = await unsure()
     expect([is(it, 'unsure'), it.done]).toEqual([true, ['savePending']])
     await it.pass(600_000)
     expect(it.uploads()).toHaveLength(1)
   })
 
-  test('exactly once: the same picture again, however often, has the same key', async () => {
+  test('the same picture always has the same key', async () => {
     const it = await unsure()
     await it.send(submit())
     await it.fail('upload', noAnswer)
@@ -139,7 +139,7 @@ describe('exactly once', () => {
     expect([is(it, 'sent'), it.done.at(-1)]).toEqual([true, 'dropPending'])
   })
 
-  test('exactly once: with nothing chosen it is as unsure as before', async () => {
+  test('with nothing chosen the outcome stays unknown', async () => {
     const it = await unsure()
     await it.send(choose(null), submit())
     expect([is(it, 'unsure'), it.uploads().length]).toEqual([true, 1])
@@ -147,7 +147,7 @@ describe('exactly once', () => {
     expect(new Set(it.keys()).size).toBe(1)
   })
 
-  test('it can be checked when slips are taken no more: the server knows when it came (R535)', async () => {
+  test('can be checked outside of the hours: the server knows when it arrived (R535)', async () => {
     const it = await unsure()
     await it.answer('lookup.slip', hours)
     await it.send({ type: 'clock.tick', now: CLOSING }, submit())
@@ -155,20 +155,20 @@ describe('exactly once', () => {
     expect(it.uploads()).toHaveLength(2)
   })
 
-  test.each(['UNAUTHORIZED', 'gone'])('that the login has ended (%s) is no answer to it (R386–R391)', async (code) => {
+  test.each(['UNAUTHORIZED', 'gone'])('a login that has ended (%s) is no answer to it (R386–R391)', async (code) => {
     const it = await unsure()
     await it.send(submit())
     await it.fail('upload', refused(code))
     expect([is(it, 'unsure'), it.done]).toEqual([true, ['savePending']])
   })
 
-  test('that the login had ended before it was sent is one: it did not arrive (R389)', async () => {
+  test('a login that had ended before it was sent is an answer: it did not arrive (R389)', async () => {
     const it = await uploading()
     await it.fail('upload', refused('UNAUTHORIZED'))
     expect([is(it, 'choosing'), it.done.at(-1)]).toEqual([true, 'dropPending'])
   })
 
-  test('the player gives it up: nothing is kept, and the next one has a key of its own', async () => {
+  test('the player gives it up: nothing stays stored, and the next one has its own key', async () => {
     const it = await unsure()
     await it.send({ type: 'slip.giveUp' })
     expect([is(it, 'choosing'), it.now().context.pending, it.done.at(-1)]).toEqual([true, null, 'dropPending'])
@@ -176,7 +176,7 @@ describe('exactly once', () => {
     expect(new Set(it.keys()).size).toBe(2)
   })
 
-  test('a field that holds nothing any more takes nothing of what the server said (R337)', async () => {
+  test("an emptied field keeps the server's message (R337)", async () => {
     const it = await uploading()
     await it.fail('upload', refused('SLIP_INVALID_FILE'))
     await it.send(choose(null))
@@ -185,7 +185,7 @@ describe('exactly once', () => {
     expect(it.now().context.failure).toBeNull()
   })
 
-  test('exactly once: another picture waits until this one is given up, and is another slip then, with a key of its own', async () => {
+  test('another picture waits until this one is given up, and is then another slip with its own key', async () => {
     const it = await unsure()
     await it.send(choose(other), submit(otherFile))
     expect([is(it, 'unsure'), it.uploads().length]).toEqual([true, 1])
@@ -195,7 +195,7 @@ describe('exactly once', () => {
     expect(it.done).toEqual(['savePending', 'dropPending', 'savePending'])
   })
 
-  test('exactly once: sent before the page was loaded again: unsure, and the same picture takes its key', async () => {
+  test('sent before a reload: unknown, and the same picture takes its key', async () => {
     const it = await open(pending)
     expect([is(it, 'unsure'), it.uploads()]).toEqual([true, []])
     await it.send(submit())
@@ -204,7 +204,7 @@ describe('exactly once', () => {
     expect(it.keys()).toEqual([pending.key])
   })
 
-  test('exactly once: another picture than the one sent before is not taken for it', async () => {
+  test('another picture is not mistaken for the one sent before', async () => {
     const it = await open(pending)
     await it.send(choose(other), submit(otherFile))
     expect([is(it, 'unsure'), it.uploads()]).toEqual([true, []])
@@ -212,7 +212,7 @@ describe('exactly once', () => {
 })
 
 describe('a slip without an answer at a backend that would count it twice', () => {
-  it('is looked for in the list of slips, also after the page was loaded again (R336)', async () => {
+  it('is looked up in the list of slips, also after a reload (R336)', async () => {
     const app = await open(unkeyed)
     expect(is(app, 'looking')).toBe(true)
     await app.answer('look', [])
@@ -220,7 +220,7 @@ describe('a slip without an answer at a backend that would count it twice', () =
     expect(app.uploads()).toEqual([])
   })
 
-  it('is looked for as soon as no answer came, and keeps when it was sent (R336)', async () => {
+  it('is looked up as soon as no answer came, and keeps its sending time (R336)', async () => {
     const app = await open()
     await app.send({ type: 'clock.tick', now: NOON }, choose(picture), submit())
     await app.answer('upload', { isUnkeyed: true })

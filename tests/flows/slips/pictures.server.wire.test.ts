@@ -17,13 +17,13 @@ beforeEach(async () => {
 
 const upload = (file: File) => backend.call('wallet.slip', { file }, { token })
 const picture = (path: string, init: RequestInit = {}) => backend.app.request(path, init)
-/** The links of the slips that wait, newest first. */
+/** The links of the pending slips, newest first. */
 async function links(): Promise<string[]> {
   const { body } = await backend.call('statement.slips', { page: 1, limit: 100 }, { token })
   return (body.slips as Slip[]).flatMap(({ link }) => link ?? [])
 }
 
-test('a picture is shown as it came in, and can do nothing else (R136)', async () => {
+test('a picture is served as received, and cannot run anything (R136)', async () => {
   const sent = pngSlip('12.34', 'x.png')
   await upload(sent)
   const [link = ''] = await links()
@@ -42,7 +42,7 @@ test('a picture is shown as it came in, and can do nothing else (R136)', async (
   expect((await picture(link, { method: 'HEAD' })).status).toBe(200)
 })
 
-test('a picture has an address that says nothing, of the member or of the slip', async () => {
+test("a picture's address reveals nothing about the member or the slip", async () => {
   for (let i = 0; i < 3; i++) await upload(jpegSlip())
   const all = await links()
   expect([all.length, new Set(all).size]).toEqual([5, 5])
@@ -66,13 +66,13 @@ test.each([
   ['/slips/%00', 'no text'],
   ['/slips/%E0%A4%A', 'no address'],
   ['/slips/x/y', 'a path'],
-])('%s (%s) is not there, not as the page of the site either', async (path) => {
+])('%s (%s) is not found, not even as the page of the site', async (path) => {
   const response = await picture(path, { headers: { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' } })
   expect(response.status).toBe(404)
   expect(await response.text()).not.toContain('<')
 })
 
-test('a picture is not there when the disk has lost it, or the database', async () => {
+test('a picture is not found if the disk or the database has lost it', async () => {
   for (let i = 0; i < 2; i++) await upload(pngSlip())
   const [first = '', second = ''] = await links()
   rmSync(join(backend.uploads, first.replace('/slips/', '')))

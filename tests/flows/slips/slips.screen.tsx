@@ -10,7 +10,7 @@ import { press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './slips.model.ts'
 
 const { action, slip } = th
-/** One slip whose picture has to be looked for, and one that has none. */
+/** One slip whose picture has to be looked up, and one without. */
 const rows = [slipOf({ reference: 's1' }), slipOf({ amount: 25_050 })]
 const page = fromPromise<Page<Slip>, { page: number; limit: number }>(async () => ({ rows, total: rows.length }))
 const list = (view: string) => (): ScreenSnapshot => ({ controls: [action.close, view], sees: ['500.00', '250.50'] })

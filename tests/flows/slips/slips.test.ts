@@ -20,27 +20,27 @@ async function finding() {
 }
 
 describe('the picture of a slip without a link', () => {
-  test('is looked for by its reference; its tab opens in the very press (R137, R361, R362)', async () => {
+  test('is looked up by its reference; its tab opens during the press (R137, R361, R362)', async () => {
     const it = await open()
     it.actor.send({ type: 'slip.open', reference: 's1' })
     expect(it.done).toEqual(['openTab'])
     expect([it.asked(CALL), it.now().hasTag('busy')]).toEqual([[{ reference: 's1' }], true])
   })
 
-  test('found: the tab is led there (R362)', async () => {
+  test('found: the tab opens it (R362)', async () => {
     const it = await finding()
     await it.answer(CALL, { url })
     expect([it.done, it.now().value, it.heard]).toEqual([['openTab', 'leadTab'], 'reading', []])
   })
 
-  test.each([noAnswer, refused('NO_DATA')])('%o: the tab closes again, and why is said (R362)', async (failure) => {
+  test.each([noAnswer, refused('NO_DATA')])('%o: the tab closes, and the reason is shown (R362)', async (failure) => {
     const it = await finding()
     await it.fail(CALL, failure)
     expect([it.done, it.now().value]).toEqual([['openTab', 'closeTab'], 'reading'])
     expect(it.heard).toEqual([{ type: 'toast.show', tone: 'bad', text: failure }])
   })
 
-  test('one at a time: what is pressed meanwhile opens no other tab (R362)', async () => {
+  test('one at a time: further presses open no other tab (R362)', async () => {
     const it = await finding()
     await it.send({ type: 'slip.open', reference: 's2' })
     expect([it.asked(CALL).length, it.done]).toEqual([1, ['openTab']])
@@ -50,7 +50,7 @@ describe('the picture of a slip without a link', () => {
   })
 })
 
-test('the checker’s reason is one of those that are known (R178, R496)', () => {
+test('the checker’s reason is one of the known ones (R178, R496)', () => {
   expect(SLIP_REASONS.map(slipReason)).toEqual([...SLIP_REASONS])
   expect([null, undefined, '', 'nothing known', 'toString'].map(slipReason)).toEqual([null, null, null, null, null])
 })

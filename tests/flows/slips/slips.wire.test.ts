@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The dialog, as it opens; its list has been read. */
+/** The dialog, opened, with its list loaded. */
 async function open() {
   const toasts = listener()
   const actor = createActor(slipsLogic, { input: { toasts: toasts.ref as never } }).start()
@@ -43,7 +43,7 @@ async function open() {
   await settled()
   return { list, settled, find, rows: () => readable(list.getSnapshot().context.rows), heard: toasts.heard }
 }
-/** Answers of another server than ours. */
+/** Answers of a server other than ours. */
 const answer = (body: object) => vi.spyOn(wire, 'fetch').mockResolvedValueOnce(Response.json(body))
 
 test('the slips of the member, newest first, each with a way to its picture (R10, R135, R178, R179, R360, R520)', async () => {
@@ -64,7 +64,7 @@ test('the slips of the member, newest first, each with a way to its picture (R10
 })
 
 describe('a slip without a link (R137, R361, R362)', () => {
-  test('its picture opens in a tab of its own, which cannot reach back (R137, R361, R362)', async () => {
+  test('its picture opens in a new tab, which cannot reach back (R137, R361, R362)', async () => {
     const it = await open()
     const slip = it.rows().find(({ reference }) => reference)
     await it.find(slip?.reference ?? '')
@@ -76,7 +76,7 @@ describe('a slip without a link (R137, R361, R362)', () => {
     expect([tab.closed, it.heard]).toEqual([false, []])
   })
 
-  test('one that is another’s: the tab closes, and why is said (R362)', async () => {
+  test("another member's: the tab closes, and the reason is shown (R362)", async () => {
     const it = await open()
     await it.find('nobodys')
     expect(tab.closed).toBe(true)
@@ -85,7 +85,7 @@ describe('a slip without a link (R137, R361, R362)', () => {
   })
 
   test.each(['javascript:alert(1)', '//evil.example/x', 'data:text/html,x', ''])(
-    'an address that leads nowhere good (%j) is not gone to: the tab closes (R362)',
+    'an unsafe address (%j) is not opened: the tab closes (R362)',
     async (url) => {
       const it = await open()
       answer({ url })
@@ -94,7 +94,7 @@ describe('a slip without a link (R137, R361, R362)', () => {
     },
   )
 
-  test('a tab that was closed meanwhile, or never opened, is not led anywhere (R362)', async () => {
+  test('a tab that was closed or never opened loads nothing (R362)', async () => {
     const it = await open()
     const reference = it.rows().find((slip) => slip.reference)?.reference ?? ''
     openTab.mockReturnValueOnce(null)
@@ -105,7 +105,7 @@ describe('a slip without a link (R137, R361, R362)', () => {
   })
 })
 
-test('no line: said; asked again, they are there (R409)', async () => {
+test('offline: reports it; after a retry the slips are shown (R409)', async () => {
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const it = await open()
   expect(it.list.getSnapshot().value).toBe('failed')
@@ -113,7 +113,7 @@ test('no line: said; asked again, they are there (R409)', async () => {
   expect((await it.settled()).context.rows).toHaveLength(7)
 })
 
-test('a server that tells no total: a full page has another one after it (R179, D-33)', async () => {
+test('without a total a full page has another one after it (R179, D-33)', async () => {
   const slip = { createdAt: '2026-01-02T03:04:05.000Z', amount: 5, status: 'NEW' }
   answer({ slips: Array.from({ length: PAGE_SIZE }, () => slip) })
   const it = await open()

@@ -31,7 +31,7 @@ afterEach(() => page.viewport(innerWidth, innerHeight))
 const { spin, action, money } = th
 const go = () => screen.getByRole('button', { name: spin.go })
 
-/** The page over that wheel, drawn, and what it asks of the outside. */
+/** The page with that wheel, rendered, and its calls. */
 async function show(setup: SpinSetup = wheelWith(1)) {
   const [outside, fakes, clock, before] = [new Fakes(), new Fakes(), new SimulatedClock(), drawn()]
   const machine = fakes.provide(model, { attempt: outside.provide(attempt, KEYED), coupons: frozen(couponsMachine) })
@@ -59,7 +59,7 @@ async function show(setup: SpinSetup = wheelWith(1)) {
   }
 }
 
-test('the whole spin, from the press to the prize, draws on no canvas (R138, R236)', async () => {
+test('a whole spin, from the press to the prize, draws on no canvas (R138, R236)', async () => {
   const it = await show()
   const before = drawn()
   await userEvent.click(go())
@@ -74,7 +74,7 @@ test('the whole spin, from the press to the prize, draws on no canvas (R138, R23
 })
 
 describe('the button', () => {
-  test('without a coin it is grey, says so, keeps its place for the keyboard and does nothing (R235)', async () => {
+  test('without a coin the button is grey, says so, stays focusable and does nothing (R235)', async () => {
     const it = await show(wheelWith(0))
     expect(getComputedStyle(go()).cursor).toBe('not-allowed')
     expect(getComputedStyle(go()).backgroundImage).toBe('none')
@@ -84,12 +84,12 @@ describe('the button', () => {
     expect([document.activeElement, it.outside.calls]).toEqual([go(), []])
   })
 
-  test('nor is there one to press where the wheel has no slices (R234)', async () => {
+  test('there is no button to press if the wheel has no slices (R234)', async () => {
     await show({ activeSpinwheel: { name: 'x', slice: [], unread: 0 }, userCoin: 3 })
     expect(sight([spin.none])).toMatchObject({ controls: [], sees: [spin.none] })
   })
 
-  test('by keyboard: one spin however often it is pressed; after the prize the focus is back, with no coin left (R233, R239)', async () => {
+  test('by keyboard: one spin however often it is pressed; after the prize the focus returns, with no coin left (R233, R239)', async () => {
     const it = await show()
     go().focus()
     await userEvent.keyboard('{Enter}{Enter} ')
@@ -116,7 +116,7 @@ test.each([
 })
 
 test.each([320, 900, 1100, 1280])(
-  'in a window of %i px the wheel stands beside the coupons or above them (R138, R139)',
+  'in a window of %i px the wheel is beside the coupons or above them (R138, R139)',
   async (width) => {
     await page.viewport(width, 800)
     await show()
@@ -127,7 +127,7 @@ test.each([320, 900, 1100, 1280])(
   },
 )
 
-test('a wheel that stands askew does not change how far the page scrolls, which would paint the whole page in every frame (R236)', async () => {
+test('a tilted wheel does not change the scroll size, which would repaint the whole page in every frame (R236)', async () => {
   await page.viewport(320, 400)
   const it = await show()
   const { scrollingElement } = document
@@ -144,7 +144,7 @@ test('a wheel that stands askew does not change how far the page scrolls, which 
   }
 })
 
-test('what was won is announced when the wheel stands, before it is asked to be read (R237)', async () => {
+test('announces the prize when the wheel stops, before the dialog asks to read it (R237)', async () => {
   const it = await show()
   await userEvent.click(go())
   await it.answer(won)
@@ -155,7 +155,7 @@ test('what was won is announced when the wheel stands, before it is asked to be 
   expect([said.isConnected, said.textContent]).toEqual([true, won.label])
 })
 
-test('what the operator says of a prize is shown as safe markup (R181, R238)', async () => {
+test("shows the operator's text of a prize as sanitised markup (R181, R238)", async () => {
   const told = slice('c', { htmlDescription: '<p>ใช้ได้ <b>7 วัน</b><img src=x onerror=alert(1)></p>' })
   const it = await show({
     activeSpinwheel: { name: 'x', unread: 0, slice: slices.map((each) => (each.code === 'c' ? told : each)) },
@@ -170,7 +170,7 @@ test('what the operator says of a prize is shown as safe markup (R181, R238)', a
   expect(document.querySelector('dialog img')).toBeNull()
 })
 
-test('nobody is congratulated on nothing: where a slice is no prize its name is all that is said (R183, R238)', async () => {
+test('shows only the name of a slice without a prize, without congratulations (R183, R238)', async () => {
   const it = await show({
     activeSpinwheel: { name: 'x', unread: 0, slice: slices.map((each) => ({ ...each, isPrize: each.code !== 'c' })) },
     userCoin: 1,
@@ -182,7 +182,7 @@ test('nobody is congratulated on nothing: where a slice is no prize its name is 
   screen.getByRole('alertdialog', { name: won.label })
 })
 
-describe('why there was no spin (R415)', () => {
+describe('why a spin was refused (R415)', () => {
   const told = async (failure: Failure) => {
     const it = await show()
     await userEvent.click(go())
@@ -194,13 +194,13 @@ describe('why there was no spin (R415)', () => {
     expectSeen(spin.error[code])
   })
 
-  test('any other code: what the server says (R395, R415)', async () => {
+  test("any other code: the server's message (R395, R415)", async () => {
     await told({ kind: 'refused', code: 'NO_COIN', message: 'เหรียญหมดแล้ว' })
     expectSeen('เหรียญหมดแล้ว')
   })
 })
 
-test('exactly once: without an answer it is said so, and not to spin again; the check is the only way on', async () => {
+test('without an answer says so, and not to spin again; the check is the only way on', async () => {
   const it = await show()
   await userEvent.click(go())
   await it.refuse({ kind: 'unknown', code: 'x', message: '' })
@@ -223,7 +223,7 @@ describe('the lots', () => {
     ])
   })
 
-  test('none are drawn for who wants less motion (R236)', async () => {
+  test('are not drawn with reduced motion (R236)', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) => ({ matches: query.includes('reduce') }) as MediaQueryList,
     )

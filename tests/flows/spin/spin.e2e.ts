@@ -7,21 +7,21 @@ import { formatAmount } from '#src/lib/format.ts'
 
 const SPIN = '**/api/spinwheel/spin'
 const CLAIM = '**/api/spinwheel/coupon/claim'
-/** The coupon that is won most often. */
+/** The coupon with the highest chance. */
 const COUPON = 'CASH5'
-/** The words of a prize, without their marks. */
+/** The words of a prize, without their markup. */
 const descriptionOf = (code: string) =>
   PRIZES.find((prize) => prize.code === code)
     ?.html.th.replace(/<[^>]+>/g, '')
     .replace(/\s+/g, ' ') ?? ''
-/** What the server says was won. */
+/** The server's result of the spin. */
 const won = async (page: Page) => {
   const reply = await page.waitForResponse(SPIN)
   return (await reply.json()) as { code: string; label: string }
 }
 test.use({ as: 'newcomer' })
 
-test('a spin by the keyboard costs one coin, is announced, shows what the server decided, and keeps its coupon (R9, R90, R138, R180, R183, R233, R236–R239, D-37)', {
+test("a spin by keyboard costs one coin, is announced, shows the server's result, and keeps its coupon (R9, R90, R138, R180, R183, R233, R236–R239, D-37)", {
   tag: SMOKE,
 }, async ({ page, backend, phone, sandbox, home, spin }) => {
   await sandbox.giveCoins(phone, 2)
@@ -80,7 +80,7 @@ test('without a coin, or with the wheel off, nothing turns (R91, R234, R235, R41
   await expect(spin.wheel).toBeHidden()
 })
 
-test('a spin without an answer, and one not yet looked at, show after a reload what the server decided, for one coin (R236, R349)', {
+test("a spin without an answer, and an unseen one, show the server's result after a reload, for one coin (R236, R349)", {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, spin, faults }) => {
   faults.expect(LOST)
@@ -95,7 +95,7 @@ test('a spin without an answer, and one not yet looked at, show after a reload w
   const { label } = await answer
   await expect(spin.announced).toHaveText(label)
   expect(keys).toEqual([keys[0], keys[0]])
-  await page.reload() // before the prize shows, or while it does
+  await page.reload() // before the prize is shown, or while it is
   await expect(spin.prize(label)).toBeVisible()
   await spin.gotIt.click()
   await expect(spin.button).toBeEnabled()
@@ -106,7 +106,7 @@ test('a spin without an answer, and one not yet looked at, show after a reload w
   expect(await backend.coins()).toBe(2)
 })
 
-test('a coupon is claimed once after a question; the money is in the wallet; what cannot be claimed says why (R139, R182, R240, R284, R351, R416, R417, R492, R495, R524)', async ({
+test('a coupon is claimed once after a confirmation; the money is in the wallet; a refused claim shows its reason (R139, R182, R240, R284, R351, R416, R417, R492, R495, R524)', async ({
   page,
   backend,
   phone,

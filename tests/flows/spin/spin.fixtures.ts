@@ -9,7 +9,7 @@ const COUPON = 'CASH5'
 const LABEL = PRIZES.find(({ code }) => code === COUPON)?.label.th ?? ''
 const CLAIMED = 'a coupon is claimed'
 
-/** There are as many coupons as are claimed on the path, of one kind, the only one that can be won. */
+/** There are as many coupons as the path claims, of one kind, the only one that can be won. */
 async function prepare({ sandbox, backend, phone, page, words }: It) {
   const isStill = !words.some((each) => each.startsWith('chance answers: three turns'))
   await page.emulateMedia({ reducedMotion: isStill ? 'reduce' : 'no-preference' })
@@ -25,7 +25,7 @@ async function spend(backend: It['backend']) {
 const earn = async ({ backend, sandbox, phone }: It) => {
   if ((await backend.coins()) === 0) await sandbox.giveCoins(phone, 1)
 }
-/** The wheel is turned; the server has decided, its answer is still on its way. */
+/** The wheel is spinning; the server has decided, but its answer is pending. */
 async function turn(it: It) {
   await prepare(it)
   await earn(it)
@@ -90,6 +90,6 @@ export default {
       await spin.gotIt.click()
     },
   },
-  // what is won is a coupon on the page too
+  // a prize is a coupon on the page too
   beyond: new RegExp(`^${LABEL.replace(/\s/, ' ')}$`),
 } satisfies Fixtures<typeof model>

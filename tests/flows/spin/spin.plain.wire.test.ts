@@ -18,7 +18,7 @@ let clock: SimulatedClock
 let actor: Actor<typeof spinLogic>
 
 const list = () => actor.getSnapshot().context.coupons
-/** Waits until nothing is under way at the wheel and the coupons, except time. */
+/** Waits until nothing but timers is pending at the wheel and the coupons. */
 async function settled() {
   await waitFor(list(), (s) => isSettled(s) && !s.hasTag('busy'))
   return waitFor(actor, (s) => isSettled(s) && !s.hasTag('busy') && !s.matches('drawing'))
@@ -97,7 +97,7 @@ describe('the wheel of a plain backend', () => {
     expect(now().context.decided?.label).toBe('5\u00A0บาท')
   })
 
-  it('reads the setup again when the prize is closed (R239)', async () => {
+  it('reloads the setup when the prize is closed (R239)', async () => {
     const before = plain.count(SETUP)
     await plain.happen('coins', { username: MEMBER, coins: 5 })
     await win()
@@ -124,7 +124,7 @@ describe('the wheel of a plain backend', () => {
     expect(context.turn).toBeNull()
   })
 
-  it.each(['เหรียญไม่พอ', 'NO_COIN'])('reports the refusal %s, then reads the setup again (R415)', async (message) => {
+  it.each(['เหรียญไม่พอ', 'NO_COIN'])('reports the refusal %s, then reloads the setup (R415)', async (message) => {
     if (message === 'NO_COIN') await plain.spoil(SPIN, `code:${message}`)
     else plain.site.named(MEMBER).coins = 0
     const { value, context } = await spin()
@@ -134,7 +134,7 @@ describe('the wheel of a plain backend', () => {
     expect((await settled()).context.setup?.userCoin).toBe(message === 'NO_COIN' ? 3 : 0)
   })
 
-  it.each([true, false])('is asked about with a bare boolean: %s (D-29)', async (isOn) => {
+  it.each([true, false])('is looked up as a bare boolean: %s (D-29)', async (isOn) => {
     plain.site.switches.spinActive = isOn
     const active = createActor(spinActiveLogic).start()
     const { context } = await waitFor(active, (s) => !s.hasTag('busy'))
@@ -143,7 +143,7 @@ describe('the wheel of a plain backend', () => {
 })
 
 describe('a coupon of a plain backend', () => {
-  it('is claimed by the code of its slice after a confirmation, and read again (R240, D-37)', async () => {
+  it('is claimed by the code of its slice after a confirmation, and reloaded (R240, D-37)', async () => {
     await win()
     expect(counts()).toEqual([['CASH5', 1]])
     list().send({ type: 'coupon.choose', coupon: 'CASH5' })

@@ -16,9 +16,9 @@ const prize = ({ label }: { label: string }) => spin.prize.replace('{{label}}', 
 const labelOf = ({ context: { decided } }: Seen) => (decided ?? won).label
 const sliceIn = ({ context: { setup, decided } }: Seen) =>
   setup?.activeSpinwheel?.slice.find(({ code }) => code === decided?.code)
-/** What is said of what was won; a slice that wins nothing is congratulated on by nobody. */
+/** The text about the prize; without congratulations for a slice that wins nothing. */
 const prizeOf = (seen: Seen) => (sliceIn(seen)?.isPrize === false ? labelOf(seen) : prize({ label: labelOf(seen) }))
-/** That, and what it is called. */
+/** The same text, with the name of the prize. */
 const saidOf = (seen: Seen) => [prizeOf(seen), labelOf(seen)]
 
 /** Its attempt, whose call waits here. */
@@ -29,7 +29,7 @@ async function byKey() {
   screen.getByRole('button', { name: spin.go }).focus()
   await key('Enter')()
 }
-/** The page with its button as it is, and what else can be read. */
+/** The page with its current button, and the other texts. */
 const page =
   (button: string, ...sees: string[]) =>
   ({ context: { setup } }: Seen): ScreenSnapshot => {

@@ -43,7 +43,7 @@ test('the wheel has its slices in the player’s language, and the coins (R180, 
   }
 })
 
-test('the switch turns it off: no wheel, the coins stay, and no spin, which says why (R352)', async () => {
+test('the switch turns it off: no wheel, the coins stay, and a spin is refused with the reason (R352)', async () => {
   expect((await backend.call('spin.active', {}, { token })).body).toEqual({ active: true })
   await backend.turn('spinActive', false)
   expect((await backend.call('spin.active', {}, { token })).body).toEqual({ active: false })
@@ -53,7 +53,7 @@ test('the switch turns it off: no wheel, the coins stay, and no spin, which says
   expect(await dump(backend.db, ['tokens'])).toBe(before)
 })
 
-test('a spin takes a coin and names the slice; what was won is a coupon, nothing is none (R183, R349)', async () => {
+test('a spin takes a coin and names the slice; a prize is a coupon, an empty slice adds none (R183, R349)', async () => {
   backend.fate('CASH500', 'NONE')
   expect(await spin()).toEqual({ status: 200, body: { code: 'CASH500', label: '500\u00A0บาท', remainingCoin: 2 } })
   expect(await kept()).toEqual({ ...SEEDED, CASH500: 1 })
@@ -63,7 +63,7 @@ test('a spin takes a coin and names the slice; what was won is a coupon, nothing
   expect((await backend.money(token))[WALLET]).toBe(START)
 })
 
-test('as many spins as coins; then it is said, in the player’s language, that there is none (R395)', async () => {
+test('as many spins as coins; then it says in the player’s language that there are none left (R395)', async () => {
   for (const left of [2, 1, 0]) expect((await spin()).body.remainingCoin).toBe(left)
   const before = await dump(backend.db, ['tokens'])
   expect(await spin()).toEqual(refusal(400, 'NO_COIN', 'เหรียญไม่พอ รับเหรียญเพิ่มแล้วลองใหม่'))
@@ -75,7 +75,7 @@ test('as many spins as coins; then it is said, in the player’s language, that 
 })
 
 describe('a claim (R240, R351, D-37)', () => {
-  test('of cash goes to the wallet, one coupon at a time, the oldest first (R182, R350, R417)', async () => {
+  test('of cash is credited to the wallet, one coupon at a time, the oldest first (R182, R350, R417)', async () => {
     expect(await kept()).toEqual(SEEDED)
     expect(await claim('CASH20')).toEqual(fine)
     expect((await backend.money(token))[WALLET]).toBe(START + 20)
@@ -112,7 +112,7 @@ describe('a claim (R240, R351, D-37)', () => {
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test('INVALID_CODE (409): its prize is withdrawn, until it is offered again; nor is it won meanwhile (R492)', async () => {
+  test('INVALID_CODE (409): its prize is withdrawn, until it is offered again; nor can it be won until then (R492)', async () => {
     await backend.form('/reward/prize', { name: 'CASH20', isOn: 'false' })
     await backend.form('/reward/prize', { name: 'CASH20', isOn: 'false' })
     const before = await dump(backend.db, ['tokens'])
@@ -125,7 +125,7 @@ describe('a claim (R240, R351, D-37)', () => {
     expect((await backend.form('/reward/prize', { name: 'NONE', isOn: 'false' })).status).toBe(400)
   })
 
-  test('COUPON_EXPIRED (404): after seven days it is gone, but for one that was won later (R494)', async () => {
+  test('COUPON_EXPIRED (404): it expires after seven days, except one won later (R494)', async () => {
     await backend.db
       .update(coupons)
       .set({ wonAt: new Date(backend.now()), expiresAt: new Date(backend.now() + 7 * DAY) })
@@ -141,7 +141,7 @@ describe('a claim (R240, R351, D-37)', () => {
     expect((await backend.money(token))[WALLET]).toBe(START + 5)
   })
 
-  test('BONUS_REMAINING (409): not while a bonus is held, reached or not (R495)', async () => {
+  test('BONUS_REMAINING (409): not while a bonus is active, reached or not (R495)', async () => {
     await backend.call('bonus.activate', { code: 'DAILY' }, { token })
     expect(await claim('CASH20')).toEqual(refusal(409, 'BONUS_REMAINING'))
     await backend.stake('win', 20)
@@ -150,7 +150,7 @@ describe('a claim (R240, R351, D-37)', () => {
     expect(await claim('CASH20')).toEqual(fine)
   })
 
-  test('is of the member’s own coupons only', async () => {
+  test('is limited to the member’s own coupons', async () => {
     const { token: other } = await backend.join({ coin: 1 })
     expect(await kept(other)).toEqual({})
     expect(await claim('CASH20', { token: other })).toEqual(refusal(404, 'NO_CLAIMABLE_COUPON'))
@@ -160,13 +160,13 @@ describe('a claim (R240, R351, D-37)', () => {
   })
 })
 
-test('a slice that is taken off the wheel is shown no more, and cannot be claimed', async () => {
+test('a slice taken off the wheel is no longer shown, and cannot be claimed', async () => {
   await backend.db.update(coupons).set({ slice: 'OLD' })
   expect(await kept()).toEqual({})
   expect(await claim('OLD')).toEqual(refusal(404, 'INVALID_PRIZE_CODE'))
 })
 
-test('coins are never below zero (R385)', async () => {
+test('coins never go below zero (R385)', async () => {
   const below = backend.db.update(members).set({ coin: sql`${members.coin} - 4` })
   await expect(below.then(() => 'done')).rejects.toThrow()
   expect(PRIZES.every(({ weight }) => Number.isInteger(weight) && weight > 0)).toBe(true)

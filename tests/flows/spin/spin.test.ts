@@ -37,7 +37,7 @@ async function turning(chance: Chance | null = still) {
   return it
 }
 
-/** It has turned, and the prize shows. */
+/** It has turned, and the prize is shown. */
 async function prize() {
   const it = await turning()
   await it.pass(1200)
@@ -46,7 +46,7 @@ async function prize() {
 }
 
 describe('the wheel', () => {
-  test('is asked for once, when it opens (R138, R180, R348)', async () => {
+  test('is loaded once, when it opens (R138, R180, R348)', async () => {
     const it = await open()
     expect([it.asked(SETUP), it.now().hasTag('busy')]).toEqual([[{}], true])
     await it.answer(SETUP, wheelWith(2))
@@ -55,7 +55,7 @@ describe('the wheel', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'a failure (%o) is said, and asked again by the player alone (R348)',
+    'reports a failure (%o); only the player retries (R348)',
     async (failure) => {
       const it = await open()
       await it.fail(SETUP, failure)
@@ -72,20 +72,20 @@ describe('spinning', () => {
     ['R234 no coin', wheelWith(0)],
     ['R138 no wheel', { activeSpinwheel: null, userCoin: 2 }],
     ['R138 a wheel without slices', { activeSpinwheel: { name: '', slice: [], unread: 0 }, userCoin: 2 }],
-  ])('%s: nothing is asked', async (_, setup) => {
+  ])('%s: sends nothing', async (_, setup) => {
     const it = await open()
     await it.answer(SETUP, setup)
     await it.send({ type: 'wheel.spin' })
     expect([it.now().value, it.sent()]).toEqual(['ready', []])
   })
 
-  test('the server is asked first, with a key; the wheel does not move yet (R236, R349)', async () => {
+  test('asks the server first, with a key; the wheel does not move yet (R236, R349)', async () => {
     const it = await spun()
     expect(it.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: {} }])
     expect([it.now().context.turn, it.waits(CHANCE)]).toEqual([null, false])
   })
 
-  test('until the prize was seen no press is heard (R233)', async () => {
+  test('ignores presses until the prize was seen (R233)', async () => {
     const it = await spun()
     await it.send({ type: 'wheel.spin' })
     await it.succeed({ ...won, remainingCoin: 1 })
@@ -98,7 +98,7 @@ describe('spinning', () => {
     expect([it.now().value, it.sent().length]).toEqual(['prize', 1])
   })
 
-  test('the coins are those that the server left (R183, R236)', async () => {
+  test('shows the coins that the server returned (R183, R236)', async () => {
     const it = await spun()
     await it.succeed({ ...won, remainingCoin: 41 })
     expect(it.now().context.setup).toEqual(wheelWith(41))
@@ -107,7 +107,7 @@ describe('spinning', () => {
   test.each([
     [1200, still],
     [2000, { turns: 1, seconds: 1, inside: 0 }],
-  ])('it turns %i ms, and 2 s later the prize shows (R236, R546, R548)', async (duration, chance) => {
+  ])('turns for %i ms, and 2 s later shows the prize (R236, R546, R548)', async (duration, chance) => {
     const it = await turning(chance)
     expect(it.now().context).toMatchObject({ at: 2, turn: turnTo(2, 4, chance) })
     await it.pass(duration - 1)
@@ -120,14 +120,14 @@ describe('spinning', () => {
     expect([it.now().value, it.now().context.decided]).toEqual(['prize', won])
   })
 
-  test('less motion: it stands at once where the server said (R236)', async () => {
+  test("reduced motion: jumps to the server's slice at once (R236)", async () => {
     const it = await turning(null)
     expect([it.now().value, it.now().context.at, it.now().context.turn]).toEqual(['landed', 2, null])
     await it.pass(2000)
     expect(it.now().value).toBe('prize')
   })
 
-  test('no lots can be drawn: it stands at once where the server said (R236)', async () => {
+  test("no random numbers: jumps to the server's slice at once (R236)", async () => {
     const it = await spun()
     await it.succeed(won)
     await it.fail(CHANCE, new Error('no random numbers'))
@@ -136,7 +136,7 @@ describe('spinning', () => {
     expect([it.now().value, it.now().context.decided]).toEqual(['prize', won])
   })
 
-  test('what is not on the wheel: nothing turns, the prize shows (D-37)', async () => {
+  test('a prize that is not on the wheel: shows it without turning (D-37)', async () => {
     const it = await prize()
     await it.send({ type: 'prize.gotIt' })
     await it.answer(SETUP, wheelWith(1))
@@ -147,7 +147,7 @@ describe('spinning', () => {
     expect(it.asked(CHANCE)).toHaveLength(1)
   })
 
-  test('the prize was seen: wheel, coupons and wallet are read anew, and it can be spun again (R239, R240)', async () => {
+  test('after the prize was seen reloads wheel, coupons and wallet, and can spin again (R239, R240)', async () => {
     const it = await prize()
     expect([it.told(), it.reads()]).toEqual([[], 1])
     await it.send({ type: 'prize.gotIt' }, { type: 'prize.gotIt' })
@@ -158,7 +158,7 @@ describe('spinning', () => {
     expect([it.sent().length, first?.key === second?.key]).toEqual([2, false])
   })
 
-  test('a claimed coupon may have brought coins: the wheel is read anew, even while it is being read (R240)', async () => {
+  test('a claimed coupon may have brought coins: reloads the wheel, even while loading (R240)', async () => {
     const it = await ready(0)
     await it.send({ type: 'coupons.claimed' }, { type: 'coupons.claimed' })
     expect([it.now().value, it.asked(SETUP).length]).toEqual(['loading', 3])
@@ -167,20 +167,17 @@ describe('spinning', () => {
     expect([it.now().value, it.sent().length]).toEqual(['asking', 1])
   })
 
-  test.each(['NO_COIN', 'BONUS_REMAINING'])(
-    'refused (%s): it is said, then the wheel is read anew (R415)',
-    async (code) => {
-      const it = await spun()
-      await it.refuse(code)
-      expect([it.now().value, it.now().context.failure?.code, it.now().context.turn]).toEqual(['refused', code, null])
-      await it.send({ type: 'spin.gotIt' })
-      expect([it.now().value, it.asked(SETUP).length, it.now().context.pending]).toEqual(['loading', 2, null])
-    },
-  )
+  test.each(['NO_COIN', 'BONUS_REMAINING'])('refused (%s): reports it, then reloads the wheel (R415)', async (code) => {
+    const it = await spun()
+    await it.refuse(code)
+    expect([it.now().value, it.now().context.failure?.code, it.now().context.turn]).toEqual(['refused', code, null])
+    await it.send({ type: 'spin.gotIt' })
+    expect([it.now().value, it.asked(SETUP).length, it.now().context.pending]).toEqual(['loading', 2, null])
+  })
 })
 
 describe('exactly once', () => {
-  test('exactly once: without an answer nothing is said to have failed; a check sends the same key', async () => {
+  test('without an answer reports no failure; a check sends the same key', async () => {
     const it = await spun()
     await it.lose()
     await it.send({ type: 'wheel.spin' })
@@ -192,7 +189,7 @@ describe('exactly once', () => {
     expect(it.now().value).toBe('drawing')
   })
 
-  test('exactly once: the page was loaded again before the answer: asked with the same key, then it turns', async () => {
+  test('after a reload resends with the same key, then turns', async () => {
     const pending = pendingOf({})
     const it = await open({ pending })
     await it.answer(SETUP, wheelWith(0))
@@ -201,7 +198,7 @@ describe('exactly once', () => {
     expect(it.now().value).toBe('drawing')
   })
 
-  test('the page was loaded again in mid-spin: the prize that was decided shows, nothing is asked (R238)', async () => {
+  test('after a reload in mid-spin shows the decided prize, and sends nothing (R238)', async () => {
     const it = await open({ decided: won })
     await it.answer(SETUP, wheelWith(0))
     const { value, context } = it.now()

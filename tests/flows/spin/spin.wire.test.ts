@@ -22,12 +22,12 @@ let clock: SimulatedClock
 let actor: Actor<typeof spinLogic>
 
 const list = () => actor.getSnapshot().context.coupons
-/** Until nothing is under way at the wheel and the coupons, but time. */
+/** Waits until nothing but timers is pending at the wheel and the coupons. */
 async function settled() {
   await waitFor(list(), (s) => isSettled(s) && !s.hasTag('busy'))
   return waitFor(actor, (s) => isSettled(s) && !s.hasTag('busy') && !s.matches('drawing'))
 }
-/** The page opens, as its route opens it; less motion is wanted. */
+/** The page opens, as its route opens it, with reduced motion. */
 function open() {
   clock = new SimulatedClock()
   actor = createActor(spinLogic, { input: { wallet: member.wallet, ...pendingSpin() }, clock }).start()
@@ -75,10 +75,10 @@ const counts = () =>
 const coins = () => actor.getSnapshot().context.setup?.userCoin
 const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview
 
-describe('the member of the demo', () => {
+describe('the demo member', () => {
   beforeEach(() => begin())
 
-  test('a spin costs a coin and lands on the slice that the server names; its coupon is there (R348, R349, R236, R239)', async () => {
+  test('a spin costs a coin and lands on the slice that the server names; its coupon is added (R348, R349, R236, R239)', async () => {
     const before = counts()
     backend.fate('GIFT')
     const { value, context } = await spin()
@@ -93,7 +93,7 @@ describe('the member of the demo', () => {
     expect(pendingSpin()).toEqual({ pending: null, decided: null, claim: null })
   })
 
-  test('a coupon of cash is claimed into the main wallet, and is gone (R240, R351, R417)', async () => {
+  test('a cash coupon is claimed into the main wallet, and disappears (R240, R351, R417)', async () => {
     backend.fate('CASH500')
     await spin()
     await seen()
@@ -108,7 +108,7 @@ describe('the member of the demo', () => {
     expect(counts().CASH500 ?? 0).toBe(0)
   })
 
-  test('a coupon of coins is claimed: the wheel has them at once (R240)', async () => {
+  test('a coin coupon is claimed: the wheel has the coins at once (R240)', async () => {
     backend.fate('COIN1', 'NONE', 'NONE')
     for (let left = COINS; left > 0; left--) {
       await spin()
@@ -121,7 +121,7 @@ describe('the member of the demo', () => {
     expect((await spin()).value).toBe('landed')
   })
 
-  test('refused: it is said, and the coupon is still there (R495, R416)', async () => {
+  test('refused: reports it, and the coupon is still there (R495, R416)', async () => {
     backend.fate('CASH500')
     await spin()
     await seen()
@@ -134,7 +134,7 @@ describe('the member of the demo', () => {
     expect(counts()).toEqual(before)
   })
 
-  test('what support hands over is not claimed here, and shows until when it can be had (R493)', async () => {
+  test('a coupon that support hands over cannot be claimed here, and shows its expiry (R493)', async () => {
     backend.fate('GIFT')
     await spin()
     await seen()
@@ -147,7 +147,7 @@ describe('the member of the demo', () => {
     expect(member.changes()).toHaveLength(before)
   })
 
-  test('the last coin went elsewhere meanwhile: the server says so, and the coins are read anew (R415, R395)', async () => {
+  test('the last coin was spent elsewhere: reports it, and reloads the coins (R415, R395)', async () => {
     for (let left = COINS; left > 0; left--) await backend.call('spin.spin', {}, { token })
     const { value, context } = await spin()
     expect([value, context.failure?.code, context.failure?.message]).toEqual([
@@ -160,7 +160,7 @@ describe('the member of the demo', () => {
     expect(coins()).toBe(0)
   })
 
-  test('exactly once: the reply to a spin is lost: a check tells what was won, for one coin', async () => {
+  test('the reply to a spin is lost: a check finds the prize, for one coin', async () => {
     backend.fate('CASH20')
     loseReply()
     expect([(await spin()).value, (await shown())?.profile.coin]).toEqual(['asking', COINS - 1])
@@ -169,7 +169,7 @@ describe('the member of the demo', () => {
     expect([more, await backend.db.$count(spins), coins()]).toEqual([[first], 1, COINS - 1])
   })
 
-  test('exactly once: the reply is lost and the page loaded again: it turns to the same prize by itself', async () => {
+  test('the reply is lost and the page reloaded: turns to the same prize by itself', async () => {
     backend.fate('CASH20')
     loseReply()
     await spin()
@@ -178,7 +178,7 @@ describe('the member of the demo', () => {
     expect([await backend.db.$count(spins), pendingSpin().pending]).toEqual([1, null])
   })
 
-  test('the page is loaded again in mid-spin: the prize shows, until it was seen (R238)', async () => {
+  test('a reload in mid-spin: the prize is shown until it was seen (R238)', async () => {
     backend.fate('CASH20')
     await spin()
     for (let times = 0; times < 2; times++) {
@@ -190,7 +190,7 @@ describe('the member of the demo', () => {
     expect([(await open()).value, await backend.db.$count(spins)]).toEqual(['ready', 1])
   })
 
-  test('exactly once: the reply to a claim is lost and the page loaded again: claimed once, and it is said which', async () => {
+  test('the reply to a claim is lost and the page reloaded: claimed once, and its name is shown', async () => {
     backend.fate('CASH500')
     await spin()
     await seen()
@@ -209,7 +209,7 @@ describe('the member of the demo', () => {
     expect([more, (await backend.money(token))[WALLET], pendingSpin().claim]).toEqual([[first], START + 500, null])
   })
 
-  test('no line: wheel and coupons are asked for again (R348, R350)', async () => {
+  test('offline: wheel and coupons can be reloaded (R348, R350)', async () => {
     actor.stop()
     vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('x')).mockRejectedValueOnce(new TypeError('x'))
     await open()
@@ -221,7 +221,7 @@ describe('the member of the demo', () => {
   })
 })
 
-test('whoever holds a bonus keeps the coupon for later (R495, R416)', async () => {
+test('a member with an active bonus keeps the coupon for later (R495, R416)', async () => {
   await begin(DEMO.bonus.username)
   actor.stop()
   await backend.form('/reward/coins', { username: DEMO.bonus.username, coins: '1' })

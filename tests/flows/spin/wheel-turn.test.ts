@@ -9,13 +9,13 @@ describe('the turn', () => {
   )
 
   test.each([1, 2, 3, 7, 8, 12, 24])(
-    'of %i slices each is hit inside, by any chance (R236, R545, R546, D-54)',
+    'any random number lands inside the right one of %i slices (R236, R545, R546, D-54)',
     (count) => {
       const width = 360 / count
       for (let at = 0; at < count; at++)
         for (const chance of chances) {
           const { degrees, duration } = turnTo(at, count, chance)
-          // what is under the pointer at the top lies as far clockwise from the first slice as the wheel has turned
+          // the slice under the pointer is as far clockwise from the first one as the wheel has turned
           const under = (360 - (degrees % 360)) % 360
           expect(under).toBeGreaterThan((at + 0.15) * width)
           expect(under).toBeLessThan((at + 0.85) * width)

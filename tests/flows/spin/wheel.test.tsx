@@ -11,7 +11,7 @@ import { until } from '#tests/kit/until.ts'
 beforeAll(speakThai)
 const drawn = countDrawing()
 
-/** So many slices, each in a colour of its own; without words, which would be over the colours. */
+/** `count` slices, each in its own colour, without labels that would cover the colours. */
 const slicesOf = (count: number): Slice[] =>
   Array.from({ length: count }, (_, at) =>
     slice(`s${at}`, { label: ' ', bgColor: `rgb(${at * 20 + 10}, ${200 - at * 10}, 90)` }),
@@ -22,7 +22,7 @@ const canvas = () => {
   return found
 }
 const disc = () => canvas().parentElement as HTMLElement
-/** The colour on the canvas at so many degrees clockwise from its top, on half the way out. */
+/** The colour on the canvas at an angle in degrees clockwise from its top, halfway out. */
 function colourAt(degrees: number) {
   const { width } = canvas()
   const angle = ((degrees - 90) * Math.PI) / 180
@@ -33,11 +33,11 @@ function colourAt(degrees: number) {
       ?.getImageData(at(Math.cos(angle)), at(Math.sin(angle)), 1, 1).data ?? []
   return `rgb(${r}, ${g}, ${b})`
 }
-/** The colour under the pointer at the top, as far as the wheel has turned by now. */
+/** The colour under the pointer, with the current turn of the wheel. */
 const colourUnderPin = () => colourAt(-Number.parseFloat(getComputedStyle(disc()).rotate))
 
 type Props = { turn?: Turn | null; at?: number | null; isDimmed?: boolean }
-/** A wheel of so many slices, drawn; `be` changes how it stands. */
+/** A rendered wheel of `count` slices; `be` changes its props. */
 async function show(slices: Slice[], first: Props = {}) {
   const before = drawn()
   const wheel = (props: Props) => <Wheel slices={slices} turn={null} at={null} isDimmed={false} {...props} />
@@ -50,7 +50,7 @@ async function show(slices: Slice[], first: Props = {}) {
   return { be, unmount }
 }
 
-describe('how it is drawn', () => {
+describe('drawing', () => {
   test.each([1, 2, 8, 12])(
     '%i slices, the first from the top on, clockwise, as sharp as the screen (R138)',
     async (count) => {
@@ -61,12 +61,12 @@ describe('how it is drawn', () => {
     },
   )
 
-  test('it says which prizes there are (R138)', async () => {
+  test('names its prizes for screen readers (R138)', async () => {
     await show([slice('a'), slice('b')])
     screen.getByRole('img', { name: 'กงล้อ รางวัล รางวัล a, รางวัล b' })
   })
 
-  test('it is drawn anew once, 500 ms after the last change of the window’s size, and not when it is gone (R547, D-54)', async () => {
+  test('redraws once, 500 ms after the last change of the window’s size, and not after unmounting (R547, D-54)', async () => {
     const { unmount } = await show(slicesOf(8))
     const once = drawn()
     vi.useFakeTimers()
@@ -91,32 +91,29 @@ describe('how it is drawn', () => {
   })
 })
 
-describe('how it turns', () => {
+describe('turning', () => {
   const chances = [
     { turns: 0, seconds: 0, inside: 0 },
     { turns: 1, seconds: 1, inside: 1 },
   ]
 
-  test.each([2, 8])(
-    'of %i slices the one that was won stands under the pin; nothing is drawn (R236, R545)',
-    async (count) => {
-      const slices = slicesOf(count)
-      const { be } = await show(slices)
-      const before = drawn()
-      for (const [at, { bgColor }] of slices.entries())
-        for (const chance of chances) {
-          const turn = turnTo(at, count, chance)
-          be({ turn, at })
-          const [animation, ...more] = disc().getAnimations()
-          expect([more, animation?.effect?.getComputedTiming().duration]).toEqual([[], turn.duration])
-          animation?.finish()
-          expect(colourUnderPin(), `slice ${at}`).toBe(bgColor)
-        }
-      expect(drawn()).toBe(before)
-    },
-  )
+  test.each([2, 8])('of %i slices the winning one is under the pin; nothing is drawn (R236, R545)', async (count) => {
+    const slices = slicesOf(count)
+    const { be } = await show(slices)
+    const before = drawn()
+    for (const [at, { bgColor }] of slices.entries())
+      for (const chance of chances) {
+        const turn = turnTo(at, count, chance)
+        be({ turn, at })
+        const [animation, ...more] = disc().getAnimations()
+        expect([more, animation?.effect?.getComputedTiming().duration]).toEqual([[], turn.duration])
+        animation?.finish()
+        expect(colourUnderPin(), `slice ${at}`).toBe(bgColor)
+      }
+    expect(drawn()).toBe(before)
+  })
 
-  test('less motion: it stands there at once (R236)', async () => {
+  test('reduced motion: jumps there at once (R236)', async () => {
     const slices = slicesOf(8)
     const { be } = await show(slices)
     for (const [at, { bgColor }] of slices.entries()) {
@@ -125,7 +122,7 @@ describe('how it turns', () => {
     }
   })
 
-  test('the next spin begins where the last one ended (R236)', async () => {
+  test('the next spin starts from the last position (R236)', async () => {
     const { be } = await show(slicesOf(8), { turn: { degrees: 1_200, duration: 1_000 }, at: 5 })
     be({ turn: { degrees: 1_410, duration: 1_000 }, at: 6 })
     const frames = disc()
@@ -137,7 +134,7 @@ describe('how it turns', () => {
   test.each<[string, Props]>([
     ['at rest', {}],
     ['with a decided slice', { at: 5 }],
-  ])('makes 3 or 4 full turns from where it rests, 50 times after mounting %s (R545)', async (_, first) => {
+  ])('makes 3 or 4 full turns from its position, 50 times after mounting %s (R545)', async (_, first) => {
     const animate = vi.spyOn(Element.prototype, 'animate')
     const { be } = await show(slicesOf(8), first)
     const frames = () => {
@@ -160,7 +157,7 @@ describe('how it turns', () => {
     animate.mockRestore()
   })
 
-  test('what else changes does not begin the turn anew (R236)', async () => {
+  test('other changes do not restart the turn (R236)', async () => {
     const { be } = await show(slicesOf(8))
     const turn = turnTo(3, 8, { turns: 0, seconds: 0, inside: 0.5 })
     be({ turn, at: 3 })
@@ -180,13 +177,13 @@ describe('how it turns', () => {
     })
     const speeds = points.slice(1).map((point, at) => point - (points[at] ?? 0))
     expect([points[0], points.at(-1)]).toEqual([0, 1])
-    // by 0.991 a frame a hundredth is left after 509.4 frames, of which each point is a fortieth
+    // at 0.991 per frame a hundredth is left after 509.4 frames, of which each point is a fortieth
     for (const [at, speed] of speeds.entries())
       expect(speed / (speeds[0] ?? 0)).toBeCloseTo(0.991 ** ((509.4 * at) / POINTS), 2)
   })
 })
 
-test.each([1, 3, 7])('the slices beside number %i are dimmed, and it is not (R237)', async (at) => {
+test.each([1, 3, 7])('dims all slices except number %i (R237)', async (at) => {
   const { be } = await show(slicesOf(8))
   const shade = () => getComputedStyle(disc(), '::after')
   expect(shade().opacity).toBe('0')

@@ -26,7 +26,7 @@ const row = () => screen.getByRole('listitem')
 const icon = (element: Element | null) => element?.querySelector('use')?.getAttribute('href')?.split('#i-').at(-1)
 const badge = (text: string) =>
   within(row()).getByText((_, element) => element?.matches('[data-tone]') === true && element.textContent === text)
-/** The amount as drawn, and whether it is struck out or drawn as arrived. */
+/** The amount as rendered, and whether it is struck out or green. */
 function sum(text: string) {
   const drawn = screen.getByText(
     (_, element) => element?.classList.contains('number') === true && element.textContent === text,
@@ -49,7 +49,7 @@ describe('a row of the statement', () => {
     ['withdraw', '−100.25', false],
     ['transfer', '100.25', false],
   ] as const)(
-    'a successful %s: its name, %s, and green only when money has arrived (R175, R241)',
+    'a successful %s: its name, %s, and green only if money has arrived (R175, R241)',
     (statementType, text, hasArrived) => {
       show({ statementType })
       within(row()).getByText(statement.type[statementType])
@@ -95,7 +95,7 @@ describe('a row of the statement', () => {
     })
   })
 
-  test('one that failed is red and struck out (R242)', () => {
+  test('a failed one is red and struck out (R242)', () => {
     show({ status: 'FAILED' })
     expect(sum('+100.25')).toEqual({ isStruck: true, hasArrived: false })
     expect(badge(statement.status.bad)).toHaveAttribute('data-tone', 'bad')
@@ -107,24 +107,24 @@ describe('a row of the statement', () => {
     expect(badge(statement.status.wait)).toHaveAttribute('data-tone', 'wait')
   })
 
-  test('when: Bangkok time (R175, D-47)', () => {
+  test('the time in Bangkok (R175, D-47)', () => {
     show()
     expect(row().querySelector('time')).toHaveAttribute('datetime', '2026-01-02T03:04:05.000Z')
     within(row()).getByText('02/01/2026 10:04:05')
   })
 
-  test('from where to where, the main wallet by its name (R175)', () => {
+  test('source and destination, the main wallet by its name (R175)', () => {
     show({ statementType: 'transfer', from: 'WALLET', to: 'Moonreel' })
     expect(row().textContent).toContain(`${home.main} →\u00a0Moonreel`)
   })
 
-  test('what it was for stands there instead (R176)', () => {
+  test('shows the description instead (R176)', () => {
     show({ statementType: 'bonus', promotion: { description: 'โปรวันศุกร์' } })
     within(row()).getByText('โปรวันศุกร์')
     expect(row().textContent).not.toContain('→')
   })
 
-  test('a kind that is not known yet is shown by its own name (R175)', () => {
+  test('an unknown kind is shown by its raw name (R175)', () => {
     show({ statementType: 'toString', from: 'A', to: 'B' })
     within(row()).getByText('toString')
     expect(sum('100.25').hasArrived).toBe(false)
@@ -140,7 +140,7 @@ describe('a slip', () => {
       </ul>,
     )
 
-  test('how much, when, and what has become of it (R178)', () => {
+  test('shows amount, time and status (R178)', () => {
     show()
     sum('500.00')
     within(row()).getByText('02/01/2026 10:04:05')
@@ -155,19 +155,19 @@ describe('a slip', () => {
     ['SUCCESS', 'good', 'check'],
     ['FAILED', 'bad', 'close'],
     ['PENDING', 'wait', 'clock'],
-  ] as const)('%s is drawn in the colour for %s (R241, R242, R243)', (status, tone, mark) => {
+  ] as const)('%s is rendered in the colour for %s (R241, R242, R243)', (status, tone, mark) => {
     show({ status })
     const drawn = badge(statement.status[tone])
     const colour = getComputedStyle(document.documentElement).getPropertyValue(`--${tone}`)
     expect([getComputedStyle(drawn).color, icon(drawn)]).toEqual([colour, mark])
   })
 
-  test.each(SLIP_REASONS)('the reason %s stands in brackets beside the status (R496)', (note) => {
+  test.each(SLIP_REASONS)('the reason %s appears in brackets beside the status (R496)', (note) => {
     show({ status: 'FAILED', note })
     badge(`${statement.status.bad} (${slip.reason[note]})`)
   })
 
-  test.each(['constructor', 'nothing known', ''])('a note that is no reason says nothing: "%s" (R496)', (note) => {
+  test.each(['constructor', 'nothing known', ''])('ignores a note that is no known reason: "%s" (R496)', (note) => {
     show({ status: 'FAILED', note })
     badge(statement.status.bad)
   })
@@ -181,7 +181,7 @@ describe('a slip', () => {
     expect(row().textContent).not.toContain('0.00')
   })
 
-  test('a link of its own is a link into a new tab, whatever reference there is (R136)', () => {
+  test('a link of its own opens a new tab, whatever reference there is (R136)', () => {
     show({ link: 'https://pictures.example/a', reference: 's1' })
     const link = screen.getByRole('link', { name: slip.view })
     expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
@@ -192,14 +192,14 @@ describe('a slip', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('a link that leads nowhere good is none: the reference is asked (R137)', async () => {
+  test('an unsafe link is ignored: the reference is looked up (R137)', async () => {
     show({ link: 'javascript:alert(1)', reference: 's1' })
     expect(screen.queryByRole('link')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: slip.view }))
     expect(onOpen.mock.calls).toEqual([['s1']])
   })
 
-  test('while one is looked for, no other is (R137)', async () => {
+  test('only one is looked up at a time (R137)', async () => {
     onOpen.mockReset()
     show({ reference: 's1' }, true)
     screen.getByRole('button', { name: slip.view }).click()

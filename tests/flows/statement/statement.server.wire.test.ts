@@ -46,7 +46,7 @@ test('the rows of the demo member add up to the main wallet, which was never bel
   expect(wallet).toBe(DEMO.member.wallet)
 })
 
-test('pages count from 1, newest first, and hold each row once (R359, R518, D-33)', async () => {
+test('pages count from 1, newest first, and contain each row once (R359, R518, D-33)', async () => {
   const { total, statements: all } = await page(1, 100)
   expect(total).toBe(16)
   for (const limit of [1, 5, 10, 16, 100]) {
@@ -74,7 +74,7 @@ test("one member's rows are not another's", async () => {
   expect((await page(1, 10)).total).toBe(16)
 })
 
-test('a deposit shows with its provider and what came in, once (R175, R385)', async () => {
+test('a deposit shows its provider and the amount received, once (R175, R385)', async () => {
   const code = await pay('FP', 100)
   await Promise.all(Array.from({ length: 5 }, () => backend.pay(code, { amount: '99.75', reference: 'bank 1' })))
   const { total, statements: rows } = await page(1, 1)
@@ -89,7 +89,7 @@ test('a deposit shows with its provider and what came in, once (R175, R385)', as
   })
 })
 
-test('deposits from before there was a statement got their rows, and game accounts from before there were logins a login', async () => {
+test('deposits from before the statement got their rows, and game accounts from before the logins a login', async () => {
   for (const [provider, amount] of [
     ['KBANK', 20],
     ['FP', 30],

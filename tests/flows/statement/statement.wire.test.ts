@@ -37,7 +37,7 @@ function open() {
 describe('the demo member', () => {
   beforeEach(() => begin())
 
-  test('ten rows a page, newest first, as many pages as there are rows for (R10, R134, R177, R359, R518)', async () => {
+  test('ten rows per page, newest first, as many pages as needed (R10, R134, R177, R359, R518)', async () => {
     const it = open()
     const { context: first } = await it.settled()
     expect([first.rows.length, first.last, first.page]).toEqual([10, 2, 1])
@@ -52,7 +52,7 @@ describe('the demo member', () => {
     ])
   })
 
-  test('what happens meanwhile is there when a page is read again; amounts are satang (R175, R241)', async () => {
+  test('re-reading a page shows new rows; amounts are satang (R175, R241)', async () => {
     const it = open()
     await it.settled()
     await backend.call('wallet.transfer', { from: 'WALLET', to: 'pg', amount: 100.25 }, { token })
@@ -61,7 +61,7 @@ describe('the demo member', () => {
     expect(row).toMatchObject({ statementType: 'transfer', status: 'SUCCESS', ...moved })
   })
 
-  test('no line: said; asked again, it is there (R408)', async () => {
+  test('offline: reports it; after a retry the page is shown (R408)', async () => {
     vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const it = open()
     expect((await it.settled()).value).toBe('failed')
@@ -70,7 +70,7 @@ describe('the demo member', () => {
   })
 })
 
-test('a member without any (R134)', async () => {
+test('a member without rows (R134)', async () => {
   await begin(DEMO.bonus.username)
   const { value, context } = await open().settled()
   expect([value, context]).toEqual(['shown', { page: 1, last: 1, rows: [] }])

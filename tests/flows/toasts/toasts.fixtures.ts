@@ -6,15 +6,15 @@ import { stopClock } from '#e2e/paths/time.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import type model from './toasts.model.ts'
 
-/** Each message comes a little after the one before, else all would leave at once. */
+/** Each message arrives shortly after the one before, otherwise all would disappear at once. */
 const PAUSE = 100
-/** How long ago the first message of each page came, in ms. */
+/** The age of each page's first message, in ms. */
 const ages = new WeakMap<Page, number>()
 async function pass({ page }: It, ms: number) {
   ages.set(page, (ages.get(page) ?? -ms) + ms)
   await page.clock.fastForward(ms)
 }
-/** A code is asked for, and refused: the toast says why. */
+/** A code is requested and refused: the toast says why. */
 async function ask(it: It, phone: string, why: TextKey) {
   const { page, register } = it
   await pass(it, PAUSE)

@@ -10,7 +10,7 @@ async function open() {
   return { ...it, texts: () => it.now().context.toasts.map(({ text }) => text) }
 }
 
-test('a message stands 4 s and goes by itself (R513, R392)', async () => {
+test('a message disappears after 4 s by itself (R513, R392)', async () => {
   const it = await open()
   await it.send(done)
   expect(it.now().context.toasts).toMatchObject([{ tone: 'wait', text: 'qr.done' }])
@@ -32,7 +32,7 @@ test('each message has its own 4 s (R513)', async () => {
   expect(it.texts()).toEqual([])
 })
 
-test('the same message again stands once, for 4 s from then (R513)', async () => {
+test('the same message again is shown once, for 4 s from then (R513)', async () => {
   const it = await open()
   await it.send(done)
   await it.pass(3_000)
@@ -54,7 +54,7 @@ test('the player closes one message, not the others (R513)', async () => {
 
 const told = (text: typeof noAnswer) => ({ type: 'toast.show', tone: 'bad', text }) as const
 
-test('a failure is told for 4 s as it is: its text is the screen’s (R392, R513)', async () => {
+test('a failure is kept for 4 s unchanged: the screen chooses its text (R392, R513)', async () => {
   const it = await open()
   await it.send(told(refused('EXISTING_USER')))
   expect(it.now().context.toasts).toMatchObject([{ tone: 'bad', text: refused('EXISTING_USER') }])
@@ -62,7 +62,7 @@ test('a failure is told for 4 s as it is: its text is the screen’s (R392, R513
   expect(it.texts()).toEqual([])
 })
 
-test('the same failure twice stands once, another one beside it (R513)', async () => {
+test('the same failure twice is shown once, another one beside it (R513)', async () => {
   const it = await open()
   await it.send(told(refused('EXISTING_USER')), told(noAnswer), told(refused('EXISTING_USER')))
   expect(it.texts()).toEqual([noAnswer, refused('EXISTING_USER')])

@@ -33,7 +33,7 @@ const onClose = vi.fn()
 beforeEach(() => onClose.mockReset())
 
 type Shown = { to?: string; pending?: { from: string; to: string; amount: number }; of?: WalletOverview | null }
-/** The dialog over that wallet, and what it sends out. */
+/** The dialog over that wallet, and its calls. */
 async function show({ to = '', pending, of = rich }: Shown = {}) {
   const outside = new Fakes()
   const machine = new Fakes().provide(model, { attempt: outside.provide(attempt, KEYED) })
@@ -54,7 +54,7 @@ const end = (label: string) => {
 const amount = () => screen.getByLabelText<HTMLInputElement>(money.amount)
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('both ends offer the main wallet and every open game account, with what is there (R112)', async () => {
+test('both lists offer the main wallet and every open game account, with their balances (R112)', async () => {
   await show({ to: 'pg' })
   const all = [transfer.choose, home.main, 'Moonreel', 'Emberfox']
   for (const label of [transfer.from, transfer.to]) expect(end(label).options).toEqual(all)
@@ -62,7 +62,7 @@ test('both ends offer the main wallet and every open game account, with what is 
   expect([end(transfer.from).there, end(transfer.to).there]).toEqual(['1,500.50', '820.25'])
 })
 
-test('nothing chosen says so; art that is no address is not asked for (R112)', async () => {
+test('says that nothing is chosen; does not load an invalid image address (R112)', async () => {
   await show({ to: 'joker2' })
   expect(end(transfer.to).box.querySelector('img')).toBeNull()
   await userEvent.selectOptions(end(transfer.to).list, 'pg')
@@ -71,7 +71,7 @@ test('nothing chosen says so; art that is no address is not asked for (R112)', a
   expect(end(transfer.to).box.querySelector('[data-none]')).toHaveTextContent(transfer.choose)
 })
 
-test('the button names the amount, and both balances afterwards are told (R112)', async () => {
+test('the button names the amount, and the dialog shows both balances afterwards (R112)', async () => {
   await show({ to: 'pg' })
   expect(button(transfer.submit)).toHaveAccessibleName(transfer.submit)
   expect(facts()).toEqual([])
@@ -87,7 +87,7 @@ test('the button names the amount, and both balances afterwards are told (R112)'
   expect(facts()).toEqual([])
 })
 
-test('nothing is told of balances for more than there is (R266)', async () => {
+test('shows no balances for more than there is (R266)', async () => {
   await show({ to: 'pg' })
   await userEvent.type(amount(), '1500.51')
   expect(facts()).toEqual([])
@@ -104,7 +104,7 @@ test('hides the balances while the outcome is unknown, because the transfer may 
   expect(facts()).toEqual([])
 })
 
-test('"all" enters all there is at the source; there is nothing to enter from an empty game', async () => {
+test('"all" enters the whole balance of the source; an empty game has nothing to enter', async () => {
   await show({ to: 'pg' })
   await userEvent.click(button(money.all))
   expect(amount()).toHaveValue('1,500.50')
@@ -112,7 +112,7 @@ test('"all" enters all there is at the source; there is nothing to enter from an
   expect(button(money.all)).toHaveProperty('disabled', true)
 })
 
-test('what is wrong stands where it is wrong (R264, R265, R266)', async () => {
+test('shows each error at its field (R264, R265, R266)', async () => {
   await show()
   await userEvent.click(button(transfer.submit))
   expect(sight([]).alerts).toEqual([plain(transfer.unchosen)])
@@ -128,7 +128,7 @@ test('what is wrong stands where it is wrong (R264, R265, R266)', async () => {
   expect(end(transfer.from).box.parentElement).not.toHaveAttribute('data-invalid')
 })
 
-test('a wallet that is not known yet can be chosen from no list, but the dialog is there', async () => {
+test('opens while the wallet is unknown, with nothing to choose', async () => {
   await show({ of: null })
   expect(end(transfer.from).options).toEqual([transfer.choose])
   expect(button(money.all)).toHaveProperty('disabled', true)
@@ -137,9 +137,9 @@ test('a wallet that is not known yet can be chosen from no list, but the dialog 
 test.each([
   [{ from: WALLET, to: 'pg', amount: 1000.5 }, '฿1,000.50', `${home.main} → Moonreel`],
   [{ from: 'joker2', to: WALLET, amount: 1 }, '฿1.00', `Emberfox → ${home.main}`],
-  // a game that was taken away meanwhile
+  // a game that was removed in the meantime
   [{ from: 'gone', to: 'pg', amount: 1 }, '฿1.00', 'gone → Moonreel'],
-])('%o: how much went from where to where (R397)', async (pending, sum, way) => {
+])('%o: shows amount, source and destination (R397)', async (pending, sum, way) => {
   const outside = await show({ pending })
   await act(async () => {
     outside.take('call').resolve({})
@@ -155,7 +155,7 @@ test('closing is only reported', async () => {
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('home has a way to withdraw, and one to transfer (R89, R99, R4)', async () => {
+test('home has a button to withdraw, and one to transfer (R89, R99, R4)', async () => {
   const onOpen = vi.fn()
   render(<Balance actor={knownWallet()} onOpen={onOpen} />)
   for (const name of [home.withdraw, home.transfer]) await userEvent.click(await screen.findByRole('button', { name }))

@@ -13,7 +13,7 @@ const GAME = 'joker2'
 test.use({ as: 'member' })
 test.beforeEach(({ backend }) => backend.fill(100_000))
 
-test('what is wrong is said in its own words, until it is changed, and sends nothing (R264–R266, R277, R514)', {
+test('each invalid form shows its own message until it is changed, and sends nothing (R264–R266, R277, R514)', {
   tag: NIGHT,
 }, async ({ page, transfer, t }) => {
   const keys = await spoilFirst(page, CALL)
@@ -40,7 +40,7 @@ test('what is wrong is said in its own words, until it is changed, and sends not
   expect(keys).toEqual([])
 })
 
-test('money goes into a game and back: chosen ends, all of it, swapped, and what is there afterwards (R112, R332, R397)', {
+test('moves money into a game and back: chosen ends, the whole balance, swapped, and the balances afterwards (R112, R332, R397)', {
   tag: SMOKE,
 }, async ({ page, backend, home, transfer, t }) => {
   const [main, there] = [await backend.inMain(), await backend.inGame(GAME)]
@@ -94,7 +94,7 @@ test('Enter and a press, or two presses, move the money once', async ({ page, ba
   expect(await backend.inMain()).toBe(main - 5_000)
 })
 
-test('what a game refuses is an alert that says where the money is; then it can be tried again (R395, R478)', {
+test("a game's refusal is an alert that says where the money is; then the player can retry (R395, R478)", {
   tag: NIGHT,
 }, async ({ backend, transfer, sandbox, faults, t }) => {
   faults.expectStatus(400)
@@ -120,7 +120,7 @@ test('what a game refuses is an alert that says where the money is; then it can 
   expect(await backend.inMain()).toBe(main + 10_000)
 })
 
-test('two tabs: what one has moved the other cannot move again, and says so; then both go on (R471)', {
+test('two tabs: money moved in one cannot be moved in the other, which says so; then both continue (R471)', {
   tag: NIGHT,
 }, async ({ context, backend, transfer, faults, t }) => {
   faults.expectStatus(400)
@@ -146,7 +146,7 @@ for (const { name, spoil } of [
   { name: 'the answer is lost on its way', spoil: loseAnswer },
   { name: 'the request never arrives', spoil: loseRequest },
 ])
-  test(`${name}: the result is called not known, the wallet is read again, checking again moves the money once (R332)`, {
+  test(`${name}: shows an unknown outcome, re-reads the wallet, and checking again moves the money once (R332)`, {
     tag: spoil === loseAnswer ? [] : NIGHT,
   }, async ({ page, backend, home, transfer, faults, t }) => {
     faults.expect(LOST)

@@ -22,7 +22,7 @@ const transfer = (from: string, to: string, amount: number, sent: Sent = {}) =>
 const all = (to: string, sent: Sent = {}) => backend.call('wallet.transferAll', { to }, { token, ...sent })
 const outage = (isOn: boolean) => backend.form('/games', { isOn: String(isOn) })
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
-/** Everything but sessions and the statement. */
+/** All rows except sessions and the statement. */
 const booked = () => backend.db.select().from(entries).where(eq(entries.reason, 'transfer'))
 const row = (from: string, to: string, amount: number, status = 'SUCCESS') => ({
   statementType: 'transfer',
@@ -81,7 +81,7 @@ test.each([
   expect(games).not.toHaveBeenCalled()
 })
 
-test('NO_WALLET (404): a member who has none (R469)', async () => {
+test('NO_WALLET (404): a member without one (R469)', async () => {
   const { id, token } = await backend.join({})
   await accountOf(backend.db, { kind: 'game', memberId: id, gameCode: 'pg' })
   for (const reply of [
@@ -92,7 +92,7 @@ test('NO_WALLET (404): a member who has none (R469)', async () => {
     expect(await reply).toEqual(refusal(404, 'NO_WALLET'))
 })
 
-test("another member's game account is answered exactly as one that is not there", async () => {
+test("another member's game account is answered exactly like an unknown one", async () => {
   const other = await backend.login(DEMO.bonus.username)
   const foreign = await transfer(WALLET, 'joker2', 1, { token: other })
   expect(foreign).toEqual(await transfer(WALLET, 'orbiten', 1, { token: other }))
@@ -101,8 +101,8 @@ test("another member's game account is answered exactly as one that is not there
   expect(await backend.rows(other)).toEqual([row(WALLET, 'Moonreel', 50)])
 })
 
-describe('all of the wallet', () => {
-  test('goes into the game and is told, less than 1 baht too; nothing is MONEY_NOT_ENOUGH (R333)', async () => {
+describe('the whole wallet', () => {
+  test('goes into the game and is reported, even below 1 baht; an empty one is MONEY_NOT_ENOUGH (R333)', async () => {
     expect(await all('pg')).toEqual({ status: 200, body: { amount: START } })
     expect(await all('pg')).toEqual(refusal(400, 'MONEY_NOT_ENOUGH'))
     await backend.call('wallet.add', { amount: 0.5 }, { token })
@@ -152,7 +152,7 @@ describe('when a game refuses', () => {
     },
   )
 
-  test('what has failed once stays failed: its key moves nothing, and leaves one row, however often it comes', async () => {
+  test('a failed one stays failed: its key moves nothing, and leaves one row, however often it is sent', async () => {
     await outage(true)
     const again = () => all('pg', { key: 'same' })
     for (const reply of await Promise.all([again(), again(), again(), again(), again()]))
@@ -167,7 +167,7 @@ describe('when a game refuses', () => {
     expect((await all('pg')).status).toBe(200)
   })
 
-  test('what one game gave and the other does not take is in the main wallet, once (R478)', async () => {
+  test('money that one game returned and the other refused is in the main wallet, once (R478)', async () => {
     const games = vi.spyOn(backend.world, 'moveIntoGame').mockImplementation(async ({ amount }) => {
       if (amount > 0) await closedWorld.moveIntoGame({ memberId: '', gameCode: '', amount, request: '' })
     })
@@ -185,7 +185,7 @@ describe('when a game refuses', () => {
     await expectSound(backend.db)
   })
 
-  test('what is no refusal is no result: the game is asked about it, and again when nothing arrived', async () => {
+  test('an error is no result: the game is asked for the outcome, and again if the request never arrived', async () => {
     const lines = logged()
     const games = vi.spyOn(backend.world, 'moveIntoGame').mockRejectedValueOnce(new Error('no answer'))
     expect((await transfer(WALLET, 'pg', 5, { key: 'same' })).status).toBe(200)

@@ -15,7 +15,7 @@ async function submitted(text: string) {
 const places = ({ from, to }: { from: string; to: string }) => [from, to]
 
 describe('the two places', () => {
-  test('from the main wallet, to where the player came from; nothing goes out by itself (R112)', async () => {
+  test('starts with the main wallet and the game the player came from; sends nothing by itself (R112)', async () => {
     expect(places((await open()).now().context)).toEqual([WALLET, ''])
     const it = await open('pg')
     expect(places(it.now().context)).toEqual([WALLET, 'pg'])
@@ -30,13 +30,13 @@ describe('the two places', () => {
     expect(places(it.now().context)).toEqual(['lotto', 'pg'])
   })
 
-  test('what was confirmed before the page was loaded again, whatever game the page names now (R112)', async () => {
+  test('starts with the transfer confirmed before a reload, whatever game the page names now (R112)', async () => {
     const pending = pendingOf({ from: 'joker2', to: WALLET, amount: 0.5 })
     const { from, to, text } = (await startOwner(transfer, { to: 'pg', pending })).now().context
     expect([from, to, text]).toEqual(['joker2', WALLET, '0.5'])
   })
 
-  test('the main wallet and the games with an open account that can be read can be chosen (R112, R397)', () => {
+  test('offers the main wallet and the readable games with an open account (R112, R397)', () => {
     const slots = [
       slot('pg'),
       slot('lotto', { isActive: false }),
@@ -70,7 +70,7 @@ const wrong: [ids: string, from: string, to: string, text: string, problem: Tran
   ['R277', WALLET, 'pg', '1.005', 'least'],
 ]
 
-describe('what is asked for', () => {
+describe('validation', () => {
   test.each(wrong)('%s from "%s" to "%s", %j baht: %s', async (_, from, to, text, problem) => {
     expect(transferProblem({ from, to, text })).toBe(problem)
     const it = await open(to)
@@ -87,14 +87,14 @@ describe('what is asked for', () => {
     { type: 'to.choose', code: 'pg' },
     { type: 'places.swap' },
     { type: 'amount.type', text: '0.9' },
-  ] as const)('$type takes the message away until it is sent again (R264, R265, R266)', async (event) => {
+  ] as const)('$type clears the message until the next submit (R264, R265, R266)', async (event) => {
     const it = await submitted('0.99')
     expect(it.now().context.problem).toBe('least')
     await it.send(event)
     expect(it.now().context.problem).toBeNull()
   })
 
-  test('a message is not there before anything was sent (R266)', async () => {
+  test('shows no message before the first submit (R266)', async () => {
     const it = await open()
     await it.send({ type: 'amount.type', text: '0.5' })
     expect(it.now().context.problem).toBeNull()
@@ -105,7 +105,7 @@ describe('what is asked for', () => {
     ['๑๐๐', 100],
     ['0000002', 2],
     ['1000000000', 1_000_000_000],
-  ])('%s goes out as %d baht, with a key (R332, R4)', async (text, amount) => {
+  ])('%s is sent as %d baht, with a key (R332, R4)', async (text, amount) => {
     const it = await submitted(text)
     const key = expect.stringMatching(/^[\da-f-]{36}$/)
     expect(it.sent()).toEqual([{ key, input: { from: WALLET, to: 'pg', amount } }])
@@ -118,8 +118,8 @@ describe('what is asked for', () => {
   })
 })
 
-describe('how it ends', () => {
-  test('moved: it is said, and what was moved is still known (R397)', async () => {
+describe('outcomes', () => {
+  test('success is reported with the amount (R397)', async () => {
     const it = await submitted('100')
     await it.succeed()
     expect([it.now().value, it.now().context.pending?.input]).toEqual([
@@ -129,7 +129,7 @@ describe('how it ends', () => {
   })
 
   test.each(['MONEY_NOT_ENOUGH', 'TRANSFER_FAIL', 'TRANSFER_REFUSED'])(
-    '%s is said; what was entered stays, to be mended (R395)',
+    'reports %s; the input stays, to be corrected (R395)',
     async (code) => {
       const it = await submitted('100')
       await it.refuse(code)
@@ -140,14 +140,14 @@ describe('how it ends', () => {
     },
   )
 
-  test('nothing changes while it is read (R395)', async () => {
+  test('nothing changes while the message is open (R395)', async () => {
     const it = await submitted('100')
     await it.refuse('MONEY_NOT_ENOUGH')
     await it.send({ type: 'amount.type', text: '5' }, { type: 'places.swap' }, { type: 'transfer.submit' })
     expect([it.now().context.text, it.now().context.from, it.sent().length]).toEqual(['100', WALLET, 1])
   })
 
-  test('what was chosen does not change while the money moves (R112)', async () => {
+  test('the chosen ends do not change while the money moves (R112)', async () => {
     const it = await submitted('100')
     await it.send({ type: 'from.choose', code: 'x' }, { type: 'to.choose', code: 'y' }, { type: 'places.swap' })
     expect(places(it.now().context)).toEqual([WALLET, 'pg'])

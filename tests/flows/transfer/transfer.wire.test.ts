@@ -39,7 +39,7 @@ afterEach(async () => {
   await expectSound(backend.db)
 })
 
-/** Until it is known how it went, or known that this is not known. */
+/** Waits until the outcome is known, or known to be unknown. */
 const settled = () =>
   waitFor(actor, (s) => !s.matches('attempting') || s.children.attempt?.getSnapshot().matches('unknown') === true)
 const submit = (text: string) => {
@@ -52,19 +52,19 @@ const check = () => {
   actor.getSnapshot().children.attempt?.send({ type: 'attempt.check' })
   return settled()
 }
-/** The page is loaded again. */
+/** The page is reloaded. */
 const reload = () => {
   actor.stop()
   open('')
   return settled()
 }
 const booked = () => backend.db.$count(entries, eq(entries.reason, 'transfer'))
-/** What the page shows: the main wallet as last read, in satang. */
+/** The page's data: the main wallet as last read, in satang. */
 const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview?.wallet.amount
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 const noLine = () => vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
 
-test('moved, booked once, said, and the wallet shows it (R4, R112, R332, R397)', async () => {
+test('moves, books once, reports it, and updates the wallet (R4, R112, R332, R397)', async () => {
   expect((await submit('1,000.25')).value).toBe('succeeded')
   const [change, ...more] = member.changes()
   expect([change, more]).toMatchObject([
@@ -75,7 +75,7 @@ test('moved, booked once, said, and the wallet shows it (R4, R112, R332, R397)',
   expect([await shown(), await booked(), pendingTransfer()]).toEqual([toSatang(START - 1000.25), 1, null])
 })
 
-test('more than there is: said, nothing moved; a smaller one follows under its own key (R395)', async () => {
+test('more than there is: reports it, moves nothing; a smaller one follows under its own key (R395)', async () => {
   const { value, context } = await submit('1500.51')
   expect([value, context.failure?.code, pendingTransfer()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', null])
   expect([await booked(), await shown()]).toEqual([0, toSatang(START)])
@@ -84,7 +84,7 @@ test('more than there is: said, nothing moved; a smaller one follows under its o
   expect([await booked(), await shown(), keys()]).toEqual([1, 0, 2])
 })
 
-test('the game does not take it: said, the money is in the main wallet, and later it works (R395, R478)', async () => {
+test('the game refuses: reports it, the money is in the main wallet, and later it works (R395, R478)', async () => {
   await backend.form('/games', { isOn: 'true' })
   const { value, context } = await submit('5')
   expect([value, context.failure?.code, await shown()]).toEqual(['refused', 'TRANSFER_FAIL', toSatang(START)])
@@ -93,13 +93,13 @@ test('the game does not take it: said, the money is in the main wallet, and late
   expect((await submit('5')).value).toBe('succeeded')
 })
 
-test.each(['0.99', '', '0', '1.005'])('%j is not even asked for (R266, R277, R514)', async (text) => {
+test.each(['0.99', '', '0', '1.005'])('%j is not sent (R266, R277, R514)', async (text) => {
   expect((await submit(text)).context.problem).toBe('least')
   expect(member.changes()).toEqual([])
 })
 
-describe('exactly once: the reply is lost after the money moved', () => {
-  test('exactly once: not said to have failed, the wallet is read; a check tells what happened', async () => {
+describe('the reply is lost after the money moved', () => {
+  test('reports no failure, re-reads the wallet; a check finds the outcome', async () => {
     loseReply()
     expect((await submit('100')).value).toBe('attempting')
     expect([await shown(), await booked()]).toEqual([toSatang(START - 100), 1])
@@ -109,7 +109,7 @@ describe('exactly once: the reply is lost after the money moved', () => {
     expect([more, await booked(), pendingTransfer()]).toEqual([[first], 1, null])
   })
 
-  test('exactly once: the page is loaded again: it goes on by itself, and tells what happened', async () => {
+  test('after a reload continues by itself, and reports the outcome', async () => {
     loseReply()
     await submit('100')
     expect((await reload()).value).toBe('succeeded')
@@ -119,7 +119,7 @@ describe('exactly once: the reply is lost after the money moved', () => {
     expect(await shown()).toBe(toSatang(START - 100))
   })
 
-  test('exactly once: the page is left while it is under way: the same', async () => {
+  test('after leaving the page during the call: the same', async () => {
     actor.send({ type: 'amount.type', text: '100' })
     actor.send({ type: 'transfer.submit' })
     await member.isSending()
@@ -129,8 +129,8 @@ describe('exactly once: the reply is lost after the money moved', () => {
   })
 })
 
-describe('exactly once: it never arrived', () => {
-  test('exactly once: the check makes it, once', async () => {
+describe('the request never arrived', () => {
+  test('the check makes it, once', async () => {
     noLine()
     await submit('100')
     expect([await booked(), await shown()]).toEqual([0, toSatang(START)])
@@ -138,7 +138,7 @@ describe('exactly once: it never arrived', () => {
     expect([await booked(), await shown()]).toEqual([1, toSatang(START - 100)])
   })
 
-  test('exactly once: the money is gone meanwhile: refused, after a reload too, and kept no longer', async () => {
+  test('the money was spent in the meantime: refused, after a reload too, and no longer stored', async () => {
     noLine()
     await submit('100')
     await backend.call('wallet.transferAll', { to: 'joker2' }, { token })
@@ -149,7 +149,7 @@ describe('exactly once: it never arrived', () => {
   })
 })
 
-test('exactly once: an error of the server is no answer either: asked again by the player, with the same key', async () => {
+test('a server error is no answer either: the player checks with the same key', async () => {
   const lines = logged()
   vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(new Error('cut off'))
   expect((await submit('5')).value).toBe('attempting')
@@ -158,7 +158,7 @@ test('exactly once: an error of the server is no answer either: asked again by t
   expect([await booked(), keys()]).toEqual([1, 1])
 })
 
-test('the login ends while it is in doubt: it stays so, and the next login of the member says what became of it (R389, R332)', async () => {
+test("the login ends while the outcome is unknown: it stays so, and the member's next login shows the outcome (R389, R332)", async () => {
   loseReply()
   expect((await submit('100')).value).toBe('attempting')
   await backend.db.delete(tokens)
@@ -170,8 +170,11 @@ test('the login ends while it is in doubt: it stays so, and the next login of th
   expect(pendingTransfer()).toBeNull()
 })
 
-describe('the browser sends a request again by itself', () => {
-  /** The session ends before the next change reaches the server for the last time; `isSentTwice`: it did so once before. */
+describe('the browser resends a request by itself', () => {
+  /**
+   * The session ends before the next change reaches the server for the last time; `isSentTwice`: it reached it once
+   * before.
+   */
   function endSession({ isSentTwice }: { isSentTwice: boolean }) {
     vi.spyOn(wire, 'fetch').mockImplementationOnce(async (url, init) => {
       if (isSentTwice) await backend.fetch(url, init)
@@ -199,14 +202,14 @@ describe('the browser sends a request again by itself', () => {
   })
 })
 
-test('takes a refusal that has only a message (R388, R395)', async () => {
+test('accepts a refusal that has only a message (R388, R395)', async () => {
   vi.spyOn(wire, 'fetch').mockResolvedValueOnce(Response.json({ message: 'MONEY_NOT_ENOUGH' }, { status: 400 }))
   const { value, context } = await submit('100')
   expect(value).toBe('refused')
   expect(context.failure?.code).toBe('MONEY_NOT_ENOUGH')
 })
 
-test('takes a reply without a body for done (R397)', async () => {
+test('accepts a reply without a body as success (R397)', async () => {
   vi.spyOn(wire, 'fetch').mockResolvedValueOnce(new Response(null, { status: 200 }))
   expect((await submit('100')).value).toBe('succeeded')
 })

@@ -36,7 +36,7 @@ const KIP = /₭|กีบ|ກີບ|\bkip\b/
 
 afterAll(speakThai)
 
-/** Every view that says an amount in words or with its sign; returns the text of each. */
+/** Every view that shows an amount in words or with its sign; returns the text of each. */
 async function show(language: Language, currency: Currency, of = overview) {
   await startLanguage(language)
   i18n.addResourceBundle(language, 'translation', texts[language], true, true)

@@ -21,7 +21,7 @@ const without = (path: string[], from: object): object =>
     ),
   )
 
-test('comes in baht and is kept in satang (R156, R159, R326)', () => {
+test('is baht on the wire and satang inside (R156, R159, R326)', () => {
   const parsed = v.parse(calls['wallet.get'].reply, wire)
   expect(parsed.wallet.amount).toBe(150_050)
   expect(parsed.slots.map(({ amount }) => amount)).toEqual([82_025, 0])
@@ -38,7 +38,7 @@ test.each([
   'bankAccount.bank.nameTH',
   'wallet.amount',
   'slots',
-])('needs %s (R157, R158, R159, R160, R161)', (path) => {
+])('requires %s (R157, R158, R159, R160, R161)', (path) => {
   expect(isOverview(wire)).toBe(true)
   expect(isOverview(without(path.split('.'), wire))).toBe(false)
 })
@@ -49,7 +49,7 @@ it.each([
   ['USD', undefined],
   [7, undefined],
   [null, undefined],
-])('reads the currency %j as %s, and nothing else suffers (R510)', (currency, expected) => {
+])('reads the currency %j as %s, and nothing else is affected (R510)', (currency, expected) => {
   const parsed = v.parse(WalletOverview, { ...wire, bankAccount: { ...wire.bankAccount, currency } })
   expect(parsed.bankAccount.currency).toBe(expected)
   expect(parsed.wallet.amount).toBe(150_050)
@@ -198,7 +198,7 @@ test.each([
   expect(creditOf({ amount, ftWalletSlot })).toBe(credit)
 })
 
-test('the bank may say its code, and need not (R158, D-43)', () => {
+test('the bank may have a code, but need not (R158, D-43)', () => {
   const at = (bank: object) => isOverview({ ...wire, bankAccount: { ...wire.bankAccount, bank } })
   expect([{ code: 'KTB', nameTH: 'กรุงไทย' }, { nameTH: 'กรุงไทย' }, { code: 'KTB' }].map(at)).toEqual([
     true,
@@ -207,7 +207,7 @@ test('the bank may say its code, and need not (R158, D-43)', () => {
   ])
 })
 
-test('the total counts every game account, the inactive ones too (R82)', () => {
+test('the total includes every game account, also inactive ones (R82)', () => {
   const slots = [
     slot('a', { amount: 1 }),
     slot('b', { amount: 20, isActive: false }),

@@ -26,7 +26,7 @@ export default {
     },
   },
   events: {
-    // once something was asked the player is there, and comes back
+    // once a request was sent the player is there, and returns
     [HOME]: async (it) => {
       if (/unread/.test(await it.place())) return
       await open('statement')(it)
@@ -42,6 +42,6 @@ export default {
       ),
     },
   },
-  // somebody else's money, as read another time
+  // somebody else's money, as read at another time
   beyond: /฿|\d|สวัสดี/,
 } satisfies Fixtures<typeof model>

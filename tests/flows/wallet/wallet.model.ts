@@ -4,7 +4,7 @@ import { defineModel } from '#tests/kit/model.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { partial, reading } from '#tests/kit/samples/wallet.ts'
 
-/** A page is open: nothing is asked for before. */
+/** A page is open: no request is sent before. */
 const isOpen = (seen: SnapshotFrom<typeof walletMachine>) => !seen.matches({ games: 'resting', overview: 'unread' })
 
 export default defineModel({

@@ -9,17 +9,17 @@ import { press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './wallet.model.ts'
 
 const { home } = th
-/** How the member is greeted. */
+/** The greeting of the member. */
 export const hello = home.hello.replace('{{name}}', overview.profile.name)
 const updated = home.updated.replace('{{time}}', '02/01/2026 10:04:05')
-/** What is said before a time, whichever it is. */
+/** The text before a time, whichever it is. */
 const before = (text: string) => text.slice(0, text.indexOf('{{'))
 const total = '฿2,320.75'
 const without = home.without.replace('{{n}}', '1')
 const unread = home.unread.replace('{{n}}', '1')
 const stale = home.stale.replace('{{ago}}', th.ago.minute.replace('{{n}}', '5'))
 
-/** The balance, always five minutes after the reading of the models: it says how old it is. */
+/** The balance, always five minutes after the models' reading: it shows its age. */
 export function Page(props: ComponentProps<typeof Balance>) {
   const { now } = Date
   Date.now = () => reading.at + 5 * 60_000
@@ -32,7 +32,7 @@ export function Page(props: ComponentProps<typeof Balance>) {
 
 type Seen = SnapshotFrom<typeof model.config.machine>
 
-/** Both regions show on the one balance: what it says follows from what is known and how the last reading went. */
+/** Both regions show the one balance: its text follows from the known data and the last reading. */
 function balance(snapshot: Seen): ScreenSnapshot {
   const isKnown = snapshot.context.overview !== null
   const hasFailed = snapshot.matches({ overview: 'failed' })

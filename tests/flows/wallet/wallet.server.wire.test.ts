@@ -16,7 +16,7 @@ const overviewOf = async (username: string) => {
   return v.parse(walletCalls['wallet.get'].reply, body)
 }
 
-test('the overview shows the member, the bank account, the wallet and every game of the operator (R85, R160, D-55)', async () => {
+test('the overview contains the member, the bank account, the wallet and every game of the operator (R85, R160, D-55)', async () => {
   const overview = await overviewOf(DEMO.member.username)
   expect(overview).toMatchObject({
     profile: { name: DEMO.member.name, username: '0812345678', coin: 3, _id: expect.stringMatching(/^[\w-]{12}$/) },
@@ -64,7 +64,7 @@ test('ways to deposit: banks of each kind, wallets, and the rule of the QR', asy
   })
 })
 
-test('the texts are HTML that a browser may show', async () => {
+test('the texts are safe HTML', async () => {
   const token = await backend.login()
   for (const name of ['lookup.conditions', 'lookup.agreements'] as const) {
     const texts = v.parse(v.array(v.string()), (await backend.call(name, {}, { token })).body)
@@ -79,7 +79,7 @@ test.each([
   ['LA', 'ບັນຊີ'],
   ['EN', 'account'],
   ['XX', 'บัญชี'],
-] as const)('with the language cookie %s the texts hold %s (R16, R150, R153, D-02)', async (language, word) => {
+] as const)('with the language cookie %s the texts contain %s (R16, R150, R153, D-02)', async (language, word) => {
   const token = await backend.login()
   const headers = language ? { Cookie: `lang=${language}` } : {}
   for (const name of ['lookup.conditions', 'lookup.agreements'] as const) {
@@ -88,7 +88,7 @@ test.each([
   }
 })
 
-test('a database that holds anything is not seeded', async () => {
+test('does not seed a database that contains anything', async () => {
   const before = await dump(backend.db)
   expect(await seed(backend.db, { uploads: backend.uploads, isLaos: false })).toBe(false)
   expect(await dump(backend.db)).toBe(before)

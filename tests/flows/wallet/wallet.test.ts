@@ -13,7 +13,7 @@ async function asking() {
 }
 
 describe('home opens', () => {
-  test('the games are asked after 300 ms, not before (R80, D-06)', async () => {
+  test('asks the games after 300 ms, not before (R80, D-06)', async () => {
     const it = await open()
     await it.send({ type: 'wallet.open' })
     await it.pass(299)
@@ -22,7 +22,7 @@ describe('home opens', () => {
     expect(it.fakes.calls).toEqual([{ id: 'wallet.refresh', input: {} }])
   })
 
-  test('the wallet is read after the games have answered, once (R80)', async () => {
+  test('reads the wallet once after the games have answered (R80)', async () => {
     const it = await asking()
     await it.pass(9_999)
     expect(it.asked('wallet.get')).toHaveLength(0)
@@ -34,7 +34,7 @@ describe('home opens', () => {
     expect(it.now().hasTag('busy')).toBe(false)
   })
 
-  test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])('%o from the games: read anyway (D-06)', async (failure) => {
+  test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])('%o from the games: reads anyway (D-06)', async (failure) => {
     const it = await asking()
     await it.fail('wallet.refresh', failure)
     expect(it.asked('wallet.get')).toHaveLength(1)
@@ -43,7 +43,7 @@ describe('home opens', () => {
     expect(it.now().value).toEqual({ games: 'resting', overview: 'known' })
   })
 
-  test.each(['answer', 'fail'] as const)('after 10 s: read anyway, and once more at the %s (D-06)', async (how) => {
+  test.each(['answer', 'fail'] as const)('after 10 s: reads anyway, and once more at the %s (D-06)', async (how) => {
     const it = await asking()
     await it.pass(10_000)
     expect(it.asked('wallet.get')).toHaveLength(1)
@@ -57,7 +57,7 @@ describe('home opens', () => {
     expect(it.asked('wallet.refresh')).toHaveLength(1)
   })
 
-  test('games that answer while that reading is out: it starts again (D-06)', async () => {
+  test('games that answer during that reading restart it (D-06)', async () => {
     const it = await asking()
     await it.pass(10_000)
     await it.answer('wallet.refresh', {})
@@ -67,7 +67,7 @@ describe('home opens', () => {
   })
 })
 
-describe('what is asked for', () => {
+describe('requests', () => {
   test('refreshing asks the games at once, then reads (R84)', async () => {
     const it = await open()
     await it.send({ type: 'wallet.refresh' })
@@ -84,7 +84,7 @@ describe('what is asked for', () => {
     expect(it.asked('wallet.refresh')).toHaveLength(1)
   })
 
-  test('what was refreshed can be refreshed again (R84)', async () => {
+  test('can be refreshed again after a refresh (R84)', async () => {
     const it = await open()
     for (const _ of [1, 2]) {
       await it.send({ type: 'wallet.refresh' })
@@ -94,7 +94,7 @@ describe('what is asked for', () => {
     expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh', 'wallet.get', 'wallet.refresh', 'wallet.get'])
   })
 
-  test('showing it reads what is not known yet, and nothing that is (R83)', async () => {
+  test('opening reads unknown data, and nothing that is known (R83)', async () => {
     const it = await open()
     await it.send({ type: 'wallet.show' })
     expect(it.now().value).toEqual({ games: 'resting', overview: 'reading' })
@@ -103,7 +103,7 @@ describe('what is asked for', () => {
     expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.get'])
   })
 
-  test('reading asks no games (R326)', async () => {
+  test('reading does not ask the games (R326)', async () => {
     const it = await open()
     await it.send({ type: 'wallet.read' })
     expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.get'])
@@ -113,8 +113,8 @@ describe('what is asked for', () => {
   })
 })
 
-describe('what is known', () => {
-  test('the time of the last good reading (R83, D-05)', async () => {
+describe('known data', () => {
+  test('keeps the time of the last good reading (R83, D-05)', async () => {
     const it = await open(77)
     expect(it.now().context).toMatchObject({ overview: null, syncedAt: 77 })
     await it.send({ type: 'wallet.read' })
@@ -126,7 +126,7 @@ describe('what is known', () => {
     expect(it.now().context).toEqual({ overview, settings: reading.settings, syncedAt: reading.at })
   })
 
-  test('a reading that fails keeps the last one (R83)', async () => {
+  test('a failed reading keeps the last one (R83)', async () => {
     const it = await open()
     await it.send({ type: 'wallet.read' })
     await it.answer('wallet.get', reading)
@@ -152,7 +152,7 @@ describe('what is known', () => {
     expect(app.now().context.overview).toEqual(overview)
   })
 
-  test('equal data is the very same data, a changed card is the only new one (R326)', async () => {
+  test('equal data keeps its identity; only a changed card is a new object (R326)', async () => {
     const it = await open()
     const read = async (next: typeof overview) => {
       await it.send({ type: 'wallet.read' })
@@ -171,7 +171,7 @@ describe('what is known', () => {
     expect((await read({ ...structuredClone(overview), slots: [] }))?.slots).toEqual([])
   })
 
-  test('a part that appears, goes, or becomes a text or a number is taken over as it is (R326)', async () => {
+  test('takes over a part that appears, disappears, or becomes a text or a number (R326)', async () => {
     const it = await open()
     const parts = [null, [], {}, 'ab', '', 0, [1], { 0: 1 }, ['a', 'b'], { a: 1 }, null]
     for (const part of parts) {

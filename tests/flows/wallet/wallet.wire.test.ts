@@ -35,7 +35,7 @@ afterEach(() => {
 })
 const known = () => waitFor(wallet, (s) => !s.hasTag('busy') && s.context.overview !== null)
 
-test('home opens: the games first, then the wallet; the total is all of it (R80, R82, R326, R327)', async () => {
+test('home opens: the games first, then the wallet; the total is the sum (R80, R82, R326, R327)', async () => {
   wallet.send({ type: 'wallet.open' })
   clock.increment(300)
   const { context } = await known()
@@ -45,7 +45,7 @@ test('home opens: the games first, then the wallet; the total is all of it (R80,
   expect(stores.local.get('last_sync')).toBe(String(context.syncedAt))
 })
 
-test('refreshing shows what came in meanwhile (R84)', async () => {
+test('refreshing shows money received in the meantime (R84)', async () => {
   wallet.send({ type: 'wallet.read' })
   const before = (await known()).context.overview
   const token = await backend.login()
@@ -64,7 +64,7 @@ test('games that cannot be asked do not hold up the wallet (D-06)', async () => 
   expect((await known()).context.overview?.wallet.amount).toBe(150_050)
 })
 
-test('games that are slow: read after 10 s, and once more when they answer (D-06)', async () => {
+test('slow games: reads after 10 s, and once more when they answer (D-06)', async () => {
   const direct = wire.fetch
   let answer = () => {}
   wire.fetch = async (url, init) => {

@@ -32,7 +32,7 @@ type Shown = {
   warning?: BonusWarning | null
   wallet?: Wallet
 }
-/** The dialog over that wallet, with its limits, and what it sends out. */
+/** The dialog over that wallet, with its limits, and its calls. */
 async function show({ pending, of = overview, warning = null, wallet = knownWallet(of) }: Shown = {}) {
   const outside = new Fakes()
   const fakes = new Fakes()
@@ -60,40 +60,40 @@ const limits = [withdraw.limits, '฿123.50 – 2,000.00']
 const balance = [home.main, '฿1,500.50']
 const account = [withdraw.account, 'กสิกรไทย 123-456-7890']
 
-test('the limits, what there is, and where it goes (R114, R168, R113)', async () => {
+test('shows the limits, the balance, and the destination (R114, R168, R113)', async () => {
   await show()
   expect(facts()).toEqual([limits, balance, account])
   expect(screen.getByText('กสิกรไทย').lang).toBe('th')
 })
 
-test('whoever holds a bonus must withdraw all of it: said before anything is entered, with what it asks for (R25, R115, D-45)', async () => {
+test('a member with an active bonus must withdraw everything: says so first, with its requirements (R25, R115, D-45)', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 } })
   expectSeen(withdraw.whole, bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท'), 'ยอดเล่นเสียนับ 50%')
 })
 
-test('no turnover is spoken of once it is reached (R25, D-16)', async () => {
+test('does not mention the turnover once it is reached (R25, D-16)', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 0 } })
   expectSeen(withdraw.whole)
   expect(sight([bonus.remaining.replace('{{amount}}', '0.00\u00A0บาท')]).sees).toEqual([])
 })
 
-test('without a bonus nothing is said of one (R25)', async () => {
+test('without a bonus does not mention one (R25)', async () => {
   await show()
   expect(sight([withdraw.whole]).sees).toEqual([])
 })
 
-test('what is not known is not shown: no wallet yet, no limits yet (R114)', async () => {
+test('shows nothing unknown: no wallet yet, no limits yet (R114)', async () => {
   await show({ of: null })
   expect(facts()).toEqual([limits])
   expect(screen.getByRole('button', { name: money.all })).toHaveProperty('disabled', true)
 })
 
-test('nor are limits that were not asked for: the page was loaded again (R114)', async () => {
+test('shows no limits that were not loaded after a reload (R114)', async () => {
   await show({ pending: { amount: 500 } })
   expect(facts()).toEqual([balance, account])
 })
 
-test('"all" enters the whole balance, which can be sent as it stands there (R113)', async () => {
+test('"all" enters the whole balance, ready to be sent (R113)', async () => {
   await show()
   await press(money.all)
   expect(amount()).toHaveValue('1,500.50')
@@ -105,7 +105,7 @@ test.each([
   ['R267', '123.49', withdraw.minimum.replace('{{min}}', '123.50\u00A0บาท')],
   ['R267', '', withdraw.minimum.replace('{{min}}', '123.50\u00A0บาท')],
   ['R268', '2000.01', withdraw.maximum.replace('{{max}}', '2,000.00\u00A0บาท')],
-])('%s "%s" is answered by the limit of the server', async (_, text, message) => {
+])(`%s "%s" is answered by the server's limit`, async (_, text, message) => {
   await show({ of: { ...overview, wallet: { amount: 300_000 } } })
   if (text) await userEvent.type(amount(), text)
   await press(withdraw.submit)
@@ -113,7 +113,7 @@ test.each([
   expect(amount()).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('the question names amount and account; back leaves the amount (R113)', async () => {
+test('the confirmation names amount and account; back keeps the amount (R113)', async () => {
   await show()
   await userEvent.type(amount(), '500')
   await userEvent.keyboard('{Enter}')
@@ -132,7 +132,7 @@ describe('more than the main wallet holds', () => {
     )
   const alerts = () => sight([]).alerts
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: withdraw.submit })
-  /** A wallet whose readings wait until they are answered here. */
+  /** A wallet whose readings wait for the test's answers. */
   function openWallet() {
     const fakes = new Fakes()
     const wallet = createActor(fakes.provide(walletModel), { input: { syncedAt: null } }).start()
@@ -229,9 +229,9 @@ describe('more than the main wallet holds', () => {
   })
 })
 
-test('exactly once: on a phone a double tap does not answer the question that it opened', async () => {
+test('on a phone a double tap does not answer the confirmation that it opened', async () => {
   const { innerWidth, innerHeight } = window
-  // nothing moves for who wants less motion: the question stands at once where the button was
+  // reduced motion: the confirmation replaces the button at once
   document.documentElement.style.setProperty('--calm', '0ms')
   await page.viewport(390, 844)
   try {
@@ -246,7 +246,7 @@ test('exactly once: on a phone a double tap does not answer the question that it
   }
 })
 
-test('asked for: how much, where to, that it takes a while, and the way to the statement (R398)', async () => {
+test('accepted: shows amount, destination, the waiting time, and a link to the statement (R398)', async () => {
   const outside = await show({ pending: { amount: 1000.5 } })
   await act(async () => {
     outside.take('call').resolve({})

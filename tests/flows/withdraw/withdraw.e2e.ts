@@ -13,7 +13,7 @@ const [min, max] = [formatAmount(withdrawMin), formatAmount(withdrawMax)]
 test.use({ as: 'member' })
 test.beforeEach(({ backend }) => backend.fill(100_000))
 
-test('an amount beyond the limits of the server shows the limit and sends nothing (R267, R268, R114)', {
+test("an amount beyond the server's limits shows the limit and sends nothing (R267, R268, R114)", {
   tag: NIGHT,
 }, async ({ page, withdraw, t }) => {
   const keys = await spoilFirst(page, CALL)
@@ -43,7 +43,7 @@ test('an amount beyond the limits of the server shows the limit and sends nothin
   expect(keys).toEqual([])
 })
 
-test('all of it goes to the bank account once amount and account are confirmed; then the bank is waited for (R5, R113, R335, R398)', {
+test('everything goes to the bank account once amount and account are confirmed; then the bank is pending (R5, R113, R335, R398)', {
   tag: SMOKE,
 }, async ({ page, backend, home, withdraw, statement, t }) => {
   const { bankAccountNo } = DEMO.member
@@ -120,7 +120,7 @@ test('more than is left by then is refused with an alert, and the amount can be 
   expect(await backend.inMain()).toBe(main - 2 * withdrawMin)
 })
 
-test('without an answer the result is not known, the wallet is read again, checking again withdraws once (R335)', {
+test('without an answer the outcome is unknown, the wallet is re-read, and checking again withdraws once (R335)', {
   tag: NIGHT,
 }, async ({ page, backend, home, withdraw, faults }) => {
   faults.expect(LOST)
@@ -140,7 +140,7 @@ test('without an answer the result is not known, the wallet is read again, check
 
 test.describe('with a bonus', () => {
   test.use({ as: 'bonus' })
-  test('less than all is refused with the condition of the bonus, all of it is not (R25, R115, R451, D-20)', async ({
+  test('less than everything is refused with the bonus condition, everything is accepted (R25, R115, R451, D-20)', async ({
     backend,
     withdraw,
     faults,

@@ -7,7 +7,7 @@ import { MAIN, READ } from './withdraw.model.ts'
 const BONUS = 'from 100 to 50,000 baht, and a bonus is active'
 
 const open: Arrange = async ({ backend, page, words }) => {
-  // a bonus adds to the main wallet, which holds MAIN with it
+  // a bonus adds to the main wallet, which then holds MAIN
   if (words[1] === `read answers: ${BONUS}`) await backend.takeBonus('WELCOME')
   await backend.fill(MAIN)
   await page.goto('/user/home?dialog=withdraw')
@@ -35,7 +35,7 @@ export default {
       },
     },
     attempt: {
-      // while a bonus is held the server would say no
+      // while a bonus is active the server would refuse
       'the withdrawal is accepted': async ({ backend }) => {
         if ((await backend.held()).status) await backend.endBonus()
       },
@@ -46,6 +46,6 @@ export default {
       'no page reads the wallet again while the question is open',
     ),
   },
-  // the bank account, and what a bonus says of itself
+  // the bank account, and the texts of a bonus
   beyond: /กสิกรไทย|%|250\.00/,
 } satisfies Fixtures<typeof model>

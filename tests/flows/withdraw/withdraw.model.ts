@@ -12,7 +12,7 @@ const pending = pendingOf({ amount: 500 })
 /** The balance of the main wallet, in satang: 60,000 baht. */
 export const MAIN = 6_000_000
 
-/** What is read before anything shows. */
+/** The first reading of the dialog. */
 export const READ = ['lookup.withdraw', 'bonus.active'] as const
 
 export default defineModel({

@@ -5,7 +5,7 @@ import { plain as flat, words } from '#tests/kit/screen.ts'
 
 const plain = eachPlainPage()
 
-it.each([true, false])('warns of the condition of a bonus: %s (R115)', async (isHeld) => {
+it.each([true, false])('warns of the bonus condition: %s (R115)', async (isHeld) => {
   if (isHeld) plain().site.named('0812345678').held = { code: 'WELCOME', type: 'limit' }
   await plain().open('/user/home?dialog=withdraw')
   await says(th.withdraw.limits)

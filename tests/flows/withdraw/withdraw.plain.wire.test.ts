@@ -50,7 +50,7 @@ it.each([
   expect(plain.count(WITHDRAW)).toBe(0)
 })
 
-it('is confirmed as done, and waits in the statement (R398)', async () => {
+it('is confirmed as done, and is pending in the statement (R398)', async () => {
   await type('200')
   expect((await confirm()).value).toBe('succeeded')
   expect(member().entries[0]).toMatchObject({ statementType: 'withdraw', status: 'PENDING', amount: 20_000 })

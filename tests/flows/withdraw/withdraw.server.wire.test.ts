@@ -36,7 +36,7 @@ const row = (amount: number, status: string) => ({
   createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
 })
 
-/** What the member has put aside and what is outside, in satang. */
+/** The member's reserved and paid-out money, in satang. */
 async function aside() {
   const [member] = await backend.db.select().from(members).where(eq(members.username, DEMO.member.username))
   const { db } = backend
@@ -48,7 +48,7 @@ async function aside() {
   }
 }
 
-test('what is withdrawn is put aside at once, with the account it goes to (R5, R335, R175, R243)', async () => {
+test('a withdrawal reserves the money at once, with its destination account (R5, R335, R175, R243)', async () => {
   const before = await aside()
   expect(await withdrawAll(500.25)).toEqual(fine)
   expect(await left()).toBe(START - 500.25)
@@ -69,7 +69,7 @@ describe('the bank', () => {
     ['pays', true, 'SUCCESS', 0, 50_000],
     ['does not pay', false, 'FAILED', 500, 0],
   ] as const)(
-    '%s, and the statement says so; another word changes nothing (R241, R242)',
+    '%s, and the statement shows it; another decision changes nothing (R241, R242)',
     async (_, isPaid, status, back, out) => {
       await withdrawAll(500)
       const { outside, pending } = await aside()
@@ -86,7 +86,7 @@ describe('the bank', () => {
     },
   )
 
-  test('knows nothing of a withdrawal that is none', async () => {
+  test('rejects an unknown withdrawal', async () => {
     const before = await dump(backend.db)
     expect((await backend.settle('nothing', true)).status).toBe(404)
     for (const fields of [{ id: 'x' }, { id: 'x', isPaid: 'yes' }, { isPaid: 'true' }])
@@ -94,7 +94,7 @@ describe('the bank', () => {
     expect(await dump(backend.db)).toBe(before)
   })
 
-  test('ends what the seed has waiting', async () => {
+  test("settles the seed's pending withdrawals", async () => {
     const [id = '', ...others] = await backend.waiting()
     expect(others).toEqual([])
     await backend.settle(id, false)
@@ -105,7 +105,7 @@ describe('the bank', () => {
 })
 
 describe('limits', () => {
-  test('come from the server, and count there (R267, R268, R311)', async () => {
+  test('come from the server, and apply there (R267, R268, R311)', async () => {
     expect((await backend.call('lookup.withdraw', {}, { token })).body).toEqual({
       withdrawMin: 100,
       withdrawMax: 50_000,
@@ -130,14 +130,14 @@ describe('limits', () => {
 })
 
 describe('refused is', () => {
-  test('MONEY_NOT_ENOUGH (400): more than there is (R471)', async () => {
+  test('MONEY_NOT_ENOUGH (400): more than the balance (R471)', async () => {
     const before = await dump(backend.db, ['tokens'])
     for (const call of [withdrawAll, withdraw])
       expect(await call(START + 0.01)).toEqual(refusal(400, 'MONEY_NOT_ENOUGH'))
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test('BONUS_CONDITION (400): less than all while a bonus is held, by either call (R25, D-20)', async () => {
+  test('BONUS_CONDITION (400): less than everything while a bonus is active, by either call (R25, D-20)', async () => {
     const holder = await backend.login(DEMO.bonus.username)
     const before = await dump(backend.db, ['tokens'])
     for (const call of [withdrawAll, withdraw])
@@ -149,7 +149,7 @@ describe('refused is', () => {
     expect(await left(holder)).toBe(0)
   })
 
-  test('BONUS_REMAINING (409): all while turnover remains; once it is reached all goes, and the bonus is over (R25, D-16, D-20)', async () => {
+  test('BONUS_REMAINING (409): everything while turnover remains; once reached everything is paid and the bonus ends (R25, D-16, D-20)', async () => {
     await backend.call('bonus.activate', { code: 'DAILY' }, { token })
     await backend.stake('win', 19.99)
     const before = await dump(backend.db, ['tokens'])
@@ -164,7 +164,7 @@ describe('refused is', () => {
     await expectSound(backend.db)
   })
 
-  test('more than one withdrawal may be is withdrawn by the most of one (D-20)', async () => {
+  test('a balance above the maximum is withdrawn up to the maximum (D-20)', async () => {
     const holder = await backend.login(DEMO.bonus.username)
     const { withdrawMax } = readSettings({})
     await backend.call('wallet.add', { amount: withdrawMax / 100 }, { token: holder })
@@ -173,7 +173,7 @@ describe('refused is', () => {
     expect(await withdrawAll(250, { token: holder })).toEqual(fine)
   })
 
-  test('nothing for a bonus that is over, or is another’s (D-20)', async () => {
+  test('applies no rule of a bonus that has ended, or of another member (D-20)', async () => {
     const holder = await backend.login(DEMO.bonus.username)
     const [{ id: mine = '' } = {}] = await backend.db.select().from(userBonuses).where(eq(userBonuses.isActive, true))
     await backend.db.update(userBonuses).set({ isActive: false })
@@ -187,7 +187,7 @@ describe('refused is', () => {
     for (const call of [withdrawAll, withdraw]) expect(await call(100, { token })).toEqual(refusal(404, 'NO_BANK'))
   })
 
-  test('NO_WALLET (404): a member who has none (R469)', async () => {
+  test('NO_WALLET (404): a member without one (R469)', async () => {
     const { token } = await backend.join({})
     for (const call of [withdrawAll, withdraw]) expect(await call(100, { token })).toEqual(refusal(404, 'NO_WALLET'))
   })
@@ -206,7 +206,7 @@ describe('adding money', () => {
     await expectSound(backend.db)
   })
 
-  test('KEY_INVALID (403): anywhere else nobody is credited (D-19)', async () => {
+  test('KEY_INVALID (403): credits nobody anywhere else (D-19)', async () => {
     Object.assign(backend.world, closedWorld)
     const before = await dump(backend.db, ['tokens'])
     expect(await backend.call('wallet.add', { amount: 20.5 }, { token })).toEqual(refusal(403, 'KEY_INVALID'))

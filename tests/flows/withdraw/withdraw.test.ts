@@ -9,7 +9,7 @@ const READ = 'read'
 const limits = { withdrawMin: 10_000, withdrawMax: 5_000_000 }
 const key = expect.stringMatching(/^[\da-f-]{36}$/)
 
-/** The dialog opens over a wallet whose balance is not known, which blocks nothing. */
+/** Opens the dialog over a wallet with an unknown balance, which blocks nothing. */
 const submit = { type: 'withdraw.submit', balance: null } as const
 const confirm = { type: 'withdraw.confirm', balance: null } as const
 
@@ -31,7 +31,7 @@ async function confirmed(text = '500') {
 }
 
 describe('the limits', () => {
-  test('come from the server, asked for once, when it opens (R114, R168, R311)', async () => {
+  test('come from the server, loaded once, when it opens (R114, R168, R311)', async () => {
     const it = await open()
     expect([it.asked(READ), it.now().hasTag('busy')]).toEqual([[undefined], true])
     await it.send({ type: 'amount.type', text: '500' }, submit, confirm)
@@ -42,7 +42,7 @@ describe('the limits', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'a failure (%o) is said, and asked again by the player alone (R311)',
+    'reports a failure (%o); only the player retries (R311)',
     async (failure) => {
       const it = await open()
       await it.fail(READ, failure)
@@ -78,7 +78,7 @@ describe('the amount', () => {
     expect(it.isOut()).toBe(false)
   })
 
-  test('other limits of the server count (R114, R267, R268)', () => {
+  test('other limits of the server apply (R114, R267, R268)', () => {
     const narrow = { withdrawMin: 30_000, withdrawMax: 30_000 }
     expect(['299.99', '300', '300.01'].map((text) => withdrawProblem(text, narrow, null))).toEqual([
       'minimum',
@@ -87,7 +87,7 @@ describe('the amount', () => {
     ])
   })
 
-  test('typing takes the message away until it is sent again (R267)', async () => {
+  test('typing clears the message until the next submit (R267)', async () => {
     const it = await submitted('99.99')
     await it.send({ type: 'amount.type', text: '99' })
     expect(it.now().context.problem).toBeNull()
@@ -95,7 +95,7 @@ describe('the amount', () => {
     expect(it.now().context.problem).toBe('minimum')
   })
 
-  test('a message is gone when the amount is right (R268)', async () => {
+  test('the message disappears when the amount is valid (R268)', async () => {
     const it = await submitted('60000')
     await it.send({ type: 'amount.type', text: '600' }, submit)
     expect([it.now().value, it.now().context.problem]).toEqual(['confirming', null])
@@ -157,19 +157,19 @@ describe('the balance of the main wallet', () => {
 })
 
 describe('being sure', () => {
-  test('the player is asked first; back leads to the amount, and nothing went out (R113)', async () => {
+  test('asks the player first; back leads to the amount, and nothing is sent (R113)', async () => {
     const it = await submitted('500')
     await it.send({ type: 'amount.type', text: '600' }, { type: 'withdraw.leave' })
     expect([it.now().value, it.now().context.text, it.now().context.pending]).toEqual(['editing', '500', null])
     expect(it.sent()).toEqual([])
   })
 
-  test('what is confirmed goes out in baht, with a key made then (R335, R113)', async () => {
+  test('sends the confirmed amount in baht, with a key created then (R335, R113)', async () => {
     const it = await confirmed('1,000.50')
     expect(it.sent()).toEqual([{ key, input: { amount: 1000.5 } }])
   })
 
-  test('each time the player is sure anew is a key of its own (R335)', async () => {
+  test('each confirmation has its own key (R335)', async () => {
     const it = await confirmed()
     await it.refuse('BONUS_CONDITION')
     await it.send({ type: 'withdraw.gotIt' })
@@ -181,8 +181,8 @@ describe('being sure', () => {
   })
 })
 
-describe('how it ends', () => {
-  test('asked for: it is said, and how much is still known (R398)', async () => {
+describe('outcomes', () => {
+  test('success is reported with the amount (R398)', async () => {
     const it = await confirmed()
     await it.succeed()
     expect([it.now().value, it.now().context.pending?.input]).toEqual(['succeeded', { amount: 500 }])
@@ -191,7 +191,7 @@ describe('how it ends', () => {
   })
 
   test.each(['BONUS_CONDITION', 'MONEY_NOT_ENOUGH', 'INVALID_USER_INFO'])(
-    '%s is said; then the limits are read anew, and the amount stays (R396, D-20)',
+    'reports %s; then re-reads the limits, and the amount stays (R396, D-20)',
     async (code) => {
       const it = await confirmed()
       await it.refuse(code)

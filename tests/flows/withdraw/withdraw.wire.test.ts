@@ -17,7 +17,7 @@ let token: string
 let member: ReturnType<typeof memberAt>
 let actor: Actor<typeof withdrawLogic>
 
-/** Until nothing is under way, or it is known that the outcome is not known. */
+/** Waits until nothing is pending, or the outcome is unknown. */
 const settled = () =>
   waitFor(
     actor,
@@ -45,7 +45,7 @@ afterEach(async () => {
   await expectSound(backend.db)
 })
 
-/** As if the balance were not known: the server decides. */
+/** As if the balance were unknown: the server decides. */
 const submit = (text: string) => {
   actor.send({ type: 'amount.type', text })
   actor.send({ type: 'withdraw.submit', balance: null })
@@ -56,7 +56,7 @@ const check = () => {
   actor.getSnapshot().children.attempt?.send({ type: 'attempt.check' })
   return settled()
 }
-/** How many were asked for, and what is left in the main wallet. */
+/** The number of withdrawals, and the rest of the main wallet. */
 const booked = async () => (await backend.db.$count(withdrawals)) - before
 const left = async () => (await backend.money(token))[WALLET]
 const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview?.wallet.amount
@@ -70,7 +70,7 @@ test('the limits are those of the server (R114, R168, R311)', async () => {
   expect((await submit('300')).value).toBe('succeeded')
 })
 
-test('asked for with the call for all, not with the plain one, put aside, said, and the wallet shows it (R334, R335, R398, R113, D-20)', async () => {
+test('everything uses its own call: reserves the money, reports it, and updates the wallet (R334, R335, R398, R113, D-20)', async () => {
   await begin()
   expect((await submit('500.25')).value).toBe('succeeded')
   expect(member.changes()).toMatchObject([{ path: '/api/wallet/withdrawAll', body: { amount: 500.25 } }])
@@ -83,7 +83,7 @@ test('asked for with the call for all, not with the plain one, put aside, said, 
   expect(pendingWithdrawal()).toBeNull()
 })
 
-test('more than there is: said; the limits are read again, and what can be withdrawn is (R396)', async () => {
+test('more than there is: reports it; the limits are re-read, and a valid amount is withdrawn (R396)', async () => {
   await begin()
   const { value, context } = await submit('1500.51')
   expect([value, context.failure?.code, await booked()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', 0])
@@ -93,7 +93,7 @@ test('more than there is: said; the limits are read again, and what can be withd
   expect([await booked(), new Set(member.changes().map(({ key }) => key)).size]).toEqual([1, 2])
 })
 
-test('while a bonus is held: a part is refused, the whole goes (R25, R396, D-20)', async () => {
+test('while a bonus is active: a part is refused, the whole is accepted (R25, R396, D-20)', async () => {
   await begin({ username: DEMO.bonus.username })
   const { value, context } = await submit('249.99')
   expect([value, context.failure?.code, await booked()]).toEqual(['refused', 'BONUS_CONDITION', 0])
@@ -103,7 +103,7 @@ test('while a bonus is held: a part is refused, the whole goes (R25, R396, D-20)
   expect(await left()).toBe(0)
 })
 
-test('no line: the limits are asked for again (R311)', async () => {
+test('offline: the limits can be reloaded (R311)', async () => {
   await begin()
   actor.stop()
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -112,10 +112,10 @@ test('no line: the limits are asked for again (R311)', async () => {
   expect((await settled()).value).toBe('editing')
 })
 
-describe('exactly once: the reply is lost after it was asked for', () => {
+describe('the reply is lost after the withdrawal was accepted', () => {
   beforeEach(() => begin())
 
-  test('exactly once: not said to have failed, the wallet is read; a check tells what happened', async () => {
+  test('reports no failure, re-reads the wallet; a check finds the outcome', async () => {
     loseReply()
     expect((await submit('500')).value).toBe('attempting')
     expect([await shown(), await booked()]).toEqual([toSatang(START - 500), 1])
@@ -124,7 +124,7 @@ describe('exactly once: the reply is lost after it was asked for', () => {
     expect([more, await booked(), pendingWithdrawal()]).toEqual([[first], 1, null])
   })
 
-  test('exactly once: the page is loaded again: it goes on by itself, and tells what happened', async () => {
+  test('after a reload continues by itself, and reports the outcome', async () => {
     loseReply()
     await submit('500')
     actor.stop()
@@ -141,7 +141,7 @@ describe('exactly once: the reply is lost after it was asked for', () => {
   })
 })
 
-test('exactly once: it never arrived, and the bonus rule says no by then: refused, and the limits are there', async () => {
+test('never arrived, and the bonus rule refuses by then: shows the refusal and the limits', async () => {
   await begin({ username: DEMO.bonus.username })
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await submit('249')
