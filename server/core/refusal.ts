@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { ERROR_CODES, SPIN_CODES, TOLD_CODES } from '#contract/codes.ts'
 
 type Options = { message?: string; commits?: boolean }
+type Status = (typeof REFUSAL_STATUSES)[number]
 /** Codes of refusals; beside them there is `gone`, which no call's handler answers. */
 export const REFUSAL_CODES = [...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES] as const
 /** HTTP statuses of refusals. */
@@ -14,17 +15,21 @@ export const REFUSAL_STATUSES = [400, 401, 403, 404, 409, 410, 413, 429] as cons
  */
 export class Refusal extends Error {
   readonly code: (typeof REFUSAL_CODES)[number] | 'gone'
-  readonly status: (typeof REFUSAL_STATUSES)[number]
+  readonly status: Status
   readonly commits: boolean
+  readonly until: number | undefined
+  constructor(code: Refusal['code'], status: 429, options: Options & { until: number })
+  constructor(code: Refusal['code'], status?: Exclude<Status, 429>, options?: Options)
   constructor(
     code: Refusal['code'],
-    status: Refusal['status'] = 400,
-    { message = code, commits = false }: Options = {},
+    status: Status = 400,
+    { message = code, commits = false, until }: Options & { until?: number } = {},
   ) {
     super(message)
     this.code = code
     this.status = status
     this.commits = commits
+    this.until = until
   }
 }
 
@@ -34,13 +39,18 @@ export const refusalOf = (error: unknown): Refusal => {
   throw error
 }
 
-const Kept = v.object({ code: v.picklist(REFUSAL_CODES), status: v.picklist(REFUSAL_STATUSES), message: v.string() })
+const Kept = v.object({
+  code: v.picklist(REFUSAL_CODES),
+  status: v.picklist(REFUSAL_STATUSES),
+  message: v.string(),
+  until: v.optional(v.number(), 0),
+})
 /** The parts of a refusal that are stored. */
-export const kept = ({ code, status, message }: Refusal) => ({ code, status, message })
+export const kept = ({ code, status, message, until }: Refusal) => ({ code, status, message, until })
 /** The refusal of which this was kept. */
 export const keptRefusal = (reply: unknown): Refusal => {
-  const { code, status, message } = v.parse(Kept, reply)
-  return new Refusal(code, status, { message })
+  const { code, status, message, until } = v.parse(Kept, reply)
+  return status === 429 ? new Refusal(code, status, { message, until }) : new Refusal(code, status, { message })
 }
 
 /** The first cause of an error: below the layers that carry it, whose messages show a query's parameters. */

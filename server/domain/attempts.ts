@@ -5,14 +5,28 @@ import { limits } from '#server/core/schema/site.ts'
 /** The number of attempts that are allowed within a time, in ms, which begins with the first one. */
 export type Allowance = { most: number; within: number }
 
-/** Returns true if `most` attempts under `key` were counted. */
-export async function isUsedUp(db: Db, key: string, { most, within }: Allowance, now: number): Promise<boolean> {
+/** Returns when attempts under `key` are allowed again, epoch ms, or null if fewer than `most` were counted. */
+export async function usedUpUntil(
+  db: Db,
+  key: string,
+  { most, within }: Allowance,
+  now: number,
+): Promise<number | null> {
   const [counted] = await db.select().from(limits).where(eq(limits.key, key))
-  return counted !== undefined && counted.count >= most && Math.abs(now - counted.since.getTime()) < within
+  if (!counted || counted.count < most || Math.abs(now - counted.since.getTime()) >= within) return null
+  return counted.since.getTime() + within
 }
 
-/** Counts one attempt under `key`, exactly, however many are counted at once. Returns false if there were `most` before it. */
-export async function countAttempt(db: Db, key: string, { most, within }: Allowance, now: number): Promise<boolean> {
+/**
+ * Counts one attempt under `key`, exactly, however many are counted at once. Returns null, or when attempts are allowed
+ * again, epoch ms, if there were `most` before it.
+ */
+export async function countAttempt(
+  db: Db,
+  key: string,
+  { most, within }: Allowance,
+  now: number,
+): Promise<number | null> {
   // A time of the future is one before the clock was set back.
   const isOver = or(lte(limits.since, new Date(now - within)), gte(limits.since, new Date(now + within)))
   const [counted] = await db
@@ -25,7 +39,7 @@ export async function countAttempt(db: Db, key: string, { most, within }: Allowa
         count: sql`case when ${isOver} then 1 else ${limits.count} + 1 end`,
       },
     })
-    .returning({ count: limits.count })
+    .returning({ count: limits.count, since: limits.since })
   if (!counted) throw new Error('an attempt was not counted')
-  return counted.count <= most
+  return counted.count <= most ? null : counted.since.getTime() + within
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import * as v from 'valibot'
 import { OTP_RESEND } from '#contract/limits.ts'
 import { OTP_LENGTH } from '#contract/register.ts'
@@ -12,6 +12,7 @@ import { OTP_TEXT } from './operator.ts'
 import { hashOf } from './session.ts'
 
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 /** How long a code can be entered, a phone stays verified, and is blocked after too many wrong codes (assumed). */
 const VALID = 5 * MINUTE
 const VERIFIED = 15 * MINUTE
@@ -25,6 +26,12 @@ type Otp = typeof otps.$inferSelect
 
 const isYounger = (at: Date | null, age: number, now: number) => at !== null && at.getTime() > now - age
 const isVerified = ({ verifiedAt, isUsed }: Otp, now: number) => !isUsed && isYounger(verifiedAt, VERIFIED, now)
+
+/** Refuses with OTP_BLOCK if the phone is blocked. */
+function expectNotBlocked({ blockedAt }: Otp, now: number) {
+  if (blockedAt && isYounger(blockedAt, BLOCKED, now))
+    throw new Refusal('OTP_BLOCK', 429, { until: blockedAt.getTime() + BLOCKED })
+}
 
 /** Keyed by the token, of which only a hash is kept: the few codes there are cannot be tried out on the database. */
 const hashOfCode = (code: string, token: string) => createHmac('sha256', token).update(code).digest()
@@ -57,10 +64,19 @@ export async function sendCode(context: HandlerContext, phone: string) {
   const at = now()
   const [last] = await current(context, phone).for('update')
   if (last && isVerified(last, at)) return { code: 'OTP_VERIFIED' }
-  if (last && isYounger(last.blockedAt, BLOCKED, at)) throw new Refusal('OTP_BLOCK', 429)
-  if (last && isYounger(last.sentAt, OTP_RESEND, at)) throw new Refusal('REQUEST_LIMIT_1MIN', 429)
-  const sends = await db.$count(otps, and(eq(otps.phone, phone), gt(otps.sentAt, new Date(at - 60 * MINUTE))))
-  if (sends >= SENDS_PER_HOUR) throw new Refusal('REQUEST_LIMIT', 429)
+  if (last) {
+    expectNotBlocked(last, at)
+    if (isYounger(last.sentAt, OTP_RESEND, at))
+      throw new Refusal('REQUEST_LIMIT_1MIN', 429, { until: last.sentAt.getTime() + OTP_RESEND })
+  }
+  const [fifth] = await db
+    .select({ sentAt: otps.sentAt })
+    .from(otps)
+    .where(and(eq(otps.phone, phone), gt(otps.sentAt, new Date(at - HOUR))))
+    .orderBy(desc(otps.sentAt))
+    .offset(SENDS_PER_HOUR - 1)
+    .limit(1)
+  if (fifth) throw new Refusal('REQUEST_LIMIT', 429, { until: fifth.sentAt.getTime() + HOUR })
   if (last) await db.update(otps).set({ isCurrent: false }).where(eq(otps.token, last.token))
   const otpToken = randomBytes(32).toString('base64url')
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
@@ -69,7 +85,7 @@ export async function sendCode(context: HandlerContext, phone: string) {
   const row = { token, phone, code: hashOfCode(code, otpToken).toString('base64'), sentAt: new Date(at) }
   // Two first codes asked for at once: the one that comes second waits, and finds a current one.
   const sent = await db.insert(otps).values(row).onConflictDoNothing().returning({ token: otps.token })
-  if (sent.length === 0) throw new Refusal('REQUEST_LIMIT_1MIN', 429)
+  if (sent.length === 0) throw new Refusal('REQUEST_LIMIT_1MIN', 429, { until: at + OTP_RESEND })
   const text = OTP_TEXT[language]({
     ...{ title: settings.title, url: settings.siteUrl },
     ...{ code, ref: otpRef, minutes: VALID / MINUTE },
@@ -94,7 +110,7 @@ export async function checkCode({ db, now }: HandlerContext, token: string, type
   if (!otp?.isCurrent) throw new Refusal('OTP_TOKEN_INVALID')
   if (isVerified(otp, at)) throw new Refusal('OTP_VERIFIED', 409)
   if (otp.verifiedAt) throw new Refusal('OTP_NOT_EXIST', 404)
-  if (isYounger(otp.blockedAt, BLOCKED, at)) throw new Refusal('OTP_BLOCK', 429)
+  expectNotBlocked(otp, at)
   if (!isYounger(otp.sentAt, VALID, at)) throw new Refusal('OTP_EXPIRED')
   const isRight = timingSafeEqual(hashOfCode(plainDigits(typed), token), Buffer.from(otp.code, 'base64'))
   const tries = otp.tries + 1
@@ -103,7 +119,7 @@ export async function checkCode({ db, now }: HandlerContext, token: string, type
   await db.update(otps).set(change).where(eq(otps.token, otp.token))
   if (isRight) return
   throw isLast
-    ? new Refusal('OTP_BLOCK', 429, { commits: true })
+    ? new Refusal('OTP_BLOCK', 429, { commits: true, until: at + BLOCKED })
     : new Refusal('OTP_CODE_INVALID', 400, { commits: true })
 }
 

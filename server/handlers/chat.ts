@@ -1,4 +1,4 @@
-import { and, count, eq, gt, sum } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import type { CallInput } from '#contract/call.ts'
 import { attachmentKind, attachmentProblem, type chatCalls, guestName, type OwnMessage } from '#contract/chat.ts'
 import { DAY } from '#contract/limits.ts'
@@ -74,12 +74,18 @@ async function receive(file: File, kind: 'image' | 'video', context: HandlerCont
     throw new Refusal('NO_DATA')
   await takeChat(db, owner) // files that come at the same time are counted one after the other
   const at = now()
-  const [today] = await db
-    .select({ files: count(), bytes: sum(chatFiles.size).mapWith(Number) })
+  const today = await db
+    .select({ size: chatFiles.size, createdAt: chatFiles.createdAt })
     .from(chatFiles)
     .where(and(eq(chatFiles.owner, owner), gt(chatFiles.createdAt, new Date(at - DAY))))
-  if ((today?.files ?? 0) >= FILES_A_DAY || (today?.bytes ?? 0) + file.size > BYTES_A_DAY)
-    throw new Refusal('REQUEST_LIMIT', 429)
+    .orderBy(desc(chatFiles.createdAt))
+  let bytes = file.size
+  // The newest one with which there is no room for another file: there is room a day after it.
+  const full = today.find(({ size }, index) => {
+    bytes += size
+    return index + 1 >= FILES_A_DAY || bytes > BYTES_A_DAY
+  })
+  if (full) throw new Refusal('REQUEST_LIMIT', 429, { until: full.createdAt.getTime() + DAY })
   const name = await keep()
   await db
     .insert(chatFiles)

@@ -32,7 +32,14 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
     // Slips that come at the same time are counted one after the other.
     await lockMembers(db, [owner])
     const recent = and(eq(slips.memberId, owner), gt(slips.createdAt, new Date(at - HOUR)))
-    if ((await db.$count(slips, recent)) >= PER_HOUR) throw new Refusal('REQUEST_LIMIT', 429)
+    const [first] = await db
+      .select({ createdAt: slips.createdAt })
+      .from(slips)
+      .where(recent)
+      .orderBy(desc(slips.createdAt))
+      .offset(PER_HOUR - 1)
+      .limit(1)
+    if (first) throw new Refusal('REQUEST_LIMIT', 429, { until: first.createdAt.getTime() + HOUR })
     await db
       .insert(slips)
       .values({ memberId: owner, file: await keep(), type, status: 'PENDING', createdAt: new Date(at) })

@@ -150,7 +150,7 @@ export function createApp({
         credentials: true,
         allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
         allowHeaders: ['Authorization', 'Content-Type', 'X-Requested-With', 'Idempotency-Key', PASSWORD_HEADER],
-        exposeHeaders: ['Date', REQUEST_ID],
+        exposeHeaders: ['Date', 'Retry-After', REQUEST_ID],
         maxAge: 600,
       }),
     )
@@ -165,7 +165,7 @@ export function createApp({
       throw new Refusal('NO_DATA', 413)
     },
   })
-  const guarded = guards(settings)
+  const guarded = guards(settings, now)
   for (const name of Object.keys(calls) as CallName[]) {
     const call: Call = calls[name]
     const paths = pathsOf(call)
@@ -197,7 +197,8 @@ export function createApp({
   app.onError((error, c) => {
     const refusal = databaseError(error).code === NOT_TEXT ? new Refusal('NO_DATA') : error
     if (refusal instanceof Refusal) {
-      const { code, message, status } = refusal
+      const { code, message, status, until } = refusal
+      if (until !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil((until - now()) / 1000))))
       c.set('outcome', { outcome: code })
       return c.json({ code, message }, status)
     }

@@ -1,20 +1,11 @@
 import { isIP } from 'node:net'
 import type { Context, MiddlewareHandler } from 'hono'
-import { rateLimiter } from 'hono-rate-limiter'
+import { type RateLimitInfo, rateLimiter } from 'hono-rate-limiter'
 import type { CallName } from '#contract/calls.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Settings } from '#server/core/settings.ts'
 import { addressOf, networkOf, senderOf } from './caller.ts'
-import { MESSAGE_TIME, MINUTE } from './limits.ts'
-
-/** Limits the calls that one process takes from one caller, so that it can answer the others. */
-const flood = (most: number, within: number, keyGenerator: (c: Context) => string | Promise<string>) =>
-  rateLimiter({
-    ...{ windowMs: within, limit: most, keyGenerator, standardHeaders: false },
-    handler: () => {
-      throw new Refusal('REQUEST_LIMIT', 429)
-    },
-  })
+import { LimitReached, MESSAGE_TIME, MINUTE } from './limits.ts'
 
 /**
  * Returns the middleware of each call. Blocked addresses are refused with INVALID_IP (403).
@@ -23,11 +14,20 @@ const flood = (most: number, within: number, keyGenerator: (c: Context) => strin
  * 6,000 marks as read from one address; after 300 pages or 120 marks of one sender. One address may send 15 times as many
  * messages as one sender (assumed).
  */
-export function guards({
-  trustProxy,
-  blockedIps,
-  chatMessages,
-}: Settings): Partial<Record<CallName, MiddlewareHandler[]>> {
+export function guards(
+  { trustProxy, blockedIps, chatMessages }: Settings,
+  now: () => number,
+): Partial<Record<CallName, MiddlewareHandler[]>> {
+  /** Limits the calls that one process takes from one caller, so that it can answer the others. */
+  const flood = (most: number, within: number, keyGenerator: (c: Context) => string | Promise<string>) =>
+    rateLimiter<{ Variables: { rateLimit: RateLimitInfo } }>({
+      ...{ windowMs: within, limit: most, keyGenerator, standardHeaders: false },
+      handler: (c) => {
+        const { resetTime } = c.get('rateLimit')
+        // It counts by the clock of the machine, which the sandbox does not move.
+        throw new LimitReached(now() + (resetTime ? resetTime.getTime() - Date.now() : within))
+      },
+    })
   const address = (c: Context) => networkOf(addressOf(c, trustProxy))
   const notBlocked: MiddlewareHandler = async (c, next) => {
     const from = addressOf(c, trustProxy)

@@ -6,7 +6,7 @@ import { phoneOf } from '#contract/register.ts'
 import type { Base } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
 import { Refusal, refusalOf } from '#server/core/refusal.ts'
-import { type Allowance, countAttempt, isUsedUp } from '#server/domain/attempts.ts'
+import { type Allowance, countAttempt, usedUpUntil } from '#server/domain/attempts.ts'
 import { isKnownDevice } from '#server/domain/device.ts'
 import { isGuest } from '#server/domain/guest.ts'
 import { hashOf } from '#server/domain/session.ts'
@@ -41,10 +41,10 @@ type Limit = Allowance & {
   isInTurn?: true
 }
 
-/** The refusal of an attempt that was not made. */
+/** The refusal of an attempt that was not made; it may be made at `until`, epoch ms. */
 export class LimitReached extends Refusal {
-  constructor() {
-    super('REQUEST_LIMIT', 429)
+  constructor(until: number) {
+    super('REQUEST_LIMIT', 429, { until })
   }
 }
 
@@ -128,11 +128,13 @@ async function underLimit(limit: Limit, asked: Asked, attempt: () => Promise<unk
   const key = hashOf(`${limit.name} ${whose}`)
   const { counts } = limit
   if (counts === 'all') {
-    if (!(await countAttempt(db, key, limit, base.now()))) throw new LimitReached()
+    const until = await countAttempt(db, key, limit, base.now())
+    if (until !== null) throw new LimitReached(until)
     return attempt()
   }
   const tried = async () => {
-    if (await isUsedUp(db, key, limit, base.now())) throw new LimitReached()
+    const until = await usedUpUntil(db, key, limit, base.now())
+    if (until !== null) throw new LimitReached(until)
     const outcome = await attempt().catch(refusalOf)
     if (counts(outcome)) await countAttempt(db, key, limit, base.now())
     if (outcome instanceof Refusal) throw outcome

@@ -184,15 +184,21 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     })
   }
 
-  /** One call of the contract; a good reply must fit its schema. Every change gets a fresh key unless one is given. */
+  /** Sends one call of the contract. Every change gets a fresh key unless one is given. */
+  async function ask<N extends CallName>(name: N, input: v.InferInput<Calls[N]['input']>, sent: Sent = {}) {
+    const { method, path, ...rest } = requestOf(calls[name], { ...input })
+    return send(method, path, { key: newKey(), ...rest, ...sent })
+  }
+
+  /** The reply of a call that is sent by {@link ask}; a good one must fit its schema. */
   async function call<N extends CallName>(
     name: N,
     input: v.InferInput<Calls[N]['input']>,
     sent: Sent = {},
   ): Promise<Reply> {
-    const { method, path, ...rest } = requestOf(calls[name], { ...input })
-    const response = await send(method, path, { key: newKey(), ...rest, ...sent })
+    const response = await ask(name, input, sent)
     const body = await response.json()
+    if (response.status === 429) expect(response.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/)
     if (response.ok) v.parse(calls[name].reply as v.GenericSchema, body)
     return { status: response.status, body }
   }
@@ -306,6 +312,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     unfinished,
     fetch,
     send,
+    ask,
     call,
     idOf,
     login,

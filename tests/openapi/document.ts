@@ -164,6 +164,12 @@ const refusedAs = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
 })
 const RESPONSES = {
+  Limited: {
+    ...refusedAs('Refused, because it was asked too often: nothing has changed.'),
+    headers: {
+      'Retry-After': { description: 'Seconds until it may succeed.', schema: { type: 'integer', minimum: 1 } },
+    },
+  },
   Refused: refusedAs('Refused: nothing has changed.'),
   Failed: refusedAs('Failed: the outcome of a change is unknown.'),
 }
@@ -224,6 +230,7 @@ function operationOf(name: CallName, call: Call) {
         }),
         content: { 'application/json': { schema: schemaOf(call.reply) } },
       },
+      '429': { $ref: '#/components/responses/Limited' },
       '4XX': { $ref: '#/components/responses/Refused' },
       '5XX': { $ref: '#/components/responses/Failed' },
     },
