@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { DAY } from '#contract/limits.ts'
 import type { Db } from '#server/core/db.ts'
-import { devices, members } from '#server/core/schema/members.ts'
+import { devices, members, tokens } from '#server/core/schema/members.ts'
 import { hashOf } from './session.ts'
 
 /** How long a browser is known after its last login, in ms: 180 days (assumed). */
@@ -30,4 +30,10 @@ export async function rememberDevice(tx: Db, memberId: string, device: string, a
     .values({ hash: hashOf(value), memberId, seenAt: at })
     .onConflictDoUpdate({ target: [devices.hash, devices.memberId], set: { seenAt: at } })
   return value
+}
+
+/** Forgets the devices of a member except the one in which the session whose token has the hash `kept` was opened. */
+export async function forgetOtherDevices(tx: Db, memberId: string, kept: string) {
+  const own = tx.select({ device: tokens.device }).from(tokens).where(eq(tokens.hash, kept))
+  await tx.delete(devices).where(and(eq(devices.memberId, memberId), sql`${devices.hash} is distinct from (${own})`))
 }

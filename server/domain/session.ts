@@ -14,11 +14,22 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 /** What all tokens of a member begin with, 8 characters: by it a browser tells whose things it keeps. */
 const handleOf = (memberId: string) => createHash('sha256').update(`handle ${memberId}`).digest('base64url').slice(0, 8)
 
-/** Signs `memberId` in and gives the token: the member's handle and 256 random bits. Only a hash of it is kept. */
-export async function openSession(tx: Db, memberId: string, isRemembered: boolean, now: number): Promise<string> {
+/**
+ * Signs `memberId` in, in the browser that holds `device`, and returns the token: the member's handle and 256 random bits.
+ * Stores only hashes of both.
+ */
+export async function openSession(
+  tx: Db,
+  memberId: string,
+  isRemembered: boolean,
+  now: number,
+  device: string | null = null,
+): Promise<string> {
   const token = handleOf(memberId) + randomBytes(32).toString('base64url')
   const expiresAt = new Date(now + idleTime(isRemembered))
-  await tx.insert(tokens).values({ hash: hashOf(token), memberId, isRemembered, expiresAt })
+  await tx
+    .insert(tokens)
+    .values({ hash: hashOf(token), memberId, isRemembered, device: device && hashOf(device), expiresAt })
   return token
 }
 

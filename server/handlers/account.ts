@@ -48,8 +48,9 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
         if (!member.isActive || (member.isDemo && !settings.isDemo)) return refuse('INACTIVE_USER', 403)
         if (member.hold) return refuse(HELD[member.hold] ?? 'INACTIVE_USER', 403)
         await auditedOf(context, 'login', member.id)
-        keepDevice(await rememberDevice(db, member.id, device, new Date(now())))
-        return { token: await openSession(db, member.id, remember, now()) }
+        const known = await rememberDevice(db, member.id, device, new Date(now()))
+        keepDevice(known)
+        return { token: await openSession(db, member.id, remember, now(), known) }
       }
     },
   },

@@ -5,6 +5,7 @@ import type { HandlerContext } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
+import { forgetOtherDevices } from '#server/domain/device.ts'
 import { hashPassword, isPassword } from '#server/domain/password.ts'
 import { accountNameOf, bankAccountOf, nameOf, passwordOf, refuseTaken } from '#server/domain/registration.ts'
 import { endOtherSessions } from '#server/domain/session.ts'
@@ -82,7 +83,7 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
     return {}
   },
 
-  /** WRONG_PASSWORD for the old one; ends the other sessions. */
+  /** WRONG_PASSWORD for the old one; ends the other sessions and forgets the other devices. */
   'account.password': {
     before: async ({ oldPassword, newPassword }, outer) => {
       const isRight = await checked(outer, oldPassword)
@@ -92,6 +93,7 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
         if (!isRight(member)) return refuse(context, 'password refused')
         await context.db.update(members).set({ password: hash }).where(eq(members.id, member.id))
         await auditedOf(context, 'password')
+        await forgetOtherDevices(context.db, member.id, context.session)
         const ended = await endOtherSessions(context.db, member.id, context.session, context.now())
         if (ended.length > 0) await auditedOf(context, 'sessions ended')
         context.hangUp(ended)

@@ -12,7 +12,7 @@ const STATEMENTS: Record<CallName, number> = {
   'account.create': 16,
   'account.login': 14,
   'account.logout': 9,
-  'account.password': 14,
+  'account.password': 15,
   'account.profile': 2,
   'account.rename': 10,
   'account.update': 14,

@@ -52,7 +52,8 @@ export const memberId = () => text().references(() => members.id)
 
 /**
  * Sessions by the SHA-256 of their token. A session that `isEnded` ended before it expired; like an expired one it is kept
- * for 7 days, for the stored replies of its changes.
+ * for 7 days, for the stored replies of its changes. `device` is the `hash` in {@link devices} of the browser it was opened
+ * in.
  */
 export const tokens = pgTable(
   'tokens',
@@ -61,6 +62,7 @@ export const tokens = pgTable(
     memberId: memberId().notNull(),
     isRemembered: boolean().notNull(),
     isEnded: boolean().notNull().default(false),
+    device: text(),
     expiresAt: time().notNull(),
   },
   (t) => [index().on(t.memberId), index().on(t.expiresAt)],
@@ -74,7 +76,7 @@ export const devices = pgTable(
     memberId: memberId().notNull(),
     seenAt: time().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.hash, t.memberId] }), index().on(t.seenAt)],
+  (t) => [primaryKey({ columns: [t.hash, t.memberId] }), index().on(t.memberId), index().on(t.seenAt)],
 )
 
 /**

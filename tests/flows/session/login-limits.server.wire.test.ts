@@ -41,7 +41,8 @@ async function cookieOf(name = username, headers: Record<string, string> = {}, p
   const reply = await backend.send('POST', path, { key: crypto.randomUUID(), body, headers })
   expect(reply.status).toBe(200)
   const whole = reply.headers.get('Set-Cookie') ?? ''
-  return { whole, sent: { Cookie: whole.split(';')[0] ?? '' } }
+  const { token }: { token: string } = await reply.json()
+  return { whole, sent: { Cookie: whole.split(';')[0] ?? '' }, token }
 }
 
 describe('right passwords', () => {
@@ -141,6 +142,27 @@ describe('a device that has logged in before', () => {
     await tenWrong()
     expect((await right(sent)).status).toBe(200)
     expect((await login(DEMO.bonus.username, DEMO_PASSWORD, sent)).status).toBe(200)
+  })
+
+  it('stays known when its owner changes the password there, and no other device does', async () => {
+    const [own, others] = [await cookieOf(), (await cookieOf()).sent]
+    const shared = (await cookieOf(DEMO.bonus.username, others)).sent
+    const newPassword = 'new-password-1'
+    const change = { oldPassword: DEMO_PASSWORD, newPassword }
+    expect((await backend.call('account.password', change, { token: own.token })).status).toBe(200)
+    await tenWrong()
+    expect((await login(username, newPassword, own.sent)).status).toBe(200)
+    expect(await login(username, newPassword, others)).toEqual(REFUSED)
+    for (let i = 0; i < 10; i++) await login(DEMO.bonus.username, 'wrong')
+    expect((await login(DEMO.bonus.username, DEMO_PASSWORD, shared)).status).toBe(200)
+  })
+
+  it('stays known when changing the password is refused', async () => {
+    const [own, other] = [await cookieOf(), (await cookieOf()).sent]
+    const change = { oldPassword: 'wrong', newPassword: 'new-password-1' }
+    expect((await backend.call('account.password', change, { token: own.token })).status).toBe(403)
+    await tenWrong()
+    expect((await right(other)).status).toBe(200)
   })
 
   it('gets an unpredictable value', async () => {
