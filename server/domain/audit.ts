@@ -228,8 +228,8 @@ const CHECKS: readonly Check[] = [
         and "requestId" is not distinct from case when actor = "auditLog"."memberId" then cause end
         and ("requestId" is null
           or exists (select from requests where id = "requestId") or exists (select from operations where id = "requestId")
-          -- Requests are deleted after 30 days.
-          or entries.at < (select min(requests.at) + interval '1 minute' from requests))
+          -- Requests and operations are deleted after 30 days.
+          or entries.at < (select coalesce(min(requests.at) + interval '1 minute', 'infinity') from requests))
       ) is not true`,
   },
 ]

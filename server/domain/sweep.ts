@@ -1,34 +1,93 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { eq, lt, notExists, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { DAY, PENDING_TIME } from '#contract/limits.ts'
 import type { Db } from '#server/core/db.ts'
 import { chatFiles } from '#server/core/schema/chat.ts'
 import { devices, otps, tokens } from '#server/core/schema/members.ts'
+import { operations } from '#server/core/schema/operations.ts'
 import { limits, requests } from '#server/core/schema/site.ts'
 import { DEVICE_TIME } from './device.ts'
 
-/** How long a change is remembered for a repeat, in ms: 30 days (assumed). */
+/** How long a change and its operation are remembered for a repeat, in ms: 30 days (assumed). */
 const REMEMBERED = 30 * DAY
+/** Rows that are deleted at once: a day's rows of a large site take longer than one statement may. */
+const BATCH = 1_000
+
+/** Deletes batches by `next`, which returns the rows that it deleted, until there are no more. */
+async function inBatches(next: () => Promise<unknown[]>) {
+  while ((await next()).length === BATCH);
+}
 
 /**
- * Deletes changes after 30 days, sessions 7 days after their end, codes and attempts that count for no limit, devices that
- * have not logged in for {@link DEVICE_TIME}, files
- * in `uploads` that were meant for the chat a day ago and never sent.
+ * The condition of the oldest rows of a table whose `time` is before `until`, epoch ms, and that are `more`. Another process
+ * that sweeps has others.
+ */
+function oldest(db: Db, time: PgColumn, until: number, more?: SQL): SQL {
+  const isOld = sql`${lt(time, new Date(until))} and ${more ?? sql`true`}`
+  const places = db
+    .select({ place: sql`ctid` })
+    .from(time.table)
+    .where(isOld)
+    .orderBy(time)
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  // A row may have been renewed after it was found.
+  return sql`ctid = any(array(${places})) and ${isOld}`
+}
+
+/**
+ * Deletes changes and their operations after 30 days, sessions 7 days after their end, codes and attempts that count for no
+ * limit, devices that have not logged in for {@link DEVICE_TIME}, files in `uploads` that were meant for the chat a day ago
+ * and never sent.
  */
 export async function sweep(db: Db, uploads: string, now: number) {
-  const unsent = await db.transaction(async (tx) => {
-    // A day's rows of a large site may take longer than a call may wait.
-    await tx.execute(sql`set local statement_timeout = 0`)
-    await tx.delete(requests).where(lt(requests.at, new Date(now - REMEMBERED)))
-    await tx.delete(otps).where(lt(otps.sentAt, new Date(now - DAY)))
-    await tx.delete(tokens).where(lt(tokens.expiresAt, new Date(now - PENDING_TIME)))
-    await tx.delete(limits).where(lt(limits.since, new Date(now - DAY)))
-    await tx.delete(devices).where(lt(devices.seenAt, new Date(now - DEVICE_TIME)))
-    return tx
+  const remembered = now - REMEMBERED
+  await inBatches(() =>
+    db
+      .delete(requests)
+      .where(oldest(db, requests.at, remembered))
+      .returning({ id: requests.id }),
+  )
+  // The answer to a repeat of a change is in its operation.
+  const isForgotten = notExists(db.select({ id: requests.id }).from(requests).where(eq(requests.id, operations.id)))
+  await inBatches(() =>
+    db
+      .delete(operations)
+      .where(oldest(db, operations.endedAt, remembered, isForgotten))
+      .returning({ id: operations.id }),
+  )
+  await inBatches(() =>
+    db
+      .delete(otps)
+      .where(oldest(db, otps.sentAt, now - DAY))
+      .returning({ token: otps.token }),
+  )
+  await inBatches(() =>
+    db
+      .delete(tokens)
+      .where(oldest(db, tokens.expiresAt, now - PENDING_TIME))
+      .returning({ hash: tokens.hash }),
+  )
+  await inBatches(() =>
+    db
+      .delete(limits)
+      .where(oldest(db, limits.since, now - DAY))
+      .returning({ key: limits.key }),
+  )
+  await inBatches(() =>
+    db
+      .delete(devices)
+      .where(oldest(db, devices.seenAt, now - DEVICE_TIME))
+      .returning({ hash: devices.hash }),
+  )
+  await inBatches(async () => {
+    const unsent = await db
       .delete(chatFiles)
-      .where(and(eq(chatFiles.isSent, false), lt(chatFiles.createdAt, new Date(now - DAY))))
+      .where(oldest(db, chatFiles.createdAt, now - DAY, eq(chatFiles.isSent, false)))
       .returning({ file: chatFiles.file })
+    for (const { file } of unsent) await rm(join(uploads, file), { force: true })
+    return unsent
   })
-  for (const { file } of unsent) await rm(join(uploads, file), { force: true })
 }

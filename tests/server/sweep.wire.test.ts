@@ -1,7 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { expect, it, test } from 'vitest'
+import { WALLET } from '#contract/transfer.ts'
 import { chatFiles } from '#server/core/schema/chat.ts'
 import { devices, otps, tokens } from '#server/core/schema/members.ts'
+import { operations } from '#server/core/schema/operations.ts'
 import { limits, requests } from '#server/core/schema/site.ts'
+import { audit } from '#server/domain/audit.ts'
 import { sweep } from '#server/domain/sweep.ts'
 import { chatMedia } from '#tests/kit/chat.ts'
 import { pngSlip } from '#tests/kit/money-in.ts'
@@ -46,6 +50,63 @@ it('deletes what was counted a day ago, and devices that were not used for 180 d
   await sweep(db, uploads, now())
   expect((await db.select().from(limits)).map(({ key }) => key)).toEqual(['new'])
   expect((await db.select().from(devices)).map(({ hash }) => hash)).toEqual(['new'])
+})
+
+it('deletes operations that ended 30 days ago, and whose request is deleted', async () => {
+  const { db, uploads, now } = await startBackend()
+  const [old, young] = [new Date(now() - 30 * DAY - 1_000), new Date(now() - 30 * DAY + 1_000)]
+  const row = { kind: 'open' as const, steps: [], payload: {}, reply: {}, at: old, nextAt: old }
+  await db.insert(operations).values([
+    { ...row, id: 'old', state: 'settled', endedAt: old },
+    { ...row, id: 'refused', state: 'refused', endedAt: old },
+    { ...row, id: 'young', state: 'settled', endedAt: young },
+    { ...row, id: 'open', state: 'unknown', subject: 'open' },
+    { ...row, id: 'requested', state: 'settled', endedAt: old },
+  ])
+  await db.insert(requests).values({ id: 'requested', hash: 'h', at: young })
+  await sweep(db, uploads, now())
+  expect((await db.select().from(operations)).map(({ id }) => id).sort()).toEqual(['open', 'requested', 'young'])
+})
+
+it('leaves books in which the audit finds nothing wrong', async () => {
+  const backend = await startBackend()
+  const { db, uploads, call, login, pass, now } = backend
+  const token = await login()
+  const move = () => call('wallet.transfer', { from: WALLET, to: 'pg', amount: 1 }, { token })
+  expect((await move()).status).toBe(200)
+  expect(await db.$count(operations)).toBe(1)
+  pass(31 * DAY)
+  await sweep(db, uploads, now())
+  expect(await db.$count(operations)).toBe(0)
+  expect(await db.$count(requests)).toBe(0)
+  expect(await audit(db)).toEqual([])
+})
+
+it('deletes no more than 1,000 rows in one statement', async () => {
+  const { db, uploads, now } = await startBackend()
+  const old = new Date(now() - 31 * DAY).toISOString()
+  const many = sql`from generate_series(1, 2500) as number`
+  const deleted: number[] = []
+  const trial = db.transaction(async (tx) => {
+    await tx.execute(sql`insert into requests (id, hash, at) select 'r' || number, 'h', ${old} ${many}`)
+    await tx.execute(sql`
+      insert into operations (id, kind, steps, payload, state, reply, at, "endedAt", "nextAt")
+      select 'o' || number, 'open', '[]', '{}', 'settled', '{}', ${old}, ${old}, ${old} ${many}`)
+    await tx.execute(sql`create table deleted (rows integer)`)
+    await tx.execute(sql`
+      create function count_deleted() returns trigger language plpgsql as
+      $$ begin insert into deleted select count(*) from gone; return null; end $$`)
+    for (const table of [requests, operations])
+      await tx.execute(sql`
+        create trigger count_deleted after delete on ${table} referencing old table as gone
+        for each statement execute function count_deleted()`)
+    await sweep(tx, uploads, now())
+    const { rows } = await tx.execute<{ rows: number }>(sql`select rows from deleted`)
+    deleted.push(...rows.map((each) => each.rows))
+    tx.rollback()
+  })
+  await expect(trial).rejects.toThrow('Rollback')
+  expect(deleted).toEqual([1_000, 1_000, 500, 1_000, 1_000, 500])
 })
 
 test.each<[string, (backend: Backend, token: string) => Promise<unknown>]>([

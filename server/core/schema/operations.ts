@@ -38,5 +38,6 @@ export const operations = pgTable(
     uniqueIndex('operations_one_open').on(t.subject).where(sql`${t.state} in ('sent', 'unknown')`),
     index('operations_open').on(t.nextAt).where(sql`${t.state} in ('sent', 'unknown')`),
     index('operations_member').on(t.memberId, t.at),
+    index().on(t.endedAt),
   ],
 )

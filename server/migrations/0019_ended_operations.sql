@@ -1,0 +1,1 @@
+CREATE INDEX "operations_endedAt_index" ON "operations" USING btree ("endedAt");
