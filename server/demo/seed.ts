@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { toSatang } from '#contract/money.ts'
 import type { Db } from '#server/core/db.ts'
@@ -110,7 +111,9 @@ const BANKS = [
   { bankCode: 'SCB', bankType: 'bank', mode: 'SMS', bankAccountNo: '4045556667' },
   { bankCode: 'BBL', bankType: 'PAYMENT', mode: 'AUTO', bankAccountNo: '1987654321' },
 ] as const
-const SEED_LOCK = 7_200_002
+export const SEED_LOCK = 7_200_002
+/** The pause between two questions whether another process has seeded, ms. */
+const SEED_PAUSE = 200
 const SINCE = new Date('2025-01-15T03:30:00Z')
 
 async function addMember(tx: Db, demo: (typeof DEMO)[keyof typeof DEMO], password: string, at: Date) {
@@ -152,11 +155,10 @@ export async function seed(
   password = hashPassword(DEMO_PASSWORD),
 ): Promise<boolean> {
   const hash = await password
-  return db.transaction(async (tx) => {
-    // Another process may take its time to seed.
-    await tx.execute(sql`set local statement_timeout = 0`)
-    await tx.execute(sql`set local lock_timeout = 0`)
-    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
+  const seeded = await db.transaction(async (tx) => {
+    // Another process may take its time to seed: longer than a connection may be silent.
+    const lock = await tx.execute<{ isOurs: boolean }>(sql`select pg_try_advisory_xact_lock(${SEED_LOCK}) as "isOurs"`)
+    if (!lock.rows[0]?.isOurs) return null
     if ((await tx.$count(members)) + (await tx.$count(games)) > 0) return false
     await tx.insert(games).values(
       GAMES.map(({ art, ...rest }, position) => ({
@@ -181,4 +183,7 @@ export async function seed(
     await addRewards(tx, { player, holder, password: hash, now, unit: unitOf(isLaos) })
     return true
   })
+  if (seeded !== null) return seeded
+  await wait(SEED_PAUSE)
+  return seed(db, { uploads, isLaos }, now, password)
 }

@@ -1,7 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { newKey } from '#contract/call.ts'
 import { WALLET } from '#contract/transfer.ts'
-import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { openPostgres } from '#server/core/db.ts'
+import { readSettings } from '#server/core/settings.ts'
+import { DEMO, DEMO_PASSWORD, SEED_LOCK, seed } from '#server/demo/seed.ts'
 import { inOwnDatabase } from '#tests/bench/database.ts'
 import { cuttableLine } from '#tests/kit/cut-line.ts'
 import { freePort } from '#tests/kit/free-port.ts'
@@ -64,6 +68,30 @@ it.for(POSTGRES)(
       expect(after.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200))
       await endServers()
       await line.close()
+    })
+  },
+)
+
+it.for(POSTGRES)(
+  'waits for another process that seeds for longer than a connection may be silent (R385)',
+  async (url) => {
+    await inOwnDatabase(url, async (own) => {
+      const silence = 500
+      const { db, close } = await openPostgres(own, { silence })
+      const settings = readSettings({ UPLOAD_DIR: tempFolder('seed') })
+      const other = await openPostgres(own)
+      const done = other.db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
+        await wait(4 * silence)
+      })
+      await until(async () => {
+        const { rows } = await db.execute(sql`select 1 from pg_locks where locktype = 'advisory'`)
+        expect(rows).toHaveLength(1)
+      })
+      const seeded = seed(db, settings)
+      await done
+      expect(await seeded).toBe(true)
+      await Promise.all([close(), other.close()])
     })
   },
 )
