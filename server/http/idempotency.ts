@@ -30,47 +30,57 @@ const committed = (error: unknown): Refusal => {
 /** A repeat of a change whose operation was begun: {@link answerOf} has the reply, once there is one. */
 export const BEGUN = Symbol('begun')
 
+/** Takes the id of a change until the transaction ends, or for good. Returns false for a repeat. */
+const take = async (db: Db, { id, hash, at }: Change, answer: { reply?: string; isRefused?: boolean } = {}) => {
+  const taken = await db
+    .insert(requests)
+    .values({ id, hash, at, ...answer })
+    .onConflictDoNothing()
+    .returning({ id: requests.id })
+  return taken.length > 0
+}
+
+/** Returns what a repeat is answered. */
+async function repeat(tx: Db, { id, hash, key, keepsReply, run }: Change): Promise<unknown> {
+  const [first] = await tx.select().from(requests).where(eq(requests.id, id))
+  if (first?.hash !== hash) throw new Refusal('KEY_INVALID', 409)
+  if (first.reply) return replyIn(first.reply, first.isRefused, key)
+  return keepsReply ? BEGUN : run(tx).catch(committed)
+}
+
 /**
  * Runs a change once for its id, in one transaction with the record of it: a repeat gets the kept reply, of a call whose
  * reply is secret a fresh one. Only who has the key can read what is kept. Other input under the same key refuses with
- * KEY_INVALID. A refusal is an answer too, and undoes everything but its record and what it commits: were it not kept, a
- * request that was held up on its way could still have its effect after the player was told that there is none. Gives the
- * Order of a change that needs something outside, whose operation is begun, and {@link BEGUN} to its repeats. An operation
- * may be begun also if the answer to its commit is lost: it is `unfinished` then.
+ * KEY_INVALID. A refusal is an answer too: it is recorded after what it undid was rolled back, unless a repeat was answered
+ * in between. Were it not kept, a request that was held up on its way could still have its effect after the player was
+ * told that there is none. Gives the Order of a change that needs something outside, whose operation is begun, and
+ * {@link BEGUN} to its repeats. An operation may be begun also if the answer to its commit is lost: it is `unfinished` then.
  */
 export async function once(db: Db, change: Change, unfinished: Unfinished): Promise<unknown> {
-  const { id, owner, hash, key, at, keepsReply, run } = change
-  let isBegun = false
-  const act = async (tx: Db) => {
-    const taken = await tx
-      .insert(requests)
-      .values({ id, hash, at })
-      .onConflictDoNothing()
-      .returning({ id: requests.id })
-    if (taken.length === 0) {
-      const [first] = await tx.select().from(requests).where(eq(requests.id, id))
-      if (first?.hash !== hash) throw new Refusal('KEY_INVALID', 409)
-      if (!first.reply) return keepsReply ? BEGUN : run(tx).catch(committed)
-      return replyIn(first.reply, first.isRefused, key)
-    }
-    const reply = await tx
-      .transaction(async (inner) => {
-        const made = await run(inner).catch(committed)
-        isBegun = made instanceof Order
-        if (made instanceof Order) await begin(inner, made, { id, owner, key, at })
-        return made
-      })
-      .catch(refusalOf)
-    if (reply instanceof Order) return reply
+  const { id, owner, key, at, keepsReply, run } = change
+  const sealed = (reply: unknown) => {
     const isRefused = reply instanceof Refusal
-    if (isRefused || keepsReply)
-      await tx
-        .update(requests)
-        .set({ reply: seal(isRefused ? kept(reply) : reply, key), isRefused })
-        .where(eq(requests.id, id))
+    return { reply: seal(isRefused ? kept(reply) : reply, key), isRefused }
+  }
+  let isBegun = false
+  let refused: Refusal | null = null
+  const first = async (tx: Db) => {
+    const reply = await run(tx).catch(committed)
+    isBegun = reply instanceof Order
+    if (reply instanceof Order) await begin(tx, reply, { id, owner, key, at })
+    else if (reply instanceof Refusal || keepsReply)
+      await tx.update(requests).set(sealed(reply)).where(eq(requests.id, id))
     return reply
   }
-  const done = await db.transaction(act).catch((error) => {
+  const act = async (tx: Db) => {
+    if (!(await take(tx, change))) return repeat(tx, change)
+    return first(tx).catch((error) => {
+      refused = refusalOf(error)
+      throw error
+    })
+  }
+  const done = await db.transaction(act).catch(async (error) => {
+    if (refused) return (await take(db, change, sealed(refused))) ? refused : db.transaction((tx) => repeat(tx, change))
     if (isBegun && isUnavailable(error)) unfinished.set(id, at)
     throw error
   })

@@ -2,8 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
+import type { Db } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { members, otps } from '#server/core/schema/members.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { once } from '#server/http/idempotency.ts'
 import { chatText, mp4 } from '#tests/kit/chat.ts'
 import { giftLink, pngSlip, sealedGift } from '#tests/kit/money-in.ts'
 import { type Backend, dump, NEWCOMER, startBackend } from '#tests/kit/server.ts'
@@ -244,4 +247,25 @@ test('neither key, nor password, nor token, nor code can be read in the database
   for (const word of [sent.key, DEMO_PASSWORD, NEWCOMER.password, String(secret.body.token), otpToken])
     expect(rows).not.toContain(word)
   expect(rows).not.toMatch(new RegExp(`\\b${otpCode}\\b`))
+})
+
+test('a refusal that is recorded after a repeat was answered is answered like the repeat', async () => {
+  const { db } = backend
+  let isFirst = true
+  const change = {
+    ...{ id: 'same', owner: 'owner', key: 'key', hash: 'hash', at: new Date(), keepsReply: true },
+    run: async () => {
+      if (!isFirst) return { done: true }
+      isFirst = false
+      throw new Refusal('NO_DATA')
+    },
+  }
+  const repeatAfterRollback: Db['transaction'] = (act) =>
+    db.transaction(act).catch(async (error) => {
+      await once(db, change, new Map())
+      throw error
+    })
+  const slow = Object.create(db, { transaction: { value: repeatAfterRollback } })
+  expect(await once(slow, change, new Map())).toEqual({ done: true })
+  expect(await once(db, change, new Map())).toEqual({ done: true })
 })
