@@ -82,13 +82,13 @@ async function endOf(gateways: Gateways, { id, steps }: Asked, isSent: boolean, 
   return { results, refusal: null }
 }
 
-/** Books how an operation ended, once. */
-async function settle({ db, kinds, now }: Outside, { id, subject }: Booked, ended: Ended): Promise<void> {
-  await retried(() =>
+/** Books how an operation ended, once. Returns its answer, or null if it was booked before. */
+async function settle({ db, kinds, now }: Outside, { id, subject }: Booked, ended: Ended): Promise<object | null> {
+  return retried(() =>
     db.transaction(async (tx) => {
       if (subject !== null) await lockSubject(tx, subject)
       const [row] = await tx.select().from(operations).where(eq(operations.id, id)).for('update')
-      if (!row || isFinal(row)) return
+      if (!row || isFinal(row)) return null
       const { kind, payload, at, memberId } = row
       const endedAt = new Date(now())
       const reply = await kinds[kind].book(tx, { id, payload, at, owner: memberId ?? ANYONE, now: endedAt }, ended)
@@ -100,6 +100,7 @@ async function settle({ db, kinds, now }: Outside, { id, subject }: Booked, ende
         .update(operations)
         .set({ ...end, endedAt })
         .where(eq(operations.id, id))
+      return reply
     }),
   )
 }
@@ -114,19 +115,20 @@ const leave = ({ db }: Outside, id: string, ms: number) =>
     .where(isOpen(id))
 
 /**
- * Has an operation done whose row was just committed, and books how it ended, or leaves it to the reconciler if that is
- * unknown at `until`, in epoch ms.
+ * Has an operation done whose row was just committed, books how it ended, and returns its answer. Returns null and leaves it
+ * to the reconciler if that is unknown at `until`, in epoch ms; null also if the reconciler has booked it.
  */
 export async function carryOut(
   outside: Outside,
   { id, at }: Asker,
   { steps, more }: Order,
   until: number,
-): Promise<void> {
+): Promise<object | null> {
   const ended = await endOf(outside.gateways, { id, steps }, false, until)
   try {
-    if (ended) await settle(outside, { id, subject: more.subject?.name ?? null }, ended)
-    else await leave(outside, id, FIRST_PAUSE)
+    if (ended) return await settle(outside, { id, subject: more.subject?.name ?? null }, ended)
+    await leave(outside, id, FIRST_PAUSE)
+    return null
   } catch (error) {
     outside.unfinished.set(id, at)
     throw error

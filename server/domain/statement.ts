@@ -10,12 +10,18 @@ export type StatementRow = Omit<typeof statements.$inferInsert, 'no'> & { entryI
  * the last thing that the transactions of a member wait for each other at. Source: R177.
  */
 export async function record(tx: Db, row: StatementRow): Promise<number> {
-  const [counted] = await tx
-    .insert(statementCounts)
-    .values({ memberId: row.memberId, count: 1 })
-    .onConflictDoUpdate({ target: statementCounts.memberId, set: { count: sql`${statementCounts.count} + 1` } })
-    .returning({ no: statementCounts.count })
-  if (!counted) throw new Error('no row counted')
-  await tx.insert(statements).values({ ...row, no: counted.no })
-  return counted.no
+  const counted = tx.$with('counted').as(
+    tx
+      .insert(statementCounts)
+      .values({ memberId: row.memberId, count: 1 })
+      .onConflictDoUpdate({ target: statementCounts.memberId, set: { count: sql`${statementCounts.count} + 1` } })
+      .returning({ no: statementCounts.count }),
+  )
+  const [added] = await tx
+    .with(counted)
+    .insert(statements)
+    .values({ ...row, no: sql`(select ${counted.no} from ${counted})` })
+    .returning({ no: statements.no })
+  if (!added) throw new Error('no row added')
+  return added.no
 }

@@ -1,30 +1,62 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type Satang, toBaht } from '#contract/money.ts'
 import { TRANSFER_LEAST, type transferCalls, WALLET } from '#contract/transfer.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { games } from '#server/core/schema/games.ts'
+import { accounts } from '#server/core/schema/money.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
 import { gameAccountOf, moveIntoGame } from '#server/domain/game-account.ts'
-import { accountOf, findAccount, lockAccounts, post } from '#server/domain/ledger.ts'
+import { accountOf, post } from '#server/domain/ledger.ts'
 import { type Order, operation } from '#server/domain/operation.ts'
 import { record } from '#server/domain/statement.ts'
 import { heldBy } from '#server/domain/turnover.ts'
 import type { Handlers } from './handler.ts'
 
 /** A place that holds a member's money; `gameCode` is null for the main wallet, `name` is what the statement shows. */
-type Place = { account: number; name: string; gameCode: string | null }
+type Place = { account: number; name: string; gameCode: string | null; balance: Satang }
 
-const walletPlace = (account: number): Place => ({ account, name: WALLET, gameCode: null })
-
-/** Refuses with NO_WALLET, NO_GAME, or SLOT_NO_ACCOUNT for a game that the member has no account in. */
-async function placeOf(context: HandlerContext, code: string): Promise<Place> {
+/**
+ * Locks the accounts of a transfer between two places. Returns the accounts of the main wallet and of money on its way, and
+ * a function that returns the place of a code. Refuses with NO_WALLET; the function refuses with NO_GAME, or with
+ * SLOT_NO_ACCOUNT for a game that the member has no account in.
+ */
+async function lockPlaces(context: HandlerContext, codes: readonly string[]) {
   const { db, owner } = context
-  if (code === WALLET) {
-    const account = await findAccount(db, { kind: 'wallet', memberId: owner })
-    if (account === null) throw new Refusal('NO_WALLET', 404)
-    return walletPlace(account)
+  const locked = await db
+    .select({
+      account: accounts.id,
+      kind: accounts.kind,
+      balance: accounts.balance,
+      gameCode: games.code,
+      name: games.name,
+    })
+    .from(accounts)
+    .leftJoin(games, eq(games.code, accounts.gameCode))
+    .where(
+      and(
+        eq(accounts.memberId, owner),
+        or(inArray(accounts.kind, ['wallet', 'transit']), inArray(accounts.gameCode, [...codes])),
+      ),
+    )
+    .orderBy(asc(accounts.id))
+    .for('no key update', { of: accounts })
+  const wallet = locked.find(({ kind }) => kind === 'wallet')
+  if (!wallet) throw new Refusal('NO_WALLET', 404)
+  const placeOf = async (code: string): Promise<Place> => {
+    if (code === WALLET) return { ...wallet, name: WALLET }
+    const found = locked.find(({ gameCode }) => gameCode === code)
+    if (found) return { ...found, name: found.name ?? code }
+    // It refuses, unless the account was opened a moment ago.
+    return { ...(await gameAccountOf(context, code)), gameCode: code, balance: 0 }
   }
-  return { ...(await gameAccountOf(context, code)), gameCode: code }
+  const transit = locked.find(({ kind }) => kind === 'transit')?.account
+  return {
+    placeOf,
+    wallet: wallet.account,
+    transit: transit ?? (await accountOf(db, { kind: 'transit', memberId: owner })),
+  }
 }
 
 /** The code that says where the money is after a failed move: back in the main wallet, or still in the game. */
@@ -78,24 +110,19 @@ type Move = { from: string; to: string; amount?: Satang }
 async function move(context: HandlerContext, { from, to, amount: wanted }: Move): Promise<Order> {
   const { db, owner, now } = context
   if (from === to || (wanted !== undefined && wanted < TRANSFER_LEAST)) throw new Refusal('TRANSFER_MINIMUM')
-  const source = await placeOf(context, from)
-  const target = await placeOf(context, to)
-  const wallet =
-    [source, target].find(({ gameCode }) => gameCode === null) ??
-    walletPlace(await accountOf(db, { kind: 'wallet', memberId: owner }))
-  const transit = await accountOf(db, { kind: 'transit', memberId: owner })
-  const held = await lockAccounts(db, [source.account, target.account, wallet.account, transit])
-  const there = held.get(source.account) ?? 0
+  const { placeOf, wallet, transit } = await lockPlaces(context, [from, to])
+  const source = await placeOf(from)
+  const target = await placeOf(to)
   if (source.gameCode !== null && ((await heldBy(db, owner))?.remaining ?? 0) > 0)
     throw new Refusal('BONUS_REMAINING', 409)
-  const amount = wanted ?? there
-  if (amount === 0 || amount > there) throw new Refusal('MONEY_NOT_ENOUGH')
+  const amount = wanted ?? source.balance
+  if (amount === 0 || amount > source.balance) throw new Refusal('MONEY_NOT_ENOUGH')
   const postings = [
     { account: source.account, amount: -amount },
     { account: transit, amount },
   ]
   await post(db, { memberId: owner, by: callerOf(context), reason: 'transfer asked', at: new Date(now()), postings })
-  const accounts = { source: source.account, target: target.account, wallet: wallet.account, transit }
+  const accounts = { source: source.account, target: target.account, wallet, transit }
   const reply = wanted === undefined ? { amount: toBaht(amount) } : {}
   return transfer.order({ source: source.gameCode, from: source.name, to: target.name, accounts, amount, reply }, [
     ...(source.gameCode === null ? [] : [moveIntoGame(owner, source.gameCode, -amount)]),

@@ -132,7 +132,11 @@ async function ready(
 async function outcome(db: Db, base: Base, change: Change, begun: Order | typeof BEGUN) {
   const { gateways, now, settings, unfinished } = base
   const until = Date.now() + settings.callLimit
-  if (begun instanceof Order) await carryOut({ db, gateways, kinds, now, unfinished }, change, begun, until)
+  if (begun instanceof Order) {
+    const reply = await carryOut({ db, gateways, kinds, now, unfinished }, change, begun, until)
+    if (reply instanceof Refusal) throw reply
+    if (reply) return begun.more.reply ?? reply
+  }
   return awaitAnswer(db, change.id, change.key, until)
 }
 
