@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 
 const patterns = new Map<string, RegExp>()
+/** A date and its time, as `formatDate` returns them. */
+const DATE = '\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d:\\d\\d'
 
-/** Matches the known words of a language, the longest first; splits by it keep them at odd places. */
+/** Matches dates and the known words of a language, the longest first; splits by it keep them at odd places. */
 function pattern(words: string): RegExp {
   const known = patterns.get(words)
   if (known) return known
@@ -10,12 +12,12 @@ function pattern(words: string): RegExp {
     .split(/\s+/)
     .filter(Boolean)
     .sort((a, b) => b.length - a.length)
-  const made = longestFirst.length ? new RegExp(`(${longestFirst.join('|')})`, 'g') : /(?!)/
+  const made = new RegExp(`(${[DATE, ...longestFirst].join('|')})`, 'g')
   patterns.set(words, made)
   return made
 }
 
-/** Running text whose known words never break across lines; the words are part of the texts of the language. */
+/** Running text whose dates and known words never break across lines; the words are part of the texts of the language. */
 export function Running({ text }: { text: string }) {
   const { i18n } = useTranslation()
   const words: string = i18n.getResource(i18n.language, 'translation', 'keepWords') ?? ''

@@ -4,6 +4,7 @@ import la from '#locales/la.json'
 import th from '#locales/th.json'
 import { keepWords } from '#src/components/keep-words.ts'
 import { Running } from '#src/components/running.tsx'
+import { formatDate } from '#src/lib/format.ts'
 import { htmlLang, startLanguage } from '#src/lib/i18n.ts'
 
 const texts = (o: object): string[] => Object.values(o).flatMap((v) => (typeof v === 'string' ? [v] : texts(v)))
@@ -47,6 +48,19 @@ function wordsIn(text: string, list: string): [number, number][] {
 beforeAll(async () => {
   await document.fonts.load('16px "krapao thai"', 'กระเป๋า')
   await document.fonts.load('16px "krapao lao"', 'ກະເປົາ')
+})
+
+test.each(['th', 'la', 'en'] as const)('keeps a date and its time on one line in %s', async (language) => {
+  await startLanguage(language)
+  const { container } = render(
+    <p>
+      <Running text={`A ${formatDate(0)} B`} />
+    </p>,
+  )
+  const box = container.firstElementChild as HTMLElement
+  box.style.inlineSize = '0'
+  box.style.overflowWrap = 'normal'
+  expect(breaks(box)).toEqual(['A '.length, `A ${formatDate(0)} `.length])
 })
 
 describe.each(['th', 'la'] as const)('%s at width 0', (language) => {
