@@ -57,13 +57,6 @@ export function fillPath({ path }: Pick<Call, 'path'>, input: object): [string, 
   return [filled, rest]
 }
 
-/** A multipart form of files and texts. */
-export function formOf(input: Record<string, unknown>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(input)) form.append(name, value as Blob)
-  return form
-}
-
 /**
  * The reply of a call whose reply the specification does not name: any 2xx counts as done, whatever its body holds. A call that
  * may answer additive fields has a fallback of its own.

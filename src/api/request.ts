@@ -1,6 +1,6 @@
 import redaxios from 'redaxios'
 import * as v from 'valibot'
-import { type Call, type CallInput, type CallReply, fillPath, formOf } from '#contract/call.ts'
+import { type Call, type CallInput, type CallReply, fillPath } from '#contract/call.ts'
 import {
   asFailure,
   type Failure,
@@ -16,6 +16,7 @@ import { unreadRows } from '#contract/rows.ts'
 import { type SiteSettings, SPEC_SETTINGS } from '#contract/settings.ts'
 import { API_URL } from '#src/lib/api-url.ts'
 import { learnTime } from '#src/lib/clock.ts'
+import { formOf } from '#src/lib/form.ts'
 import { timeLimit } from '#src/lib/time-limit.ts'
 import { token } from '#src/lib/token.ts'
 import { dropUnkeyed, isUnkeyed, keepUnkeyed } from '#src/lib/unkeyed.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Banner } from '#contract/banner.ts'
 import { Bonus } from '#contract/bonus.ts'
-import { type Call, fillPath, formOf, newKey } from '#contract/call.ts'
+import { type Call, fillPath, newKey } from '#contract/call.ts'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
 import { ERROR_CODES, SPIN_CODES, TOLD_CODES } from '#contract/codes.ts'
 import { DepositBank } from '#contract/deposit.ts'
@@ -14,6 +14,7 @@ import { Slip } from '#contract/slip.ts'
 import { Coupon } from '#contract/spin.ts'
 import { StatementItem } from '#contract/statement.ts'
 import { Slot, totalOf, WalletOverview } from '#contract/wallet.ts'
+import { formOf } from '#src/lib/form.ts'
 import type { Connect } from './socket.ts'
 
 /** `plain`: the specification alone; `full`: with the additions of the reference backend. */

@@ -1,18 +1,11 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { change, formOf, newKey } from '#contract/call.ts'
+import { change, newKey } from '#contract/call.ts'
 import { failureOf } from '#contract/failure.ts'
 
 test('a call sends JSON with a session and has no secret, unless it says otherwise', () => {
   const call = change('POST /api/x', v.object({}), v.object({}))
   expect(call).toMatchObject({ method: 'POST', path: '/api/x', form: false, access: 'member', secret: false })
-})
-
-test('a form has every part by its name', async () => {
-  const form = formOf({ note: 'hi', slip: new File(['x'], 'slip.png') })
-  expect([...form.keys()]).toEqual(['note', 'slip'])
-  expect(form.get('note')).toBe('hi')
-  expect((form.get('slip') as File).name).toBe('slip.png')
 })
 
 test('a key is a UUID v4 whose digits take every value', () => {

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type Call, fillPath, formOf, newKey } from '#contract/call.ts'
+import { type Call, fillPath, newKey } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
 import { SPEC_SETTINGS } from '#contract/settings.ts'
 import { randomOf, vary } from '#e2e/pages/fuzz.ts'
 import { request, wire } from '#src/api/request.ts'
+import { formOf } from '#src/lib/form.ts'
 import { plainBackend } from './app.ts'
 
 type Backend = ReturnType<typeof plainBackend>
