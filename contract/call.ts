@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import type { Offer } from './offers.ts'
 
+/** What this module needs of Web Crypto: every browser and Node have it. */
+declare const crypto: { getRandomValues: (bytes: Uint8Array) => Uint8Array }
+
 /** One call of the wire: verb and path, input and reply schema. Source: R304–R377. */
 export type Call<
   I extends v.GenericSchema = v.GenericSchema,
