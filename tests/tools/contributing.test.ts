@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { tempFolder } from '#tests/kit/temp.ts'
 
+const hook = resolve('.githooks', 'commit-msg')
 const file = join(tempFolder('commit-msg'), 'message')
 
 /** Runs the hook on a message. Returns its exit code and what it prints. */
 function check(message: string) {
   writeFileSync(file, message)
-  const { status, stderr } = spawnSync('.githooks/commit-msg', [file], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(hook, [file], { encoding: 'utf8' })
   return { status, stderr }
 }
 
