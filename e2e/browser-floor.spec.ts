@@ -5,7 +5,7 @@ import { chatPanel } from './pages/chat.ts'
 import { NIGHT } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 
-/** Removes, before a page loads, one API each that Chrome 111, Safari 16.4 or a page without https lacks, or has in part. */
+/** Removes, before a page loads, one API each that Chrome 111, Safari 16.4 or an http page lacks or supports partly. */
 const MISSING: Record<string, () => void> = {
   'URL.parse': () => Reflect.deleteProperty(URL, 'parse'),
   'AbortSignal.any': () => Reflect.deleteProperty(AbortSignal, 'any'),

@@ -28,11 +28,7 @@ test('a deep link opens a dialog; closing it stays in the product (R26)', { tag:
   await home.settled()
 })
 
-test('Escape closes a dialog and the focus goes back to what opened it (WCAG 2.4.3)', async ({
-  page,
-  home,
-  deposit,
-}) => {
+test('Escape closes a dialog and returns the focus to its opener (WCAG 2.4.3)', async ({ page, home, deposit }) => {
   await home.open()
   await home.deposit.focus()
   await page.keyboard.press('Enter')
@@ -76,7 +72,7 @@ test('every dialog of home opens from home, and has an address of its own (R99, 
   }
 })
 
-test('the conditions open over the page that asked for them (R70)', { tag: NIGHT }, async ({ page, home, t }) => {
+test('the conditions open over the current page (R70)', { tag: NIGHT }, async ({ page, home, t }) => {
   await page.goto('/user/contact')
   await home.conditions.click()
   const dialog = page.getByRole('dialog', { name: t('page.conditions') })
@@ -88,7 +84,7 @@ test('the conditions open over the page that asked for them (R70)', { tag: NIGHT
   await expect(page.getByRole('heading', { level: 1, name: t('page.contact') })).toBeVisible()
 })
 
-test('conditions that do not come can be asked for again (D-48)', { tag: NIGHT }, async ({ page, home, faults, t }) => {
+test('conditions that failed to load can be retried (D-48)', { tag: NIGHT }, async ({ page, home, faults, t }) => {
   faults.expectStatus(500)
   await page.goto('/user/contact')
   await page.route('**/api/lookup/conditions', (route) => route.fulfill({ status: 500, body: 'oops' }), { times: 1 })
@@ -113,7 +109,7 @@ test('hostile markup in the conditions shows its words and does nothing (R70)', 
     '<p style="position:fixed;inset:0" id="root" class="lit" onclick="window.pwned = 7">styled</p><style>body{display:none}</style>',
     '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.pwned=8&gt;">',
   ]
-  // DOMPurify parses in a document that runs nothing, but is told by the same policy.
+  // DOMPurify parses in an inert document, which still reports violations of the page's policy.
   faults.expect(
     /violates the following Content Security Policy/,
     /^csp: script-src-attr inline/,

@@ -3,7 +3,7 @@ import { built } from './pages/built.ts'
 import { holdBack } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
-/** The file of the first texts; read by a test, as a list of the tests needs no build. */
+/** The file of the first texts; read inside a test, because listing the tests needs no build. */
 const start = () => built((source) => source === 'locales/th.json?start')[0]
 
 test('asks whether the site is open before the first texts arrive, and only once (R75)', async ({ page, login }) => {

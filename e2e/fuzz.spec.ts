@@ -4,11 +4,11 @@ import { really } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 import { TEXT_KEYS, type TextKey, type Texts } from './pages/texts.ts'
 
-/** How many replies a part fuzzes, and how many parts there are: 300 replies in CI, 15,000 at night. */
+/** The number of replies per part, and the number of parts: 300 replies in CI, 15,000 at night. */
 const REPLIES = 150
 const PARTS = process.env.NIGHT ? 100 : 2
 const SEED = Number(process.env.SEED ?? 1)
-/** The page is loaded again after 10 screens, because what one has kept hides the faults of the next. */
+/** Reloads the page after 10 screens, because cached data hides the faults of the next. */
 const SCREENS_A_LOAD = 10
 /** Every third load gets replies that fit the contract. */
 const FITTING = 3
@@ -29,14 +29,14 @@ const MEMBER = [
 const AMOUNT = /(?<![\d,.])\d{1,3}(?:,\d{3})*\.\d{2}(?!\d)/g
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** Leads to an address within the page, as a link of it does. */
+/** Navigates within the page, like a link. */
 const leadTo = (page: Page, address: string) =>
   page.evaluate((to) => {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, address)
 
-/** Texts that say that something is not known or cannot be shown. `slip.unread` is a status of the operator's. */
+/** Texts that report missing or unreadable data. `slip.unread` is a status of the operator's. */
 const notKnown = (t: Texts) =>
   TEXT_KEYS.filter((key) => /failed|unread|unknown|unavailable|unseen/i.test(key) && key !== 'slip.unread')
     .map((key) => t(key as TextKey))
@@ -50,7 +50,7 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at))
     test.describe(() => {
       test.use({ as: who })
 
-      test(`no odd reply empties a screen of a ${who} or shows money that was not sent, and no fitting reply is not known, part ${part} (R388, R389)`, async ({
+      test(`no malformed reply empties a screen of a ${who} or shows an amount that was not sent, and no valid reply counts as unreadable, part ${part} (R388, R389)`, async ({
         page,
         context,
         t,
@@ -72,7 +72,7 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at))
           const body = response.ok() ? (isFitting && said ? vary : fuzz)(said, random) : said
           fuzzed++
           sent.add(body)
-          await route.fulfill({ response, body }).catch(() => {}) // the screen that asked is gone
+          await route.fulfill({ response, body }).catch(() => {}) // the screen that sent the request is gone
           open--
         })
 

@@ -18,7 +18,7 @@ test('a registration is followed on the chart, state by state, and no secret sho
   await page.getByTitle('Open the inspector').click()
   const inspector = await opened
   await inspector.getByRole('button', { name: /^register phone/ }).click()
-  /** The state that is lit. */
+  /** The highlighted state. */
   const lit = inspector.locator('[data-lit]').last()
   await expect(lit).toHaveAttribute('data-state', 'phone')
 
@@ -33,10 +33,10 @@ test('a registration is followed on the chart, state by state, and no secret sho
   for (const secret of [phone, NEWCOMER.password]) await expect(inspector.locator('body')).not.toContainText(secret)
 })
 
-test('?inspect opens the inspector, with the first click where the browser let no window open before', {
+test('?inspect opens the inspector, at the first click if the browser blocked the window before', {
   tag: NIGHT,
 }, async ({ page, context, t }) => {
-  // as a browser does that opens windows in a click only
+  // like a browser that opens windows only on a click
   await page.addInitScript(() => {
     const { open } = window
     window.open = () => {

@@ -6,7 +6,7 @@ import { JOURNEYS, type JourneyName } from './pages/journeys.ts'
 import { PLAIN, REFERENCE } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 
-/** Hosts of an outside provider. Nothing is there: what a tab loads is answered here. */
+/** Hosts of an external provider. Nothing is served there: the test answers what a tab loads. */
 const OUTSIDE = /^https:\/\/[\w.]+\.example\//
 
 /** Returns true for a request of a call. */

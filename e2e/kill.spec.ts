@@ -8,7 +8,7 @@ import { test as base, type WorkerOptions } from './pages/test.ts'
 
 const GAME = 'joker2'
 const PORTS_AWAY = 10
-/** What Chromium says of a server that is gone, or goes: before a reply, or within one. */
+/** Chromium's messages about a server that is gone, before or during a reply. */
 const GONE =
   /net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|FAILED|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)/
 
@@ -53,7 +53,7 @@ for (const { name, kill } of [
     },
   },
 ])
-  test(`the server is killed ${name}: the result is not known until it is back, and the money moves once (R332)`, {
+  test(`the server is killed ${name}: the outcome is unknown until it is back, and the money moves once (R332)`, {
     tag: name === 'before a transfer arrives' ? NIGHT : [],
   }, async ({ server, page, backend, home, transfer }) => {
     const [main, there] = [await backend.inMain(), await backend.inGame(GAME)]
@@ -76,7 +76,7 @@ for (const { name, kill } of [
     expect((await backend.statement()).total).toBe(total + 1)
   })
 
-test('the server is killed while it is at work at a withdrawal: the result is not known until it is back, and the money leaves once (R335)', {
+test('the server is killed during a withdrawal: the outcome is unknown until it is back, and the money is paid once (R335)', {
   tag: NIGHT,
 }, async ({ server, page, backend, home, withdraw }) => {
   const main = await backend.inMain()

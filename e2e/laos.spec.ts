@@ -6,10 +6,10 @@ import { NIGHT } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 import { HTML_LANG } from './pages/texts.ts'
 
-// A browser that was never here: no language is stored.
+// A new browser: no language is stored.
 test.use({ lang: 'la', storageState: { cookies: [], origins: [] } })
 
-test('a Laos site is Lao for whom has chosen no language; another choice stays (R14, R15, R16)', {
+test('a Laos site is in Lao if no language was chosen; another choice stays (R14, R15, R16)', {
   tag: NIGHT,
 }, async ({ page, context, login, t }) => {
   await login.open()
@@ -55,7 +55,7 @@ test('a player in Laos registers with a phone of eight digits and an account in 
   await expect(home.wallet).toContainText(/₭0(?![.\d])/)
 })
 
-test('an account may be in baht too, and stays so over a reload (R143, R510)', { tag: NIGHT }, async ({
+test('an account may be in baht too, and stays so across a reload (R143, R510)', { tag: NIGHT }, async ({
   page,
   register,
   sandbox,

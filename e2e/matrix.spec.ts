@@ -14,16 +14,16 @@ const REFUSAL = 'code:NO_DATA'
 const KINDS = [...FAULT_KINDS, REFUSAL] as const
 type Kind = (typeof KINDS)[number]
 const TIMES = 1000
-/** How long a delay takes, ms. */
+/** The length of a delay, ms. */
 const DELAY = 1500
 
 const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-/** Keys of texts, codes of errors, and what JavaScript says of nothing. */
+/** Keys of texts, error codes, and JavaScript's names for missing values. */
 const RAW = new RegExp(
   `(^|\\s)(${TEXT_KEYS.map(literal).join('|')})(\\s|$)|\\b[A-Z]+_[A-Z_]+\\b|undefined|NaN|\\[object|\\{\\{`,
 )
 
-/** Something to read, nothing raw, and no loader without end. */
+/** Expects readable content, nothing raw, and no endless loader. */
 async function stands(page: Page, t: Texts) {
   await expect(page.locator('#root')).toContainText(/\S{3}/)
   await expect(async () => {
@@ -45,23 +45,23 @@ async function stands(page: Page, t: Texts) {
   await expect(page.locator('body')).not.toContainText(RAW)
 }
 
-/** What Chromium says of it. */
+/** Chromium's message about it. */
 function noiseOf(kind: Kind): RegExp[] {
   if (kind.startsWith('drop')) return [/net::ERR_(EMPTY_RESPONSE|CONNECTION_(RESET|CLOSED|ABORTED))/]
   const status = { '500': 500, 'invalid-token': 401, gone: 410, [REFUSAL]: 400 }[kind as string]
   return status ? [new RegExp(`Failed to load resource.*status of ${status} `)] : []
 }
 
-/** Returns true if the contract names nothing to read in the reply, so that this 2xx counts as done. */
+/** Returns true if the contract requires nothing in the reply, so that this 2xx counts as success. */
 function isDone(name: keyof typeof JOURNEYS, kind: Kind): boolean {
   const bodies: Partial<Record<Kind, unknown>> = { wrongtype: 42, badjson: Symbol('no JSON') }
   return kind in bodies && v.is<v.GenericSchema>(calls[name].reply, bodies[kind])
 }
 
-/** How long an outcome may take, ms. The chat looks for an unanswered message in the history for 10 s first. */
+/** The time limit for an outcome, ms. The chat first looks for an unanswered message in the history for 10 s. */
 const OUTCOME_TIME = 20_000
 
-/** Expects that the page reports the outcome; `isPlain`: the backend knows no keys. */
+/** Expects that the page reports the outcome; `isPlain`: the backend has no keys. */
 async function tells(page: Page, t: Texts, kind: Kind, { as, unknown, refused, done }: Journey, isPlain: boolean) {
   if (kind === 'delay' || kind === 'socket-cut') return
   if (kind === 'gone') return expect(page).toHaveURL('/terminated')
@@ -74,13 +74,15 @@ async function tells(page: Page, t: Texts, kind: Kind, { as, unknown, refused, d
   await expect(page.locator('body')).toContainText(told, { timeout: OUTCOME_TIME })
 }
 
-/** A login that settles what was not answered may be refused. */
+/** A login that settles an unanswered change may be refused. */
 const LOGIN_REFUSED = /Failed to load resource.*status of 401 /
 
-/** Time for a request that a press should not send, ms. */
+/** Time in which a press should send no request, ms. */
 const RESEND_TIME = 300
 
-/** On a backend without keys the player looks again, and says that everything is seen: neither sends the change again. */
+/**
+ * On a backend without keys the player checks again and confirms having seen everything: neither resends the change.
+ */
 async function looksAgain(page: Page, t: Texts, sent: Sent) {
   for (const key of ['action.checkAgain', 'evidence.seen'] as const) {
     const button = page.getByRole('button', { name: t(key) }).last()
@@ -96,7 +98,9 @@ const NAMES = Object.keys(JOURNEYS) as (keyof typeof JOURNEYS)[]
 const onBoth = NAMES.filter((name) => !NEEDS_ADDITIONS.includes(name))
 const chosen = new Set(choosePairs(onBoth, KINDS).map(({ name, fault }) => `${name} ${fault}`))
 
-/** By day the chosen pairs run on the plain backend, their changes on the reference too; all others at night. */
+/**
+ * By day the chosen pairs run on the plain backend, and their changes on the reference too; all others run at night.
+ */
 function tagsOf(name: (typeof NAMES)[number], fault: Kind): string[] {
   if (NEEDS_ADDITIONS.includes(name)) return [NIGHT, REFERENCE]
   if (!chosen.has(`${name} ${fault}`)) return [NIGHT]

@@ -5,15 +5,15 @@ import { test } from './pages/test.ts'
 
 test.use({ isLean: false })
 
-// Read by the tests, as a list of them needs no build.
+// Read inside the tests, because listing them needs no build.
 const restFiles = () => built((source) => source === 'locales/th.json?rest')
 const publicFiles = () => built((source) => source.startsWith('src/routes/_public/'))
 const howtoFile = () => built((source) => source.startsWith('src/routes/_public/howto.tsx'))[0] ?? ''
 const memberFiles = () => built((source) => /^src\/routes\/user[./].*tsr-split/.test(source))
-/** Well below the 98 requests of a visit that fetches all pages at once. */
+/** Well below the 98 requests of a visit that prefetches all pages at once. */
 const REQUESTS_MAX = 60
 
-/** The paths of all requests that start, and of those that succeed. */
+/** The paths of all started requests, and of the successful ones. */
 function requests(page: Page) {
   const [started, finished]: [string[], string[]] = [[], []]
   page.on('request', (request) => started.push(new URL(request.url()).pathname))
@@ -22,10 +22,10 @@ function requests(page: Page) {
   return { started, hasAll }
 }
 
-/** Resolves after the idle callbacks that the page has asked for so far. */
+/** Resolves after the idle callbacks that the page has requested so far. */
 const idle = (page: Page) => page.evaluate(() => new Promise<unknown>((done) => requestIdleCallback(done)))
 
-test('fetches the public pages for a visitor, and none of the member’s', { tag: NIGHT }, async ({ page, login }) => {
+test('prefetches the public pages for a visitor, and none of the member’s', { tag: NIGHT }, async ({ page, login }) => {
   const { started, hasAll } = requests(page)
   await login.open()
   await hasAll([...restFiles(), ...publicFiles()])
@@ -34,7 +34,7 @@ test('fetches the public pages for a visitor, and none of the member’s', { tag
   expect(started.length).toBeLessThan(REQUESTS_MAX)
 })
 
-test('fetches the next pages one after the other', { tag: NIGHT }, async ({ page, login }) => {
+test('prefetches the next pages one after the other', { tag: NIGHT }, async ({ page, login }) => {
   const files = [...restFiles(), ...publicFiles()]
   const asked: string[] = []
   let release = () => {}
@@ -55,7 +55,7 @@ test('fetches the next pages one after the other', { tag: NIGHT }, async ({ page
   }
 })
 
-test('fetches no next page under Save-Data', { tag: NIGHT }, async ({ page, context, login }) => {
+test('prefetches no page under Save-Data', { tag: NIGHT }, async ({ page, context, login }) => {
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
   const { started } = requests(page)
@@ -66,7 +66,7 @@ test('fetches no next page under Save-Data', { tag: NIGHT }, async ({ page, cont
   expect(started.filter((path) => [...restFiles(), ...publicFiles()].includes(path))).toEqual([])
 })
 
-test('opens the next page without a request for a script, after the connection is lost', async ({
+test('opens the next page without a request for a script after the connection is lost', async ({
   page,
   context,
   login,
@@ -88,7 +88,7 @@ test('opens the next page without a request for a script, after the connection i
   await faults.come()
 })
 
-test('fetches a next page again when it is opened, if it could not be fetched before', { tag: NIGHT }, async ({
+test('loads a next page when it is opened if prefetching failed', { tag: NIGHT }, async ({
   page,
   login,
   howto,
@@ -105,7 +105,7 @@ test('fetches a next page again when it is opened, if it could not be fetched be
   await expect(howto.entries).not.toHaveCount(0)
 })
 
-test('fetches the member’s pages after the login', async ({ page, login, home }) => {
+test('prefetches the member’s pages after the login', async ({ page, login, home }) => {
   const { hasAll } = requests(page)
   await login.open()
   await login.signIn()

@@ -12,7 +12,7 @@ import { transferDialog } from './pages/transfer.ts'
 const TRANSFER = '**/api/wallet/transfer'
 const WITHDRAW = '**/api/wallet/withdrawAll'
 const GAME = 'joker2'
-/** Names of what the tab keeps until it is answered. */
+/** Storage keys of the tab's unanswered changes. */
 const kept = (page: Page) =>
   page.evaluate(() =>
     Object.keys(sessionStorage)
@@ -26,7 +26,7 @@ test.beforeEach(async ({ backend, faults }) => {
   await backend.fill(100_000)
 })
 
-test('a reload asks by itself for what is not answered, under its key, and it is done once (R332)', async ({
+test('a reload checks an unanswered change by itself, with its key, and it is made once (R332)', async ({
   page,
   backend,
   home,
@@ -49,7 +49,7 @@ test('a reload asks by itself for what is not answered, under its key, and it is
   expect(await backend.inMain()).toBe(main - 20_000)
 })
 
-test('home names a dialog that was closed without a result, over a reload too, and leads to its outcome (R335)', {
+test('home names a dialog that was closed without an outcome, across a reload too, and leads to the outcome (R335)', {
   tag: NIGHT,
 }, async ({ page, backend, home, withdraw }) => {
   const main = await backend.inMain()
@@ -73,7 +73,7 @@ test('home names a dialog that was closed without a result, over a reload too, a
   expect(await backend.inMain()).toBe(main - 10_000)
 })
 
-test('a second tab of the same member knows nothing of it and moves money of its own (R332)', { tag: NIGHT }, async ({
+test('a second tab of the same member does not know it and moves its own money (R332)', { tag: NIGHT }, async ({
   page,
   context,
   backend,
@@ -129,13 +129,9 @@ test('another member who logs in in the same tab never sends it, and the first o
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
-test('nor does one who logged in in another tab while this one was elsewhere (R74, R332)', { tag: NIGHT }, async ({
-  page,
-  context,
-  home,
-  transfer,
-  t,
-}) => {
+test('nor does a member who logged in in another tab while this one showed another site (R74, R332)', {
+  tag: NIGHT,
+}, async ({ page, context, home, transfer, t }) => {
   const keys = await spoilFirst(page, TRANSFER, loseRequest)
   await transfer.open()
   await transfer.fill(WALLET, GAME, 10_000)

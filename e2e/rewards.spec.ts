@@ -10,7 +10,7 @@ const WELCOME = 10_000
 const PROMOTION = { code: 'KRAPAO100', amount: 10_000, percentFail: 20 }
 test.use({ as: 'newcomer' })
 
-test('a bonus is taken, withdrawing is warned of and refused until it ends, and ending it clears the games and takes it back (R6, R24, R25, R222, R224, R228–R232, R411, D-16, D-20)', async ({
+test('a bonus is claimed, withdrawing warns and is refused until it ends, and ending it clears the games and takes it back (R6, R24, R25, R222, R224, R228–R232, R411, D-16, D-20)', async ({
   backend,
   bonus,
   home,
@@ -63,7 +63,7 @@ test('a bonus is taken, withdrawing is warned of and refused until it ends, and 
   expect([main, await backend.inMain()]).toEqual([0, 0])
 })
 
-test('a bonus that cannot be taken says why: on its card, or by the server (R223, R225–R227, R411, R448–R453, D-35, D-36)', {
+test('a bonus that cannot be claimed says why: on its card, or by the server (R223, R225–R227, R411, R448–R453, D-35, D-36)', {
   tag: NIGHT,
 }, async ({ backend, bonus, faults, page, t }) => {
   faults.expectStatus(400)
@@ -94,7 +94,7 @@ test('a bonus that cannot be taken says why: on its card, or by the server (R223
   await backend.fill(200_000)
   await bonus.open()
   await expect(bonus.card('WEEKLY')).toContainText(t('bonus.state.open'))
-  // in another tab meanwhile, before the balance is read here
+  // in another tab, before the balance is read here
   const goOn = await holdBack(page, '**/api/wallet')
   await backend.stake(GAME, 100_000)
   await bonus.take('WEEKLY')
@@ -104,7 +104,7 @@ test('a bonus that cannot be taken says why: on its card, or by the server (R223
   await expect(bonus.card('WEEKLY')).toContainText(t('bonus.state.blocked'))
 })
 
-test('without an answer it is not known whether the bonus is taken; checking again takes it once (R232, R364)', {
+test('without an answer it is unknown whether the bonus is claimed; checking again claims it once (R232, R364)', {
   tag: SMOKE,
 }, async ({ page, backend, bonus, faults }) => {
   faults.expect(LOST)
@@ -119,7 +119,7 @@ test('without an answer it is not known whether the bonus is taken; checking aga
   expect(await backend.inMain()).toBe(2_000)
 })
 
-test('a promotion code is looked up, received once, played for, and then all can be withdrawn (R6, R132, R174, R280–R283, R368, R369, R412, R536, D-16)', async ({
+test('a promotion code is looked up, claimed once, played for, and then everything can be withdrawn (R6, R132, R174, R280–R283, R368, R369, R412, R536, D-16)', async ({
   page,
   backend,
   phone,
@@ -173,7 +173,7 @@ test('a promotion code is looked up, received once, played for, and then all can
   expect(await backend.inMain()).toBe(0)
 })
 
-test('home leads to the wheel with the coins, to friends, bonuses and the refund; with the wheel off it reads all balances (R90–R94, R99, R352)', {
+test('home links to the wheel with the coins, to friends, bonuses and the refund; with the wheel off it refreshes all balances (R90–R94, R99, R352)', {
   tag: NIGHT,
 }, async ({ page, home, phone, sandbox, bonus, t }) => {
   await sandbox.giveCoins(phone, 7)

@@ -9,7 +9,7 @@ import { test } from './pages/test.ts'
 
 test.use({ isLean: false })
 
-// Whole pages, with header and navigation and the longest contents; every state of every part is looked at in tests/looks.
+// Whole pages, with header and navigation and the longest contents; tests/looks covers every state of every part.
 
 const AT = '2026-11-21T16:59:59.999Z'
 const LONG = 'โบนัสต้อนรับสมาชิกใหม่ ฝากครั้งแรก 1,000 บาท รับเพิ่ม 100% สูงสุด 5,000 บาท'
@@ -39,7 +39,7 @@ const SLIPS = [
   ...SLIP_REASONS.map((note) => slip({ status: 'FAILED', note, amount: 1_000, reference: note })),
 ]
 
-/** Looks at a page on a phone, also a narrow one, and with two columns. */
+/** Checks a page on a phone, also a narrow one, and with two columns. */
 async function lookAtAll(page: Page, name: string, { isNarrow = true } = {}) {
   if (isNarrow) {
     await page.setViewportSize({ width: 320, height: 844 })

@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import { fillDataFolder } from '../tests/kit/data-folder.ts'
 import { tempFolder } from '../tests/kit/temp.ts'
 
-// Serves the built product for tests, or with an argument another program that does, in DATA_DIR or a temporary folder. Whoever
-// starts it holds its stdin: when that closes, nobody needs the server any more, and it ends and removes the folder.
+// Serves the built product for tests, or with an argument another program that does, in DATA_DIR or a temporary folder. The
+// parent process holds its stdin: when that closes, the server ends and removes the folder.
 
-/** How long the server may take to close its database, ms. */
+/** The time limit for the server to close its database, ms. */
 const PATIENCE = 5000
 
 const folder = process.env.DATA_DIR ?? tempFolder('serve')

@@ -4,7 +4,7 @@ import { NIGHT, SMOKE } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 import { textsOf } from './pages/texts.ts'
 
-// the sky is looked at
+// the sky is checked
 test.use({ isLean: false })
 
 const sky = () => getComputedStyle(document.body).backgroundImage
@@ -30,15 +30,11 @@ test('a shut-down site leads from the login to its own page until it is open aga
 
 test.describe('a member', () => {
   test.use({ as: 'member' })
-  test('is led to the shut-down page by the next call and stays a member (R386, D-08)', { tag: NIGHT }, async ({
-    page,
-    home,
-    sandbox,
-    faults,
-    t,
-  }) => {
+  test('the next call leads to the shut-down page, and the member stays signed in (R386, D-08)', {
+    tag: NIGHT,
+  }, async ({ page, home, sandbox, faults, t }) => {
     faults.expectStatus(410)
-    // the agreement is asked for a little later: that would be the next call
+    // the agreement loads a little later: that would be the next call
     const agreement = page.waitForResponse('**/api/lookup/agreements')
     await home.open()
     await agreement
@@ -54,7 +50,7 @@ test.describe('a member', () => {
 for (const lang of LANGUAGES)
   test.describe(lang, () => {
     test.use({ lang })
-    test(`an unknown address reads Page Not Found in ${lang} too, and leads back (R64)`, {
+    test(`an unknown address shows Page Not Found in ${lang} too, and leads back (R64)`, {
       tag: lang === 'th' ? [] : NIGHT,
     }, async ({ page, login }) => {
       await page.goto('/user/nowhere')
@@ -66,7 +62,7 @@ for (const lang of LANGUAGES)
     })
   })
 
-test('what is missing answers 404, and never with the page (R64)', async ({ request }) => {
+test('a missing file answers 404, and never with the page (R64)', async ({ request }) => {
   const navigation = {
     headers: { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate', 'X-Requested-With': 'wallet-user' },
   }

@@ -24,13 +24,16 @@ import { formOf } from '#src/lib/form.ts'
 import { NEWCOMER } from './register.ts'
 import type { World } from './world.ts'
 
-/** A code as the backend has it; `amount` in satang. */
+/** A code on the backend; `amount` in satang. */
 export type OpenCode = { provider: QrProvider; qrcodeId: string; amount: Satang }
 
-/** Where a backend is served, and whether it has what the reference adds to the spec: idempotency keys and remembered logins. */
+/**
+ * The address of a backend, and whether it has the reference's additions to the spec: idempotency keys and remembered
+ * logins.
+ */
 export type Site = { origin: string; hasAdditions: boolean }
 
-/** The backend as seen past the browser: to prepare a test and to see what the server holds. Money in satang. */
+/** The backend without the browser: prepares tests and reads the server's data. Money in satang. */
 export class Backend {
   readonly #site: Site
   readonly #username: string
@@ -66,7 +69,7 @@ export class Backend {
     return v.parse(call.reply, text ? JSON.parse(text) : {}) as CallReply<C>
   }
 
-  /** The backend as another demo member sees it. */
+  /** The backend for another demo member. */
   as = (username: string) => new Backend(this.#site, username)
 
   /** A token of the member; each call opens a session of its own. */
@@ -76,8 +79,8 @@ export class Backend {
   }
 
   /**
-   * A token of the member for the browser, and one for this backend: those that an earlier test of the worker has put into
-   * `kept`, if they still sign the member in. A login costs a hash of the password; it is called only where it is tested.
+   * A token of the member for the browser, and one for this backend: those that an earlier test of the worker stored
+   * in `kept`, if they are still valid. A login costs a password hash, so only its own tests call it.
    */
   async resume(kept: Map<string, string>): Promise<string> {
     const tokenOf = async (who: string) => {
@@ -91,15 +94,15 @@ export class Backend {
     return tokenOf('in the browser')
   }
 
-  /** True while a token signs its member in. */
+  /** True if a token is valid. */
   async isSignedIn(token: string): Promise<boolean> {
     return (await this.#send(profileCalls['account.profile'], {}, token)).ok
   }
 
-  /** What a newcomer with this phone is called. */
+  /** The name of a newcomer with this phone. */
   nameOf = (phone: string): string => `${NEWCOMER.name} ${phone}`
 
-  /** Makes the member, on a site that asks for no code. */
+  /** Creates the member, on a site without OTP. */
   async register(bankCode = NEWCOMER.bankCode) {
     const { sourceCode, firstName, lastName } = NEWCOMER
     const account = { bankCode, bankAccountName: `${firstName} ${lastName}`, bankAccountNo: this.#username }
@@ -107,13 +110,13 @@ export class Backend {
     await this.#call(registerCalls['account.create'], { ...person, ...account, sourceCode, inviteCode: '' })
   }
 
-  /** Sends a code to a phone, where the site asks for one. */
+  /** Sends a code to a phone, if the site requires one. */
   async sendCode(phoneNumber: string): Promise<Otp> {
     const { otpToken = '', otpRef = '' } = await this.#call(registerCalls['otp.send'], { phoneNumber })
     return { token: otpToken, ref: otpRef }
   }
 
-  /** Has a phone checked by the code that was sent to it, where the site asks for one. */
+  /** Verifies a phone by the code sent to it, if the site requires one. */
   async checkPhone(phoneNumber: string, world: Pick<World, 'sms'>) {
     const { token } = await this.sendCode(phoneNumber)
     if (!token) return
@@ -121,7 +124,7 @@ export class Backend {
     await this.#call(registerCalls['otp.verify'], { otpToken: token, otpCode })
   }
 
-  /** Somebody new with this phone, who goes by what the site asks for. */
+  /** Registers a new member with this phone, by the site's settings. */
   async newcomer(phone: string, world: Pick<World, 'sms'>, bankCode = NEWCOMER.bankCode) {
     await this.checkPhone(phone, world)
     const made = new Backend(this.#site, phone, NEWCOMER.password)
@@ -129,7 +132,7 @@ export class Backend {
     return made
   }
 
-  /** Gives the member the password of all demo members back, after a test that has changed it to `password`. */
+  /** Resets the member's password to that of all demo members, after a test changed it to `password`. */
   async resetPassword(password: string) {
     this.#token = await this.signIn(password)
     const change = { oldPassword: password, newPassword: DEMO_PASSWORD }
@@ -150,32 +153,32 @@ export class Backend {
     )
   }
 
-  /** Makes a code at a provider. */
+  /** Creates a code at a provider. */
   makeCode = (provider: QrProvider, satang: Satang) =>
     this.#call(qrCalls['qr.create'], { provider, amount: toBaht(satang) })
 
-  /** Closes what an earlier test left open. */
+  /** Closes the codes that an earlier test left open. */
   async closeCodes() {
     for (const { provider, qrcodeId } of await this.codes())
       await this.#call(qrCalls['qr.remove'], { provider, qrcodeId })
   }
 
-  /** What is in the main wallet. */
+  /** The balance of the main wallet. */
   inMain = async (): Promise<Satang> => (await this.#call(walletCalls['wallet.get'], {})).wallet.amount
 
-  /** What is in a game. */
+  /** The balance of a game. */
   async inGame(code: string): Promise<Satang> {
     const { slots } = await this.#call(walletCalls['wallet.get'], {})
     return slots.find((slot) => slot.code === code)?.amount ?? 0
   }
 
-  /** Money from nowhere into the main wallet, until at least `satang` are in it. */
+  /** Adds money to the main wallet until it holds at least `satang`. */
   async fill(satang: Satang) {
     const lacking = satang - (await this.inMain())
     if (lacking > 0) await this.add(lacking)
   }
 
-  /** Money from nowhere into the main wallet: a row of the statement. */
+  /** Adds money to the main wallet: a row of the statement. */
   add = (satang: Satang) => this.#call(withdrawCalls['wallet.add'], { amount: toBaht(satang) })
 
   /** Moves money from the main wallet into a game. */
@@ -185,7 +188,7 @@ export class Backend {
   /** Opens the member's account in a game. */
   activate = (code: string) => this.#call(gameCalls['wallet.activate'], { code })
 
-  /** What the member logs in to a game with. */
+  /** The member's login for a game. */
   credentials = (code: string) => this.#call(gameCalls['wallet.account'], { code })
 
   /** The ways to deposit. */
@@ -201,49 +204,49 @@ export class Backend {
   /** The newest slips. */
   slips = async () => (await this.#call(slipCalls['statement.slips'], { page: 1, limit: PAGE_SIZE })).slips
 
-  /** Puts money from nowhere into a game, to be played there. */
+  /** Adds money to a game, to be played there. */
   async stake(game: string, satang: Satang) {
     await this.activate(game)
     await this.fill(satang)
     await this.moveInto(game, satang)
   }
 
-  /** The bonus or promotion in effect. */
+  /** The active bonus or promotion. */
   held = () => this.#call(bonusCalls['bonus.active'], {})
 
-  /** Takes a bonus. */
+  /** Claims a bonus. */
   takeBonus = (code: string) => this.#call(bonusCalls['bonus.activate'], { code })
 
-  /** Ends the bonus in effect. */
+  /** Ends the active bonus. */
   endBonus = () => this.#call(bonusCalls['bonus.clear'], {})
 
-  /** Collects what invited friends brought. */
+  /** Collects the invite bonus. */
   collectInvite = () => this.#call(inviteCalls['invite.bonus'], {})
 
-  /** What there is to get back of losses. */
+  /** The available refund. */
   refund = async (): Promise<Satang> => (await this.#call(refundCalls['refund.check'], {})).refundAmount
 
-  /** Receives what there is to get back of losses. */
+  /** Receives the available refund. */
   receiveRefund = () => this.#call(refundCalls['refund.receive'], {})
 
-  /** Coins for the wheel. */
+  /** Adds coins for the wheel. */
   coins = async (): Promise<number> => (await this.#call(spinCalls['spin.setup'], {})).userCoin
 
-  /** Turns the wheel for one coin. */
+  /** Spins the wheel for one coin. */
   spin = () => this.#call(spinCalls['spin.spin'], {})
 
-  /** Spins until a coupon of this code is won; the coins must do. */
+  /** Spins until a coupon with this code is won; there must be enough coins. */
   async win(code: string) {
     while ((await this.spin()).code !== code);
   }
 
-  /** How many coupons there are, by their codes. */
+  /** The number of coupons, by their codes. */
   async coupons(): Promise<Record<string, number>> {
     const coupons = await this.#call(spinCalls['spin.coupons'], {})
     return Object.fromEntries(readable(coupons).map(({ prize, amount }) => [prize.slice.code, amount]))
   }
 
-  /** True when the site says that it is shut down. */
+  /** True if the site reports that it is shut down. */
   async isGone(): Promise<boolean> {
     return (await this.#call(lookupCalls['lookup.active'], {})).terminated === 'gone'
   }

@@ -4,7 +4,7 @@ import { slipPicture } from '#server/demo/slip-picture.ts'
 import { moneyDialog } from './money.ts'
 import type { Texts } from './texts.ts'
 
-/** A picture of a slip in the folder of a test; `size` bytes large if given. The same file stays the same slip. */
+/** A picture of a slip in the folder of a test; `size` in bytes, if given. The same file stays the same slip. */
 export function slipFile(info: TestInfo, name = 'slip.png', size = 0): string {
   const picture = slipPicture('100.00')
   const path = info.outputPath(name)
@@ -13,9 +13,9 @@ export function slipFile(info: TestInfo, name = 'slip.png', size = 0): string {
 }
 
 const MINUTE = 60_000
-/** `HH:mm` in Bangkok, so many minutes from now. */
+/** `HH:mm` in Bangkok, `minutes` from now. */
 const timeIn = (minutes: number) => new Date(Date.now() + (minutes + 7 * 60) * MINUTE).toISOString().slice(11, 16)
-/** Hours of slips, as the lookup says them, so many minutes from now. */
+/** Hours of slips in the lookup's format, from and to in minutes from now. */
 export const slipHours = (open: number, close: number) => ({
   openTime: timeIn(open),
   closeTime: timeIn(close),
@@ -23,7 +23,7 @@ export const slipHours = (open: number, close: number) => ({
   maxMinutes: 60,
 })
 
-/** The deposit dialog's part of a bank transfer: the accounts, an English account name, the slip. */
+/** The bank transfer of the deposit dialog: the accounts, an English account name, the slip. */
 export function bankTab(page: Page, t: Texts) {
   const money = moneyDialog(page, t, t('page.deposit'))
   const { dialog, titled, alertButton } = money
@@ -37,13 +37,13 @@ export function bankTab(page: Page, t: Texts) {
   const again = money.button(t('slip.again'))
   const closed = money.button(t('slip.closed'))
   const sent = titled(t('slip.sent'))
-  /** Opens the dialog by its address, at the bank transfer, and waits for the accounts. */
+  /** Opens the dialog by its address at the bank transfer, and waits for the accounts. */
   async function open() {
     await page.goto('/user/home?dialog=deposit')
     await dialog.getByRole('tab', { name: t('deposit.bank') }).click()
     await expect(accounts).not.toHaveCount(0)
   }
-  /** Unfolds the part of the slip. */
+  /** Expands the slip section. */
   async function unfold() {
     await dialog.locator('summary').click()
     await expect(submit.or(closed)).toBeVisible()
@@ -78,7 +78,7 @@ export function bankTab(page: Page, t: Texts) {
 
     open,
     unfold,
-    /** Opens the dialog and sends a slip, as far as it is sent. */
+    /** Opens the dialog and sends a slip, without waiting for the answer. */
     async send(path: string) {
       await open()
       await unfold()

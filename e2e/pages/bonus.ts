@@ -6,7 +6,7 @@ import type { Texts } from './texts.ts'
 /** The demo operator's bonuses. */
 type BonusCode = 'WELCOME' | 'DAILY' | 'WEEKLY' | 'FIRST'
 
-/** The bonus page: the bonuses, the one in effect, a promotion code. */
+/** The bonus page: the bonuses, the active one, a promotion code. */
 export function bonusPage(page: Page, t: Texts) {
   const main = page.getByRole('main')
   const details = moneyDialog(page, t, t('page.bonus'))
@@ -19,10 +19,10 @@ export function bonusPage(page: Page, t: Texts) {
   /** A bonus, by its picture. */
   const card = (bonus: BonusCode) => {
     const picture = `/banners/${bonus.toLowerCase()}.svg`
-    // The plain backend sends this address, the reference that of the build.
+    // The plain backend sends this address, the reference the address in the build.
     return cards.filter({ has: page.locator(`img:is([src="${picture}"], [src="${builtPicture(picture)}"])`) })
   }
-  /** Opens the details of a bonus and takes it. */
+  /** Opens the details of a bonus and claims it. */
   async function take(bonus: BonusCode) {
     await card(bonus).getByRole('button').click()
     await details.button(t('bonus.take')).click()

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 
 type Manifest = Record<string, { file: string }>
 
-/** The address that the build in `dist` gave a picture of public/. */
+/** The address of a picture of public/ in the build in `dist`. */
 export function builtPicture(address: string): string {
   const names = new Map<string, string>(JSON.parse(readFileSync('dist/.vite/pictures.json', 'utf8')))
   return names.get(address) ?? address
 }
 
-/** The addresses of the files that the build in `dist` made of sources, by a test of the source's name. */
+/** The addresses of the files in `dist` that were built from sources, selected by the source's name. */
 export function built(isWanted: (source: string) => boolean, dist = 'dist'): string[] {
   const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8')) as Manifest
   const files = Object.entries(manifest).filter(([source]) => isWanted(source))

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Texts } from './texts.ts'
 
-/** The support chat on the page that is open. */
+/** The support chat on the open page. */
 export function chatPanel(page: Page, t: Texts) {
   const panel = page.getByRole('dialog', { name: t('chat.title', { site: 'krapao' }), exact: true })
   const launch = page.getByRole('button', { name: new RegExp(`^${t('chat.open')}`) })
@@ -15,18 +15,18 @@ export function chatPanel(page: Page, t: Texts) {
     log,
     button,
     close: button(t('action.close')),
-    /** The line stands. */
+    /** Expects a connected socket. */
     online: panel.getByText(t('chat.online'), { exact: true }),
     offline: panel.getByText(t('chat.offline'), { exact: true }),
-    /** Where the last of one's own stands. */
+    /** The status below the player's last message. */
     failed: panel.getByText(t('chat.failed'), { exact: true }),
     resend: button(t('chat.resend')),
     file: panel.getByLabel(t('chat.attach')),
     pictures: log.getByRole('img'),
     videos: log.locator('video'),
-    /** A text of the conversation, exactly. */
+    /** A message with exactly this text. */
     said: (text: string) => log.getByText(text, { exact: true }),
-    /** Opens the panel by its button, and waits for the line. */
+    /** Opens the panel by its button, and waits for the connection. */
     async open() {
       await launch.click()
       await expect(panel.getByText(t('chat.online'), { exact: true })).toBeVisible()
@@ -41,14 +41,14 @@ export function chatPanel(page: Page, t: Texts) {
   }
 }
 
-/** The desk of support in the sandbox, in a page of its own; its conversations are found by what was said in them. */
+/** The desk of support in the sandbox, in a page of its own; finds a conversation by a text in it. */
 export class Desk {
   readonly #origin: string
   constructor(origin: string) {
     this.#origin = origin
   }
 
-  /** Who has said this. */
+  /** The conversation that contains this text. */
   async whoSaid(text: string): Promise<string> {
     const chats = (await (await fetch(`${this.#origin}/sandbox/chat/conversations`)).json()) as { owner: string }[]
     for (const { owner } of chats) {
@@ -58,14 +58,14 @@ export class Desk {
     throw new Error(`nobody said ${text}`)
   }
 
-  /** Answers past the page. */
+  /** Answers through the API. */
   async say(to: string, text: string) {
     const body = new URLSearchParams({ to, kind: 'text', text })
     const reply = await fetch(`${this.#origin}/sandbox/chat/say`, { method: 'POST', body, redirect: 'manual' })
     expect(reply.status).toBe(303)
   }
 
-  /** Answers as a person does: on the desk's page, which closes. */
+  /** Answers on the desk's page, which closes afterwards. */
   async answerByHand(page: Page, to: string, text: string) {
     await page.goto(`${this.#origin}/sandbox/chat?with=${encodeURIComponent(to)}`)
     await page.getByLabel('Answer').fill(text)

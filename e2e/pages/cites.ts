@@ -1,6 +1,6 @@
 import type { JourneyName } from './journeys.ts'
 
-/** The requirements that each journey shows on any backend: its call is answered, and the player sees what it brings. */
+/** The requirements that each journey shows on any backend: its call is answered, and the player sees its effect. */
 export const CITES: Record<JourneyName, string> = {
   'lookup.active': 'R314',
   'account.login': 'R30, R295, R302, R317',
@@ -69,7 +69,7 @@ export const CITES: Record<JourneyName, string> = {
 }
 
 /**
- * Journeys that need what the reference adds to the spec: a log out on the server; the code of the member's own bank, by
- * which the edit of an account name is offered.
+ * Journeys that need the reference's additions to the spec: a logout on the server; the code of the member's own
+ * bank, which enables editing an account name.
  */
 export const NEEDS_ADDITIONS: readonly JourneyName[] = ['account.logout', 'account.rename']

@@ -15,21 +15,21 @@ export function depositDialog(page: Page, t: Texts) {
   const create = button(t('qr.create'))
   const sentence = dialog.getByRole('alert')
   const presets = dialog.getByRole('group', { name: t('qr.presets') })
-  /** The picture of a code of `satang`. */
+  /** The picture of a code for `satang`. */
   const code = (satang: Satang) =>
     dialog.getByRole('img', { name: t('qr.code', { amount: bahtIn(t, satang) }), exact: true })
   /** The tab of a provider. */
   const tab = (provider: QrProvider) => dialog.getByRole('tab', { name: provider, exact: true })
-  /** Chooses the tab of a provider and waits for what it shows. */
+  /** Chooses the tab of a provider and waits for its content. */
   async function choose(provider: QrProvider) {
     await tab(provider).click()
     await expect(amount.or(timer)).toBeVisible()
   }
-  /** A ready amount. */
+  /** A preset amount. */
   const preset = (satang: Satang) => presets.getByRole('button', { name: splitAmount(satang).whole, exact: true })
   /**
-   * Lets the code run out: one leap of the page's clock (installed before), with room for the half second that server
-   * time is read to. Replies are held back meanwhile, or one could teach the page the real time again.
+   * Lets the code expire: moves the page's clock (installed before) in one leap, with room for the half second
+   * precision of server time. Replies are held back, because one could reset the page to the real time.
    */
   async function runOut() {
     const goOn = await holdBack(page, '**/api/**')
@@ -65,7 +65,7 @@ export function depositDialog(page: Page, t: Texts) {
       await page.goto('/user/home?dialog=deposit')
       await choose(provider)
     },
-    /** Asks for a code of an amount that stands ready and waits for it; gives its id. */
+    /** Requests a code for a preset amount and waits for it; returns its id. */
     async make(satang: Satang): Promise<string> {
       await preset(satang).click()
       const answer = page.waitForResponse(

@@ -1,16 +1,16 @@
 import { type BrowserContext, expect } from '@playwright/test'
 import { PICTURES } from '#server/domain/pictures.ts'
 
-/** A picture runs no script: what Playwright puts into every document is blocked there. */
+/** A picture runs no script: what Playwright injects into every document is blocked there. */
 const INJECTED = new RegExp(`^Blocked script execution in '[^']*${PICTURES}/`)
 
-/** Everything a browser complains about, in all pages of a context: errors, rejections, console errors, CSP reports. */
+/** Everything a browser reports in all pages of a context: errors, rejections, console errors, CSP reports. */
 export class Faults {
   #seen: string[] = []
   #expected: RegExp[] = []
   #allowed: RegExp[] = []
 
-  /** Starts to listen; before the first page opens. */
+  /** Starts listening before the first page opens. */
   async watch(context: BrowserContext) {
     context.on('weberror', (error) => this.#seen.push(`page error: ${error.error()}`))
     context.on('console', (message) => {
@@ -25,29 +25,29 @@ export class Faults {
     })
   }
 
-  /** Names a fault that this test provokes; one that never comes fails the test too. */
+  /** Expects a fault that this test causes; the test fails if it does not occur. */
   expect(...faults: RegExp[]) {
     this.#expected.push(...faults)
   }
 
-  /** Names a fault that may come. */
+  /** Allows a fault that may occur. */
   allow(...faults: RegExp[]) {
     this.#allowed.push(...faults)
   }
 
-  /** Chromium's own line for a reply with this status. */
+  /** Chromium's own message for a reply with this status. */
   expectStatus(status: number) {
     this.expect(new RegExp(`Failed to load resource.*status of ${status} `))
   }
 
   #missing = () => this.#expected.filter((pattern) => !this.#seen.some((fault) => pattern.test(fault)))
 
-  /** Waits until all that was named has come. */
+  /** Waits until all expected faults have occurred. */
   async come() {
     await expect.poll(this.#missing, 'faults that were expected').toEqual([])
   }
 
-  /** Nothing was seen but what was expected, and all of that. */
+  /** Expects that exactly the expected faults occurred. */
   check() {
     const isExpected = (fault: string) => [...this.#expected, ...this.#allowed].some((pattern) => pattern.test(fault))
     expect(

@@ -16,7 +16,7 @@ const HTML = '<script>document.title=2</script><iframe src="/x"></iframe><b>bold
 const LONG = 'ยาว'.repeat(2000)
 const REMOVED = Symbol('removed')
 
-/** What a value of a reply may be instead. */
+/** Replacements for a value of a reply. */
 const VALUES: readonly ((value: unknown) => unknown)[] = [
   () => REMOVED,
   () => null,
@@ -37,7 +37,7 @@ const VALUES: readonly ((value: unknown) => unknown)[] = [
 /** Bodies that are no reply at all. */
 const BODIES = ['', 'null', '[]', '{}', '"text"', '0', '{"a":', '<!doctype html><title>Bad gateway</title>']
 
-/** The places of all values in a JSON document, from its root. */
+/** The paths of all values in a JSON document, from its root. */
 function placesIn(value: unknown, before: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [before]
   return [before, ...Object.entries(value).flatMap(([name, part]) => placesIn(part, [...before, name]))]
@@ -52,7 +52,7 @@ function replace(value: unknown, [name, ...rest]: string[], change: (old: unknow
   return Array.isArray(copy) ? copy.filter(() => true) : copy
 }
 
-/** A field that no contract names. */
+/** A field that the contract does not know. */
 const UNKNOWN_FIELD = 'unknownField'
 const UNKNOWN = { [UNKNOWN_FIELD]: { amount: 999_999.99 }, __v: 0, message: 'OK' }
 /** Amounts that the client rounds. */
@@ -61,9 +61,8 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Returns a reply as another backend may send it, which means the same: with fields that no contract names, and with float
- * noise in amounts of whole satang. The amount of a QR code is never rounded, and that of a coupon is a number of coupons:
- * they stay.
+ * Returns an equivalent reply of another backend: with fields unknown to the contract, and with float noise in
+ * amounts of whole satang. The amount of a QR code is never rounded, and that of a coupon is a count: both stay.
  */
 export function vary(body: string, random: () => number): string {
   return JSON.stringify(
@@ -76,7 +75,7 @@ export function vary(body: string, random: () => number): string {
   )
 }
 
-/** Returns the body of a reply with one to three faults, and sometimes a field that no contract names. */
+/** Returns the body of a reply with one to three faults, and sometimes a field unknown to the contract. */
 export function fuzz(body: string, random: () => number): string {
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T
   if (random() < 0.05) return pick(BODIES)
@@ -104,7 +103,7 @@ export class SentMoney {
     this.#addSums(reply)
   }
 
-  /** Whether an amount as it is shown, such as 1,500.50, was sent. */
+  /** True if a displayed amount, such as 1,500.50, was sent. */
   has = (shown: string): boolean => this.#satang.has(Math.round(Number(shown.replaceAll(',', '')) * 100))
 
   #addNumbers(value: unknown) {

@@ -3,7 +3,7 @@ import { GAMES } from '#server/demo/seed.ts'
 import { moneyDialog } from './money.ts'
 import type { Texts } from './texts.ts'
 
-/** What a game is called. */
+/** The name of a game. */
 export const gameName = (code: string): string => GAMES.find((game) => game.code === code)?.name ?? ''
 
 /** The dialog of a game account, and the page of the game's provider. */
@@ -28,7 +28,7 @@ export function gameDialog(page: Page, t: Texts) {
     hide: button(t('login.hide')),
     copyUsername: button(t('game.copyUsername')),
     copyPassword: button(t('game.copyPassword')),
-    /** The way in when the browser has opened no tab. */
+    /** The link shown if the browser opened no tab. */
     link: dialog.getByRole('link', { name: t('game.enter') }),
     apps: dialog.getByRole('region', { name: t('game.apps') }).getByRole('link'),
 
@@ -37,7 +37,7 @@ export function gameDialog(page: Page, t: Texts) {
       await page.goto(`/user/home?dialog=game&game=${code}`)
       await expect(dialog.getByRole('heading', { level: 2 })).toHaveAccessibleName(gameName(code))
     },
-    /** Presses `button` and gives the tab that opens, once it shows the page of the game's provider, signed in. */
+    /** Presses `button` and returns the opened tab once it shows the page of the game's provider, signed in. */
     async enter(pressed = play): Promise<{ tab: Page; username: string }> {
       const opening = page.waitForEvent('popup')
       await pressed.click()

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { moneyDialog } from './money.ts'
 import type { Texts } from './texts.ts'
 
-/** A gift link that nobody has sent yet, which holds `baht`. */
+/** A gift link that nobody has sent yet, worth `baht`. */
 export const giftLink = (baht: string): string =>
   `https://gift.truemoney.com/campaign/?v=${crypto.randomUUID()}-${baht}`
 
-/** The deposit dialog's part of the gift link. */
+/** The gift link part of the deposit dialog. */
 export function giftTab(page: Page, t: Texts) {
   const money = moneyDialog(page, t, t('page.deposit'))
   const { dialog } = money

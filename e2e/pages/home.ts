@@ -9,7 +9,7 @@ export function homePage(page: Page, t: Texts) {
   const wallet = page.getByRole('region', { name: t('home.main') })
   const inviteBonus = wallet.getByRole('region', { name: t('invite.bonus') })
   const amounts = wallet.getByRole('definition')
-  /** The page is home, and the balance on it is the server's. */
+  /** Expects the home page with the server's balance. */
   async function settled() {
     await expect(page).toHaveURL(/\/user\/home(\?|$)/)
     await expect(amounts).toHaveCount(2)
@@ -31,32 +31,32 @@ export function homePage(page: Page, t: Texts) {
     game: (code: string) => page.getByRole('button', { name: gameName(code) }),
     refresh: wallet.getByRole('button', { name: t('home.refresh') }),
     fresh: wallet.getByRole('status'),
-    /** The ways on: to the wheel with the coins, or all balances anew; to friends, bonuses, the refund. */
+    /** The links: to the wheel with the coins (or a refresh of all balances), to friends, bonuses, the refund. */
     wheel: wallet.getByRole('link', { name: t('home.wheel') }),
     refreshAll: wallet.getByRole('button', { name: t('home.refreshAll') }),
     invite: wallet.getByRole('button', { name: t('home.invite'), exact: true }),
     bonus: wallet.getByRole('link', { name: t('home.bonus'), exact: true }),
     refund: wallet.getByRole('button', { name: t('home.refund'), exact: true }),
-    /** How much there is for invited friends, and the button that collects it. */
+    /** The amount of the invite bonus, and the button that collects it. */
     inviteBonus,
     collect: inviteBonus.getByRole('button', { name: t('invite.collect') }),
     logout: page.getByRole('button', { name: t('nav.logout') }),
     conditions: page.getByRole('navigation').getByRole('button', { name: t('nav.conditions') }),
     agreement: page.getByRole('dialog', { name: t('page.agreement') }),
-    /** Says that the result of what a dialog did is not known. */
+    /** Reports that the outcome of a dialog is unknown. */
     unsettled: (dialog: 'deposit' | 'withdraw' | 'transfer' | 'game') =>
       page.getByText(t('home.unsettled', { what: t(`page.${dialog}`) })),
     /** Opens that dialog again. */
     check: page.getByRole('main').getByRole('button', { name: t('action.checkAgain') }),
     settled,
-    /** Opens home and waits until the balance is known and nothing is being read. */
+    /** Opens home and waits until the balance is loaded and nothing is loading. */
     async open(search = '') {
       await page.goto(`/user/home${search}`)
       await settled()
     },
-    /** What is in the main wallet, in satang. */
+    /** The balance of the main wallet, in satang. */
     inMain: () => read(0),
-    /** What is in all games, in satang. */
+    /** The balance of all games, in satang. */
     inGames: () => read(1),
   }
 }

@@ -12,9 +12,9 @@ export function howtoPage(page: Page, t: Texts) {
     entries,
     entry: (video: Video) => entries.getByRole('button', { name: t(`howto.${video}`) }),
     dialog,
-    /** How much of a video has been played, in seconds. */
+    /** The playing time of a video, in seconds. */
     played: (video: Video) => player(video).evaluate(({ currentTime }: HTMLVideoElement) => currentTime),
-    /** The caption tracks of a video, each with what it now shows. */
+    /** The caption tracks of a video, each with its current text. */
     captions: (video: Video) =>
       player(video).evaluate(({ textTracks }: HTMLVideoElement) =>
         [...textTracks].map(({ kind, language, mode, activeCues }) => ({

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { moneyDialog } from './money.ts'
 import type { Texts } from './texts.ts'
 
-/** The invite dialog with the banners before it, and what is collected there or beside the wallet. */
+/** The invite dialog with its banners, and the collection there or beside the wallet. */
 export function inviteDialog(page: Page, t: Texts) {
   const money = moneyDialog(page, t, t('page.invite'))
   const { dialog, button, alertButton } = money
   const link = dialog.getByRole('region', { name: t('invite.link') })
   return {
     ...money,
-    /** Where the banners stand. */
+    /** The counter of the banners. */
     place: (n: number, all: number) => dialog.getByText(t('banner.place', { n, all })),
     next: button(t('banner.next')),
     previous: button(t('banner.previous')),
@@ -18,17 +18,17 @@ export function inviteDialog(page: Page, t: Texts) {
     address: link.locator('[translate=no]'),
     copy: link.getByRole('button', { name: t('action.copy') }),
     friends: dialog.getByRole('table', { name: t('invite.friends') }).getByRole('row'),
-    /** How much there is to collect. */
+    /** The amount to collect. */
     bonus: dialog.getByRole('region', { name: t('invite.bonus') }),
     collect: button(t('invite.collect')),
     question: money.titled(t('invite.confirmTitle')),
     notNow: alertButton(t('invite.notNow')),
     confirm: alertButton(t('invite.collect')),
-    /** Says that it is not known whether it is collected. */
+    /** Reports that the outcome of the collection is unknown. */
     unsureBonus: money.titled(t('invite.bonus')).filter({ hasText: t('money.unknown') }),
     checkBonus: alertButton(t('action.checkAgain')),
     toasts: page.getByRole('status', { name: t('toast.region') }),
-    /** Opens the dialog by its address, and leaves the banners behind. */
+    /** Opens the dialog by its address, and closes the banners. */
     async open() {
       await page.goto('/user/home?dialog=invite')
       await button(t('banner.close')).click()

@@ -22,54 +22,54 @@ const UNUSED = [
 /** A journey has the name of its call. */
 export type JourneyName = Exclude<CallName, (typeof UNUSED)[number]>
 
-/** What a journey may use, whichever backend it runs on. */
+/** The tools of a journey, on any backend. */
 export type JourneyTools = Omit<Tools, 'sandbox'>
 
 type Works = (tools: JourneyTools) => Promise<unknown>
 
 /**
- * How a player comes to make a call: what is `before` a fault is set, then `act`. What is seen then: `unknown` where no
- * answer came that counts, `refused` where the server said no; where nothing is told, what the player goes on with.
+ * How a player makes a call: `before` runs before a fault is set, then `act`. The result on the screen: `unknown`
+ * without a valid answer, `refused` after a refusal; without a message, the player's next step.
  */
 export type Journey = {
   as: Options['as']
   agreement: Options['agreement']
   before: (tools: JourneyTools) => Promise<unknown>
   act: (tools: JourneyTools) => Promise<unknown>
-  /** Without a fault: passes once the player sees what the call brings. */
+  /** Without a fault: passes once the player sees the effect of the call. */
   works: Works
   unknown: TextKey
   refused: TextKey
-  /** Seen in place of `unknown` where it has had its effect. */
+  /** Shown instead of `unknown` if the call took effect. */
   done?: TextKey
-  /** The effect is heard of by another way, and the answer not waited for. */
+  /** True if the effect arrives in another way, without waiting for the answer. */
   isHeard?: true
 }
 
 const BAHT = 100
 const GAME = 'pg'
 const COUPON = 'CASH5'
-/** What the coupon is called in Thai. */
+/** The Thai name of the coupon. */
 const PRIZE = PRIZES.find(({ code }) => code === COUPON)?.label.th ?? ''
 const STAKE = 1000 * BAHT
 const MEMBER = { as: 'newcomer', agreement: 'seen', before: async () => {} } as const
 const GUEST = { ...MEMBER, as: 'guest' } as const
-/** What the refusal NO_DATA is told as. */
+/** The text of the refusal NO_DATA. */
 const REFUSED = 'errorMsg.NO_DATA'
-/** What may be told where nothing is in doubt. */
+/** Texts that may appear when the outcome is certain. */
 const FAILED = 'errorMsg.INTERNAL_SERVER_ERROR'
 
-/** Passes once something is visible. */
+/** Waits until something is visible. */
 const shows =
   (find: (tools: JourneyTools) => Locator): Works =>
   (tools) =>
     expect(find(tools).first()).toBeVisible()
-/** Passes once the page says a text. */
+/** Waits until the page shows a text. */
 const says =
   (key: TextKey): Works =>
   ({ page, t }) =>
     expect(page.locator('body')).toContainText(t(key))
-/** Passes once another tab has loaded an address. */
+/** Waits until another tab has loaded an address. */
 const opensTab: Works = ({ page }) =>
   expect
     .poll(() =>
@@ -81,7 +81,7 @@ const opensTab: Works = ({ page }) =>
     )
     .toEqual([expect.stringMatching(/^https?:/)])
 
-/** A part of a page that is read when it opens. */
+/** A part of a page that loads when it opens. */
 const part = (address: string, seen: TextKey, works: Works, who: typeof MEMBER | typeof GUEST = MEMBER): Journey => ({
   ...who,
   act: ({ page }) => page.goto(address),
@@ -89,7 +89,7 @@ const part = (address: string, seen: TextKey, works: Works, who: typeof MEMBER |
   unknown: seen,
   refused: seen,
 })
-/** Something that a player does. */
+/** An action of a player. */
 const deed = (
   before: Journey['before'],
   act: Journey['act'],
@@ -98,7 +98,7 @@ const deed = (
   refused: TextKey = REFUSED,
 ): Journey => ({ ...MEMBER, before, act, works, unknown, refused })
 
-/** What is read once the banners before a dialog are left behind. */
+/** A part that loads once the banners of a dialog are closed. */
 const behindBanners = (dialog: 'invite' | 'refund', seen: TextKey, works: Works): Journey =>
   deed(
     async (tools) => {
@@ -157,7 +157,7 @@ const withCoupon = async ({ world, backend, phone, spin }: JourneyTools) => {
   await spin.open()
 }
 
-/** A way to every call that a screen makes. */
+/** A journey for every call that a screen makes. */
 export const JOURNEYS: Record<JourneyName, Journey> = {
   'lookup.active': part(
     '/login',
@@ -295,7 +295,7 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
   'account.rename': {
     ...deed(
       async ({ page, bank }) => {
-        // however often it was mended before
+        // even if it was corrected before
         await page.route('**/api/wallet', async (route) => {
           const response = await really(route)
           const overview = await response.json()
@@ -372,7 +372,7 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
     },
     shows(({ deposit }) => deposit.timer),
   ),
-  // the code is read anew, and the truth shown
+  // the code is read again, and its true state shown
   'qr.remove': {
     ...deed(
       async ({ deposit }) => {

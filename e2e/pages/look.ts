@@ -14,8 +14,8 @@ async function violationsOn(page: Page): Promise<string[]> {
 }
 
 /**
- * Looks at the screen now shown: no axe violation, unless the test holds the clock that axe waits for, and nothing that
- * `measure` finds. With PICTURES set it leaves a picture in test-results/screens.
+ * Checks the current screen: no axe violation (unless the test stops the clock that axe waits for), and no finding of
+ * `measure`. With PICTURES set it saves a picture in test-results/screens.
  */
 export async function look(page: Page, name: string, hasAxe = true) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))

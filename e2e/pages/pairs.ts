@@ -1,6 +1,6 @@
 import { type CallName, calls } from '#contract/calls.ts'
 
-/** A call and what goes wrong with it. */
+/** A call and its fault. */
 export type Pair<Fault extends string> = { name: CallName; fault: Fault }
 
 /** The part of the product that a call belongs to: `wallet` of `wallet.get`. */
@@ -17,8 +17,8 @@ function valuesOf({ name, fault }: Pair<string>): string[] {
 }
 
 /**
- * Returns one pair for each fault and each kind of call, `read` and `change`: 22 of about 650. Of the calls that fit it
- * takes the one that covers the most important value not covered yet; then the first in order wins.
+ * Returns one pair for each fault and each kind of call, `read` and `change`: 22 of about 650. Of the matching calls
+ * it takes the one that covers the most important uncovered value; ties go to the first.
  */
 export function choosePairs<Fault extends string>(names: readonly CallName[], faults: readonly Fault[]): Pair<Fault>[] {
   const covered = new Set<string>()

@@ -23,10 +23,10 @@ export function profilePage(page: Page, t: Texts) {
     saved: outcome(t('password.saved')),
     gotIt: page.getByRole('alertdialog').getByRole('button', { name: t('action.gotIt') }),
     check: page.getByRole('alertdialog').getByRole('button', { name: t('action.checkAgain') }),
-    /** What stands beside a name. */
+    /** The value beside a name. */
     fact,
 
-    /** Opens the page, at `search` if given, and waits until everything on it is known. */
+    /** Opens the page, at `search` if given, and waits until everything on it is loaded. */
     async open(search = '') {
       await page.goto(`/user/profile${search}`)
       for (const name of [t('profile.name'), t('profile.accountName')]) await expect(fact(name)).toHaveText(/\S/)

@@ -13,9 +13,9 @@ export function refundDialog(page: Page, t: Texts) {
     goOn,
     receive,
     received: money.titled(t('refund.received')),
-    /** What was received so far. */
+    /** The refunds received so far. */
     log: dialog.getByRole('table', { name: t('refund.log') }).getByRole('row'),
-    /** Opens the dialog by its address, and leaves the banners behind; waits until it is known what there is. */
+    /** Opens the dialog by its address, closes the banners, and waits for the available refund. */
     async open() {
       await page.goto('/user/home?dialog=refund')
       await goOn.click()

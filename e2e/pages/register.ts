@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { secondsOn, type Texts } from './texts.ts'
 import type { World } from './world.ts'
 
-/** What everybody here registers with, beside a phone of their own, which is their account number too. */
+/** The registration data of all newcomers; each has a phone of their own, which is also their account number. */
 export const NEWCOMER = {
   name: 'New Player',
   password: 'new-player-1',
@@ -49,12 +49,12 @@ export function registerPage(page: Page, t: Texts) {
     submit: button(t('register.submit')),
     check: button(t('action.checkAgain')),
   }
-  /** This step shows; it is the `n`-th of `total`. */
+  /** Expects this step, the `n`-th of `total`. */
   async function at(step: Step, n?: number, total?: number) {
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(t(`register.title.${step}`))
     if (n !== undefined && total !== undefined) await expect(main).toContainText(t('register.step', { n, total }))
   }
-  /** Step 1 with OTP, as far as the code was sent. */
+  /** Step 1 with OTP, until the code was sent. */
   async function askForCode(phone: string) {
     await fields.phone.fill(phone)
     await buttons.getCode.click()
@@ -121,23 +121,23 @@ export function registerPage(page: Page, t: Texts) {
     verifyPhone,
     goOnWith,
     goOnToBank,
-    /** Opens registration and goes on to step 2, with OTP. */
+    /** Opens registration and continues to step 2, with OTP. */
     async toOtp(phone: string) {
       await open()
       await askForCode(phone)
     },
-    /** Opens registration and goes on to step 3, without OTP. */
+    /** Opens registration and continues to step 3, without OTP. */
     async toProfile(phone: string, search = '') {
       await open(search)
       await goOnWith(phone)
     },
-    /** Opens registration and goes on to step 4, by `world` with OTP, else without. */
+    /** Opens registration and continues to step 4, by `world` with OTP, else without. */
     async toBank(phone: string, world?: World) {
       await open()
       await (world ? verifyPhone(phone, world) : goOnWith(phone))
       await goOnToBank()
     },
-    /** The last step, until the login page that follows by itself. */
+    /** The last step, until the login page opens by itself. */
     async finish() {
       await buttons.submit.click()
       await expect(toasts).toContainText(t('register.done'))

@@ -6,7 +6,7 @@ import type { Troubles } from '#server/demo/sandbox/troubles.ts'
 import { formatAmount } from '#src/lib/format.ts'
 import type { World } from './world.ts'
 
-/** The simulated world outside: its page, and its forms sent past the browser. What is turned is turned back by {@link restore}. */
+/** The sandbox: its page, and its forms sent through the API. {@link restore} undoes all changes. */
 export class Sandbox implements World {
   readonly #baseURL: string
   #undo: (() => Promise<void>)[] = []
@@ -26,28 +26,28 @@ export class Sandbox implements World {
   /** The bank pays a code, exactly or `amount` baht. */
   pay = (qrcodeId: string, amount = '') => this.#send('pay', { qrcodeId, amount })
 
-  /** Turns a switch of the site until the test ends or {@link restore}, then it is as the site starts. */
+  /** Sets a switch of the site until the test ends or {@link restore}, which resets it to the site's default. */
   async turn(name: Switch, isOn: boolean) {
     this.#undo.push(() => this.#send('switch', { name, isOn: String(SWITCHES[name]) }))
     await this.#send('switch', { name, isOn: String(isOn) })
   }
 
-  /** No bank answers until the test ends or {@link restore}. */
+  /** The bank does not answer until the test ends or {@link restore}. */
   outage = () => this.#turnOff('outage')
 
-  /** No text message goes out until the test ends or {@link restore}. */
+  /** Text messages cannot be sent until the test ends or {@link restore}. */
   smsOutage = () => this.#turnOff('sms')
 
-  /** No game answers until the test ends or {@link restore}. */
+  /** Games do not answer until the test ends or {@link restore}. */
   gameOutage = () => this.#turnOff('games')
 
-  /** The games' providers refuse something, each with its code, until the test ends or {@link restore}. */
+  /** The games' providers refuse with a code each, until the test ends or {@link restore}. */
   async trouble(troubles: Partial<Troubles>) {
     this.#undo.push(() => this.#send('troubles', {}))
     await this.#send('troubles', troubles)
   }
 
-  /** Nobody may collect the invite bonus until the test ends or {@link restore}. */
+  /** The invite bonus cannot be collected until the test ends or {@link restore}. */
   inviteOutage = () => this.#turnOff('invite')
 
   async #turnOff(form: string) {
@@ -55,13 +55,15 @@ export class Sandbox implements World {
     await this.#send(form, { isOn: 'true' })
   }
 
-  /** The operator holds a demo member, for reason 1–4, until the test ends or {@link restore}; their sessions end. */
+  /**
+   * The operator suspends a demo member, for reason 1–4, until the test ends or {@link restore}; their sessions end.
+   */
   async hold(username: string, reason: number) {
     this.#undo.push(() => this.#send('hold', { username, hold: '0' }))
     await this.#send('hold', { username, hold: String(reason) })
   }
 
-  /** The newest code sent to a phone, given in plain digits. To be asked for once the screen says that it was sent. */
+  /** The newest code sent to a phone, given in plain digits. Call it once the screen says that it was sent. */
   async sms(phone: string): Promise<string> {
     const reply = await fetch(`${this.#baseURL}/sandbox/messages`)
     const messages = (await reply.json()) as { phone: string; text: string }[]
@@ -78,7 +80,7 @@ export class Sandbox implements World {
   play = (username: string, game: string, stake: Satang, outcome: 'win' | 'lose') =>
     this.#send('reward/play', { username, game, amount: String(toBaht(stake)), outcome })
 
-  /** Somebody comes by a member's link, deposits, and plays all of it at once. */
+  /** A friend registers by a member's link, deposits, and plays all of it at once. */
   bringFriend = (username: string, stake: Satang, outcome: 'win' | 'lose') =>
     this.#send('reward/friend', { username, amount: String(toBaht(stake)), outcome })
 
@@ -88,30 +90,30 @@ export class Sandbox implements World {
     await this.#send('reward/prize', { name: code, isOn: 'false' })
   }
 
-  /** So many calls of a name meet a fault, until the test ends or {@link restore}. */
+  /** The next `count` calls of a name meet a fault, until the test ends or {@link restore}. */
   async fault(match: CallName, kind: string, { times = 1000, ms = 3000 } = {}) {
     this.#undo.push(() => this.#send('faults/clear', {}))
     await this.#send('faults', { match, kind, times: String(times), ms: String(ms) })
   }
 
-  /** Puts the server's clock so many seconds ahead, until the test ends or {@link restore}. */
+  /** Moves the server's clock ahead by `seconds`, until the test ends or {@link restore}. */
   async ahead(seconds: number) {
     this.#undo.push(() => this.#send('clock', { seconds: '0' }))
     await this.#send('clock', { seconds: String(seconds) })
   }
 
-  /** How often a fault that is set will still be met. */
+  /** The number of calls that will still meet a fault. */
   async faultsLeft(): Promise<number> {
     const faults = (await (await fetch(`${this.#baseURL}/sandbox/faults`)).json()) as { times: number }[]
     return faults.reduce((sum, { times }) => sum + times, 0)
   }
 
-  /** Puts the world back. */
+  /** Resets the sandbox. */
   async restore() {
     for (const undo of this.#undo.splice(0).reverse()) await undo()
   }
 
-  /** Pays a code as a person does: on the sandbox page, in `page`, which closes. */
+  /** Pays a code on the sandbox page, in `page`, which closes afterwards. */
   async payByHand(page: Page, qrcodeId: string) {
     await page.goto('/sandbox')
     const row = page.getByRole('listitem').filter({ hasText: qrcodeId })
@@ -120,7 +122,9 @@ export class Sandbox implements World {
     await page.close()
   }
 
-  /** Ends the one withdrawal of a member that has this amount, as a person does: on the sandbox page, in `page`, which closes. */
+  /**
+   * Settles the one withdrawal of a member with this amount on the sandbox page, in `page`, which closes afterwards.
+   */
   async settleByHand(page: Page, word: 'Approve' | 'Reject', amount: Satang, member: string) {
     await page.goto('/sandbox')
     const button = page.getByRole('button', { name: `${word}: ${formatAmount(amount)} baht, ${member}`, exact: true })
@@ -129,7 +133,7 @@ export class Sandbox implements World {
     await page.close()
   }
 
-  /** Ends the one slip of a member that waits, as a person does: on the sandbox page, in `page`, which closes. */
+  /** Settles the one pending slip of a member on the sandbox page, in `page`, which closes afterwards. */
   async checkSlipByHand(
     page: Page,
     member: string,

@@ -3,26 +3,26 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { tempFolder } from '../../tests/kit/temp.ts'
 
-/** The built product as a process of its own, with a folder of its own, which may be killed and started again. */
+/** The built product as a process of its own, with its own folder; can be killed and restarted. */
 export class OwnServer {
   readonly #port: number
   readonly #env: Record<string, string>
   readonly #program: string
   readonly #folder = tempFolder('own')
   #process: ChildProcess | undefined
-  /** Slips are taken at any hour, unless `env` says otherwise. `program` serves the product and prints `Ready:`. */
+  /** Slips are accepted at any hour, unless `env` says otherwise. `program` serves the product and prints `Ready:`. */
   constructor(port: number, env: Record<string, string> = {}, program = 'dist-server/main.js') {
     this.#port = port
     this.#program = program
     this.#env = { SLIP_OPEN: '00:00', SLIP_CLOSE: '00:00', ...env }
   }
 
-  /** Where it is served. */
+  /** Its address. */
   get origin(): string {
     return `http://localhost:${this.#port}`
   }
 
-  /** Starts it, on the folder as it is; rejects with its words when it ends instead. */
+  /** Starts it with its current folder; rejects with its output if it exits instead. */
   async start() {
     const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.#folder, ...this.#env }
     const child = spawn(process.execPath, ['e2e/serve.ts', this.#program], {
@@ -42,14 +42,14 @@ export class OwnServer {
     })
   }
 
-  /** Ends it: at once, in the middle of what it does, or as it likes to be ended. */
+  /** Stops it: killed in mid-operation, or gracefully. */
   async end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL') {
     const child = this.#process
     this.#process = undefined
     if (child?.kill(signal)) await once(child, 'exit')
   }
 
-  /** Ends it for good. */
+  /** Stops it permanently. */
   async remove() {
     await this.end('SIGTERM')
     rmSync(this.#folder, { recursive: true })

@@ -11,7 +11,7 @@ export function spinPage(page: Page, t: Texts) {
   const wheel = main.getByRole('img', { name: t('spin.wheel', { prizes: '' }) })
   const button = main.getByRole('button', { name: t('spin.go'), exact: true })
   const claim = (label: string) => coupons.getByRole('button', { name: t('coupon.claimOne', { label }), exact: true })
-  /** Once nothing is being read; a coupon read anew may stand on another page. */
+  /** Waits until nothing is loading; a reloaded coupon may be on another page. */
   const settled = () => expect(main.locator('[aria-busy]')).toHaveCount(0)
   return {
     main,
@@ -19,9 +19,9 @@ export function spinPage(page: Page, t: Texts) {
     button,
     /** While the server is asked. */
     asking: main.getByRole('button', { name: t('spin.asking') }),
-    /** Says what was won. */
+    /** The announcement of the prize. */
     announced: main.locator('p[role=status]'),
-    /** What was won, by what it is called; a slice that wins nothing is congratulated on by nobody. */
+    /** The name of the prize; a slice that wins nothing has no congratulations. */
     prize: (label: string) => titled(t('spin.prize', { label })).or(titled(label)),
     refused,
     gotIt,
@@ -29,7 +29,7 @@ export function spinPage(page: Page, t: Texts) {
     unsure: page.getByRole('alertdialog').filter({ hasText: t('money.unknown') }),
 
     coupons,
-    /** The row of a coupon, by what it is called. */
+    /** The row of a coupon, by its name. */
     coupon: (label: string) => coupons.getByRole('row').filter({ hasText: label }),
     claim,
     pager,
@@ -37,7 +37,7 @@ export function spinPage(page: Page, t: Texts) {
     back: alertButton(t('action.back')),
     confirm: alertButton(t('coupon.claim')),
     claimed: (label: string) => titled(t('coupon.done', { label })),
-    /** Turns the pages of the coupons to the one called so. */
+    /** Turns the pages of the coupons to the one with this name. */
     async show(label: string) {
       await settled()
       for (const each of await pager.getByRole('button', { name: /\d/ }).all()) {

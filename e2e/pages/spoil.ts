@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 
 type Spoil = (route: Route) => Promise<void>
 
-/** The server does it; its answer is lost on its way. */
+/** The server makes the change; its answer is lost. */
 export async function loseAnswer(route: Route) {
   await really(route)
   await route.abort()
@@ -11,10 +11,10 @@ export async function loseAnswer(route: Route) {
 /** The request never arrives. */
 export const loseRequest: Spoil = (route) => route.abort()
 
-/** What Chromium says of either. */
+/** Chromium's message about either. */
 export const LOST = /net::ERR_FAILED/
 
-/** Lets `spoil` have the first change sent to `address`, if given; gives the Idempotency-Key of each. */
+/** Applies `spoil` to the first change sent to `address`, if given; returns the Idempotency-Key of each. */
 export async function spoilFirst(page: Page, address: string, spoil?: Spoil) {
   const keys: string[] = []
   await page.route(address, (route) => {
@@ -26,14 +26,14 @@ export async function spoilFirst(page: Page, address: string, spoil?: Spoil) {
   return keys
 }
 
-/** Holds the requests to `address` back until what it gives is called. */
+/** Holds back the requests to `address` until the returned function is called. */
 export async function holdBack(page: Page, address: string) {
   const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>()
   await page.route(address, (route) => isOver.then(() => route.fallback()))
   return goOn
 }
 
-/** Answers the calls to `address` one after the other, in place of the server; `null` cuts the line. */
+/** Answers the calls to `address` one after the other instead of the server; `null` cuts the connection. */
 export async function play(page: Page, address: string, ...answers: ({ status?: number; json: unknown } | null)[]) {
   await page.route(address, (route) => {
     const answer = answers.shift()
@@ -41,17 +41,20 @@ export async function play(page: Page, address: string, ...answers: ({ status?: 
   })
 }
 
-/** A browser without a clipboard of its own: an old one, or a page without https. */
+/** A browser without a clipboard API: an old one, or an http page. */
 export const hideClipboard = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
 
-/** A browser that opens no tab unless a link leads there. */
+/** A browser that opens no tab except for a link. */
 export const blockTabs = (page: Page) =>
   page.addInitScript(() => {
     window.open = () => null
   })
 
-/** So many bytes a second go out, as from a phone far from its mast, until what it gives is called. */
+/**
+ * Limits the upload speed, in bytes per second, like a phone with bad reception, until the returned function is
+ * called.
+ */
 export async function slowDown(page: Page, uploadThroughput: number) {
   const cdp = await page.context().newCDPSession(page)
   const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput }
@@ -59,7 +62,10 @@ export async function slowDown(page: Page, uploadThroughput: number) {
   return () => cdp.detach()
 }
 
-/** As {@link spoilFirst} with {@link loseAnswer}, of the first `times`, for a body that holds a file, which no route can pass on. */
+/**
+ * Like {@link spoilFirst} with {@link loseAnswer}, for the first `times` requests with a file in the body, which no
+ * route can pass on.
+ */
 export async function loseUploads(page: Page, address: string, times: number) {
   const keys: string[] = []
   const cdp = await page.context().newCDPSession(page)
@@ -72,5 +78,5 @@ export async function loseUploads(page: Page, address: string, times: number) {
   return keys
 }
 
-/** What the server itself answers. A line that it has just closed, as nothing came for a while, is no answer. */
+/** The server's own answer. A connection that it has just closed for inactivity is no answer. */
 export const really = (route: Route) => route.fetch({ maxRetries: 2 })

@@ -35,7 +35,7 @@ export function statementPage(page: Page, t: Texts) {
       await page.goto('/user/statement?dialog=slips')
       await expect(slips.first()).toBeVisible()
     },
-    /** What each row says, and how its status and its amount are drawn. */
+    /** The text of each row, and the look of its status and its amount. */
     read: () =>
       rows.evaluateAll((all) =>
         all.map((row) => {

@@ -1,8 +1,8 @@
-/** A test of the night run alone: `NIGHT=1 npm run e2e`. */
+/** A test of the nightly run only: `NIGHT=1 npm run e2e`. */
 export const NIGHT = '@night'
-/** The shortest way through each flow: `npm run e2e -- --grep @smoke`. */
+/** The shortest path through each flow: `npm run e2e -- --grep @smoke`. */
 export const SMOKE = '@smoke'
-/** A test of something that the reference backend adds to the spec. */
+/** A test of a reference backend's addition to the spec. */
 export const REFERENCE = '@reference'
-/** A test that by day runs on the plain backend only, as other tests show the same on the reference. */
+/** A test that by day runs on the plain backend only, because other tests show the same on the reference. */
 export const PLAIN = '@plain'

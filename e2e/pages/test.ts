@@ -58,69 +58,72 @@ const pages = Object.fromEntries(
   ]),
 )
 
-/** Has the page fetch no next pages ahead. Runs in the browser. */
+/** Disables prefetching of next pages. Runs in the browser. */
 const saveData = () => Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } })
 
 /**
- * A server of the product for each worker, at `port` and the ports after it: the built server, or another `program`. With a
- * `DIST_DIR` in `env` it is built there first. It has a database of its own: PostgreSQL by TEST_DATABASE_URL, else embedded.
+ * A server of the product for each worker, at `port` and the ports after it: the built server, or another `program`.
+ * With a `DIST_DIR` in `env` it is built there first. It has its own database: PostgreSQL by TEST_DATABASE_URL, else
+ * embedded.
  */
 export type Product = { port: number; env?: Record<string, string>; program?: string }
 /** Options that a project sets for its workers. */
 export type WorkerOptions = {
-  /** Null if the site at `baseURL` is served already. */
+  /** Null if the site at `baseURL` is already served. */
   product: Product | null
-  /** The plain backend serves the product: what only the reference has is neither used nor sent. */
+  /** The plain backend serves the product: the reference's additions are neither used nor sent. */
   isPlain: boolean
 }
 /** Fixtures that all tests of a worker share. */
 type Worker = {
   /** The origin of the worker's server; null if the config starts one. */
   served: string | null
-  /** Tokens of demo members, by names that the backend gives them. */
+  /** Tokens of demo members, by their names on the backend. */
   tokens: Map<string, string>
 }
-/** What a test says of itself, or a project of all its tests. */
+/** The options of a test, or of all tests of a project. */
 export type Options = {
-  /** How long a phone number is. */
+  /** The length of a phone number. */
   site: 'thai' | 'laos'
   /** The language on screen. */
   lang: Language
   /**
-   * Who is at the browser. But for a `guest`, all have a remembered token: `member` is the demo member, with no open code,
-   * `bonus` the one who holds a bonus, and a `newcomer` has no money yet, no game and no history.
+   * The current user. Everyone but a `guest` has a remembered token: `member` is the demo member without an open
+   * code, `bonus` the one with an active bonus, and a `newcomer` has no money, game or history yet.
    */
   as: 'guest' | 'member' | 'bonus' | 'newcomer'
   /** Whether the agreement was read before: `new` shows it after 1.5 s. */
   agreement: 'seen' | 'new'
-  /** Whether pages cost as little as they can. Not for a test of looks, or of what is fetched ahead. */
+  /** Whether pages are rendered as cheaply as possible. Not for a test of looks, or of prefetching. */
   isLean: boolean
 }
-/** What a test is given beside what Playwright gives. */
+/** The fixtures added to those of Playwright. */
 export type Fixtures = {
-  /** Where the product is served. */
+  /** The address of the product. */
   origin: string
   t: Texts
   faults: Faults
-  /** As the one at the browser sees it; for a guest as the demo member does. */
+  /** The backend for the current user; for a guest the demo member's. */
   backend: Backend
-  /** The world around the reference backend. */
+  /** The gateways of the reference backend. */
   sandbox: Sandbox
-  /** The world around the backend, whichever it is. */
+  /** The gateways of any backend. */
   world: World
   /** A number that nobody has registered. */
   phone: string
-  /** All that a journey may use. */
+  /** The tools of a journey. */
   tools: Tools
-  /** Reads the clipboard, in another page of the browser; the pages of the test may write it. */
+  /** Reads the clipboard in another page of the browser; the test's pages may write to it. */
   clipboard: () => Promise<string>
 }
 
-/** What a way through the product is walked with. */
+/** The tools for a path through the product. */
 export type Tools = Pick<Fixtures, 't' | 'backend' | 'sandbox' | 'world' | 'phone'> &
   Pages & { page: Page; info: TestInfo }
 
-/** A test of the built product: it fails on every error in the browser that it does not expect, and resets the sandbox at its end. */
+/**
+ * A test of the built product: it fails on every unexpected error in the browser, and resets the sandbox at its end.
+ */
 export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Worker>({
   ...(pages as object),
   site: ['thai', { option: true }],
@@ -174,7 +177,7 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
   },
   page: async ({ page }, use) => {
     await use(page)
-    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' }) // a read may still be on its way
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' }) // a read may still be pending
   },
   faults: [
     async ({ context }, use) => {
@@ -206,7 +209,7 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const reader = await context.newPage()
     await reader.goto('/sandbox')
-    await page.bringToFront() // behind another page it would draw once a second
+    await page.bringToFront() // behind another page it would render once a second
     await use(() => reader.evaluate(() => navigator.clipboard.readText()))
   },
 })

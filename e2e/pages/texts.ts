@@ -14,7 +14,7 @@ export type TextKey = Keys<typeof en>
 export type Texts = (key: TextKey, fill?: Record<string, string | number>) => string
 
 const texts = { th, la, en }
-/** What `<html lang>` calls each language. Source: D-02. */
+/** The value of `<html lang>` for each language. Source: D-02. */
 export const HTML_LANG = { th: 'th', la: 'lo', en: 'en' }
 
 /** An amount in a sentence: '100.00 baht'. */
@@ -24,10 +24,10 @@ const keysOf = (node: object, path = ''): string[] =>
   Object.entries(node).flatMap(([name, value]) =>
     typeof value === 'string' ? [path + name] : keysOf(value, `${path}${name}.`),
   )
-/** Every key of the locales: none of them may ever be seen. */
+/** Every key of the locales; none may ever be visible. */
 export const TEXT_KEYS = keysOf(en)
 
-/** The texts of `language` as the product itself reads them. Throws on a key that has none. */
+/** The texts of `language` as the product reads them. Throws on an unknown key. */
 export const textsOf =
   (language: Language): Texts =>
   (key, fill = {}) => {
@@ -38,7 +38,7 @@ export const textsOf =
     return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(fill[name]))
   }
 
-/** Seconds that a countdown shows, as `mm:ss` in whatever words. */
+/** The seconds of a countdown in the form `mm:ss`, in any text. */
 export async function secondsOn(timer: Locator): Promise<number> {
   const [minutes = 0, seconds = 0] = ((await timer.textContent()) ?? '').match(/\d+/g)?.map(Number) ?? []
   return minutes * 60 + seconds

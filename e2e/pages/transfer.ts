@@ -31,9 +31,9 @@ export function transferDialog(page: Page, t: Texts) {
     nameOf,
     fill,
     swap: money.button(t('transfer.swap')),
-    /** What would be at one end after it. */
+    /** The balance of one end after the transfer. */
     after: (code: string) => money.fact(t('money.afterwards', { place: nameOf(code) })),
-    /** Opens the dialog by its address, into a game if given; waits until it is known what there is. */
+    /** Opens the dialog by its address, into a game if given; waits for the balances. */
     async open(game?: string) {
       await page.goto(`/user/home?dialog=transfer${game === undefined ? '' : `&game=${game}`}`)
       await expect(from.getByRole('option', { name: t('home.main') })).toBeAttached()

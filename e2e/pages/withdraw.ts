@@ -3,15 +3,15 @@ import { type Satang, toBaht } from '#contract/money.ts'
 import { moneyDialog } from './money.ts'
 import { bahtIn, type Texts } from './texts.ts'
 
-/** The withdraw dialog, its question and its outcome. */
+/** The withdraw dialog, its confirmation and its outcome. */
 export function withdrawDialog(page: Page, t: Texts) {
   const money = moneyDialog(page, t, t('page.withdraw'))
   const { dialog, amount, alertButton } = money
   const submit = money.button(t('withdraw.submit'))
   const confirm = alertButton(t('withdraw.submit'))
-  /** The question whether `satang` shall go. */
+  /** The confirmation of `satang`. */
   const question = (satang: Satang) => money.titled(t('withdraw.confirm', { amount: bahtIn(t, satang) }))
-  /** Types an amount and asks for it, as far as the question. */
+  /** Types an amount and submits it, up to the confirmation. */
   async function ask(satang: Satang) {
     await amount.fill(String(toBaht(satang)))
     await submit.click()
@@ -31,7 +31,7 @@ export function withdrawDialog(page: Page, t: Texts) {
       await page.goto('/user/home?dialog=withdraw')
       await expect(dialog).toContainText(t('withdraw.limits'))
     },
-    /** Asks for an amount and confirms it. */
+    /** Submits an amount and confirms it. */
     async send(satang: Satang) {
       await ask(satang)
       await confirm.click()

@@ -3,9 +3,9 @@ import type { Satang } from '#contract/money.ts'
 import type { SwitchName } from '#tests/plain-backend/site.ts'
 import type { Events } from '#tests/plain-backend/world.ts'
 
-/** The world around a backend, as far as every backend has one: the operator, text messages, games and friends. */
+/** The gateways that every backend has: the operator, text messages, games and friends. */
 export type World = {
-  /** Turns a switch of the site until {@link restore}. */
+  /** Sets a switch of the site until {@link restore}. */
   turn: (name: SwitchName, isOn: boolean) => Promise<void>
   /** Returns the newest code sent to a phone. */
   sms: (phone: string) => Promise<string>
@@ -13,17 +13,17 @@ export type World = {
   giveCoins: (username: string, coins: number) => Promise<void>
   /** A member plays a stake in a game. */
   play: (username: string, game: string, stake: Satang, outcome: 'win' | 'lose') => Promise<void>
-  /** Somebody comes by a member's link, deposits, and plays all of it at once. */
+  /** A friend registers by a member's link, deposits, and plays all of it at once. */
   bringFriend: (username: string, stake: Satang, outcome: 'win' | 'lose') => Promise<void>
   /** The next calls of a name meet a fault, until {@link restore}. */
   fault: (match: CallName, kind: string, options?: { times?: number; ms?: number }) => Promise<void>
-  /** Returns how often the faults will still be met. */
+  /** Returns the number of calls that will still meet the faults. */
   faultsLeft: () => Promise<number>
-  /** Puts the world back. */
+  /** Resets everything. */
   restore: () => Promise<void>
 }
 
-/** The world around the plain backend. */
+/** The gateways of the plain backend. */
 export class PlainWorld implements World {
   readonly #origin: string
   constructor(origin: string) {

@@ -1,13 +1,16 @@
 import type { Choice } from '../../tests/kit/choose.ts'
 
-/** What `npm run paths -- [NAME] --run browser` was asked for: which paths of which machines, and how they are shown; `slow`: ms between two moves. */
+/**
+ * The options of `npm run paths -- [NAME] --run browser`: paths, machines, and how to show them; `slow`: ms between
+ * two actions.
+ */
 export type Asked = Choice & { stems: readonly string[]; headed: boolean; slow: number; video: boolean }
 
 const NAME = 'PATHS'
 
-/** As the environment of Playwright carries it. */
+/** The form in which Playwright's environment carries it. */
 export const asking = (asked: Asked): Record<string, string> => ({ [NAME]: JSON.stringify(asked) })
-/** What was asked for. Throws when nothing was. */
+/** The options. Throws if there are none. */
 export function asked(): Asked {
   const text = process.env[NAME]
   if (!text) throw new Error('Run it by: npm run paths -- [NAME] --run browser')

@@ -15,7 +15,7 @@ const named = (words: string, from: Record<string, (it: It) => Promise<unknown>>
   const [, name = words] = /^.+? (?:answers|fails): (.+)$/.exec(words) ?? []
   return from?.[name]
 }
-/** What a machine does at once, in one order. */
+/** A machine's immediate transitions, in order. */
 const parts = (value = '') => value.split(' + ').sort()
 
 /** Runs the paths of one machine on the real site, step by step, and compares the screen after each. */
@@ -25,7 +25,7 @@ export class BrowserPathRunner {
   readonly #asks: Readonly<Record<string, readonly CallName[]>>
   /** Invoked actors that load a file, with its address. */
   readonly files: readonly [string, string][]
-  /** Calls that wait until they are let through. */
+  /** Calls that wait until they are released. */
   readonly held: readonly CallName[]
 
   constructor(stem: string, { config: { calls: asks = {}, outcomes } }: Model, fixtures: AnyFixtures) {
@@ -41,12 +41,12 @@ export class BrowserPathRunner {
   #there = (page: Page) => inPage<typeof pageSide>(page, 'e2e/paths/page.ts')
   #look = (page: Page) => this.#there(page)('look', this.#stem)
 
-  /** An event is sent to the machine. */
+  /** Sends an event to the machine. */
   send = (page: Page, type: string, payload = {}) => this.#there(page)('send', this.#stem, type, payload)
-  /** Where the machine is now. */
+  /** The machine's current state. */
   place = async (page: Page) => (await this.#look(page))?.value ?? ''
 
-  /** The path begins, and the machine with it. A state that is left at once cannot be looked at: then it only has to run. */
+  /** Starts the path and its machine. A state that is left at once cannot be seen: then it only has to run. */
   async begin(step: Step, it: It) {
     const start = this.#fixtures.starts[step.words]
     if (!start) throw new Error(`nobody says what leads to "${step.words}"`)
@@ -55,7 +55,7 @@ export class BrowserPathRunner {
     await expect.poll(() => this.#look(it.page), `${this.#stem} runs`).not.toBeNull()
   }
 
-  /** One more step happens, and leads where the path says. */
+  /** Takes one more step, and expects the state of the path. */
   async go(step: Step, it: It) {
     if (!this.#isPassing(step)) {
       await this.#happen(step, it)
@@ -71,7 +71,7 @@ export class BrowserPathRunner {
     return [to, `${words} → ${to}`].some((each) => this.#fixtures.passing?.includes(each))
   }
 
-  /** An attempt is answered, or not; one without an answer is asked for again first. */
+  /** Answers an attempt, or loses the answer; one without an answer is checked first. */
   async #attempt({ event, words }: Step, it: It) {
     const again = it.page
       .locator('main, dialog[open]')
@@ -87,7 +87,7 @@ export class BrowserPathRunner {
     await it.faults.come()
   }
 
-  /** Brings about one step on the real site. */
+  /** Causes one step on the real site. */
   async #happen(step: Step, it: It) {
     const { event, words } = step
     if (event.type === 'attempt.unknown' || event.type === 'xstate.done.actor.attempt') return this.#attempt(step, it)
@@ -121,7 +121,7 @@ export class BrowserPathRunner {
     await this.#there(it.page)('act', this.#stem, type, payload)
   }
 
-  /** The machine has come by where the path says since it had made so many steps, or is there. */
+  /** Expects that the machine visited the path's state within the given number of steps, or is in it. */
   async #comeBy({ state }: Step, page: Page, since: number) {
     const way = async () => [...(await this.#there(page)('way', this.#stem)).slice(since), await this.place(page)]
     await expect.poll(way, `where ${this.#stem} has come by`).toContain(where(state))
@@ -130,7 +130,7 @@ export class BrowserPathRunner {
   #known = (texts: string[] = []) => texts.filter((text) => !this.#fixtures.beyond?.test(text))
   #listed = (controls?: string[]) => this.#known(controls).join(' | ')
 
-  /** The machine is where the path says, and the screen shows what it shall. */
+  /** Expects the machine in the path's state, and the matching screen. */
   async #compare({ state }: Step, page: Page) {
     const value = async () => parts((await this.#look(page))?.value)
     await expect.poll(value, `the state of ${this.#stem}`).toEqual(parts(where(state)))

@@ -18,18 +18,18 @@ export async function write({ chat }: It, text: string) {
   await chat.box.press('Enter')
 }
 
-/** Chooses a file, given by what is in it, to be sent to support. */
+/** Sends support a file with the given content. */
 export const attach = ({ chat }: It, name: string, mimeType: string, content: Uint8Array | string) =>
   chat.file.setInputFiles({ name, mimeType, buffer: Buffer.from(content) })
 
-/** The text of an item; empty of what is none. */
+/** The text of an item; empty if it has none. */
 export const wordsOf = ({ item }: KeptItem) => (item.type === 'text' ? item.message : '')
 
-/** What this tab keeps of what a guest has written, until support has it. */
+/** The guest's unsent items in this tab. */
 export const kept = async ({ page }: It): Promise<KeptItem[]> =>
   JSON.parse(await page.evaluate(() => sessionStorage.getItem('chat.guest') ?? '[]'))
 
-/** Who is at this browser, as the server is told. */
+/** The current user, in the form the server receives. */
 export async function speaker({ page, backend }: It) {
   const { token, guest } = await page.evaluate(() => ({
     token: localStorage.getItem('token'),
@@ -39,7 +39,7 @@ export async function speaker({ page, backend }: It) {
   return { who, authorization: token ? `Bearer ${token}` : `Guest ${guest}` }
 }
 
-/** Asks the server past the page, as this browser. */
+/** Calls the server directly, as this browser. */
 async function post(it: It, path: string, data: object): Promise<unknown> {
   const { who, authorization } = await speaker(it)
   const reply = await it.page.request.post(path, {
@@ -54,23 +54,23 @@ async function post(it: It, path: string, data: object): Promise<unknown> {
   return reply.json()
 }
 
-/** The newest page of the conversation as the server has it, oldest first. */
+/** The newest page of the conversation on the server, oldest first. */
 export const newestPage = async (it: It) =>
   v.parse(v.array(Conversation), await post(it, '/api/chat/history', { limit: CHAT_PAGE, skip: 0 })).reverse()
 
-/** The newest message that the server has. */
+/** The newest message on the server. */
 export async function newest(it: It) {
   const message = (await newestPage(it)).at(-1)
   if (!message) throw new Error('nothing was said')
   return message
 }
 
-/** Support says something. */
+/** Support sends a message. */
 export async function supportSays(it: It, text: string) {
   const { who } = await speaker(it)
   await new Desk(new URL(it.page.url()).origin).say(who.guestId ?? it.phone, text)
 }
 
-/** What is written to support from another tab of this browser arrives. */
+/** A message from another tab of this browser arrives. */
 export const sayInOtherTab = (it: It, { clientId, item }: KeptItem) =>
   post(it, '/api/chat/send-message', { sender: 'customer', message: bodyOf(item), clientId })

@@ -3,16 +3,16 @@ import { inPage } from '../../tests/kit/in-page.ts'
 import type { Arrange } from './fixtures.ts'
 import type * as pageSide from './page.ts'
 
-/** From now on the browser takes its time to copy: each copy waits for its end by {@link COPIES}. */
+/** From now on copying takes time: each copy waits until {@link COPIES} ends it. */
 export async function holdCopies(page: Page, stem: string) {
-  // what drives the screen brings a clipboard of its own, and must not come later
+  // the driver of the screen installs its own clipboard, and must not come later
   await inPage<typeof pageSide>(page, 'e2e/paths/page.ts')('look', stem)
   await page.evaluate(() => {
     const waiting: ((isDone: boolean) => void)[] = []
     const writeText = () =>
       new Promise<void>((copied, refused) => waiting.push((isDone) => (isDone ? copied() : refused(new Error('no')))))
     Object.defineProperty(navigator, 'clipboard', { value: { writeText } })
-    // nor does it copy by another way
+    // the fallback must not copy either
     document.execCommand = () => false
     Reflect.set(window, 'endCopy', (isDone: boolean) => waiting.shift()?.(isDone))
   })
@@ -20,13 +20,13 @@ export async function holdCopies(page: Page, stem: string) {
 
 const DONE = 'the text is on the clipboard'
 const NOT_DONE = 'the browser refuses to copy'
-/** The oldest copy that waits is done, or refused. */
+/** Completes or refuses the oldest waiting copy. */
 const ending =
   (isDone: boolean): Arrange =>
   ({ page }) =>
     page.evaluate((isDone) => (Reflect.get(window, 'endCopy') as (isDone: boolean) => void)(isDone), isDone)
 
-/** How copies end. */
+/** The outcomes of copies. */
 export const COPIES = { [DONE]: ending(true), [NOT_DONE]: ending(false) }
-/** How many copies of a path end. */
+/** The number of completed copies in a path. */
 export const endings = (words: readonly string[]) => words.filter((each) => each === DONE || each === NOT_DONE).length

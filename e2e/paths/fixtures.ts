@@ -13,7 +13,10 @@ export type It = Tools & {
   input: object
   /** The words of the path's steps. */
   words: readonly string[]
-  /** Makes the next call of this name fail with a code, or without an answer; `gone`: the site is shut down, `invalid-token`: signed out. */
+  /**
+   * Makes the next call of this name fail with a code, or without an answer; `gone`: the site is shut down,
+   * `invalid-token`: signed out.
+   */
   spoil: (call: CallName, code?: string) => Promise<void>
   /** Sends the machine an event that no control on the screen sends. */
   send: (type: string, payload?: object) => Promise<void>
@@ -26,7 +29,7 @@ export const turned =
   (name: Switch, isOn: boolean): Arrange =>
   ({ sandbox }) =>
     sandbox.turn(name, isOn)
-/** Thrown at a step that the product never does: the path ends there, and the report says why. */
+/** Thrown at a step that the product never makes: the path ends there, and the report says why. */
 export class Never extends Error {}
 export const never =
   (why: string): Arrange =>
@@ -40,7 +43,7 @@ type Calls<Of extends Worded> = Of['config'] extends { calls: infer All } ? keyo
 type EventWords<Of extends Worded> = {
   [T in keyof Of['config']['events']]: keyof Of['config']['events'][T] & string
 }[keyof Of['config']['events']]
-/** The words of the answers of an invoked actor, and of its failures where it is no call: how a call fails, the model says. */
+/** The words of an invoked actor's answers, and of its failures unless it is a call: the model covers those. */
 type AnswerWords<Of extends Worded, Id extends keyof Outcomes<Of>> =
   | WordsIn<Outcomes<Of>[Id], 'done'>
   | (Id extends CallName | Calls<Of> ? never : WordsIn<Outcomes<Of>[Id], 'error'>)
@@ -52,14 +55,14 @@ type Arranged<Words extends PropertyKey> = [Words] extends [never] ? never : { [
 /** The part of a model whose keys are sentences. */
 type Worded = { config: { starts: object; events: object } }
 
-/** How the real site brings about the steps of a model, by the model's own words. */
+/** How the real site causes the steps of a model, by the model's own words. */
 export type Fixtures<Of extends Worded> = {
   as: Options['as']
   /** Its screen is beside all others if there is room: uses a wide screen. */
   isWide?: true
-  /** Brings about each start, up to the loaded page. */
+  /** Prepares each start, up to the loaded page. */
   starts: string extends keyof Of['config']['starts'] ? never : { [W in keyof Of['config']['starts']]: Arrange }
-  /** Values in the context of the actor that is meant, if one screen has several of the machine. */
+  /** Values in the context that identify the actor, if one screen has several of the machine. */
   which?: Record<string, unknown>
   /** The addresses that those other actors request: never held. */
   others?: RegExp
@@ -67,15 +70,15 @@ export type Fixtures<Of extends Worded> = {
   files?: { [Id in keyof Outcomes<Of>]?: string }
   /** Prepares an answer of an invoked actor. */
   answers?: keyof Outcomes<Of> extends never ? never : Answers<Of>
-  /** More calls that wait until the fixtures let them through: those of its children and neighbours. */
+  /** More calls that wait until the fixtures release them: those of its children and neighbours. */
   held?: readonly CallName[]
-  /** Brings about an answer of a child, which is real here too. */
+  /** Causes an answer of a child, which is real here too. */
   children?: keyof Outcomes<Of> extends never ? never : Answers<Of>
-  /** Prepares something that the player does. */
+  /** Prepares an action of the player. */
   before?: Arranged<EventWords<Of>>
-  /** Brings about an event that does not come from the player. */
+  /** Causes an event that does not come from the player. */
   events?: Arranged<EventWords<Of>>
-  /** States, or steps into one (`what happens → state`), that are left at once: a path only has to have visited them. */
+  /** States, or steps into one (`event → state`), that are left at once: a path only has to have visited them. */
   passing?: readonly string[]
   /** Texts and names of controls that differ from the model's data here: not compared. */
   beyond?: RegExp
@@ -84,7 +87,7 @@ export type Fixtures<Of extends Worded> = {
 }
 
 type Named<T = Arrange> = Record<string, T>
-/** The fixtures of any machine, for what runs them. */
+/** The fixtures of any machine, for their runner. */
 export type AnyFixtures = Omit<Fixtures<Worded>, 'starts' | 'files' | 'answers' | 'children' | 'before' | 'events'> & {
   starts: Named
   files?: Named<string>

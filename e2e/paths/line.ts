@@ -2,20 +2,20 @@ import type { Page, Request } from '@playwright/test'
 import type { CallName } from '#contract/calls.ts'
 import { nameOf } from '../pages/sent.ts'
 
-/** What is let go: as it is, asked by somebody else, or not at all. */
+/** How a held call is released: unchanged, with another caller's token, or cut. */
 type Leave = { token?: string | undefined; isCut?: boolean }
 type Held = { request: Request; letGo: (leave: Leave) => void }
 
-/** One that the page has given up is not. */
+/** The page may have aborted the call. */
 const isAwaited = ({ request }: Held) => !request.failure()
 
-/** The line between a page and the server: calls that it holds wait until they are let through. */
+/** The connection between a page and the server: calls that it holds wait until they are released. */
 export class Line {
   readonly #held = new Map<string, Held[]>()
   readonly #waiters = new Map<string, () => void>()
   readonly #askers = new Map<string, string>()
 
-  /** Gives what becomes of it once it is let go; null at once where its name is not held. */
+  /** Resolves with the release of a held call; with null at once if its name is not held. */
   async #wait(name: string, request: Request): Promise<Leave | null> {
     const held = this.#held.get(name)
     if (!held) return null
@@ -25,7 +25,7 @@ export class Line {
     })
   }
 
-  /** Holds every call of these names from now on, but for those of these addresses. */
+  /** Holds every call of these names from now on, except to these addresses. */
   async hold(page: Page, names: readonly CallName[], others?: RegExp) {
     for (const name of names) this.#held.set(name, [])
     await page.route('**/api/**', async (route) => {
@@ -48,7 +48,7 @@ export class Line {
     })
   }
 
-  /** The next call of this name that goes through is asked by somebody else. */
+  /** Sends the next released call of this name with another caller's token. */
   askAs(name: CallName, token: string) {
     this.#askers.set(name, token)
   }
@@ -56,7 +56,7 @@ export class Line {
   /** True while a call of this name waits. */
   isWaiting = (name: string): boolean => this.#held.get(name)?.some(isAwaited) ?? false
 
-  /** Which of these names has a call waiting; the first that comes. */
+  /** The first of these names that has a waiting call. */
   async waiting(names: readonly CallName[]): Promise<CallName> {
     const there = names.find(this.isWaiting)
     if (there) return there
@@ -65,18 +65,18 @@ export class Line {
     })
   }
 
-  /** The next call of each name goes through, or is cut; one that is not made yet, or was given up just now, is waited for. */
+  /** Releases or cuts the next call of each name; waits for one that is not made yet, or was just aborted. */
   async letThrough(names: readonly string[], isCut = false) {
     for (const name of names) {
       const token = this.#askers.get(name)
       this.#askers.delete(name)
       while (!(await this.#letNext(name, { token, isCut }))) {
-        // under StrictMode the first of two is given up as it goes
+        // StrictMode aborts the first of two calls
       }
     }
   }
 
-  /** True once one of those that wait was answered, or cut. */
+  /** True once one of the waiting calls was answered or cut. */
   async #letNext(name: string, leave: Leave): Promise<boolean> {
     if (!this.isWaiting(name)) await new Promise<void>((come) => this.#waiters.set(name, come))
     this.#waiters.delete(name)
@@ -86,7 +86,7 @@ export class Line {
     return leave.isCut === true || (await Promise.all(answers)).some((answer) => answer !== null)
   }
 
-  /** Calls of these names are not held while that is done. */
+  /** Runs a function while calls of these names are not held. */
   async free<T>(names: readonly string[], that: () => Promise<T>): Promise<T> {
     const held = names.filter((name) => this.#held.has(name))
     for (const name of held) {

@@ -1,4 +1,4 @@
-// In the page itself, loaded by the Vite server that serves the product: both know the same actors.
+// Runs in the page itself, loaded by the Vite server that serves the product: both share the same actors.
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate'
 import { listen } from '#src/inspect/hub.ts'
 import { type Driver, deedOf, lookOf, textsOf } from '../../tests/kit/driver.ts'
@@ -7,7 +7,10 @@ import { nameOf as nameOfControl, type ScreenSnapshot, sight, wantedSight } from
 import { leavesOf, nameOf, where } from '../../tests/kit/states.ts'
 import { setUser, type User } from '../../tests/kit/user.ts'
 
-/** Set by Playwright: an action of the real user on the marked element, and values in the context of the actor that is meant. */
+/**
+ * Set by Playwright: an action of the real user on the marked element, and values in the context that identify the
+ * actor.
+ */
 declare global {
   interface Window {
     krapaoUser: (deed: keyof User, mark: string, value: string, name: string) => Promise<void>
@@ -24,7 +27,7 @@ const on =
   (deed: keyof User) =>
   (element: HTMLElement, value = '') =>
     window.krapaoUser(deed, mark(element), value, nameOfControl(element))
-/** A file as text: its name, and all of it as a data URL. */
+/** A file as text: its name, and its content as a data URL. */
 const asText = ({ name }: File, url: unknown) => JSON.stringify({ name, url })
 const read = (file: File) =>
   new Promise<string>((done, fail) => {
@@ -43,7 +46,7 @@ setUser({
 })
 
 const known: AnyActorRef[] = []
-/** Where each machine has come by, in order. */
+/** The visited states of each machine, in order. */
 const ways = new Map<string, string[]>()
 listen({
   actor: (ref) => void known.push(ref),
@@ -58,7 +61,7 @@ const idOf = (ref: AnyActorRef) =>
   ((ref as { logic?: AnyStateMachine }).logic?.config as { id?: string } | undefined)?.id
 const isMeant = ({ context }: AnyMachineSnapshot) =>
   Object.entries(window.krapaoWhich ?? {}).every(([name, value]) => context[name] === value)
-/** The newest actor of this machine that runs, or ran, of those that are meant. */
+/** The newest actor of this machine, running or stopped, with the identifying values. */
 function actorOf({ model }: Driver): AnyActorRef | undefined {
   const actors = known.filter((ref) => idOf(ref) === model.config.machine.id && isMeant(ref.getSnapshot()))
   return actors.findLast((ref) => ref.getSnapshot()?.status === 'active') ?? actors.at(-1)
@@ -71,13 +74,13 @@ async function running(stem: string) {
   return { driver, actor }
 }
 
-/** Sent from elsewhere, where nothing on the screen leads to it. */
+/** Sends an event from elsewhere, if nothing on the screen leads to it. */
 export async function send(stem: string, type: string, payload: object = {}) {
   const { actor } = await running(stem)
   actor.send({ type, ...payload })
 }
 
-/** How long the machine waits as things stand, in ms: a delay by its name, or by its number. */
+/** The length of the machine's pending delay, in ms, by its name or number. */
 export async function wait(stem: string, name: string): Promise<number> {
   const { driver, actor } = await running(stem)
   const { delays } = driver.model.config.machine.implementations
@@ -88,13 +91,16 @@ export async function wait(stem: string, name: string): Promise<number> {
   )
 }
 
-/** Where the machine has come by since the page was loaded, in order. */
+/** The machine's states since the page was loaded, in order. */
 export async function way(stem: string): Promise<string[]> {
   const { model } = await driverOf(stem)
   return ways.get(model.config.machine.id) ?? []
 }
 
-/** The player does it by the screen; what the screen does not offer is sent. True when it was offered. */
+/**
+ * The player triggers the event on the screen; if the screen does not offer it, it is sent. Returns true if it was
+ * offered.
+ */
 export async function act(stem: string, type: string, payload: object): Promise<boolean> {
   const { driver, actor } = await running(stem)
   const event: EventObject = { type, ...payload }
@@ -107,7 +113,7 @@ export async function act(stem: string, type: string, payload: object): Promise<
   return isOffered
 }
 
-/** Where the machine is, what is seen, and what should be. */
+/** The machine's state, the actual and the expected screen. */
 export async function look(
   stem: string,
 ): Promise<{ value: string; seen: Required<ScreenSnapshot>; wanted: Required<ScreenSnapshot>[] } | null> {

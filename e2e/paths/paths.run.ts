@@ -11,11 +11,11 @@ import { type AnyFixtures, type It, Never } from './fixtures.ts'
 import { Line } from './line.ts'
 import { exposeUser } from './user.ts'
 
-/** What Vite answers when the server behind it does not. */
+/** Vite's answer if the server behind it does not answer. */
 const BAD_GATEWAY = 502
-/** With what the sandbox refuses by a code. */
+/** The sandbox fault that refuses with a code. */
 const BAD_REQUEST = 400
-/** Faults of their own kind, with what the server answers then. */
+/** Special faults, with the server's answer to each. */
 const KINDS = new Map([
   ['gone', 410],
   ['invalid-token', 401],
@@ -30,7 +30,7 @@ for (const [at, stem] of stems.entries()) {
   const runner = new BrowserPathRunner(stem, model, fixtures)
   for (const [number, path] of chosenPaths(model, choice))
     test.describe(() => {
-      // the server counts what comes from one address
+      // the server counts requests per address
       test.use({ as: fixtures.as, extraHTTPHeaders: { 'X-Forwarded-For': `10.0.${at}.${number}` } })
       if (fixtures.isWide) test.use({ ...DESKTOP, hasTouch: false, isMobile: false })
       test(`${stem} ${number}: ${title(path)}`, async ({ tools, faults }) => {
@@ -62,12 +62,12 @@ for (const [at, stem] of stems.entries()) {
             await test.step(`${at + 1}. ${step.words} → ${where(step.state)}`, () =>
               at === 0 ? runner.begin(step, it) : runner.go(step, it))
         }
-        // what is still held never reaches the server: a page that is closed lets it go, one that is left takes it along
+        // a held call never reaches the server: a closed page drops it, a page that navigates takes it along
         const leave = () => page.goto('/icon.svg')
         await walk().catch(async (error: unknown) => {
           if (!(error instanceof Never)) throw error
           await leave()
-          // with this server alone: on its screen `npm test` walks the whole path
+          // with this server only: `npm test` runs the whole path on its screen
           test.skip(true, error.message)
         })
         await leave()

@@ -13,7 +13,7 @@ const WORKERS = 2
 const { stems, headed, slow, video, ...choice } = asked()
 const models = await Promise.all(stems.map(loadModel))
 const isLaos = /\bin Laos\b/
-/** Slips are taken when those of the models are. */
+/** The hours in which slips are accepted are those of the models. */
 const SLIPS = { SLIP_OPEN: hours.openTime, SLIP_CLOSE: hours.closeTime }
 const product = (port: number, env: Record<string, string> = {}) => ({
   port,
@@ -43,7 +43,7 @@ export default defineConfig<Options, WorkerOptions>({
     ...(process.env.REPORT ? [['json', { outputFile: process.env.REPORT }] as const] : []),
   ],
   outputDir: '../../test-results/paths',
-  // the first page is made as it is asked for
+  // the first page is compiled on request
   timeout: slow ? 600_000 : 120_000,
   expect: { timeout: 20_000 },
   use: {

@@ -4,10 +4,13 @@ import { DEMO } from '#server/demo/seed.ts'
 import { ROWS } from '../../tests/kit/list-model.ts'
 import type { Arrange } from './fixtures.ts'
 
-/** What to make, in this order, for a full page and two rows more: read newest first, 100.00 to 100.11 baht. In satang. */
+/**
+ * The amounts to create, in this order, for a full page and two more rows: newest first, 100.00 to 100.11 baht. In
+ * satang.
+ */
 export const AMOUNTS = Array.from({ length: ROWS }, (_, at) => toSatang(100) + ROWS - 1 - at)
 
-/** Rows are never removed: the call is made in the name of a member who has none. */
+/** Rows are never removed: the call is sent with the token of a member without any. */
 export const none =
   (call: CallName): Arrange =>
   async ({ backend, line }) =>

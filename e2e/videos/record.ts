@@ -9,11 +9,14 @@ import { tempFolder } from '../../tests/kit/temp.ts'
 import { OwnServer } from '../pages/server.ts'
 import { SCRIPTS, type Scene, type Stage } from './scripts.ts'
 
-/** `npm run videos`, or `npm run videos -- wallet`: plays the built product and films it, for /howto. Wants ffmpeg. */
+/**
+ * `npm run videos`, or `npm run videos -- wallet`: plays the built product and records it, for /howto. Requires
+ * ffmpeg.
+ */
 const PLACE = 'public/help'
 const server = new OwnServer(4390)
 const PHONE = { width: 390, height: 780 }
-/** Each caption stands at least so long, in ms. */
+/** The minimum display time of each caption, in ms. */
 const READING = 3_200
 const MOST_BYTES = 1.5 * 1024 * 1024
 
@@ -21,20 +24,20 @@ type Frame = { file: string; at: number }
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const stamp = (ms: number) => new Date(ms).toISOString().slice(11, 23)
 
-/** Keeps every picture the browser draws, with its time. */
+/** Records every frame of the browser, with its time. */
 async function film(cdp: CDPSession, dir: string): Promise<Frame[]> {
   const frames: Frame[] = []
   cdp.on('Page.screencastFrame', ({ data, sessionId }) => {
     const file = join(dir, `${String(frames.length).padStart(5, '0')}.png`)
     writeFileSync(file, Buffer.from(data, 'base64'))
     frames.push({ file, at: Date.now() })
-    cdp.send('Page.screencastFrameAck', { sessionId }).catch(() => {}) // the last one may come after the end
+    cdp.send('Page.screencastFrameAck', { sessionId }).catch(() => {}) // the last frame may come after the end
   })
   await cdp.send('Page.startScreencast', { format: 'png', everyNthFrame: 1 })
   return frames
 }
 
-/** What the scenes act with: a finger that is seen to tap, and the simulated world. */
+/** The tools of the scenes: a visible finger that taps, and the sandbox. */
 function stageOf(page: Page): Stage {
   const show = async (target: Locator) => {
     await target.scrollIntoViewIfNeeded()
@@ -87,7 +90,7 @@ const captions = (scenes: readonly Scene[], starts: readonly number[], end: numb
     .map(({ caption }, at) => `${stamp(starts[at] ?? 0)} --> ${stamp(starts[at + 1] ?? end)}\n${caption[language]}\n`)
     .join('\n')}`
 
-/** Encodes the frames, each for as long as it stood, into one file. */
+/** Encodes the frames into one file, each with its duration. */
 function encode(frames: readonly Frame[], end: number, dir: string, out: string) {
   const list = frames.map(
     ({ file, at }, place) => `file '${file}'\nduration ${((frames[place + 1]?.at ?? end) - at) / 1000}`,

@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts'
 import th from '#locales/th.json' with { type: 'json' }
 import { gameName } from '../pages/game.ts'
 
-/** What a scene acts with. */
+/** The tools of a scene. */
 export type Stage = {
   page: Page
   /** Shows a finger where it taps. */
@@ -11,7 +11,7 @@ export type Stage = {
   /** A form of the sandbox. */
   sandbox: (form: string, fields: Record<string, string>) => Promise<void>
 }
-/** A part of a video: what is said below it, and what happens. The product is filmed in Thai. */
+/** A part of a video: its caption, and its actions. The product is recorded in Thai. */
 export type Scene = { caption: Record<Language, string>; act: (stage: Stage) => Promise<void> }
 
 const scene = (th: string, la: string, en: string, act: Scene['act']): Scene => ({ caption: { th, la, en }, act })
@@ -134,7 +134,7 @@ const play: Scene[] = [
     async ({ page, tap }) => {
       const opening = page.waitForEvent('popup')
       await tap(button(page, th.game.play))
-      // A page behind another one is not drawn, and so not filmed.
+      // A hidden page is not rendered, and so not recorded.
       await (await opening).close()
     },
   ),
@@ -184,7 +184,7 @@ const endBonus: Scene[] = [
           Authorization: `Bearer ${localStorage.getItem('token')}`,
           'Idempotency-Key': crypto.randomUUID(),
         }
-        await fetch('/api/bonus/activate/DAILY', { headers }) // refused when one is held already
+        await fetch('/api/bonus/activate/DAILY', { headers }) // refused while one is active
       })
       await tap(page.getByRole('link', { name: th.home.bonus }))
     },

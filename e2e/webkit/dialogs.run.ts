@@ -13,7 +13,7 @@ const ROUNDING = 2
 const RESET = `//dialog//button[normalize-space()="${t('game.reset')}"]`
 const ALERT = '//dialog[@role="alertdialog"]'
 
-/** Each dialog by its address, and what is seen in it once it has its content. */
+/** Each dialog by its address, and a text of its loaded content. */
 const DIALOGS = {
   withdraw: { search: 'dialog=withdraw', ready: '//dialog//input' },
   deposit: { search: 'dialog=deposit', ready: '//dialog//input' },
@@ -44,7 +44,7 @@ const test = base.extend<object, Options & { webkit: WebKit }>({
   ],
 })
 
-/** The heights of the topmost dialog, of its content when nothing limits it, and of the page, px. */
+/** The heights of the topmost dialog, of its unlimited content, and of the page, px. */
 const heights = () => {
   const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
   if (!dialog) throw new Error('no dialog is open')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 
 /** The name under which WebDriver returns an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
-/** The longest that a command may take, in ms. */
+/** The time limit of a command, in ms. */
 const LIMIT = 60_000
 
 async function send<T>(method: string, url: string, body?: object): Promise<T> {
@@ -20,7 +20,9 @@ export class WebKit {
     this.#session = session
   }
 
-  /** Starts the browser at a driver, with one page in a window without a toolbar: with one it is at least 447 px wide. */
+  /**
+   * Starts the browser at a driver, with one page in a window without a toolbar: with one it is at least 447 px wide.
+   */
   static async start(driver: string): Promise<WebKit> {
     const args = ['--automation', '--javascript-can-open-windows-automatically=true']
     const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { args } } }
@@ -46,7 +48,7 @@ export class WebKit {
 
   goto = (url: string) => this.#post('url', { url })
 
-  /** Runs a function in the page, where it knows its arguments only. */
+  /** Runs a function in the page, with access to its arguments only. */
   run = <Args extends unknown[], Result>(work: (...args: Args) => Result, ...args: Args) =>
     this.#post<Result>('execute/sync', { script: `return (${work})(...arguments)`, args })
 
