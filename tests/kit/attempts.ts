@@ -9,8 +9,8 @@ import { noAnswer } from './samples/failures.ts'
 import { press } from './screen.ts'
 
 /**
- * The attempt of a machine, real, for its paths: its call waits here. After no answer the player checks again, before
- * another one can come. To have seen what happened, the backend must have stopped to recognise repeated requests.
+ * A real attempt for the paths of its owner: its call waits here. Without an answer the player checks again before
+ * another outcome can follow. For the outcome `seen`, the backend must have stopped recognising repeated requests.
  */
 export function realAttempt() {
   const outside = new Fakes()
@@ -52,7 +52,7 @@ export function realAttempt() {
       tell: { 'attempt.unknown': answer((call) => call.reject(noAnswer)) },
     },
     isUnknown,
-    /** What is being asked for now; undefined while nothing is. */
+    /** The input of the pending call; undefined if none is pending. */
     asked: () => (outside.waiting.has('call') ? outside.calls.findLast(({ id }) => id === 'call')?.input : undefined),
   }
 }

@@ -5,14 +5,14 @@ import type { Model, Path } from './model.ts'
 import { type Seen, textsAfter } from './seen.ts'
 import { leavesOf, where } from './states.ts'
 
-/** A step; `data`: what to enter, empty if nothing; `expected`: the state; `shows`: the texts on the screen. */
+/** A step; `data`: the input, empty if there is none; `expected`: the state; `shows`: the texts on the screen. */
 type CaseStep = { action: string; data: string; expected: string; shows: string[] }
 /** One test case, as a test management tool imports it. */
 type Case = { title: string; requirements: string; steps: CaseStep[] }
 
 const texts: Readonly<Record<string, string>> = th.errorMsg
 
-/** A value as a person enters or sees it; an object by its name or code, and nothing if it has none. */
+/** Formats a value as a person enters or sees it: an object by its name or code, or as an empty text if it has none. */
 function textOf(name: string, value: unknown): string {
   if (name === 'now') return new Date(Number(value)).toLocaleTimeString('en-GB', { timeZone: 'Asia/Bangkok' })
   if (name === 'balance') return `${(Number(value) / 100).toFixed(2)} baht`
@@ -24,7 +24,7 @@ function textOf(name: string, value: unknown): string {
 /** A code of a failure with its Thai text. */
 const codeText = (code: string) => (texts[code] ? `${code} (th: ${texts[code]})` : code)
 
-/** The payload of an event, or the code of a failure in an answer; how a machine starts is in the words alone. */
+/** The payload of an event, or the failure's code in an answer; a start has no data of its own. */
 function dataOf({ type, ...payload }: EventObject): string {
   const { error, output } = payload as { error?: { code: string }; output?: { failure?: { code: string } } | null }
   const failure = error ?? output?.failure

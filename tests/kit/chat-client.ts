@@ -11,7 +11,7 @@ import type { Backend } from './server.ts'
 import { until } from './until.ts'
 import { fakeWindow } from './window.ts'
 
-/** A session as the chat sees it: `change` tells that it is another one, `isOver` that the site is shut down. */
+/** A session as the chat sees it: `change` switches to another user, `isOver` means that the site is shut down. */
 export function playedSession() {
   const told = new Set<() => void>()
   const state = { isOver: false }
@@ -28,7 +28,7 @@ export function playedSession() {
   }
 }
 
-/** The product's chat as it goes on: its parts, what it shows, and what a player does. */
+/** The product's running chat: its parts, what it shows, and the player's actions. */
 export function chatParts() {
   const there = <Part>(part: Part | null | undefined): Part => {
     if (!part) throw new Error('there is no chat')
@@ -50,7 +50,7 @@ export function chatParts() {
     texts: () => messages().map(({ message }) => (message.payload as { message: string }).message),
     unread: () => chat().getSnapshot().context.unread,
     known: (n: number) => waitFor(history(), ({ context }) => context.messages.length === n),
-    /** Once the line is in that state of an open one. */
+    /** Waits until the line is in this sub-state of `open`. */
     is: (state: 'connecting' | 'live') =>
       waitFor(lineOf(), (s) =>
         state === 'connecting' ? s.matches({ open: state }) : s.matches({ open: { up: 'live' } }),
@@ -59,7 +59,7 @@ export function chatParts() {
       box().send({ type: 'draft.type', text })
       box().send({ type: 'draft.submit' })
     },
-    /** What the player sees at the top of what there is. */
+    /** The notice at the top of the list. */
     scrollUp: async () => {
       history().send({ type: 'history.more' })
       await waitFor(history(), (s) => s.matches('waiting'))
@@ -72,14 +72,14 @@ export function chatParts() {
   }
 }
 
-/** Has the product's chat begin, until the test ends; again as on a page that is loaded again. */
+/** Starts the product's chat until the test ends; calling it again simulates a reload. */
 export function beginChat() {
   chatNow()?.stop()
   onTestFinished(followChat(playedSession().session, () => {}))
   onTestFinished(() => void chatNow()?.stop())
 }
 
-/** The product's chat of a guest at a backend, on a line that the test plays (kit/played-line.ts). */
+/** The product's chat of a guest at a backend, on a socket that the test plays (kit/played-line.ts). */
 export async function playChat(backend: Backend) {
   await backend.turn('enableChatWidget', true)
   const stores = fakeWindow()
@@ -114,25 +114,25 @@ export async function playChat(backend: Backend) {
     sent,
     guest,
     rows,
-    /** The line stands, and all is known that there is. */
+    /** Waits until the socket is connected and all messages are loaded. */
     join: async () => {
       stands = true
       line.hear?.up()
       line.hear?.joined({ joined: true, last: (await rows()).at(-1)?.clientId ?? null })
       await parts.is('live')
     },
-    /** From now on what is said comes by the line. */
+    /** From now on the socket delivers messages. */
     mend: () => {
       stands = true
     },
-    /** From now on nothing comes by the line; `isHeard`: the browser notices. */
+    /** From now on the socket delivers nothing; `isHeard`: the browser notices. */
     cut: (isHeard = true) => {
       stands = false
       if (isHeard) line.hear?.down()
     },
-    /** As a page that is loaded again. */
+    /** Simulates a reload of the page. */
     reload: () => begin(),
-    /** Support says something. */
+    /** Support sends a message. */
     answer: (text: string) => backend.form('/chat/say', { to: guestName(guest()), kind: 'text', text }),
     /** The server's own count. */
     unreadThere: async () => {
@@ -141,5 +141,5 @@ export async function playChat(backend: Backend) {
     },
   }
 }
-/** What {@link playChat} gives. */
+/** The return type of {@link playChat}. */
 export type PlayedChat = Awaited<ReturnType<typeof playChat>>

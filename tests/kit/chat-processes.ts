@@ -7,10 +7,10 @@ import { endServers, startServer } from './process.ts'
 import { tempFolder } from './temp.ts'
 
 const url = process.env.TEST_DATABASE_URL
-/** How many servers share the chat: one has the embedded database alone. */
+/** The number of servers that share the chat: only one can use the embedded database. */
 export const PROCESSES = url ? 2 : 1
 
-/** A server of its own, behind a line that can be cut; `kill` takes it away without a warning and starts it again. */
+/** A server process behind a connection that can be cut; `kill` ends it without a warning and restarts it. */
 async function processAt(folder: string, env: Record<string, string>) {
   const port = await freePort()
   const start = () => startServer(port, folder, env)
@@ -28,10 +28,12 @@ async function processAt(folder: string, env: Record<string, string>) {
     },
   }
 }
-/** One of several. */
+/** One of several servers. */
 export type ChatProcess = Awaited<ReturnType<typeof processAt>>
 
-/** Runs `use` with servers that share an empty database (its address; none of the embedded one), and ends them. */
+/**
+ * Runs `use` with servers that share an empty database (its address; undefined for the embedded one), and ends them.
+ */
 export async function withProcesses(
   env: Record<string, string>,
   use: (processes: ChatProcess[], database: string) => Promise<void>,

@@ -8,16 +8,19 @@ import type { Conversation, JoinReply } from '#contract/chat.ts'
 import { attachSocket, hangUpAt, pushTo } from '#server/http/socket.ts'
 import type { Backend } from './server.ts'
 
-/** A customer's line, as bare as can be: what it heard, and how it asks to join. */
+/** A customer's bare socket: the events it received, and a way to join a room. */
 export type Line = {
   socket: Socket
   heard: Conversation[]
   join: (room: unknown) => Promise<JoinReply>
-  /** Once something has been heard; `count` messages of it. */
+  /** Waits for `count` messages of an event. */
   hears: (count: number) => Promise<Conversation[]>
 }
 
-/** Puts a backend on a port of its own, with its socket, until the test ends; every `recheck` ms it looks who is still signed in. */
+/**
+ * Serves a backend with its socket on a port of its own until the test ends; every `recheck` ms it checks who is
+ * still signed in.
+ */
 export async function openSite(backend: Backend, { recheck }: { recheck?: number } = {}) {
   const server = createAdaptorServer({ fetch: backend.app.fetch, overrideGlobalObjects: false }) as HttpServer
   const { now, settings, db } = backend
@@ -31,7 +34,7 @@ export async function openSite(backend: Backend, { recheck }: { recheck?: number
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  /** Connects, or says why not. */
+  /** Connects, or returns the reason of the failure. */
   async function line(auth: object, headers: Record<string, string> = {}): Promise<Line> {
     const socket = connect(url, { transports: ['websocket'], auth, forceNew: true, extraHeaders: headers })
     onTestFinished(() => {

@@ -5,14 +5,14 @@ import type { Backend, Sent as Request } from './server.ts'
 
 type Sent = v.InferInput<(typeof chatCalls)['chat.send']['input']>
 
-/** What a customer sends who writes a text. */
+/** The body of a customer's text message. */
 export const chatText = (message: string, clientId: string = newKey()): Sent => ({
   sender: 'customer',
   message: { message_type: 'text', payload: { message } },
   clientId,
 })
 
-/** What a customer sends who shows a file that was uploaded. */
+/** The body of a customer's message with an uploaded file. */
 export const chatMedia = (
   filePath: string,
   fileType: 'image' | 'video' = 'image',
@@ -23,23 +23,23 @@ export const chatMedia = (
   clientId,
 })
 
-/** A file of so many bytes that begins with these. */
+/** A file of `size` bytes that begins with these bytes. */
 export function fileOf(start: string, name: string, type: string, size = 64): File {
   const bytes = new Uint8Array(size)
   bytes.set(Buffer.from(start, 'latin1').subarray(0, size))
   return new File([bytes], name, { type })
 }
 
-/** A file that begins like a film. */
+/** A file that begins like a video. */
 export const mp4 = (name = 'film.mp4', size = 100): File => fileOf('\0\0\0\x18ftypmp42', name, 'video/mp4', size)
 
-/** A new guest: the signed id, the name in it, and what every request of theirs carries. */
+/** A new guest: the signed id, the name in it, and the fields of every request. */
 export async function guestOf(backend: Backend) {
   const guestId = String((await backend.call('chat.config', {})).body.guestId)
   return { guestId, name: guestName(guestId), sent: { headers: { Authorization: `Guest ${guestId}` } } }
 }
 
-/** The newest messages of who asks, newest first. */
+/** The newest messages of the caller, newest first. */
 export async function historyOf(backend: Backend, sent: Request): Promise<Conversation[]> {
   const { body } = await backend.call('chat.history', { limit: 100, skip: 0 }, sent)
   return v.parse(chatCalls['chat.history'].reply, body)

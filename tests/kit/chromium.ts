@@ -31,7 +31,10 @@ export function chromium(isHeaded = false): { executablePath?: string; args: str
   return { ...(executablePath ? { executablePath } : {}), args: [...root, ...quiet] }
 }
 
-/** Makes sure that there is a browser; installs Playwright's where none is. Throws one line that says what to install. */
+/**
+ * Makes sure that there is a browser; installs Playwright's if necessary. Throws a one-line error that says what to
+ * install.
+ */
 export function ensureChromium() {
   if (installedChromium()) return
   try {

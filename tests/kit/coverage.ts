@@ -39,7 +39,7 @@ export class Coverage {
     ])
     return machine.provide({ guards: Object.fromEntries(guards) }) as M
   }
-  /** Returns the names of the transitions and guard answers recorded so far, and forgets them. */
+  /** Returns the names of the transitions and guard answers recorded so far, and clears them. */
   take(): string[] {
     const taken = [...this.#transitions, ...this.#answers]
     this.#transitions.clear()

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * A way to `port` of this machine. `cut` breaks off every connection on it, in the middle of whatever it carries; `lead` sends
- * the next connections to another port; `hold` keeps all connections and lets nothing through until `release`.
+ * A proxy to `port` of this machine. `cut` breaks every connection in mid-transfer; `lead` sends the next connections
+ * to another port; `hold` keeps all connections and lets nothing through until `release`.
  */
 export async function cuttableLine(port: number) {
   const sockets = new Set<Socket>()

@@ -7,7 +7,7 @@ import { tempFolder } from './temp.ts'
 /** The files of an embedded database with no tables. They depend on the version of PGlite alone. */
 const EMPTY = `node_modules/.cache/krapao/pglite-${project.dependencies['@electric-sql/pglite']}`
 
-/** Makes `EMPTY` if it is missing. */
+/** Creates `EMPTY` if it is missing. */
 async function makeEmpty() {
   if (existsSync(EMPTY)) return
   const own = `${EMPTY}-${process.pid}`
@@ -23,8 +23,8 @@ async function makeEmpty() {
 }
 
 /**
- * Gives `folder` an embedded database with no tables, if it has none, for a server that starts there. To make one takes
- * the server four seconds, to copy one takes a tenth of a second.
+ * Copies an empty embedded database into `folder` if it has none, for a server that starts there. Creating one takes
+ * the server four seconds, copying a tenth of a second.
  */
 export async function fillDataFolder(folder: string): Promise<void> {
   const place = join(folder, 'pg')
@@ -33,7 +33,7 @@ export async function fillDataFolder(folder: string): Promise<void> {
   cpSync(EMPTY, place, { recursive: true })
 }
 
-/** Makes a data folder with an embedded database that has no tables. */
+/** Creates a data folder with an embedded database without tables. */
 export async function dataFolder(): Promise<string> {
   const folder = tempFolder('data')
   await fillDataFolder(folder)

@@ -9,20 +9,20 @@ import { hashPassword } from '#server/domain/password.ts'
 import { ownDatabase } from './databases.ts'
 import { tempFolder } from './temp.ts'
 
-/** Epoch ms at which the rows of the seed were made, and at which the clock of every backend stands. */
+/** Epoch ms of the seed's rows, and of every backend's clock. */
 export const START = Date.UTC(2026, 2, 18, 5)
 
-/** A table: its quoted name, and the names of those that it references. */
+/** A table: its quoted name, and the names of the tables that it references. */
 type Table = { name: string; parents: string[] }
 
-/** Lets a transaction change what is only added to. Source: server/migrations/0011_append_only.sql. */
+/** Allows a transaction to change append-only rows. Source: server/migrations/0011_append_only.sql. */
 const UNGUARDED = `perform set_config('session_replication_role', 'replica', true)`
 const GUARDED = `perform set_config('session_replication_role', 'origin', true)`
 
-/** Several statements as one, which every engine takes. */
+/** Combines several statements into one, which every engine accepts. */
 const script = (statements: string[]) => sql.raw(`do $$ begin ${statements.join('; ')}; end $$`)
 
-/** Runs `change` in a transaction that may change what is only added to, as somebody may who has the database. */
+/** Runs `change` in a transaction that may change append-only rows, like an administrator of the database. */
 export const unguarded = <T>(db: Db, change: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
     await tx.execute(script([UNGUARDED]))
@@ -45,8 +45,8 @@ function allTables(): Table[] {
 }
 
 /**
- * Body of the function that gives every table the rows of its template again. It leaves a table alone whose rows are
- * still those, if the rows of the tables that it references are too: most tests write to a few tables.
+ * Body of the function that restores every table from its template. It skips a table whose rows are unchanged if
+ * those of its referenced tables are too: most tests write to a few tables.
  */
 function refillBody(tables: Table[]) {
   const each = (of: Table[], text: (table: Table) => string) => of.map(text).join('\n')
@@ -75,7 +75,7 @@ function refillBody(tables: Table[]) {
     end`
 }
 
-/** Opens the database of this worker and seeds it once; the rows of the seed are kept in the schema `template`. */
+/** Opens the database of this worker and seeds it once; the seed's rows are kept in the schema `template`. */
 async function open() {
   const url = await ownDatabase()
   const { db, listen } = await (url ? openPostgres(url) : openEmbedded())
@@ -102,7 +102,7 @@ async function open() {
 let opened: ReturnType<typeof open> | undefined
 
 /**
- * Gives the database of this worker as the seed leaves it, with the cache of its switches, and fills the folder `uploads` with
+ * Restores the database of this worker to the seed, with its cache of switches, and fills the folder `uploads` with
  * the seed's pictures.
  */
 export async function seededDatabase(uploads: string): Promise<{ db: Db; switches: SwitchCache }> {

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
 /*
- * Each worker has a PostgreSQL database of its own beside the one at TEST_DATABASE_URL. Vitest runs the default export
- * before all workers; what that returns runs after them.
+ * Each worker has a PostgreSQL database of its own beside the one at TEST_DATABASE_URL. Vitest runs the default
+ * export before all workers, and the returned function after them.
  */
 
-/** Makes an empty database of this name, in place of any that is left from before; gives its URL, and how to drop it. */
+/** Creates an empty database with this name, replacing any old one; returns its URL, and a function that drops it. */
 export async function freshDatabase(url: string, name: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const drop = () =>
     asAdmin(url, async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`)))

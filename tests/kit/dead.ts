@@ -9,7 +9,10 @@ const withChildren = (actor: AnyActorRef): AnyActorRef[] => {
 const isHeard = (actor: AnyActorRef, event: EventObject) =>
   (actor.getSnapshot() as Partial<AnyMachineSnapshot>).can?.(event) !== false
 
-/** Presses every button that is neither busy nor off, and names those whose event the machine does not hear. Nothing is really sent. */
+/**
+ * Presses every enabled button, and returns the names of those whose event the machine ignores. Nothing is really
+ * sent.
+ */
 export async function deadButtons(actor: AnyActorRef): Promise<string[]> {
   const dead: string[] = []
   let pressed = ''

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#src/components/dialog.tsx'
 
-/** A tab of the deposit dialog, alone in it. */
+/** A tab of the deposit dialog without the others. */
 export function DepositDialog({ foot, children }: { foot?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -12,8 +12,8 @@ import { wayTo } from './way.ts'
 export const checkOf = <M extends AnyStateMachine>(_: Driver<M>, check: Check<M>): Check<M> => check
 
 /**
- * Registers one test per path of the model: each step uses the real screen, which must then show the state. In the end
- * the texts of all states are compared with the reviewed `file`.
+ * Registers one test per path of the model: each step uses the real screen, which must then show the state. At the
+ * end the texts of all states are compared with the reviewed `file`.
  */
 export function drive<M extends AnyStateMachine>(driver: Driver<M>, file: string, check?: Check<M>) {
   const { model, look } = driver

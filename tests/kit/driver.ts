@@ -14,32 +14,35 @@ import type { ScreenSnapshot } from './screen.ts'
 
 type OwnEvent<M extends AnyStateMachine> = Exclude<EventFromLogic<M>['type'], `xstate.${string}`>
 type Way<M extends AnyStateMachine, E> = (event: E, snapshot: SnapshotFrom<M>) => Promise<void>
-/** The ways in which a player does a thing, used in turn; `when`: only then the screen offers it. */
+/** The ways in which a player triggers an event, used in turn; `when`: the screen offers it only then. */
 export type Deed<M extends AnyStateMachine, E> = {
   ways: Way<M, E>[]
   when?: (snapshot: SnapshotFrom<M>, event: E) => boolean
 }
-/** How a real child is led to say a thing, by what it says. */
+/** How to make a real child emit an event, by the event's name. */
 type Lead = Record<string, (child: AnyActorRef, said: unknown) => Promise<void>>
-/** A child that stays real; `bring` leads it to each of its answers, an object by its `status`, `tell` to each event that it sends its owner. */
+/**
+ * A child that stays real; `bring` produces each of its answers (an object by its `status`), `tell` each event for
+ * its owner.
+ */
 type Child = { logic: AnyActorLogic; bring?: Lead; tell?: Lead }
 
 type Look<M extends AnyStateMachine> = (snapshot: SnapshotFrom<M>) => ScreenSnapshot | Promise<ScreenSnapshot>
 
 type Parts<M extends AnyStateMachine> = {
   view: (actor: ActorRefFrom<M>) => ReactNode
-  /** What a player does, and what comes from elsewhere ('outside'). */
+  /** The player's events, and those from elsewhere ('outside'). */
   act: { [T in OwnEvent<M>]: Deed<M, EventOf<M, T>> | 'outside' }
-  /** What each state shows; `texts` are looked for in all of them, whichever there are now, each state names those it shows. */
+  /** The look of each state. `texts` are searched in all states; each state lists those it shows. */
   look: { [S in StateName<M>]?: Look<M> }
   texts?: readonly string[] | ((snapshot: SnapshotFrom<M>) => readonly string[])
   children?: Record<string, Child>
-  /** Actions that do nothing, because the path itself says what becomes of them. */
+  /** Actions that are disabled because the path itself provides their outcome. */
   mute?: readonly string[]
-  /** Events by which a player asks for a result that is not known: they send the same key again. */
+  /** Events by which a player checks an unknown outcome: they resend the same key. */
   retries?: readonly string[]
 }
-/** How a machine is driven by its real screen. It knows no test: the gallery and the runs in a browser use it too. */
+/** Drives a machine through its real screen. It knows no test: the gallery and the runs in a browser use it too. */
 export type Driver<M extends AnyStateMachine = AnyStateMachine> = Parts<M> & { model: Model<M> }
 
 /** Binds a model to its screen. */
@@ -48,29 +51,29 @@ export const defineDriver = <M extends AnyStateMachine>(model: Model<M>, parts: 
   ...parts,
 })
 
-/** The machine of a driver with its outside faked, but for the children that stay real. */
+/** The machine of a driver with fake actors, except the children that stay real. */
 export function played<M extends AnyStateMachine>({ model, children = {}, mute = [] }: Driver<M>, fakes: Fakes): M {
   const real = Object.fromEntries(Object.entries(children).map(([id, { logic }]) => [id, logic]))
   const actions = Object.fromEntries(mute.map((name) => [name, () => {}]))
   return fakes.provide(model, real).provide({ actions }) as M
 }
 
-/** How a player does an event, or that it comes from elsewhere; undefined when nobody says. */
+/** How a player triggers an event, or 'outside'; undefined if the driver does not say. */
 export const deedOf = <M extends AnyStateMachine>({ act }: Driver<M>, { type }: EventObject) =>
   (act as Record<string, Deed<M, EventObject> | 'outside'>)[type]
 
-/** What a state shows, by its name; undefined if no look is written. */
+/** The look of a state, by its name; undefined if the driver has none. */
 export const lookOf = <M extends AnyStateMachine>({ look }: Driver<M>, name: string) =>
   (look as Record<string, Look<M> | undefined>)[name]
 
-/** The texts that are looked for now. */
+/** The texts to search for now. */
 export const textsOf = <M extends AnyStateMachine>({ texts = [] }: Driver<M>, snapshot: SnapshotFrom<M>) =>
   typeof texts === 'function' ? texts(snapshot) : texts
 
 type Answer = { output?: { status?: string } | string }
 const answerIn = ({ output }: Answer) => String(typeof output === 'object' ? output.status : output)
 
-/** True after a step that a real child has brought about. */
+/** True after a step that a real child has caused. */
 export async function leadChild<M extends AnyStateMachine>(
   { children = {} }: Driver<M>,
   event: EventObject & Answer,

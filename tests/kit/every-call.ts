@@ -11,8 +11,8 @@ import { type Backend, NEWCOMER, type Reply, type Sent } from './server.ts'
 const DAY = 24 * 60 * 60_000
 
 /**
- * Makes every call of the contract at least once on a fresh backend, so that each succeeds. `around` runs each request.
- * Returns the id of the deposit code that was created.
+ * Makes every call of the contract at least once on a fresh backend, so that each succeeds. `around` wraps each
+ * request. Returns the id of the created deposit code.
  */
 export async function makeEveryCall(
   backend: Backend,
@@ -92,7 +92,7 @@ export async function makeEveryCall(
   await ask('refund.receive', {})
   await backend.stake('lose', 100)
   backend.pass(DAY)
-  // The first call after a minute also puts the expiry of the session off.
+  // The first call after a minute also extends the session.
   await backend.call('lookup.notice', {}, { token })
   await ask('refund.addWallet', {})
   await ask('spin.active', {})

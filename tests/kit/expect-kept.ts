@@ -6,7 +6,7 @@ import type { realAttempt } from './attempts.ts'
 type Asking = Pick<ReturnType<typeof realAttempt>, 'asked'>
 type Pending = Attempt<object> | null
 
-/** What is asked for is what was confirmed, under its key, however often it is asked. */
+/** Every call sends the confirmed request under its key, however often. */
 export function expectKept({ asked }: Asking, pending: Pending) {
   const input = asked()
   if (input) expect(input).toEqual(pending && { key: pending.key, input: pending.input })
@@ -16,7 +16,7 @@ type Owner = {
   getSnapshot: () => { children: { attempt?: AnyActorRef | undefined }; context: { pending: Pending } }
 }
 
-/** {@link expectKept} of a machine, while it has its attempt. */
+/** {@link expectKept} of a machine, while its attempt runs. */
 export const kept = (attempt: Asking) => (owner: Owner) => {
   const { children, context } = owner.getSnapshot()
   if (children.attempt) expectKept(attempt, context.pending)

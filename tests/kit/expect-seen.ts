@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
 import { plain, sight } from './screen.ts'
 
-/** All of these texts can be read now. */
+/** Expects that all of these texts are visible now. */
 export const expectSeen = (...texts: string[]) => expect(sight(texts).sees).toEqual(texts.map(plain).sort())

@@ -6,7 +6,10 @@ import { isSettled } from './deposit-at.ts'
 import type { memberAt } from './member.ts'
 import { listener } from './start.ts'
 
-/** The game dialog of the demo member, joined to the wire, as its route opens it; tabs are only noted, and all that was seen of the actors. Needs a fake window. */
+/**
+ * The game dialog of the demo member, connected to the wire, as its route opens it; records tabs and all inspection
+ * events. Needs a fake window.
+ */
 export function gameAt({ wallet }: Pick<ReturnType<typeof memberAt>, 'wallet'>) {
   const tabs: { closed: boolean; led: string[] }[] = []
   const seen: string[] = []
@@ -30,7 +33,7 @@ export function gameAt({ wallet }: Pick<ReturnType<typeof memberAt>, 'wallet'>) 
   }
   const settled = () => waitFor(opened(), (s) => isSettled(s) && !s.hasTag('busy'))
 
-  /** Opens the dialog, anew when it is open: as after the page was loaded again. */
+  /** Opens the dialog, or opens it again as after a reload. */
   async function open(code: string, web: string | null = null) {
     actor?.stop()
     const isActive = Object.hasOwn(DEMO.member.games, code)
@@ -49,7 +52,7 @@ export function gameAt({ wallet }: Pick<ReturnType<typeof memberAt>, 'wallet'>) 
     seen,
     open,
     send,
-    /** The button that plays; `balance`: baht in the main wallet, as the view shows it. */
+    /** The play button; `balance`: baht in the main wallet, as the view shows it. */
     press,
     play: (balance: number = DEMO.member.wallet) => {
       press(balance)

@@ -1,6 +1,6 @@
 import type { Backend } from './server.ts'
 
-/** The pages of the simulated game providers, and the way into one of them: Moonreel, which logs in by the username. */
+/** The pages of the simulated game providers, and the login to one of them: Moonreel, by username. */
 export function gamePages({ app, call, credentials, form }: Backend) {
   const get = (path: string, cookie = '') => app.request(path, { headers: { Cookie: cookie } })
   /** A page's own cookie. */
@@ -16,14 +16,14 @@ export function gamePages({ app, call, credentials, form }: Backend) {
     get,
     cookieOf,
     link,
-    /** The cookie of a player who has entered the game. */
+    /** The cookie of a player who has opened the game. */
     enter: async (token: string) => cookieOf(await get(await link(token))),
-    /** What a player with this cookie is shown. */
+    /** The page that a player with this cookie sees. */
     page: async (cookie: string) => (await get('/sandbox/game/pg', cookie)).text(),
-    /** A form of the provider of any game. */
+    /** Posts a form of any game's provider. */
     post: (code: string, act: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
       form(`/game/${code}/${act}`, fields, headers),
-    /** A play, won or lost, of so much baht. */
+    /** A stake, won or lost, in baht. */
     bet: (cookie: string, outcome: string, amount: string, headers: Record<string, string> = {}) =>
       form('/game/pg/play', { outcome, amount }, { Cookie: cookie, ...headers }),
   }

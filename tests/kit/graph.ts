@@ -48,7 +48,7 @@ export function explore({ machine, starts, key, events, sentence }: Explored): G
 /** The event with which a machine starts. */
 export const initOf = (input: unknown) => ({ type: 'xstate.init', input }) as EventObject
 
-/** The shortest way from a start to every situation. */
+/** The shortest path from a start to every situation. */
 export function shortest({ starts, edges }: Graph): Map<string, Way> {
   const ways = new Map(starts.map((start) => [start.key, { start, way: [] as Edge[] }]))
   const queue = starts.map(({ key }) => key)
@@ -63,12 +63,12 @@ export function shortest({ starts, edges }: Graph): Map<string, Way> {
   return ways
 }
 
-/** A path that is found ends after this many steps, so that it can be read aloud. */
+/** A path ends after this many steps, so that it can be read aloud. */
 const LONGEST = 12
 
 type Edges = ReadonlyMap<string, readonly Edge[]>
 
-/** Returns the shortest way from a situation that ends with an open edge, or nothing if it takes more than `most` steps. */
+/** Returns the shortest path from a situation to an open edge, or nothing if it takes more than `most` steps. */
 function wayToOpen(at: string, edges: Edges, isOpen: (edge: Edge) => boolean, most: number): Edge[] {
   const seen = new Set([at])
   let ways: Edge[][] = [[]]
@@ -85,8 +85,8 @@ function wayToOpen(at: string, edges: Edges, isOpen: (edge: Edge) => boolean, mo
 }
 
 /**
- * Finds ways that together begin with every start and reach every goal of the edges, except `known`: the starts and goals
- * of other ways. A way leads to the open edge farthest out and continues to the nearest open one while it is
+ * Finds paths that together begin with every start and reach every goal of the edges, except `known`: the starts and
+ * goals of other paths. A path goes to the most distant open edge and continues to the nearest open one while it is
  * short enough.
  */
 export function cover<Goal>(
@@ -125,7 +125,7 @@ export function cover<Goal>(
 /** No machine here has more simple paths, and nobody reads more. */
 const MOST = 20_000
 
-/** Returns every way that visits no situation twice. Throws if there are too many. */
+/** Returns every path that visits no situation twice. Throws if there are too many. */
 export function simple({ starts, edges }: Graph): Way[] {
   const from = Map.groupBy(edges, (edge) => edge.from)
   const found: Way[] = []

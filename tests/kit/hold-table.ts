@@ -7,9 +7,9 @@ const WAITING = sql`select count(*)::int as count from pg_stat_activity
   where wait_event_type = 'Lock' and datname = current_database()`
 
 /**
- * Lets nobody write to `table`, so that transactions stop there after they have read. `stopped` waits until each of the
- * calls has ended or waits for a lock, `release` lets them go on. The embedded database runs one transaction after another:
- * there none stops.
+ * Locks `table` against writing, so that transactions stop there after their reads. `stopped` waits until each of the
+ * calls has ended or waits for a lock, `release` unlocks. The embedded database runs one transaction after another,
+ * so none stops there.
  */
 export async function holdTable(db: Db, table: PgTable) {
   const held = Promise.withResolvers<void>()

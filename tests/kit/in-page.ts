@@ -2,7 +2,10 @@ import type { Page } from 'playwright'
 
 type Exports = Record<string, (...input: never[]) => unknown>
 
-/** Calls a function of a file in the page, both served by the same Vite; `file` from the root of the project, what goes in and comes out as JSON. */
+/**
+ * Calls a function of a file in the page, both served by the same Vite; `file` is relative to the project's root;
+ * arguments and result are JSON.
+ */
 export const inPage =
   <Of extends Exports>(page: Page, file: string) =>
   <F extends keyof Of & string>(name: F, ...input: Parameters<Of[F]>): Promise<Awaited<ReturnType<Of[F]>>> =>

@@ -5,7 +5,7 @@ import type { Message } from '#src/inspect/receiver/world.ts'
 
 const ORIGIN = 'https://krapao.example'
 
-/** A page joined to the inspector, and everything that its receiver was sent. `isBlocked`: no window may open. */
+/** A page connected to the inspector, and everything sent to its receiver. `isBlocked`: the browser blocks windows. */
 export function inspected({ isBlocked = false, url = '/inspect.html' } = {}) {
   const heard = new Map<string, (event: MessageEvent) => void>()
   const sent: { message: Message; origin: string }[] = []
@@ -29,10 +29,10 @@ export function inspected({ isBlocked = false, url = '/inspect.html' } = {}) {
     receiver,
     sent,
     hear,
-    /** The receiver says that it is ready. */
+    /** The receiver reports that it is ready. */
     connect: () => hear({ type: CONNECTED }),
     leave: () => heard.get('pagehide')?.(new Event('pagehide') as MessageEvent),
-    /** The names of the actors that were announced, in order. */
+    /** The names of the announced actors, in order. */
     names: () => sent.flatMap(({ message }) => (message.type === '@xstate.actor' ? [message.name] : [])),
     messages: () => sent.map(({ message }) => message),
   }

@@ -7,10 +7,13 @@ import { CODE, PASSWORD } from './samples/register.ts'
 import { controls, nameOf, words } from './screen.ts'
 
 const RAW = new RegExp(`\\b(${Object.keys(th).join('|')})\\.[a-zA-Z]|\\{\\{|\\bundefined\\b|\\bNaN\\b`)
-/** What the models log in and register with; it may go out with a call and be nowhere else. The token beside a code's reference is no secret: it needs the code. */
+/**
+ * The passwords of the models; a call may carry them, nothing else may. The token beside a code's reference is no
+ * secret: it requires the code.
+ */
 const SECRETS = new RegExp(`${PASSWORD}|\\b${CODE}\\b|"password":|(?<!"ref":"[^"]*",)"token":`, 'i')
 
-/** Contexts of an actor and of all below it, as text. */
+/** The contexts of an actor and all its children, as text. */
 function contexts(actor: AnyActorRef): string {
   const snapshot = actor.getSnapshot() as Partial<AnyMachineSnapshot>
   const below = Object.values(snapshot.children ?? {}).map((child) => (child ? contexts(child as AnyActorRef) : ''))
@@ -19,12 +22,12 @@ function contexts(actor: AnyActorRef): string {
 
 const isChange = (id: string) => Object.entries(calls).some(([name, call]) => name === id && call.kind === 'change')
 
-/** Watches over a path: what must hold after every step, whatever the machine. */
+/** Checks after every step of a path what must hold for every machine. */
 export class Invariants {
   #seen = 0
   readonly #keys = new Map<string, string[]>()
   readonly #retries: readonly string[]
-  /** `retries`: the events by which a player asks for a result that is not known. */
+  /** `retries`: the events by which a player checks an unknown outcome. */
   constructor(retries: readonly string[]) {
     this.#retries = retries
   }
@@ -38,7 +41,7 @@ export class Invariants {
     expect(words()).not.toMatch(RAW)
   }
 
-  /** A step starts at most one change; a retry carries the key of what it asks for, a new confirm a new one. */
+  /** A step starts at most one change; a retry carries its key, a new confirmation a new one. */
   #money(event: EventObject, fakes: Fakes) {
     const changes = fakes.calls.slice(this.#seen).filter(({ id }) => isChange(id))
     this.#seen = fakes.calls.length

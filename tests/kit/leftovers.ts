@@ -1,4 +1,4 @@
-/** What the product's own code has begun and not ended: listeners outside of elements, and intervals. */
+/** Listeners on global targets and intervals that the product's own code has started and not ended. */
 const open = new Map<string, string>()
 const ids = new WeakMap<object, number>()
 let next = 0
@@ -7,9 +7,9 @@ const idOf = (thing: object) => {
   return ids.get(thing)
 }
 
-/** The line of `src/` that called; null for a library, a test or the browser itself. */
+/** The line of `src/` that made the call; null for a library, a test or the browser itself. */
 const caller = () => /\/src\/[^?:\s)]+/.exec(new Error().stack?.split('\n')[3] ?? '')?.[0] ?? null
-/** A listener of an element or of a signal ends with it. */
+/** A listener on an element or a signal ends with it. */
 const lasts = (target: EventTarget) =>
   !(target instanceof Element || target instanceof AbortSignal || target instanceof XMLHttpRequest)
 
@@ -19,7 +19,7 @@ const nameOf = (target: EventTarget, type: string, listener: object, options: Op
   return `${idOf(target)} ${type} ${idOf(listener)} ${isCapture}`
 }
 
-/** Notes from now on what is begun and ended in this page. */
+/** Records from now on what starts and ends in this page. */
 export function watchLeftovers() {
   const { addEventListener, removeEventListener } = EventTarget.prototype
   const { setInterval: begin, clearInterval: end } = window
@@ -34,7 +34,7 @@ export function watchLeftovers() {
     if (listener) open.delete(nameOf(target, type, listener, options as Options))
     removeEventListener.call(target, type, listener, options)
   }
-  // the page of a test has functions of its own for its window
+  // the test's page has its own functions for its window
   window.addEventListener = EventTarget.prototype.addEventListener
   window.removeEventListener = EventTarget.prototype.removeEventListener
   window.setInterval = ((...given: Parameters<typeof begin>) => {
@@ -49,7 +49,7 @@ export function watchLeftovers() {
   }
 }
 
-/** Returns what has been left since the last call, by the file of `src/` that began it. */
+/** Returns what was left since the last call, by the file of `src/` that started it. */
 export function leftovers(): string[] {
   const left = [...open.values()].sort()
   open.clear()

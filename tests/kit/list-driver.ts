@@ -12,9 +12,9 @@ const pageNo = (page: number) => names.page.replace('{{n}}', String(page))
 
 type List<T> = {
   view: (actor: ActorRefFrom<PagedListMachine<T>>) => ReactNode
-  /** Controls that stand before the list at all times. */
+  /** Controls above the list that are always visible. */
   before?: readonly string[]
-  /** What the two pages show: their controls, and telling texts. */
+  /** The two pages: their controls, and characteristic texts. */
   pages: readonly [ScreenSnapshot, ScreenSnapshot]
   /** Texts of an empty list, and of one that could not be read. */
   empty: string
@@ -27,7 +27,7 @@ export const amounts = (sign = ''): readonly [ScreenSnapshot, ScreenSnapshot] =>
   { controls: [], sees: [`${sign}100.10`, `${sign}100.11`] },
 ]
 
-/** The pages to choose from; none when there is only one. */
+/** The page buttons; none if there is only one page. */
 function pager(page: number, last: number): string[] {
   if (last === 1) return []
   return [

@@ -9,11 +9,11 @@ export const ROWS = PAGE_SIZE + 2
 
 type List<T, S extends string> = {
   machine: PagedListMachine<T>
-  /** How it begins, in words. */
+  /** The words of its start. */
   start: S
-  /** What it asks of the server. */
+  /** The call that loads a page. */
   call: CallName
-  /** As many as `ROWS`. */
+  /** `ROWS` rows. */
   rows: readonly T[]
   cites: Record<string, string>
 }
@@ -44,7 +44,7 @@ export function listModel<T, S extends string>({ machine, start, call, rows, cit
       },
     },
     only: {
-      // what is in a list stays there
+      // a list never loses rows
       'xstate.done.actor.page': ({ context }, { output }: { output: Page<T> }) =>
         output.total === 0 ? context.rows.length === 0 : output.rows === pages[context.page - 1],
     },

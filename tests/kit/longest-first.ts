@@ -1,9 +1,9 @@
 import { BaseSequencer } from 'vitest/node'
 
-/** Files that take far longer than their size tells. */
+/** Files that take far longer than their size suggests. */
 const LONG = ['tests/flows/paths.test.tsx']
 
-/** Starts the longest files first: if one began last, one worker would run it while the other had nothing left. */
+/** Starts the longest files first, so that no worker runs one alone at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(...args: Parameters<BaseSequencer['sort']>): ReturnType<BaseSequencer['sort']> {
     const files = await super.sort(...args)

@@ -1,6 +1,6 @@
 import { wire } from '#src/api/request.ts'
 
-/** The next reply to a change is lost, after it did its work. */
+/** Loses the next reply to a change after the server has made it. */
 export function loseReply() {
   const direct = wire.fetch
   wire.fetch = async (url, init) => {

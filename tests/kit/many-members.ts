@@ -8,7 +8,7 @@ const OLD = `now() - n * interval '1 minute'`
 const PHONE = `'07' || lpad(n::text, 8, '0')`
 const BANK = { bankCode: `'SCB'`, bankAccountName: `'Many'`, bankAccountNo: PHONE }
 
-/* Its money: a deposit of 1 baht by gift link, which the member withdraws. */
+/* A member's money: a deposit of 1 baht by gift link, which the member withdraws. */
 const PAID = `'TRUEMONEY:' || ${ID}`
 const ASKED = `'asked-' || n`
 const DEPOSIT = `(select id from entries where reference = ${PAID})`
@@ -17,7 +17,7 @@ const OUTSIDE = `(select id from accounts where kind = 'outside')`
 const accountOf = (kind: string) => `(select id from accounts where "memberId" = ${ID} and kind = '${kind}')`
 const STATED = { from: `'KBANK'`, to: `'WALLET'`, amount: '100', createdAt: OLD }
 
-/** The rows of the nth member: tables in an order that keeps foreign keys, SQL by column. */
+/** The rows of the nth member: tables in the order of their foreign keys, SQL by column. */
 const ROWS: readonly (readonly [string, Record<string, string>])[] = [
   [
     'members',
@@ -89,13 +89,13 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
 ]
 
 /**
- * Adds members to a database with the demo's seed, each with a row or more in every table that grows with them, and has
- * the database count them.
+ * Adds members to a database with the demo's seed, each with a row or more in every table that grows with them, and
+ * runs ANALYZE.
  */
 export const addManyMembers = (db: Db, count: number) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
-    // No trigger adds up entries, no foreign key is looked up: with many members it takes minutes.
+    // Without triggers and foreign key checks: with many members they take minutes.
     await tx.execute(sql`set local session_replication_role = 'replica'`)
     for (const [table, row] of ROWS) {
       const columns = Object.keys(row).map((name) => `"${name}"`)

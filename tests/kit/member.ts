@@ -5,7 +5,7 @@ import type { Backend } from './server.ts'
 
 const own = { ...wire }
 
-/** A member's browser: what goes over the wire is noted and goes to the backend. `leave` when it closes. */
+/** A member's browser: records the requests and passes them to the backend. Call `leave` to close it. */
 export function memberAt(backend: Backend, token: string) {
   const replies: Promise<Response>[] = []
   const sent: { path: string; key: string | null; body: unknown }[] = []
@@ -23,12 +23,12 @@ export function memberAt(backend: Backend, token: string) {
   const wallet = createActor(walletLogic, { input: { syncedAt: null } }).start()
   return {
     wallet,
-    /** The changes that went out, in order. */
+    /** The changes that were sent, in order. */
     changes: () => sent.filter(({ key }) => key !== null),
     sent,
-    /** Waits until the server has answered all of it, also what the page does not wait for any more. */
+    /** Waits until the server has answered every request, even those the page no longer waits for. */
     answered: () => Promise.allSettled(replies),
-    /** Waits until a change has left and before it can be answered. */
+    /** Waits until a change was sent and before it can be answered. */
     isSending: async () => {
       while (sent.every(({ key }) => key === null)) await Promise.resolve()
     },

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 
-/** A small router for a view with links; every address shows the same. */
+/** A minimal router for a view with links; every address renders the same. */
 export function MemoryRouter({ children }: { children: ReactNode }) {
   const [router] = useState(() => {
     const root = createRootRoute({ component: Outlet })
@@ -18,5 +18,5 @@ export function MemoryRouter({ children }: { children: ReactNode }) {
   return <RouterProvider router={router as never} />
 }
 
-/** A page whose links lead somewhere. */
+/** A page whose links have targets. */
 export const inRouter = (page: ReactNode) => <MemoryRouter>{page}</MemoryRouter>

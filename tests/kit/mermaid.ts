@@ -3,7 +3,7 @@ import { guardNames, nameOf, nodesOf } from './states.ts'
 
 const idOf = (node: AnyStateNode) => node.path.join('_')
 
-/** What leads on, as people say it: `lookups answers`, `after TOAST_TIME`, `otp.submit [hasCode]`. */
+/** The label of a transition: `lookups answers`, `after TOAST_TIME`, `otp.submit [hasCode]`. */
 function labelOf(transition: AnyTransitionDefinition): string {
   const what = transition.eventType
     .replace(/^xstate\.done\.actor\.(.+)$/, '$1 answers')
@@ -18,12 +18,12 @@ const waysOf = (node: AnyStateNode) => [...[...node.transitions.values()].flat()
 const isBox = ({ type }: AnyStateNode) => type === 'compound' || type === 'parallel'
 const labelsOf = (ways: AnyTransitionDefinition[]) => [...new Set(ways.map(labelOf))].filter(Boolean)
 
-/** What a state hears and stays in; it stands in the state, where that is no box of others. */
+/** Events that a state handles without leaving; listed in the state unless it is a box of others. */
 const heard = (node: AnyStateNode) => labelsOf(waysOf(node).filter(({ target }) => !target))
 
-/** The arrows out of a state; several to the same place are one. */
+/** The arrows out of a state; several to the same target are merged. */
 function arrows(node: AnyStateNode): string[] {
-  // what holds in the whole machine has no state of its own to start from
+  // a transition of the whole machine has no state of its own to start from
   if (node.parent === undefined) return []
   const ways = waysOf(node).filter(({ target }) => target || isBox(node))
   const byTarget = Map.groupBy(ways, ({ target }) => target?.[0] ?? node)
@@ -34,7 +34,7 @@ function arrows(node: AnyStateNode): string[] {
 }
 
 const titleOf = ({ type, key }: AnyStateNode) => (type === 'parallel' ? `${key}, all at once` : key)
-/** A state, or a box of states. Regions have no line between them: with a box in one of them Mermaid would draw nothing. */
+/** A state, or a box of states. Regions have no separator: with a box in one of them Mermaid would draw nothing. */
 const drawn = (node: AnyStateNode, indent: string): string[] =>
   isBox(node)
     ? [`${indent}state "${titleOf(node)}" as ${idOf(node) || node.key} {`, ...inside(node, `${indent}  `), `${indent}}`]
@@ -51,11 +51,11 @@ function inside(node: AnyStateNode, indent: string): string[] {
   ]
 }
 
-/** What is heard in whatever state, which the chart has no place for. */
+/** Events handled in every state, which the chart cannot show. */
 export const everywhere = ({ root }: AnyStateMachine): string[] =>
   waysOf(root).map((way) => [labelOf(way), ...(way.target ?? []).map((to) => `→ ${nameOf(to)}`)].join(' '))
 
-/** The machine's statechart as Mermaid draws it. */
+/** The machine's statechart in Mermaid's syntax. */
 export function toMermaid(machine: AnyStateMachine): string {
   const { root } = machine
   const ways = nodesOf(root).flatMap(arrows)

@@ -17,7 +17,7 @@ import { Coverage, stepCoverage } from './coverage.ts'
 import { cover, type Edge, explore, type Graph, initOf, shortest, simple, type Way } from './graph.ts'
 import { where } from './states.ts'
 
-/** Payloads of one event by what they mean, as a sentence: "the player enters 100 baht". */
+/** Payloads of one event, named by a sentence: "the player enters 100 baht". */
 type Cases<P> = Record<string, P>
 type OwnEvent<M extends AnyStateMachine> = Exclude<EventFromLogic<M>['type'], `xstate.${string}`>
 /** The event of a type, also of one that shares its shape with others. */
@@ -28,23 +28,26 @@ export type EventOf<M extends AnyStateMachine, T extends string, E = EventFromLo
   : never
 type Payload<M extends AnyStateMachine, T extends string> = Omit<EventOf<M, T>, 'type'>
 
-/** A machine, and everything that can be told apart about what happens to it. */
+/** A machine with the named cases of its starts, events and answers. */
 export type ModelConfig<M extends AnyStateMachine> = {
   machine: M
-  /** How it begins: what goes in, by what that means. */
+  /** The starts: inputs by their names. */
   starts: Cases<InputFrom<M>>
   events: { [T in OwnEvent<M>]: Cases<Payload<M, T>> }
-  /** What each invoked actor may answer, by its id. */
+  /** The answers of each invoked actor, by its id. */
   outcomes?: Record<string, { done?: Cases<unknown>; error?: Cases<Failure> }>
-  /** What an invoked actor asks of the server, by its id, where that is not the one call of its name. */
+  /** The calls of an invoked actor, by its id, unless it is named after its one call. */
   calls?: Record<string, readonly CallName[]>
-  /** Whole ways by their names: their sentences, from a start to an end. */
+  /** Whole paths by their names: their sentences, from a start to an end. */
   stories?: Record<string, readonly string[]>
-  /** Events and answers that come only in some situations: only there a path has them, but for a story. */
+  /** Events and answers that are possible only in some situations; stories ignore this. */
   only?: { [T in OwnEvent<M>]?: (snapshot: SnapshotFrom<M>, event: EventOf<M, T>) => boolean } & {
     [T in `xstate.done.actor.${string}`]?: (snapshot: SnapshotFrom<M>, event: { output: never }) => boolean
   }
-  /** The part of the context that makes two visits of a state different: what guards read, and the failure's code. */
+  /**
+   * The part of the context that distinguishes two visits of a state: the data that guards read, and the failure's
+   * code.
+   */
   facts?: (context: ContextFrom<M>) => Record<string, unknown>
   /** The requirements behind a state, an event, an invoked actor or a delay, by its name, or of a case, by its words: `phone: 'R251, D-38'`. */
   cites?: Record<string, string>
@@ -56,15 +59,15 @@ export type StateName<M extends AnyStateMachine, V = SnapshotFrom<M>['value']> =
   ? string
   : LeafOf<V>
 
-/** One step of a path: what happens, in words, and where it leads. The first step is the start, its event holds the input. */
+/** One step of a path: its words, and the state it leads to. The first step is the start; its event holds the input. */
 export type Step = { event: EventObject; words: string; state: AnyMachineSnapshot }
-/** A way through the machine from its start. */
+/** A path through the machine from its start. */
 export type Path = readonly Step[]
-/** What goes into the machine as a path begins. */
+/** The machine's input at the start of a path. */
 export const inputOf = (path: Path) => (path[0]?.event as { input?: object } | undefined)?.input
 /**
- * `steps`: together they take every different step (state, what happens, state), every transition and both answers of
- * every guard; `edges`: every edge of the explored graph; `shortest`: one to each situation; `simple`: all that visit no
+ * `steps`: together they take every different step (state, event, state), every transition and both answers of every
+ * guard; `edges`: every edge of the explored graph; `shortest`: one to each situation; `simple`: all that visit no
  * situation twice.
  */
 export const PATH_KINDS = ['steps', 'edges', 'shortest', 'simple'] as const
@@ -74,7 +77,7 @@ type Only = (snapshot: never, event: never) => boolean
 
 export type Model<M extends AnyStateMachine = AnyStateMachine, C extends ModelConfig<M> = ModelConfig<M>> = {
   config: C
-  /** What tells two situations of the machine apart. */
+  /** The facts that distinguish two situations of the machine. */
   key: (snapshot: AnyMachineSnapshot) => string
   /** The facts of a situation, by their names. */
   facts: (snapshot: AnyMachineSnapshot) => Record<string, unknown>
@@ -84,7 +87,10 @@ export type Model<M extends AnyStateMachine = AnyStateMachine, C extends ModelCo
   graph: () => Graph
   /** The stories as paths. */
   stories: () => Path[]
-  /** Returns ways through the explored graph, of the kind `steps` by default; `steps` and `edges` include the stories. */
+  /**
+   * Returns paths through the explored graph, of the kind `steps` by default; `steps` and `edges` include the
+   * stories.
+   */
   paths: (kind?: PathKind) => Path[]
 }
 
@@ -109,7 +115,7 @@ export function defineModel<M extends AnyStateMachine, const C extends ModelConf
 
   const facts = ({ context }: AnyMachineSnapshot) => config.facts?.(context) ?? {}
   const key = (snapshot: AnyMachineSnapshot) => JSON.stringify([snapshot.value, facts(snapshot), snapshot.status])
-  /** Only what this state itself listens to: an error nobody handles would end the machine. */
+  /** Excludes inherited events: an error nobody handles would end the machine. */
   const heard = (snapshot: AnyMachineSnapshot): EventObject[] => {
     if (snapshot.status !== 'active') return []
     const types = new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType))
@@ -126,7 +132,7 @@ export function defineModel<M extends AnyStateMachine, const C extends ModelConf
   const coverage = new Coverage(config.machine)
   const machine = coverage.watch(config.machine)
   const graph = () => explore({ machine, starts: config.starts, key, events: possible, sentence })
-  /** Follows the sentences of a story, also where the graph does not lead. Stops at one that cannot happen: the list shows it. */
+  /** Follows the sentences of a story, even outside the graph. Stops at an impossible one: the list shows it. */
   const tell = ([start = '', ...happenings]: readonly string[]): Path => {
     if (!Object.hasOwn(config.starts, start)) throw new Error(`${config.machine.id}: no path begins with "${start}"`)
     const input = config.starts[start]
@@ -141,7 +147,7 @@ export function defineModel<M extends AnyStateMachine, const C extends ModelConf
     return path
   }
 
-  /** Covers what is different to a person; what the stories reach needs no other path. */
+  /** Covers what is different to a person; steps of the stories need no other path. */
   const coverSteps = (graph: Graph, stories: Path[]): Way[] => {
     const input = Object.values<unknown>(config.starts)[0]
     const reach = stepCoverage(machine, coverage, input)

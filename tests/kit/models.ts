@@ -15,7 +15,7 @@ const folders = new Map(
 /** The stems of all models: one for every machine. */
 export const stems = [...folders.keys()].sort()
 
-/** What belongs to one machine, as paths from the root of the project. Throws if there is no such machine. */
+/** The files of one machine, as paths from the root of the project. Throws if there is no such machine. */
 export function filesOf(stem: string) {
   const folder = folders.get(stem)
   if (!folder) throw new Error(`there is no model for ${stem}`)

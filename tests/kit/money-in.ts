@@ -2,9 +2,9 @@ import { AES } from 'crypto-js'
 import { GIFT_KEY, GIFT_SEPARATOR } from '#contract/gift-link.ts'
 import { slipPicture } from '#server/demo/slip-picture.ts'
 
-/** The operator's wallet that gift links of the demo are for. */
+/** The operator's wallet that the demo's gift links are for. */
 export const GIFT_WALLET = 'Krapao Demo 1'
-/** A link that holds `v` names so many baht in the sandbox. */
+/** A link whose `v` names its amount in baht in the sandbox. */
 export const giftLink = (v: string) => `https://gift.truemoney.com/campaign/?v=${v}`
 
 /** A gift link as a browser sends it, encrypted by the library that browsers use. */

@@ -30,7 +30,7 @@ function enteredIn({ before, after }: Step, taken: readonly AnyTransitionDefinit
   return names.join(' + ') || STAYS
 }
 
-/** Returns a function that gives the outcome of a step. */
+/** Returns a function that computes the outcome of a step. */
 export function outcomesOf(machine: AnyStateMachine, input: unknown) {
   let taken: AnyTransitionDefinition[] = []
   const execute = stepper(machine, input, (event) => {

@@ -6,7 +6,10 @@ import { REPEATABLE, termsOf } from './samples/attempt.ts'
 import { noAnswer, refused } from './samples/failures.ts'
 import { listener, start } from './start.ts'
 
-/** As {@link start}, with a wallet that listens and a real attempt, whose call waits until it is answered here; `children`: others of the test's own; `terms`: those of the backend. */
+/**
+ * Like {@link start}, with a listening wallet and a real attempt, whose call waits until it is answered here;
+ * `children`: the test's own; `terms`: those of the backend.
+ */
 export async function startOwner<M extends AnyStateMachine>(
   model: Model<M>,
   input: Omit<InputFrom<M>, 'wallet'>,
@@ -23,7 +26,7 @@ export async function startOwner<M extends AnyStateMachine>(
   }
   return {
     ...it,
-    /** Everything that went out. */
+    /** Everything that was sent. */
     sent: () => outside.calls.filter(({ id }) => id === 'call').map(({ input }) => input),
     isOut: () => outside.waiting.has('call'),
     succeed: (reply: object = {}) => end((call) => call.resolve(reply)),
@@ -36,7 +39,7 @@ export async function startOwner<M extends AnyStateMachine>(
       children.attempt?.send({ type: 'attempt.check' })
       return settle()
     },
-    /** How often the wallet was asked to be read. */
+    /** The number of wallet reads requested. */
     reads: () => wallet.heard.filter(({ type }) => type === 'wallet.read').length,
   }
 }

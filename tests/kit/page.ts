@@ -6,7 +6,7 @@ import { nameOf, nodesOf, where } from './states.ts'
 import { factsOf, whyOf } from './why.ts'
 import { linesOf, touchedLine } from './words.ts'
 
-/** A step in a state: its sentence with the facts that make a difference, and its outcome. */
+/** A step in a state: its sentence with the deciding facts, and its outcome. */
 type Row = Outcome & { from: string; words: string }
 
 const START = 'start'
@@ -21,7 +21,7 @@ function handlerOf(snapshot: AnyMachineSnapshot, { type }: EventObject): string 
   return [...inner].join(' + ') || EVERYWHERE
 }
 
-/** Returns every different step of a model, in the order in which states and cases are written. */
+/** Returns every different step of a model, in the order of states and cases in the source. */
 function rowsOf({ graph, words: written, facts, config: { machine, starts } }: Model): Row[] {
   const explored = graph()
   const outcomeOf = outcomesOf(machine, Object.values<unknown>(starts)[0])

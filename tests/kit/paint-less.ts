@@ -1,6 +1,6 @@
 /**
- * Takes shadows, blurs and masks from the page, and `more` properties: without a graphics card they cost a third of a test.
- * Looks have their own tests. Runs in the browser.
+ * Removes shadows, blurs and masks from the page, and `more` properties: without a graphics card they cost a third of
+ * a test. Looks have their own tests. Runs in the browser.
  */
 export function paintLess(more: readonly string[] = []) {
   const costly = ['backdrop-filter', 'filter', 'box-shadow', 'mask-image', ...more]

@@ -8,7 +8,7 @@ import { payeeName } from '#server/domain/withdrawal.ts'
 import { GIFT_WALLET, giftLink, sealedGift } from './money-in.ts'
 import type { Backend, Reply } from './server.ts'
 
-/** What a member has in effect at the start: nothing, a bonus to be played for, a bonus whose turnover is reached. */
+/** A member's bonus at the start: none, one with remaining turnover, one whose turnover is reached. */
 export const HELD = ['nothing', 'a bonus', 'a played bonus'] as const
 type Held = (typeof HELD)[number]
 /** A member and the ids of what belongs to it. */
@@ -19,8 +19,8 @@ const MONEY = [20_000, 15_000, 8_000, 10_000]
 const GAMES = ['pg', 'joker2']
 
 /**
- * Adds a member for each of `held`, who all have the same: money, stakes to refund, shares to collect, a coin, coupons, an
- * open code, a withdrawal that waits for the bank.
+ * Adds a member for each of `held`, all with the same data: money, stakes to refund, shares to collect, a coin,
+ * coupons, an open code, a pending withdrawal.
  */
 export async function addPlayers(db: Db, held: readonly Held[]): Promise<Player[]> {
   const at = new Date()
@@ -105,7 +105,7 @@ export async function addPlayers(db: Db, held: readonly Held[]): Promise<Player[
   return Promise.all(players.map(async (player, n) => ({ ...player, token: (await tokens[n]) ?? '' })))
 }
 
-/** What moves a member's money or takes a reward: by the member, by the bank, by a game. */
+/** Operations that move a member's money or claim a reward: by the member, the bank or a game. */
 export function changesOf(backend: Backend) {
   const call =
     (...[name, input]: Parameters<Backend['call']>) =>
@@ -138,13 +138,13 @@ export function changesOf(backend: Backend) {
 export type Change = keyof ReturnType<typeof changesOf>
 
 /**
- * Columns that differ between members who did the same: ids, names, references, and the order of numbering. A row of the
- * statement is numbered when its operation is booked, so that of two at once either may come first.
+ * Columns that differ between members who did the same: ids, names, references, and the order of numbering. A
+ * statement row is numbered when its operation is booked, so that of two at once either may be first.
  */
 const OWN =
   /^(id|no|memberId|inviterId|inviteeId|playId|username|password|bankAccountNo|hash|payload|token|subject|steps|reply|actor|cause|entryId|endEntryId|requestId|reference)$/
 
-/** What each member has, by id, as text: equal texts mean the same money, rewards and statement. */
+/** The data of each member, by id, as text: equal texts mean the same money, rewards and statement. */
 export async function statesOf(db: Db): Promise<Map<string, string>> {
   const states = new Map<string, string[]>()
   for (const table of Object.values(schema).filter((part) => is(part, PgTable)) as PgTable[]) {

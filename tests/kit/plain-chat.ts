@@ -24,12 +24,14 @@ const FIELDS: Record<string, readonly string[]> = {
   '/api/chat/config': [],
   '/api/account/profile': [],
 }
-/** How long the chat may take until it has read its history. */
+/** The time limit for the chat to load its history. */
 const START = 10_000
 type Said = { createdAt: string; userId?: string; guestId?: string; message: unknown }
 const PROFILE = { _id: 'm-1', username: '0812345678', name: 'Somchai' }
 
-/** The product's chat at a backend that does what the specification says and no more, in memory; strict about fields. */
+/**
+ * The product's chat at a backend that implements the specification and nothing more, in memory; strict about fields.
+ */
 export async function playPlainChat(token: string | null = null) {
   const stores = fakeWindow()
   if (token) stores.local.set('token', token)
@@ -93,7 +95,7 @@ export async function playPlainChat(token: string | null = null) {
     sends: () => sent.filter(({ path }) => path.endsWith('send-message')),
     guest: () => stores.local.get('guest-id') ?? '',
     reload: begin,
-    /** A message of the player is stored, and shown at once to who is connected. */
+    /** A message of the player is stored, and delivered at once to connected sockets. */
     push: (message: object) => push(store({ ...owner(), ...message })),
     answer: (text: string) =>
       push(store({ ...owner(), sender: 'other', message: { message_type: 'text', payload: text } })),
@@ -103,7 +105,7 @@ export async function playPlainChat(token: string | null = null) {
         .map(({ message: { payload } }) =>
           typeof payload === 'string' ? payload : (payload as { message: string }).message,
         ),
-    /** The history is fetched again. */
+    /** Loads the history again. */
     poll: async () => {
       const at = sent.filter(({ path }) => path.endsWith('history')).length
       await vi.advanceTimersByTimeAsync(5_000)

@@ -12,8 +12,8 @@ import { speakThai } from './thai.ts'
 import { user } from './user.ts'
 
 /**
- * The whole product in this page on a plain backend of its own: its routes, session, stores and wire; only the network is
- * missing.
+ * The whole product in this page on a plain backend of its own: its routes, session, stores and wire; only the
+ * network is missing.
  */
 function playPlainPage() {
   const plain = plainWire()
@@ -25,12 +25,12 @@ function playPlainPage() {
   let router: ReturnType<typeof startRouter> | undefined
   return {
     ...plain,
-    /** Signs a member in, who has seen the agreement and stays signed in. */
+    /** Signs in a member who has read the agreement and stays signed in. */
     async signIn() {
       localStorage.setItem('remember-agreement', agreementMark(AGREEMENTS))
       keepToken((await plain.tokenOf()) ?? '', true)
     },
-    /** Loads the product at an address, as a new page does. */
+    /** Loads the product at an address, like a new page. */
     async open(address: string) {
       await speakThai()
       session = startSession()
@@ -42,7 +42,7 @@ function playPlainPage() {
     },
     /** The address on screen. */
     place: () => router?.state.location.href,
-    /** Ends the page and forgets what it has stored. */
+    /** Ends the page and clears its storage. */
     close() {
       cleanup()
       session?.stop()
@@ -54,7 +54,7 @@ function playPlainPage() {
   }
 }
 
-/** Gives each test of a file a plain page of its own, on which the demo member is signed in, and closes it afterwards. */
+/** Gives each test of a file a plain page of its own, with the demo member signed in, and closes it afterwards. */
 export function eachPlainPage(as: 'member' | 'visitor' = 'member') {
   let page: ReturnType<typeof playPlainPage>
   beforeEach(async () => {
@@ -68,11 +68,11 @@ export function eachPlainPage(as: 'member' | 'visitor' = 'member') {
   return () => page
 }
 
-/** Passes once the page says a text. */
+/** Waits until the page shows a text. */
 export const says = (text: string) => waitFor(() => expect(words()).toContain(flat(text)))
 
 type Role = 'button' | 'tab' | 'link'
-/** Presses a control once it is there and nothing covers it. */
+/** Presses a control once it exists and nothing covers it. */
 export async function tap(name: string, role: Role = 'button') {
   const control = await screen.findByRole(role, { name: (found) => flat(found) === flat(name) })
   await waitFor(() => user.reach(control))

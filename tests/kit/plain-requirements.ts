@@ -19,7 +19,7 @@ const plainJourneys = Object.entries(CITES).filter(([name]) => !NEEDS_ADDITIONS.
 export const shownOnPlain = (): Set<string> =>
   new Set([...citedIn(PLAIN_TESTS), ...plainJourneys.flatMap(([, ids]) => idsIn(ids))])
 
-/** Returns the ids that any test cites; models and journeys cite for the tests that are made of them. */
+/** Returns the ids that any test cites; models and journeys cite for the tests generated from them. */
 export const allCited = (): Set<string> =>
   citedIn([
     'tests/**/*.test.{ts,tsx}',

@@ -5,7 +5,7 @@ import type { Events } from '#tests/plain-backend/world.ts'
 type Request = { line: string; headers: Headers; body: unknown }
 type Loss = 'request' | 'reply'
 
-/** Puts a new plain backend behind the wire: it recognises no repeated change. `restore` takes it away again. */
+/** Puts a new plain backend behind the wire, which recognises no repeated change. `restore` removes it. */
 export function plainWire() {
   const { app, site } = plainBackend()
   const requests: Request[] = []
@@ -30,7 +30,7 @@ export function plainWire() {
       return reply
     },
   })
-  /** Something happens outside the site. Returns what it answers. Source: tests/plain-backend/world.ts. */
+  /** Triggers an event outside the site. Returns its reply. Source: tests/plain-backend/world.ts. */
   async function happen<Name extends keyof Events>(name: Name, fields: Parameters<Events[Name]>[0]) {
     const reply = await app.request(`/world/${name}`, { method: 'POST', body: JSON.stringify(fields ?? {}) })
     const said = await reply.json()
@@ -41,17 +41,17 @@ export function plainWire() {
     site,
     happen,
     restore: () => void Object.assign(wire, own),
-    /** The requests that left, in order. */
+    /** The requests that were sent, in order. */
     requests,
-    /** Returns the verbs and paths of the requests that left, in order. */
+    /** Returns the verbs and paths of the requests that were sent, in order. */
     sent: () => requests.map(({ line }) => line),
-    /** Returns how many requests left, by verb and path. */
+    /** Returns the number of requests sent, by verb and path. */
     count: (line: string) => requests.filter((each) => each.line === line).length,
-    /** The next call of this line is answered with a fault of the plain backend. */
+    /** Answers the next matching call with a fault of the plain backend. */
     spoil: (line: string, kind: string, times = 1) => happen('fault', { line, kind, times, ms: 0 }),
-    /** The next request does not arrive, or its reply is lost. */
+    /** Loses the next request, or its reply. */
     lose: (line: string, what: Loss) => void losses.set(line, what),
-    /** Returns the token of a member who logs in; null if the password is wrong. */
+    /** Returns the token of a member who logs in, or null if the password is wrong. */
     async tokenOf(username = '0812345678', password = 'demo1234'): Promise<string | null> {
       const reply = await app.request('/api/login', { method: 'POST', body: JSON.stringify({ username, password }) })
       return reply.ok ? (await reply.json()).token : null

@@ -1,6 +1,9 @@
 import type { Hear } from '#src/api/chat-socket.ts'
 
-/** The line of the chat as a test plays it, in place of src/api/chat-socket.ts: what it heard, and who hears. */
+/**
+ * The socket of the chat as a test plays it, replacing src/api/chat-socket.ts: its received events, and its
+ * listeners.
+ */
 export const line: { hear: Hear | null; joins: string[]; enters: string[]; connects: number } = {
   hear: null,
   joins: [],
@@ -8,7 +11,7 @@ export const line: { hear: Hear | null; joins: string[]; enters: string[]; conne
   connects: 0,
 }
 
-/** As of src/api/chat-socket.ts. */
+/** Same signature as in src/api/chat-socket.ts. */
 export function openLine(hear: Hear) {
   Object.assign(line, { hear, joins: [], enters: [], connects: 0 })
   return {

@@ -3,7 +3,7 @@ import type { Satang } from '#contract/money.ts'
 import type { Db } from '#server/core/db.ts'
 import { accounts, postings } from '#server/core/schema/money.ts'
 
-/** Returns the sum of the postings of every account by its id, in satang. The world outside has no other balance. */
+/** Returns the sum of the postings of every account by its id, in satang. The outside account has no other balance. */
 export async function postedTo(db: Db): Promise<Map<number, Satang>> {
   const sums = await db
     .select({ id: accounts.id, sum: sql`coalesce(sum(${postings.amount}), 0)`.mapWith(Number) })

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Settings of a throw-away PostgreSQL, in a folder of its own beside whatever cluster there is. */
+/** Settings of a temporary PostgreSQL, in a folder of its own beside any existing cluster. */
 const OPTIONS = [
   '-t',
   '-o',
@@ -13,10 +13,10 @@ const OPTIONS = [
   '--locale=C.UTF-8',
 ]
 
-/** True if a throw-away PostgreSQL can be started (Debian's `postgresql`). */
+/** True if a temporary PostgreSQL can be started (Debian's `postgresql`). */
 export const canStartPostgres = (): boolean => spawnSync('pg_virtualenv', ['-h'], { stdio: 'ignore' }).status === 0
 
-/** Runs this very command again with a throw-away PostgreSQL at `TEST_DATABASE_URL`, and ends with its exit code. */
+/** Runs this very command again with a temporary PostgreSQL at `TEST_DATABASE_URL`, and exits with its code. */
 export function runWithPostgres(): never {
   const command = process.argv.map((word) => `'${word}'`).join(' ')
   const line = `TEST_DATABASE_URL="postgres://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE" exec ${command}`

@@ -76,7 +76,7 @@ function options() {
 
 const pageOf = (stem: string) => urlOf(filesOf(stem).paths)
 
-/** Names the steps that lead elsewhere than on the reviewed page: paths that run only follow the change. */
+/** Returns the steps whose outcome differs from the reviewed page: paths that run only follow the change. */
 function compareWithPage(stem: string, model: Model) {
   const changes = changesOf(readFileSync(pageOf(stem), 'utf8'), toPage(stem, model))
   if (changes.length === 0) return
@@ -93,13 +93,13 @@ async function write() {
   writeFileSync(requirements, renewed(readFileSync(requirements, 'utf8')))
 }
 
-/** Runs git in the project. Fails with git's own sentence. */
+/** Runs git in the project. Fails with git's own message. */
 function git(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync('git', args, { encoding: 'utf8' })
   return status === 0 ? stdout : fail(stderr.trim())
 }
 
-/** Prints the steps that have changed since a git revision, by the pages of that revision. */
+/** Prints the steps that changed since a git revision, according to its pages. */
 async function diff(revision: string) {
   const files = new Map(stems.map((stem) => [filesOf(stem).paths, stem]))
   const old = new Set(git('ls-tree', '-r', '--name-only', revision, '--', 'tests/flows').match(/^.*paths\.md$/gm))
@@ -111,7 +111,7 @@ async function diff(revision: string) {
   console.log(diffOf(await Promise.all(pages)))
 }
 
-/** Runs paths on the bare machine; one that goes elsewhere fails, with the steps up to there. */
+/** Runs paths on the bare machine; one with another outcome fails, with its steps up to there. */
 async function run(model: Model, paths: Map<number, Path>) {
   let failed = 0
   for (const [number, path] of paths)
@@ -127,7 +127,7 @@ async function run(model: Model, paths: Map<number, Path>) {
   if (failed > 0) process.exitCode = 1
 }
 
-/** Runs every edge of every bare machine and prints what is reached. Fails if anything is missed. */
+/** Runs every edge of every bare machine and prints the coverage. Fails if anything is missed. */
 async function cover() {
   const share = ({ all, missing }: { all: number; missing: string[] }) => `${all - missing.length}/${all}`.padStart(8)
   console.log(`${'machine'.padEnd(16)}  states transitions guards`)
@@ -161,14 +161,14 @@ function number(name: 'path' | 'slow'): number | undefined {
   return /^\d+$/.test(text) ? Number(text) : fail(`--${name} wants a whole number`)
 }
 
-/** Which paths are asked for. */
+/** The selected paths. */
 const choice = (): Choice => ({ kind: values.kind, to: values.to, path: number('path') })
 
 /** Runs paths in a browser on the real server, with a report. */
 async function runInBrowser(chosen: readonly string[]) {
   for (const stem of chosen) {
     const model = await loadModel(stem)
-    // what is asked for must be there
+    // the selected path must exist
     chosenPaths(model, choice())
     compareWithPage(stem, model)
   }
@@ -183,7 +183,7 @@ async function runInBrowser(chosen: readonly string[]) {
   process.exitCode ||= status ?? 1
 }
 
-/** True for the paths that run on the screen in a test: only of their steps is it known what the player reads. */
+/** True for the paths that run on the screen in a test: only their steps have recorded texts. */
 const isOnScreen = () => values.kind === ALL.kind
 
 const format = FORMATS.find((name) => values[name])

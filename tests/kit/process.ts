@@ -14,8 +14,8 @@ export async function endServers() {
 }
 
 /**
- * Starts the server itself, or another `program`, on `port` with its data in `folder`, and with the settings of `more`; `said`
- * waits for its words.
+ * Starts the server itself, or another `program`, on `port` with its data in `folder`, and with the settings of
+ * `more`; `said` waits for its output.
  */
 export function startServer(
   port: number,

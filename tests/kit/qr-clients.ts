@@ -2,7 +2,7 @@ import { type Actor, createActor, createEmptyActor, SimulatedClock, waitFor } fr
 import type { QrProvider } from '#contract/qr.ts'
 import { depositLogic, qrRules } from '#src/actors/deposit.ts'
 
-/** Deposit dialogs as players open them, joined to the wire; their delays run on one clock that the test moves. */
+/** Deposit dialogs as players open them, connected to the wire; their delays run on one clock that the test moves. */
 export function qrClients() {
   const clock = new SimulatedClock()
   const opened: Actor<typeof depositLogic>[] = []
@@ -30,7 +30,7 @@ export function qrClients() {
       return child
     }
     const qrcodeId = () => String(code().getSnapshot().context.code?.qrcodeId)
-    /** One look of the code at its payment. */
+    /** One check of the code's payment. */
     const look = () => {
       clock.increment(4_000)
       return waitFor(code(), (s) => !s.matches({ live: { open: 'checking' } }))
@@ -43,5 +43,5 @@ export function qrClients() {
   }
   return { open, close }
 }
-/** One of them. */
+/** One of the dialogs. */
 export type QrClient = ReturnType<ReturnType<typeof qrClients>['open']>

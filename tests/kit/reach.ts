@@ -35,7 +35,7 @@ const FILLINGS: Readonly<Record<string, Filling>> = {
   [th.promotion.code]: PLAIN,
   [th.chat.write]: ['', ''],
 }
-/** The login has the labels of a registration, for an account that exists. */
+/** The login has the labels of a registration, but for an existing account. */
 const AT_LOGIN: typeof FILLINGS = {
   [login.phone]: ['numeric', 'username'],
   [login.password]: ['', 'current-password'],
@@ -44,7 +44,7 @@ const AT_LOGIN: typeof FILLINGS = {
 const isTextField = (control: HTMLElement): control is HTMLInputElement =>
   control.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])')
 
-/** Returns the text fields on the screen of a machine that bring up another keyboard or autofill than they should. */
+/** Returns the text fields on the screen of a machine with the wrong keyboard or autofill. */
 export function wrongFillings(machine: string): string[] {
   const wanted = machine === 'session' ? { ...FILLINGS, ...AT_LOGIN } : FILLINGS
   const byName = new Map(Object.entries(wanted).map(([label, filling]) => [plain(label), filling.join(' ')]))

@@ -7,13 +7,13 @@ import { registerInput, registerLogic } from '#src/actors/register.ts'
 import { NEWCOMER } from './server.ts'
 import { listener } from './start.ts'
 
-/** What {@link NEWCOMER} types at the steps 3 and 4. */
+/** The values of {@link NEWCOMER} for steps 3 and 4. */
 const PERSON = { name: NEWCOMER.name, sourceCode: NEWCOMER.sourceCode }
 const ACCOUNT = { bankCode: NEWCOMER.bankCode, accountNo: NEWCOMER.bankAccountNo, firstName: 'New', lastName: 'Player' }
 
 type Options = { code?: string; isLaos?: boolean }
 
-/** A player who registers in a browser, joined to the wire; its delays run on a clock that the test moves. */
+/** A player who registers in a browser, connected to the wire; its delays run on a clock that the test moves. */
 export async function registerClient({ code, isLaos = false }: Options = {}) {
   const toasts = listener()
   const clock = new SimulatedClock()
@@ -26,7 +26,7 @@ export async function registerClient({ code, isLaos = false }: Options = {}) {
     if (!child) throw new Error('no phone is being checked')
     return child
   }
-  /** Until nothing is under way. */
+  /** Waits until nothing is pending. */
   async function quiet() {
     if (now().children.otp) await waitFor(otp(), (s) => !s.hasTag('busy'))
     return waitFor(actor, (s) => !s.hasTag('busy'))
@@ -55,7 +55,7 @@ export async function registerClient({ code, isLaos = false }: Options = {}) {
     actor.send({ type: 'bank.submit', password: NEWCOMER.password })
     return quiet()
   }
-  /** Asks again whether the account was made. */
+  /** Checks again whether the account was created. */
   const check = () => {
     actor.send({ type: 'register.check', password: NEWCOMER.password })
     return quiet()
@@ -75,7 +75,7 @@ export async function registerClient({ code, isLaos = false }: Options = {}) {
     pass: (ms: number) => clock.increment(ms),
     /** The toasts that were shown. */
     toasts: () => toasts.heard.filter((event): event is ShowToast => event.type === 'toast.show'),
-    /** What was told in toasts: a key of the locales, or the code of a failure. */
+    /** The contents of the toasts: keys of the locales, or codes of failures. */
     told: () =>
       toasts.heard.map((event) => {
         const { text } = event as unknown as { text: string | Failure }
@@ -83,5 +83,5 @@ export async function registerClient({ code, isLaos = false }: Options = {}) {
       }),
   }
 }
-/** What {@link registerClient} gives. */
+/** The return type of {@link registerClient}. */
 export type RegisterClient = Awaited<ReturnType<typeof registerClient>>

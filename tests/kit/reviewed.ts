@@ -29,13 +29,13 @@ const byStep = (page: string) =>
 const plainly = (step: string) => step.replace(/ \([^():]+: [^()]*\)$/, '')
 
 /**
- * Compares two pages of a machine by state and words. Returns lines that begin with - and +: a step that leads elsewhere
- * has both, one that is gone or new has one. Empty if both say the same.
+ * Compares two pages of a machine by state and words. Returns lines that begin with - and +: a changed step has both,
+ * a removed or new one has one. Empty if there is no difference.
  */
 export function changesOf(kept: string, now: string): string[] {
   const [old, fresh] = [byStep(kept), byStep(now)]
   const all = [...new Set([...old.keys(), ...fresh.keys()])]
-  // a step that made no difference before, or makes none now, is compared case by case
+  // a step without deciding facts, before or now, is compared case by case
   const split = new Set(all.filter((step) => step !== plainly(step)).map(plainly))
   return all
     .filter((step) => !split.has(step))
@@ -47,13 +47,13 @@ export function changesOf(kept: string, now: string): string[] {
 }
 
 /**
- * Compares pages with older ones, by the machine's stem; null if there was none. Returns Markdown with a list for each
- * machine that differs.
+ * Compares pages with older ones, by the machine's stem; null for a new machine. Returns Markdown with a list for
+ * each machine that differs.
  */
 export function diffOf(pages: Iterable<readonly [stem: string, old: string | null, now: string | null]>): string {
   const chapters = [...pages].flatMap(([stem, old, now]) => {
     if (old === now) return []
-    // older revisions have a list of paths in place of the page
+    // older revisions have a list of paths instead of the page
     if (old === null || !old.includes('| What can happen |')) return [`## ${stem}`, '', 'There was no page before.', '']
     if (now === null) return [`## ${stem}`, '', 'The machine is gone.', '']
     const changes = changesOf(old, now)

@@ -14,13 +14,15 @@ import { inputOf, type Model, type Path, type Step } from './model.ts'
 
 type Waiting = { input: unknown; resolve: (output: unknown) => void; reject: (failure: unknown) => void }
 
-/** The outside of a machine, played by a path: every invoked actor waits until the path says what it answers. */
+/** The actors of a machine, played by a path: every invoked actor waits until the path answers. */
 export class Fakes {
   readonly waiting = new Map<string, Waiting>()
-  /** Every start of an invoked actor, in order, with what went in. */
+  /** Every start of an invoked actor, in order, with its input. */
   readonly calls: { id: string; input: unknown }[] = []
 
-  /** The machine with its promise actors waiting here and its callback actors silent; `keep`: children that stay real. */
+  /**
+   * The machine with its promise actors waiting here and its callback actors silent; `keep`: children that stay real.
+   */
   provide<M extends AnyStateMachine>(
     { config: { machine, outcomes = {} } }: Model<M>,
     keep: Record<string, AnyActorLogic> = {},
@@ -53,12 +55,12 @@ export class Fakes {
   }
 }
 
-/** Lets everything that is due happen. */
+/** Flushes all pending microtasks and timers that are due. */
 export const settle = async () => {
   for (let turn = 0; turn < 8; turn++) await Promise.resolve()
 }
 
-/** Lets one step happen to a live actor: an answer, time, or an event. */
+/** Applies one step to a live actor: an answer, time, or an event. */
 export function happen(
   { event }: Step,
   actor: AnyActorRef,
@@ -78,7 +80,7 @@ export function happen(
   actor.send(event)
 }
 
-/** Runs a path on the bare machine; after each step it must be where the model says. `check` runs after each step. */
+/** Runs a path on the bare machine and compares the state after each step. `check` runs after each step. */
 export async function runOnActor<M extends AnyStateMachine>(
   model: Model<M>,
   path: Path,

@@ -3,10 +3,10 @@ import { type Failure, NO_CONNECTION } from '#contract/failure.ts'
 import th from '#locales/th.json'
 import { user } from './user.ts'
 
-/** What the player has before them: all that can be pressed or filled, all alerts, and which of the telling texts. */
+/** A snapshot of the screen: all controls, all alerts, and the characteristic texts among `texts` that are visible. */
 export type ScreenSnapshot = { controls: string[]; alerts?: string[]; sees?: string[] }
 
-// on a slow machine too: only a test that fails waits long
+// long enough for a slow machine: only a failing test waits so long
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message?.split('\n')[0]) })
 /** A text with plain single spaces. */
 export const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -14,7 +14,7 @@ export const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 const drawn = (element: HTMLElement) => plain(element.innerText)
 /** True if nothing hides an element or makes it transparent. */
 function isShown(element: Element): boolean {
-  // a field may be transparent itself: it lies over what is drawn in its place
+  // a field may be transparent itself: it covers the element drawn in its place
   const drawnBy = element.matches('input, select') ? element.parentElement : element
   return (
     element.checkVisibility({ visibilityProperty: true }) &&
@@ -22,7 +22,7 @@ function isShown(element: Element): boolean {
   )
 }
 
-/** The first words of a text in simple HTML, as they stand in an element of their own. */
+/** The first words of a text in simple HTML, as they appear in an element of their own. */
 export const firstWords = (html: string) => /[^<>]+(?=<)/.exec(html)?.[0] ?? html
 
 /** The part of the page that is not inert: the topmost modal dialog, else all. */
@@ -44,13 +44,13 @@ function marksOf(control: HTMLElement) {
   ].filter(Boolean)
 }
 
-/** Everything in `top` that can be pressed or filled, as it stands on the screen; not what is there for password managers alone. */
+/** All controls in `top` as they appear on the screen, except those for password managers alone. */
 export const controls = (): HTMLElement[] =>
   [...top().querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')].filter(
     (control) => isShown(control) && !control.closest('[aria-hidden=true]'),
   )
 
-/** All words in `top`: what can be read, and what is only read out. */
+/** All words in `top`: visible ones, and those for screen readers only. */
 export function words(): string {
   const said = [...top().querySelectorAll('img[alt], [role=status][aria-label]')].filter(isShown)
   const names = said.map((element) => element.getAttribute('alt') ?? element.getAttribute('aria-label'))
@@ -59,13 +59,13 @@ export function words(): string {
 
 const unique = (texts: readonly string[]) => [...new Set(texts.map(plain))].sort()
 
-/** What is seen now; `texts` are the telling texts that are looked for. */
+/** The snapshot of the screen; `texts` are the characteristic texts to search for. */
 export const sight = (texts: readonly string[]): Required<ScreenSnapshot> => ({
   controls: controls().map((control) => [nameOf(control), ...marksOf(control)].join('')),
   alerts: [...top().querySelectorAll<HTMLElement>('[role=alert]')].filter(isShown).map(drawn),
   sees: unique(texts).filter((text) => words().includes(text)),
 })
-/** Dates, times and versions: they differ from run to run. */
+/** Dates, times and versions differ from run to run. */
 const VOLATILE = /\d+\/\d+\/\d+( \d+:\d+:\d+)?|\d+:\d+(:\d+)?|\d+\.\d+\.\d+/g
 
 const isHidden = (element: Element) => element.closest('.visually-hidden') !== null
@@ -91,44 +91,44 @@ export function readable(texts: readonly string[]): string[] {
     .map((text) => text.replace(VOLATILE, '…'))
 }
 
-/** What shall be seen, in the form of {@link sight}; the locales hold unbreakable spaces. */
+/** The expected snapshot, in the form of {@link sight}; the locales contain no-break spaces. */
 export const wantedSight = ({ controls, alerts = [], sees = [] }: ScreenSnapshot): Required<ScreenSnapshot> => ({
   controls: controls.map(plain),
   alerts: alerts.map(plain),
   sees: unique(sees),
 })
 
-/** What is listed of it now: names and values. */
+/** The description lists on the screen: names and values. */
 export const facts = () =>
   [...top().querySelectorAll('dt')].map((name) => [name, name.nextElementSibling].map((part) => part?.textContent))
 
 type Role = 'button' | 'tab' | 'checkbox' | 'link'
 
-/** A press on a control, which must not be covered by anything. */
+/** Presses a control, which must not be covered by anything. */
 export async function click(control: HTMLElement | undefined) {
   if (!control) throw new Error('no such control')
   user.reach(control)
   await user.click(control)
 }
 
-/** A press on the control of that role and accessible name. */
+/** Presses the control with that role and accessible name. */
 export const press =
   (name: string, role: Role = 'button') =>
   async () =>
     click(within(top()).getByRole(role, { name: (found) => plain(found) === plain(name) }))
 
-/** The checkbox is on, or off. */
+/** Switches the checkbox on or off. */
 export async function tick(name: string, on: boolean) {
   const box = within(top()).getByRole<HTMLInputElement>('checkbox', { name })
   if (box.checked !== on) await user.click(box)
 }
 
-/** The text stands in the field of that label, typed anew. */
+/** Replaces the text of the field with that label. */
 export async function fill(label: string, text: string) {
   await user.type(within(top()).getByLabelText(label), text)
 }
 
-/** The list of that name is scrolled to its beginning, and back to its end. */
+/** Scrolls the list with that name to its beginning, and back to its end. */
 export async function scrollThrough(name: string) {
   const list = within(top()).getByRole('region', { name })
   for (const end of ['top', 'bottom'] as const) {
@@ -140,19 +140,19 @@ export async function scrollThrough(name: string) {
   }
 }
 
-/** The entry is chosen in the list of that label. */
+/** Chooses the entry in the list with that label. */
 export async function choose(label: string, value: string) {
   await user.choose(within(top()).getByLabelText(label), value)
 }
 
-/** The file is chosen in the field for files; the field takes what the system offers. */
+/** Chooses the file in the file field, which accepts any file of the system. */
 export async function upload(file: File) {
   const field = top().querySelector<HTMLInputElement>('input[type=file]')
   if (!field) throw new Error('no field')
   await user.upload(field, file)
 }
 
-/** A key of the real keyboard, where the focus is; `label`: in that field. */
+/** Presses a key of the real keyboard, where the focus is; `label`: in that field. */
 export const key =
   (name: 'Enter' | 'Escape', label = '') =>
   async () => {
@@ -160,13 +160,13 @@ export const key =
     await user.key(name)
   }
 
-/** A press on everything that is busy or off, as an impatient player does. */
+/** Presses every disabled or busy control, like an impatient player. */
 export async function pressSilent() {
   for (const control of controls().filter((each) => each.matches('[aria-busy=true], [aria-disabled=true], :disabled')))
     await user.click(control)
 }
 
-/** What the player is told about a failure. */
+/** The text that the player reads about a failure. */
 export const told = (failure: Failure | null): string[] =>
   failure ? [failure.code === NO_CONNECTION ? th.failure.noConnection : textOf(failure.code)] : []
 

@@ -1,4 +1,4 @@
-/** The texts of one state: those of every visit, and more of every visit after a step with these words. */
+/** The texts of one state: those of every visit, and more after a step with these words. */
 export type SeenState = { always: string[]; after: Record<string, string[]> }
 /** The texts of a machine's states, by the state as `where` names it. */
 export type Seen = Record<string, SeenState>
@@ -27,7 +27,7 @@ export class SeenLog {
   }
 }
 
-/** Returns the texts of a state after a step with these words; an empty list if no test has been there. */
+/** Returns the texts of a state after a step with these words, or an empty list if no test was there. */
 export const textsAfter = (seen: Seen, state: string, words: string): string[] => {
   const { always = [], after = {} } = seen[state] ?? {}
   return [...always, ...(after[words] ?? [])]

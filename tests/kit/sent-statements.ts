@@ -18,8 +18,8 @@ function replace<T extends object, K extends keyof T>(owner: T, name: K, wrap: (
 }
 
 /**
- * Counts the statements that are sent to the database, `begin` and `commit` among them, but for those that the adapters of
- * `world` send to keep their own books. Returns a function that gives the number since it was last called.
+ * Counts the statements sent to the database, including `begin` and `commit`, but not those of the `world` adapters
+ * for their own books. Returns a function that returns the number since its last call.
  */
 export function countStatements(world: World): () => number {
   let sent = 0

@@ -29,7 +29,7 @@ export type Sent = { token?: string; key?: string; body?: string | FormData; hea
 /** A reply, unparsed. */
 export type Reply = { status: number; body: Record<string, unknown> }
 
-/** A good registration on a Thai site that asks for no code. */
+/** A valid registration on a Thai site without OTP. */
 export const NEWCOMER = {
   name: 'New Player',
   username: '0611111111',
@@ -40,9 +40,9 @@ export const NEWCOMER = {
   bankAccountNo: '1112223334',
 }
 
-/** The request of an operation, which has no reply of its own. */
+/** The request of an operation that has no reply of its own. */
 const isOfOperation = (row: object) => 'hash' in row && 'reply' in row && row.reply === null
-/** True for a row that a refusal leaves: a request, an operation, or what the audit log says of it. */
+/** True for a row that a refusal may leave: a request, an operation, or its entry in the audit log. */
 const isOfRefusal = (row: object) =>
   ('kind' in row && String(row.kind).endsWith(' refused')) ||
   ('isRefused' in row && row.isRefused === true) ||
@@ -50,8 +50,8 @@ const isOfRefusal = (row: object) =>
   isOfOperation(row)
 
 /**
- * Every row of every table but `without`, as text: equal texts mean that nothing changed. That something was refused, and
- * counted, is no change.
+ * Every row of every table except `without`, as text: equal texts mean that nothing changed. A recorded or counted
+ * refusal is no change.
  */
 export async function dump(db: Db, without: readonly string[] = []): Promise<string> {
   const tables = Object.values(schema).filter((part) => is(part, PgTable))
@@ -65,9 +65,9 @@ export async function dump(db: Db, without: readonly string[] = []): Promise<str
 }
 
 /**
- * What must be so at any time: postings add up to zero, are the balances, and leave none but the outside below zero; the
- * rows of a statement are numbered without a gap, what waits for the bank is what is put aside, and nothing is on its way to a
- * game without an operation.
+ * Invariants that hold at any time: postings sum to zero and equal the balances; only the outside account is
+ * negative; statement rows are numbered without a gap; pending withdrawals equal the reserved money; and no money is
+ * on its way to a game without an operation.
  */
 export async function expectSound(db: Db) {
   const lines = await db.select().from(schema.postings)
@@ -91,7 +91,7 @@ export async function expectSound(db: Db) {
   }
   const open = await db.$count(schema.operations, inArray(schema.operations.state, ['sent', 'unknown']))
   for (const { id, kind, memberId, balance } of await db.select().from(schema.accounts)) {
-    // The balance of the world outside is not stored.
+    // The balance of the outside account is not stored.
     expect(balance, `account ${id} is what was posted`).toBe(kind === 'outside' ? 0 : (sums.get(id) ?? 0))
     expect(balance, `account ${id}`).toBeGreaterThanOrEqual(0)
     if (kind === 'transit' && open === 0) expect(balance, `account ${id} without an operation`).toBe(0)
@@ -116,9 +116,9 @@ export function requestOf(call: Call, input: Record<string, unknown>) {
 
 /**
  * A fresh backend in this process with the seed and the sandbox, whose bot is off. The tests of a worker share one
- * database, whose rows are restored here: PostgreSQL by TEST_DATABASE_URL, else embedded. Its clock stands at `START`,
- * only `pass(ms)` moves it. Whatever is pushed to the chat goes to each of `listeners`, the sessions whose sockets close
- * to each of `hangUps`.
+ * database, whose rows are restored here: PostgreSQL by TEST_DATABASE_URL, else embedded. Its clock is fixed at
+ * `START`; only `pass(ms)` moves it. Chat messages are pushed to each of `listeners`, closed sessions to each of
+ * `hangUps`.
  */
 export async function startBackend({ env = {}, dist }: { env?: Record<string, string>; dist?: string } = {}) {
   const uploads = tempFolder('uploads')
@@ -127,10 +127,10 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   let offset = 0
   const clock = createClock(() => START + offset)
   const { now } = clock
-  /** How many members there are before a test does anything. */
+  /** The number of members before the test. */
   const seeded = await db.$count(schema.members)
   const open = () => db
-  // A slip is taken at any hour, unless a test says otherwise.
+  // Slips are accepted at any hour, unless a test says otherwise.
   const settings = readSettings({
     UPLOAD_DIR: uploads,
     SLIP_OPEN: '00:00',
@@ -170,7 +170,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   })
   const fetch: typeof globalThis.fetch = async (to, init) => app.request(to as string, init)
 
-  /** Any request, as raw as it is given, with the header every call needs. */
+  /** Any request as given, with the header every call needs. */
   async function send(method: string, path: string, { token, key, body, headers }: Sent = {}): Promise<Response> {
     return app.request(path, {
       method,
@@ -211,11 +211,11 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     return member.id
   }
 
-  /** Signs in without asking for the password, whose hash takes its time, and gives the token. */
+  /** Signs in without checking the password, whose hash is slow, and returns the token. */
   const login = async (username = DEMO.member.username, remember = false): Promise<string> =>
     openSession(db, await idOf(username), remember, now())
 
-  /** Adds a member with no account at all, not even a wallet; gives id and token. */
+  /** Adds a member without any account, not even a wallet; returns id and token. */
   async function join(row: Partial<typeof schema.members.$inferInsert>) {
     const username = row.username ?? NEWCOMER.username
     const account = { bankCode: 'SCB', bankAccountName: 'New Player', bankAccountNo: username }
@@ -228,7 +228,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     return { id, token: await openSession(db, id, true, now()) }
   }
 
-  /** What is in the main wallet and in each game, in baht. */
+  /** The balances of the main wallet and of each game, in baht. */
   async function money(token: string): Promise<Record<string, number>> {
     const { body } = await call('wallet.get', {}, { token })
     const { wallet, slots } = v.parse(calls['wallet.get'].reply, body)
@@ -242,7 +242,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     return body.statements as Record<string, unknown>[]
   }
 
-  /** What a member plays a game with. */
+  /** A member's login for a game. */
   async function credentials(token: string, code: string) {
     const { body } = await call('wallet.account', { code }, { token })
     return v.parse(calls['wallet.account'].reply, body)
@@ -252,20 +252,20 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     app.request(`/sandbox${path}`, { method: 'POST', body: new URLSearchParams(fields), headers })
 
-  /** The bank pays a code: by default exactly and in time; `amount` in baht, `late: 'true'` after its end. */
+  /** The bank pays a code: by default exactly and in time; `amount` in baht, `late: 'true'` after its expiry. */
   const pay = (qrcodeId: string, more: { amount?: string; late?: 'true'; reference?: string } = {}) =>
     form('/pay', { qrcodeId, ...more })
 
-  /** Ids of the withdrawals that wait for the bank, oldest first. */
+  /** Ids of the pending withdrawals, oldest first. */
   async function waiting(): Promise<string[]> {
     const page = await (await app.request('/sandbox')).text()
     return [...page.matchAll(/name="id" value="([\w-]{12})"/g)].map(([, id = '']) => id)
   }
 
-  /** The bank ends a withdrawal. */
+  /** The bank settles a withdrawal. */
   const settle = (id: string, isPaid: boolean) => form('/withdrawal', { id, isPaid: String(isPaid) })
 
-  /** The next spins bring these slices, while no prize is withdrawn. */
+  /** The next spins win these slices, unless a prize is withdrawn. */
   function fate(...codes: string[]) {
     for (const code of codes) {
       const at = PRIZES.findIndex((prize) => prize.code === code)
@@ -285,7 +285,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     return sent.filter((message) => message.phone === phone).map(({ text }) => text)
   }
 
-  /** Asks for a code and reads it in the message: what `otp.verify` takes, and a code that is wrong. */
+  /** Requests a code and reads it from the message: returns the input of `otp.verify`, and a wrong code. */
   async function code(phone: string, sent: Sent = {}) {
     const { status, body } = await call('otp.send', { phoneNumber: phone }, sent)
     const otpCode = /#(\d{6})$/.exec((await texts(phone))[0] ?? '')?.[1]
@@ -294,7 +294,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     return { otpToken: String(body.otpToken), otpCode, wrong }
   }
 
-  /** Has a phone verified. */
+  /** Verifies a phone. */
   async function verify(phone: string) {
     const { otpToken, otpCode } = await code(phone)
     const { status } = await call('otp.verify', { otpToken, otpCode })
@@ -339,5 +339,5 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     cuts: () => cuts,
   }
 }
-/** What {@link startBackend} gives. */
+/** The return type of {@link startBackend}. */
 export type Backend = Awaited<ReturnType<typeof startBackend>>

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { leftovers, watchLeftovers } from './leftovers.ts'
 import { paintLess } from './paint-less.ts'
-import './screen.ts' // how long is waited
+import './screen.ts' // timeouts
 import { setUser } from './user.ts'
 
-// a dialog closes by a real key alone
+// a dialog closes by a real key only
 setUser({ key: (name) => userEvent.keyboard(`{${name}}`) })
 
 watchLeftovers()

@@ -1,6 +1,6 @@
-/** The screens on which the product is looked at, CSS px: a phone, and a window from which the layout has two columns. */
+/** The screens on which the product is checked, CSS px: a phone, and a window from which the layout has two columns. */
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const
 export type Size = keyof typeof SIZES
-/** What a browser is told of each. */
+/** The browser settings of each screen. */
 export const PHONE = { viewport: SIZES.phone, hasTouch: true, isMobile: true }
 export const DESKTOP = { viewport: SIZES.desktop }

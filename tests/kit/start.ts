@@ -13,7 +13,7 @@ import {
 import type { Model } from './model.ts'
 import { Fakes, settle } from './run.ts'
 
-/** An actor that only listens, and what it heard, in order. */
+/** An actor that only listens, and the events it received, in order. */
 export function listener() {
   const heard: EventObject[] = []
   const ref = createActor(
@@ -25,7 +25,7 @@ export function listener() {
   return { ref, heard }
 }
 
-/** A child that only listens: every start with its input, and every event it is sent with that input. */
+/** A child that only listens: every start with its input, and every event it receives with that input. */
 export function listeningChild<Input>() {
   const heard: { input: Input; event: EventObject }[] = []
   const logic = fromCallback<EventObject, Input>(({ input, receive }) =>
@@ -37,8 +37,8 @@ export function listeningChild<Input>() {
 type More = { keep?: Record<string, AnyActorLogic>; actions?: string[] }
 
 /**
- * Starts the machine of a model with its outside faked: calls wait until `answer` or `refuse`, time stands still until
- * `pass`. `keep`: children of the test's own; `actions`: named actions whose runs are only noted, in `done`.
+ * Starts the machine of a model with fake actors: calls wait until `answer` or `refuse`, the clock is fixed until
+ * `pass`. `keep`: the test's own children; `actions`: named actions whose runs are only recorded, in `done`.
  */
 export async function start<M extends AnyStateMachine>(
   model: Model<M>,
@@ -66,14 +66,14 @@ export async function start<M extends AnyStateMachine>(
     emitted,
     now: () => actor.getSnapshot(),
     send: (...events: EventFromLogic<M>[]) => then(() => events.forEach((event) => void actor.send(event))),
-    /** The call that waits under `id` is answered. */
+    /** Answers the call that waits under `id`. */
     answer: (id: string, output: unknown) => then(() => fakes.take(id).resolve(output)),
-    /** The call that waits under `id` fails. */
+    /** Fails the call that waits under `id`. */
     fail: (id: string, failure: unknown) => then(() => fakes.take(id).reject(failure)),
     pass: (ms: number) => then(() => clock.increment(ms)),
-    /** What went into every run of a call. */
+    /** The inputs of every run of a call. */
     asked: (id: string) => fakes.calls.filter((call) => call.id === id).map((call) => call.input),
-    /** True while the call is out. */
+    /** True while the call is pending. */
     waits: (id: string) => fakes.waiting.has(id),
   }
 }

@@ -1,9 +1,9 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 
-/** A machine's node and all below it. */
+/** A machine's node and all its descendants. */
 export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)]
 
-/** The leaf states a snapshot is in, in the order in which they are written. */
+/** The leaf states of a snapshot, in the order of the source. */
 export const leavesOf = (snapshot: AnyMachineSnapshot): AnyStateNode[] =>
   snapshot._nodes
     .filter((node: AnyStateNode) => node.type === 'atomic' || node.type === 'final')
@@ -12,7 +12,7 @@ export const leavesOf = (snapshot: AnyMachineSnapshot): AnyStateNode[] =>
 /** A state's name as a person writes it: `live.waiting`. */
 export const nameOf = (node: AnyStateNode): string => node.path.join('.')
 
-/** The states a player can be in; one that only passes on (`always`) is none. */
+/** The states a player can be in; a state with `always` alone is not among them. */
 export const settledStates = (machine: AnyStateMachine): AnyStateNode[] =>
   nodesOf(machine.root).filter((node) => (node.type === 'atomic' || node.type === 'final') && !node.always?.length)
 
@@ -20,7 +20,7 @@ export const settledStates = (machine: AnyStateMachine): AnyStateNode[] =>
 export const transitionsOf = (machine: AnyStateMachine): AnyTransitionDefinition[] =>
   nodesOf(machine.root).flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])])
 
-/** One transition's own name: where, on what, which of several, where to. */
+/** One transition's own name: source, event, index, target. */
 export function transitionName(transition: AnyTransitionDefinition): string {
   const { source, eventType, target } = transition
   const siblings = eventType === '' ? (source.always ?? []) : (source.transitions.get(eventType) ?? [])
@@ -38,5 +38,5 @@ export const guardNames = ({ guard }: AnyTransitionDefinition): string[] => {
   return typeof guard === 'object' && guard !== null && 'type' in guard ? [String(guard.type)] : []
 }
 
-/** Where a snapshot is: its leaf states. */
+/** The leaf states of a snapshot. */
 export const where = (snapshot: AnyMachineSnapshot) => leavesOf(snapshot).map(nameOf).join(' + ')

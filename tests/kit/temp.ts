@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Ms after which a folder is taken for what a killed process has left: no run of tests takes as long. */
+/** The age in ms after which a folder counts as left by a killed process: no test run takes as long. */
 const DAY = 86_400_000
 
 const made = new Set<string>()
@@ -11,8 +11,8 @@ process.once('exit', () => {
 })
 
 /**
- * Makes an empty folder that is removed when this process exits; for workers of Vitest see temp-run.ts. All such folders
- * have one parent, `krapao-tests`, where the first call also removes what killed processes have left.
+ * Creates an empty folder that is removed when this process exits; for workers of Vitest see temp-run.ts. All such
+ * folders have one parent, `krapao-tests`, where the first call also removes those of killed processes.
  */
 export function tempFolder(name: string): string {
   const parent = join(tmpdir(), 'krapao-tests')

@@ -3,23 +3,23 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The numbers in a text: R12, and each of R12–R15; `kind` D- instead of R: those of decisions. */
+/** The numbers in a text: R12, and each of R12–R15; `kind` D- selects decisions instead. */
 export const numbersIn = (text: string, kind: 'R' | 'D-' = 'R'): number[] =>
   [...text.matchAll(new RegExp(`\\b${kind}(\\d+)\\b(?:–${kind}(\\d+)\\b)?`, 'g'))].flatMap(([, from, to = from]) =>
     Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => Number(from) + at),
   )
 
-/** What stands in the quotes of a test's name, also where they are the first of a row of cases. */
+/** The quoted text of a test's name, also if it is the first cell of a row of cases. */
 const quoted = (source: string): string =>
   [...source.matchAll(/(['"`])((?:(?!\1).)*\b(?:R|D-)\d+.*?)\1/g)].map(([, , text]) => text).join('\n')
 
-/** All requirements and decisions in a text, ranges written out: R12 and D-05 of `R12, D-05`. */
+/** All requirements and decisions in a text, ranges expanded: R12 and D-05 of `R12, D-05`. */
 export const idsIn = (text: string): string[] => [
   ...numbersIn(text).map((number) => `R${number}`),
   ...numbersIn(text, 'D-').map((number) => `D-${String(number).padStart(2, '0')}`),
 ]
 
-/** All that the names of tests in some files cite. */
+/** All ids that the test names in some files cite. */
 export const citedIn = (patterns: readonly string[]): Set<string> =>
   new Set(globSync(patterns, { cwd: root }).flatMap((file) => idsIn(quoted(readFileSync(root + file, 'utf8')))))
 

@@ -1,4 +1,7 @@
 import { vi } from 'vitest'
 
-/** Waits until it holds, and gives what it gives: on a slow machine too, only a test that fails waits long. */
+/**
+ * Waits until the function returns a truthy value, and returns it. The limit suits a slow machine: only a failing
+ * test waits so long.
+ */
 export const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 20_000 })

@@ -22,10 +22,10 @@ import { pressSilent, readable, sight, wantedSight } from './screen.ts'
 import type { SeenLog } from './seen.ts'
 import { leavesOf, nameOf, where } from './states.ts'
 
-/** More that holds after every step. */
+/** An additional check after every step. */
 export type Check<M extends AnyStateMachine> = (actor: ActorRefFrom<M>, fakes: Fakes) => void
 
-/** Runs one path by the screen of its machine, in StrictMode; the path itself answers the calls. */
+/** Runs one path through the screen of its machine, in StrictMode; the path itself answers the calls. */
 export class ViewPathRunner<M extends AnyStateMachine> {
   readonly #fakes = new Fakes()
   readonly #clock = new SimulatedClock()
@@ -65,7 +65,7 @@ export class ViewPathRunner<M extends AnyStateMachine> {
     return actor
   }
 
-  /** Goes the way, then presses every button that looks alive: what it sends must be heard. */
+  /** Follows the path, then presses every enabled button: the machine must handle its event. */
   async probe(path: Path) {
     expect(await deadButtons(await this.run(path))).toEqual([])
   }
@@ -95,7 +95,10 @@ export class ViewPathRunner<M extends AnyStateMachine> {
     })
   }
 
-  /** The player does it by the screen, which must send just that event; what the guard forbids is tried in every way. */
+  /**
+   * The player triggers the event on the screen, which must send just that; one that the guard forbids is tried in
+   * every way.
+   */
   async #play({ ways, when }: Deed<M, EventObject>, event: EventObject, actor: AnyActor) {
     const snapshot: AnyMachineSnapshot = actor.getSnapshot()
     const seen = snapshot as SnapshotFrom<M>

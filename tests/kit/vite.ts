@@ -1,8 +1,9 @@
 import { createServer } from 'vite'
 
 /**
- * The site as `npm run dev` serves it, for a tool that shows pages: at `port`, 0 for any that is free; heeds no change of
- * a file. `entries` are all that its pages load: what Vite finds later has a page loaded again. `cacheDir` is its own.
+ * The site as `npm run dev` serves it, for a tool that shows pages: at `port`, 0 for any free one; ignores file
+ * changes. `entries` are all that its pages load: Vite reloads a page for anything it finds later. `cacheDir` is its
+ * own.
  */
 export async function serveSite(port: number, entries: string[], cacheDir: string) {
   const vite = await createServer({

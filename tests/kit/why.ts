@@ -10,13 +10,13 @@ function wordsFor(fact: unknown): string {
   return fact === null || fact === '' ? NONE : String(fact)
 }
 
-/** The name of the region of a parallel state that a state is in; `state` if it is in none. */
+/** The name of the region of a parallel state that contains a state; `state` if there is none. */
 function regionOf(node: AnyStateNode): string {
   if (!node.parent) return 'state'
   return node.parent.type === 'parallel' ? nameOf(node) : regionOf(node.parent)
 }
 
-/** Returns the facts that tell a situation from others: those of the model, then the state of each region. */
+/** Returns the facts that distinguish a situation: those of the model, then the state of each region. */
 export const factsOf = (situation: AnyMachineSnapshot, facts: Readonly<Record<string, unknown>>): Case['facts'] => ({
   ...Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, wordsFor(fact)])),
   ...Object.fromEntries(

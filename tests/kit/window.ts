@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A browser's store in memory; `isBlocked`: it throws at every touch, as browsers do that keep nothing. */
+/** A browser's store in memory; `isBlocked`: it throws at every access, like browsers without storage. */
 function fakeStore(isBlocked: boolean) {
   const kept = new Map<string, string>()
   const touch = () => {
@@ -23,7 +23,10 @@ function fakeStore(isBlocked: boolean) {
   }
 }
 
-/** Puts in place what src/lib and src/actors ask of a browser: the two stores, and a page that can be looked at again. */
+/**
+ * Installs the browser globals that src/lib and src/actors need: the two stores, and a page whose visibility can
+ * change.
+ */
 export function fakeWindow({ isBlocked = false } = {}) {
   const [localStorage, sessionStorage] = [fakeStore(isBlocked), fakeStore(isBlocked)]
   vi.stubGlobal('window', Object.assign(new EventTarget(), { localStorage, sessionStorage }))

@@ -3,7 +3,7 @@ import { citesOf } from './cites.ts'
 import type { Model, Path } from './model.ts'
 import { nameOf, settledStates, transitionsOf, where } from './states.ts'
 
-/** A path in words: how it begins, then what happens and where that leads. */
+/** A path in words: its start, then each event and the state it leads to. */
 export function linesOf(path: Path): string[] {
   const [start, ...steps] = path
   if (!start) return []
@@ -17,7 +17,7 @@ export function linesOf(path: Path): string[] {
   return [`${start.words} → **${where(start.state)}**`, ...told]
 }
 
-/** How large a machine and its path list are. */
+/** The size of a machine and its path list. */
 export function sizeOf(machine: AnyStateMachine, paths: Path[]) {
   const steps = paths.reduce((sum, path) => sum + path.length - 1, 0)
   return {
@@ -28,7 +28,7 @@ export function sizeOf(machine: AnyStateMachine, paths: Path[]) {
   }
 }
 
-/** Paths as data: what happens at each step, and where that leads. */
+/** Paths as data: each step's event, and the state it leads to. */
 export const toJson = (stem: string, model: Model, paths: Map<number, Path>): string =>
   JSON.stringify(
     {
@@ -43,10 +43,13 @@ export const toJson = (stem: string, model: Model, paths: Map<number, Path>): st
     2,
   )
 
-/** The requirements that a path touches, as a line of Markdown; nothing without any. */
+/** The requirements that a path touches, as a line of Markdown; empty without any. */
 export const touchedLine = (cites: string[]) => (cites.length > 0 ? ['', `Touches ${cites.join(', ')}.`] : [])
 
-/** The path list of a machine for people to read, in Markdown; `isAll`: these are all of a kind that takes every transition. */
+/**
+ * The path list of a machine for people to read, in Markdown; `isAll`: these are all of a kind that takes every
+ * transition.
+ */
 export function toMarkdown(stem: string, model: Model, paths: Map<number, Path>, isAll = true): string {
   const { machine } = model.config
   const { states, transitions, steps } = sizeOf(machine, [...paths.values()])
