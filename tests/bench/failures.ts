@@ -5,6 +5,7 @@ import { cuttableLine } from '../kit/cut-line.ts'
 import { tempFolder } from '../kit/temp.ts'
 import { addStandby, createServerIn } from './cluster.ts'
 import { type LedgerReport, ledgerRun } from './ledger.ts'
+import { type StopReport, stopRun } from './stop.ts'
 
 /** The longest time from a database that takes writes to a server that makes changes, ms. */
 export const RECOVERY_MOST = 2_000
@@ -15,8 +16,11 @@ const OPERATIONS = 500
 /** How long a server may take to recover before the run is given up, ms. */
 const LIMIT = 30_000
 
-/** `slowest`: the slowest recovery of any server, ms; `recoveries`: the slowest of each kind of failure. */
-export type FailuresReport = LedgerReport & { slowest: number; recoveries: Record<string, number> }
+/**
+ * `slowest`: the slowest recovery of any server, ms; `recoveries`: the slowest of each kind of failure; `stop`: how a server
+ * ended that was asked to.
+ */
+export type FailuresReport = LedgerReport & { slowest: number; recoveries: Record<string, number>; stop: StopReport }
 
 /** Makes a change that moves no money, until the server at `base` answers it. */
 async function makesChanges(base: string, token: string): Promise<void> {
@@ -40,7 +44,7 @@ async function makesChanges(base: string, token: string): Promise<void> {
 
 /**
  * Has a PostgreSQL fail `times` times under the load of {@link ledgerRun} on two servers: it crashes, stops, hangs, loses its
- * connections, and fails over to its synchronous standby.
+ * connections, and fails over to its synchronous standby. Then has a server end under load.
  */
 export async function failuresRun(times: number, seed: number): Promise<FailuresReport> {
   const folder = tempFolder('failures')
@@ -80,7 +84,9 @@ export async function failuresRun(times: number, seed: number): Promise<Failures
   }
   const kinds = Object.keys(failures)
 
+  let player = ''
   async function during(bases: readonly string[], token: string) {
+    player = token
     for (let i = 0; i < times; i++) {
       await wait(BETWEEN)
       const kind = kinds[i % kinds.length] ?? ''
@@ -95,7 +101,8 @@ export async function failuresRun(times: number, seed: number): Promise<Failures
   const url = `${line.url.replace('http://', 'postgres://postgres@')}/krapao`
   try {
     const report = await ledgerRun({ url, operations: OPERATIONS, kills: 0, seed, during })
-    return { ...report, slowest: Math.max(...Object.values(recoveries)), recoveries }
+    const stop = await stopRun(url, player)
+    return { ...report, stop, slowest: Math.max(...Object.values(recoveries)), recoveries }
   } finally {
     await line.close()
     for (const server of running) await server.crash()

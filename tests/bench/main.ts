@@ -11,6 +11,7 @@ import { restoreRun } from './restore.ts'
 import { scaleRun } from './scale.ts'
 import { BACK, socketsRun, WRITERS } from './sockets.ts'
 import { startRun } from './start.ts'
+import { STOP_MOST } from './stop.ts'
 import { wheelRun } from './wheel.ts'
 
 const SEED = 20_261_121
@@ -51,7 +52,8 @@ if (what === 'wheel') {
 } else if (what === 'failures') {
   const report = await failuresRun(Number(process.argv[3] ?? 25), SEED)
   console.log(report)
-  if (report.violations.length > 0 || report.slowest > RECOVERY_MOST) process.exitCode = 1
+  const { violations, slowest, stop } = report
+  if (violations.length > 0 || slowest > RECOVERY_MOST || stop.took > STOP_MOST || stop.cut > 0) process.exitCode = 1
 } else if (!url) runWithPostgres()
 else if (what === 'ledger') {
   const report = await inOwnDatabase(url, (own) =>

@@ -1,7 +1,8 @@
-import { Agent, get, type IncomingMessage } from 'node:http'
+import { Agent } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { dataFolder } from '#tests/kit/data-folder.ts'
 import { freePort } from '#tests/kit/free-port.ts'
+import { askOver } from '#tests/kit/kept-open.ts'
 import { endServers, startServer } from '#tests/kit/process.ts'
 
 const CLIENTS = 100
@@ -10,32 +11,17 @@ const DEADLINE = 12_000
 
 afterEach(endServers)
 
-/** Asks over a connection that is kept open and returns the status; null if the connection was refused. Throws on a cut answer. */
-function ask(agent: Agent, port: number, path: string): Promise<number | null> {
-  return new Promise((done, failed) => {
-    const request = get(
-      { agent, port, path, host: '127.0.0.1', headers: { 'X-Requested-With': 'wallet-user' } },
-      (response: IncomingMessage) => {
-        response.resume()
-        response.once('end', () => done(response.statusCode ?? 0))
-        response.once('error', failed)
-      },
-    )
-    // Nothing was answered yet: the connection is closed, and a client may ask elsewhere.
-    request.once('error', () => done(null))
-  })
-}
-
 it(`ends in time while ${CLIENTS} clients keep their connections busy and one call hangs, and cuts no other answer (R385)`, async () => {
   const port = await freePort()
   const { child, said } = startServer(port, await dataFolder())
   await said('Sandbox:')
   const agent = new Agent({ keepAlive: true })
+  const ask = (path: string) => askOver(agent, `http://127.0.0.1:${port}${path}`)
   let answers = 0
   let isTold = false
   async function client(n: number) {
     for (let status: number | null = 0; status !== null; ) {
-      status = await ask(agent, port, n % 2 === 0 ? '/api/health' : '/api/lookup/active')
+      status = await ask(n % 2 === 0 ? '/api/health' : '/api/lookup/active')
       if (status === null) expect(isTold).toBe(true)
       else answers += 1
     }
@@ -50,8 +36,8 @@ it(`ends in time while ${CLIENTS} clients keep their connections busy and one ca
     })
   await delay('lookup.contact', '60000')
   await delay('lookup.info', '2000')
-  const hanging = ask(agent, port, '/api/lookup/contact')
-  const slow = ask(agent, port, '/api/lookup/info')
+  const hanging = ask('/api/lookup/contact')
+  const slow = ask('/api/lookup/info')
   await expect.poll(armed).toEqual([])
   isTold = true
   const start = performance.now()

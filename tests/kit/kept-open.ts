@@ -1,0 +1,19 @@
+import { type Agent, type IncomingMessage, type RequestOptions, request } from 'node:http'
+
+/**
+ * Asks over a connection of `agent` and returns the status; null if the connection was refused or closed before an answer.
+ * Throws on a cut answer.
+ */
+export function askOver(agent: Agent, url: string, options: RequestOptions = {}, body = ''): Promise<number | null> {
+  return new Promise((done, failed) => {
+    const headers = { 'X-Requested-With': 'wallet-user', ...options.headers }
+    const asked = request(url, { agent, ...options, headers }, (response: IncomingMessage) => {
+      response.resume()
+      response.once('end', () => done(response.statusCode ?? 0))
+      response.once('error', failed)
+    })
+    // Nothing was answered yet: the connection is closed, and a client may ask elsewhere.
+    asked.once('error', () => done(null))
+    asked.end(body)
+  })
+}
