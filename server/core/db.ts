@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { SQL } from 'drizzle-orm'
+import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'
 import type { Listener } from './listen.ts'
 import type { PoolLimits } from './pool.ts'
@@ -47,15 +48,29 @@ export type OpenDb = {
   pool?: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 }
 
-/** Returns a function that gives a prepared statement, which it prepares once for each database. */
-export function prepared<T>(prepare: (db: Db) => T): (db: Db) => T {
-  const statements = new WeakMap<Db, T>()
+/**
+ * Returns a function that gives a prepared statement for a database or a transaction. It is built once for each engine, and
+ * each connection plans it once.
+ */
+export function prepared<T extends object>(build: (db: Db) => T): (db: Db) => T {
+  const statements = new WeakMap<object, T>()
   return (db) => {
-    const statement = statements.get(db) ?? prepare(db)
-    statements.set(db, statement)
-    return statement
+    const { session } = db._
+    const statement = statements.get(session.constructor) ?? build(db)
+    statements.set(session.constructor, statement)
+    // The only part of drizzle's statement that belongs to a connection.
+    return Object.create(statement, { client: { value: Reflect.get(session, 'client') } })
   }
 }
+
+/** A statement in SQL for {@link prepared}; its rows have the database's own types. */
+export const statement = <Row>(db: Db, name: string, query: SQL) =>
+  db._.session.prepareQuery<{ execute: Rows<Row>; all: Row[]; values: unknown[][] }>(
+    new PgDialect().sqlToQuery(query),
+    undefined,
+    name,
+    false,
+  )
 
 const DEADLOCK = '40P01'
 const SERIALIZATION = '40001'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Satang } from '#contract/money.ts'
-import type { Db } from '#server/core/db.ts'
+import { type Db, prepared, statement } from '#server/core/db.ts'
 import { databaseError, Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
 import { accounts, entries } from '#server/core/schema/money.ts'
@@ -109,28 +109,21 @@ export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<Read
 }
 
 /**
- * Books one entry and returns its id; null when its `reference` is booked already. Amounts in satang; one account may be
- * named once. Throws on a sum other than zero, refuses with MONEY_NOT_ENOUGH what would take an account below zero.
+ * Every part reads `entry`, so that a booked reference changes and locks nothing. `moved` reads `locked`, so that accounts
+ * are locked in id order, as lockAccounts does.
  */
-export async function post(
-  tx: Db,
-  { memberId, by, reason, at, reference, postings: lines }: Entry,
-): Promise<number | null> {
-  if (!lines.every(({ amount }) => Number.isSafeInteger(amount))) throw new Error(`${reason}: not whole satang`)
-  if (lines.reduce((sum, { amount }) => sum + amount, 0) !== 0) throw new Error(`${reason}: does not add up to zero`)
-  const time = sql.param(at, entries.at)
-  const requestId = by.actor === memberId ? by.cause : null
-  // Every part reads `entry`, so that a booked reference changes and locks nothing. `moved` reads `locked`, so that accounts
-  // are locked in id order, as lockAccounts does.
-  const booked = sql`
+const posting = prepared((db) => {
+  const { placeholder } = sql
+  const at = sql.param(placeholder('at'), entries.at)
+  return statement<{ id: number | string }>(
+    db,
+    'post',
+    sql`
     with line as (
-      select * from unnest(
-        ${sql.param(lines.map(({ account }) => account))}::bigint[],
-        ${sql.param(lines.map(({ amount }) => amount))}::bigint[]
-      ) as line(account, amount)
+      select * from unnest(${placeholder('accounts')}::bigint[], ${placeholder('amounts')}::bigint[]) as line(account, amount)
     ), entry as (
       insert into entries (reason, reference, at, "memberId", "requestId")
-      values (${reason}, ${reference ?? null}, ${time}, ${memberId}, ${requestId})
+      values (${placeholder('reason')}, ${placeholder('reference')}, ${at}, ${placeholder('memberId')}, ${placeholder('requestId')})
       on conflict (reference) do nothing returning id
     ), locked as (
       select id from accounts
@@ -145,12 +138,34 @@ export async function post(
       select entry.id, line.account, line.amount from entry, line
     ), audited as (
       insert into "auditLog" (at, kind, "memberId", actor, cause, "entryId")
-      select ${time}, 'money', ${memberId}, ${by.actor}, ${by.cause}, entry.id from entry
+      select ${at}, 'money', ${placeholder('memberId')}, ${placeholder('actor')}, ${placeholder('cause')}, entry.id
+      from entry
     )
-    select id from entry`
-  const { rows } = await tx.execute<{ id: number | string }>(booked).catch((error) => {
-    throw databaseError(error).constraint === 'balance_not_negative' ? new Refusal('MONEY_NOT_ENOUGH') : error
-  })
+    select id from entry`,
+  )
+})
+
+/**
+ * Books one entry and returns its id; null when its `reference` is booked already. Amounts in satang; one account may be
+ * named once. Throws on a sum other than zero, refuses with MONEY_NOT_ENOUGH what would take an account below zero.
+ */
+export async function post(
+  tx: Db,
+  { memberId, by, reason, at, reference, postings: lines }: Entry,
+): Promise<number | null> {
+  if (!lines.every(({ amount }) => Number.isSafeInteger(amount))) throw new Error(`${reason}: not whole satang`)
+  if (lines.reduce((sum, { amount }) => sum + amount, 0) !== 0) throw new Error(`${reason}: does not add up to zero`)
+  const values = {
+    ...{ reason, reference: reference ?? null, at, memberId, ...by },
+    requestId: by.actor === memberId ? by.cause : null,
+    accounts: lines.map(({ account }) => account),
+    amounts: lines.map(({ amount }) => amount),
+  }
+  const { rows } = await posting(tx)
+    .execute(values)
+    .catch((error) => {
+      throw databaseError(error).constraint === 'balance_not_negative' ? new Refusal('MONEY_NOT_ENOUGH') : error
+    })
   const [entry] = rows
   return entry ? Number(entry.id) : null
 }

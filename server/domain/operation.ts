@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Db } from '#server/core/db.ts'
+import { type Db, prepared } from '#server/core/db.ts'
 import { ANYONE } from '#server/core/owner.ts'
 import { keptRefusal, type Refusal } from '#server/core/refusal.ts'
 import { type OPERATIONS, operations } from '#server/core/schema/operations.ts'
@@ -84,19 +84,34 @@ export const lockSubject = (tx: Db, name: string) =>
 /** A request and its owner: `key` is its Idempotency-Key. */
 export type Asker = { id: string; owner: string; key: string; at: Date }
 
-/** Writes the row of an order, in the transaction that reserves for it. */
-export async function begin(tx: Db, order: Order, { id, owner, key, at }: Asker) {
-  const { kind, payload, steps, more } = order
-  const [begun] = await tx
+const beginning = prepared((db) => {
+  const { placeholder } = sql
+  return db
     .insert(operations)
     .values({
-      ...{ id, kind, payload, at, memberId: owner === ANYONE ? null : owner, subject: more.subject?.name ?? null },
-      steps: steps.map(({ call, input }) => ({ call, input: more.isSecret ? null : input })),
-      sealed: more.reply ? seal(more.reply, key) : null,
+      id: placeholder('id'),
+      kind: placeholder('kind'),
+      memberId: placeholder('memberId'),
+      subject: placeholder('subject'),
+      steps: placeholder('steps'),
+      payload: placeholder('payload'),
+      sealed: placeholder('sealed'),
+      at: placeholder('at'),
       nextAt: after(LEASE),
     })
     .onConflictDoNothing()
     .returning({ id: operations.id })
+    .prepare('begin operation')
+})
+
+/** Writes the row of an order, in the transaction that reserves for it. */
+export async function begin(tx: Db, order: Order, { id, owner, key, at }: Asker) {
+  const { kind, payload, steps, more } = order
+  const [begun] = await beginning(tx).execute({
+    ...{ id, kind, payload, at, memberId: owner === ANYONE ? null : owner, subject: more.subject?.name ?? null },
+    steps: steps.map(({ call, input }) => ({ call, input: more.isSecret ? null : input })),
+    sealed: more.reply ? seal(more.reply, key) : null,
+  })
   if (!begun) throw more.subject?.taken ?? new Error('an operation was begun twice')
 }
 

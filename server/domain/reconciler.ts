@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Unfinished } from '#server/core/context.ts'
-import { type Db, retried } from '#server/core/db.ts'
+import { type Db, prepared, retried } from '#server/core/db.ts'
 import type { Gateways } from '#server/core/gateways.ts'
 import { logFailure } from '#server/core/log.ts'
 import { ANYONE } from '#server/core/owner.ts'
@@ -82,12 +82,33 @@ async function endOf(gateways: Gateways, { id, steps }: Asked, isSent: boolean, 
   return { results, refusal: null }
 }
 
+const locking = prepared((db) =>
+  db
+    .select()
+    .from(operations)
+    .where(eq(operations.id, sql.placeholder('id')))
+    .for('update')
+    .prepare('lock operation'),
+)
+const ending = prepared((db) => {
+  const { placeholder } = sql
+  return db
+    .update(operations)
+    .set({
+      state: sql`${placeholder('state')}`,
+      reply: sql`${sql.param(placeholder('reply'), operations.reply)}`,
+      endedAt: sql`${sql.param(placeholder('endedAt'), operations.endedAt)}`,
+    })
+    .where(eq(operations.id, placeholder('id')))
+    .prepare('end operation')
+})
+
 /** Books how an operation ended, once. Returns its answer, or null if it was booked before. */
 async function settle({ db, kinds, now }: Outside, { id, subject }: Booked, ended: Ended): Promise<object | null> {
   return retried(() =>
     db.transaction(async (tx) => {
       if (subject !== null) await lockSubject(tx, subject)
-      const [row] = await tx.select().from(operations).where(eq(operations.id, id)).for('update')
+      const [row] = await locking(tx).execute({ id })
       if (!row || isFinal(row)) return null
       const { kind, payload, at, memberId } = row
       const endedAt = new Date(now())
@@ -96,10 +117,7 @@ async function settle({ db, kinds, now }: Outside, { id, subject }: Booked, ende
         reply instanceof Refusal
           ? { state: 'refused' as const, reply: kept(reply) }
           : { state: 'settled' as const, reply }
-      await tx
-        .update(operations)
-        .set({ ...end, endedAt })
-        .where(eq(operations.id, id))
+      await ending(tx).execute({ id, ...end, endedAt })
       return reply
     }),
   )

@@ -1,27 +1,45 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/core/db.ts'
+import { type Db, prepared } from '#server/core/db.ts'
 import { statementCounts, statements } from '#server/core/schema/money.ts'
 
 /** A row of the statement without its number. The database refuses a row without an entry. Source: R175–R176. */
 export type StatementRow = Omit<typeof statements.$inferInsert, 'no'> & { entryId: number | null }
+
+const adding = prepared((db) => {
+  const { placeholder } = sql
+  const counted = db.$with('counted').as(
+    db
+      .insert(statementCounts)
+      .values({ memberId: placeholder('memberId'), count: 1 })
+      .onConflictDoUpdate({ target: statementCounts.memberId, set: { count: sql`${statementCounts.count} + 1` } })
+      .returning({ no: statementCounts.count }),
+  )
+  return db
+    .with(counted)
+    .insert(statements)
+    .values({
+      memberId: placeholder('memberId'),
+      no: sql`(select ${counted.no} from ${counted})`,
+      type: placeholder('type'),
+      status: placeholder('status'),
+      from: placeholder('from'),
+      to: placeholder('to'),
+      amount: placeholder('amount'),
+      createdAt: placeholder('createdAt'),
+      link: placeholder('link'),
+      description: placeholder('description'),
+      entryId: placeholder('entryId'),
+    })
+    .returning({ no: statements.no })
+    .prepare('statement row')
+})
 
 /**
  * Adds a row to a member's statement and gives its number. Called after money was locked, never before: the count is
  * the last thing that the transactions of a member wait for each other at. Source: R177.
  */
 export async function record(tx: Db, row: StatementRow): Promise<number> {
-  const counted = tx.$with('counted').as(
-    tx
-      .insert(statementCounts)
-      .values({ memberId: row.memberId, count: 1 })
-      .onConflictDoUpdate({ target: statementCounts.memberId, set: { count: sql`${statementCounts.count} + 1` } })
-      .returning({ no: statementCounts.count }),
-  )
-  const [added] = await tx
-    .with(counted)
-    .insert(statements)
-    .values({ ...row, no: sql`(select ${counted.no} from ${counted})` })
-    .returning({ no: statements.no })
+  const [added] = await adding(tx).execute({ link: null, description: null, ...row })
   if (!added) throw new Error('no row added')
   return added.no
 }

@@ -1,6 +1,6 @@
-import { and, eq, exists, sql } from 'drizzle-orm'
+import { and, eq, exists, type Placeholder, sql } from 'drizzle-orm'
 import type { Satang } from '#contract/money.ts'
-import type { Db } from '#server/core/db.ts'
+import { type Db, prepared } from '#server/core/db.ts'
 import { databaseError, Refusal } from '#server/core/refusal.ts'
 import { bonuses, promotions, userBonuses } from '#server/core/schema/rewards.ts'
 import { type Stakes, shareOf } from './reward.ts'
@@ -23,20 +23,26 @@ export type Held = Pick<
   percentFail: number
 }
 
-const inEffect = (memberId: string) => and(eq(userBonuses.memberId, memberId), eq(userBonuses.isActive, true))
+const inEffect = (memberId: string | Placeholder) =>
+  and(eq(userBonuses.memberId, memberId), eq(userBonuses.isActive, true))
 
 /** An expression that is true if a bonus or promotion is in effect for a member. */
 export const isHeldBy = (db: Db, memberId: string) =>
   sql<boolean>`${exists(db.select({ id: userBonuses.id }).from(userBonuses).where(inEffect(memberId)))}`
 
-/** The bonus or promotion that is in effect for a member; null when there is none. */
-export async function heldBy(db: Db, memberId: string): Promise<Held | null> {
-  const [found] = await db
+const holding = prepared((db) =>
+  db
     .select({ held: userBonuses, bonus: bonuses, promotion: promotions })
     .from(userBonuses)
     .leftJoin(bonuses, eq(bonuses.code, userBonuses.bonusCode))
     .leftJoin(promotions, eq(promotions.code, userBonuses.promotionCode))
-    .where(inEffect(memberId))
+    .where(inEffect(sql.placeholder('memberId')))
+    .prepare('bonus in effect'),
+)
+
+/** The bonus or promotion that is in effect for a member; null when there is none. */
+export async function heldBy(db: Db, memberId: string): Promise<Held | null> {
+  const [found] = await holding(db).execute({ memberId })
   if (!found) return null
   const { held, bonus, promotion } = found
   return { ...held, bonus, promotion, percentFail: bonus?.percentFail ?? promotion?.percentFail ?? 0 }

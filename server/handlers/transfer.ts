@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type Satang, toBaht } from '#contract/money.ts'
 import { TRANSFER_LEAST, type transferCalls, WALLET } from '#contract/transfer.ts'
 import type { HandlerContext } from '#server/core/context.ts'
+import { prepared } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { games } from '#server/core/schema/games.ts'
 import { accounts } from '#server/core/schema/money.ts'
@@ -14,17 +15,15 @@ import { record } from '#server/domain/statement.ts'
 import { heldBy } from '#server/domain/turnover.ts'
 import type { Handlers } from './handler.ts'
 
+/** What is asked for; without an amount all that there is. */
+type Move = { from: string; to: string; amount?: Satang }
+
 /** A place that holds a member's money; `gameCode` is null for the main wallet, `name` is what the statement shows. */
 type Place = { account: number; name: string; gameCode: string | null; balance: Satang }
 
-/**
- * Locks the accounts of a transfer between two places. Returns the accounts of the main wallet and of money on its way, and
- * a function that returns the place of a code. Refuses with NO_WALLET; the function refuses with NO_GAME, or with
- * SLOT_NO_ACCOUNT for a game that the member has no account in.
- */
-async function lockPlaces(context: HandlerContext, codes: readonly string[]) {
-  const { db, owner } = context
-  const locked = await db
+const accountsFor = prepared((db) => {
+  const { placeholder } = sql
+  return db
     .select({
       account: accounts.id,
       kind: accounts.kind,
@@ -36,12 +35,26 @@ async function lockPlaces(context: HandlerContext, codes: readonly string[]) {
     .leftJoin(games, eq(games.code, accounts.gameCode))
     .where(
       and(
-        eq(accounts.memberId, owner),
-        or(inArray(accounts.kind, ['wallet', 'transit']), inArray(accounts.gameCode, [...codes])),
+        eq(accounts.memberId, placeholder('owner')),
+        or(
+          inArray(accounts.kind, ['wallet', 'transit']),
+          inArray(accounts.gameCode, [placeholder('from'), placeholder('to')]),
+        ),
       ),
     )
     .orderBy(asc(accounts.id))
     .for('no key update', { of: accounts })
+    .prepare('accounts of a transfer')
+})
+
+/**
+ * Locks the accounts of a transfer between two places. Returns the accounts of the main wallet and of money on its way, and
+ * a function that returns the place of a code. Refuses with NO_WALLET; the function refuses with NO_GAME, or with
+ * SLOT_NO_ACCOUNT for a game that the member has no account in.
+ */
+async function lockPlaces(context: HandlerContext, { from, to }: Move) {
+  const { db, owner } = context
+  const locked = await accountsFor(db).execute({ owner, from, to })
   const wallet = locked.find(({ kind }) => kind === 'wallet')
   if (!wallet) throw new Refusal('NO_WALLET', 404)
   const placeOf = async (code: string): Promise<Place> => {
@@ -100,17 +113,15 @@ export const transfer = operation(
   },
 )
 
-/** What is asked for; without an amount all that there is. */
-type Move = { from: string; to: string; amount?: Satang }
-
 /**
  * Puts money on its way and orders that the games move it. Refuses with BONUS_REMAINING what would leave a game before the
  * turnover of a bonus is reached. Source: R478, D-16.
  */
-async function move(context: HandlerContext, { from, to, amount: wanted }: Move): Promise<Order> {
+async function move(context: HandlerContext, asked: Move): Promise<Order> {
   const { db, owner, now } = context
+  const { from, to, amount: wanted } = asked
   if (from === to || (wanted !== undefined && wanted < TRANSFER_LEAST)) throw new Refusal('TRANSFER_MINIMUM')
-  const { placeOf, wallet, transit } = await lockPlaces(context, [from, to])
+  const { placeOf, wallet, transit } = await lockPlaces(context, asked)
   const source = await placeOf(from)
   const target = await placeOf(to)
   if (source.gameCode !== null && ((await heldBy(db, owner))?.remaining ?? 0) > 0)

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Unfinished } from '#server/core/context.ts'
-import type { Db } from '#server/core/db.ts'
+import { type Db, prepared } from '#server/core/db.ts'
 import { isUnavailable, kept, keptRefusal, Refusal, refusalOf } from '#server/core/refusal.ts'
 import { requests } from '#server/core/schema/site.ts'
 import { seal, unseal } from '#server/core/seal.ts'
@@ -16,6 +16,8 @@ export type Change = Asker & {
   run: (db: Db) => Promise<unknown>
 }
 
+type Answer = Pick<typeof requests.$inferSelect, 'reply' | 'isRefused'>
+
 /** The reply that was stored: data, or a refusal. */
 const replyIn = (reply: string, isRefused: boolean, key: string): unknown => {
   const value = unseal(reply, key)
@@ -30,13 +32,33 @@ const committed = (error: unknown): Refusal => {
 /** A repeat of a change whose operation was begun: {@link answerOf} has the reply, once there is one. */
 export const BEGUN = Symbol('begun')
 
-/** Takes the id of a change until the transaction ends, or for good. Returns false for a repeat. */
-const take = async (db: Db, { id, hash, at }: Change, answer: { reply?: string; isRefused?: boolean } = {}) => {
-  const taken = await db
+const taking = prepared((db) => {
+  const { placeholder } = sql
+  return db
     .insert(requests)
-    .values({ id, hash, at, ...answer })
+    .values({
+      id: placeholder('id'),
+      hash: placeholder('hash'),
+      at: placeholder('at'),
+      reply: placeholder('reply'),
+      isRefused: placeholder('isRefused'),
+    })
     .onConflictDoNothing()
     .returning({ id: requests.id })
+    .prepare('take request')
+})
+const answering = prepared((db) => {
+  const { placeholder } = sql
+  return db
+    .update(requests)
+    .set({ reply: sql`${placeholder('reply')}`, isRefused: sql`${placeholder('isRefused')}` })
+    .where(eq(requests.id, placeholder('id')))
+    .prepare('answer request')
+})
+
+/** Takes the id of a change until the transaction ends, or for good. Returns false for a repeat. */
+async function take(db: Db, { id, hash, at }: Change, answer: Answer = { reply: null, isRefused: false }) {
+  const taken = await taking(db).execute({ id, hash, at, ...answer })
   return taken.length > 0
 }
 
@@ -68,8 +90,7 @@ export async function once(db: Db, change: Change, unfinished: Unfinished): Prom
     const reply = await run(tx).catch(committed)
     isBegun = reply instanceof Order
     if (reply instanceof Order) await begin(tx, reply, { id, owner, key, at })
-    else if (reply instanceof Refusal || keepsReply)
-      await tx.update(requests).set(sealed(reply)).where(eq(requests.id, id))
+    else if (reply instanceof Refusal || keepsReply) await answering(tx).execute({ id, ...sealed(reply) })
     return reply
   }
   const act = async (tx: Db) => {
