@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { tempFolder } from '#tests/kit/temp.ts'
+
+const NAME = 'daily-gift'
+const clone = tempFolder('new-flow')
+
+/** Runs a command of the packages in the clone. Returns its exit code, with all that it prints. */
+function run(command: string, ...args: string[]) {
+  const { VITEST: _, ...env } = process.env
+  const bin = resolve('node_modules/.bin')
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: clone,
+    encoding: 'utf8',
+    env: { ...env, PATH: `${bin}:${env.PATH}` },
+  })
+  return { status, text: stdout + stderr }
+}
+
+const green = (...command: [string, ...string[]]) => {
+  const { status, text } = run(...command)
+  expect(status, text).toBe(0)
+}
+
+describe('a new flow in a clone', { timeout: 300_000 }, () => {
+  beforeAll(() => {
+    const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+    const { stdout } = spawnSync('git', listed, { encoding: 'utf8' })
+    for (const file of stdout.split('\0').filter((each) => existsSync(each) && each !== ''))
+      cpSync(file, join(clone, file))
+    symlinkSync(resolve('node_modules'), join(clone, 'node_modules'))
+    green('git', 'init', '--quiet')
+    green(process.execPath, 'tests/new-flow/main.ts', NAME)
+  }, 300_000)
+
+  it('passes types', () => green('tsc'))
+
+  it('passes lint', () =>
+    green(
+      'biome',
+      'check',
+      'machines',
+      'src/actors',
+      'src/routes',
+      `src/features/${NAME}`,
+      `tests/flows/${NAME}`,
+      'locales',
+    ))
+
+  it('passes the search for dead code', () => green('knip'))
+
+  it('passes its own tests, and those of all machines, texts and pages', () => {
+    const all = ['paths', 'card', 'screens', 'requirements', 'references', 'mutation-scores']
+    const files = [`tests/flows/${NAME}`, 'tests/client/locales', ...all.map((each) => `tests/tools/${each}`)]
+    green('vitest', 'run', '--project', 'node', ...files)
+  })
+
+  it('passes its paths on the screen', () => {
+    green('vitest', 'run', '--project', 'browser', 'tests/flows/paths.test.tsx', '-t', NAME)
+  })
+
+  it.each([NAME, 'conditions', 'Daily Gift', ''])('is refused under the name %j', (name) => {
+    const { status, text } = run(process.execPath, 'tests/new-flow/main.ts', name)
+    expect(text).toContain('npm run new-flow -- NAME')
+    expect(status).toBe(1)
+  })
+})
