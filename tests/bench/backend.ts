@@ -41,7 +41,7 @@ export async function openBackend(url: string) {
       const headers = {
         Authorization: `Bearer ${token}`,
         'X-Requested-With': 'wallet-user',
-        'Idempotency-Key': newKey(),
+        ...(method !== 'GET' && { 'Idempotency-Key': newKey() }),
       }
       const reply = await app.request(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
       if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)

@@ -1,16 +1,26 @@
-import { randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Pool, PoolClient } from 'pg'
+import { newKey } from '#contract/call.ts'
+import { openSession } from '#server/domain/session.ts'
+import type { openBackend } from './backend.ts'
+import { atRate, type Ratio, type Rounds, rate } from './rate.ts'
 
-/** One entry over the locked accounts of a member, in satang by the kind of account. */
-async function book(client: PoolClient, memberId: string, lines: Readonly<Record<string, number>>) {
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+const tokenIn = (authorization = '') => hashOf(authorization.slice('Bearer '.length))
+const SIGNED_IN = `from tokens join members on members.id = tokens."memberId"
+  where tokens.hash = $1 and not "isEnded" and "expiresAt" > now() and "isActive" and hold is null`
+
+/** One entry over the locked accounts of a member, in satang by the kind of account, and its row of the audit log. */
+async function book(client: PoolClient, memberId: string, request: string, lines: Readonly<Record<string, number>>) {
   const { rows } = await client.query<{ id: string; kind: string }>(
     `select id, kind from accounts
      where "memberId" = $1 and kind = any($2) and (kind <> 'game' or "gameCode" = 'pg') order by id for update`,
     [memberId, Object.keys(lines)],
   )
   const { rows: entry } = await client.query<{ id: string }>(
-    `insert into entries (reason, at) values ('bare', now()) returning id`,
+    `insert into entries (reason, at, "memberId", "requestId") values ('bare', now(), $1, $2) returning id`,
+    [memberId, request],
   )
   for (const { id, kind } of rows) {
     await client.query('update accounts set balance = balance + $1 where id = $2', [lines[kind], id])
@@ -20,6 +30,10 @@ async function book(client: PoolClient, memberId: string, lines: Readonly<Record
       lines[kind],
     ])
   }
+  await client.query(
+    `insert into "auditLog" (at, kind, "memberId", actor, cause, "entryId") values (now(), 'money', $1, $1, $2, $3)`,
+    [memberId, request, entry[0]?.id],
+  )
   return entry[0]?.id
 }
 
@@ -47,21 +61,40 @@ async function committed(pool: Pool, act: (client: PoolClient) => Promise<void>)
 }
 
 /**
- * A bare Hono app over {@link bare}: `GET /wallet`, and `POST /transfer` with two commits as an operation has them: one puts
- * the money on its way and adds the row of the operation, one books it where it went.
+ * A bare Hono app on the same tables, with what the calls need and nothing around it: no schema, no limits, no log, no
+ * header, no layer between it and the driver. `GET /wallet` finds the member by the token and answers with two queries.
+ * `POST /transfer` has the two commits of an operation: one takes the key, puts the money on its way and adds the row of
+ * the operation; one books it where it went, with a row of the statement. A statement each, as one writes them first.
  */
-export function bareApp(pool: Pool, memberId: string): Hono {
-  const { read } = bare(pool, memberId)
+function bareApp(pool: Pool): Hono {
   return new Hono()
-    .get('/wallet', async (c) => c.body(await read(), 200, { 'Content-Type': 'application/json' }))
+    .get('/wallet', async (c) => {
+      const { rows: own } = await pool.query(
+        `select members.*,
+           (select balance from accounts where "memberId" = members.id and kind = 'wallet'),
+           (select sum(amount) from "inviteShares" where "inviterId" = members.id and "collectedAt" is null) as invited
+         ${SIGNED_IN}`,
+        [tokenIn(c.req.header('Authorization'))],
+      )
+      const { rows: slots } = await pool.query(
+        `select games.*, accounts.balance from games left join accounts
+         on accounts."gameCode" = games.code and accounts."memberId" = $1 order by games.position`,
+        [own[0].id],
+      )
+      return c.json({ own, slots })
+    })
     .post('/transfer', async (c) => {
-      const { baht } = await c.req.json<{ baht: number }>()
+      const { rows } = await pool.query(`select members.id ${SIGNED_IN}`, [tokenIn(c.req.header('Authorization'))])
+      const memberId: string = rows[0].id
+      const text = await c.req.text()
+      const { baht } = JSON.parse(text) as { baht: number }
       const amount = 100 * baht
       const [from, to] = amount > 0 ? ['wallet', 'game'] : ['game', 'wallet']
       const moved = Math.abs(amount)
-      const id = randomUUID()
+      const id = hashOf(`${memberId} ${c.req.header('Idempotency-Key')}`)
       await committed(pool, async (client) => {
-        await book(client, memberId, { [from]: -moved, transit: moved })
+        await client.query('insert into requests (id, hash, at) values ($1, $2, now())', [id, hashOf(text)])
+        await book(client, memberId, id, { [from]: -moved, transit: moved })
         await client.query(
           `insert into operations (id, kind, "memberId", steps, payload, at, "nextAt")
            values ($1, 'transfer', $2, '[]', '{}', now(), now())`,
@@ -70,7 +103,7 @@ export function bareApp(pool: Pool, memberId: string): Hono {
       })
       await committed(pool, async (client) => {
         await client.query('select id from operations where id = $1 for update', [id])
-        const entryId = await book(client, memberId, { transit: -moved, [to]: moved })
+        const entryId = await book(client, memberId, id, { transit: -moved, [to]: moved })
         await addStatement(client, memberId, entryId)
         await client.query(`update operations set state = 'settled', reply = '{}', "endedAt" = now() where id = $1`, [
           id,
@@ -80,28 +113,33 @@ export function bareApp(pool: Pool, memberId: string): Hono {
     })
 }
 
-/**
- * The same on the same database with nothing around it: two queries for the wallet, one transaction with two locked
- * accounts, one entry, its postings and a row of the statement for a transfer. No schema, no login, no key.
- */
-export const bare = (pool: Pool, memberId: string) => ({
-  read: async () => {
-    const { rows: slots } = await pool.query(
-      `select games.*, accounts.balance from games left join accounts
-       on accounts."gameCode" = games.code and accounts."memberId" = $1 order by games.position`,
-      [memberId],
-    )
-    const { rows: own } = await pool.query(
-      `select members.*, accounts.balance from members join accounts
-       on accounts."memberId" = members.id and accounts.kind = 'wallet' where members.id = $1`,
-      [memberId],
-    )
-    return JSON.stringify({ own, slots })
-  },
-  /** Moves `baht` from the wallet into a game, or out of it when below zero. */
-  move: (baht: number) =>
-    committed(pool, async (client) => {
-      const entryId = await book(client, memberId, { wallet: -100 * baht, game: 100 * baht })
-      await addStatement(client, memberId, entryId)
-    }),
-})
+/** Measures reads and transfers of the demo member against those of a bare prototype on the same database. */
+export async function toBare(bench: Awaited<ReturnType<typeof openBackend>>, pool: Pool, rounds?: Rounds) {
+  const { call, db, memberId } = bench
+  const bare = bareApp(pool)
+  const Authorization = `Bearer ${await openSession(db, memberId, true, Date.now())}`
+  const read = async () => (await bare.request('/wallet', { headers: { Authorization } })).text()
+  const move = async (baht: number) => {
+    const headers = { Authorization, 'Idempotency-Key': newKey() }
+    const reply = await bare.request('/transfer', { method: 'POST', headers, body: JSON.stringify({ baht }) })
+    if (!reply.ok) throw new Error(await reply.text())
+  }
+  const transfer = (from: string, to: string) => call('POST', '/api/wallet/transfer', { from, to, amount: 1 })
+  const ratios: Ratio[] = [
+    await rate('wallet, to a bare prototype', atRate(0.8), () => call('GET', '/api/wallet'), read, rounds),
+    await rate(
+      'transfer there and back, to a bare prototype with two commits',
+      atRate(0.7),
+      async () => {
+        await transfer('WALLET', 'pg')
+        await transfer('pg', 'WALLET')
+      },
+      async () => {
+        await move(1)
+        await move(-1)
+      },
+      rounds,
+    ),
+  ]
+  return ratios
+}

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '#contract/statement.ts'
 import { addManyMembers } from '../kit/many-members.ts'
 import { openBackend } from './backend.ts'
-import { type Ratio, rate } from './ratios.ts'
+import { type Ratio, type Rounds, rate } from './rate.ts'
 
 const MEMBERS = 100_000
 /** Limit of the time of a call with all of them by its time with a few. */
@@ -12,7 +12,10 @@ const AT_ONCE = 50
 const DEPOSIT_MOST = 1.25
 
 /** Measures deposits of different members at the same time against transfers of theirs. */
-export async function depositsToTransfers({ as }: Awaited<ReturnType<typeof openBackend>>): Promise<Ratio> {
+export async function depositsToTransfers(
+  { as }: Awaited<ReturnType<typeof openBackend>>,
+  rounds: Rounds = { rounds: 40, each: 2 },
+): Promise<Ratio> {
   const players = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => as(`many-${n + 1}`)))
   const all = (path: string, body: object) => Promise.all(players.map((call) => call('POST', path, body)))
   const deposit = () => all('/api/wallet/add', { amount: 1 })
@@ -26,7 +29,7 @@ export async function depositsToTransfers({ as }: Awaited<ReturnType<typeof open
       await all('/api/wallet/transfer', { from, to, amount: 1 })
       ;[from, to] = [to, from]
     },
-    2,
+    rounds,
   )
 }
 
