@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import buildProduct from '#e2e/build.ts'
 import { OwnServer } from '#e2e/pages/server.ts'
-import '#server/build.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { tempFolder } from '#tests/kit/temp.ts'
 import { examine } from './examine.ts'
@@ -51,6 +51,8 @@ async function untilServed() {
   throw new Error('nginx does not serve the backend')
 }
 
+// in a process of its own, because Vite sets NODE_ENV in the one that builds
+buildProduct()
 const server = new OwnServer(PORT, { HOST: '127.0.0.1', TRUST_PROXY: '1', DATABASE_URL: '' })
 await server.start()
 const config = join(folder, 'nginx.conf')
