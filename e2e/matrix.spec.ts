@@ -81,12 +81,13 @@ const LOGIN_REFUSED = /Failed to load resource.*status of 401 /
 const RESEND_TIME = 300
 
 /**
- * On a backend without keys the player checks again and confirms having seen everything: neither resends the change.
+ * On a backend without keys the player checks again, sends the slip again if offered, and confirms having seen everything:
+ * none of these resends the change.
  */
 async function looksAgain(page: Page, t: Texts, sent: Sent) {
-  for (const key of ['action.checkAgain', 'evidence.seen'] as const) {
+  for (const key of ['action.checkAgain', 'slip.again', 'evidence.seen'] as const) {
     const button = page.getByRole('button', { name: t(key) }).last()
-    if (!(await button.isVisible())) continue
+    if (!(await button.isVisible()) || (await button.isDisabled())) continue
     await button.click()
     await page.waitForTimeout(RESEND_TIME)
     await stands(page, t)
