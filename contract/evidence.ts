@@ -1,4 +1,4 @@
-import type { Satang } from './money.ts'
+import { minus, type Satang } from './money.ts'
 import { type StatementItem, toneOf } from './statement.ts'
 
 /** The member's money at one moment, in satang, and how many rows the statement has. */
@@ -40,7 +40,7 @@ function conclusionOf({ change, rows }: Pick<Evidence, 'change' | 'rows'>, effec
 
 /** Compares a reading with the position before the change; without one the newest rows are shown. */
 export function evidenceOf(before: Position | null, now: Reading): Evidence {
-  const change = before && { main: now.main - before.main, games: now.games - before.games }
+  const change = before && { main: minus(now.main, before.main), games: minus(now.games, before.games) }
   const rows = before ? now.newest.slice(0, Math.max(0, now.rows - before.rows)) : now.newest
   const conclusion = conclusionOf({ change, rows }, now.effect ?? null)
   return { main: now.main, change, rows, own: now.own ?? null, conclusion }

@@ -1,12 +1,19 @@
 import * as v from 'valibot'
 
 /**
- * Money inside the product: whole hundredths of a member's currency, such as satang (1 baht = 100). {@link Baht} is not
- * assignable to it, nor the other way round; a plain number is assignable to both. Source: D-46.
+ * Money inside the product: whole hundredths of a member's currency, such as satang (1 baht = 100). Neither {@link Baht} nor a
+ * plain number is assignable to it. Source: D-46.
  */
-export type Satang = number & { readonly unit?: 'satang' }
+export type Satang = number & { readonly unit: 'satang' }
 /** Money on the wire only: baht, with at most two decimals. */
 export type Baht = number & { readonly unit?: 'baht' }
+
+/** Names the unit of a number of satang: of a constant, of a sum, of a value from the database. */
+export const satang = (count: number) => count as Satang
+export const plus = (one: Satang, other: Satang): Satang => satang(one + other)
+export const minus = (from: Satang, less: Satang): Satang => satang(from - less)
+export const negate = (amount: Satang): Satang => satang(-amount)
+export const sum = (amounts: readonly Satang[]): Satang => satang(amounts.reduce((all, each) => all + each, 0))
 
 /** Currencies of member accounts; the first is the preset of a Laos site. Source: R143, R510. */
 export const CURRENCIES = ['LAK', 'BAHT'] as const
@@ -14,19 +21,21 @@ export type Currency = (typeof CURRENCIES)[number]
 
 /** The largest amount that may be asked for, in baht. */
 export const MAX_BAHT = 1_000_000_000
-/** Satang of `baht`. Rounds: floor is wrong for 6.5 % of all two-decimal amounts. `+ 0` turns −0 into 0. */
-export const toSatang = (baht: Baht): Satang => Math.round(baht * 100) + 0
-/** Baht of `satang`, for the wire only. */
-export const toBaht = (satang: Satang): Baht => satang / 100
+/** Satang of `amount`. Rounds: floor is wrong for 6.5 % of all two-decimal amounts. `+ 0` turns −0 into 0. */
+export const toSatang = (amount: Baht): Satang => satang(Math.round(amount * 100) + 0)
+/** Baht of `amount`, for the wire only. */
+export const toBaht = (amount: Satang): Baht => amount / 100
 
 /** The largest balance: sixty of them still add up exactly. */
 const MAX_BALANCE: Satang = toSatang(1_000_000_000_000)
 
 const wire: v.GenericSchema<Baht> = v.number()
-const isMoney = (baht: Baht) => toBaht(toSatang(baht)) === baht
+const isMoney = (amount: Baht) => toBaht(toSatang(amount)) === amount
 
+/** Satang as they are stored. */
+export const StoredSatang = v.pipe(v.number(), v.transform(satang))
 /** An amount in a reply: baht, 0 or more. Rounded to satang first, so that float noise and third decimals do no harm. */
-export const Baht = v.pipe(wire, v.transform<Baht, Satang>(toSatang), v.minValue(0), v.maxValue(MAX_BALANCE))
+export const Baht = v.pipe(wire, v.transform<Baht, Satang>(toSatang), v.minValue(satang(0)), v.maxValue(MAX_BALANCE))
 /** An amount that a player shall pay: baht, 0 or more, with at most two decimals; parsed to satang. Never rounded. */
 export const ExactBaht = v.pipe(
   wire,

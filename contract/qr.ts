@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { change, done, read } from './call.ts'
-import { Amount, Baht, ExactBaht, type Satang } from './money.ts'
+import { Amount, Baht, ExactBaht, type Satang, satang, toSatang } from './money.ts'
 import type { SiteSettings } from './settings.ts'
 import { parseAmount } from './typed.ts'
 
@@ -34,15 +34,15 @@ export const isLive = (code: QrCode): code is LiveCode =>
 export type QrRule = { minimum: Satang; presets: readonly Satang[] }
 export type QrRules = Record<QrProvider, QrRule>
 
-const baht = (...amounts: number[]): Satang[] => amounts.map((amount) => amount * 100)
+const baht = (...amounts: number[]): Satang[] => amounts.map((amount) => toSatang(amount))
 
 /** Minimum and presets as the spec has them; KBANK only has to be above 0. Source: R270–R274, R526–R532. */
 export const QR_RULES: QrRules = {
-  KBANK: { minimum: 0, presets: baht(10, 20, 50, 100, 500, 1000) },
-  WW: { minimum: 10_000, presets: baht(100, 200, 300, 500, 1000) },
-  PAYTIMZ: { minimum: 1_000, presets: baht(10, 50, 100, 500, 1000) },
-  PAYONEX: { minimum: 10_000, presets: baht(100, 200, 300, 500, 1000) },
-  FP: { minimum: 1_000, presets: baht(10, 50, 100, 500, 1000) },
+  KBANK: { minimum: satang(0), presets: baht(10, 20, 50, 100, 500, 1000) },
+  WW: { minimum: satang(10_000), presets: baht(100, 200, 300, 500, 1000) },
+  PAYTIMZ: { minimum: satang(1_000), presets: baht(10, 50, 100, 500, 1000) },
+  PAYONEX: { minimum: satang(10_000), presets: baht(100, 200, 300, 500, 1000) },
+  FP: { minimum: satang(1_000), presets: baht(10, 50, 100, 500, 1000) },
 }
 
 /**
@@ -74,7 +74,7 @@ const leastQr = ({ minimum }: QrRule, general: Satang): Satang => minimum || gen
 export const ruleWith = (rule: QrRule, general: Satang): QrRule => ({ ...rule, minimum: leastQr(rule, general) })
 
 /** Creating does nothing below this amount: 1 baht. Source: R269. */
-export const QR_LEAST: Satang = 100
+export const QR_LEAST: Satang = satang(100)
 
 /** True when the create button answers: above 0 and not below the provider's minimum. Source: R270–R274. */
 export const canAskQr = ({ minimum }: QrRule, amount: Satang | null): amount is Satang =>

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { change, done } from './call.ts'
 import type { Effect } from './evidence.ts'
-import { Amount, Baht, type Satang, toSatang } from './money.ts'
+import { Amount, Baht, negate, type Satang, satang, toSatang } from './money.ts'
 import { parseAmount } from './typed.ts'
 import { isRead, type WalletOverview } from './wallet.ts'
 
 /** How the main wallet is called as a place to move money from or to; a game is called by its code. Source: R332. */
 export const WALLET = 'WALLET'
 /** The least that can be moved: 1 baht. Source: R266, R514. */
-export const TRANSFER_LEAST: Satang = 100
+export const TRANSFER_LEAST: Satang = satang(100)
 
 /** A place that holds money: the main wallet or an open game account. `amount` in satang, `art` the address of its picture. */
 export type Place = { code: string; name: string; amount: Satang; art: string | null }
@@ -38,8 +38,8 @@ export function transferProblem({ from, to, text }: TypedTransfer): TransferProb
 /** Returns what a transfer of `amount` baht does; null between two games, where neither sum changes. */
 export function transferEffect({ from, to, amount }: { from: string; to: string; amount: Baht }): Effect | null {
   const moved = toSatang(amount)
-  if (from === WALLET) return { main: -moved, games: moved, statementType: 'transfer' }
-  return to === WALLET ? { main: moved, games: -moved, statementType: 'transfer' } : null
+  if (from === WALLET) return { main: negate(moved), games: moved, statementType: 'transfer' }
+  return to === WALLET ? { main: moved, games: negate(moved), statementType: 'transfer' } : null
 }
 
 const place = v.pipe(v.string(), v.minLength(1), v.maxLength(64))

@@ -1,4 +1,4 @@
-import { MAX_BAHT, type Satang } from './money.ts'
+import { MAX_BAHT, type Satang, satang, toSatang } from './money.ts'
 
 /** The text of a number field with Thai and Lao digits mapped to 0–9 and without invisible marks, spaces and dashes. */
 export const plainDigits = (text: string): string =>
@@ -14,6 +14,6 @@ export function parseAmount(text: string): Satang | null {
   const match = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(plainDigits(text).replaceAll(',', ''))
   if (!match) return null
   const [, baht = '', decimals = ''] = match
-  const satang = Number(baht) * 100 + Number(decimals.padEnd(2, '0'))
-  return satang > MAX_BAHT * 100 ? null : satang
+  const amount = satang(Number(baht) * 100 + Number(decimals.padEnd(2, '0')))
+  return amount > toSatang(MAX_BAHT) ? null : amount
 }

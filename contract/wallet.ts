@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { nameEN } from './bank-name.ts'
 import { read } from './call.ts'
 import { none } from './lookup.ts'
-import { Baht, CURRENCIES, type Satang } from './money.ts'
+import { Baht, CURRENCIES, plus, type Satang, satang, sum } from './money.ts'
 import { rows } from './rows.ts'
 
 const filled = v.pipe(v.string(), v.minLength(1))
@@ -94,13 +94,15 @@ export function shelfOf({ category }: Pick<Slot, 'category'>): Shelf {
 
 /** Money in all readable game accounts together, in satang. */
 export const inGames = ({ slots }: Pick<WalletOverview, 'slots'>): Satang =>
-  slots.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+  sum(slots.map(({ amount }) => amount ?? satang(0)))
 /** Main wallet and all readable game accounts together, in satang. Source: R82. */
 export const totalOf = (overview: Pick<WalletOverview, 'slots' | 'wallet'>): Satang =>
-  overview.wallet.amount + inGames(overview)
-/** A game account's credit in hundredths of the game's own unit. Source: R96. */
-export const creditOf = ({ amount, ftWalletSlot }: Pick<Slot, 'amount' | 'ftWalletSlot'>): number =>
-  Math.round(amount * ftWalletSlot)
+  plus(overview.wallet.amount, inGames(overview))
+/** Hundredths of a game's own unit; they are shown like an amount, but are no money. */
+export type Credit = number & { readonly unit: 'credit' }
+/** A game account's credit. Source: R96. */
+export const creditOf = ({ amount, ftWalletSlot }: Pick<Slot, 'amount' | 'ftWalletSlot'>): Credit =>
+  Math.round(amount * ftWalletSlot) as Credit
 
 export const walletCalls = {
   'wallet.get': read('GET /api/wallet', none, WalletOverview),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { change, done, read } from './call.ts'
 import type { Effect } from './evidence.ts'
 import { none } from './lookup.ts'
-import { Amount, Baht, type Satang, toSatang } from './money.ts'
+import { Amount, Baht, negate, type Satang, satang, toSatang } from './money.ts'
 import { parseAmount } from './typed.ts'
 
 /** Least and most of one withdrawal, in satang. Source: R114, R168. */
@@ -11,8 +11,8 @@ export type WithdrawLimits = v.InferOutput<typeof WithdrawLimits>
 
 /** Returns what a withdrawal of `amount` baht does. */
 export const withdrawEffect = ({ amount }: { amount: Baht }): Effect => ({
-  main: -toSatang(amount),
-  games: 0,
+  main: negate(toSatang(amount)),
+  games: satang(0),
   statementType: 'withdraw',
 })
 

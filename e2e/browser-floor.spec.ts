@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { LINE } from '#server/domain/operator.ts'
 import { chatPanel } from './pages/chat.ts'
@@ -26,7 +27,7 @@ for (const [name, remove] of Object.entries(MISSING))
   test(`a member logs in, moves money, reads the other pages and chats without ${name} (R30, R112, R138, R148, R186)`, {
     tag: NIGHT,
   }, async ({ page, backend, login, home, transfer, sandbox, spin, t }) => {
-    await backend.fill(10_000)
+    await backend.fill(satang(10_000))
     await sandbox.turn('enableChatWidget', true)
     await page.addInitScript(remove)
     await page.route('**/api/lookup/info', (route) =>
@@ -36,7 +37,7 @@ for (const [name, remove] of Object.entries(MISSING))
     await login.signIn()
     await home.settled()
     await transfer.open(GAME)
-    await transfer.move(WALLET, GAME, 100)
+    await transfer.move(WALLET, GAME, satang(100))
     await spin.open()
     await expect(spin.wheel).toBeVisible()
     await page.goto('/user/contact')

@@ -1,4 +1,5 @@
 import { expect, type Route } from '@playwright/test'
+import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { formatAmount } from '#src/lib/format.ts'
 import { OwnServer } from './pages/server.ts'
@@ -33,7 +34,7 @@ test.beforeEach(async ({ backend, faults }) => {
   faults.expect(GONE)
   // A server that has just been started answers 503 until its database is open.
   faults.allow(/Failed to load resource.*status of 503 /)
-  await backend.fill(100_000)
+  await backend.fill(satang(100_000))
 })
 
 for (const { name, kill } of [
@@ -60,7 +61,7 @@ for (const { name, kill } of [
     const { total } = await backend.statement()
     const keys = await spoilFirst(page, '**/api/wallet/transfer', (route) => kill(server, route))
     await transfer.open()
-    await transfer.fill(WALLET, GAME, 30_000)
+    await transfer.fill(WALLET, GAME, satang(30_000))
     await transfer.submit.click()
     await expect(transfer.unsure).toBeVisible()
     await transfer.check.click()
@@ -71,7 +72,7 @@ for (const { name, kill } of [
     await transfer.check.click()
     await expect(transfer.done).toContainText('300.00')
     expect(new Set(keys).size).toBe(1)
-    await expect(home.main).toHaveText(formatAmount(main - 30_000))
+    await expect(home.main).toHaveText(formatAmount(satang(main - 30_000)))
     expect([await backend.inMain(), await backend.inGame(GAME)]).toEqual([main - 30_000, there + 30_000])
     expect((await backend.statement()).total).toBe(total + 1)
   })
@@ -86,7 +87,7 @@ test('the server is killed during a withdrawal: the outcome is unknown until it 
     await server.end()
   })
   await withdraw.open()
-  await withdraw.send(20_000)
+  await withdraw.send(satang(20_000))
   await expect(withdraw.unsure).toBeVisible()
   await withdraw.close.click()
   await server.start()
@@ -94,7 +95,7 @@ test('the server is killed during a withdrawal: the outcome is unknown until it 
   await expect(withdraw.done).toContainText('200.00')
   expect(new Set(keys).size).toBe(1)
   await withdraw.gotIt.click()
-  await expect(home.main).toHaveText(formatAmount(main - 20_000))
+  await expect(home.main).toHaveText(formatAmount(satang(main - 20_000)))
   expect(await backend.inMain()).toBe(main - 20_000)
   expect((await backend.statement()).total).toBe(total + 1)
 })

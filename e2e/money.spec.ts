@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { LANGUAGES } from '#contract/language.ts'
+import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { formatAmount } from '#src/lib/format.ts'
 import { slipFile } from './pages/bank.ts'
@@ -25,7 +26,7 @@ for (const lang of LANGUAGES)
       ) => {
         test.slow()
         const member = backend.nameOf(phone)
-        const holds = (satang: number) => expect(home.main).toHaveText(formatAmount(satang))
+        const holds = (amount: number) => expect(home.main).toHaveText(formatAmount(satang(amount)))
         await home.open()
         await holds(0)
 
@@ -38,7 +39,7 @@ for (const lang of LANGUAGES)
           await expect(bank.sent).toBeVisible()
           await bank.gotIt.click()
           await bank.close.click()
-          const verdict = { amount: 100_000, reference: `E2E${phone}` }
+          const verdict = { amount: satang(100_000), reference: `E2E${phone}` }
           await sandbox.checkSlipByHand(await context.newPage(), member, verdict)
           await home.refresh.click()
           await holds(100_000)
@@ -52,7 +53,7 @@ for (const lang of LANGUAGES)
           await gift.gotIt.click()
           await deposit.dialog.getByRole('tab', { name: t('deposit.qr'), exact: true }).click()
           await deposit.choose('KBANK')
-          await sandbox.pay(await deposit.make(10_000))
+          await sandbox.pay(await deposit.make(satang(10_000)))
           await deposit.transferred.click()
           await holds(115_050)
         })
@@ -64,9 +65,9 @@ for (const lang of LANGUAGES)
           await expect(game.username).toHaveText((await backend.credentials(GAME)).username)
           await game.close.click()
           await home.transfer.click()
-          await transfer.move(WALLET, GAME, 30_000)
+          await transfer.move(WALLET, GAME, satang(30_000))
           await home.transfer.click()
-          await transfer.move(GAME, WALLET, 10_000)
+          await transfer.move(GAME, WALLET, satang(10_000))
           await holds(95_050)
         })
 
@@ -85,7 +86,7 @@ for (const lang of LANGUAGES)
           await expect(home.game(GAME)).toContainText('1,155.00')
           await holds(0)
           await home.transfer.click()
-          await transfer.move(GAME, WALLET, 115_500)
+          await transfer.move(GAME, WALLET, satang(115_500))
           await holds(115_500)
         })
 
@@ -95,11 +96,11 @@ for (const lang of LANGUAGES)
             ['Reject', 15_000, 80_500],
           ] as const) {
             await home.withdraw.click()
-            await withdraw.send(amount)
+            await withdraw.send(satang(amount))
             await expect(withdraw.done).toContainText(t('withdraw.wait'))
             await withdraw.gotIt.click()
             await holds(left)
-            await sandbox.settleByHand(await context.newPage(), word, amount, member)
+            await sandbox.settleByHand(await context.newPage(), word, satang(amount), member)
           }
           await home.refresh.click()
           await holds(95_500)

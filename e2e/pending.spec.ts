@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { formatAmount } from '#src/lib/format.ts'
@@ -23,7 +24,7 @@ const kept = (page: Page) =>
 test.use({ as: 'member' })
 test.beforeEach(async ({ backend, faults }) => {
   faults.expect(LOST)
-  await backend.fill(100_000)
+  await backend.fill(satang(100_000))
 })
 
 test('a reload checks an unanswered change by itself, with its key, and it is made once (R332)', async ({
@@ -35,7 +36,7 @@ test('a reload checks an unanswered change by itself, with its key, and it is ma
   const main = await backend.inMain()
   const keys = await spoilFirst(page, TRANSFER, loseAnswer)
   await transfer.open()
-  await transfer.fill(WALLET, GAME, 20_000)
+  await transfer.fill(WALLET, GAME, satang(20_000))
   await transfer.submit.click()
   await expect(transfer.unsure).toBeVisible()
   expect(await kept(page)).toEqual(['transfer'])
@@ -44,7 +45,7 @@ test('a reload checks an unanswered change by itself, with its key, and it is ma
   expect(keys).toEqual([keys[0], keys[0]])
   expect(await kept(page)).toEqual([])
   await transfer.gotIt.click()
-  await expect(home.main).toHaveText(formatAmount(main - 20_000))
+  await expect(home.main).toHaveText(formatAmount(satang(main - 20_000)))
   await expect(home.unsettled('transfer')).toBeHidden()
   expect(await backend.inMain()).toBe(main - 20_000)
 })
@@ -55,7 +56,7 @@ test('home names a dialog that was closed without an outcome, across a reload to
   const main = await backend.inMain()
   const keys = await spoilFirst(page, WITHDRAW, loseAnswer)
   await withdraw.open()
-  await withdraw.send(10_000)
+  await withdraw.send(satang(10_000))
   await expect(withdraw.unsure).toBeVisible()
   await withdraw.close.click()
   await expect(home.unsettled('withdraw')).toBeVisible()
@@ -83,7 +84,7 @@ test('a second tab of the same member does not know it and moves its own money (
   const main = await backend.inMain()
   const keys = await spoilFirst(page, TRANSFER, loseRequest)
   await transfer.open()
-  await transfer.fill(WALLET, GAME, 10_000)
+  await transfer.fill(WALLET, GAME, satang(10_000))
   await transfer.submit.click()
   await expect(transfer.unsure).toBeVisible()
   const tab = await context.newPage()
@@ -91,7 +92,7 @@ test('a second tab of the same member does not know it and moves its own money (
   const second = transferDialog(tab, t)
   await second.open()
   await expect(homePage(tab, t).unsettled('transfer')).toBeHidden()
-  await second.move(WALLET, GAME, 5_000)
+  await second.move(WALLET, GAME, satang(5_000))
   await transfer.check.click()
   await expect(transfer.done).toBeVisible()
   expect(keys).toEqual([keys[0], keys[0]])
@@ -105,7 +106,7 @@ test('another member who logs in in the same tab never sends it, and the first o
 }, async ({ page, home, login, transfer }) => {
   const keys = await spoilFirst(page, TRANSFER, loseRequest)
   await transfer.open()
-  await transfer.fill(WALLET, GAME, 10_000)
+  await transfer.fill(WALLET, GAME, satang(10_000))
   await transfer.submit.click()
   await expect(transfer.unsure).toBeVisible()
   await transfer.close.click()
@@ -134,7 +135,7 @@ test('nor does a member who logged in in another tab while this one showed anoth
 }, async ({ page, context, home, transfer, t }) => {
   const keys = await spoilFirst(page, TRANSFER, loseRequest)
   await transfer.open()
-  await transfer.fill(WALLET, GAME, 10_000)
+  await transfer.fill(WALLET, GAME, satang(10_000))
   await transfer.submit.click()
   await expect(transfer.unsure).toBeVisible()
   await page.goto('about:blank')

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { satang } from '#contract/money.ts'
 import { formatAmount } from '#src/lib/format.ts'
 import { holdBack, LOST, loseAnswer, spoilFirst } from './pages/spoil.ts'
 import { NIGHT, SMOKE } from './pages/tags.ts'
@@ -6,7 +7,7 @@ import { test } from './pages/test.ts'
 import { bahtIn } from './pages/texts.ts'
 
 const GAME = 'pg'
-const WELCOME = 10_000
+const WELCOME = satang(10_000)
 const PROMOTION = { code: 'KRAPAO100', amount: 10_000, percentFail: 20 }
 test.use({ as: 'newcomer' })
 
@@ -39,7 +40,7 @@ test('a bonus is claimed, withdrawing warns and is refused until it ends, and en
   await expect(withdraw.refused).toHaveAccessibleDescription(t('errorMsg.BONUS_REMAINING'))
   expect(await backend.inMain()).toBe(WELCOME)
 
-  await backend.fill(WELCOME * 2)
+  await backend.fill(satang(WELCOME * 2))
   await backend.stake(GAME, WELCOME)
   await bonus.open()
   await bonus.end.click()
@@ -82,7 +83,7 @@ test('a bonus that cannot be claimed says why: on its card, or by the server (R2
   }
   for (const [code, why] of [
     ['FIRST', t('bonus.blocked.gone')],
-    ['WEEKLY', t('bonus.blocked.balance', { amount: bahtIn(t, 200_000) })],
+    ['WEEKLY', t('bonus.blocked.balance', { amount: bahtIn(t, satang(200_000)) })],
   ] as const) {
     await expect(bonus.card(code)).toContainText(t('bonus.state.blocked'))
     await expect(bonus.card(code)).toContainText(why)
@@ -91,12 +92,12 @@ test('a bonus that cannot be claimed says why: on its card, or by the server (R2
     await expect(bonus.takeIt).toHaveCount(0)
     await bonus.closeDetails.click()
   }
-  await backend.fill(200_000)
+  await backend.fill(satang(200_000))
   await bonus.open()
   await expect(bonus.card('WEEKLY')).toContainText(t('bonus.state.open'))
   // in another tab, before the balance is read here
   const goOn = await holdBack(page, '**/api/wallet')
-  await backend.stake(GAME, 100_000)
+  await backend.stake(GAME, satang(100_000))
   await bonus.take('WEEKLY')
   await expect(bonus.refused).toHaveAccessibleDescription(t('errorMsg.BONUS_CONDITION'))
   goOn()
@@ -130,9 +131,9 @@ test('a promotion code is looked up, claimed once, played for, and then everythi
   t,
 }) => {
   faults.expectStatus(409)
-  const left = (satang: number) =>
-    expect(bonus.current).toContainText(t('bonus.remaining', { amount: bahtIn(t, satang) }))
-  await backend.stake(GAME, 20_000)
+  const left = (amount: number) =>
+    expect(bonus.current).toContainText(t('bonus.remaining', { amount: bahtIn(t, satang(amount)) }))
+  await backend.stake(GAME, satang(20_000))
   await bonus.open()
   await expect(bonus.search).toBeDisabled()
   await bonus.find('no such code')
@@ -153,15 +154,15 @@ test('a promotion code is looked up, claimed once, played for, and then everythi
   await left(PROMOTION.amount)
   expect(await backend.inMain()).toBe(PROMOTION.amount)
 
-  await sandbox.play(phone, GAME, 5_000, 'lose')
+  await sandbox.play(phone, GAME, satang(5_000), 'lose')
   await bonus.open()
   await left(PROMOTION.amount - 5_000 * (PROMOTION.percentFail / 100))
-  await sandbox.play(phone, GAME, PROMOTION.amount, 'win')
+  await sandbox.play(phone, GAME, satang(PROMOTION.amount), 'win')
   await bonus.open()
   await expect(bonus.current).toContainText(t('bonus.reached'))
   await withdraw.open()
   await expect(withdraw.dialog).toContainText(t('withdraw.whole'))
-  await withdraw.send(PROMOTION.amount)
+  await withdraw.send(satang(PROMOTION.amount))
   await expect(withdraw.done).toBeVisible()
 
   await bonus.open()

@@ -2,7 +2,7 @@ import { assign, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { QR_WATCH } from '#contract/limits.ts'
-import type { Satang } from '#contract/money.ts'
+import { type Satang, satang } from '#contract/money.ts'
 import { deadlineOf, type LiveCode, type QrCode, type QrProvider, type qrCalls } from '#contract/qr.ts'
 import { type ClockTick, call, clock, failureIn } from './outside.ts'
 import type { QrNotice, QrOwner } from './qr-notice.ts'
@@ -51,7 +51,7 @@ export const qrCodeMachine = setup({
       deadline: context.deadline ?? deadlineOf(context.code?.expireIn, now),
     })),
     keepKey: assign({ key: () => newKey(), failure: null }),
-    keepPaid: assign({ paid: (_, code: QrCode) => code.paid?.amount ?? 0 }),
+    keepPaid: assign({ paid: (_, code: QrCode) => code.paid?.amount ?? satang(0) }),
     keepFailure: assign({ failure: (_, failure: Failure) => failure }),
     tell: sendTo(
       ({ context }) => context.owner,
@@ -63,7 +63,7 @@ export const qrCodeMachine = setup({
 }).createMachine({
   id: 'qrCode',
   description: 'One QR code, from its creation to its end.',
-  context: ({ input }) => ({ ...input, key: '', now: null, deadline: null, paid: 0, failure: null }),
+  context: ({ input }) => ({ ...input, key: '', now: null, deadline: null, paid: satang(0), failure: null }),
   initial: 'live',
   states: {
     live: {

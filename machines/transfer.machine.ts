@@ -1,7 +1,7 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
-import { type Baht, type Satang, toBaht } from '#contract/money.ts'
+import { type Baht, type Satang, satang, toBaht } from '#contract/money.ts'
 import { type TransferProblem, type TypedTransfer, transferProblem, WALLET } from '#contract/transfer.ts'
 import { parseAmount } from '#contract/typed.ts'
 import {
@@ -54,7 +54,7 @@ export const transferMachine = setup({
     keepPending: assign({
       pending: ({ context: { from, to, text } }) => ({
         key: newKey(),
-        input: { from, to, amount: toBaht(parseAmount(text) ?? 0) },
+        input: { from, to, amount: toBaht(parseAmount(text) ?? satang(0)) },
       }),
     }),
     dropPending: assign({ pending: null }),

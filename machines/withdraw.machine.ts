@@ -1,7 +1,7 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
-import { type Baht, type Satang, toBaht } from '#contract/money.ts'
+import { type Baht, type Satang, satang, toBaht } from '#contract/money.ts'
 import { parseAmount } from '#contract/typed.ts'
 import { type WithdrawLimits, type WithdrawProblem, withdrawProblem } from '#contract/withdraw.ts'
 import {
@@ -67,7 +67,10 @@ export const withdrawMachine = setup({
     keepText: assign({ text: (_, text: string) => text, problem: null }),
     keepProblem: assign({ problem: (_, problem: WithdrawProblem | null) => problem }),
     keepPending: assign({
-      pending: ({ context: { text } }) => ({ key: newKey(), input: { amount: toBaht(parseAmount(text) ?? 0) } }),
+      pending: ({ context: { text } }) => ({
+        key: newKey(),
+        input: { amount: toBaht(parseAmount(text) ?? satang(0)) },
+      }),
     }),
     dropPending: assign({ pending: null }),
     keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
@@ -79,7 +82,7 @@ export const withdrawMachine = setup({
   context: ({ input }) => ({
     ...input,
     text: input.pending ? String(input.pending.input.amount) : '',
-    limits: { withdrawMin: 0, withdrawMax: 0 },
+    limits: { withdrawMin: satang(0), withdrawMax: satang(0) },
     warning: null,
     problem: null,
     failure: null,

@@ -6,7 +6,7 @@ import { depositCalls } from '#contract/deposit.ts'
 import { gameCalls } from '#contract/game.ts'
 import { inviteCalls } from '#contract/invite.ts'
 import { lookupCalls } from '#contract/lookup.ts'
-import { type Satang, toBaht } from '#contract/money.ts'
+import { minus, type Satang, satang, toBaht } from '#contract/money.ts'
 import { profileCalls } from '#contract/profile.ts'
 import { QR_PROVIDERS, type QrProvider, qrCalls } from '#contract/qr.ts'
 import { refundCalls } from '#contract/refund.ts'
@@ -148,7 +148,7 @@ export class Backend {
     const codes = await Promise.all(
       QR_PROVIDERS.map(async (provider) => ({ provider, ...(await this.#call(qrCalls['qr.get'], { provider })) })),
     )
-    return codes.flatMap(({ provider, hasQrcode, qrcodeId = '', amount = 0 }) =>
+    return codes.flatMap(({ provider, hasQrcode, qrcodeId = '', amount = satang(0) }) =>
       hasQrcode ? [{ provider, qrcodeId, amount }] : [],
     )
   }
@@ -169,12 +169,12 @@ export class Backend {
   /** The balance of a game. */
   async inGame(code: string): Promise<Satang> {
     const { slots } = await this.#call(walletCalls['wallet.get'], {})
-    return slots.find((slot) => slot.code === code)?.amount ?? 0
+    return slots.find((slot) => slot.code === code)?.amount ?? satang(0)
   }
 
-  /** Adds money to the main wallet until it holds at least `satang`. */
-  async fill(satang: Satang) {
-    const lacking = satang - (await this.inMain())
+  /** Adds money to the main wallet until it holds at least `amount`. */
+  async fill(amount: Satang) {
+    const lacking = minus(amount, await this.inMain())
     if (lacking > 0) await this.add(lacking)
   }
 

@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import type { CallName } from '#contract/calls.ts'
+import { satang } from '#contract/money.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { PRIZES } from '#server/domain/wheel.ts'
 import { slipFile } from './bank.ts'
@@ -111,8 +112,8 @@ const behindBanners = (dialog: 'invite' | 'refund', seen: TextKey, works: Works)
     seen,
   )
 
-const filled = ({ backend }: JourneyTools) => backend.fill(STAKE)
-const staked = ({ backend }: JourneyTools) => backend.stake(GAME, STAKE)
+const filled = ({ backend }: JourneyTools) => backend.fill(satang(STAKE))
+const staked = ({ backend }: JourneyTools) => backend.stake(GAME, satang(STAKE))
 const openAny = async ({ backend, game }: JourneyTools, code: string) => {
   await backend.activate(code)
   await game.open(code)
@@ -148,8 +149,8 @@ const sendSlip = async (tools: JourneyTools) => {
   await tools.bank.file.setInputFiles(slipFile(tools.info))
 }
 const lost = async ({ backend, world, phone }: JourneyTools) => {
-  await backend.stake(GAME, STAKE)
-  await world.play(phone, GAME, STAKE, 'lose')
+  await backend.stake(GAME, satang(STAKE))
+  await world.play(phone, GAME, satang(STAKE), 'lose')
 }
 const withCoupon = async ({ world, backend, phone, spin }: JourneyTools) => {
   await world.giveCoins(phone, 100)
@@ -321,7 +322,7 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
       await tools.transfer.open()
     },
     async ({ transfer }) => {
-      await transfer.fill(GAME, 'WALLET', 100 * BAHT)
+      await transfer.fill(GAME, 'WALLET', satang(100 * BAHT))
       await transfer.submit.click()
     },
     shows(({ transfer }) => transfer.done),
@@ -340,7 +341,7 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
       await filled(tools)
       await tools.withdraw.open()
     },
-    ({ withdraw }) => withdraw.send(STAKE),
+    ({ withdraw }) => withdraw.send(satang(STAKE)),
     shows(({ withdraw }) => withdraw.done),
   ),
   'statement.list': {
@@ -367,7 +368,7 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
   'qr.create': deed(
     ({ deposit }) => deposit.open(),
     async ({ deposit }) => {
-      await deposit.preset(100 * BAHT).click()
+      await deposit.preset(satang(100 * BAHT)).click()
       await deposit.create.click()
     },
     shows(({ deposit }) => deposit.timer),
@@ -377,7 +378,7 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
     ...deed(
       async ({ deposit }) => {
         await deposit.open()
-        await deposit.make(100 * BAHT)
+        await deposit.make(satang(100 * BAHT))
       },
       async ({ deposit }) => {
         await deposit.cancel.click()
@@ -499,7 +500,7 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
   ),
   'invite.bonus': deed(
     async ({ world, phone, invite }) => {
-      await world.bringFriend(phone, STAKE, 'lose')
+      await world.bringFriend(phone, satang(STAKE), 'lose')
       await invite.open()
     },
     async ({ invite }) => {

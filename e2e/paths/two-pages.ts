@@ -1,5 +1,5 @@
 import type { CallName } from '#contract/calls.ts'
-import { toSatang } from '#contract/money.ts'
+import { satang } from '#contract/money.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { ROWS } from '../../tests/kit/list-model.ts'
 import type { Arrange } from './fixtures.ts'
@@ -8,7 +8,7 @@ import type { Arrange } from './fixtures.ts'
  * The amounts to create, in this order, for a full page and two more rows: newest first, 100.00 to 100.11 baht. In
  * satang.
  */
-export const AMOUNTS = Array.from({ length: ROWS }, (_, at) => toSatang(100) + ROWS - 1 - at)
+export const AMOUNTS = Array.from({ length: ROWS }, (_, at) => satang(10_000 + ROWS - 1 - at))
 
 /** Rows are never removed: the call is sent with the token of a member without any. */
 export const none =

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { GIFT_KEY } from '#contract/gift-link.ts'
-import type { Satang } from '#contract/money.ts'
+import { type Satang, satang } from '#contract/money.ts'
 import { type QrRules, qrRules } from '#contract/qr.ts'
 import type { SlipHours } from '#contract/slip.ts'
 import { parseAmount } from '#contract/typed.ts'
@@ -98,7 +98,7 @@ function slipHours({ SLIP_OPEN = '', SLIP_CLOSE = '' }: Record<string, string | 
 
 /** Least and most; limits between which nothing lies count as not set. */
 function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX }: Record<string, string | undefined>) {
-  const none = { withdrawMin: 10_000, withdrawMax: 5_000_000 }
+  const none = { withdrawMin: satang(10_000), withdrawMax: satang(5_000_000) }
   const withdrawMin = parseAmount(WITHDRAW_MIN ?? '') || none.withdrawMin
   const withdrawMax = parseAmount(WITHDRAW_MAX ?? '') || none.withdrawMax
   return withdrawMin <= withdrawMax ? { withdrawMin, withdrawMax } : none
@@ -115,7 +115,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   title: env.VITE_APP_TITLE || 'krapao',
   siteUrl: originOf(env.SITE_URL || 'https://krapao.example', 'SITE_URL'),
   qr: qrRules(env),
-  qrMinimum: parseAmount(env.QR_MINIMUM ?? '') || 1_000,
+  qrMinimum: parseAmount(env.QR_MINIMUM ?? '') || satang(1_000),
   qrMinutes: /^[1-9]\d{0,3}$/.test(env.QR_MINUTES ?? '') ? Math.min(Number(env.QR_MINUTES), 1440) : 15,
   callLimit: Math.min(countOf(env.CALL_SECONDS) ?? 25, 50) * 1000,
   ...withdrawLimits(env),

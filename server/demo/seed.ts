@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { toSatang } from '#contract/money.ts'
+import { negate, sum, toSatang } from '#contract/money.ts'
 import type { Db } from '#server/core/db.ts'
 import { gameLogins, games } from '#server/core/schema/games.ts'
 import { members } from '#server/core/schema/members.ts'
@@ -135,8 +135,8 @@ async function addMember(tx: Db, demo: (typeof DEMO)[keyof typeof DEMO], passwor
     owners.map(([owner]) => owner),
   )
   const gifts = opened.map((account, at) => ({ account, amount: toSatang(owners[at]?.[1] ?? 0) }))
-  const sum = gifts.reduce((total, { amount }) => total + amount, 0)
-  const postings = [{ account: outside, amount: -sum }, ...gifts].filter(({ amount }) => amount !== 0)
+  const given = sum(gifts.map(({ amount }) => amount))
+  const postings = [{ account: outside, amount: negate(given) }, ...gifts].filter(({ amount }) => amount !== 0)
   const by = { actor: 'operator', cause: 'seed' }
   const entryId = postings.length > 0 ? await post(tx, { memberId, by, reason: 'seed', at, postings }) : null
   const logins = Object.keys(inGames).map((gameCode) => ({ memberId, gameCode, ...newLogin(gameCode) }))

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { Satang } from '#contract/money.ts'
+import { type Satang, sum } from '#contract/money.ts'
 import { type Db, prepared, statement } from '#server/core/db.ts'
 import { databaseError, Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
@@ -154,7 +154,7 @@ export async function post(
   { memberId, by, reason, at, reference, postings: lines }: Entry,
 ): Promise<number | null> {
   if (!lines.every(({ amount }) => Number.isSafeInteger(amount))) throw new Error(`${reason}: not whole satang`)
-  if (lines.reduce((sum, { amount }) => sum + amount, 0) !== 0) throw new Error(`${reason}: does not add up to zero`)
+  if (sum(lines.map(({ amount }) => amount)) !== 0) throw new Error(`${reason}: does not add up to zero`)
   const values = {
     ...{ reason, reference: reference ?? null, at, memberId, ...by },
     requestId: by.actor === memberId ? by.cause : null,

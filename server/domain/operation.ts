@@ -60,7 +60,7 @@ type More = { subject?: { name: string; taken: Refusal }; isSecret?: boolean; re
 /** A kind with the schema of its payload, and how a handler orders it. */
 export function operation<P extends object>(
   name: OperationKind,
-  payload: v.GenericSchema<P>,
+  payload: v.GenericSchema<unknown, P>,
   book: (tx: Db, booking: Booking<P>, ended: Ended) => Promise<object>,
   expires?: number,
 ) {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Satang } from '#contract/money.ts'
+import { negate, type Satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { Db } from '#server/core/db.ts'
 import { qrcodes } from '#server/core/schema/money.ts'
@@ -37,7 +37,7 @@ export async function credit(tx: Db, deposit: Deposit, at: Date): Promise<number
     at,
     reference: `${issuer}:${reference}`,
     postings: [
-      { account: outside, amount: -amount },
+      { account: outside, amount: negate(amount) },
       { account: wallet, amount },
     ],
   })

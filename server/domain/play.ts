@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Satang } from '#contract/money.ts'
+import { negate, type Satang } from '#contract/money.ts'
 import type { Db } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
@@ -24,9 +24,9 @@ export async function play(tx: Db, { memberId, gameCode, stake, isWon }: Play, a
   const outside = await accountOf(tx, { kind: 'outside' })
   const game = await findAccount(tx, { kind: 'game', memberId, gameCode })
   if (game === null) throw new Refusal('SLOT_NO_ACCOUNT', 404)
-  const won = isWon ? stake : -stake
+  const won = isWon ? stake : negate(stake)
   const postings = [
-    { account: outside, amount: -won },
+    { account: outside, amount: negate(won) },
     { account: game, amount: won },
   ]
   await post(tx, { memberId, by: { actor: 'game', cause: gameCode }, reason: 'game', at, postings })

@@ -1,4 +1,4 @@
-import type { Satang } from '#contract/money.ts'
+import { negate, type Satang, satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { Db } from '#server/core/db.ts'
 import type { STATEMENT_LINKS } from '#server/core/schema/money.ts'
@@ -13,11 +13,11 @@ export type Stakes = { won: Satang; lost: Satang }
 
 /** One stake as stakes. */
 export const stakesOf = ({ stake, isWon }: { stake: Satang; isWon: boolean }): Stakes =>
-  isWon ? { won: stake, lost: 0 } : { won: 0, lost: stake }
+  isWon ? { won: stake, lost: satang(0) } : { won: satang(0), lost: stake }
 
 /** What stakes come to by percentages, in whole satang, rounded down. */
 export const shareOf = ({ won, lost }: Stakes, { success, fail }: Percents): Satang =>
-  Math.floor((won * success + lost * fail) / 100)
+  satang(Math.floor((won * success + lost * fail) / 100))
 
 /** Of the stakes of its invited friends a member gets so much. Source: D-55 (values assumed). */
 export const INVITE_PERCENTS: Percents = { success: 1, fail: 5 }
@@ -48,7 +48,7 @@ export async function give(tx: Db, { memberId, by, link, description, reference,
     at,
     reference: `${link}:${reference}`,
     postings: [
-      { account: outside, amount: -amount },
+      { account: outside, amount: negate(amount) },
       { account: wallet, amount },
     ],
   })

@@ -1,5 +1,5 @@
 import { and, eq, exists, type Placeholder, sql } from 'drizzle-orm'
-import type { Satang } from '#contract/money.ts'
+import { type Satang, satang } from '#contract/money.ts'
 import { type Db, prepared } from '#server/core/db.ts'
 import { databaseError, Refusal } from '#server/core/refusal.ts'
 import { bonuses, promotions, userBonuses } from '#server/core/schema/rewards.ts'
@@ -63,7 +63,7 @@ type Started = { memberId: string; amount: Satang; multiplier: number } & (
  * with BONUS_ALREADY_ACTIVE while another one is.
  */
 export async function start(tx: Db, { amount, multiplier, ...taken }: Started): Promise<string | null> {
-  const state = { isActive: true, remaining: amount * multiplier, amount }
+  const state = { isActive: true, remaining: satang(amount * multiplier), amount }
   const { memberId, bonusCode, promotionCode, isActive } = userBonuses
   const added = tx.insert(userBonuses).values({ ...taken, ...state })
   const once = taken.bonusCode
@@ -81,7 +81,10 @@ export const clearOf = (memberId: string) => `clear ${memberId}`
 
 /** Takes what is held out of effect. */
 export const end = (tx: Db, { id }: Pick<Held, 'id'>) =>
-  tx.update(userBonuses).set({ isActive: false, remaining: 0 }).where(eq(userBonuses.id, id))
+  tx
+    .update(userBonuses)
+    .set({ isActive: false, remaining: satang(0) })
+    .where(eq(userBonuses.id, id))
 
 /** Counts stakes for the turnover of what the member holds. */
 export async function countDown(tx: Db, memberId: string, stakes: Stakes): Promise<void> {

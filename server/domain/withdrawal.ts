@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Satang } from '#contract/money.ts'
+import { negate, type Satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { Db } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -21,7 +21,7 @@ type Asked = { memberId: string; wallet: number; pending: number; payee: Payee; 
 /** Puts money of a member’s main wallet aside until the bank has paid it: the withdrawal is pending then. Source: R335, R398. */
 export async function putAside(tx: Db, { memberId, wallet, pending, payee, amount, at, by }: Asked): Promise<void> {
   const lines = [
-    { account: wallet, amount: -amount },
+    { account: wallet, amount: negate(amount) },
     { account: pending, amount },
   ]
   const entryId = await post(tx, { memberId, by, reason: 'withdraw', at, postings: lines })
@@ -54,7 +54,7 @@ export async function settle(tx: Db, id: string, isPaid: boolean, at: Date): Pro
     reason: isPaid ? 'withdrawal paid' : 'withdrawal rejected',
     at,
     postings: [
-      { account: pending, amount: -row.amount },
+      { account: pending, amount: negate(row.amount) },
       { account: target, amount: row.amount },
     ],
   })

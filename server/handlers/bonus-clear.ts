@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Language } from '#contract/language.ts'
-import type { Satang } from '#contract/money.ts'
+import { negate, plus, type Satang, StoredSatang, satang, sum } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
@@ -28,7 +28,7 @@ type Place = Awaited<ReturnType<typeof gamesOf>>[number]
 /** An account and the amount to take from it, in satang. */
 type Taken = Pick<Place, 'account' | 'name' | 'balance'>
 
-const sumOf = (places: readonly Taken[]): Satang => places.reduce((sum, { balance }) => sum + balance, 0)
+const sumOf = (places: readonly Taken[]): Satang => sum(places.map(({ balance }) => balance))
 
 /** The name of what is held: of a bonus, or the code of a promotion. */
 export const nameOf = ({ bonus, promotionCode }: Held, language: Language) =>
@@ -37,7 +37,7 @@ export const nameOf = ({ bonus, promotionCode }: Held, language: Language) =>
 /** True if a bonus may be ended while `inGames` satang are in games. Source: D-17. */
 export const canEnd = ({ bonus }: Pick<Held, 'bonus'>, inGames: Satang) => !bonus?.endMost || inGames <= bonus.endMost
 
-const Taken = v.object({ account: v.number(), name: v.string(), balance: v.number() })
+const Taken = v.object({ account: v.number(), name: v.string(), balance: StoredSatang })
 const Cleared = v.object({
   held: v.string(),
   link: v.picklist(['bonus', 'promotion']),
@@ -46,7 +46,7 @@ const Cleared = v.object({
   wallet: v.number(),
   outside: v.number(),
   games: v.array(Taken),
-  back: v.number(),
+  back: StoredSatang,
 })
 type Cleared = v.InferOutput<typeof Cleared>
 
@@ -54,14 +54,14 @@ type Cleared = v.InferOutput<typeof Cleared>
 async function keepBonus(tx: Db, { id, owner, payload, now }: Booking<Cleared>, given: readonly Taken[]) {
   const { transit, wallet, games, back } = payload
   const kept = games.slice(given.length).map(({ account, balance }) => ({ account, amount: balance }))
-  const home = sumOf(given) + back
+  const home = plus(sumOf(given), back)
   const entryId = await post(tx, {
     memberId: owner,
     by: { actor: owner, cause: id },
     reason: 'bonus kept',
     at: now,
     postings: [
-      { account: transit, amount: -(sumOf(games) + back) },
+      { account: transit, amount: negate(plus(sumOf(games), back)) },
       ...kept,
       ...(home > 0 ? [{ account: wallet, amount: home }] : []),
     ],
@@ -78,10 +78,10 @@ export const clear = operation('clear', Cleared, async (tx, booking, { results, 
   const { held, link, description, transit, wallet, outside, games, back } = payload
   await lockMembers(tx, [owner])
   if (refusal) return keepBonus(tx, booking, games.slice(0, results.length))
-  const amount = sumOf(games) + back
+  const amount = plus(sumOf(games), back)
   if (amount > 0) {
     const postings = [
-      { account: transit, amount: -amount },
+      { account: transit, amount: negate(amount) },
       { account: outside, amount },
     ]
     const entryId = await post(tx, {
@@ -117,12 +117,12 @@ export async function askToClear(context: HandlerContext): Promise<Order> {
   ]
   const locked = await lockAccounts(db, [wallet, transit, ...all.map(({ account }) => account)])
   const games = all
-    .map((place) => ({ ...place, balance: locked.get(place.account) ?? 0 }))
+    .map((place) => ({ ...place, balance: locked.get(place.account) ?? satang(0) }))
     .filter(({ balance }) => balance > 0)
   const held = await heldBy(db, owner)
   if (!held || !canEnd(held, sumOf(games))) throw new Refusal('BONUS_CONDITION')
-  const back = held.remaining > 0 ? Math.min(held.amount, locked.get(wallet) ?? 0) : 0
-  const amount = sumOf(games) + back
+  const back = satang(held.remaining > 0 ? Math.min(held.amount, locked.get(wallet) ?? 0) : 0)
+  const amount = plus(sumOf(games), back)
   if (amount > 0)
     await post(db, {
       memberId: owner,
@@ -130,15 +130,15 @@ export async function askToClear(context: HandlerContext): Promise<Order> {
       reason: 'bonus end asked',
       at: new Date(now()),
       postings: [
-        ...games.map(({ account, balance }) => ({ account, amount: -balance })),
-        ...(back > 0 ? [{ account: wallet, amount: -back }] : []),
+        ...games.map(({ account, balance }) => ({ account, amount: negate(balance) })),
+        ...(back > 0 ? [{ account: wallet, amount: negate(back) }] : []),
         { account: transit, amount },
       ],
     })
   const link = held.bonus ? 'bonus' : 'promotion'
   return clear.order(
     { held: held.id, link, description: nameOf(held, language), transit, wallet, outside, games, back },
-    games.map(({ code, balance }) => moveIntoGame(owner, code, -balance)),
+    games.map(({ code, balance }) => moveIntoGame(owner, code, negate(balance))),
     { subject: { name: clearOf(owner), taken: new Refusal('BONUS_CONDITION') } },
   )
 }

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, sql, sum } from 'drizzle-orm'
 import { type BLOCKS, BONUS_TYPES, type bonusCalls, cardState, periodOf, receivedOf } from '#contract/bonus.ts'
-import { type Satang, toBaht } from '#contract/money.ts'
+import { type Satang, satang, toBaht } from '#contract/money.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { databaseError, Refusal } from '#server/core/refusal.ts'
+import { readSatang } from '#server/core/schema/columns.ts'
 import { accounts } from '#server/core/schema/money.ts'
 import { bonuses, bonusReceipts, userBonuses } from '#server/core/schema/rewards.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
@@ -35,7 +36,7 @@ async function bonusesOf({ db, owner, now, language, picture }: HandlerContext) 
       taken: userBonuses,
       receivedAt: bonusReceipts.at,
       isHeld: isHeldBy(db, owner),
-      balance: sql<Satang>`coalesce((${wallet}), 0)`.mapWith(Number),
+      balance: sql`coalesce((${wallet}), 0)`.mapWith(readSatang),
     })
     .from(bonuses)
     .leftJoin(userBonuses, and(eq(userBonuses.bonusCode, bonuses.code), eq(userBonuses.memberId, owner)))
@@ -135,11 +136,14 @@ export const bonusHandlers: Pick<Handlers, keyof typeof bonusCalls> = {
       .from(accounts)
       .where(and(eq(accounts.memberId, owner), eq(accounts.kind, 'game')))
     const [held] = await db
-      .select({ bonus: bonuses, inGames: sql<Satang>`coalesce((${inGames}), 0)`.mapWith(Number) })
+      .select({ bonus: bonuses, inGames: sql`coalesce((${inGames}), 0)`.mapWith(readSatang) })
       .from(userBonuses)
       .leftJoin(bonuses, eq(bonuses.code, userBonuses.bonusCode))
       .where(and(eq(userBonuses.memberId, owner), eq(userBonuses.isActive, true)))
-    return { status: held !== undefined && canEnd(held, held.inGames), minimum: toBaht(held?.bonus?.endMost ?? 0) }
+    return {
+      status: held !== undefined && canEnd(held, held.inGames),
+      minimum: toBaht(held?.bonus?.endMost ?? satang(0)),
+    }
   },
   'bonus.activate': ({ code }, context) => activate(context, code),
   'bonus.clear': (_, context) => askToClear(context),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { giftCalls } from '#contract/gift-link.ts'
-import { toBaht } from '#contract/money.ts'
+import { StoredSatang, satang, toBaht } from '#contract/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { depositWallets, giftLinks } from '#server/core/schema/money.ts'
 import { openGift } from '#server/domain/gift-link.ts'
@@ -11,7 +11,7 @@ import { credit } from '#server/domain/payment.ts'
 import type { Handlers } from './handler.ts'
 
 /** The least gift that is cashed, in satang. Source: R22, R515. */
-const GIFT_LEAST = 200
+const GIFT_LEAST = satang(200)
 
 const duplicate = () => new Refusal('TRUELINK_DUPLICATE', 409)
 
@@ -22,7 +22,7 @@ export const gift = operation(
   async (tx, { id, owner, payload, now }, ended) => {
     if (ended.refusal) return ended.refusal
     const { hash } = payload
-    const amount = v.parse(v.number(), ended.results[0])
+    const amount = v.parse(StoredSatang, ended.results[0])
     await tx.insert(giftLinks).values({ hash, memberId: owner, at: now })
     const by = { actor: owner, cause: id }
     const entryId = await credit(tx, { memberId: owner, by, from: 'TRUEMONEY', reference: hash, amount }, now)

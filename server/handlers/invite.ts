@@ -1,8 +1,9 @@
 import { and, count, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { inviteCalls } from '#contract/invite.ts'
-import { toBaht } from '#contract/money.ts'
+import { StoredSatang, toBaht } from '#contract/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { readSatang } from '#server/core/schema/columns.ts'
 import { members } from '#server/core/schema/members.ts'
 import { inviteShares } from '#server/core/schema/rewards.ts'
 import { bannersOf, INVITE_BANNERS, REWARD_NAMES } from '#server/domain/banners.ts'
@@ -16,7 +17,7 @@ const toCollect = (owner: string) => and(eq(inviteShares.inviterId, owner), isNu
 /** Gives what invited friends brought up to the play that was the `newest` when it was asked for. Source: R340. */
 export const invite = operation(
   'invite',
-  v.object({ newest: v.number(), amount: v.number(), description: v.string() }),
+  v.object({ newest: v.number(), amount: StoredSatang, description: v.string() }),
   async (tx, { id, owner, payload: { newest, amount, description }, now }, { refusal }) => {
     if (refusal) return refusal
     await lockWallet(tx, owner)
@@ -40,7 +41,7 @@ export const inviteHandlers: Pick<Handlers, keyof typeof inviteCalls> = {
         id: members.id,
         name: members.name,
         createdAt: members.createdAt,
-        amount: sql<number>`coalesce(sum(${inviteShares.amount}), 0)`.mapWith(Number).as('amount'),
+        amount: sql`coalesce(sum(${inviteShares.amount}), 0)`.mapWith(readSatang).as('amount'),
       })
       .from(members)
       .leftJoin(inviteShares, eq(inviteShares.inviteeId, members.id))
@@ -84,7 +85,7 @@ export const inviteHandlers: Pick<Handlers, keyof typeof inviteCalls> = {
       throw new Refusal('NO_INVITEE_PLAY_INFO', 404)
     const [shares] = await db
       .select({
-        amount: sql<number>`coalesce(sum(${inviteShares.amount}), 0)`.mapWith(Number),
+        amount: sql`coalesce(sum(${inviteShares.amount}), 0)`.mapWith(readSatang),
         newest: sql<number>`coalesce(max(${inviteShares.playId}), 0)`.mapWith(Number),
       })
       .from(inviteShares)

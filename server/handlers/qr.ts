@@ -2,7 +2,7 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { toString as svgOf } from 'qrcode'
 import * as v from 'valibot'
-import { toBaht } from '#contract/money.ts'
+import { StoredSatang, toBaht } from '#contract/money.ts'
 import { canCreateQr, QR_PROVIDERS, type QrProvider, type qrCalls, ruleWith } from '#contract/qr.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -41,7 +41,7 @@ function currentCodes({ db, owner, now }: HandlerContext, provider: QrProvider) 
 const Created = v.object({
   id: v.string(),
   provider: v.picklist(QR_PROVIDERS),
-  amount: v.number(),
+  amount: StoredSatang,
   minutes: v.number(),
 })
 

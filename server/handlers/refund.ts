@@ -1,9 +1,10 @@
 import { and, count, desc, eq, exists, isNull, sql } from 'drizzle-orm'
 import { periodOf } from '#contract/bonus.ts'
-import { type Satang, toBaht } from '#contract/money.ts'
+import { type Satang, satang, toBaht } from '#contract/money.ts'
 import type { refundCalls } from '#contract/refund.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { readSatang } from '#server/core/schema/columns.ts'
 import { plays, refunds } from '#server/core/schema/rewards.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
 import { bannersOf, REFUND_BANNERS, REFUND_INFO, REWARD_NAMES } from '#server/domain/banners.ts'
@@ -20,7 +21,7 @@ const waitingFor = (owner: string) => and(eq(plays.memberId, owner), isNull(play
 async function waiting({ db, owner, now }: HandlerContext): Promise<{ amount: Satang | null; isHeld: boolean }> {
   const today = and(eq(refunds.memberId, owner), eq(refunds.period, periodOf('day', now())))
   const stakes = (isWon: boolean) =>
-    sql<number>`coalesce(sum(${plays.stake}) filter (where ${plays.isWon} = ${isWon}), 0)`.mapWith(Number)
+    sql`coalesce(sum(${plays.stake}) filter (where ${plays.isWon} = ${isWon}), 0)`.mapWith(readSatang)
   const [found] = await db
     .select({
       number: count(),
@@ -92,7 +93,7 @@ export const refundHandlers: Pick<Handlers, keyof typeof refundCalls> = {
   },
   'refund.check': async (_, context) => {
     const { amount: waits, isHeld } = await waiting(context)
-    const amount = waits ?? 0
+    const amount = waits ?? satang(0)
     return {
       result: amount > 0,
       bonus: isHeld,

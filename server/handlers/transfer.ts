@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type Satang, toBaht } from '#contract/money.ts'
+import { negate, type Satang, StoredSatang, satang, toBaht } from '#contract/money.ts'
 import { TRANSFER_LEAST, type transferCalls, WALLET } from '#contract/transfer.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { prepared } from '#server/core/db.ts'
@@ -62,7 +62,7 @@ async function lockPlaces(context: HandlerContext, { from, to }: Move) {
     const found = locked.find(({ gameCode }) => gameCode === code)
     if (found) return { ...found, name: found.name ?? code }
     // It refuses, unless the account was opened a moment ago.
-    return { ...(await gameAccountOf(context, code)), gameCode: code, balance: 0 }
+    return { ...(await gameAccountOf(context, code)), gameCode: code, balance: satang(0) }
   }
   const transit = locked.find(({ kind }) => kind === 'transit')?.account
   return {
@@ -80,7 +80,7 @@ const Transfer = v.object({
   from: v.string(),
   to: v.string(),
   accounts: v.object({ source: v.number(), target: v.number(), wallet: v.number(), transit: v.number() }),
-  amount: v.number(),
+  amount: StoredSatang,
   reply: v.object({ amount: v.optional(v.number()) }),
 })
 
@@ -100,7 +100,7 @@ export const transfer = operation(
         ? [accounts.wallet, WALLET]
         : [accounts.source, from]
     const postings = [
-      { account: accounts.transit, amount: -amount },
+      { account: accounts.transit, amount: negate(amount) },
       { account, amount },
     ]
     const reason = refusal && !isTaken ? 'transfer refused' : 'transfer'
@@ -129,14 +129,14 @@ async function move(context: HandlerContext, asked: Move): Promise<Order> {
   const amount = wanted ?? source.balance
   if (amount === 0 || amount > source.balance) throw new Refusal('MONEY_NOT_ENOUGH')
   const postings = [
-    { account: source.account, amount: -amount },
+    { account: source.account, amount: negate(amount) },
     { account: transit, amount },
   ]
   await post(db, { memberId: owner, by: callerOf(context), reason: 'transfer asked', at: new Date(now()), postings })
   const accounts = { source: source.account, target: target.account, wallet, transit }
   const reply = wanted === undefined ? { amount: toBaht(amount) } : {}
   return transfer.order({ source: source.gameCode, from: source.name, to: target.name, accounts, amount, reply }, [
-    ...(source.gameCode === null ? [] : [moveIntoGame(owner, source.gameCode, -amount)]),
+    ...(source.gameCode === null ? [] : [moveIntoGame(owner, source.gameCode, negate(amount))]),
     ...(target.gameCode === null ? [] : [moveIntoGame(owner, target.gameCode, amount)]),
   ])
 }

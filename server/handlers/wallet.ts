@@ -1,7 +1,8 @@
 import { aliasedTable, and, asc, eq, isNull, sql, sum } from 'drizzle-orm'
-import { type Satang, toBaht } from '#contract/money.ts'
+import { satang, toBaht } from '#contract/money.ts'
 import type { walletCalls } from '#contract/wallet.ts'
 import { prepared } from '#server/core/db.ts'
+import { readSatang } from '#server/core/schema/columns.ts'
 import { games } from '#server/core/schema/games.ts'
 import { members } from '#server/core/schema/members.ts'
 import { accounts } from '#server/core/schema/money.ts'
@@ -27,7 +28,7 @@ const walletOf = prepared((db) => {
     .select({
       member: { id, name, username, createdAt, coin, bankCode, bankAccountName, bankAccountNo, currency },
       balance: wallet.balance,
-      invited: sql<Satang>`coalesce((${invited}), 0)`.mapWith(Number),
+      invited: sql`coalesce((${invited}), 0)`.mapWith(readSatang),
       game: games,
       amount: accounts.balance,
     })
@@ -64,13 +65,13 @@ export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
         bank: { code: member.bankCode, ...bankOf(member.bankCode) },
         ...(member.currency && { currency: member.currency }),
       },
-      wallet: { amount: toBaht(balance ?? 0) },
+      wallet: { amount: toBaht(balance ?? satang(0)) },
       invite: { amount: toBaht(invited), ...INVITE_PERCENTS },
       slots: places.flatMap(({ game, amount }) => {
         if (!game) return []
         const { position: _, logo, background, ...shown } = game
         const art = { logo: picture(logo), background: picture(background) }
-        return [{ ...shown, ...art, isActive: amount !== null, amount: toBaht(amount ?? 0) }]
+        return [{ ...shown, ...art, isActive: amount !== null, amount: toBaht(amount ?? satang(0)) }]
       }),
     }
   },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Satang, toBaht } from '#contract/money.ts'
+import { type Satang, satang, toBaht } from '#contract/money.ts'
 import type { withdrawCalls } from '#contract/withdraw.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -49,7 +49,7 @@ async function withdraw(context: HandlerContext, amount: Satang): Promise<object
   const wallet = await findAccount(db, { kind: 'wallet', memberId: owner })
   if (wallet === null) throw new Refusal('NO_WALLET', 404)
   const pending = await accountOf(db, { kind: 'pending', memberId: owner })
-  const held = (await lockAccounts(db, [wallet, pending])).get(wallet) ?? 0
+  const held = (await lockAccounts(db, [wallet, pending])).get(wallet) ?? satang(0)
   if (amount > held) throw new Refusal('MONEY_NOT_ENOUGH')
   await finishBonus(context, amount, held)
   await putAside(db, { memberId: owner, wallet, pending, payee, amount, at: new Date(now()), by: callerOf(context) })

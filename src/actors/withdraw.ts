@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { bonusCalls } from '#contract/bonus.ts'
+import { satang } from '#contract/money.ts'
 import { noticeText } from '#contract/notice.ts'
 import { operatorCalls } from '#contract/operator.ts'
 import { withdrawCalls, withdrawEffect } from '#contract/withdraw.ts'
@@ -16,7 +17,7 @@ const Kept = v.object({ key: v.string(), input: v.object({ amount: v.number() })
 export const pendingWithdrawal = () => pendingOf(NAME, Kept)
 
 const read = asking<WithdrawReading, undefined>(async (_, signal) => {
-  const [limits, { status, remaining = 0, percentFail = 0 }] = await Promise.all([
+  const [limits, { status, remaining = satang(0), percentFail = 0 }] = await Promise.all([
     request(withdrawCalls['lookup.withdraw'], {}, signal),
     request(bonusCalls['bonus.active'], {}, signal),
   ])

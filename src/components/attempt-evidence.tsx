@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Evidence, Own } from '#contract/evidence.ts'
+import { satang } from '#contract/money.ts'
 import { type StatementItem, toneOf } from '#contract/statement.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { EvidenceList } from './evidence-list.tsx'
@@ -10,7 +11,7 @@ function useWalletText({ main, change }: Evidence): string {
   const { say } = useMoney()
   if (!change) return t('evidence.main', { amount: say(main) })
   if (change.main === 0) return t('evidence.same')
-  return t(change.main < 0 ? 'evidence.less' : 'evidence.more', { amount: say(Math.abs(change.main)) })
+  return t(change.main < 0 ? 'evidence.less' : 'evidence.more', { amount: say(satang(Math.abs(change.main))) })
 }
 
 function useRowText() {
@@ -50,7 +51,7 @@ export function AttemptEvidence({ evidence }: { evidence: Evidence }) {
     useWalletText(evidence),
     ...(games === 0
       ? []
-      : [t(games < 0 ? 'evidence.gamesLess' : 'evidence.gamesMore', { amount: say(Math.abs(games)) })]),
+      : [t(games < 0 ? 'evidence.gamesLess' : 'evidence.gamesMore', { amount: say(satang(Math.abs(games))) })]),
     ...(rows.length === 0 ? [t('evidence.noRow')] : rows.map(rowText)),
     ...(own ? [ownText(own)] : []),
   ]

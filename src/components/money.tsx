@@ -1,9 +1,10 @@
 import type { Satang } from '#contract/money.ts'
+import type { Credit } from '#contract/wallet.ts'
 import css from './money.module.css'
 import { useMoney } from './use-money.ts'
 
 type Props = {
-  satang: Satang
+  satang: Satang | Credit
   /** m 20 px, l 30, xl 40, balance 40–50; without it the size around it. */
   size?: 'm' | 'l' | 'xl' | 'balance' | undefined
   /** `metal` where the amount is the subject. */

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Currency, Satang } from '#contract/money.ts'
+import type { Credit } from '#contract/wallet.ts'
 import { SITE_CURRENCY } from '#src/lib/build.ts'
 import { CURRENCY_SIGNS, formatAmount, splitAmount } from '#src/lib/format.ts'
 
@@ -17,12 +18,12 @@ export function useMoney() {
   const currency = use(CurrencyContext)
   const unit = t(`money.${currency}`)
   const isWhole = currency === 'LAK'
-  const format = (satang: Satang) => formatAmount(satang, isWhole)
+  const format = (amount: Satang | Credit) => formatAmount(amount, isWhole)
   return {
     sign: CURRENCY_SIGNS[currency],
     unit,
     isWhole,
-    split: (satang: Satang) => splitAmount(satang, isWhole),
+    split: (amount: Satang | Credit) => splitAmount(amount, isWhole),
     format,
     say: (satang: Satang) => `${format(satang)}\u00A0${unit}`,
   }

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 import type { Currency, Satang } from '#contract/money.ts'
+import type { Credit } from '#contract/wallet.ts'
 
 dayjs.extend(utc)
 const BANGKOK_MINUTES = 7 * 60
@@ -12,17 +13,17 @@ export const CURRENCY_SIGNS = { BAHT: '฿', LAK: '₭' } as const satisfies Rec
  * An amount in two parts, `{ whole: '1,500', decimals: '.50' }`; a minus (U+2212) goes with the whole. `isWhole`: an amount
  * without a fraction has no decimals (kip, assumed). Source: D-46.
  */
-export function splitAmount(satang: Satang, isWhole = false): { whole: string; decimals: string } {
-  const size = Math.abs(satang)
+export function splitAmount(amount: Satang | Credit, isWhole = false): { whole: string; decimals: string } {
+  const size = Math.abs(amount)
   const decimals = size % 100
   const digits = String((size - decimals) / 100).replace(/\B(?=(\d{3})+$)/g, ',')
   const isShort = isWhole && decimals === 0
-  return { whole: satang < 0 ? `−${digits}` : digits, decimals: isShort ? '' : `.${String(decimals).padStart(2, '0')}` }
+  return { whole: amount < 0 ? `−${digits}` : digits, decimals: isShort ? '' : `.${String(decimals).padStart(2, '0')}` }
 }
 
 /** An amount with Thai grouping in every language: 150050 is '1,500.50'; `isWhole` as in {@link splitAmount}. Source: D-46. */
-export function formatAmount(satang: Satang, isWhole = false): string {
-  const { whole, decimals } = splitAmount(satang, isWhole)
+export function formatAmount(amount: Satang | Credit, isWhole = false): string {
+  const { whole, decimals } = splitAmount(amount, isWhole)
   return whole + decimals
 }
 

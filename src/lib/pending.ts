@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { PENDING_TIME } from '#contract/limits.ts'
+import { StoredSatang } from '#contract/money.ts'
 import { store, stored } from './storage.ts'
 import { token } from './token.ts'
 
@@ -41,7 +42,7 @@ export const dropPending = (name: string) => store(place() + name, null, 'sessio
 /** Kept of every attempt beside its input. */
 const Terms = v.object({
   isRepeatable: v.optional(v.boolean(), true),
-  before: v.nullish(v.object({ main: v.number(), games: v.number(), rows: v.number() }), null),
+  before: v.nullish(v.object({ main: StoredSatang, games: StoredSatang, rows: v.number() }), null),
 })
 
 /** What is kept under `name`, in doubt now; null when nothing is, or nothing of the shape of `attempt`, or for too long. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { newKey } from '#contract/call.ts'
-import { type Satang, toBaht, toSatang } from '#contract/money.ts'
+import { type Satang, satang, toBaht, toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { type Db, type OpenDb, openPostgres } from '#server/core/db.ts'
 import { members } from '#server/core/schema/members.ts'
@@ -20,7 +20,7 @@ const GAMES = ['pg', 'joker2'] as const
 const AT_ONCE = 16
 const LEDGER_KEY = 'ledger'
 /** Little enough that many operations find too little. */
-const OPENING: Satang = 20_000
+const OPENING: Satang = satang(20_000)
 /** How long the player’s side waits at most before it hangs up, ms. */
 const IMPATIENCE = 12
 
@@ -62,7 +62,7 @@ async function addPlayers({ db }: OpenDb, outside: number): Promise<Player[]> {
     }
     for (const gameCode of GAMES) account[gameCode] = await accountOf(db, { kind: 'game', memberId, gameCode })
     const gifts = [WALLET, ...GAMES].map((place) => ({ account: account[place] ?? 0, amount: OPENING }))
-    const lines = [{ account: outside, amount: -OPENING * gifts.length }, ...gifts]
+    const lines = [{ account: outside, amount: satang(-OPENING * gifts.length) }, ...gifts]
     await db.transaction((tx) =>
       post(tx, { memberId, by: { actor: 'operator', cause: 'test' }, reason: 'opening', at, postings: lines }),
     )
@@ -78,7 +78,7 @@ const draws = (count: number, seed: number) =>
       by: fc.nat(MEMBERS - 1),
       from: fc.nat(GAMES.length),
       to: fc.nat(GAMES.length),
-      satang: fc.integer({ min: 1, max: 4_000 }),
+      satang: fc.integer({ min: 1, max: 4_000 }).map(satang),
       hangsUp: fc.oneof(
         { weight: 9, arbitrary: fc.constant(0) },
         { weight: 1, arbitrary: fc.integer({ min: 1, max: IMPATIENCE }) },
@@ -237,8 +237,8 @@ export async function ledgerRun({
     const before = await opened.db.select({ reason: entries.reason }).from(entries)
     for (const { reason } of before) if (counts.has(reason)) counts.set(reason, (counts.get(reason) ?? 0) + 1)
     const book = ({ from, to }: Pick<Asked, 'from' | 'to'>, amount: Satang, kind: Draw['kind']) => {
-      expected.set(from, (expected.get(from) ?? 0) - amount)
-      expected.set(to, (expected.get(to) ?? 0) + amount)
+      expected.set(from, satang((expected.get(from) ?? 0) - amount))
+      expected.set(to, satang((expected.get(to) ?? 0) + amount))
       const reason = kind === 'transferAll' ? 'transfer' : kind
       counts.set(reason, (counts.get(reason) ?? 0) + 1)
     }

@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
 import type { Failure } from '#contract/failure.ts'
+import { satang } from '#contract/money.ts'
 import th from '#locales/th.json' with { type: 'json' }
 import { failureText } from '#src/lib/failure-text.ts'
 import { formatAccountNo, formatAmount, formatCountdown, formatDate, splitAmount, timeAgo } from '#src/lib/format.ts'
@@ -18,9 +19,9 @@ test.each([
   [100_000_000_000, '1,000,000,000.00'],
   [-150_050, '−1,500.50'],
   [-5, '−0.05'],
-])('R550 D-46 %i satang is %s', (satang, text) => {
-  expect(formatAmount(satang)).toBe(text)
-  const { whole, decimals } = splitAmount(satang)
+])('R550 D-46 %i satang is %s', (amount, text) => {
+  expect(formatAmount(satang(amount))).toBe(text)
+  const { whole, decimals } = splitAmount(satang(amount))
   expect(whole + decimals).toBe(text)
 })
 
@@ -30,7 +31,7 @@ test.each([
   [100_000, '1,000'],
   [150_050, '1,500.50'],
   [-150_000, '−1,500'],
-])('R510 D-46 %i hundredths of a kip are %s', (satang, text) => expect(formatAmount(satang, true)).toBe(text))
+])('R510 D-46 %i hundredths of a kip are %s', (amount, text) => expect(formatAmount(satang(amount), true)).toBe(text))
 
 test('R549 D-47 times are Bangkok and Gregorian, whatever the machine', () => {
   expect(formatDate(0)).toBe('01/01/1970 07:00:00')

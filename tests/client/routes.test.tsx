@@ -2,6 +2,7 @@ import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/rea
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
+import { satang } from '#contract/money.ts'
 import th from '#locales/th.json'
 import { sessionMachine } from '#machines/session.machine.ts'
 import { toastsMachine } from '#machines/toasts.machine.ts'
@@ -170,7 +171,7 @@ describe('a dialog over a page', () => {
     const lookup = Promise.withResolvers<void>()
     wire.site = async () => {
       await lookup.promise
-      return { ...SITE, settings: { passwordMin: 17, qr: { KBANK: { minimum: 12_300 } } } }
+      return { ...SITE, settings: { passwordMin: 17, qr: { KBANK: { minimum: satang(12_300) } } } }
     }
     await show(address, true)
     await waitFor(() => expect(document.body.textContent).toContain(th.state.loading))

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createActor, createEmptyActor, fromPromise, type InputFrom } from 'xstate'
 import { LOADER_DELAY } from '#contract/limits.ts'
+import { satang } from '#contract/money.ts'
 import { type Attempt, attemptMachine } from '#machines/attempt.ts'
 import { AttemptButton } from '#src/components/attempt.tsx'
 import { Button, ButtonOut } from '#src/components/button.tsx'
@@ -158,7 +159,7 @@ test('the loading overlay shows and takes taps only after LOADER_DELAY (R303, R5
 })
 
 test('an amount has its sign, its groups and small decimals (R550, D-46)', () => {
-  render(<Money satang={-150050} />)
+  render(<Money satang={satang(-150050)} />)
   expect(document.querySelector('small')).toHaveTextContent('.50')
   expect(document.body).toHaveTextContent('฿−1,500.50')
 })

@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { Profiler } from 'react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createActor, createEmptyActor } from 'xstate'
+import { plus, satang } from '#contract/money.ts'
 import type { WalletOverview } from '#contract/wallet.ts'
 import { homeMachine } from '#machines/home.machine.ts'
 import { qrCodeMachine } from '#machines/qr-code.machine.ts'
@@ -88,7 +89,7 @@ describe('home with 60 game accounts', () => {
 
   test('a changed balance draws one card anew, and the sums', async () => {
     const { read, look, commits } = await open()
-    const dearer = slots.map((one) => (one.code === 'game0' ? { ...one, amount: one.amount + 100 } : one))
+    const dearer = slots.map((one) => (one.code === 'game0' ? { ...one, amount: plus(one.amount, satang(100)) } : one))
     await read(copy({ slots: dearer }))
     const [first] = screen.getAllByRole('button', { name: /game0/ })
     const changed = look().filter((element) => !element.matches('button[aria-label]'))

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
+import { satang } from '#contract/money.ts'
 import th from '#locales/th.json'
 import { inviteListMachine } from '#machines/invite-list.machine.ts'
 import type { Page } from '#machines/paged-list.ts'
@@ -34,15 +35,15 @@ const views = {
     )
   },
   'the slips': () => {
-    const actor = createActor(slipListMachine.provide(page(slipOf({ amount: 10_025 })))).start()
+    const actor = createActor(slipListMachine.provide(page(slipOf({ amount: satang(10_025) })))).start()
     return <SlipList actor={actor} isBusy={false} onOpen={() => {}} />
   },
   'the friends': () => {
-    const row = { from: { name: 'n' }, amount: 10_025, createdAt: AT }
+    const row = { from: { name: 'n' }, amount: satang(10_025), createdAt: AT }
     return <InviteList actor={createActor(inviteListMachine.provide(page(row))).start()} />
   },
   'the refunds': () => {
-    const row = { refundAmount: 10_025, createdAt: AT }
+    const row = { refundAmount: satang(10_025), createdAt: AT }
     return <RefundList actor={createActor(refundListMachine.provide(page(row))).start()} />
   },
 }

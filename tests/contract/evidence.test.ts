@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceOf, type Reading } from '#contract/evidence.ts'
+import { satang } from '#contract/money.ts'
 import { type Slip, slipConclusion } from '#contract/slip.ts'
 import { transferEffect, WALLET } from '#contract/transfer.ts'
 import { withdrawEffect } from '#contract/withdraw.ts'
@@ -16,9 +17,9 @@ describe('what wallet and statement suggest about a change without an answer', (
     expect(conclusionOf({ ...WITHDRAWN, effect: withdrawEffect({ amount: 100 }) })).toBe('done')
     const back = {
       ...MOVED,
-      main: 110_000,
-      games: 10_000,
-      effect: { main: 10_000, games: -10_000, statementType: 'transfer' },
+      main: satang(110_000),
+      games: satang(10_000),
+      effect: { main: satang(10_000), games: satang(-10_000), statementType: 'transfer' },
     }
     expect(conclusionOf(back)).toBe('done')
   })
@@ -28,16 +29,16 @@ describe('what wallet and statement suggest about a change without an answer', (
   })
 
   it.each<[string, Reading]>([
-    ['another amount has left the wallet', { ...MOVED, main: 89_999 }],
-    ['another amount has reached the games', { ...MOVED, games: 30_001 }],
-    ['the row has another amount', withRow({ amount: 9_999 })],
+    ['another amount has left the wallet', { ...MOVED, main: satang(89_999) }],
+    ['another amount has reached the games', { ...MOVED, games: satang(30_001) }],
+    ['the row has another amount', withRow({ amount: satang(9_999) })],
     ['the row is of another type', withRow({ statementType: 'withdraw' })],
     ['the row says that it failed', withRow({ status: 'FAILED' })],
     ['there are two rows', { ...MOVED, rows: 5, newest: [row, row] }],
     ['the row cannot be read', { ...MOVED, newest: [null] }],
     ['there is no row', { ...MOVED, rows: 3 }],
-    ['there is a row and the money has not moved', { ...MOVED, main: 100_000, games: 20_000 }],
-    ['only the games have changed', { ...UNCHANGED, games: 20_001 }],
+    ['there is a row and the money has not moved', { ...MOVED, main: satang(100_000), games: satang(20_000) }],
+    ['only the games have changed', { ...UNCHANGED, games: satang(20_001) }],
     ['the effect is unknown', { ...MOVED, effect: null }],
     ['the effect is unknown and nothing has changed', { ...UNCHANGED, effect: null }],
   ])('is unclear if %s (R385)', (_, now) => {
@@ -59,7 +60,7 @@ describe('what the newest slips suggest about one without an answer', () => {
   const SENT = Date.UTC(2026, 10, 21, 8)
   const at = (seconds: number, zone = 'Z'): Slip => ({
     createdAt: new Date(SENT + seconds * 1000).toISOString().replace('Z', zone),
-    amount: 0,
+    amount: satang(0),
     status: 'PENDING',
   })
   it.each([

@@ -1,20 +1,35 @@
 import { expectTypeOf, it } from 'vitest'
-import type { InputFrom } from 'xstate'
+import type { EventFrom, InputFrom } from 'xstate'
 import type { CallInput, CallReply } from '#contract/call.ts'
-import type { Baht, Satang } from '#contract/money.ts'
-import type { transferCalls } from '#contract/transfer.ts'
-import type { walletCalls } from '#contract/wallet.ts'
-import type { withdrawCalls, withdrawEffect } from '#contract/withdraw.ts'
+import type { Baht, plus, Satang } from '#contract/money.ts'
+import type { Place, transferCalls } from '#contract/transfer.ts'
+import type { Credit, walletCalls } from '#contract/wallet.ts'
+import type { withdrawCalls, withdrawEffect, withdrawProblem } from '#contract/withdraw.ts'
 import type { withdrawMachine } from '#machines/withdraw.machine.ts'
+import type { statements } from '#server/core/schema/money.ts'
+import type { World } from '#server/core/world.ts'
 import type { Entry } from '#server/domain/ledger.ts'
 import type { Handlers } from '#server/handlers/handler.ts'
 import type { Money } from '#src/components/money.tsx'
+import type { useMoney } from '#src/components/use-money.ts'
 
 type Amount = { amount: Satang }
+type Shown = Parameters<typeof Money>[0]['satang']
+type Said = Parameters<ReturnType<typeof useMoney>['say']>[0]
+type Balance = Extract<EventFrom<typeof withdrawMachine>, { balance: unknown }>['balance']
 
-it('takes no baht for satang and no satang for baht (D-46)', () => {
+it('takes no baht and no plain number for satang, and no satang for baht (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<Satang>()
+  expectTypeOf<number>().not.toExtend<Satang>()
+  expectTypeOf<100>().not.toExtend<Satang>()
   expectTypeOf<Satang>().not.toExtend<Baht>()
+})
+
+it('takes no plain number where the contract has satang (D-46)', () => {
+  expectTypeOf<number>().not.toExtend<Place['amount']>()
+  expectTypeOf<number>().not.toExtend<Parameters<typeof withdrawProblem>[2]>()
+  expectTypeOf<number>().not.toExtend<Parameters<typeof plus>[0]>()
+  expectTypeOf<CallReply<(typeof walletCalls)['wallet.get']>['wallet']['amount']>().toExtend<Satang>()
 })
 
 it('takes no satang where a request or what is kept of it has baht (D-46)', () => {
@@ -31,7 +46,23 @@ it('reads satang from a reply, and takes satang for the reply of no handler (D-4
   expectTypeOf<() => Promise<{ withdrawMin: Baht; withdrawMax: Baht }>>().toExtend<Limits>()
 })
 
-it('takes no baht in a view and in an entry of the ledger (D-46)', () => {
-  expectTypeOf<Baht>().not.toExtend<Parameters<typeof Money>[0]['satang']>()
+it('takes no baht and no plain number in the ledger, in a column and from a provider (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<Entry['postings'][number]['amount']>()
+  expectTypeOf<number>().not.toExtend<Entry['postings'][number]['amount']>()
+  expectTypeOf<number>().not.toExtend<(typeof statements.$inferInsert)['amount']>()
+  expectTypeOf<() => Promise<number>>().not.toExtend<World['redeemGift']>()
+})
+
+it('takes no baht and no plain number in an event of a machine (D-46)', () => {
+  expectTypeOf<Satang>().toExtend<Balance>()
+  expectTypeOf<Baht>().not.toExtend<Balance>()
+  expectTypeOf<number>().not.toExtend<Balance>()
+})
+
+it('takes no baht and no plain number in a view, and the credit of a game only where it is no money (D-46)', () => {
+  expectTypeOf<Baht>().not.toExtend<Shown>()
+  expectTypeOf<number>().not.toExtend<Shown>()
+  expectTypeOf<number>().not.toExtend<Said>()
+  expectTypeOf<Credit>().toExtend<Shown>()
+  expectTypeOf<Credit>().not.toExtend<Said>()
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import { satang } from '#contract/money.ts'
 import { QR_RULES, qrRules } from '#contract/qr.ts'
 
 const settingsOf = (settings: unknown) => v.parse(calls['lookup.active'].reply, { settings }).settings
@@ -70,9 +71,9 @@ describe('falls back alone', () => {
 })
 
 it('takes amounts of a QR deposit from the operator before those of the build and the spec (R531)', () => {
-  const rules = qrRules({ VITE_QR_KBANK_MIN: '30', VITE_QR_FP_MIN: '300' }, { KBANK: { minimum: 2_000 } })
+  const rules = qrRules({ VITE_QR_KBANK_MIN: '30', VITE_QR_FP_MIN: '300' }, { KBANK: { minimum: satang(2_000) } })
   expect(rules.KBANK).toEqual({ minimum: 2_000, presets: QR_RULES.KBANK.presets })
   expect(rules.FP.minimum).toBe(30_000)
   expect(rules.WW).toEqual(QR_RULES.WW)
-  expect(qrRules({}, { WW: { presets: [500] } }).WW).toEqual({ minimum: QR_RULES.WW.minimum, presets: [500] })
+  expect(qrRules({}, { WW: { presets: [satang(500)] } }).WW).toEqual({ minimum: QR_RULES.WW.minimum, presets: [500] })
 })

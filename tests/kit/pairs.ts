@@ -1,5 +1,6 @@
 import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
+import { negate, satang, sum } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { type Db, schema } from '#server/core/db.ts'
 import { accountOf, type Owner, openAccounts, post } from '#server/domain/ledger.ts'
@@ -15,7 +16,7 @@ type Held = (typeof HELD)[number]
 export type Player = { id: string; username: string; held: Held; token: string; qr: string; withdrawal: string }
 
 /** Satang in the main wallet, in two games and at the bank. */
-const MONEY = [20_000, 15_000, 8_000, 10_000]
+const MONEY = [20_000, 15_000, 8_000, 10_000].map(satang)
 const GAMES = ['pg', 'joker2']
 
 /**
@@ -52,14 +53,14 @@ export async function addPlayers(db: Db, held: readonly Held[]): Promise<Player[
     ]).flat(),
   )
   const outside = await accountOf(db, { kind: 'outside' })
-  const lines = accounts.map((account, n) => ({ account, amount: MONEY[n % MONEY.length] ?? 0 }))
-  const sum = lines.reduce((all, { amount }) => all + amount, 0)
+  const lines = accounts.map((account, n) => ({ account, amount: MONEY[n % MONEY.length] ?? satang(0) }))
+  const given = sum(lines.map(({ amount }) => amount))
   const entryId = await post(db, {
     memberId: null,
     by: { actor: 'operator', cause: 'test' },
     reason: 'seed',
     at,
-    postings: [{ account: outside, amount: -sum }, ...lines],
+    postings: [{ account: outside, amount: negate(given) }, ...lines],
   })
   for (const gameCode of GAMES)
     await db
@@ -70,7 +71,7 @@ export async function addPlayers(db: Db, held: readonly Held[]): Promise<Player[
   await db.insert(schema.statements).values(
     each((memberId, { username }) => {
       const to = payeeName({ ...payee, bankAccountNo: username })
-      return { ...pending, memberId, to, amount: MONEY.at(-1) ?? 0 }
+      return { ...pending, memberId, to, amount: MONEY.at(-1) ?? satang(0) }
     }),
   )
   await db.insert(schema.withdrawals).values(
@@ -78,9 +79,16 @@ export async function addPlayers(db: Db, held: readonly Held[]): Promise<Player[
       ...{ ...payee, memberId, no: 1, status: 'PENDING' as const, id: withdrawal, bankAccountNo: username },
     })),
   )
-  const code = { provider: 'WW', amount: 5_000, payload: '', status: 'open', createdAt: at, expireAt: soon } as const
+  const code = {
+    provider: 'WW',
+    amount: satang(5_000),
+    payload: '',
+    status: 'open',
+    createdAt: at,
+    expireAt: soon,
+  } as const
   await db.insert(schema.qrcodes).values(each((memberId, { qr }) => ({ ...code, memberId, id: qr })))
-  const stake = { gameCode: 'pg', stake: 40_000, isWon: false, at }
+  const stake = { gameCode: 'pg', stake: satang(40_000), isWon: false, at }
   await db.insert(schema.plays).values(each((memberId) => ({ ...stake, memberId })))
   const played = await db
     .insert(schema.plays)
@@ -88,19 +96,21 @@ export async function addPlayers(db: Db, held: readonly Held[]): Promise<Player[
     .returning({ playId: schema.plays.id })
   await db.insert(schema.inviteShares).values(
     played.map(({ playId }, n) => ({
-      ...{ playId, inviterId: players[n]?.id ?? '', inviteeId: friendOf(players[n]?.id ?? ''), amount: 2_000 },
+      ...{ playId, inviterId: players[n]?.id ?? '', inviteeId: friendOf(players[n]?.id ?? ''), amount: satang(2_000) },
     })),
   )
   for (const slice of ['CASH5', 'COIN1'])
     await db.insert(schema.coupons).values(each((memberId) => ({ memberId, slice, wonAt: at, expiresAt: soon })))
-  const welcome = { bonusCode: 'WELCOME', isActive: true, amount: 10_000 }
-  await db
-    .insert(schema.userBonuses)
-    .values(
-      players
-        .filter((player) => player.held !== 'nothing')
-        .map((player) => ({ ...welcome, memberId: player.id, remaining: player.held === 'a bonus' ? 10_000 : 0 })),
-    )
+  const welcome = { bonusCode: 'WELCOME', isActive: true, amount: satang(10_000) }
+  await db.insert(schema.userBonuses).values(
+    players
+      .filter((player) => player.held !== 'nothing')
+      .map((player) => ({
+        ...welcome,
+        memberId: player.id,
+        remaining: player.held === 'a bonus' ? satang(10_000) : satang(0),
+      })),
+  )
   const tokens = players.map((player) => openSession(db, player.id, true, Date.now()))
   return Promise.all(players.map(async (player, n) => ({ ...player, token: (await tokens[n]) ?? '' })))
 }

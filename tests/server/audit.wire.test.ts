@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
+import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { Db } from '#server/core/db.ts'
 import { accounts, entries, giftLinks, postings, qrcodes, statements, withdrawals } from '#server/core/schema/money.ts'
@@ -56,7 +57,14 @@ const DAMAGE: [string, (tx: Db) => PromiseLike<unknown>][] = [
   ['without an answer', (tx) => tx.update(operations).set({ reply: null }).where(eq(operations.kind, 'gift'))],
   ['rows, and counts', (tx) => tx.delete(statements).where(eq(statements.type, 'transfer'))],
   ['has no entry', (tx) => tx.update(giftLinks).set({ hash: 'another' })],
-  ['is paid with 0', (tx) => tx.update(qrcodes).set({ paidAmount: 0 }).where(eq(qrcodes.status, 'paid'))],
+  [
+    'is paid with 0',
+    (tx) =>
+      tx
+        .update(qrcodes)
+        .set({ paidAmount: satang(0) })
+        .where(eq(qrcodes.status, 'paid')),
+  ],
 ]
 
 it.each(DAMAGE)('names what somebody changed in the database: %s (R385)', async (words, damage) => {
@@ -70,7 +78,10 @@ it('names an account below zero (R385)', async () => {
   const back = new Error('the check is there again')
   const gone = unguarded(backend.db, async (tx) => {
     await tx.execute(sql`alter table accounts drop constraint balance_not_negative`)
-    await tx.update(accounts).set({ balance: -1 }).where(eq(accounts.kind, 'wallet'))
+    await tx
+      .update(accounts)
+      .set({ balance: satang(-1) })
+      .where(eq(accounts.kind, 'wallet'))
     expect((await audit(tx)).join('\n')).toContain('no account is below zero')
     throw back
   })

@@ -1,6 +1,7 @@
 import { desc, eq, getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { satang } from '#contract/money.ts'
 import { schema } from '#server/core/db.ts'
 import { databaseError } from '#server/core/refusal.ts'
 import { entries, postings, statements } from '#server/core/schema/money.ts'
@@ -26,7 +27,7 @@ const book = (lines: readonly [number, number][]) =>
   backend.db.transaction(async (tx) => {
     const [entry] = await tx.insert(entries).values({ reason: 'test', at: new Date() }).returning()
     for (const [accountId, amount] of lines)
-      await tx.insert(postings).values({ entryId: entry?.id ?? 0, accountId, amount })
+      await tx.insert(postings).values({ entryId: entry?.id ?? 0, accountId, amount: satang(amount) })
   })
 
 describe('the ledger', () => {
@@ -54,7 +55,14 @@ describe('the ledger', () => {
   })
 
   it.each([
-    ['changed', () => backend.db.update(postings).set({ amount: 1 }).where(eq(postings.amount, 1))],
+    [
+      'changed',
+      () =>
+        backend.db
+          .update(postings)
+          .set({ amount: satang(1) })
+          .where(eq(postings.amount, satang(1))),
+    ],
     ['removed', () => backend.db.delete(entries).where(eq(entries.reason, 'seed'))],
     ['emptied', () => backend.db.execute(sql`truncate postings`)],
   ])('is never %s (R385)', async (_, change) => {
@@ -98,7 +106,7 @@ it('takes no row of a statement without an entry (R385)', async () => {
     status: 'SUCCESS',
     from: 'KBANK',
     to: 'WALLET',
-    amount: 1,
+    amount: satang(1),
     createdAt: new Date(),
   } as const
   const added = backend.db.insert(statements).values({ ...row, memberId: await backend.idOf(), no: 1_000 })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { toSatang } from '#contract/money.ts'
+import { negate, plus, type Satang, satang, toSatang } from '#contract/money.ts'
 import { accountOf, lockAccounts, post } from '#server/domain/ledger.ts'
 import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
 
@@ -14,19 +14,19 @@ const two = async () => {
   const wallet = await accountOf(db, { kind: 'wallet', memberId: await backend.idOf() })
   return [await accountOf(db, { kind: 'outside' }), wallet] as const
 }
-async function book(lines: { account: number; amount: number }[], reference?: string) {
+async function book(lines: { account: number; amount: Satang }[], reference?: string) {
   const memberId = await backend.idOf()
   const entry = { memberId, by: { actor: 'operator', cause: 'test' }, reason: 'test', at, postings: lines }
   return backend.db.transaction((tx) => post(tx, { ...entry, ...(reference && { reference }) }))
 }
 
-const heldIn = async (account: number) => (await lockAccounts(backend.db, [account])).get(account) ?? 0
+const heldIn = async (account: number) => (await lockAccounts(backend.db, [account])).get(account) ?? satang(0)
 
 test('an entry must add up to zero, in whole satang other than zero', async () => {
   const [outside, wallet] = await two()
   const lines = (out: number, into: number) => [
-    { account: outside, amount: out },
-    { account: wallet, amount: into },
+    { account: outside, amount: satang(out) },
+    { account: wallet, amount: satang(into) },
   ]
   for (const [out, into] of [
     [-100, 101],
@@ -42,7 +42,7 @@ test('an entry must add up to zero, in whole satang other than zero', async () =
 test('an entry is booked once for its reference, at once too', async () => {
   const [outside, wallet] = await two()
   const lines = [
-    { account: outside, amount: -toSatang(1) },
+    { account: outside, amount: negate(toSatang(1)) },
     { account: wallet, amount: toSatang(1) },
   ]
   const results = await Promise.all(Array.from({ length: 5 }, () => book(lines, 'bank-1')))
@@ -53,13 +53,15 @@ test('an entry is booked once for its reference, at once too', async () => {
 test('entries over the same accounts lock them in id order, whatever the order of their postings, and never deadlock', async () => {
   const [, wallet] = await two()
   const game = await accountOf(backend.db, { kind: 'game', memberId: await backend.idOf(), gameCode: 'pg' })
-  const into = (amount: number) => [
-    { account: wallet, amount: -amount },
+  const into = (amount: Satang) => [
+    { account: wallet, amount: negate(amount) },
     { account: game, amount },
   ]
   const held = await heldIn(wallet)
-  await book(into(100))
-  await Promise.all(Array.from({ length: 100 }, (_, i) => book(i % 2 === 0 ? into(1) : into(-1).toReversed())))
+  await book(into(satang(100)))
+  await Promise.all(
+    Array.from({ length: 100 }, (_, i) => book(i % 2 === 0 ? into(satang(1)) : into(satang(-1)).toReversed())),
+  )
   expect(await heldIn(wallet)).toBe(held - 100)
   await expectSound(backend.db)
 })
@@ -67,12 +69,12 @@ test('entries over the same accounts lock them in id order, whatever the order o
 test('an entry takes nothing that is not there, and leaves all as it was', async () => {
   const [outside, wallet] = await two()
   const held = await heldIn(wallet)
-  const take = (amount: number) =>
+  const take = (amount: Satang) =>
     book([
-      { account: wallet, amount: -amount },
+      { account: wallet, amount: negate(amount) },
       { account: outside, amount },
     ])
-  await expect(take(held + 1)).rejects.toThrow('MONEY_NOT_ENOUGH')
+  await expect(take(plus(held, satang(1)))).rejects.toThrow('MONEY_NOT_ENOUGH')
   expect(await heldIn(wallet)).toBe(held)
   expect(await take(held)).not.toBeNull()
   await expectSound(backend.db)

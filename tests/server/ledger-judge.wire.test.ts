@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import type { Satang } from '#contract/money.ts'
+import { type Satang, satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { Db } from '#server/core/db.ts'
 import { accounts, entries, postings } from '#server/core/schema/money.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
     await tx.delete(postings)
     await tx.delete(entries)
   })
-  await backend.db.update(accounts).set({ balance: 0 })
+  await backend.db.update(accounts).set({ balance: satang(0) })
   const open = await backend.db.select().from(accounts)
   const [outside, wallet] = [open.find(({ kind }) => kind === 'outside'), open.find(({ kind }) => kind === 'wallet')]
   await backend.call('wallet.add', { amount: 500 }, { token })
@@ -72,7 +72,7 @@ test('without keys a repeat is done twice: accounts hold other than was answered
 })
 
 test('without a lock an update is lost: the account holds other than its postings say', async () => {
-  await unguarded(backend.db, (tx) => change(tx, 'wallet', 10_000, false))
+  await unguarded(backend.db, (tx) => change(tx, 'wallet', satang(10_000), false))
   expect((await judged()).join()).toMatch(/its postings say/)
 })
 
@@ -80,7 +80,7 @@ test('without a check money is spent that is not there', async () => {
   const back = new Error('the check is there again')
   const gone = unguarded(backend.db, async (tx) => {
     await tx.execute(sql`alter table accounts drop constraint balance_not_negative`)
-    const id = await change(tx, 'wallet', -50_000, true)
+    const id = await change(tx, 'wallet', satang(-50_000), true)
     expect(await violationsIn(tx, holds, counts)).toContain(`account ${id} is below zero: -10000`)
     throw back
   })
@@ -88,7 +88,7 @@ test('without a check money is spent that is not there', async () => {
 })
 
 test('with floats a satang is rounded away: all together is not zero, though each account follows its postings', async () => {
-  const id = await unguarded(backend.db, (tx) => change(tx, 'game', -1, true))
+  const id = await unguarded(backend.db, (tx) => change(tx, 'game', satang(-1), true))
   holds.delete(id)
   expect(await judged()).toEqual(['all accounts together hold -1'])
 })

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
 import { change } from '#contract/call.ts'
-import { Amount, toBaht, toSatang } from '#contract/money.ts'
+import { Amount, negate, type Satang, satang, toBaht, toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { createGateways } from '#server/core/gateways.ts'
@@ -25,7 +25,7 @@ const OPERATIONS = process.env.NIGHT ? 2_000 : 600
 const AT_ONCE = 20
 const SEED = 20_260_101
 /** Little enough that about every third operation is refused. */
-const OPENING = 5_000
+const OPENING = satang(5_000)
 
 const account = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1e9))
 const Move = v.strictObject({ from: account, to: account, amount: Amount })
@@ -35,7 +35,7 @@ async function moveMoney(input: unknown, context: HandlerContext) {
   const { db, owner, now } = context
   const { from, to, amount } = input as v.InferOutput<typeof Move>
   const lines = [
-    { account: from, amount: -amount },
+    { account: from, amount: negate(amount) },
     { account: to, amount },
   ]
   await post(db, { memberId: owner, by: callerOf(context), reason: 'move', at: new Date(now()), postings: lines })
@@ -72,7 +72,7 @@ async function addPlayers(outside: number): Promise<Player[]> {
       by: { actor: 'operator', cause: 'test' },
       reason: 'opening',
       at: new Date(backend.now()),
-      postings: [{ account: outside, amount: -OPENING * 3 }, ...gifts],
+      postings: [{ account: outside, amount: satang(-OPENING * 3) }, ...gifts],
     })
     players.push({ id, token, wallet, games: own, pending: await accountOf(db, { kind: 'pending', memberId: id }) })
   }
@@ -86,7 +86,7 @@ type Operation = {
   input: object
   moved: (reply: string) => [from: number, to: number, amount: number]
 }
-type Draw = { kind: number; by: Player; from: number; to: number; satang: number }
+type Draw = { kind: number; by: Player; from: number; to: number; satang: Satang }
 
 /** A third moves between any two accounts; the rest are calls of a member: transfer, all of the wallet, withdraw. */
 function operationOf(ids: number[], { kind, by, from, to, satang }: Draw): Operation {
@@ -153,7 +153,7 @@ test(`R385 ${OPERATIONS} operations at once by ${MEMBERS} members lose, double a
       by: fc.constantFrom(...players),
       from: place,
       to: place,
-      satang: fc.integer({ min: 1, max: 4_000 }),
+      satang: fc.integer({ min: 1, max: 4_000 }).map(satang),
       twice: fc.nat(9),
     })
     .filter(({ from, to }) => from !== to)

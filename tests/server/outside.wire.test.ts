@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { satang } from '#contract/money.ts'
 import type { Db } from '#server/core/db.ts'
 import { accounts, withdrawals } from '#server/core/schema/money.ts'
 import { DEMO } from '#server/demo/seed.ts'
@@ -18,16 +19,16 @@ afterEach(() => expectSound(backend.db))
 const at = new Date()
 const by = { actor: 'operator', cause: 'test' }
 const deposit = (memberId: string, reference: string) => (tx: Db) =>
-  credit(tx, { memberId, by, from: 'KBANK', reference, amount: 100 }, at)
+  credit(tx, { memberId, by, from: 'KBANK', reference, amount: satang(100) }, at)
 
 /** Everything that moves money from or to the world outside, by the demo member. */
 const KINDS: Record<string, (memberId: string) => Promise<(tx: Db) => Promise<unknown>>> = {
   'a deposit': async (memberId) => deposit(memberId, 'other'),
   'a reward': async (memberId) => async (tx) => {
     await lockWallet(tx, memberId)
-    await give(tx, { memberId, by, link: 'bonus', description: 'Bonus', reference: 'other', amount: 100 }, at)
+    await give(tx, { memberId, by, link: 'bonus', description: 'Bonus', reference: 'other', amount: satang(100) }, at)
   },
-  'a stake': async (memberId) => (tx) => play(tx, { memberId, gameCode: 'pg', stake: 100, isWon: false }, at),
+  'a stake': async (memberId) => (tx) => play(tx, { memberId, gameCode: 'pg', stake: satang(100), isWon: false }, at),
   'a paid withdrawal': async (memberId) => {
     const [waiting] = await backend.db.select().from(withdrawals).where(eq(withdrawals.memberId, memberId))
     return (tx) => settle(tx, waiting?.id ?? '', true, at)

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { satang } from '#contract/money.ts'
 import { entries, qrcodes } from '#server/core/schema/money.ts'
 import { bonuses, plays } from '#server/core/schema/rewards.ts'
 import { holdTable } from '#tests/kit/hold-table.ts'
@@ -21,7 +22,10 @@ test(`two changes of a member at once end as one after the other does, for ${PAI
   console.info(`PAIRS_SEED=${SEED}`)
   const backend = await startBackend()
   const { db } = backend
-  await db.update(bonuses).set({ leastBalance: 10_000 }).where(eq(bonuses.code, 'DAILY'))
+  await db
+    .update(bonuses)
+    .set({ leastBalance: satang(10_000) })
+    .where(eq(bonuses.code, 'DAILY'))
   backend.fate(...Array.from({ length: MEMBERS * PAIRS }, () => 'CASH5'))
   const changes = changesOf(backend)
   const names = Object.keys(changes) as Change[]

@@ -3,6 +3,7 @@ import { NodePgPreparedQuery } from 'drizzle-orm/node-postgres'
 import type { PgPreparedQuery, PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import { PglitePreparedQuery } from 'drizzle-orm/pglite'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { satang } from '#contract/money.ts'
 import type { Db } from '#server/core/db.ts'
 import { withdrawals } from '#server/core/schema/money.ts'
 import { DEMO } from '#server/demo/seed.ts'
@@ -100,7 +101,7 @@ it('uses an index in every statement of all calls and of the daily sweep (R385)'
   const memberId = await backend.idOf()
   const [withdrawal] = await db.select().from(withdrawals).where(eq(withdrawals.memberId, memberId))
   await db.transaction((tx) => settle(tx, withdrawal?.id ?? '', true, at))
-  await db.transaction((tx) => receive(tx, { reference: 'r-1', qrcodeId, amount: 100 }, at))
+  await db.transaction((tx) => receive(tx, { reference: 'r-1', qrcodeId, amount: satang(100) }, at))
   await sweep(db, uploads, Date.now())
 
   const statements = sent()

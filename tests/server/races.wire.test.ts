@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { entries } from '#server/core/schema/money.ts'
 import { DEMO } from '#server/demo/seed.ts'
@@ -77,7 +78,7 @@ test('R175 rows written at once are numbered one by one', async () => {
     createdAt: new Date(),
   } as const
   const numbers = await times(MANY, (at) =>
-    backend.db.transaction((tx) => record(tx, { ...row, amount: 100 * (at + 1) })),
+    backend.db.transaction((tx) => record(tx, { ...row, amount: satang(100 * (at + 1)) })),
   )
   expect(new Set(numbers).size).toBe(MANY)
   expect(new Set((await backend.rows(token, MANY)).map(({ amount }) => amount)).size).toBe(MANY)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
+import { satang } from '#contract/money.ts'
 import { depositLogic } from '#src/actors/deposit.ts'
 import { gameAccountLogic } from '#src/actors/game-account.ts'
 import { changePasswordLogic, passwordSentAt } from '#src/actors/profile.ts'
@@ -107,7 +108,7 @@ async function openGame(wallet: never) {
   const input = { code: 'pg', web: null, isActive: true, wallet, toasts: toasts(), pending: null }
   const actor = createActor(gameAccountLogic, { ...named('game'), input }).start()
   await waitFor(actor, (s) => s.matches('ready'))
-  actor.send({ type: 'game.play', balance: 0 })
+  actor.send({ type: 'game.play', balance: satang(0) })
   await waitFor(actor, (s) => s.context.link !== null || s.matches('refused'))
   return actor
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { getTableName, sql } from 'drizzle-orm'
 import { bigint, check, type PgColumn, text, timestamp } from 'drizzle-orm/pg-core'
-import type { Satang } from '#contract/money.ts'
+import { satang as inSatang, type Satang } from '#contract/money.ts'
 
 /** A fresh id of 12 characters (72 random bits), safe in a URL. */
 export const newId = () => randomBytes(9).toString('base64url')
@@ -11,6 +11,8 @@ export const time = () => timestamp({ withTimezone: true })
 /** Whole numbers up to 2^53 - 1. */
 export const whole = () => bigint({ mode: 'number' })
 export const satang = () => whole().$type<Satang>()
+/** Reads a sum of satang, which the database returns as text. */
+export const readSatang = (sum: unknown): Satang => inSatang(Number(sum))
 export const serial = () => whole().primaryKey().generatedAlwaysAsIdentity()
 
 /** A constraint of the database: the column holds one of `values`, which its type names. */

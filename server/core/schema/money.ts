@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { satang as inSatang } from '#contract/money.ts'
 import { QR_PROVIDERS } from '#contract/qr.ts'
 import { SLIP_TYPES } from '#contract/slip.ts'
 import { id, oneOf, satang, serial, time, whole } from './columns.ts'
@@ -26,7 +27,7 @@ export const accounts = pgTable(
     kind: text({ enum: ACCOUNT_KINDS }).notNull(),
     memberId: memberId(),
     gameCode: text().references(() => games.code),
-    balance: satang().notNull().default(0),
+    balance: satang().notNull().default(inSatang(0)),
   },
   (t) => [
     oneOf(t.kind, ACCOUNT_KINDS),
@@ -147,7 +148,7 @@ export const qrcodes = pgTable(
     status: text({ enum: CODE_STATES }).notNull(),
     createdAt: time().notNull(),
     expireAt: time().notNull(),
-    paidAmount: satang().notNull().default(0),
+    paidAmount: satang().notNull().default(inSatang(0)),
     paidAt: time(),
   },
   (t) => [
@@ -195,7 +196,7 @@ export const slips = pgTable(
     file: text().notNull().unique(),
     type: text({ enum: SLIP_TYPES }).notNull(),
     status: text({ enum: OUTCOMES }).notNull(),
-    amount: satang().notNull().default(0),
+    amount: satang().notNull().default(inSatang(0)),
     reference: text(),
     note: text(),
     entryId: whole().references(() => entries.id),

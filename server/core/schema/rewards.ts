@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { BONUS_TYPES } from '#contract/bonus.ts'
 import type { Language } from '#contract/language.ts'
+import { satang as inSatang } from '#contract/money.ts'
 import { id, oneOf, satang, serial, time, whole } from './columns.ts'
 import { games } from './games.ts'
 import { memberId } from './members.ts'
@@ -35,10 +36,10 @@ export const bonuses = pgTable(
     type: text({ enum: BONUS_TYPES }).notNull(),
     maxReceived: integer().notNull(),
     percentFail: integer().notNull(),
-    amount: satang().notNull().default(10_000),
+    amount: satang().notNull().default(inSatang(10_000)),
     multiplier: integer().notNull().default(1),
-    leastBalance: satang().notNull().default(0),
-    endMost: satang().notNull().default(0),
+    leastBalance: satang().notNull().default(inSatang(0)),
+    endMost: satang().notNull().default(inSatang(0)),
     quota: integer(),
     taken: integer().notNull().default(0),
     image: text().notNull().default('/banners/welcome.svg'),
@@ -77,8 +78,8 @@ export const userBonuses = pgTable(
     bonusCode: text().references(() => bonuses.code),
     promotionCode: text().references(() => promotions.code),
     isActive: boolean().notNull(),
-    remaining: satang().notNull().default(0),
-    amount: satang().notNull().default(0),
+    remaining: satang().notNull().default(inSatang(0)),
+    amount: satang().notNull().default(inSatang(0)),
   },
   (t) => [
     uniqueIndex('userBonuses_one_active').on(t.memberId).where(sql`${t.isActive}`),

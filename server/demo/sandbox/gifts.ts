@@ -1,10 +1,11 @@
 import { html } from 'hono/html'
+import { satang } from '#contract/money.ts'
 import { parseAmount } from '#contract/typed.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { World } from '#server/core/world.ts'
 
 /** What a gift holds whose link names no amount, in satang. */
-const USUAL = 5_000
+const USUAL = satang(5_000)
 
 /** Gifts of the simulated world: what a link holds is written in it. */
 export const redeemGift: World['redeemGift'] = async ({ link, least }) => {

@@ -51,7 +51,7 @@ const LABELS: Record<Switch, string> = {
   isManual: 'Transfers checked by hand',
 }
 
-const money = (satang: number) => toBaht(satang).toLocaleString('en', { minimumFractionDigits: 2 })
+const money = (amount: Satang) => toBaht(amount).toLocaleString('en', { minimumFractionDigits: 2 })
 const time = (at: Date) => at.toLocaleTimeString('en-GB', { timeZone: 'Asia/Bangkok' })
 
 function codeRow({ code, member }: Code, now: number) {

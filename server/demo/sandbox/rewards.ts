@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import type { Satang } from '#contract/money.ts'
+import { negate, type Satang } from '#contract/money.ts'
 import { promotionCode } from '#contract/promotion.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { Db } from '#server/core/db.ts'
@@ -51,7 +51,7 @@ async function depositAndPlay(tx: Db, memberId: string, amount: Satang, isWon: b
   const game = await accountOf(tx, { kind: 'game', memberId, gameCode: GAME.code })
   await tx.insert(gameLogins).values({ memberId, gameCode: GAME.code, ...newLogin(GAME.code) })
   const postings = [
-    { account: wallet, amount: -amount },
+    { account: wallet, amount: negate(amount) },
     { account: game, amount },
   ]
   const entryId = await post(tx, { memberId, by: BY, reason: 'transfer', at, postings })

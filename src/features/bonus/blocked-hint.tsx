@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Bonus } from '#contract/bonus.ts'
+import { satang } from '#contract/money.ts'
 import { Running } from '#src/components/running.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 
 /** Why a bonus cannot be taken just now. Source: R411 (assumed). */
-export function BlockedHint({ bonus: { blocked, leastBalance = 0 } }: { bonus: Bonus }) {
+export function BlockedHint({ bonus: { blocked, leastBalance = satang(0) } }: { bonus: Bonus }) {
   const { t } = useTranslation()
   const { say } = useMoney()
   if (!blocked) return null

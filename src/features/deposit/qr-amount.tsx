@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import { type Satang, toBaht } from '#contract/money.ts'
+import { type Satang, satang, toBaht } from '#contract/money.ts'
 import { canCreateQr, ruleWith } from '#contract/qr.ts'
 import { parseAmount } from '#contract/typed.ts'
 import type { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
@@ -28,7 +28,7 @@ export function QrAmount({ actor, limits }: Props) {
   const failure = useSelector(actor, (s) => s.context.failure)
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const amount = parseAmount(text)
-  const own = ruleWith(rule, limits?.minimum ?? 0)
+  const own = ruleWith(rule, limits?.minimum ?? satang(0))
   const { minimum } = own
   const least = minimum ? t('qr.minimum', { min: say(minimum) }) : undefined
   const refusal = failure && failureText(t, failure)
@@ -45,7 +45,7 @@ export function QrAmount({ actor, limits }: Props) {
       <AmountField
         label={t('qr.amount')}
         value={text}
-        placeholder={format(0)}
+        placeholder={format(satang(0))}
         readOnly={isBusy}
         onChange={(event) => type(event.target.value)}
         hint={least}

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
+import { satang } from '#contract/money.ts'
 import type { qrCodeMachine } from '#machines/qr-code.machine.ts'
 import { Icon } from '#src/components/icon.tsx'
 import { Medal } from '#src/components/medal.tsx'
@@ -46,7 +47,7 @@ export function QrCode({ actor, minutes }: Props & { minutes: number | undefined
         </p>
       </Note>
     )
-  const amount = code?.amount ?? 0
+  const amount = code?.amount ?? satang(0)
   return (
     <div className={css.qr}>
       <div className={css.code}>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import type { Satang } from '#contract/money.ts'
+import { type Satang, satang } from '#contract/money.ts'
 import { canAskQr, ruleWith } from '#contract/qr.ts'
 import { parseAmount } from '#contract/typed.ts'
 import type { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
@@ -61,7 +61,7 @@ export function QrFoot({ actor, limits }: Props) {
   const state = useSelector(actor, (s) => s.value)
   const hasAmount = useSelector(actor, (s) => s.hasTag('amount'))
   const canAsk = useSelector(actor, (s) =>
-    canAskQr(ruleWith(s.context.rule, limits?.minimum ?? 0), parseAmount(s.context.text)),
+    canAskQr(ruleWith(s.context.rule, limits?.minimum ?? satang(0)), parseAmount(s.context.text)),
   )
   const code = useSelector(actor, (s) => s.children.qrCode)
   if (code) return <QrCodeFoot actor={code} />

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { canPlay } from '#contract/game.ts'
+import { satang } from '#contract/money.ts'
 import type { Slot } from '#contract/wallet.ts'
 import type { gameAccountMachine } from '#machines/game-account.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
@@ -25,7 +26,7 @@ export function GameFoot({ actor, wallet, slot }: Props) {
   const isReady = useSelector(actor, (s) => s.matches('ready'))
   const isEntering = useSelector(actor, (s) => s.matches('entering'))
   const known = useSelector(actor, (s) => s.context.known)
-  const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount ?? 0)
+  const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount ?? satang(0))
   const deeds = { activate: t('game.activating'), reset: t('game.resetting'), fill: t('transfer.busy') }
   const busyText = deed ? deeds[deed] : t('game.playing')
   if (!isActive)

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
+import { satang } from '#contract/money.ts'
 import type { inviteBonusMachine } from '#machines/invite-bonus.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
@@ -46,7 +47,7 @@ export function InviteSum({ actor, wallet }: Props) {
 export function InviteBonusAlerts({ actor, wallet }: Props) {
   const { t } = useTranslation()
   const { say } = useMoney()
-  const amount = useAmount(wallet) ?? 0
+  const amount = useAmount(wallet) ?? satang(0)
   const isAsking = useSelector(actor, (s) => s.matches('confirming'))
   const attempt = useSelector(actor, (s) => s.children.attempt)
   const leave = () => actor.send({ type: 'bonus.leave' })

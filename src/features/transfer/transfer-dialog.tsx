@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
+import { minus, plus, satang } from '#contract/money.ts'
 import { type Place as PlaceData, placesOf, TRANSFER_LEAST } from '#contract/transfer.ts'
 import { parseAmount } from '#contract/typed.ts'
 import type { transferMachine } from '#machines/transfer.machine.ts'
@@ -38,7 +39,7 @@ export function TransferDialog({ actor, wallet, onClose }: Props) {
   const attempt = useSelector(actor, (s) => s.children.attempt)
   const places = overview ? placesOf(overview, t('home.main')) : []
   const [source, target] = [named(places, from), named(places, to)]
-  const amount = parseAmount(text) ?? 0
+  const amount = parseAmount(text) ?? satang(0)
   const isPlaceWrong = problem === 'unchosen' || problem === 'same'
   if (isDone) return <TransferDone actor={actor} places={places} />
   return (
@@ -104,8 +105,8 @@ export function TransferDialog({ actor, wallet, onClose }: Props) {
       {!attempt && source && target && source !== target && amount > 0 && amount <= source.amount ? (
         <Facts
           facts={[
-            { place: source, after: source.amount - amount },
-            { place: target, after: target.amount + amount },
+            { place: source, after: minus(source.amount, amount) },
+            { place: target, after: plus(target.amount, amount) },
           ].map(({ place, after }) => ({
             name: t('money.afterwards', { place: place.name }),
             value: <Money satang={after} />,

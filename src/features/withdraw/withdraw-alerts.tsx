@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import { toSatang } from '#contract/money.ts'
+import { satang, toSatang } from '#contract/money.ts'
 import { parseAmount } from '#contract/typed.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import type { withdrawMachine } from '#machines/withdraw.machine.ts'
@@ -35,7 +35,7 @@ function WhereTo({ wallet }: Pick<Props, 'wallet'>) {
 export function WithdrawConfirm({ actor, wallet, onConfirm }: Props & { onConfirm: () => void }) {
   const { t } = useTranslation()
   const { say } = useMoney()
-  const amount = useSelector(actor, (s) => parseAmount(s.context.text) ?? 0)
+  const amount = useSelector(actor, (s) => parseAmount(s.context.text) ?? satang(0))
   const leave = () => actor.send({ type: 'withdraw.leave' })
   return (
     <Alert

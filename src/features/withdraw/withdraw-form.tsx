@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
+import { satang } from '#contract/money.ts'
 import { inGames } from '#contract/wallet.ts'
 import type { WithdrawProblem } from '#contract/withdraw.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
@@ -35,11 +36,11 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Pr
   const warning = useSelector(actor, (s) => s.context.warning)
   const { withdrawMin, withdrawMax } = useSelector(actor, (s) => s.context.limits)
   const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount)
-  const games = useSelector(wallet, (s) => (s.context.overview ? inGames(s.context.overview) : 0))
+  const games = useSelector(wallet, (s) => (s.context.overview ? inGames(s.context.overview) : satang(0)))
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
   const bank = account ? bankName(account.bank, i18n.language) : ''
   const [min, max] = [say(withdrawMin), say(withdrawMax)]
-  const held = { main: say(balance ?? 0), games: say(games) }
+  const held = { main: say(balance ?? satang(0)), games: say(games) }
   const tooMuch = t(games > 0 ? 'withdraw.tooMuchGames' : 'withdraw.tooMuch', held)
   const wrong: Record<Exclude<WithdrawProblem, 'balance'>, string> = {
     empty: t('withdraw.minimum', { min }),
@@ -65,7 +66,7 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Pr
         error={isTooMuch ? tooMuch : problem && problem !== 'balance' ? wrong[problem] : undefined}
         action={
           <AllButton
-            satang={isFixed || balance === undefined ? undefined : Math.min(balance, withdrawMax)}
+            satang={isFixed || balance === undefined ? undefined : satang(Math.min(balance, withdrawMax))}
             onChoose={(all) => actor.send({ type: 'amount.type', text: all })}
           />
         }

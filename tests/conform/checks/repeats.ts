@@ -1,4 +1,5 @@
 import { newKey } from '#contract/call.ts'
+import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { type Backend, brief, check, must, type Reply } from '../kit.ts'
 import { mustHaveMoved, readyToMove } from './transfer.ts'
@@ -29,7 +30,7 @@ export const repeatChecks = [
       const key = newKey()
       const first = await backend.send('wallet.transfer', sent, { key })
       mustAgree(backend, [first, await backend.send('wallet.transfer', sent, { key })])
-      mustHaveMoved(before, await backend.money(), game, 100)
+      mustHaveMoved(before, await backend.money(), game, satang(100))
       await backend.ask('wallet.transfer', { from: game, to: WALLET, amount: 1 })
     },
     FULL,
@@ -43,7 +44,7 @@ export const repeatChecks = [
       const key = newKey()
       const all = Array.from({ length: AT_ONCE }, () => backend.send('wallet.transfer', sent, { key }))
       mustAgree(backend, await Promise.all(all))
-      mustHaveMoved(before, await backend.money(), game, 100)
+      mustHaveMoved(before, await backend.money(), game, satang(100))
       await backend.ask('wallet.transfer', { from: game, to: WALLET, amount: 1 })
     },
     FULL,
@@ -59,7 +60,7 @@ export const repeatChecks = [
         await backend.send('wallet.transfer', { from: WALLET, to: game, amount: 1 }, { key }),
       )
       const reply = await backend.send('wallet.transfer', { from: WALLET, to: game, amount: 2 }, { key })
-      mustHaveMoved(before, await backend.money(), game, 100)
+      mustHaveMoved(before, await backend.money(), game, satang(100))
       await backend.ask('wallet.transfer', { from: game, to: WALLET, amount: 1 })
       backend.mustRefuse(reply, 'KEY_INVALID')
     },

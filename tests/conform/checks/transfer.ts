@@ -1,8 +1,8 @@
-import { type Satang, toBaht, toSatang } from '#contract/money.ts'
+import { type Satang, satang, toBaht, toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { type Backend, check, type Money, must, refusal, skip } from '../kit.ts'
 
-const BAHT: Satang = 100
+const BAHT: Satang = satang(100)
 
 /** An open game whose balance is known, the one with the most money first. */
 export async function gameOf(backend: Backend): Promise<string> {
@@ -71,7 +71,7 @@ export const transferChecks = [
     async (backend) => {
       if ((await backend.ask('bonus.active', {})).status) skip('a bonus is in effect')
       const game = await gameOf(backend)
-      return { from: game, to: WALLET, amount: toBaht(inGame(await backend.money(), game)) + 1 }
+      return { from: game, to: WALLET, amount: toBaht(satang(inGame(await backend.money(), game))) + 1 }
     },
     ['MONEY_NOT_ENOUGH'],
   ),
@@ -105,7 +105,7 @@ export const transferChecks = [
       await backend.ask('wallet.transfer', { from: WALLET, to: game, amount: 1 })
       mustHaveMoved(before, await backend.money(), game, BAHT)
       await backend.ask('wallet.transfer', { from: game, to: WALLET, amount: 1 })
-      mustHaveMoved(before, await backend.money(), game, 0)
+      mustHaveMoved(before, await backend.money(), game, satang(0))
     },
     { money: true },
   ),
@@ -113,9 +113,9 @@ export const transferChecks = [
     'wallet.transfer',
     'two decimals of an amount are moved exactly',
     async (backend) => {
-      const { game, before } = await readyToMove(backend, 129)
+      const { game, before } = await readyToMove(backend, satang(129))
       await backend.ask('wallet.transfer', { from: WALLET, to: game, amount: 1.29 })
-      mustHaveMoved(before, await backend.money(), game, 129)
+      mustHaveMoved(before, await backend.money(), game, satang(129))
       await backend.ask('wallet.transfer', { from: game, to: WALLET, amount: 1.29 })
     },
     { money: true },

@@ -1,4 +1,4 @@
-import { type Satang, toBaht, toSatang } from '#contract/money.ts'
+import { type Satang, satang, toBaht, toSatang } from '#contract/money.ts'
 import { type Backend, check, must, refusal, skip } from '../kit.ts'
 import { withNewRow } from './transfer.ts'
 
@@ -14,15 +14,17 @@ const CALLS = ['wallet.withdrawAll', 'wallet.withdraw'] as const
 /** Withdrawing. It comes last: what has left the wallet does not come back by itself. */
 export const withdrawChecks = [
   ...CALLS.flatMap((call) => [
-    refusal(call, 'an amount below the least', async (backend) => outside((await limits(backend)).least - 1)),
-    refusal(call, 'an amount above the most', async (backend) => outside((await limits(backend)).most + 100)),
+    refusal(call, 'an amount below the least', async (backend) => outside(satang((await limits(backend)).least - 1))),
+    refusal(call, 'an amount above the most', async (backend) => outside(satang((await limits(backend)).most + 100))),
     refusal(
       call,
       'a withdrawal of more than the balance',
       async (backend) => {
         const { least, most } = await limits(backend)
         const amount = Math.max(least, (await backend.money()).wallet + 100)
-        return amount > most ? skip('the main wallet holds more than the most of a withdrawal') : outside(amount)
+        return amount > most
+          ? skip('the main wallet holds more than the most of a withdrawal')
+          : outside(satang(amount))
       },
       ['MONEY_NOT_ENOUGH'],
     ),

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import type { Own } from '#contract/evidence.ts'
+import { satang } from '#contract/money.ts'
 import th from '#locales/th.json'
 import { AttemptEvidence } from '#src/components/attempt-evidence.tsx'
 import { speakThai } from '#tests/kit/thai.ts'
@@ -11,12 +12,12 @@ const FIVE = '5.00\u00A0บาท'
 beforeAll(speakThai)
 
 it.each<[Own, string]>([
-  [{ of: 'refund', amount: 500 }, texts.refund.replace('{{amount}}', FIVE)],
-  [{ of: 'invite', amount: 500 }, texts.invite.replace('{{amount}}', FIVE)],
+  [{ of: 'refund', amount: satang(500) }, texts.refund.replace('{{amount}}', FIVE)],
+  [{ of: 'invite', amount: satang(500) }, texts.invite.replace('{{amount}}', FIVE)],
   [{ of: 'bonus', name: 'Welcome' }, texts.bonus.replace('{{name}}', 'Welcome')],
   [{ of: 'bonus', name: null }, texts.noBonus],
   [{ of: 'coupons', count: 2 }, texts.coupons.replace('{{amount}}', '2')],
 ])('reports what the flow reads itself: %o (R385)', (own, text) => {
-  render(<AttemptEvidence evidence={{ main: 500, change: null, rows: [], own, conclusion: 'unclear' }} />)
+  render(<AttemptEvidence evidence={{ main: satang(500), change: null, rows: [], own, conclusion: 'unclear' }} />)
   expect(screen.getAllByRole('listitem').at(-1)?.textContent).toBe(text)
 })

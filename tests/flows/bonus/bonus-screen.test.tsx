@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createActor, createEmptyActor } from 'xstate'
 import type { Bonus } from '#contract/bonus.ts'
+import { satang } from '#contract/money.ts'
 import th from '#locales/th.json'
 import type { BonusReading } from '#machines/bonus.machine.ts'
 import { promotionMachine } from '#machines/promotion.machine.ts'
@@ -98,7 +99,7 @@ describe('a card', () => {
   ] as const)(
     'a bonus that cannot be claimed now (%s) says why, can be opened, and offers no button (R411)',
     async (blocked, why) => {
-      await showCard({ blocked, leastBalance: 10_000 })
+      await showCard({ blocked, leastBalance: satang(10_000) })
       expect(within(card()).getByText(bonus.state.blocked)).toHaveAttribute('data-tone', 'wait')
       expectSeen(why)
       await press(details)
@@ -152,7 +153,7 @@ describe('the active bonus', () => {
   const region = () => screen.getByRole('region', { name: bonus.current })
 
   test('replaces the code: shows its type, the remaining turnover, and the button to end it (R228, R173)', async () => {
-    await active({ type: 'promotion', remaining: 25_000 })
+    await active({ type: 'promotion', remaining: satang(25_000) })
     within(region()).getByText(bonus.type.promotion)
     within(region()).getByText(plain(bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท')))
     within(region()).getByRole('button', { name: bonus.end })
@@ -160,14 +161,14 @@ describe('the active bonus', () => {
   })
 
   test('shows that the turnover is reached, and links to the withdrawal (R228, D-16)', async () => {
-    await active({ type: 'day', remaining: 0 })
+    await active({ type: 'day', remaining: satang(0) })
     within(region()).getByText(plain(bonus.reached))
     await press(th.page.withdraw)
     expect(onWithdraw).toHaveBeenCalledOnce()
   })
 
   test('is shown by its name if the server sends one (R228)', async () => {
-    await active({ type: 'day', name: 'โบนัสรับวันใหม่', remaining: 1 })
+    await active({ type: 'day', name: 'โบนัสรับวันใหม่', remaining: satang(1) })
     within(region()).getByText('โบนัสรับวันใหม่')
     within(region()).getByText(bonus.type.day)
     expect(within(region()).queryByText(th.page.withdraw)).toBeNull()

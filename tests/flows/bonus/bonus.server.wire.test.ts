@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Bonus, bonusCalls, type CardState, cardState } from '#contract/bonus.ts'
-import { toSatang } from '#contract/money.ts'
+import { minus, satang, toSatang } from '#contract/money.ts'
 import { readable } from '#contract/rows.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -87,7 +87,7 @@ test('reports why a bonus cannot be claimed for as long as the reason holds (R41
   const blocks = async () =>
     Object.fromEntries((await listed()).map(({ code, blocked, leastBalance }) => [code, [blocked, leastBalance]]))
   expect(await blocks()).toMatchObject({ DAILY: [null, 0], WEEKLY: ['balance', 200_000], FIRST: ['gone', 0] })
-  await change('WEEKLY', { leastBalance: 100 * START })
+  await change('WEEKLY', { leastBalance: toSatang(START) })
   await change('FIRST', { quota: 2 })
   expect(await blocks()).toMatchObject({ WEEKLY: [null, 100 * START], FIRST: [null, 0] })
   await take('DAILY')
@@ -132,7 +132,7 @@ describe('the calendar (D-35, D-36, R225–R227)', () => {
   })
 
   test('a weekly bonus can be claimed up to its limit, then again from Sunday in Bangkok', async () => {
-    await change('WEEKLY', { leastBalance: 0 })
+    await change('WEEKLY', { leastBalance: satang(0) })
     const weekday = new Date(backend.now() + 7 * HOUR).getUTCDay()
     const sunday = toMidnight(7 - weekday)
     for (const days of [0, 1]) {
@@ -190,7 +190,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect((await backend.rows(token, 1))[0]).toMatchObject({ from: WALLET, amount: 20 })
     toMidnight(2)
     await take('DAILY')
-    await backend.db.update(userBonuses).set({ remaining: 0 })
+    await backend.db.update(userBonuses).set({ remaining: satang(0) })
     const before = (await backend.rows(token, 100)).length
     await clear()
     expect(await backend.rows(token, 100)).toHaveLength(before)
@@ -246,7 +246,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect(await minimum()).toEqual({ status: false, minimum: 0 })
     await take('DAILY')
     expect(await minimum()).toEqual({ status: true, minimum: 0 })
-    await change('DAILY', { endMost: toSatang(IN_GAMES) - 1 })
+    await change('DAILY', { endMost: minus(toSatang(IN_GAMES), satang(1)) })
     expect(await minimum()).toEqual({ status: false, minimum: IN_GAMES - 0.01 })
     const before = await dump(backend.db, ['tokens'])
     expect(await clear()).toEqual(refusal(400, 'BONUS_CONDITION'))

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { fromPromise } from 'xstate'
+import { satang } from '#contract/money.ts'
 import { QR_PROVIDERS, QR_RULES, type QrCode, type QrProvider, type QrRule } from '#contract/qr.ts'
 import { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
 import { ways } from '#tests/kit/samples/deposit.ts'
@@ -8,7 +9,7 @@ import { code, noCode } from '#tests/kit/samples/qr.ts'
 import { listener, listeningChild, start } from '#tests/kit/start.ts'
 import deposit from './deposit.model.ts'
 
-const rules = { ...QR_RULES, FP: { minimum: 30_000, presets: [30_000] } }
+const rules = { ...QR_RULES, FP: { minimum: satang(30_000), presets: [satang(30_000)] } }
 const ends = () => {
   const [wallet, toasts] = [listener(), listener()]
   const input = { wallet: wallet.ref as never, toasts: toasts.ref as never, rules, pending: { gift: null, slip: null } }

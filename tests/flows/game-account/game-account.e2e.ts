@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { satang } from '#contract/money.ts'
 import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
@@ -53,7 +54,7 @@ test.describe('a newcomer', () => {
 
 test.describe('a member', () => {
   test.use({ as: 'member' })
-  test.beforeEach(({ backend }) => backend.fill(50_000))
+  test.beforeEach(({ backend }) => backend.fill(satang(50_000)))
 
   test('reveals the password on demand only, copies both, and resets it; stores it nowhere (R117, R118, R212, R399)', {
     tag: NIGHT,
@@ -106,7 +107,7 @@ test.describe('a member', () => {
     await game.fill.click()
     await expect(game.filled).toBeVisible()
     await game.gotIt.click()
-    await expect(game.balance).toContainText(formatAmount(there + main))
+    await expect(game.balance).toContainText(formatAmount(satang(there + main)))
     await expect(game.fill).toBeDisabled()
     await expect(home.main).toHaveText('0.00')
     expect(await backend.inGame('imi')).toBe(there + main)

@@ -1,4 +1,5 @@
 import { createEmptyActor } from 'xstate'
+import { satang } from '#contract/money.ts'
 import { gameAccountMachine } from '#machines/game-account.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
@@ -33,8 +34,8 @@ export default defineModel({
       'the player copies the password': { what: 'password' },
     },
     'game.play': {
-      'the player plays, with money in the main wallet': { balance: 150_050 },
-      'the player plays, with an empty main wallet': { balance: 0 },
+      'the player plays, with money in the main wallet': { balance: satang(150_050) },
+      'the player plays, with an empty main wallet': { balance: satang(0) },
     },
     'copy.ended': {
       'the text is on the clipboard': { isDone: true },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
+import { satang } from '#contract/money.ts'
 import { gameAccountLogic, pendingDeed } from '#src/actors/game-account.ts'
 import { wire } from '#src/api/request.ts'
 import * as tab from '#src/lib/tab.ts'
@@ -37,7 +38,7 @@ async function open(code: string, { web = null, username = 'me' }: { web?: strin
   actor = createActor(gameAccountLogic, { input }).start()
   await settled()
 }
-const play = async (balance = 0) => {
+const play = async (balance = satang(0)) => {
   actor.send({ type: 'game.play', balance })
   return settled()
 }
@@ -97,7 +98,7 @@ describe('the whole main wallet of a plain backend', () => {
   it('is moved into the game before it is played (D-28)', async () => {
     await open('pg')
     const before = member().main
-    expect((await play(before)).value).toBe('ready')
+    expect((await play(satang(before))).value).toBe('ready')
     expect(plain.requests.find(({ line }) => line === FILL)?.body).toEqual({ to: 'pg' })
     expect(member().games.get('pg')?.amount).toBe(before)
     expect(member().main).toBe(0)
@@ -115,7 +116,7 @@ describe('the whole main wallet of a plain backend', () => {
 
   it('is not requested while the wallet is empty (D-28)', async () => {
     await open('pg')
-    await play(0)
+    await play(satang(0))
     expect(plain.count(FILL)).toBe(0)
     expect(led).toHaveLength(1)
   })

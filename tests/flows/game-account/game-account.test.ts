@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { InputFrom } from 'xstate'
 import type { GameDeed } from '#contract/game.ts'
+import { satang } from '#contract/money.ts'
 import type { gameAccountMachine } from '#machines/game-account.machine.ts'
 import { done, pendingOf, refusal } from '#tests/kit/samples/attempt.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
@@ -191,7 +192,7 @@ describe('exactly once', () => {
 test('no context holds more of the credentials than may be shown (R163)', async () => {
   const it = await ready()
   expect(Object.keys(it.now().context.known ?? {})).toEqual(['username', 'hasForm'])
-  await it.send({ type: 'game.play', balance: 0 })
+  await it.send({ type: 'game.play', balance: satang(0) })
   await it.fail('enter', refused('NO_DATA'))
   expect(JSON.stringify(it.now().context)).not.toMatch(/"password"|"pass"/)
 })

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { NOT_OPENED } from '#contract/game.ts'
+import { satang } from '#contract/money.ts'
 import type { SiteSettings } from '#contract/settings.ts'
 import { SITE } from '#tests/kit/known-site.ts'
 import { listener } from '#tests/kit/start.ts'
@@ -28,7 +29,7 @@ async function play(setting: string, hosts = ' other.example, game.example ', se
   const input = { code: 'pg', web: null, isActive: true, pending: null, ...ends }
   const actor = createActor(gameAccountLogic, { input }).start()
   await waitFor(actor, (s) => s.matches('ready'))
-  actor.send({ type: 'game.play', balance: 0 })
+  actor.send({ type: 'game.play', balance: satang(0) })
   const { context } = await waitFor(actor, (s) => !s.hasTag('busy'))
   actor.stop()
   expect(context.link).toBeNull()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 import { type Credentials, NOT_OPENED } from '#contract/game.ts'
+import { satang } from '#contract/money.ts'
 import type { gameAccountLogic } from '#src/actors/game-account.ts'
 import { listener } from '#tests/kit/start.ts'
 
@@ -38,7 +39,7 @@ async function play({ code, web = null, event = null, link = LINK }: Game, isLet
   const ends = { wallet: listener().ref as never, toasts: listener().ref as never }
   actor = createActor(gameAccountLogic, { input: { code, web, isActive: true, ...ends, pending: null } }).start()
   await waitFor(actor, (s) => s.matches('ready'))
-  actor.send({ type: 'game.play', balance: 0 })
+  actor.send({ type: 'game.play', balance: satang(0) })
   return (await waitFor(actor, (s) => !s.hasTag('busy'))).context
 }
 

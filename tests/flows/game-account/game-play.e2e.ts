@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { satang } from '#contract/money.ts'
 import { gameName } from '#e2e/pages/game.ts'
 import { blockTabs, LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
 import { NIGHT } from '#e2e/pages/tags.ts'
@@ -6,7 +7,7 @@ import { test } from '#e2e/pages/test.ts'
 import { formatAmount } from '#src/lib/format.ts'
 
 test.use({ as: 'member' })
-test.beforeEach(({ backend }) => backend.fill(50_000))
+test.beforeEach(({ backend }) => backend.fill(satang(50_000)))
 
 // by username, by username and password, by a form: R357–R358, D-26, D-27
 for (const code of ['joker2', 'usun', 'ufabet'])
@@ -21,7 +22,7 @@ for (const code of ['joker2', 'usun', 'ufabet'])
     expect(tab.url()).not.toContain(password)
     await expect(tab).toHaveURL(`/sandbox/game/${code}`)
     await expect(tab.getByRole('heading', { level: 1 })).toHaveText(gameName(code))
-    await expect(tab.getByText('In the game:')).toContainText(`${formatAmount(there + main)} baht`)
+    await expect(tab.getByText('In the game:')).toContainText(`${formatAmount(satang(there + main))} baht`)
     expect(await tab.evaluate(() => window.opener)).toBeNull()
     expect(await backend.inGame(code)).toBe(there + main)
     expect(await backend.inMain()).toBe(0)
@@ -79,6 +80,6 @@ test('a message says that the outcome is unknown, no tab stays open; a reload as
   await expect(game.filled).toBeVisible()
   expect(keys).toEqual([keys[0], keys[0]])
   await game.gotIt.click()
-  await expect(game.balance).toContainText(formatAmount(there + main))
+  await expect(game.balance).toContainText(formatAmount(satang(there + main)))
   expect(await backend.inGame('usun')).toBe(there + main)
 })

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { type Satang, satang } from '#contract/money.ts'
 import { done, refusal } from '#tests/kit/samples/attempt.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { listener, start } from '#tests/kit/start.ts'
 import gameAccount from './game-account.model.ts'
 
 const LINK = 'https://game.example/?ticket=1'
-const play = (balance = 150_050) => ({ type: 'game.play' as const, balance })
+const play = (balance = satang(150_050)) => ({ type: 'game.play' as const, balance })
 
 async function ready() {
   const wallet = listener()
@@ -15,7 +16,7 @@ async function ready() {
   await it.answer('credentials', { username: 'player1', hasForm: false })
   return { ...it, wallet: wallet.heard }
 }
-async function playing(balance?: number) {
+async function playing(balance?: Satang) {
   const it = await ready()
   await it.send(play(balance))
   return it
@@ -40,15 +41,15 @@ describe('playing', () => {
   })
 
   test('opens it at once if the main wallet is empty (R119, D-28)', async () => {
-    const it = await playing(0)
+    const it = await playing(satang(0))
     expect([it.now().value, it.done, it.asked('attempt')]).toEqual(['entering', ['openTab'], []])
   })
 
   test('a blocked tab: shows a link until the next try (R121, D-27)', async () => {
-    const it = await playing(0)
+    const it = await playing(satang(0))
     await it.answer('enter', { link: LINK })
     expect([it.now().value, it.now().context.link]).toEqual(['ready', LINK])
-    await it.send(play(0))
+    await it.send(play(satang(0)))
     expect(it.now().context.link).toBeNull()
     await it.answer('enter', { link: null })
     expect(it.now().context.link).toBeNull()
@@ -57,7 +58,7 @@ describe('playing', () => {
   test.each([refused('NOT_AREASLOT'), refused('NOT_UFABET'), noAnswer])(
     'no address ($code): closes the tab and reports it (R119)',
     async (failure) => {
-      const it = await playing(0)
+      const it = await playing(satang(0))
       await it.fail('enter', failure)
       expect([it.now().value, it.now().context.failure]).toEqual(['refused', failure])
       expect(it.done).toEqual(['openTab', 'closeTab'])
@@ -100,7 +101,7 @@ describe('playing', () => {
     await it.send(play(), play(), { type: 'game.fill' })
     expect([it.asked('attempt').length, it.done]).toEqual([1, ['openTab']])
     await it.answer('attempt', done({}))
-    await it.send(play(0))
+    await it.send(play(satang(0)))
     expect([it.asked('enter').length, it.done]).toEqual([1, ['openTab']])
   })
 })
@@ -116,7 +117,7 @@ describe('moving money without playing', () => {
   })
 
   test('an action after playing does not play again (R120)', async () => {
-    const it = await playing(0)
+    const it = await playing(satang(0))
     await it.answer('enter', { link: null })
     await it.send({ type: 'game.fill' })
     await it.answer('attempt', done({}))

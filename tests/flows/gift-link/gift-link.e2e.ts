@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { satang } from '#contract/money.ts'
 import { giftLink } from '#e2e/pages/gift.ts'
 import { holdBack, LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
@@ -54,7 +55,7 @@ test('a link is redeemed once, however it is sent, and is encrypted in transit (
   const { link: sealed } = (await sent).postDataJSON() as { link: string }
   expect(Buffer.from(sealed, 'base64').toString('latin1')).toMatch(/^Salted__/)
   await expect(gift.received).toContainText('2.00')
-  await expect(home.main).toHaveText(formatAmount(main + 200))
+  await expect(home.main).toHaveText(formatAmount(satang(main + 200)))
   await gift.gotIt.click()
   await expect(gift.link).toHaveValue('')
   expect(keys).toHaveLength(1)
@@ -73,7 +74,7 @@ test('without an answer the outcome is unknown; home leads back to it, and shows
   await gift.open()
   await gift.send(giftLink('75.50'))
   await expect(gift.unsure).toBeVisible()
-  await expect(home.main).toHaveText(formatAmount(main + 7_550))
+  await expect(home.main).toHaveText(formatAmount(satang(main + 7_550)))
   await expect(gift.link).not.toBeEditable()
   await gift.close.click()
   await expect(home.unsettled('deposit')).toBeVisible()

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { GIFT_KEY } from '#contract/gift-link.ts'
+import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { depositWallets, entries, giftLinks } from '#server/core/schema/money.ts'
 import { readSettings } from '#server/core/settings.ts'
@@ -141,7 +142,7 @@ describe('the gateway', () => {
     expect(await send(sealed, { key: 'same' })).toEqual(invalid)
     expect(await dump(backend.db, ['tokens'])).toBe(before)
     expect(await send(sealed, { key: 'same' })).toEqual(invalid)
-    redeem.mockResolvedValueOnce(900)
+    redeem.mockResolvedValueOnce(satang(900))
     expect(await send(sealedGift(giftLink('used-9')), { key: 'other' })).toEqual(came(9))
     const request = expect.stringMatching(/^[0-9a-f]{64}$/)
     const asked = { link: giftLink('used-9'), account: GIFT_WALLET, least: 200, request }

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
+import { satang } from '#contract/money.ts'
 import th from '#locales/th.json'
 import type { inviteBonusMachine } from '#machines/invite-bonus.machine.ts'
 import { InviteBonusAlerts, InviteSum } from '#src/features/invite/invite-bonus.tsx'
@@ -10,7 +11,7 @@ import { key, press } from '#tests/kit/screen.ts'
 import model from './invite-bonus.model.ts'
 
 const { action, invite, money } = th
-const wallet = knownWallet({ ...overview, invite: { amount: 12_345, success: 1, fail: 2 } })
+const wallet = knownWallet({ ...overview, invite: { amount: satang(12_345), success: 1, fail: 2 } })
 /** Its attempt, whose call waits here. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt

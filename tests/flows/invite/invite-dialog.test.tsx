@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { createActor, createEmptyActor, fromPromise } from 'xstate'
 import type { Banners } from '#contract/banner.ts'
 import type { Invitee } from '#contract/invite.ts'
+import { type Satang, satang } from '#contract/money.ts'
 import type { WalletOverview } from '#contract/wallet.ts'
 import th from '#locales/th.json'
 import { inviteListMachine } from '#machines/invite-list.machine.ts'
@@ -32,7 +33,7 @@ const sharing = (value: (() => Promise<void>) | null) =>
 
 const { action, invite, money } = th
 const nobody = createEmptyActor() as never
-const amountOf = (amount: number): WalletOverview => ({ ...overview, invite: { amount, success: 1.5, fail: 3 } })
+const amountOf = (amount: Satang): WalletOverview => ({ ...overview, invite: { amount, success: 1.5, fail: 3 } })
 
 type Shown = {
   of?: WalletOverview | null
@@ -40,7 +41,7 @@ type Shown = {
   pending?: ReturnType<typeof pendingOf<object>> | null
 }
 /** The open dialog over that wallet, with those friends. */
-async function show({ of = amountOf(0), invitees = [], pending = null }: Shown = {}) {
+async function show({ of = amountOf(satang(0)), invitees = [], pending = null }: Shown = {}) {
   const outside = new Fakes()
   const asked = vi.fn()
   const page = fromPromise<Page<Invitee>, { page: number; limit: number }>(async ({ input }) => {
@@ -65,7 +66,7 @@ async function show({ of = amountOf(0), invitees = [], pending = null }: Shown =
 const collect = () => screen.getByRole('button', { name: invite.collect })
 
 test('lists the friends who came by the link with amount and time, ten per page (R122, R123, R169, R340)', async () => {
-  const invitees = [{ from: { name: 'ผู้เล่น 2' }, amount: 12_345, createdAt: '2026-01-02T03:04:05.000Z' }]
+  const invitees = [{ from: { name: 'ผู้เล่น 2' }, amount: satang(12_345), createdAt: '2026-01-02T03:04:05.000Z' }]
   const { asked } = await show({ invitees })
   expect(asked.mock.calls).toEqual([[{ page: 1, limit: 10 }]])
   const table = screen.getByRole('table', { name: invite.friends })
@@ -102,13 +103,13 @@ test('the link can still be copied where sharing is impossible (R104)', async ()
 })
 
 test('shows the amount, and the two percentages (R85, D-55)', async () => {
-  await show({ of: amountOf(5_000) })
+  await show({ of: amountOf(satang(5_000)) })
   expectSeen('฿50.00', invite.percent.replace('{{success}}', '1.5').replace('{{fail}}', '3'))
   expect(collect()).not.toHaveAttribute('aria-disabled')
 })
 
 test('nothing to collect: the button says so, sends nothing, and keeps the focus (R85)', async () => {
-  await show({ of: amountOf(0) })
+  await show({ of: amountOf(satang(0)) })
   collect().focus()
   await userEvent.keyboard('{Enter}')
   expect(screen.queryByRole('alertdialog')).toBeNull()

@@ -1,3 +1,4 @@
+import { satang } from '#contract/money.ts'
 import type { Fixtures } from '#e2e/paths/fixtures.ts'
 import { AMOUNTS, none } from '#e2e/paths/two-pages.ts'
 import { INVITE_PERCENTS } from '#server/domain/reward.ts'
@@ -7,7 +8,8 @@ export default {
   as: 'newcomer',
   starts: {
     'the list of friends is opened': async ({ sandbox, phone, page, invite }) => {
-      for (const amount of AMOUNTS) await sandbox.bringFriend(phone, (amount * 100) / INVITE_PERCENTS.fail, 'lose')
+      for (const amount of AMOUNTS)
+        await sandbox.bringFriend(phone, satang((amount * 100) / INVITE_PERCENTS.fail), 'lose')
       await page.goto('/user/home?dialog=invite')
       await invite.goOn.click()
     },

@@ -1,3 +1,4 @@
+import { satang } from '#contract/money.ts'
 import { inviteListMachine } from '#machines/invite-list.machine.ts'
 import { listModel, ROWS } from '#tests/kit/list-model.ts'
 
@@ -7,7 +8,7 @@ export default listModel({
   call: 'invite.list',
   rows: Array.from({ length: ROWS }, (_, at) => ({
     from: { name: `Friend ${at + 1}` },
-    amount: 10_000 + at,
+    amount: satang(10_000 + at),
     createdAt: '2026-01-02T03:04:05.000Z',
   })),
   cites: {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { satang } from '#contract/money.ts'
 import { Backend } from '#e2e/pages/backend.ts'
 import { NEWCOMER, newPhone, registerPage } from '#e2e/pages/register.ts'
 import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
@@ -10,7 +11,7 @@ import { formatAmount } from '#src/lib/format.ts'
 const CALL = '**/api/invite/bonus'
 const GAME = 'pg'
 /** A friend's loss, and the inviter's share of it. Source: D-55. */
-const LOSS = 100_000
+const LOSS = satang(100_000)
 const SHARE = LOSS * 0.05
 test.use({ as: 'newcomer' })
 
@@ -57,18 +58,20 @@ test('a friend registers by the link and plays; the inviter collects the share a
   await sandbox.play(phone, GAME, LOSS, 'lose')
 
   await invite.open()
-  await expect(invite.friends.filter({ hasText: NEWCOMER.name })).toContainText(formatAmount(SHARE))
-  await expect(invite.bonus).toContainText(formatAmount(SHARE))
+  await expect(invite.friends.filter({ hasText: NEWCOMER.name })).toContainText(formatAmount(satang(SHARE)))
+  await expect(invite.bonus).toContainText(formatAmount(satang(SHARE)))
   const keys = await spoilFirst(page, CALL)
   await invite.collect.click()
-  await expect(invite.question).toHaveAccessibleDescription(t('invite.confirmBody', { amount: bahtIn(t, SHARE) }))
+  await expect(invite.question).toHaveAccessibleDescription(
+    t('invite.confirmBody', { amount: bahtIn(t, satang(SHARE)) }),
+  )
   await invite.notNow.click()
   expect(keys).toEqual([])
   await invite.collect.click()
   await invite.confirm.dblclick()
   await expect(invite.toasts).toContainText(t('invite.collected'))
-  await expect(home.main).toHaveText(formatAmount(SHARE))
-  await expect(invite.bonus).toContainText(formatAmount(0))
+  await expect(home.main).toHaveText(formatAmount(satang(SHARE)))
+  await expect(invite.bonus).toContainText(formatAmount(satang(0)))
   await expect(invite.collect).toBeDisabled()
   expect(keys).toHaveLength(1)
   expect(await backend.inMain()).toBe(SHARE)
@@ -88,11 +91,11 @@ test('a refused collection shows its reason in a toast, and the bonus stays (R41
     await expect(invite.toasts).toContainText(why)
   }
   await collect(t('errorMsg.INVITE_BONUS_FAIL'))
-  await expect(home.inviteBonus).toContainText(formatAmount(SHARE))
+  await expect(home.inviteBonus).toContainText(formatAmount(satang(SHARE)))
   await sandbox.restore()
   await backend.collectInvite()
   await collect(t('errorMsg.INVITE_COLLECT'))
-  await expect(home.inviteBonus).toContainText(formatAmount(0))
+  await expect(home.inviteBonus).toContainText(formatAmount(satang(0)))
   expect(await backend.inMain()).toBe(SHARE)
 })
 
@@ -110,8 +113,8 @@ test('without an answer it is unknown whether it is collected; a reload asks aga
   await expect(invite.toasts).toContainText(t('invite.collected'))
   expect(new Set(keys).size).toBe(1)
   await invite.goOn.click()
-  await expect(invite.bonus).toContainText(formatAmount(0))
-  await expect(home.main).toHaveText(formatAmount(SHARE))
+  await expect(invite.bonus).toContainText(formatAmount(satang(0)))
+  await expect(home.main).toHaveText(formatAmount(satang(SHARE)))
   expect(await backend.inMain()).toBe(SHARE)
 })
 

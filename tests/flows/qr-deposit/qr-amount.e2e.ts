@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { satang } from '#contract/money.ts'
 import { QR_PROVIDERS, QR_RULES } from '#contract/qr.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
@@ -13,18 +14,18 @@ test('cancelling asks first: keeping keeps the code, cancelling closes it (R217)
   t,
 }) => {
   await deposit.open()
-  const qrcodeId = await deposit.make(10_000)
+  const qrcodeId = await deposit.make(satang(10_000))
   await deposit.cancel.click()
   await expect(deposit.confirm).toHaveAccessibleDescription(t('qr.confirmBody'))
   await deposit.confirm.getByRole('button', { name: t('qr.confirmKeep') }).click()
   await expect(deposit.confirm).toBeHidden()
-  await expect(deposit.code(10_000)).toBeVisible()
+  await expect(deposit.code(satang(10_000))).toBeVisible()
   expect(await backend.codes()).toEqual([{ provider: 'KBANK', qrcodeId, amount: 10_000 }])
 
   await deposit.cancel.click()
   await deposit.confirm.press('Escape')
   await expect(deposit.confirm).toBeHidden()
-  await expect(deposit.code(10_000)).toBeVisible()
+  await expect(deposit.code(satang(10_000))).toBeVisible()
 
   await deposit.cancel.click()
   await deposit.confirm.getByRole('button', { name: t('qr.confirmDo') }).click()
@@ -36,7 +37,7 @@ test('"I have paid" shows the refresh message and closes the dialog; the code st
   tag: NIGHT,
 }, async ({ page, backend, home, deposit, t }) => {
   await deposit.open()
-  await deposit.make(10_000)
+  await deposit.make(satang(10_000))
   const read = page.waitForResponse('**/api/wallet/refresh/slot')
   await deposit.transferred.click()
   await expect(deposit.dialog).toBeHidden()
@@ -74,9 +75,9 @@ test('an amount may have Thai and Lao digits, but no words (R269)', { tag: NIGHT
   await deposit.amount.fill('໕໐໐')
   await expect(deposit.create).toBeEnabled()
   await deposit.amount.fill('๕๐๐')
-  await expect(deposit.preset(50_000)).toHaveAttribute('aria-pressed', 'true')
+  await expect(deposit.preset(satang(50_000))).toHaveAttribute('aria-pressed', 'true')
   await deposit.amount.press('Enter')
-  await expect(deposit.code(50_000)).toBeVisible()
+  await expect(deposit.code(satang(50_000))).toBeVisible()
   expect(await backend.codes()).toMatchObject([{ amount: 50_000 }])
 })
 
@@ -88,12 +89,12 @@ test('a bank that does not answer: shows its message, and stores no code (R401, 
 }) => {
   await sandbox.outage()
   await deposit.open()
-  await deposit.preset(10_000).click()
+  await deposit.preset(satang(10_000)).click()
   await deposit.create.click()
   await expect(deposit.sentence).toHaveText(t('errorMsg.QR_FAIL'))
   expect(await backend.codes()).toEqual([])
   await sandbox.restore()
-  await deposit.make(10_000)
+  await deposit.make(satang(10_000))
 })
 
 test('a payment of another amount is shown and booked as received (D-13)', { tag: NIGHT }, async ({
@@ -108,10 +109,10 @@ test('a payment of another amount is shown and booked as received (D-13)', { tag
   const before = await home.inMain()
   await home.deposit.click()
   await deposit.choose('KBANK')
-  await sandbox.pay(await deposit.make(10_000), '30.25')
+  await sandbox.pay(await deposit.make(satang(10_000)), '30.25')
   await page.clock.runFor(4_000)
   await expect(deposit.received).toContainText('30.25')
   await deposit.gotIt.click()
-  await expect(home.main).toHaveText(formatAmount(before + 3_025))
+  await expect(home.main).toHaveText(formatAmount(satang(before + 3_025)))
   expect(await backend.codes()).toEqual([])
 })

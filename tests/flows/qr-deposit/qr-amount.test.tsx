@@ -3,6 +3,7 @@ import { beforeAll, expect, it, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createActor, createEmptyActor } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
+import { type Satang, satang } from '#contract/money.ts'
 import { QR_RULES, type QrProvider } from '#contract/qr.ts'
 import th from '#locales/th.json'
 import { QrDeposit, QrFoot } from '#src/features/deposit/qr-deposit.tsx'
@@ -22,7 +23,7 @@ const field = () => screen.getByRole('textbox', { name: qr.amount })
 const alerts = () => screen.queryAllByRole('alert').map((alert) => plain(alert.textContent ?? ''))
 
 /** The tab of a provider; the overall minimum is 10 baht and a code lives for 15 minutes. */
-async function open(provider: QrProvider, limits: { minimum: number; minutes: number } | undefined) {
+async function open(provider: QrProvider, limits: { minimum: Satang; minutes: number } | undefined) {
   const fakes = new Fakes()
   const owner = createEmptyActor() as never
   const actor = createActor(fakes.provide(model), { input: { provider, rule: QR_RULES[provider], owner } }).start()
@@ -48,7 +49,7 @@ async function open(provider: QrProvider, limits: { minimum: number; minutes: nu
     },
   }
 }
-const limits = { minimum: 1_000, minutes: 15 }
+const limits = { minimum: satang(1_000), minutes: 15 }
 
 it.each(['1', '9.99'])('rejects a code of %s baht at KBANK if the general minimum is 10 (R270, D-13)', async (text) => {
   await (await open('KBANK', limits)).read()

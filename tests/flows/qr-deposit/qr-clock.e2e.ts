@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { satang } from '#contract/money.ts'
 import { really } from '#e2e/pages/spoil.ts'
 import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
@@ -15,9 +16,9 @@ test('at 00:00 the code disappears; the player reads what to do and can refresh 
 }) => {
   await page.clock.install()
   await deposit.open()
-  await deposit.make(5_000)
+  await deposit.make(satang(5_000))
   await deposit.runOut()
-  await expect(deposit.code(5_000)).toBeHidden()
+  await expect(deposit.code(satang(5_000))).toBeHidden()
   await expect(deposit.timer).toBeHidden()
   await expect(deposit.sentence).toHaveText(t('qr.expired'))
 
@@ -40,12 +41,12 @@ test('after 00:00 a new QR can be created (R216, D-13)', { tag: NIGHT }, async (
     },
     { times: 1 },
   )
-  await deposit.make(5_000)
+  await deposit.make(satang(5_000))
   await expect(deposit.timer).toHaveText(/^00:0\d$/)
   await page.clock.runFor(9_000)
   await deposit.again.click()
   await expect(deposit.create).toBeDisabled()
-  const qrcodeId = await deposit.make(10_000)
+  const qrcodeId = await deposit.make(satang(10_000))
   expect(await deposit.left()).toBeGreaterThan(readSettings({}).qrMinutes * 60 - 15)
   expect(await backend.codes()).toEqual([{ provider: 'KBANK', qrcodeId, amount: 10_000 }])
 })
@@ -57,7 +58,7 @@ for (const minutes of [-10, 10])
   }) => {
     await page.clock.install({ time: Date.now() + minutes * MINUTE })
     await deposit.open()
-    await deposit.make(5_000)
+    await deposit.make(satang(5_000))
     const left = await deposit.left()
     expect(left).toBeGreaterThan(readSettings({}).qrMinutes * 60 - 15)
     expect(left).toBeLessThanOrEqual(readSettings({}).qrMinutes * 60 + 1)

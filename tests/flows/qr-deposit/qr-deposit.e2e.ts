@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { satang } from '#contract/money.ts'
 import { QR_RULES } from '#contract/qr.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
@@ -18,7 +19,7 @@ test('a player logs in, creates a QR, pays it at the bank and sees the money wit
 
   await home.deposit.click()
   await deposit.choose('PAYTIMZ')
-  const qrcodeId = await deposit.make(amount)
+  const qrcodeId = await deposit.make(satang(amount))
   await expect(deposit.timer).toHaveText(/^\d\d:\d\d$/)
   const left = await deposit.left()
   expect(left).toBeGreaterThan(readSettings({}).qrMinutes * 60 - 15)
@@ -27,11 +28,11 @@ test('a player logs in, creates a QR, pays it at the bank and sees the money wit
 
   await sandbox.payByHand(await context.newPage(), qrcodeId)
   await expect(deposit.received).toBeVisible({ timeout: 7_000 })
-  await expect(deposit.received).toContainText(formatAmount(amount))
+  await expect(deposit.received).toContainText(formatAmount(satang(amount)))
   await deposit.gotIt.click()
   await expect(deposit.dialog).toBeHidden()
 
-  const after = formatAmount(before + amount)
+  const after = formatAmount(satang(before + amount))
   await expect(home.main).toHaveText(after)
   await page.reload()
   await home.settled()
@@ -45,7 +46,7 @@ test('the total is the main wallet plus all games, with the time of the reading 
   await login.signIn()
   await home.settled()
   const total = (await home.inMain()) + (await home.inGames())
-  await expect(home.wallet).toContainText(`฿${formatAmount(total)}`)
+  await expect(home.wallet).toContainText(`฿${formatAmount(satang(total))}`)
   await expect(home.fresh).toHaveText(
     new RegExp(`^${t('home.updated', { time: '' })}\\d\\d/\\d\\d/20\\d\\d \\d\\d:\\d\\d:\\d\\d$`),
   )

@@ -1,5 +1,6 @@
 import { act } from '@testing-library/react'
 import type { ActorRefFrom } from 'xstate'
+import { satang } from '#contract/money.ts'
 import th from '#locales/th.json'
 import { qrCodeMachine } from '#machines/qr-code.machine.ts'
 import type { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
@@ -15,7 +16,7 @@ const { qr } = th
 const close = th.action.close
 const code = qr.code.replace('{{amount}}', '100.00\u00A0บาท')
 const presets = ['100', '200', '300', '500', '1,000']
-const limits = { minimum: 1_000, minutes: 15 }
+const limits = { minimum: satang(1_000), minutes: 15 }
 
 const Page = ({ actor }: { actor: ActorRefFrom<typeof qrDepositMachine> }) => (
   <DepositDialog foot={<QrFoot actor={actor} limits={undefined} />}>

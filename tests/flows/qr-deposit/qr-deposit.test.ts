@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { satang } from '#contract/money.ts'
 import { QR_PROVIDERS, QR_RULES, type QrProvider } from '#contract/qr.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { code, noCode } from '#tests/kit/samples/qr.ts'
@@ -98,7 +99,7 @@ describe('the amount', () => {
   })
 
   test('another minimum applies (R531, D-51)', async () => {
-    const it = await empty('FP', { minimum: 30_000, presets: [] })
+    const it = await empty('FP', { minimum: satang(30_000), presets: [] })
     await it.send({ type: 'amount.type', text: '299.99' }, { type: 'qr.create' })
     expect(it.waits('qr.create')).toBe(false)
     await it.send({ type: 'amount.type', text: '300' }, { type: 'qr.create' })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import * as limits from '#contract/limits.ts'
+import { satang } from '#contract/money.ts'
 import {
   canAskQr,
   canCreateQr,
@@ -48,16 +49,16 @@ describe('providers', () => {
   ])(
     '%s: the button is disabled at %i and enabled at %i satang (R270, R271, R272, R273, R274)',
     (provider, off, on) => {
-      expect(canAskQr(QR_RULES[provider], off)).toBe(false)
-      expect(canAskQr(QR_RULES[provider], on)).toBe(true)
+      expect(canAskQr(QR_RULES[provider], satang(off))).toBe(false)
+      expect(canAskQr(QR_RULES[provider], satang(on))).toBe(true)
       expect(canAskQr(QR_RULES[provider], null)).toBe(false)
     },
   )
 
   test('between 0 and 1 baht the button of KBANK is enabled, but creates no code (R269, D-49)', () => {
-    expect([1, 99].map((amount) => canAskQr(QR_RULES.KBANK, amount))).toEqual([true, true])
-    expect([1, 99, 100].map((amount) => canCreateQr(QR_RULES.KBANK, amount))).toEqual([false, false, true])
-    expect(canCreateQr(QR_RULES.WW, 9_999)).toBe(false)
+    expect([1, 99].map((amount) => canAskQr(QR_RULES.KBANK, satang(amount)))).toEqual([true, true])
+    expect([1, 99, 100].map((amount) => canCreateQr(QR_RULES.KBANK, satang(amount)))).toEqual([false, false, true])
+    expect(canCreateQr(QR_RULES.WW, satang(9_999))).toBe(false)
     expect(canCreateQr(QR_RULES.WW, null)).toBe(false)
   })
 })
@@ -85,7 +86,8 @@ describe('settings of the build', () => {
   })
 
   test('the minimum is the provider’s own, else the general one (R532, R533, D-13)', () => {
-    const least = (general: number) => QR_PROVIDERS.map((provider) => ruleWith(QR_RULES[provider], general).minimum)
+    const least = (general: number) =>
+      QR_PROVIDERS.map((provider) => ruleWith(QR_RULES[provider], satang(general)).minimum)
     expect(least(2_000)).toEqual([2_000, 10_000, 1_000, 10_000, 1_000])
     expect(least(50_000)).toEqual([50_000, 10_000, 1_000, 10_000, 1_000])
     expect(least(0)).toEqual([0, 10_000, 1_000, 10_000, 1_000])

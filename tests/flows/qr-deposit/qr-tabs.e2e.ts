@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { QR_WATCH } from '#contract/limits.ts'
+import { satang } from '#contract/money.ts'
 import { depositDialog } from '#e2e/pages/deposit.ts'
 import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
@@ -8,15 +9,15 @@ test.use({ as: 'member' })
 
 test('a code is the same after a reload and in a second tab (R353)', async ({ page, context, deposit, t }) => {
   await deposit.open('FP')
-  await deposit.make(5_000)
-  const picture = (await deposit.code(5_000).getAttribute('src')) ?? ''
+  await deposit.make(satang(5_000))
+  const picture = (await deposit.code(satang(5_000)).getAttribute('src')) ?? ''
   expect(picture).toMatch(/^data:image\/svg/)
   await page.reload()
   await deposit.choose('FP')
-  await expect(deposit.code(5_000)).toHaveAttribute('src', picture)
+  await expect(deposit.code(satang(5_000))).toHaveAttribute('src', picture)
   const second = depositDialog(await context.newPage(), t)
   await second.open('FP')
-  await expect(second.code(5_000)).toHaveAttribute('src', picture)
+  await expect(second.code(satang(5_000))).toHaveAttribute('src', picture)
 })
 
 test('a code created at another provider in a second tab ends the code in the first (R219, D-15)', {
@@ -24,25 +25,25 @@ test('a code created at another provider in a second tab ends the code in the fi
 }, async ({ page, context, backend, deposit, t }) => {
   await page.clock.install()
   await deposit.open('KBANK')
-  await deposit.make(5_000)
+  await deposit.make(satang(5_000))
   const second = depositDialog(await context.newPage(), t)
   await second.open('WW')
-  const qrcodeId = await second.make(20_000)
+  const qrcodeId = await second.make(satang(20_000))
   await page.clock.runFor(QR_WATCH)
   await expect(deposit.sentence).toHaveText(t('qr.ended'))
   await expect(deposit.timer).toBeHidden()
   expect(await backend.codes()).toEqual([{ provider: 'WW', qrcodeId, amount: 20_000 }])
   await deposit.choose('WW')
-  await expect(deposit.code(20_000)).toBeVisible()
+  await expect(deposit.code(satang(20_000))).toBeVisible()
 })
 
 test('a code created at another provider in the same dialog replaces the first (R219, D-15)', {
   tag: NIGHT,
 }, async ({ backend, deposit }) => {
   await deposit.open('KBANK')
-  await deposit.make(5_000)
+  await deposit.make(satang(5_000))
   await deposit.choose('PAYONEX')
-  const qrcodeId = await deposit.make(10_000)
+  const qrcodeId = await deposit.make(satang(10_000))
   await deposit.choose('KBANK')
   await expect(deposit.amount).toBeVisible()
   expect(await backend.codes()).toEqual([{ provider: 'PAYONEX', qrcodeId, amount: 10_000 }])

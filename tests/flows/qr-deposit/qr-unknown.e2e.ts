@@ -1,4 +1,5 @@
 import { expect, type Route } from '@playwright/test'
+import { satang } from '#contract/money.ts'
 import { LOST, loseAnswer, really, spoilFirst } from '#e2e/pages/spoil.ts'
 import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
@@ -31,14 +32,14 @@ for (const { name, spoil, fault } of [
     faults.expect(fault)
     const keys = await spoilFirst(page, '**/api/qrcode/KBANK', spoil)
     await deposit.open()
-    await deposit.preset(10_000).click()
+    await deposit.preset(satang(10_000)).click()
     await deposit.create.click()
     await expect(deposit.sentence).toHaveText(t('money.unknown'))
     await expect(deposit.amount).toBeHidden()
     const [made] = await backend.codes()
 
     await deposit.check.click()
-    await expect(deposit.code(10_000)).toBeVisible()
+    await expect(deposit.code(satang(10_000))).toBeVisible()
     expect(keys).toEqual([keys[0], keys[0]])
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
     const codes = await backend.codes()

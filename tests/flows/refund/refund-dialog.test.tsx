@@ -1,6 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createEmptyActor, fromPromise } from 'xstate'
+import { satang } from '#contract/money.ts'
 import type { Refund, RefundCheck } from '#contract/refund.ts'
 import th from '#locales/th.json'
 import type { Page } from '#machines/paged-list.ts'
@@ -66,7 +67,7 @@ describe('the available refund', () => {
 
   test.each([
     ['R127', { result: false }],
-    ['R276', { refundAmount: 0 }],
+    ['R276', { refundAmount: satang(0) }],
   ])('%s nothing is available: says so, with the conditions and no amount', async (_, more) => {
     await show(more)
     expectSeen(refund.none, 'คืนทุกวันจันทร์')
@@ -85,7 +86,7 @@ describe('the available refund', () => {
 })
 
 test('lists earlier refunds with amount and time, ten per page (R126, R171, R343)', async () => {
-  const asked = await show({}, [{ refundAmount: 12_345, createdAt: '2026-01-02T03:04:05.000Z' }])
+  const asked = await show({}, [{ refundAmount: satang(12_345), createdAt: '2026-01-02T03:04:05.000Z' }])
   expect(asked.mock.calls).toEqual([[{ page: 1, limit: 10 }]])
   const table = screen.getByRole('table', { name: refund.log })
   expect(

@@ -1,4 +1,5 @@
 import { DAY } from '#contract/limits.ts'
+import { satang } from '#contract/money.ts'
 import type { Fixtures } from '#e2e/paths/fixtures.ts'
 import { AMOUNTS, none } from '#e2e/paths/two-pages.ts'
 import { REFUND_PERCENTS } from '#server/domain/reward.ts'
@@ -14,9 +15,9 @@ export default {
       for (const [day, amount] of AMOUNTS.entries()) {
         const stake = (amount * 100) / REFUND_PERCENTS.fail
         await sandbox.ahead((day * DAY) / 1000)
-        await backend.fill(stake)
-        await backend.moveInto(GAME, stake)
-        await sandbox.play(phone, GAME, stake, 'lose')
+        await backend.fill(satang(stake))
+        await backend.moveInto(GAME, satang(stake))
+        await sandbox.play(phone, GAME, satang(stake), 'lose')
         await backend.receiveRefund()
       }
       // nobody is signed in before all those days

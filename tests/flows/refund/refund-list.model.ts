@@ -1,3 +1,4 @@
+import { satang } from '#contract/money.ts'
 import { refundListMachine } from '#machines/refund-list.machine.ts'
 import { listModel, ROWS } from '#tests/kit/list-model.ts'
 
@@ -6,7 +7,7 @@ export default listModel({
   start: 'the list of refunds is opened',
   call: 'refund.list',
   rows: Array.from({ length: ROWS }, (_, at) => ({
-    refundAmount: 10_000 + at,
+    refundAmount: satang(10_000 + at),
     createdAt: `2026-01-${20 - at}T03:04:05.000Z`,
   })),
   cites: {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { satang } from '#contract/money.ts'
 import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
@@ -7,7 +8,7 @@ import { formatAmount } from '#src/lib/format.ts'
 const CALL = '**/api/refund/receive'
 const GAME = 'pg'
 /** The loss, and the part of it that comes back. Source: D-55. */
-const LOSS = 100_000
+const LOSS = satang(100_000)
 const BACK = LOSS * 0.05
 test.use({ as: 'newcomer' })
 test.beforeEach(({ backend }) => backend.stake(GAME, LOSS))
@@ -32,18 +33,18 @@ test('a part of the loss comes back, once per day (R8, R94, R101, R103, R124–R
   await sandbox.play(phone, GAME, LOSS, 'lose')
   const keys = await spoilFirst(page, CALL)
   await refund.open()
-  await expect(refund.dialog).toContainText(formatAmount(BACK))
+  await expect(refund.dialog).toContainText(formatAmount(satang(BACK)))
   await expect(refund.fact(t('refund.fail'))).toHaveText('5%')
   await refund.receive.dblclick()
-  await expect(refund.received).toContainText(formatAmount(BACK))
+  await expect(refund.received).toContainText(formatAmount(satang(BACK)))
   await refund.gotIt.click()
   await expect(refund.dialog).toContainText(t('refund.none'))
-  await expect(refund.log.last()).toContainText(formatAmount(BACK))
-  await expect(home.main).toHaveText(formatAmount(BACK))
+  await expect(refund.log.last()).toContainText(formatAmount(satang(BACK)))
+  await expect(home.main).toHaveText(formatAmount(satang(BACK)))
   expect(keys).toHaveLength(1)
 
-  await backend.moveInto(GAME, BACK)
-  await sandbox.play(phone, GAME, BACK, 'lose')
+  await backend.moveInto(GAME, satang(BACK))
+  await sandbox.play(phone, GAME, satang(BACK), 'lose')
   await refund.open()
   await expect(refund.dialog).toContainText(t('refund.none'))
   await expect(refund.receive).toBeDisabled()
@@ -61,8 +62,8 @@ test('a refund received in the meantime is refused, and the dialog then shows th
   await expect(refund.refused).toHaveAccessibleDescription(t('errorMsg.NO_REFUND'))
   await refund.gotIt.click()
   await expect(refund.dialog).toContainText(t('refund.none'))
-  await expect(refund.log.last()).toContainText(formatAmount(BACK))
-  await expect(home.main).toHaveText(formatAmount(BACK))
+  await expect(refund.log.last()).toContainText(formatAmount(satang(BACK)))
+  await expect(home.main).toHaveText(formatAmount(satang(BACK)))
 })
 
 test('nothing comes back while a bonus is active; without an answer a reload asks again, and it comes once (R220, R221, R345)', {
@@ -73,7 +74,7 @@ test('nothing comes back while a bonus is active; without an answer a reload ask
   await backend.takeBonus('DAILY')
   await refund.open()
   await expect(refund.dialog).toContainText(t('refund.blocked'))
-  await expect(refund.dialog).toContainText(formatAmount(BACK))
+  await expect(refund.dialog).toContainText(formatAmount(satang(BACK)))
   await expect(refund.receive).toBeDisabled()
   await backend.endBonus()
   const main = await backend.inMain()
@@ -87,6 +88,6 @@ test('nothing comes back while a bonus is active; without an answer a reload ask
   await expect(refund.received).toBeVisible()
   expect(keys).toEqual([keys[0], keys[0]])
   await refund.gotIt.click()
-  await expect(home.main).toHaveText(formatAmount(main + BACK))
+  await expect(home.main).toHaveText(formatAmount(satang(main + BACK)))
   expect(await backend.inMain()).toBe(main + BACK)
 })

@@ -1,4 +1,5 @@
 import { createEmptyActor } from 'xstate'
+import { satang } from '#contract/money.ts'
 import { canReceive, type RefundCheck } from '#contract/refund.ts'
 import { refundMachine } from '#machines/refund.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
@@ -12,7 +13,7 @@ export const some: RefundCheck = {
   result: true,
   bonus: false,
   info: '<p>คืนทุกวันจันทร์</p>',
-  refundAmount: 7_550,
+  refundAmount: satang(7_550),
   refundSuccess: 2,
   refundFail: 5,
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { satang } from '#contract/money.ts'
 import { canReceive, type RefundCheck, refundCalls } from '#contract/refund.ts'
 import { startOwner } from '#tests/kit/owner.ts'
 import { pendingOf } from '#tests/kit/samples/attempt.ts'
@@ -67,9 +68,9 @@ describe('opening', () => {
 const checks: [ids: string, what: string, more: Partial<RefundCheck>, can: boolean][] = [
   ['R125', 'there is some', {}, true],
   ['R125', 'not said of a bonus', { bonus: null }, true],
-  ['R276', 'one satang', { refundAmount: 1 }, true],
-  ['R276', 'nothing', { refundAmount: 0 }, false],
-  ['R276', 'less than nothing', { refundAmount: -100 }, false],
+  ['R276', 'one satang', { refundAmount: satang(1) }, true],
+  ['R276', 'nothing', { refundAmount: satang(0) }, false],
+  ['R276', 'less than nothing', { refundAmount: satang(-100) }, false],
   ['R220', 'a bonus is in effect', { bonus: true }, false],
   ['R127', 'there is none', { result: false }, false],
 ]

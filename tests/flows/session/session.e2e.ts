@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { satang } from '#contract/money.ts'
 import { homePage } from '#e2e/pages/home.ts'
 import { loginPage } from '#e2e/pages/login.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
@@ -80,7 +81,7 @@ test.describe('a member', () => {
   }) => {
     await page.clock.install()
     await deposit.open('WW')
-    await deposit.make(10_000)
+    await deposit.make(satang(10_000))
     faults.expectStatus(401)
     const json = { code: 'EXPIRED_AUTH_TOKEN', message: 'EXPIRED_AUTH_TOKEN' }
     await page.route('**/api/qrcode/WW', (route) => route.fulfill({ status: 401, json }), { times: 1 })
@@ -90,6 +91,6 @@ test.describe('a member', () => {
     await home.settled()
     await home.deposit.click()
     await deposit.choose('WW')
-    await expect(deposit.code(10_000)).toBeVisible()
+    await expect(deposit.code(satang(10_000))).toBeVisible()
   })
 })

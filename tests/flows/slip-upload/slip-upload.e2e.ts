@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
+import { satang } from '#contract/money.ts'
 import { SLIP_MOST } from '#contract/slip.ts'
 import { slipFile, slipHours } from '#e2e/pages/bank.ts'
 import { holdBack, LOST, loseUploads, slowDown } from '#e2e/pages/spoil.ts'
@@ -117,7 +118,7 @@ test(
     await seePicture('button')
 
     await send()
-    await sandbox.checkSlipByHand(await context.newPage(), member, { amount: 25_075, reference: `E2E${phone}` })
+    await sandbox.checkSlipByHand(await context.newPage(), member, { amount: satang(25_075), reference: `E2E${phone}` })
     await page.goto('/user/statement')
     await statement.slipStatus.click()
     await expect(page).toHaveURL('/user/statement?dialog=slips')

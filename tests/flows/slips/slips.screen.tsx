@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate'
+import { satang } from '#contract/money.ts'
 import type { Slip } from '#contract/slip.ts'
 import th from '#locales/th.json'
 import type { Page } from '#machines/paged-list.ts'
@@ -11,7 +12,7 @@ import model from './slips.model.ts'
 
 const { action, slip } = th
 /** One slip whose picture has to be looked up, and one without. */
-const rows = [slipOf({ reference: 's1' }), slipOf({ amount: 25_050 })]
+const rows = [slipOf({ reference: 's1' }), slipOf({ amount: satang(25_050) })]
 const page = fromPromise<Page<Slip>, { page: number; limit: number }>(async () => ({ rows, total: rows.length }))
 const list = (view: string) => (): ScreenSnapshot => ({ controls: [action.close, view], sees: ['500.00', '250.50'] })
 

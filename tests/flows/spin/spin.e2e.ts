@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { satang } from '#contract/money.ts'
 import { holdBack, LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
@@ -155,5 +156,5 @@ test('a coupon is claimed once after a confirmation; the money is in the wallet;
   await expect(spin.coupon(label).getByRole('cell', { name: String(number - 1), exact: true })).toBeVisible()
   expect(keys).toHaveLength(1)
   await home.open()
-  await expect(home.main).toHaveText(formatAmount(main + 500))
+  await expect(home.main).toHaveText(formatAmount(satang(main + 500)))
 })

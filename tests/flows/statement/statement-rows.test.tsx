@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { createActor, fromPromise } from 'xstate'
 import { SLIP_REASONS } from '#contract/codes.ts'
 import { LANGUAGES } from '#contract/language.ts'
+import { satang } from '#contract/money.ts'
 import type { Slip } from '#contract/slip.ts'
 import type { StatementItem } from '#contract/statement.ts'
 import en from '#locales/en.json'
@@ -72,7 +73,7 @@ describe('a row of the statement', () => {
       for (const status of ['SUCCESS', 'FAILED', 'PENDING']) {
         const { unmount } = render(
           <ul style={{ position: 'absolute', inset: '0 16px auto' }}>
-            <StatementRow row={statementRow({ status, statementType: 'finish_bonus', amount: 123_456_789 })} />
+            <StatementRow row={statementRow({ status, statementType: 'finish_bonus', amount: satang(123_456_789) })} />
           </ul>,
         )
         const parts = [...row().querySelectorAll('time, [data-tone], .number')].filter((part) => part.textContent)
@@ -176,7 +177,7 @@ describe('a slip', () => {
     ['PENDING', slip.unread],
     ['FAILED', slip.noAmount],
   ])('no amount, %s: in words (R178)', (status, text) => {
-    show({ status, amount: 0 })
+    show({ status, amount: satang(0) })
     within(row()).getByText(text)
     expect(row().textContent).not.toContain('0.00')
   })

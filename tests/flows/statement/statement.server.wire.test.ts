@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { satang } from '#contract/money.ts'
 import { descriptionOf, type StatementItem, signOf, toneOf } from '#contract/statement.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { entries, postings, STATEMENT_LINKS, statements } from '#server/core/schema/money.ts'
@@ -110,7 +111,7 @@ test('deposits from before the statement got their rows, and game accounts from 
     .select({ amount: statements.amount, reason: entries.reason, posted: postings.amount })
     .from(statements)
     .innerJoin(entries, eq(entries.id, statements.entryId))
-    .innerJoin(postings, and(eq(postings.entryId, entries.id), gt(postings.amount, 0)))
+    .innerJoin(postings, and(eq(postings.entryId, entries.id), gt(postings.amount, satang(0))))
     .orderBy(asc(statements.no))
   expect(linked).toEqual([
     { amount: 2_000, reason: 'deposit', posted: 2_000 },

@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createActor, createEmptyActor } from 'xstate'
+import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { WalletOverview } from '#contract/wallet.ts'
 import th from '#locales/th.json'
@@ -25,7 +26,7 @@ const rich: WalletOverview = {
   ...overview,
   slots: [
     slot('pg', { name: 'Moonreel' }),
-    slot('joker2', { name: 'Emberfox', amount: 0, background: 'javascript:alert(1)' }),
+    slot('joker2', { name: 'Emberfox', amount: satang(0), background: 'javascript:alert(1)' }),
     slot('lotto', { isActive: false, name: 'Orbiten' }),
   ],
 }

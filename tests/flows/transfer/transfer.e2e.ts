@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { homePage } from '#e2e/pages/home.ts'
 import { holdBack, LOST, loseAnswer, loseRequest, spoilFirst } from '#e2e/pages/spoil.ts'
@@ -11,7 +12,7 @@ import { formatAmount } from '#src/lib/format.ts'
 const CALL = '**/api/wallet/transfer'
 const GAME = 'joker2'
 test.use({ as: 'member' })
-test.beforeEach(({ backend }) => backend.fill(100_000))
+test.beforeEach(({ backend }) => backend.fill(satang(100_000)))
 
 test('each invalid form shows its own message until it is changed, and sends nothing (R264–R266, R277, R514)', {
   tag: NIGHT,
@@ -30,8 +31,8 @@ test('each invalid form shows its own message until it is changed, and sends not
     await transfer.amount.fill(text)
     await expect(transfer.problem).toBeHidden()
     await transfer.submit.click()
-    await expect(transfer.problem).toHaveText(t('transfer.least', { min: bahtIn(t, 100) }))
-    await expect(transfer.amount).toHaveAccessibleDescription(t('transfer.least', { min: bahtIn(t, 100) }))
+    await expect(transfer.problem).toHaveText(t('transfer.least', { min: bahtIn(t, satang(100)) }))
+    await expect(transfer.amount).toHaveAccessibleDescription(t('transfer.least', { min: bahtIn(t, satang(100)) }))
   }
   await transfer.from.selectOption('')
   await transfer.amount.fill('1')
@@ -50,7 +51,7 @@ test('moves money into a game and back: chosen ends, the whole balance, swapped,
   await transfer.all.click()
   await expect(transfer.amount).toHaveValue(formatAmount(main))
   await expect(transfer.after(WALLET)).toContainText('0.00')
-  await expect(transfer.after(GAME)).toContainText(formatAmount(there + main))
+  await expect(transfer.after(GAME)).toContainText(formatAmount(satang(there + main)))
   await transfer.submit.click()
   await expect(transfer.done).toContainText(formatAmount(main))
   await expect(transfer.done).toHaveAccessibleDescription(`${transfer.nameOf(WALLET)} → ${transfer.nameOf(GAME)}`)
@@ -82,7 +83,7 @@ test('Enter and a press, or two presses, move the money once', async ({ page, ba
     },
   ]) {
     await transfer.open()
-    await transfer.fill(WALLET, GAME, 2_500)
+    await transfer.fill(WALLET, GAME, satang(2_500))
     const keys = await spoilFirst(page, CALL)
     const goOn = await holdBack(page, CALL)
     await twice()
@@ -101,7 +102,7 @@ test("a game's refusal is an alert that says where the money is; then the player
   const [main, there] = [await backend.inMain(), await backend.inGame(GAME)]
   await sandbox.gameOutage()
   await transfer.open()
-  await transfer.fill(WALLET, GAME, 10_000)
+  await transfer.fill(WALLET, GAME, satang(10_000))
   await transfer.submit.click()
   await expect(transfer.refused).toHaveAccessibleDescription(t('errorMsg.TRANSFER_FAIL'))
   await transfer.gotIt.click()
@@ -116,7 +117,7 @@ test("a game's refusal is an alert that says where the money is; then the player
     { from: WALLET, to: transfer.nameOf(GAME), status: 'FAILED', amount: 10_000 },
   ])
   await sandbox.restore()
-  await transfer.move(GAME, WALLET, 10_000)
+  await transfer.move(GAME, WALLET, satang(10_000))
   expect(await backend.inMain()).toBe(main + 10_000)
 })
 
@@ -153,20 +154,20 @@ for (const { name, spoil } of [
     const main = await backend.inMain()
     const keys = await spoilFirst(page, CALL, spoil)
     await transfer.open()
-    await transfer.fill(WALLET, GAME, 30_000)
+    await transfer.fill(WALLET, GAME, satang(30_000))
     const read = page.waitForResponse('**/api/wallet')
     await transfer.submit.click()
     await expect(transfer.unsure).toBeVisible()
     await expect(transfer.dialog).not.toContainText(t('failure.title'))
     await read
-    await expect(home.main).toHaveText(formatAmount(spoil === loseAnswer ? main - 30_000 : main))
+    await expect(home.main).toHaveText(formatAmount(satang(spoil === loseAnswer ? main - 30_000 : main)))
     await expect(transfer.amount).not.toBeEditable()
     await expect(transfer.from).toBeDisabled()
     await transfer.check.click()
     await expect(transfer.done).toContainText('300.00')
     expect(keys).toEqual([keys[0], keys[0]])
     await transfer.gotIt.click()
-    await expect(home.main).toHaveText(formatAmount(main - 30_000))
+    await expect(home.main).toHaveText(formatAmount(satang(main - 30_000)))
     await expect(home.unsettled('transfer')).toBeHidden()
     expect(await backend.inMain()).toBe(main - 30_000)
   })

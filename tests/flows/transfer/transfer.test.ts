@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { satang } from '#contract/money.ts'
 import { placesOf, type TransferProblem, transferProblem, WALLET } from '#contract/transfer.ts'
 import { startOwner } from '#tests/kit/owner.ts'
 import { pendingOf } from '#tests/kit/samples/attempt.ts'
@@ -40,7 +41,7 @@ describe('the two places', () => {
     const slots = [
       slot('pg'),
       slot('lotto', { isActive: false }),
-      slot('usun', { name: 'Velvet Nine', amount: 5 }),
+      slot('usun', { name: 'Velvet Nine', amount: satang(5) }),
       unreadSlot('saga'),
     ]
     expect(placesOf({ ...overview, slots }, 'main')).toEqual([

@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
+import { satang } from '#contract/money.ts'
 import type { WalletOverview } from '#contract/wallet.ts'
 import th from '#locales/th.json'
 import { Balance } from '#src/features/wallet/balance.tsx'
@@ -15,11 +16,11 @@ const { home } = th
 /** 100.25 in the main wallet, 4,000 and 0.50 in two games; a closed account counts for nothing. */
 const member: WalletOverview = {
   ...overview,
-  wallet: { amount: 10_025 },
+  wallet: { amount: satang(10_025) },
   slots: [
-    slot('pg', { name: 'Moonreel', amount: 400_000 }),
-    slot('joker2', { name: 'Emberfox', amount: 50 }),
-    slot('lotto', { isActive: false, amount: 0 }),
+    slot('pg', { name: 'Moonreel', amount: satang(400_000) }),
+    slot('joker2', { name: 'Emberfox', amount: satang(50) }),
+    slot('lotto', { isActive: false, amount: satang(0) }),
   ],
 }
 it('names the main wallet and the games, each with its own amount, and their sum as the total (R81, R82)', async () => {

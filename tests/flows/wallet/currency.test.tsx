@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type ActorRefFrom, createActor, createEmptyActor } from 'xstate'
 import { LANGUAGES, type Language } from '#contract/language.ts'
-import type { Currency } from '#contract/money.ts'
+import { type Currency, satang } from '#contract/money.ts'
 import { QR_RULES } from '#contract/qr.ts'
 import en from '#locales/en.json'
 import la from '#locales/la.json'
@@ -61,12 +61,12 @@ async function show(language: Language, currency: Currency, of = overview) {
     render(
       <CurrencyContext value={currency}>
         <Balance actor={wallet} onOpen={() => {}} />
-        <BlockedHint bonus={bonusOf('DAY', { blocked: 'balance', leastBalance: 10_000 })} />
+        <BlockedHint bonus={bonusOf('DAY', { blocked: 'balance', leastBalance: satang(10_000) })} />
         <WithdrawForm actor={withdraw} wallet={wallet} isFixed={false} isTooMuch={false} onSubmit={() => {}} />
         <QrAmount actor={qr} limits={undefined} />
         <GiftLink actor={gift} ways={ways} hasFailed={false} onRetry={() => {}} />
         <ul>
-          <StatementRow row={statementRow({ amount: 50_000 })} />
+          <StatementRow row={statementRow({ amount: satang(50_000) })} />
         </ul>
         <TransferDialog actor={transfer} wallet={wallet} onClose={() => {}} />
       </CurrencyContext>,

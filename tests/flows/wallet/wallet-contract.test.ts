@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, it, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import { satang } from '#contract/money.ts'
 import { creditOf, SHELVES, shelfOf, totalOf, WalletOverview } from '#contract/wallet.ts'
 import { overview, slot } from '#tests/kit/samples/wallet.ts'
 
@@ -195,7 +196,7 @@ test.each([
   [0, 10, 0],
   [4_575, 0.1, 458],
 ])('%i satang times %d is %i (R96)', (amount, ftWalletSlot, credit) => {
-  expect(creditOf({ amount, ftWalletSlot })).toBe(credit)
+  expect(creditOf({ amount: satang(amount), ftWalletSlot })).toBe(credit)
 })
 
 test('the bank may have a code, but need not (R158, D-43)', () => {
@@ -209,9 +210,9 @@ test('the bank may have a code, but need not (R158, D-43)', () => {
 
 test('the total includes every game account, also inactive ones (R82)', () => {
   const slots = [
-    slot('a', { amount: 1 }),
-    slot('b', { amount: 20, isActive: false }),
-    slot('c', { amount: 300, category: 'x' }),
+    slot('a', { amount: satang(1) }),
+    slot('b', { amount: satang(20), isActive: false }),
+    slot('c', { amount: satang(300), category: 'x' }),
   ]
-  expect(totalOf({ wallet: { amount: 4_000 }, slots })).toBe(4_321)
+  expect(totalOf({ wallet: { amount: satang(4_000) }, slots })).toBe(4_321)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { satang } from '#contract/money.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { overview, partial, reading, slot } from '#tests/kit/samples/wallet.ts'
 import { start } from '#tests/kit/start.ts'
@@ -163,7 +164,7 @@ describe('known data', () => {
     expect(await read(structuredClone(overview))).toBe(first)
     const changed = await read({
       ...structuredClone(overview),
-      slots: [slot('pg', { amount: 1 }), ...overview.slots.slice(1)],
+      slots: [slot('pg', { amount: satang(1) }), ...overview.slots.slice(1)],
     })
     expect(changed?.slots.map((one, at) => one === first?.slots[at])).toEqual([false, true])
     expect(changed?.slots[0]?.amount).toBe(1)

@@ -2,6 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type ActorRefFrom, createActor, createEmptyActor } from 'xstate'
+import { satang } from '#contract/money.ts'
 import type { WalletOverview } from '#contract/wallet.ts'
 import th from '#locales/th.json'
 import type { walletMachine } from '#machines/wallet.machine.ts'
@@ -67,12 +68,12 @@ test('shows the limits, the balance, and the destination (R114, R168, R113)', as
 })
 
 test('a member with an active bonus must withdraw everything: says so first, with its requirements (R25, R115, D-45)', async () => {
-  await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 } })
+  await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: satang(25_000) } })
   expectSeen(withdraw.whole, bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท'), 'ยอดเล่นเสียนับ 50%')
 })
 
 test('does not mention the turnover once it is reached (R25, D-16)', async () => {
-  await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 0 } })
+  await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: satang(0) } })
   expectSeen(withdraw.whole)
   expect(sight([bonus.remaining.replace('{{amount}}', '0.00\u00A0บาท')]).sees).toEqual([])
 })
@@ -106,7 +107,7 @@ test.each([
   ['R267', '', withdraw.minimum.replace('{{min}}', '123.50\u00A0บาท')],
   ['R268', '2000.01', withdraw.maximum.replace('{{max}}', '2,000.00\u00A0บาท')],
 ])(`%s "%s" is answered by the server's limit`, async (_, text, message) => {
-  await show({ of: { ...overview, wallet: { amount: 300_000 } } })
+  await show({ of: { ...overview, wallet: { amount: satang(300_000) } } })
   if (text) await userEvent.type(amount(), text)
   await press(withdraw.submit)
   expect(sight([]).alerts).toEqual([plain(message)])
@@ -169,7 +170,7 @@ describe('more than the main wallet holds', () => {
   })
 
   it('says nothing of games when nothing is in them (R114)', async () => {
-    await show({ of: { ...overview, wallet: { amount: 0 }, slots: [] } })
+    await show({ of: { ...overview, wallet: { amount: satang(0) }, slots: [] } })
     await userEvent.type(amount(), '500')
     expect(alerts()).toEqual([said('0.00')])
   })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { satang } from '#contract/money.ts'
 import { holdBack, LOST, loseAnswer, really, spoilFirst } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
@@ -11,7 +12,7 @@ const CALL = '**/api/wallet/withdrawAll'
 const { withdrawMin, withdrawMax } = readSettings({})
 const [min, max] = [formatAmount(withdrawMin), formatAmount(withdrawMax)]
 test.use({ as: 'member' })
-test.beforeEach(({ backend }) => backend.fill(100_000))
+test.beforeEach(({ backend }) => backend.fill(satang(100_000)))
 
 test("an amount beyond the server's limits shows the limit and sends nothing (R267, R268, R114)", {
   tag: NIGHT,
@@ -89,7 +90,7 @@ test('the button stops an amount above the main wallet, and the dialog says how 
   const games = await home.inGames()
   await withdraw.open()
   await expect(withdraw.fact(t('home.main'))).toContainText(formatAmount(main))
-  await withdraw.amount.fill(formatAmount(main + 1))
+  await withdraw.amount.fill(formatAmount(satang(main + 1)))
   await expect(withdraw.submit).toBeDisabled()
   await expect(withdraw.amount).toHaveAccessibleDescription(
     t('withdraw.tooMuchGames', { main: bahtIn(t, main), games: bahtIn(t, games) }),
@@ -129,7 +130,7 @@ test('without an answer the outcome is unknown, the wallet is re-read, and check
   await withdraw.open()
   await withdraw.send(withdrawMin)
   await expect(withdraw.unsure).toBeVisible()
-  await expect(home.main).toHaveText(formatAmount(main - withdrawMin))
+  await expect(home.main).toHaveText(formatAmount(satang(main - withdrawMin)))
   await expect(withdraw.amount).not.toBeEditable()
   await expect(withdraw.submit).toBeHidden()
   await withdraw.check.click()

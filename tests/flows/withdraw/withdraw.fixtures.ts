@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { toSatang } from '#contract/money.ts'
+import { satang, toSatang } from '#contract/money.ts'
 import { type Arrange, type Fixtures, never } from '#e2e/paths/fixtures.ts'
 import type model from './withdraw.model.ts'
 import { MAIN, READ } from './withdraw.model.ts'
@@ -9,7 +9,7 @@ const BONUS = 'from 100 to 50,000 baht, and a bonus is active'
 const open: Arrange = async ({ backend, page, words }) => {
   // a bonus adds to the main wallet, which then holds MAIN
   if (words[1] === `read answers: ${BONUS}`) await backend.takeBonus('WELCOME')
-  await backend.fill(MAIN)
+  await backend.fill(satang(MAIN))
   await page.goto('/user/home?dialog=withdraw')
 }
 

@@ -1,4 +1,5 @@
 import { createEmptyActor } from 'xstate'
+import { satang } from '#contract/money.ts'
 import { withdrawProblem } from '#contract/withdraw.ts'
 import { withdrawMachine } from '#machines/withdraw.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
@@ -10,7 +11,7 @@ const limits = { withdrawMin: 10_000, withdrawMax: 5_000_000 }
 const pending = pendingOf({ amount: 500 })
 
 /** The balance of the main wallet, in satang: 60,000 baht. */
-export const MAIN = 6_000_000
+export const MAIN = satang(6_000_000)
 
 /** The first reading of the dialog. */
 export const READ = ['lookup.withdraw', 'bonus.active'] as const
@@ -32,7 +33,7 @@ export default defineModel({
     'withdraw.submit': { 'the player withdraws': { balance: MAIN } },
     'withdraw.confirm': {
       'the player confirms': { balance: MAIN },
-      'the player confirms after the main wallet has fallen to 50 baht': { balance: 5_000 },
+      'the player confirms after the main wallet has fallen to 50 baht': { balance: satang(5_000) },
     },
     'withdraw.leave': { 'the player goes back': {} },
     'withdraw.gotIt': { 'the player dismisses the message': {} },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
+import { satang } from '#contract/money.ts'
 import { pendingWithdrawal, withdrawLogic } from '#src/actors/withdraw.ts'
 import { isSettled } from '#tests/kit/deposit-at.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
@@ -24,11 +25,11 @@ afterEach(() => void actor.stop())
 const member = () => plain.site.named('0812345678')
 const type = (text: string) => {
   actor.send({ type: 'amount.type', text })
-  actor.send({ type: 'withdraw.submit', balance: member().main })
+  actor.send({ type: 'withdraw.submit', balance: satang(member().main) })
   return settled()
 }
 const confirm = () => {
-  actor.send({ type: 'withdraw.confirm', balance: member().main })
+  actor.send({ type: 'withdraw.confirm', balance: satang(member().main) })
   return settled()
 }
 

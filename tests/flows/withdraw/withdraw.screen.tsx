@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
+import type { Satang } from '#contract/money.ts'
 import { withdrawProblem } from '#contract/withdraw.ts'
 import th from '#locales/th.json'
 import { walletMachine } from '#machines/wallet.machine.ts'
@@ -27,7 +28,7 @@ const read = fromPromise(async () => ({
 const wallet = createActor(frozen(walletMachine, { 'wallet.get': read }), { input: { syncedAt: null } }).start()
 wallet.send({ type: 'wallet.read' })
 /** Sets the balance of the main wallet, in satang. */
-async function put(amount: number | null) {
+async function put(amount: Satang | null) {
   balance = amount ?? MAIN
   await act(async () => {
     wallet.send({ type: 'wallet.read' })

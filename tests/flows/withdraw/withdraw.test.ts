@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Satang } from '#contract/money.ts'
+import { type Satang, satang } from '#contract/money.ts'
 import { type WithdrawProblem, withdrawProblem } from '#contract/withdraw.ts'
 import { startOwner } from '#tests/kit/owner.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
@@ -79,7 +79,7 @@ describe('the amount', () => {
   })
 
   test('other limits of the server apply (R114, R267, R268)', () => {
-    const narrow = { withdrawMin: 30_000, withdrawMax: 30_000 }
+    const narrow = { withdrawMin: satang(30_000), withdrawMax: satang(30_000) }
     expect(['299.99', '300', '300.01'].map((text) => withdrawProblem(text, narrow, null))).toEqual([
       'minimum',
       null,
@@ -112,13 +112,13 @@ describe('the balance of the main wallet', () => {
   }
 
   it.each<[text: string, balance: Satang | null, problem: WithdrawProblem | null]>([
-    ['500.01', 50_000, 'balance'],
-    ['500', 50_000, null],
-    ['500', 0, 'balance'],
-    ['60000', 5_000, 'balance'],
-    ['60000', 7_000_000, 'maximum'],
-    ['50', 5_000, 'minimum'],
-    ['', 0, 'empty'],
+    ['500.01', satang(50_000), 'balance'],
+    ['500', satang(50_000), null],
+    ['500', satang(0), 'balance'],
+    ['60000', satang(5_000), 'balance'],
+    ['60000', satang(7_000_000), 'maximum'],
+    ['50', satang(5_000), 'minimum'],
+    ['', satang(0), 'empty'],
     ['500', null, null],
   ])('answers "%s" over a balance of %s satang with %s (R267, R268)', async (text, balance, problem) => {
     const app = await typed(text)
@@ -130,7 +130,7 @@ describe('the balance of the main wallet', () => {
 
   it('sends nothing when the balance has fallen below the amount before the player confirms (R113)', async () => {
     const app = await typed('500')
-    await app.send(holding(50_000), sure(49_999))
+    await app.send(holding(satang(50_000)), sure(satang(49_999)))
     expect(app.now().value).toBe('editing')
     expect(app.now().context.problem).toBe('balance')
     expect(app.now().context.text).toBe('500')
@@ -138,11 +138,11 @@ describe('the balance of the main wallet', () => {
     expect(app.isOut()).toBe(false)
   })
 
-  it.each([50_000, null])(
+  it.each([satang(50_000), null])(
     'sends what the player confirms over a balance of %s satang (R113, R335)',
     async (balance) => {
       const app = await typed('500')
-      await app.send(holding(50_000), sure(balance))
+      await app.send(holding(satang(50_000)), sure(balance))
       expect(app.sent()).toEqual([{ key, input: { amount: 500 } }])
     },
   )
