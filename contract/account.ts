@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { change, done } from './call.ts'
 import { none } from './lookup.ts'
 
-/** What a player logs in with: phone number, password, and whether to stay signed in for 14 days (additive, assumed). Source: R317. */
+/**
+ * The credentials of a login: phone number, password, and whether to stay signed in for 14 days (additive, assumed).
+ * Source: R317.
+ */
 export const Login = v.strictObject({
   username: v.pipe(v.string(), v.maxLength(64)),
   password: v.pipe(v.string(), v.maxLength(256)),
@@ -16,7 +19,7 @@ export const accountCalls = {
     login: true,
   }),
   /**
-   * Ends the session of the token that is sent, if there is one. Not in the spec: a backend may not have it (assumed).
+   * Ends the session of the sent token, if there is one. Not in the spec: a backend may lack it (assumed).
    * Source: R74, R79.
    */
   'account.logout': change('POST /api/logout', none, done, {

@@ -1,6 +1,6 @@
 import type { OperatorTexts } from './operator.ts'
 
-/** A short mark of a list of agreements: other texts, other mark (FNV-1a, 32 bit, hex). Source: D-03. */
+/** A short hash of a list of agreements, which differs when a text differs (FNV-1a, 32 bit, hex). Source: D-03. */
 export function agreementMark(list: OperatorTexts): string {
   let hash = 0x811c9dc5
   for (const char of list.join('\u0000')) {
@@ -10,6 +10,9 @@ export function agreementMark(list: OperatorTexts): string {
   return (hash >>> 0).toString(16).padStart(8, '0')
 }
 
-/** True when `list` has to be shown to a player whose browser remembers `seen`. `true` and `1` come from older builds. Source: D-03. */
+/**
+ * True if `list` must be shown to a player whose browser stores `seen`. `true` and `1` come from older builds.
+ * Source: D-03.
+ */
 export const needsAgreement = (list: OperatorTexts, seen: string | null): boolean =>
   list.length > 0 && seen !== 'true' && seen !== '1' && seen !== agreementMark(list)

@@ -1,20 +1,20 @@
 import type { Digits } from './settings.ts'
 import { plainDigits } from './typed.ts'
 
-/** Banks that take account names in English letters only. Source: R257, R511. */
+/** Banks that accept account names in English letters only. Source: R257, R511. */
 const ENGLISH_ONLY = ['KTB', 'TMB', 'BBL']
 
-/** A part of an account name as the field holds it: upper case, whatever the script. Source: R258. */
+/** A part of an account name as its field stores it: upper case in any script. Source: R258. */
 export const upperName = (text: string): string => text.toUpperCase()
 
 /** First and last name of an account holder, joined by one space, in upper case. Source: R142, R259. */
 export const accountName = (first: string, last: string): string =>
   upperName(`${first} ${last}`.normalize('NFC').replace(/\s+/g, ' ').trim())
 
-/** True when the name has letters of English and spaces only. Source: R261. */
+/** True if the name has English letters and spaces only. Source: R261. */
 export const isEnglishName = (name: string): boolean => /^[A-Za-z ]*[A-Za-z][A-Za-z ]*$/.test(name)
 
-/** True when the bank takes an account under this name. Source: R257. */
+/** True if the bank accepts an account under this name. Source: R257. */
 export const canBeNamed = (bankCode: string, name: string): boolean =>
   !ENGLISH_ONLY.includes(bankCode) || isEnglishName(name)
 

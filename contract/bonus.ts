@@ -6,10 +6,10 @@ import { none } from './lookup.ts'
 import { Baht } from './money.ts'
 import { rows } from './rows.ts'
 
-/** How often a bonus may be taken: so often ever, in a day, or in a week. Source: R172, R225–R227. */
+/** The limit of a bonus: this many times in total, per day, or per week. Source: R172, R225–R227. */
 export const BONUS_TYPES = ['limit', 'day', 'week'] as const
 export type BonusType = (typeof BONUS_TYPES)[number]
-/** What a bonus in effect came from: one of the bonuses, or a promotion code. Source: R173. */
+/** The origin of an active bonus: one of the bonuses, or a promotion code. Source: R173. */
 export const HELD_TYPES = [...BONUS_TYPES, 'promotion'] as const
 
 const UserBonus = v.object({
@@ -18,12 +18,15 @@ const UserBonus = v.object({
   received: v.array(v.object({ updatedAt: v.string() })),
 })
 
-/** Why a bonus cannot be taken just now: another one is in effect, all members together took it as often as it is given, or the main wallet holds too little (assumed). */
+/**
+ * Reasons why a bonus cannot be claimed now: another one is active, its site-wide quota is used up, or the main
+ * wallet holds too little (assumed).
+ */
 export const BLOCKS = ['held', 'gone', 'balance'] as const
 
 /**
- * A bonus of the operator, and what the member has of it; `percentFail` is a percentage. Additive: why it is `blocked`,
- * and the `leastBalance` of the main wallet that it asks for. Source: R172.
+ * A bonus of the operator, and the member's claims; `percentFail` is a percentage. Additive: why it is `blocked`, and
+ * the `leastBalance` of the main wallet that it requires. Source: R172.
  */
 export const Bonus = v.object({
   code: v.string(),
@@ -37,28 +40,34 @@ export const Bonus = v.object({
 })
 export type Bonus = v.InferOutput<typeof Bonus>
 
-/** `current`: in effect now; `full`: taken as often as allowed; `blocked`: not just now (assumed); `open`: can be taken. Source: R222–R227. */
+/**
+ * `current`: active; `full`: claimed up to its limit; `blocked`: not now (assumed); `open`: can be claimed.
+ * Source: R222–R227.
+ */
 export type CardState = 'current' | 'full' | 'blocked' | 'open'
 
 export const BANGKOK = 7 * 60 * 60_000
-/** Days in Bangkok since 1 January 1970, a Thursday; NaN when `time` is none. */
+/** Days in Bangkok since 1 January 1970, a Thursday; NaN if `time` is not a time. */
 const dayOf = (time: number) => Math.floor((time + BANGKOK) / DAY)
-/** Weeks in Bangkok, each from its Sunday. */
+/** Weeks in Bangkok, each starting on Sunday. */
 const weekOf = (time: number) => Math.floor((dayOf(time) + 4) / 7)
 
-/** The time that counts for a bonus at `time` (epoch ms), by its number: the day, the week, or for `limit` all time. Source: D-35. */
+/**
+ * The number of the period of a bonus at `time` (epoch ms): the day, the week, or one period for `limit`.
+ * Source: D-35.
+ */
 export function periodOf(type: BonusType, time: number): number {
   if (type === 'limit') return 0
   return type === 'day' ? dayOf(time) : weekOf(time)
 }
 
-/** How often the bonus was received in the time that counts at `now` (epoch ms). Source: R225–R227, D-35. */
+/** The number of claims in the period of `now` (epoch ms). Source: R225–R227, D-35. */
 export function receivedOf({ type, userBonus }: Pick<Bonus, 'type' | 'userBonus'>, now: number): number {
   const times = (userBonus?.received ?? []).map(({ updatedAt }) => Date.parse(updatedAt))
   return times.filter((time) => periodOf(type, time) === periodOf(type, now)).length
 }
 
-/** What can be done with a bonus at `now` (epoch ms). Client and server use it. Source: R222–R227, D-35, D-36. */
+/** The state of a bonus at `now` (epoch ms). Client and server use it. Source: R222–R227, D-35, D-36. */
 export function cardState(
   bonus: Pick<Bonus, 'type' | 'maxReceived' | 'userBonus' | 'blocked'>,
   now: number,
@@ -69,8 +78,8 @@ export function cardState(
 }
 
 /**
- * A bonus that is in effect; `type` says which kind. Additive: `name`, what it is called, `remaining`, the turnover still to
- * reach, and `percentFail` for the notice (D-16, D-45). Source: R173.
+ * An active bonus; `type` is its kind. Additive: `name`, `remaining`, the turnover still to reach, and `percentFail`
+ * for the notice (D-16, D-45). Source: R173.
  */
 export const ActiveBonus = v.object({
   status: v.boolean(),
@@ -90,6 +99,9 @@ export const bonusCalls = {
   'bonus.minimum': read('GET /api/bonus/check/minimum', none, v.object({ status: v.boolean(), minimum: Baht })),
   /** Refused: BONUS_ALREADY_ACTIVE, BONUS_MAX_CLAIMED, BONUS_CONDITION, BONUS_REMAINING, BONUS_FULL. */
   'bonus.activate': change('GET /api/bonus/activate/:code', code, v.nullish(UserBonus)),
-  /** Clears the balance in the games, and before the turnover is reached takes back what was given; `message` is a code or a text. Source: R24, R367. */
+  /**
+   * Clears the balance in the games, and before the turnover is reached takes the bonus amount back; `message` is a
+   * code or a text. Source: R24, R367.
+   */
   'bonus.clear': change('GET /api/bonus/clear', none, v.object({ message: v.string() })),
 }

@@ -15,17 +15,17 @@ export type Call<
   path: string
   input: I
   reply: O
-  /** The reply holds a secret: it is never stored for a repeat, the call runs again. */
+  /** The reply contains a secret: it is never stored for a repeated request; the call runs again. */
   secret: boolean
-  /** Who may call: a signed-in member; besides, a guest by the signed id of the chat; or anyone. */
+  /** The permitted callers: a signed-in member; also a guest by the chat's signed id; or anyone. */
   access: 'member' | 'guest' | 'anyone'
-  /** The input is sent as a multipart form, as it holds a file; it may take UPLOAD_TIMEOUT. */
+  /** The input is sent as a multipart form, because it contains a file; it may take UPLOAD_TIMEOUT. */
   form: boolean
   /** The call is not in the spec: it is sent only to a backend that offers it. */
   needs: Offer | null
-  /** A change that may run twice: it only stores a file, or sends a code. */
+  /** A change that may safely run twice: it only stores a file, or sends a code. */
   repeatable: boolean
-  /** Signs a member in: its refusals end no session, and a backend that offers `device` sets a cookie by it. */
+  /** Signs a member in: its refusals end no session, and a backend that offers `device` uses it to set a cookie. */
   login: boolean
 }
 
@@ -49,7 +49,7 @@ const make =
     return { kind, method, path, input, reply, secret, access, form, needs, repeatable, login }
   }
 
-/** The path of a call with its `:names` filled in, and what is left of the input. */
+/** The path of a call with its `:names` filled in, and the rest of the input. */
 export function fillPath({ path }: Pick<Call, 'path'>, input: object): [string, Record<string, unknown>] {
   const rest: Record<string, unknown> = { ...input }
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
@@ -61,19 +61,19 @@ export function fillPath({ path }: Pick<Call, 'path'>, input: object): [string, 
 }
 
 /**
- * The reply of a call whose reply the specification does not name: any 2xx counts as done, whatever its body holds. A call that
- * may answer additive fields has a fallback of its own.
+ * The reply of a call whose reply the specification does not describe: any 2xx counts as success, whatever its body.
+ * A call that may answer additive fields has its own fallback.
  */
 export const done = v.fallback(v.object({}), {})
 
-/** A call that may be repeated by anyone at any time. */
+/** A call without side effects, which anyone may repeat at any time. */
 export const read = make('read')
-/** A call that changes state: it needs an idempotency key. */
+/** A call that changes state: it requires an idempotency key. */
 export const change = make('change')
 
 /**
- * Returns a fresh idempotency key, a UUID v4; made once when the player confirms.
- * A page without https lacks `crypto.randomUUID`.
+ * Returns a fresh idempotency key, a UUID v4, created when the player confirms. A page without https lacks
+ * `crypto.randomUUID`.
  */
 export const newKey = (): string =>
   'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (digit) => {

@@ -28,7 +28,10 @@ export const ChatCard = v.object({
 })
 export type ChatCard = v.InferOutput<typeof ChatCard>
 
-/** What a `media` message shows: `filePath` is what an upload answered, `url` where it is. Source: R194. */
+/**
+ * The content of a `media` message: `filePath` is the reply to an upload, `url` the address of the file.
+ * Source: R194.
+ */
 export const ChatMedia = v.object({
   message: v.nullish(v.string()),
   url: v.nullish(v.string()),
@@ -38,7 +41,7 @@ export const ChatMedia = v.object({
 })
 export type ChatMedia = v.InferOutput<typeof ChatMedia>
 
-/** What a message says, in whatever shape it came: {@link contentOf} reads it. Source: R185. */
+/** The content of a message in any of the accepted shapes; {@link contentOf} reads it. Source: R185. */
 export const ChatMessage = v.object({
   message_type: v.string(),
   payload: v.optional(v.unknown()),
@@ -58,7 +61,7 @@ const Said = v.union([
 const Buttons = v.pipe(rowsOf(ChatButton), v.minLength(1))
 const Cards = v.pipe(rowsOf(ChatCard), v.minLength(1))
 
-/** What a message shows; `unknown` when it is of no known type, or not in that type's shape. Source: R187–R193. */
+/** The readable content of a message; `unknown` if its type or shape is not known. Source: R187–R193. */
 export type ChatContent =
   | { type: 'text' | 'postback'; message: string }
   | { type: 'buttons' | 'quick_replies'; message: string; buttons: ChatButton[] }
@@ -73,8 +76,8 @@ function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutp
 }
 
 /**
- * Reads what a message shows. Never throws. A text may be bare; of buttons and cards the readable ones are shown. Source:
- * R187–R193 (shapes of payloads assumed: R187–R196 name no more).
+ * Reads the content of a message. Never throws. A text may be bare; unreadable buttons and cards are left out.
+ * Source: R187–R193 (shapes of payloads assumed: R187–R196 name no more).
  */
 export function contentOf({ message_type: type, payload, payloads }: ChatMessage): ChatContent {
   const none: ChatContent = { type: 'unknown' }
@@ -103,8 +106,8 @@ export function contentOf({ message_type: type, payload, payloads }: ChatMessage
 }
 
 /**
- * Returns a text that is equal for messages that show the same, whatever else a backend adds to them and in whatever order
- * it writes their fields.
+ * Returns a text that is equal for messages with the same content, whatever else a backend adds and in whatever order
+ * it writes the fields.
  */
 export function contentKey(message: ChatMessage): string {
   const content = contentOf(message)

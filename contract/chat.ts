@@ -3,24 +3,24 @@ import { change, done, read } from './call.ts'
 import { ChatMessage, contentKey } from './chat-content.ts'
 import { text } from './text.ts'
 
-/** How many messages a page of the history has. Source: R537. */
+/** The number of messages per page of the history. Source: R537. */
 export const CHAT_PAGE = 10
-/** Longest text of a player, in UTF-16 units as `maxlength` counts them. Source: R285. */
+/** The maximum length of a player's text, in UTF-16 units as `maxlength` counts them. Source: R285. */
 export const CHAT_TEXT_MOST = 2_000
 
-/** How often the chat looks whether its line stands, and how long it waits before it connects again. Source: R379, R383. */
+/** The interval between checks of the connection, and the wait before a reconnect. Source: R379, R383. */
 export const CHAT_CHECK = 5_000
-/** After so long without an answer the history has been looked at for what was sent (assumed). */
+/** The time after which the history has been searched for an unanswered message (assumed). */
 export const CHAT_CHECKED = 2 * CHAT_CHECK
 export const CHAT_RECONNECT = 500
-/** From seeing messages to marking them read, and how long a hint of the chat shows. Source: R250, R539–R540. */
+/** The delay from seeing messages to marking them as read, and the duration of a chat hint. Source: R250, R539–R540. */
 export const CHAT_READ_DEBOUNCE = 1_000
 export const CHAT_ALERT = 4_000
 
-/** Where an item of the player's own stands. Source: R197, R247. */
+/** The state of an item of the player. Source: R197, R247. */
 export type Deliver = 'uploading_file' | 'sending' | 'failed' | 'succeed'
 
-/** A time in one spelling, ISO in UTC, so that texts compare as times do; an unreadable time stays as it is. */
+/** A time in normalised form, ISO in UTC, so that texts compare like times; an unreadable time stays unchanged. */
 const Time = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((said) => {
@@ -31,14 +31,16 @@ const Time = v.pipe(
 
 const UNKNOWN = 'unknown'
 const name = v.fallback(v.nullish(v.string()), undefined)
-/** What a message says, as far as it can be read. */
+/** The readable content of a message. */
 const Readable = v.object({ ...ChatMessage.entries, message_type: v.fallback(v.string(), UNKNOWN), deliver: name })
 /**
- * One message of a conversation; `createdAt` is the server's time, ISO, and grows strictly within a conversation, in the
- * order of its history. `clientId` (additive) tells messages apart: made by whoever sent it, unique in its conversation.
- * `previous` (additive, pushed messages only): the `clientId` of the message before, null of the first; who does not know
- * that one has missed something. It always parses: a message in no shape of ours is one of no known type, and stands first
- * when it does not say when it was said (assumed). Source: R184–R186, R193, D-24–D-25.
+ * One message of a conversation; `createdAt` is the server's time, ISO, strictly increasing within a conversation.
+ * `clientId` (additive) identifies a message: made by the sender, unique in its conversation. `previous` (additive,
+ * pushed messages only): the `clientId` of the message before, null for the first; a client that does not know it has
+ * missed a message.
+ *
+ * It always parses: a message of unknown shape has an unknown type, and comes first if it has no time (assumed).
+ * Source: R184–R186, R193, D-24–D-25.
  */
 export const Conversation = v.fallback(
   v.object({
@@ -59,17 +61,17 @@ export const Conversation = v.fallback(
 export type Conversation = v.InferOutput<typeof Conversation>
 
 /**
- * The id of a message within its conversation: its `clientId`, or else time, sender and content, which two messages may
- * share. Source: D-25.
+ * The id of a message within its conversation: its `clientId`, or else time, sender and content, which two messages
+ * may share. Source: D-25.
  */
 export const conversationId = ({ clientId, createdAt, sender, message }: Conversation): string =>
   clientId ?? JSON.stringify([createdAt, sender, contentKey(message)])
 
-/** True of a text that may be sent. Source: R285–R286. */
+/** True if a text may be sent. Source: R285–R286. */
 export const canSay = (said: string): boolean => said.trim() !== '' && said.length <= CHAT_TEXT_MOST
 
 const MB = 1024 * 1024
-/** What may be attached, and how names of each type end. Source: R288–R289 (endings assumed). */
+/** The accepted attachment types, and the file endings of each. Source: R288–R289 (endings assumed). */
 export const CHAT_IMAGES = {
   'image/png': /[^.]\.png$/i,
   'image/jpeg': /[^.]\.jpe?g$/i,
@@ -77,19 +79,19 @@ export const CHAT_IMAGES = {
   'image/gif': /[^.]\.gif$/i,
 }
 export const CHAT_VIDEOS = { 'video/mp4': /[^.]\.(mp4|m4v)$/i, 'video/quicktime': /[^.]\.(mov|qt)$/i }
-/** Largest picture and video, in MB, and in bytes. Source: R290–R291. */
+/** The maximum size of a picture and a video, in MB, and in bytes. Source: R290–R291. */
 const IMAGE_MB = 10
 const VIDEO_MB = 20
 export const CHAT_IMAGE_MOST = IMAGE_MB * MB
 export const CHAT_VIDEO_MOST = VIDEO_MB * MB
 
-/** What an attachment is by its type; null of one that is not taken. Source: R288. */
+/** The kind of an attachment by its type, or null if it is not accepted. Source: R288. */
 export function attachmentKind(type: string): 'image' | 'video' | null {
   if (Object.hasOwn(CHAT_IMAGES, type)) return 'image'
   return Object.hasOwn(CHAT_VIDEOS, type) ? 'video' : null
 }
 
-/** Why a file cannot be attached: its kind, or that it is larger than so many MB. Source: R288–R291. */
+/** Why a file cannot be attached: its kind, or its size above the limit in MB. Source: R288–R291. */
 export function attachmentProblem(file: {
   name: string
   type: string
@@ -104,15 +106,18 @@ export function attachmentProblem(file: {
 
 /** The room of a conversation. Source: R381, D-22. */
 export const roomOf = (prefix: string, id: string): string => `${prefix}_${id}`
-/** True of an id that a backend has signed. Source: D-23. */
+/** True if a backend has signed the id. Source: D-23. */
 export const isSigned = (guestId: string): boolean => guestId.includes('.')
-/** What a guest is called: the id that is kept in the browser without its signature. Source: D-23. */
+/** The name of a guest: the id stored in the browser, without its signature. Source: D-23. */
 export const guestName = (signed: string): string => signed.split('.')[0] ?? ''
 
 const id = v.nullish(text(100))
-/** Whose conversation: the server goes by who asks, and refuses with NO_USER what names anybody else. Source: D-22. */
+/**
+ * The conversation of a request: the server uses the caller, and refuses with NO_USER if anybody else is named.
+ * Source: D-22.
+ */
 const Whose = { userId: id, guestId: id }
-/** What a player may say. */
+/** A message that a player may send. */
 const OwnMessage = v.union([
   v.object({
     message_type: v.literal('text'),
@@ -137,20 +142,21 @@ const OwnMessage = v.union([
 ])
 export type OwnMessage = v.InferOutput<typeof OwnMessage>
 
-/** What a player answers by a button: a text, or its title with what stands behind it. Source: R195. */
+/** An answer by a button: a text, or its title with its payload. Source: R195. */
 export type ChatAnswer = { type: 'text'; message: string } | { type: 'postback'; message: string; payload: string }
-/** True of an answer that may be sent. Source: R285–R286. */
+/** True if an answer may be sent. Source: R285–R286. */
 export const canAnswer = (answer: ChatAnswer): boolean =>
   canSay(answer.message) && (answer.type === 'text' || v.is(text(CHAT_TEXT_MOST), answer.payload))
 
-/** What the socket asks for: its own room; `last` is the id of the newest message there, null when there is none. */
+/** The reply to a join of one's own room; `last` is the id of its newest message, or null if it has none. */
 export type JoinReply = { joined: boolean; last: string | null }
 
 export const chatCalls = {
   /**
-   * Who is asking, for the room: `userId` of a member, else `guestId`: the signed id that was sent, a fresh one when none
-   * or a wrong one was. `unread`: messages of support since they were last read. All three are additive: a backend that
-   * answers `userId` or a signed `guestId` also knows `clientId` and `upTo` and acknowledges a join. Source: R371, D-22–D-23.
+   * The caller, for the room: `userId` of a member, else `guestId`: the sent signed id, or a fresh one if it is
+   * missing or invalid. `unread`: messages of support since they were last read. All three are additive: a backend
+   * that answers `userId` or a signed `guestId` also knows `clientId` and `upTo` and acknowledges a join.
+   * Source: R371, D-22–D-23.
    */
   'chat.config': read(
     'GET /api/chat/config',
@@ -164,8 +170,8 @@ export const chatCalls = {
     { access: 'guest' },
   ),
   /**
-   * A message with a `clientId` that is there already is answered as the first time; without one it is a new message.
-   * Refused: NO_DATA, NO_USER, REQUEST_LIMIT. Source: R372, D-24.
+   * A message with a known `clientId` gets the first answer again; without a `clientId` it is always new. Refused:
+   * NO_DATA, NO_USER, REQUEST_LIMIT. Source: R372, D-24.
    */
   'chat.send': change(
     'POST /api/chat/send-message',
@@ -194,7 +200,7 @@ export const chatCalls = {
     v.array(Conversation),
     { access: 'guest' },
   ),
-  /** Refused: NO_DATA (no file, or none that is taken), REQUEST_LIMIT. Source: R374, R376. */
+  /** Refused: NO_DATA (no file, or an unaccepted one), REQUEST_LIMIT. Source: R374, R376. */
   'chat.uploadImage': change(
     'POST /api/chat/upload-image',
     v.strictObject({ file: v.file() }),
@@ -208,7 +214,7 @@ export const chatCalls = {
     v.object({ path: v.string() }),
     { access: 'guest', form: true, repeatable: true },
   ),
-  /** Marks as read what support has said: until the message of the id `upTo` (additive), or until now. Source: R377. */
+  /** Marks messages of support as read: up to the message with the id `upTo` (additive), or up to now. Source: R377. */
   'chat.read': change('PUT /api/chat/read-customer/', v.strictObject({ ...Whose, upTo: id }), done, {
     access: 'guest',
   }),

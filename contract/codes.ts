@@ -72,9 +72,9 @@ export const ERROR_CODES = [
   'KEY_INVALID',
   'NO_DATA',
   'INTERNAL_SERVER_ERROR',
-  // beyond the catalogue: a transfer that a game refused to give the money for (assumed)
+  // beyond the catalogue: a game refused to return the money of a transfer (assumed)
   'TRANSFER_REFUSED',
-  // beyond the catalogue: a registration names an inviter whom there is not (assumed)
+  // beyond the catalogue: a registration names an unknown inviter (assumed)
   'INVITE_CODE_INVALID',
   // beyond the catalogue: the outcome of a change at a provider is still unknown (assumed)
   'OUTCOME_PENDING',
@@ -91,10 +91,15 @@ export const SPIN_CODES = [
   'BONUS_REMAINING',
 ] as const
 
-/** Beyond the catalogue, and without a text of the client: the message says it, in the player's language. No coin is left, or the wheel is off (assumed, R395). */
+/**
+ * Beyond the catalogue, and without a text of the client: the message explains it, in the player's language. No coin
+ * is left, or the wheel is off (assumed, R395).
+ */
 export const TOLD_CODES = ['NO_COIN', 'NO_WHEEL'] as const
 
-/** Why a slip was not taken, spelled as the checker spells it; each has a text under `slip.reason`. Source: R497–R507. */
+/**
+ * Why a slip was rejected, spelled as the checker spells it; each has a text under `slip.reason`. Source: R497–R507.
+ */
 export const SLIP_REASONS = [
   'UPLOADED_FILE_NOT_EXIST',
   'IMG_SIZE_UNABLE_TO_PROCESS',

@@ -20,7 +20,10 @@ export type DepositBank = v.InferOutput<typeof DepositBank>
 /** The member's own bank account. */
 export type BankAccount = WalletOverview['bankAccount']
 
-/** True when a transfer from the member's bank to this account is recognised only under an English account name, and theirs is none. Source: R111. */
+/**
+ * True if a transfer from the member's bank to this account is recognised only under an English account name, and the
+ * member's name is not English. Source: R111.
+ */
 export const needsEnglishName = ({ bankCode, mode }: Pick<DepositBank, 'bankCode' | 'mode'>, own: BankAccount | null) =>
   bankCode === 'KBANK' && mode === 'AUTO' && own !== null && !canBeNamed(own.bank.code ?? '', own.bankAccountName)
 

@@ -1,24 +1,27 @@
 import { minus, type Satang } from './money.ts'
 import { type StatementItem, toneOf } from './statement.ts'
 
-/** The member's money at one moment, in satang, and how many rows the statement has. */
+/** The member's money at one moment, in satang, and the number of rows in the statement. */
 export type Position = { main: Satang; games: Satang; rows: number }
-/** The reading of the flow itself: money that is left to collect, in satang; the bonus in effect; how many coupons there are. */
+/** The flow's own data: money left to collect, in satang; the active bonus; the number of coupons. */
 export type Own =
   | { of: 'refund' | 'invite'; amount: Satang }
   | { of: 'bonus'; name: string | null }
   | { of: 'coupons'; count: number }
 /** A position and the newest page of the statement, newest first; null for a row that cannot be read. */
 export type Reading = Position & { newest: readonly (StatementItem | null)[]; own?: Own | null; effect?: Effect | null }
-/** The effect of the change if it is done: how far it moves the main wallet and the games, in satang, and the type of its row. */
+/**
+ * The effect of the change if it was made: the differences of main wallet and games, in satang, and the type of its
+ * row.
+ */
 export type Effect = { main: Satang; games: Satang; statementType: string }
-/** The conclusion from the evidence: the change is done, it has not arrived, or neither can be told. */
+/** The conclusion from the evidence: the change was made, it has not arrived, or neither is certain. */
 export type Conclusion = 'done' | 'missing' | 'unclear'
 
 /**
- * The evidence of a change without an answer. `change`: how far the main wallet and the games differ from before it, in
- * satang, null if that is unknown. `rows`: the statement's rows since then, newest first, at most a page. `own`: what the flow
- * reads itself, null if it reads nothing else. `conclusion`: what all this suggests.
+ * The evidence of a change without an answer. `change`: the differences of main wallet and games since before it, in
+ * satang, null if unknown. `rows`: the statement's rows since then, newest first, at most a page. `own`: the flow's
+ * own data, null if it has none. `conclusion`: what the evidence suggests.
  */
 export type Evidence = {
   main: Satang
@@ -28,7 +31,10 @@ export type Evidence = {
   conclusion: Conclusion
 }
 
-/** Only the whole effect and nothing else suggests that it is done, and only no change at all that it has not arrived. */
+/**
+ * Only the complete effect and nothing else suggests that it was made, and only no change at all that it has not
+ * arrived.
+ */
 function conclusionOf({ change, rows }: Pick<Evidence, 'change' | 'rows'>, effect: Effect | null): Conclusion {
   if (!change || !effect) return 'unclear'
   const [row] = rows

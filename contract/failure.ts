@@ -3,8 +3,8 @@ import type { Call } from './call.ts'
 import { ERROR_CODES, SPIN_CODES, TOLD_CODES } from './codes.ts'
 
 /**
- * Why a call rejected. `refused`: the server said no, with a code. `unknown`: no answer that can be trusted, so the
- * effect may or may not have happened. Source: R385.
+ * Why a call rejected. `refused`: the server refused, with a code. `unknown`: no reliable answer, so the effect may
+ * or may not have happened. Source: R385.
  */
 export const Failure = v.object({
   kind: v.picklist(['refused', 'unknown']),
@@ -18,14 +18,14 @@ export const NO_CONNECTION = 'NO_CONNECTION'
 /** Code of an unknown failure whose request was sent before without its key, so it is not sent again. */
 export const SENT_ONCE = 'SENT_ONCE'
 
-/** The Thai text that means 'cannot verify identity'. Source: R390, D-32. */
+/** The Thai text for 'cannot verify identity'. Source: R390, D-32. */
 export const IDENTITY_TEXT = 'ไม่สามารถยืนยันตัวตนได้'
 
-/** A rejection as a Failure; anything that is none of ours counts as unknown. */
+/** A rejection as a Failure; anything else counts as unknown. */
 export const asFailure = (error: unknown): Failure =>
   v.is(Failure, error) ? error : { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' }
 
-/** What a reply says beyond its call: the site is shut down, or the member is no longer signed in. */
+/** The verdict of a reply beyond its call: the site is shut down, or the member is no longer signed in. */
 export type Verdict = 'gone' | 'signedOut'
 /** The code and message of a reply, beside its data. */
 type Said = { code?: unknown; message?: unknown }
@@ -55,7 +55,7 @@ const CODE_SHAPED = /^[A-Z][A-Z0-9_]*$/
 const GATEWAY_STATUSES = [403, 408, 425, 429]
 const CATALOGUE: readonly string[] = [...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES]
 
-/** Returns the code in a reply, preferably one of the catalogue, or '' if code and message hold no code. */
+/** Returns the code in a reply, preferably one of the catalogue, or '' if neither code nor message contains one. */
 function codeIn({ code, message }: Said): string {
   if (message === 'invalid-token') return typeof code === 'string' ? code : 'UNAUTHORIZED'
   const words = [code, message].filter((word) => typeof word === 'string')
@@ -64,10 +64,11 @@ function codeIn({ code, message }: Said): string {
 }
 
 /**
- * Returns the failure in a reply that is not a success. It is `refused` for a 4xx with a string `code` or `message`, unless
- * `call` is a change and the reply does not prove that the change did not happen. A reply about the session (401) or the
- * site (410) is given before the server looks at the change, which the browser may have sent twice; a reply of a gateway
- * says nothing about it. A call that anyone may make has no session. Source: R388–R389.
+ * Returns the failure in an unsuccessful reply. It is `refused` for a 4xx with a string `code` or `message`, unless
+ * `call` is a change and the reply does not prove that the change did not happen.
+ *
+ * A reply about the session (401) or the site (410) is sent before the server looks at the change, which the browser
+ * may have sent twice; a reply of a gateway proves nothing. A call that anyone may make has no session. Source: R388–R389.
  */
 export function failureOf(
   { status, ...said }: Said & { status: number },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { change, done, read } from './call.ts'
 import type { Slot } from './wallet.ts'
 
-/** Games that log in with the username alone, and with the password too. Source: R357, R358. */
+/** Games whose login takes the username alone, and those that take the password too. Source: R357, R358. */
 export const USER_LOGINS = ['pg', 'betflix', 'areaslot', 'joker2', 'huayhd'] as const
 export const PASSWORD_LOGINS = ['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot'] as const
 
@@ -14,14 +14,14 @@ export const GameForm = v.object({
 })
 export type GameForm = v.InferOutput<typeof GameForm>
 
-/** What a member plays with; it is shown and passed on, and kept nowhere. Source: R163. */
+/** A member's login for a game; it is shown and passed on, and stored nowhere. Source: R163. */
 export const Credentials = v.object({ username: v.string(), password: v.string(), event: v.nullish(GameForm) })
 export type Credentials = v.InferOutput<typeof Credentials>
 
-/** What may be known of credentials beyond the field that shows them: no password. */
+/** The part of the credentials that may be known outside the field that shows them: not the password. */
 export type KnownCredentials = { username: string; hasForm: boolean }
 
-/** What is done to a game account: opened, given another password, filled with all of the main wallet. */
+/** An operation on a game account: open it, reset its password, or fill it with the whole main wallet. */
 export const GameDeed = v.object({ deed: v.picklist(['activate', 'reset', 'fill']), code: v.string() })
 export type GameDeed = v.InferOutput<typeof GameDeed>
 
@@ -30,10 +30,13 @@ export const userLogin = (code: string) => USER_LOGINS.find((provider) => provid
 /** The login of a game that takes the password too. */
 export const passwordLogin = (code: string) => PASSWORD_LOGINS.find((provider) => provider === code)
 
-/** Code of a refusal of the site itself: it does not open the address that leads into the game. Source: R119, D-26. */
+/** Code of a refusal by the site itself: it does not open the game's address. Source: R119, D-26. */
 export const NOT_OPENED = 'NOT_OPENED'
 
-/** True when a game can be opened in the browser: by its form, by a login, or at its address; else only its apps can. Source: D-27. */
+/**
+ * True if a game opens in the browser: by its form, a login, or its address; otherwise only its apps do.
+ * Source: D-27.
+ */
 export const canPlay = ({ code, web }: Pick<Slot, 'code' | 'web'>, hasForm: boolean): boolean =>
   hasForm || web !== null || Boolean(userLogin(code) ?? passwordLogin(code))
 

@@ -4,17 +4,17 @@ import type { DepositWays } from './deposit.ts'
 import { Baht } from './money.ts'
 import { readable } from './rows.ts'
 
-/** What stands between the gift link and the wallet's account name before both are encrypted. Source: R339. */
+/** The separator between the gift link and the wallet's account name before both are encrypted. Source: R339. */
 export const GIFT_SEPARATOR = '::'
-/** The key of the wire format when no build setting names another; it hides nothing from anybody (D-42). */
+/** The default key of the wire format if the build sets none; it hides nothing from anybody (D-42). */
 export const GIFT_KEY = 'krapao'
 
-/** The account name a gift link is sent to: of the first wallet in mode AUTO, else of the first. Source: D-42. */
+/** The account name for a gift link: of the first wallet in mode AUTO, else of the first. Source: D-42. */
 export const giftWallet = ({ wallets }: Pick<DepositWays, 'wallets'>): string | null =>
   (wallets.find((wallet) => wallet?.mode === 'AUTO') ?? readable(wallets)[0])?.walletAccountName ?? null
 
 export const giftCalls = {
-  /** Refused: TRUELINK_DUPLICATE, TRUELINK_INVALID, NO_WALLET; `amount` (additive, baht) is what came in. */
+  /** Refused: TRUELINK_DUPLICATE, TRUELINK_INVALID, NO_WALLET; `amount` (additive, baht) is the amount received. */
   'wallet.truelink': change(
     'POST /api/wallet/truelink',
     v.strictObject({ link: v.pipe(v.string(), v.minLength(1), v.maxLength(4_000)) }),

@@ -6,13 +6,13 @@ import { Baht } from './money.ts'
 import { rows } from './rows.ts'
 import { PageInput, Total } from './statement.ts'
 
-/** Somebody who came by the member's link, and what that brought in satang. Source: R122, R169. */
+/** A friend who came by the member's link, and the amount they brought, in satang. Source: R122, R169. */
 export const Invitee = v.object({ from: v.object({ name: v.string() }), amount: Baht, createdAt: v.string() })
 export type Invitee = v.InferOutput<typeof Invitee>
 
 /** The invite code of a member: `PR` and the id. Source: R104. */
 export const inviteCode = (id: string): string => `PR${id}`
-/** The id of the member whose invite code that is; null when it is none. */
+/** The id of the member with this invite code, or null if the code is invalid. */
 export const inviterIn = (code: string): string | null => /^PR([\w-]{1,64})$/.exec(code)?.[1] ?? null
 
 export const inviteCalls = {

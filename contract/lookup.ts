@@ -3,7 +3,7 @@ import { read } from './call.ts'
 import { OFFERS, type Offer } from './offers.ts'
 import { SiteSettings } from './settings.ts'
 
-/** The input of a call that takes none. */
+/** The input of a call without parameters. */
 export const none = v.strictObject({})
 
 const Offers = v.pipe(
@@ -11,7 +11,10 @@ const Offers = v.pipe(
   v.transform((all): readonly Offer[] => OFFERS.filter((offer) => all.includes(offer))),
 )
 
-/** Whether the site is shut down: `terminated` is `gone` then; `offers` and `settings` are additive. Source: R75–R76, R314. */
+/**
+ * Whether the site is shut down: `terminated` is `gone` then; `offers` and `settings` are additive. Source: R75–R76,
+ * R314.
+ */
 export const SiteActive = v.object({
   terminated: v.nullish(v.string()),
   offers: v.fallback(v.optional(Offers, []), []),
@@ -19,7 +22,7 @@ export const SiteActive = v.object({
 })
 export type SiteActive = v.InferOutput<typeof SiteActive>
 
-/** True when the answer says that the site is shut down. */
+/** True if the reply says that the site is shut down. */
 export const isGone = (reply: Pick<SiteActive, 'terminated'>): boolean => reply.terminated === 'gone'
 
 export const lookupCalls = {

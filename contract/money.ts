@@ -19,14 +19,14 @@ export const sum = (amounts: readonly Satang[]): Satang => satang(amounts.reduce
 export const CURRENCIES = ['LAK', 'BAHT'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
-/** The largest amount that may be asked for, in baht. */
+/** The maximum amount of a request, in baht. */
 export const MAX_BAHT = 1_000_000_000
 /** Satang of `amount`. Rounds: floor is wrong for 6.5 % of all two-decimal amounts. `+ 0` turns −0 into 0. */
 export const toSatang = (amount: Baht): Satang => satang(Math.round(amount * 100) + 0)
 /** Baht of `amount`, for the wire only. */
 export const toBaht = (amount: Satang): Baht => amount / 100
 
-/** The largest balance: sixty of them still add up exactly. */
+/** The maximum balance: sixty of them still add up exactly. */
 const MAX_BALANCE: Satang = toSatang(1_000_000_000_000)
 
 const wire: v.GenericSchema<Baht> = v.number()

@@ -4,7 +4,7 @@ import { flag } from './flag.ts'
 import { none } from './lookup.ts'
 import { rows } from './rows.ts'
 
-/** Texts in simple HTML; a text that cannot be read is null. */
+/** Texts in simple HTML; an unreadable text is null. */
 export type OperatorTexts = (string | null)[]
 
 /** How to reach the operator; `contactText` is simple HTML, `lineQR` the address of a picture. Source: R149. */
@@ -20,13 +20,13 @@ export type Contact = v.InferOutput<typeof Contact>
 export const Info = v.object({ name: v.string(), website: v.string() })
 export type Info = v.InferOutput<typeof Info>
 
-/** What the operator says to players. Source: R148–R154, R306–R310. */
+/** The operator's texts for players. Source: R148–R154, R306–R310. */
 export const operatorCalls = {
   'lookup.info': read('GET /api/lookup/info', none, Info, { access: 'anyone' }),
   'lookup.contact': read('GET /api/lookup/contact', none, Contact, { access: 'anyone' }),
   'lookup.conditions': read('GET /api/lookup/conditions', none, rows(v.string()), { access: 'anyone' }),
   'lookup.agreements': read('GET /api/lookup/agreements', none, rows(v.string())),
-  /** The text holds a placeholder for a bonus's percentage (D-45). */
+  /** The text contains a placeholder for a bonus's percentage (D-45). */
   'lookup.notice': read('GET /api/lookup/notice', none, v.string()),
   'lookup.enableChatWidget': read('GET /api/lookup/enableChatWidget', none, flag('enableChatWidget'), {
     access: 'anyone',

@@ -4,27 +4,28 @@ import { none } from './lookup.ts'
 import { isEmpty, passwordProblem, type TypingProblem } from './register.ts'
 import { text } from './text.ts'
 
-/** Who a member is; `username` is the phone number. Source: R146. */
+/** The member's profile; `username` is the phone number. Source: R146. */
 export const Profile = v.object({ _id: v.string(), name: v.string(), username: v.string() })
 export type Profile = v.InferOutput<typeof Profile>
 
-/** What a member types to change the password. */
+/** The fields of a password change. */
 export type Passwords = { oldPassword: string; newPassword: string; confirm: string }
 
 /**
- * The header that carries the current password, percent-encoded UTF-8, where a call asks for it beside the token: in
- * `account.update`, if the bank account changes (assumed). It is no field, as a strict backend refuses unknown ones.
+ * The header that carries the current password, percent-encoded UTF-8, if a call requires it beside the token: in
+ * `account.update`, if the bank account changes (assumed). It is not a field, because a strict backend refuses
+ * unknown ones.
  */
 export const PASSWORD_HEADER = 'X-Current-Password'
 
-/** Returns what is wrong with the passwords typed. Source: R278–R279. */
+/** Returns what is wrong with the typed passwords, or null. Source: R278–R279. */
 export const changeProblem = (
   { oldPassword, newPassword, confirm }: Passwords,
   least?: number,
 ): TypingProblem | null =>
   isEmpty(oldPassword, newPassword, confirm) ? 'empty' : passwordProblem(newPassword, confirm, least)
 
-/** What a member may change of themselves. No screen calls the PUT (D-07, D-56). Source: R320–R323. */
+/** The fields of a member that the member may change. No screen calls the PUT (D-07, D-56). Source: R320–R323. */
 export const profileCalls = {
   'account.profile': read('GET /api/account/profile', none, Profile),
   'account.update': change(

@@ -9,9 +9,9 @@ export const QR_PROVIDERS = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const
 export type QrProvider = (typeof QR_PROVIDERS)[number]
 
 /**
- * A member's code at one provider. `qrcode` is SVG markup, to be shown as an image only; `expireIn` an ISO time, epoch
- * seconds or milliseconds, or seconds from now (D-13). `paid` (additive, assumed) names the code last paid and what came in.
- * Source: R167.
+ * A member's code at one provider. `qrcode` is SVG markup, to be shown as an image only; `expireIn` is an ISO time,
+ * epoch seconds or milliseconds, or seconds from now (D-13). `paid` (additive, assumed) names the code last paid and
+ * the amount received. Source: R167.
  */
 export const QrCode = v.object({
   hasQrcode: v.boolean(),
@@ -26,17 +26,17 @@ export type QrCode = v.InferOutput<typeof QrCode>
 
 /** A code that can be shown. */
 export type LiveCode = QrCode & { qrcodeId: string; qrcode: string }
-/** True when the reply holds a code that can be shown. */
+/** True if the reply contains a code that can be shown. */
 export const isLive = (code: QrCode): code is LiveCode =>
   code.hasQrcode && code.qrcodeId !== undefined && code.qrcode !== undefined
 
-/** Smallest amount and preset amounts of one provider, in satang. */
+/** Minimum and preset amounts of one provider, in satang. */
 export type QrRule = { minimum: Satang; presets: readonly Satang[] }
 export type QrRules = Record<QrProvider, QrRule>
 
 const baht = (...amounts: number[]): Satang[] => amounts.map((amount) => toSatang(amount))
 
-/** Minimum and presets as the spec has them; KBANK only has to be above 0. Source: R270–R274, R526–R532. */
+/** Minimum and presets of the spec; KBANK only requires more than 0. Source: R270–R274, R526–R532. */
 export const QR_RULES: QrRules = {
   KBANK: { minimum: satang(0), presets: baht(10, 20, 50, 100, 500, 1000) },
   WW: { minimum: satang(10_000), presets: baht(100, 200, 300, 500, 1000) },
@@ -67,7 +67,7 @@ export function qrRules(settings: Record<string, unknown>, own?: SiteSettings['q
   return { KBANK: rule('KBANK'), WW: rule('WW'), PAYTIMZ: rule('PAYTIMZ'), PAYONEX: rule('PAYONEX'), FP: rule('FP') }
 }
 
-/** The least that a deposit may be: the provider's own minimum, else the general one. Satang. Source: D-13. */
+/** The minimum of a deposit: the provider's own, else the general one. Satang. Source: D-13. */
 const leastQr = ({ minimum }: QrRule, general: Satang): Satang => minimum || general
 
 /** The rule of a provider on a site whose general minimum is `general` satang, 0 if the site has none. Source: D-13. */
@@ -76,14 +76,20 @@ export const ruleWith = (rule: QrRule, general: Satang): QrRule => ({ ...rule, m
 /** Creating does nothing below this amount: 1 baht. Source: R269. */
 export const QR_LEAST: Satang = satang(100)
 
-/** True when the create button answers: above 0 and not below the provider's minimum. Source: R270–R274. */
+/** True if the create button is enabled: above 0 and not below the provider's minimum. Source: R270–R274. */
 export const canAskQr = ({ minimum }: QrRule, amount: Satang | null): amount is Satang =>
   amount !== null && amount > 0 && amount >= minimum
-/** True when a code of `amount` is really made: the button answers, and at least 1 baht. View, machine and server use it. Source: R269, D-49. */
+/**
+ * True if a code of `amount` is really created: the button is enabled, and the amount is at least 1 baht. View,
+ * machine and server use it. Source: R269, D-49.
+ */
 export const canCreateQr = (rule: QrRule, amount: Satang | null): amount is Satang =>
   canAskQr(rule, amount) && amount >= QR_LEAST
 
-/** The epoch time in ms at which a code ends, read at `now` (epoch ms); null when `expireIn` says nothing. Source: D-13. */
+/**
+ * The epoch time in ms at which a code expires, read at `now` (epoch ms); null if `expireIn` is unreadable.
+ * Source: D-13.
+ */
 export function deadlineOf(expireIn: string | number | undefined, now: number): number | null {
   const count = typeof expireIn === 'string' && /^\d+(\.\d+)?$/.test(expireIn) ? Number(expireIn) : expireIn
   if (typeof count === 'string') {

@@ -6,7 +6,10 @@ import { Baht } from './money.ts'
 import { rows } from './rows.ts'
 import { PageInput, Total } from './statement.ts'
 
-/** What there is to get back of losses: `refundAmount` in satang, `refundSuccess` and `refundFail` percentages, `info` markup. Source: R170, D-55. */
+/**
+ * The available refund of losses: `refundAmount` in satang, `refundSuccess` and `refundFail` percentages, `info`
+ * markup. Source: R170, D-55.
+ */
 export const RefundCheck = v.object({
   result: v.boolean(),
   bonus: v.nullish(v.boolean()),
@@ -17,15 +20,15 @@ export const RefundCheck = v.object({
 })
 export type RefundCheck = v.InferOutput<typeof RefundCheck>
 
-/** True when it can be received: there is some, above 0, and no bonus in effect. Source: R220, R276. */
+/** True if it can be received: it is above 0, and no bonus is active. Source: R220, R276. */
 export const canReceive = ({ result, bonus, refundAmount }: RefundCheck): boolean =>
   result && !bonus && refundAmount > 0
 
-/** One refund of the past, in satang. Source: R171. */
+/** One past refund, in satang. Source: R171. */
 export const Refund = v.object({ refundAmount: Baht, createdAt: v.string() })
 export type Refund = v.InferOutput<typeof Refund>
 
-/** The log, with `total`; a bare list is taken too (D-34). */
+/** The log, with `total`; a bare list is accepted too (D-34). */
 const RefundLog = v.union([
   v.object({ refunds: rows(Refund), total: v.optional(Total) }),
   v.pipe(
@@ -34,7 +37,7 @@ const RefundLog = v.union([
   ),
 ])
 
-/** `amount` (additive, satang): what was given. */
+/** `amount` (additive, satang): the refund received. */
 const received = v.fallback(v.object({ message: v.optional(v.string()), amount: v.optional(Baht) }), {})
 
 export const refundCalls = {

@@ -10,24 +10,27 @@ import type { Digits, SiteSettings } from './settings.ts'
 import { text } from './text.ts'
 import { plainDigits } from './typed.ts'
 
-/** Digits of a code sent to a phone. */
+/** The number of digits of a code sent to a phone. */
 export const OTP_LENGTH = 6
 
-/** What a player types to register, as typed; passwords and codes stay in their fields and go out with a submit only. */
+/** The registration form as typed; passwords and codes stay in their fields and are sent by a submit only. */
 export type Typed = Record<
   'phone' | 'name' | 'sourceCode' | 'inviteCode' | 'bankCode' | 'accountNo' | 'firstName' | 'lastName',
   string
 > & { currency: Currency }
-/** What is wrong with what was typed. `empty` is not said, only marked. Source: R254–R257. */
+/** The errors of the typed values. `empty` is only marked, without a message. Source: R254–R257. */
 export type TypingProblem = 'empty' | 'phone' | 'digits' | 'short' | 'passwords' | 'account' | 'name'
 
-/** True when one of the texts is empty or has only spaces. */
+/** True if one of the texts is empty or contains only spaces. */
 export const isEmpty = (...texts: string[]) => texts.some((text) => text.trim() === '')
 
-/** A phone number as typed, with its Thai and Lao digits as plain ones (assumed: as players write and paste them). */
+/** A phone number as typed, with its Thai and Lao digits converted (assumed: as players write and paste them). */
 export const phoneOf = (text: string): string => plainDigits(text).replace(/^\+/, '')
 
-/** What is wrong with a phone number: its length, but for Laos, or anything in it but digits. Source: R251, R253. */
+/**
+ * The error of a phone number: its length, except for Laos, or a character that is not a digit. Source: R251,
+ * R253.
+ */
 export function phoneProblem(text: string, isLaos: boolean): TypingProblem | null {
   const phone = phoneOf(text)
   if (isEmpty(text)) return 'empty'
@@ -35,13 +38,13 @@ export function phoneProblem(text: string, isLaos: boolean): TypingProblem | nul
   return /^\d{1,20}$/.test(phone) ? null : 'digits'
 }
 
-/** Returns what is wrong with a password of at least `least` characters and its repetition. Source: R256. */
+/** Returns what is wrong with a password of at least `least` characters and its confirmation. Source: R256. */
 export function passwordProblem(password: string, confirm: string, least = 1): TypingProblem | null {
   if (password.length < least) return 'short'
   return password === confirm ? null : 'passwords'
 }
 
-/** Returns what is wrong with step 3; the invite code may be left out. Source: R254, D-38. */
+/** Returns what is wrong with step 3; the invite code is optional. Source: R254, D-38. */
 export function profileProblem(
   { name, sourceCode }: Typed,
   { password, confirm }: { password: string; confirm: string },
@@ -64,13 +67,16 @@ export function bankProblem(
   return canBeNamed(bankCode, accountName(firstName, lastName)) ? null : 'name'
 }
 
-/** A bank, or how a player found the site, to choose from. Source: R144, R145. */
+/** A choice in a list: a bank, or how a player found the site. Source: R144, R145. */
 export const Bank = v.object({ code: v.string(), nameTH: v.string(), nameEN })
 export type Bank = v.InferOutput<typeof Bank>
 export const Source = v.object({ code: v.string(), description: v.string() })
 export type Source = v.InferOutput<typeof Source>
 
-/** A code that was asked for: its reference for the player, its token for the check. `code` `OTP_VERIFIED`: none is needed. Source: R147, R206. */
+/**
+ * A requested code: its reference for the player, its token for the check. `code` `OTP_VERIFIED`: no code is
+ * required. Source: R147, R206.
+ */
 export const OtpSent = v.object({
   otpRef: v.optional(v.string()),
   otpToken: v.optional(v.string()),
@@ -90,13 +96,13 @@ const bank = { bankCode: text(64), bankAccountName: text(200), bankAccountNo: te
 /** A new member. `username` is the phone number; `currency` is a Laos site's only. Source: R141, R143. */
 export const Registration = v.strictObject({ ...profile, ...bank, currency: v.optional(v.picklist(CURRENCIES)) })
 
-/** What goes out of step 3: `phone` in plain digits. */
+/** The part of a registration sent at step 3: `phone` in plain digits. */
 export const profileOf = (
   { typed: { name, sourceCode, inviteCode }, phone }: { typed: Typed; phone: string },
   password: string,
 ) => ({ name: name.trim(), username: phone, password, sourceCode, inviteCode: inviteCode.trim() })
 
-/** What goes out of step 4 beside it; the currency on a Laos site alone. */
+/** The part added at step 4; the currency on a Laos site only. */
 export const bankOf = ({ typed, isLaos }: { typed: Typed; isLaos: boolean }) => ({
   bankCode: typed.bankCode,
   bankAccountNo: accountNoOf(typed.accountNo) ?? '',
@@ -118,7 +124,7 @@ export const registerCalls = {
     v.fallback(v.object({ code: v.nullish(v.string()) }), {}),
     { access: 'anyone' },
   ),
-  /** Before the bank account is asked for, so with the profile alone (D-39). */
+  /** Called before the bank account is known, so with the profile only (D-39). */
   'account.validate': read(
     'POST /api/account/validate',
     v.strictObject({ ...profile, ...v.partial(v.object(bank)).entries }),

@@ -4,7 +4,7 @@ import { readable, rows } from './rows.ts'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256))
 
-/** How many digits an account number has. */
+/** The number of digits of an account number. */
 const Digits = v.pipe(
   v.object({ min: Count, max: Count }),
   v.check(({ min, max }) => min <= max),
@@ -21,7 +21,7 @@ const QrSetting = v.object({ minimum: v.optional(Baht), presets: v.optional(v.ar
 /** A setting that falls back alone: undefined if it is missing, null if it is unreadable. */
 const own = <S extends v.GenericSchema>(schema: S) => v.optional(v.fallback(v.nullable(schema), () => null))
 
-/** Returns the places of the nulls in `value`, such as `settings.qr.WW`. */
+/** Returns the paths of the nulls in `value`, such as `settings.qr.WW`. */
 const nullsIn = (value: unknown, place: string): string[] => {
   if (value === null) return [place]
   if (typeof value !== 'object') return []
@@ -70,5 +70,5 @@ export type SiteSettings = { [N in Exclude<keyof Sent, 'gameHosts'>]?: Exclude<S
   unread?: readonly string[]
 }
 
-/** The settings of a backend that has none of its own. */
+/** The settings of a backend without any of its own. */
 export const SPEC_SETTINGS: SiteSettings = {}

@@ -7,7 +7,7 @@ import { Baht } from './money.ts'
 import { rows } from './rows.ts'
 import { PageInput, Total } from './statement.ts'
 
-/** When slips are taken, each day, as `HH:mm` in Bangkok; `maxMinutes` from the transfer. Source: D-12. */
+/** The daily hours in which slips are accepted, as `HH:mm` in Bangkok; `maxMinutes` from the transfer. Source: D-12. */
 export const SlipHours = v.object({
   openTime: v.string(),
   closeTime: v.string(),
@@ -16,18 +16,18 @@ export const SlipHours = v.object({
 })
 export type SlipHours = v.InferOutput<typeof SlipHours>
 
-/** Largest slip, in bytes, and what it may be. Source: D-12. */
+/** The maximum size of a slip, in bytes, and its accepted types. Source: D-12. */
 export const SLIP_MOST = 10 * 1024 * 1024
 export const SLIP_TYPES = ['image/png', 'image/jpeg'] as const
 
 const MINUTE = 60_000
-/** Minutes of the day of `HH:mm`; null when it is none. */
+/** Minutes of the day of `HH:mm`, or null if it is invalid. */
 function minutesOf(time: string): number | null {
   const found = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time)
   return found && Number(found[1]) * 60 + Number(found[2])
 }
 
-/** True while slips are taken, at `now` (epoch ms); hours that say nothing, or are equal, never close. Source: R535, D-12. */
+/** True if slips are accepted at `now` (epoch ms); invalid or equal hours never close. Source: R535, D-12. */
 export function takesSlips({ openTime, closeTime }: SlipHours, now: number): boolean {
   const [open, close] = [minutesOf(openTime), minutesOf(closeTime)]
   if (open === null || close === null) return true
@@ -35,15 +35,15 @@ export function takesSlips({ openTime, closeTime }: SlipHours, now: number): boo
   return open < close ? minute >= open && minute < close : minute >= open || minute < close
 }
 
-/** What is known of a chosen file; the file itself stays in its field. */
+/** The facts of a chosen file; the file itself stays in its field. */
 export const FileFacts = v.object({ name: v.string(), size: v.number(), type: v.string(), lastModified: v.number() })
 export type FileFacts = v.InferOutput<typeof FileFacts>
 
-/** True when both are the same picture, as far as can be told without reading it. */
+/** True if both are the same picture, as far as that shows without reading it. */
 export const isSameFile = (one: FileFacts, other: FileFacts): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 
-/** Why a file is no slip. Source: D-12. */
+/** Why a file is rejected. Source: D-12. */
 export function slipProblem({ name, size, type }: Omit<FileFacts, 'lastModified'>): 'type' | 'size' | null {
   if (!/\.(png|jpe?g)$/i.test(name) || !SLIP_TYPES.some((each) => each === type)) return 'type'
   return size > SLIP_MOST ? 'size' : null
@@ -60,17 +60,17 @@ export const Slip = v.object({
 })
 export type Slip = v.InferOutput<typeof Slip>
 
-/** The checker's reason in a slip's note; null when there is none, or one that is not known. Source: R496. */
+/** The checker's reason in a slip's note, or null if it has no known one. Source: R496. */
 export const slipReason = (note: string | null | undefined) => SLIP_REASONS.find((reason) => reason === note) ?? null
 
-/** How far the time of the browser may be off if no reply has told the time. */
+/** The possible error of the browser's clock if no reply has told the time. */
 const CLOCK_DOUBT = 10 * MINUTE
-/** How far it may be off otherwise. */
+/** The possible error otherwise. */
 const CLOCK_PRECISION = 2000
-/** A time without its zone cannot be compared. */
+/** A time without a zone cannot be compared. */
 const timeOf = ({ createdAt }: Slip) => (/(Z|[+-]\d\d:?\d\d)$/.test(createdAt) ? Date.parse(createdAt) : Number.NaN)
 
-/** Returns what the newest slips suggest about one that was sent at `sentAt`, epoch ms of the server; 0 if that is unknown. */
+/** Returns what the newest slips suggest about one sent at `sentAt`, epoch ms of the server; 0 if that is unknown. */
 export function slipConclusion(slips: readonly (Slip | null)[], sentAt: number): Conclusion {
   const times = slips.map((slip) => (slip ? timeOf(slip) : Number.NaN))
   if (sentAt === 0 || times.some(Number.isNaN)) return 'unclear'

@@ -6,7 +6,10 @@ import { spinActive } from './spin-active.ts'
 
 const Coins = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000))
 
-/** One slice of the wheel; `htmlDescription` is shown by SafeHtml only; additive: `isPrize`, false where nothing is won. Source: R181. */
+/**
+ * One slice of the wheel; `htmlDescription` is rendered by SafeHtml only; additive: `isPrize`, false for a slice that
+ * wins nothing. Source: R181.
+ */
 export const Slice = v.object({
   code: v.string(),
   label: v.string(),
@@ -17,7 +20,7 @@ export const Slice = v.object({
 })
 export type Slice = v.InferOutput<typeof Slice>
 
-/** A wheel with the slices that can be read; `unread` counts those that it lacks (assumed). */
+/** A wheel with its readable slices; `unread` counts the others (assumed). */
 const Wheel = v.pipe(
   v.object({ name: v.string(), slice: rows(Slice) }),
   v.transform(({ name, slice: all }) => {
@@ -26,19 +29,20 @@ const Wheel = v.pipe(
   }),
 )
 
-/** The wheel that is on, and the member's coins. Source: R180. */
+/** The active wheel, and the member's coins. Source: R180. */
 export const SpinSetup = v.object({
   activeSpinwheel: v.nullish(Wheel),
   userCoin: Coins,
 })
 export type SpinSetup = v.InferOutput<typeof SpinSetup>
 
-/** What a spin brought. Source: R183. */
+/** The result of a spin. Source: R183. */
 export const SpinResult = v.object({ code: v.string(), label: v.string(), remainingCoin: Coins })
 export type SpinResult = v.InferOutput<typeof SpinResult>
 
 /**
- * Coupons of one prize: how many. Additive: when the first of them expires, and `isByHand`: support hands it over. Source: R182.
+ * The number of coupons of one prize. Additive: when the first of them expires, and `isByHand`: support hands it
+ * over. Source: R182.
  */
 export const Coupon = v.object({
   prize: v.object({ name: v.string(), slice: Slice }),
@@ -51,20 +55,20 @@ export type Coupon = v.InferOutput<typeof Coupon>
 /** Rows of a page of coupons. Source: R521. */
 export const COUPON_PAGE = 3
 
-/** The place of the slice with this code; null when the wheel has none, then nothing turns (D-37). */
+/** The index of the slice with this code, or null if the wheel has none; then nothing turns (D-37). */
 export function sliceAt(slices: readonly Slice[], code: string): number | null {
   const at = slices.findIndex((slice) => slice.code === code)
   return at < 0 ? null : at
 }
 
-/** Random values of a spin, each from 0 to 1: turns, seconds, where in the slice. */
+/** Random values of a spin, each from 0 to 1: turns, seconds, position in the slice. */
 export type Chance = { turns: number; seconds: number; inside: number }
-/** How the wheel turns: by how many degrees, in ms. */
+/** The turn of the wheel: degrees, and duration in ms. */
 export type Turn = { degrees: number; duration: number }
 
 /**
- * The turn that brings the middle part of slice `at` of `count` under the pointer at the top. 3 or 4 full turns, then the
- * way to the slice; 4 to 5 s times the full turns times 0.1. Source: R545–R546, D-54.
+ * The turn that brings the middle part of slice `at` of `count` under the pointer. 3 or 4 full turns, then on to the
+ * slice; its duration is 4 to 5 s times the full turns times 0.1. Source: R545–R546, D-54.
  */
 export function turnTo(at: number, count: number, { turns, seconds, inside }: Chance): Turn {
   const width = 360 / count
@@ -77,7 +81,7 @@ export function turnTo(at: number, count: number, { turns, seconds, inside }: Ch
 export const spinCalls = {
   'spin.setup': read('GET /api/spinwheel/setup', none, SpinSetup),
   'spin.active': spinActive,
-  /** Refused: NO_COIN, NO_WHEEL, each with the message that says so. */
+  /** Refused: NO_COIN, NO_WHEEL, each with a message. */
   'spin.spin': change('POST /api/spinwheel/spin', none, SpinResult),
   'spin.coupons': read('GET /api/spinwheel/coupon', none, rows(Coupon)),
   /** `coupon` is the code of the coupon's slice (D-37). Refused with the codes of SPIN_CODES. */

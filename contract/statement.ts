@@ -27,7 +27,7 @@ export const StatementItem = v.object({
 })
 export type StatementItem = v.InferOutput<typeof StatementItem>
 
-/** How a status is drawn. Source: R241–R243. */
+/** The colour of a status. Source: R241–R243. */
 export const toneOf = (status: string): 'good' | 'bad' | 'wait' =>
   status === 'SUCCESS' ? 'good' : status === 'FAILED' ? 'bad' : 'wait'
 
@@ -37,23 +37,23 @@ export function signOf(statementType: string): '+' | '−' | '' {
   return statementType === 'withdraw' ? '−' : ''
 }
 
-/** The description of what a row is linked to; null when there is no link. Source: R176. */
+/** The description of a row's link, or null if it has none. Source: R176. */
 export const descriptionOf = ({ bonus, promotion, invite, refund, luckydraw }: StatementItem): string | null =>
   (bonus ?? promotion ?? invite ?? refund ?? luckydraw)?.description ?? null
 
-/** Pages to choose from around the current one, of `last` in all. Source: R519. */
+/** The page buttons around the current page, out of `last` pages. Source: R519. */
 export function pagesAround(page: number, last: number): number[] {
   const first = Math.max(1, page - PAGES_BEFORE)
   const end = Math.min(last, page + PAGES_AFTER)
   return Array.from({ length: Math.max(0, end - first + 1) }, (_, at) => first + at)
 }
 
-/** A page asked for; pages count from 1. Source: D-33. */
+/** The requested page; pages count from 1. Source: D-33. */
 export const PageInput = v.strictObject({
   page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
   limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
 })
-/** How many rows there are in all. */
+/** The total number of rows. */
 export const Total = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const statementCalls = {

@@ -5,7 +5,7 @@ import { Amount, Baht, negate, type Satang, satang, toSatang } from './money.ts'
 import { parseAmount } from './typed.ts'
 import { isRead, type WalletOverview } from './wallet.ts'
 
-/** How the main wallet is called as a place to move money from or to; a game is called by its code. Source: R332. */
+/** The code of the main wallet in a transfer; a game is named by its own code. Source: R332. */
 export const WALLET = 'WALLET'
 /** The least that can be moved: 1 baht. Source: R266, R514. */
 export const TRANSFER_LEAST: Satang = satang(100)
@@ -13,7 +13,7 @@ export const TRANSFER_LEAST: Satang = satang(100)
 /** A place that holds money: the main wallet or an open game account. `amount` in satang, `art` the address of its picture. */
 export type Place = { code: string; name: string; amount: Satang; art: string | null }
 
-/** All places of a member, the main wallet first, under the name given. */
+/** All places of a member, the main wallet first, under the given name. */
 export const placesOf = ({ wallet, slots }: WalletOverview, walletName: string): Place[] => [
   { code: WALLET, name: walletName, amount: wallet.amount, art: null },
   ...slots
@@ -22,12 +22,12 @@ export const placesOf = ({ wallet, slots }: WalletOverview, walletName: string):
     .map(({ code, name, amount, background }) => ({ code, name, amount, art: background })),
 ]
 
-/** What a player asks to move; `text`: the amount as typed. */
+/** A transfer as typed; `text`: the amount as typed. */
 export type TypedTransfer = { from: string; to: string; text: string }
-/** Why that cannot be asked for. Source: R264–R266. */
+/** Why the transfer is invalid. Source: R264–R266. */
 export type TransferProblem = 'unchosen' | 'same' | 'least'
 
-/** What is wrong with a transfer; what is more than there is, the server says. Source: R264–R266, R277. */
+/** Returns what is wrong with a transfer, or null; the server checks the balance. Source: R264–R266, R277. */
 export function transferProblem({ from, to, text }: TypedTransfer): TransferProblem | null {
   if (!from || !to) return 'unchosen'
   if (from === to) return 'same'
@@ -35,7 +35,7 @@ export function transferProblem({ from, to, text }: TypedTransfer): TransferProb
   return amount === null || amount < TRANSFER_LEAST ? 'least' : null
 }
 
-/** Returns what a transfer of `amount` baht does; null between two games, where neither sum changes. */
+/** Returns the effect of a transfer of `amount` baht, or null between two games, where neither sum changes. */
 export function transferEffect({ from, to, amount }: { from: string; to: string; amount: Baht }): Effect | null {
   const moved = toSatang(amount)
   if (from === WALLET) return { main: negate(moved), games: moved, statementType: 'transfer' }
@@ -51,7 +51,7 @@ export const transferCalls = {
     v.strictObject({ from: place, to: place, amount: Amount }),
     done,
   ),
-  /** Moves all there is in the main wallet into a game; `amount` (additive) is what was moved. */
+  /** Moves the whole main wallet into a game; `amount` (additive) is the amount moved. */
   'wallet.transferAll': change(
     'POST /api/wallet/transferAll',
     v.strictObject({ to: place }),

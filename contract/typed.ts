@@ -10,7 +10,7 @@ export const plainDigits = (text: string): string =>
 
 /** The amount a player typed, in satang; null if it is empty, too large, or has more than two decimals. */
 export function parseAmount(text: string): Satang | null {
-  if (/[-−]/.test(text)) return null // a phone number may hold dashes, an amount with one means something else
+  if (/[-−]/.test(text)) return null // a phone number may contain dashes, but a dash changes the meaning of an amount
   const match = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(plainDigits(text).replaceAll(',', ''))
   if (!match) return null
   const [, baht = '', decimals = ''] = match

@@ -39,13 +39,14 @@ const UnreadSlot = v.object({
 })
 export type UnreadSlot = v.InferOutput<typeof UnreadSlot>
 
-/** Whether the whole game account could be read, its balance included. */
+/** Whether the whole game account is readable, including its balance. */
 export const isRead = (slot: Slot | UnreadSlot): slot is Slot => slot.amount !== null
 
 /**
- * The wallet overview: who the member is, the bank account, the main wallet, the invite bonus, the game accounts.
- * `unread`: how many game accounts cannot be read. Those with a code and a name stay in `slots`; those without, or with
- * a repeated code, are left out. Coins and the invite bonus hide nothing: null stands for what cannot be read. Source: R157–R161.
+ * The wallet overview: the member, the bank account, the main wallet, the invite bonus, the game accounts. `unread`:
+ * the number of unreadable game accounts. Those with a code and a name stay in `slots`; those without, or with a
+ * repeated code, are left out. Unreadable coins or an unreadable invite bonus are null and affect nothing else.
+ * Source: R157–R161.
  */
 export const WalletOverview = v.pipe(
   v.object({
@@ -86,13 +87,13 @@ export type WalletOverview = v.InferOutput<typeof WalletOverview>
 export const SHELVES = ['slot', 'sport', 'lotto'] as const
 export type Shelf = (typeof SHELVES)[number]
 
-/** The shelf a game account stands on; an unknown category stands with the slots, so that no account is hidden. */
+/** The shelf of a game account; an unknown category goes to the slots, so that no account is hidden. */
 export function shelfOf({ category }: Pick<Slot, 'category'>): Shelf {
   if (category === 'sport' || category === 'casino') return 'sport'
   return category === 'lotto' ? 'lotto' : 'slot'
 }
 
-/** Money in all readable game accounts together, in satang. */
+/** The money in all readable game accounts, in satang. */
 export const inGames = ({ slots }: Pick<WalletOverview, 'slots'>): Satang =>
   sum(slots.map(({ amount }) => amount ?? satang(0)))
 /** Main wallet and all readable game accounts together, in satang. Source: R82. */

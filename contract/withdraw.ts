@@ -5,22 +5,25 @@ import { none } from './lookup.ts'
 import { Amount, Baht, negate, type Satang, satang, toSatang } from './money.ts'
 import { parseAmount } from './typed.ts'
 
-/** Least and most of one withdrawal, in satang. Source: R114, R168. */
+/** Minimum and maximum of one withdrawal, in satang. Source: R114, R168. */
 export const WithdrawLimits = v.object({ withdrawMin: Baht, withdrawMax: Baht })
 export type WithdrawLimits = v.InferOutput<typeof WithdrawLimits>
 
-/** Returns what a withdrawal of `amount` baht does. */
+/** Returns the effect of a withdrawal of `amount` baht. */
 export const withdrawEffect = ({ amount }: { amount: Baht }): Effect => ({
   main: negate(toSatang(amount)),
   games: satang(0),
   statementType: 'withdraw',
 })
 
-/** Why an amount cannot be withdrawn; `empty` is no amount at all, `balance` more than the main wallet holds. Source: R267–R268. */
+/**
+ * Why an amount cannot be withdrawn; `empty`: no amount is typed, `balance`: more than the main wallet holds.
+ * Source: R267–R268.
+ */
 export type WithdrawProblem = 'empty' | 'balance' | 'minimum' | 'maximum'
 
 /**
- * Returns why the amount typed cannot be withdrawn, or null if it can. `balance`: the balance of the main wallet in
+ * Returns why the typed amount cannot be withdrawn, or null if it can. `balance`: the balance of the main wallet in
  * satang; null if unknown or outdated, in which case the server decides.
  */
 export function withdrawProblem(
@@ -39,7 +42,10 @@ const input = v.strictObject({ amount: Amount })
 
 export const withdrawCalls = {
   'lookup.withdraw': read('GET /api/lookup/withdraw', none, WithdrawLimits),
-  /** While a bonus is held the amount must be the whole balance, else BONUS_CONDITION; so with the next one (D-20, R25). */
+  /**
+   * While a bonus is active the amount must be the whole balance, else BONUS_CONDITION; so with the next one (D-20,
+   * R25).
+   */
   'wallet.withdrawAll': change('POST /api/wallet/withdrawAll', input, done),
   /** Plain withdrawal; no screen calls it (D-20). */
   'wallet.withdraw': change('POST /api/wallet/withdraw', input, done),
