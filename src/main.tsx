@@ -9,7 +9,7 @@ import { startRouter } from './router.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-// said here in full: a constant of another file would leave the import in every build
+// written out here: a constant of another file would leave the import in every build
 if (import.meta.env.DEV || import.meta.env.VITE_INSPECT === '1') void import('#src/inspect/start.tsx')
 const router = startRouter(startSession())
 const language = startLanguage()
@@ -23,5 +23,5 @@ createRoot(root).render(
 )
 import('./next-pages.ts').then(
   ({ fetchNextPages }) => fetchNextPages(router),
-  () => {}, // each page is fetched when it is opened
+  () => {}, // each page is loaded when it is opened
 )

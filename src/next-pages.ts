@@ -8,8 +8,9 @@ const idle = () => new Promise<void>((done) => whenIdle(done))
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**
- * Fetches the pages beside the one on screen while the browser is idle, one after the other: a visitor gets the public
- * pages, a member the member's. So a page still opens after the connection is lost. Fetches none under Save-Data.
+ * Prefetches the pages next to the current one while the browser is idle, one after the other: public pages for a
+ * visitor, the member's for a member. So a page still opens after the connection is lost. Does nothing under
+ * Save-Data.
  */
 export function fetchNextPages(router: ReturnType<typeof startRouter>) {
   let [fetched, runs] = ['', 0]
@@ -22,8 +23,8 @@ export function fetchNextPages(router: ReturnType<typeof startRouter>) {
     const pages = Object.values(router.routesById).filter(({ id }) => id.startsWith(`${layout}/`))
     for (const fetchPart of [allTexts, ...pages.map((page) => () => router.loadRouteChunk(page))]) {
       await idle()
-      if (run !== runs) return // another layout has come
-      await fetchPart()?.catch(() => {}) // fetched again when the page is opened
+      if (run !== runs) return // the layout has changed
+      await fetchPart()?.catch(() => {}) // loaded again when the page is opened
     }
   }
   router.subscribe('onRendered', fetchNext)

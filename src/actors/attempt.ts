@@ -8,12 +8,12 @@ import { request, wire } from '#src/api/request.ts'
 import { dropPending, keepPending } from '#src/lib/pending.ts'
 import { asking } from './call.ts'
 
-/** Reads what a flow knows of its own change, where no answer came; null if the reply does not say. Rejects with a Failure. */
+/** Reads a flow's own data about an unanswered change; null if the reply contains none. Rejects with a Failure. */
 export type ReadOwn = (signal: AbortSignal) => Promise<Own | null>
 /** Further evidence of a flow, beside the wallet and the statement; `effectOf` returns the effect of its change. */
 export type Knowledge<I> = { readOwn?: ReadOwn; effectOf?: (input: I) => Effect | null }
 
-/** The call that an attempt makes, with the attempt's key. */
+/** The call of an attempt, with the attempt's key. */
 export const attemptCall = <C extends Call>(call: C) =>
   asking<CallReply<C>, Attempt<Omit<CallInput<C>, 'key'>>>(({ input, key }, signal) =>
     request(call, { ...input, key } as CallInput<C>, signal),
@@ -30,21 +30,21 @@ async function readMoney(signal: AbortSignal) {
 const terms = asking<Terms, undefined>(async (_, signal) => {
   const { offers } = await wire.site()
   if (offers.includes('keys')) return { isRepeatable: true, before: null }
-  const before = await readMoney(signal).catch(() => null) // the change is not held up: it shows less afterwards
+  const before = await readMoney(signal).catch(() => null) // does not hold up the change: the evidence shows less afterwards
   return { isRepeatable: false, before: before && { main: before.main, games: before.games, rows: before.rows } }
 })
 const look = <I>({ readOwn, effectOf }: Knowledge<I>) =>
   asking<Reading, Attempt<I>>(async ({ input }, signal) => {
-    // the money is shown without it if it cannot be read
+    // the balance is shown without it if it cannot be read
     const own = readOwn?.(signal).catch(() => null) ?? null
     return { ...(await readMoney(signal)), own: await own, effect: effectOf?.(input) ?? null }
   })
 
-/** An attempt joined to its call. */
+/** An attempt connected to its call. */
 export const attempt = <I, O>(call: PromiseActorLogic<O, Attempt<I>>, knowledge: Knowledge<I> = {}) =>
   attemptMachine<I, O>().provide({ actors: { call, terms, look: look(knowledge) } })
 
-/** The same, kept in this tab until it is answered, under the name that `nameOf` gives to what is asked for. */
+/** The same, stored in this tab until it is answered, under the name that `nameOf` returns for the input. */
 export const keptAttempt = <I, O>(
   call: PromiseActorLogic<O, Attempt<I>>,
   nameOf: (input: I) => string,

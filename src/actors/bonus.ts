@@ -21,7 +21,7 @@ const BONUS = 'bonus'
 const PROMOTION = 'promotion'
 const Deed = v.object({ deed: v.picklist(BONUS_DEEDS), code: v.string() })
 
-/** What was confirmed in this tab and is not answered yet. */
+/** Operations confirmed in this tab that are not answered yet. */
 export const pendingBonus = () => ({
   pending: pendingOf(BONUS, v.object({ key: v.string(), input: Deed })),
   pendingCode: pendingOf(PROMOTION, v.object({ key: v.string(), input: v.object({ code: v.string() }) })),
@@ -51,7 +51,7 @@ const deed = asking<{ message?: string | undefined }, Attempt<BonusDeed>>(
   },
 )
 
-/** The bonuses joined to the backend. */
+/** The bonuses connected to the backend. */
 export const bonusLogic = bonusMachine.provide({
   actors: { read, attempt: keptAttempt(deed, () => BONUS, { readOwn: readBonus }), promotion, clock },
 })

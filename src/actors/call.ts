@@ -3,7 +3,10 @@ import type { Call, CallInput, CallReply } from '#contract/call.ts'
 import { request } from '#src/api/request.ts'
 import { serverNow } from '#src/lib/clock.ts'
 
-/** Runs `ask` as an actor. Stopped, it aborts and stays silent: StrictMode restarts the same actor, which must not hear its first run fail. */
+/**
+ * Runs `ask` as an actor. When stopped, it aborts and stays silent: StrictMode restarts the same actor, which must
+ * not receive the failure of its first run.
+ */
 export const asking = <Output, Input>(ask: (input: Input, signal: AbortSignal) => Promise<Output>) =>
   fromPromise<Output, Input>(({ input, signal }) =>
     ask(input, signal).catch((failure) => (signal.aborted ? new Promise<never>(() => {}) : Promise.reject(failure))),
@@ -13,7 +16,7 @@ export const asking = <Output, Input>(ask: (input: Input, signal: AbortSignal) =
 export const callActor = <C extends Call>(call: C) =>
   asking<CallReply<C>, CallInput<C>>((input, signal) => request(call, input, signal))
 
-/** A call that takes nothing, as the actor of a lookup. */
+/** A call without input, as the actor of a lookup. */
 export const lookupActor = <C extends Call>(call: C) =>
   asking<CallReply<C>, undefined>((_, signal) => request(call, {} as CallInput<C>, signal))
 
@@ -23,7 +26,7 @@ type CallActors<T extends Record<string, Call>> = { [N in keyof T]: ReturnType<t
 export const callActors = <T extends Record<string, Call>>(calls: T): CallActors<T> =>
   Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, callActor(call)])) as CallActors<T>
 
-/** Sends the server's time at once, every second, and when the page is looked at again. */
+/** Sends the server's time at once, every second, and when the page becomes visible again. */
 export const clock = fromCallback(({ sendBack }) => {
   const tick = () => sendBack({ type: 'clock.tick', now: serverNow() })
   const timer = setInterval(tick, 1000)

@@ -31,8 +31,8 @@ wire.guest = ({ access }): Record<string, string> => {
 const noFile: Failure = { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' }
 
 /**
- * The history, newest first, from after its `skip` newest messages back to a page that is far enough, and that page's length.
- * What is said meanwhile moves the pages on: a message may come twice, and none is left out.
+ * The history, newest first, from after its `skip` newest messages back to a page that reaches far enough, and that
+ * page's length. New messages shift the pages in the meantime: a message may appear twice, but none is left out.
  */
 async function pagesOf(
   who: Whose,
@@ -52,7 +52,7 @@ const member = (prefix: string, userId: string) => ({
   room: roomOf(prefix, userId),
   who: { userId, guestId: null },
 })
-/** The guest of an id, which the browser keeps from then on. */
+/** The guest with this id, which the browser stores from now on. */
 function guest(prefix: string, id: string) {
   keepGuestId(id)
   const name = guestName(id)
@@ -144,14 +144,14 @@ type Chat = Actor<typeof chatLogic>
 let root: { of: string | null; actor: Chat } | null = null
 const followers = new Set<() => void>()
 
-/** Ends the chat, and lets go of the files that it has not sent. */
+/** Ends the chat, and releases its unsent files. */
 function end(actor: Chat) {
   const items = actor.getSnapshot().children.chatBox?.getSnapshot().context.items ?? []
   for (const { clientId } of items) clearFile(clientId)
   actor.stop()
 }
 
-/** The chat is that of who is at the browser: it ends with the login, and on a site that is shut down there is none. */
+/** The chat belongs to the current user: it ends with the login, and a site that is shut down has none. */
 function renew(session: Session) {
   const isOver = session.getSnapshot().matches('terminated')
   if (root && (isOver || root.of !== token() || root.actor.getSnapshot().status !== 'active')) {
@@ -168,7 +168,10 @@ function renew(session: Session) {
 
 const watched = new WeakSet<Session>()
 
-/** Has a chat go on from now on, while other screens show too, and tells whenever it is another one; gives how to hear no more. */
+/**
+ * Keeps a chat running from now on, also on other screens, and notifies the listener of each new one; returns a
+ * function that unsubscribes.
+ */
 export function followChat(session: Session, tell: () => void): () => void {
   followers.add(tell)
   if (!watched.has(session)) {
@@ -179,5 +182,5 @@ export function followChat(session: Session, tell: () => void): () => void {
   return () => void followers.delete(tell)
 }
 
-/** The chat that goes on; null while there is none. */
+/** The running chat, or null. */
 export const chatNow = (): Chat | null => root?.actor ?? null

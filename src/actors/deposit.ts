@@ -24,7 +24,7 @@ import { asking, callActor, callActors, clock } from './call.ts'
 import { settledCall } from './settled.ts'
 
 const { 'qr.get': get, 'qr.remove': remove } = callActors(qrCalls)
-/** Without a code, the reply says that it was not made. */
+/** A reply without a code says that it was not created. */
 const create = settledCall(qrCalls['qr.create'], ({ provider }, signal) =>
   request(qrCalls['qr.get'], { provider }, signal),
 )
@@ -51,7 +51,7 @@ const bankTransfer = bankTransferMachine.provide({
 })
 
 const SLIP = 'slip'
-/** Slips that are shown as evidence. */
+/** The number of slips shown as evidence. */
 const NEWEST = 3
 const slipUpload = slipUploadMachine.provide({
   actors: {
@@ -81,7 +81,7 @@ const slipUpload = slipUploadMachine.provide({
 const GIFT = 'gift'
 const giftLink = giftLinkMachine.provide({
   actors: {
-    // the cipher comes only when a link is sent
+    // the cipher is loaded only when a link is sent
     seal: fromPromise<string, { link: string; account: string }>(async ({ input: { link, account } }) => {
       const { sealGift } = await import('#src/lib/seal-gift.ts')
       return sealGift(link, account)
@@ -96,7 +96,7 @@ function pendingSlip() {
   return slip && { ...slip, isUnkeyed: isUnkeyed(slip.key) }
 }
 
-/** What was sent in this tab and is not answered yet. */
+/** Deposits sent in this tab that are not answered yet. */
 export const pendingDeposits = () => ({
   gift: pendingOf(GIFT, v.object({ key: v.string(), input: v.object({ link: v.string() }) })),
   slip: pendingSlip(),
@@ -105,7 +105,7 @@ export const pendingDeposits = () => ({
 /** QR minimum and presets of the operator, else of this build. Source: R531. */
 export const qrRules = ({ qr }: SiteSettings) => rulesOf(import.meta.env, qr)
 
-/** The deposit dialog joined to the backend. */
+/** The deposit dialog connected to the backend. */
 export const depositLogic = depositMachine.provide({
   actors: {
     'lookup.deposit': callActor(depositCalls['lookup.deposit']),

@@ -23,7 +23,7 @@ type Game = Pick<Slot, 'code' | 'web'>
 const nameOf = ({ code }: { code: string }) => `game.${code}`
 const Kept = v.object({ key: v.string(), input: GameDeed })
 
-/** What was confirmed for this game in this tab and is not answered yet. */
+/** Operations confirmed for this game in this tab that are not answered yet. */
 export const pendingDeed = (code: string) => pendingOf(nameOf({ code }), Kept)
 
 const deed = asking<{ amount?: Satang | undefined }, Attempt<GameDeed>>(({ key, input: { deed, code } }, signal) => {
@@ -37,7 +37,7 @@ const credentials = asking(async ({ code }: { code: string }, signal) => {
   return { username: found.username, hasForm: Boolean(found.event) }
 })
 
-/** The address that leads into a game; null when only its apps do. Source: D-27. */
+/** The address of a game; null if only its apps can open it. Source: D-27. */
 async function addressOf({ code, web }: Game, signal: AbortSignal): Promise<string | null> {
   const { username: user, password: pass } = credentialsFor(code)
   const withUser = userLogin(code)
@@ -50,8 +50,8 @@ async function addressOf({ code, web }: Game, signal: AbortSignal): Promise<stri
 const refused = (code: string): Failure => ({ kind: 'refused', code, message: '' })
 
 /**
- * The address as it may be opened: of a host that the operator, else the build, allows, or of this site. Rejects any other
- * with {@link NOT_OPENED}, and reports its host, which the operator may add to the settings.
+ * The address if it may be opened: on a host that the operator, else the build, allows, or on this site. Rejects any
+ * other with {@link NOT_OPENED}, and reports its host, which the operator may add to the settings.
  */
 async function allowed(code: string, address: string | null): Promise<string> {
   if (!address) throw refused('GAME_ACTIVATION_FAIL')
@@ -74,13 +74,13 @@ const enter = asking(async (game: Game, signal) => {
   return { link: null }
 })
 
-/** Stopped with the dialog: nobody sees the password any more, and a tab that is still empty closes. */
+/** Stopped with the dialog: the password disappears, and a tab that is still empty closes. */
 const vault = fromCallback(() => () => {
   dropCredentials()
   closeTab()
 })
 
-/** A game account joined to the backend, the clipboard and the browser's tabs. */
+/** A game account connected to the backend, the clipboard and the browser's tabs. */
 export const gameAccountLogic = gameAccountMachine.provide({
   actors: { attempt: keptAttempt(deed, nameOf), vault, credentials, enter },
   actions: {

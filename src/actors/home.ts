@@ -8,10 +8,10 @@ import { callActor } from './call.ts'
 const SEEN = 'remember-agreement'
 let read: string | null = null
 
-/** The mark of the agreement the player has read: for good, or since the page was loaded (assumed). Source: R198, D-03. */
+/** The hash of the agreement the player has read: permanently, or until a reload (assumed). Source: R198, D-03. */
 export const seenAgreement = () => read ?? stored(SEEN)
 
-/** Home joined to the backend and to what the browser remembers. */
+/** Home connected to the backend and the browser's storage. */
 export const homeLogic = homeMachine.provide({
   actors: { 'lookup.agreements': callActor(operatorCalls['lookup.agreements']) },
   actions: {
@@ -32,7 +32,7 @@ const DIALOGS = {
 } as const
 const isKept = (kind: string): kind is keyof typeof DIALOGS => Object.hasOwn(DIALOGS, kind)
 
-/** The dialogs in which something was confirmed that is not answered yet, each once. */
+/** The dialogs with a confirmed change that is not answered yet, without duplicates. */
 export function unsettled() {
   const names = pendingNames().filter((name) => name !== 'slip' || !pendingNames().includes('gift'))
   return names.flatMap((name) => {

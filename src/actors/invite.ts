@@ -19,10 +19,10 @@ export const readInvite: ReadOwn = async (signal) => {
 
 const NAME = 'invite'
 
-/** The bonus that was confirmed in this tab and is not answered yet. */
+/** The bonus collection confirmed in this tab that is not answered yet. */
 export const pendingInviteBonus = () => pendingOf(NAME, v.object({ key: v.string(), input: v.object({}) }))
 
-/** Collecting the invite bonus joined to the backend. */
+/** Collecting the invite bonus connected to the backend. */
 export const inviteBonusLogic = inviteBonusMachine.provide({
   actors: { attempt: keptAttempt(attemptCall(inviteCalls['invite.bonus']), () => NAME, { readOwn: readInvite }) },
 })
@@ -36,7 +36,7 @@ const inviteList = inviteListMachine.provide({
   },
 })
 
-/** Inviting friends joined to the backend, the clipboard and the phone's apps. */
+/** Inviting friends connected to the backend, the clipboard and the phone's apps. */
 export const inviteLogic = inviteMachine.provide({
   actors: {
     'invite.banners': callActor(inviteCalls['invite.banners']),

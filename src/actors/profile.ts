@@ -9,14 +9,14 @@ import { dropPending, keepPending, pendingOf } from '#src/lib/pending.ts'
 import { lookupActor } from './call.ts'
 import { proveLogin, settledCall } from './settled.ts'
 
-/** The profile page joined to the backend. */
+/** The profile page connected to the backend. */
 export const profileLogic = profileMachine.provide({ actors: { lookup: lookupActor(profileCalls['account.profile']) } })
 
 const PASSWORD = 'password'
-/** Returns the time, epoch ms, of a change of the password that this tab sent without an answer, or null. */
+/** Returns when this tab sent a password change without an answer, in epoch ms, or null. */
 export const passwordSentAt = () => pendingOf(PASSWORD, v.object({ sentAt: v.number() }))?.sentAt ?? null
 
-/** The change of the password joined to the backend. */
+/** The password change connected to the backend. */
 export const changePasswordLogic = changePasswordMachine.provide({
   actors: {
     'account.password': settledCall(profileCalls['account.password'], async ({ newPassword: password }, signal) => {

@@ -15,7 +15,7 @@ export const readRefund: ReadOwn = async (signal) => {
 
 const NAME = 'refund'
 
-/** What was asked for in this tab and is not answered yet. */
+/** Refunds requested in this tab that are not answered yet. */
 export const pendingRefund = () => pendingOf(NAME, v.object({ key: v.string(), input: v.object({}) }))
 
 const refundList = refundListMachine.provide({
@@ -27,7 +27,7 @@ const refundList = refundListMachine.provide({
   },
 })
 
-/** Getting losses back joined to the backend. */
+/** Refunds connected to the backend. */
 export const refundLogic = refundMachine.provide({
   actors: {
     'refund.banners': callActor(refundCalls['refund.banners']),

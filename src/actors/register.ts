@@ -18,7 +18,7 @@ const DRAFT = 'register'
 const INVITE = 'code'
 
 const text = v.pipe(v.string(), v.maxLength(200))
-/** A draft as the tab keeps it; `at`: when it was, epoch ms. */
+/** A draft as stored by the tab; `at`: when it was stored, epoch ms. */
 const Kept = v.object({
   at: v.number(),
   step: v.picklist(['phone', 'otp', 'profile', 'bank']),
@@ -56,7 +56,7 @@ const fresh: Draft = {
   sentAt: null,
 }
 
-/** The draft of this tab while it is not too old; what cannot be read counts as none. */
+/** The draft of this tab unless it is too old or unreadable. */
 function keptDraft(): Draft {
   const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), stored(DRAFT, 'sessionStorage'))
   if (!kept.success) return fresh
@@ -64,7 +64,7 @@ function keptDraft(): Draft {
   return Date.now() - at < (draft.sentAt === null ? DRAFT_TIME : PENDING_TIME) ? draft : fresh
 }
 
-/** What a registration starts with; an invite code that arrives goes before one that is remembered (assumed). Source: R50–R52. */
+/** The input of a registration; a new invite code replaces a stored one (assumed). Source: R50–R52. */
 export function registerInput(arrived: string | undefined) {
   const { typed, ...draft } = keptDraft()
   const invite = arrived ?? (stored(INVITE) || null)
@@ -78,7 +78,7 @@ let sourcesIn: string | undefined
 const { 'otp.send': send, 'otp.verify': verify, 'account.validate': validate } = callActors(registerCalls)
 const NOT_REGISTERED: Failure = { kind: 'refused', code: 'REGISTER_FAIL', message: 'REGISTER_FAIL' }
 
-/** Registration joined to the backend, and to what this browser and this tab keep. */
+/** Registration connected to the backend, and to the storage of this browser and this tab. */
 export const registerLogic = registerMachine.provide({
   actors: {
     lookups: asking(async (_: undefined, signal) => {
@@ -129,7 +129,7 @@ export const registerLogic = registerMachine.provide({
       // a check keeps the time of the first sending
       const sentAt = isSent ? (keptDraft().sentAt ?? Date.now()) : null
       store(DRAFT, JSON.stringify({ at: Date.now(), step, typed, phone, otp, sentAt }), 'sessionStorage')
-      // what another tab has been invited by is not this one's to forget
+      // another tab's invite code is not this tab's to remove
       if (isInvited) store(INVITE, typed.inviteCode)
     },
     forgetInvite: () => store(INVITE, null),

@@ -13,14 +13,14 @@ import { dropLastSync, lastSync, walletLogic } from './wallet.ts'
 type SignIn = { username: string; password: string; remember: boolean; key: string }
 
 /**
- * Ends the session on the server, with the token that is still kept here. Whatever the answer, this browser is logged out:
- * a backend may not offer the call, and a connection may be cut.
+ * Ends the session on the server, with the token still stored here. Whatever the answer, this browser is logged out:
+ * a backend may lack the call, and a connection may fail.
  */
 function endSession() {
   if (token() !== null) void request(accountCalls['account.logout'], { key: newKey() }).catch(() => {})
 }
 
-/** The session joined to the backend, the token store and the other tabs. The token never enters the machine. */
+/** The session connected to the backend, the token store and the other tabs. The token never enters the machine. */
 export const sessionLogic = sessionMachine.provide({
   actors: {
     'lookup.active': asking(async (_: object, signal) => {
@@ -61,7 +61,7 @@ export const sessionLogic = sessionMachine.provide({
   },
 })
 
-/** Starts the one session of the page, and joins it to what replies say of the session. */
+/** Starts the page's one session, and connects it to replies about the session. */
 export function startSession() {
   const session = createActor(sessionLogic, {
     ...named('session'),
@@ -69,7 +69,7 @@ export function startSession() {
   })
   wire.report = (verdict, failure, sentWith) => {
     if (verdict === 'gone') session.send({ type: 'wire.gone' })
-    // an answer to a token that is not ours any more says nothing about us
+    // an answer to an old token says nothing about the current one
     else if (sentWith === token()) session.send({ type: 'wire.signedOut', failure })
   }
   return session.start()

@@ -20,7 +20,7 @@ const SPIN = 'spin'
 const DECIDED = 'prize'
 const COUPON = 'coupon'
 
-/** What was sent in this tab and is not answered, or was won and is not seen yet. */
+/** Spins and claims of this tab that are not answered, or a prize not seen yet. */
 export const pendingSpin = () => ({
   pending: pendingOf(SPIN, v.object({ key: v.string(), input: v.object({}) })),
   decided: pendingOf(DECIDED, SpinResult),
@@ -43,7 +43,7 @@ const coupons = couponsMachine.provide({
   },
 })
 
-/** The prize wheel and its coupons joined to the backend. */
+/** The prize wheel and its coupons connected to the backend. */
 export const spinLogic = spinMachine.provide({
   actors: {
     'spin.setup': asking(async (input: object, signal) => {

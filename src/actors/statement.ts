@@ -11,7 +11,7 @@ import { asking, callActor } from './call.ts'
 
 type PageInput = { page: number; limit: number }
 
-/** The statement joined to the backend. */
+/** The statement connected to the backend. */
 export const statementLogic = statementMachine.provide({
   actors: {
     page: asking<Page<StatementItem>, PageInput>(async (input, signal) => {
@@ -30,7 +30,7 @@ const slipList = slipListMachine.provide({
   },
 })
 
-/** The dialog of the slips joined to the backend and to the browser's tabs. */
+/** The dialog of the slips connected to the backend and the browser's tabs. */
 export const slipsLogic = slipsMachine.provide({
   actors: { slipList, 'statement.reference': callActor(slipCalls['statement.reference']) },
   actions: {

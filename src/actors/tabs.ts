@@ -3,20 +3,20 @@ import { canAdoptToken } from '#src/lib/token.ts'
 
 type Message = 'signedIn' | 'signedOut'
 
-/** One line between the tabs of this browser; a tab does not hear itself. */
+/** One channel between the tabs of this browser; a tab does not receive its own messages. */
 const channel = new BroadcastChannel('krapao')
 
-/** Tells the other tabs; they look into storage themselves, so no secret goes over. */
+/** Notifies the other tabs; they read storage themselves, so that no secret is sent. */
 export const tellTabs = (message: Message) => channel.postMessage(message)
 
-/** Hears what other tabs did: `tab.signedIn` only when there is a token that this tab could take over. */
+/** Reports logins and logouts of other tabs: `tab.signedIn` only if there is a token that this tab could take over. */
 export const tabs = fromCallback(({ sendBack }) => {
   const look = () => {
     if (canAdoptToken()) sendBack({ type: 'tab.signedIn' })
   }
   channel.onmessage = ({ data }: MessageEvent<Message>) =>
     data === 'signedOut' ? sendBack({ type: 'tab.signedOut' }) : look()
-  // the message may be here before what was stored is: the storage event says when it is
+  // the message may arrive before the stored value: the storage event tells when it is there
   window.addEventListener('storage', look)
   return () => {
     channel.onmessage = null

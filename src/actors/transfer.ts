@@ -8,10 +8,10 @@ const NAME = 'transfer'
 const call = transferCalls['wallet.transfer']
 const Kept = v.object({ key: v.string(), input: v.object({ from: v.string(), to: v.string(), amount: v.number() }) })
 
-/** The transfer that was confirmed in this tab and is not answered yet. */
+/** The transfer confirmed in this tab that is not answered yet. */
 export const pendingTransfer = () => pendingOf(NAME, Kept)
 
-/** Moving money joined to the backend. */
+/** Transfers connected to the backend. */
 export const transferLogic = transferMachine.provide({
   actors: { attempt: keptAttempt(attemptCall(call), () => NAME, { effectOf: transferEffect }) },
 })

@@ -8,15 +8,15 @@ import { asking, callActor } from './call.ts'
 
 const SYNCED = 'last_sync'
 
-/** When the wallet was last read, epoch ms; null when that is not known. Source: R199, D-05. */
+/** When the wallet was last read, epoch ms; null if unknown. Source: R199, D-05. */
 export function lastSync(): number | null {
   const at = Number(stored(SYNCED))
   return at > 0 ? at : null
 }
-/** Forgets when the wallet was last read. */
+/** Removes the time of the last reading. */
 export const dropLastSync = () => store(SYNCED, null)
 
-/** The wallet joined to the backend; each good reading is noted as `last_sync`. */
+/** The wallet connected to the backend; each good reading is stored as `last_sync`. */
 export const walletLogic = walletMachine.provide({
   actors: {
     'wallet.refresh': callActor(walletCalls['wallet.refresh']),

@@ -13,7 +13,7 @@ import { asking } from './call.ts'
 const NAME = 'withdraw'
 const Kept = v.object({ key: v.string(), input: v.object({ amount: v.number() }) })
 
-/** The withdrawal that was confirmed in this tab and is not answered yet. */
+/** The withdrawal confirmed in this tab that is not answered yet. */
 export const pendingWithdrawal = () => pendingOf(NAME, Kept)
 
 const read = asking<WithdrawReading, undefined>(async (_, signal) => {
@@ -22,12 +22,12 @@ const read = asking<WithdrawReading, undefined>(async (_, signal) => {
     request(bonusCalls['bonus.active'], {}, signal),
   ])
   if (!status) return { limits, warning: null }
-  // without its words the warning still says the most
+  // without the notice the warning still names the requirements
   const notice = await request(operatorCalls['lookup.notice'], {}, signal).catch(() => '')
   return { limits, warning: { notice: noticeText(notice, percentFail), remaining } }
 })
 
-/** Withdrawing joined to the backend. Source: R335. */
+/** Withdrawals connected to the backend. Source: R335. */
 export const withdrawLogic = withdrawMachine.provide({
   actors: {
     read,

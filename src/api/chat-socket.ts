@@ -7,7 +7,7 @@ import { wire } from './request.ts'
 
 const Reply = v.object({ joined: v.boolean(), last: v.nullable(v.string()) })
 
-/** Told what happens on the line. Source: R193, R382. */
+/** Receives the socket's events. Source: R193, R382. */
 export type Hear = {
   up: () => void
   down: () => void
@@ -15,7 +15,10 @@ export type Hear = {
   message: (message: Conversation) => void
 }
 
-/** A line to support: a websocket that connects again by itself, for the member or the guest of each time. Source: R378–R382, R542, D-22. */
+/**
+ * A socket to support that reconnects by itself, with the credentials of the current member or guest.
+ * Source: R378–R382, R542, D-22.
+ */
 export function openLine(hear: Hear) {
   const socket = io(CHAT_URL, {
     transports: ['websocket'],
@@ -31,14 +34,14 @@ export function openLine(hear: Hear) {
   socket.on('disconnect', hear.down)
   socket.on('messaging', (said: unknown) => hear.message(v.parse(Conversation, said)))
   return {
-    /** Tries at once, where it would wait or has given up: a server that refuses is not asked again by itself. */
+    /** Connects at once instead of waiting or giving up: it never retries by itself after a refusal. */
     connect: () => socket.connect(),
     join: (room: string) =>
       socket.timeout(CHAT_CHECK).emit('join', room, (error: unknown, said: unknown) => {
         const reply = v.safeParse(Reply, said)
         if (!error && reply.success) hear.joined(reply.output)
       }),
-    /** Joins without an answer, as a plain backend gives none. Source: R381. */
+    /** Joins without an answer, because a plain backend gives none. Source: R381. */
     enter: (room: string) => socket.emit('join', room),
     close: () => socket.disconnect(),
   }

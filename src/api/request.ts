@@ -23,20 +23,20 @@ import { dropUnkeyed, isUnkeyed, keepUnkeyed } from '#src/lib/unkeyed.ts'
 import { warn } from '#src/lib/warn.ts'
 import type { OnProgress } from './upload.ts'
 
-/** What requests need from outside, read at every call: tests put the server itself in as `fetch`. */
+/** Dependencies of requests, read at every call: tests provide the server itself as `fetch`. */
 export type Wire = {
   base: string
   fetch: (url: string, init: RequestInit, onProgress?: OnProgress) => Promise<Response>
   token: () => string | null
-  /** Returns the site's state and the offers of its backend; asks once, before the first change. Rejects with a Failure. */
+  /** Returns the site's state and its backend's offers; asks once, before the first change. Rejects with a Failure. */
   site: () => Promise<SiteActive>
-  /** What a guest says of themselves where there is no token, once there is a chat. Source: D-22–D-23. */
+  /** The guest's credentials if there is no token, once there is a chat. Source: D-22–D-23. */
   guest?: (call: Call) => Record<string, string>
-  /** Told when a reply ends the session; `sentWith` is the token the call went out with. */
+  /** Called when a reply ends the session; `sentWith` is the token of the call. */
   report: (verdict: Verdict, failure: Failure, sentWith: string | null) => void
 }
 
-/** Asks the backend what it says of the site. Reports the settings that it cannot read, by their names alone. */
+/** Asks the backend for the site's state and settings. Reports unreadable settings by their names only. */
 export async function readSite(signal?: AbortSignal): Promise<SiteActive> {
   const site = await request(lookupCalls['lookup.active'], {}, signal)
   const { unread } = site.settings
@@ -45,7 +45,10 @@ export async function readSite(signal?: AbortSignal): Promise<SiteActive> {
 }
 
 let asked: Promise<SiteActive> | null = null
-/** Asks the backend what it says of the site, once a page; after a failure the next call asks again. Rejects with a Failure. */
+/**
+ * Asks the backend for the site's state and settings, once per page; after a failure the next call asks again.
+ * Rejects with a Failure.
+ */
 export function askSite(): Promise<SiteActive> {
   asked ??= readSite().catch((failure) => {
     asked = null
@@ -64,16 +67,16 @@ export const wire: Wire = {
   report: () => {},
 }
 
-/** Returns the settings of the operator; those of the spec if the backend cannot be asked. */
+/** Returns the settings of the operator, or those of the spec if the backend cannot be asked. */
 export const siteSettings = (): Promise<SiteSettings> =>
   wire.site().then(
     ({ settings }) => settings,
     () => SPEC_SETTINGS,
   )
 
-/** The body of a reply is no JSON or was cut. */
+/** The body of a reply is not JSON, or was cut. */
 const NO_JSON = Symbol('no JSON')
-/** The body of a reply is a page: something in between has answered, not the backend. */
+/** The body of a reply is an HTML page: something other than the backend has answered. */
 const PAGE = Symbol('page')
 /** The body of a reply is empty. */
 const EMPTY = Symbol('empty')
@@ -88,7 +91,10 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Parses the data of a 2xx reply; undefined if it does not fit. A backend that has nothing to say may send no body, or no JSON. */
+/**
+ * Parses the data of a 2xx reply; undefined if it does not fit. A backend without data may send no body, or a body
+ * that is not JSON.
+ */
 function parsed<S extends v.GenericSchema>(reply: S, data: unknown) {
   if (data === PAGE) return undefined
   const found = data === EMPTY ? [{}, null] : [data]
@@ -99,9 +105,11 @@ const unknown = (code: string): Failure => ({ kind: 'unknown', code, message: ''
 const refused = (code: string): Failure => ({ kind: 'refused', code, message: code })
 
 /**
- * Returns the headers by which the backend recognises a change that it gets twice. Rejects as refused if the backend does not
- * offer the call. Rejects as unknown, without sending it, if the offers are unknown, because the change may have been sent
- * before the page was loaded again; and with SENT_ONCE if it was sent without its key, because it would be done twice.
+ * Returns the headers by which the backend recognises a repeated change. Rejects as refused if the backend does not
+ * offer the call.
+ *
+ * Rejects as unknown, without sending, if the offers are unknown, because the change may have been sent before a
+ * reload; and with SENT_ONCE if it was sent without its key, because it would be made twice.
  */
 async function keyHeaders({ needs, repeatable }: Call, key: string): Promise<Record<string, string>> {
   const { offers } = await wire.site().catch((failure) => {
@@ -109,7 +117,7 @@ async function keyHeaders({ needs, repeatable }: Call, key: string): Promise<Rec
   })
   if (needs && !offers.includes(needs)) throw refused('NO_DATA')
   if (isUnkeyed(key)) throw unknown(SENT_ONCE)
-  // a header that a backend does not list fails the preflight of another origin
+  // a header that a backend does not allow fails the preflight of another origin
   if (offers.includes('keys')) return { 'Idempotency-Key': key }
   if (!repeatable) keepUnkeyed(key)
   return {}
@@ -119,9 +127,11 @@ const fields = (data: unknown): { code?: unknown; message?: unknown } =>
   typeof data === 'object' && data !== null ? data : {}
 
 /**
- * The one function every call goes through; `onProgress` is told how much of a form is sent. Money in `input` is baht, in the reply satang.
- * Rejects with plain {@link Failure} data, see {@link failureOf}. A change carries its key only if the backend offers keys. Without a token it refuses the call of a member before
- * it sends anything. Source: R298–R302, R386–R391.
+ * Sends a call; every call goes through this function. `onProgress` receives the upload progress of a form. Money in
+ * `input` is baht, in the reply satang. A change carries its key only if the backend offers keys.
+ *
+ * Rejects with plain {@link Failure} data, see {@link failureOf}. Without a token it refuses a member's call before
+ * sending anything. Source: R298–R302, R386–R391.
  */
 export async function request<C extends Call>(
   call: C,
@@ -132,7 +142,7 @@ export async function request<C extends Call>(
   const { key = '', ...body } = input as Record<string, unknown> & { key?: string }
   const [path, rest] = fillPath(call, body)
   const sentWith = wire.token()
-  // what is still under way in a tab that has just logged out would only be refused
+  // requests still pending in a tab that has just logged out would only be refused
   if (call.access === 'member' && sentWith === null) throw refused('UNAUTHORIZED')
   const inUrl = call.method === 'GET' || call.method === 'DELETE'
   const keys = call.kind === 'change' ? await keyHeaders(call, key) : {}
@@ -143,7 +153,7 @@ export async function request<C extends Call>(
   let data: unknown
   const options = {
     method: call.method.toLowerCase() as 'get',
-    // redaxios takes any text for data: the body is read below
+    // redaxios accepts any text as data: the body is read below
     responseType: 'stream',
     ...(isKnowable && { withCredentials: true }),
     headers: {
@@ -153,7 +163,7 @@ export async function request<C extends Call>(
     },
     ...(Object.keys(rest).length > 0 &&
       (inUrl ? { params: rest as Record<string, string> } : { data: call.form ? formOf(rest) : rest })),
-    // redaxios knows no signal and no time-out: both are put in here
+    // redaxios has neither signal nor time-out: both are added here
     fetch: async (url: string, init: RequestInit) => {
       const response = await wire.fetch(url, { ...init, signal: limit.signal }, onProgress)
       data = await bodyOf(response)

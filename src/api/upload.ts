@@ -1,7 +1,7 @@
-/** How far an upload has come, in bytes. */
+/** Upload progress, in bytes. */
 export type OnProgress = (sent: number, size: number) => void
 
-/** `fetch` for a body that takes its time: it says how far it is, which fetch cannot. Rejects as fetch does. */
+/** `fetch` for an upload: it reports progress, which fetch cannot. Rejects like fetch. */
 export function upload(url: string, { method = 'POST', headers, body, signal }: RequestInit, onProgress: OnProgress) {
   return new Promise<Response>((done, failed) => {
     const xhr = new XMLHttpRequest()

@@ -15,13 +15,13 @@ type Props = {
   amount?: Satang | undefined
   /** Facts below the text. */
   children?: ReactNode
-  /** One button, or two: the way out first, then the deed, which is drawn wider. */
+  /** One or two buttons: the cancel button first, then the main one, which is wider. */
   actions: ReactNode
-  /** Escape, Back or a press beside it: the same as the way out. */
+  /** Called on Escape, Back or a press outside: the same as cancelling. */
   onClose: () => void
 }
 
-/** A modal question or result: medal, title, amount, text, at most two buttons. Open while mounted. */
+/** A modal confirmation or result: icon, title, amount, text, at most two buttons. Open while mounted. */
 export function Alert({ icon, tone = 'metal', title, text, amount, children, actions, onClose }: Props) {
   const id = useId()
   return (

@@ -7,14 +7,14 @@ import { useMoney } from './use-money.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'inputMode' | 'kind' | 'icon' | 'unit'>
 
-/** An amount of the member's money to type, as large as it deserves; `action` may hold {@link AllButton}. */
+/** An input for an amount of the member's money, in large digits; `action` may hold {@link AllButton}. */
 export function AmountField(props: Props) {
   const { sign, isWhole } = useMoney()
   const keyboard = isWhole ? 'numeric' : 'decimal'
   return <Field {...props} unit={sign} kind="amount" type="text" inputMode={keyboard} autoComplete="off" />
 }
 
-/** Puts all there is into the field; disabled when that is nothing, or not known. */
+/** Enters the whole balance; disabled if it is zero or unknown. */
 export function AllButton({ satang, onChoose }: { satang: Satang | undefined; onChoose: (text: string) => void }) {
   const { t } = useTranslation()
   const { format } = useMoney()

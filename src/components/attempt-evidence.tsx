@@ -39,7 +39,7 @@ function useOwnText() {
   }
 }
 
-/** How the wallet, the games and the statement have changed since a change that was not answered. */
+/** Shows how the wallet, the games and the statement have changed since an unanswered change. */
 export function AttemptEvidence({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation()
   const { say } = useMoney()

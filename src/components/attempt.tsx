@@ -11,7 +11,7 @@ import { Running } from './running.tsx'
 
 type Props<I, O> = { actor: ActorRefFrom<ReturnType<typeof attemptMachine<I, O>>> }
 
-/** States in which the player is asked to do something about an attempt. */
+/** States in which the player has to decide about an attempt. */
 const OPEN = ['unknown', 'evident', 'unseen'] as const
 type Open = (typeof OPEN)[number]
 
@@ -19,7 +19,7 @@ function useOpen<I, O>(actor: Props<I, O>['actor'] | undefined): Open | undefine
   return useSelector(actor, (s) => OPEN.find((state) => s?.matches(state)))
 }
 
-/** The note of an attempt whose outcome is unknown: what can be seen of it, and how to look again. */
+/** The note of an attempt with an unknown outcome: the evidence, and a button to check again. */
 export function AttemptNote<I, O>({ actor, text }: Props<I, O> & { text?: string | undefined }) {
   const { t } = useTranslation()
   const open = useOpen(actor)
@@ -46,14 +46,14 @@ export function AttemptNote<I, O>({ actor, text }: Props<I, O> & { text?: string
 }
 
 type ButtonProps<I, O> = Omit<ComponentProps<typeof Button>, 'tone' | 'wide'> & {
-  /** Undefined before the attempt starts: the button is then what its other properties say. */
+  /** Undefined before the attempt starts: then the other properties describe the button. */
   actor: Props<I, O>['actor'] | undefined
   busyText: string
 }
 
 /**
- * The button that starts an attempt, is busy while it goes on, and checks again while its result is not known, or ends it
- * once the player has seen what happened. It stays one element, so that the focus stays on it.
+ * The button that starts an attempt, is busy while it runs, checks again while its outcome is unknown, and ends it
+ * once the player has seen the outcome. It stays one element, so that it keeps the focus.
  */
 export function AttemptButton<I, O>({ actor, icon, ...start }: ButtonProps<I, O>) {
   const { t } = useTranslation()
@@ -77,13 +77,13 @@ export function AttemptButton<I, O>({ actor, icon, ...start }: ButtonProps<I, O>
 type AlertProps<I, O> = Props<I, O> & {
   title: string
   busyText: string
-  /** Nothing shows while the server is simply asked: something else on the screen says so. */
+  /** Shows nothing while the call is pending: another part of the screen reports that. */
   isQuiet?: boolean
-  /** Leaves it while it is not known what has become of it: it stays kept, and can be taken up again. */
+  /** Leaves an attempt with an unknown outcome: it stays stored, and can be continued. */
   onLeave?: () => void
 }
 
-/** An attempt that goes on with no dialog of its own: it can be checked, and left only where `onLeave` says how. */
+/** An attempt without a dialog of its own: it can be checked, and left only by `onLeave`. */
 export function AttemptAlert<I, O>({ actor, title, busyText, isQuiet = false, onLeave }: AlertProps<I, O>) {
   const { t } = useTranslation()
   const open = useOpen(actor)

@@ -9,7 +9,7 @@ import { LanguageSelect } from './language-select.tsx'
 type Props = {
   /** A flow of steps: on a phone the form has the whole page. */
   isSteps?: boolean
-  /** Stands left of the language. */
+  /** Appears left of the language. */
   lead?: ReactNode
   children: ReactNode
 }
@@ -29,7 +29,7 @@ export function AuthLayout({ isSteps = false, lead, children }: Props) {
         <p className={css.claim}>
           {t('login.claim')
             .split(' ')
-            // the same word may come twice
+            // the same word may occur twice
             .map((phrase, place) => (
               <span key={place} className="phrase">
                 {`${phrase}\u00a0`}

@@ -8,7 +8,10 @@ import css from './banners.module.css'
 import { Bone } from './bone.tsx'
 import { IconButton } from './icon-button.tsx'
 
-/** The operator's readable banners, one at a time: swiped, by buttons, dots or arrow keys. Source: R103, R155. */
+/**
+ * The operator's readable banners, one at a time: changed by swiping, buttons, dots or arrow keys. Source: R103,
+ * R155.
+ */
 export function Banners({ banners: all, label }: { banners: All; label: string }) {
   const banners = readable(all)
   const { t } = useTranslation()
@@ -30,7 +33,7 @@ export function Banners({ banners: all, label }: { banners: All; label: string }
       <ul
         ref={row}
         className={css.row}
-        // a row that scrolls must be reached by the keyboard
+        // the keyboard must reach a scrolling row
         tabIndex={last > 0 ? 0 : undefined}
         onKeyDown={move}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}

@@ -4,7 +4,10 @@ import css from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
 type Look = {
-  /** metal: the one thing to do; cool: a harmless second deed; bad: destroys; quiet: the way out; plain: an equal alternative. */
+  /**
+   * metal: the main action; cool: a harmless secondary action; bad: destroys; quiet: cancels; plain: an equal
+   * alternative.
+   */
   tone?: 'metal' | 'cool' | 'bad' | 'quiet' | 'plain' | undefined
   size?: 's' | undefined
   wide?: boolean | undefined
@@ -25,7 +28,7 @@ const look = ({ tone = 'plain', size, wide }: Look) => ({
   'data-wide': wide || undefined,
 })
 
-/** A pill to press. `aria-disabled` or `busy` keep it in the tab order but silent; `disabled` is the native one. */
+/** A button. `aria-disabled` or `busy` keep it in the tab order but inactive; `disabled` is the native one. */
 export function Button({ tone, size, wide, icon, busy = false, busyText, type = 'button', ...rest }: ButtonProps) {
   const { children, onClick, 'aria-disabled': ariaDisabled, ...props } = rest
   const silent = busy || ariaDisabled === true || ariaDisabled === 'true'
@@ -69,10 +72,10 @@ function Anchor({ tone, size, wide, icon, children, ...props }: AnchorProps) {
   )
 }
 
-/** A router link in the clothes of a {@link Button}. */
+/** A router link styled as a {@link Button}. */
 export const ButtonLink = createLink(Anchor)
 
-/** A link that leaves the site, into a new tab; `href` has been through safeUrl. */
+/** A link to another site, in a new tab; `href` has been through safeUrl. */
 export const ButtonOut = ({ icon = 'external', ...props }: Omit<AnchorProps, 'target' | 'rel'>) => (
   <Anchor {...props} icon={icon} target="_blank" rel="noopener noreferrer" />
 )

@@ -14,8 +14,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Puts an opened modal dialog on top, but for those inside it that opened in the same moment: they are shown again, above
- * it. Returns what takes it away.
+ * Puts an opened modal dialog on top, except those inside it that opened at the same moment: they are shown again,
+ * above it. Returns a function that removes it.
  */
 export function pushDialog(dialog: HTMLDialogElement) {
   const inside = open.filter((other) => dialog.contains(other))
@@ -28,8 +28,8 @@ export function pushDialog(dialog: HTMLDialogElement) {
   return () => change(open.filter((other) => other !== dialog))
 }
 
-/** True when no modal dialog is above it. */
+/** True if no modal dialog is above it. */
 export const isTopDialog = (dialog: HTMLDialogElement): boolean => open.at(-1) === dialog
 
-/** The topmost modal dialog; everything outside it is inert, so what must stay usable goes into it. */
+/** The topmost modal dialog; everything outside it is inert, so usable parts must be inside it. */
 export const useTopDialog = (): HTMLDialogElement | undefined => useSyncExternalStore(subscribe, () => open.at(-1))

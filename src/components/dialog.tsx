@@ -9,12 +9,14 @@ type Props = {
   onClose: () => void
   /** Buttons that stay below the scrolling body. */
   foot?: ReactNode
-  /** The body is text: the keyboard can stop there and scroll. */
+  /** The body is text: it is focusable, so that the keyboard can scroll it. */
   isText?: boolean
   children: ReactNode
 }
 
-/** A modal dialog with a title and a close button, open while mounted; it never closes itself, `onClose` only reports. */
+/**
+ * A modal dialog with a title and a close button, open while mounted; it never closes itself, `onClose` only reports.
+ */
 export function Dialog({ title, onClose, foot, isText = false, children }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -32,5 +34,5 @@ export function Dialog({ title, onClose, foot, isText = false, children }: Props
   )
 }
 
-/** Two buttons of a dialog's foot side by side: the lesser left, the deed right. */
+/** Two buttons of a dialog's footer side by side: the secondary one left, the main one right. */
 export const Pair = ({ children }: { children: ReactNode }) => <div className={css.pair}>{children}</div>

@@ -11,13 +11,13 @@ type Props = {
   text?: string | undefined
   /** One way forward. */
   action?: ReactNode
-  /** 1 where it is the whole page. */
+  /** 1 if it is the whole page. */
   level?: 1 | 2
-  /** The title's own language where it is not the page's. */
+  /** The title's own language, if it differs from the page's. */
   titleLang?: string | undefined
 }
 
-/** Stands where something will stand, or failed to load: what, why, and one way forward. */
+/** Replaces content that is missing or failed to load: says what and why, and offers one way forward. */
 export function Empty({ icon, tone = 'cool', title, text, action, level = 2, titleLang }: Props) {
   const Heading = `h${level}` as const
   return (

@@ -2,10 +2,10 @@ import { useId } from 'react'
 import { Bone } from './bone.tsx'
 import css from './fact-list.module.css'
 
-/** One thing to know; without a value it is still being read. `lang`: the value's own language. */
+/** One fact; without a value it is still loading. `lang`: the value's own language. */
 export type Fact = { name: string; value: string | undefined; isNumber?: boolean; lang?: string | undefined }
 
-/** Names and values to read, a row each, in a card. */
+/** Names and values, one row each, in a card. */
 export function FactList({ title, facts }: { title?: string; facts: readonly Fact[] }) {
   const id = useId()
   return (

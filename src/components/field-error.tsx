@@ -5,11 +5,11 @@ import { Running } from './running.tsx'
 type Props = {
   text: string
   id?: string | undefined
-  /** A toast says it already: it is not read out once more. */
+  /** A toast already announces it, so it is not announced again. */
   isSaid?: boolean | undefined
 }
 
-/** What is wrong with what was entered, below it. */
+/** The error of a field, below it. */
 export function FieldError({ text, id, isSaid = false }: Props) {
   return (
     <p className={css.error} id={id} role={isSaid ? undefined : 'alert'}>

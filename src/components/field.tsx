@@ -7,17 +7,17 @@ import { Running } from './running.tsx'
 type Props = Omit<ComponentProps<'input'>, 'className' | 'children'> & {
   label: string
   icon?: IconName | undefined
-  /** What stands before the text instead of an icon: a sign, a unit. */
+  /** A prefix instead of an icon: a currency sign, a unit. */
   unit?: string | undefined
   hint?: string | undefined
   error?: string | undefined
   /** A control at the end of the well, 44 px. */
   action?: ReactNode
-  /** `number`: digits in the number face; `amount`: 76 px high, the number is the field. */
+  /** `number`: digits in the number font; `amount`: 76 px high, the number is the field. */
   kind?: 'text' | 'number' | 'amount' | undefined
 }
 
-/** A labelled input in a well; `ref` and all other props go to the input. `error` marks it invalid and is read out. */
+/** A labelled input in a well; `ref` and all other props go to the input. `error` marks it invalid and is announced. */
 export function Field({ label, icon, unit, hint, error, action, kind = 'text', id, ...input }: Props) {
   const own = useId()
   const inputId = id ?? own

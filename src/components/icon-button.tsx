@@ -5,12 +5,15 @@ import css from './icon-button.module.css'
 type Props = Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'> & {
   icon: IconName
   label: string
-  /** Stands on art or text: gets a ground of its own. */
+  /** Over a picture or text: gets its own background. */
   filled?: boolean | undefined
   busy?: boolean | undefined
 }
 
-/** A 44 px round button that shows only an icon; `label` is its name. While `busy` it turns; then, or `aria-disabled`, it sends nothing. */
+/**
+ * A 44 px round button with an icon only; `label` is its name. While `busy` it spins; then, or if `aria-disabled`, it
+ * sends nothing.
+ */
 export function IconButton({ icon, label, filled, busy = false, type = 'button', onClick, ...props }: Props) {
   const silent = busy || props['aria-disabled'] === true
   return (

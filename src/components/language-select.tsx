@@ -4,10 +4,10 @@ import { currentLanguage, htmlLang, switchLanguage } from '#src/lib/i18n.ts'
 import { Icon } from './icon.tsx'
 import css from './language-select.module.css'
 
-/** Each language named in itself. Source: R72. */
+/** Each language in its own name. Source: R72. */
 export const LANGUAGE_NAMES: Record<Language, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' }
 
-/** The language on screen and the other two; each is named in itself. Source: R31, R72. */
+/** The current language and the other two, each in its own name. Source: R31, R72. */
 export function LanguageSelect() {
   const { t } = useTranslation()
   const current = currentLanguage()

@@ -6,12 +6,15 @@ type Props = {
   side: ReactNode
   sideLabel: string
   page?: 'home' | 'inner'
-  /** The page itself, which can hold the focus. */
+  /** The page itself, which can receive the focus. */
   main?: RefObject<HTMLDivElement | null>
   children: ReactNode
 }
 
-/** The member's page under the top bar. `page` home: the side shows on phones too, and short shelves share a row. */
+/**
+ * The member's page under the top bar. `page` home: the side column shows on phones too, and short shelves share a
+ * row.
+ */
 export function Layout({ side, sideLabel, page = 'inner', main, children }: Props) {
   return (
     <main id="main" className={css.layout} data-page={page}>
@@ -25,7 +28,7 @@ export function Layout({ side, sideLabel, page = 'inner', main, children }: Prop
   )
 }
 
-/** The page's title with what stands at its end. */
+/** The page's title, with an element at its end. */
 export const LayoutHead = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className={css.head}>
     <h1>{title}</h1>

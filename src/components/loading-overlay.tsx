@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import css from './loading-overlay.module.css'
 import { TopLayer } from './top-layer.tsx'
 
-/** Covers the page while something loads, but only after LOADER_DELAY (by CSS); until then taps go through. */
+/** Covers the page while it loads, but only after LOADER_DELAY (by CSS); until then taps pass through. */
 export function LoadingOverlay({ shown }: { shown: boolean }) {
   const { t } = useTranslation()
   return (

@@ -15,8 +15,8 @@ const DOUBLE_TAP = 300
 const DOUBLE_CLICK = 500
 
 /**
- * A native modal dialog, open while mounted: a sheet on phones, a panel from 600 px. Escape, the platform's Back and a
- * press beside it only report `onClose`. On unmounting the focus returns to where it was.
+ * A native modal dialog, open while mounted: a sheet on phones, a panel from 600 px. Escape, the platform's Back and
+ * a press outside only call `onClose`. On unmounting the focus returns to its former place.
  */
 export function Modal({ onClose, alert, labelledBy, describedBy, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -71,7 +71,7 @@ export function Modal({ onClose, alert, labelledBy, describedBy, children }: Pro
         pressedBeside.current = isSettled && event.target === event.currentTarget
       }}
       onClickCapture={(event) => {
-        // the second press of a double one was meant for what opened the dialog, whatever stands there now
+        // the second press of a double press was meant for the opener, whatever has replaced it
         if (event.detail < 2 || event.timeStamp - openedAt.current > DOUBLE_CLICK) return
         event.preventDefault()
         event.stopPropagation()

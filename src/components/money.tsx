@@ -7,10 +7,10 @@ type Props = {
   satang: Satang | Credit
   /** m 20 px, l 30, xl 40, balance 40–50; without it the size around it. */
   size?: 'm' | 'l' | 'xl' | 'balance' | undefined
-  /** `metal` where the amount is the subject. */
+  /** `metal` if the amount is the subject. */
   unit?: 'plain' | 'metal' | undefined
   hideUnit?: boolean | undefined
-  /** Which way the money went; a minus is U+2212. */
+  /** The direction of the money; a minus is U+2212. */
   sign?: '+' | '−' | undefined
 }
 

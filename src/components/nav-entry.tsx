@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Icon, type IconName } from './icon.tsx'
 
-/** One entry of a navigation: a place (`to`), or something that opens here (`onClick`). */
+/** One entry of a navigation: a page (`to`), or an action (`onClick`). */
 export type NavItem = { icon: IconName; label: string } & (
   | { to: NonNullable<LinkProps['to']>; onClick?: never }
   | { onClick: () => void; to?: never }
@@ -9,7 +9,7 @@ export type NavItem = { icon: IconName; label: string } & (
 
 type Props = { item: NavItem; className?: string | undefined; icon: boolean; replace?: boolean }
 
-/** Draws a NavItem; the router marks the current place with aria-current. `replace`: Back does not come by here again. */
+/** Renders a NavItem; the router marks the current page with aria-current. `replace`: Back skips it. */
 export function NavEntry({ item, className, icon, replace = false }: Props) {
   const face = (
     <>

@@ -6,7 +6,7 @@ type Tone = 'cool' | 'wait' | 'bad'
 type Props = { tone?: Tone; icon?: IconName; children: ReactNode }
 const icons: Record<Tone, IconName> = { cool: 'info', wait: 'clock', bad: 'alert' }
 
-/** Something to know, beside an icon: text, paragraphs or a list. */
+/** Information beside an icon: text, paragraphs or a list. */
 export function Note({ tone = 'cool', icon = icons[tone], children }: Props) {
   return (
     <div className={css.note} data-tone={tone}>

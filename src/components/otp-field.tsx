@@ -6,11 +6,11 @@ import css from './otp-field.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'className' | 'maxLength' | 'onInput' | 'onPaste'> & {
   label: string
-  /** Why the code entered before was refused, which a toast has said. */
+  /** Why the last code was refused, which a toast has announced. */
   error?: string | undefined
 }
 
-/** One field for a code, drawn as a row of wells: keyboard, paste and autofill work as in any other. */
+/** One field for a code, rendered as a row of wells: keyboard, paste and autofill work as in any other. */
 export function OtpField({ label, error, ...input }: Props) {
   const id = useId()
   const noteId = `${id}-note`
@@ -29,7 +29,7 @@ export function OtpField({ label, error, ...input }: Props) {
           maxLength={OTP_LENGTH}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? noteId : undefined}
-          // of another one it is not known yet whether it is wrong
+          // another code is not known to be wrong yet
           onInput={({ currentTarget }) => currentTarget.removeAttribute('aria-invalid')}
           onPaste={(event) => {
             // a code is often copied with a space in it, which would push the last digit out

@@ -15,11 +15,11 @@ type Props<T> = {
   icon: IconName
   /** Texts of an empty list, and of one that could not be read. */
   texts: { empty: string; emptyLead: string; failed: string }
-  /** The rows of a page, as a list; null for a row that could not be read. */
+  /** The rows of a page, as a list; null for an unreadable row. */
   children: (rows: readonly (T | null)[]) => ReactNode
 }
 
-/** A list with its pages: while one is fetched the one before stays; none yet, none there, and none to be had each say so. */
+/** A paged list: keeps the previous page while loading; says if it is loading, empty, or failed. */
 export function PagedRows<T>({ actor, icon, texts, children }: Props<T>) {
   const { t } = useTranslation()
   const top = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import css from './pager.module.css'
 
 type Props = { page: number; last: number; onChoose: (page: number) => void }
 
-/** Pages around the current one; nothing when there is only one. Source: R519. */
+/** Page buttons around the current one; nothing if there is only one page. Source: R519. */
 export function Pager({ page, last, onChoose }: Props) {
   const { t } = useTranslation()
   if (last <= 1) return null

@@ -5,12 +5,12 @@ import { IconButton } from './icon-button.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'action' | 'kind' | 'unit'>
 
-/** Whose password a form is about: for the browser's own store, not for the player. */
+/** The user name of the password, for the browser's password manager, not for the player. */
 export const UsernameField = ({ value }: { value: string }) => (
   <input type="text" autoComplete="username" value={value} readOnly hidden />
 )
 
-/** A password with a button that shows and hides it; whether it shows is nobody else's business. */
+/** A password with a button that reveals it; the field itself keeps that state. */
 export function PasswordField({ icon = 'lock', ...props }: Props) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)

@@ -1,6 +1,6 @@
 import css from './progress.module.css'
 
-/** How much of `max` is left, as a thin bar. */
+/** The remaining part of `max`, as a thin bar. */
 export const Progress = ({ label, value, max }: { label: string; value: number; max: number }) => (
   <progress className={css.progress} aria-label={label} value={value} max={max} />
 )

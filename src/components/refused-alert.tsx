@@ -4,10 +4,10 @@ import { failureText } from '#src/lib/failure-text.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
-/** `text` stands where the failure has one of its own. */
+/** `text` replaces the failure's general text. */
 type Props = { failure: Failure; text?: string | undefined; onClose: () => void }
 
-/** Says why the server did not do it. Source: R394–R396. */
+/** Explains a refusal of the server. Source: R394–R396. */
 export function RefusedAlert({ failure, text = '', onClose }: Props) {
   const { t } = useTranslation()
   return (

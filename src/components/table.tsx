@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import css from './table.module.css'
 
 type Row = { key: string; cells: readonly ReactNode[] }
-/** `heads`: one a column; an empty one is of buttons alone. */
+/** `heads`: one per column; an empty one is for buttons only. */
 type Props = { caption: string; heads: readonly string[]; rows: readonly Row[] }
 
-/** A quiet table: the first column says what, the others stand to the right. */
+/** A plain table: the first column names the row, the others are right-aligned. */
 export const Table = ({ caption, heads, rows }: Props) => (
   <div className={css.box}>
     <table className={css.table}>

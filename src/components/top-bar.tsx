@@ -13,7 +13,7 @@ type Props = {
   onLogout: () => void
 }
 
-/** The member's head of the page: mark, language, logout; from 900 px it stays and carries the navigation. */
+/** The header of the member's pages: brand, language, logout; from 900 px it is sticky and contains the navigation. */
 export function TopBar({ home, items, onLogout }: Props) {
   const { t } = useTranslation()
   return (

@@ -2,6 +2,6 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTopDialog } from './dialog-stack.ts'
 
-/** Puts its children above everything: into the topmost dialog, or at the end of the page. */
+/** Renders its children above everything: in the topmost dialog, or at the end of the page. */
 export const TopLayer = ({ children }: { children: ReactNode }) =>
   createPortal(children, useTopDialog() ?? document.body)

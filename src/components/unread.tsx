@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import { Running } from './running.tsx'
 import css from './unread.module.css'
 
-/** Appears in place of an entry of a list that cannot be read (assumed). */
+/** Replaces an unreadable entry of a list (assumed). */
 export function Unread() {
   const { t } = useTranslation()
   return (
@@ -17,12 +17,12 @@ export function Unread() {
   )
 }
 
-/** The number of choices that a select lacks because they cannot be read. */
+/** The number of choices that a select lacks because they are unreadable. */
 export function UnreadChoices({ all }: { all: readonly (object | null)[] }) {
   return <UnreadCount n={all.length - readable(all).length} />
 }
 
-/** The number of choices that cannot be read and are left out; shows nothing if it is 0 (assumed). */
+/** Shows the number of unreadable choices that are left out; nothing if it is 0 (assumed). */
 export function UnreadCount({ n }: { n: number }) {
   const { t } = useTranslation()
   if (n === 0) return null

@@ -5,13 +5,13 @@ import type { Credit } from '#contract/wallet.ts'
 import { SITE_CURRENCY } from '#src/lib/build.ts'
 import { CURRENCY_SIGNS, formatAmount, splitAmount } from '#src/lib/format.ts'
 
-/** The currency of the member's amounts; that of the site where it is not known. */
+/** The currency of the member's amounts, or the site's if it is unknown. */
 export const CurrencyContext = createContext<Currency>(SITE_CURRENCY)
 
 /**
- * How amounts of the member are shown: `sign` before the number on cards, totals and tables, `unit` after it in sentences;
- * `split` and `format` return the number, `say` the number with its unit, '100.00 baht' or '100 kip'. `isWhole`: amounts are
- * typed without decimals.
+ * Formats amounts of the member: `sign` before the number on cards, totals and tables, `unit` after it in sentences;
+ * `split` and `format` return the number, `say` the number with its unit, '100.00 baht' or '100 kip'. `isWhole`:
+ * amounts are typed without decimals.
  */
 export function useMoney() {
   const { t } = useTranslation()

@@ -1,4 +1,4 @@
-/** Says when what held the focus inside `element` is gone or disabled by now: a button that made way for another. Returns what ends it. */
+/** Calls back when the focused element inside `element` is removed or disabled. Returns a function that stops it. */
 export function watchFocus(element: HTMLElement, onLost: () => void): () => void {
   const watch = new MutationObserver(() => {
     const { activeElement } = document

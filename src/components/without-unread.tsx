@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Running } from './running.tsx'
 
-/** The number of game accounts that a total misses because they cannot be read; shows nothing when it misses none. */
+/** Shows the number of game accounts that a total lacks because they are unreadable; nothing if it lacks none. */
 export function WithoutUnread({ wallet }: { wallet: ActorRefFrom<typeof walletMachine> }) {
   const { t } = useTranslation()
   const unread = useSelector(wallet, (s) => s.context.overview?.unread ?? 0)

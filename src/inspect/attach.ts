@@ -18,17 +18,20 @@ function takenOf(transition: AnyTransitionDefinition): Taken {
   return { source: source.id, event: eventType, index: candidates?.indexOf(transition) ?? -1 }
 }
 
-/** A machine as it is written, functions by their names. The library sorts the states, whose order says how they go on. */
+/**
+ * A machine's definition, with functions by their names. The library sorts the states, but their order shows the
+ * flow.
+ */
 function definitionOf(ref: AnyActorRef | undefined, name: string): string {
   const logic: unknown = ref && 'logic' in ref ? ref.logic : null
   const config = logic instanceof StateMachine ? logic.config : { id: name }
   return JSON.stringify(config, (_, value) => (typeof value === 'function' ? { type: value.name } : value))
 }
 
-/** Where the messages go. */
+/** The destination of the messages. */
 type Send = (message: StatelyInspectionEvent) => void
 
-/** Tells `send` of all actors that live, and of what happens to them: named, without secrets and ticks, under one root. */
+/** Notifies `send` of all live actors and their events: named, without secrets and ticks, under one root. */
 export function inspection(send: Send) {
   const refs = new Map<string, AnyActorRef>()
   const steps = new WeakMap<AnyActorRef, Taken[]>()
@@ -62,7 +65,7 @@ export function inspection(send: Send) {
         inspector.snapshot(ref, event.snapshot, { event: event.event })
     }
   }
-  /** Announces the app and all that lives in it, and goes on from there. */
+  /** Announces the app and all its live actors, and continues from there. */
   const start = () => {
     inspector.actor(APP)
     listen({ actor, heard })
@@ -70,15 +73,16 @@ export function inspection(send: Send) {
   return { start, stop: () => listen(null) }
 }
 
-/** Messages that wait for a receiver; one that comes later is told what is, instead of what happened. */
+/** Messages that wait for a receiver; one that connects later receives the current state instead of past events. */
 const MOST = 5000
 
 /** The part of a window that the inspector needs. */
 export type Page = Pick<Window, 'open' | 'addEventListener' | 'location'>
 
 /**
- * Joins the page to a receiver at `url`: to one that `open` opens – in a click, else browsers let none open – or to one that
- * is there already and asks for it, because it or this page was loaded again. What happens before it is ready waits for it.
+ * Connects the page to a receiver at `url`: one that `open` opens – in a click, because browsers block other windows
+ * – or one that exists already and asks for it, because it or this page was reloaded. Events before it is ready are
+ * queued.
  */
 export function attach(page: Page, url: string) {
   const { href, origin } = new URL(url, page.location.href)
@@ -104,7 +108,7 @@ export function attach(page: Page, url: string) {
   })
   page.addEventListener('pagehide', () => target?.postMessage({ type: DISCONNECTED }, origin))
   return {
-    /** Opens the receiver; false when the browser lets no window open now. */
+    /** Opens the receiver; returns false if the browser blocks the window. */
     open() {
       const opened = page.open(href, 'krapao-inspector', 'popup,width=1280,height=800')
       if (!opened) return false

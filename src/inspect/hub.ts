@@ -1,6 +1,9 @@
 import type { AnyActorRef, InspectionEvent, Snapshot } from 'xstate'
 
-/** What hears of the living actors: each one as it is – one that is just being made is nothing yet – and then what happens to it. */
+/**
+ * A listener to the live actors: it receives each actor as it is (not while it is being created), and then its
+ * events.
+ */
 export type Listener = {
   actor: (ref: AnyActorRef, snapshot?: Snapshot<unknown>) => void
   heard: (event: InspectionEvent) => void
@@ -35,21 +38,21 @@ function see(event: InspectionEvent) {
 }
 
 /**
- * Sees everything in the systems of the named actors. One that React makes and never starts stays unknown, and one that was
- * stopped is forgotten: under StrictMode every page makes two and starts one of them twice.
+ * Observes everything in the systems of the named actors. An actor that React creates and never starts stays unknown,
+ * and a stopped one is removed: under StrictMode every page creates two and starts one of them twice.
  */
 export function watch(event: InspectionEvent) {
   try {
     see(event)
   } catch (error) {
-    // a fault of the inspector is none of the product
+    // an error of the inspector must not break the product
     reportError(error)
   }
 }
 
-/** Announces every living actor to the one listener, which hears all that follows; null: nobody listens any more. */
+/** Announces every live actor to the one listener, which receives all later events; null unsubscribes. */
 export function listen(next: Listener | null) {
   listener = next
-  // an actor that threw says nothing of its end
+  // an actor that threw does not report its end
   for (const root of roots) if (root.getSnapshot().status === 'active') announce(root)
 }

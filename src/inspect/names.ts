@@ -1,7 +1,7 @@
 import { type AnyActorRef, StateMachine } from 'xstate'
 import { rootOf } from './hub.ts'
 
-/** Actors that stand in numbers under their parent with ids of the machine's own: what they are called, with their number. */
+/** Actors that exist in numbers under their parent, with generated ids: their name, with a number. */
 const NUMBERED: Record<string, string> = { chatMessage: 'message' }
 
 const names = new WeakMap<AnyActorRef, string>()
@@ -25,12 +25,15 @@ function make(ref: AnyActorRef, parent: AnyActorRef): string {
   const root = rootOf(parent)
   const numbered = typeof ref.src === 'string' ? NUMBERED[ref.src] : undefined
   if (numbered) return `${root.id}.${numbered}.${countIn(root)}`
-  // a call is known by its own name, whoever makes it
+  // a call has its own name, whoever makes it
   if (ref.id.includes('.') && !isMachine(ref)) return ref.id
   return `${nameOf(parent)}.${within(root.id, ref.id)}`
 }
 
-/** What a person calls an actor: the ids from its root down, `deposit.qr.KBANK`, `chat.message.3`; a call its own, `account.create`. */
+/**
+ * The readable name of an actor: the ids from its root down, `deposit.qr.KBANK`, `chat.message.3`; a call has its
+ * own, `account.create`.
+ */
 export function nameOf(ref: AnyActorRef): string {
   const known = names.get(ref)
   if (known) return known

@@ -1,8 +1,8 @@
-/** The one root that all actors stand under at the inspector. */
+/** The one root of all actors in the inspector. */
 export const APP = 'app'
-/** What a receiver says when it is ready to hear, and a page when it goes. Source: the protocol of @statelyai/inspect. */
+/** The messages of a receiver that is ready, and of a page that closes. Source: the protocol of @statelyai/inspect. */
 export const CONNECTED = '@statelyai.connected'
 export const DISCONNECTED = '@statelyai.disconnected'
 
-/** A transition as it was taken: the state it stands in, its event, and which of the candidates it was. */
+/** A transition that was taken: its state, its event, and the index of the candidate. */
 export type Taken = { source: string; event: string; index: number }

@@ -1,9 +1,9 @@
-/** What stands where a secret was. */
+/** Replaces a secret. */
 export const HIDDEN = '•••'
 
 /**
- * Every field of contract/ and machines/ that is nobody's business, in small letters: passwords, codes, tokens, links that are
- * worth money or lead into a game, accounts and whose they are, who a guest is, and what one logs in with, the phone number too.
+ * Every secret field of contract/ and machines/, in lower case: passwords, codes, tokens, links that are worth money
+ * or open a game, accounts and their owners, guest ids, and login names including phone numbers.
  */
 const SECRETS = new Set([
   'password',
@@ -36,26 +36,26 @@ const SECRETS = new Set([
   'cookie',
 ])
 
-/** Actors whose answers are secrets as a whole: `seal` gives a gift link as it goes over the wire. */
+/** Actors whose whole output is secret: `seal` returns a gift link in its encrypted form. */
 const SECRET_ACTORS = /(^|\.)seal$/
 
 type Fields = Record<string, unknown>
 
-/** A code of failures, games or banks is none; one out of a message is digits, or in an event of the code's field. */
+/** A `code` is secret only if it is an OTP: all digits from a message, or in an event of the code's field. */
 const isCode = (value: unknown, { type }: Fields) =>
   /^[\d\s-]+$/.test(String(value)) || (typeof type === 'string' && type.startsWith('otp.'))
 
-/** What was typed into a secret field: `{ field: 'accountNo', text }`. */
+/** The event of typing into a secret field: `{ field: 'accountNo', text }`. */
 const isTyped = (key: string, { field, name }: Fields) =>
   (key === 'text' || key === 'value') && [field, name].some((of) => SECRETS.has(String(of).toLowerCase()))
 
-/** An answer of a secret actor, in its own snapshot and events, and in the event that its parent gets. */
+/** The output of a secret actor, in its own snapshot and events, and in its parent's event. */
 const isAnswer = (key: string, { type, actorId }: Fields, of: string) =>
   (key === 'output' || key === 'data') && [type, actorId, of].some((name) => SECRET_ACTORS.test(String(name)))
 
 /**
- * A plain copy without secrets, at any depth, in contexts, events, inputs, answers and errors; nothing leaves the page but
- * through this. What is empty stays: that nothing was typed is no secret. `of`: the name of the actor it is about.
+ * A plain copy without secrets, at any depth, in contexts, events, inputs, outputs and errors; everything that leaves
+ * the page goes through it. Empty values stay: that nothing was typed is no secret. `of`: the actor's name.
  */
 export function redact<T>(data: T, of = ''): T {
   const hide = function (this: Fields, key: string, value: unknown) {

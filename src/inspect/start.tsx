@@ -4,7 +4,7 @@ import { InspectButton } from './inspect-button.tsx'
 
 const { open } = attach(window, import.meta.env.VITE_INSPECT_URL || '/inspect.html')
 const [loaded] = performance.getEntriesByType('navigation')
-/** The address that the page was loaded with: a guard may have led on from it since. */
+/** The address that the page was loaded with: a guard may have redirected since. */
 const isAsked = loaded !== undefined && new URL(loaded.name).searchParams.has('inspect')
 
 // browsers open windows in a click only, unless this site was allowed to

@@ -1,11 +1,11 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 
-/** Events that come again and again and move nothing on. */
+/** Recurring events that change nothing. */
 export const TICKS: readonly string[] = ['clock.tick', 'item.progress', 'slip.progress']
 
 const stateOf = (snapshot: object) => JSON.stringify('value' in snapshot ? snapshot.value : null)
 
-/** Lets everything pass but ticks, and snapshots that only a tick has renewed; one that a tick has led to another state passes. */
+/** Drops ticks, and snapshots that only a tick has renewed; a snapshot with another state passes. */
 export function tickFilter(): (message: StatelyInspectionEvent) => boolean {
   const values = new Map<string, string>()
   return (message) => {

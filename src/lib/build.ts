@@ -3,10 +3,10 @@ import type { Currency } from '#contract/money.ts'
 /** True in a build for Laos: Lao first, phones of any length, accounts in kip or baht. Source: R14, R49, R253, D-51. */
 export const IS_LAOS: boolean = import.meta.env.VITE_LAOS === '1'
 
-/** The currency of members' amounts where the backend does not send one (assumed). Source: R510. */
+/** The currency of members' amounts if the backend sends none (assumed). Source: R510. */
 export const SITE_CURRENCY: Currency = IS_LAOS ? 'LAK' : 'BAHT'
 
-/** The form of a mobile number there. */
+/** The format of a mobile number in that country. */
 export const PHONE_FORM = IS_LAOS ? '20xxxxxxxx' : '08xxxxxxxx'
 
 const gameHosts = String(import.meta.env.VITE_GAME_HOSTS ?? '')
@@ -14,13 +14,13 @@ const gameHosts = String(import.meta.env.VITE_GAME_HOSTS ?? '')
   .map((host) => host.trim().toLowerCase())
   .filter(Boolean)
 /**
- * Hosts that games may be opened at, beside this site, where the operator's settings name none; undefined if the build
+ * Hosts that games may be opened at, beside this site, if the operator's settings name none; undefined if the build
  * names none either: then any https address that the operator's own server sends (assumed). Source: R119, D-26, D-51.
  */
 export const GAME_HOSTS: readonly string[] | undefined = gameHosts.length > 0 ? gameHosts : undefined
 
-/** Games open in a tab of their own, unless the build says 0. Source: R121. */
+/** Games open in a new tab, unless the build says 0. Source: R121. */
 export const GAMES_IN_NEW_TAB: boolean = import.meta.env.VITE_GAME_NEW_TAB !== '0'
 
-/** Hosts that apps of games come from, beside the hosts of the games. Source: R162. */
+/** Hosts of games' apps, beside the hosts of the games. Source: R162. */
 export const STORE_HOSTS = ['play.google.com', 'apps.apple.com'] as const

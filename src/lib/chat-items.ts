@@ -24,10 +24,16 @@ const Items = v.pipe(
 )
 type Item = v.InferOutput<typeof Items>[number]
 
-/** Before what is kept: each member has their own, as all tokens of one begin alike, and the guest of this browser. */
+/**
+ * The prefix of stored items: one per member, because all tokens of a member begin alike, and one for the guest of
+ * this browser.
+ */
 const name = (of = token()) => `chat.${of?.slice(0, 8) ?? 'guest'}`
 
-/** What was written to support in this tab and is not sent yet, in the order of writing. Source: R245, R248 (assumed). */
+/**
+ * The messages to support that were written in this tab and are not sent yet, in the order of writing. Source: R245,
+ * R248 (assumed).
+ */
 export function keptItems(): Item[] {
   const found = v.safeParse(Items, stored(name(), 'sessionStorage'))
   return found.success ? found.output : []
@@ -35,7 +41,7 @@ export function keptItems(): Item[] {
 
 const keep = (items: Item[]) => store(name(), items.length > 0 ? JSON.stringify(items) : null, 'sessionStorage')
 
-/** Keeps an item, in its place when it is kept already. */
+/** Stores an item; one that is already stored keeps its place. */
 export function keepItem(item: Item) {
   const items = keptItems()
   const at = items.findIndex(({ clientId }) => clientId === item.clientId)
@@ -44,8 +50,8 @@ export function keepItem(item: Item) {
 /** Forgets it. */
 export const dropItem = (clientId: string) => keep(keptItems().filter((item) => item.clientId !== clientId))
 
-/** What was being written to support in this tab; empty when nothing was. Source: R245 (assumed). */
+/** The draft of a message to support in this tab, or an empty text. Source: R245 (assumed). */
 export const keptDraft = (): string => stored(`${name()}.draft`, 'sessionStorage') ?? ''
-/** Keeps it for whose token that is, the guest without one; nothing is left of an empty one. */
+/** Stores the draft of the token's member, or of the guest without a token; removes an empty one. */
 export const keepDraft = (draft: string, of: string | null) =>
   store(`${name(of)}.draft`, draft || null, 'sessionStorage')

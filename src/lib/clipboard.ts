@@ -1,4 +1,4 @@
-/** Copies through a hidden field, where the browser has no clipboard of its own: an old one, or a page without https. */
+/** Copies through a hidden field if the browser has no clipboard API: an old one, or a page without https. */
 function copyByField(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
@@ -15,12 +15,12 @@ function copyByField(text: string): boolean {
   return isDone
 }
 
-/** Puts `text` on the clipboard; false when the browser refuses. Source: R399–R400. */
+/** Copies `text` to the clipboard; returns false if the browser refuses. Source: R399–R400. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    return copyByField(text) // refused, or not there at all
+    return copyByField(text) // refused, or missing
   }
 }

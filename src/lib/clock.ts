@@ -1,4 +1,4 @@
-/** How far this browser's clock is behind the server's, in ms, and how far off that may be. */
+/** How far this browser's clock is behind the server's, in ms, and the possible error of that. */
 let behind = 0
 let doubt = Number.POSITIVE_INFINITY
 
@@ -6,10 +6,10 @@ let doubt = Number.POSITIVE_INFINITY
 export function learnTime(date: string | null, sent: number, received: number) {
   const server = Date.parse(date ?? '')
   if (Number.isNaN(server) || received < sent) return
-  // the header has whole seconds: half a second is its middle, and half a second it may be off
+  // the header has whole seconds: its middle is half a second later, with an error of half a second
   const found = server + 500 - (sent + received) / 2
   const maybeOff = (received - sent) / 2 + 500
-  // the surest reading stays, unless this browser's clock was set meanwhile
+  // the most precise reading stays, unless this browser's clock was changed in the meantime
   if (maybeOff > doubt && Math.abs(found - behind) <= maybeOff + doubt) return
   behind = found
   doubt = maybeOff

@@ -1,7 +1,10 @@
 import type { TFunction } from 'i18next'
 import { type Failure, NO_CONNECTION } from '#contract/failure.ts'
 
-/** What to tell the player about a failure: the code's text, else the server's own message, else a general text. Source: R392–R395. */
+/**
+ * The player's text for a failure: the code's text, else the server's own message, else a general text.
+ * Source: R392–R395.
+ */
 export function failureText(t: TFunction, { code, message }: Failure): string {
   if (code === NO_CONNECTION) return t('failure.noConnection')
   if (code === 'gone') return t('page.terminated')

@@ -1,12 +1,12 @@
 const files = new Map<string, { file: File; url: string | null }>()
 
-/** Lays a file down under a name, until it is taken away. */
+/** Stores a file under a name until it is removed. */
 export const layFile = (name: string, file: File): unknown => files.set(name, { file, url: null })
 
-/** The file that lies there. */
+/** The stored file. */
 export const fileUnder = (name: string): File | undefined => files.get(name)?.file
 
-/** An address of this page at which the picture or video that lies there can be seen; null when none does. */
+/** An object URL for the stored picture or video, or null if no file is stored. */
 export function previewOf(name: string): string | null {
   const laid = files.get(name)
   if (!laid) return null
@@ -14,7 +14,7 @@ export function previewOf(name: string): string | null {
   return laid.url
 }
 
-/** Takes it away, and its address. */
+/** Removes the file and its object URL. */
 export function clearFile(name: string) {
   const url = files.get(name)?.url
   if (url) URL.revokeObjectURL(url)

@@ -32,7 +32,7 @@ const inBangkok = (at: number | string, form: string): string => {
   return time.isValid() ? time.utcOffset(BANGKOK_MINUTES).format(form) : ''
 }
 
-/** Bangkok time, Gregorian, `DD/MM/YYYY HH:mm:ss`, of epoch ms or ISO text; empty when it is no time. */
+/** Bangkok time, Gregorian, `DD/MM/YYYY HH:mm:ss`, of epoch ms or ISO text; empty if it is invalid. */
 export const formatDate = (at: number | string): string => inBangkok(at, 'DD/MM/YYYY HH:mm:ss')
 /** Its day alone, `DD/MM/YYYY`. */
 export const formatDay = (at: number | string): string => inBangkok(at, 'DD/MM/YYYY')
@@ -43,7 +43,7 @@ export function formatCountdown(ms: number): string {
   return [Math.trunc(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** A ten-digit account number in groups, 123-456-7890; any other length as it is. */
+/** A ten-digit account number in groups, 123-456-7890; any other length unchanged. */
 export const formatAccountNo = (account: string): string => account.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')
 
 const UNITS = [
@@ -55,7 +55,10 @@ const UNITS = [
   ['second', 1],
 ] as const
 
-/** How long ago `at` was, both epoch ms: the largest unit that fits and how many of them; a key of the locales under `ago`. Source: R551. */
+/**
+ * The age of `at`, both epoch ms: the largest unit that fits and its count; a key of the locales under `ago`.
+ * Source: R551.
+ */
 export function timeAgo(at: number, now: number): { unit: (typeof UNITS)[number][0]; n: number } {
   const seconds = Math.max(0, Math.trunc((now - at) / 1000))
   const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? (['second', 1] as const)

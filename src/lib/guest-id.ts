@@ -4,13 +4,16 @@ import { store, stored } from './storage.ts'
 const NAME = 'guest-id'
 let current: string | null = null
 
-/** The id that this browser speaks to support with as a guest, signed where the backend signs; null when it never has. Source: R203, R293, D-23. */
+/**
+ * The guest id of this browser for the chat, signed if the backend signs it; null if there is none yet. Source: R203,
+ * R293, D-23.
+ */
 export const guestId = (): string | null => stored(NAME) ?? current
 
-/** The same, or a new one made here, for a backend that gives none. Source: R293, D-23. */
+/** The same, or a new one made here, for a backend that issues none. Source: R293, D-23. */
 export const ownGuestId = (): string => guestId() ?? `guest-${newKey()}`
 
-/** Keeps it for later visits; where the browser keeps nothing, for this page. */
+/** Stores it for later visits, or for this page if the browser has no storage. */
 export function keepGuestId(id: string) {
   current = id
   store(NAME, id)

@@ -4,14 +4,14 @@ import { LANGUAGES, type Language } from '#contract/language.ts'
 import { IS_LAOS } from './build.ts'
 import { store, stored } from './storage.ts'
 
-/** One file a language, in two parts: what the first page may show, and the rest (vite.config.ts says which is which). */
+/** One file per language, in two parts: the texts of the first page, and the rest (vite.config.ts splits them). */
 const texts: Record<Language, Record<'start' | 'rest', () => Promise<{ default: Record<string, unknown> }>>> = {
   th: { start: () => import('#locales/th.json?start'), rest: () => import('#locales/th.json?rest') },
   la: { start: () => import('#locales/la.json?start'), rest: () => import('#locales/la.json?rest') },
   en: { start: () => import('#locales/en.json?start'), rest: () => import('#locales/en.json?rest') },
 }
 
-/** What `<html lang>`, Intl and dayjs call each language (`la` is Latin there). Source: D-02. */
+/** The code of each language for `<html lang>`, Intl and dayjs (`la` is Latin there). Source: D-02. */
 export const htmlLang = { th: 'th', la: 'lo', en: 'en' } as const satisfies Record<Language, string>
 
 /** The one i18next instance; its texts arrive with {@link startLanguage}. */
@@ -31,10 +31,10 @@ function tell(language: Language) {
   document.cookie = `lang=${language.toUpperCase()}; Path=/; SameSite=Lax; Max-Age=31536000${secure}`
 }
 
-/** The language now on screen. */
+/** The current language. */
 export const currentLanguage = (): Language => (isLanguage(i18n.language) ? i18n.language : 'th')
 
-/** Loads what of a language is not there yet, in both parts or the first alone. */
+/** Loads the missing texts of a language: both parts, or the first only. */
 async function load(language: Language, parts: readonly ('start' | 'rest')[]) {
   const loaded = await Promise.all(parts.map((part) => texts[language][part]()))
   for (const { default: part } of loaded) i18n.addResourceBundle(language, 'translation', part, true)
@@ -42,7 +42,7 @@ async function load(language: Language, parts: readonly ('start' | 'rest')[]) {
 
 let rest: Promise<void> | undefined
 
-/** All texts of the language on screen: to be waited for by every page but the first. A failed load may be tried again. */
+/** Loads all texts of the current language: every page but the first waits for it. A failed load can be retried. */
 export function allTexts(): Promise<void> {
   rest ??= load(currentLanguage(), ['rest']).catch((error) => {
     rest = undefined
@@ -51,7 +51,10 @@ export function allTexts(): Promise<void> {
   return rest
 }
 
-/** Loads the first texts before the first render: of `preset`, else of the stored language, else of the build's. Source: R14, R15. */
+/**
+ * Loads the first texts before the first render: of `preset`, else of the stored language, else of the build's.
+ * Source: R14, R15.
+ */
 export async function startLanguage(preset?: Language) {
   const language = preset ?? storedLanguage() ?? (IS_LAOS ? 'la' : 'th')
   await i18n.use(initReactI18next).init({
@@ -65,14 +68,17 @@ export async function startLanguage(preset?: Language) {
   tell(language)
 }
 
-/** Switches the language without reloading and keeps the choice; stays with the old one when the texts do not arrive. Source: R15, R16. */
+/**
+ * Switches the language without reloading and stores the choice; keeps the old one if the texts cannot be loaded.
+ * Source: R15, R16.
+ */
 export async function switchLanguage(language: Language) {
   const isLoaded = await load(language, ['start', 'rest']).then(
     () => true,
     () => false,
   )
   if (!isLoaded) return
-  // first, so that whoever asks the server anew gets the texts of this language
+  // first, so that reloaded server texts are in this language
   tell(language)
   await i18n.changeLanguage(language)
   store('locale', language)

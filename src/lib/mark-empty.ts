@@ -1,4 +1,7 @@
-/** Marks every required control that is left empty, without a word, and puts the focus on the first; true when there was one. Source: R254–R255, D-38. */
+/**
+ * Marks every required control that is empty, without a message, and focuses the first; returns true if there was
+ * one. Source: R254–R255, D-38.
+ */
 export function markEmpty(form: HTMLFormElement): boolean {
   const controls = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input:required, select:required')]
   const empty = controls.filter(({ value }) => value.trim() === '')

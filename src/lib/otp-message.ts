@@ -2,7 +2,9 @@
 type OtpCredential = Credential & { code: string }
 const asked = { otp: { transport: ['sms'] } }
 
-/** The code in a message that arrives at this phone for this site; null where the browser cannot read it, or the player says no. */
+/**
+ * The code in a text message to this phone for this site; null if the browser cannot read it, or the player declines.
+ */
 export async function codeInMessage(signal: AbortSignal): Promise<string | null> {
   if (!('OTPCredential' in window)) return null
   const credential = await navigator.credentials.get({ ...asked, signal }).catch(() => null) // then the player types it

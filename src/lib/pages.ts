@@ -1,4 +1,4 @@
-/** The member's pages: the only places a login may lead back to. Source: R67, D-09. */
+/** The member's pages: the only valid return addresses of a login. Source: R67, D-09. */
 export const USER_PAGES = [
   '/user/home',
   '/user/profile',
@@ -8,10 +8,13 @@ export const USER_PAGES = [
   '/user/spin',
 ] as const
 
-/** Where a login may lead back to: a member's page, as it is when the chat is open there. Source: R67, R244, D-09. */
+/**
+ * The valid return addresses of a login: a member's page, with the chat panel if it is open there. Source: R67, R244,
+ * D-09.
+ */
 export const WAYS_BACK = [...USER_PAGES, '/user/contact?chat=open'] as const
 
-/** The way back to a place, nothing where that is no member's page. */
+/** The return address for a page; undefined if it is not a member's page. */
 export const wayBack = ({ href, pathname }: { href: string; pathname: string }) => {
   const to = (place: string) => WAYS_BACK.find((way) => way === place)
   return to(href) ?? to(pathname)

@@ -4,11 +4,11 @@ import { StoredSatang } from '#contract/money.ts'
 import { store, stored } from './storage.ts'
 import { token } from './token.ts'
 
-/** What all tokens of the member begin with who is signed in, or was last: an answer may be that the login has ended. */
+/** The common prefix of the tokens of the current, or last, member: an answer may be that the login has ended. */
 let handle = ''
 /**
- * Before the names of what this member keeps: whoever else logs in here must not send it, and who comes back finds it. With
- * a server whose tokens begin at random it is kept for one login.
+ * The storage prefix of this member's data: another member who logs in here must not send it, and this member finds
+ * it again. With a server whose tokens have random prefixes it lasts for one login.
  */
 function place() {
   handle = token()?.slice(0, 8) ?? handle
@@ -27,8 +27,8 @@ function kept(name: string) {
 }
 
 /**
- * Keeps in this tab what was confirmed under `name` and is not answered yet, or not seen: an attempt with its key stays as
- * old as when it was first kept.
+ * Stores in this tab what was confirmed under `name` and is not answered or seen yet: an attempt with its key keeps
+ * the time of its first storing.
  */
 export function keepPending(name: string, attempt: object) {
   const before = kept(name)
@@ -39,20 +39,23 @@ export function keepPending(name: string, attempt: object) {
 /** Forgets it. */
 export const dropPending = (name: string) => store(place() + name, null, 'sessionStorage')
 
-/** Kept of every attempt beside its input. */
+/** Stored for every attempt beside its input. */
 const Terms = v.object({
   isRepeatable: v.optional(v.boolean(), true),
   before: v.nullish(v.object({ main: StoredSatang, games: StoredSatang, rows: v.number() }), null),
 })
 
-/** What is kept under `name`, in doubt now; null when nothing is, or nothing of the shape of `attempt`, or for too long. */
+/**
+ * Returns the attempt stored under `name`, now in doubt; null if there is none, it is too old, or does not match the
+ * schema `attempt`.
+ */
 export function pendingOf<S extends v.GenericSchema<unknown, object>>(name: string, attempt: S) {
   const all = kept(name)?.attempt
   const [found, terms] = [v.safeParse(attempt, all), v.safeParse(Terms, all)]
   return found.success && terms.success ? { ...found.output, ...terms.output, isInDoubt: true } : null
 }
 
-/** Names of what this member keeps. */
+/** Names of this member's stored data. */
 export function pendingNames(): string[] {
   try {
     return Object.keys(window.sessionStorage)
@@ -60,6 +63,6 @@ export function pendingNames(): string[] {
       .map((name) => name.slice(place().length))
       .filter((name) => kept(name) !== null)
   } catch {
-    return [] // storage is blocked: nothing is kept
+    return [] // storage is blocked: nothing is stored
   }
 }

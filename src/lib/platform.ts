@@ -1,4 +1,4 @@
-/** The phone system of this browser; null on anything else. An iPad says that it is a Mac, but has fingers. */
+/** The phone system of this browser, or null. An iPad claims to be a Mac, but has touch points. */
 export function platform(): 'android' | 'ios' | null {
   const { userAgent, maxTouchPoints } = navigator
   if (/Android/.test(userAgent)) return 'android'

@@ -6,7 +6,7 @@ import { safeUrl } from './safe-url.ts'
 const TAGS = ['b', 'strong', 'i', 'em', 'p', 'br', 'ul', 'ol', 'li', 'h3', 'h4', 'span', 'a']
 let loading: Promise<DOMPurify> | undefined
 
-/** DOMPurify in its own chunk, told once to let links lead only where safeUrl allows; a failed load may be tried again. */
+/** DOMPurify in its own chunk, configured once to allow links only where safeUrl does; a failed load can be retried. */
 function load(): Promise<DOMPurify> {
   loading ??= import('dompurify').then(
     ({ default: purify }) => {
@@ -29,8 +29,9 @@ function load(): Promise<DOMPurify> {
 }
 
 /**
- * Server text as markup: the only place that sets HTML. Use it inside a Suspense; nothing shows before it is sanitised. DOMPurify's is the only
- * Trusted Types policy. The text is marked with its own language, which need not be the page's.
+ * Renders server text as markup: the only place that sets HTML. Use it inside a Suspense; nothing is rendered before
+ * it is sanitised. DOMPurify's is the only Trusted Types policy. The text is marked with its own language, which may
+ * differ from the page's.
  */
 export function SafeHtml({ html }: { html: string }) {
   const purify = use(load())

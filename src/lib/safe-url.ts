@@ -1,10 +1,10 @@
 import { API_URL } from './api-url.ts'
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]']
-// Control characters and backslashes, which browsers drop or turn into slashes before they read an address.
+// Control characters and backslashes, which browsers drop or turn into slashes before they parse an address.
 const SLY = /[\p{Cc}\\]/u
 
-/** Returns the address, or null if it is malformed: `URL.parse`, which Chrome before 126 and Safari before 18 lack. */
+/** Returns the URL, or null if it is malformed: `URL.parse`, which Chrome before 126 and Safari before 18 lack. */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base)
@@ -14,8 +14,8 @@ export function parseUrl(text: string, base?: string): URL | null {
 }
 
 /**
- * An address of server text that may become a link, normalised, or null: https (http only on this machine, path of this
- * site with one slash), no credentials, no other scheme. With `hosts` no other site than these, exactly.
+ * Returns a normalised address of server text that may become a link, or null: https (http only on this machine, path
+ * of this site with one slash), no credentials, no other scheme. With `hosts` exactly these sites only.
  */
 export function safeUrl(raw: string, { hosts }: { hosts?: readonly string[] | undefined } = {}): string | null {
   const text = raw.trim()
@@ -29,7 +29,10 @@ export function safeUrl(raw: string, { hosts }: { hosts?: readonly string[] | un
   return !hosts || hosts.includes(url.hostname) ? url.href : null
 }
 
-/** An address in the server's own words as it may be opened, else null: a path is one of the server, wherever the page is from. */
+/**
+ * Returns an address of the server if it may be opened, else null: a path is one on the server, wherever the page is
+ * served from.
+ */
 export function serverUrl(raw: string, options?: { hosts: readonly string[] | undefined }): string | null {
   const url = safeUrl(raw, options)
   return url?.startsWith('/') ? API_URL + url : url

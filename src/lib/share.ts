@@ -1,7 +1,7 @@
-/** True where the browser can hand a link to other apps. */
+/** True if the browser can share a link with other apps. */
 export const canShare = (): boolean => typeof navigator.share === 'function'
 
-/** Hands a link to another app of the phone; false when that is not possible. The player may also change their mind. */
+/** Shares a link with another app of the phone; returns false if that is impossible. The player may also cancel. */
 export const shareLink = (url: string): Promise<boolean> =>
   navigator.share({ url }).then(
     () => true,

@@ -1,16 +1,16 @@
-/** Where the browser keeps things: for good, or until the tab closes. */
+/** The browser's storage: permanent, or until the tab closes. */
 type Place = 'localStorage' | 'sessionStorage'
 
-/** What is stored under `name`; null when nothing is, or when the browser keeps nothing. */
+/** The value stored under `name`, or null if there is none or the browser has no storage. */
 export function stored(name: string, place: Place = 'localStorage'): string | null {
   try {
     return window[place].getItem(name)
   } catch {
-    return null // storage is blocked: nothing is kept
+    return null // storage is blocked: nothing is stored
   }
 }
 
-/** Stores `value` under `name`, or removes it when null. False when the browser refuses: blocked or full. */
+/** Stores `value` under `name`, or removes it if it is null. Returns false if the browser refuses: blocked or full. */
 export function store(name: string, value: string | null, place: Place = 'localStorage'): boolean {
   try {
     if (value === null) window[place].removeItem(name)

@@ -1,13 +1,13 @@
-/** A form that leads to another page. */
+/** A form that opens another page. */
 export type PostForm = { action: string; method: string; fields: Record<string, string> }
 
 let tab: Window | null = null
 
-/** Opens an empty tab: called in the very press, as a browser lets no later one pass. */
+/** Opens an empty tab: called during the press itself, because browsers block later ones. */
 export function openTab() {
   closeTab()
   tab = window.open('about:blank', '_blank')
-  if (tab) tab.opener = null // what opens there cannot reach back
+  if (tab) tab.opener = null // the opened page cannot reach back
 }
 
 /** Closes the tab again. */
@@ -16,7 +16,7 @@ export function closeTab() {
   tab = null
 }
 
-/** Leads the opened tab to `url`, which has been through safeUrl; false when there is no tab: blocked, or closed meanwhile. */
+/** Loads `url` (from safeUrl) in the opened tab; returns false if there is no tab: blocked or closed. */
 export function leadTab(url: string): boolean {
   if (!tab || tab.closed) return false
   tab.location.replace(url)
@@ -24,7 +24,7 @@ export function leadTab(url: string): boolean {
   return true
 }
 
-/** Posts a form into the opened tab; where there is none, into this one. `action` has been through safeUrl. */
+/** Posts a form into the opened tab, or into this one if no tab is open. `action` has been through safeUrl. */
 export function postForm({ action, method, fields }: PostForm) {
   const form = document.createElement('form')
   form.setAttribute('action', action)

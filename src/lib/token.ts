@@ -6,30 +6,33 @@ let current: string | null = stored(NAME, 'sessionStorage') ?? stored(NAME)
 /** The token of this page; null for a guest. Source: R200, R295. */
 export const token = (): string | null => current
 
-/** Keeps a new token in place of any other: for good with `remember`, else for the tab. `page`: the browser refused, it lives in this page only. Source: R36. */
+/**
+ * Stores a new token in place of any other: permanently with `remember`, else for the tab. `page`: the browser
+ * refused, so it lives in this page only. Source: R36.
+ */
 export function keepToken(value: string, remember: boolean): 'browser' | 'page' {
   dropToken()
   current = value
   return store(NAME, value, remember ? 'localStorage' : 'sessionStorage') ? 'browser' : 'page'
 }
 
-/** Forgets the token everywhere in this browser. Source: R74, D-08. */
+/** Removes the token everywhere in this browser. Source: R74, D-08. */
 export function dropToken() {
   current = null
   store(NAME, null)
   store(NAME, null, 'sessionStorage')
 }
 
-/** Forgets the token of this page wherever it is stored; another login that stands there meanwhile stays. */
+/** Removes this page's token wherever it is stored; keeps another login that has been stored since. */
 export function leaveToken() {
   for (const place of ['localStorage', 'sessionStorage'] as const)
     if (stored(NAME, place) === current) store(NAME, null, place)
   current = null
 }
 
-/** True when another tab has stored a token for good and this tab has none. */
+/** True if another tab has stored a permanent token and this tab has none. */
 export const canAdoptToken = (): boolean => current === null && stored(NAME) !== null
-/** Takes over the token that another tab has stored for good. */
+/** Takes over the permanent token of another tab. */
 export function adoptToken() {
   current = stored(NAME)
 }

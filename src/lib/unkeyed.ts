@@ -1,20 +1,20 @@
 import { store, stored } from './storage.ts'
 
 const NAME = 'unkeyed'
-/** The keys of this page are kept in memory too, in case the browser stores nothing. */
+/** The keys of this page are kept in memory too, in case the browser has no storage. */
 const own = new Set<string>()
 const all = () => new Set([...own, ...(stored(NAME, 'sessionStorage')?.split(' ') ?? [])])
 
 /** Returns true if the change with this key was sent without the header and is not answered, also before a reload. */
 export const isUnkeyed = (key: string): boolean => all().has(key)
 
-/** Keeps the key of a change that is sent without the header. */
+/** Stores the key of a change that is sent without the header. */
 export function keepUnkeyed(key: string) {
   own.add(key)
   store(NAME, [...all()].join(' '), 'sessionStorage')
 }
 
-/** Forgets the key of a change that is answered. */
+/** Removes the key of an answered change. */
 export function dropUnkeyed(key: string) {
   if (!isUnkeyed(key)) return
   own.delete(key)

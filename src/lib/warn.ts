@@ -1,4 +1,7 @@
-/** Tells whoever runs the site what a player cannot mend. No secrets, no money: the console may be recorded. */
+/**
+ * Warns the site's operator about a problem that a player cannot solve. No secrets, no money: the console may be
+ * recorded.
+ */
 export const warn = (text: string): void => {
   // biome-ignore lint/suspicious/noConsole: the one place that may
   console.warn(text)

@@ -1,8 +1,8 @@
 import type { Slice } from '#contract/spin.ts'
 
 /**
- * How a wheel slows down: friction leaves 0.991 of its speed after each frame, until a hundredth is left. A Bézier curve
- * within 0.3 % of that, because Chrome 111 and Safari 16.4 lack `linear()`. Source: R544, D-54.
+ * The deceleration of a wheel: friction leaves 0.991 of its speed after each frame, until a hundredth is left. A
+ * Bézier curve within 0.3 % of that, because Chrome 111 and Safari 16.4 lack `linear()`. Source: R544, D-54.
  */
 export const WHEEL_EASING = 'cubic-bezier(0.19, 0.8835, 0.45, 0.975)'
 

@@ -6,10 +6,10 @@ import { chatFlagLogic } from '#src/actors/contact.ts'
 import { named } from '#src/inspect/named.ts'
 import { useOverlay } from './-overlay.ts'
 
-/** Comes when there is a chat. */
+/** Loaded when there is a chat. */
 const Chat = lazy(() => import('./-chat.tsx'))
 
-/** Where the chat stands, once it is known that there is one. Source: R60, D-52. */
+/** The place of the chat, once the site is known to have one. Source: R60, D-52. */
 export function ChatPlace() {
   const { session } = useRouter().options.context
   const isOn = useSelector(useActorRef(chatFlagLogic, named('chatFlag')), (s) => s.context.found === true)
@@ -25,7 +25,7 @@ export function ChatPlace() {
   )
 }
 
-/** The page stands without the chat: a file of it is gone, as after a new version of the site, or it failed. */
+/** The page renders without the chat if a file of it is gone, as after a new version of the site, or it failed. */
 function NoChat() {
   const { t } = useTranslation()
   return (

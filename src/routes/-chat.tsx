@@ -5,7 +5,7 @@ import { ChatWidget, useChatAt } from '#src/features/chat/chat-widget.tsx'
 
 type Place = Omit<ComponentProps<typeof ChatWidget>, 'actor'> & { isOpen: boolean }
 
-/** The chat of who is at the browser. */
+/** The chat of the current user. */
 export default function Chat({ session, ...place }: Place & { session: Session }) {
   const follow = useCallback((tell: () => void) => followChat(session, tell), [session])
   const actor = useSyncExternalStore(follow, chatNow)

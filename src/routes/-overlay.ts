@@ -18,12 +18,15 @@ const isOnHome = (overlay: Overlay) => 'dialog' in overlay && HOME_DIALOGS.some(
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** A dialog was opened by the page itself: closing it goes back. */
+    /** The page itself opened the dialog: closing it goes back. */
     overlay?: boolean
   }
 }
 
-/** Opens a dialog by its address, so that Back closes it; those of home on home, the others on the page that is open. One that a deep link opened closes by leaving its address. */
+/**
+ * Opens a dialog by its address, so that Back closes it; those of home on home, the others on the current page. One
+ * that a deep link opened closes by leaving its address.
+ */
 export function useOverlay() {
   const navigate = useNavigate()
   const { history } = useRouter()

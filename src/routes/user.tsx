@@ -24,7 +24,7 @@ export const Route = createFileRoute('/user')({
     session.send({ type: 'user.open' })
     const { wallet } = session.getSnapshot().children
     if (!wallet) throw redirect({ to: '/login', search: { back: wayBack(location) }, replace: true })
-    // home asks the games first; any other page only shows what there is
+    // home asks the games first; any other page only shows the wallet
     if (location.pathname !== '/user/home') wallet.send({ type: 'wallet.show' })
     return { wallet }
   },
@@ -68,7 +68,7 @@ function User() {
           isHome={isHome}
           onConditions={() => open({ popup: 'conditions' })}
         />
-        {/* not in the side, which phones show on home alone; the invite dialog has them above itself */}
+        {/* not in the side column, which phones show on home only; the invite dialog has them above itself */}
         {dialog === 'invite' ? null : <InviteBonusAlerts actor={bonus} wallet={wallet} />}
         <Suspense fallback={<LoadingOverlay shown />}>{Popup ? <Popup onClose={close} /> : null}</Suspense>
       </InviteBonusContext>

@@ -16,7 +16,10 @@ type Props = {
   onWithdraw: () => void
 }
 
-/** The bonus in effect, and the way to end it: with its money once the turnover is reached, without before. Source: R228, R536. */
+/**
+ * The active bonus, and the button to end it: keeps its money once the turnover is reached, loses it before.
+ * Source: R228, R536.
+ */
 export function ActiveBonus({ actor, active, isBusy, onWithdraw }: Props) {
   const { t } = useTranslation()
   const { say } = useMoney()

@@ -13,7 +13,10 @@ import { failureText } from '#src/lib/failure-text.ts'
 
 type Props = { actor: ActorRefFrom<typeof bonusMachine>; wallet: ActorRefFrom<typeof walletMachine> }
 
-/** What is asked before a bonus ends, with what there is in the games, and what has become of taking or ending one. Source: R229–R230, R411, R414. */
+/**
+ * The confirmation before a bonus ends, with the money in the games, and the outcome of claiming or ending one.
+ * Source: R229–R230, R411, R414.
+ */
 export function BonusAlerts({ actor, wallet }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)

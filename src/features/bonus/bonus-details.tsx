@@ -11,7 +11,7 @@ import { Facts } from '#src/components/facts.tsx'
 import { BlockedHint } from './blocked-hint.tsx'
 import { BonusNotice } from './bonus-notice.tsx'
 
-/** What a bonus is, its conditions, and the button that takes it. Source: R224, R231–R232, D-45. */
+/** The details of a bonus, its conditions, and the button that claims it. Source: R224, R231–R232, D-45. */
 export function BonusDetails({ actor }: { actor: ActorRefFrom<typeof bonusMachine> }) {
   const { t } = useTranslation()
   const reading = useSelector(actor, (s) => s.context.reading)

@@ -24,7 +24,7 @@ type Props = {
   onWithdraw: () => void
 }
 
-/** The bonuses: the one in effect or a promotion code, and all there are. Source: R132–R133, R222–R231. */
+/** The bonuses: the active one or a promotion code, and the list. Source: R132–R133, R222–R231. */
 export function BonusScreen({ actor, wallet, onWithdraw }: Props) {
   const { t } = useTranslation()
   const reading = useSelector(actor, (s) => s.context.reading)

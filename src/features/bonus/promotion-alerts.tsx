@@ -10,7 +10,7 @@ import { PromotionFound } from './promotion-found.tsx'
 
 type Props = { actor: ActorRefFrom<typeof promotionMachine>; notice: string }
 
-/** What is found under a promotion code, and what has become of receiving it; there also when the form is not. Source: R174, R412. */
+/** The promotion of a code, and the outcome of claiming it; also rendered without the form. Source: R174, R412. */
 export function PromotionAlerts({ actor, notice }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)

@@ -10,7 +10,7 @@ import css from './bonus.module.css'
 
 type Props = { actor: ActorRefFrom<typeof promotionMachine> }
 
-/** A promotion code to enter. Source: R132, R280–R283. */
+/** The form for a promotion code. Source: R132, R280–R283. */
 export function PromotionForm({ actor }: Props) {
   const { t } = useTranslation()
   const text = useSelector(actor, (s) => s.context.text)

@@ -8,7 +8,7 @@ import { BonusNotice } from './bonus-notice.tsx'
 
 type Props = { actor: ActorRefFrom<typeof promotionMachine>; notice: string }
 
-/** What a promotion code brings, and the button that receives it. Source: R174. */
+/** A found promotion, and the button that claims it. Source: R174. */
 export function PromotionFound({ actor, notice }: Props) {
   const { t } = useTranslation()
   const promotion = useSelector(actor, (s) => s.context.promotion)

@@ -8,13 +8,13 @@ import css from './chat.module.css'
 
 type Props = { button: ChatButton; onAnswer: (answer: ChatAnswer) => void; isChip?: boolean }
 
-/** A number as a phone dials it; null of what is none. */
+/** A number as a phone dials it, or null if it is not a number. */
 function dialOf(payload: string): string | null {
   const number = payload.replace(/[\s()-]/g, '')
   return /^\+?[\d*#]{2,20}$/.test(number) ? `tel:${number}` : null
 }
 
-/** What pressing it says: its text, or behind it what support wants to know. */
+/** The message of an answer: its text, or its payload for support. */
 const answerOf = ({ title, type, payload }: ChatButton): ChatAnswer =>
   type === 'postback'
     ? { type: 'postback', message: title, payload }
@@ -27,8 +27,8 @@ function placeOf(path: string) {
 }
 
 /**
- * A button of a message: it opens a page, of this site in this tab, where who is signed in stays so; it dials, or answers.
- * One that leads nowhere safe, or says nothing that may be sent, does nothing. Source: R195, R285–R286.
+ * A button of a message. It opens a page (of this site in this tab, where the user stays signed in), dials, or
+ * answers. A button with an unsafe address or an unsendable text does nothing. Source: R195, R285–R286.
  */
 export function ChatAction({ button, onAnswer, isChip = false }: Props) {
   const { title, type, payload } = button

@@ -9,10 +9,10 @@ import { isComposing } from '#src/lib/is-composing.ts'
 import css from './chat.module.css'
 import type { Box } from './types.ts'
 
-/** From so many units on it is shown how many there are. */
+/** The length in units from which the count is shown. */
 const NEAR_MOST = 1_800
 
-/** The message box: Enter sends, Shift with it begins a line; a file goes at once. Source: R285–R291. */
+/** The message box: Enter sends, Shift+Enter adds a line; a file is sent at once. Source: R285–R291. */
 export function ChatCompose({ box }: { box: Box }) {
   const { t } = useTranslation()
   const counter = useId()
@@ -67,7 +67,7 @@ export function ChatCompose({ box }: { box: Box }) {
   )
 }
 
-/** One press for all that failed, as after a line that was cut (assumed). Source: R248. */
+/** Resends all failed messages by one press, as after a disconnect (assumed). Source: R248. */
 function ResendAll({ box }: { box: Box }) {
   const { t } = useTranslation()
   const canResend = useSelector(box, (s) => s.can({ type: 'box.resend' }))
@@ -81,7 +81,7 @@ function ResendAll({ box }: { box: Box }) {
   )
 }
 
-/** Why the file that was chosen is not taken. */
+/** Why the chosen file is rejected. */
 function Problem({ box }: { box: Box }) {
   const { t } = useTranslation()
   const problem = useSelector(box, (s) => s.context.problem)

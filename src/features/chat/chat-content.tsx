@@ -15,7 +15,7 @@ type Props = {
   onAnswer: (answer: ChatAnswer) => void
 }
 
-/** What a message says, by its type; one of no known type is a neutral line. Source: R187–R196. */
+/** The content of a message, by its type; an unknown type is a neutral line. Source: R187–R196. */
 export function ChatContentView({ content, onAnswer }: Props) {
   const { t } = useTranslation()
   switch (content.type) {

@@ -15,7 +15,7 @@ import { ChatPicture } from './chat-picture.tsx'
 
 type Actor = ActorRefFrom<typeof chatMessageMachine>
 
-/** One message of the player that support does not have yet: where it stands, and what can be done. Source: R197, R245–R249. */
+/** One message of the player that support does not have yet: its state, and its buttons. Source: R197, R245–R249. */
 export function ChatItemRow({ actor, clientId }: { actor: Actor; clientId: string }) {
   const { t } = useTranslation()
   const item = useSelector(actor, (s) => s.context.item)
@@ -31,7 +31,7 @@ export function ChatItemRow({ actor, clientId }: { actor: Actor; clientId: strin
   )
 }
 
-/** How much of the file is uploaded; null while nothing is being uploaded. */
+/** The upload progress of the file; null while nothing is uploading. */
 const usePercent = (actor: Actor) =>
   useSelector(actor, (s) => (s.matches('uploading_file') ? Math.floor(s.context.sent * 100) : null))
 
@@ -47,7 +47,7 @@ function OnItsWay({ actor }: { actor: Actor }) {
   )
 }
 
-/** A picture or video as it lies on this device, by its name where it does not any more, with the progress in it. */
+/** A picture or video stored on this device, with its progress; only its name if it is gone. */
 function Media({ actor, clientId }: { actor: Actor; clientId: string }) {
   const name = useSelector(actor, ({ context: { item } }) => (item.type === 'media' ? item.name : ''))
   const percent = usePercent(actor)

@@ -6,7 +6,7 @@ import css from './chat.module.css'
 import { ChatBubble, NeutralLine } from './chat-bubble.tsx'
 import { ChatPicture } from './chat-picture.tsx'
 
-/** A picture, a video or a file that was sent; a picture opens whole in a tab of its own. Source: R189, R194. */
+/** A sent picture, video or file; a picture opens full size in a new tab. Source: R189, R194. */
 export function ChatMediaView({ media }: { media: ChatMedia }) {
   const { t } = useTranslation()
   const { fileType, message, name } = media

@@ -15,10 +15,13 @@ import { gist } from './gist.ts'
 import type { Box, History } from './types.ts'
 import { useFollowing } from './use-following.ts'
 
-/** How far beyond what is seen rows are drawn, px. */
+/** The distance beyond the visible part within which rows are rendered, px. */
 const AHEAD = 120
 
-/** The conversation, drawn as far as it is seen, with what is still being sent at its end. Source: R187–R193, R245, R537, R541. */
+/**
+ * The conversation, of which only the visible part is rendered, with unsent messages at its end. Source: R187–R193,
+ * R245, R537, R541.
+ */
 export function ChatMessages({ history, box }: { history: History; box: Box }) {
   const { t } = useTranslation()
   const messages = useSelector(history, (s) => s.context.messages)
@@ -36,7 +39,7 @@ export function ChatMessages({ history, box }: { history: History; box: Box }) {
       if (history.getSnapshot().matches('waiting') && history.getSnapshot().can(more)) history.send(more)
     },
   })
-  // a page before the first message must not move what is seen
+  // a page before the first message must not move the visible part
   const first = messages[0] ? conversationId(messages[0]) : null
   const [before, setBefore] = useState(first)
   useLayoutEffect(() => setBefore(first), [first])
@@ -81,13 +84,13 @@ export function ChatMessages({ history, box }: { history: History; box: Box }) {
   )
 }
 
-/** The day that begins with a message; null when it is that of the one before. */
+/** The day that begins with a message, or null if it is that of the one before. */
 function dayBefore(before: Conversation | undefined, { createdAt }: Conversation) {
   const day = formatDay(createdAt)
   return before && formatDay(before.createdAt) === day ? null : day
 }
 
-/** That messages are on their way, or cannot be had; `isAlone`: there are none to be seen yet. */
+/** Says that messages are loading, or failed to load; `isAlone`: none are visible yet. */
 function Fetching({ history, isAlone }: { history: History; isAlone: boolean }) {
   const { t } = useTranslation()
   const isEarly = useSelector(history, (s) => s.matches('early'))
@@ -111,7 +114,7 @@ function Fetching({ history, isAlone }: { history: History; isAlone: boolean }) 
   )
 }
 
-/** Says what support has just said; rows that come into view while scrolling are not said again. */
+/** Announces new messages of support; rows that become visible by scrolling are not announced again. */
 function Announcer({ newest }: { newest: Conversation | undefined }) {
   const { t } = useTranslation()
   const said = newest?.sender === 'other' ? gist(t, contentOf(newest.message)) : ''

@@ -14,10 +14,10 @@ import type { Chat, History } from './types.ts'
 
 type Props = { actor: Chat; onClose: () => void }
 
-/** From this width on the panel stands beside the page, which stays in use. */
+/** From this width the panel is beside the page, which stays usable. */
 const WIDE = '(min-width: 900px)'
 
-/** Keeps the sheet within what the on-screen keyboard leaves free. */
+/** Keeps the sheet above the on-screen keyboard. */
 function fitKeyboard(dialog: HTMLDialogElement) {
   const { visualViewport: view } = window
   if (!view) return () => {}

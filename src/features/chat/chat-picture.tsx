@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { Icon } from '#src/components/icon.tsx'
 import css from './chat.module.css'
 
-/** A picture, under its name; where it cannot be drawn a neutral box of the same size with the name in it. Source: R189, R191. */
+/**
+ * A picture with its name; one that cannot be displayed is a neutral box of the same size with its name.
+ * Source: R189, R191.
+ */
 export function ChatPicture({ src, name }: { src: string; name: string }) {
   const [isBroken, setBroken] = useState(false)
   if (!isBroken) return <img src={src} alt={name} loading="lazy" onError={() => setBroken(true)} />

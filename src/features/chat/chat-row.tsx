@@ -15,7 +15,7 @@ type Props = {
   box: Box
 }
 
-/** One message that support has, or has said. Source: R184–R193. */
+/** One message that support has received or sent. Source: R184–R193. */
 export const ChatRow = memo(function ChatRow({ said, day, box }: Props) {
   const { t } = useTranslation()
   const content = contentOf(said.message)

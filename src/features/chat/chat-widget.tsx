@@ -11,7 +11,7 @@ import type { Chat } from './types.ts'
 
 type Props = { actor: Chat; onOpen: () => void; onClose: () => void }
 
-/** Whether the panel is open is in the address: the chat hears it here. Source: R244. */
+/** Notifies the chat whether the panel is open, which the address says. Source: R244. */
 export function useChatAt(actor: Chat, isOpen: boolean) {
   useEffect(() => {
     if (!isOpen) return
@@ -25,7 +25,7 @@ export function ChatWidget({ actor, onOpen, onClose }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = useSelector(actor, (s) => s.matches({ panel: 'open' }))
   const wasOpen = useRef(isOpen)
-  // where the focus was is gone: the button was not there meanwhile
+  // the focused element is gone: the button was not rendered
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus()
     wasOpen.current = isOpen
@@ -61,7 +61,7 @@ function Launch({
   )
 }
 
-/** The invite, in Thai in every language; for 4 s what support has just said. */
+/** The invite, in Thai in every language; for 4 s the newest message of support. */
 function Bubble({ actor }: Pick<Props, 'actor'>) {
   const { t } = useTranslation()
   const hint = useSelector(actor, (s) => s.context.hint)

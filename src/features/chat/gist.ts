@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { ChatContent } from '#contract/chat-content.ts'
 
-/** A message in one line: for who does not see it, or not whole. */
+/** A message in one line, for a player who cannot see all of it. */
 export function gist(t: TFunction, content: ChatContent): string {
   switch (content.type) {
     case 'text':

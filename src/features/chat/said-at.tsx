@@ -11,19 +11,19 @@ function everyMinute(tell: () => void) {
   const timer = setInterval(tell, MINUTE)
   return () => clearInterval(timer)
 }
-/** Only a change of this draws anew. */
+/** Only a change of this value causes a re-render. */
 const minute = () => Math.floor(serverNow() / MINUTE) * MINUTE
 
 const useMinute = () => useSyncExternalStore(everyMinute, minute)
 
-/** The day of a message as it is called now: today until midnight. */
+/** The current name of a message's day: "today" until midnight. */
 export function DayName({ day }: { day: string }) {
   const { t } = useTranslation()
   const name = dayName(day, useMinute())
   return name ? t(`chat.${name}`) : day
 }
 
-/** When a message was said, and in its first hour how long ago. Source: R186 (assumed). */
+/** The time of a message, and in its first hour its age. Source: R186 (assumed). */
 export function SaidAt({ at }: { at: string }) {
   const { t } = useTranslation()
   const now = useMinute()

@@ -2,21 +2,24 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import type { VListHandle } from 'virtua'
 import type { Conversation } from '#contract/chat.ts'
 
-/** So near the end the newest messages are followed. Source: R541. */
+/** The distance from the end within which new messages are followed. Source: R541. */
 const AT_END = 60
-/** So near the beginning older messages are fetched. */
+/** The distance from the beginning within which older messages are loaded. */
 const AT_BEGINNING = 200
 
 type Ends = {
-  /** The newest message, how many of the player's own are still being sent, and how many rows there are. */
+  /** The newest message, the number of the player's unsent ones, and the number of rows. */
   newest: Conversation | undefined
   own: number
   count: number
-  /** The player sees the first of what is there. */
+  /** The player sees the first loaded message. */
   onBeginning: () => void
 }
 
-/** Follows the end of a list while the player is there or has just written; else says that it is behind. Source: R541. */
+/**
+ * Scrolls to the end of a list if the player is there or has just written; otherwise says that there is more below.
+ * Source: R541.
+ */
 export function useFollowing(ref: RefObject<VListHandle | null>, { newest, own, count, onBeginning }: Ends) {
   const isAtEnd = useRef(true)
   const offset = useRef(0)
@@ -25,7 +28,7 @@ export function useFollowing(ref: RefObject<VListHandle | null>, { newest, own, 
   const toEnd = useCallback(() => ref.current?.scrollToIndex(count - 1, { align: 'end' }), [ref, count])
   useLayoutEffect(() => {
     if (own > before.current.own) isAtEnd.current = true
-    // what one has said oneself is no news
+    // one's own message is not news
     if (newest !== before.current.newest && newest?.sender === 'other' && !isAtEnd.current) setBehind(true)
     before.current = { newest, own }
     if (isAtEnd.current) toEnd()
@@ -34,7 +37,7 @@ export function useFollowing(ref: RefObject<VListHandle | null>, { newest, own, 
     const list = ref.current
     if (!list) return
     const isNear = list.scrollSize - list.scrollOffset - list.viewportSize <= AT_END
-    // rows that turn out higher than was thought move the end away: only the player leaves it, upwards
+    // rows that turn out higher than estimated move the end away: only the player leaves it, upwards
     isAtEnd.current = isNear || (isAtEnd.current && list.scrollOffset >= offset.current)
     offset.current = list.scrollOffset
     if (isNear) setBehind(false)

@@ -13,10 +13,10 @@ import { SafeHtml } from '#src/lib/safe-html.tsx'
 import { parseUrl, safeUrl } from '#src/lib/safe-url.ts'
 import css from './contact-page.module.css'
 
-/** Shown while the operator's own QR is none, or cannot be loaded. */
+/** Shown while the operator's own QR is missing or cannot be loaded. */
 const FALLBACK = '/contact-qr.svg'
 
-/** The contact page, of visitors and of members. Source: R56–R59, R68. */
+/** The contact page, for visitors and members. Source: R56–R59, R68. */
 export function ContactPage({ actor }: { actor: ActorRefFrom<typeof contactMachine> }) {
   const { t } = useTranslation()
   return (

@@ -9,7 +9,7 @@ import css from './bank.module.css'
 
 type Props = { bank: DepositBank; onCopy: (text: string) => void }
 
-/** One account to pay into: bank, name and number, each to be copied. Source: R106–R107, R165. */
+/** One account to pay into: bank, name and number, each with a copy button. Source: R106–R107, R165. */
 export function BankCard({ bank: { bank, bankCode, bankAccountName, bankAccountNo }, onCopy }: Props) {
   const { t, i18n } = useTranslation()
   const name = bankName(bank, i18n.language)

@@ -20,7 +20,7 @@ type Props = {
   actor: ActorRefFrom<typeof bankTransferMachine>
   slip: ActorRefFrom<typeof slipUploadMachine>
   wallet: ActorRefFrom<typeof walletMachine>
-  /** The ways to deposit; null while they are fetched, or when they could not be. */
+  /** The ways to deposit; null while they load, or if they failed to load. */
   ways: DepositWays | null
   isLoading: boolean
   onRetry: () => void

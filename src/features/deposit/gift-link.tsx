@@ -14,7 +14,7 @@ import { failureText } from '#src/lib/failure-text.ts'
 import css from './bank.module.css'
 
 type Props = { actor: ActorRefFrom<typeof giftLinkMachine>; ways: DepositWays | null }
-/** `hasFailed`: the ways to deposit could not be fetched. */
+/** `hasFailed`: the ways to deposit could not be loaded. */
 type TabProps = Props & { hasFailed: boolean; onRetry: () => void }
 
 /** A gift link and the button that sends it. Source: R22, R110, R275, R515. */
@@ -85,7 +85,7 @@ export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
   )
 }
 
-/** What can be done now, below the tab. */
+/** The buttons below the tab. */
 export function GiftFoot({ actor, ways }: Props) {
   const { t } = useTranslation()
   const isEmpty = useSelector(actor, (s) => s.context.link.trim() === '')

@@ -17,7 +17,7 @@ import css from './qr.module.css'
 
 type Props = { actor: ActorRefFrom<typeof qrCodeMachine> }
 
-/** One code: to be scanned, or what became of it. Source: R215–R218. */
+/** One code: to be scanned, or its outcome. Source: R215–R218. */
 export function QrCode({ actor, minutes }: Props & { minutes: number | undefined }) {
   const { t } = useTranslation()
   const { say } = useMoney()
@@ -75,13 +75,13 @@ export function QrCode({ actor, minutes }: Props & { minutes: number | undefined
   )
 }
 
-/** The only part that is drawn every second. */
+/** The only part that re-renders every second. */
 function Countdown({ actor, minutes }: Props & { minutes: number | undefined }) {
   const { t } = useTranslation()
   const left = useSelector(actor, ({ context: { now, deadline } }) =>
     now === null || deadline === null
       ? null
-      : // the server's time may be half a second off: never more than a code has
+      : // the server's time may be off by half a second: never show more than a code's full time
         Math.min(Math.max(0, Math.ceil((deadline - now) / 1000)), minutes ? minutes * 60 : Number.POSITIVE_INFINITY),
   )
   return (

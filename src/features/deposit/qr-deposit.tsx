@@ -17,7 +17,7 @@ import { QrCodeFoot } from './qr-code-foot.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof qrDepositMachine>
-  /** What the deposit lookup says of QR deposits; undefined while or when it says nothing. */
+  /** The deposit lookup's data for QR deposits; undefined until it is loaded or if it has none. */
   limits: { minimum: Satang; minutes: number } | undefined
 }
 
@@ -55,7 +55,7 @@ export function QrDeposit({ actor, limits }: Props) {
   )
 }
 
-/** What can be done now, below the tab. */
+/** The buttons below the tab. */
 export function QrFoot({ actor, limits }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)

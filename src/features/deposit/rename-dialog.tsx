@@ -12,7 +12,7 @@ import { Running } from '#src/components/running.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 import css from './bank.module.css'
 
-/** An English account name, before an account is copied that no other is recognised at. Source: R111, R260–R262. */
+/** Asks for an English account name before copying an account that recognises no other. Source: R111, R260–R262. */
 export function RenameDialog({ actor }: { actor: ActorRefFrom<typeof bankTransferMachine> }) {
   const { t } = useTranslation()
   const isSaved = useSelector(actor, (s) => s.matches('named'))

@@ -10,7 +10,7 @@ type Props = {
   sentAt: number
 }
 
-/** When the player sent a slip that was not answered, and the newest slips of the member, to find it among them. */
+/** When the player sent the unanswered slip, and the newest slips of the member, to find it among them. */
 export function SlipEvidence({ slips, sentAt }: Props) {
   const { t } = useTranslation()
   const textOf = (slip: Slip | null) =>

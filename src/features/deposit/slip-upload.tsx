@@ -18,11 +18,14 @@ import { SlipFile } from './slip-file.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof slipUploadMachine>
-  /** Transfers are found by their slips alone: the part stands open and says so. Source: D-11. */
+  /** Transfers are recognised by their slips only: the section is open and says so. Source: D-11. */
   isManual: boolean
 }
 
-/** The slip of a transfer: chosen, looked at, sent with its progress. Source: R20–R21, R108, R336, R516–R517, R535, D-11, D-12. */
+/**
+ * The slip of a transfer: chosen, previewed, sent with its progress. Source: R20–R21, R108, R336, R516–R517, R535,
+ * D-11, D-12.
+ */
 export function SlipUpload({ actor, isManual }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
@@ -153,7 +156,7 @@ export function SlipUpload({ actor, isManual }: Props) {
   )
 }
 
-/** How far the upload is, and the way to stop it. */
+/** The upload progress, and the button to stop it. */
 function Uploading({ actor }: Pick<Props, 'actor'>) {
   const { t } = useTranslation()
   const percent = useSelector(actor, (s) => Math.floor(s.context.sent * 100))

@@ -12,8 +12,9 @@ import { warn } from '#src/lib/warn.ts'
 const LABELS = { android: 'Android', ios: 'iOS' } as const
 
 /**
- * The apps of a game: on a phone its own, elsewhere all there are. An app link that is not opened from here (`intent:`,
- * `market:`, a host that neither operator nor build names) is replaced by a sentence. Source: R119, R162, D-27.
+ * The apps of a game: on a phone the matching one, elsewhere all of them. An app link that may not be opened from
+ * here (`intent:`, `market:`, a host that neither operator nor build names) is replaced by a sentence. Source: R119,
+ * R162, D-27.
  */
 export function AppLinks({ slot, hosts }: { slot: Slot; hosts: readonly string[] | undefined }) {
   const { t } = useTranslation()

@@ -8,7 +8,7 @@ import { Button } from '#src/components/button.tsx'
 
 type Props = { actor: ActorRefFrom<typeof gameAccountMachine> }
 
-/** Whether the old password shall end. Source: R118. */
+/** Asks whether to replace the old password. Source: R118. */
 export function GameReset({ actor }: Props) {
   const { t } = useTranslation()
   const leave = () => actor.send({ type: 'game.leave' })
@@ -30,7 +30,7 @@ export function GameReset({ actor }: Props) {
   )
 }
 
-/** All of the main wallet is in the game: how much, and from where to where. Source: R397. */
+/** Reports that the whole main wallet was moved into the game: amount, source and destination. Source: R397. */
 export function GameFilled({ actor, slot }: Props & { slot: Slot }) {
   const { t } = useTranslation()
   const moved = useSelector(actor, (s) => s.context.moved ?? undefined)

@@ -23,7 +23,7 @@ type Props = {
   slot: Slot
 }
 
-/** What there is of the account: nothing yet, its money and credentials, or why they cannot be shown. */
+/** The content of the account: not open yet, its money and credentials, or why they cannot be shown. */
 export function GameBody({ actor, wallet, slot }: Props) {
   const { t } = useTranslation()
   const isActive = useSelector(actor, (s) => s.context.isActive)

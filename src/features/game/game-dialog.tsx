@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-/** One game account: its picture, its money, its credentials, and the way into the game. Source: R116–R120. */
+/** One game account: its picture, its money, its credentials, and the play button. Source: R116–R120. */
 export function GameDialog({ actor, wallet, slot, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

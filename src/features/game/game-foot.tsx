@@ -16,7 +16,7 @@ type Props = {
   slot: Slot
 }
 
-/** The one thing to do now: open the account, or play. */
+/** The current main action: open the account, or play. */
 export function GameFoot({ actor, wallet, slot }: Props) {
   const { t } = useTranslation()
   const { say } = useMoney()

@@ -4,8 +4,8 @@ import { Dialog } from '#src/components/dialog.tsx'
 import { Empty } from '#src/components/empty.tsx'
 
 /**
- * Appears in place of a game account that is loading, does not exist or cannot be read; `unread`: the number of game
- * accounts that cannot be read, undefined while the wallet is loading.
+ * Replaces a game account that is loading, does not exist or is unreadable; `unread`: the number of unreadable game
+ * accounts, undefined while the wallet is loading.
  */
 export function NoGame({ unread, onClose }: { unread: number | undefined; onClose: () => void }) {
   const { t } = useTranslation()

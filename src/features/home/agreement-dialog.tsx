@@ -9,7 +9,7 @@ import { Check } from '#src/components/check.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { OperatorTexts } from '#src/components/operator-texts.tsx'
 
-/** The agreement, and whether to show it again. Source: R87, D-03. */
+/** The agreement, with a box to dismiss it permanently. Source: R87, D-03. */
 export function AgreementDialog({ actor }: { actor: ActorRefFrom<typeof homeMachine> }) {
   const { t } = useTranslation()
   const remember = useRef<HTMLInputElement>(null)

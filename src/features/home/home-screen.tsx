@@ -16,7 +16,7 @@ import { type Unsettled, UnsettledNotes } from './unsettled.tsx'
 type Props = {
   actor: ActorRefFrom<typeof homeMachine>
   wallet: ActorRefFrom<typeof walletMachine>
-  /** Dialogs whose last result is not known. */
+  /** Dialogs whose last outcome is unknown. */
   unsettled: readonly Unsettled[]
   /** A dialog is open over the page: the agreement waits. */
   isCovered: boolean
@@ -25,7 +25,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The member's start page: the games on three shelves, and the agreement when it is new. Source: R87, R95. */
+/** The member's start page: the games on three shelves, and a new agreement. Source: R87, R95. */
 export function HomeScreen({ actor, wallet, unsettled, isCovered, onOpen, children }: Props) {
   const { t } = useTranslation()
   const count = useSelector(wallet, (s) => s.context.overview?.slots.length)

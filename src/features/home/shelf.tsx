@@ -17,7 +17,7 @@ type Props = {
   onOpen: (overlay: { dialog: 'game'; game: string }) => void
 }
 
-/** The game accounts of one kind: a row that snaps on phones, a grid where there is room. Source: R95. */
+/** The game accounts of one kind: a row that snaps on phones, a grid on wide screens. Source: R95. */
 export function Shelf({ shelf, wallet, onOpen }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -45,7 +45,7 @@ export function Shelf({ shelf, wallet, onOpen }: Props) {
   )
 }
 
-/** Two shelves in the shape of what comes. */
+/** Two placeholder shelves. */
 export function ShelfBones() {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Note } from '#src/components/note.tsx'
 import { Running } from '#src/components/running.tsx'
 
-/** Appears after the shelves, in place of the game accounts that cannot be read. */
+/** Appears after the shelves, in place of the unreadable game accounts. */
 export function UnreadNote({ wallet }: { wallet: ActorRefFrom<typeof walletMachine> }) {
   const { t } = useTranslation()
   const unread = useSelector(wallet, (s) => s.context.overview?.unread ?? 0)

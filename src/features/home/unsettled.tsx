@@ -6,7 +6,7 @@ import { Button } from '#src/components/button.tsx'
 import { Note } from '#src/components/note.tsx'
 import css from './unsettled.module.css'
 
-/** A dialog whose last result is not known; `game`: the game's code. */
+/** A dialog whose last outcome is unknown; `game`: the game's code. */
 export type Unsettled = { dialog: 'deposit' | 'withdraw' | 'transfer' | 'game' | 'refund'; game?: string }
 type Props = {
   unsettled: readonly Unsettled[]
@@ -14,7 +14,7 @@ type Props = {
   onOpen: (overlay: Unsettled) => void
 }
 
-/** Says what is in doubt after a dialog was closed, and opens it again, which asks. */
+/** Names a closed dialog with an unknown outcome, and opens it again, which checks. */
 export function UnsettledNotes({ unsettled, wallet, onOpen }: Props) {
   const { t } = useTranslation()
   const slots = useSelector(wallet, (s) => s.context.overview?.slots)

@@ -2,13 +2,16 @@
 export const VIDEOS = ['wallet', 'play', 'balance', 'bonus', 'endBonus'] as const
 export type Video = (typeof VIDEOS)[number]
 
-/** How long ours last, in seconds; one without a length is not recorded yet. */
+/** The duration of our own videos, in seconds; one without a duration is not recorded yet. */
 export const LENGTHS: Partial<Record<Video, number>> = { wallet: 23, play: 19, balance: 13, bonus: 16, endBonus: 16 }
 
-/** Where the files are: NAME.webm, .mp4, .webp, and .th.vtt, .la.vtt, .en.vtt; an operator's own by VITE_HELP_VIDEOS. */
+/**
+ * The address of the files NAME.webm, .mp4, .webp, and .th.vtt, .la.vtt, .en.vtt; an operator sets another by
+ * VITE_HELP_VIDEOS.
+ */
 const OWN = String(import.meta.env.VITE_HELP_VIDEOS ?? '').replace(/\/$/, '')
 
-/** True when the video can be played: an operator has all of them. */
+/** True if the video can be played: an operator's site has all of them. */
 export const isThere = (video: Video): boolean => OWN !== '' || LENGTHS[video] !== undefined
 
 /** The address of one of a video's files. */

@@ -17,7 +17,10 @@ type Props = { actor: ActorRefFrom<typeof inviteBonusMachine>; wallet: ActorRefF
 
 const useAmount = (wallet: Props['wallet']) => useSelector(wallet, (s) => s.context.overview?.invite.amount)
 
-/** How much there is for invited friends, and the button that collects it after a question; nothing before the wallet is known. Source: R85–R86, R160. */
+/**
+ * The amount of the invite bonus, and the button that collects it after a confirmation; nothing before the wallet is
+ * loaded. Source: R85–R86, R160.
+ */
 export function InviteSum({ actor, wallet }: Props) {
   const { t } = useTranslation()
   const amount = useAmount(wallet)
@@ -43,7 +46,10 @@ export function InviteSum({ actor, wallet }: Props) {
   )
 }
 
-/** The question, and what has become of it. Stands after a dialog, not in it: one that opens together with it would cover it. Source: R86. */
+/**
+ * The confirmation, and its outcome. Must be rendered after a dialog, not in it: a dialog that opens at the same time
+ * would cover it. Source: R86.
+ */
 export function InviteBonusAlerts({ actor, wallet }: Props) {
   const { t } = useTranslation()
   const { say } = useMoney()

@@ -16,18 +16,21 @@ type Props = {
   actor: ActorRefFrom<typeof inviteMachine>
   bonus: ActorRefFrom<typeof inviteBonusMachine>
   wallet: ActorRefFrom<typeof walletMachine>
-  /** Where a friend registers with this member's code. */
+  /** The page where a friend registers with this member's code. */
   link: string
   onClose: () => void
 }
 
-/** Inviting friends: banners first, then the link, the bonus, and who came. Source: R100, R102–R104, R122–R123, R160. */
+/**
+ * Inviting friends: banners first, then the link, the bonus, and the friends. Source: R100, R102–R104, R122–R123,
+ * R160.
+ */
 export function InviteDialog({ actor, bonus, wallet, link, onClose }: Props) {
   const { t } = useTranslation()
   const banners = useSelector(actor, (s) => (s.matches('banners') ? s.context.banners : null))
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const list = useSelector(actor, (s) => s.children.inviteList)
-  // the link holds the member's id, which comes with the wallet
+  // the link contains the member's id, which comes with the wallet
   const percent = useSelector(wallet, (s) => s.context.overview?.invite)
   const closeBanners = () => actor.send({ type: 'banners.close' })
   if (banners) return <BannerDialog title={t('page.invite')} banners={banners} onClose={closeBanners} />

@@ -14,12 +14,12 @@ import { PasswordOutcome } from './password-outcome.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof changePasswordMachine>
-  /** Whose password it is, for the browser's own store. */
+  /** The user name of the password, for the browser's password manager. */
   username: string
   onClose: () => void
 }
 
-/** Old password, and the new one twice; what became of it is said in a dialog of its own. Source: R131, R278–R279, R410. */
+/** Old password, and the new one twice; a dialog of its own shows the outcome. Source: R131, R278–R279, R410. */
 export function ChangePasswordDialog({ actor, username, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

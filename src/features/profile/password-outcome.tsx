@@ -9,13 +9,13 @@ import { formatDate } from '#src/lib/format.ts'
 
 type Props = {
   actor: ActorRefFrom<typeof changePasswordMachine>
-  /** Asks again for a result that is not known. */
+  /** Checks an unknown outcome again. */
   onCheck: () => void
   /** Leaves it unknown. */
   onClose: () => void
 }
 
-/** The outcome of the change: done, refused and why, or not known. Source: R410. */
+/** The outcome of the change: done, refused with the reason, or unknown. Source: R410. */
 export function PasswordOutcome({ actor, onCheck, onClose }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)

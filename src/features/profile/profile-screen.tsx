@@ -20,7 +20,7 @@ type Props = {
   actor: ActorRefFrom<typeof profileMachine>
   wallet: ActorRefFrom<typeof walletMachine>
   onPassword: () => void
-  /** The outcome of a change of the password is unknown. */
+  /** The outcome of a password change is unknown. */
   isPasswordUnsettled: boolean
   /** The open dialog. */
   children: ReactNode
@@ -57,7 +57,7 @@ export function ProfileScreen({ actor, wallet, onPassword, isPasswordUnsettled, 
   )
 }
 
-/** The member; since when comes with the wallet. Source: R128. */
+/** The member; the join date comes with the wallet. Source: R128. */
 function Person({ actor, wallet }: Pick<Props, 'actor' | 'wallet'>) {
   const { t } = useTranslation()
   const profile = useSelector(actor, (s) => s.context.found)

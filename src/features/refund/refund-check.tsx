@@ -9,7 +9,7 @@ import { Running } from '#src/components/running.tsx'
 import { SafeHtml } from '#src/lib/safe-html.tsx'
 import css from './refund.module.css'
 
-/** How much there is to get back, or why there is nothing, and the conditions. Source: R124, R127, R170, R220–R221, R276, D-55. */
+/** The available refund, or why nothing is available, and the conditions. Source: R124, R127, R170, R220–R221, R276, D-55. */
 export function RefundCheckView({ check }: { check: RefundCheck }) {
   const { t } = useTranslation()
   const { result, bonus, info, refundAmount, refundSuccess, refundFail } = check

@@ -17,7 +17,10 @@ import { RefundList } from './refund-list.tsx'
 
 type Props = { actor: ActorRefFrom<typeof refundMachine>; onClose: () => void }
 
-/** A part of losses back: banners first, then the conditions, the button and the log. Source: R101–R103, R124–R127, R220–R221. */
+/**
+ * The refund dialog: banners first, then the conditions, the button and the log. Source: R101–R103, R124–R127,
+ * R220–R221.
+ */
 export function RefundDialog({ actor, onClose }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)

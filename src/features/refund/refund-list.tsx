@@ -7,7 +7,7 @@ import { Table } from '#src/components/table.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import { formatDate } from '#src/lib/format.ts'
 
-/** What was received back so far. Source: R126, R404. */
+/** Refunds received so far. Source: R126, R404. */
 export function RefundList({ actor }: { actor: ActorRefFrom<typeof refundListMachine> }) {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ import { StepForm } from './step-form.tsx'
 
 type Props = { actor: ActorRefFrom<typeof otpMachine> }
 
-/** Step 2: the code, its reference, and a new one after a minute. Source: R39, D-40. */
+/** Step 2: the code, its reference, and another one after a minute. Source: R39, D-40. */
 export function OtpStep({ actor }: Props) {
   const { t } = useTranslation()
   const phone = useSelector(actor, (s) => s.context.phone)
@@ -32,7 +32,7 @@ export function OtpStep({ actor }: Props) {
         {t('register.otpLead', { n: OTP_LENGTH })} <b className="number">{formatAccountNo(phone)}</b>
       </p>
       <OtpField
-        // one that was refused gives way to the next
+        // a refused code is selected, so that typing replaces it
         key={`${reference} ${refusals}`}
         label={t('register.otp')}
         name="code"
@@ -60,7 +60,7 @@ export function OtpStep({ actor }: Props) {
   )
 }
 
-/** A new code: when, or now. Drawn apart, for it ticks. */
+/** A new code: the countdown, or the button. A component of its own, because it ticks. */
 function Resend({ actor }: Props) {
   const { t } = useTranslation()
   const left = useSelector(actor, (s) => (s.context.resendAt === null ? null : s.context.resendAt - s.context.now))

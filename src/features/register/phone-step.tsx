@@ -13,7 +13,7 @@ import { StepForm } from './step-form.tsx'
 
 type Props = { actor: ActorRefFrom<typeof registerMachine>; isShown: boolean }
 
-/** Step 1: the phone number; while its first code is on the way the step stays. Source: R38, R251–R253. */
+/** Step 1: the phone number; stays visible while the first code is being sent. Source: R38, R251–R253. */
 export function PhoneStep({ actor, isShown }: Props) {
   const { t } = useTranslation()
   const phone = useSelector(actor, (s) => s.context.typed.phone)

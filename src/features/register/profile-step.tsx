@@ -15,11 +15,11 @@ import { StepForm } from './step-form.tsx'
 type Props = {
   actor: ActorRefFrom<typeof registerMachine>
   isShown: boolean
-  /** Where the password stands until the last step takes it from there. */
+  /** The field that holds the password until the last step reads it. */
   password: RefObject<HTMLInputElement | null>
 }
 
-/** Step 3: name, password, how they found us, who invited them. Source: R41–R45, R50–R52, R254, R256. */
+/** Step 3: name, password, referral source, inviter. Source: R41–R45, R50–R52, R254, R256. */
 export function ProfileStep({ actor, isShown, password }: Props) {
   const { t } = useTranslation()
   const { name, sourceCode, inviteCode } = useSelector(actor, (s) => s.context.typed)

@@ -21,7 +21,10 @@ import { StepHead } from './step-head.tsx'
 
 type Props = { actor: ActorRefFrom<typeof registerMachine> }
 
-/** Registration, step by step. Steps that were passed stay in the page unseen, so that passwords need no other place. Source: R37–R53. */
+/**
+ * Registration, step by step. Completed steps stay in the page, hidden, so that passwords need no other place.
+ * Source: R37–R53.
+ */
 export function RegisterScreen({ actor }: Props) {
   const { t } = useTranslation()
   const password = useRef<HTMLInputElement>(null)

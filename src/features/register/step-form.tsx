@@ -3,13 +3,13 @@ import { markEmpty } from '#src/lib/mark-empty.ts'
 import css from './register.module.css'
 
 type Props = {
-  /** A step that is not shown stays in the page with what it holds. */
+  /** A hidden step stays in the page with its values. */
   isShown: boolean
   onSubmit: (form: HTMLFormElement) => void
   children: ReactNode
 }
 
-/** The form of one step: what is left empty is marked, and the machine told all the same. */
+/** The form of one step: marks empty fields, and notifies the machine anyway. */
 export const StepForm = ({ isShown, onSubmit, children }: Props) => (
   <form
     className={css.form}

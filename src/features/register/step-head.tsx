@@ -7,7 +7,7 @@ import css from './register.module.css'
 
 const STEPS: readonly Step[] = ['phone', 'otp', 'profile', 'bank']
 
-/** Where the player is: which step of how many; without OTP there is one less. Source: R37, R40. */
+/** The number of the current step and of all steps; without OTP there is one less. Source: R37, R40. */
 export function StepHead({ actor }: { actor: ActorRefFrom<typeof registerMachine> }) {
   const { t } = useTranslation()
   const step = useSelector(actor, (s) => s.context.step)
@@ -16,7 +16,7 @@ export function StepHead({ actor }: { actor: ActorRefFrom<typeof registerMachine
   const at = steps.indexOf(step)
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)
-  // the button that was pressed is gone: whoever reads on, reads on here; the code takes the focus itself
+  // the pressed button is gone: the focus moves to the title for screen readers; the code field takes it itself
   useLayoutEffect(() => {
     if (before.current !== step && step !== 'otp') heading.current?.focus()
     before.current = step

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** A page that failed while it was drawn: the money is where it was. Made of nothing that could fail again. */
+/** A page whose rendering failed: the money is where it was. Contains nothing that could fail again. */
 export function Crash() {
   const { t } = useTranslation()
   return (

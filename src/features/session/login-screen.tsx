@@ -16,7 +16,10 @@ import { PHONE_FORM } from '#src/lib/build.ts'
 import { failureText } from '#src/lib/failure-text.ts'
 import css from './login-screen.module.css'
 
-/** Phone number, password, remember me. What is typed stays in the fields and goes out with the submit only. Source: R30–R36. */
+/**
+ * Phone number, password, remember me. Typed values stay in the fields and are sent by the submit only.
+ * Source: R30–R36.
+ */
 export function LoginScreen({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
   const { t } = useTranslation()
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))

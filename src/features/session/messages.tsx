@@ -5,7 +5,7 @@ import type { toastsMachine } from '#machines/toasts.machine.ts'
 import { Toasts } from '#src/components/toasts.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 
-/** The session's toasts in the language on screen. */
+/** The session's toasts in the current language. */
 export function Messages({ actor }: { actor: ActorRefFrom<typeof toastsMachine> }) {
   const { t } = useTranslation()
   const toasts = useSelector(actor, (s) => s.context.toasts)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { watchFocus } from '#src/components/watch-focus.ts'
 
-/** The page, which takes the focus when what held it there is gone: a form in whose place something else stands. */
+/** Moves the focus to the page when the focused element is gone, such as a form that was replaced. */
 export function usePageFocus() {
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function usePageFocus() {
     }
     element.addEventListener('focusin', hold)
     const endWatch = watchFocus(element, () => {
-      // not when the player left the page for the menu by themselves
+      // not if the player left the page for the menu
       if (held instanceof Node && !held.isConnected) element.focus({ preventScroll: true })
     })
     return () => {

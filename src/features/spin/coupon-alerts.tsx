@@ -7,7 +7,7 @@ import { AttemptAlert } from '#src/components/attempt.tsx'
 import { Button } from '#src/components/button.tsx'
 import { SpinRefused } from './spin-refused.tsx'
 
-/** What is asked before a coupon is claimed, and what has become of it. Source: R240, R416–R417. */
+/** The confirmation before a coupon is claimed, and the outcome. Source: R240, R416–R417. */
 export function CouponAlerts({ actor }: { actor: ActorRefFrom<typeof couponsMachine> }) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)

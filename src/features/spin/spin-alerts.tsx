@@ -10,7 +10,7 @@ import { Button } from '#src/components/button.tsx'
 import { SafeHtml } from '#src/lib/safe-html.tsx'
 import { SpinRefused } from './spin-refused.tsx'
 
-/** The prize, or why there was no spin. Source: R238–R239, R415. */
+/** The prize, or why a spin was refused. Source: R238–R239, R415. */
 export function SpinAlerts({ actor }: { actor: ActorRefFrom<typeof spinMachine> }) {
   const { t } = useTranslation()
   const isPrize = useSelector(actor, (s) => s.matches('prize'))

@@ -7,9 +7,9 @@ import css from './spin.module.css'
 
 type Props = {
   slices: readonly Slice[]
-  /** How it turns; null while it stands. */
+  /** The current turn; null while it rests. */
   turn: Turn | null
-  /** The slice under the pointer, once that is decided. */
+  /** The slice under the pointer, once it is decided. */
   at: number | null
   isDimmed: boolean
 }
@@ -29,7 +29,7 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, slices: readonl
       clearTimeout(timer)
       timer = setTimeout(draw, RESIZE_DEBOUNCE)
     }
-    // a canvas does not wait for its font, and is not drawn anew when that comes
+    // a canvas does not wait for its font, and is not redrawn when it loads
     document.fonts.load(`600 1em ${font}`, slices.map(({ label }) => label).join('')).then(draw, draw)
     window.addEventListener('resize', later)
     return () => {
@@ -53,7 +53,7 @@ export function Wheel({ slices, turn, at, isDimmed }: Props) {
     const element = disc.current
     if (!element) return
     const from = rest.current
-    // The full turns count from where the wheel rests, not from its first slice.
+    // The full turns count from the wheel's resting position, not from its first slice.
     const way = turn ? Math.floor(turn.degrees / 360) * 360 + ((angle - from + 360) % 360) : angle - from
     const to = from + way
     rest.current = to % 360

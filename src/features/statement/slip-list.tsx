@@ -7,12 +7,12 @@ import css from './slips.module.css'
 
 type Props = {
   actor: ActorRefFrom<typeof slipListMachine>
-  /** The picture of a slip is being looked for. */
+  /** The picture of a slip is loading. */
   isBusy: boolean
   onOpen: (reference: string) => void
 }
 
-/** The slips sent so far and what has become of them. Source: R135–R136, R178, R409. */
+/** The slips sent so far and their status. Source: R135–R136, R178, R409. */
 export function SlipList({ actor, isBusy, onOpen }: Props) {
   const { t } = useTranslation()
   return (

@@ -11,12 +11,15 @@ import css from './slips.module.css'
 
 type Props = {
   slip: Slip | null
-  /** The picture of a slip is being looked for. */
+  /** The picture of a slip is loading. */
   isBusy: boolean
   onOpen: (reference: string) => void
 }
 
-/** One slip: how much, when, its status with the reason in brackets, and its picture. Source: R136–R137, R178, R496–R507. */
+/**
+ * One slip: amount, time, its status with the reason in brackets, and its picture. Source: R136–R137, R178,
+ * R496–R507.
+ */
 export function SlipRow({ slip, isBusy, onOpen }: Props) {
   const { t } = useTranslation()
   if (!slip)

@@ -25,7 +25,10 @@ function Place({ name }: { name: string }) {
   return name === WALLET ? t('home.main') : <span lang={languageOf(name)}>{name}</span>
 }
 
-/** One row: what, from where to where or what for, when, how much, and what has become of it. Source: R175–R176, R241–R243, R549–R554. */
+/**
+ * One row: type, source and destination or description, time, amount, and status. Source: R175–R176, R241–R243,
+ * R549–R554.
+ */
 export function StatementRow({ row }: { row: StatementItem | null }) {
   const { t } = useTranslation()
   const { format } = useMoney()

@@ -27,7 +27,7 @@ type Props = {
 
 const named = (places: readonly PlaceData[], code: string) => places.find((place) => place.code === code)
 
-/** From where, to where, how much. Source: R112, R264–R266. */
+/** Source, destination and amount. Source: R112, R264–R266. */
 export function TransferDialog({ actor, wallet, onClose }: Props) {
   const { t } = useTranslation()
   const { sign, format, say } = useMoney()

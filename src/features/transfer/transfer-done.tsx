@@ -9,7 +9,7 @@ import { Button } from '#src/components/button.tsx'
 
 type Props = { actor: ActorRefFrom<typeof transferMachine>; places: readonly Place[] }
 
-/** The money is where it was to go. Source: R397. */
+/** The money has arrived at its destination. Source: R397. */
 export function TransferDone({ actor, places }: Props) {
   const { t } = useTranslation()
   const move = useSelector(actor, (s) => s.context.pending?.input)

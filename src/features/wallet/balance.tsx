@@ -18,7 +18,7 @@ type Props = {
   onOpen: (overlay: { dialog: 'deposit' | 'withdraw' | 'transfer' }) => void
 }
 
-/** The purse: whose it is, how much is in it, as of when, and the three things to do with money. Source: R81–R84. */
+/** The wallet card: the member, the total, its time, and the three money buttons. Source: R81–R84. */
 export function Balance({ actor, onOpen }: Props) {
   const { t } = useTranslation()
   const name = useSelector(actor, (s) => s.context.overview?.profile.name)

@@ -14,7 +14,7 @@ type Props = {
   onOpen: (overlay: { dialog: 'invite' | 'refund' }) => void
 }
 
-/** Four ways on: the wheel with the coins, or all balances anew; friends; bonuses; losses back. Source: R90–R94. */
+/** Four links: the wheel with the coins (or a refresh of all balances), friends, bonuses, refunds. Source: R90–R94. */
 export function Widgets({ wallet, wheel, onOpen }: Props) {
   const { t } = useTranslation()
   return (
@@ -54,7 +54,7 @@ export function Widgets({ wallet, wheel, onOpen }: Props) {
   )
 }
 
-/** Empty until it is known which of the two stands there, so that neither is pressed for the other. */
+/** Empty until it is known which of the two is shown, so that neither is pressed for the other. */
 function WheelOrRefresh({ wallet, wheel }: Omit<Props, 'onOpen'>) {
   const { t } = useTranslation()
   const isOn = useSelector(wheel, (s) => s.context.found === true)

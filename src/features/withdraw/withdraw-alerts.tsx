@@ -15,7 +15,7 @@ import { languageOf } from '#src/lib/language-of.ts'
 
 type Props = { actor: ActorRefFrom<typeof withdrawMachine>; wallet: ActorRefFrom<typeof walletMachine> }
 
-/** The member's account, which the money goes to. */
+/** The member's account, which receives the money. */
 function WhereTo({ wallet }: Pick<Props, 'wallet'>) {
   const { t, i18n } = useTranslation()
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
@@ -31,7 +31,7 @@ function WhereTo({ wallet }: Pick<Props, 'wallet'>) {
   )
 }
 
-/** Whether amount and account are right. */
+/** The confirmation of amount and account. */
 export function WithdrawConfirm({ actor, wallet, onConfirm }: Props & { onConfirm: () => void }) {
   const { t } = useTranslation()
   const { say } = useMoney()
@@ -56,7 +56,7 @@ export function WithdrawConfirm({ actor, wallet, onConfirm }: Props & { onConfir
   )
 }
 
-/** It is asked for; the bank transfer follows. Source: R398. */
+/** The withdrawal is accepted; the bank transfer follows. Source: R398. */
 export function WithdrawDone({ actor, wallet }: Props) {
   const { t } = useTranslation()
   const amount = useSelector(actor, (s) => s.context.pending?.input.amount)

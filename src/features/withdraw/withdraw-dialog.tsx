@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void
 }
 
-/** How much goes to the member's bank account. Source: R113–R115, R267–R268, R396, R398. */
+/** A withdrawal to the member's bank account. Source: R113–R115, R267–R268, R396, R398. */
 export function WithdrawDialog({ actor, wallet, onClose }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)

@@ -22,12 +22,12 @@ type Props = {
   actor: ActorRefFrom<typeof withdrawMachine>
   wallet: ActorRefFrom<typeof walletMachine>
   isFixed: boolean
-  /** The amount typed is more than the main wallet holds. */
+  /** The typed amount exceeds the main wallet. */
   isTooMuch: boolean
   onSubmit: () => void
 }
 
-/** The amount, the limits, where it goes, and what a bonus asks for. Source: R25, R113–R115. */
+/** The amount, the limits, the destination, and the requirements of a bonus. Source: R25, R113–R115. */
 export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Props) {
   const { t, i18n } = useTranslation()
   const { sign, format, say } = useMoney()

@@ -3,7 +3,7 @@ import css from './actor-tree.module.css'
 import { chosenOf, type ReceiverRef, worldOf } from './view.ts'
 import { type Actor, valueText, type World } from './world.ts'
 
-/** What an actor is called beside its parent. */
+/** The name of an actor without its parent's. */
 const shortName = ({ name }: Actor, parent: Actor | undefined) =>
   parent && name.startsWith(`${parent.name}.`) ? name.slice(parent.name.length + 1) : name
 

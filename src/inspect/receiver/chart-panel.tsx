@@ -7,7 +7,7 @@ import { draw } from './layout.ts'
 import { chosenOf, type ReceiverRef } from './view.ts'
 import { activeIn, valueText } from './world.ts'
 
-/** The chart of the chosen actor, drawn from the definition that came with it; its state is lit. */
+/** The chart of the chosen actor, from the definition that came with it; its state is highlighted. */
 export function ChartPanel({ actor }: { actor: ReceiverRef }) {
   const chosen = useSelector(actor, chosenOf)
   const definition = chosen?.definition ?? null

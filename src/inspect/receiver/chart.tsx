@@ -12,7 +12,10 @@ type Props = {
   taken: ReadonlySet<string>
 }
 
-/** A drawn chart: the active states are lit, the transitions just taken marked; what is lit is scrolled into sight. */
+/**
+ * A rendered chart: active states are highlighted, the last transitions marked; the active state is scrolled into
+ * view.
+ */
 export function Chart({ drawing, isWhole, label, active, taken }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const lit = drawing.boxes.filter(({ state }) => state.path && active.has(state.path) && !state.children.length)
@@ -25,7 +28,7 @@ export function Chart({ drawing, isWhole, label, active, taken }: Props) {
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
     const show = ({ clientWidth, clientHeight }: HTMLElement) =>
       current.scrollTo({ left: x + MARGIN - clientWidth / 2, top: y + MARGIN - clientHeight / 2, behavior })
-    // told of its size at once, and when it is shown
+    // reports its size at once, and when it becomes visible
     const watched = new ResizeObserver(() => show(current))
     watched.observe(current)
     return () => watched.disconnect()

@@ -1,4 +1,7 @@
-/** A state as it is drawn: `path` is empty for the machine itself; `notes` is what it runs, and what it hears without leaving. */
+/**
+ * A state to render: `path` is empty for the machine itself; `notes` are its invoked actors, and events it handles
+ * without leaving.
+ */
 export type StateBox = {
   path: string
   key: string
@@ -9,7 +12,7 @@ export type StateBox = {
   stays: readonly Line[]
   children: readonly StateBox[]
 }
-/** One transition in words; `id` tells it from all others. */
+/** One transition in words; `id` is unique. */
 export type Line = { id: string; text: string }
 /** All transitions from one state to another. */
 export type Arrow = { from: string; to: string; lines: readonly Line[] }
@@ -38,7 +41,7 @@ const word = (named: Named | undefined): string => (typeof named === 'string' ? 
 const under = (path: string, key: string) => (path ? `${path}.${key}` : key)
 const above = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('.')))
 
-/** What xstate calls what happens by itself, and what a person reads instead; `null`: nothing that matters to one. */
+/** xstate's names of internal events, and their readable form; `null` hides the event. */
 const WORDS: readonly [RegExp, string | null][] = [
   [/^xstate\.done\.actor\.(.+)$/, '$1 done'],
   [/^xstate\.error\.actor\.(.+)$/, '$1 failed'],
@@ -48,7 +51,7 @@ const WORDS: readonly [RegExp, string | null][] = [
   [/^$/, 'always'],
 ]
 
-/** An event in words; null when it says nothing to a person. */
+/** An event in words, or null if it means nothing to a reader. */
 export function eventText(event: string): string | null {
   const [form, text] = WORDS.find(([each]) => each.test(event)) ?? []
   return form && text !== undefined ? text && event.replace(form, text) : event
@@ -70,7 +73,7 @@ function heardBy(config: Config, id: string): [event: string, candidates: Candid
   return [...Object.entries(config.on ?? {}), ...calls, ...delayed, own, ['', config.always ?? []]]
 }
 
-/** Where a target leads: `#id.a`, `.child`, or a sibling and what is in it. */
+/** Resolves a target: `#id.a`, `.child`, or a sibling and its descendants. */
 function resolve(target: string, from: string, ids: ReadonlyMap<string, string>): string {
   if (target.startsWith('.')) return under(from, target.slice(1))
   if (!target.startsWith('#')) return under(above(from), target)
@@ -125,7 +128,7 @@ function boxOf(config: Config, path: string, key: string, isInitial: boolean, fo
   }
 }
 
-/** Reads the definition that an actor came with; null when it is no machine with states. */
+/** Reads the definition of an actor, or null if it is not a machine with states. */
 export function chartOf(definition: string | null): Chart | null {
   const config = JSON.parse(definition ?? '{}') as Config
   if (!config.states) return null

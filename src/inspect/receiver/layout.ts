@@ -3,15 +3,15 @@ import type { Arrow, Chart, Line, StateBox } from './definition.ts'
 
 type Point = { x: number; y: number }
 type Rect = Point & { width: number; height: number }
-/** One row of words; `lineId` of the transition that it says. */
+/** One row of words; `lineId` of its transition. */
 export type Row = { text: string; lineId: string | null }
-/** A state with its place, px from the left top corner of the drawing. */
+/** A state with its position, px from the top left corner of the chart. */
 export type PlacedBox = Rect & { state: StateBox; depth: number; about: readonly string[]; notes: readonly Row[] }
-/** An arrow with its words; `isAny`: from wherever the machine is in the state around it. */
+/** An arrow with its words; `isAny`: from any state inside the surrounding one. */
 export type PlacedArrow = Arrow & { points: readonly Point[]; label: Rect; rows: readonly Row[]; isAny: boolean }
 export type Drawing = { width: number; height: number; boxes: PlacedBox[]; arrows: PlacedArrow[] }
 
-/** Rows of text, px; the letters of notes and arrows all have one width. */
+/** The height of text rows, px; the letters of notes and arrows all have one width. */
 export const TITLE = 22
 export const ABOUT = 16
 export const ROW = 17
@@ -23,7 +23,7 @@ const GAP = 24
 const ROW_WIDTH = 1100
 const ANY: Point = { x: 18, y: 18 }
 
-/** Text in rows of at most `most` letters, cut between words. */
+/** Breaks text into rows of at most `most` letters, between words. */
 export function wrap(text: string, most: number): string[] {
   const rows: string[] = []
   for (const part of text.split(' ').filter(Boolean)) {
@@ -34,7 +34,7 @@ export function wrap(text: string, most: number): string[] {
   return rows
 }
 
-/** Transitions that are heard alike stand below one another. */
+/** Transitions with the same words are listed below one another. */
 const rowsOf = (lines: readonly Line[]): Row[] =>
   lines.flatMap(({ id, text }) => wrap(text, ROW_MOST).map((row, at) => ({ text: at ? `  ${row}` : row, lineId: id })))
 
@@ -53,7 +53,7 @@ const shift = ({ boxes, arrows }: Pick<Part, 'boxes' | 'arrows'>, by: Point) => 
   })),
 })
 
-/** The name of the part of `path` right under the state `level`; null when it is that state. */
+/** The name of the part of `path` directly under the state `level`; null if it is that state. */
 function partOf(path: string, level: string): string | null {
   const rest = level ? path.slice(level.length + 1) : path
   if (path === level) return null
@@ -70,7 +70,7 @@ const arrowsAt = (level: string, arrows: readonly Arrow[]) =>
     return one !== other || (from === to && one === from)
   })
 
-/** From the right of a box to the words beside it, and back. */
+/** The distance from the right of a box to its words, and back. */
 function loop({ x = 0, y = 0, width }: NodeLabel, label: Rect): Point[] {
   const [right, out] = [x + width / 2, label.x + 12]
   return [
@@ -114,7 +114,7 @@ function inside(state: StateBox, depth: number, arrows: readonly Arrow[]): Part 
     const words = { width: widest(rows.map(({ text }) => text)) + 10, height: rows.length * ROW + 4 }
     const [v, w] = [any(arrow.from, `*${arrow.to}`), any(arrow.to, `*${arrow.from}`)]
     const name = `${arrow.from}→${arrow.to}`
-    // a machine is written down in the order in which it goes on: what leads up goes back
+    // the order of the source is the order of the flow: transitions upwards go back
     const isBack = order.indexOf(v) > order.indexOf(w) && order.includes(w)
     const edge = isBack ? { v: w, w: v, name } : { v, w, name }
     graph.setEdge(edge, { ...words, labelpos: 'c' })
@@ -155,13 +155,13 @@ function boxed(state: StateBox, depth: number, arrows: readonly Arrow[]): Part {
 }
 
 const between = (at: number, from: number, to: number) => Math.min(Math.max(at, from), to)
-/** The place on a box that is nearest. */
+/** The nearest point on a box. */
 const onto = ({ x, y }: Point, box: Rect): Point => ({
   x: between(x, box.x, box.x + box.width),
   y: between(y, box.y, box.y + box.height),
 })
 
-/** Arrows are placed between the outermost boxes; from there they go on to the state that is meant. */
+/** Arrows are placed between the outermost boxes; from there they continue to the state that is meant. */
 function reach(arrow: PlacedArrow, boxes: ReadonlyMap<string, PlacedBox>): PlacedArrow {
   const [from, to] = [boxes.get(arrow.from), boxes.get(arrow.to)]
   const [first, last] = [arrow.points.at(0), arrow.points.at(-1)]
@@ -173,14 +173,14 @@ function reach(arrow: PlacedArrow, boxes: ReadonlyMap<string, PlacedBox>): Place
   return { ...arrow, points }
 }
 
-/** Places a chart's states and arrows: each state with what is in it first, then as one box among its neighbours. */
+/** Places a chart's states and arrows: each state with its contents first, then as one box among its neighbours. */
 export function draw({ root, arrows }: Chart): Drawing {
   const part = boxed(root, 0, arrows)
   const boxes = new Map(part.boxes.map((box) => [box.state.path, box]))
   return { ...part.size, boxes: part.boxes, arrows: part.arrows.map((arrow) => reach(arrow, boxes)) }
 }
 
-/** A line through the points, round at its corners. */
+/** A line through the points, with rounded corners. */
 export function pathOf(points: readonly Point[]): string {
   const [first, ...rest] = points
   if (!first) return ''

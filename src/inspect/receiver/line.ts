@@ -4,7 +4,7 @@ import { CONNECTED, DISCONNECTED } from '../protocol.ts'
 import type { receiverMachine } from './receiver.machine.ts'
 import { isMessage } from './world.ts'
 
-/** How often a page that does not answer is asked again, ms. */
+/** The interval at which a page that does not answer is asked again, ms. */
 const AGAIN = 1000
 
 type Tell = EventFromLogic<typeof receiverMachine>
@@ -12,7 +12,10 @@ type Tell = EventFromLogic<typeof receiverMachine>
 const isDisconnected = (data: unknown) =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === DISCONNECTED
 
-/** The line to the page that opened this window: asks it for its actors until it answers, and anew when it has gone. */
+/**
+ * The connection to the page that opened this window: asks it for its actors until it answers, and again after a
+ * reload.
+ */
 export const line = fromCallback(({ sendBack }) => {
   const tell = (event: Tell) => sendBack(event)
   const { origin } = window.location
@@ -33,7 +36,7 @@ export const line = fromCallback(({ sendBack }) => {
       isUp = true
       tell({ type: 'log.received', message: data })
     }
-    // a page that has gone is no source any more
+    // a closed page is not a source any more
     if (isUp && isDisconnected(data)) down()
   }
   window.addEventListener('message', hear)

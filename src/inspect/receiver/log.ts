@@ -1,8 +1,8 @@
 import { after, isElsewhere, type Message, NOTHING, type World } from './world.ts'
 
-/** One message, and the world after it. */
+/** One message, and the state of the world after it. */
 export type Entry = { message: Message; world: World }
-/** What a log begins with, and what came since. */
+/** The initial state of a log, and the later messages. */
 export type Log = { base: World; entries: readonly Entry[] }
 
 export const EMPTY: Log = { base: NOTHING, entries: [] }
@@ -12,7 +12,7 @@ export const add = (log: Log, message: Message): Log => ({
   ...log,
   entries: [...log.entries, { message, world: after(lastOf(log), message) }],
 })
-/** The log of a file, which begins with nothing. */
+/** The log of a file, which starts empty. */
 export const logOf = (messages: readonly Message[]): Log => {
   const entries: Entry[] = []
   let world = NOTHING
@@ -23,7 +23,9 @@ export const logOf = (messages: readonly Message[]): Log => {
   return { base: NOTHING, entries }
 }
 
-/** How many entries it takes until somebody comes to another state, after so many; all when nobody does. */
+/**
+ * Returns the number of entries until an actor next changes its state, after the given number; all if there is none.
+ */
 export function nextMove({ base, entries }: Log, at: number): number {
   const found = entries.findIndex(
     ({ message, world }, index) =>

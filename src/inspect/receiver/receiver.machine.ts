@@ -6,27 +6,27 @@ export type Panel = 'actors' | 'chart' | 'log' | 'context'
 
 type Context = {
   live: Log
-  /** A log that was opened, which is looked at instead. */
+  /** A log that was opened from a file, shown instead. */
   file: Log | null
   fileName: string
-  /** How many entries count, while a moment of the past is looked at. */
+  /** The number of entries up to the selected moment of the past. */
   at: number
-  /** Name of the actor that was chosen; null: the newest page or dialog. */
+  /** Name of the chosen actor; null: the newest page or dialog. */
   chosen: string | null
   panel: Panel
   text: string
   isOwn: boolean
   isWhole: boolean
-  /** Place of the entry that is open; null: none. */
+  /** Index of the expanded entry, or null. */
   opened: number | null
 }
 
-/** The log that is looked at. */
+/** The log on display. */
 export const shownLog = ({ file, live }: Context): Log => file ?? live
 const clamp = (context: Context, at: number) => Math.max(0, Math.min(shownLog(context).entries.length, at))
 const isAtEnd = (context: Context) => context.at >= shownLog(context).entries.length
 
-/** The inspector's own window: a log that grows, a moment of it that is looked at, and the line to the page. */
+/** The inspector's own window: a growing log, a selected moment of it, and the connection to the page. */
 export const receiverMachine = setup({
   types: {
     context: {} as Context,
@@ -48,7 +48,7 @@ export const receiverMachine = setup({
       | { type: 'entry.toggle'; at: number },
   },
   actors: {
-    /** Asks the page for its actors until it answers; tells what it says. */
+    /** Asks the page for its actors until it answers; passes its messages on. */
     line: fromCallback(() => {}),
   },
   delays: { STEP: 1000 },
@@ -118,9 +118,9 @@ export const receiverMachine = setup({
     line: {
       initial: 'waiting',
       states: {
-        waiting: { description: 'No page has said anything yet.', on: { 'line.up': 'up' } },
-        up: { description: 'A page tells what happens in it.', on: { 'line.down': 'lost' } },
-        lost: { description: 'The page has gone; if it comes back it is heard again.', on: { 'line.up': 'up' } },
+        waiting: { description: 'Waiting for the first message of a page.', on: { 'line.up': 'up' } },
+        up: { description: 'A page reports its events.', on: { 'line.down': 'lost' } },
+        lost: { description: 'The page has closed; if it comes back the log continues.', on: { 'line.up': 'up' } },
       },
     },
     view: {
@@ -135,7 +135,7 @@ export const receiverMachine = setup({
       },
       states: {
         live: {
-          description: 'What is now.',
+          description: 'Shows the current state.',
           on: {
             'position.set': { target: 'past', actions: { type: 'goTo', params: ({ event }) => event.at } },
             'position.move': {
@@ -154,13 +154,13 @@ export const receiverMachine = setup({
           },
           states: {
             paused: {
-              description: 'One moment of the past.',
+              description: 'Shows one moment of the past.',
               on: {
                 'replay.play': [{ guard: 'isAtEnd', target: 'playing', actions: 'goToBegin' }, { target: 'playing' }],
               },
             },
             playing: {
-              description: 'The past passes by again, from one state to the next.',
+              description: 'Replays the past, from one state to the next.',
               always: { guard: 'isAtEnd', target: 'paused' },
               after: { STEP: { target: 'playing', reenter: true, actions: 'goToMove' } },
               on: { 'replay.pause': 'paused' },
@@ -168,7 +168,7 @@ export const receiverMachine = setup({
           },
         },
         unreadable: {
-          description: 'The file that was opened is no log.',
+          description: 'The opened file is not a log.',
           on: { 'live.resume': 'live' },
         },
       },

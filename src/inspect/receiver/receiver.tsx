@@ -56,7 +56,7 @@ export function Receiver({ actor }: { actor: ReceiverRef }) {
   )
 }
 
-/** What the chart does not show. */
+/** The parts beside the chart. */
 function withoutValue({ value: _, children: __, historyValue: ___, tags, context, ...rest }: Record<string, unknown>) {
   const hasTags = Array.isArray(tags) && tags.length > 0
   return { ...(context === undefined ? {} : { context }), ...(hasTags ? { tags } : {}), ...rest }

@@ -3,7 +3,7 @@ import css from './bar.module.css'
 import { shownLog } from './receiver.machine.ts'
 import { isPast, positionOf, type ReceiverRef } from './view.ts'
 
-/** Back and forth through the log. */
+/** Buttons to move back and forth through the log. */
 export function ReplayBar({ actor }: { actor: ReceiverRef }) {
   const count = useSelector(actor, (s) => shownLog(s.context).entries.length)
   const at = useSelector(actor, positionOf)

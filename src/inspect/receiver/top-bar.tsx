@@ -5,7 +5,7 @@ import { shownLog } from './receiver.machine.ts'
 import type { ReceiverRef, State } from './view.ts'
 import { readLog } from './world.ts'
 
-/** What stands behind the title: where the messages come from. */
+/** The text beside the title: the source of the messages. */
 function sourceOf(s: State): { text: string; tone: 'good' | 'wait' | 'bad' } {
   const { file, fileName } = s.context
   if (s.matches({ view: 'unreadable' })) return { text: `${fileName} is no log of the inspector`, tone: 'bad' }
@@ -17,7 +17,7 @@ function sourceOf(s: State): { text: string; tone: 'good' | 'wait' | 'bad' } {
     : { text: 'open this window from the app, or open a log', tone: 'wait' }
 }
 
-/** Lays the log into a file. */
+/** Saves the log as a file. */
 function save(messages: readonly unknown[]) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([JSON.stringify(messages, null, 1)], { type: 'application/json' }))
@@ -26,7 +26,7 @@ function save(messages: readonly unknown[]) {
   URL.revokeObjectURL(link.href)
 }
 
-/** Where the messages come from; the log as a file, out and in. */
+/** The source of the messages, and buttons to save and open a log. */
 export function TopBar({ actor }: { actor: ReceiverRef }) {
   const tone = useSelector(actor, (s) => sourceOf(s).tone)
   const text = useSelector(actor, (s) => sourceOf(s).text)

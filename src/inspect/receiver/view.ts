@@ -8,12 +8,12 @@ import { type Actor, isElsewhere, type Message, nameIn, valueText, type World } 
 export type ReceiverRef = ActorRefFrom<typeof receiverMachine>
 export type State = SnapshotFrom<typeof receiverMachine>
 
-/** True while a moment of the past is looked at. */
+/** True while a moment of the past is selected. */
 export const isPast = (s: State): boolean => s.matches({ view: 'past' })
-/** How many entries of the log have happened at the moment that is looked at. */
+/** The number of log entries up to the selected moment. */
 export const positionOf = (s: State): number => (isPast(s) ? s.context.at : shownLog(s.context).entries.length)
 
-/** All actors at the moment that is looked at. */
+/** All actors at the selected moment. */
 export function worldOf(s: State): World {
   const { base, entries } = shownLog(s.context)
   return entries[positionOf(s) - 1]?.world ?? base
@@ -21,14 +21,17 @@ export function worldOf(s: State): World {
 
 const numberOf = ({ sessionId }: Actor) => Number(sessionId.replace(/\D/g, ''))
 
-/** The page or dialog that was made last; they are numbered as they are made. */
+/** The newest page or dialog; they are numbered in the order of their creation. */
 const newestRoot = (actors: readonly Actor[]): Actor | undefined =>
   actors
     .filter(({ parentId, hasEnded }) => parentId === APP && !hasEnded)
     .toSorted((one, other) => numberOf(one) - numberOf(other))
     .at(-1)
 
-/** The actor whose chart is shown: the chosen one, the living before one that has ended; else the newest page or dialog. */
+/**
+ * The actor whose chart is shown: the chosen one (a live one before one that has ended), else the newest page or
+ * dialog.
+ */
 export function chosenOf(s: State): Actor | undefined {
   const actors = [...worldOf(s).values()]
   const { chosen } = s.context
@@ -36,7 +39,7 @@ export function chosenOf(s: State): Actor | undefined {
   return named.findLast(({ hasEnded }) => !hasEnded) ?? named.at(-1) ?? newestRoot(actors)
 }
 
-/** A line of the log in words; `detail` is what it opens to. */
+/** A line of the log in words; `detail` is its expanded content. */
 export type LogRow = {
   at: number
   kind: 'event' | 'state' | 'begin' | 'end'
@@ -55,7 +58,7 @@ const timeOf = ({ createdAt }: Message) => {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${ms}`
 }
 
-/** A snapshot says something when it leads to another state, or ends. */
+/** A snapshot is shown if it leads to another state, or ends. */
 function rowOf({ message, world }: Entry, before: World, at: number): LogRow | null {
   const time = timeOf(message)
   const to = nameIn(world, message.sessionId)
@@ -74,7 +77,7 @@ function rowOf({ message, world }: Entry, before: World, at: number): LogRow | n
   return isElsewhere(before, world, message.sessionId) ? { ...row, kind: 'state', text: state } : null
 }
 
-/** The log as a sequence, with those rows that hold the text, and of the chosen actor if so wished. */
+/** The log as a sequence, filtered by text, and by the chosen actor if requested. */
 export function rowsOf(s: State): LogRow[] {
   const { base, entries } = shownLog(s.context)
   const text = s.context.text.trim().toLowerCase()

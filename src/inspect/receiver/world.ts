@@ -6,13 +6,13 @@ export type Snapshot = { status: string; value?: StateValue; context?: unknown }
 export type Event = { type: string } & Json
 type Base = { sessionId: string; createdAt: string }
 
-/** What comes from the page, in the messages of @statelyai/inspect, or out of a log file. */
+/** The messages of a page, in the format of @statelyai/inspect, or those of a log file. */
 export type Message =
   | (Base & { type: '@xstate.actor'; name: string; parentId?: string; definition?: string; snapshot: Snapshot })
   | (Base & { type: '@xstate.event'; sourceId?: string; event: Event })
   | (Base & { type: '@xstate.snapshot'; event: Event; snapshot: Snapshot; taken?: Taken[] })
 
-/** An actor as it stands at one moment; `taken`: the transitions that led there. */
+/** An actor at one moment; `taken`: the transitions that led there. */
 export type Actor = {
   sessionId: string
   name: string
@@ -22,20 +22,20 @@ export type Actor = {
   taken: readonly Taken[]
   hasEnded: boolean
 }
-/** All actors at one moment, by session id, in the order in which they came. */
+/** All actors at one moment, by session id, in the order of their creation. */
 export type World = ReadonlyMap<string, Actor>
 export const NOTHING: World = new Map()
 
-/** The name of whom a message is from or to. */
+/** The name of a message's sender or receiver. */
 export const nameIn = (world: World, id: string | undefined): string => (id && world.get(id)?.name) || id || 'outside'
 
 const hasEnded = ({ status }: Snapshot) => status !== 'active'
 
-/** An actor that ended makes place for its namesake: the tree has each once. */
+/** An actor that has ended is replaced by a new one of the same name: the tree lists each name once. */
 function begun(world: World, message: Extract<Message, { type: '@xstate.actor' }>): World {
   const { sessionId, name, parentId = null, definition = null, snapshot } = message
   const actor = { sessionId, name, parentId, definition, snapshot, taken: [], hasEnded: hasEnded(snapshot) }
-  // the app itself: the page was loaded, or tells all anew
+  // the app itself: the page was loaded, or announces everything again
   if (parentId === null) return new Map([[sessionId, actor]])
   const next = new Map(world)
   const isOld = (other: Actor) => other.hasEnded && other.name === name && other.parentId === parentId
@@ -50,7 +50,7 @@ function isUnder(world: World, actor: Actor, id: string): boolean {
   return parent !== undefined && isUnder(world, parent, id)
 }
 
-/** What ended has no living children. */
+/** An actor that has ended has no live children. */
 function ended(world: World, id: string): World {
   return new Map(
     [...world].map(([key, actor]) => [key, isUnder(world, actor, id) ? { ...actor, hasEnded: true } : actor]),
@@ -63,20 +63,20 @@ export function after(world: World, message: Message): World {
   const actor = world.get(message.sessionId)
   if (message.type === '@xstate.event' || !actor) return world
   const { snapshot, taken = [], event } = message
-  // a transition that changed nothing that can be seen is shown until the next
+  // a transition without a visible change is shown until the next
   const isInit = event.type === 'xstate.init'
   const next = { ...actor, snapshot, taken: isInit ? [] : taken, hasEnded: hasEnded(snapshot) }
   const all = new Map(world).set(actor.sessionId, next)
   return next.hasEnded ? ended(all, actor.sessionId) : all
 }
 
-/** True when an actor that was there before stands in another state. */
+/** True if an actor that existed before is in another state. */
 export const isElsewhere = (before: World, now: World, id: string): boolean => {
   const [from, to] = [before.get(id), now.get(id)].map((actor) => actor && valueText(actor.snapshot.value))
   return from !== undefined && from !== to
 }
 
-/** True of such a message, from a page or out of a file. */
+/** True if it is a valid message, from a page or a file. */
 export const isMessage = (data: unknown): data is Message =>
   typeof data === 'object' &&
   data !== null &&
@@ -84,7 +84,7 @@ export const isMessage = (data: unknown): data is Message =>
   'type' in data &&
   ['@xstate.actor', '@xstate.event', '@xstate.snapshot'].includes(String(data.type))
 
-/** The messages of a log file; null when it is none. */
+/** The messages of a log file, or null if it is not a log. */
 export function readLog(text: string): Message[] | null {
   try {
     const data: unknown = JSON.parse(text)
@@ -94,7 +94,7 @@ export function readLog(text: string): Message[] | null {
   }
 }
 
-/** The paths of all states that a value stands in, `guest`, `guest.login`. */
+/** The paths of all states in a state value, `guest`, `guest.login`. */
 export function activeIn(value: StateValue | undefined, path = ''): string[] {
   if (value === undefined) return []
   if (typeof value === 'string') return [path + value]

@@ -5,7 +5,7 @@ import type { inviteBonusLogic } from '#src/actors/invite.ts'
 /** The one invite bonus of the member's pages: beside the balance, and in the dialog. */
 export const InviteBonusContext = createContext<ActorRefFrom<typeof inviteBonusLogic> | null>(null)
 
-/** The invite bonus of the pages around. Throws outside them. */
+/** The invite bonus of the surrounding pages. Throws outside them. */
 export function useInviteBonus() {
   const actor = use(InviteBonusContext)
   if (!actor) throw new Error('no invite bonus outside /user')

@@ -8,7 +8,7 @@ import { useOverlay } from '../-overlay.ts'
 
 export const Route = createFileRoute('/user/bonus')({ component: Bonus })
 
-/** The operator's words are read anew in another language. */
+/** Reloads the operator's texts in another language. */
 function Bonus() {
   const { i18n } = useTranslation()
   return <Page key={i18n.language} />

@@ -15,7 +15,7 @@ const search = v.object({
 
 export const Route = createFileRoute('/user/home')({ validateSearch: search, component: Home })
 
-/** Each dialog comes when it is opened. */
+/** Each dialog is loaded when it is opened. */
 const dialogs = {
   deposit: lazy(() => import('./-dialogs/deposit.tsx')),
   withdraw: lazy(() => import('./-dialogs/withdraw.tsx')),

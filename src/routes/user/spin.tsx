@@ -7,7 +7,7 @@ import { named } from '#src/inspect/named.ts'
 
 export const Route = createFileRoute('/user/spin')({ component: Spin })
 
-/** The prizes are read anew in another language. */
+/** Reloads the prizes in another language. */
 function Spin() {
   const { i18n } = useTranslation()
   return <Page key={i18n.language} />

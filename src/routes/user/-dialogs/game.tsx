@@ -6,7 +6,7 @@ import { NoGame } from '#src/features/game/no-game.tsx'
 import { named } from '#src/inspect/named.ts'
 import type { DialogProps } from './props.ts'
 
-/** The game that the address names, once it is known what games there are. */
+/** The game in the address, once the list of games is known. */
 export default function Game(props: DialogProps) {
   const overview = useSelector(props.wallet, (s) => s.context.overview)
   const slot = overview?.slots.find((each) => each.code === props.game)

@@ -1,7 +1,7 @@
 import type { Session } from '#src/actors/session.ts'
 import type { Wallet } from '#src/actors/wallet.ts'
 
-/** What a dialog of home is given; `game` is the code in the address. */
+/** The props of home's dialogs; `game` is the code in the address. */
 export type DialogProps = {
   wallet: Wallet
   session: Session
