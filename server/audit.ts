@@ -1,7 +1,7 @@
 import { lock, openEmbedded, openPostgres } from './core/db.ts'
 import { audit } from './domain/audit.ts'
 
-/* `npm run audit`: names each row of the books that is wrong, and fails if there is one. */
+/* `npm run audit`: lists each row of the books that breaks a rule, and fails if there is one. */
 
 const { DATA_DIR = '.data', DATABASE_URL, LEDGER_KEY } = process.env
 const unlock = DATABASE_URL ? () => {} : lock(DATA_DIR)

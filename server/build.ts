@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { compressFiles } from './compress.ts'
 
-/* Builds the browser part and the server, each if its sources or its settings are not those of its last build. */
+/* Builds the browser part and the server, each unless its sources and settings are unchanged since its last build. */
 
 const COMMON = ['server/{build,compress}.ts', 'package-lock.json']
 const SITE = ['{contract,machines,src,locales,public}/**', '{index,inspect}.html', 'vite.config.ts', '.env*']

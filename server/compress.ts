@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:
 /** A smaller file is not worth its headers, bytes. */
 const MIN_SIZE = 1024
 
-/** Ways to compress a file as far as they can, by the ending of what they write. Brotli does so by default. */
+/** Ways to compress a file at the highest level, by file ending. Brotli does so by default. */
 const ENCODINGS = {
   br: brotliCompressSync,
   zst: (file: Buffer) => zstdCompressSync(file, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),

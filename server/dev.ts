@@ -7,7 +7,7 @@ const api = spawn(process.execPath, ['--watch', 'server/main.ts'], { env, stdio:
 const vite = await createServer({ server: { port: 5173 } })
 await vite.listen()
 vite.printUrls()
-// the server behind it, which names itself too, has no page in development
+// the server behind it, which prints its address too, has no page in development
 console.log(`  ➜  Sandbox: ${vite.resolvedUrls?.local[0]}sandbox`)
 
 let isStopping = false

@@ -25,7 +25,9 @@ import { serveMetrics } from './http/metrics.ts'
 import { attachSocket, cutAll, hangUpAt, pushTo, shareRooms } from './http/socket.ts'
 
 const isDemo = process.env.SANDBOX === '1'
-/** In the sandbox anyone who can connect can move money: it stays on this machine, unless HOST says otherwise. */
+/**
+ * In the sandbox anyone who can connect can move money: it listens on this machine only, unless HOST says otherwise.
+ */
 const {
   PORT = '3000',
   HOST = isDemo ? '127.0.0.1' : undefined,
@@ -36,13 +38,13 @@ const {
   LOG_LEVEL = isDemo ? 'warn' : 'info',
 } = process.env
 
-/** Between two passes over operations without an outcome, ms (assumed). */
+/** The interval of passes over operations without an outcome, ms (assumed). */
 const RECONCILE_EVERY = 3_000
 
-/** How long answers that are on their way may take once the server has been asked to end, ms. */
+/** The time limit for pending answers once the server has been asked to end, ms. */
 const STOP_DEADLINE = 10_000
 
-/** Says how the server is: with the sandbox to a person, else in the log. */
+/** Reports the server's state: with the sandbox to a person, else in the log. */
 const say = (words: string) => (isDemo ? console.log(words) : log.info(words))
 
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
@@ -146,25 +148,28 @@ const opening = (async () => {
   const tidy = () => sweep(opened.db, settings.uploads, now())
   await tidy()
   setInterval(() => tidy().catch((error) => logFailure('sweep', error)), DAY).unref()
-  // Several processes share a PostgreSQL, and its uploads; the embedded database's belong to this one alone.
+  // Several processes share a PostgreSQL, and its uploads; the embedded database belongs to this one alone.
   await sweepUploads(opened.db, settings.uploads, DATABASE_URL ? now() - 2 * UPLOAD_TIMEOUT : now())
   return opened
 })()
 
-/** Seals new entries. The log has each hash, so that it shows if the newest seals are removed from the database. */
+/**
+ * Seals new entries. The log contains each hash, so that the removal of the newest seals from the database is
+ * noticed.
+ */
 async function sealed(db: OpenDb['db']): Promise<void> {
   const seal = settings.ledgerKey && (await sealEntries(db, settings.ledgerKey))
   if (seal) log.info(seal, 'seal')
 }
 
-/** Looks after operations without an outcome, of this process and of others that ended, until the server stops. */
+/** Works on operations without an outcome, of this process and of ended ones, until the server stops. */
 async function lookAfterOperations(db: OpenDb['db']): Promise<void> {
   const { signal } = stopping
   if (!DATABASE_URL) await takeOver(db)
   while (!signal.aborted) {
     await reconcile({ db, gateways, kinds, now, unfinished }).catch((error) => logFailure('reconcile', error))
     await sealed(db).catch((error) => logFailure('seal', error))
-    // The stop ends the wait.
+    // Stopping ends the wait.
     await wait(RECONCILE_EVERY, undefined, { signal }).catch(() => {})
   }
 }
@@ -175,7 +180,7 @@ async function stop() {
   const deadline = setTimeout(() => http.closeAllConnections(), STOP_DEADLINE)
   // Closing it ends idle connections, not those that become idle later.
   const idle = setInterval(() => http.closeIdleConnections(), 100)
-  // It closes `http` too, and waits for the answers that are still to be sent.
+  // It closes `http` too, and waits for the pending answers.
   await io.close()
   clearInterval(idle)
   clearTimeout(deadline)

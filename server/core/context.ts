@@ -5,7 +5,10 @@ import type { Settings } from './settings.ts'
 import type { Switches } from './switches.ts'
 import type { Said, World } from './world.ts'
 
-/** Operations that this process began and could not end, as it lost the database: the time of the request by the id. */
+/**
+ * Operations that this process began and could not finish because it lost the database: the time of the request by
+ * the id.
+ */
 export type Unfinished = Map<string, Date>
 
 /**

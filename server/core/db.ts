@@ -75,7 +75,10 @@ export const statement = <Row>(db: Db, name: string, query: SQL) =>
 const DEADLOCK = '40P01'
 const SERIALIZATION = '40001'
 
-/** Runs `attempt` again, up to three times more, when the database broke it off for another transaction. */
+/**
+ * Retries `attempt` up to three times when the database aborts its transaction because of a concurrent one (deadlock
+ * or serialization failure).
+ */
 export async function retried<T>(attempt: () => Promise<T>, left = 3): Promise<T> {
   try {
     return await attempt()
@@ -89,7 +92,9 @@ export async function retried<T>(attempt: () => Promise<T>, left = 3): Promise<T
 const migrationsFolder = join(ROOT, 'server/migrations')
 const MIGRATION_LOCK = 7_200_001
 
-/** Takes `dir` for this process alone; the operating system frees it when the process ends. Throws when it is taken. */
+/**
+ * Locks `dir` for this process; the operating system releases the lock when the process ends. Throws if it is locked.
+ */
 export function lock(dir: string): () => void {
   mkdirSync(dir, { recursive: true })
   const file = new DatabaseSync(join(dir, 'lock'), { timeout: 0 })
@@ -97,7 +102,7 @@ export function lock(dir: string): () => void {
   return () => file.close()
 }
 
-/** Opens and migrates the embedded database in `dir`; in memory without one. */
+/** Opens and migrates the embedded database in `dir`, or in memory without one. */
 export async function openEmbedded(dir?: string): Promise<OpenDb> {
   const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
     import('@electric-sql/pglite'),
@@ -118,8 +123,8 @@ export async function openEmbedded(dir?: string): Promise<OpenDb> {
 }
 
 /**
- * Opens and migrates the PostgreSQL at `url`; of several processes that start at once, one migrates. `limits` replaces some
- * of the limits of {@link createPool}.
+ * Opens and migrates the PostgreSQL at `url`; of several processes that start at once, one migrates. `limits`
+ * overrides some of the limits of {@link createPool}.
  */
 export async function openPostgres(url: string, limits?: PoolLimits): Promise<OpenDb> {
   const [{ createPool }, { listenTo }, { drizzle }, { migrate }] = await Promise.all([
@@ -128,7 +133,7 @@ export async function openPostgres(url: string, limits?: PoolLimits): Promise<Op
     import('drizzle-orm/node-postgres'),
     import('drizzle-orm/node-postgres/migrator'),
   ])
-  // Another process may take its time to migrate, and so may this one.
+  // Another process may take time to migrate, and so may this one.
   const unlimited = { statement_timeout: 0, lock_timeout: 0, silence: 0 }
   const migrating = createPool(url, 1, 'database connection', unlimited)
   const alone = await migrating.connect()

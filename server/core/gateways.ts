@@ -15,11 +15,11 @@ import { logFailure } from './log.ts'
 import { NotSent, Refusal } from './refusal.ts'
 import type { Found, GamePlayer, OrderName, Step, StoredStep, World } from './world.ts'
 
-/** The longest wait for a provider, and the pause after ten failures in a row, ms (assumed). */
+/** The time limit of a provider, and the pause after ten failures in a row, ms (assumed). */
 const PROVIDER_TIMEOUT = 15_000
 const FAILURES_IN_A_ROW = 10
 const LEFT_ALONE = 10_000
-/** Calls of one provider at a time, and those that wait for one of them to end (assumed). */
+/** The maximum number of concurrent calls to one provider, and of calls that wait (assumed). */
 const AT_A_TIME = 100
 const WAITING = 100
 
@@ -38,10 +38,13 @@ const Known = v.variant('state', [
 const providerOf = (call: OrderName, input: Step['input'] | null) =>
   input && 'gameCode' in input ? `game ${input.gameCode}` : call
 
-/** Asks the adapters of `world`: each provider has its own limits of time and number, so that a slow one slows no other. */
+/**
+ * Calls the adapters of `world`: each provider has its own limits of time and concurrency, so that a slow one does
+ * not slow others down.
+ */
 export function createGateways(world: World) {
   const policies = new Map<string, IPolicy>()
-  /** Runs `ask` within the limits of `provider`. Throws NotSent when it did not run. */
+  /** Runs `ask` within the limits of `provider`. Throws NotSent if it did not run. */
   async function within<T>(provider: string, ask: () => Promise<T>): Promise<T> {
     let policy = policies.get(provider)
     if (!policy) {
@@ -60,7 +63,7 @@ export function createGateways(world: World) {
   }
 
   return {
-    /** Has one order done and gives its result. Refuses when nothing was done; throws NotSent, or what the adapter threw. */
+    /** Sends one order and returns its result. Refuses if nothing was done; throws NotSent, or the adapter's error. */
     send: ({ call, input }: Step, request: string): Promise<unknown> =>
       within(providerOf(call, input), async () => {
         const ask = world[call] as (order: object) => Promise<unknown>
@@ -68,7 +71,9 @@ export function createGateways(world: World) {
         const schema = RESULTS[call]
         return schema ? v.parse(schema, result) : undefined
       }),
-    /** Asks for the outcome of an order: `unknown` also if the provider does not answer, or answers nonsense. */
+    /**
+     * Asks for the outcome of an order: `unknown` also if the provider does not answer, or answers with invalid data.
+     */
     find: async (order: StoredStep & { request: string }): Promise<Found> => {
       try {
         const found = await within(`find ${providerOf(order.call, order.input)}`, () => world.find(order))

@@ -8,7 +8,7 @@ import { logFailure } from './log.ts'
  */
 export type Listener = { listening: (isUp: boolean) => void; notified: () => void }
 
-/** Limit of the wait for a connection, and pause before the next attempt, ms (assumed). */
+/** Time limit of a connection attempt, and pause before the next attempt, ms (assumed). */
 const TIMEOUT = 5_000
 const PAUSE = 500
 

@@ -5,8 +5,8 @@ import { databaseError, rootOf } from './refusal.ts'
 export const output = { write: (line: string) => void process.stdout.write(line) }
 
 /**
- * The log: a line of JSON each. It holds no personal data, no token, no code and no input: only names of our own, ids of
- * requests and operations, numbers. `main.ts` sets its level.
+ * The log: one line of JSON per event. It contains no personal data, token, code or input: only names of our own, ids
+ * of requests and operations, numbers. `main.ts` sets its level.
  */
 export const log = pino(
   {
@@ -33,6 +33,6 @@ export function nameOf(error: unknown): { error: string; at?: string } {
   return { error: NAME.test(name) ? name : 'unknown', ...(at && { at }) }
 }
 
-/** Logs the failure of `what`; `more` names whose. */
+/** Logs the failure of `what`; `more` adds identifying fields. */
 export const logFailure = (what: string, error: unknown, more: Record<string, string> = {}) =>
   log.error({ ...more, ...nameOf(error) }, what)

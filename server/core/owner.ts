@@ -1,2 +1,2 @@
-/** The owner of what nobody has to be signed in for. */
+/** The owner of calls that need no sign-in. */
 export const ANYONE = 'anyone'

@@ -33,7 +33,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal as a result. Thrown on, it undoes what was written: all of them but those that commit. */
+/** A refusal as a result. When thrown, it rolls the transaction back, except for refusals that commit. */
 export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error
   throw error
@@ -47,7 +47,7 @@ const Kept = v.object({
 })
 /** The parts of a refusal that are stored. */
 export const kept = ({ code, status, message, until }: Refusal) => ({ code, status, message, until })
-/** The refusal of which this was kept. */
+/** Restores the refusal that was stored. */
 export const keptRefusal = (reply: unknown): Refusal => {
   const { code, status, message, until } = v.parse(Kept, reply)
   return status === 429 ? new Refusal(code, status, { message, until }) : new Refusal(code, status, { message })
@@ -60,7 +60,7 @@ export function rootOf(error: unknown): unknown {
   return root
 }
 
-/** What the database said; empty when it was not the database. */
+/** The database's error, or an empty text for any other error. */
 export function databaseError(error: unknown): { code?: string; constraint?: string } {
   const root = rootOf(error)
   if (!(root instanceof Error)) return {}
@@ -70,9 +70,9 @@ export function databaseError(error: unknown): { code?: string; constraint?: str
   }
 }
 
-/** Codes of the database, and of the connection to it, for a wait that was too long or a database that is not there. */
+/** Error codes of the database and its connection for a time-out or an unavailable database. */
 const BUSY = /^(08...|53...|57P0.|57014|55P03|25P03|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND)$/
-/** How the pool says that no connection came free or could be made in time: by its words alone. */
+/** The pool's messages for a connection that was not available in time; it has no codes for them. */
 const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
 
 /** True if the database or a provider is overloaded or cannot be reached: the same request may succeed later. */

@@ -5,7 +5,7 @@ const IV = 12
 const TAG = 16
 const keyOf = (word: string) => createHash('sha256').update(word).digest()
 
-/** `value` as text that nobody can read without `word`. */
+/** Encrypts `value`; it can be read only with `word`. */
 export function seal(value: unknown, word: string): string {
   const iv = randomBytes(IV)
   const cipher = createCipheriv(CIPHER, keyOf(word), iv)
@@ -13,7 +13,10 @@ export function seal(value: unknown, word: string): string {
   return Buffer.concat(parts).toString('base64')
 }
 
-/** What {@link seal} hid under the same `word`. Throws on another one. What was kept before replies were sealed is plain JSON. */
+/**
+ * Decrypts the result of {@link seal} with the same `word`. Throws on another one. Replies stored before encryption
+ * existed are plain JSON.
+ */
 export function unseal(sealed: string, word: string): unknown {
   if (sealed.startsWith('{')) return JSON.parse(sealed)
   const bytes = Buffer.from(sealed, 'base64')

@@ -6,30 +6,30 @@ import { type QrRules, qrRules } from '#contract/qr.ts'
 import type { SlipHours } from '#contract/slip.ts'
 import { parseAmount } from '#contract/typed.ts'
 
-/** What the environment sets, read once. Money in satang. */
+/** The settings of the environment, read once. Money in satang. */
 export type Settings = {
   /** Title of the product. */
   title: string
-  /** Where players find the site: what a code sent by SMS is bound to. */
+  /** The address of the site for players, to which a code sent by SMS is bound. */
   siteUrl: string
-  /** Smallest amount per provider; the build of the browser part reads the same names. Source: D-51. */
+  /** Minimum amount per provider; the build of the browser part reads the same names. Source: D-51. */
   qr: QrRules
-  /** Smallest deposit by QR at any provider. Source: D-13. */
+  /** Minimum of a QR deposit at any provider. Source: D-13. */
   qrMinimum: Satang
-  /** How many minutes a code can be paid. Source: D-13. */
+  /** The minutes in which a code can be paid. Source: D-13. */
   qrMinutes: number
-  /** How long a call waits for what a provider is asked to do, ms (assumed). */
+  /** The time that a call waits for a provider's outcome, ms (assumed). */
   callLimit: number
-  /** Least and most of one withdrawal. Source: R311. */
+  /** Minimum and maximum of one withdrawal. Source: R311. */
   withdrawMin: Satang
   withdrawMax: Satang
-  /** When slips are taken. Source: R312, R535, D-12. */
+  /** The hours in which slips are accepted. Source: R312, R535, D-12. */
   slipHours: SlipHours
-  /** The folder of what players send: pictures of slips. */
+  /** The folder of players' uploads: pictures of slips. */
   uploads: string
-  /** What gift links are encrypted with on the wire; the build of the browser part reads the same name. Source: D-42. */
+  /** The passphrase of gift links on the wire; the build of the browser part reads the same name. Source: D-42. */
   giftKey: string
-  /** The key that entries are sealed with; undefined: they are not sealed. */
+  /** The key with which entries are sealed; undefined: they are not sealed. */
   ledgerKey: string | undefined
   /** This server's own origin, when the browser part is served from elsewhere; the build reads the same name. */
   apiOrigin: string
@@ -39,19 +39,22 @@ export type Settings = {
   videoOrigin: string | undefined
   /** Hosts that games may be opened at; the build of the browser part reads the same name. Source: D-26. */
   gameHosts: readonly string[]
-  /** A site for Laos: its banks first, accounts in a currency, no length of phone numbers. Source: D-51. */
+  /** A site for Laos: its banks first, accounts with a currency, phone numbers of any length. Source: D-51. */
   isLaos: boolean
-  /** Addresses from which nobody logs in or registers (assumed). */
+  /** Addresses that may not log in or register (assumed). */
   blockedIps: BlockList
-  /** Where the chat is, when it is elsewhere; the build of the browser part reads the same name. Source: R380. */
+  /**
+   * The origin of the chat, if it is served elsewhere; the build of the browser part reads the same name.
+   * Source: R380.
+   */
   chatOrigin: string | undefined
   /** The sandbox's bot answers in the chat until it is switched off there. */
   chatBot: boolean
-  /** So many messages may one sender send within 10 seconds (assumed). */
+  /** The maximum number of messages per sender within 10 seconds (assumed). */
   chatMessages: number
-  /** So many lines of the chat may be open from one address (assumed); a mobile network has many players behind one. */
+  /** The maximum number of open chat sockets per address (assumed); a mobile network has many players behind one. */
   chatSockets: number
-  /** True with the sandbox: the members of the demo may log in. Production is whatever does not ask for it. */
+  /** True with the sandbox: demo members may log in. Everything else is production. */
   isDemo: boolean
   /** The address of a games' provider that outlives this process, for tests of crashes. */
   gamesUrl: string | undefined
@@ -85,7 +88,7 @@ function hosts(names: string): string[] {
   return list
 }
 
-/** When slips are taken, `HH:mm` in Bangkok; what is no time counts as not set. */
+/** The hours in which slips are accepted, `HH:mm` in Bangkok; invalid times are ignored. */
 function slipHours({ SLIP_OPEN = '', SLIP_CLOSE = '' }: Record<string, string | undefined>): SlipHours {
   const isTime = /^([01]\d|2[0-3]):[0-5]\d$/
   return {
@@ -96,7 +99,7 @@ function slipHours({ SLIP_OPEN = '', SLIP_CLOSE = '' }: Record<string, string | 
   }
 }
 
-/** Least and most; limits between which nothing lies count as not set. */
+/** Minimum and maximum; limits with an empty range are ignored. */
 function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX }: Record<string, string | undefined>) {
   const none = { withdrawMin: satang(10_000), withdrawMax: satang(5_000_000) }
   const withdrawMin = parseAmount(WITHDRAW_MIN ?? '') || none.withdrawMin
@@ -104,12 +107,12 @@ function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX }: Record<string, string | 
   return withdrawMin <= withdrawMax ? { withdrawMin, withdrawMax } : none
 }
 
-/** A whole number above 0; undefined when it is none. */
+/** A whole number above 0, or undefined if it is not one. */
 const countOf = (text = ''): number | undefined => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
 
 /**
- * The settings in `env`. Throws on a SITE_URL, VITE_API_URL, WEB_ORIGIN, GAMES_URL or BLOCKED_IPS that holds no address and
- * a VITE_GAME_HOSTS that holds no host name; other nonsense counts as not set.
+ * Reads the settings from `env`. Throws on a SITE_URL, VITE_API_URL, WEB_ORIGIN, GAMES_URL or BLOCKED_IPS without an
+ * address and a VITE_GAME_HOSTS without a host name; other invalid values are ignored.
  */
 export const readSettings = (env: Record<string, string | undefined>): Settings => ({
   title: env.VITE_APP_TITLE || 'krapao',

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Returns a function that gives the address of a picture in `public/` under the name that the build in `dist` gave it, which
- * changes with the picture, so that browsers may keep it. It gives any other address as it is, such as an operator's own.
+ * Returns a function that returns the address of a picture in `public/` under its hashed name in the build in `dist`,
+ * so that browsers may cache it. It returns any other address unchanged, such as an operator's own.
  */
 export function sitePictures(dist: string | undefined): (address: string) => string {
   const list = dist && join(dist, '.vite/pictures.json')

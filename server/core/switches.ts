@@ -2,10 +2,9 @@ import type { Db } from './db.ts'
 import { switches } from './schema/site.ts'
 
 /**
- * Switches of the site as they start. `isManual`: transfers are checked by hand (D-11); `loginClosed`, `registerClosed`:
- * nobody logs in or registers for now (assumed);
- * `inviteActive`, `refundActive`: what was earned can be collected; `operatorTexts`: the operator has agreements,
- * conditions, banners, LINE and a web site.
+ * The default switches of the site. `isManual`: transfers are checked by hand (D-11); `loginClosed`,
+ * `registerClosed`: login or registration is closed for now (assumed); `inviteActive`, `refundActive`: rewards can be
+ * collected; `operatorTexts`: the operator has agreements, conditions, banners, LINE and a web site.
  */
 export const SWITCHES = {
   terminated: false,
@@ -23,9 +22,12 @@ export type Switch = keyof typeof SWITCHES
 
 export type Switches = Readonly<Record<Switch, boolean>>
 
-/** The channel that the database notifies of each change of a switch. Source: server/migrations/0012_switches_notify.sql. */
+/**
+ * The channel on which the database notifies each change of a switch.
+ * Source: server/migrations/0012_switches_notify.sql.
+ */
 export const SWITCHES_CHANNEL = 'switches'
-/** How long switches that were read are used at most, ms: a connection can be dead for a while before anybody notices. */
+/** The maximum age of cached switches, ms: a connection can be dead for a while before anybody notices. */
 const MOST_AGE = 5_000
 
 /** Reads all switches from the database. */
@@ -34,13 +36,13 @@ export async function readSwitches(db: Db): Promise<Switches> {
   return { ...SWITCHES, ...Object.fromEntries(changed.map(({ name, isOn }) => [name, isOn])) }
 }
 
-/** Turns one switch on or off. */
+/** Sets one switch. */
 const setSwitch = (db: Db, name: Switch, isOn: boolean) =>
   db.insert(switches).values({ name, isOn }).onConflictDoUpdate({ target: switches.name, set: { isOn } })
 
 /**
- * Returns a cache of the switches for one process. It is the listener of {@link SWITCHES_CHANNEL}; while nobody listens,
- * each `read` asks the database.
+ * Returns a cache of the switches for one process. It is the listener of {@link SWITCHES_CHANNEL}; while nobody
+ * listens, each `read` queries the database.
  */
 export function createSwitches() {
   let isListening = false
@@ -60,7 +62,7 @@ export function createSwitches() {
       if (isListening && changes === before) cached = { values, until: now + MOST_AGE }
       return values
     },
-    /** Turns one switch on or off; this process sees it at once. */
+    /** Sets one switch; this process sees it at once. */
     set: async (db: Db, name: Switch, isOn: boolean) => {
       await setSwitch(db, name, isOn)
       forget()

@@ -12,7 +12,7 @@ const asks = (hours: number, message: string): Past => ({
   sender: 'customer',
   message: { message_type: 'text', payload: { message }, deliver: 'succeed' },
 })
-/** What is in public/, so that every database of a demo shows the same files. */
+/** The files of the demo, from public/, so that every demo database shows the same. */
 const FILES = {
   image: { url: '/banners/welcome.svg', name: 'welcome.svg' },
   file: { url: '/help/wallet.th.vtt', name: 'wallet.th.vtt' },
@@ -23,7 +23,7 @@ const answers = (hours: number, kind: Kind, message: string): Past => ({
   message: sayingOf(kind, message, FILES),
 })
 
-/** What the demo member and support have said, oldest first: each type of message, and more than two pages of them. */
+/** The demo conversation of member and support, oldest first: each type of message, and more than two pages. */
 const SAID: readonly Past[] = [
   asks(411, 'สวัสดี อยากฝากเงิน'),
   answers(410.9, 'quick_replies', 'สวัสดี ต้องการสอบถามเรื่องใด'),
@@ -50,7 +50,7 @@ const SAID: readonly Past[] = [
 ]
 const UNREAD = 1
 
-/** Gives a member that conversation; its newest message is not read yet. Source: R184–R197. */
+/** Inserts that conversation for a member; its newest message is unread. Source: R184–R197. */
 export async function addChat(tx: Db, memberId: string, now: number) {
   await tx.insert(chats).values({ owner: memberId })
   const rows = await tx

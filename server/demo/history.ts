@@ -19,8 +19,8 @@ const withdraw: Kind = { type: 'withdraw' }
 const NEW_MEMBER = 'สมาชิกใหม่ รับเพิ่ม 10%'
 
 /**
- * What has become of the demo member's money, oldest first, in baht, `hours` ago: what is left is the main wallet of the
- * seed. Source: R175–R176.
+ * The demo member's statement, oldest first, in baht, `hours` ago; its sum is the main wallet of the seed.
+ * Source: R175–R176.
  */
 export const HISTORY: readonly (Kind & Past)[] = [
   { ...deposit, from: 'KBANK', baht: 1000, hours: 410 },
@@ -41,11 +41,11 @@ export const HISTORY: readonly (Kind & Past)[] = [
   { ...withdraw, baht: 300, status: 'PENDING', hours: 2 },
 ]
 
-/** What of that is put aside for the bank, in baht. */
+/** The part of it that is reserved for the bank, in baht. */
 export const PUT_ASIDE = HISTORY.filter(({ status }) => status === 'PENDING').reduce((sum, { baht }) => sum + baht, 0)
 
 type Told = { memberId: string; entryId: number | null; payee: Payee; now: number }
-/** Writes that history into the statement of a member who has none; it came to what the entry of the seed gave. */
+/** Writes that history into the statement of a member who has none; its money came with the entry of the seed. */
 export async function addHistory(tx: Db, { memberId, entryId, payee, now }: Told) {
   const rows = HISTORY.map(({ baht, hours, from = WALLET, to = WALLET, status = 'SUCCESS', ...kind }, at) => ({
     ...kind,

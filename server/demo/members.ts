@@ -5,7 +5,7 @@ import { openAccounts } from '#server/domain/ledger.ts'
 
 type New = Pick<typeof members.$inferInsert, 'name' | 'password' | 'createdAt' | 'sourceCode' | 'inviterId'>
 
-/** Adds members of the demo with a wallet each, and phone numbers of chance, which are their account numbers too. */
+/** Adds demo members with a wallet each, and random phone numbers, which are also their account numbers. */
 export async function addDemoMembers(tx: Db, people: readonly New[]): Promise<{ id: string; username: string }[]> {
   const rows = people.map((person) => {
     const username = `09${String(randomInt(1e8)).padStart(8, '0')}`

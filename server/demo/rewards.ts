@@ -29,7 +29,7 @@ type Offer = Omit<typeof bonuses.$inferInsert, 'position' | 'amount' | 'descript
   amount: number
   least?: number
 }
-/** The demo operator's bonuses, amounts in baht: one of each type, and one that is taken by all who may. Source: R172. */
+/** The demo operator's bonuses, amounts in baht: one of each type, and one whose quota is used up. Source: R172. */
 const OFFERS: readonly Offer[] = [
   {
     code: 'WELCOME',
@@ -71,7 +71,7 @@ const OFFERS: readonly Offer[] = [
     name: { th: 'โบนัสคนแรก', la: 'ໂບນັດຄົນທຳອິດ', en: 'First-come bonus' },
   },
 ]
-/** Returns the text of a bonus: its amount, its turnover and its least balance. */
+/** Returns the text of a bonus: its amount, its turnover and its minimum balance. */
 const about = (unit: Words, amount: number, least = 0): Words => {
   const [gift, floor] = [money(amount, unit), money(least, unit)]
   return {
@@ -87,7 +87,7 @@ const CODES = [
 ]
 
 type Friends = { inviterId: string; password: string; times: readonly Date[] }
-/** Adds members who were invited, at `times`, and gives their ids. */
+/** Adds invited members, at `times`, and returns their ids. */
 export async function addFriends(tx: Db, { inviterId, password, times }: Friends): Promise<string[]> {
   const before = await tx.$count(members, eq(members.inviterId, inviterId))
   const friends = times.map((createdAt, at) => {
@@ -97,7 +97,7 @@ export async function addFriends(tx: Db, { inviterId, password, times }: Friends
   return (await addDemoMembers(tx, friends)).map(({ id }) => id)
 }
 
-/** Stakes of the past in baht, `hours` ago, `isOver` when they were collected: of the demo member, and of each friend. */
+/** Past stakes in baht, `hours` ago, `isOver` if they were collected: of the demo member, and of each friend. */
 type Past = { hours: number; baht: number; isWon: boolean; isOver?: true }
 const OWN: readonly Past[] = [
   { hours: 98, baht: 1500, isWon: false, isOver: true },
@@ -122,7 +122,7 @@ async function addPlays(tx: Db, memberId: string, past: readonly Past[], now: nu
   return rows.length > 0 ? tx.insert(plays).values(rows).returning() : []
 }
 
-/** Gives two members what they have of rewards: `player` some of all, `holder` a bonus whose turnover is reached. */
+/** Inserts the rewards of two members: `player` has some of each kind, `holder` a bonus whose turnover is reached. */
 export async function addRewards(
   tx: Db,
   {

@@ -19,8 +19,8 @@ import { addSlips } from './slips.ts'
 export const DEMO_PASSWORD = 'demo1234'
 
 /**
- * Demo members, by what they are for. Amounts in baht; `games` holds what is in each active game, `pending` what is being
- * withdrawn.
+ * Demo members, by their purpose. Amounts in baht; `games` are the balances of each active game, `pending` the money
+ * being withdrawn.
  */
 export const DEMO = {
   member: {
@@ -82,7 +82,10 @@ const game = (code: string, name: string, category: string, art: string, ftWalle
   ftWalletSlot,
 })
 
-/** Games in shelf order: each of the eleven that log in by themselves, one by a form, one by the web, one by apps. Source: R162, D-27. */
+/**
+ * Games in shelf order: each of the eleven with an auto-login, one by a form, one by its address, one by apps.
+ * Source: R162, D-27.
+ */
 export const GAMES: readonly Game[] = [
   game('pg', 'Moonreel', 'slot', 'moonreel', 10),
   game('joker2', 'Emberfox', 'slot', 'emberfox'),
@@ -145,8 +148,8 @@ async function addMember(tx: Db, demo: (typeof DEMO)[keyof typeof DEMO], passwor
 }
 
 /**
- * Fills an empty database with the demo operator and members, and `uploads` with their pictures; leaves any other alone.
- * True when it did.
+ * Fills an empty database with the demo operator and members, and `uploads` with their pictures; leaves any other
+ * alone. Returns true if it did.
  */
 export async function seed(
   db: Db,

@@ -2,10 +2,10 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const WIDTH = 240
 const HEIGHT = 320
-/** Paper, ink, head, line. */
+/** Paper, ink, header, line. */
 const PALETTE = Buffer.from('ffffff1b22332e7d5bd5dae3', 'hex')
 const [PAPER, INK, HEAD, LINE] = [0, 1, 2, 3]
-/** Digits and the point: three by five dots each, from the top, a row an octal digit. */
+/** Digits and the point: three by five dots each, from the top, a row per octal digit. */
 const GLYPHS: Readonly<Record<string, string>> = {
   '0': '75557',
   '1': '26227',
@@ -51,7 +51,7 @@ export function slipPicture(amount: string): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(WIDTH, 0)
   header.writeUInt32BE(HEIGHT, 4)
-  header.set([8, 3], 8) // eight bits a dot, by palette
+  header.set([8, 3], 8) // eight bits per dot, by palette
   const rows = Buffer.alloc(HEIGHT * (WIDTH + 1))
   for (let y = 0; y < HEIGHT; y++)
     for (let x = 0; x < WIDTH; x++) rows[y * (WIDTH + 1) + x + 1] = colourAt(amount, x, y)

@@ -5,7 +5,7 @@ import { slips } from '#server/core/schema/money.ts'
 import { putFile } from '#server/domain/stored-files.ts'
 import { slipPicture } from './slip-picture.ts'
 
-/** `shown` stands on the picture, `read` is what the checker read off it; both in baht. */
+/** `shown` is the amount on the picture, `read` the one that the checker recognised; both in baht. */
 type Past = {
   minutes: number
   shown: number
@@ -18,7 +18,7 @@ type Past = {
 const HOUR = 60
 const FIRST = { shown: 1000, read: 1000, reference: 'DEMO20250001' }
 
-/** The slips of the demo member, `minutes` ago. What was accepted is in the history of the statement. Source: R178. */
+/** The slips of the demo member, `minutes` ago. Accepted ones are in the history of the statement. Source: R178. */
 const SLIPS: readonly Past[] = [
   { ...FIRST, status: 'SUCCESS', minutes: 410 * HOUR },
   { ...FIRST, status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED', minutes: 410 * HOUR - 20 },
@@ -31,7 +31,10 @@ const SLIPS: readonly Past[] = [
 const PICTURES = SLIPS.map(({ shown }) => slipPicture(shown.toFixed(2)))
 
 type Sent = { memberId: string; entryId: number | null; folder: string; now: number }
-/** Gives a member those slips, with pictures in `folder`; what was accepted came with the entry of the seed. */
+/**
+ * Inserts those slips for a member, with pictures in `folder`; the money of accepted ones came with the entry of the
+ * seed.
+ */
 export async function addSlips(tx: Db, { memberId, entryId, folder, now }: Sent) {
   const files = await Promise.all(PICTURES.map((picture) => putFile(folder, picture)))
   const rows = SLIPS.map(({ minutes, shown: _, read = 0, ...slip }, at) => ({

@@ -18,8 +18,8 @@ export async function usedUpUntil(
 }
 
 /**
- * Counts one attempt under `key`, exactly, however many are counted at once. Returns null, or when attempts are allowed
- * again, epoch ms, if there were `most` before it.
+ * Counts one attempt under `key`, exactly, even under concurrency. Returns null, or when attempts are allowed again,
+ * epoch ms, if there were `most` before it.
  */
 export async function countAttempt(
   db: Db,
@@ -27,7 +27,7 @@ export async function countAttempt(
   { most, within }: Allowance,
   now: number,
 ): Promise<number | null> {
-  // A time of the future is one before the clock was set back.
+  // A time in the future was written before the clock was set back.
   const isOver = or(lte(limits.since, new Date(now - within)), gte(limits.since, new Date(now + within)))
   const [counted] = await db
     .insert(limits)

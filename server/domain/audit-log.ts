@@ -13,7 +13,7 @@ export const callerOf = ({ owner, request }: Pick<HandlerContext, 'owner' | 'req
 
 type Event = By & Omit<typeof auditLog.$inferInsert, 'id' | 'at'>
 
-/** Records what is done, in the transaction that does it. What a refusal leaves must be one that commits. */
+/** Records an operation, in its own transaction. A refusal that records must be one that commits. */
 export const audited = async (tx: Db, event: Event, at: Date): Promise<void> =>
   void (await tx.insert(auditLog).values({ ...event, at }))
 

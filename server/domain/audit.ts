@@ -5,7 +5,7 @@ import { checkSeals } from './seals.ts'
 /** A rule of the books; `query` returns the rows that break it, in the columns `row` and `what`. */
 type Check = { name: string; query: SQL }
 
-/** The amount that an operation has put on its way to or from games, in satang. */
+/** The amount that an operation has put in transit to or from games, in satang. */
 const asked = sql`case kind
   when 'transfer' then (payload ->> 'amount')::bigint
   when 'clear' then (payload ->> 'back')::bigint
@@ -18,13 +18,13 @@ const transitOf = sql`
 /** The amount that each entry moved, in satang. */
 const moved = sql`select "entryId", sum(amount) filter (where amount > 0) as amount from postings group by "entryId"`
 
-/** The row that a member is shown of an entry. */
+/** The statement row of an entry. */
 const SHOWN = sql`values
   ('deposit', 'deposit', 'SUCCESS'), ('reward', 'bonus', 'SUCCESS'), ('bonus ended', 'finish_bonus', 'SUCCESS'),
   ('transfer', 'transfer', 'SUCCESS'), ('transfer', 'transfer', 'FAILED'), ('transfer refused', 'transfer', 'FAILED'),
   ('withdraw', 'withdraw', 'PENDING'), ('withdraw', 'withdraw', 'SUCCESS'), ('withdraw', 'withdraw', 'FAILED')`
 
-/** The entries of operations, by their state; `taken`: a game gave the money, and the other one refused it. */
+/** The entries of operations, by their state; `taken`: one game gave the money, and the other one refused it. */
 const BOOKED = sql`values
   ('transfer', 'open', 'transfer asked'), ('transfer', 'settled', 'transfer asked, transfer'),
   ('transfer', 'refused', 'transfer asked, transfer refused'), ('transfer', 'taken', 'transfer asked, transfer'),
@@ -235,8 +235,8 @@ const CHECKS: readonly Check[] = [
 ]
 
 /**
- * Returns a line for each row of the books that breaks a rule, or is not as it was sealed with `ledgerKey`. Reads one state of
- * the database, and changes nothing.
+ * Returns a line for each row of the books that breaks a rule, or differs from its seal with `ledgerKey`. Reads one
+ * state of the database, and changes nothing.
  */
 export const audit = (db: Db, ledgerKey?: string): Promise<string[]> =>
   db.transaction(

@@ -36,9 +36,9 @@ const LAO = new Map<string, Names>([
   ['ACLEDA', { nameTH: 'ธนาคารเอซีลีดา ลาว', nameEN: 'ACLEDA Bank Lao' }],
 ])
 
-/** The bank of `code`, for what is shown; an unknown code stands for itself. */
+/** The bank with this `code`, for display; an unknown code is returned as its own name. */
 export const bankOf = (code: string): Names => THAI.get(code) ?? LAO.get(code) ?? { nameTH: code, nameEN: code }
 
-/** Banks that a site takes accounts of; a Laos site the Lao ones first. Source: R144, R304. */
+/** Banks that a site accepts accounts of; on a Laos site the Lao ones first. Source: R144, R304. */
 export const banks = (isLaos: boolean): Bank[] =>
   [...(isLaos ? LAO : []), ...THAI].map(([code, names]) => ({ code, ...names }))

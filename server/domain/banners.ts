@@ -6,14 +6,14 @@ import { INVITE_PERCENTS, REFUND_PERCENTS } from './reward.ts'
 /** A picture in `public/` and the words under it, in simple HTML. */
 type Offer = { image: string; html: Words }
 
-/** Banners in the player's language; none while the operator has none. Source: R155. */
+/** Banners in the player's language; empty if the operator has none. Source: R155. */
 export async function bannersOf(offers: readonly Offer[], { db, language, switches, picture }: HandlerContext) {
   if (!(await switches(db)).operatorTexts) return []
   return offers.map(({ image, html }): Banner => ({ image: picture(image), html: html[language] }))
 }
 
 const { success, fail } = INVITE_PERCENTS
-/** What stands before the invite dialog. Source: R100, R103. */
+/** The banners of the invite dialog. Source: R100, R103. */
 export const INVITE_BANNERS: readonly Offer[] = [
   {
     image: '/banners/friends.svg',
@@ -34,7 +34,7 @@ export const INVITE_BANNERS: readonly Offer[] = [
 ]
 
 const { success: won, fail: lost } = REFUND_PERCENTS
-/** What stands before the refund dialog. Source: R101, R103. */
+/** The banners of the refund dialog. Source: R101, R103. */
 export const REFUND_BANNERS: readonly Offer[] = [
   {
     image: '/banners/cashback.svg',
@@ -53,7 +53,7 @@ export const REFUND_INFO: Words = {
   en: `<ul><li>You get <b>${lost}%</b> of losing play and <b>${won}%</b> of winning play</li><li>Once a day. A new day starts at 00:00, Bangkok time.</li><li>Not while you hold a bonus</li></ul>`,
 }
 
-/** How the statement calls what was received. Source: R176. */
+/** The name of a refund in the statement. Source: R176. */
 export const REWARD_NAMES: Record<'invite' | 'refund', Words> = {
   invite: { th: 'โบนัสแนะนำเพื่อน', la: 'ໂບນັດແນະນຳໝູ່', en: 'Invite bonus' },
   refund: { th: 'คืนยอดเสีย', la: 'ຄືນຍອດເສຍ', en: 'Cashback' },

@@ -6,22 +6,22 @@ import { chatFiles } from '#server/core/schema/chat.ts'
 import type { Settings } from '#server/core/settings.ts'
 import { FILE_NAME } from './stored-files.ts'
 
-/** Where files of the chat are: outside the API, as a browser opens them without a token. */
+/** The path of chat files: outside the API, because a browser opens them without a token. */
 export const CHAT_FILES = '/chat-files'
 
-/** What an upload answers: the file's path, which a message then names. Source: R374–R375. */
+/** The reply to an upload: the file's path, which a message then names. Source: R374–R375. */
 export const filePath = (file: string) => `${CHAT_FILES}/${file}`
-/** The address of a file; who knows it may see it. */
+/** The address of a file; anyone who knows it may see the file. */
 export const fileUrl = ({ apiOrigin }: Settings, file: string) => `${apiOrigin}${filePath(file)}`
 
-/** The name of the file that a path means; null of a path that none has. */
+/** The name of the file at a path, or null if there is no such path. */
 export function fileAt(path: string): string | null {
   const name = path.startsWith(`${CHAT_FILES}/`) ? path.slice(CHAT_FILES.length + 1) : ''
   return FILE_NAME.test(name) ? name : null
 }
 
 const WithFile = v.object({ filePath: v.string() })
-/** The name of the file that a message shows, where it is one of ours. */
+/** The name of the file in a message, if it is one of ours. */
 export const fileIn = ({ payload }: ChatMessage): string | null =>
   v.is(WithFile, payload) ? fileAt(payload.filePath) : null
 

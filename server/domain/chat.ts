@@ -8,21 +8,21 @@ import type { Said } from '#server/core/world.ts'
 import { fileIn, fileUrl } from './chat-files.ts'
 import { isGuest, publicId } from './guest.ts'
 
-/** What rooms of conversations begin with. Source: R371, D-22. */
+/** The prefix of conversations' room names. Source: R371, D-22. */
 export const PREFIX = 'krapao'
 
 type Row = typeof chatMessages.$inferSelect
-/** What is said, by whom, in whose conversation. */
+/** A new message: its content, its sender, and the owner of the conversation. */
 export type Saying = Omit<typeof chatMessages.$inferInsert, 'createdAt'>
 
-/** A file of ours shows where it is, whatever was said of that. */
+/** Sets the address of one of our files, whatever the message says. */
 function placed(settings: Settings, message: ChatMessage): ChatMessage {
   const file = fileIn(message)
   if (message.message_type !== 'media' || file === null) return message
   return { ...message, payload: { ...(message.payload as object), url: fileUrl(settings, file) } }
 }
 
-/** A message as the wire shows it. Source: R184–R186. */
+/** A message as sent on the wire. Source: R184–R186. */
 export const conversationOf = (settings: Settings, row: Omit<Row, 'seq'>): Conversation => ({
   sender: row.sender,
   message: placed(settings, row.message),
@@ -46,7 +46,7 @@ export async function newestOf(db: Db, owner: string): Promise<Row | undefined> 
   return newest
 }
 
-/** The message of that id. */
+/** The message with that id. */
 async function messageOf(db: Db, owner: string, clientId: string): Promise<Row | undefined> {
   const [found] = await db
     .select()
@@ -65,7 +65,7 @@ export const pageOf = (db: Db, owner: string, { limit, skip }: { limit: number; 
     .limit(limit)
     .offset(skip)
 
-/** How many messages of support the customer has not read. */
+/** The number of support messages that the customer has not read. */
 export async function unreadOf(db: Db, owner: string): Promise<number> {
   const [found] = await db
     .select({ unread: count() })
@@ -75,13 +75,13 @@ export async function unreadOf(db: Db, owner: string): Promise<number> {
   return found?.unread ?? 0
 }
 
-/** Takes a conversation for this transaction alone, opening it first where there is none. */
+/** Locks a conversation for this transaction, and creates it if it does not exist. */
 export const takeChat = (tx: Db, owner: string) =>
   tx.insert(chats).values({ owner }).onConflictDoUpdate({ target: chats.owner, set: { owner } })
 
 /**
- * Adds a message. The conversation is held until the transaction ends, so that its messages are numbered in the order in
- * which they are committed. `said` is null when its `clientId` is there already: then the first one counts. Source: D-24.
+ * Adds a message. The conversation is locked until the transaction ends, so that its messages are numbered in the
+ * order of commits. `said` is null if its `clientId` exists already: then the first one counts. Source: D-24.
  */
 export async function say(
   tx: Db,
@@ -94,7 +94,7 @@ export async function say(
   const there = await messageOf(tx, chat, clientId)
   if (there) return { first: there, said: null }
   const previous = await newestOf(tx, chat)
-  // Of processes whose clocks differ, or within a millisecond, the later message still has the later time.
+  // The later message has the later time, even if processes' clocks differ or both arrive within a millisecond.
   const createdAt = new Date(Math.max(at.getTime(), (previous?.createdAt.getTime() ?? 0) + 1))
   const [first] = await tx
     .insert(chatMessages)
@@ -105,7 +105,10 @@ export async function say(
   return { first, said: { owner: chat, conversation } }
 }
 
-/** Marks as read, by the customer, what there is up to the message of the id `upTo`, or all; what was read stays so. Source: R377. */
+/**
+ * Marks messages as read by the customer, up to the message with the id `upTo`, or all; read messages stay read.
+ * Source: R377.
+ */
 export async function markRead(tx: Db, owner: string, upTo: string | null = null) {
   const last = upTo === null ? await newestOf(tx, owner) : await messageOf(tx, owner, upTo)
   if (!last) return

@@ -5,10 +5,10 @@ import type { Db } from '#server/core/db.ts'
 import { devices, members, tokens } from '#server/core/schema/members.ts'
 import { hashOf } from './session.ts'
 
-/** How long a browser is known after its last login, in ms: 180 days (assumed). */
+/** The time that a browser is known after its last login, in ms: 180 days (assumed). */
 export const DEVICE_TIME = 180 * DAY
 
-/** Returns true if somebody has logged in as `username` in the browser that holds `device`. */
+/** Returns true if somebody has logged in as `username` in the browser with `device`. */
 export async function isKnownDevice(db: Db, username: string, device: string): Promise<boolean> {
   const [known] = await db
     .select({ hash: devices.hash })
@@ -19,8 +19,8 @@ export async function isKnownDevice(db: Db, username: string, device: string): P
 }
 
 /**
- * Stores that a member has logged in where `device` is held, and returns the value to hold from now on: a new one unless
- * `device` was given out by {@link rememberDevice}, so that nobody can choose the value of another's browser.
+ * Stores that a member has logged in on `device`, and returns its cookie's value from now on: a new one unless {@link
+ * rememberDevice} issued `device`, so that nobody can choose the value of another's browser.
  */
 export async function rememberDevice(tx: Db, memberId: string, device: string, at: Date): Promise<string> {
   const isOurs = device !== '' && (await tx.$count(devices, eq(devices.hash, hashOf(device)))) > 0

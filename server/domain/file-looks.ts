@@ -1,4 +1,4 @@
-/** How the name of a file ends, and how the file itself begins: after `at` bytes, with one of `starts` and none of `not`. */
+/** The ending of a file's name, and its first bytes: after `at` bytes, one of `starts` and none of `not`. */
 type Look = { name: RegExp; at: number; starts: readonly string[]; not?: string }
 
 const LOOKS = {
@@ -6,17 +6,17 @@ const LOOKS = {
   'image/jpeg': { name: /\.jpe?g$/i, at: 0, starts: ['\xff\xd8\xff'] },
   'image/gif': { name: /\.gif$/i, at: 0, starts: ['GIF87a', 'GIF89a'] },
   'video/mp4': { name: /\.(mp4|m4v)$/i, at: 4, starts: ['ftyp'], not: 'ftypqt  ' },
-  // Before there was `ftyp` a film began with any of its parts.
+  // Before `ftyp` existed, a video began with any of its parts.
   'video/quicktime': { name: /\.(mov|qt)$/i, at: 4, starts: ['ftypqt  ', 'moov', 'mdat', 'wide', 'free', 'skip'] },
 } satisfies Record<string, Look>
-/** The types of files that are told by how they begin. */
+/** The file types recognised by their first bytes. */
 type LooksType = keyof typeof LOOKS
-/** A media type as one of these; null of any other. */
+/** A media type as one of these, or null. */
 export const looksType = (type: string): LooksType | null => (Object.hasOwn(LOOKS, type) ? (type as LooksType) : null)
 
 const HEAD = 16
 
-/** True of a file whose name ends, and whose first bytes are, as its type says. */
+/** True if a file's name and first bytes match its type. */
 export async function looksLike(file: File, type: LooksType): Promise<boolean> {
   const { name, at, starts, not }: Look = LOOKS[type]
   const head = Buffer.from(await file.slice(at, at + HEAD).arrayBuffer()).toString('latin1')

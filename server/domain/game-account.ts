@@ -6,8 +6,8 @@ import { games } from '#server/core/schema/games.ts'
 import { accounts } from '#server/core/schema/money.ts'
 
 /**
- * The account of the member who asks in the game `code`, and the game's name. Refuses with NO_GAME, or with SLOT_NO_ACCOUNT
- * when the member has none. Source: R470, R474.
+ * The caller's account in the game `code`, and the game's name. Refuses with NO_GAME, or with SLOT_NO_ACCOUNT if the
+ * member has none. Source: R470, R474.
  */
 export async function gameAccountOf(
   { db, owner }: HandlerContext,
@@ -24,6 +24,6 @@ export async function gameAccountOf(
   return { account, name }
 }
 
-/** The order that a game takes `amount` satang into a member's account, gives it out below zero. */
+/** The order that moves `amount` satang into a member's account in a game, or out of it if negative. */
 export const moveIntoGame = (memberId: string, gameCode: string, amount: Satang) =>
   ({ call: 'moveIntoGame', input: { memberId, gameCode, amount } }) as const

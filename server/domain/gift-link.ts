@@ -8,7 +8,7 @@ const SALT = 8
 const BLOCK = 16
 const KEY = 32
 
-/** What a player sends: the link in the one form that all ways to write it share, and the name of the wallet it is for. */
+/** A gift link in its normalised form, and the name of the wallet that receives it. */
 export type Gift = { link: string; account: string }
 
 const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest()
@@ -25,7 +25,10 @@ function keyAndIv(passphrase: string, salt: Buffer): [Buffer, Buffer] {
   return [all.subarray(0, KEY), all.subarray(KEY, KEY + BLOCK)]
 }
 
-/** The text under `passphrase`; null when it is none. A wire format, not a secret: every browser has the passphrase (D-42). */
+/**
+ * Decrypts the text with `passphrase`; returns null if that fails. A wire format, not a secret: every browser has the
+ * passphrase (D-42).
+ */
 function decrypted(sealed: string, passphrase: string): string | null {
   const bytes = Buffer.from(sealed, 'base64')
   if (!bytes.subarray(0, MARK.length).equals(MARK)) return null
@@ -39,7 +42,7 @@ function decrypted(sealed: string, passphrase: string): string | null {
   }
 }
 
-/** The link in its one form: only `v` names the gift. Null for what is no gift link. */
+/** The normalised link: only `v` identifies the gift. Null if it is not a gift link. */
 function plainLink(text: string): string | null {
   const url = URL.parse(text)
   const gift = url?.searchParams.get('v')
@@ -47,7 +50,10 @@ function plainLink(text: string): string | null {
   return `https://${GIFT_HOST}/campaign/?${new URLSearchParams({ v: gift })}`
 }
 
-/** What was sealed in the browser. Refuses with TRUELINK_INVALID what cannot be read, or holds no gift link. Source: R339, D-42. */
+/**
+ * Decrypts a gift link from the browser. Refuses with TRUELINK_INVALID if it is unreadable, or not a gift link.
+ * Source: R339, D-42.
+ */
 export function openGift(sealed: string, passphrase: string): Gift {
   const text = decrypted(sealed, passphrase) ?? ''
   const at = text.lastIndexOf(GIFT_SEPARATOR)

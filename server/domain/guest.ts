@@ -9,26 +9,26 @@ const GUEST = /^guest-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const MADE = /^(guest-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const UNSIGNED = 'guest-unsigned-'
 
-/** True of what guests are called, which no member is. */
+/** True for the name of a guest, which no member can have. */
 export const isGuest = (owner: string) => owner.startsWith('guest-')
 
 /**
- * Returns the guest of an id that a browser made by itself, or null if it is no UUID. Who knows the id is that guest, so it
- * must not be guessable. It names a conversation of its own: never a member's, and never that of a signed guest, whose name
- * is no secret (assumed, D-23).
+ * Returns the guest with an id that a browser made by itself, or null if it is not a UUID. Anyone who knows the id is
+ * that guest, so it must not be guessable. It names a conversation of its own: never a member's, and never that of a
+ * signed guest, whose name is no secret (assumed, D-23).
  */
 export const unsignedGuest = (id: string): string | null => (MADE.test(id) ? `${UNSIGNED}${id}` : null)
 
 /** Returns the id of a guest as the wire shows it, without a signature. */
 export const publicId = (owner: string): string => (owner.startsWith(UNSIGNED) ? owner.slice(UNSIGNED.length) : owner)
 
-/** A guest that nobody has been yet, on a site that can sign. Source: D-23. */
+/** A new guest, on a site that signs ids. Source: D-23. */
 export async function newGuest(db: Db): Promise<string> {
   await siteKey(db)
   return `guest-${randomUUID()}`
 }
 
-/** The key of the site, the same in all processes and after every start; made by the first that asks. */
+/** The key of the site, the same in all processes and after every start; created on first use. */
 async function siteKey(db: Db): Promise<Buffer> {
   const find = () => db.select({ key: siteKeys.key }).from(siteKeys).where(eq(siteKeys.name, KEY))
   let [found] = await find()
@@ -45,11 +45,11 @@ async function siteKey(db: Db): Promise<Buffer> {
 
 const signatureOf = (guest: string, key: Buffer) => createHmac('sha256', key).update(guest).digest('base64url')
 
-/** The id that a browser keeps and sends: who has it is the guest. The same at every time for one guest. Source: D-23. */
+/** The id that a browser stores and sends: it authenticates the guest. Always the same for one guest. Source: D-23. */
 export const signGuest = async (db: Db, guest: string): Promise<string> =>
   `${guest}.${signatureOf(guest, await siteKey(db))}`
 
-/** The guest that a signed id stands for; null when nobody signed it so. Source: D-22–D-23. */
+/** The guest of a signed id, or null if the signature is invalid. Source: D-22–D-23. */
 export async function guestOf(db: Db, signed: string): Promise<string | null> {
   const guest = guestName(signed)
   if (!GUEST.test(guest)) return null

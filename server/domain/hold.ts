@@ -3,7 +3,7 @@ import type { Db } from '#server/core/db.ts'
 import { members } from '#server/core/schema/members.ts'
 import { audited, type By } from './audit-log.ts'
 
-/** Has the operator hold the account of `username` for reason `hold`, 1–4, or let go of it (null). Source: R317. */
+/** Suspends the account of `username` for reason `hold`, 1–4, or lifts the suspension (null). Source: R317. */
 export async function setHold(tx: Db, username: string, hold: number | null, by: By, at: Date): Promise<void> {
   const [held] = await tx
     .update(members)

@@ -7,15 +7,15 @@ import { accounts, entries } from '#server/core/schema/money.ts'
 import type { By } from './audit-log.ts'
 
 /*
- * Lock order: first the subject of an operation ({@link lockSubject}), then the row that the transaction ends (a request, an
- * operation, a deposit code, a slip, a withdrawal), then members by id
- * ({@link lockMembers}), then accounts by id ({@link lockAccounts}), then everything else. Transactions that follow it wait
- * for each other and never deadlock. No lock is shared by all members: the account of the world outside is never locked.
+ * Lock order: first the subject of an operation ({@link lockSubject}), then the row that the transaction ends (a
+ * request, an operation, a deposit code, a slip, a withdrawal), then members by id ({@link lockMembers}), then
+ * accounts by id ({@link lockAccounts}), then everything else. Transactions that follow it wait for each other and
+ * never deadlock. No lock is shared by all members: the outside account is never locked.
  */
 
 /**
- * The owner of an account: a member's wallet, a member's account in a game, what a member withdraws, what games are asked
- * to move, or the world outside.
+ * The owner of an account: a member's wallet, a member's account in a game, a member's pending withdrawals, money in
+ * transit to games, or the outside.
  */
 export type Owner =
   | { kind: 'wallet'; memberId: string }
@@ -25,8 +25,8 @@ export type Owner =
   | { kind: 'outside' }
 
 /**
- * One movement: whose (null of several members), who caused it, why, when, the outside world's number for it, and what it
- * does to which account (sum zero).
+ * One movement: the member (null for several), its cause, reason and time, the external reference, and the amount per
+ * account (sum zero).
  */
 export type Entry = {
   memberId: string | null
@@ -43,7 +43,7 @@ const partsOf = (owner: Owner) => ({
   gameCode: 'gameCode' in owner ? owner.gameCode : null,
 })
 
-/** The id of the account of `owner`; null when there is none. */
+/** The id of the account of `owner`, or null if it does not exist. */
 export async function findAccount(tx: Db, owner: Owner): Promise<number | null> {
   const { kind, memberId, gameCode } = partsOf(owner)
   const [found] = await tx
@@ -59,13 +59,13 @@ export async function findAccount(tx: Db, owner: Owner): Promise<number | null> 
   return found?.id ?? null
 }
 
-/** Opens the account of `owner` with nothing in it and gives its id; null when there is one. */
+/** Opens an empty account for `owner` and returns its id, or null if it exists already. */
 export async function openAccount(tx: Db, owner: Owner): Promise<number | null> {
   const [opened] = await tx.insert(accounts).values(partsOf(owner)).onConflictDoNothing().returning({ id: accounts.id })
   return opened?.id ?? null
 }
 
-/** The id of the account of `owner`, opened with nothing in it when there is none. */
+/** The id of the account of `owner`, which is opened if it does not exist. */
 export async function accountOf(tx: Db, owner: Owner): Promise<number> {
   const id =
     (await findAccount(tx, owner)) ??
@@ -76,13 +76,13 @@ export async function accountOf(tx: Db, owner: Owner): Promise<number> {
   return id
 }
 
-/** Opens accounts that are not there yet and gives their ids in the same order. */
+/** Opens the missing accounts and returns all ids in the same order. */
 export async function openAccounts(tx: Db, owners: readonly Owner[]): Promise<number[]> {
   const opened = await tx.insert(accounts).values(owners.map(partsOf)).returning({ id: accounts.id })
   return opened.map(({ id }) => id)
 }
 
-/** Locks members until the transaction ends. What only those who hold this lock change stays as it is read after it. */
+/** Locks members until the transaction ends. Data that is changed only under this lock stays as read afterwards. */
 export async function lockMembers(tx: Db, ids: readonly string[]): Promise<void> {
   await tx
     .select({ id: members.id })
@@ -94,8 +94,8 @@ export async function lockMembers(tx: Db, ids: readonly string[]): Promise<void>
 }
 
 /**
- * Returns the balance of each account in satang, and keeps others from moving it until the transaction ends. Leaves out the
- * world outside, which has no stored balance.
+ * Returns the balance of each account in satang, and locks them until the transaction ends. Leaves out the outside
+ * account, which has no stored balance.
  */
 export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Satang>> {
   // In id order, so that two entries over the same accounts wait for each other and never deadlock.
@@ -146,8 +146,9 @@ const posting = prepared((db) => {
 })
 
 /**
- * Books one entry and returns its id; null when its `reference` is booked already. Amounts in satang; one account may be
- * named once. Throws on a sum other than zero, refuses with MONEY_NOT_ENOUGH what would take an account below zero.
+ * Books one entry and returns its id, or null if its `reference` is already booked. Amounts in satang; one account
+ * may be named once. Throws on a sum other than zero, refuses with MONEY_NOT_ENOUGH if an account would go below
+ * zero.
  */
 export async function post(
   tx: Db,

@@ -14,9 +14,9 @@ import type { Step } from '#server/core/world.ts'
  * the call itself or by the reconciler of any process.
  */
 
-/** How long an operation is left to the process that began it, ms (assumed). */
+/** The time that an operation is left to the process that began it, ms (assumed). */
 export const LEASE = 60_000
-/** The pause between two questions after an outcome, ms (assumed). */
+/** The pause between two checks of an outcome, ms (assumed). */
 export const FIRST_PAUSE = 250
 /** The states of operations without an outcome. */
 export const OPEN = ['sent', 'unknown'] as const
@@ -24,7 +24,7 @@ export const OPEN = ['sent', 'unknown'] as const
 export type OperationKind = (typeof OPERATIONS)[number]
 export type Row = typeof operations.$inferSelect
 
-/** How the steps of an operation ended: the results of those that were done, and the refusal that came after them. */
+/** The outcome of an operation's steps: the results of those that were done, and the refusal after them. */
 export type Ended = { results: readonly unknown[]; refusal: Refusal | null }
 /** An operation to book: `at` is the time of the request, `now` that of the booking. */
 export type Booking<P> = Pick<Row, 'id' | 'at'> & { owner: string; payload: P; now: Date }
@@ -52,12 +52,12 @@ export class Order {
   }
 }
 /**
- * `subject`: what only one operation at a time may be about, and what a second one is refused with. `isSecret`: the steps are
- * stored without their input, and not sent a second time. `reply`: what only who asked may read once it is done.
+ * `subject`: limits to one pending operation per subject, with the refusal of a second one. `isSecret`: the steps are
+ * stored without their input, and never resent. `reply`: the part of the answer that only the caller may read.
  */
 type More = { subject?: { name: string; taken: Refusal }; isSecret?: boolean; reply?: object }
 
-/** A kind with the schema of its payload, and how a handler orders it. */
+/** A kind with the schema of its payload, and the function with which a handler orders it. */
 export function operation<P extends object>(
   name: OperationKind,
   payload: v.GenericSchema<unknown, P>,
@@ -75,8 +75,8 @@ export function operation<P extends object>(
 export const after = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`
 
 /**
- * Locks a subject until the transaction ends. A handler that first looks whether its subject was done already locks it before:
- * it is not booked between the look and the order.
+ * Locks a subject until the transaction ends. A handler that first checks whether its subject is done already locks
+ * it before, so that it cannot be booked between the check and the order.
  */
 export const lockSubject = (tx: Db, name: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
@@ -104,7 +104,7 @@ const beginning = prepared((db) => {
     .prepare('begin operation')
 })
 
-/** Writes the row of an order, in the transaction that reserves for it. */
+/** Writes the row of an order, in the transaction that reserves the money for it. */
 export async function begin(tx: Db, order: Order, { id, owner, key, at }: Asker) {
   const { kind, payload, steps, more } = order
   const [begun] = await beginning(tx).execute({
@@ -115,7 +115,7 @@ export async function begin(tx: Db, order: Order, { id, owner, key, at }: Asker)
   if (!begun) throw more.subject?.taken ?? new Error('an operation was begun twice')
 }
 
-/** The answer of an operation that has ended; null while nobody knows. Throws a Refusal that was the answer. */
+/** The answer of an operation that has ended, or null while it is unknown. Throws a Refusal that was the answer. */
 export async function answerOf(db: Db, id: string, key: string): Promise<{ reply: unknown } | null> {
   const [row] = await db.select().from(operations).where(eq(operations.id, id))
   if (row?.state === 'refused') throw keptRefusal(row.reply)
@@ -123,7 +123,10 @@ export async function answerOf(db: Db, id: string, key: string): Promise<{ reply
   return null
 }
 
-/** Waits until `until`, in epoch ms, for the answer of an operation that somebody looks after. Throws {@link Pending} then. */
+/**
+ * Waits until `until`, in epoch ms, for the answer of an operation that another process works on. Throws {@link
+ * Pending} then.
+ */
 export async function awaitAnswer(db: Db, id: string, key: string, until: number): Promise<unknown> {
   for (;;) {
     const found = await answerOf(db, id, key)

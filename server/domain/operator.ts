@@ -5,7 +5,7 @@ import type { Source } from '#contract/register.ts'
 export const languageOf = (cookie: string | undefined, isLaos: boolean): Language =>
   LANGUAGES.find((language) => language.toUpperCase() === cookie) ?? (isLaos ? 'la' : 'th')
 
-/** Where players write to; the picture is in `public/`. Source: R149, R310. */
+/** How to write to the operator; the picture is in `public/`. Source: R149, R310. */
 export const LINE = { lineLink: 'https://krapao.example/line', lineName: '@krapao', lineQR: '/line-qr.svg' }
 
 /** How to reach support, in simple HTML; a `span` keeps words together on a line. Source: R149. */
@@ -15,7 +15,10 @@ export const CONTACT: Record<Language, string> = {
   en: '<p>Support answers every day, <b>at any hour</b></p><p>Give the phone number you registered. If it is about a deposit, add the bank slip.</p><p>Support never asks for your password or an OTP code</p>',
 }
 
-/** How play counts for the turnover of a bonus; `percentFail` is filled in on the screen. Source: R154, D-16, D-45. */
+/**
+ * The rule by which play counts for the turnover of a bonus; `percentFail` is filled in on the screen. Source: R154,
+ * D-16, D-45.
+ */
 export const NOTICE: Record<Language, string> = {
   th: 'ยอดที่เล่นได้นับเป็นยอดเทิร์นเต็มจำนวน ยอดที่เล่นเสียนับ {{percentFail}}% ทำยอดเทิร์นให้ครบแล้วจึงโยกเงินออกจากเกมและถอนทั้งหมดได้ หากยกเลิกก่อน โบนัสจะถูกหักคืนจากกระเป๋าหลัก',
   la: 'ຍອດທີ່ຫຼິ້ນໄດ້ນັບເປັນຍອດເທີນເຕັມຈຳນວນ ຍອດທີ່ຫຼິ້ນເສຍນັບ {{percentFail}}% ເຮັດຍອດເທີນໃຫ້ຄົບແລ້ວຈຶ່ງຍ້າຍເງິນອອກຈາກເກມ ແລະ ຖອນທັງໝົດໄດ້ ຖ້າຍົກເລີກກ່ອນ ໂບນັດຈະຖືກຫັກຄືນຈາກກະເປົາຫຼັກ',
@@ -24,7 +27,7 @@ export const NOTICE: Record<Language, string> = {
 
 /** `title` and `url` of the site. */
 type Code = { title: string; url: string; code: string; ref: string; minutes: number }
-/** Phones fill the code in by themselves from this last line, on our site only. */
+/** Phones autofill the code from this last line, on our site only. */
 const webOtp = ({ url, code }: Code) => `\n\n@${new URL(url).host} #${code}`
 
 /** The text message with a code. */
@@ -68,7 +71,7 @@ const SOURCE_NAMES: Record<Language, Readonly<Record<string, string>>> = {
 export const sources = (language: Language): Source[] =>
   Object.entries(SOURCE_NAMES[language]).map(([code, description]) => ({ code, description }))
 
-/** Terms that every visitor can read, one text a section, in simple HTML. */
+/** Terms that every visitor can read, one text per section, in simple HTML. */
 export const CONDITIONS: Record<Language, readonly string[]> = {
   th: [
     '<h3>บัญชีของคุณ</h3><ul><li>ใช้ได้คนละ <b>1 บัญชี</b> และต้องมีอายุ 20 ปีขึ้นไป</li><li>ชื่อบัญชีธนาคารต้องตรงกับชื่อที่สมัคร</li><li>เก็บรหัสผ่านไว้กับตัว แอดมินจะไม่ขอรหัสผ่านหรือรหัส OTP จากคุณ</li></ul>',
@@ -90,7 +93,7 @@ export const CONDITIONS: Record<Language, readonly string[]> = {
   ],
 }
 
-/** What a member is asked to agree to on home, one text a card. Source: R307, D-03. */
+/** The agreement shown to a member on home, one text per card. Source: R307, D-03. */
 export const AGREEMENTS: Record<Language, readonly string[]> = {
   th: [
     '<h3>ก่อนเริ่มเล่น</h3><p>กรุณาอ่านข้อตกลงนี้ให้ครบ</p><ul><li>คุณมีอายุ <b>20 ปีขึ้นไป</b></li><li>บัญชีธนาคารที่ผูกไว้เป็นชื่อของคุณเอง</li><li>คุณจะไม่ให้ผู้อื่นใช้บัญชีนี้</li></ul>',

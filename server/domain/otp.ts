@@ -13,13 +13,13 @@ import { hashOf } from './session.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** How long a code can be entered, a phone stays verified, and is blocked after too many wrong codes (assumed). */
+/** The times that a code is valid, a phone stays verified, and is blocked after too many wrong codes (assumed). */
 const VALID = 5 * MINUTE
 const VERIFIED = 15 * MINUTE
 const BLOCKED = 15 * MINUTE
 const TRIES = 5
 const SENDS_PER_HOUR = 5
-/** Letters and digits of a reference: none that is read for another. */
+/** Letters and digits of a reference, without similar ones. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 type Otp = typeof otps.$inferSelect
@@ -33,7 +33,7 @@ function expectNotBlocked({ blockedAt }: Otp, now: number) {
     throw new Refusal('OTP_BLOCK', 429, { until: blockedAt.getTime() + BLOCKED })
 }
 
-/** Keyed by the token, of which only a hash is kept: the few codes there are cannot be tried out on the database. */
+/** Keyed by the token, of which only a hash is stored: the few possible codes cannot be tried out on the database. */
 const hashOfCode = (code: string, token: string) => createHmac('sha256', token).update(code).digest()
 
 const current = ({ db }: HandlerContext, phone: string) =>
@@ -42,7 +42,7 @@ const current = ({ db }: HandlerContext, phone: string) =>
     .from(otps)
     .where(and(eq(otps.phone, phone), eq(otps.isCurrent, true)))
 
-/** A code that was not sent is gone, and the one before it is the current one again. */
+/** Deletes a code that was not sent, and makes the one before it current again. */
 export const sms = operation(
   'sms',
   v.object({ token: v.string(), last: v.nullable(v.string()) }),
@@ -56,8 +56,8 @@ export const sms = operation(
 )
 
 /**
- * Orders that a fresh code is sent to a phone, which supersedes the one before; a phone that is verified gets none. Refuses
- * with OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (5 an hour), OTP_SEND_FAIL. Source: R206, R324, D-40.
+ * Orders a fresh code for a phone, which supersedes the one before; a verified phone gets none. Refuses with
+ * OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (5 per hour), OTP_SEND_FAIL. Source: R206, R324, D-40.
  */
 export async function sendCode(context: HandlerContext, phone: string) {
   const { db, now, language, settings } = context
@@ -83,7 +83,7 @@ export async function sendCode(context: HandlerContext, phone: string) {
   const otpRef = Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   const token = hashOf(otpToken)
   const row = { token, phone, code: hashOfCode(code, otpToken).toString('base64'), sentAt: new Date(at) }
-  // Two first codes asked for at once: the one that comes second waits, and finds a current one.
+  // Of two concurrent first requests the second one waits, and finds a current code.
   const sent = await db.insert(otps).values(row).onConflictDoNothing().returning({ token: otps.token })
   if (sent.length === 0) throw new Refusal('REQUEST_LIMIT_1MIN', 429, { until: at + OTP_RESEND })
   const text = OTP_TEXT[language]({
@@ -97,7 +97,7 @@ export async function sendCode(context: HandlerContext, phone: string) {
 }
 
 /**
- * Checks a code as typed against the one sent with `token`; five wrong ones block the phone. Refuses with
+ * Checks a typed code against the one sent with `token`; five wrong ones block the phone. Refuses with
  * OTP_TOKEN_INVALID, OTP_VERIFIED, OTP_NOT_EXIST, OTP_BLOCK, OTP_EXPIRED, OTP_CODE_INVALID. Source: R325.
  */
 export async function checkCode({ db, now }: HandlerContext, token: string, typed: string) {
@@ -123,7 +123,7 @@ export async function checkCode({ db, now }: HandlerContext, token: string, type
     : new Refusal('OTP_CODE_INVALID', 400, { commits: true })
 }
 
-/** True when the phone was verified in the last 15 minutes and no account was made by that. */
+/** True if the phone was verified in the last 15 minutes and no account has used that. */
 export async function hasVerification(context: HandlerContext, phone: string): Promise<boolean> {
   const [otp] = await current(context, phone)
   return otp !== undefined && isVerified(otp, context.now())

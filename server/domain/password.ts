@@ -7,12 +7,12 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** Hashes wait for each other, so that a storm of logins leaves a core to everything else (assumed). */
+/** Password hashes run one after the other, so that many logins leave a core to everything else (assumed). */
 const AT_ONCE = Math.max(1, availableParallelism() - 1)
 const WAITING = 200
 const queue = bulkhead(AT_ONCE, WAITING)
 
-/** How many hashes run, and how many wait. */
+/** The numbers of running and waiting hashes. */
 export const passwordQueue = () => ({
   running: AT_ONCE - queue.executionSlots,
   waiting: WAITING - queue.queueSlots,
@@ -24,7 +24,7 @@ const derive = (password: string, nonce: Buffer, cost: typeof COST) =>
     promisify(crypto.argon2)('argon2id', { message: password.normalize('NFC'), nonce, tagLength: 32, ...cost }),
   )
 
-/** `password` as an argon2id hash in PHC form, which names its own cost (19 MiB, two passes). */
+/** Returns `password` as an argon2id hash in PHC form, which contains its own cost (19 MiB, two passes). */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = crypto.randomBytes(16)
   const tag = await derive(password, nonce, COST)
@@ -33,7 +33,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const nobody = hashPassword(crypto.randomUUID())
 
-/** True when `password` made `hash`. Without a hash (unknown member) it takes as long and says false. */
+/** True if `password` matches `hash`. Without a hash (unknown member) it takes the same time and returns false. */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   const match = FORM.exec(hash ?? (await nobody))
   if (!match) throw new Error('not an argon2id hash')

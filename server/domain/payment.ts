@@ -7,11 +7,11 @@ import type { By } from './audit-log.ts'
 import { accountOf, post } from './ledger.ts'
 import { record } from './statement.ts'
 
-/** What a bank reports: its own number for the payment, the code that was scanned, what came in. */
+/** A bank's report: its own number for the payment, the scanned code, the amount received. */
 export type Payment = { reference: string; qrcodeId: string; amount: Satang }
 /**
- * Money from outside for a member: `from` is who it came through, as the statement shows it; `reference` the number that
- * `issuer` has for it, who is the same unless said otherwise.
+ * Money from outside for a member: `from` is its source, as the statement shows it; `reference` the number of
+ * `issuer`, which is the same as `from` unless specified.
  */
 export type Deposit = {
   memberId: string
@@ -23,8 +23,8 @@ export type Deposit = {
 }
 
 /**
- * Credits a deposit to the member's main wallet, once per reference. Returns the id of the entry; null if the reference is
- * booked already. Source: R175, R385.
+ * Credits a deposit to the member's main wallet, once per reference. Returns the id of the entry, or null if the
+ * reference is already booked. Source: R175, R385.
  */
 export async function credit(tx: Db, deposit: Deposit, at: Date): Promise<number | null> {
   const { memberId, by, from, issuer = from, reference, amount } = deposit
@@ -47,8 +47,8 @@ export async function credit(tx: Db, deposit: Deposit, at: Date): Promise<number
 }
 
 /**
- * Credits a payment to the member who owns the code, whatever has become of the code (late, cancelled, superseded, paid
- * before) and whatever it was made for: money that came in is never lost. Once per reference; false when nothing was booked.
+ * Credits a payment to the owner of the code, whatever the code's state (late, cancelled, superseded, paid before)
+ * and amount: received money is never lost. Once per reference; returns false if nothing was booked.
  */
 export async function receive(tx: Db, { reference, qrcodeId, amount }: Payment, at: Date): Promise<boolean> {
   const [code] = await tx.select().from(qrcodes).where(eq(qrcodes.id, qrcodeId)).for('update')

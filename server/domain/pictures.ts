@@ -3,10 +3,10 @@ import type { Db } from '#server/core/db.ts'
 import { slips } from '#server/core/schema/money.ts'
 import type { Settings } from '#server/core/settings.ts'
 
-/** Where pictures of slips are: outside the API, as a browser opens them without a token. */
+/** The path of slips' pictures: outside the API, because a browser opens them without a token. */
 export const PICTURES = '/slips'
 
-/** The address of a picture; who knows it may see it. */
+/** The address of a picture; anyone who knows it may see the picture. */
 export const pictureUrl = ({ apiOrigin }: Settings, file: string) => `${apiOrigin}${PICTURES}/${file}`
 
 /** The media type of a slip's picture. Source: R136, R361. */

@@ -8,18 +8,19 @@ import { accountOf, findAccount, lockMembers, post } from './ledger.ts'
 import { INVITE_PERCENTS, shareOf, stakesOf } from './reward.ts'
 import { countDown } from './turnover.ts'
 
-/** A stake that a member played in a game, in satang. */
+/** A stake of a member in a game, in satang. */
 export type Play = { memberId: string; gameCode: string; stake: Satang; isWon: boolean }
 
 /**
- * Books a play, as an operator's game adapter reports it: a lost stake leaves the game, a won one comes in once more. It
- * counts for the turnover of the member's bonus, for its refund, and for the share of who invited it. Refuses with
- * SLOT_NO_ACCOUNT without an account there, MONEY_NOT_ENOUGH more lost than there is; then nothing is done. Source: R7, R8, D-16, D-55.
+ * Books a play, as an operator's game adapter reports it: a lost stake leaves the game, a won one is added to it. It
+ * counts for the turnover of the member's bonus, for the refund, and for the inviter's share. Refuses with
+ * SLOT_NO_ACCOUNT without an account there, MONEY_NOT_ENOUGH if more was lost than the balance; then nothing is done.
+ * Source: R7, R8, D-16, D-55.
  */
 export async function play(tx: Db, { memberId, gameCode, stake, isWon }: Play, at: Date): Promise<void> {
   const [member] = await tx.select({ inviterId: members.inviterId }).from(members).where(eq(members.id, memberId))
   const inviterId = member?.inviterId
-  // The rewards of both lock them too, so that none counts plays while this one is written.
+  // The rewards of both lock them too, so that none counts plays while this one is being written.
   await lockMembers(tx, inviterId ? [memberId, inviterId] : [memberId])
   const outside = await accountOf(tx, { kind: 'outside' })
   const game = await findAccount(tx, { kind: 'game', memberId, gameCode })

@@ -5,7 +5,7 @@ import { endDemoSessions } from './session.ts'
 
 const MARK = 'production'
 
-/** Marks a database as one that has served production, for good, and ends the sessions of the members of the demo. */
+/** Marks a database permanently as one that has served production, and ends the sessions of demo members. */
 export const markProduction = (db: Db, now: number) =>
   db.transaction(async (tx) => {
     await tx

@@ -22,14 +22,14 @@ import {
   type Row,
 } from './operation.ts'
 
-/** The longest pause between two questions after an outcome, ms: the first one is doubled each time (assumed). */
+/** The longest pause between two checks of an outcome, ms: the first one is doubled each time (assumed). */
 const LONGEST_PAUSE = 60_000
-/** How often a step is sent that does not arrive (assumed). */
+/** The number of times that a step which does not arrive is sent (assumed). */
 const MOST_SENDS = 2
 /** Operations that one pass of the reconciler takes. */
 const AT_ONCE = 20
 
-/** The parts that operations need; `now` returns epoch ms. */
+/** The dependencies of operations; `now` returns epoch ms. */
 export type Outside = {
   db: Db
   gateways: Gateways
@@ -70,7 +70,7 @@ async function outcomeOf(gateways: Gateways, id: string, step: StoredStep, isSen
   }
 }
 
-/** How the steps end; null when that is still unknown at `until`. */
+/** The outcome of the steps, or null while it is unknown at `until`. */
 async function endOf(gateways: Gateways, { id, steps }: Asked, isSent: boolean, until: number): Promise<Ended | null> {
   const results: unknown[] = []
   for (const step of steps) {
@@ -125,7 +125,7 @@ async function settle({ db, kinds, now }: Outside, { id, subject }: Booked, ende
 const isFinal = ({ state }: Row) => state === 'settled' || state === 'refused'
 const isOpen = (id: string) => and(eq(operations.id, id), inArray(operations.state, OPEN))
 
-/** Leaves an operation to the reconciler: it asks again in `ms`. */
+/** Leaves an operation to the reconciler, which checks it again in `ms`. */
 const leave = ({ db }: Outside, id: string, ms: number) =>
   db
     .update(operations)
@@ -153,7 +153,10 @@ export async function carryOut(
   }
 }
 
-/** Ends the leases of unfinished operations. `at` tells such an operation from a repeat, which somebody may be sending. */
+/**
+ * Ends the leases of unfinished operations. `at` distinguishes such an operation from a repeated request, which
+ * another process may be sending.
+ */
 async function handOver({ db, unfinished }: Outside) {
   for (const [id, at] of unfinished) {
     await db
@@ -164,13 +167,13 @@ async function handOver({ db, unfinished }: Outside) {
   }
 }
 
-/** Ends the leases of processes that have ended: for a database that one process at a time has. */
+/** Ends the leases of processes that have ended: for a database used by one process at a time. */
 export const takeOver = (db: Db) =>
   db.update(operations).set({ nextAt: sql`now()` }).where(inArray(operations.state, OPEN))
 
 /**
- * Asks for the outcomes of operations whose process has ended or whose provider could not answer, and books them. Several
- * processes share the work. Returns how many operations it took.
+ * Checks the outcomes of operations whose process has ended or whose provider could not answer, and books them.
+ * Several processes share the work. Returns the number of operations.
  */
 export async function reconcile(outside: Outside): Promise<number> {
   const { db, gateways, kinds, now } = outside
@@ -199,7 +202,7 @@ export async function reconcile(outside: Outside): Promise<number> {
         if (ended) await settle(outside, row, ended)
         else await leave(outside, row.id, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** row.attempts))
       } catch (error) {
-        // The next pass after its lease takes it again.
+        // The next pass takes it again after its lease.
         logFailure(`reconcile ${row.kind}`, error, { operation: row.id })
       }
     }),

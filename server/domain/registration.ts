@@ -15,14 +15,14 @@ export const PASSWORD_MIN = 8
 export const ACCOUNT_DIGITS: Digits = { min: 6, max: 20 }
 
 const NAME_MOST = 50
-/** Control characters, lone halves of characters, line ends, and marks that turn the writing direction. */
+/** Control characters, lone surrogates, line breaks, and marks that change the writing direction. */
 const NO_TEXT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
-/** Something to be seen. */
+/** A visible character. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{M}]/u
 
 const graphemes = (text: string) => [...new Intl.Segmenter('th').segment(text)].length
 
-/** A name as it is stored, of at most 50 characters as they are seen. Refuses with INVALID_USER_INFO. */
+/** A name as stored, with at most 50 visible characters. Refuses with INVALID_USER_INFO. */
 export function nameOf(text: string, most = NAME_MOST): string {
   const name = text.normalize('NFC').trim()
   if (NO_TEXT.test(name) || !VISIBLE.test(name) || graphemes(name) > most) throw new Refusal('INVALID_USER_INFO')
@@ -36,20 +36,20 @@ export function phoneIn(typed: string, { isLaos }: Settings): string {
   throw new Refusal(isLaos ? 'INVALID_USER_INFO' : 'PHONE_NUMBER_REQUIRE_10_DIGIT')
 }
 
-/** A password that is long enough. Refuses with INVALID_USER_INFO. */
+/** A password of sufficient length. Refuses with INVALID_USER_INFO. */
 export function passwordOf(password: string): string {
   if (password.length < PASSWORD_MIN) throw new Refusal('INVALID_USER_INFO')
   return password
 }
 
-/** The name of a bank account as it is stored. Refuses with INVALID_USER_INFO. Source: R258. */
+/** The name of a bank account as stored. Refuses with INVALID_USER_INFO. Source: R258. */
 export const accountNameOf = (text: string): string => accountName(nameOf(text, 2 * NAME_MOST), '')
 
-/** A member's bank account as it is sent. */
+/** A member's bank account as sent. */
 export type BankAccount = { bankCode: string; bankAccountName: string; bankAccountNo: string }
 
 /**
- * A bank account as it is stored, which nobody but the member `owner` may have. Refuses with INVALID_BANK,
+ * A bank account as stored, which must not belong to anybody but the member `owner`. Refuses with INVALID_BANK,
  * INVALID_USER_INFO, BANK_ACCOUNT_NAME_ENG, EXISTING_BANK. Source: R257, R258.
  */
 export async function bankAccountOf({ db, settings, owner }: HandlerContext, sent: BankAccount): Promise<BankAccount> {
@@ -64,7 +64,7 @@ export async function bankAccountOf({ db, settings, owner }: HandlerContext, sen
   return { bankCode, bankAccountName, bankAccountNo }
 }
 
-/** Refuses what the database has refused because another was quicker: with EXISTING_USER or EXISTING_BANK. */
+/** Refuses with EXISTING_USER or EXISTING_BANK if a unique constraint was violated by a concurrent registration. */
 export function refuseTaken(error: unknown): never {
   const { constraint } = databaseError(error)
   if (constraint === 'members_username_unique') throw new Refusal('EXISTING_USER', 409)
@@ -72,7 +72,10 @@ export function refuseTaken(error: unknown): never {
   throw error
 }
 
-/** The id of who invited a new member, null without a code. Refuses with INVITE_CODE_INVALID. Source: R141, D-41. */
+/**
+ * The id of the inviter of a new member, or null without a code. Refuses with INVITE_CODE_INVALID. Source: R141,
+ * D-41.
+ */
 async function inviterOf({ db }: HandlerContext, code: string): Promise<string | null> {
   if (code === '') return null
   const id = inviterIn(code)
@@ -81,18 +84,19 @@ async function inviterOf({ db }: HandlerContext, code: string): Promise<string |
   return inviter.id
 }
 
-/** What a registration says of the person. */
+/** The personal data of a registration. */
 export type Person = { name: string; username: string; password: string; sourceCode: string; inviteCode: string }
 
 /**
- * The person of a registration as stored, the password still plain. Refuses with PHONE_NUMBER_REQUIRE_10_DIGIT,
- * EXISTING_USER, UNVERIFIED_OTP (unless the phone is `verified`), INVALID_USER_INFO, INVITE_CODE_INVALID. An own code needs no
- * rule: whoever has one has an account with this phone. Source: R141, R263.
+ * The personal data of a registration as stored, with the password still plain. Refuses with
+ * PHONE_NUMBER_REQUIRE_10_DIGIT, EXISTING_USER, UNVERIFIED_OTP (unless the phone is `verified`), INVALID_USER_INFO,
+ * INVITE_CODE_INVALID. Nobody can use their own code: its owner already has an account with this phone. Source: R141,
+ * R263.
  */
 export async function personOf(context: HandlerContext, sent: Person, verified: (phone: string) => Promise<boolean>) {
   const { db, settings, language } = context
   const username = phoneIn(sent.username, settings)
-  // First, as it waits for another registration of the same phone.
+  // First, because it waits for another registration of the same phone.
   const isVerified = await verified(username)
   if ((await db.$count(members, eq(members.username, username))) > 0) throw new Refusal('EXISTING_USER', 409)
   if (!isVerified) throw new Refusal('UNVERIFIED_OTP', 403)

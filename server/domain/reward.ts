@@ -15,29 +15,29 @@ export type Stakes = { won: Satang; lost: Satang }
 export const stakesOf = ({ stake, isWon }: { stake: Satang; isWon: boolean }): Stakes =>
   isWon ? { won: stake, lost: satang(0) } : { won: satang(0), lost: stake }
 
-/** What stakes come to by percentages, in whole satang, rounded down. */
+/** The value of stakes at the given percentages, in whole satang, rounded down. */
 export const shareOf = ({ won, lost }: Stakes, { success, fail }: Percents): Satang =>
   satang(Math.floor((won * success + lost * fail) / 100))
 
-/** Of the stakes of its invited friends a member gets so much. Source: D-55 (values assumed). */
+/** An inviter's share of the stakes of invited friends. Source: D-55 (values assumed). */
 export const INVITE_PERCENTS: Percents = { success: 1, fail: 5 }
-/** Of its own stakes a member gets so much back. Source: D-55 (values assumed). */
+/** A member's refund of their own stakes. Source: D-55 (values assumed). */
 export const REFUND_PERCENTS: Percents = { success: 1, fail: 5 }
 
 type Link = (typeof STATEMENT_LINKS)[number]
-/** A reward of `amount` satang; `reference` names it for good, so that it is given once. */
+/** A reward of `amount` satang; `reference` identifies it permanently, so that it is given once. */
 export type Reward = { memberId: string; by: By; link: Link; description: string; reference: string; amount: Satang }
 
 /**
- * Locks a member and the main wallet. All rewards and plays of a member wait here for each other: what is read after it
- * stays so until the transaction ends.
+ * Locks a member and the main wallet. All rewards and plays of a member wait here for each other: data read
+ * afterwards stays valid until the transaction ends.
  */
 export async function lockWallet(tx: Db, memberId: string): Promise<void> {
   await lockMembers(tx, [memberId])
   await lockAccounts(tx, [await accountOf(tx, { kind: 'wallet', memberId })])
 }
 
-/** Credits a reward to the main wallet; throws when its reference was given already. Source: R175–R176, R385. */
+/** Credits a reward to the main wallet; throws if its reference was used before. Source: R175–R176, R385. */
 export async function give(tx: Db, { memberId, by, link, description, reference, amount }: Reward, at: Date) {
   const outside = await accountOf(tx, { kind: 'outside' })
   const wallet = await accountOf(tx, { kind: 'wallet', memberId })

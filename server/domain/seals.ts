@@ -4,14 +4,14 @@ import type { Db } from '#server/core/db.ts'
 import { seals } from '#server/core/schema/seals.ts'
 
 const SEAL_LOCK = 7_200_003
-/** The most entries of one seal. */
+/** The maximum number of entries per seal. */
 const BATCH = 10_000
 /**
- * How many of the newest seals an entry may miss because its transaction commits after one with a greater id (assumed). A
- * process makes a seal every 3 s at most.
+ * The number of newest seals that may lack an entry whose transaction commits after one with a greater id (assumed).
+ * A process makes a seal every 3 s at most.
  */
 const LATE = 200
-/** Seals that are read at once. */
+/** The number of seals read at once. */
 const PAGE = 20
 
 type Sealed = Omit<typeof seals.$inferSelect, 'hash' | 'at'>
@@ -27,7 +27,7 @@ const digest = sql`encode(sha256(convert_to(jsonb_build_array(
   (select jsonb_agg(jsonb_build_array("accountId", amount) order by "accountId") from postings where "entryId" = entries.id)
 )::text, 'UTF8')), 'hex')`
 
-/** Up to this id no entry is sealed any more. */
+/** No entry up to this id will be sealed any more. */
 const floor = sql`coalesce((select "lastId" from seals where no = (select max(no) from seals) - ${LATE}::integer), 0)`
 
 /**
@@ -55,7 +55,7 @@ export const sealEntries = (db: Db, key: string): Promise<{ no: number; hash: st
     return { no: sealed.no, hash }
   })
 
-/** The rows that are wrong in the seals after `no` up to `to`. */
+/** The rows with errors in the seals after `no` up to `to`. */
 const changed = (no: number, to: number) => sql`
   select sealed.id, sealed.no, entries.id is null as "isGone"
   from (
@@ -73,8 +73,8 @@ const strays = sql`
   where id <= ${floor} and not exists (select from sealed where sealed.id = entries.id)`
 
 /**
- * Returns a line for each entry that is not as it was sealed, that was removed, or that was inserted before the newest seals;
- * and for each seal that is missing or, if there is a `key`, was not made with it.
+ * Returns a line for each entry that differs from its seal, was removed, or was inserted before the newest seals; and
+ * for each seal that is missing or, if there is a `key`, was not made with it.
  */
 export async function checkSeals(tx: Db, key?: string): Promise<string[]> {
   const wrong: string[] = []

@@ -5,13 +5,13 @@ import { Refusal } from '#server/core/refusal.ts'
 import { members, tokens } from '#server/core/schema/members.ts'
 
 const MINUTE = 60_000
-/** How long a token lives unused, in ms: 30 minutes, 14 days when remembered (assumed). */
+/** The lifetime of an unused token, in ms: 30 minutes, 14 days if remembered (assumed). */
 const idleTime = (isRemembered: boolean) => (isRemembered ? 14 * 24 * 60 : 30) * MINUTE
 
-/** What is kept of a token. */
+/** The stored hash of a token. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** What all tokens of a member begin with, 8 characters: by it a browser tells whose things it keeps. */
+/** The common prefix of all tokens of a member, 8 characters: a browser uses it to tell members' data apart. */
 const handleOf = (memberId: string) => createHash('sha256').update(`handle ${memberId}`).digest('base64url').slice(0, 8)
 
 /**
@@ -43,14 +43,17 @@ async function end(tx: Db, now: number, ...which: SQL[]): Promise<string[]> {
   return ended.map(({ hash }) => hash)
 }
 
-/** Ends the session whose token has this hash. Returns the hashes of what it ended. */
+/** Ends the session whose token has this hash. Returns the hashes of the ended sessions. */
 export const endSession = (tx: Db, hash: string, now: number) => end(tx, now, eq(tokens.hash, hash))
 
-/** Ends the sessions of `memberId` except the one whose token has the hash `kept`. Returns the hashes of what it ended. */
+/**
+ * Ends the sessions of `memberId` except the one whose token has the hash `kept`. Returns the hashes of the ended
+ * sessions.
+ */
 export const endOtherSessions = (tx: Db, memberId: string, kept: string, now: number) =>
   end(tx, now, eq(tokens.memberId, memberId), ne(tokens.hash, kept))
 
-/** Ends the sessions of the members of the demo, whom production refuses. */
+/** Ends the sessions of demo members, whom production refuses. */
 export const endDemoSessions = (tx: Db, now: number) =>
   end(tx, now, inArray(tokens.memberId, tx.select({ id: members.id }).from(members).where(eq(members.isDemo, true))))
 
@@ -82,7 +85,7 @@ const sessionWith = prepared((db) =>
     .prepare('session'),
 )
 
-/** The session that `token` opened, and is not over. Refuses as {@link memberOf}. */
+/** The open session of `token`. Refuses as {@link memberOf}. */
 async function sessionOf(db: Db, token: string | undefined, now: number) {
   if (!token) throw new Refusal('UNAUTHORIZED', 401)
   const hash = hashOf(token)
@@ -93,8 +96,8 @@ async function sessionOf(db: Db, token: string | undefined, now: number) {
 }
 
 /**
- * The id of the member whom `token` signs in; each use puts the expiry off, written at most once a minute.
- * Refuses with UNAUTHORIZED (message `invalid-token` for a token that is none) or EXPIRED_AUTH_TOKEN. Source: R388–R391.
+ * The id of the member signed in by `token`; each use extends the session, written at most once a minute. Refuses
+ * with UNAUTHORIZED (message `invalid-token` for an invalid token) or EXPIRED_AUTH_TOKEN. Source: R388–R391.
  */
 export async function memberOf(db: Db, token: string | undefined, now: number): Promise<string> {
   const { memberId, isRemembered, expiresAt, hash } = await sessionOf(db, token, now)
@@ -107,6 +110,6 @@ export async function memberOf(db: Db, token: string | undefined, now: number): 
   return memberId
 }
 
-/** As {@link memberOf}, of a line that is open by itself: it puts no expiry off. */
+/** Like {@link memberOf}, for an open socket: it does not extend the session. */
 export const quietMemberOf = async (db: Db, token: string, now: number): Promise<string> =>
   (await sessionOf(db, token, now)).memberId

@@ -14,13 +14,13 @@ import { payeeName } from './withdrawal.ts'
  */
 export type Verdict = { amount: Satang; reference: string } | { reason: (typeof SLIP_REASONS)[number] }
 
-/** A bank's number as it is compared: however it was read off a picture. */
+/** A bank's reference in a comparable form, however it was read from a picture. */
 const plainReference = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
 
 /**
- * Ends a slip by the checker's word. What came in is credited, once for the bank's number, whoever sends the slip: a
- * second one fails with SLIP_REFNO_DUPLICATED. False, and nothing done, when it has ended before. Refuses with NO_DATA
- * what is none. Source: R243, R501.
+ * Settles a slip by the checker's verdict. The amount is credited once per bank reference, whoever sends the slip: a
+ * second one fails with SLIP_REFNO_DUPLICATED. Returns false, and changes nothing, if it was settled before. Refuses
+ * with NO_DATA an unknown slip. Source: R243, R501.
  */
 export async function settleSlip(tx: Db, id: string, verdict: Verdict, at: Date): Promise<boolean> {
   const [slip] = await tx.select().from(slips).where(eq(slips.id, id)).for('update')

@@ -35,8 +35,8 @@ const adding = prepared((db) => {
 })
 
 /**
- * Adds a row to a member's statement and gives its number. Called after money was locked, never before: the count is
- * the last thing that the transactions of a member wait for each other at. Source: R177.
+ * Adds a row to a member's statement and returns its number. Call it after locking money, never before: the counter
+ * is the last lock for which a member's transactions wait. Source: R177.
  */
 export async function record(tx: Db, row: StatementRow): Promise<number> {
   const [added] = await adding(tx).execute({ link: null, description: null, ...row })

@@ -7,25 +7,25 @@ import type { Db } from '#server/core/db.ts'
 import { chatFiles } from '#server/core/schema/chat.ts'
 import { slips } from '#server/core/schema/money.ts'
 
-/** Holds a file until its call is over, under the name that it gets. What is left in here nobody decided on. */
+/** Holds a file until its call is over, under its final name. Files left in here belong to no finished call. */
 export const UNFINISHED = 'unfinished'
 
-/** A name that nobody guesses: 192 random bits. */
+/** An unguessable name: 192 random bits. */
 export const newName = () => randomBytes(24).toString('base64url')
 /** The pattern of these names. */
 export const FILE_NAME = /^[\w-]{32}$/
 
-/** True when a row holds the name. */
+/** True if a row contains the name. */
 const isHeld = async (db: Db, name: string) =>
   (await db.$count(slips, eq(slips.file, name))) + (await db.$count(chatFiles, eq(chatFiles.file, name))) > 0
 
-/** Takes away what is left of an upload: all of it, unless a row holds the name. */
+/** Removes the rest of an upload: all of it, unless a row contains the name. */
 export async function finish(db: Db, folder: string, name: string) {
   if (!(await isHeld(db, name))) await rm(join(folder, name), { force: true })
   await rm(join(folder, UNFINISHED, name), { force: true })
 }
 
-/** Puts a file of our own into `folder` and gives its name. */
+/** Stores one of our own files in `folder` and returns its name. */
 export async function putFile(folder: string, content: Buffer): Promise<string> {
   const name = newName()
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -33,7 +33,7 @@ export async function putFile(folder: string, content: Buffer): Promise<string> 
   return name
 }
 
-/** Takes away what uploads left that began before `before` (epoch ms) and never came to an end. */
+/** Removes the files of uploads that began before `before` (epoch ms) and never finished. */
 export async function sweepUploads(db: Db, folder: string, before: number) {
   const names = await readdir(join(folder, UNFINISHED)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

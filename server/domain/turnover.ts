@@ -6,14 +6,15 @@ import { bonuses, promotions, userBonuses } from '#server/core/schema/rewards.ts
 import { type Stakes, shareOf } from './reward.ts'
 
 /*
- * The turnover model. A bonus or promotion gives an amount and asks that the multiple of it be played before the money is
- * withdrawn: that is its `remaining` turnover. A won stake counts in full, a lost one by `percentFail`. One at a time is in
- * effect; it ends when all of the main wallet is withdrawn after the turnover was reached, or when the member ends it, which
- * takes away the balance in the games, and before the turnover is reached what was given and is still in the main wallet.
- * Until then no money leaves the games, so that nothing is saved from that (assumed). Source: R6, R24–R25, R536, D-16, D-20.
+ * The turnover model. A bonus or promotion gives an amount and requires that a multiple of it is played before the
+ * money is withdrawn: its `remaining` turnover. A won stake counts in full, a lost one by `percentFail`. Only one is
+ * active at a time. It ends when the whole main wallet is withdrawn after the turnover was reached, or when the
+ * member ends it. Ending it takes the balance in the games, and before the turnover is reached also the bonus amount
+ * as far as it is still in the main wallet. Until then no money leaves the games, so that none can escape this
+ * (assumed). Source: R6, R24–R25, R536, D-16, D-20.
  */
 
-/** What is in effect for a member: a bonus or a promotion. */
+/** A member's active bonus or promotion. */
 export type Held = Pick<
   typeof userBonuses.$inferSelect,
   'id' | 'bonusCode' | 'promotionCode' | 'remaining' | 'amount'
@@ -40,7 +41,7 @@ const holding = prepared((db) =>
     .prepare('bonus in effect'),
 )
 
-/** The bonus or promotion that is in effect for a member; null when there is none. */
+/** Returns the active bonus or promotion of a member, or null if none is active. */
 export async function heldBy(db: Db, memberId: string): Promise<Held | null> {
   const [found] = await holding(db).execute({ memberId })
   if (!found) return null
@@ -48,7 +49,7 @@ export async function heldBy(db: Db, memberId: string): Promise<Held | null> {
   return { ...held, bonus, promotion, percentFail: bonus?.percentFail ?? promotion?.percentFail ?? 0 }
 }
 
-/** Refuses while something is held: BONUS_REMAINING, or BONUS_ALREADY_ACTIVE when its turnover is reached. */
+/** Refuses while one is active: BONUS_REMAINING, or BONUS_ALREADY_ACTIVE if its turnover is reached. */
 export function refuseHeld(held: Held | null): void {
   if (held) throw new Refusal(held.remaining > 0 ? 'BONUS_REMAINING' : 'BONUS_ALREADY_ACTIVE', 409)
 }
@@ -59,8 +60,8 @@ type Started = { memberId: string; amount: Satang; multiplier: number } & (
 )
 
 /**
- * Puts a bonus or promotion in effect and gives its id; null when the same one is already, or a promotion ever was. Refuses
- * with BONUS_ALREADY_ACTIVE while another one is.
+ * Activates a bonus or promotion and returns its id; null if the same one is active already, or a promotion was ever
+ * claimed. Refuses with BONUS_ALREADY_ACTIVE while another one is active.
  */
 export async function start(tx: Db, { amount, multiplier, ...taken }: Started): Promise<string | null> {
   const state = { isActive: true, remaining: satang(amount * multiplier), amount }
@@ -79,14 +80,14 @@ export async function start(tx: Db, { amount, multiplier, ...taken }: Started): 
 /** The subject of an operation that ends the bonus of a member. */
 export const clearOf = (memberId: string) => `clear ${memberId}`
 
-/** Takes what is held out of effect. */
+/** Deactivates the active one. */
 export const end = (tx: Db, { id }: Pick<Held, 'id'>) =>
   tx
     .update(userBonuses)
     .set({ isActive: false, remaining: satang(0) })
     .where(eq(userBonuses.id, id))
 
-/** Counts stakes for the turnover of what the member holds. */
+/** Counts stakes for the turnover of the member's active one. */
 export async function countDown(tx: Db, memberId: string, stakes: Stakes): Promise<void> {
   const held = await heldBy(tx, memberId)
   if (!held) return

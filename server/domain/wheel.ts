@@ -7,15 +7,15 @@ import type { Settings } from '#server/core/settings.ts'
 import { unitOf } from './unit.ts'
 
 const DAYS = 7
-/** How long a coupon can be claimed, in ms (assumed). */
+/** The time in which a coupon can be claimed, in ms (assumed). */
 export const COUPON_TIME = DAYS * DAY
 
 /** The wheel's name. */
 export const WHEEL_NAME: Words = { th: 'กงล้อนำโชค', la: 'ວົງລໍ້ນຳໂຊກ', en: 'Lucky wheel' }
 
-/** What a slice brings: cash into the main wallet, coins, something the operator hands over, or nothing. */
+/** The prize of a slice: cash into the main wallet, coins, something the operator hands over, or nothing. */
 export type Kind = { kind: 'cash'; amount: Satang } | { kind: 'coin'; coins: number } | { kind: 'gift' | 'none' }
-/** A slice of the wheel; of all weights together its own says how often it is won. */
+/** A slice of the wheel; its share of all weights is its chance. */
 export type Prize = Kind & Pick<Slice, 'code' | 'bgColor' | 'textColor'> & { weight: number; label: Words; html: Words }
 
 const metal = { bgColor: '#e7bd7e', textColor: '#2a1a06' }
@@ -82,10 +82,10 @@ const prizesIn = (unit: Words): readonly Prize[] => [
   },
 ]
 
-/** The slices, clockwise from the top; colours by pairs that can be read. Source: R181. */
+/** The slices, clockwise from the top; colours in legible pairs. Source: R181. */
 export const PRIZES = prizesIn(unitOf(false))
 const LAO_PRIZES = prizesIn(unitOf(true))
-/** The slices in the words of the site's currency. */
+/** The slices with texts in the site's currency. */
 export const prizesOf = ({ isLaos }: Pick<Settings, 'isLaos'>) => (isLaos ? LAO_PRIZES : PRIZES)
 
 /** A slice as players see it. */
@@ -99,8 +99,8 @@ export const sliceOf = ({ code, kind, bgColor, textColor, label, html }: Prize, 
 })
 
 /**
- * Returns the prize that is won. `draw` returns a whole number from 0, below its argument; prizes whose code is `withdrawn`
- * are not won.
+ * Returns the winning prize. `draw` returns a whole number from 0, below its argument; prizes whose code is
+ * `withdrawn` are not won.
  */
 export function drawPrize(
   draw: (below: number) => number,

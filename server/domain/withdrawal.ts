@@ -9,16 +9,19 @@ import { bankOf } from './banks.ts'
 import { accountOf, post } from './ledger.ts'
 import { record } from './statement.ts'
 
-/** Where a withdrawal goes to. */
+/** The destination of a withdrawal. */
 export type Payee = { bankCode: string; bankAccountName: string; bankAccountNo: string }
 
-/** How a bank account is named in the statement: the bank, and the last four digits (assumed). */
+/** The name of a bank account in the statement: the bank, and the last four digits (assumed). */
 export const payeeName = ({ bankCode, bankAccountNo }: Payee): string =>
   `${bankOf(bankCode).nameTH} …${bankAccountNo.slice(-4)}`
 
 type Asked = { memberId: string; wallet: number; pending: number; payee: Payee; amount: Satang; at: Date; by: By }
 
-/** Puts money of a member’s main wallet aside until the bank has paid it: the withdrawal is pending then. Source: R335, R398. */
+/**
+ * Reserves money of a member’s main wallet until the bank has paid it: the withdrawal is pending then. Source: R335,
+ * R398.
+ */
 export async function putAside(tx: Db, { memberId, wallet, pending, payee, amount, at, by }: Asked): Promise<void> {
   const lines = [
     { account: wallet, amount: negate(amount) },
@@ -31,8 +34,9 @@ export async function putAside(tx: Db, { memberId, wallet, pending, payee, amoun
 }
 
 /**
- * Ends a withdrawal: what was put aside leaves when the bank has paid it, else it is back in the main wallet. False, and
- * nothing done, when it has ended before. Refuses with NO_DATA what is none. Source: R241–R243.
+ * Settles a withdrawal: reserved money leaves if the bank has paid it, otherwise it returns to the main wallet.
+ * Returns false, and changes nothing, if it was settled before. Refuses with NO_DATA an unknown one.
+ * Source: R241–R243.
  */
 export async function settle(tx: Db, id: string, isPaid: boolean, at: Date): Promise<boolean> {
   const [found] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for('update')

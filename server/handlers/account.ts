@@ -11,7 +11,7 @@ import { isPassword } from '#server/domain/password.ts'
 import { endSession, memberOfSession, openSession } from '#server/domain/session.ts'
 import type { Handlers } from './handler.ts'
 
-/** Why an account is held, for its member to name to support. */
+/** Why an account is suspended; its member can tell it to support. */
 const HELD: Readonly<Record<number, ErrorCode>> = {
   1: 'INVALID_USER_1',
   2: 'INVALID_USER_2',
@@ -25,8 +25,9 @@ async function memberNamed(db: Db, username: string) {
 }
 
 /**
- * Signing in and out. Unknown member and wrong password get the same reply in the same time; NO_USER reveals nothing: nobody has a
- * name like that. Only somebody who knows the password learns why an account is closed. Source: R317.
+ * Login and logout. An unknown member and a wrong password get the same reply in the same time; NO_USER reveals
+ * nothing: no member has such a name. Only a caller with the right password learns why an account is closed.
+ * Source: R317.
  */
 export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
   'account.login': {
@@ -43,7 +44,7 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
           await auditedOf(context, 'login refused', member?.id ?? null)
           throw new Refusal(code, status, { commits: true })
         }
-        // The password may have been changed meanwhile.
+        // The password may have been changed in the meantime.
         if (!member || !isRight || member.password !== hash) return refuse('WRONG_CREDENTIAL', 401)
         if (!member.isActive || (member.isDemo && !settings.isDemo)) return refuse('INACTIVE_USER', 403)
         if (member.hold) return refuse(HELD[member.hold] ?? 'INACTIVE_USER', 403)

@@ -30,7 +30,7 @@ type Taken = Pick<Place, 'account' | 'name' | 'balance'>
 
 const sumOf = (places: readonly Taken[]): Satang => sum(places.map(({ balance }) => balance))
 
-/** The name of what is held: of a bonus, or the code of a promotion. */
+/** The name of the active one: of a bonus, or the code of a promotion. */
 export const nameOf = ({ bonus, promotionCode }: Held, language: Language) =>
   bonus?.name[language] ?? promotionCode ?? ''
 
@@ -50,7 +50,7 @@ const Cleared = v.object({
 })
 type Cleared = v.InferOutput<typeof Cleared>
 
-/** A game kept its money: the bonus stays, and what other games gave is the member's, in the main wallet. */
+/** A game kept its money: the bonus stays active, and money returned by other games is in the member's main wallet. */
 async function keepBonus(tx: Db, { id, owner, payload, now }: Booking<Cleared>, given: readonly Taken[]) {
   const { transit, wallet, games, back } = payload
   const kept = games.slice(given.length).map(({ account, balance }) => ({ account, amount: balance }))
@@ -72,7 +72,7 @@ async function keepBonus(tx: Db, { id, owner, payload, now }: Booking<Cleared>, 
   return new Refusal(given.length > 0 ? 'TRANSFER_FAIL' : 'TRANSFER_REFUSED')
 }
 
-/** Ends what is held when all games gave their money. Source: R24, R230, R367, D-16. */
+/** Ends the active bonus after all games have returned their money. Source: R24, R230, R367, D-16. */
 export const clear = operation('clear', Cleared, async (tx, booking, { results, refusal }) => {
   const { id, owner, payload, now } = booking
   const { held, link, description, transit, wallet, outside, games, back } = payload
@@ -101,9 +101,9 @@ export const clear = operation('clear', Cleared, async (tx, booking, { results, 
 })
 
 /**
- * Takes the balance in the games, and what was given while its turnover is not reached, and orders that the games give it.
- * Refuses with BONUS_CONDITION when nothing is held, it is being ended already, or more is in the games than it may be ended
- * with; with TRANSFER_FAIL or TRANSFER_REFUSED when a game keeps its money. Source: R24, R230, R367, D-16.
+ * Takes the balance in the games, and the bonus amount unless its turnover is reached, and orders the games to return
+ * it. Refuses with BONUS_CONDITION if nothing is active, it is already ending, or the games hold more than the limit;
+ * with TRANSFER_FAIL or TRANSFER_REFUSED if a game keeps its money. Source: R24, R230, R367, D-16.
  */
 export async function askToClear(context: HandlerContext): Promise<Order> {
   const { db, owner, now, language } = context

@@ -12,7 +12,7 @@ import { heldBy, isHeldBy, refuseHeld, start } from '#server/domain/turnover.ts'
 import { askToClear, canEnd, nameOf } from './bonus-clear.ts'
 import type { Handlers } from './handler.ts'
 
-/** Why a bonus cannot be taken just now; null when it can, for all that is known. */
+/** Returns why a bonus cannot be claimed now, or null if nothing is known to prevent it. */
 function blockOf(
   { quota, taken, leastBalance }: typeof bonuses.$inferSelect,
   isHeld: boolean,
@@ -23,7 +23,7 @@ function blockOf(
   return balance < leastBalance ? 'balance' : null
 }
 
-/** The operator's bonuses, and what the member has of each: of what was received, what counts now. Source: R172. */
+/** The operator's bonuses with the member's claims in the current period. Source: R172. */
 async function bonusesOf({ db, owner, now, language, picture }: HandlerContext) {
   const periods = BONUS_TYPES.map((type) => periodOf(type, now()))
   const wallet = db
@@ -49,7 +49,7 @@ async function bonusesOf({ db, owner, now, language, picture }: HandlerContext) 
       ),
     )
     .orderBy(asc(bonuses.position), asc(bonuses.code), asc(bonusReceipts.period), asc(bonusReceipts.number))
-  // A bonus has a row for each time that it was received.
+  // A bonus has a row for each claim.
   return [...Map.groupBy(rows, ({ bonus }) => bonus.code).values()].flatMap((times) => {
     const [first] = times
     if (!first) return []
@@ -85,7 +85,7 @@ const countTaken = ({ db }: HandlerContext, code: string) =>
       throw databaseError(error).constraint === 'quota_kept' ? new Refusal('BONUS_FULL', 409) : error
     })
 
-/** Gives a bonus and puts it in effect. Source: R225–R227, R231–R232, R364, R448–R453, D-16, D-35, D-36. */
+/** Credits a bonus and activates it. Source: R225–R227, R231–R232, R364, R448–R453, D-16, D-35, D-36. */
 async function activate(context: HandlerContext, code: string) {
   const { db, owner, now, language } = context
   await lockWallet(db, owner)
@@ -119,7 +119,7 @@ async function activate(context: HandlerContext, code: string) {
   return (await bonusOf(context, code)).userBonus
 }
 
-/** Bonuses: taken, played for, ended. Source: R6, R24, R172–R173, R222–R232, R363–R367, D-16, D-17. */
+/** Bonuses: claimed, played for, ended. Source: R6, R24, R172–R173, R222–R232, R363–R367, D-16, D-17. */
 export const bonusHandlers: Pick<Handlers, keyof typeof bonusCalls> = {
   'bonus.list': (_, context) => bonusesOf(context),
   'bonus.active': async (_, { db, owner, language }) => {

@@ -14,15 +14,15 @@ import { looksLike, looksType } from '#server/domain/file-looks.ts'
 import { isGuest, publicId, signGuest, unsignedGuest } from '#server/domain/guest.ts'
 import type { Handlers } from './handler.ts'
 
-/** So many files, and bytes, a day may an owner send (assumed): each is kept. */
+/** The maximum number of files, and bytes, per owner and day (assumed): each is stored. */
 const FILES_A_DAY = 30
 const BYTES_A_DAY = 200 * 1024 * 1024
 
 type Named = Pick<CallInput<(typeof chatCalls)['chat.history']>, 'userId' | 'guestId'>
 
 /**
- * Returns whose conversation a call is about: the caller's, or without credentials that of the guest who named an id of the
- * own. Refuses with NO_USER what names somebody else than who asks. Source: D-22–D-23.
+ * Returns the owner of the conversation: the caller, or without credentials the guest whose own id is named. Refuses
+ * with NO_USER if anybody else is named. Source: D-22–D-23.
  */
 function ownerIn({ userId, guestId }: Named, caller: string): string {
   const owner = caller === ANYONE ? unsignedGuest(guestId ?? '') : caller
@@ -42,7 +42,7 @@ async function expectOpen({ db, switches }: HandlerContext) {
   if (!(await switches(db)).enableChatWidget) throw new Refusal('NO_DATA', 403)
 }
 
-/** What a customer says, as it is kept: of a file that they sent before, and of that kind. Refuses with NO_DATA. */
+/** A customer's message as stored; a file must have been sent before and be of the right kind. Refuses with NO_DATA. */
 async function kept(message: OwnMessage, db: Db, owner: string) {
   const deliver = 'succeed'
   if (message.message_type !== 'media') return { ...message, deliver }
@@ -56,7 +56,7 @@ async function kept(message: OwnMessage, db: Db, owner: string) {
   return { ...message, payload: { ...payload, fileType, filePath: path, name: name ?? file.name }, deliver }
 }
 
-/** What a member is called; a guest is called as they say. */
+/** A member's name; a guest chooses their own. */
 async function called(db: Db, owner: string) {
   if (isGuest(owner)) return null
   const [member] = await db
@@ -72,7 +72,7 @@ async function receive(file: File, kind: 'image' | 'video', context: HandlerCont
   const type = looksType(file.type === 'image/jpg' ? 'image/jpeg' : file.type)
   if (!type || attachmentKind(type) !== kind || attachmentProblem(file) !== null || !(await looksLike(file, type)))
     throw new Refusal('NO_DATA')
-  await takeChat(db, owner) // files that come at the same time are counted one after the other
+  await takeChat(db, owner) // concurrent files are counted one after the other
   const at = now()
   const today = await db
     .select({ size: chatFiles.size, createdAt: chatFiles.createdAt })
@@ -80,7 +80,7 @@ async function receive(file: File, kind: 'image' | 'video', context: HandlerCont
     .where(and(eq(chatFiles.owner, owner), gt(chatFiles.createdAt, new Date(at - DAY))))
     .orderBy(desc(chatFiles.createdAt))
   let bytes = file.size
-  // The newest one with which there is no room for another file: there is room a day after it.
+  // The newest one that leaves no room for another file: there is room a day after it.
   const full = today.find(({ size }, index) => {
     bytes += size
     return index + 1 >= FILES_A_DAY || bytes > BYTES_A_DAY
@@ -122,7 +122,7 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
       },
       new Date(now()),
     )
-    // An id of support's, which every customer sees, is no message of the customer.
+    // The id of a support message, which every customer sees, is no message of the customer.
     if (first.sender !== 'customer') throw new Refusal('NO_DATA')
     if (said) tell(said)
     return { createdAt: first.createdAt.toISOString() }
@@ -131,7 +131,10 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
   'chat.history': async (input, { db, owner, settings }) =>
     (await pageOf(db, ownerIn(input, owner), input)).map((row) => conversationOf(settings, row)),
 
-  /** REQUEST_LIMIT (429) after 30 files or 200 MB within a day; NO_DATA for what is no picture, or not the one it says. */
+  /**
+   * REQUEST_LIMIT (429) after 30 files or 200 MB within a day; NO_DATA if it is no picture, or not of the claimed
+   * type.
+   */
   'chat.uploadImage': ({ file }, context) => receive(file, 'image', context),
   'chat.uploadVideo': ({ file }, context) => receive(file, 'video', context),
 

@@ -5,7 +5,7 @@ import { depositBanks, depositWallets } from '#server/core/schema/money.ts'
 import { bankOf } from '#server/domain/banks.ts'
 import type { Handlers } from './handler.ts'
 
-/** Where players can pay in. Source: R305, R164–R166. */
+/** The ways to deposit. Source: R305, R164–R166. */
 export const depositHandlers: Pick<Handlers, keyof typeof depositCalls> = {
   'lookup.deposit': async (_, { db, settings, switches }) => {
     // The rows of both tables, one after the other.

@@ -19,7 +19,7 @@ async function playerOf(context: HandlerContext, gameCode: string): Promise<Game
 const credentialsOf = ({ gateways }: HandlerContext, player: GamePlayer): Promise<Credentials> =>
   gateways.credentials(player)
 
-/** Refuses with SLOT_NO_ACCOUNT also another member's username and a wrong password. */
+/** Refuses with SLOT_NO_ACCOUNT also for another member's username and a wrong password. */
 async function linkOf(context: HandlerContext, gameCode: string, sent: { username: string; password?: string }) {
   const player = await playerOf(context, gameCode)
   const { username, password } = await credentialsOf(context, player)
@@ -41,7 +41,7 @@ export const open = operation('open', OfGame, async (tx, { owner, payload: { gam
 /** A game gave the player another password. */
 export const reset = operation('reset', OfGame, async (_tx, _booking, { refusal }) => refusal ?? {})
 
-/** Accounts in games, what a member plays with, and the ways in. Source: R163, R210–R212, R328–R330, R357–R358. */
+/** Accounts in games, their credentials, and their logins. Source: R163, R210–R212, R328–R330, R357–R358. */
 export const gameHandlers: Pick<Handlers, keyof typeof gameCalls> = {
   'wallet.activate': async ({ code: gameCode }, { db, owner }) => {
     if ((await db.$count(games, eq(games.code, gameCode))) === 0) throw new Refusal('NO_GAME', 404)

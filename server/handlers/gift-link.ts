@@ -15,7 +15,7 @@ const GIFT_LEAST = satang(200)
 
 const duplicate = () => new Refusal('TRUELINK_DUPLICATE', 409)
 
-/** Credits what a gift link held, once for a link. Source: R338, R515. */
+/** Credits the amount of a gift link, once per link. Source: R338, R515. */
 export const gift = operation(
   'gift',
   v.object({ hash: v.string() }),

@@ -10,7 +10,7 @@ import type { Order } from '#server/domain/operation.ts'
 type Run<I, R> = (input: I, context: HandlerContext) => Promise<R | Order>
 /** A change with slow work of its own, as a password has: `before` does it without a transaction and gives what to run in one. */
 type Slow<I, R> = { before: (input: I, context: HandlerContext) => Promise<(context: HandlerContext) => Promise<R>> }
-/** One handler a call: takes the parsed input (satang), gives what goes on the wire (baht). */
+/** One handler per call: takes the parsed input (satang), returns the wire format (baht). */
 export type Handlers = {
   [N in keyof Calls]: HandlerOf<v.InferOutput<Calls[N]['input']>, v.InferInput<Calls[N]['reply']>>
 }

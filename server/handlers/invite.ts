@@ -14,7 +14,7 @@ import type { Handlers } from './handler.ts'
 const collected = () => new Refusal('INVITE_COLLECT', 409)
 const toCollect = (owner: string) => and(eq(inviteShares.inviterId, owner), isNull(inviteShares.collectedAt))
 
-/** Gives what invited friends brought up to the play that was the `newest` when it was asked for. Source: R340. */
+/** Credits the share of invited friends up to the play that was the `newest` at the request. Source: R340. */
 export const invite = operation(
   'invite',
   v.object({ newest: v.number(), amount: StoredSatang, description: v.string() }),
@@ -32,7 +32,7 @@ export const invite = operation(
   },
 )
 
-/** Invited friends, and what their play brings. Source: R7, R122–R123, R169, R340–R342, D-33, D-55. */
+/** Invited friends, and the inviter's share of their play. Source: R7, R122–R123, R169, R340–R342, D-33, D-55. */
 export const inviteHandlers: Pick<Handlers, keyof typeof inviteCalls> = {
   'invite.list': async ({ page, limit }, { db, owner }) => {
     const invited = eq(members.inviterId, owner)

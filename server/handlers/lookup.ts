@@ -20,7 +20,7 @@ const siteSettings = ({ gameHosts, qr, isLaos }: Settings) => ({
   currency: isLaos ? ('LAK' as const) : ('BAHT' as const),
 })
 
-/** Whether there is a site at all, what this backend offers beyond the spec, and the rules of its operator. Source: R314. */
+/** The state of the site, the backend's offers beyond the spec, and the rules of its operator. Source: R314. */
 export const lookupHandlers: Pick<Handlers, keyof typeof lookupCalls> = {
   'lookup.active': async (_, { db, settings, switches }) => ({
     terminated: (await switches(db)).terminated ? 'gone' : null,

@@ -5,7 +5,7 @@ import type { Handlers } from './handler.ts'
 
 const hasTexts = async ({ db, switches }: HandlerContext) => (await switches(db)).operatorTexts
 
-/** What the operator says to players, in their language. Flags go out as objects (D-29). Source: R306–R310, R316. */
+/** The operator's texts, in the player's language. Flags are sent as objects (D-29). Source: R306–R310, R316. */
 export const operatorHandlers: Pick<Handlers, keyof typeof operatorCalls> = {
   'lookup.info': async (_, context) => ({
     name: context.settings.title,

@@ -11,7 +11,7 @@ import { accountNameOf, bankAccountOf, nameOf, passwordOf, refuseTaken } from '#
 import { endOtherSessions } from '#server/domain/session.ts'
 import type { Handlers } from './handler.ts'
 
-/** The member who asks; locked, so that two changes at once come one after the other. */
+/** The calling member; locked, so that two concurrent changes run one after the other. */
 async function lockedMember({ db, owner }: HandlerContext) {
   const [member] = await db.select().from(members).where(eq(members.id, owner)).for('update')
   if (!member) throw new Error('a signed-in member is gone')
@@ -19,8 +19,8 @@ async function lockedMember({ db, owner }: HandlerContext) {
 }
 
 /**
- * Whether `password` is that of the member who asks: the answer holds in the transaction that follows, unless it was
- * changed meanwhile.
+ * Checks the caller's `password`: the result holds in the following transaction, unless it was changed in the
+ * meantime.
  */
 async function checked(
   context: HandlerContext,
@@ -40,7 +40,7 @@ async function refuse(context: HandlerContext, kind: 'payee refused' | 'password
 /** The fields of the payout account. A change stores them in capitals. */
 const PAYEE = ['bankCode', 'bankAccountName', 'bankAccountNo'] as const
 
-/** What members know and change of themselves. Source: R146, R320–R323, D-07. */
+/** The member's own data and its changes. Source: R146, R320–R323, D-07. */
 export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
   'account.profile': async (_, { db, owner }) => {
     const [member] = await db.select().from(members).where(eq(members.id, owner))

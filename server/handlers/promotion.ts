@@ -22,7 +22,9 @@ async function find({ db }: HandlerContext, typed: string): Promise<Row | null> 
   return found ?? null
 }
 
-/** Promotions by their codes, each once a member; then it is the bonus in effect. Source: R174, R281, R368–R370, D-18. */
+/**
+ * Promotions by their codes, each once per member; then it is the active bonus. Source: R174, R281, R368–R370, D-18.
+ */
 export const promotionHandlers: Pick<Handlers, keyof typeof promotionCalls> = {
   'promotion.find': async ({ code }, context) => {
     const promotion = await find(context, code)

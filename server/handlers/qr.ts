@@ -27,7 +27,7 @@ const shown = async ({
   expireIn: expireAt.toISOString(),
 })
 
-/** The open code at a provider and the one that was paid last, if that is news. */
+/** The open code at a provider and the last paid one, if it is recent. */
 function currentCodes({ db, owner, now }: HandlerContext, provider: QrProvider) {
   const own = and(eq(qrcodes.memberId, owner), eq(qrcodes.provider, provider))
   const open = and(own, eq(qrcodes.status, 'open'), gt(qrcodes.expireAt, new Date(now())))
@@ -45,7 +45,7 @@ const Created = v.object({
   minutes: v.number(),
 })
 
-/** A code is open from when it was asked for. One that comes after a newer one is superseded already. */
+/** A code is open from the time of its request. One that arrives after a newer one is already superseded. */
 export const qr = operation('qr', Created, async (tx, { owner, at, payload }, { results, refusal }) => {
   if (refusal) return { hasQrcode: false, message: 'QR_FAIL' }
   const { minutes, ...asked } = payload
@@ -68,7 +68,7 @@ export const qr = operation('qr', Created, async (tx, { owner, at, payload }, { 
   return shown(code)
 })
 
-/** Deposit codes: one open code a member, 15 minutes to pay it. Source: R213–R219, R353–R355, D-13–D-15. */
+/** Deposit codes: one open code per member, payable for 15 minutes. Source: R213–R219, R353–R355, D-13–D-15. */
 export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
   /** Without an open code it names the one paid within the last hour, so that a payment is seen. */
   'qr.get': async ({ provider }, context) => {
@@ -79,7 +79,7 @@ export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
     return { hasQrcode: false, ...(paid && { paid: { qrcodeId: paid.id, amount: toBaht(paid.paidAmount) } }) }
   },
 
-  /** Supersedes the member's open code at any provider; a provider that gives none changes nothing. */
+  /** Supersedes the member's open code at any provider; a provider that issues none changes nothing. */
   'qr.create': async ({ provider, amount }, { settings }) => {
     const rule = ruleWith(settings.qr[provider], settings.qrMinimum)
     if (!canCreateQr(rule, amount)) throw new Refusal('QR_FAIL')
@@ -87,7 +87,7 @@ export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
     return qr.order({ ...code, minutes: settings.qrMinutes }, [{ call: 'issueQr', input: code }])
   },
 
-  /** NO_DATA for a code that is not the member's or not there, QR_FAIL (409) for one that was paid; else it is closed. */
+  /** NO_DATA for a code that is unknown or another member's, QR_FAIL (409) for one that was paid; else it is closed. */
   'qr.remove': async ({ provider, qrcodeId }, { db, owner }) => {
     const [code] = await db
       .select()

@@ -15,8 +15,8 @@ import type { Handlers } from './handler.ts'
 const waitingFor = (owner: string) => and(eq(plays.memberId, owner), isNull(plays.refundedIn))
 
 /**
- * Returns the refund that the member can receive, in satang: null when nothing was played since the last one, or today's was
- * received. `isHeld`: a bonus is in effect.
+ * Returns the available refund, in satang: null if nothing was played since the last one, or today's was received.
+ * `isHeld`: a bonus is active.
  */
 async function waiting({ db, owner, now }: HandlerContext): Promise<{ amount: Satang | null; isHeld: boolean }> {
   const today = and(eq(refunds.memberId, owner), eq(refunds.period, periodOf('day', now())))
@@ -37,7 +37,10 @@ async function waiting({ db, owner, now }: HandlerContext): Promise<{ amount: Sa
   return { amount, isHeld: found.isHeld }
 }
 
-/** Gives back what waits, once a Bangkok day. The wallet is locked by then, so that no play is booked meanwhile. */
+/**
+ * Credits the available refund, once per Bangkok day. The wallet is locked, so that no play is booked in the
+ * meantime.
+ */
 async function receive(context: HandlerContext) {
   const { db, owner, now, language, switches } = context
   if (!(await switches(db)).refundActive) throw new Refusal('REFUND_INACTIVE', 403)
@@ -66,7 +69,7 @@ async function receive(context: HandlerContext) {
   return { message: 'REFUND_SUCCESS', amount: toBaht(amount) }
 }
 
-/** Losses given back. Source: R8, R124–R127, R170–R171, R220–R221, R276, R343–R347, D-21, D-34, D-55. */
+/** Refunds of losses. Source: R8, R124–R127, R170–R171, R220–R221, R276, R343–R347, D-21, D-34, D-55. */
 export const refundHandlers: Pick<Handlers, keyof typeof refundCalls> = {
   'refund.list': async ({ page, limit }, { db, owner }) => {
     const own = eq(refunds.memberId, owner)

@@ -22,7 +22,7 @@ async function openSwitches({ db, switches }: HandlerContext) {
 
 type Newcomer = v.InferOutput<(typeof registerCalls)['account.create']['input']>
 
-/** Makes a member whose password has this hash. */
+/** Creates a member with this password hash. */
 async function create(
   context: HandlerContext,
   { bankCode, bankAccountName, bankAccountNo, currency, ...sent }: Newcomer,
@@ -45,7 +45,7 @@ async function create(
   return {}
 }
 
-/** Becoming a member. Source: R141–R147, R204–R209, R304, R313, R315, R318–R319, R324–R325. */
+/** Registration. Source: R141–R147, R204–R209, R304, R313, R315, R318–R319, R324–R325. */
 export const registerHandlers: Pick<Handlers, keyof typeof registerCalls> = {
   'lookup.registerOTP': async (_, { db, switches }) => ({ registerOTP: (await switches(db)).registerOTP }),
   'lookup.banks': async (_, { settings }) => banks(settings.isLaos),
@@ -55,7 +55,7 @@ export const registerHandlers: Pick<Handlers, keyof typeof registerCalls> = {
     const { registerOTP } = await openSwitches(context)
     const phone = phoneIn(phoneNumber, context.settings)
     if ((await context.db.$count(members, eq(members.username, phone))) > 0) throw new Refusal('EXISTING_USER', 409)
-    // switched off since the page was opened: none is needed
+    // switched off since the page was opened: none is required
     return registerOTP ? sendCode(context, phone) : { code: 'OTP_VERIFIED' }
   },
 

@@ -9,18 +9,21 @@ import { pictureUrl } from '#server/domain/pictures.ts'
 import type { Handlers } from './handler.ts'
 
 const HOUR = 60 * 60_000
-/** So many slips an hour may a member send (assumed): each is kept. */
+/** The maximum number of slips per member and hour (assumed): each is stored. */
 const PER_HOUR = 20
 
 type SlipType = (typeof SLIP_TYPES)[number]
-/** What the file is by its type, its name and its first bytes. Refuses with SLIP_INVALID_FILE when they say no, or not the same. */
+/**
+ * The type of the file by its media type, name and first bytes. Refuses with SLIP_INVALID_FILE if they are not
+ * accepted, or differ.
+ */
 async function typeOf(file: File): Promise<SlipType> {
   const type = SLIP_TYPES.find((each) => each === file.type)
   if (!type || slipProblem(file) !== null || !(await looksLike(file, type))) throw new Refusal('SLIP_INVALID_FILE')
   return type
 }
 
-/** Pictures of bank transfers, and what the checker said of them. Source: R178–R179, R312, R336, R360–R361, R535, D-12. */
+/** Pictures of bank transfers, and the checker's verdicts. Source: R178–R179, R312, R336, R360–R361, R535, D-12. */
 export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
   'lookup.slip': async (_, { settings }) => settings.slipHours,
 
@@ -29,7 +32,7 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
     const at = now()
     if (!takesSlips(settings.slipHours, at)) throw new Refusal('SLIP_UPLOAD_FAIL', 403)
     const type = await typeOf(file)
-    // Slips that come at the same time are counted one after the other.
+    // Concurrent slips are counted one after the other.
     await lockMembers(db, [owner])
     const recent = and(eq(slips.memberId, owner), gt(slips.createdAt, new Date(at - HOUR)))
     const [first] = await db
@@ -46,7 +49,10 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
     return {}
   },
 
-  /** A slip has its picture's link until the checker has settled it, and the reference to ask for it by after that (assumed). */
+  /**
+   * A slip has its picture's link until the checker has settled it, and afterwards a reference to request it by
+   * (assumed).
+   */
   'statement.slips': async ({ page, limit }, { db, owner, settings }) => {
     const own = eq(slips.memberId, owner)
     const rows = db
@@ -76,7 +82,7 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
     }
   },
 
-  /** NO_DATA for a slip that is another's or not there. */
+  /** NO_DATA for a slip that is unknown or another member's. */
   'statement.reference': async ({ reference }, { db, owner, settings }) => {
     const [slip] = await db
       .select({ file: slips.file })

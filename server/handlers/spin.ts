@@ -11,7 +11,7 @@ import { heldBy } from '#server/domain/turnover.ts'
 import { COUPON_TIME, drawPrize, prizesOf, sliceOf, WHEEL_NAME } from '#server/domain/wheel.ts'
 import type { Handlers } from './handler.ts'
 
-/** What the client has no text for. Source: R395 (assumed). */
+/** Messages for which the client has no text. Source: R395 (assumed). */
 const NO_COIN: Record<Language, string> = {
   th: 'เหรียญไม่พอ รับเหรียญเพิ่มแล้วลองใหม่',
   la: 'ຫຼຽນບໍ່ພໍ ຮັບຫຼຽນເພີ່ມແລ້ວລອງໃໝ່',
@@ -23,7 +23,7 @@ const NO_WHEEL: Record<Language, string> = {
   en: 'The wheel is not open right now. Try again later.',
 }
 
-/** Adds coins, or takes them with a number below zero, and gives how many there are then. Refuses with NO_COIN. */
+/** Adds coins, or takes them if negative, and returns the new number. Refuses with NO_COIN. */
 async function moveCoins({ db, owner, language }: HandlerContext, coins: number): Promise<number> {
   const [left] = await db
     .update(members)
@@ -38,7 +38,7 @@ async function moveCoins({ db, owner, language }: HandlerContext, coins: number)
   return left.coin
 }
 
-/** The oldest coupon of a slice that can be claimed. Refuses with COUPON_EXPIRED, NO_CLAIMABLE_COUPON. */
+/** The oldest claimable coupon of a slice. Refuses with COUPON_EXPIRED, NO_CLAIMABLE_COUPON. */
 async function takeCoupon({ db, owner, now }: HandlerContext, slice: string): Promise<string> {
   const at = new Date(now())
   const open = and(eq(coupons.memberId, owner), eq(coupons.slice, slice), isNull(coupons.claimedAt))

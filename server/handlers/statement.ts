@@ -8,8 +8,8 @@ import type { Handlers } from './handler.ts'
 const [owner, newer, all] = [sql.placeholder('owner'), sql.placeholder('newer'), sql.placeholder('all')]
 
 /**
- * A page of a member's statement and the number of its rows: of the newest `all` rows those after the newest `newer`. By
- * number, as skipping all newer rows would take the longer the older the page is.
+ * A page of a member's statement and the number of its rows: of the newest `all` rows those after the newest `newer`.
+ * By number, because skipping all newer rows would take longer for older pages.
  */
 const pageOf = prepared((db) => {
   const { count, memberId } = statementCounts
@@ -39,7 +39,7 @@ const shown = ({ type, status, from, to, amount, createdAt, link, description }:
   ...(link && description !== null && { [link]: { description } }),
 })
 
-/** What has become of the member's money, newest first. Source: R175–R177, R359, D-33. */
+/** The member's statement, newest first. Source: R175–R177, R359, D-33. */
 export const statementHandlers: Pick<Handlers, keyof typeof statementCalls> = {
   'statement.list': async ({ page, limit }, { db, owner }) => {
     const found = await pageOf(db).execute({ owner, newer: (page - 1) * limit, all: page * limit })

@@ -15,7 +15,7 @@ import { record } from '#server/domain/statement.ts'
 import { heldBy } from '#server/domain/turnover.ts'
 import type { Handlers } from './handler.ts'
 
-/** What is asked for; without an amount all that there is. */
+/** The requested amount, or everything if none is given. */
 type Move = { from: string; to: string; amount?: Satang }
 
 /** A place that holds a member's money; `gameCode` is null for the main wallet, `name` is what the statement shows. */
@@ -85,8 +85,8 @@ const Transfer = v.object({
 })
 
 /**
- * Books where the money is then: at the target; when a game refused, at the source; or when one game has given it and the
- * other does not take it, in the wallet. The statement shows a failed transfer too. Source: R478.
+ * Books where the money is afterwards: at the target; if a game refused, at the source; or if one game has given it
+ * and the other refuses it, in the wallet. The statement shows a failed transfer too. Source: R478.
  */
 export const transfer = operation(
   'transfer',
@@ -114,8 +114,8 @@ export const transfer = operation(
 )
 
 /**
- * Puts money on its way and orders that the games move it. Refuses with BONUS_REMAINING what would leave a game before the
- * turnover of a bonus is reached. Source: R478, D-16.
+ * Puts money in transit and orders the games to move it. Refuses with BONUS_REMAINING a withdrawal from a game before
+ * the turnover of a bonus is reached. Source: R478, D-16.
  */
 async function move(context: HandlerContext, asked: Move): Promise<Order> {
   const { db, owner, now } = context
@@ -144,6 +144,6 @@ async function move(context: HandlerContext, asked: Move): Promise<Order> {
 /** Moving money between the main wallet and the games. Source: R112, R266, R277, R332–R333, R478. */
 export const transferHandlers: Pick<Handlers, keyof typeof transferCalls> = {
   'wallet.transfer': (input, context) => move(context, input),
-  /** However little there is: the least of R266 is for what a player types. */
+  /** However little there is: the minimum of R266 applies to typed amounts. */
   'wallet.transferAll': ({ to }, context) => move(context, { from: WALLET, to }),
 }

@@ -25,8 +25,9 @@ async function payeeOf({ db, owner }: HandlerContext): Promise<Payee> {
 }
 
 /**
- * Ends what is held, as all there is leaves; nothing held is as good. Refuses with BONUS_CONDITION while it is being ended, less than all, or than the
- * most of one withdrawal, with BONUS_REMAINING all before the turnover is reached. Source: R25, D-16, D-20.
+ * Ends the active bonus when the whole balance leaves; does nothing if none is active. Refuses with BONUS_CONDITION
+ * while it is ending, or for less than everything or than the maximum; with BONUS_REMAINING for everything before the
+ * turnover is reached. Source: R25, D-16, D-20.
  */
 async function finishBonus({ db, owner, settings }: HandlerContext, amount: Satang, inWallet: Satang): Promise<void> {
   const held = await heldBy(db, owner)
@@ -38,9 +39,8 @@ async function finishBonus({ db, owner, settings }: HandlerContext, amount: Sata
 }
 
 /**
- * Puts `amount` aside for the bank. Refuses with INVALID_USER_INFO what is beyond the limits (assumed: of the catalogue
- * the one that says that what was entered is wrong), NO_BANK, NO_WALLET, MONEY_NOT_ENOUGH, and as
- * {@link finishBonus}. Source: R25, R267–R268, D-20.
+ * Reserves `amount` for the bank. Refuses with INVALID_USER_INFO outside the limits (assumed: the catalogue's code
+ * for invalid input), NO_BANK, NO_WALLET, MONEY_NOT_ENOUGH, and as {@link finishBonus}. Source: R25, R267–R268, D-20.
  */
 async function withdraw(context: HandlerContext, amount: Satang): Promise<object> {
   const { db, owner, now, settings } = context

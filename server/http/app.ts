@@ -46,7 +46,7 @@ import { REQUEST_ID, requestLog } from './request-log.ts'
 import { staticFiles } from './static.ts'
 
 const BODY_LIMIT = 64 * 1024
-/** How long the database may take to answer before the server counts as not ready, ms. */
+/** The time limit for the database's answer before the server counts as not ready, ms. */
 const HEALTH_TIMEOUT = 2_000
 /** The database's code for text that it cannot hold: U+0000. */
 const NOT_TEXT = '22021'
@@ -74,15 +74,15 @@ const handlers: Handlers = {
   ...withdrawHandlers,
 }
 
-/** The paths of a call: the contract's, and without a slash at its end, which clients leave out. */
+/** The paths of a call: the contract's, and the same without a trailing slash, which clients leave out. */
 const pathsOf = ({ path }: Call): string[] => [...new Set([path, path.replace(/\/$/, '')])]
 
-/** Returns the middleware that each request of a call goes through first. */
+/** Returns the middleware that each request of a call passes first. */
 export type Meet = (name: CallName) => MiddlewareHandler
 
 /**
- * What an app is made of; `open` gives the database, null until it is open; `sandbox` the simulated world's pages,
- * `meet` what each call goes through first. Without `push` and `hangUp` nobody is connected. `isStopping` turns true when the
+ * The dependencies of an app; `open` returns the database, or null until it is open; `sandbox` the sandbox's pages,
+ * `meet` its fault middleware. Without `push` and `hangUp` there are no sockets. `isStopping` becomes true when the
  * server has been asked to end: it is not ready any more.
  */
 type Spare = 'picture' | 'draw' | 'push' | 'hangUp' | 'gateways' | 'unfinished' | 'switches'
@@ -95,7 +95,10 @@ export type Parts = Omit<Base, Spare> &
     dist?: string
   }
 
-/** Returns whether calls can be answered: 'starting' before the database is open, 'down' if it gives no answer in time. */
+/**
+ * Returns whether calls can be answered: 'starting' before the database is open, 'down' if it does not answer in
+ * time.
+ */
 async function readiness(db: Db | null): Promise<'ready' | 'starting' | 'down'> {
   if (!db) return 'starting'
   const answered = db.execute(sql`select 1`).then(
@@ -170,7 +173,7 @@ export function createApp({
     const call: Call = calls[name]
     const paths = pathsOf(call)
     if (meet) app.on(call.method, paths, meet(name))
-    // A form is measured while it is read.
+    // The size of a form is checked while it is read.
     if (!call.form) app.on(call.method, paths, small)
     for (const guard of guarded[name] ?? []) app.on(call.method, paths, guard)
     app.on(call.method, paths, async (c) => {

@@ -25,7 +25,7 @@ import { LimitReached, limited } from './limits.ts'
 import type { FormRules } from './multipart.ts'
 import { receiveFile, type Upload } from './upload.ts'
 
-/** What the forms of each call that takes one may hold. */
+/** The form limits of each call that accepts one. */
 const FORMS: Partial<Record<keyof Calls, FormRules>> = {
   'wallet.slip': { most: SLIP_MOST, none: 'SLIP_NO_FILE', tooLarge: 'SLIP_INVALID_FILE' },
   'chat.uploadImage': { most: CHAT_IMAGE_MOST, none: 'NO_DATA', tooLarge: 'NO_DATA' },
@@ -64,13 +64,13 @@ const parsed = (c: Context, call: Call, upload: Upload | null) =>
     throw error instanceof v.ValiError || error instanceof SyntaxError ? new Refusal('NO_DATA') : error
   })
 
-/** Of the file of a form only what is in it counts: the same bytes under the same key are a repeat. */
+/** Only the content of a form's file counts: the same bytes under the same key are a repeat. */
 const compared = (input: unknown, upload: Upload | null) =>
   JSON.stringify(input, (_, value) => (upload && value === upload.file ? upload.digest : value))
 
 const noFile = () => Promise.reject(new Error('the input holds no file'))
 
-/** Who is connected hears first; the world in its own time, and whatever becomes of it there. */
+/** Connected sockets are notified first; the gateway later, whatever its outcome. */
 function spread({ push, world }: Base, said: Said) {
   push(said)
   world.hearChat(said).catch((error) => logFailure('chat', error))
@@ -90,8 +90,8 @@ async function admit(c: Context, db: Db, { now, switches }: Base, name: keyof Ca
 }
 
 /**
- * Answers a call that is not admitted, because of `why`. A change that was done before the session ended or the site closed
- * gets its stored reply, so that a request sent twice never reads as refused. Nothing runs.
+ * Answers a call that is not admitted, because of `why`. A change made before the session ended or the site closed
+ * gets its stored reply, so that a request sent twice never looks refused. Nothing runs.
  */
 async function answerStored(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, why: Refusal) {
   const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
@@ -115,7 +115,10 @@ const handlerOf = (handler: Handler) => {
   return handler
 }
 
-/** Does the slow work of a change and gives what to run in its transaction. What it refuses is an answer of that transaction. */
+/**
+ * Does the slow work of a change and returns the function for its transaction. Its refusal is an answer of that
+ * transaction.
+ */
 async function ready(
   handler: Handler,
   input: unknown,
@@ -182,12 +185,12 @@ async function replyTo(c: Context, db: Db, base: Base, name: keyof Calls, call: 
   }
 }
 
-/** Answers one call: who asks, whether they may ask again so soon, and with what. */
+/** Answers one call: checks the caller and the limits, and runs it. */
 export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, handler: Handler) {
   const stored = (why: Refusal) => answerStored(c, db, base, name, call, why)
   const owner = await admit(c, db, base, name, call).catch(refusalOf)
   if (owner instanceof Refusal) return stored(owner)
-  // A request that is never sent whole counts for nothing.
+  // A request that is never sent completely does not count.
   if (!call.form) await c.req.text()
   const reply = await limited({ c, db, base, name, owner }, () =>
     replyTo(c, db, base, name, call, handler, owner),

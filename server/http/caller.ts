@@ -24,9 +24,9 @@ async function guestIn(db: Db, authorization: string): Promise<string | null> {
 }
 
 /**
- * Whose things a call is about: a member's id, what a guest is called, or `anyone` in an open call and in a call of the chat
- * without credentials, whose handler goes by the id in the body. Refuses as {@link memberOf}, and with NO_USER who is neither
- * member nor guest where one of both is asked for; the chat's own first question makes a guest of them. Source: D-22–D-23.
+ * The owner of a call's data: a member's id, a guest's name, or `anyone` in an open call and in a chat call without
+ * credentials, whose handler uses the id in the body. Refuses as {@link memberOf}, and with NO_USER a caller who is
+ * neither member nor guest if one is required; the chat's first call creates a guest. Source: D-22–D-23.
  */
 export async function ownerOf(db: Db, name: CallName, { access }: Call, authorization = '', now: number) {
   if (access === 'anyone') return ANYONE
@@ -39,17 +39,20 @@ export async function ownerOf(db: Db, name: CallName, { access }: Call, authoriz
   return newGuest(db)
 }
 
-/** Returns the owner of the stored replies that a caller may ask for: as {@link ownerOf}, also after the session has ended. */
+/**
+ * Returns the owner of the stored replies that a caller may request: as {@link ownerOf}, also after the session has
+ * ended.
+ */
 export function pastOwnerOf(db: Db, { access }: Call, authorization = ''): Promise<string | null> {
   if (access === 'anyone') return Promise.resolve(ANYONE)
   const token = tokenIn(authorization)
   return token === undefined ? guestIn(db, authorization) : signerOf(db, token)
 }
 
-/** A session by its token, which is kept nowhere. */
+/** A session by its token, which is stored nowhere. */
 export const sessionOf = (c: Context) => hashOf(c.req.header('Authorization') ?? '')
 
-/** An IPv6 caller by the network, which one caller has whole: its first 64 bits. */
+/** The network of an IPv6 caller, its first 64 bits, which belong to one caller. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6 || address.includes('.')) return address
   const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
@@ -58,7 +61,7 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Returns the caller's address. Only the entry that our own proxy appended can be believed; a call inside the process has
+ * Returns the caller's address. Only the entry that our own proxy appended is trusted; a call inside the process has
  * no socket.
  */
 export function believed(forwarded: string | undefined, own: string | undefined, trustProxy: boolean): string {

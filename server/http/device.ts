@@ -7,10 +7,10 @@ import { isHttps } from './headers.ts'
 
 const NAME = 'device'
 
-/** Returns what the device cookie of a request holds, '' without one. */
+/** Returns the value of a request's device cookie, '' without one. */
 export const deviceIn = (c: Context): string => getCookie(c, NAME) ?? ''
 
-/** Has the browser hold `device` and send it with logins only. A site that is served from another origin may be another site. */
+/** Sets the device cookie, which is sent with logins only. A site served from another origin may be another site. */
 export function keepDevice(c: Context, { webOrigin }: Settings, device: string) {
   setCookie(c, NAME, device, {
     path: calls['account.login'].path,

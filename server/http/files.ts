@@ -5,7 +5,10 @@ import type { Db } from '#server/core/db.ts'
 import type { Settings } from '#server/core/settings.ts'
 import { FILE_NAME } from '#server/domain/stored-files.ts'
 
-/** What goes with what a player sent: it is shown, kept by nobody, and runs nothing. A browser fits a picture to its window by styles of its own. */
+/**
+ * The headers of players' files: displayed, not cached by proxies, and unable to run anything. A browser fits a
+ * picture to its window by styles of its own.
+ */
 const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'X-Content-Type-Options': 'nosniff',
@@ -13,9 +16,9 @@ const HEADERS = {
   'Cache-Control': 'private, no-store',
   'Accept-Ranges': 'bytes',
 }
-/** A film is shown by a page that loads it. */
+/** A video is shown by a page that loads it. */
 const FILM = { 'Content-Security-Policy': "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox" }
-/** What is neither picture nor film is stored, not shown. */
+/** Other files are downloaded, not displayed. */
 const STORED = { 'Content-Disposition': 'attachment' }
 
 const moreHeaders = (type: string) => {
@@ -23,7 +26,10 @@ const moreHeaders = (type: string) => {
   return type.startsWith('image/') ? {} : STORED
 }
 
-/** The bytes that a Range header asks for, both ends included; null when it asks for all, or in a way that need not be understood. */
+/**
+ * The byte range of a Range header, both ends included; null if it asks for everything, or is in a form that need not
+ * be supported.
+ */
 function rangeIn(header: string | undefined, size: number): [number, number] | 'none' | null {
   const [whole, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (!whole || first + last === '') return null
@@ -32,7 +38,7 @@ function rangeIn(header: string | undefined, size: number): [number, number] | '
   return from < size && !(first === '' && Number(last) === 0) ? [from, Math.min(to, size - 1)] : 'none'
 }
 
-/** Sends a file, or the one range of it that is asked for. Source: RFC 9110 §14. */
+/** Sends a file, or the requested range of it. Source: RFC 9110 §14. */
 async function send(c: Context, place: string, type: string) {
   const file = await openAsBlob(place)
   const headers = { ...HEADERS, ...moreHeaders(type), 'Content-Type': type }
@@ -53,7 +59,7 @@ type Parts = {
   typeOf: (db: Db, file: string) => Promise<string | undefined>
 }
 
-/** Files that players sent, by the names that rows hold and no others; `typeOf` finds the media type in its row. */
+/** Serves players' files, only under names that rows contain; `typeOf` finds the media type in its row. */
 export function keptFiles({ open, settings, typeOf }: Parts): Hono {
   const app = new Hono()
   app.get('/:file', async (c) => {

@@ -8,23 +8,22 @@ import { addressOf, networkOf, senderOf } from './caller.ts'
 import { LimitReached, MESSAGE_TIME, MINUTE } from './limits.ts'
 
 /**
- * Returns the middleware of each call. Blocked addresses are refused with INVALID_IP (403).
- *
- * REQUEST_LIMIT (429) within a minute, in this process: after 600 log outs, 600 new guests of the chat, 6,000 of its pages or
- * 6,000 marks as read from one address; after 300 pages or 120 marks of one sender. One address may send 15 times as many
- * messages as one sender (assumed).
+ * Returns the middleware of each call. Blocked addresses are refused with INVALID_IP (403). REQUEST_LIMIT (429)
+ * within a minute, in this process: after 600 logouts, 600 new chat guests, 6,000 of its pages or 6,000 read marks
+ * from one address; after 300 pages or 120 marks of one sender. One address may send 15 times as many messages as one
+ * sender (assumed).
  */
 export function guards(
   { trustProxy, blockedIps, chatMessages }: Settings,
   now: () => number,
 ): Partial<Record<CallName, MiddlewareHandler[]>> {
-  /** Limits the calls that one process takes from one caller, so that it can answer the others. */
+  /** Limits the calls of one caller per process, so that it can answer the others. */
   const flood = (most: number, within: number, keyGenerator: (c: Context) => string | Promise<string>) =>
     rateLimiter<{ Variables: { rateLimit: RateLimitInfo } }>({
       ...{ windowMs: within, limit: most, keyGenerator, standardHeaders: false },
       handler: (c) => {
         const { resetTime } = c.get('rateLimit')
-        // It counts by the clock of the machine, which the sandbox does not move.
+        // Uses the machine's clock, which the sandbox does not move.
         throw new LimitReached(now() + (resetTime ? resetTime.getTime() - Date.now() : within))
       },
     })

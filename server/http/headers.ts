@@ -11,7 +11,7 @@ type Others = Pick<Settings, 'apiOrigin' | 'videoOrigin' | 'chatOrigin' | 'gameH
 export function policyOf({ apiOrigin, videoOrigin, chatOrigin, gameHosts }: Others): string {
   const games = gameHosts.map((host) => `https://${host}`)
   const media = [videoOrigin, chatOrigin, apiOrigin].filter(Boolean)
-  // A page's own origin takes its sockets in; of another one both are named.
+  // A page's own origin includes its sockets; for another one both are listed.
   const lines = [chatOrigin, apiOrigin].flatMap((origin) => (origin ? [origin, origin.replace(/^http/, 'ws')] : []))
   const policy = {
     'default-src': ["'none'"],
@@ -34,7 +34,10 @@ export function policyOf({ apiOrigin, videoOrigin, chatOrigin, gameHosts }: Othe
     .join('; ')
 }
 
-/** The headers of every answer of a site that has everything at its own origin. A CDN that serves `dist/` sends them too. */
+/**
+ * The headers of every answer of a site that serves everything from its own origin. A CDN that serves `dist/` sends
+ * them too.
+ */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': policyOf({ apiOrigin: '', videoOrigin: undefined, chatOrigin: undefined, gameHosts: [] }),
   'X-Content-Type-Options': 'nosniff',
@@ -49,11 +52,11 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** Sent on https only. */
 export const HSTS = 'max-age=31536000'
 
-/** True if the request came by https, here or at the proxy before this server. */
+/** True if the request came by https, here or at the proxy in front of this server. */
 export const isHttps = (c: Context): boolean =>
   c.req.url.startsWith('https:') || c.req.header('X-Forwarded-Proto') === 'https'
 
-/** Puts the security headers on every answer, errors too; one that an answer brings by itself stays. */
+/** Adds the security headers to every answer, errors too; existing ones stay. */
 export function securityHeaders(others: Others): MiddlewareHandler {
   const headers = Object.entries({ ...SECURITY_HEADERS, 'Content-Security-Policy': policyOf(others) })
   return async (c, next) => {
@@ -63,7 +66,7 @@ export function securityHeaders(others: Others): MiddlewareHandler {
   }
 }
 
-/** True when a page of another site or origin than ours, or than `allowed`, sent this request. */
+/** True if a page of a site or origin other than ours, or than `allowed`, sent this request. */
 export function isForeign(c: Context, allowed?: string): boolean {
   if (allowed !== undefined && c.req.header('Origin') === allowed) return false
   return ['cross-site', 'same-site'].includes(c.req.header('Sec-Fetch-Site') ?? '')

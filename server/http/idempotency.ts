@@ -7,8 +7,8 @@ import { seal, unseal } from '#server/core/seal.ts'
 import { type Asker, answerOf, begin, Order } from '#server/domain/operation.ts'
 
 /**
- * A change to be done: its `id` is unique by owner, call and key, `hash` stands for its input; `keepsReply`: a repeat gets the
- * reply as it was. `run` does it in a transaction.
+ * A change to run: its `id` is unique by owner, call and key, `hash` identifies its input; `keepsReply`: a repeat
+ * gets the same reply. `run` executes it in a transaction.
  */
 export type Change = Asker & {
   hash: string
@@ -18,7 +18,7 @@ export type Change = Asker & {
 
 type Answer = Pick<typeof requests.$inferSelect, 'reply' | 'isRefused'>
 
-/** The reply that was stored: data, or a refusal. */
+/** The stored reply: data, or a refusal. */
 const replyIn = (reply: string, isRefused: boolean, key: string): unknown => {
   const value = unseal(reply, key)
   return isRefused ? keptRefusal(value) : value
@@ -29,7 +29,7 @@ const committed = (error: unknown): Refusal => {
   throw error
 }
 
-/** A repeat of a change whose operation was begun: {@link answerOf} has the reply, once there is one. */
+/** A repeat of a change whose operation was begun: {@link answerOf} returns the reply, once there is one. */
 export const BEGUN = Symbol('begun')
 
 const taking = prepared((db) => {
@@ -109,7 +109,7 @@ export async function once(db: Db, change: Change, unfinished: Unfinished): Prom
   return done
 }
 
-/** Returns true if a change with this id was taken. */
+/** Returns true if a change with this id was recorded. */
 export const isTaken = async (db: Db, id: string): Promise<boolean> =>
   (await db.$count(requests, eq(requests.id, id))) > 0
 

@@ -16,7 +16,7 @@ import { deviceIn } from './device.ts'
 export const MINUTE = 60_000
 const WINDOW = 15 * MINUTE
 
-/** The time, ms, within which the messages of one sender are limited by a setting. */
+/** The time, ms, within which a setting limits the messages of one sender. */
 export const MESSAGE_TIME = 10_000
 
 const Named = v.object({ username: v.pipe(v.string(), v.maxLength(64), v.transform(phoneOf)) })
@@ -108,10 +108,10 @@ const chatLimit = (most: number): Limit => ({
   whose: ({ c }) => senderOf(c),
 })
 
-/** The last attempt of each key that is made in turn, in this process. */
+/** The last attempt of each serialised key, in this process. */
 const turns = new Map<string, Promise<unknown>>()
 
-/** Runs `attempt` after those of the same key that were asked for before it. */
+/** Runs `attempt` after earlier ones with the same key. */
 function inTurn<T>(key: string, attempt: () => Promise<T>): Promise<T> {
   const turn = (turns.get(key) ?? Promise.resolve()).then(attempt, attempt)
   turns.set(key, turn)

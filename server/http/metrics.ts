@@ -8,7 +8,7 @@ import { passwordQueue } from '#server/domain/password.ts'
 
 /** Upper bounds of the buckets of durations, s. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-/** How long a scrape waits for the database, ms. */
+/** The time limit for the database's answer to a scrape, ms. */
 const DATABASE_TIMEOUT = 2_000
 const OPEN = sql`${operations.state} in ('sent', 'unknown')`
 
@@ -31,7 +31,7 @@ export function countRequest(call: string, outcome: string, seconds: number): vo
   found.within = found.within.map((count, at) => count + (seconds <= (BOUNDS[at] ?? 0) ? 1 : 0))
 }
 
-/** One sample in the text format of Prometheus. All label values are names of our own, which need no escapes. */
+/** One sample in the text format of Prometheus. All label values are names of our own, which need no escaping. */
 function line(name: string, labels: Labels, value: number): string {
   const list = Object.entries(labels).map(([label, of]) => `${label}="${of}"`)
   return `${name}${list.length > 0 ? `{${list}}` : ''} ${value}`
@@ -56,7 +56,10 @@ function requestLines(): string[] {
   return lines
 }
 
-/** Operations without an outcome, by kind and state: how many, and the age of the oldest in s. Throws if the database does. */
+/**
+ * Operations without an outcome, by kind and state: their number, and the age of the oldest in s. Throws if the
+ * database does.
+ */
 async function openOperations({ db }: Opened) {
   const { kind, state, at } = operations
   const asked = db

@@ -7,18 +7,21 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import type { ErrorCode } from '#contract/codes.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-/** What a form may hold: one file of at most `most` bytes; the codes for none, and for too large a one. */
+/** The limits of a form: one file of at most `most` bytes; the codes for a missing, and for a too large one. */
 export type FormRules = { most: number; none: ErrorCode; tooLarge: ErrorCode }
-/** The one file of a form, as the sender calls it; `digest` is its SHA-256. */
+/** The one file of a form, with the sender's name; `digest` is its SHA-256. */
 export type Sent = { name: string; type: string; digest: string }
 
 const FIELD = 'file'
-/** Room for what a form holds beside its file. */
+/** Room for the rest of the form beside its file. */
 const LIMITS = { files: 1, fields: 0, parts: 2, headerPairs: 20, headerSize: 8 * 1024 }
-/** How much of too large a form is read on, in largest files: a browser hears no answer while it sends. */
+/**
+ * The amount of a too large form that is still read, in multiples of the maximum file: a browser reads no answer
+ * while it sends.
+ */
 const PATIENCE = 5
 
-/** Refuses with NO_DATA what is no multipart form. */
+/** Refuses with NO_DATA if it is not a multipart form. */
 function parserOf(type: string, most: number): BusboyInstance {
   // The library reads another kind of form as well.
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new Refusal('NO_DATA')
@@ -30,8 +33,8 @@ function parserOf(type: string, most: number): BusboyInstance {
 }
 
 /**
- * Reads a form whose one field `file` is a file, and writes that `into` a file of ours while it comes. Refuses as the
- * rules say, and with NO_DATA what holds anything else or does not come to its end.
+ * Reads a form with one file in the field `file`, and writes it `into` one of our files while it arrives. Refuses
+ * according to the rules, and with NO_DATA a form with other fields or an incomplete one.
  */
 export async function readForm(request: Request, into: FileHandle, { most, none, tooLarge }: FormRules): Promise<Sent> {
   const { body } = request
@@ -43,7 +46,7 @@ export async function readForm(request: Request, into: FileHandle, { most, none,
   let part: { field: string; name: string; type: string; stream: BusboyFileStream } | undefined
   let written = Promise.resolve()
 
-  /** The disk's own failure ends the reading by its name; any other is the form's. */
+  /** A failure of the disk ends the reading with its own error; any other is the form's. */
   async function write(stream: BusboyFileStream) {
     for await (const chunk of stream) {
       hash.update(chunk)
@@ -51,7 +54,7 @@ export async function readForm(request: Request, into: FileHandle, { most, none,
       stop.signal.throwIfAborted()
     }
   }
-  // What the parser says after the reading has ended nobody hears: unheard, it would end the process.
+  // An unhandled parser error after the reading has ended would end the process.
   const unheard = () => {}
   parser.on('error', unheard)
   parser.on('file', (field, stream, name, _, type) => {

@@ -7,7 +7,7 @@ import { countRequest } from './metrics.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The call that a request makes; not set of a file, a page or an unknown path. */
+    /** The call of a request; not set for a file, a page or an unknown path. */
     call?: CallName
     /** The fields of the log for a request that failed. */
     outcome?: { outcome: string; error?: string; at?: string }
@@ -15,7 +15,7 @@ declare module 'hono' {
 }
 
 export const REQUEST_ID = 'X-Request-Id'
-/** A 503 is said to be over soon; any other 5xx is a fault of ours. */
+/** A 503 is temporary; any other 5xx is an error of ours. */
 function levelOf(status: number) {
   if (status < 500) return 'info'
   return status === 503 ? 'warn' : 'error'
@@ -25,9 +25,9 @@ function levelOf(status: number) {
 const UNLOGGED: ReadonlySet<string> = new Set(['/api/live', '/api/health'])
 
 /**
- * Counts each request, and logs a line for it: its id, which the answer names in a header, the call, the outcome, the
- * status and the duration in ms. Neither the address nor the path, which may hold a password, nor who asked. An id that the
- * client sent is not used, as it could say anything.
+ * Counts each request, and logs a line for it: its id, which is in a header of the answer, the call, the outcome, the
+ * status and the duration in ms. Neither the address nor the path, which may contain a password, nor the caller. An
+ * id sent by the client is not used, because it could be anything.
  */
 export const requestLog: MiddlewareHandler = async (c, next) => {
   const id = newId()

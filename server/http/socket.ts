@@ -20,16 +20,16 @@ const word = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 const Auth = v.union([v.object({ token: word }), v.object({ guestId: word })])
 type Auth = v.InferOutput<typeof Auth>
 
-/** So many times within so long a time, ms, may one connection ask to join (assumed). */
+/** The maximum number of joins per connection, and the time in which they count, ms (assumed). */
 const JOINS = 30
 const JOIN_TIME = 10_000
 
-/** How often it is looked whether a member's sign-in still holds, ms (assumed). */
+/** The interval of checking whether a member is still signed in, ms (assumed). */
 const RECHECK = 30_000
 
 type Parts = { open: () => Db | null; now: () => number; settings: Settings; recheck?: number }
 
-/** Whose conversation it is; null of nobody's. */
+/** The conversation owner's id, or null if the credentials are invalid. */
 async function ownerOf(db: Db, auth: Auth, now: number): Promise<string | null> {
   if ('guestId' in auth) return (await guestOf(db, auth.guestId)) ?? unsignedGuest(auth.guestId)
   return quietMemberOf(db, auth.token, now).catch((error) => {
@@ -43,7 +43,7 @@ const sessionRoom = (hash: string) => `session ${hash}`
 
 const refused: JoinReply = { joined: false, last: null }
 
-/** Counts how many lines are open from each address, and lets no more come than `most`. */
+/** Counts the open sockets of each address, and accepts no more than `most`. */
 function counted(most: number) {
   const lines = new Map<string, number>()
   const add = (from: string, more: 1 | -1) => {
@@ -60,7 +60,7 @@ function counted(most: number) {
   }
 }
 
-/** True as long as no more than {@link JOINS} came within {@link JOIN_TIME}. */
+/** True as long as no more than {@link JOINS} arrived within {@link JOIN_TIME}. */
 function patience(now: () => number): () => boolean {
   let [since, times] = [now(), 0]
   return () => {
@@ -71,9 +71,10 @@ function patience(now: () => number): () => boolean {
 }
 
 /**
- * The line of the chat. It lets in a member by `auth.token` or a guest by `auth.guestId`; the event `join` with the name of
- * their own room joins it, and says what the newest message is; no other room is joined. Any other event closes the line.
- * Messages come as `messaging`. Pages of other origins than the site's and WEB_ORIGIN get no line. Source: R378–R382, D-22.
+ * The socket of the chat. It accepts a member by `auth.token` or a guest by `auth.guestId`; the event `join` with the
+ * name of their own room joins it, and answers with the newest message; no other room can be joined. Any other event
+ * closes the socket. Messages are sent as `messaging`. Pages of origins other than the site's and WEB_ORIGIN are
+ * rejected. Source: R378–R382, D-22.
  */
 export function attachSocket(http: HttpServer, { open, now, settings, recheck = RECHECK }: Parts): Server {
   const { webOrigin, siteUrl, trustProxy, chatSockets } = settings
@@ -94,7 +95,7 @@ export function attachSocket(http: HttpServer, { open, now, settings, recheck = 
   io.engine.on('headers', (headers) => Object.assign(headers, SECURITY_HEADERS))
   io.engine.on('connection', (line) => lines.begin(fromOf(line.request), line))
 
-  /** Whose line it is, as of now; null of nobody's. A guest stays one, a member's sign-in ends. */
+  /** The current owner of a socket, or null. A guest stays one, a member's sign-in ends. */
   async function ownerAt(socket: Socket): Promise<string | null> {
     const known: unknown = socket.data.guest
     if (typeof known === 'string') return known
@@ -102,12 +103,12 @@ export function attachSocket(http: HttpServer, { open, now, settings, recheck = 
     const db = open()
     return auth.success && db ? ownerOf(db, auth.output, now()) : null
   }
-  /** Null when it is nobody's line any more: the member's sign-in can have come to its end since. */
+  /** Null if the socket has no owner any more: the member's sign-in may have ended since. */
   async function join(socket: Socket, room: unknown): Promise<JoinReply | null> {
     const [owner, db] = [await ownerAt(socket), open()]
     if (owner === null || !db) return null
     if (room !== roomOf(PREFIX, publicId(owner))) return refused
-    // First in the room, then asked: between the two nothing is missed.
+    // Joins the room first, then queries: nothing is missed in between.
     await socket.join(roomOf(PREFIX, owner))
     return { joined: true, last: (await newestOf(db, owner))?.clientId ?? null }
   }
@@ -121,7 +122,7 @@ export function attachSocket(http: HttpServer, { open, now, settings, recheck = 
       () => next(new Error('starting')),
     )
   })
-  /** Who is silent hears nothing any more once the sign-in has ended; while the database cannot say, the line stays. */
+  /** A silent socket is closed once the sign-in has ended; while the database is unavailable, it stays open. */
   function watch(socket: Socket) {
     const look = () =>
       ownerAt(socket).then(
@@ -158,7 +159,7 @@ export function attachSocket(http: HttpServer, { open, now, settings, recheck = 
   return io
 }
 
-/** Sends messages to whoever is in the room of their conversation, at any process. Source: R381–R382. */
+/** Sends messages to the room of their conversation, at any process. Source: R381–R382. */
 export const pushTo =
   (io: Server) =>
   ({ owner, conversation }: Said) => {
@@ -170,12 +171,12 @@ export const hangUpAt = (io: Server) => (sessions: readonly string[]) => {
   if (sessions.length > 0) io.in(sessions.map(sessionRoom)).disconnectSockets(true)
 }
 
-/** Cuts every line of this process in the middle of whatever it carries, as a network does. */
+/** Cuts every socket of this process in mid-transfer, as a network does. */
 export function cutAll(io: Server) {
   for (const { request } of io.of('/').sockets.values()) request.socket.resetAndDestroy()
 }
 
-/** Has all processes on one PostgreSQL share their rooms; gives how to end that, once `io` is closed. */
+/** Shares the rooms of all processes on one PostgreSQL; returns a function that ends it, once `io` is closed. */
 export function shareRooms(io: Server, url: string): () => Promise<void> {
   const name = 'chat connection to the database'
   const pool = createPool(url, 4, name)

@@ -13,7 +13,7 @@ const NOT_PAGES = /^\/(api|assets|sandbox|socket\.io)(\/|$)/
 /** The encodings of the files that the build has compressed, smallest first, and none. */
 const ENCODINGS = ['br', 'zstd', 'gzip', 'identity']
 
-/** Returns the encoding to which the client gives the most weight, of equals the smallest. */
+/** Returns the encoding with the highest weight for the client, and of equal ones the smallest. */
 const bestEncoding = (c: Context) =>
   accepts(c, {
     header: 'Accept-Encoding',
@@ -33,10 +33,10 @@ const isPage = ({ req }: Context) =>
   !extname(req.path) &&
   !NOT_PAGES.test(req.path)
 
-/** The built browser part: files of `dist`, and its one page for every navigation that asks for no file. */
+/** The built browser part: files of `dist`, and its one page for every navigation that requests no file. */
 export function staticFiles(dist: string) {
   const app = new Hono()
-  // What the build says of itself is nobody's business.
+  // The build's own metadata is not public.
   app.get('/.vite/*', (c) => c.notFound())
   app.use('/assets/*', async (c, next) => {
     await next()

@@ -7,8 +7,8 @@ import { finish, newName, UNFINISHED } from '#server/domain/stored-files.ts'
 import { type FormRules, readForm } from './multipart.ts'
 
 /**
- * A file that has come in, on disk; `digest` is its SHA-256. `keep` gives it the name under which it stays if a row holds
- * that name once the call is over; `end` takes everything else away then.
+ * An uploaded file, on disk; `digest` is its SHA-256. `keep` returns the name under which it stays if a row contains
+ * that name once the call is over; `end` then removes everything else.
  */
 export type Upload = {
   file: File
@@ -17,7 +17,7 @@ export type Upload = {
   end: (db: Db) => Promise<void>
 }
 
-/** Receives the file of a form into `folder`. Refuses as {@link readForm}; nothing is left behind then. */
+/** Receives the file of a form into `folder`. Refuses as {@link readForm}, and then leaves nothing behind. */
 export async function receiveFile(request: Request, folder: string, rules: FormRules): Promise<Upload> {
   const name = newName()
   const place = join(folder, UNFINISHED, name)
@@ -31,7 +31,7 @@ export async function receiveFile(request: Request, folder: string, rules: FormR
       file: new File([await openAsBlob(place, { type })], sent.name, { type }),
       digest: sent.digest,
       keep: async () => {
-        // A transaction that was broken off for another one runs again.
+        // An aborted transaction runs again.
         await link(place, join(folder, name)).catch((error: NodeJS.ErrnoException) => {
           if (error.code !== 'EEXIST') throw error
         })
@@ -39,7 +39,7 @@ export async function receiveFile(request: Request, folder: string, rules: FormR
       },
       end: (db) =>
         finish(db, folder, name).catch((error) =>
-          // The next start takes away what is left.
+          // The next start removes the rest.
           logFailure('upload', error),
         ),
     }

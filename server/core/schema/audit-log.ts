@@ -19,10 +19,10 @@ export const AUDITED = [
 ] as const
 
 /**
- * Events with their actor and cause; rows are never changed. `memberId`: the member concerned, null for a username that
- * nobody has. `actor`: a member's id, `anyone`, `bank`, `checker` (of slips), `game` or `operator`. `cause`: the id of the
- * request or operation, or the actor's own reference. `entryId`: the money that moved. Holds no phone, name, account
- * number, token or address.
+ * Events with their actor and cause; rows are never changed. `memberId`: the member concerned, or null for an unknown
+ * username. `actor`: a member's id, `anyone`, `bank`, `checker` (of slips), `game` or `operator`. `cause`: the id of
+ * the request or operation, or the actor's own reference. `entryId`: the entry that moved the money. Contains no
+ * phone, name, account number, token or address.
  */
 export const auditLog = pgTable(
   'auditLog',

@@ -4,8 +4,8 @@ import type { ChatMessage } from '#contract/chat-content.ts'
 import { oneOf, time, whole } from './columns.ts'
 
 /**
- * Conversations with support, one for each member or guest. `readSeq` is the newest message that the customer has read,
- * `agentReadSeq` that support has; `answeredAt` when somebody of support, not the bot, last wrote.
+ * Conversations with support, one per member or guest. `readSeq` is the newest message that the customer has read,
+ * `agentReadSeq` that support has; `answeredAt` is when a person of support, not the bot, last wrote.
  */
 export const chats = pgTable('chats', {
   owner: text().primaryKey(),
@@ -18,8 +18,8 @@ export const chats = pgTable('chats', {
 const SENDERS = ['customer', 'other'] as const
 
 /**
- * Messages of conversations: in one conversation `seq` and `createdAt` both grow, strictly, in the order in which messages
- * were committed. `clientId` is what the sender made, once in a conversation. Source: R184–R186, D-24.
+ * Messages of conversations: within one, `seq` and `createdAt` are strictly increasing in the order of commits.
+ * `clientId` is made by the sender and unique in the conversation. Source: R184–R186, D-24.
  */
 export const chatMessages = pgTable(
   'chatMessages',
@@ -40,7 +40,7 @@ export const chatMessages = pgTable(
   (t) => [oneOf(t.sender, SENDERS), unique('chatMessages_client').on(t.chat, t.clientId), index().on(t.chat, t.seq)],
 )
 
-/** What is kept of files of the chat. */
+/** The media types of chat files. */
 export const CHAT_FILE_TYPES = [
   'image/png',
   'image/jpeg',
@@ -51,8 +51,8 @@ export const CHAT_FILE_TYPES = [
 ] as const
 
 /**
- * Files of a conversation: `file` the random name it is kept under, `name` what its sender calls it, `size` in bytes;
- * `isSent` once a message shows it. Source: R194, R374–R375.
+ * Files of a conversation: `file` is the random name under which it is stored, `name` the sender's, `size` in bytes;
+ * `isSent` is true once a message shows it. Source: R194, R374–R375.
  */
 export const chatFiles = pgTable(
   'chatFiles',

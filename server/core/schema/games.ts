@@ -15,7 +15,7 @@ export const games = pgTable('games', {
   ios: text(),
 })
 
-/** What the simulated games know of their players: a login each, in plain text as it is shown to them. Source: R163. */
+/** The simulated games' player logins, in plain text because they are shown to the player. Source: R163. */
 export const gameLogins = pgTable(
   'gameLogins',
   {

@@ -15,9 +15,9 @@ import { CURRENCIES } from '#contract/money.ts'
 import { id, oneOf, time } from './columns.ts'
 
 /**
- * Players. `username` is the phone number in plain digits; `password` an argon2id hash; `coin` whole coins; `hold` why the
- * operator holds the account, 1–4 (assumed); `isDemo` of a member of the demo, who is refused in production; `sourceCode`
- * how they found the site; `currency` a Laos site's.
+ * Players. `username` is the phone number in plain digits; `password` an argon2id hash; `coin` whole coins; `hold`
+ * why the operator suspended the account, 1–4 (assumed); `isDemo` marks a demo member, who is refused in production;
+ * `sourceCode` how they found the site; `currency` on a Laos site only.
  */
 export const members = pgTable(
   'members',
@@ -47,7 +47,7 @@ export const members = pgTable(
   ],
 )
 
-/** A column that names a member. */
+/** A column that references a member. */
 export const memberId = () => text().references(() => members.id)
 
 /**

@@ -15,10 +15,10 @@ const BANK_TYPES = ['PAYMENT', 'bank'] as const
 const MODES = ['AUTO', 'SMS'] as const
 
 /**
- * Accounts with their balances in satang: a member's wallet, a member's account in a game (opened as soon as the game is active
- * for the member), what a member has asked to withdraw and is not paid yet, what games are asked to move (`transit`), and
- * the one account of the world outside. Its balance is the sum of its postings and is not stored, because every deposit
- * would wait for its row.
+ * Accounts with their balances in satang: a member's wallet, a member's account in a game (opened as soon as the game
+ * is active for the member), a member's pending withdrawals, money on its way to or from games (`transit`), and the
+ * one outside account. The outside balance is the sum of its postings and is not stored, because every deposit would
+ * wait for its row.
  */
 export const accounts = pgTable(
   'accounts',
@@ -38,9 +38,9 @@ export const accounts = pgTable(
 )
 
 /**
- * Money movements, each with its reason; `reference` is the outside world's own number for it. `memberId`: null of several
- * members. `requestId`: the request or operation of the member that caused it, null if a bank, a game or the operator did.
- * A request is kept for 30 days only, so that no foreign key names it.
+ * Money movements, each with its reason; `reference` is the external party's own number for it. `memberId`: null for
+ * several members. `requestId`: the request or operation of the member that caused it, null if a bank, a game or the
+ * operator did. A request is kept for 30 days only, so no foreign key references it.
  */
 export const entries = pgTable(
   'entries',
@@ -55,7 +55,7 @@ export const entries = pgTable(
   (t) => [index('entries_request').on(t.requestId).where(sql`${t.requestId} is not null`)],
 )
 
-/** What an entry did to each account, in satang; they add up to zero. */
+/** The effect of an entry on each account, in satang; the amounts sum to zero. */
 export const postings = pgTable(
   'postings',
   {
@@ -70,14 +70,14 @@ export const postings = pgTable(
   (t) => [primaryKey({ columns: [t.entryId, t.accountId] }), check('amount_not_zero', sql`${t.amount} <> 0`)],
 )
 
-/** What a row of the statement may be linked to. Source: R176. */
+/** The kinds of links of a statement row. Source: R176. */
 export const STATEMENT_LINKS = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
 
 /**
- * Rows of the statement: what a member is shown of money that moved, or failed to. A member's rows are numbered from 1
- * without a gap, so that any page is found by its numbers, however far back. Amounts in satang; `from` and `to` as shown,
- * `WALLET` for the main wallet. `status`: of a withdrawal what `withdrawals` says. `entryId`: the entry that moved the money,
- * or, of a failed transfer, put it back. Source: R175–R177.
+ * Rows of the statement: money movements and failed attempts, as shown to the member. A member's rows are numbered
+ * from 1 without a gap, so that any page is found by its numbers, however far back. Amounts in satang; `from` and
+ * `to` as shown, `WALLET` for the main wallet. `status`: for a withdrawal that of `withdrawals`. `entryId`: the entry
+ * that moved the money, or, for a failed transfer, returned it. Source: R175–R177.
  */
 export const statements = pgTable(
   'statements',
@@ -105,15 +105,15 @@ export const statements = pgTable(
   ],
 )
 
-/** How many rows each member's statement has: the number of the newest. */
+/** The number of rows in each member's statement, which is the number of the newest row. */
 export const statementCounts = pgTable('statementCounts', {
   memberId: memberId().primaryKey(),
   count: integer().notNull(),
 })
 
 /**
- * Withdrawals: their states, and the bank account that each goes to, as it was when it was asked for; the rest is in the row of
- * the statement. `endEntryId`: the entry that ended it.
+ * Withdrawals: their states, and the bank account at the time of the request; the rest is in the statement row.
+ * `endEntryId`: the entry that settled it.
  */
 export const withdrawals = pgTable(
   'withdrawals',
@@ -136,7 +136,7 @@ export const withdrawals = pgTable(
   ],
 )
 
-/** Deposit codes. A member has at most one `open` one; money that arrives makes any of them `paid`. Amounts in satang. */
+/** Deposit codes. A member has at most one `open` one; received money makes any of them `paid`. Amounts in satang. */
 export const qrcodes = pgTable(
   'qrcodes',
   {
@@ -184,9 +184,9 @@ export const depositWallets = pgTable(
 )
 
 /**
- * Pictures of bank transfers that members sent: `file` the random name it is kept under, `type` its media type. What the
- * checker found: `amount` in satang, `reference` the bank's number on the slip, `note` why it failed. `entryId`: the entry that
- * credited it. Source: R178, R496.
+ * Pictures of bank transfers sent by members: `file` is the random name under which it is stored, `type` its media
+ * type. The checker's findings: `amount` in satang, `reference` the bank's number on the slip, `note` why it failed.
+ * `entryId`: the entry that credited it. Source: R178, R496.
  */
 export const slips = pgTable(
   'slips',
@@ -211,7 +211,7 @@ export const slips = pgTable(
   ],
 )
 
-/** Gift links that were cashed, by the SHA-256 of the link: each once, whoever sends it. Source: R338, R484–R485. */
+/** Redeemed gift links, by the SHA-256 of the link: each once, whoever sends it. Source: R338, R484–R485. */
 export const giftLinks = pgTable('giftLinks', {
   hash: text().primaryKey(),
   memberId: memberId().notNull(),

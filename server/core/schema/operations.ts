@@ -10,10 +10,12 @@ export const STATES = ['sent', 'unknown', 'settled', 'refused'] as const
 
 /**
  * Operations at providers. The row is committed before the provider is called. `id` is the id of the request and the
- * provider's idempotency key. `steps` are sent in order until one is refused; without `input` if it holds a secret, so that
- * the step cannot be sent a second time. `payload` is what the booking needs. Of operations with the same `subject` one at
- * a time is on its way. `settled` and `refused` are final: `reply` is the answer then, `sealed` an answer for who has the
- * key only. Nobody but who holds the lease looks after the operation until `nextAt`, by the clock of the database.
+ * provider's idempotency key. `steps` are sent in order until one is refused; without `input` if it contains a
+ * secret, so that the step cannot be resent. `payload` is the data for booking. Only one operation per `subject` is
+ * pending at a time.
+ *
+ * `settled` and `refused` are final: `reply` is then the answer, `sealed` an answer readable only with the key. Only
+ * the holder of the lease works on the operation until `nextAt`, by the clock of the database.
  */
 export const operations = pgTable(
   'operations',

@@ -23,10 +23,10 @@ export type Words = Record<Language, string>
 const words = () => jsonb().$type<Words>()
 
 /**
- * Bonuses of the operator, in order: what each gives, in satang, and asks for; `percentFail` of lost stakes counts for its
- * turnover. `leastBalance` is what the main wallet must hold to take it, above `endMost` in the games it cannot be ended
- * (0: neither), `quota` how often all members together may take it, `taken` how often they did, counted with a quota alone.
- * Source: R172, R536, D-16.
+ * Bonuses of the operator, in order: amount in satang and requirements; `percentFail` of lost stakes counts for the
+ * turnover. `leastBalance`: the main wallet must hold it to claim; `endMost`: with more in the games it cannot be
+ * ended (0: no limit); `quota`: the site-wide number of claims; `taken`: the claims so far, counted only with a
+ * quota. Source: R172, R536, D-16.
  */
 export const bonuses = pgTable(
   'bonuses',
@@ -67,8 +67,8 @@ export const promotions = pgTable(
 )
 
 /**
- * What a member has taken, each bonus and each promotion in one row: `isActive` while it is in effect, which one at a time
- * is; then `remaining` is the turnover still to reach, in satang. Source: R172–R173, D-16.
+ * A member's claimed bonuses and promotions, one row each: `isActive` marks the active one, of which there is at most
+ * one; then `remaining` is the turnover still to reach, in satang. Source: R172–R173, D-16.
  */
 export const userBonuses = pgTable(
   'userBonuses',
@@ -90,7 +90,7 @@ export const userBonuses = pgTable(
   ],
 )
 
-/** Each time that a bonus was received: `number` counts from 1 within `period` (periodOf). Source: R172, R225–R227, D-35. */
+/** Each claim of a bonus: `number` counts from 1 within `period` (periodOf). Source: R172, R225–R227, D-35. */
 export const bonusReceipts = pgTable(
   'bonusReceipts',
   {
@@ -105,7 +105,10 @@ export const bonusReceipts = pgTable(
   (t) => [primaryKey({ columns: [t.memberId, t.bonusCode, t.period, t.number] })],
 )
 
-/** Stakes that members played in games, in satang; `refundedIn` the period of the refund that counted it. Source: R8. */
+/**
+ * Stakes that members played in games, in satang; `refundedIn` is the period of the refund that counted it.
+ * Source: R8.
+ */
 export const plays = pgTable(
   'plays',
   {
@@ -125,7 +128,10 @@ export const plays = pgTable(
   ],
 )
 
-/** What each play of somebody invited brings the inviter, in satang; `collectedAt` once it was collected. Source: R7, D-55. */
+/**
+ * The inviter's share of each play of an invited friend, in satang; `collectedAt` once it was collected. Source: R7,
+ * D-55.
+ */
 export const inviteShares = pgTable(
   'inviteShares',
   {
@@ -140,7 +146,7 @@ export const inviteShares = pgTable(
   (t) => [index().on(t.inviterId, t.collectedAt), index().on(t.inviteeId)],
 )
 
-/** Losses given back, in satang: once a member and `period`, the Bangkok day. Source: R171, D-21. */
+/** Refunds of losses, in satang: one per member and `period`, the Bangkok day. Source: R171, D-21. */
 export const refunds = pgTable(
   'refunds',
   {

@@ -3,12 +3,12 @@ import { time } from './columns.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Switches of the site that are not as they start. */
+/** Switches of the site that differ from their defaults. */
 export const switches = pgTable('switches', { name: text().primaryKey(), isOn: boolean().notNull() })
 
 /**
- * Changes already answered, with yes or no: from `id`, `hash` and `reply` neither owner, call, key, input nor answer can be
- * read without the key.
+ * Answered changes, accepted or refused: `id`, `hash` and `reply` reveal neither owner, call, key, input nor answer
+ * without the key.
  */
 export const requests = pgTable(
   'requests',
@@ -23,7 +23,7 @@ export const requests = pgTable(
 )
 
 /**
- * How often something was tried since the first time, by the hash of what it is and who tried it. A row counts for a day at
+ * The number of attempts since the first one, by the hash of the subject and the caller. A row counts for a day at
  * most.
  */
 export const limits = pgTable(
@@ -36,10 +36,16 @@ export const limits = pgTable(
   (t) => [index().on(t.since)],
 )
 
-/** Keys that all processes of a site share, each made once: base64. Also `production`, since when the database has served it. */
+/**
+ * Keys shared by all processes of a site, each made once: base64. Also `production`, the time since when the database
+ * has served it.
+ */
 export const siteKeys = pgTable('siteKeys', { name: text().primaryKey(), key: text().notNull() })
 
-/** What processes tell each other that is too long for a notification of the database: the adapter of the socket names it so. */
+/**
+ * Messages between processes that are too long for a notification of the database; the socket's adapter requires this
+ * name.
+ */
 export const socketAttachments = pgTable('socket_io_attachments', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   created_at: time().defaultNow(),

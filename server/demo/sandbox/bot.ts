@@ -5,7 +5,7 @@ import type { Language } from '#contract/language.ts'
 import type { Words } from '#server/core/schema/rewards.ts'
 
 type Topic = 'deposit' | 'missing' | 'withdraw' | 'bonus' | 'film' | 'human'
-/** What the bot knows, by the words that a customer may use, in three languages. */
+/** The bot's topics, by the words that a customer may use, in three languages. */
 const TOPICS: readonly { topic: Topic | 'hello'; words: RegExp }[] = [
   { topic: 'human', words: /human|agent|support|admin|แอดมิน|เจ้าหน้าที่|ແອັດມິນ|ພະນັກງານ/i },
   { topic: 'missing', words: /missing|not arrived|ไม่เข้า|ບໍ່ເຂົ້າ/i },
@@ -64,7 +64,7 @@ export const BOT_TEXTS = {
   },
 } satisfies Record<string, Words>
 
-/** What the bot's buttons say. */
+/** The texts of the bot's buttons. */
 export const BOT_BUTTONS = {
   deposit: { th: 'ฝากเงิน', la: 'ຝາກເງິນ', en: 'Deposit' },
   withdraw: { th: 'ถอนเงิน', la: 'ຖອນເງິນ', en: 'Withdraw' },
@@ -77,7 +77,7 @@ export const BOT_BUTTONS = {
 } satisfies Record<string, Words>
 type Button = keyof typeof BOT_BUTTONS
 
-/** The language of the newest of a customer's texts that has letters; Thai if no text has letters. */
+/** The language of the customer's newest text with letters; Thai if none has letters. */
 function languageIn(texts: readonly string[]): Language {
   const text = texts.find((each) => /\p{L}/u.test(each)) ?? ''
   if (/[฀-๿]/.test(text)) return 'th'
@@ -85,12 +85,12 @@ function languageIn(texts: readonly string[]): Language {
   return /[a-z]/i.test(text) ? 'en' : 'th'
 }
 
-/** What the button of a bonus card sends. */
+/** The message of a bonus card's button. */
 const AskedBonus = v.object({ payload: v.literal('bonus') })
 
 const PHONE = '020000000'
 
-/** What the bot says about a topic, of every type that there is. */
+/** The bot's messages about a topic, of every type. */
 function about(topic: Topic | 'hello' | 'unsure' | 'receive' | 'received', language: Language): ChatMessage {
   const text = (name: keyof typeof BOT_TEXTS) => BOT_TEXTS[name][language]
   const title = (name: Button) => BOT_BUTTONS[name][language]
@@ -135,9 +135,9 @@ const wordsIn = (message: ChatMessage): string => {
 }
 
 /**
- * What the bot answers to a customer, who said `before` until then, newest first: a file or a number says nothing of its
- * sender's language. A button's word that is no topic is read by its title; that of the bonus cards is not answered by the
- * same cards.
+ * The bot's answers to a customer; `before` are the customer's earlier messages, newest first: a file or a number has
+ * no language. An unknown button's word is read by its title; a bonus card's button does not get the same cards
+ * again.
  */
 export function botAnswer({ message }: Pick<Conversation, 'message'>, before: readonly ChatMessage[]): ChatMessage {
   const { type } = contentOf(message)

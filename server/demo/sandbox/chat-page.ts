@@ -37,7 +37,7 @@ function chatRow(chat: Listed) {
 
 const buttonWords = (buttons: readonly ChatButton[]) => buttons.map(({ title }) => title).join(' · ')
 
-/** What a message says, in words; a picture is shown. */
+/** A message in words; a picture is shown. */
 function wordsOf({ message }: Conversation) {
   const content = contentOf(message)
   switch (content.type) {

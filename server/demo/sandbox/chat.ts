@@ -18,7 +18,7 @@ import { chatPage } from './chat-page.ts'
 import { formsAt, YesNo } from './form.ts'
 import { ownFile } from './own-file.ts'
 
-/** How long the bot keeps out of a conversation in which somebody of support has answered, ms. */
+/** The time that the bot stays out of a conversation in which a person of support has answered, ms. */
 const BOT_WAITS = 10 * 60_000
 const SHOWN = 50
 const LIST = 200
@@ -37,7 +37,7 @@ const Raw = v.pipe(
   }),
   ChatMessage,
 )
-/** What somebody of support says, to a customer by id or a member by username: something of a kind, or any message at all. */
+/** A message of support, to a customer by id or a member by username: a kind, or any message at all. */
 const Say = v.union([
   v.object({ to: Whose, message: Raw, clientId: v.optional(text(100)) }),
   v.object({ to: Whose, kind: v.picklist(SAYINGS), text: text(CHAT_TEXT_MOST), clientId: v.optional(text(100)) }),
@@ -45,7 +45,7 @@ const Say = v.union([
 
 type Parts = Pick<Base, 'now' | 'push' | 'settings'> & { database: () => Db }
 
-/** Support, simulated: the conversations and who answers in them, somebody by hand or the bot. Source: R184–R197. */
+/** Simulated support: the conversations, and their answers by a person or the bot. Source: R184–R197. */
 export function createChat({ database, now, push, settings }: Parts) {
   let isBotOn = settings.chatBot
   const pages = new Hono()
@@ -86,7 +86,7 @@ export function createChat({ database, now, push, settings }: Parts) {
     await database().update(chats).set({ answeredAt: at }).where(eq(chats.owner, owner))
   }
 
-  /** The bot answers, unless somebody of support has just done so. */
+  /** The bot answers, unless a person of support has just done so. */
   async function hear({ owner, conversation }: Said) {
     if (!isBotOn) return
     const db = database()
@@ -99,7 +99,7 @@ export function createChat({ database, now, push, settings }: Parts) {
     await answer(owner, async (tx) => botAnswer(conversation, await heard(tx)), 'krapao')
   }
 
-  /** The conversations, the newest first, with how many messages nobody of support has looked at. */
+  /** The conversations, the newest first, with the number of messages unread by support. */
   const list = () =>
     database()
       .select({
@@ -136,7 +136,7 @@ export function createChat({ database, now, push, settings }: Parts) {
   })
   pages.get('/conversations', async (c) => c.json(await list()))
   pages.get('/messages', async (c) => c.json(await messagesOf(await ownerOf(c.req.query('with') ?? ''))))
-  /** Another text when anything was said since. */
+  /** A text that changes with every new message. */
   pages.get('/newest', async (c) => {
     const [newest] = await database()
       .select({ seq: max(chatMessages.seq) })

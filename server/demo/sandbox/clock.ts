@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import { formsAt } from './form.ts'
 
 const YEAR = 366 * 24 * 60 * 60
-/** Seconds that the clock is put ahead; 0 is the real time. */
+/** The seconds by which the clock is ahead; 0 is the real time. */
 const Ahead = v.object({ seconds: v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.maxValue(YEAR)) })
 
-/** The server's clock in a demo, which can be put ahead of `time`: codes run out, days change, logins end. */
+/** The server's clock in a demo, which can be moved ahead of `time`: codes expire, days change, logins end. */
 export function createClock(time: () => number = Date.now) {
   let ahead = 0
   const now = () => time() + ahead * 1000

@@ -8,7 +8,7 @@ import { type CallName, calls } from '#contract/calls.ts'
 import type { Meet } from '#server/http/app.ts'
 import { formsAt } from './form.ts'
 
-/** The faults of a call; `code:X`, a refusal with that code, is one more. Source: R386–R389. */
+/** The faults of a call; `code:X`, a refusal with that code, is another one. Source: R386–R389. */
 export const FAULT_KINDS = [
   'drop-before',
   'drop-after-commit',
@@ -28,9 +28,9 @@ const count = (most: number, preset: string) =>
   v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(most)), preset)
 
 /**
- * A fault of the line or the server: it meets the next `times` calls named `match`, or any; `ms` is how long a `delay`
- * takes. `drop-before` cuts the line before the call is looked at, `drop-after-commit` when it has had its effect; a
- * `socket-cut` cuts all lines of the chat, at once.
+ * A fault of the network or the server: it meets the next `times` calls named `match`, or any; `ms` is the length of
+ * a `delay`. `drop-before` cuts the connection before the call is handled, `drop-after-commit` after it took effect;
+ * a `socket-cut` cuts all chat sockets at once.
  */
 const Fault = v.object({
   match: v.picklist([...NAMES, '*']),
@@ -40,10 +40,10 @@ const Fault = v.object({
 })
 type Fault = v.InferOutput<typeof Fault>
 
-/** Without an answer. Where there is no line, in a test, what is given is no answer either. */
+/** Destroys the connection. In tests there is no socket; the returned response is ignored. */
 function cut(c: Context) {
   const bindings: Partial<HttpBindings> | undefined = c.env
-  // the response has no socket while the one before it on this connection is not finished
+  // the response has no socket until the previous one on this connection is finished
   bindings?.incoming?.socket.destroy()
   return new Response(null, RESPONSE_ALREADY_SENT)
 }
@@ -78,7 +78,7 @@ async function spoil(c: Context, { kind, ms }: Fault, next: () => Promise<void>)
   return c.json({ code, message: code }, 400)
 }
 
-/** Faults to order. `cutLines` cuts all lines of the chat; `meet` is where the calls named so meet their faults. */
+/** Injected faults. `cutLines` cuts all chat sockets; `meet` is the middleware in which calls meet their faults. */
 export function createFaults(cutLines: () => void) {
   let armed: Fault[] = []
   const meet: Meet = (name) => async (c, next) => {

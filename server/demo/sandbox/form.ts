@@ -14,7 +14,10 @@ export const YesNo = v.pipe(
   v.transform((word) => word === 'true'),
 )
 
-/** The fields that were sent: as a form, or as JSON whose numbers are turned to text. Null when they cannot be read. */
+/**
+ * Returns the fields that were sent: as a form, or as JSON whose numbers are converted to text. Null if they cannot
+ * be read.
+ */
 async function fieldsOf(c: Context): Promise<Record<string, unknown> | null> {
   if (!c.req.header('Content-Type')?.startsWith('application/json')) return c.req.parseBody().catch(() => null)
   const sent: unknown = await c.req.json().catch(() => null)
@@ -24,7 +27,10 @@ async function fieldsOf(c: Context): Promise<Record<string, unknown> | null> {
   )
 }
 
-/** What a form of the sandbox says. Refuses with KEY_MISSING what another site sent, with NO_DATA what does not fit: the message says why not. */
+/**
+ * Reads a form of the sandbox. Refuses with KEY_MISSING a form of another site, with NO_DATA an invalid one: the
+ * message explains why.
+ */
 export async function sentForm<S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> {
   if (isForeign(c)) throw new Refusal('KEY_MISSING', 403)
   const sent = v.safeParse(schema, await fieldsOf(c))
@@ -33,7 +39,7 @@ export async function sentForm<S extends v.GenericSchema>(c: Context, schema: S)
   throw new Refusal('NO_DATA', 400, { message: `${v.getDotPath(issue) ?? 'The form'}: ${issue.message}` })
 }
 
-/** Tells a person on a page of the sandbox what was refused; whoever asks for no page hears it as of any call. */
+/** Shows a refusal on a page of the sandbox; clients that request no page get it as from any call. */
 export const tellRefusal: ErrorHandler = (error, c) => {
   if (!(error instanceof Refusal && c.req.header('Accept')?.includes('text/html'))) throw error
   const page = html`<!doctype html>
@@ -50,7 +56,7 @@ export const tellRefusal: ErrorHandler = (error, c) => {
   return c.html(page, error.status)
 }
 
-/** Takes forms at paths of `pages`: each is done as it says, then the page at `back` is shown again. */
+/** Accepts forms at paths of `pages`: runs each, then shows the page at `back` again. */
 export const formsAt =
   (pages: Hono, page = '/sandbox') =>
   <S extends v.GenericSchema>(

@@ -3,10 +3,10 @@ import { type Satang, toBaht } from '#contract/money.ts'
 import type { games } from '#server/core/schema/games.ts'
 import { head } from './head.ts'
 
-/** What a page shows of a game. */
+/** The data of a game's page. */
 export type Game = Pick<typeof games.$inferSelect, 'code' | 'name' | 'background'>
 
-/** Where the provider of a game is. */
+/** The address of a game's provider. */
 export const placeOf = (gameCode: string) => `/sandbox/game/${encodeURIComponent(gameCode)}`
 
 const page = ({ name, background }: Game, said: string | null, content: ReturnType<typeof html>) => html`<!doctype html>
@@ -23,7 +23,7 @@ const page = ({ name, background }: Game, said: string | null, content: ReturnTy
   </body>
 </html>`
 
-/** Where a player who is not signed in may do so. */
+/** The address where a player can sign in. */
 export const loginPage = (game: Game, said: string | null) =>
   page(
     game,
@@ -38,7 +38,7 @@ export const loginPage = (game: Game, said: string | null) =>
       </section>`,
   )
 
-/** The game of a player who is signed in: what is in it, and the two things that can happen to it. */
+/** The game of a signed-in player: its balance, and two buttons to win or lose. */
 export const playPage = (
   game: Game,
   { username, balance }: { username: string; balance: Satang },

@@ -15,10 +15,10 @@ import { type Game, loginPage, placeOf, playPage } from './game-page.ts'
 import { createPasses } from './passes.ts'
 import { Troubles } from './troubles.ts'
 
-/** How long a link into a game can be used, and how long a player stays signed in there, in ms (assumed). */
+/** The time that a link into a game is valid, and that a player stays signed in there, in ms (assumed). */
 const LINK_TIME = 60_000
 const PLAY_TIME = 30 * 60_000
-/** The game that is entered by a form. Source: R163, D-26. */
+/** The game that is opened by a form. Source: R163, D-26. */
 const FORM_GAME = 'ufabet'
 const COOKIE = 'play'
 
@@ -29,7 +29,7 @@ const Play = v.object({ outcome: v.picklist(['win', 'lose']), amount: BahtText }
 type Player = { memberId: string; gameCode: string; username: string }
 type GameWorld = Pick<World, 'moveIntoGame' | 'openGame' | 'gameCredentials' | 'resetGamePassword' | 'gameLink'>
 
-/** The games' providers, simulated: their adapters, their pages, and what of them is broken. */
+/** The simulated games' providers: their adapters, their pages, and their faults. */
 export function createGames({ database, now }: { database: () => Db; now: () => number }): {
   world: GameWorld
   pages: Hono
@@ -93,7 +93,7 @@ export function createGames({ database, now }: { database: () => Db; now: () => 
     if (!game) throw new Refusal('NO_DATA', 404)
     return game
   }
-  /** Signs the player in, in this browser, and shows the game under an address that nobody can use for it. */
+  /** Signs the player in, in this browser, and shows the game under an address that nobody else can use. */
   function enter(c: Context, player: Player) {
     const path = placeOf(player.gameCode)
     setCookie(c, COOKIE, sessions.issue(player), { path, httpOnly: true, sameSite: 'Strict' })
@@ -111,7 +111,7 @@ export function createGames({ database, now }: { database: () => Db; now: () => 
     if (!account) throw new Refusal('SLOT_NO_ACCOUNT', 404)
     return account
   }
-  /** Books a stake; false when more was lost than there is. */
+  /** Books a stake; returns false if more was lost than the balance. */
   async function book({ memberId, gameCode }: Player, stake: Satang, isWon: boolean): Promise<boolean> {
     try {
       await database().transaction((tx) => play(tx, { memberId, gameCode, stake, isWon }, new Date(now())))

@@ -7,7 +7,7 @@ import type { World } from '#server/core/world.ts'
 /** What a gift holds whose link names no amount, in satang. */
 const USUAL = satang(5_000)
 
-/** Gifts of the simulated world: what a link holds is written in it. */
+/** Simulated gifts: the link contains its amount. */
 export const redeemGift: World['redeemGift'] = async ({ link, least }) => {
   const gift = new URL(link).searchParams.get('v') ?? ''
   const [, baht = ''] = /-(\d+(?:\.\d{1,2})?)$/.exec(gift) ?? []
@@ -16,7 +16,7 @@ export const redeemGift: World['redeemGift'] = async ({ link, least }) => {
   return amount
 }
 
-/** Says how such links are written. */
+/** Explains the format of such links. */
 export const giftSection = html`<section>
   <h2>Gift links</h2>
   <p><code>https://gift.truemoney.com/campaign/?v=demo-100</code> holds 100 baht, once; another word at its start is

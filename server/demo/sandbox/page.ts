@@ -32,10 +32,10 @@ type Shown = {
   now: number
 }
 
-/** Reasons to hold an account; 0 is none. */
+/** Reasons to suspend an account; 0 is no suspension. */
 export const HOLDS = [0, 1, 2, 3, 4] as const
 
-/** The code in a text message, where its last line names one. */
+/** The code in a text message, if its last line names one. */
 const otpIn = (text: string): string | undefined => /#(\d+)$/.exec(text)?.[1]
 
 const LABELS: Record<Switch, string> = {
@@ -89,7 +89,7 @@ function pendingRow({ withdrawal, amount, at, member }: Pending) {
   </li>`
 }
 
-/** The code of a message stands alone, large, and is selected by one tap. */
+/** The code of a message, large and on its own, selected by one tap. */
 function messageRow({ phone, text, at }: Message) {
   const code = otpIn(text)
   return html`<li class="code">
@@ -99,7 +99,7 @@ function messageRow({ phone, text, at }: Message) {
   </li>`
 }
 
-/** The page of the simulated world. */
+/** The page of the sandbox. */
 export const sandboxPage = ({
   codes,
   pending,

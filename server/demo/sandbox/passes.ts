@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Words that nobody can guess, each good for `value` until `time` ms have passed. They are in this process only. */
+/** Random tokens, each valid for `value` until `time` ms have passed. They exist in this process only. */
 export function createPasses<T>(now: () => number, time: number) {
   const passes = new Map<string, { value: T; until: number }>()
   const find = (word: string): T | null => {
@@ -15,7 +15,7 @@ export function createPasses<T>(now: () => number, time: number) {
       return word
     },
     find,
-    /** As `find`, and for the last time. */
+    /** Like `find`, but uses the token up. */
     take(word: string): T | null {
       const value = find(word)
       passes.delete(word)

@@ -5,8 +5,8 @@ import type { Found, World } from '#server/core/world.ts'
 const Book = v.object({ state: v.picklist(['done', 'refused', 'never', 'unknown']) })
 
 /**
- * The adapter of a games' provider that is a process of its own, at `url`, and keeps its own book: `POST /move` moves money
- * and answers 409 when it refuses, `POST /find` returns the outcome of an order.
+ * The adapter of a games' provider in a process of its own, at `url`, with its own book: `POST /move` moves money and
+ * answers 409 if it refuses, `POST /find` returns the outcome of an order.
  */
 export function remoteGames(url: string): Pick<World, 'moveIntoGame' | 'find'> {
   const post = (path: string, body: object) => fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(body) })

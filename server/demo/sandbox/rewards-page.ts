@@ -20,7 +20,7 @@ const sum = (value: number) => html`<label>Amount in baht
   <input name="amount" inputmode="decimal" autocomplete="off" required value="${value}">
 </label>`
 
-/** The part of the sandbox that brings rewards. */
+/** The sandbox page's section for rewards. */
 export const rewardPart = ({ members, games, codes, prizes }: Shown) => html`<section>
   <h2>Rewards</h2>
   <p>A stake counts for the turnover of a bonus, for the refund of losses and for who invited the player. A lost one leaves

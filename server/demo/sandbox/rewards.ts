@@ -39,12 +39,12 @@ const Promotion = v.object({
 const OFFERED = PRIZES.filter(({ kind }) => kind !== 'none')
 const Prize = v.object({ name: v.picklist(OFFERED.map(({ code }) => code)), isOn: YesNo })
 
-/** The sandbox, in the audit log. */
+/** The sandbox's name in the audit log. */
 const BY = { actor: 'operator', cause: 'sandbox' }
 /** The game that invited friends play. */
 const GAME = { code: 'pg', name: 'Moonreel' }
 
-/** What an invited friend does: deposits, moves it all into a game, and plays it there at once. */
+/** An invited friend's actions: deposits, moves everything into a game, and plays it at once. */
 async function depositAndPlay(tx: Db, memberId: string, amount: Satang, isWon: boolean, at: Date) {
   await credit(tx, { memberId, by: BY, from: 'SANDBOX', reference: newId(), amount }, at)
   const wallet = await accountOf(tx, { kind: 'wallet', memberId })
@@ -60,7 +60,7 @@ async function depositAndPlay(tx: Db, memberId: string, amount: Satang, isWon: b
   await play(tx, { memberId, gameCode: GAME.code, stake: amount, isWon }, at)
 }
 
-/** What in the world brings rewards, simulated: coins, plays, friends, promotion codes, prizes. */
+/** Simulated sources of rewards: coins, plays, friends, promotion codes, prizes. */
 export function createRewards({ database, now }: { database: () => Db; now: () => number }) {
   const pages = new Hono()
   const form = formsAt(pages)
@@ -104,7 +104,7 @@ export function createRewards({ database, now }: { database: () => Db; now: () =
     else await database().insert(withdrawnPrizes).values({ slice }).onConflictDoNothing()
   })
 
-  /** The part of the page with all that. */
+  /** The section of the page. */
   async function section() {
     const db = database()
     const { name, username } = members

@@ -33,7 +33,9 @@ const SHOWN_CODES = 20
 const SHOWN_WITHDRAWALS = 20
 
 const names = Object.keys(SWITCHES) as [Switch, ...Switch[]]
-/** A payment by hand: `amount` in baht (the code's own when empty), `late` moves the code's end into the past first. */
+/**
+ * A payment by hand: `amount` in baht (the code's own if empty), `late` first moves the code's expiry into the past.
+ */
 const Pay = v.object({
   qrcodeId: v.pipe(v.string(), v.maxLength(64)),
   amount: v.optional(
@@ -51,16 +53,16 @@ const Pay = v.object({
 
 const Toggle = v.object({ isOn: YesNo })
 
-/** What has become of a withdrawal. */
+/** The outcome of a withdrawal. */
 const Settle = v.object({ id: v.pipe(v.string(), v.maxLength(64)), isPaid: YesNo })
 
-/** Why the operator holds a demo member; 0 lets go. */
+/** The reason for suspending a demo member; 0 lifts the suspension. */
 const Hold = v.object({
   username: v.picklist(Object.values(DEMO).map(({ username }) => username)),
   hold: v.pipe(v.string(), v.transform(Number), v.picklist(HOLDS)),
 })
 
-/** `push` sends messages of the chat to who is connected, `cutLines` cuts all their lines; `ask` reaches the site itself. */
+/** `push` sends chat messages to connected sockets, `cutLines` cuts all sockets; `ask` calls the site itself. */
 type Parts = Pick<Base, 'push' | 'settings'> & {
   open: () => Db | null
   clock: Clock
@@ -68,10 +70,10 @@ type Parts = Pick<Base, 'push' | 'settings'> & {
   cutLines: () => void
   ask: Ask
 }
-/** `meet` is where calls meet the faults that were set for them. */
+/** `meet` is the middleware in which calls meet their faults. */
 type Sandbox = { world: World; pages: Hono; meet: Meet }
 
-/** The simulated world: its adapters, and the page that moves it. Its state is in this process only. */
+/** The simulated world: its adapters, and the page that controls it. Its state exists in this process only. */
 export function createSandbox({ open, clock, switches, push, cutLines, ask, settings }: Parts): Sandbox {
   const { now } = clock
   const messages: Message[] = []
@@ -92,7 +94,7 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
     isSandbox: true,
     // The simulated providers act at once, or not at all.
     find: async () => ({ state: 'never' }),
-    // Says nothing that a real bank app would pay.
+    // Contains nothing that a real bank app would pay.
     issueQr: async ({ id, provider, amount }) => {
       if (isDown.outage) throw new Refusal('QR_FAIL')
       return `krapao:demo/${provider}/${id}?satang=${amount}`

@@ -17,11 +17,11 @@ import { head } from './head.ts'
 /** Sends a request to this site itself. */
 export type Ask = (path: string, init: RequestInit) => Response | Promise<Response>
 
-/** Whom it befalls, and on which site. */
+/** The member and the site of a scenario. */
 type Scene = { username: string; settings: Settings }
-/** Something that the member does, or that happens in the world outside. */
+/** An action of the member, or an event outside. */
 type Step = { call: CallName; input: object } | { form: string; fields: (scene: Scene) => Record<string, string> }
-/** A situation: what leads to it, and the page that shows it; `isGuest` when nobody is signed in there. */
+/** A situation: its steps, and the page that shows it; `isGuest` if nobody is signed in there. */
 type Scenario = { title: string; to: string; isGuest?: true; steps: readonly Step[] }
 
 const GAME = 'pg'
@@ -32,7 +32,7 @@ const befalls = (form: string, fields: Record<string, string>): Step => ({
   fields: ({ username }) => ({ ...fields, username }),
 })
 const has = (amount: number) => does('wallet.add', { amount })
-/** Chromium sends what was cut off by itself again, a few times, before a player hears of it. */
+/** Chromium resends a cut request by itself, a few times, before a player notices. */
 const isLost = (match: CallName) => happens('faults', { match, kind: 'drop-after-commit', times: '12' })
 const turned = (name: string, isOn: boolean) => happens('switch', { name, isOn: String(isOn) })
 const played = (outcome: 'win' | 'lose'): Step[] => [
@@ -42,13 +42,13 @@ const played = (outcome: 'win' | 'lose'): Step[] => [
   befalls('reward/play', { game: GAME, amount: '1000', outcome }),
 ]
 
-/** Puts the clock to ten seconds before the end of a code that is new. */
+/** Moves the clock to ten seconds before the expiry of a new code. */
 const almostOver: Step = {
   form: 'clock',
   fields: ({ settings }) => ({ seconds: String(settings.qrMinutes * 60 - 10) }),
 }
 
-/** All situations by their names, which addresses carry. */
+/** All situations by their names, which addresses use. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   newcomer: { title: 'A member with no money, no game, no history', to: '/user/home', steps: [] },
   'qr-open': {
@@ -109,7 +109,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
 }
 
 type Parts = { database: () => Db; now: () => number; ask: Ask; settings: Settings }
-/** Situations that are brought about in one click. `ask` reaches this site. */
+/** Situations that are set up in one click. `ask` calls this site. */
 export function createScenarios({ database, now, ask, settings }: Parts) {
   let hash: Promise<string> | undefined
 
@@ -136,7 +136,7 @@ export function createScenarios({ database, now, ask, settings }: Parts) {
     await send(path, { method, headers, ...(method === 'POST' && { body: JSON.stringify(rest) }) })
   }
 
-  /** As everything starts: no fault, the real time, all switches as they are without being turned. */
+  /** The initial state: no fault, the real time, all switches at their defaults. */
   async function putBack() {
     await form('faults/clear')
     await form('clock', { seconds: '0' })

@@ -41,7 +41,7 @@ function slipRow({ slip: { id, file, createdAt }, member }: Waiting) {
   </li>`
 }
 
-/** The checker of slips, simulated: the slips that wait, and what is said of each by hand. Source: R178, R497–R507. */
+/** The simulated checker of slips: the pending slips, and the decisions by hand. Source: R178, R497–R507. */
 export function createSlips({ database, now }: { database: () => Db; now: () => number }) {
   const pages = new Hono()
   const settle = (id: string, verdict: Verdict) =>
@@ -50,7 +50,7 @@ export function createSlips({ database, now }: { database: () => Db; now: () => 
   form('/accept', Accept, ({ slip, amount, reference }) => settle(slip, { amount, reference }))
   form('/fail', Fail, ({ slip, reason }) => settle(slip, { reason }))
 
-  /** The part of the page with the slips that wait, newest first. */
+  /** The section of the page with the pending slips, newest first. */
   async function section() {
     const waiting = await database()
       .select({ slip: slips, member: members.name })

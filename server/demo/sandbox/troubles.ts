@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 const trouble = <C extends string>(...codes: C[]) => v.optional(v.picklist(['works', ...codes]), 'works')
 
-/** What the games' providers can do: each `works`, or is refused with a code. Source: R472–R480. */
+/** The states of the games' providers: each `works`, or is refused with a code. Source: R472–R480. */
 export const Troubles = v.object({
   opening: trouble('SLOT_ACTIVATE_FAIL', 'GAME_ACTIVATION_FAIL'),
   reset: trouble('SLOT_RESET_PASSWORD_FAIL'),
