@@ -9,11 +9,11 @@ import { failureIn, outside } from './outside.ts'
 type Owner = ActorRef<Snapshot<unknown>, LineNews>
 
 /**
- * The connection to support, checked every 5 s so that no message is missed. Source: R378–R383, R538, R542, D-22,
- * D-50.
+ * The connection to support, checked every 5 s so that no message is missed.
  *
  * `plain` and `open` stay in one machine although it is long: both start from the same configuration, an offline line may
  * turn out to be plain, and both report the same news and tags. A child machine would only forward all of these.
+ * Source: R378–R383, R538, R542, D-22, D-50.
  */
 export const chatLineMachine = setup({
   types: {
