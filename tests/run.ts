@@ -37,7 +37,7 @@ const { size, shard, stages } = asked()
 const { TEST_DATABASE_URL: database } = process.env
 if (!database && canStartPostgres()) runWithPostgres()
 
-/** What this machine lacks, and how to get it. */
+/** The programs that this machine lacks, and how to install them. */
 function lacks(): Map<Need, string> {
   const missing = new Map<Need, string>()
   if (!database) missing.set('postgres', 'set TEST_DATABASE_URL, or install Debian’s postgresql')

@@ -21,7 +21,7 @@ const OPTIONS = [
   ...['-c', 'log_min_messages=panic', '-c', 'log_checkpoints=off'],
 ]
 
-/** Ids of the processes whose parent is `pid`. */
+/** Ids of the child processes of `pid`. */
 const childrenOf = (pid: number): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -77,11 +77,11 @@ async function serverIn(folder: string) {
     url,
     folder,
     start,
-    /** Ends it in order, with its connections. */
+    /** Shuts it down gracefully, with its connections. */
     stop: () => signal('SIGINT'),
-    /** Ends it at once, without writing anything: the next start recovers from the log. */
+    /** Kills it without writing anything: the next start recovers from the log. */
     crash: () => signal('SIGQUIT'),
-    /** Holds all of its processes for `ms`: connections stay and nothing answers. */
+    /** Suspends all of its processes for `ms`: connections stay open and nothing answers. */
     hang: async (ms: number) => {
       const all = [child.pid ?? 0, ...childrenOf(child.pid ?? 0)]
       for (const pid of all) process.kill(pid, 'SIGSTOP')

@@ -7,13 +7,13 @@ import { addStandby, createServerIn } from './cluster.ts'
 import { type LedgerReport, ledgerRun } from './ledger.ts'
 import { type StopReport, stopRun } from './stop.ts'
 
-/** The longest time from a database that takes writes to a server that makes changes, ms. */
+/** The time limit from a database that accepts writes to a server that makes changes, ms. */
 export const RECOVERY_MOST = 2_000
-/** How long the database is down or hangs, and the load runs between two failures, ms. */
+/** The duration of a database failure, and the time between two failures, ms. */
 const OUTAGE = 1_500
 const BETWEEN = 1_000
 const OPERATIONS = 500
-/** How long a server may take to recover before the run is given up, ms. */
+/** The time that a server may take to recover before the run is aborted, ms. */
 const LIMIT = 30_000
 
 /**

@@ -36,7 +36,7 @@ type Draw = {
 }
 type Asked = { path: string; input: object; from: number; to: number; amount: (reply: { amount?: number }) => Satang }
 
-/** What came of a run; `violations` is empty when no satang was lost, doubled or in the red. */
+/** The result of a run; `violations` is empty if no satang was lost, duplicated or overdrawn. */
 export type LedgerReport = { done: number; refused: number; askedAgain: number; kills: number; violations: string[] }
 
 async function addPlayers({ db }: OpenDb, outside: number): Promise<Player[]> {
@@ -118,7 +118,10 @@ function asked({ kind, from, to, satang }: Draw, { account }: Player, outside: n
   }
 }
 
-/** What is wrong in the ledger, given what every account must hold and how often each kind of entry must be there. */
+/**
+ * Returns the errors in the ledger, given the expected balance of every account and the expected number of entries of
+ * each kind.
+ */
 export async function violationsIn(db: Db, expected: ReadonlyMap<number, Satang>, counts: ReadonlyMap<string, number>) {
   const wrong: string[] = []
   const replayed = await postedTo(db)
@@ -168,19 +171,19 @@ async function disagreements(
   return wrong
 }
 
-/** A request as a player's browser makes it, and asks again until there is an answer. */
+/** A request as a player's browser makes it, repeated until there is an answer. */
 const TIMEOUT = 60_000
-/** How long a player waits after a 5xx, ms. */
+/** The wait after a 5xx, ms. */
 const PAUSE = 50
-/** Passes of the reconciler that every operation without an outcome gets in the end, and the time of one, ms. */
+/** The number of reconciler passes that settle every operation without an outcome, and the interval, ms. */
 const PASSES = 2
 const PASS = 4_000
 
 /**
- * Random operations of many players at once against two real servers on one empty PostgreSQL at `url`, with a games'
- * provider outside of them. They are killed `kills` times, at every step of an operation in turn. Whoever gets no answer, or
- * hangs up, asks again with the same key, as the product does. The load goes on as long as `during` runs, with the addresses
- * of the servers and the token of a player.
+ * Random operations of many concurrent players against two real servers on one empty PostgreSQL at `url`, with an
+ * external games' provider. The servers are killed `kills` times, at every step of an operation in turn. A client
+ * without an answer repeats the request with the same key, as the product does. The load continues while `during`
+ * runs, with the addresses of the servers and the token of a player.
  */
 export async function ledgerRun({
   url,
@@ -283,7 +286,7 @@ export async function ledgerRun({
         }
         report.refused++
         const isBetweenGames = draw.kind === 'transfer' && draw.from > 0 && draw.to > 0
-        // One game gave it, the other did not take it.
+        // One game gave it, the other refused it.
         if (body.code === 'TRANSFER_FAIL' && isBetweenGames)
           book({ from: what.from, to: player.account[WALLET] ?? 0 }, draw.satang, draw.kind)
       }

@@ -23,7 +23,7 @@ const message = (at: number): Conversation => ({
   clientId: `m${at}`,
 })
 
-/** A conversation that nobody goes on with. */
+/** A conversation without new messages. */
 function conversation() {
   const owner = createEmptyActor() as never
   const quiet = fromCallback(() => {}) as never
@@ -77,7 +77,7 @@ async function show(isWindow: boolean) {
 await i18next
   .use(initReactI18next)
   .init({ lng: 'th', resources: { th: { translation: th } }, interpolation: { escapeValue: false } })
-/** What the benchmark asks of this page. */
+/** The functions that the benchmark calls in this page. */
 export const panelPage = {
   show,
   append: async () => {

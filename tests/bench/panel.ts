@@ -7,12 +7,15 @@ import { serve } from './wheel.ts'
 type Page = typeof panelPage
 
 const ROUNDS = 3
-/** At most so much of what all rows in the page take; and so many elements. */
+/** The limits: the share of the time of all rows in the page, and the number of elements. */
 export const MOUNT_MOST = 0.1
 export const APPEND_MOST = 0.25
 export const NODES_MOST = 200
 
-/** What the page's main thread had to do, ms: to show the conversation, and for twenty more messages; elements then. */
+/**
+ * The work of the page's main thread, ms: to show the conversation, and for twenty more messages; the number of
+ * elements then.
+ */
 type Shown = { mount: number; append: number; nodes: number }
 /** The best of several rounds of each, and shares of one in the other. */
 export type PanelReport = { inWindow: Shown; all: Shown; mount: number; append: number }

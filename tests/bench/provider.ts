@@ -54,7 +54,7 @@ export async function startProvider(servers: number, next: () => StepName | unde
   const doors = await Promise.all(
     Array.from({ length: servers }, async (_, server) => {
       const door = createServer((request, response) => {
-        // A server that was killed meanwhile reads no answer.
+        // A server that was killed in the meantime reads no answer.
         take(server, request, response).catch(() => response.destroy())
       }).listen(0, '127.0.0.1')
       await once(door, 'listening')

@@ -1,4 +1,4 @@
-/** How one way compares with another: the time of the first by the time of the second, and how much that may be. */
+/** How one way compares with another: the time of the first by the time of the second, and its limit. */
 export type Ratio = { name: string; ratio: number; most: number }
 /** The most that the time may be if the rate must be `least` of the other's. */
 export const atRate = (least: number) => 1 / least
@@ -7,7 +7,7 @@ export const atRate = (least: number) => 1 / least
 export type Rounds = { rounds: number; each: number }
 const ROUNDS: Rounds = { rounds: 40, each: 10 }
 
-/** Runs both in turn, so that what else the machine does hits both alike; gives the median time of each, ms. */
+/** Runs both in turn, so that other load on the machine affects both alike; returns the median time of each, ms. */
 async function race(
   one: () => Promise<unknown>,
   other: () => Promise<unknown>,

@@ -35,10 +35,7 @@ function copy(from: string, to: string) {
   execFileSync('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${to}`, file])
 }
 
-/**
- * Backs up a database that has been in use, restores it, and returns what differs, what the audit finds, and what does not
- * start.
- */
+/** Backs up a used database, restores it, and returns all differences, the audit's findings, and failed starts. */
 export const restoreRun = (url: string, seed: number): Promise<string[]> =>
   inOwnDatabase(url, async (from) => {
     const { violations } = await ledgerRun({ url: from, operations: OPERATIONS, kills: 0, seed })

@@ -112,7 +112,7 @@ async function underLoad(
   }
 }
 
-/** Logs 50 members in at once, all along a measurement. */
+/** Logs 50 members in at once, throughout a measurement. */
 async function loginStorm({ db, app }: Bench): Promise<Load> {
   const ids = Array.from({ length: LOGINS }, (_, n) => `many-${n + 1}`)
   const demo = db.select({ password: members.password }).from(members).where(eq(members.username, DEMO.member.username))
@@ -134,7 +134,7 @@ async function loginStorm({ db, app }: Bench): Promise<Load> {
   }
 }
 
-/** Has a game answer nothing for `stall` ms, while 100 members move money into it. It begins once all of them wait for it. */
+/** Stalls a game for `stall` ms, while 100 members move money into it. Begins once all of them wait for it. */
 async function stalledGame({ world, as }: Bench, stall: number): Promise<Load> {
   const waiting = await Promise.all(Array.from({ length: STALLED }, (_, n) => as(`many-${LOGINS + n + 1}`)))
   await Promise.all(waiting.map((call) => call('POST', '/api/wallet/add', { amount: 100 })))
@@ -189,7 +189,7 @@ export async function scaleRun(bigUrl: string, smallUrl: string, size: number): 
     const added = `${size} members, ${await big.db.$count(accounts)} accounts, ${await big.db.$count(entries)} entries`
     const name = `adding ${added} (${seconds.toFixed(0)} s to ${SEED_MOST} s)`
     const ratios: Ratio[] = [{ name, ratio: seconds / SEED_MOST, most: 1 }]
-    // Before the bare prototype, whose bookings are none of ours.
+    // Before the bare prototype, whose bookings break our rules.
     ratios.push(await auditRatio(big.db))
     const wallet = (call: Call) => () => call('GET', '/api/wallet')
     const few = `wallet with ${size} members, to a few`

@@ -26,7 +26,7 @@ export async function startServer(env: Record<string, string>) {
         failed(new Error(`the server ended by itself: ${code}`))
       })
     })
-    // whoever waits for it hears of a failure
+    // whoever waits for it receives the failure
     ready.catch(() => {})
   }
   start()
@@ -35,7 +35,7 @@ export async function startServer(env: Record<string, string>) {
     base,
     /** Resolves as soon as it answers, also after it was killed. */
     ready: () => ready,
-    /** Takes the process away without a warning, and starts another. */
+    /** Kills the process, and starts another. */
     kill: async () => {
       isEnding = true
       const gone = once(child, 'exit')

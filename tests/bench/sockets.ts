@@ -4,24 +4,27 @@ import { type Conversation, guestName, roomOf } from '#contract/chat.ts'
 import { startServer } from './server.ts'
 
 const SOCKETS = 1_000
-/** So many at a time go through the first questions. */
+/** The number of concurrent first requests. */
 const AT_ONCE = 50
 const CUTS = 3
 const PATIENCE = 30_000
-/** So many write afterwards, each once. */
+/** The number of customers who then write once each. */
 export const WRITERS = 100
-/** All are back this soon after a cut, ms. */
+/** The time limit for all to be back after a cut, ms. */
 export const BACK = 2_000
-/** What a browser waits before it connects again, ms. Source: R379. */
+/** The browser's wait before it reconnects, ms. Source: R379. */
 const RECONNECT = 500
 
 type End = { socket: Socket; room: string; guestId: string; foreign: number; heard: number }
 
-/** What came of it: `back` ms from each cut until all are in their rooms again; `foreign` messages in a room of somebody else. */
+/**
+ * The result: `back` ms from each cut until all are in their rooms again; `foreign` messages received in another's
+ * room.
+ */
 export type SocketReport = { sockets: number; back: number[]; heard: number; foreign: number }
 
 async function endAt(base: string, at: number): Promise<End> {
-  // One address each, as players have; the server believes its proxy.
+  // One address each, as players have; the server trusts its proxy.
   const from = { 'X-Forwarded-For': `10.0.${at >> 8}.${at & 255}` }
   const headers = { ...from, 'X-Requested-With': 'wallet-user' }
   const { guestId, PREFIX } = await (await fetch(`${base}/api/chat/config`, { headers })).json()
@@ -49,7 +52,7 @@ async function joined({ socket, room }: Pick<End, 'socket' | 'room'>) {
   if (!reply.joined) throw new Error('not joined')
 }
 
-/** Breaks the line off, and resolves once the room is joined by the next one. */
+/** Cuts the connection, and resolves once the next one has joined the room. */
 async function cut(end: End) {
   const isBack = new Promise<void>((done) => end.socket.once('connect', done))
   end.socket.io.engine.close()
@@ -84,7 +87,7 @@ async function runAt(base: string): Promise<SocketReport> {
     const hears = writers.map(({ socket }) => new Promise((done) => socket.once('messaging', done)))
     await Promise.all(writers.map((end, i) => say(base, end, `message ${i}`)))
     await Promise.all(hears)
-    // Whatever else was on its way has come before the answer to this.
+    // Everything else in transit has arrived before the answer to this.
     await Promise.all(ends.map(joined))
     const sum = (name: 'heard' | 'foreign') => ends.reduce((all, end) => all + end[name], 0)
     return { sockets: ends.length, back, heard: sum('heard'), foreign: sum('foreign') }

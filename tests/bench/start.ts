@@ -6,12 +6,12 @@ import { dataFolder } from '../kit/data-folder.ts'
 import { freePort } from '../kit/free-port.ts'
 import { inOwnDatabase } from './database.ts'
 
-/** Most seconds until the built server on PostgreSQL is ready, and most MB of memory that it has while idle. */
+/** Limits: seconds until the built server on PostgreSQL is ready, and MB of its idle memory. */
 const READY_MAX = 0.4
 const IDLE_MAX = 110
 
 const ROUNDS = 5
-/** How long a server is left alone before its memory is measured, ms. */
+/** The idle time of a server before its memory is measured, ms. */
 const IDLE = 5_000
 
 /** A Hono server with one route: no server on the same libraries starts sooner or needs less. */

@@ -16,7 +16,10 @@ export const STOP_MOST = 10_000
 /** `took`: ms until the process was gone; `cut`: answers that broke off, and changes that were made and never answered. */
 export type StopReport = { took: number; answers: number; cut: number }
 
-/** Has a server on the database at `url` end while 100 clients keep their connections busy: half read, half make changes. */
+/**
+ * Stops a server on the database at `url` while 100 clients keep their connections busy: half read, half make
+ * changes.
+ */
 export async function stopRun(url: string, token: string): Promise<StopReport> {
   const { db, close } = await openPostgres(url)
   const server = await startServer({ DATABASE_URL: url })

@@ -14,7 +14,7 @@ import { SpinScreen } from '#src/features/spin/spin-screen.tsx'
 import { WHEEL_EASING } from '#src/lib/wheel.ts'
 import { countDrawing } from '../kit/drawing.ts'
 
-/** What came of one turn: frames that were not drawn in their time, and strokes on a canvas. */
+/** The result of one turn: dropped frames, and strokes on a canvas. */
 export type Turned = { dropped: number; strokes: number }
 
 const FRAME = 1000 / 60
@@ -47,7 +47,7 @@ const machine = spinMachine.provide({
 })
 
 const after = (ms: number) => new Promise((done) => setTimeout(done, ms))
-/** As a player looks at what is there, before pressing. */
+/** Waits as a player who looks at the page before pressing. */
 const rest = () => after(500)
 
 /** Counts the frames until `isOver`, and for as long after as the other slices take to dim. */
@@ -92,7 +92,7 @@ async function spin(): Promise<Turned> {
   return turned
 }
 
-/** An empty box that turns as far, as long and in the same way. */
+/** An empty box that turns in the same way, as far and as long. */
 async function empty(): Promise<Turned> {
   const box = document.body.appendChild(document.createElement('div'))
   box.style.cssText = 'inline-size: min(350px, 85vw); aspect-ratio: 1; will-change: rotate'

@@ -9,7 +9,7 @@ import type { Turned } from './wheel-page.tsx'
 
 /** At least and at most; what else the machine does drops frames too, so that the best round of each counts. */
 const ROUNDS = [6, 30] as const
-/** How much slower than here the browser runs: a phone of the cheap kind. */
+/** The slowdown of the browser's CPU: a cheap phone. */
 const SLOWER = 4
 
 /** Builds a page of these benchmarks, and serves it. */
@@ -22,7 +22,7 @@ export async function serve(root: string, file: string) {
   return preview({ ...common, preview: { port: 0, host: '127.0.0.1' } })
 }
 
-/** What came of a run: strokes on the canvas over all spins, and frames that the best turn of each drops. */
+/** The result of a run: strokes on the canvas over all spins, and frames dropped in the best turn of each. */
 export type WheelReport = { rounds: number; strokes: number; dropped: number; droppedEmpty: number }
 
 /** Spins the wheel of the product and turns an empty box, in turn, in a browser that is four times slower than this one. */

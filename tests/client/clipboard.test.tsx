@@ -10,9 +10,9 @@ function add<T extends HTMLElement>(element: T): T {
   opened.push(element)
   return element
 }
-/** A browser without a clipboard of its own. */
+/** A browser without a clipboard API. */
 const noClipboard = () => vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
-/** What the old way copies: the text selected then, and where it stands. */
+/** The selection that the fallback copies, and its place in the page. */
 function oldWay(isDone = true) {
   const seen: { text: string; isReadOnly: boolean; place: Element | null }[] = []
   vi.spyOn(document, 'execCommand').mockImplementation((command) => {
@@ -24,14 +24,14 @@ function oldWay(isDone = true) {
   return seen
 }
 
-test('R399 R400 the browser’s clipboard takes it', async () => {
+test('uses the browser’s clipboard (R399, R400)', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const seen = oldWay()
   expect(await copyText('123-456-7890')).toBe(true)
   expect([writeText.mock.calls, seen]).toEqual([[['123-456-7890']], []])
 })
 
-test('R399 R400 where it refuses, or there is none, a field is copied, unseen, and taken away again', async () => {
+test('copies a hidden field and removes it again, if the clipboard refuses or is missing (R399, R400)', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
   const seen = oldWay()
   expect(await copyText('one\ntwo')).toBe(true)
@@ -44,14 +44,14 @@ test('R399 R400 where it refuses, or there is none, a field is copied, unseen, a
   expect(document.querySelector('textarea')).toBeNull()
 })
 
-test('R399 R400 false when the browser copies in no way', async () => {
+test('returns false if the browser cannot copy at all (R399, R400)', async () => {
   noClipboard()
   oldWay(false)
   expect(await copyText('x')).toBe(false)
   expect(document.querySelector('textarea')).toBeNull()
 })
 
-test('R399 in a dialog it is copied there, as everything outside is inert, and the focus stays', async () => {
+test('copies inside a dialog, because everything outside is inert, and keeps the focus (R399)', async () => {
   noClipboard()
   const seen = oldWay()
   const [below, above] = [add(document.createElement('dialog')), add(document.createElement('dialog'))]

@@ -10,18 +10,18 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('R215 without a reply this browser’s clock counts', () => {
+test('uses this browser’s clock without a reply (R215)', () => {
   expect(clock.serverNow()).toBe(T)
 })
 
-test('R215 a browser an hour behind counts by the server, to half a second', () => {
+test('a browser an hour behind follows the server, to half a second (R215)', () => {
   clock.learnTime(header(T + 3_600_000), T - 100, T)
   expect(Math.abs(clock.serverNow() - (T + 3_600_000))).toBeLessThanOrEqual(600)
   vi.advanceTimersByTime(60_000)
   expect(Math.abs(clock.serverNow() - (T + 3_660_000))).toBeLessThanOrEqual(600)
 })
 
-test('R215 the fastest reply counts, and a header that is none does not', () => {
+test('uses the fastest reply, and ignores an invalid header (R215)', () => {
   clock.learnTime(header(T + 3_600_000), T - 50, T)
   const known = clock.serverNow()
   clock.learnTime(header(T + 3_601_000), T - 5_000, T)
@@ -29,7 +29,7 @@ test('R215 the fastest reply counts, and a header that is none does not', () => 
   expect(clock.serverNow()).toBe(known)
 })
 
-test('R215 a clock that is set while the page is open is followed, by a slow reply too', () => {
+test('follows a clock that is changed while the page is open, even by a slow reply (R215)', () => {
   clock.learnTime(header(T), T - 50, T)
   vi.setSystemTime(T - 7_200_000)
   clock.learnTime(header(T), T - 7_205_000, T - 7_200_000)

@@ -11,7 +11,7 @@ await i18n.init({ lng: 'th', resources, interpolation: { escapeValue: false } })
 const say = (code: string, message: string) => failureText(i18n.t, { kind: 'refused', code, message })
 
 test.each(['th', 'en'] as const)(
-  'R388 R418–R489 a code of the catalogue is said in %s, whatever came with it',
+  'a code of the catalogue shows its text in %s, whatever its message (R388, R418–R489)',
   async (lng) => {
     await i18n.changeLanguage(lng)
     const texts: Record<string, string> = { th, en }[lng].errorMsg
@@ -20,14 +20,14 @@ test.each(['th', 'en'] as const)(
 )
 
 test.each(['NEW_CODE', '', 'errorMsg', 'constructor', 'NO_USER ', 'no_user', 'NO_USER:x'])(
-  'R389 R508 D-31 %j is in no catalogue: the raw message, as it is',
+  '%j is in no catalogue: shows the raw message unchanged (R389, R508, D-31)',
   (code) => {
     for (const raw of ['ยอดไม่พอ: ขาด 10.50 บาท', 'a.b:c {{x}} $t(errorMsg.NO_USER)', 'NO_USER'])
       expect(say(code, raw)).toBe(raw)
   },
 )
 
-test('R386 a shut-down site is said in words', async () => {
+test('shows a text for a shut-down site (R386)', async () => {
   await i18n.changeLanguage('th')
   expect(say('gone', 'gone')).toBe(th.page.terminated)
 })

@@ -33,7 +33,7 @@ test.each([
   [-150_000, '−1,500'],
 ])('R510 D-46 %i hundredths of a kip are %s', (amount, text) => expect(formatAmount(satang(amount), true)).toBe(text))
 
-test('R549 D-47 times are Bangkok and Gregorian, whatever the machine', () => {
+test('times are Bangkok and Gregorian, whatever the machine (R549, D-47)', () => {
   expect(formatDate(0)).toBe('01/01/1970 07:00:00')
   expect(formatDate('2026-11-21T17:00:01.900Z')).toBe('22/11/2026 00:00:01')
   expect(formatDate('2026-11-21T12:14:05+07:00')).toBe('21/11/2026 12:14:05')
@@ -48,7 +48,7 @@ test.each([
   [0, '00:00'],
   [-5_000, '00:00'],
   [6_000_000, '100:00'],
-])('R215 R525 %i ms left is %s', (ms, text) => expect(formatCountdown(ms)).toBe(text))
+])('%i ms left is %s (R215, R525)', (ms, text) => expect(formatCountdown(ms)).toBe(text))
 
 const DAY = 86_400
 test.each([
@@ -67,10 +67,10 @@ test.each([
   [2 * 365 * DAY - 1, 'year', 1],
   [2 * 365 * DAY, 'year', 2],
   [-5, 'second', 0],
-])('R551 %i s ago is told in %ss: %i', (seconds, unit, n) => {
+])('%i s ago is shown in %ss: %i (R551)', (seconds, unit, n) => {
   const now = Date.UTC(2026, 0, 2)
   expect(timeAgo(now - seconds * 1000, now)).toEqual({ unit, n })
-  // parts of a second do not count
+  // fractions of a second do not count
   if (seconds >= 0) expect(timeAgo(now - seconds * 1000 - 999, now)).toEqual({ unit, n })
 })
 

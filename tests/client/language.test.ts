@@ -28,7 +28,7 @@ test.each([
   [{ locale: 'th', laos: '1' }, 'th'],
   [{ locale: 'fr' }, 'th'],
   [{ locale: 'constructor' }, 'th'],
-])('R13 R14 R15 R201 with %o the language is %s', async (start, language) => {
+])('with %o the language is %s (R13, R14, R15, R201)', async (start, language) => {
   expect((await open(start)).currentLanguage()).toBe(language)
 })
 
@@ -37,7 +37,7 @@ test.each([
   ['la', 'LA', 'lo'],
   ['en', 'EN', 'en'],
 ] as const)(
-  'R15 R16 D-02 choosing %s keeps it, and says it in the cookie and to the page',
+  'choosing %s keeps it, and says it in the cookie and to the page (R15, R16, D-02)',
   async (language, word, lang) => {
     const lib = await open({ locale: language === 'th' ? 'en' : 'th' })
     await lib.switchLanguage(language)
@@ -54,7 +54,7 @@ test.each([
   },
 )
 
-test('R16 D-02 the cookie is there from the start', async () => {
+test('the cookie is there from the start (R16, D-02)', async () => {
   await open({ locale: 'la' })
   expect(page.cookie).toMatch(/^lang=LA;/)
   expect(page.documentElement.lang).toBe('lo')

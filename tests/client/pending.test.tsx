@@ -34,7 +34,7 @@ test('exactly once: what was confirmed is kept in this tab alone, until it is an
   expect([transfer(), store.length]).toEqual([null, 0])
 })
 
-test('R332 what one member keeps is nothing to another of the same tab; who comes back finds it, by any later login', () => {
+test('what one member keeps is nothing to another of the same tab; who comes back finds it, by any later login (R332)', () => {
   keepPending('transfer', attempt)
   keepToken('member-2.first', false)
   expect([transfer(), pendingNames()]).toEqual([null, []])
@@ -42,7 +42,7 @@ test('R332 what one member keeps is nothing to another of the same tab; who come
   expect([transfer(), pendingNames()]).toEqual([inDoubt, ['transfer']])
 })
 
-test('R389 an answer that the login has ended may come when its token is gone', () => {
+test('an answer that the login has ended may come when its token is gone (R389)', () => {
   keepPending('transfer', attempt)
   leaveToken()
   dropPending('transfer')

@@ -54,12 +54,12 @@ const failed = (call: Promise<unknown>) =>
 const create = () => request(qrCalls['qr.create'], { provider: 'WW', amount: 100.5, key: 'K1' })
 
 describe('what goes out', () => {
-  test('R301 every call says who calls', async () => {
+  test('every call says who calls (R301)', async () => {
     await request(echo, {})
     expect(headers().get('X-Requested-With')).toBe('wallet-user')
   })
 
-  test('R300 a token goes along, read at every call', async () => {
+  test('a token goes along, read at every call (R300)', async () => {
     await request(echo, {})
     expect(headers().get('Authorization')).toBe('Bearer T1')
     token = 'T2'
@@ -67,26 +67,26 @@ describe('what goes out', () => {
     expect(new Headers(sent[1]?.init.headers).get('Authorization')).toBe('Bearer T2')
   })
 
-  test.each([null, ''])('R300 with token %j there is no such header on a call that anyone may make', async (none) => {
+  test.each([null, ''])('with token %j there is no such header on a call that anyone may make (R300)', async (none) => {
     token = none
     await request(lookupCalls['lookup.active'], {})
     expect([sent.length, headers().has('Authorization')]).toEqual([1, false])
   })
 
-  test('R292 R300 without a token a member’s call is not sent, and says nothing of the session', async () => {
+  test('without a token a member’s call is not sent, and says nothing of the session (R292, R300)', async () => {
     token = null
     for (const call of [request(echo, {}), create(), request(walletCalls['wallet.get'], {})])
       expect(await failed(call)).toEqual({ kind: 'refused', code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' })
     expect([sent, reports]).toEqual([[], []])
   })
 
-  test('R298 the host of the build comes first', async () => {
+  test('the host of the build comes first (R298)', async () => {
     wire.base = 'https://api.example.com'
     await request(lookupCalls['lookup.active'], {})
     expect([sent[0]?.init.method, sent[0]?.url]).toEqual(['GET', 'https://api.example.com/api/lookup/active'])
   })
 
-  test('R354 a change carries its key as a header only, the rest as JSON, the path filled in', async () => {
+  test('a change carries its key as a header only, the rest as JSON, the path filled in (R354)', async () => {
     reply({ hasQrcode: false })
     await create()
     expect([sent[0]?.init.method, sent[0]?.url]).toEqual(['POST', '/api/qrcode/WW'])
@@ -94,7 +94,7 @@ describe('what goes out', () => {
     expect([headers().get('Idempotency-Key'), headers().get('Content-Type')]).toEqual(['K1', 'application/json'])
   })
 
-  test('R353 a read carries no key', async () => {
+  test('a read carries no key (R353)', async () => {
     reply({ hasQrcode: false })
     await request(qrCalls['qr.get'], { provider: 'FP' })
     expect(headers().has('Idempotency-Key')).toBe(false)
@@ -187,7 +187,7 @@ describe('what goes out', () => {
     expect(sent).toEqual([])
   })
 
-  test('R355 R326 every change carries its key, whatever its verb', async () => {
+  test('every change carries its key, whatever its verb (R355, R326)', async () => {
     const remembers = change('GET /api/x', v.object({}), v.unknown())
     await request(remembers, { key: 'K2' })
     await request(qrCalls['qr.remove'], { provider: 'WW', qrcodeId: 'q', key: 'K3' })
@@ -195,7 +195,7 @@ describe('what goes out', () => {
     expect(sent[0]?.url).toBe('/api/x')
   })
 
-  test('R355 D-14 a DELETE has its code in the address, and no body', async () => {
+  test('a DELETE has its code in the address, and no body (R355, D-14)', async () => {
     await request(qrCalls['qr.remove'], { provider: 'WW', qrcodeId: 'a&b=c d', key: 'K' })
     expect(sent[0]?.init.method).toBe('DELETE')
     const url = new URL(sent[0]?.url ?? '', 'http://x')
@@ -204,13 +204,13 @@ describe('what goes out', () => {
     expect(sent[0]?.init.body).toBeUndefined()
   })
 
-  test('R298 parts of a path are percent-encoded', async () => {
+  test('parts of a path are percent-encoded (R298)', async () => {
     const call = read('GET /api/x/:a/:b', v.object({ a: v.string(), b: v.string() }), v.unknown())
     await request(call, { a: '../up?x#y/z', b: 'ก :b' })
     expect(sent[0]?.url).toBe(`/api/x/${encodeURIComponent('../up?x#y/z')}/${encodeURIComponent('ก :b')}`)
   })
 
-  test('R317 a login has its secrets in the body, not in the address', async () => {
+  test('a login has its secrets in the body, not in the address (R317)', async () => {
     reply({ token: 'T' })
     await request(accountCalls['account.login'], { username: '081', password: 'p', remember: true, key: 'K' })
     expect(sent[0]?.url).toBe('/api/login')
@@ -236,12 +236,12 @@ describe('what comes back', () => {
     expect(warn.mock.calls).toEqual([['GET /api/lookup/active: cannot read settings.passwordMin, settings.qr.WW']])
   })
 
-  test('R302 D-30 the body is the data', async () => {
+  test('the body is the data (R302, D-30)', async () => {
     reply(['<p>1</p>'])
     expect(await request(operatorCalls['lookup.conditions'], {})).toEqual(['<p>1</p>'])
   })
 
-  test('R302 money is satang', async () => {
+  test('money is satang (R302)', async () => {
     reply({ hasQrcode: true, amount: 4.35 })
     expect(await request(qrCalls['qr.get'], { provider: 'WW' })).toEqual({ hasQrcode: true, amount: 435 })
   })
@@ -353,7 +353,7 @@ describe('what comes back', () => {
     },
   )
 
-  test('R389 a refusal without a message has its code as message', async () => {
+  test('a refusal without a message has its code as message (R389)', async () => {
     reply({ code: 'QR_FAIL' }, 400)
     expect(await failed(create())).toEqual({ kind: 'refused', code: 'QR_FAIL', message: 'QR_FAIL' })
   })
@@ -368,12 +368,12 @@ describe('what comes back', () => {
     ['a reply against its schema', { hasQrcode: 'yes' }, 200],
     ['nothing', '', 200],
     ['null', null, 200],
-  ])('R508 %s is not known, never "refused"', async (_, body, status) => {
+  ])('%s is not known, never "refused" (R508)', async (_, body, status) => {
     reply(body, status)
     expect(await failed(create())).toMatchObject({ kind: 'unknown' })
   })
 
-  test.each(['<html>Wi-Fi</html>', '{"code":'])('R508 %j is no answer, neither a text nor nothing', async (body) => {
+  test.each(['<html>Wi-Fi</html>', '{"code":'])('%j is no answer, neither a text nor nothing (R508)', async (body) => {
     const notice = () => request(operatorCalls['lookup.notice'], {})
     const find = () => request(promotionCalls['promotion.find'], { code: 'A' })
     reply(body)
@@ -382,19 +382,19 @@ describe('what comes back', () => {
     expect(await find()).toBeNull()
   })
 
-  test.each(['ถอน', '50', 'null', '{}', ''])('R309 the text %j comes as it is', async (text) => {
+  test.each(['ถอน', '50', 'null', '{}', ''])('the text %j comes as it is (R309)', async (text) => {
     reply(`"${text}"`)
     expect(await request(operatorCalls['lookup.notice'], {})).toBe(text)
     reply([text])
     expect(await request(operatorCalls['lookup.agreements'], {})).toEqual([text])
   })
 
-  test('R299 R508 a cut line is not known, and called so', async () => {
+  test('a cut line is not known, and called so (R299, R508)', async () => {
     wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
     expect(await failed(create())).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
   })
 
-  test('R508 a reply cut in its middle is not known', async () => {
+  test('a reply cut in its middle is not known (R508)', async () => {
     wire.fetch = async () => new Response(new ReadableStream({ start: (stream) => stream.error(new Error('cut')) }))
     expect(await failed(create())).toMatchObject({ kind: 'unknown' })
   })
@@ -412,7 +412,7 @@ describe('time', () => {
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
   }
 
-  test('R299 after 60 s without an answer it is not known', async () => {
+  test('after 60 s without an answer it is not known (R299)', async () => {
     vi.useFakeTimers()
     hanging()
     const ended = vi.fn()
@@ -424,7 +424,7 @@ describe('time', () => {
     expect(ended).toHaveBeenCalledWith({ kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' })
   })
 
-  test('R299 a stopped call is aborted', async () => {
+  test('a stopped call is aborted (R299)', async () => {
     hanging()
     const stop = new AbortController()
     const call = failed(request(echo, {}, stop.signal))

@@ -36,26 +36,26 @@ async function visit(address: string, hasToken: boolean, wallet = frozen(walletM
 const placeOf = async (address: string, hasToken: boolean) => (await visit(address, hasToken)).state.location.pathname
 
 test.each(['/login', '/register', '/howto', '/contact'])(
-  'R2 R1 R292 without a token a visitor sees %s',
+  'without a token a visitor sees %s (R2, R1, R292)',
   async (page) => {
     expect(await placeOf(page, false)).toBe(page)
   },
 )
 
-test('R1 R67 the member has six pages', async () => {
+test('the member has six pages (R1, R67)', async () => {
   const pages = ['home', 'profile', 'bonus', 'statement', 'contact', 'spin'].map((name) => `/user/${name}`)
   expect([...USER_PAGES].sort()).toEqual(pages.sort())
   for (const page of pages) expect(await placeOf(page, true)).toBe(page)
 })
 
-test('R68 R28 the member’s contact page stands in the member’s frame, the public one in the public frame', async () => {
+test('shows the member’s contact page in the member’s frame, the public one in the public frame (R68, R28)', async () => {
   const framesOf = async (address: string, hasToken: boolean) =>
     (await visit(address, hasToken)).state.matches.map(({ routeId }) => routeId)
   expect(await framesOf('/user/contact', true)).toEqual(['__root__', '/user', '/user/contact'])
   expect(await framesOf('/contact', false)).toEqual(['__root__', '/_public', '/_public/contact'])
 })
 
-test('R50 R55 R70 R131 an address names what is open over a page; nonsense in it counts as nothing', async () => {
+test('an address names what is open over a page; nonsense in it counts as nothing (R50, R55, R70, R131)', async () => {
   const searchOf = async (address: string, hasToken: boolean) =>
     (await visit(address, hasToken)).state.matches.at(-1)?.search
   expect(await searchOf('/register?code=PR123', false)).toEqual({ code: 'PR123' })
@@ -66,7 +66,7 @@ test('R50 R55 R70 R131 an address names what is open over a page; nonsense in it
   expect(await searchOf('/user/profile?dialog=deposit&popup=conditions', true)).toEqual({ popup: 'conditions' })
 })
 
-test('R26 R297 there are no other pages, and none for an admin', async () => {
+test('there are no other pages, and none for an admin (R26, R297)', async () => {
   const { routesByPath } = await visit('/login', false)
   expect(Object.keys(routesByPath).sort()).toEqual([
     '/',
@@ -80,7 +80,7 @@ test('R26 R297 there are no other pages, and none for an admin', async () => {
   ])
 })
 
-test('R27 R66 the start page leads to /user, and that to home', async () => {
+test('the start page leads to /user, and that to home (R27, R66)', async () => {
   const thrown = await Promise.resolve()
     .then(() => start.options.beforeLoad?.({} as never))
     .catch((redirect: unknown) => redirect)
@@ -89,7 +89,7 @@ test('R27 R66 the start page leads to /user, and that to home', async () => {
   expect(await placeOf('/user', true)).toBe('/user/home')
 })
 
-test.each(['/', '/user', ...USER_PAGES])('R65 R27 without a token %s leads to the login', async (address) => {
+test.each(['/', '/user', ...USER_PAGES])('without a token %s leads to the login (R65, R27)', async (address) => {
   expect(await placeOf(address, false)).toBe('/login')
 })
 
@@ -98,7 +98,7 @@ test.each([
   ['/user/contact?chat=shut', '/user/contact'],
   ['/user/home?dialog=deposit', '/user/home'],
   ['/user', undefined],
-])('R67 R244 D-09 the login that %s leads to leads back to %s', async (address, back) => {
+])('the login that %s leads to leads back to %s (R67, R244, D-09)', async (address, back) => {
   expect((await visit(address, false)).state.location.search).toEqual(back ? { back } : {})
 })
 
@@ -116,7 +116,7 @@ describe('a dialog over a page', () => {
   const placeIn = ({ state }: Awaited<ReturnType<typeof visit>>) => state.location.href
   const closed = () => waitFor(() => expect(document.querySelector('dialog')).toBeNull())
 
-  test('R55 a video opens by its address; Back closes it, and closing it goes back', async () => {
+  test('a video opens by its address; Back closes it, and closing it goes back (R55)', async () => {
     const router = await show('/howto', false)
     await screen.findByRole('heading', { level: 1, name: th.page.howto })
     for (const close of [() => act(async () => router.history.back()), key('Escape')]) {
@@ -146,7 +146,7 @@ describe('a dialog over a page', () => {
     },
   )
 
-  test('R55 one that a link opened closes by leaving its address', async () => {
+  test('one that a link opened closes by leaving its address (R55)', async () => {
     const router = await show('/howto?video=bonus', false)
     await screen.findByRole('dialog', { name: th.howto.bonus })
     await key('Escape')()
@@ -180,7 +180,7 @@ describe('a dialog over a page', () => {
     await waitFor(() => expect(document.querySelector('dialog')?.textContent).toContain(hint))
   })
 
-  test('R131 R410 the lock opens the change of the password; saved, it closes', async () => {
+  test('the lock opens the change of the password; saved, it closes (R131, R410)', async () => {
     const router = await show('/user/profile', true)
     await screen.findByRole('heading', { level: 1, name: th.page.profile })
     await press(th.password.change)()

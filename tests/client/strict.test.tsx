@@ -13,7 +13,7 @@ beforeAll(speakThai)
 
 const Screen = () => <ConditionsDialog actor={useActorRef(conditionsLogic)} onClose={() => {}} />
 
-/** A backend that answers when it is told to, and a request that ends when it is aborted. */
+/** A backend that answers on demand, and a request that ends when it is aborted. */
 function slowBackend() {
   const answers: (() => void)[] = []
   const aborted: AbortSignal[] = []
@@ -30,7 +30,7 @@ function slowBackend() {
   return { answers, aborted }
 }
 
-test('a flow that loads at once survives StrictMode: its first run is aborted and not heard of', async () => {
+test('a flow that loads at once survives StrictMode: its first run is aborted and reports nothing', async () => {
   const { answers, aborted } = slowBackend()
   render(
     <StrictMode>

@@ -69,7 +69,7 @@ async function upload(signal?: AbortSignal) {
   return { heard, ended, one }
 }
 
-test('R336 a slip goes out as a form with its file, and with the headers of every call', async () => {
+test('a slip goes out as a form with its file, and with the headers of every call (R336)', async () => {
   const { one, ended } = await upload()
   expect(one.line).toBe('POST /api/wallet/slip')
   const form = one.body as FormData
@@ -84,7 +84,7 @@ test('R336 a slip goes out as a form with its file, and with the headers of ever
   expect(await ended).toEqual({ reply: {} })
 })
 
-test('R336 it says how far it is', async () => {
+test('it says how far it is (R336)', async () => {
   const { one, ended, heard } = await upload()
   one.upload.onprogress?.({ loaded: 512, total: 1024 })
   one.upload.onprogress?.({ loaded: 1024, total: 1024 })
@@ -96,8 +96,8 @@ test('R336 it says how far it is', async () => {
   await ended
 })
 
-describe('what becomes of it', () => {
-  test('D-12 a refusal is one', async () => {
+describe('outcomes', () => {
+  test('a refusal is refused (D-12)', async () => {
     const { one, ended } = await upload()
     one.answer(400, JSON.stringify({ code: 'SLIP_UPLOAD_FAIL', message: 'closed' }))
     expect(await ended).toEqual({ failure: { kind: 'refused', code: 'SLIP_UPLOAD_FAIL', message: 'closed' } })
@@ -126,7 +126,7 @@ describe('what becomes of it', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('R336 a stopped upload is stopped', async () => {
+  test('a stopped upload is stopped (R336)', async () => {
     const stop = new AbortController()
     const { one, ended } = await upload(stop.signal)
     stop.abort()
@@ -134,7 +134,7 @@ describe('what becomes of it', () => {
     expect(await ended).toMatchObject({ failure: { kind: 'unknown' } })
   })
 
-  test('R336 one that is stopped before it begins is not sent', async () => {
+  test('one that is stopped before it begins is not sent (R336)', async () => {
     const stop = new AbortController()
     stop.abort()
     await expect(request(slipCalls['wallet.slip'], { file, key: 'K1' }, stop.signal, () => {})).rejects.toMatchObject({
@@ -145,7 +145,7 @@ describe('what becomes of it', () => {
 })
 
 describe('how long it may take', () => {
-  test('R337 R509 300 s', async () => {
+  test('300 s (R337, R509)', async () => {
     const timers = vi.spyOn(window, 'setTimeout')
     const { one, ended } = await upload()
     const [runOut] = timers.mock.calls.find(([, ms]) => ms === 300_000) ?? []
@@ -157,7 +157,7 @@ describe('how long it may take', () => {
     ])
   })
 
-  test('R299 any other call keeps its 60 s, and goes out by fetch', async () => {
+  test('any other call keeps its 60 s, and goes out by fetch (R299)', async () => {
     const timers = vi.spyOn(window, 'setTimeout')
     const fetched = vi.spyOn(window, 'fetch').mockResolvedValue(new Response('{"hasQrcode":false}'))
     await request(qrCalls['qr.get'], { provider: 'WW' })

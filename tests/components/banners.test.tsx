@@ -103,7 +103,7 @@ test('one banner alone has nothing to press, and is no stop of the keyboard (R10
   expect([within(region()).queryByRole('button'), region().querySelector('[tabindex]')]).toEqual([null, null])
 })
 
-test('a picture of no good address is none, and nothing in the words runs (R155)', async () => {
+test('drops unsafe image URLs and sanitises the caption (R155)', async () => {
   await show([{ image: 'javascript:x()', html: '<p>ป้าย<img src=x onerror="x()"><a href="//evil.example">ที่นี่</a></p>' }])
   expect(region().querySelector('[src], [href]')).toBeNull()
   within(row()).getByText('ที่นี่')

@@ -78,7 +78,7 @@ test('keeps the focus inside when the button that held it is disabled', async ()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
 })
 
-test('an alert that is there as soon as the dialog it stands in is above it, has the focus, and can be answered', async () => {
+test('an alert opened together with its dialog is above it, has the focus, and can be answered', async () => {
   const onAnswer = vi.fn()
   render(
     <Dialog title="ฝาก" onClose={onClose}>
@@ -97,7 +97,7 @@ test('takes the focus itself on opening, not its first button', async () => {
   expect(document.activeElement).toBe(screen.getByRole('dialog'))
 })
 
-test('a press beside it reports once it stands 300 ms; a press that began inside, or before, does not', () => {
+test('a press outside closes only after 300 ms; a press that began inside, or earlier, does not', () => {
   const before = performance.now()
   render(<Dialog title="ฝาก" onClose={() => onClose()} children={<p>เนื้อหา</p>} />)
   const after = performance.now()

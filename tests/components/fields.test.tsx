@@ -73,7 +73,7 @@ test('a code has one field, which keyboard, paste and the phone’s own filling 
   expect(field.value).toBe('123456')
 })
 
-test('why a code was refused stands below it, and marks it until another one is typed (R39)', async () => {
+test('shows why a code was refused below it, and marks it until another one is typed (R39)', async () => {
   render(<OtpField label="รหัส OTP" name="code" error="รหัส OTP ไม่ถูกต้อง" />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'รหัส OTP', description: 'รหัส OTP ไม่ถูกต้อง' })
   expect(field).toHaveAttribute('aria-invalid', 'true')

@@ -25,7 +25,7 @@ vi.mock(import('#src/lib/save-picture.ts'), { spy: true })
 
 beforeAll(speakThai)
 
-/** Where the page was changed since the last look: the elements themselves, or those whose text it was. */
+/** The places where the page changed since the last check: the elements themselves, or those whose text changed. */
 function changes() {
   const seen: Element[] = []
   const observer = new MutationObserver((records) => take(records))
@@ -78,7 +78,7 @@ describe('home with 60 game accounts', () => {
   }
   const card = (element: Element) => element.closest('button:has(img)')
 
-  test('an equal reading draws nothing anew', async () => {
+  test('an equal reading re-renders nothing', async () => {
     const { read, look, commits } = await open()
     await read(copy())
     // the refresh button says that it is busy, and then that it is not
@@ -87,7 +87,7 @@ describe('home with 60 game accounts', () => {
     expect(safeUrl).not.toHaveBeenCalled()
   })
 
-  test('a changed balance draws one card anew, and the sums', async () => {
+  test('a changed balance re-renders one card, and the sums', async () => {
     const { read, look, commits } = await open()
     const dearer = slots.map((one) => (one.code === 'game0' ? { ...one, amount: plus(one.amount, satang(100)) } : one))
     await read(copy({ slots: dearer }))

@@ -52,7 +52,7 @@ test.each(Object.entries(hostile))(
       for (const { name } of element.attributes) expect(allowedAttributes).toContain(name)
     }
     expect(box.textContent).toMatch(/^ฝาก/)
-    // What a handler of an image that does not load would need to run.
+    // The handler that an image which fails to load would run.
     await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
     expect(ran).not.toHaveBeenCalled()
   },

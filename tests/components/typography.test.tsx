@@ -14,7 +14,7 @@ const LEADING = /[เแโใไເແໂໃໄ]$/
 const LONE = /^[ก-ฮກ-ຮ]$/
 const FOLLOWING = /^[ะาำะັາຳຽ\p{M}]/u
 
-/** Where the browser begins a new line in `box`, as places in its text, read grapheme by grapheme. */
+/** The line breaks in `box`, as offsets in its text, read grapheme by grapheme. */
 function breaks(box: HTMLElement): number[] {
   const found: number[] = []
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)

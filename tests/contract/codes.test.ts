@@ -125,7 +125,7 @@ test.each(SLIP)('%s %s has a text under slip.reason in every language', (_, code
   for (const { slip } of languages) has(slip.reason, code)
 })
 
-test('R497 R498 R499 three reasons say the same, the others each their own', () => {
+test('three reasons say the same, the others each their own (R497, R498, R499)', () => {
   for (const { slip } of languages) {
     const texts: Record<string, string> = slip.reason
     expect(new Set(WRONG_SLIP.map((code) => texts[code])).size).toBe(1)
@@ -133,7 +133,7 @@ test('R497 R498 R499 three reasons say the same, the others each their own', () 
   }
 })
 
-test('R418 R489 R490 R495 R497 R507 the contract knows these codes and no other, but three of its own', () => {
+test('the contract knows these codes and no other, but three of its own (R418, R489, R490, R495, R497, R507)', () => {
   const own = ['TRANSFER_REFUSED', 'INVITE_CODE_INVALID', 'OUTCOME_PENDING']
   const codes = (table: Row[]) => table.map(([, code]) => code).sort()
   expect([...ERROR_CODES].sort()).toEqual([...codes(CODES), ...own].sort())

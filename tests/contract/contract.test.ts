@@ -20,7 +20,7 @@ describe('what a reply means for the session', () => {
     { code: 'gone' },
     { code: 'UNAUTHORIZED', message: 'gone' },
     { code: 'gone', message: 'invalid-token' },
-  ])('R386 R391 %o is gone first of all, for a login too', (fields) => {
+  ])('%o is gone first of all, for a login too (R386, R391)', (fields) => {
     expect(verdictOf(fields, { isError: true, isLogin: false })).toBe('gone')
     expect(verdictOf(fields, { isError: true, isLogin: true })).toBe('gone')
   })
@@ -32,7 +32,7 @@ describe('what a reply means for the session', () => {
     { code: 'EXPIRED_AUTH_TOKEN' },
     { message: 'ไม่สามารถยืนยันตัวตนได้' },
     { code: 'NO_USER', message: 'ไม่สามารถยืนยันตัวตนได้' },
-  ])('R387 R390 D-32 %o signs out, but stays inline as the answer to a login', (fields) => {
+  ])('%o signs out, but stays inline as the answer to a login (R387, R390, D-32)', (fields) => {
     expect(verdictOf(fields, { isError: true, isLogin: false })).toBe('signedOut')
     expect(verdictOf(fields, { isError: true, isLogin: true })).toBeNull()
   })
@@ -46,11 +46,11 @@ describe('what a reply means for the session', () => {
     { code: 401, message: 5 },
     { code: 'WRONG_CREDENTIAL' },
     { code: 'INACTIVE_USER' },
-  ])('R388 R389 %o says nothing about the session', (fields) =>
+  ])('%o says nothing about the session (R388, R389)', (fields) =>
     expect(verdictOf(fields, { isError: true, isLogin: false })).toBeNull(),
   )
 
-  test('R508 what is no failure of ours counts as unknown', () => {
+  test('what is no failure of ours counts as unknown (R508)', () => {
     expect(asFailure(refused('NO_DATA'))).toEqual(refused('NO_DATA'))
     for (const error of [new Error('refused'), null, 'refused', { kind: 'refused' }, { ...refused('X'), kind: 'x' }])
       expect(asFailure(error)).toMatchObject({ kind: 'unknown' })
@@ -64,25 +64,28 @@ describe('lookups', () => {
     ['GONE', false],
     [null, false],
     [undefined, false],
-  ])('R76 R314 terminated %j: %s', (terminated, expected) => {
+  ])('terminated %j: %s (R76, R314)', (terminated, expected) => {
     expect(isGone(v.parse(SiteActive, { terminated }))).toBe(expected)
   })
 
-  test.each(['registerOTP', 'enableChatWidget'] as const)('R151 R152 R315 R316 D-29 %s in its three shapes', (name) => {
-    const parse = (value: unknown) => v.parse(calls[`lookup.${name}`].reply, value)
-    for (const flag of [true, false])
-      for (const shape of [flag, { [name]: flag }, { active: flag }]) expect(parse(shape)).toBe(flag)
-    for (const shape of [null, 'true', 1, {}, { [name]: 'true' }, { active: 1 }, { other: true }])
-      expect(() => parse(shape)).toThrow()
-  })
+  test.each(['registerOTP', 'enableChatWidget'] as const)(
+    '%s in its three shapes (R151, R152, R315, R316, D-29)',
+    (name) => {
+      const parse = (value: unknown) => v.parse(calls[`lookup.${name}`].reply, value)
+      for (const flag of [true, false])
+        for (const shape of [flag, { [name]: flag }, { active: flag }]) expect(parse(shape)).toBe(flag)
+      for (const shape of [null, 'true', 1, {}, { [name]: 'true' }, { active: 1 }, { other: true }])
+        expect(() => parse(shape)).toThrow()
+    },
+  )
 
-  test('R148 R308 info has name and website', () => {
+  test('info has name and website (R148, R308)', () => {
     expect(reply('lookup.info', { name: 'krapao', website: 'https://example.com' })).toBe(true)
     expect(reply('lookup.info', { name: 'krapao' })).toBe(false)
     expect(reply('lookup.info', { website: 'https://example.com' })).toBe(false)
   })
 
-  test('R149 R310 contact has a text, and may have the three parts of a link', () => {
+  test('contact has a text, and may have the three parts of a link (R149, R310)', () => {
     const line = { lineLink: 'https://example.com', lineName: '@a', lineQR: '/a.svg' }
     expect(reply('lookup.contact', { contactText: '<p>1</p>', ...line })).toBe(true)
     for (const part of ['lineLink', 'lineName', 'lineQR'] as const)
@@ -92,12 +95,12 @@ describe('lookups', () => {
       expect(reply('lookup.contact', wrong)).toBe(false)
   })
 
-  test('R154 R309 the notice is a text', () => {
+  test('the notice is a text (R154, R309)', () => {
     expect(reply('lookup.notice', '{{percentFail}}')).toBe(true)
     for (const wrong of [null, 1, { notice: '' }, ['']]) expect(reply('lookup.notice', wrong)).toBe(false)
   })
 
-  test('R144 R145 R304 R313 banks have code and nameTH, sources code and description', () => {
+  test('banks have code and nameTH, sources code and description (R144, R145, R304, R313)', () => {
     for (const [name, part] of [
       ['lookup.banks', 'nameTH'],
       ['lookup.sources', 'description'],
@@ -109,7 +112,7 @@ describe('lookups', () => {
     }
   })
 
-  test('R150 R153 R306 R307 conditions and agreements are lists of texts', () => {
+  test('conditions and agreements are lists of texts (R150, R153, R306, R307)', () => {
     for (const name of ['lookup.conditions', 'lookup.agreements'] as const) {
       expect(reply(name, [])).toBe(true)
       expect(reply(name, ['<p>1</p>', ''])).toBe(true)
@@ -117,7 +120,7 @@ describe('lookups', () => {
     }
   })
 
-  test('R305 R164 R165 R166 D-13 the ways to deposit', () => {
+  test('the ways to deposit (R305, R164, R165, R166, D-13)', () => {
     const { qr: _, ...plain } = ways
     const bank = { ...plain.banks[0], currency: 'LAK' }
     const full = { ...plain, banks: [bank], wallets: [{ walletAccountName: 'A', mode: 'AUTO' }] }
@@ -137,7 +140,7 @@ describe('registration and profile', () => {
   const bank = { bankCode: 'SCB', bankAccountName: 'A B', bankAccountNo: '1234567890' }
   const takes = (name: keyof typeof calls, value: unknown) => v.is(calls[name].input, value)
 
-  test('R141 R143 R319 a registration has person and bank account; invite code and currency may be missing', () => {
+  test('a registration has person and bank account; invite code and currency may be missing (R141, R143, R319)', () => {
     const full = { ...person, ...bank }
     expect(v.parse(calls['account.create'].input, full)).toEqual({ ...full, inviteCode: '' })
     for (const currency of ['LAK', 'BAHT']) expect(takes('account.create', { ...full, currency })).toBe(true)
@@ -149,7 +152,7 @@ describe('registration and profile', () => {
     expect(reply('account.create', {})).toBe(true)
   })
 
-  test('R263 R318 D-39 the check before takes the person alone, or with the bank account, without a currency', () => {
+  test('the check before takes the person alone, or with the bank account, without a currency (R263, R318, D-39)', () => {
     expect(takes('account.validate', person)).toBe(true)
     expect(takes('account.validate', { ...person, ...bank, inviteCode: 'PRabc' })).toBe(true)
     expect(takes('account.validate', { ...person, currency: 'LAK' })).toBe(false)
@@ -158,7 +161,7 @@ describe('registration and profile', () => {
     expect(calls['account.validate'].kind).toBe('read')
   })
 
-  test('R147 R206 R324 R325 a code is asked for by phone, and checked by token', () => {
+  test('a code is asked for by phone, and checked by token (R147, R206, R324, R325)', () => {
     expect(takes('otp.send', { phoneNumber: '0812345678' })).toBe(true)
     expect(takes('otp.send', { phoneNumber: 812345678 })).toBe(false)
     expect(reply('otp.send', { otpRef: 'AB3D', otpToken: 't' })).toBe(true)
@@ -170,7 +173,7 @@ describe('registration and profile', () => {
     for (const right of [{}, { code: null }, { code: 'OTP_VERIFIED' }]) expect(reply('otp.verify', right)).toBe(true)
   })
 
-  test('R146 R320 R321 R322 R323 the profile and its three changes', () => {
+  test('the profile and its three changes (R146, R320, R321, R322, R323)', () => {
     const profile = { _id: 'a', name: 'A', username: '0812345678' }
     expect(reply('account.profile', profile)).toBe(true)
     for (const part of Object.keys(profile))
@@ -189,7 +192,7 @@ describe('registration and profile', () => {
 })
 
 describe('login', () => {
-  test('R317 takes phone, password and remember, and answers a token', () => {
+  test('takes phone, password and remember, and answers a token (R317)', () => {
     const { input } = calls['account.login']
     expect(v.parse(input, { username: '0812345678', password: 'x' })).toMatchObject({ remember: false })
     expect(v.is(input, { username: '0812345678', password: 'x', remember: true })).toBe(true)
@@ -200,7 +203,7 @@ describe('login', () => {
     expect(calls['account.login'].secret).toBe(true)
   })
 
-  test('R292 R294 a visitor may only log in and out, register and look things up', () => {
+  test('a visitor may only log in and out, register and look things up (R292, R294)', () => {
     const open = Object.entries(calls)
       .filter(([, call]) => call.access === 'anyone')
       .map(([name]) => name)

@@ -12,27 +12,27 @@ import { pngSlip } from '#tests/kit/money-in.ts'
 import { type Backend, dump, requestOf, startBackend } from '#tests/kit/server.ts'
 
 type Input<N extends CallName> = v.InferInput<Calls[N]['input']>
-/** What belongs to the demo member. */
+/** The ids of the demo member's data. */
 type Theirs = { qrcodeId: string; slip: string; pg: Credentials; askmebet: Credentials; file: string }
-/** What another member sends in order to reach it, and what names a thing of nobody in the same way. */
+/** The inputs by which another member tries to reach it, and the same inputs with unknown ids. */
 type Pair<N extends CallName> = { foreign: Input<N>; unknown: Input<N> }
 
-/** A game that the one member has an account in and the other has not, and one that neither has. */
+/** A game in which the one member has an account and the other has none, and one in which neither has. */
 const [FOREIGN_GAME, CLOSED_GAME] = ['joker2', 'orbiten']
 const PAGE = { limit: 100, skip: 0 }
 const game = { foreign: { code: FOREIGN_GAME }, unknown: { code: CLOSED_GAME } }
 
-/** Of every call: how its input can name what belongs to another member; `null` when it names nothing of the kind. */
+/** For every call: how its input can name another member's data; `null` if it cannot. */
 const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | null } = {
   'account.login': null,
-  // It ends the session of the token that is sent, and names none.
+  // It ends the session of the sent token, and names none.
   'account.logout': null,
   // A bank account of a member is EXISTING_BANK, a phone EXISTING_USER: the spec has them told.
   'account.create': null,
   'account.validate': null,
   'account.update': null,
   'otp.send': null,
-  // Who has the token of a code is who asked for it.
+  // The owner of a code's token is the one who requested the code.
   'otp.verify': null,
   'account.profile': null,
   'account.rename': null,
@@ -56,7 +56,7 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
   'wallet.withdrawAll': null,
   'wallet.add': null,
   'wallet.slip': null,
-  // A link that somebody has cashed is TRUELINK_DUPLICATE, whoever it was.
+  // A link that somebody has redeemed is TRUELINK_DUPLICATE, whoever it was.
   'wallet.truelink': null,
   'statement.list': null,
   'statement.slips': null,
@@ -165,7 +165,7 @@ beforeEach(async () => {
   await db.update(userBonuses).set({ isActive: false })
 })
 
-/** All of an answer but its time. */
+/** The whole answer except its time. */
 async function answerTo(name: CallName, input: object): Promise<string> {
   const { method, path, body } = { body: undefined, ...requestOf(calls[name], { ...input }) }
   const response = await backend.send(method, path, { token: other, key: newKey(), ...(body && { body }) })
@@ -173,7 +173,7 @@ async function answerTo(name: CallName, input: object): Promise<string> {
   response.headers.delete('X-Request-Id')
   return JSON.stringify([response.status, [...response.headers], await response.text()])
 }
-/** Everything that is the member's. */
+/** All of the member's data. */
 const owned = async () =>
   (await dump(backend.db, ['tokens']))
     .split('\n')
@@ -185,8 +185,8 @@ const reaches = (Object.entries(REACHES) as [CallName, Reach | null][]).filter(
   (entry): entry is [CallName, Reach] => entry[1] !== null,
 )
 
-describe.each(reaches)('R304–R377 %s', (name, pairs) => {
-  test('answers what is another member’s byte for byte as what is nobody’s, and leaves it alone', async () => {
+describe.each(reaches)('%s (R304–R377)', (name, pairs) => {
+  test('answers another member’s id byte for byte like an unknown one, and changes nothing', async () => {
     const before = await owned()
     expect(before).toContain(theirs.qrcodeId)
     for (const { foreign, unknown } of pairs(theirs)) {
@@ -198,7 +198,7 @@ describe.each(reaches)('R304–R377 %s', (name, pairs) => {
 
 const reads = (Object.keys(calls) as CallName[]).filter((name) => calls[name].kind === 'read')
 test.each(reads.filter((name) => calls[name].access !== 'anyone' && (OWN[name] || !REACHES[name])))(
-  'R304–R377 %s shows a member nothing of another',
+  '%s shows a member nothing of another (R304–R377)',
   async (name) => {
     const shown = await answerTo(name, OWN[name] ?? {})
     expect(shown.startsWith('[200,')).toBe(true)

@@ -10,8 +10,8 @@ const anyAmount = fc.integer({ min: 0, max: MAX_BAHT * 100 }).map(satang)
 /** A two-decimal amount as JSON brings it: the number nearest to what is written. */
 const written = (amount: number) => Number(`${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`)
 
-describe('D-46 baht and satang', () => {
-  test('D-46 every two-decimal amount comes back as it was', () => {
+describe('baht and satang (D-46)', () => {
+  test('every two-decimal amount comes back as it was (D-46)', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         expect(toSatang(written(amount))).toBe(amount)
@@ -20,14 +20,14 @@ describe('D-46 baht and satang', () => {
     )
   })
 
-  test('D-46 each satang of the first thousand baht', () => {
+  test('each satang of the first thousand baht (D-46)', () => {
     for (let amount = 0; amount <= 100_000; amount++) {
       if (toSatang(written(amount)) !== amount) expect.fail(`${amount} satang`)
       if (!v.is(Baht, written(amount))) expect.fail(`${amount} satang is refused`)
     }
   })
 
-  test('D-46 both schemas take exactly these', () => {
+  test('both schemas take exactly these (D-46)', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         expect(v.parse(Baht, written(amount))).toBe(amount)
@@ -77,31 +77,31 @@ describe('D-46 baht and satang', () => {
     [5],
     {},
     5n,
-  ])('D-46 %s is neither a balance nor an amount', (value) => {
+  ])('%s is neither a balance nor an amount (D-46)', (value) => {
     expect(v.is(Baht, value)).toBe(false)
     expect(v.is(Amount, value)).toBe(false)
   })
 
-  test('D-46 nothing is a balance, but no amount', () => {
+  test('nothing is a balance, but no amount (D-46)', () => {
     expect(v.parse(Baht, 0)).toBe(0)
     expect(v.is(Amount, 0)).toBe(false)
     expect(v.parse(Amount, 0.01)).toBe(1)
     expect(v.parse(Amount, MAX_BAHT)).toBe(MAX_BAHT * 100)
   })
 
-  test.each([1e9 + 0.01, 1e9 + 1, 123_456_789_012.34, 1e12])('D-46 %d is a balance, but no amount', (baht) => {
+  test.each([1e9 + 0.01, 1e9 + 1, 123_456_789_012.34, 1e12])('%d is a balance, but no amount (D-46)', (baht) => {
     expect(v.parse(Baht, baht)).toBe(Math.round(baht * 100))
     expect(v.is(Amount, baht)).toBe(false)
   })
 
-  test('R82 D-46 sixty of the largest balances add up exactly', () => {
+  test('sixty of the largest balances add up exactly (R82, D-46)', () => {
     const slots = Array.from({ length: 60 }, (_, at) => slot(`g${at}`, { amount: v.parse(Baht, 1e12) }))
     expect(BigInt(totalOf({ slots, wallet: { amount: v.parse(Baht, 1e12 - 0.01) } }))).toBe(6_099_999_999_999_999n)
   })
 })
 
-describe('R82 sums', () => {
-  test('R82 D-46 of what the wire brings are exact to the satang', () => {
+describe('sums (R82)', () => {
+  test('of what the wire brings are exact to the satang (R82, D-46)', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 1e9 }), { maxLength: 200 })
     fc.assert(
       fc.property(amounts, anyAmount, (inSlots, inWallet) => {
@@ -115,7 +115,7 @@ describe('R82 sums', () => {
   })
 })
 
-describe('D-46 what a player types', () => {
+describe('what a player types (D-46)', () => {
   test.each([
     ['0', 0],
     ['1', 100],
@@ -136,7 +136,7 @@ describe('D-46 what a player types', () => {
     ['\u2067100\u2069', 10_000],
     ['\ufeff100\u200b', 10_000],
     ['1000000000', 100_000_000_000],
-  ])('D-46 %j is %i satang', (text, amount) => expect(parseAmount(text)).toBe(amount))
+  ])('%j is %i satang (D-46)', (text, amount) => expect(parseAmount(text)).toBe(amount))
 
   test.each([
     '',
@@ -168,9 +168,9 @@ describe('D-46 what a player types', () => {
     '١٠',
     '१०',
     '10๚',
-  ])('D-46 %j is none', (text) => expect(parseAmount(text)).toBeNull())
+  ])('%j is no amount (D-46)', (text) => expect(parseAmount(text)).toBeNull())
 
-  test('D-46 what is shown can be typed again', () => {
+  test('a displayed amount can be typed again (D-46)', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         const [baht, decimals] = [Math.trunc(amount / 100), String(amount % 100).padStart(2, '0')]

@@ -26,13 +26,13 @@ const login = () => request(accountCalls['account.login'], { username: '1', pass
 const get = () => request(qrCalls['qr.get'], { provider: 'WW' })
 const gone = { kind: 'refused', code: 'gone', message: 'gone' }
 
-test.each([200, 400, 410, 500])('R386 `gone` in a reply with status %i is reported', async (status) => {
+test.each([200, 400, 410, 500])('`gone` in a reply with status %i is reported (R386)', async (status) => {
   reply({ message: 'gone' }, status)
   expect(await failed(get())).toEqual(gone)
   expect(report.mock.calls).toEqual([['gone', gone, 'T1']])
 })
 
-test('R386 `gone` is looked for before the schema, also where the reply would fit it', async () => {
+test('`gone` is looked for before the schema, also where the reply would fit it (R386)', async () => {
   reply({ hasQrcode: false, message: 'gone' }, 200)
   expect(await failed(get())).toEqual(gone)
   reply({ message: 'gone' }, 200)
@@ -41,14 +41,14 @@ test('R386 `gone` is looked for before the schema, also where the reply would fi
   expect(report).toHaveBeenCalledTimes(3)
 })
 
-test('R386 a login hears it too', async () => {
+test('a login reports it too (R386)', async () => {
   reply({ code: 'gone', message: 'gone' }, 410)
   const unsettled = { ...gone, kind: 'unknown' }
   expect(await failed(login())).toEqual(unsettled)
   expect(report.mock.calls).toEqual([['gone', unsettled, 'T1']])
 })
 
-test('R386 R391 `gone` comes before everything else', async () => {
+test('`gone` comes before everything else (R386, R391)', async () => {
   reply({ code: 'EXPIRED_AUTH_TOKEN', message: 'gone' }, 401)
   await failed(get())
   expect(report.mock.calls.map(([verdict]) => verdict)).toEqual(['gone'])
@@ -60,7 +60,7 @@ test.each([
   { code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' },
   { code: 'EXPIRED_AUTH_TOKEN', message: 'EXPIRED_AUTH_TOKEN' },
   { code: 'NO_USER', message: 'ไม่สามารถยืนยันตัวตนได้' },
-])('R387 R390 D-32 %o is reported once, with the token it answers', async (body) => {
+])('%o is reported once, with the token it answers (R387, R390, D-32)', async (body) => {
   reply(body, 401)
   const failure = await failed(get())
   expect(failure).toEqual({ kind: 'refused', ...body })
@@ -71,7 +71,7 @@ test.each([
   { code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' },
   { code: 'UNAUTHORIZED', message: 'invalid-token' },
   { code: 'WRONG_CREDENTIAL', message: 'WRONG_CREDENTIAL' },
-])('D-32 %o as the answer to a login stays inline', async (body) => {
+])('%o as the answer to a login stays inline (D-32)', async (body) => {
   reply(body, 401)
   expect(await failed(login())).toEqual({ kind: 'refused', ...body })
   expect(report).not.toHaveBeenCalled()
@@ -81,13 +81,13 @@ test.each([
   { hasQrcode: false, message: 'invalid-token' },
   { hasQrcode: false, code: 'UNAUTHORIZED' },
   { hasQrcode: false, message: 'ไม่สามารถยืนยันตัวตนได้' },
-])('R387 R390 %o in a good reply is no error', async (body) => {
+])('%o in a good reply is no error (R387, R390)', async (body) => {
   reply(body, 200)
   expect(await get()).toMatchObject({ hasQrcode: false })
   expect(report).not.toHaveBeenCalled()
 })
 
-test('R387 the token told is the one the call went out with', async () => {
+test('the token told is the one the call went out with (R387)', async () => {
   let token = 'old'
   wire.token = () => token
   wire.fetch = async () => {

@@ -83,12 +83,12 @@ const lines = (text: string) => text.trim().split('\n')
 const all = lines(SPEC).map((line) => line.split(/\s+/))
 const line = ({ method, path }: Call) => `${method} ${path}`
 
-test('R304–R377 D-01 the list has the 69 calls of the spec, each once', () => {
+test('the list has the 69 calls of the spec, each once (R304–R377, D-01)', () => {
   expect(new Set(all.map(([, ...call]) => call.join(' '))).size).toBe(69)
   expect(all).toHaveLength(69)
 })
 
-test('R304–R377 the contract has them all, what was added and no other, read and change as the design says', () => {
+test('the contract has them all, what was added and no other, read and change as the design says (R304–R377)', () => {
   expect(
     Object.values(calls)
       .map((call) => `${call.kind} ${line(call)}`)
@@ -96,7 +96,7 @@ test('R304–R377 the contract has them all, what was added and no other, read a
   ).toEqual([...all.map((parts) => parts.join(' ')), ...ADDED].sort())
 })
 
-test('R326 eight GETs change state', () => {
+test('eight GETs change state (R326)', () => {
   const gets = all.filter(([kind, method]) => kind === 'change' && method === 'GET').map(([, , path]) => path)
   expect(gets).toEqual([
     '/api/wallet/activate/:code',
@@ -110,7 +110,7 @@ test('R326 eight GETs change state', () => {
   ])
 })
 
-test('R74 R217 no route has a loader, which would run a change by itself', () => {
+test('no route has a loader, which would run a change by itself (R74, R217)', () => {
   const routes = globSync('src/routes/**/*.tsx')
   expect(routes.length).toBeGreaterThan(5)
   expect(routes.filter((file) => /\bloader\b/.test(readFileSync(file, 'utf8')))).toEqual([])

@@ -3,7 +3,7 @@ import type { Size } from '../kit/sizes.ts'
 
 export const SIZE_NAMES: readonly Size[] = ['phone', 'desktop']
 
-/** What the gallery shows: every machine, one, or as a frame one of its states alone. */
+/** The page to show: every machine, one, or in a frame a single state. */
 export type Place = {
   language: Language
   size: Size
@@ -14,7 +14,7 @@ export type Place = {
 const oneOf = <T extends string>(all: readonly T[], text: string | null, other: T): T =>
   all.find((each) => each === text) ?? other
 
-/** What an address says; what it does not say, or says wrongly: Thai, on a phone, all machines. */
+/** Parses an address; the defaults for missing or invalid parts: Thai, on a phone, all machines. */
 export function placeOf(search: string): Place {
   const params = new URLSearchParams(search)
   const [, machine, state] = /^([^.]+)\.(.+)$/.exec(params.get('show') ?? '') ?? []

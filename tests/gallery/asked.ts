@@ -4,7 +4,10 @@ import { oneOf } from '../kit/one-of.ts'
 import type { Size } from '../kit/sizes.ts'
 import { SIZE_NAMES } from './address.ts'
 
-/** Which pictures: of these machines, in these languages and sizes; `renew` are the states whose reviewed picture is replaced. */
+/**
+ * The selected pictures: of these machines, in these languages and sizes; `renew` are the states whose reviewed
+ * picture is replaced.
+ */
 export type Asked = {
   stems: readonly string[]
   languages: readonly Language[]
@@ -12,7 +15,7 @@ export type Asked = {
   renew: readonly string[]
 }
 
-/** The names asked for; none asks for all. */
+/** The selected names; an empty list selects all. */
 function some<T extends string>(what: string, names: readonly string[], all: readonly T[]): readonly T[] {
   for (const name of names) oneOf(what, name, all)
   return names.length === 0 ? all : all.filter((each) => names.includes(each))

@@ -6,13 +6,13 @@ type Props = {
   place: Place
   machine: string
   state: string
-  /** What the state means. */
+  /** The description of the state. */
   about: string | undefined
-  /** How one gets there. */
+  /** The path to the state. */
   way: readonly string[]
 }
 
-/** One state: its view as it is on a screen of that size, drawn smaller. */
+/** One state: its view as on a screen of that size, scaled down. */
 export function Card({ place, machine, state, about, way }: Props) {
   const { language, size } = place
   const address = addressOf({ show: { machine, state }, language })

@@ -1,7 +1,10 @@
 import { fireEvent } from '@testing-library/react'
 import { setUser } from '../kit/user.ts'
 
-/** In a window of the index a page draws the index to nothing: a browser scrolls all pages to what holds the focus, or is to be seen, in one of them. */
+/**
+ * Set in a window of the index, because a browser would scroll the whole index to the element that takes the focus or
+ * is scrolled into view in one of them.
+ */
 export function stayInside() {
   setUser({ reach: () => {} })
   const { focus } = HTMLElement.prototype
@@ -10,7 +13,7 @@ export function stayInside() {
   }
 }
 
-/** The hand presses and types with one event each: no test, so no key and no pointer has to be told apart. */
+/** The simulated user presses and types with one event each: the gallery is no test of keys or pointers. */
 export function hurry() {
   setUser({
     click: async (control) => void fireEvent.click(control),

@@ -9,7 +9,7 @@ import { speak } from './speak.ts'
 
 const page = document.documentElement
 
-/** What has come of a page stands at its <html>, and in the index at its window. */
+/** The result of a page is set at its <html>, and in the index at its window. */
 function mark(outcome: 'shown' | 'failed') {
   for (const element of [page, window.frameElement]) element?.setAttribute('data-gallery', outcome)
 }
@@ -21,7 +21,7 @@ function fail(error: unknown) {
   note.textContent = String(error)
 }
 
-/** A page of one state: `data-gallery` of <html> says when it stands, `shown`, or `failed` with the error to be read. */
+/** A page of one state: `data-gallery` of <html> is `shown` once it is rendered, or `failed` with the error as text. */
 export async function openFrame({ machine, state }: NonNullable<Place['show']>, language: Place['language']) {
   addEventListener('error', ({ error }) => fail(error))
   addEventListener('unhandledrejection', ({ reason }) => fail(reason))

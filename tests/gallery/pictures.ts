@@ -23,7 +23,7 @@ const SCREENS = { phone: PHONE, desktop: DESKTOP }
 /** Pages at once. */
 const PAGES = 2
 
-/** Takes pictures, of each machine on a page of its own; what a page cannot show is told. */
+/** Takes pictures, of each machine on a page of its own; reports what a page cannot show. */
 class Camera {
   readonly failures: string[] = []
   readonly taken = new Map<string, string[]>()
@@ -70,7 +70,7 @@ class Camera {
     this.failures.push(`${stem}.${state} (${size}): ${message.split('\n')[0]}`)
   }
 
-  /** The whole page, or the screen where a dialog stands over it. */
+  /** The whole page, or only the screen if a dialog is open over it. */
   async #shoot(page: Page, folder: string, name: string) {
     const fullPage = (await page.locator('dialog:modal').count()) === 0
     await page.screenshot({ path: join(OUT, folder, `${name}.png`), fullPage, animations: 'disabled' })
@@ -78,7 +78,7 @@ class Camera {
   }
 }
 
-/** The page of one state, once it stands. */
+/** The page of one state, once it is rendered. */
 async function open(page: Page, machine: string, state: string) {
   await page.goto(addressOf({ show: { machine, state } }))
   const mark = page.locator('html[data-gallery]')

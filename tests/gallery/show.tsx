@@ -9,7 +9,7 @@ import { where } from '../kit/states.ts'
 import { wayTo } from '../kit/way.ts'
 import css from './frame.module.css'
 
-/** Where views stand; what stood there before is gone. */
+/** The container of the views; removes the previous one. */
 function stage(): HTMLElement {
   cleanup()
   for (const before of document.querySelectorAll(`.${css.stage}`)) before.remove()

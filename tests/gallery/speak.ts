@@ -16,7 +16,7 @@ const keysOf = (texts: object, before = ''): string[] =>
   )
 const keys = new Set(keysOf(th))
 
-/** All that is said on the page, aloud or only read out. */
+/** All texts of the page, visible or for screen readers only. */
 function words(): string[] {
   const names = ['aria-label', 'alt', 'placeholder', 'title']
   const said = [...document.body.querySelectorAll('*')].flatMap((each) => names.map((name) => each.getAttribute(name)))
@@ -24,7 +24,10 @@ function words(): string[] {
   return [document.body.innerText, ...said].flatMap((text) => text?.split(/\s+/) ?? [])
 }
 
-/** What is on the page is said in that language, and drawn: its faces and pictures are there. The product's own choice of language stays. Throws when a text or a picture is missing. */
+/**
+ * Switches the page to that language, and waits until its fonts and pictures are loaded. The product's own choice of
+ * language stays. Throws if a text or a picture is missing.
+ */
 export async function speak(language: Language) {
   const known = { ...(await texts[language]()), keepWords: keepWords[language] }
   i18n.addResourceBundle(language, 'translation', known, true, true)

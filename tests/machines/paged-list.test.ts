@@ -9,7 +9,7 @@ import type { Model } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { start } from '#tests/kit/start.ts'
 
-/** So many rows; what is in them is nothing to the list. */
+/** `count` rows; the list does not read their contents. */
 const rowsOf = (count: number) => Array.from({ length: count }, (_, at) => at)
 
 describe.each<[string, string, unknown]>([
@@ -19,7 +19,7 @@ describe.each<[string, string, unknown]>([
   ['R126 R171 R404', 'refunds', refundList],
 ])('%s the list of %s', (_, __, model) => {
   const open = () => start(model as Model<PagedListMachine<number>>, undefined)
-  /** A list of so many rows, of which the first page is there. */
+  /** A list of `count` rows, of which the first page is loaded. */
   async function shown(total: number) {
     const it = await open()
     await it.answer('page', { rows: rowsOf(Math.min(10, total)), total })

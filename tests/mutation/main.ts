@@ -29,7 +29,7 @@ const fails = (stem: string, fault: string) =>
     )
   })
 
-/** The machines asked for; a name that none has is told, and ends it. */
+/** The selected machines; an unknown name is reported and ends the program. */
 function asked([wanted]: readonly string[]): readonly string[] {
   try {
     return wanted ? [oneOf('machine', wanted, stems)] : stems

@@ -9,7 +9,10 @@ type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Line = `${Verb} /api/${string}`
 type Answer = unknown
 
-/** What a request sends: path, query, and a JSON object or a multipart form. Throws KEY_INVALID if the body is neither. */
+/**
+ * The input of a request: path, query, and a JSON object or a multipart form. Throws KEY_INVALID if the body is
+ * neither.
+ */
 async function sentIn(c: Context): Promise<Record<string, unknown>> {
   const { params, query } = { params: c.req.param() as Record<string, string>, query: c.req.query() }
   if (c.req.header('Content-Type')?.startsWith('multipart/form-data'))

@@ -44,7 +44,7 @@ const event = async ({ app }: Backend, name: string, fields: object) =>
   (await (await app.request(`/world/${name}`, { method: 'POST', body: JSON.stringify(fields) })).json()).value
 
 type Prepared = { input?: object; headers?: Record<string, string> }
-/** What a call needs before it succeeds; without a function it takes no input. */
+/** The steps that a call needs before it succeeds; without a function it takes no input. */
 const PREPARE: Partial<Record<SpecCall, (backend: Backend, headers: Record<string, string>) => Promise<Prepared>>> = {
   'account.login': async () => ({ input: DEMO }),
   'otp.send': async () => ({ input: { phoneNumber: PERSON.username } }),

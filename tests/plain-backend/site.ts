@@ -51,7 +51,7 @@ export class Site {
   /** Cuts all chat connections; set once there is a socket. */
   cutSockets: () => void = () => {}
 
-  /** The member with this phone number. Throws NO_USER if there is none. */
+  /** The member with this phone number. Throws NO_USER if no member has it. */
   named(username: string): Member {
     const member = this.members.get(username)
     if (!member) throw new Refused('NO_USER')

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** What a runner reports: how many tests passed and failed, and the ms of each file. A skipped test counts as failed. */
+/**
+ * The report of a runner: how many tests passed and failed, and the ms of each file. A skipped test counts as failed.
+ */
 export type Report = { passed: number; failed: number; files: Map<string, number> }
 
 type VitestFile = { name: string; startTime: number; endTime: number }

@@ -56,7 +56,7 @@ describe('the audit log records', () => {
     expect(added).toEqual([unknown('login refused')])
   })
 
-  it('a login to an account that is held or closed', async () => {
+  it('a login to an account that is suspended or closed', async () => {
     const { username } = DEMO.inactive
     const rows = await addedBy(() => login(username, DEMO_PASSWORD))
     expect(rows).toEqual([{ ...unknown('login refused'), memberId: await backend.idOf(username) }])
@@ -65,7 +65,7 @@ describe('the audit log records', () => {
     expect(added).toEqual([unknown('login refused')])
   })
 
-  it('a login to an account that nobody has, without its name', async () => {
+  it('a login to an unknown account, without its name', async () => {
     const added = await addedBy(() => login('0633333333', 'wrong-word-1'))
     expect(added).toEqual([{ ...unknown('login refused'), memberId: null }])
     expect(await dump(backend.db)).not.toContain('0633333333')
@@ -101,7 +101,7 @@ describe('the audit log records', () => {
     expect(await addedBy(() => backend.call('account.rename', renamed, { token }))).toEqual([own('payee')])
   })
 
-  it('that the operator holds an account, and lets go of it', async () => {
+  it('that the operator suspends an account, and lifts the suspension', async () => {
     const hold = (why: string) => backend.form('/hold', { username: DEMO.member.username, hold: why })
     const held = { kind: 'hold', memberId: id, actor: 'operator', cause: 'sandbox' }
     expect(await addedBy(() => hold('1'))).toEqual([held])
@@ -113,7 +113,7 @@ describe('the audit log records money', () => {
   const money = (actor: string, cause: unknown = request) => ({ kind: 'money', memberId: id, actor, cause })
   const mine = () => money(id)
 
-  it('moved between the wallet and a game: asked for, and done', async () => {
+  it('moved between the wallet and a game: requested, and done', async () => {
     const move = { from: 'WALLET', to: 'pg', amount: 10 }
     const rows = await addedBy(() => backend.call('wallet.transfer', move, { token }))
     expect(rows).toEqual([mine(), mine()])

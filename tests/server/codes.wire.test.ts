@@ -50,7 +50,7 @@ async function verifyWrongly(backend: Backend, times: number) {
   return backend.call('otp.verify', { otpToken, otpCode: wrong })
 }
 
-/** How each code is brought about, and the status that goes with it. */
+/** How each code is caused, and its status. */
 const CASES: readonly [code: string, how: string, status: number, bring: (backend: Backend) => Promise<Reply>][] = [
   ['UNAUTHORIZED', 'a member’s call without a token', 401, (b) => b.call('wallet.get', {})],
   [
@@ -180,16 +180,16 @@ const CASES: readonly [code: string, how: string, status: number, bring: (backen
 
 const pick = ({ bankCode, bankAccountNo }: { bankCode: string; bankAccountNo: string }) => ({ bankCode, bankAccountNo })
 
-test('R418–R447 each code of the three groups is in the table, once', () => {
+test('each code of the three groups is in the table, once (R418–R447)', () => {
   expect(CASES.map(([code]) => code)).toEqual(CATALOGUE)
   expect(new Set(CATALOGUE).size).toBe(30)
 })
 
-test.each(CASES)('R418–R447 %s: %s (%i)', async (code, _, status, bring) => {
+test.each(CASES)('%s: %s (%i) (R418–R447)', async (code, _, status, bring) => {
   const backend = await startBackend()
   expect(await bring(backend)).toEqual({ status, body: { code, message: code } })
 })
 
-it.each(['0812345678x', 'x0812345678'])('knows nobody by %s (R425)', async (username) => {
+it.each(['0812345678x', 'x0812345678'])('recognises nobody by %s (R425)', async (username) => {
   expect((await login(await startBackend(), username)).body.code).toBe('NO_USER')
 })

@@ -22,14 +22,14 @@ beforeEach(async () => {
   token = await backend.login()
 })
 
-test('R326 these are all the GETs that change state', () => {
+test('these are all the GETs that change state (R326)', () => {
   const gets = (Object.keys(calls) as CallName[]).filter(
     (name) => calls[name].kind === 'change' && calls[name].method === 'GET',
   )
   expect(gets.sort()).toEqual(Object.keys(INPUTS).sort())
 })
 
-describe.each(Object.keys(INPUTS) as Name[])('R299 R300 %s', (name) => {
+describe.each(Object.keys(INPUTS) as Name[])('%s (R299, R300)', (name) => {
   const { path } = requestOf(calls[name], INPUTS[name])
   const headers = (): Record<string, string> => ({
     'X-Requested-With': 'wallet-user',

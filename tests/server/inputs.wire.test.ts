@@ -40,9 +40,9 @@ const MAY_BE_MISSING: Partial<Record<Name, string[]>> = {
   'account.create': ['inviteCode'],
 }
 
-/** What is no text, or too much of it. */
+/** Values that are no text, or too long a text. */
 const UNTYPED = [5, true, null, [], ['a'], {}, { $ne: '' }, 'x'.repeat(10_000)]
-/** What is no number of a page and no amount of money. */
+/** Values that are no page number and no amount of money. */
 const UNCOUNTED = ['5', '', true, null, [], [5], {}, { $gt: 0 }, 0, -0, -1, 1.005, 1e10, 1e308, -1e308]
 /** Text that means nothing to any field. */
 const ODD = [
@@ -54,7 +54,7 @@ let backend: Backend
 let token: string
 let turn = 0
 beforeEach(async () => {
-  // Each request from an address of its own, so that no limit is what refuses it.
+  // Each request has an address of its own, so that no limit refuses it.
   backend = await startBackend({ env: { TRUST_PROXY: '1', VITE_LAOS: '1' } })
   token = await backend.login()
 })
@@ -100,7 +100,7 @@ test.each(withText)('%s answers odd text in any text field with a code, or takes
   const fields = Object.entries(INPUTS[call]).filter(([, value]) => typeof value !== 'number')
   for (const [field] of fields)
     for (const value of ODD) {
-      // Of a phone and a bank account that nobody has yet, so that what is odd is looked at.
+      // Uses an unused phone and bank account, so that the malformed value is the only fault.
       const fresh = call === 'account.create' && { username: `${1_000 + turn}`, bankAccountNo: `${1_000_000 + turn}` }
       const { status, code } = await ask(call, { ...INPUTS[call], ...fresh, [field]: value })
       const said = `${field} ${JSON.stringify(value)}: ${status} ${code}`

@@ -9,7 +9,7 @@ import { unguarded } from '#tests/kit/database.ts'
 import { postedTo } from '#tests/kit/posted.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
-/** What the run under kills would say of a server with each of these faults, after one transfer of 100 baht. */
+/** The findings of the run under kills on a server with each of these faults, after one transfer of 100 baht. */
 let backend: Backend
 let token: string
 let holds: Map<number, Satang>

@@ -50,7 +50,7 @@ beforeEach(async () => {
 const add = (sums: Map<number, number>, id: number, amount: number) => sums.set(id, (sums.get(id) ?? 0) + amount)
 
 type Place = { code: string; account: number }
-/** A member, the places that hold the member's money, and what is put aside for the bank. */
+/** A member, the accounts that hold the member's money, and the reserved money. */
 type Player = { id: string; token: string; wallet: Place; games: [Place, Place]; pending: number }
 
 /** Twenty members with a wallet and two games each. */
@@ -79,7 +79,7 @@ async function addPlayers(outside: number): Promise<Player[]> {
   return players
 }
 
-/** What is sent, and by its reply what it does when it goes through: from which account to which, in satang. */
+/** A request, and the movement it makes if its reply is a success: from which account to which, in satang. */
 type Operation = {
   token: string
   path: string
@@ -112,7 +112,7 @@ function operationOf(ids: number[], { kind, by, from, to, satang }: Draw): Opera
   }
 }
 
-/** Games that refuse every fifth time to give something out, and keep their own books: `told` by account. */
+/** Games that refuse every fifth withdrawal, and keep their own books: `told` by account. */
 function bookkeepingGames(players: Player[]) {
   const told = new Map<number, number>()
   let asked = 0
@@ -124,7 +124,7 @@ function bookkeepingGames(players: Player[]) {
   return { told, moveIntoGame }
 }
 
-test(`R385 ${OPERATIONS} operations at once by ${MEMBERS} members lose, double and invent nothing`, async () => {
+test(`${OPERATIONS} concurrent operations by ${MEMBERS} members lose, duplicate and invent nothing (R385)`, async () => {
   const outside = await accountOf(backend.db, { kind: 'outside' })
   const players = await addPlayers(outside)
   const { told, moveIntoGame } = bookkeepingGames(players)

@@ -16,7 +16,7 @@ const closedAtStart = () => {
   return { SLIP_OPEN: minute(60), SLIP_CLOSE: minute(120) }
 }
 
-/** How each code is brought about, and the status that goes with it. */
+/** How each code is caused, and its status. */
 const CASES: readonly [code: string, how: string, status: number, bring: (backend: Backend) => Promise<Reply>][] = [
   [
     'SLIP_UPLOAD_FAIL',
@@ -38,11 +38,11 @@ const CASES: readonly [code: string, how: string, status: number, bring: (backen
   ['TRUELINK_INVALID', 'a link that was used elsewhere', 400, (b) => gift(b, giftLink('used'))],
 ]
 
-test('R481–R485 each code of the group is in the table, once', () => {
+test('each code of the group is in the table, once (R481–R485)', () => {
   expect(CASES.map(([code]) => code)).toEqual(CATALOGUE)
 })
 
-test.each(CASES)('R481–R485 %s: %s (%i)', async (code, _, status, bring) => {
+test.each(CASES)('%s: %s (%i) (R481–R485)', async (code, _, status, bring) => {
   const backend = await startBackend()
   expect(await bring(backend)).toEqual({ status, body: { code, message: code } })
 })

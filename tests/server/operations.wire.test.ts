@@ -152,7 +152,7 @@ describe('money that a game was asked to take', () => {
     expect([games.mock.calls.length, [...book.values()]]).toEqual([1, [toSatang(100)]])
   })
 
-  it('stays on its way while nobody knows, and a repeat gets the final reply', async () => {
+  it('stays in transit while its outcome is unknown, and a repeat gets the final reply', async () => {
     Object.assign(backend.world, { find: cannotSay })
     fate = ['no answer']
     expect(await transfer(100)).toEqual(pending)
@@ -197,7 +197,7 @@ describe('money that a game was asked to take', () => {
     ['nothing', undefined],
     ['a page', '<html>'],
     ['a state that is none', { state: 'maybe' }],
-  ])('stays on its way when what the game says is %s', async (_, nonsense) => {
+  ])('stays in transit if the game answers %s', async (_, nonsense) => {
     Object.assign(backend.world, { find: async () => nonsense })
     fate = ['lost']
     expect(await transfer(100)).toEqual(pending)

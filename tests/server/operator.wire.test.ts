@@ -22,7 +22,7 @@ async function lookUp(name: Lookup, language?: string) {
   return JSON.stringify((await backend.call(name, {}, { token: await backend.login(), headers })).body)
 }
 
-test.each(LOOKUPS)('D-02 %s speaks the player’s language', async (name) => {
+test.each(LOOKUPS)('%s speaks the player’s language (D-02)', async (name) => {
   const th = await lookUp(name, 'TH')
   const la = await lookUp(name, 'LA')
   const en = await lookUp(name, 'EN')
@@ -35,12 +35,12 @@ test.each(LOOKUPS)('D-02 %s speaks the player’s language', async (name) => {
   expect(await lookUp(name, 'TH')).toBe(th)
 })
 
-test('R154 D-45 the notice has the placeholder in every language', async () => {
+test('the notice has the placeholder in every language (R154, D-45)', async () => {
   for (const language of ['TH', 'LA', 'EN'])
     expect(await lookUp('lookup.notice', language)).toContain('{{percentFail}}')
 })
 
-test('R149 R310 the contact names the LINE account and its picture, which is there', async () => {
+test('the contact names the LINE account and its picture, which is there (R149, R310)', async () => {
   const { body } = await backend.call('lookup.contact', {})
   expect(body).toMatchObject({ lineLink: 'https://krapao.example/line', lineName: '@krapao', lineQR: '/line-qr.svg' })
   for (const file of [String(body.lineQR), '/contact-qr.svg']) {
@@ -60,7 +60,7 @@ test('an operator who has no texts has no agreement, condition, banner, LINE nor
   expect([Object.keys(body), THAI.test(String(body.contactText))]).toEqual([['contactText'], true])
 })
 
-test('R144 R304 banks are Thai ones; on a Laos site the Lao ones come first', async () => {
+test('banks are Thai ones; on a Laos site the Lao ones come first (R144, R304)', async () => {
   const codes = async () =>
     ((await backend.call('lookup.banks', {})).body as unknown as { code: string }[]).map(({ code }) => code)
   const thai = await codes()
@@ -72,7 +72,7 @@ test('R144 R304 banks are Thai ones; on a Laos site the Lao ones come first', as
   expect(new Set(all).size).toBe(all.length)
 })
 
-test('R145 R313 the sources are the same in every language', async () => {
+test('the sources are the same in every language (R145, R313)', async () => {
   const codes = async (language: string) =>
     (JSON.parse(await lookUp('lookup.sources', language)) as { code: string }[]).map(({ code }) => code)
   const th = await codes('TH')
@@ -80,7 +80,7 @@ test('R145 R313 the sources are the same in every language', async () => {
   expect([await codes('LA'), await codes('EN')]).toEqual([th, th])
 })
 
-describe('R424 addresses in BLOCKED_IPS', () => {
+describe('addresses in BLOCKED_IPS (R424)', () => {
   const { username } = DEMO.member
   const entering = (headers: Record<string, string>) => [
     backend.call('account.login', { username, password: DEMO_PASSWORD }, { headers }),
@@ -93,7 +93,7 @@ describe('R424 addresses in BLOCKED_IPS', () => {
     (await Promise.all(entering({ 'X-Forwarded-For': address }))).map(({ body }) => body.code)
   const env = { TRUST_PROXY: '1', BLOCKED_IPS: ' 192.0.2.7 ,2001:db8::7,' }
 
-  test.each(['192.0.2.7', '::ffff:192.0.2.7', '2001:DB8:0::7'])('%s cannot come in', async (address) => {
+  test.each(['192.0.2.7', '::ffff:192.0.2.7', '2001:DB8:0::7'])('%s is rejected', async (address) => {
     backend = await startBackend({ env })
     expect(await codes(address)).toEqual(Array.from({ length: 5 }, () => 'INVALID_IP'))
     const lookup = await backend.call('lookup.banks', {}, { headers: { 'X-Forwarded-For': address } })
@@ -105,7 +105,7 @@ describe('R424 addresses in BLOCKED_IPS', () => {
     expect(await codes(address)).not.toContain('INVALID_IP')
   })
 
-  test('what is no address is said at the start', () => {
+  test('reports an invalid address at the start', () => {
     expect(() => readSettings({ BLOCKED_IPS: '192.0.2.7, 192.0.2' })).toThrow('BLOCKED_IPS')
   })
 })

@@ -67,7 +67,7 @@ test.each([
 test.each([
   ['play.example, GAMES.example,', "form-action 'self' https://play.example https://games.example;"],
   ['', "form-action 'self' https:;"],
-])('D-26 games at %j may be posted to: %s', async (names, policy) => {
+])('games at %j may be posted to: %s (D-26)', async (names, policy) => {
   const { app } = await startBackend({ env: { VITE_GAME_HOSTS: names, VITE_HELP_VIDEOS: 'https://videos.example' } })
   const said = (await app.request('/user/home')).headers.get('Content-Security-Policy')
   expect(said).toContain(policy)
@@ -102,7 +102,7 @@ test.each([
   ['https://chat.example', "img-src 'self' https://chat.example data:"],
   ['https://chat.example', "media-src 'self' https://chat.example blob:;"],
   ['0', "connect-src 'self';"],
-])('R380 a chat at %s is let through: %s', async (place, policy) => {
+])('a chat at %s is let through: %s (R380)', async (place, policy) => {
   const { app } = await startBackend({ env: { VITE_CHAT_URL: place } })
   expect((await app.request('/contact')).headers.get('Content-Security-Policy')).toContain(policy)
 })

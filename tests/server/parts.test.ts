@@ -23,13 +23,13 @@ test('a kept reply is read by its own key alone; what was kept before replies we
   expect(unseal('{"hasQrcode":true}', 'key')).toEqual({ hasQrcode: true })
 })
 
-test('a SITE_URL that is no address is said at the start', () => {
+test('reports an invalid SITE_URL at the start', () => {
   expect(readSettings({ SITE_URL: 'https://wallet.example/th' }).siteUrl).toBe('https://wallet.example')
   expect(() => readSettings({ SITE_URL: 'wallet' })).toThrow('SITE_URL is no web address: wallet')
 })
 
 test.each(['https://play.example', 'play.example:8443', '*.play.example', 'play.example; img-src *', 'a..b', 'เกม'])(
-  'D-26 a VITE_GAME_HOSTS of %j is said at the start',
+  'reports a VITE_GAME_HOSTS of %j at the start (D-26)',
   (names) => {
     expect(() => readSettings({ VITE_GAME_HOSTS: `ok.example, ${names}` })).toThrow('VITE_GAME_HOSTS')
   },

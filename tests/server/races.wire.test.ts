@@ -29,7 +29,7 @@ test.each([
   ['wallet.withdraw', { amount: START }],
   ['wallet.transferAll', { to: 'pg' }],
   ['wallet.transfer', { from: WALLET, to: 'pg', amount: START }],
-] as const)('R385 of many times %s of all that there is one goes through', async (name, input) => {
+] as const)('of many concurrent %s of the whole balance one succeeds (R385)', async (name, input) => {
   const replies = await times(MANY, () => backend.call(name, input, { token }))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(codes(replies)).toEqual(new Set([undefined, 'MONEY_NOT_ENOUGH']))
@@ -37,7 +37,7 @@ test.each([
   expect((await booked('transfer')) + (await booked('withdraw'))).toBe(1)
 })
 
-test('R385 transfers that cross each other all go through, and leave what was there', async () => {
+test('transfers that cross each other all succeed, and the total stays the same (R385)', async () => {
   const places = [WALLET, 'pg', 'joker2']
   const before = await backend.money(token)
   const EACH = Math.ceil(MANY / 6)
@@ -65,7 +65,7 @@ test('a withdrawal is ended by the first of many clicks, approve or reject', asy
   expect(await backend.waiting()).not.toContain(id)
 })
 
-test('R175 rows written at once are numbered one by one', async () => {
+test('rows written at once are numbered one by one (R175)', async () => {
   const { id, token } = await backend.join({})
   const [seeded] = await backend.db.select({ entryId: entries.id }).from(entries).limit(1)
   const row = {
@@ -84,7 +84,7 @@ test('R175 rows written at once are numbered one by one', async () => {
   expect(new Set((await backend.rows(token, MANY)).map(({ amount }) => amount)).size).toBe(MANY)
 })
 
-test('D-15 R385 a new code while the open one is being paid: nobody waits for ever', async () => {
+test('a new code while the open one is being paid: no deadlock (D-15, R385)', async () => {
   const create = () => backend.call('qr.create', { provider: 'FP', amount: 20 }, { token })
   for (let round = 0; round < 10; round++) {
     const open = String((await create()).body.qrcodeId)

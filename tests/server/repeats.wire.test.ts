@@ -99,7 +99,7 @@ beforeEach(async () => {
 
 const names = Object.keys(samples) as ChangeName[]
 // Each use of a token moves its expiry, a repeat of a secret call returns another token, and one of a login another device and
-// a row of the audit log, as it opens another session; tests close the site.
+// a row of the audit log, because it opens another session; tests close the site.
 const state = () => dump(backend.db, ['tokens', 'devices', 'switches', 'auditLog'])
 
 describe.each(names)('%s', (name) => {

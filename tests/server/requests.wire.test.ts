@@ -34,7 +34,7 @@ async function pathOf(name: CallName): Promise<string> {
 }
 
 const { bankCode, bankAccountName, bankAccountNo, ...person } = NEWCOMER
-/** What calls with a body are sent. */
+/** The bodies of calls. */
 const inputs: Partial<Record<CallName, object>> = {
   'chat.history': { limit: 10, skip: 0 },
   'account.login': { username: DEMO.member.username, password: DEMO_PASSWORD },
@@ -222,7 +222,7 @@ test('a body above 64 kB is not read', async () => {
   expect([response.status, await response.json()]).toEqual([413, { code: 'NO_DATA', message: 'NO_DATA' }])
 })
 
-test('a token that is none, was revoked, or belongs to an inactive member signs nobody in', async () => {
+test('an invalid or revoked token, or one of an inactive member, signs nobody in', async () => {
   const refused = { status: 401, body: { code: 'UNAUTHORIZED', message: 'invalid-token' } }
   for (const bad of ['x', `${token}x`, "'; drop table members; --"])
     expect(await backend.call('wallet.get', {}, { token: bad })).toEqual(refused)

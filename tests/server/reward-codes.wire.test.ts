@@ -27,7 +27,7 @@ const ask = async (b: Backend, name: Call, input: object = {}, sent?: Sent): Pro
 const daily = (b: Backend) => ask(b, 'bonus.activate', { code: 'DAILY' })
 const claim = (b: Backend, coupon: string) => ask(b, 'spin.claim', { coupon })
 
-/** How each code is brought about, and the status that goes with it: 200 where it is the message of what was done. */
+/** How each code is caused, and its status: 200 if it is the message of a successful call. */
 const CASES: readonly [code: string, how: string, status: number, bring: (backend: Backend) => Promise<Reply>][] = [
   [
     'BONUS_REMAINING',
@@ -193,12 +193,12 @@ const CASES: readonly [code: string, how: string, status: number, bring: (backen
   ],
 ]
 
-test('R448–R466 R490–R495 each code of the groups is in the table, once', () => {
+test('each code of the groups is in the table, once (R448–R466, R490–R495)', () => {
   expect(CASES.map(([code]) => code)).toEqual(CATALOGUE)
   expect(new Set(CATALOGUE).size).toBe(24)
 })
 
-test.each(CASES)('R448–R466 R490–R495 %s: %s (%i)', async (code, _, status, bring) => {
+test.each(CASES)('%s: %s (%i) (R448–R466, R490–R495)', async (code, _, status, bring) => {
   const backend = await startBackend()
   expect(await bring(backend)).toEqual({
     status,
@@ -206,7 +206,7 @@ test.each(CASES)('R448–R466 R490–R495 %s: %s (%i)', async (code, _, status, 
   })
 })
 
-test('a bonus that is none is NO_DATA (404)', async () => {
+test('an unknown bonus is NO_DATA (404)', async () => {
   const backend = await startBackend()
   await backend.db.update(bonuses).set({ quota: 9 }).where(eq(bonuses.code, 'DAILY'))
   const refused = { status: 404, body: { code: 'NO_DATA', message: 'NO_DATA' } }

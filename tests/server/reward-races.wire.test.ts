@@ -22,7 +22,7 @@ afterEach(() => expectSound(backend.db))
 
 const times = <T>(count: number, ask: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => ask(at)))
-/** How often each code came; what went through is `done`. */
+/** The number of times of each code; `done` counts successes. */
 const codes = (replies: Reply[]) => {
   const seen: Record<string, number> = {}
   for (const { status, body } of replies) {
@@ -51,7 +51,7 @@ const RACES: Race[] = [
   ['one coupon', [['spin.claim', { coupon: 'CASH5' }]], 'NO_CLAIMABLE_COUPON', 5],
 ]
 
-test.each(RACES)('R385 of many claims at once of %s one goes through', async (_, asks, code, amount) => {
+test.each(RACES)('of many concurrent claims of %s one succeeds (R385)', async (_, asks, code, amount) => {
   const replies = await times(MANY, (at) => {
     const [name, input] = asks[at % asks.length] ?? ['wallet.get', {}]
     return backend.call(name, input as never, { token })
@@ -61,7 +61,7 @@ test.each(RACES)('R385 of many claims at once of %s one goes through', async (_,
   expect(await rewards()).toBe(1)
 })
 
-test('R385 as many spins as coins, and no coupon is claimed twice', async () => {
+test('as many spins as coins, and no coupon is claimed twice (R385)', async () => {
   backend.fate(...Array.from({ length: 3 }, () => 'CASH500'))
   expect(codes(await times(MANY, () => backend.call('spin.spin', {}, { token })))).toEqual({
     done: 3,
@@ -74,13 +74,13 @@ test('R385 as many spins as coins, and no coupon is claimed twice', async () => 
   expect(await wallet()).toBe(START + 1500)
 })
 
-test('R385 a coin coupon adds its coin once', async () => {
+test('a coin coupon adds its coin once (R385)', async () => {
   const claims = await times(MANY, () => backend.call('spin.claim', { coupon: 'COIN1' }, { token }))
   expect(codes(claims)).toEqual({ done: 1, NO_CLAIMABLE_COUPON: MANY - 1 })
   expect((await backend.db.select().from(members).where(eq(members.username, DEMO.member.username)))[0]?.coin).toBe(4)
 })
 
-test('R449 D-16 of a bonus and promotions asked for at once one is in effect', async () => {
+test('of a bonus and promotions asked for at once one is in effect (R449, D-16)', async () => {
   const inputs = [
     ['bonus.activate', { code: 'DAILY' }],
     ['promotion.activate', { code: 'KRAPAO100' }],
@@ -94,7 +94,7 @@ test('R449 D-16 of a bonus and promotions asked for at once one is in effect', a
   expect(await rewards()).toBe(1)
 })
 
-test('R453 members who take a bonus at once take no more of it than there are', async () => {
+test('members who take a bonus at once take no more of it than there are (R453)', async () => {
   await backend.db.update(bonuses).set({ quota: 5 }).where(eq(bonuses.code, 'DAILY'))
   const all = await Promise.all(
     Array.from({ length: MANY }, (_, at) => backend.join({ username: `07${String(at).padStart(8, '0')}` })),
@@ -104,7 +104,7 @@ test('R453 members who take a bonus at once take no more of it than there are', 
   expect(await rewards()).toBe(5)
 })
 
-test('R385 plays, claims and an end of the bonus at once wait for each other, and for nobody for ever', async () => {
+test('concurrent plays, claims and an end of the bonus wait for each other, without a deadlock (R385)', async () => {
   await backend.db.update(bonuses).set({ multiplier: 1000 })
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
   const statuses = await times(MANY, async (at) => {

@@ -20,7 +20,7 @@ const history = () => historyOf(backend, { token })
 const send = (text: string) => backend.call('chat.send', chatText(text), { token })
 const say = (fields: Record<string, string>) => backend.form('/chat/say', { to, ...fields })
 
-describe('R187–R193 the desk of support', () => {
+describe('the desk of support (R187–R193)', () => {
   test.each(SAYINGS)('says %s, and the message is of that type', async (kind) => {
     expect((await say({ kind, text: 'สวัสดี' })).status).toBe(303)
     const [said] = await history()
@@ -38,7 +38,7 @@ describe('R187–R193 the desk of support', () => {
     } else expect(url).toBe('/help/wallet.mp4')
   })
 
-  test('says anything at all as JSON, and refuses what is none', async () => {
+  test('sends any JSON message, and refuses invalid JSON', async () => {
     const message = { message_type: 'new', payload: [1], payloads: { x: null } }
     expect((await say({ message: JSON.stringify(message) })).status).toBe(303)
     expect((await history())[0]?.message).toEqual(message)
@@ -101,7 +101,7 @@ describe('R187–R193 the desk of support', () => {
 
 describe('the bot', () => {
   const turn = (isOn: boolean) => backend.form('/chat/bot', { name: 'bot', isOn: String(isOn) })
-  /** What is answered to a text, once it is. */
+  /** The answers to a text, once they arrive. */
   async function answerTo(text: string) {
     const before = (await history()).length
     await send(text)
@@ -160,7 +160,7 @@ describe('the bot', () => {
   })
 })
 
-test('R187–R193 R537 the demo member has a conversation with a message of every type, over more than two pages', async () => {
+test('the demo member has a conversation with a message of every type, over more than two pages (R187–R193, R537)', async () => {
   const said = await historyOf(backend, { token: await backend.login() })
   const types = said
     .map(({ message }) => contentOf(message))

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const fieldsOf = ({ username, password }: Credentials) => ({ username, password })
 
 describe('a link into a game', () => {
-  test('R119 R357 signs its player in, and leaves an address behind that signs in nobody', async () => {
+  test('signs its player in, and leaves an address behind that signs in nobody (R119, R357)', async () => {
     const { username, password } = await backend.credentials(token, 'pg')
     const entered = await pages.get(await pages.link(token))
     expect([entered.status, entered.headers.get('Location')]).toEqual([303, '/sandbox/game/pg'])
@@ -83,7 +83,7 @@ describe('a link into a game', () => {
 })
 
 describe('the login of a game', () => {
-  test('R163 D-26 takes the form that the credentials name, and shows the same page', async () => {
+  test('takes the form that the credentials name, and shows the same page (R163, D-26)', async () => {
     const { username, event } = await backend.credentials(token, 'ufabet')
     const { action = '', method = '', fields = {} } = event ?? {}
     const entered = await backend.app.request(action, { method, body: new URLSearchParams(fields) })
@@ -93,7 +93,7 @@ describe('the login of a game', () => {
     expect(page).toContain('2,400.00 baht')
   })
 
-  test('R162 is where the address of a game leads that has one; by apps alone a game is played elsewhere', async () => {
+  test('is where the address of a game leads that has one; by apps alone a game is played elsewhere (R162)', async () => {
     const { web } = GAMES.find(({ code }) => code === 'livedeal') ?? {}
     const page = await (await pages.get(web ?? '')).text()
     expect(page).toContain('action="/sandbox/game/livedeal/login"')
@@ -134,7 +134,7 @@ describe('the login of a game', () => {
     expect((await pages.post('pg', 'login', fieldsOf(await backend.credentials(token, 'pg')))).status).toBe(303)
   })
 })
-test('a game that is none has no page; what a game is called is no markup', async () => {
+test('an unknown game has no page; the name of a game is escaped', async () => {
   for (const code of ['nothing', '__proto__', 'a%00'])
     for (const response of [
       await pages.get(`/sandbox/game/${code}`),

@@ -67,7 +67,7 @@ async function expectNothing(more = 0) {
 }
 const tooLarge = { status: 413, body: { code: 'SLIP_INVALID_FILE', message: 'SLIP_INVALID_FILE' } }
 
-test('R336 a slip is taken in pieces of any size', async () => {
+test('a slip is taken in pieces of any size (R336)', async () => {
   const sent = begin()
   await send(sent, 3 * MEGABYTE + 7)
   sent.end(END)
@@ -97,7 +97,7 @@ test('a form that says it is small is read as far as it says, and is no form', a
   socket.write(bytes.subarray(0, 1000))
   const [first] = await once(socket, 'data')
   expect(String(first)).toMatch(/^HTTP\/1.1 400 .*"code":"NO_DATA"/s)
-  // What comes after that is no request.
+  // Anything after that is no request.
   socket.write(bytes.subarray(1000))
   await closed
   await expectNothing()

@@ -45,7 +45,7 @@ const filePart = (name: string, content?: string) =>
   part(`Content-Disposition: form-data; name="${name}"; filename="a.png"\r\nContent-Type: image/png`, content)
 const text = (name: string) => part(`Content-Disposition: form-data; name="${name}"`)
 
-test('R336 a slip that came in is on disk, whole, under a name of its own that only the server can read', async () => {
+test('a slip that came in is on disk, whole, under a name of its own that only the server can read (R336)', async () => {
   const slip = pngSlip('77.00', '../../etc/slip.png')
   expect(await upload(slip)).toEqual(fine)
   const { added, unfinished } = left()
@@ -79,14 +79,14 @@ describe('no slip is', () => {
     ['a file whose end is missing', TYPE, filePart('file'), 'NO_DATA'],
     ['a file without a name', TYPE, `${part('Content-Type: image/png')}--x--\r\n`, 'SLIP_NO_FILE'],
     ['a part with a head without end', TYPE, `--x\r\n${'a: b\r\n'.repeat(20_000)}--x--\r\n`, 'SLIP_NO_FILE'],
-  ])('R482 %s (400)', async (_, type, body, code) => {
+  ])('%s (400) (R482)', async (_, type, body, code) => {
     const before = await dump(backend.db, ['tokens'])
     expect(await post(type, body)).toEqual(refusal(400, code))
     expect(left()).toEqual({ added: [], unfinished: [] })
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test('R482 a form that is cut off, wherever, and in whatever pieces it comes', async () => {
+  test('a form that is cut off, wherever, and in whatever pieces it comes (R482)', async () => {
     const lines = logged()
     const whole = Buffer.from(await new Response(formOf({ file: pngSlip() })).arrayBuffer())
     const type = `multipart/form-data; boundary=${/^--(\S+)/.exec(whole.toString('latin1'))?.[1]}`
@@ -108,7 +108,7 @@ describe('no slip is', () => {
 })
 
 describe('the size', () => {
-  test('D-12 of 10 MB is taken, a byte more is SLIP_INVALID_FILE (413)', async () => {
+  test('of 10 MB is taken, a byte more is SLIP_INVALID_FILE (413) (D-12)', async () => {
     expect(SLIP_MOST).toBe(10 * 1024 * 1024)
     expect(await upload(jpegSlip('slip.jpg', SLIP_MOST))).toEqual(fine)
     expect(statSync(join(backend.uploads, left().added[0] ?? '')).size).toBe(SLIP_MOST)
@@ -142,7 +142,7 @@ describe('the size', () => {
 })
 
 describe('sent again', () => {
-  test('R336 the same bytes under the same key are the same slip, whatever their name', async () => {
+  test('the same bytes under the same key are the same slip, whatever their name (R336)', async () => {
     for (const slip of [pngSlip(), pngSlip(), pngSlip('500.00', 'other.png')])
       expect(await upload(slip, { key: 'same' })).toEqual(fine)
     const replies = await Promise.all(Array.from({ length: 5 }, () => upload(pngSlip(), { key: 'same' })))

@@ -59,7 +59,7 @@ describe('the log', () => {
     expect(chosenOf(at())?.name).toBe('session')
   })
 
-  test('a namesake takes the place of one that has ended; a page that is loaded again begins anew', () => {
+  test('an actor replaces an ended one of the same name; a reloaded page starts over', () => {
     const { at } = receiver([...LOG, begin('x:9', 'register', 'app')])
     expect([...worldOf(at()).keys()]).toEqual(['app', 'x:1', 'x:3', 'x:9'])
     expect(alive(receiver([...LOG, begin('app', 'app')]).at())).toEqual(['app'])
@@ -108,7 +108,7 @@ describe('the log', () => {
     expect([positionOf(at()), at().matches({ view: { past: 'paused' } })]).toEqual([8, true])
   })
 
-  test('out into a file, and in again; one that is none is said to be none', () => {
+  test('saves to a file and reads it again; reports an invalid file', () => {
     const { at, send } = receiver([])
     const messages = readLog(JSON.stringify(LOG))
     if (!messages) throw new Error('not read')

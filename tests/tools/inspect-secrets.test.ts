@@ -13,7 +13,7 @@ import { inspected } from '#tests/kit/inspected.ts'
 import { listener } from '#tests/kit/start.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
-/** What nobody may read in anything that is sent. */
+/** The secrets that no message may contain. */
 const SECRET = {
   phone: '0812345678',
   password: 'pass-word-1',

@@ -53,7 +53,7 @@ function attached(options: Parameters<typeof inspected>[0] = {}) {
 const events = ({ messages }: ReturnType<typeof inspected>) =>
   messages().flatMap((each) => (each.type === '@xstate.event' ? [each.event.type] : []))
 
-test('whoever attaches late hears of all that live, deep, under one root', () => {
+test('a late subscriber receives all live actors, at any depth, under one root', () => {
   const actor = start(page, 'register')
   start(child, 'home')
   const it = attached()
@@ -123,7 +123,7 @@ test('names: the ids from the root down, a call its own, messages of the chat by
   ])
 })
 
-test('what happens before the receiver is ready waits for it; loaded again it is told what is', () => {
+test('events before the receiver is ready are queued; after a reload it receives the current state', () => {
   const it = inspected()
   const actor = start(page, 'register')
   expect(it.open()).toBe(true)
@@ -141,7 +141,7 @@ test('what happens before the receiver is ready waits for it; loaded again it is
   expect(it.messages().at(-1)).toEqual({ type: '@statelyai.disconnected' })
 })
 
-test('a receiver that is there already is told without a click; another origin is not', () => {
+test('an existing receiver is notified without a click; another origin is not', () => {
   const it = inspected()
   start(child, 'home')
   it.hear({ type: '@statelyai.connected' }, 'https://elsewhere.example')

@@ -16,7 +16,7 @@ const machines = readdirSync(new URL('../../machines/', import.meta.url))
   .filter((file) => file.endsWith('.machine.ts'))
   .map((file) => file.slice(0, -'.machine.ts'.length))
 
-/** What several machines invoke, under a type of their own each: one model stands for all. */
+/** The machine that several machines invoke, each with a type of its own: one model represents all. */
 const shared = ['attempt']
 
 /** The ids in a text, `R` of requirements and `D-` of decisions; each of R12–R15. */
@@ -70,7 +70,7 @@ describe.each(stems)('%s', async (stem) => {
     expect(stepsOf(model.paths('edges')).filter((step) => !taken.includes(step))).toEqual([])
   })
 
-  test.each(Object.entries(model.config.stories ?? {}))('its story is told to the end: %s', (name, story) => {
+  test.each(Object.entries(model.config.stories ?? {}))('its story runs to the end: %s', (name, story) => {
     const told = model.stories()[Object.keys(model.config.stories ?? {}).indexOf(name)] ?? []
     expect(told.map(({ words }) => words)).toEqual(story)
   })
