@@ -13,7 +13,7 @@ const project = config.test?.projects?.find(
 if (typeof project !== 'object' || !('test' in project)) throw new Error(`no project ${process.env.PROJECT}`)
 
 /** Tests that set the time zone of their process, which a thread of Stryker cannot. */
-const OWN_ZONE = 'with the clock of the machine in'
+const OWN_ZONE = "with the machine's clock in"
 
 /** The tests of the server alone judge it. Those of clients would find the same faults more slowly. */
 const SERVER = ['tests/server/**/*.wire.test.ts', 'tests/flows/**/*.server.wire.test.ts']

@@ -60,7 +60,7 @@ test('the state that is now is lit, and the transition that led to it marked; no
   expect(screen.getByRole('heading', { name: 'Context of register' })).toBeVisible()
   expect(document.body.textContent).not.toContain(typed.phone)
   expect(
-    within(screen.getByRole('region', { name: 'Chart' })).getByText('Step 3: name, password, how they'),
+    within(screen.getByRole('region', { name: 'Chart' })).getByText('Step 3: name, password, referral'),
   ).toBeVisible()
 })
 
