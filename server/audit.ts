@@ -9,7 +9,7 @@ const { db, close } = await (DATABASE_URL ? openPostgres(DATABASE_URL, { silence
 const started = performance.now()
 const wrong = await audit(db, LEDGER_KEY)
 for (const line of wrong) console.error(line)
-if (!LEDGER_KEY) console.log('LEDGER_KEY is not set: no key of a seal is checked')
+if (!LEDGER_KEY) console.log('LEDGER_KEY is not set: the keys of seals are not checked')
 console.log(`${wrong.length} rows are wrong (${((performance.now() - started) / 1000).toFixed(1)} s)`)
 if (wrong.length > 0) process.exitCode = 1
 await close()

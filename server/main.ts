@@ -142,7 +142,7 @@ const opening = (async () => {
   const opened = await (DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbedded(DATA_DIR))
   if (!isDemo) await markProduction(opened.db, now())
   else if (await servesProduction(opened.db))
-    throw new Error('it has served production, where no sandbox starts. Set DATA_DIR or DATABASE_URL')
+    throw new Error('it has served production, so the sandbox does not start. Set DATA_DIR or DATABASE_URL')
   else await (await import('./demo/seed.ts')).seed(opened.db, settings)
   await opened.listen(SWITCHES_CHANNEL, switches)
   const tidy = () => sweep(opened.db, settings.uploads, now())

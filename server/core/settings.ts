@@ -63,7 +63,7 @@ export type Settings = {
 }
 
 function originOf(address: string, name: string): string {
-  if (!URL.canParse(address)) throw new Error(`${name} is no web address: ${address}`)
+  if (!URL.canParse(address)) throw new Error(`${name} is not a web address: ${address}`)
   return new URL(address).origin
 }
 
@@ -77,14 +77,14 @@ function blocked(addresses: string): BlockList {
   const list = new BlockList()
   for (const address of listOf(addresses))
     if (isIP(address)) list.addAddress(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-    else throw new Error(`BLOCKED_IPS holds what is no address: ${address}`)
+    else throw new Error(`BLOCKED_IPS contains an invalid address: ${address}`)
   return list
 }
 
 function hosts(names: string): string[] {
   const list = listOf(names.toLowerCase())
   const wrong = list.find((name) => !/^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(name))
-  if (wrong) throw new Error(`VITE_GAME_HOSTS holds what is no host name: ${wrong}`)
+  if (wrong) throw new Error(`VITE_GAME_HOSTS contains an invalid host name: ${wrong}`)
   return list
 }
 

@@ -37,7 +37,7 @@ export async function settleSlip(tx: Db, id: string, verdict: Verdict, at: Date)
     .select({ bankCode, bankAccountName, bankAccountNo })
     .from(members)
     .where(eq(members.id, memberId))
-  if (!payer) throw new Error('a slip of nobody')
+  if (!payer) throw new Error('the slip has no member')
   const { amount } = verdict
   const reference = plainReference(verdict.reference)
   const by = { actor: 'checker', cause: id }

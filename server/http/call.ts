@@ -68,7 +68,7 @@ const parsed = (c: Context, call: Call, upload: Upload | null) =>
 const compared = (input: unknown, upload: Upload | null) =>
   JSON.stringify(input, (_, value) => (upload && value === upload.file ? upload.digest : value))
 
-const noFile = () => Promise.reject(new Error('the input holds no file'))
+const noFile = () => Promise.reject(new Error('the input contains no file'))
 
 /** Connected sockets are notified first; the gateway later, whatever its outcome. */
 function spread({ push, world }: Base, said: Said) {

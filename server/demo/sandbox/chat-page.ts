@@ -93,7 +93,7 @@ export const chatPage = ({ chats, open, isBotOn }: Shown) => html`<!doctype html
   <body>
     <main>
       <h1>Support chat</h1>
-      <p>Support, simulated. The bot answers by itself, but not within ten minutes of an answer from here.
+      <p>Simulated support. The bot answers by itself, but not within ten minutes of an answer from here.
         <a href="/sandbox">Sandbox</a> · <a href="/">Open krapao</a></p>
       <section>
         <h2>Conversations</h2>

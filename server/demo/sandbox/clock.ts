@@ -18,7 +18,7 @@ export function createClock(time: () => number = Date.now) {
   const section = () => html`<section id="clock">
     <h2>Clock</h2>
     <p>It is ${new Date(now()).toLocaleString('en-GB', { timeZone: 'Asia/Bangkok' })} in Bangkok${ahead > 0 ? `, ${ahead} seconds ahead` : ''}.
-      Put ahead, codes run out and days change. What is written meanwhile stays so when it is put back.</p>
+      Moving it ahead expires codes and changes days. Data written until then keeps its time when the clock is moved back.</p>
     <form method="post" action="/sandbox/clock" class="line">
       <label>Seconds ahead <input name="seconds" inputmode="numeric" autocomplete="off" required value="${ahead}"></label>
       <button>Set clock</button>

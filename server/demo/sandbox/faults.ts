@@ -104,10 +104,10 @@ export function createFaults(cutLines: () => void) {
     html`<li class="code">${times} × <code>${match}</code>: ${kind}${kind === 'delay' ? ` of ${ms} ms` : ''}</li>`
   const section = () => html`<section id="faults">
     <h2>Faults</h2>
-    <p>The next calls of a name, or of any, go wrong: the line is cut before a call is looked at or after it had its effect,
-      the answer comes late, or is none. <code>code:BONUS_FULL</code> refuses with that code. A tool may post the same as JSON to <code>/sandbox/faults</code>.</p>
+    <p>The next calls of one name, or of any, fail: the connection is cut before the call is handled or after it took effect,
+      or the answer comes late or never. <code>code:BONUS_FULL</code> refuses with that code. A tool may post the same as JSON to <code>/sandbox/faults</code>.</p>
     <ul>${armed.map(row)}</ul>
-    ${armed.length === 0 ? html`<p class="none">None is set.</p>` : ''}
+    ${armed.length === 0 ? html`<p class="none">No fault is set.</p>` : ''}
     <form method="post" action="/sandbox/faults" class="line">
       <label>Call <select name="match">${['*', ...NAMES].map((name) => html`<option>${name}</option>`)}</select></label>
       <label>Fault <input name="kind" list="kinds" autocomplete="off" required></label>

@@ -16,7 +16,7 @@ const page = ({ name, background }: Game, said: string | null, content: ReturnTy
     <main>
       <h1>${name}</h1>
       <img class="art" src="${background}" alt="" width="240" height="320">
-      <p>No real game is played here: this page stands for its provider. <a href="/">Back to krapao</a></p>
+      <p>No real game is played here: this page simulates its provider. <a href="/">Back to krapao</a></p>
       ${said === null ? '' : html`<p role="alert" class="alert">${said}</p>`}
       ${content}
     </main>

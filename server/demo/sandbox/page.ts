@@ -57,7 +57,7 @@ const time = (at: Date) => at.toLocaleTimeString('en-GB', { timeZone: 'Asia/Bang
 function codeRow({ code, member }: Code, now: number) {
   const isOver = code.expireAt.getTime() <= now
   const status = code.status === 'open' && isOver ? 'expired' : code.status
-  const paid = code.paidAmount > 0 ? `, ${money(code.paidAmount)} came in` : ''
+  const paid = code.paidAmount > 0 ? `, ${money(code.paidAmount)} received` : ''
   return html`<li class="code">
     <div class="line">
       <strong>${money(code.amount)} baht</strong>
@@ -120,21 +120,21 @@ export const sandboxPage = ({
   <body>
     <main>
       <h1>Sandbox</h1>
-      <p>The world outside, simulated: banks, text messages, the operator's switches. No real money anywhere.
+      <p>Simulated banks, text messages and operator switches. There is no real money anywhere.
         <a href="/">Open krapao</a> · <a href="/sandbox/chat">Support chat</a> ·
         <a href="/sandbox/openapi.json">OpenAPI</a></p>
       ${scenarioSection}
       <section>
         <h2>Deposit codes</h2>
-        <p>What is paid is credited, whatever the code was made for and however late. Leave the amount empty to pay exactly.</p>
+        <p>Every payment is credited, whatever its amount and however late. Leave the amount empty to pay exactly.</p>
         <ul>${codes.map((code) => codeRow(code, now))}</ul>
-        ${codes.length === 0 ? html`<p class="none">No code yet: make one under Deposit.</p>` : ''}
+        ${codes.length === 0 ? html`<p class="none">No code yet: create one under Deposit.</p>` : ''}
       </section>
       <section>
         <h2>Withdrawals</h2>
-        <p>Approved, the money leaves for the bank account; rejected, it is back in the main wallet.</p>
+        <p>Approving sends the money to the bank account; rejecting returns it to the main wallet.</p>
         <ul>${pending.map(pendingRow)}</ul>
-        ${pending.length === 0 ? html`<p class="none">None is waiting.</p>` : ''}
+        ${pending.length === 0 ? html`<p class="none">No withdrawal is pending.</p>` : ''}
       </section>
       ${slipSection}
       ${giftSection}
@@ -155,7 +155,7 @@ export const sandboxPage = ({
       <section>
         <h2>Text messages</h2>
         <ul>${messages.map(messageRow)}</ul>
-        ${messages.length === 0 ? html`<p class="none">None sent yet.</p>` : ''}
+        ${messages.length === 0 ? html`<p class="none">No message sent yet.</p>` : ''}
       </section>
       <section>
         <h2>Demo logins</h2>
@@ -166,9 +166,9 @@ export const sandboxPage = ({
                 <p><code>${username}</code> / <code>${DEMO_PASSWORD}</code> ${name} (${kind})</p>
                 <form method="post" action="/sandbox/hold" class="line">
                   <input type="hidden" name="username" value="${username}">
-                  <label>Held by the operator, reason
+                  <label>Suspended by the operator, reason
                     <select name="hold">
-                      ${HOLDS.map((hold) => html`<option value="${hold}"${(holds.get(username) ?? 0) === hold ? ' selected' : ''}>${hold || 'not held'}</option>`)}
+                      ${HOLDS.map((hold) => html`<option value="${hold}"${(holds.get(username) ?? 0) === hold ? ' selected' : ''}>${hold || 'not suspended'}</option>`)}
                     </select>
                   </label>
                   <button class="quiet" aria-label="Set: ${name}">Set</button>

@@ -23,8 +23,8 @@ const sum = (value: number) => html`<label>Amount in baht
 /** The sandbox page's section for rewards. */
 export const rewardPart = ({ members, games, codes, prizes }: Shown) => html`<section>
   <h2>Rewards</h2>
-  <p>A stake counts for the turnover of a bonus, for the refund of losses and for who invited the player. A lost one leaves
-    the game, a won one comes in once more. An invited friend registers, deposits the amount and plays it in Moonreel.</p>
+  <p>A stake counts for the turnover of a bonus, for the refund of losses and for the inviter's share. A lost stake leaves
+    the game, a won one is added to it. An invited friend registers, deposits the amount and plays it in Moonreel.</p>
   <datalist id="members">
     ${members.map(({ username, name }) => html`<option value="${username}">${name}</option>`)}
   </datalist>

@@ -80,7 +80,7 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
   const isDown = { outage: false, sms: false, invite: false }
   const database = () => {
     const db = open()
-    if (!db) throw new Refusal('NO_DATA', 404, { message: 'The database is being opened: try again in a moment' })
+    if (!db) throw new Refusal('NO_DATA', 404, { message: 'The database is starting: try again in a moment' })
     return db
   }
   const games = createGames({ database, now })

@@ -52,12 +52,12 @@ const almostOver: Step = {
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   newcomer: { title: 'A member with no money, no game, no history', to: '/user/home', steps: [] },
   'qr-open': {
-    title: 'A deposit code waits to be paid',
+    title: 'A deposit code is open',
     to: '/user/home?dialog=deposit',
     steps: [does('qr.create', { provider: 'KBANK', amount: 100 })],
   },
   'qr-expired': {
-    title: 'A deposit code has ten seconds left, and then runs out',
+    title: 'A deposit code expires in ten seconds',
     to: '/user/home?dialog=deposit',
     steps: [does('qr.create', { provider: 'KBANK', amount: 100 }), almostOver],
   },
@@ -67,12 +67,12 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     steps: [has(500), does('wallet.activate', { code: GAME }), isLost('wallet.transfer')],
   },
   'withdraw-pending': {
-    title: 'A withdrawal waits for the bank',
+    title: 'A withdrawal is pending',
     to: '/user/statement',
     steps: [has(500), does('wallet.withdrawAll', { amount: 500 })],
   },
   'bonus-held': {
-    title: 'A bonus is in effect',
+    title: 'A bonus is active',
     to: '/user/bonus',
     steps: [does('bonus.activate', { code: 'WELCOME' })],
   },
@@ -81,7 +81,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     to: '/user/bonus',
     steps: [does('bonus.activate', { code: 'WELCOME' }), ...played('win')],
   },
-  'refund-ready': { title: 'Part of what was lost comes back', to: '/user/home?dialog=refund', steps: played('lose') },
+  'refund-ready': { title: 'A refund of losses is available', to: '/user/home?dialog=refund', steps: played('lose') },
   'invite-ready': {
     title: 'An invited friend has brought a bonus',
     to: '/user/home?dialog=invite',
@@ -92,7 +92,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     to: '/user/spin',
     steps: [befalls('reward/coins', { coins: '3' })],
   },
-  'games-down': { title: 'No game answers', to: '/user/home', steps: [happens('games', { isOn: 'true' })] },
+  'games-down': { title: 'All games are down', to: '/user/home', steps: [happens('games', { isOn: 'true' })] },
   'server-error': {
     title: 'The balance cannot be read',
     to: '/user/home',
@@ -104,7 +104,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     steps: [happens('faults', { match: 'wallet.get', kind: 'invalid-token' })],
   },
   chat: { title: 'The support chat is open', to: '/user/contact?chat=open', steps: [turned('enableChatWidget', true)] },
-  'login-closed': { title: 'Nobody may log in', to: '/login', isGuest: true, steps: [turned('loginClosed', true)] },
+  'login-closed': { title: 'Login is closed', to: '/login', isGuest: true, steps: [turned('loginClosed', true)] },
   'site-closed': { title: 'The site is shut down', to: '/login', isGuest: true, steps: [turned('terminated', true)] },
 }
 

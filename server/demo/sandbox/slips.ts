@@ -61,7 +61,7 @@ export function createSlips({ database, now }: { database: () => Db; now: () => 
       .limit(SHOWN)
     return html`<section>
       <h2>Slips</h2>
-      <p>Accepted, the amount is credited, once for a reference number; a second slip with it fails as a duplicate.</p>
+      <p>Accepting credits the amount, once per reference number; a second slip with the same number fails as a duplicate.</p>
       <ul>${waiting.map(slipRow)}</ul>
       ${waiting.length === 0 ? html`<p class="none">None is waiting.</p>` : ''}
     </section>`
