@@ -2,4 +2,4 @@ import type { Refund } from '#contract/refund.ts'
 import { pagedListMachine } from './paged-list.ts'
 
 /** Refunds received so far, ten per page. Source: R126, R171, R404. */
-export const refundListMachine = pagedListMachine<Refund>('refundList', 'What was received back so far.')
+export const refundListMachine = pagedListMachine<Refund>('refundList', 'The refunds received so far.')

@@ -49,7 +49,7 @@ export class BrowserPathRunner {
   /** Starts the path and its machine. A state that is left at once cannot be seen: then it only has to run. */
   async begin(step: Step, it: It) {
     const start = this.#fixtures.starts[step.words]
-    if (!start) throw new Error(`nobody says what leads to "${step.words}"`)
+    if (!start) throw new Error(`the fixtures do not say how to start "${step.words}"`)
     await start(it)
     if (!this.#isPassing(step)) return this.#compare(step, it.page)
     await expect.poll(() => this.#look(it.page), `${this.#stem} runs`).not.toBeNull()
@@ -100,7 +100,7 @@ export class BrowserPathRunner {
     const [first] = this.#callsOf(id)
     if (kind === 'error') {
       if (!first && answer) return answer(it)
-      if (!first) throw new Error(`nobody says what ${id} asks of the server`)
+      if (!first) throw new Error(`the fixtures do not say which call ${id} makes`)
       const { code, kind: how } = (event as EventObject & { error: Failure }).error
       await it.spoil(first, how === 'unknown' ? undefined : code)
       await it.line.letThrough(this.#callsOf(id))

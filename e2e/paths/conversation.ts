@@ -61,7 +61,7 @@ export const newestPage = async (it: It) =>
 /** The newest message on the server. */
 export async function newest(it: It) {
   const message = (await newestPage(it)).at(-1)
-  if (!message) throw new Error('nothing was said')
+  if (!message) throw new Error('the conversation is empty')
   return message
 }
 

@@ -43,7 +43,10 @@ describe('ends with 2 and one line', () => {
   it('without a web address', () => mustStop(['localhost:80', ...AS_MEMBER], /^"localhost:80" is no .* address .*\n$/))
 
   it('at an unknown level', () =>
-    mustStop([base, ...AS_MEMBER, '--level', 'half'], /^No level "half"\. There are: plain, full \(see --help\)\n$/))
+    mustStop(
+      [base, ...AS_MEMBER, '--level', 'half'],
+      /^No level "half"\. Choose one of: plain, full \(see --help\)\n$/,
+    ))
 
   it('at a URL that nobody serves', async () =>
     mustStop(

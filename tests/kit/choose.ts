@@ -25,7 +25,6 @@ export function chosenPaths(model: Model, { kind, to, path }: Choice): Map<numbe
   const numbered = paths.map((each, at) => [at + 1, each] as const)
   if (path === undefined) return new Map(numbered)
   const found = numbered.filter(([number]) => number === path)
-  if (found.length === 0)
-    throw new Error(`No path ${path} of ${model.config.machine.id}. There are: 1 to ${paths.length}`)
+  if (found.length === 0) throw new Error(`No path ${path} of ${model.config.machine.id}. Choose 1 to ${paths.length}`)
   return new Map(found)
 }

@@ -27,19 +27,19 @@ npm run paths -- NAME                  prints the paths of one
   --markdown | --csv | --gherkin       the paths as test cases for a test management tool: each step with the data to
                                        enter, the state and, of the kind \`steps\`, the Thai texts to expect
   --path NUMBER                        one of them
-  --run                                runs them on the bare machine, and says which went where they should
+  --run                                runs them on the bare machine, and reports each outcome
   --run browser                        runs them in Chromium on the real server, with a report; --headed to watch,
-                                       --slow MS between two moves, --video to film it until the next run (wants
+                                       --slow MS between two actions, --video to record it until the next run (requires
                                        Playwright's ffmpeg: npx playwright install ffmpeg)
-  --mermaid | --stately                the machine as Mermaid draws it, or to be pasted into Stately's editor
-npm run paths -- --run browser         the same of all machines, or of several (NAME,NAME); with --path 1 the first path of each,
-                                       with --shard 1/8 the first of 8 parts
+  --mermaid | --stately                the machine as a Mermaid chart, or as source for Stately's editor
+npm run paths -- --run browser         the same for all machines, or for several (NAME,NAME); --path 1 runs the first path of each,
+                                       --shard 1/8 the first of 8 parts
 npm run paths -- --diff REVISION       the steps that have changed since a git revision, for a pull request
-npm run paths -- --coverage            runs every edge; the states, transitions and guard answers it reaches
+npm run paths -- --coverage            runs every edge, and prints the states, transitions and guard answers it reaches
 npm run paths -- --write               renews the pages, docs/requirements.md and machines/README.md`
 
 function fail(why: string): never {
-  console.error(`${why}\nWhat there is: npm run paths -- --help`)
+  console.error(`${why}\nSee: npm run paths -- --help`)
   process.exit(1)
 }
 
@@ -81,7 +81,7 @@ function compareWithPage(stem: string, model: Model) {
   const changes = changesOf(readFileSync(pageOf(stem), 'utf8'), toPage(stem, model))
   if (changes.length === 0) return
   console.log([`CHANGED: ${filesOf(stem).paths} differs`, ...changes].join('\n'))
-  console.log('When it is meant: npm run paths -- --write\n')
+  console.log('If this is intended: npm run paths -- --write\n')
   process.exitCode = 1
 }
 
@@ -122,8 +122,8 @@ async function run(model: Model, paths: Map<number, Path>) {
       failed++
       console.log(`FAILED ${number}  ${path.map(({ words }) => words).join(' → ')}\n  ${(error as Error).message}`)
     }
-  const but = process.exitCode ? ', but not as they were reviewed: see above' : ''
-  console.log(`${paths.size - failed} of ${paths.size} paths went where the machine says${but}`)
+  const but = process.exitCode ? ', but the reviewed page differs: see above' : ''
+  console.log(`${paths.size - failed} of ${paths.size} paths had the expected outcome${but}`)
   if (failed > 0) process.exitCode = 1
 }
 
@@ -158,7 +158,7 @@ const [wanted, more] = isBrowser ? positionals.slice(0, -1) : positionals
 function number(name: 'path' | 'slow'): number | undefined {
   const { [name]: text } = values
   if (text === undefined) return undefined
-  return /^\d+$/.test(text) ? Number(text) : fail(`--${name} wants a whole number`)
+  return /^\d+$/.test(text) ? Number(text) : fail(`--${name} requires a whole number`)
 }
 
 /** The selected paths. */
@@ -206,11 +206,11 @@ if (values.help) console.log(USAGE)
 else if (values.write) await write()
 else if (values.diff !== undefined) await diff(values.diff)
 else if (values.coverage) await cover()
-else if (!wanted && !isBrowser && forOne) fail(`--${forOne} wants a machine`)
+else if (!wanted && !isBrowser && forOne) fail(`--${forOne} requires a machine`)
 else if (!wanted && !isBrowser) await list()
-else if (more) fail(`What is "${more}"?`)
+else if (more) fail(`Unexpected argument "${more}"`)
 else if (!isBrowser && (values.headed || values.video || values.slow || values.shard))
-  fail('--headed, --slow, --video and --shard are for --run browser')
+  fail('--headed, --slow, --video and --shard require --run browser')
 else
   try {
     if (isBrowser) await runInBrowser(wanted?.split(',').map((name) => oneOf('machine', name, stems)) ?? stems)

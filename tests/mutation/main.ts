@@ -47,12 +47,12 @@ const score = new Map<string, { all: number; noticed: number; missed: string[] }
 const tasks: Task[] = []
 for (const stem of asked(positionals).filter((_, at) => at % shards === shard - 1)) {
   if (testsOf(stem).length === 0) {
-    console.error(`no test by hand starts ${stem}`)
+    console.error(`no hand-written test starts ${stem}`)
     process.exitCode = 1
     continue
   }
   if (await fails(stem, '')) {
-    console.error(`the tests of ${stem} fail without a fault`)
+    console.error(`the tests of ${stem} fail without an injected fault`)
     process.exitCode = 1
     continue
   }

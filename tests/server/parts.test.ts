@@ -25,7 +25,7 @@ test('a kept reply is read by its own key alone; what was kept before replies we
 
 test('reports an invalid SITE_URL at the start', () => {
   expect(readSettings({ SITE_URL: 'https://wallet.example/th' }).siteUrl).toBe('https://wallet.example')
-  expect(() => readSettings({ SITE_URL: 'wallet' })).toThrow('SITE_URL is no web address: wallet')
+  expect(() => readSettings({ SITE_URL: 'wallet' })).toThrow('SITE_URL is not a web address: wallet')
 })
 
 test.each(['https://play.example', 'play.example:8443', '*.play.example', 'play.example; img-src *', 'a..b', 'เกม'])(

@@ -32,7 +32,7 @@ test('what the command line asks for', () => {
   expect(asked([], stems)).toEqual({ stems, languages: ['th', 'la', 'en'], sizes: ['phone', 'desktop'], renew: [] })
   const line = ['spin', '--lang', 'la', '--lang', 'en', '--size', 'phone']
   expect(asked(line, stems)).toEqual({ stems: ['spin'], languages: ['la', 'en'], sizes: ['phone'], renew: [] })
-  expect(() => asked(['bank'], stems)).toThrow('No machine "bank". There are: register, spin')
+  expect(() => asked(['bank'], stems)).toThrow('No machine "bank". Choose one of: register, spin')
   expect(() => asked(['--lang', 'lo'], stems)).toThrow('No language "lo"')
 })
 

@@ -12,7 +12,7 @@ export default defineModel({
   events: {
     'agreement.accept': {
       'the player dismisses the agreement': { remember: false },
-      'the player dismisses the agreement for good': { remember: true },
+      'the player dismisses the agreement permanently': { remember: true },
     },
   },
   outcomes: {
@@ -40,6 +40,6 @@ export default defineModel({
     'lookup.agreements answers: no agreement': 'D-04',
     'lookup.agreements fails: no answer': 'R405, D-04, D-48',
     agreement: 'R87, D-04',
-    'the player dismisses the agreement for good': 'R198, D-03',
+    'the player dismisses the agreement permanently': 'R198, D-03',
   },
 })
