@@ -5,6 +5,7 @@ import {
   ConsecutiveBreaker,
   circuitBreaker,
   handleWhen,
+  type IBackoff,
   type IPolicy,
   TimeoutStrategy,
   timeout,
@@ -34,6 +35,17 @@ const Known = v.variant('state', [
   v.object({ state: v.literal('unknown') }),
 ])
 
+/** A pause of {@link LEFT_ALONE} from now, whatever becomes of the clock by which the breaker measures it. */
+function leaveAlone(): IBackoff<unknown> {
+  const since = performance.now()
+  return {
+    get duration() {
+      return performance.now() - since < LEFT_ALONE ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+    },
+    next: leaveAlone,
+  }
+}
+
 /** The provider of an order: each game is one. */
 const providerOf = (call: OrderName, input: Step['input'] | null) =>
   input && 'gameCode' in input ? `game ${input.gameCode}` : call
@@ -50,7 +62,10 @@ export function createGateways(world: World) {
     if (!policy) {
       const isFailure = handleWhen((error) => !(error instanceof Refusal || error instanceof BulkheadRejectedError))
       policy = wrap(
-        circuitBreaker(isFailure, { halfOpenAfter: LEFT_ALONE, breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW) }),
+        circuitBreaker(isFailure, {
+          halfOpenAfter: { next: leaveAlone },
+          breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
+        }),
         bulkhead(AT_A_TIME, WAITING),
         timeout(PROVIDER_TIMEOUT, TimeoutStrategy.Aggressive),
       )

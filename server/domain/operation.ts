@@ -124,14 +124,14 @@ export async function answerOf(db: Db, id: string, key: string): Promise<{ reply
 }
 
 /**
- * Waits until `until`, in epoch ms, for the answer of an operation that another process works on. Throws {@link
- * Pending} then.
+ * Waits until `until`, of `performance.now()`, for the answer of an operation that another process works on. Throws
+ * {@link Pending} then.
  */
 export async function awaitAnswer(db: Db, id: string, key: string, until: number): Promise<unknown> {
   for (;;) {
     const found = await answerOf(db, id, key)
     if (found) return found.reply
-    if (Date.now() >= until) throw new Pending()
+    if (performance.now() >= until) throw new Pending()
     await wait(FIRST_PAUSE)
   }
 }

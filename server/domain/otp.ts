@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { OTP_RESEND } from '#contract/limits.ts'
 import { OTP_LENGTH } from '#contract/register.ts'
@@ -10,6 +10,7 @@ import { otps } from '#server/core/schema/members.ts'
 import { operation } from './operation.ts'
 import { OTP_TEXT } from './operator.ts'
 import { hashOf } from './session.ts'
+import { within } from './within.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -24,7 +25,8 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 type Otp = typeof otps.$inferSelect
 
-const isYounger = (at: Date | null, age: number, now: number) => at !== null && at.getTime() > now - age
+/** A time of the future is one before the clock was set back. */
+const isYounger = (at: Date | null, age: number, now: number) => at !== null && Math.abs(now - at.getTime()) < age
 const isVerified = ({ verifiedAt, isUsed }: Otp, now: number) => !isUsed && isYounger(verifiedAt, VERIFIED, now)
 
 /** Refuses with OTP_BLOCK if the phone is blocked. */
@@ -72,7 +74,7 @@ export async function sendCode(context: HandlerContext, phone: string) {
   const [fifth] = await db
     .select({ sentAt: otps.sentAt })
     .from(otps)
-    .where(and(eq(otps.phone, phone), gt(otps.sentAt, new Date(at - HOUR))))
+    .where(and(eq(otps.phone, phone), within(otps.sentAt, HOUR, at)))
     .orderBy(desc(otps.sentAt))
     .offset(SENDS_PER_HOUR - 1)
     .limit(1)

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Unfinished } from '#server/core/context.ts'
 import { type Db, prepared, retried } from '#server/core/db.ts'
 import type { Gateways } from '#server/core/gateways.ts'
@@ -24,6 +24,8 @@ import {
 
 /** The longest pause between two checks of an outcome, ms: the first one is doubled each time (assumed). */
 const LONGEST_PAUSE = 60_000
+/** The farthest time of the next question, ms from now, with a minute for the difference of two clocks. */
+const LATEST = Math.max(LEASE, LONGEST_PAUSE) + 60_000
 /** The number of times that a step which does not arrive is sent (assumed). */
 const MOST_SENDS = 2
 /** Operations that one pass of the reconciler takes. */
@@ -43,8 +45,8 @@ type Booked = Pick<Row, 'id' | 'subject'>
 const refusalFor = ({ call }: StoredStep) => new Refusal(ORDERS[call])
 
 /**
- * Sends one step and asks the provider for its outcome. Returns null if it is unknown at `until`, epoch ms. `isSent`: the step
- * may have been sent before, so the provider is asked first.
+ * Sends one step and asks the provider for its outcome. Returns null if it is unknown at `until`, of
+ * `performance.now()`. `isSent`: the step may have been sent before, so the provider is asked first.
  */
 async function outcomeOf(gateways: Gateways, id: string, step: StoredStep, isSent: boolean, until: number) {
   let mustSend = !isSent
@@ -65,7 +67,7 @@ async function outcomeOf(gateways: Gateways, id: string, step: StoredStep, isSen
     if (found instanceof Refusal || found.state === 'done') return found
     mustSend = found.state === 'never'
     if (mustSend) continue
-    if (Date.now() + pause > until) return null
+    if (performance.now() + pause > until) return null
     await wait(pause)
   }
 }
@@ -134,7 +136,7 @@ const leave = ({ db }: Outside, id: string, ms: number) =>
 
 /**
  * Has an operation done whose row was just committed, books how it ended, and returns its answer. Returns null and leaves it
- * to the reconciler if that is unknown at `until`, in epoch ms; null also if the reconciler has booked it.
+ * to the reconciler if that is unknown at `until`, of `performance.now()`; null also if the reconciler has booked it.
  */
 export async function carryOut(
   outside: Outside,
@@ -181,7 +183,13 @@ export async function reconcile(outside: Outside): Promise<number> {
   const due = db
     .select({ id: operations.id })
     .from(operations)
-    .where(and(inArray(operations.state, OPEN), lte(operations.nextAt, sql`now()`)))
+    // A time that no pause reaches is one before the clock of the database was set back.
+    .where(
+      and(
+        inArray(operations.state, OPEN),
+        or(lte(operations.nextAt, sql`now()`), gt(operations.nextAt, after(LATEST))),
+      ),
+    )
     .orderBy(operations.nextAt)
     .limit(AT_ONCE)
     .for('update', { skipLocked: true })
@@ -194,7 +202,7 @@ export async function reconcile(outside: Outside): Promise<number> {
     taken.map(async (row) => {
       try {
         const { expires = Number.POSITIVE_INFINITY } = kinds[row.kind]
-        const isExpired = row.at.getTime() + expires <= now()
+        const isExpired = Math.abs(now() - row.at.getTime()) >= expires
         const [first] = row.steps
         const ended =
           (await endOf(gateways, row, true, 0)) ??

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { CallInput } from '#contract/call.ts'
 import { attachmentKind, attachmentProblem, type chatCalls, guestName, type OwnMessage } from '#contract/chat.ts'
 import { DAY } from '#contract/limits.ts'
@@ -12,6 +12,7 @@ import { conversationOf, markRead, PREFIX, pageOf, say, takeChat, unreadOf } fro
 import { fileAt, filePath } from '#server/domain/chat-files.ts'
 import { looksLike, looksType } from '#server/domain/file-looks.ts'
 import { isGuest, publicId, signGuest, unsignedGuest } from '#server/domain/guest.ts'
+import { within } from '#server/domain/within.ts'
 import type { Handlers } from './handler.ts'
 
 /** The maximum number of files, and bytes, per owner and day (assumed): each is stored. */
@@ -77,7 +78,7 @@ async function receive(file: File, kind: 'image' | 'video', context: HandlerCont
   const today = await db
     .select({ size: chatFiles.size, createdAt: chatFiles.createdAt })
     .from(chatFiles)
-    .where(and(eq(chatFiles.owner, owner), gt(chatFiles.createdAt, new Date(at - DAY))))
+    .where(and(eq(chatFiles.owner, owner), within(chatFiles.createdAt, DAY, at)))
     .orderBy(desc(chatFiles.createdAt))
   let bytes = file.size
   // The newest one that leaves no room for another file: there is room a day after it.

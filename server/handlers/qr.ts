@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, lte } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { toString as svgOf } from 'qrcode'
 import * as v from 'valibot'
@@ -46,14 +46,16 @@ const Created = v.object({
 })
 
 /** A code is open from the time of its request. One that arrives after a newer one is already superseded. */
-export const qr = operation('qr', Created, async (tx, { owner, at, payload }, { results, refusal }) => {
+export const qr = operation('qr', Created, async (tx, { owner, at, now, payload }, { results, refusal }) => {
   if (refusal) return { hasQrcode: false, message: 'QR_FAIL' }
   const { minutes, ...asked } = payload
   const own = eq(qrcodes.memberId, owner)
   // Two codes asked for at once would both see no open one. No more than that is locked: a payment that comes in at the
   // same time holds the code and refers to the member.
   await tx.select({ id: members.id }).from(members).where(eq(members.id, owner)).for('no key update')
-  const isLate = (await tx.$count(qrcodes, and(own, gt(qrcodes.createdAt, at)))) > 0
+  // A code of the future is one before the clock was set back.
+  const newer = and(own, gt(qrcodes.createdAt, at), lte(qrcodes.createdAt, now))
+  const isLate = (await tx.$count(qrcodes, newer)) > 0
   if (!isLate)
     await tx
       .update(qrcodes)

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { toBaht } from '#contract/money.ts'
 import { SLIP_TYPES, type slipCalls, slipProblem, takesSlips } from '#contract/slip.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -6,6 +6,7 @@ import { slips } from '#server/core/schema/money.ts'
 import { looksLike } from '#server/domain/file-looks.ts'
 import { lockMembers } from '#server/domain/ledger.ts'
 import { pictureUrl } from '#server/domain/pictures.ts'
+import { within } from '#server/domain/within.ts'
 import type { Handlers } from './handler.ts'
 
 const HOUR = 60 * 60_000
@@ -34,7 +35,7 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
     const type = await typeOf(file)
     // Concurrent slips are counted one after the other.
     await lockMembers(db, [owner])
-    const recent = and(eq(slips.memberId, owner), gt(slips.createdAt, new Date(at - HOUR)))
+    const recent = and(eq(slips.memberId, owner), within(slips.createdAt, HOUR, at))
     const [first] = await db
       .select({ createdAt: slips.createdAt })
       .from(slips)

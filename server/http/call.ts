@@ -134,7 +134,7 @@ async function ready(
 /** Carries out the Order of a change, if there is one, and returns the answer. */
 async function outcome(db: Db, base: Base, change: Change, begun: Order | typeof BEGUN) {
   const { gateways, now, settings, unfinished } = base
-  const until = Date.now() + settings.callLimit
+  const until = performance.now() + settings.callLimit
   if (begun instanceof Order) {
     const reply = await carryOut({ db, gateways, kinds, now, unfinished }, change, begun, until)
     if (reply instanceof Refusal) throw reply

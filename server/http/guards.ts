@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
 import type { Context, MiddlewareHandler } from 'hono'
-import { type RateLimitInfo, rateLimiter } from 'hono-rate-limiter'
 import type { CallName } from '#contract/calls.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Settings } from '#server/core/settings.ts'
@@ -18,15 +17,21 @@ export function guards(
   now: () => number,
 ): Partial<Record<CallName, MiddlewareHandler[]>> {
   /** Limits the calls of one caller per process, so that it can answer the others. */
-  const flood = (most: number, within: number, keyGenerator: (c: Context) => string | Promise<string>) =>
-    rateLimiter<{ Variables: { rateLimit: RateLimitInfo } }>({
-      ...{ windowMs: within, limit: most, keyGenerator, standardHeaders: false },
-      handler: (c) => {
-        const { resetTime } = c.get('rateLimit')
-        // Uses the machine's clock, which the sandbox does not move.
-        throw new LimitReached(now() + (resetTime ? resetTime.getTime() - Date.now() : within))
-      },
-    })
+  function flood(most: number, within: number, keyOf: (c: Context) => string | Promise<string>): MiddlewareHandler {
+    const counts = new Map<string, number>()
+    let end = 0
+    return async (c, next) => {
+      const key = await keyOf(c)
+      if (performance.now() >= end) {
+        counts.clear()
+        end = performance.now() + within
+      }
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
+      if (count > most) throw new LimitReached(now() + end - performance.now())
+      await next()
+    }
+  }
   const address = (c: Context) => networkOf(addressOf(c, trustProxy))
   const notBlocked: MiddlewareHandler = async (c, next) => {
     const from = addressOf(c, trustProxy)

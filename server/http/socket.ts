@@ -64,7 +64,7 @@ function counted(most: number) {
 function patience(now: () => number): () => boolean {
   let [since, times] = [now(), 0]
   return () => {
-    if (now() - since >= JOIN_TIME) [since, times] = [now(), 0]
+    if (Math.abs(now() - since) >= JOIN_TIME) [since, times] = [now(), 0]
     times += 1
     return times <= JOINS
   }

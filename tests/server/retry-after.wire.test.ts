@@ -137,7 +137,7 @@ it('names the time that is left when a refused change is sent again', async () =
 })
 
 it('names the rest of the minute to a caller that floods one process', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { guestId, sent } = await guestOf(backend)
   const read = () => backend.ask('chat.read', { guestId, upTo: 'none' }, sent)
