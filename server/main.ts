@@ -41,6 +41,9 @@ const {
 /** The interval of passes over operations without an outcome, ms (assumed). */
 const RECONCILE_EVERY = 3_000
 
+/** The fewest characters of a key that nobody can guess. */
+const LEDGER_KEY_LEAST = 32
+
 /** The time limit for pending answers once the server has been asked to end, ms. */
 const STOP_DEADLINE = 10_000
 
@@ -92,6 +95,10 @@ try {
 } catch {
   refuse(`${settings.uploads} cannot be written. Set UPLOAD_DIR.`)
 }
+if (!isDemo && !settings.ledgerKey)
+  log.warn('LEDGER_KEY is not set: nobody can tell whether entries of the ledger were changed. See docs/operate.md')
+if (!isDemo && settings.ledgerKey && settings.ledgerKey.length < LEDGER_KEY_LEAST)
+  refuse(`LEDGER_KEY has fewer than ${LEDGER_KEY_LEAST} characters. It cannot be changed later: set a longer one now.`)
 const http = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) }) as HttpServer
 const stopping = new AbortController()
 const isStopping = () => stopping.signal.aborted

@@ -72,6 +72,32 @@ test('listens on this machine alone with the sandbox, unless HOST opens it; prod
   await expect.poll(() => again.child.exitCode, { timeout: 20_000 }).toBe(1)
 }, 120_000)
 
+test('warns in production without LEDGER_KEY, and refuses one that is too short', async () => {
+  const start = async (more: Record<string, string>) => startServer(await freePort(), dir, more)
+  const end = async ({ child, said }: Awaited<ReturnType<typeof start>>) => {
+    await said('Ready:')
+    child.kill('SIGTERM')
+    await said('closed')
+  }
+  const short = await start({ SANDBOX: '', LEDGER_KEY: 'x'.repeat(31) })
+  await short.said('LEDGER_KEY has fewer than 32 characters')
+  await expect.poll(() => short.child.exitCode, { timeout: 20_000 }).toBe(1)
+
+  const demo = await start({ LEDGER_KEY: '' })
+  await end(demo)
+  expect(demo.text()).not.toContain('LEDGER_KEY')
+
+  const sealed = await start({ SANDBOX: '', LEDGER_KEY: 'x'.repeat(32) })
+  await end(sealed)
+  expect(sealed.text()).not.toContain('LEDGER_KEY')
+
+  const unsealed = await start({ SANDBOX: '', LEDGER_KEY: '' })
+  await end(unsealed)
+  const lines = unsealed.text().trim().split('\n')
+  const warning = { level: 'warn', msg: expect.stringContaining('LEDGER_KEY is not set') }
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining(warning))
+}, 120_000)
+
 test('refuses the sandbox in production before it opens anything', async () => {
   const { child, said, text } = startServer(await freePort(), dir, { NODE_ENV: 'production' })
   await said('SANDBOX=1 (npm start, npm run dev) is not for production')
