@@ -89,10 +89,10 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
 ]
 
 /**
- * Adds members to a database with the demo's seed, each with a row or more in every table that grows with them, and
- * runs ANALYZE.
+ * Adds members to a database with the demo's seed, each with a row or more in every table that grows with them and `each`
+ * entries, at least 2, and runs ANALYZE. The further entries move money from the wallet to the game and back.
  */
-export const addManyMembers = (db: Db, count: number) =>
+export const addManyMembers = (db: Db, count: number, each = 2) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     // Without triggers and foreign key checks: with many members they take minutes.
@@ -106,5 +106,13 @@ export const addManyMembers = (db: Db, count: number) =>
     await tx.execute(sql`insert into "inviteShares" ("playId", "inviterId", "inviteeId", amount)
     select plays.id, "inviterId", "memberId", 1 from plays join members on members.id = "memberId"
     where "memberId" like 'many-%' and "inviterId" is not null`)
+    await tx.execute(sql`
+      with further as (
+        insert into entries ("memberId", reason, at) select 'many-' || n, 'transfer', now()
+        from generate_series(1, ${count}::integer) n, generate_series(3, ${each}::integer) returning id, "memberId"
+      )
+      insert into postings ("entryId", "accountId", amount)
+      select further.id, accounts.id, case when (kind = 'game') = (further.id % 2 = 0) then 100 else -100 end
+      from further join accounts using ("memberId") where kind in ('wallet', 'game')`)
     await tx.execute(sql`analyze`)
   })

@@ -179,6 +179,15 @@ const STAGES: readonly Stage[] = [
     env: { NIGHT: '1' },
   },
   {
+    name: 'plans with 100,000 members',
+    sizes: ['night'],
+    budget: 300,
+    lines: [vitest(['wire'], 'server/plans')],
+    report: 'vitest',
+    needs: ['postgres'],
+    env: { NIGHT: '1' },
+  },
+  {
     name: 'conformance behind nginx',
     sizes: ['night'],
     budget: 60,
