@@ -1,38 +1,13 @@
-import { desc, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { WALLET } from '#contract/transfer.ts'
-import { slips } from '#server/core/schema/money.ts'
 import { audit } from '#server/domain/audit.ts'
 import { unguarded } from '#tests/kit/database.ts'
-import { giftLink, pngSlip, sealedGift } from '#tests/kit/money-in.ts'
-import { type Backend, startBackend } from '#tests/kit/server.ts'
+import type { Backend } from '#tests/kit/server.ts'
+import { siteInUse } from '#tests/kit/site-in-use.ts'
 
 let backend: Backend
 beforeEach(async () => {
-  backend = await startBackend()
-  const token = await backend.login()
-  const ask = async (...[name, input]: Parameters<Backend['call']>) => {
-    const { status, body } = await backend.call(name, input, { token })
-    expect(status, `${name}: ${JSON.stringify(body)}`).toBe(200)
-    return body
-  }
-  const { qrcodeId } = await ask('qr.create', { provider: 'KBANK', amount: 50 })
-  await backend.pay(String(qrcodeId))
-  await ask('wallet.slip', { file: pngSlip() })
-  const [slip] = await backend.db.select({ id: slips.id }).from(slips).orderBy(desc(slips.createdAt)).limit(1)
-  await backend.form('/slip/accept', { slip: slip?.id ?? '', amount: '70', reference: 'AUDIT1' })
-  await ask('wallet.truelink', { link: sealedGift(giftLink('audit-20')) })
-  for (const isPaid of [true, false]) {
-    await ask('wallet.withdraw', { amount: 100 })
-    await backend.settle((await backend.waiting()).at(-1) ?? '', isPaid)
-  }
-  await ask('wallet.transfer', { from: WALLET, to: 'pg', amount: 100 })
-  await backend.stake('lose', 1)
-  // Five minutes later, so that the newest request is younger than the oldest.
-  backend.pass(5 * 60_000)
-  await ask('bonus.activate', { code: 'DAILY' })
-  await ask('bonus.clear', {})
-  await ask('wallet.withdraw', { amount: 100 })
+  backend = await siteInUse()
 })
 
 it('finds nothing wrong in the books of a site in use (R385)', async () => {
