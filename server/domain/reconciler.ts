@@ -40,7 +40,9 @@ export type Outside = {
   unfinished: Unfinished
 }
 type Asked = { id: string; steps: readonly StoredStep[] }
-type Booked = Pick<Row, 'id' | 'subject'>
+type Ending = Pick<Row, 'id' | 'subject'>
+/** An operation that was booked: its answer, which may be a Refusal. */
+type Booked = { reply: unknown }
 
 const refusalFor = ({ call }: StoredStep) => new Refusal(ORDERS[call])
 
@@ -102,11 +104,12 @@ const ending = prepared((db) => {
       endedAt: sql`${sql.param(placeholder('endedAt'), operations.endedAt)}`,
     })
     .where(eq(operations.id, placeholder('id')))
+    .returning({ reply: operations.reply })
     .prepare('end operation')
 })
 
-/** Books how an operation ended, once. Returns its answer, or null if it was booked before. */
-async function settle({ db, kinds, now }: Outside, { id, subject }: Booked, ended: Ended): Promise<object | null> {
+/** Books how an operation ended, once. Returns its answer, as a repeat gets it, or null if it was booked before. */
+async function settle({ db, kinds, now }: Outside, { id, subject }: Ending, ended: Ended): Promise<Booked | null> {
   return retried(() =>
     db.transaction(async (tx) => {
       if (subject !== null) await lockSubject(tx, subject)
@@ -119,8 +122,8 @@ async function settle({ db, kinds, now }: Outside, { id, subject }: Booked, ende
         reply instanceof Refusal
           ? { state: 'refused' as const, reply: kept(reply) }
           : { state: 'settled' as const, reply }
-      await ending(tx).execute({ id, ...end, endedAt })
-      return reply
+      const [booked] = await ending(tx).execute({ id, ...end, endedAt })
+      return { reply: reply instanceof Refusal ? reply : booked?.reply }
     }),
   )
 }
@@ -143,7 +146,7 @@ export async function carryOut(
   { id, at }: Asker,
   { steps, more }: Order,
   until: number,
-): Promise<object | null> {
+): Promise<Booked | null> {
   const ended = await endOf(outside.gateways, { id, steps }, false, until)
   try {
     if (ended) return await settle(outside, { id, subject: more.subject?.name ?? null }, ended)

@@ -136,9 +136,9 @@ async function outcome(db: Db, base: Base, change: Change, begun: Order | typeof
   const { gateways, now, settings, unfinished } = base
   const until = performance.now() + settings.callLimit
   if (begun instanceof Order) {
-    const reply = await carryOut({ db, gateways, kinds, now, unfinished }, change, begun, until)
-    if (reply instanceof Refusal) throw reply
-    if (reply) return begun.more.reply ?? reply
+    const booked = await carryOut({ db, gateways, kinds, now, unfinished }, change, begun, until)
+    if (booked?.reply instanceof Refusal) throw booked.reply
+    if (booked) return begun.more.reply ?? booked.reply
   }
   return awaitAnswer(db, change.id, change.key, until)
 }
