@@ -11,7 +11,7 @@ import { addManyMembers } from '../kit/many-members.ts'
 import { openBackend } from './backend.ts'
 import { toBare } from './bare.ts'
 import { depositsToTransfers } from './members.ts'
-import { atRate, type Ratio, rate } from './rate.ts'
+import { ATTEMPTS, atRate, type Ratio, rate } from './rate.ts'
 
 type Bench = Awaited<ReturnType<typeof openBackend>>
 type Call = Bench['call']
@@ -30,8 +30,6 @@ const AUDIT_MOST = 60
 const LEDGER_KEY = 'scale'
 /** Arrivals a second while latencies are measured. */
 const ARRIVALS = 40
-/** How often a latency is measured before it counts as too long: one pause of the machine is in the 99th percentile. */
-const ATTEMPTS = 3
 const LOGINS = 50
 const STALLED = 100
 
@@ -175,7 +173,7 @@ const others = (call: Call) => {
 /** Seeds `size` members in the database at `bigUrl` and measures what must not slow down with them, or under load. */
 export async function scaleRun(bigUrl: string, smallUrl: string, size: number): Promise<Ratio[]> {
   const isFull = size >= FULL
-  const rounds = isFull ? { rounds: 40, each: 10 } : { rounds: 60, each: 4 }
+  const rounds = isFull ? { rounds: 400, each: 1 } : { rounds: 250, each: 1 }
   const atOnce = isFull ? { rounds: 40, each: 2 } : { rounds: 12, each: 1 }
   const times = isFull ? { ms: 4_000, attempts: ATTEMPTS } : { ms: 1_500, attempts: 1 }
   const big = await openBackend(bigUrl)
