@@ -15,7 +15,7 @@ import { record } from '#server/domain/statement.ts'
 import { heldBy } from '#server/domain/turnover.ts'
 import type { Handlers } from './handler.ts'
 
-/** The requested amount, or everything if none is given. */
+/** A requested transfer; without `amount` it moves the whole balance. */
 type Move = { from: string; to: string; amount?: Satang }
 
 /** A place that holds a member's money; `gameCode` is null for the main wallet, `name` is what the statement shows. */
