@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import buildProduct from '#e2e/build.ts'
 import { runWithPostgres } from '../kit/postgres.ts'
 import { inOwnDatabase } from './database.ts'
 import { doorRun } from './door.ts'
@@ -47,7 +48,7 @@ if (what === 'wheel') {
   const { mount, append, inWindow } = report
   if (mount > MOUNT_MOST || append > APPEND_MOST || inWindow.nodes > NODES_MOST) process.exitCode = 1
 } else if (what === 'door') {
-  await import('#server/build.ts')
+  buildProduct()
   const { values } = parseArgs({ args: process.argv.slice(3), options: { against: { type: 'string' } } })
   console.table(await doorRun(values.against))
 } else if (what === 'failures') {
@@ -68,7 +69,7 @@ else if (what === 'ledger') {
   console.log(`${wrong.length} differences after the restore`)
   if (wrong.length > 0) process.exitCode = 1
 } else if (what === 'start') {
-  await import('#server/build.ts')
+  buildProduct()
   const { table, isOver } = await startRun(url)
   console.table(table)
   if (isOver) process.exitCode = 1
