@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, it, test } from 'vitest'
+import { members } from '#server/core/schema/members.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { HSTS, policyOf, SECURITY_HEADERS } from '#server/http/headers.ts'
 import { START } from '#tests/kit/database.ts'
@@ -179,6 +180,15 @@ test('the messages of the sandbox are there for programs, newest first', async (
     { phone: '2', text: 'two', at },
     { phone: '1', text: 'one', at },
   ])
+})
+
+it('names the amounts of a member in kip on the sandbox (R143)', async () => {
+  await backend.db.update(members).set({ currency: 'LAK' })
+  await backend.call('qr.create', { provider: 'KBANK', amount: 77 }, { token: await backend.login() })
+  const page = await (await get('/sandbox')).text()
+  expect(page).toContain('<strong>77 kip</strong>')
+  expect(page).toContain('Approve: 300 kip, Demo Player')
+  expect(page).not.toContain('Amount in baht')
 })
 
 test('the sandbox shows codes, withdrawals, switches, messages and logins, with nothing of it as markup', async () => {

@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
-import { type Satang, toBaht } from '#contract/money.ts'
+import type { Currency, Satang } from '#contract/money.ts'
 import type { games } from '#server/core/schema/games.ts'
 import { head } from './head.ts'
+import { sayAmount } from './say-amount.ts'
 
 /** The data of a game's page. */
 export type Game = Pick<typeof games.$inferSelect, 'code' | 'name' | 'background'>
@@ -41,7 +42,7 @@ export const loginPage = (game: Game, said: string | null) =>
 /** The game of a signed-in player: its balance, and two buttons to win or lose. */
 export const playPage = (
   game: Game,
-  { username, balance }: { username: string; balance: Satang },
+  { username, balance, currency }: { username: string; balance: Satang; currency: Currency | null },
   said: string | null,
 ) =>
   page(
@@ -49,9 +50,9 @@ export const playPage = (
     said,
     html`<section>
         <p>Signed in as <strong>${username}</strong></p>
-        <p>In the game: <strong>${toBaht(balance).toLocaleString('en', { minimumFractionDigits: 2 })} baht</strong></p>
+        <p>In the game: <strong>${sayAmount(balance, currency)}</strong></p>
         <form method="post" action="${placeOf(game.code)}/play" class="line">
-          <label>Amount in baht <input name="amount" type="number" min="0.01" step="0.01" required value="100"></label>
+          <label>Amount <input name="amount" type="number" min="0.01" step="0.01" required value="100"></label>
           <button name="outcome" value="win">Win</button>
           <button name="outcome" value="lose" class="quiet">Lose</button>
         </form>

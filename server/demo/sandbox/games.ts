@@ -6,6 +6,7 @@ import type { Satang } from '#contract/money.ts'
 import type { Db } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { gameLogins, games } from '#server/core/schema/games.ts'
+import { members } from '#server/core/schema/members.ts'
 import { accounts } from '#server/core/schema/money.ts'
 import type { World } from '#server/core/world.ts'
 import { play } from '#server/domain/play.ts'
@@ -105,8 +106,9 @@ export function createGames({ database, now }: { database: () => Db; now: () => 
   }
   async function accountIn({ memberId, gameCode }: Player) {
     const [account] = await database()
-      .select()
+      .select({ balance: accounts.balance, currency: members.currency })
       .from(accounts)
+      .innerJoin(members, eq(members.id, accounts.memberId))
       .where(and(eq(accounts.memberId, memberId), eq(accounts.gameCode, gameCode)))
     if (!account) throw new Refusal('SLOT_NO_ACCOUNT', 404)
     return account
@@ -123,8 +125,8 @@ export function createGames({ database, now }: { database: () => Db; now: () => 
   }
 
   async function show(c: Context, game: Game, player: Player, said: string | null = null) {
-    const { balance } = await accountIn(player)
-    return c.html(playPage(game, { ...player, balance }, said), said === null ? 200 : 400)
+    const account = await accountIn(player)
+    return c.html(playPage(game, { ...player, ...account }, said), said === null ? 200 : 400)
   }
 
   pages.get('/:code', async (c) => {

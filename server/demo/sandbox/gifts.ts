@@ -19,6 +19,6 @@ export const redeemGift: World['redeemGift'] = async ({ link, least }) => {
 /** Explains the format of such links. */
 export const giftSection = html`<section>
   <h2>Gift links</h2>
-  <p><code>https://gift.truemoney.com/campaign/?v=demo-100</code> is worth 100 baht, once. Another word in front makes
-    another gift, a link without an amount is worth 50 baht, and one that starts with <code>used</code> was used before.</p>
+  <p><code>https://gift.truemoney.com/campaign/?v=demo-100</code> is worth 100, once. Another word in front makes
+    another gift, a link without an amount is worth 50, and one that starts with <code>used</code> was used before.</p>
 </section>`

@@ -1,19 +1,26 @@
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import { type Satang, toBaht } from '#contract/money.ts'
+import { type Currency, type Satang, toBaht } from '#contract/money.ts'
 import type { qrcodes, withdrawals } from '#server/core/schema/money.ts'
 import type { SWITCHES, Switch } from '#server/core/switches.ts'
 import { payeeName } from '#server/domain/withdrawal.ts'
 import { DEMO, DEMO_PASSWORD } from '../seed.ts'
 import { giftSection } from './gifts.ts'
 import { head } from './head.ts'
+import { sayAmount } from './say-amount.ts'
 import { toggle } from './toggle.ts'
 import { type Troubles, troubleForm } from './troubles.ts'
 
 /** A text message that was sent. */
 export type Message = { phone: string; text: string; at: Date }
-type Code = { code: typeof qrcodes.$inferSelect; member: string }
-type Pending = { withdrawal: typeof withdrawals.$inferSelect; amount: Satang; at: Date; member: string }
+type Code = { code: typeof qrcodes.$inferSelect; member: string; currency: Currency | null }
+type Pending = {
+  withdrawal: typeof withdrawals.$inferSelect
+  amount: Satang
+  at: Date
+  member: string
+  currency: Currency | null
+}
 /** A part of the page. */
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 type Shown = {
@@ -51,22 +58,21 @@ const LABELS: Record<Switch, string> = {
   isManual: 'Transfers checked by hand',
 }
 
-const money = (amount: Satang) => toBaht(amount).toLocaleString('en', { minimumFractionDigits: 2 })
 const time = (at: Date) => at.toLocaleTimeString('en-GB', { timeZone: 'Asia/Bangkok' })
 
-function codeRow({ code, member }: Code, now: number) {
+function codeRow({ code, member, currency }: Code, now: number) {
   const isOver = code.expireAt.getTime() <= now
   const status = code.status === 'open' && isOver ? 'expired' : code.status
-  const paid = code.paidAmount > 0 ? `, ${money(code.paidAmount)} received` : ''
+  const paid = code.paidAmount > 0 ? `, ${sayAmount(code.paidAmount, currency)} received` : ''
   return html`<li class="code">
     <div class="line">
-      <strong>${money(code.amount)} baht</strong>
+      <strong>${sayAmount(code.amount, currency)}</strong>
       <span class="state ${status}">${status}${paid}</span>
     </div>
     <p>${code.provider} · ${member} · <code>${code.id}</code> · until ${time(code.expireAt)}</p>
     <form method="post" action="/sandbox/pay" class="line">
       <input type="hidden" name="qrcodeId" value="${code.id}">
-      <label>Amount in baht
+      <label>Amount
         <input name="amount" inputmode="decimal" placeholder="${toBaht(code.amount)}" autocomplete="off">
       </label>
       <button>Pay</button>
@@ -75,9 +81,9 @@ function codeRow({ code, member }: Code, now: number) {
   </li>`
 }
 
-function pendingRow({ withdrawal, amount, at, member }: Pending) {
+function pendingRow({ withdrawal, amount, at, member, currency }: Pending) {
   const { id, bankAccountName, bankAccountNo } = withdrawal
-  const sum = `${money(amount)} baht`
+  const sum = sayAmount(amount, currency)
   return html`<li class="code">
     <div class="line"><strong>${sum}</strong> ${time(at)}</div>
     <p>${member} · ${payeeName(withdrawal)} · ${bankAccountName} · <code>${bankAccountNo}</code></p>

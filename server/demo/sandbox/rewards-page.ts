@@ -16,7 +16,7 @@ const who = (label: string) => html`<label>${label}
 </label>`
 const outcomes = (win: string, lose: string) => html`<button name="outcome" value="lose">${lose}</button>
   <button name="outcome" value="win" class="quiet">${win}</button>`
-const sum = (value: number) => html`<label>Amount in baht
+const sum = (value: number) => html`<label>Amount
   <input name="amount" inputmode="decimal" autocomplete="off" required value="${value}">
 </label>`
 

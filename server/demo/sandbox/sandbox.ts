@@ -135,13 +135,19 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
   pages.get('/', async (c) => {
     const db = database()
     const codes = await db
-      .select({ code: qrcodes, member: members.name })
+      .select({ code: qrcodes, member: members.name, currency: members.currency })
       .from(qrcodes)
       .innerJoin(members, eq(members.id, qrcodes.memberId))
       .orderBy(desc(qrcodes.createdAt))
       .limit(SHOWN_CODES)
     const pending = await db
-      .select({ withdrawal: withdrawals, amount: statements.amount, at: statements.createdAt, member: members.name })
+      .select({
+        withdrawal: withdrawals,
+        amount: statements.amount,
+        at: statements.createdAt,
+        member: members.name,
+        currency: members.currency,
+      })
       .from(withdrawals)
       .innerJoin(statements, and(eq(withdrawals.memberId, statements.memberId), eq(withdrawals.no, statements.no)))
       .innerJoin(members, eq(members.id, statements.memberId))

@@ -29,7 +29,7 @@ function slipRow({ slip: { id, file, createdAt }, member }: Waiting) {
     </div>
     <form method="post" action="/sandbox/slip/accept" class="line">
       <input type="hidden" name="slip" value="${id}">
-      <label>Amount in baht <input name="amount" inputmode="decimal" autocomplete="off" required></label>
+      <label>Amount <input name="amount" inputmode="decimal" autocomplete="off" required></label>
       <label>The bank's reference number <input name="reference" autocomplete="off" required></label>
       <button aria-label="Accept: ${about}">Accept</button>
     </form>

@@ -1,0 +1,7 @@
+import { type Currency, type Satang, toBaht } from '#contract/money.ts'
+
+/** An amount with the word of the member's currency, such as '1,500.00 baht' or '1,500 kip'. Null means baht. */
+export const sayAmount = (amount: Satang, currency: Currency | null): string =>
+  currency === 'LAK'
+    ? `${toBaht(amount).toLocaleString('en')} kip`
+    : `${toBaht(amount).toLocaleString('en', { minimumFractionDigits: 2 })} baht`
