@@ -4,14 +4,12 @@ import type { Video } from '#src/features/howto/videos.ts'
 
 /** Dialogs of home, as its address names them. */
 export const HOME_DIALOGS = ['deposit', 'withdraw', 'transfer', 'game', 'invite', 'refund'] as const
-/** Dialogs that open over any of the member's pages, as its address names them. */
-export const POPUPS = ['conditions'] as const
 
 type Overlay =
   | { dialog: (typeof HOME_DIALOGS)[number]; game?: string }
   | { dialog: 'password' | 'slips' }
   | { video: Video }
-  | { popup: (typeof POPUPS)[number] }
+  | { popup: 'conditions' }
   | { chat: 'open' }
 
 const isOnHome = (overlay: Overlay) => 'dialog' in overlay && HOME_DIALOGS.some((dialog) => dialog === overlay.dialog)

@@ -13,10 +13,10 @@ import { Widgets } from '#src/features/wallet/widgets.tsx'
 import { named } from '#src/inspect/named.ts'
 import { SITE_CURRENCY } from '#src/lib/build.ts'
 import { wayBack } from '#src/lib/pages.ts'
-import { POPUPS, useOverlay } from './-overlay.ts'
+import { useOverlay } from './-overlay.ts'
 import { InviteBonusContext } from './user/-invite-bonus.ts'
 
-const search = v.object({ popup: v.fallback(v.optional(v.picklist(POPUPS)), undefined) })
+const search = v.object({ popup: v.fallback(v.optional(v.picklist(['conditions'])), undefined) })
 
 export const Route = createFileRoute('/user')({
   validateSearch: search,
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/user')({
   component: User,
 })
 
-/** Each popup comes when it is opened. */
+/** Each popup is loaded when it is opened. */
 const popups = {
   conditions: lazy(() => import('./user/-dialogs/conditions.tsx')),
 }
@@ -40,8 +40,8 @@ function User() {
   const { session, wallet } = Route.useRouteContext()
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/user/home' })
   const { popup } = Route.useSearch()
-  const Popup = popup && popups[popup]
   const { open, close } = useOverlay()
+  const Popup = popup && popups[popup]
   const { dialog } = useSearch({ strict: false })
   const { toasts } = session.getSnapshot().context
   const bonus = useActorRef(inviteBonusLogic, {
@@ -70,7 +70,7 @@ function User() {
         />
         {/* not in the side column, which phones show on home only; the invite dialog has them above itself */}
         {dialog === 'invite' ? null : <InviteBonusAlerts actor={bonus} wallet={wallet} />}
-        <Suspense fallback={<LoadingOverlay shown />}>{Popup ? <Popup onClose={close} /> : null}</Suspense>
+        <Suspense fallback={<LoadingOverlay shown />}>{Popup && <Popup onClose={close} />}</Suspense>
       </InviteBonusContext>
     </CurrencyContext>
   )

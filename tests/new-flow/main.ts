@@ -55,7 +55,8 @@ for (const [language, area] of Object.entries(texts))
   )
 writeScores(readScores(), { [`machines/${name}.machine.ts`]: { noticed: 0, of: 0, missed: {} } })
 console.log('changed  tests/mutation/scores.json')
-change('src/routes/-overlay.ts', /(export const POPUPS = \[.*)\] as const/, `$1, '${name}'] as const`)
+change('src/routes/-overlay.ts', /(\| \{ popup: .*) \}/, `$1 | '${name}' }`)
+change('src/routes/user.tsx', /(v\.picklist\(\[.*)\]/, `$1, '${name}']`)
 const key = camel === name ? name : `'${name}'`
 change(
   'src/routes/user.tsx',
