@@ -149,7 +149,7 @@ describe.each([
 })
 
 describe('when the clock of the database is set', () => {
-  /** What the database reads in `nextAt` after its clock was moved by `ms`. */
+  /** Moves `nextAt` as a clock of the database that is set by `ms` does. */
   const moveDatabase = (ms: number) =>
     backend.db.update(operations).set({ nextAt: sql`${operations.nextAt} - ${ms} * interval '1 millisecond'` })
   let moved: number

@@ -47,7 +47,7 @@ async function copyRows(from: Db, to: pg.Client) {
   await to.query(`set session_replication_role = 'origin'`)
 }
 
-/** What the columns hold that the migrations fill. */
+/** Returns the values of the columns that the migrations fill. */
 const linksOf = async (db: Db) =>
   Promise.all(
     [
