@@ -200,6 +200,7 @@ const OWN_MODULES = [
   'tests/tools/inspect*.test.ts',
   'tests/client/stopped.test.ts',
   'tests/flows/chat/chat-{root,socket}.test.ts',
+  'tests/flows/session/tabs.test.ts',
 ]
 const WIRE = { ...PATIENT, maxWorkers: 2, globalSetup: 'tests/kit/databases.ts', setupFiles: KNOWN_SITE }
 const CHAT_CLIENT = ['tests/flows/chat/!(*.server).wire.test.ts']
