@@ -54,6 +54,8 @@ const accountsFor = prepared((db) => {
  */
 async function lockPlaces(context: HandlerContext, { from, to }: Move) {
   const { db, owner } = context
+  // Before the locks: an account that is added by two changes at once makes one wait for the other.
+  const transit = await accountOf(db, { kind: 'transit', memberId: owner })
   const locked = await accountsFor(db).execute({ owner, from, to })
   const wallet = locked.find(({ kind }) => kind === 'wallet')
   if (!wallet) throw new Refusal('NO_WALLET', 404)
@@ -64,12 +66,7 @@ async function lockPlaces(context: HandlerContext, { from, to }: Move) {
     // It refuses, unless the account was opened a moment ago.
     return { ...(await gameAccountOf(context, code)), gameCode: code, balance: satang(0) }
   }
-  const transit = locked.find(({ kind }) => kind === 'transit')?.account
-  return {
-    placeOf,
-    wallet: wallet.account,
-    transit: transit ?? (await accountOf(db, { kind: 'transit', memberId: owner })),
-  }
+  return { placeOf, wallet: wallet.account, transit }
 }
 
 /** The code that says where the money is after a failed move: back in the main wallet, or still in the game. */

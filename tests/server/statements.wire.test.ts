@@ -75,7 +75,7 @@ const STATEMENTS: Record<CallName, number> = {
   'wallet.resetpassword': 10,
   'wallet.slip': 10,
   'wallet.transfer': 15,
-  'wallet.transferAll': 13,
+  'wallet.transferAll': 14,
   'wallet.truelink': 19,
   'wallet.withdraw': 13,
   'wallet.withdrawAll': 13,
