@@ -123,7 +123,7 @@ describe('a file (R374–R375)', () => {
 
   test('is counted after another file that arrives at the same time (R374)', async () => {
     const owner = await backend.idOf(DEMO.bonus.username)
-    const row = { owner, type: 'image/gif', size: 1, name: 'x.gif', createdAt: new Date() } as const
+    const row = { owner, type: 'image/gif', size: 1, name: 'x.gif', createdAt: new Date(backend.now()) } as const
     await backend.db.insert(chatFiles).values(Array.from({ length: 29 }, (_, at) => ({ ...row, file: String(at) })))
     const table = await holdTable(backend.db, chatFiles)
     const uploads = [image(gif()), image(gif())]
