@@ -145,7 +145,7 @@ export class Sandbox implements World {
     const row = page.getByRole('listitem').filter({ has: button })
     if ('reason' in verdict) await row.getByRole('combobox').selectOption(verdict.reason)
     else {
-      await row.getByRole('textbox', { name: 'Amount in baht' }).fill(String(toBaht(verdict.amount)))
+      await row.getByRole('textbox', { name: 'Amount', exact: true }).fill(String(toBaht(verdict.amount)))
       await row.getByRole('textbox', { name: /reference/ }).fill(verdict.reference)
     }
     await button.click()
