@@ -26,3 +26,16 @@ test('requests the first texts beside the front file', async ({ page, login }) =
   answer()
   await expect(login.submit).toBeVisible()
 })
+
+test('shows the login form before the site has answered whether it is open, and replaces it if it is closed (R75, R76)', async ({
+  page,
+  login,
+  sandbox,
+}) => {
+  await sandbox.turn('terminated', true)
+  const answer = await holdBack(page, '**/api/lookup/active')
+  await login.open()
+  await login.fill('0812345678')
+  answer()
+  await expect(page).toHaveURL('/terminated')
+})

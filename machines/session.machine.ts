@@ -23,11 +23,16 @@ const leave = ['forget', 'leaveToken'] as const
 const follow = ['endSession', ...leave] as const
 /** A member who opens the login, or a visitor of a site that was shut down, starts over. */
 const beginAnew = {
-  target: 'asking',
-  actions: [...signOut, { type: 'keepBack', params: ({ event }: { event: { back: string | null } }) => event.back }],
+  target: 'guest.login',
+  actions: [
+    ...signOut,
+    'keepUnasked',
+    { type: 'keepBack', params: ({ event }: { event: { back: string | null } }) => event.back },
+  ],
 } as const
 type LoggedIn = { event: { output: { kept: Kept } } }
 const keepLogin = { type: 'keepSignedIn', params: ({ event }: LoggedIn) => event.output.kept } as const
+const notLoggedIn = { type: 'keepFailure', params: failureIn } as const
 /** Actions that take over the login of another tab. */
 const adopt = ['adoptToken', { type: 'keepSignedIn', params: 'browser' }] as const
 
@@ -112,7 +117,10 @@ export const sessionMachine = setup({
     guest: {
       initial: 'browsing',
       on: {
-        'login.open': { target: 'asking', actions: { type: 'keepBack', params: ({ event }) => event.back } },
+        'login.open': {
+          target: '.login',
+          actions: ['keepUnasked', { type: 'keepBack', params: ({ event }) => event.back }],
+        },
         'tab.signedOut': { guard: 'hasToken', actions: [...follow] },
         'user.open': { guard: 'hasToken', target: 'member' },
         'wire.gone': 'terminated',
@@ -124,18 +132,34 @@ export const sessionMachine = setup({
         },
         login: {
           description: 'The login form is open.',
+          initial: 'asking',
           on: {
             'public.open': { target: 'browsing', actions: 'dropFailure' },
             'login.type': { actions: 'dropFailure' },
             'login.submit': { target: '#session.signingIn', actions: ['keepKey', 'dropFailure'] },
             'tab.signedIn': { target: '#session.member', actions: [...adopt, 'goBack'] },
           },
+          states: {
+            asking: {
+              description: 'The form is usable while the site is being checked.',
+              invoke: {
+                id: 'lookup.active',
+                src: 'lookup.active',
+                input: {},
+                onDone: [
+                  { guard: { type: 'isGone', params: ({ event }) => event.output }, target: '#session.terminated' },
+                  { target: 'asked', actions: 'keepAsked' },
+                ],
+                onError: 'asked',
+              },
+            },
+            asked: { description: 'The site is open, or the check failed.' },
+          },
         },
       },
     },
     asking: {
-      description:
-        'Checking whether the site is open: before the login form appears, and after a login if the first check failed.',
+      description: 'Checking after a login whether the site is open, if the first check failed.',
       tags: 'busy',
       invoke: {
         id: 'lookup.active',
@@ -143,17 +167,12 @@ export const sessionMachine = setup({
         input: {},
         onDone: [
           { guard: { type: 'isGone', params: ({ event }) => event.output }, target: 'terminated' },
-          { guard: 'hasToken', target: 'member', actions: ['keepAsked', 'goBack'] },
-          { target: 'guest.login', actions: 'keepAsked' },
+          { target: 'member', actions: ['keepAsked', 'goBack'] },
         ],
-        onError: [
-          { guard: 'hasToken', target: 'member', actions: 'goBack' },
-          { target: 'guest.login', actions: 'keepUnasked' },
-        ],
+        onError: { target: 'member', actions: 'goBack' },
       },
       on: {
-        'tab.signedIn': { actions: [...adopt] },
-        'tab.signedOut': { guard: 'hasToken', actions: [...follow] },
+        'tab.signedOut': { target: 'guest.login', actions: [...follow] },
         'wire.gone': 'terminated',
       },
     },
@@ -173,7 +192,8 @@ export const sessionMachine = setup({
         ],
         onError: [
           { guard: { type: 'isRefusedAsGone', params: failureIn }, target: 'terminated' },
-          { target: 'guest.login', actions: { type: 'keepFailure', params: failureIn } },
+          { guard: 'isUnasked', target: 'guest.login', actions: notLoggedIn },
+          { target: 'guest.login.asked', actions: notLoggedIn },
         ],
       },
     },

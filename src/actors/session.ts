@@ -2,7 +2,7 @@ import { createActor } from 'xstate'
 import { accountCalls } from '#contract/account.ts'
 import { newKey } from '#contract/call.ts'
 import { sessionMachine } from '#machines/session.machine.ts'
-import { readSite, request, wire } from '#src/api/request.ts'
+import { request, siteReader, wire } from '#src/api/request.ts'
 import { named } from '#src/inspect/named.ts'
 import { allTexts } from '#src/lib/i18n.ts'
 import { adoptToken, dropToken, keepToken, leaveToken, token } from '#src/lib/token.ts'
@@ -23,10 +23,10 @@ function endSession() {
 /** The session connected to the backend, the token store and the other tabs. The token never enters the machine. */
 export const sessionLogic = sessionMachine.provide({
   actors: {
-    'lookup.active': asking(async (_: object, signal) => {
-      const site = await readSite(signal)
-      wire.site = async () => site
-      return site
+    'lookup.active': asking(() => {
+      // a login form asks anew, and what is sent from it waits for this reply; after the login the same reply is asked for
+      if (token() === null) wire.site = siteReader()
+      return wire.site()
     }),
     'account.login': asking(async (input: SignIn, signal) => {
       const { remember, ...login } = input

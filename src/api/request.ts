@@ -37,24 +37,26 @@ export type Wire = {
 }
 
 /** Asks the backend for the site's state and settings. Reports unreadable settings by their names only. */
-export async function readSite(signal?: AbortSignal): Promise<SiteActive> {
-  const site = await request(lookupCalls['lookup.active'], {}, signal)
+export async function readSite(): Promise<SiteActive> {
+  const site = await request(lookupCalls['lookup.active'], {})
   const { unread } = site.settings
   if (unread) warn(`GET /api/lookup/active: cannot read ${unread.join(', ')}`)
   return site
 }
 
-let asked: Promise<SiteActive> | null = null
 /**
- * Asks the backend for the site's state and settings, once per page; after a failure the next call asks again.
- * Rejects with a Failure.
+ * Returns a function that asks the backend for the site's state and settings, once; after a failure its next call asks
+ * again. It rejects with a Failure.
  */
-export function askSite(): Promise<SiteActive> {
-  asked ??= readSite().catch((failure) => {
-    asked = null
-    throw failure
-  })
-  return asked
+export function siteReader(): Wire['site'] {
+  let asked: Promise<SiteActive> | null = null
+  return () => {
+    asked ??= readSite().catch((failure) => {
+      asked = null
+      throw failure
+    })
+    return asked
+  }
 }
 
 /** The page's own wire. */
@@ -63,7 +65,7 @@ export const wire: Wire = {
   fetch: async (url, init, onProgress) =>
     onProgress ? (await import('./upload.ts')).upload(url, init, onProgress) : fetch(url, init),
   token,
-  site: askSite,
+  site: siteReader(),
   report: () => {},
 }
 

@@ -14,7 +14,7 @@ import { refundCalls } from '#contract/refund.ts'
 import { registerCalls } from '#contract/register.ts'
 import { transferCalls } from '#contract/transfer.ts'
 import { walletCalls } from '#contract/wallet.ts'
-import { askSite, readSite, request, siteSettings, wire } from '#src/api/request.ts'
+import { readSite, request, siteReader, siteSettings, wire } from '#src/api/request.ts'
 import { SITE } from '#tests/kit/known-site.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
@@ -155,6 +155,7 @@ describe('what goes out', () => {
 
   it('asks the site once, and again after a failure (R75)', async () => {
     reply('', 502)
+    const askSite = siteReader()
     expect(await failed(askSite())).toMatchObject({ kind: 'unknown' })
     reply({ offers: ['logout', 'keys', 'magic', 7] })
     expect([await askSite(), await askSite()]).toEqual(Array(2).fill({ offers: ['keys', 'logout'], settings: {} }))

@@ -1,4 +1,4 @@
-import { askSite, wire } from '#src/api/request.ts'
+import { siteReader, wire } from '#src/api/request.ts'
 import { plainBackend } from '#tests/plain-backend/app.ts'
 import type { Events } from '#tests/plain-backend/world.ts'
 
@@ -12,7 +12,7 @@ export function plainWire() {
   const losses = new Map<string, Loss>()
   const own = { ...wire }
   Object.assign(wire, {
-    site: askSite,
+    site: siteReader(),
     report: () => {},
     fetch: async (url: string, init: RequestInit) => {
       const line = `${String(init.method).toUpperCase()} ${url}`

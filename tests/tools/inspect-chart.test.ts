@@ -35,7 +35,7 @@ describe('a chart', () => {
 
   test('leads where xstate leads: into a state, out of one, by id', () => {
     const ways = chart(sessionMachine).arrows.map(({ from, to }) => `${from}→${to}`)
-    expect(ways).toEqual(expect.arrayContaining(['asking→guest.login', 'guest.login→signingIn', 'guest→asking']))
+    expect(ways).toEqual(expect.arrayContaining(['asking→guest.login', 'guest.login→signingIn', 'guest→guest.login']))
   })
 
   test.each([registerMachine, sessionMachine, chatMachine])(

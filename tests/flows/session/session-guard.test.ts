@@ -111,7 +111,7 @@ describe('a shut-down site', () => {
     expect(it.emitted).toEqual([navigate('/terminated')])
   })
 
-  test('also before the login form is shown (R386)', async () => {
+  test('also while the login form checks whether the site is open (R386)', async () => {
     const it = await open(false)
     await it.send({ type: 'login.open', back: null }, { type: 'wire.gone' })
     expect(it.now().matches('terminated')).toBe(true)

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { start } from '#tests/kit/start.ts'
 import session from './session.model.ts'
 
 const navigate = (to: string, comeBack = false) => ({ type: 'navigate', to, comeBack })
+const credentials = { username: '1', password: 'p', remember: false }
 const actions = ['clearStores', 'leaveToken', 'adoptToken']
 /** A guest, while another tab of this browser logs in or out. */
 const open = () => start(session, { hasToken: false, syncedAt: null }, { actions })
@@ -33,21 +34,23 @@ test('until the other tab logs out again (R295, R78)', async () => {
   expect(it.done).toEqual(['adoptToken', 'leaveToken'])
 })
 
-test('also while the site is being checked (R295)', async () => {
+it('follows a login in another tab while the site is being checked (R295)', async () => {
   const it = await open()
   await it.send({ type: 'login.open', back: null }, { type: 'tab.signedIn' })
-  expect(it.done).toEqual(['adoptToken'])
-  await it.answer('lookup.active', {})
   expect(it.now().hasTag('member')).toBe(true)
+  expect(it.done).toEqual(['adoptToken'])
   expect(it.emitted).toEqual([navigate('/user/home')])
 })
 
-test('and it ends there too: the form is shown (R295, R78)', async () => {
+it('follows a logout in another tab while the site is being checked after the login (R78, R295)', async () => {
   const it = await open()
-  await it.send({ type: 'login.open', back: null }, { type: 'tab.signedIn' }, { type: 'tab.signedOut' })
-  expect(it.done).toEqual(['adoptToken', 'leaveToken'])
-  await it.answer('lookup.active', {})
+  await it.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
+  await it.answer('account.login', { kept: 'browser' })
+  await it.send({ type: 'tab.signedOut' })
+  expect(it.done).toEqual(['leaveToken'])
   expect(it.now().matches({ guest: 'login' })).toBe(true)
+  await it.answer('lookup.active', {})
+  expect(it.now().context.hasToken).toBe(false)
   expect(it.emitted).toEqual([])
 })
 
@@ -62,7 +65,7 @@ test('is not taken over by a pending login, which keeps its own token (R295, R31
   const it = await open()
   await it.send({ type: 'login.open', back: null })
   await it.answer('lookup.active', {})
-  await it.send({ type: 'login.submit', username: '1', password: 'p', remember: false }, { type: 'tab.signedIn' })
+  await it.send({ type: 'login.submit', ...credentials }, { type: 'tab.signedIn' })
   expect([it.done, it.waits('account.login')]).toEqual([[], true])
   await it.answer('account.login', { kept: 'page' })
   expect(it.now().hasTag('member')).toBe(true)

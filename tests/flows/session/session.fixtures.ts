@@ -15,12 +15,12 @@ const follow = (page: Page, to: string) => page.evaluate((url) => history.pushSt
 const comeTo = (it: It, place: RegExp) => expect.poll(it.place, 'where the session is').toMatch(place)
 /** A user who is signed out goes to the login; if the path stays on public pages, they return to one. */
 async function goOn(it: It, after: string) {
-  await comeTo(it, /asking/)
+  await comeTo(it, /guest.login.asking/)
   const next = it.words[it.words.indexOf(after) + 1] ?? LOGIN
   if (next === LOGIN) return
   await it.line.letThrough(ASK)
   await expect(it.login.submit).toBeVisible()
-  await comeTo(it, /guest.login/)
+  await comeTo(it, /guest.login.asked/)
   await follow(it.page, '/howto')
   await comeTo(it, /guest.browsing/)
 }
@@ -48,7 +48,9 @@ export default {
   passing: [
     'asking',
     ...[SIGNED_OUT, LOGS_OUT, 'another tab logs out'].map((words) => `${words} → guest.browsing`),
-    ...['guest.browsing', 'guest.login', 'terminated'].map((place) => `a member page is opened → ${place}`),
+    ...['guest.browsing', 'guest.login.asking', 'guest.login.asked', 'terminated'].map(
+      (place) => `a member page is opened → ${place}`,
+    ),
   ],
   starts: {
     'a visitor opens the registration': ({ page }) => page.goto('/howto'),
@@ -73,14 +75,14 @@ export default {
   events: {
     // a signed-out user is there already
     [LOGIN]: async (it) => {
-      if ((await it.place()) !== 'asking') await follow(it.page, '/login')
+      if ((await it.place()) !== 'guest.login.asking') await follow(it.page, '/login')
     },
     'a public page is opened': ({ page }) => follow(page, '/howto'),
     'a member page is opened': async (it) => {
       await open(it)
       await follow(it.page, '/user/home')
       // without a token the page redirects to the login
-      await comeTo(it, /member|asking/)
+      await comeTo(it, /member|guest.login.asking/)
     },
     [LOGS_OUT]: async (it) => {
       await it.home.logout.click()
@@ -89,8 +91,8 @@ export default {
     'a reply reports that the site is shut down': async (it) => {
       const place = await it.place()
       // no request is sent while the form is filled in: it answers the earlier one
-      if (place === 'guest.login') return it.send('wire.gone')
-      if (place === 'asking') {
+      if (place === 'guest.login.asked') return it.send('wire.gone')
+      if (place === 'guest.login.asking') {
         await it.spoil('lookup.active', 'gone')
         return it.line.letThrough(ASK)
       }

@@ -33,7 +33,7 @@ afterEach(() => {
   dropToken()
 })
 
-const quiet = () => waitFor(session, (s) => !s.hasTag('busy'))
+const quiet = () => waitFor(session, (s) => !s.hasTag('busy') && !s.matches({ guest: { login: 'asking' } }))
 const openLogin = () => {
   session.send({ type: 'login.open', back: null })
   return quiet()

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import th from '#locales/th.json'
 import type { sessionMachine } from '#machines/session.machine.ts'
 import { toastsMachine } from '#machines/toasts.machine.ts'
@@ -41,11 +41,12 @@ const frame = [
   nav.profile,
   nav.conditions,
 ]
-const busy = (alerts: string[] = []): ScreenSnapshot => ({
-  controls: form(`${login.busy} (busy)`),
-  alerts,
+const open = ({ context: { failure } }: SnapshotFrom<typeof sessionMachine>): ScreenSnapshot => ({
+  controls: form(login.submit),
+  alerts: told(failure),
   sees: [login.welcome],
 })
+const busy = (): ScreenSnapshot => ({ controls: form(`${login.busy} (busy)`), sees: [login.welcome] })
 const others = (): ScreenSnapshot => ({ controls: [] })
 
 type Login = { username: string; password: string; remember: boolean }
@@ -77,13 +78,9 @@ export default defineDriver(model, {
   texts: [login.welcome, login.memory],
   look: {
     'guest.browsing': others,
-    'guest.login': ({ context: { failure } }) => ({
-      controls: form(login.submit),
-      alerts: told(failure),
-      sees: [login.welcome],
-    }),
-    // the reason to log in again is shown until they do
-    asking: ({ context: { failure } }) => busy(told(failure)),
+    'guest.login.asking': open,
+    'guest.login.asked': open,
+    asking: () => busy(),
     signingIn: () => busy(),
     member: ({ context: { kept } }) => ({
       controls: frame,

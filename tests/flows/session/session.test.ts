@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { toastsMachine } from '#machines/toasts.machine.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { listeningChild, start } from '#tests/kit/start.ts'
@@ -30,13 +30,13 @@ test("a member's wallet knows the time of its last reading (R83)", async () => {
 })
 
 describe('opening the login page', () => {
-  test('asks whether the site is open, before the form is shown (R75, R314)', async () => {
+  test('checks whether the site is open while the form is shown (R75, R314)', async () => {
     const it = await open(false)
     expect(it.asked('lookup.active')).toEqual([])
     await it.send({ type: 'login.open', back: null })
     expect(it.asked('lookup.active')).toEqual([{}])
-    expect(it.now().hasTag('busy')).toBe(true)
-    expect(it.now().matches({ guest: 'login' })).toBe(false)
+    expect(it.now().hasTag('busy')).toBe(false)
+    expect(it.now().matches({ guest: 'login' })).toBe(true)
   })
 
   test('`gone` goes to /terminated (R76, R314)', async () => {
@@ -88,6 +88,27 @@ describe('opening the login page', () => {
     await it.answer('lookup.active', reply)
     expect(it.now().hasTag('member')).toBe(isMember)
     expect(it.emitted).toEqual([navigate(to)])
+  })
+
+  it('logs in before the site has answered, and asks again before it lets the member in (D-10)', async () => {
+    const it = await open(false)
+    await it.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
+    expect(it.waits('account.login')).toBe(true)
+    await it.answer('account.login', { kept: 'browser' })
+    expect(it.now().hasTag('member')).toBe(false)
+    await it.answer('lookup.active', {})
+    expect(it.now().hasTag('member')).toBe(true)
+    expect(it.emitted).toEqual([navigate('/user/home')])
+  })
+
+  it('asks again after a login that failed before the site answered (R75)', async () => {
+    const it = await open(false)
+    await it.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
+    await it.fail('account.login', refused('WRONG_CREDENTIAL'))
+    expect(it.now().context.failure?.code).toBe('WRONG_CREDENTIAL')
+    expect(it.asked('lookup.active')).toHaveLength(2)
+    await it.answer('lookup.active', { terminated: 'gone' })
+    expect(it.emitted).toEqual([navigate('/terminated')])
   })
 
   test('a second missing answer does not keep the member out (D-10)', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import { type EventObject, waitFor } from 'xstate'
 import { walletCalls } from '#contract/wallet.ts'
 import { tokens } from '#server/core/schema/members.ts'
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const quiet = () => waitFor(session, (s) => !s.hasTag('busy'))
+const quiet = () => waitFor(session, (s) => !s.hasTag('busy') && !s.matches({ guest: { login: 'asking' } }))
 async function login({ username = DEMO.member.username, password = DEMO_PASSWORD, remember = false } = {}) {
   session.send({ type: 'login.open', back: null })
   await quiet()
@@ -201,7 +201,7 @@ test('a shut-down site: before the login, and in mid-flow (R76, R386)', async ()
   expect((await quiet()).matches('terminated')).toBe(true)
 })
 
-test('the login asks again a site that did not answer (D-10)', async () => {
+it('asks a site that did not answer again before the login, and only once (D-10)', async () => {
   const direct = wire.fetch
   wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   session.send({ type: 'login.open', back: null })
@@ -210,5 +210,21 @@ test('the login asks again a site that did not answer (D-10)', async () => {
   const { username } = DEMO.member
   session.send({ type: 'login.submit', username, password: DEMO_PASSWORD, remember: false })
   expect((await quiet()).hasTag('member')).toBe(true)
-  expect(asked).toEqual(['/api/login', '/api/lookup/active'])
+  expect(asked).toEqual(['/api/lookup/active', '/api/login'])
+})
+
+it('sends a login that is submitted while the site is asked, and asks no second time (R75)', async () => {
+  const direct = wire.fetch
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  wire.fetch = async (url, init) => {
+    if (url === '/api/lookup/active') await answered
+    return direct(url, init)
+  }
+  session.send({ type: 'login.open', back: null })
+  const { username } = DEMO.member
+  session.send({ type: 'login.submit', username, password: DEMO_PASSWORD, remember: false })
+  answer()
+  expect((await quiet()).hasTag('member')).toBe(true)
+  expect(asked).toEqual(['/api/lookup/active', '/api/login'])
 })
