@@ -1,4 +1,3 @@
-import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
 import css from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
@@ -61,7 +60,8 @@ export function Button({ tone, size, wide, icon, busy = false, busyText, type = 
   )
 }
 
-function Anchor({ tone, size, wide, icon, children, ...props }: AnchorProps) {
+/** A link that looks like a {@link Button}. */
+export function Anchor({ tone, size, wide, icon, children, ...props }: AnchorProps) {
   return (
     <a {...props} {...look({ tone, size, wide })}>
       <span className={css.face}>
@@ -71,9 +71,6 @@ function Anchor({ tone, size, wide, icon, children, ...props }: AnchorProps) {
     </a>
   )
 }
-
-/** A router link styled as a {@link Button}. */
-export const ButtonLink = createLink(Anchor)
 
 /** A link to another site, in a new tab; `href` has been through safeUrl. */
 export const ButtonOut = ({ icon = 'external', ...props }: Omit<AnchorProps, 'target' | 'rel'>) => (
