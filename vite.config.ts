@@ -9,6 +9,7 @@ import { defineConfig } from 'vitest/config'
 import { keepWords } from './src/components/keep-words.ts'
 import { chromium } from './tests/kit/chromium.ts'
 import { LongestFirst } from './tests/kit/longest-first.ts'
+import { door } from './vite.door.ts'
 
 /** Areas of the locales that the first page may show, whatever it is. */
 const START_TEXTS = ['app', 'action', 'state', 'nav', 'page', 'login', 'failure', 'crash', 'toast']
@@ -114,16 +115,18 @@ const browserOnly: Plugin = {
   }),
 }
 
+const PAGES = ['index.html', 'door.html']
 /** A QA build has the page of the inspector too, and no front file: that page shares React with the app, and nothing else. */
 const inspector: Plugin = {
   name: 'inspector',
-  apply: 'build',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   config: (_, { mode }) =>
     loadEnv(mode, '.', 'VITE_').VITE_INSPECT === '1'
-      ? { build: { rolldownOptions: { input: ['index.html', 'inspect.html'] } } }
+      ? { build: { rolldownOptions: { input: [...PAGES, 'inspect.html'] } } }
       : {
           build: {
             rolldownOptions: {
+              input: PAGES,
               output: {
                 codeSplitting: {
                   includeDependenciesRecursively: false,
@@ -164,7 +167,11 @@ type Modules = {
 }
 /** The files of the build: a module is in the first one that needs it. What has no name stays in small files of its own. */
 const FILES: readonly { name?: string; from: RegExp }[] = [
-  { name: 'front', from: /\/src\/main\.tsx$/ },
+  { name: 'door', from: /\/src\/door\/main\.tsx$/ },
+  {
+    name: 'front',
+    from: /\/src\/(app|components\/(button|icon-button|language-select|page-title|skip-link|bottom-nav))\.tsx$/,
+  },
   { from: /\/src\/routes\/((_public\/.*|user\/contact|terminated)\.tsx\?tsr-split|-chat\.tsx)/ },
   { name: 'home', from: /\/src\/routes\/user(\/home)?\.tsx\?tsr-split/ },
   { name: 'member', from: /\/src\/routes\/user\/(.*\?tsr-split|-dialogs\/)/ },
@@ -174,7 +181,10 @@ const files = new Map<string, string | undefined>()
 /** The name of the file that a module is in; by default dozens of small ones come out, each a request, larger together. */
 function fileOf(id: string, modules: Modules): string | null {
   if (files.size === 0) {
-    const all = new Set([fileURLToPath(new URL('./src/main.tsx', import.meta.url))])
+    const entries = ['./src/main.tsx', './src/door/main.tsx'].map((entry) =>
+      fileURLToPath(new URL(entry, import.meta.url)),
+    )
+    const all = new Set(entries)
     for (const module of all) {
       const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(module) ?? {}
       for (const next of [...importedIds, ...dynamicallyImportedIds]) all.add(next)
@@ -187,6 +197,8 @@ function fileOf(id: string, modules: Modules): string | null {
         for (const next of modules.getModuleInfo(module)?.importedIds ?? []) needed.add(next)
       }
     }
+    // an entry runs as soon as its file loads: it is in a file of its own
+    for (const entry of entries) files.delete(entry)
   }
   return files.get(id) ?? null
 }
@@ -240,6 +252,7 @@ export default defineConfig({
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
     react(),
+    ...door(namePictures),
     icons,
     pictures,
     texts,

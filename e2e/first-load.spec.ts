@@ -18,13 +18,36 @@ test('asks whether the site is open before the first texts arrive, and only once
   expect(asked.filter((path) => path === '/api/lookup/active')).toHaveLength(1)
 })
 
-test('requests the first texts beside the front file', async ({ page, login }) => {
+test('requests the first texts beside the front file', async ({ page, howto }) => {
   const answer = await holdBack(page, '**/assets/*.js')
   const isAsked = page.waitForRequest(`**${start()}`)
-  await page.goto('/login', { waitUntil: 'commit' })
+  await page.goto('/howto', { waitUntil: 'commit' })
   await isAsked
   answer()
-  await expect(login.submit).toBeVisible()
+  await expect(howto.entries).not.toHaveCount(0)
+})
+
+test('shows the prerendered form, and keeps and does what was typed and pressed before the scripts arrive (R30)', async ({
+  page,
+  login,
+  home,
+}) => {
+  const answer = await holdBack(page, '**/assets/*.js')
+  await page.goto('/login', { waitUntil: 'commit' })
+  await login.signIn()
+  expect(new URL(page.url()).search).toBe('')
+  answer()
+  await home.settled()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('shows the form with its button off, and why', async ({ page, login, t }) => {
+    await page.goto('/login')
+    await expect(login.submit).toBeDisabled()
+    await expect(page.getByText(/JavaScript/).first()).toBeVisible()
+    await expect(page).toHaveTitle(new RegExp(t('page.login')))
+  })
 })
 
 test('shows the login form before the site has answered whether it is open, and replaces it if it is closed (R75, R76)', async ({

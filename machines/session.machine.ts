@@ -42,7 +42,7 @@ const adopt = ['adoptToken', { type: 'keepSignedIn', params: 'browser' }] as con
  */
 export const sessionMachine = setup({
   types: {
-    input: {} as { hasToken: boolean; syncedAt: number | null },
+    input: {} as { hasToken: boolean; syncedAt: number | null; kept?: Kept },
     context: {} as {
       hasToken: boolean
       kept: Kept
@@ -102,8 +102,8 @@ export const sessionMachine = setup({
   id: 'session',
   description: 'The current user: guest or member; or the site is shut down.',
   context: ({ input, spawn }) => ({
-    ...input,
     kept: 'browser',
+    ...input,
     unasked: false,
     back: null,
     key: '',

@@ -1,11 +1,29 @@
+import type { AnyRoute } from '@tanstack/react-router'
 import { allTexts } from './lib/i18n.ts'
+import { idle, savesData } from './lib/idle.ts'
 import type { startRouter } from './router.tsx'
+import { Route as PublicRoute } from './routes/_public.tsx'
 
-/** Safari has no requestIdleCallback. */
-const whenIdle: (run: () => void) => unknown = window.requestIdleCallback ?? ((run) => setTimeout(run, 200))
-const idle = () => new Promise<void>((done) => whenIdle(done))
+/** Fetches a layout and its pages, and `first` before them, one after the other while the browser is idle. */
+async function fetchPages(layout: AnyRoute, first: () => Promise<unknown>, isWanted = () => true) {
+  const children: AnyRoute[] = Object.values(layout.children ?? {})
+  const pages = [layout, ...children]
+  for (const fetchPart of [
+    first,
+    ...pages.map(
+      ({ options }) =>
+        () =>
+          options.component?.preload?.(),
+    ),
+  ]) {
+    await idle()
+    if (!isWanted()) return
+    await fetchPart()?.catch(() => {}) // fetched again when the page is opened
+  }
+}
 
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+/** Fetches what a visitor may open next from the login page. */
+export const fetchPublicPages = (texts: () => Promise<unknown>) => fetchPages(PublicRoute, texts)
 
 /**
  * Prefetches the pages next to the current one while the browser is idle, one after the other: public pages for a
@@ -20,12 +38,9 @@ export function fetchNextPages(router: ReturnType<typeof startRouter>) {
     fetched = layout
     runs += 1
     const run = runs
-    const pages = Object.values(router.routesById).filter(({ id }) => id.startsWith(`${layout}/`))
-    for (const fetchPart of [allTexts, ...pages.map((page) => () => router.loadRouteChunk(page))]) {
-      await idle()
-      if (run !== runs) return // the layout has changed
-      await fetchPart()?.catch(() => {}) // loaded again when the page is opened
-    }
+    const route: AnyRoute | undefined = Object.values(router.routesById).find(({ id }) => id === layout)
+    // stops when the layout has changed
+    if (route) await fetchPages(route, allTexts, () => run === runs)
   }
   router.subscribe('onRendered', fetchNext)
   void fetchNext() // the first page may be there already

@@ -43,7 +43,7 @@ import { keptFiles } from './files.ts'
 import { guards } from './guards.ts'
 import { isForeign, securityHeaders } from './headers.ts'
 import { REQUEST_ID, requestLog } from './request-log.ts'
-import { staticFiles } from './static.ts'
+import { inlineHashes, staticFiles } from './static.ts'
 
 const BODY_LIMIT = 64 * 1024
 /** The time limit for the database's answer before the server counts as not ready, ms. */
@@ -133,7 +133,7 @@ export function createApp({
       c.set('call', name)
       return next()
     })
-  app.use(securityHeaders(settings))
+  app.use(securityHeaders(settings, inlineHashes(dist)))
   app.use('/api/*', async (c, next) => {
     await next()
     c.header('Cache-Control', 'no-store')

@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs'
-import { extname } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { accepts } from 'hono/accepts'
+import { getCookie } from 'hono/cookie'
 import { etag } from 'hono/etag'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX as TEXT } from 'hono/utils/compress'
+import { LANGUAGES } from '#contract/language.ts'
 
 const NOT_BUILT =
   'The browser part is not built: run `npm start`, or `npx node server/build.ts`, first. With `npm run dev` open the address that it names.'
@@ -33,7 +35,21 @@ const isPage = ({ req }: Context) =>
   !extname(req.path) &&
   !NOT_PAGES.test(req.path)
 
-/** The built browser part: files of `dist`, and its one page for every navigation that requests no file. */
+const isDoor = ({ req }: Context) => req.path === '/' || req.path === '/login'
+
+/** The file with the login page in the language of the browser's cookie, else of the build. Source: R14, R15. */
+function doorOf(c: Context) {
+  const language = LANGUAGES.find((each) => each.toUpperCase() === getCookie(c, 'lang'))
+  return language ? `login.${language}.html` : 'login.html'
+}
+
+/** The hashes of the script and the style that the login page has in it, for the policy of the site. */
+export function inlineHashes(dist = ''): { script: string[]; style: string[] } {
+  const place = join(dist, '.vite/inline.json')
+  return dist && existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : { script: [], style: [] }
+}
+
+/** The built browser part: files of `dist`, its prerendered login page, and its other page for every other navigation that requests no file. */
 export function staticFiles(dist: string) {
   const app = new Hono()
   // The build's own metadata is not public.
@@ -53,14 +69,16 @@ export function staticFiles(dist: string) {
     c.header('Cache-Control', 'no-cache')
     // captions: the library does not know them
     if (extname(c.req.path) === '.vtt') c.header('Content-Type', 'text/vtt; charset=utf-8')
-    if (TEXT.test(c.res.headers.get('Content-Type') ?? '')) c.header('Vary', 'Accept-Encoding')
+    if (TEXT.test(c.res.headers.get('Content-Type') ?? ''))
+      c.header('Vary', isDoor(c) ? 'Accept-Encoding, Cookie' : 'Accept-Encoding')
   })
   const files = { root: dist, precompressed: true }
   const isBuilt = existsSync(dist)
   // The page itself is left to the fallback.
   if (isBuilt) app.use(serveStatic({ ...files, index: 'no-index' }))
+  const hasDoor = existsSync(join(dist, 'login.html'))
   const page: MiddlewareHandler = isBuilt
-    ? serveStatic({ ...files, path: 'index.html' })
+    ? (c, next) => serveStatic({ ...files, path: hasDoor && isDoor(c) ? doorOf(c) : 'index.html' })(c, next)
     : async (c) => c.text(NOT_BUILT, 503)
   app.get('*', (c, next) => (isPage(c) ? page(c, next) : next()))
   return app

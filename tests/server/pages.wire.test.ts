@@ -56,6 +56,13 @@ test('the content policy names what it allows and nothing unsafe', () => {
   )
 })
 
+it('allows the inline script and style of a page by their hashes alone', () => {
+  const others = { apiOrigin: '', videoOrigin: undefined, chatOrigin: undefined, gameHosts: [] }
+  const policy = policyOf(others, { script: ["'sha256-a'"], style: ["'sha256-b'"] })
+  expect(policy).toContain("script-src 'self' 'sha256-a'; style-src 'self' 'sha256-b';")
+  expect(policy).not.toContain('unsafe')
+})
+
 test.each([
   ['https://videos.example/help', "media-src 'self' https://videos.example blob:;"],
   ['https://videos.example/help', "img-src 'self' https://videos.example data:"],

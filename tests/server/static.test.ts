@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { beforeAll, expect, it, test } from 'vitest'
 import { compressFiles } from '#server/compress.ts'
-import { staticFiles } from '#server/http/static.ts'
+import { inlineHashes, staticFiles } from '#server/http/static.ts'
 import { tempFolder } from '#tests/kit/temp.ts'
 
 const SCRIPT = '0;'.repeat(1000)
 const PAGE = `<!doctype html>${'<p>krapao</p>'.repeat(100)}`
+const LOGIN = (language: string) => `<!doctype html>${`<p>login ${language}</p>`.repeat(100)}`
 const MARK = '<svg/>'
 const FILM = 'film'.repeat(1000)
 const CAPTIONS = 'WEBVTT\n'
@@ -17,6 +18,8 @@ let app: ReturnType<typeof staticFiles>
 beforeAll(() => {
   mkdirSync(join(dist, 'assets'))
   const files = { 'assets/a1.js': SCRIPT, 'index.html': PAGE, 'mark.svg': MARK, 'a.mp4': FILM, 'a.vtt': CAPTIONS }
+  for (const name of ['login', 'login.th', 'login.la', 'login.en'])
+    writeFileSync(join(dist, `${name}.html`), LOGIN(name))
   for (const [path, text] of Object.entries(files)) writeFileSync(join(dist, path), text)
   compressFiles(dist)
   app = staticFiles(dist)
@@ -103,4 +106,32 @@ it('sends a part of a film', async () => {
   expect(part.status).toBe(206)
   expect(part.headers.get('Content-Range')).toBe('bytes 4-9/4000')
   expect(await part.text()).toBe('filmfi')
+})
+
+it.each([
+  ['/login', 'lang=LA', 'login.la'],
+  ['/login', 'other=1; lang=EN', 'login.en'],
+  ['/', 'lang=TH', 'login.th'],
+  ['/', '', 'login'],
+  ['/login', 'lang=../index', 'login'],
+  ['/login', 'lang=FR', 'login'],
+])('answers %s with the cookie "%s" with the page %s (R14, R15)', async (path, cookie, name) => {
+  const page = await get(path, { Accept: 'text/html', 'Accept-Encoding': 'br', Cookie: cookie })
+  expect(await textOf(page)).toBe(LOGIN(name))
+  expect(page.headers.get('Vary')).toBe('Accept-Encoding, Cookie')
+})
+
+it('answers other pages without regard to the cookie', async () => {
+  const page = await get('/howto', { Accept: 'text/html', Cookie: 'lang=LA' })
+  expect(await textOf(page)).toBe(PAGE)
+  expect(page.headers.get('Vary')).toBe('Accept-Encoding')
+})
+
+it('reads the hashes of the inline script and style from the build, and none without one', () => {
+  expect(inlineHashes(dist)).toEqual({ script: [], style: [] })
+  const hashes = { script: ["'sha256-a'"], style: ["'sha256-b'"] }
+  mkdirSync(join(dist, '.vite'))
+  writeFileSync(join(dist, '.vite/inline.json'), JSON.stringify(hashes))
+  expect(inlineHashes(dist)).toEqual(hashes)
+  expect(inlineHashes()).toEqual({ script: [], style: [] })
 })

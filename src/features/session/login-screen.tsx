@@ -41,7 +41,14 @@ export function LoginScreen({ actor }: { actor: ActorRefFrom<typeof sessionMachi
   return (
     <AuthLayout>
       <PageTitle page="login" />
-      <form className={css.form} onSubmit={submit} onInput={() => actor.send({ type: 'login.type' })} noValidate>
+      {/* by post: a form that is sent before React is here, or without JavaScript, has no password in its address */}
+      <form
+        className={css.form}
+        method="post"
+        onSubmit={submit}
+        onInput={() => actor.send({ type: 'login.type' })}
+        noValidate
+      >
         <header>
           <h1>{t('login.welcome')}</h1>
           <p>

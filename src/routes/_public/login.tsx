@@ -6,7 +6,6 @@ import { WAYS_BACK } from '#src/lib/pages.ts'
 const search = v.object({ back: v.fallback(v.optional(v.picklist(WAYS_BACK)), undefined) })
 
 export const Route = createFileRoute('/_public/login')({
-  codeSplitGroupings: [],
   validateSearch: search,
   beforeLoad: ({ context: { session }, search: { back = null } }) => session.send({ type: 'login.open', back }),
   component: Login,

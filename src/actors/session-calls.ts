@@ -1,0 +1,47 @@
+import type { ActorRefFrom } from 'xstate'
+import { accountCalls } from '#contract/account.ts'
+import { newKey } from '#contract/call.ts'
+import type { sessionMachine } from '#machines/session.machine.ts'
+import { request, siteReader, wire } from '#src/api/request.ts'
+import { keepToken, token } from '#src/lib/token.ts'
+import { tellTabs } from './tabs.ts'
+
+type SignIn = { username: string; password: string; remember: boolean; key: string }
+
+/** Asks whether the site is open: the login form each time, and what is sent from it waits for that reply. */
+export async function askSession() {
+  if (token() === null) wire.site = siteReader()
+  return wire.site()
+}
+
+/** Logs a member in and keeps the token. `allTexts` loads the texts of a refusal that the first page does not know. */
+export async function signIn(input: SignIn, allTexts: () => Promise<void>, signal: AbortSignal) {
+  const { remember, ...login } = input
+  const { offers } = await wire.site()
+  const body = offers.includes('remember') ? input : login
+  const reply = await request(accountCalls['account.login'], body, signal).catch(async (failure) => {
+    // a failed load leaves the general text
+    await allTexts().catch(() => {})
+    throw failure
+  })
+  const kept = keepToken(reply.token, remember)
+  tellTabs('signedIn')
+  return { kept }
+}
+
+/**
+ * Ends the session on the server, with the token that is still kept here. Whatever the answer, this browser is logged out:
+ * a backend may not offer the call, and a connection may be cut.
+ */
+export function endSession() {
+  if (token() !== null) void request(accountCalls['account.logout'], { key: newKey() }).catch(() => {})
+}
+
+/** Joins the session to what replies say of it. */
+export function reportTo(session: ActorRefFrom<typeof sessionMachine>) {
+  wire.report = (verdict, failure, sentWith) => {
+    if (verdict === 'gone') session.send({ type: 'wire.gone' })
+    // an answer to a token that is not ours any more says nothing about us
+    else if (sentWith === token()) session.send({ type: 'wire.signedOut', failure })
+  }
+}

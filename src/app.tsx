@@ -1,0 +1,36 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import type { Language } from '#contract/language.ts'
+import { startSession } from '#src/actors/session.ts'
+import { startLanguage } from '#src/lib/i18n.ts'
+import './theme/tokens.css'
+import './theme/base.css'
+import { startRouter } from './router.tsx'
+
+/** The state that the login page hands over: its root, which shows it until the next page is here, its texts, and where the token is kept. */
+type Door = { root: Root; language: Language; texts: Record<string, unknown>; kept: 'browser' | 'page' }
+
+/** Starts the app at the address on screen. */
+export async function startApp(door?: Door) {
+  const place = document.getElementById('root')
+  if (!place) throw new Error('index.html has no #root')
+  // said here in full: a constant of another file would leave the import in every build
+  if (!door && (import.meta.env.DEV || import.meta.env.VITE_INSPECT === '1')) void import('#src/inspect/start.tsx')
+  const router = startRouter(startSession(door?.kept))
+  const language = startLanguage(door?.language, door?.texts)
+  // the route's guard and its files need no text: they load beside the texts, not after them
+  const loaded = router.load()
+  await language
+  if (door) await loaded
+  const root = door?.root ?? createRoot(place)
+  root.render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+  import('./next-pages.ts').then(
+    ({ fetchNextPages }) => fetchNextPages(router),
+    () => {}, // each page is fetched when it is opened
+  )
+}

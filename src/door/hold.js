@@ -1,0 +1,21 @@
+{
+  const held = []
+  const hold = (event) => {
+    const { type, target } = event
+    const control = type === 'click' ? target.closest('button[type=button]') : target
+    if (!control || (type === 'change' && control.tagName !== 'SELECT')) return
+    event.preventDefault()
+    held.push({ type, target: control, value: control.value })
+  }
+  const types = ['submit', 'click', 'change']
+  for (const type of types) document.addEventListener(type, hold)
+  window.release = () => {
+    for (const type of types) document.removeEventListener(type, hold)
+    return held
+  }
+  document.querySelector('form [type=submit]').disabled = false
+  const fail = (event) => {
+    if (event.target.tagName === 'SCRIPT') document.getElementById('late').hidden = false
+  }
+  addEventListener('error', fail, true)
+}

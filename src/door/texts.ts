@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import type { Language } from '#contract/language.ts'
+
+type Texts = Record<string, unknown>
+type Spoken = { language: Language; texts: Texts }
+
+let spoken: Spoken = { language: 'th', texts: {} }
+const listeners = new Set<() => void>()
+
+/** Shows the door in a language: of the page, or one that is chosen later. */
+export function speak(language: Language, texts: Texts) {
+  spoken = { language, texts }
+  for (const listener of listeners) listener()
+}
+
+/** The language and the texts of the door. */
+export const nowSpoken = (): Spoken => spoken
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The language and the texts of the door, for a view. */
+export const useSpoken = (): Spoken => useSyncExternalStore(subscribe, nowSpoken, nowSpoken)
+
+const isTexts = (value: unknown): value is Texts => typeof value === 'object' && value !== null
+
+/** The text of a key such as `login.submit` with its values put in, or the texts below it. */
+export function textOf(texts: Texts, key: string, values: Record<string, unknown> = {}): unknown {
+  const found = key.split('.').reduce<unknown>((area, name) => (isTexts(area) ? area[name] : undefined), texts)
+  if (typeof found !== 'string') return found ?? key
+  return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
+}

@@ -1,0 +1,28 @@
+import { LANGUAGES, type Language } from '#contract/language.ts'
+import { IS_LAOS } from './build.ts'
+import { store, stored } from './storage.ts'
+
+/** What `<html lang>`, Intl and dayjs call each language (`la` is Latin there). Source: D-02. */
+export const htmlLang = { th: 'th', la: 'lo', en: 'en' } as const satisfies Record<Language, string>
+
+/** The language of a visitor who has chosen none. Source: R14. */
+export const DEFAULT_LANGUAGE: Language = IS_LAOS ? 'la' : 'th'
+
+export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value)
+
+/** The language that this browser keeps, else `other`. Source: R14, R15. */
+export function chosenLanguage(other = DEFAULT_LANGUAGE): Language {
+  const value = stored('locale')
+  return isLanguage(value) ? value : other
+}
+
+/** Keeps the choice for the next visit. */
+export const keepLanguage = (language: Language) => store('locale', language)
+
+/** Marks the page with its language, and renews the cookie by which the server knows it. */
+export function tellLanguage(language: Language) {
+  document.documentElement.lang = htmlLang[language]
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads this cookie; the Cookie Store API is missing in Firefox
+  document.cookie = `lang=${language.toUpperCase()}; Path=/; SameSite=Lax; Max-Age=31536000${secure}`
+}
