@@ -13,7 +13,15 @@
     for (const type of types) document.removeEventListener(type, hold)
     return held
   }
-  document.querySelector('form [type=submit]').disabled = false
+  try {
+    // a member goes on to home, and does not see the form before it
+    if (localStorage.getItem('token') || sessionStorage.getItem('token'))
+      document.getElementById('root').replaceChildren()
+  } catch {
+    // storage is blocked: nobody is logged in
+  }
+  const submit = document.querySelector('form [type=submit]')
+  if (submit) submit.disabled = false
   const fail = (event) => {
     if (event.target.tagName === 'SCRIPT') document.getElementById('late').hidden = false
   }
