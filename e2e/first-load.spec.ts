@@ -62,3 +62,37 @@ test('shows the login form before the site has answered whether it is open, and 
   answer()
   await expect(page).toHaveURL('/terminated')
 })
+
+test('tells that the scripts did not arrive, above a form that shows', async ({ page, login, faults, t }) => {
+  faults.expect(/net::ERR_FAILED/)
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/login')
+  await expect(page.getByText(t('failure.noConnection'))).toBeVisible()
+  await expect(login.submit).toBeVisible()
+})
+
+test('shows the chosen language if the cookie names another one, and renews the cookie (R14, R15)', async ({
+  page,
+  context,
+  origin,
+  login,
+  t,
+}) => {
+  await context.addCookies([{ name: 'lang', value: 'EN', url: origin }])
+  await page.goto('/login')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'th')
+  await expect(login.submit).toContainText(t('login.submit'))
+  expect((await context.cookies()).find(({ name }) => name === 'lang')?.value).toBe('TH')
+})
+
+test.describe('a member', () => {
+  test.use({ as: 'member' })
+  test('sees no login form on the way home', async ({ page, home }) => {
+    const answer = await holdBack(page, '**/assets/*.js')
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.locator('#texts')).toBeAttached()
+    await expect(page.locator('#root')).toBeEmpty()
+    answer()
+    await home.settled()
+  })
+})
