@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Offer } from './offers.ts'
 
-/** What this module needs of Web Crypto: every browser and Node have it. */
+/** The part of Web Crypto used here; every browser and Node provide it. */
 declare const crypto: { getRandomValues: (bytes: Uint8Array) => Uint8Array }
 
 /** One call of the wire: verb and path, input and reply schema. Source: R304–R377. */

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '#contract/language.ts'
 import { IS_LAOS } from './build.ts'
 import { store, stored } from './storage.ts'
 
-/** What `<html lang>`, Intl and dayjs call each language (`la` is Latin there). Source: D-02. */
+/** The code of each language for `<html lang>`, Intl and dayjs (`la` is Latin there). Source: D-02. */
 export const htmlLang = { th: 'th', la: 'lo', en: 'en' } as const satisfies Record<Language, string>
 
 /** The language of a visitor who has chosen none. Source: R14. */
