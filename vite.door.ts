@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type Plugin, type Rollup } from 'vite'
+import { build, minifySync, type Plugin, type Rollup } from 'vite'
 import { LANGUAGES } from './contract/language.ts'
 
 /** Replacements, in the views of the login page, of libraries that load after it. */
@@ -41,8 +41,9 @@ const views: Plugin = {
 type Rendered = { lang: string; language: string; texts: object; head: string; body: string }
 type Renderer = { DEFAULT_LANGUAGE: string; renderDoor: (language: string) => Promise<Rendered> }
 
-/** Renders the login page of each language, by a build of its own for Node. */
-async function render(folder: string): Promise<{ pages: Rendered[]; first: string }> {
+/** Renders the login page of each language, by a build of its own for Node, in a folder that finds the packages. */
+async function render(): Promise<{ pages: Rendered[]; first: string }> {
+  const folder = mkdtempSync(resolve('node_modules/.door-'))
   await build({
     logLevel: 'warn',
     build: { ssr: 'src/door/prerender.tsx', outDir: folder, emptyOutDir: true, manifest: false },
@@ -66,10 +67,10 @@ const prerender = (nameFiles: (html: string) => string): Plugin => ({
   async writeBundle({ dir = 'dist' }) {
     const path = join(dir, 'door.html')
     const template = readFileSync(path, 'utf8')
-    const { pages, first } = await render(resolve(dir, '.vite/door'))
+    const { pages, first } = await render()
     const links = [...template.matchAll(/ *<link rel="stylesheet"[^>]* href="([^"]+)">\n/g)]
     const style = links.map(([, href = '']) => readFileSync(join(dir, href), 'utf8').trim()).join('\n')
-    const script = readFileSync('src/door/hold.js', 'utf8').trim()
+    const script = minifySync('hold.js', readFileSync('src/door/hold.js', 'utf8')).code
     for (const { lang, language, texts, head, body } of pages) {
       const late = `<p id="late" role="alert" hidden>${(texts as { failure: { noConnection: string } }).failure.noConnection}</p>`
       const data = JSON.stringify({ language, texts }).replaceAll('<', '\\u003C')

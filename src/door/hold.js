@@ -9,8 +9,10 @@
   }
   const types = ['submit', 'click', 'change']
   for (const type of types) document.addEventListener(type, hold)
+  const late = document.getElementById('late')
   window.release = () => {
     for (const type of types) document.removeEventListener(type, hold)
+    late.remove()
     return held
   }
   try {
@@ -23,7 +25,7 @@
   const submit = document.querySelector('form [type=submit]')
   if (submit) submit.disabled = false
   const fail = (event) => {
-    if (event.target.tagName === 'SCRIPT') document.getElementById('late').hidden = false
+    if (event.target.tagName === 'SCRIPT') late.hidden = false
   }
   addEventListener('error', fail, true)
 }

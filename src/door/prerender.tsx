@@ -2,6 +2,7 @@ import { prerender } from 'react-dom/static'
 import { createActor } from 'xstate'
 import type { Language } from '#contract/language.ts'
 import { sessionMachine } from '#machines/session.machine.ts'
+import { named } from '#src/inspect/named.ts'
 import { DEFAULT_LANGUAGE, htmlLang } from '#src/lib/language.ts'
 import { textFiles } from '#src/lib/text-files.ts'
 import { Door } from './door.tsx'
@@ -13,7 +14,7 @@ export { DEFAULT_LANGUAGE }
 export async function renderDoor(language: Language) {
   const { default: texts } = await textFiles[language].start()
   speak(language, texts)
-  const session = createActor(sessionMachine, { input: { hasToken: false, syncedAt: null } })
+  const session = createActor(sessionMachine, { ...named('session'), input: { hasToken: false, syncedAt: null } })
   const { prelude } = await prerender(<Door session={session} leave={() => {}} />)
   const html = await new Response(prelude).text()
   const head = /^(<link[^>]*>|<title>.*?<\/title>)*/.exec(html)?.[0] ?? ''

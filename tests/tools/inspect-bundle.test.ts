@@ -9,6 +9,9 @@ const TRACES = ['statelyai', 'krapao-inspector', 'Open the inspector', 'dagre', 
 /** Words that are only in the gallery: its title, its kit, its empty stage. */
 const GALLERY = ['krapao gallery', 'no path leads to', 'nothing is shown here']
 
+const LOGINS = ['login.en.html', 'login.html', 'login.la.html', 'login.th.html']
+const PAGES = ['index.html', ...LOGINS]
+
 /** Which traces of inspector and gallery a build has, and which pages. */
 function build(settings: Record<string, string>) {
   const outDir = tempFolder('build')
@@ -23,9 +26,13 @@ function build(settings: Record<string, string>) {
 }
 
 test('a production build has nothing of the inspector, nor of the gallery', { timeout: BUILD }, () => {
-  expect(build({})).toEqual({ traces: [], gallery: [], pages: ['index.html'] })
+  expect(build({})).toEqual({ traces: [], gallery: [], pages: PAGES })
 })
 
 test('a QA build has all of the inspector, and nothing of the gallery', { timeout: BUILD }, () => {
-  expect(build({ VITE_INSPECT: '1' })).toEqual({ traces: TRACES, gallery: [], pages: ['index.html', 'inspect.html'] })
+  expect(build({ VITE_INSPECT: '1' })).toEqual({
+    traces: TRACES,
+    gallery: [],
+    pages: ['index.html', 'inspect.html', ...LOGINS],
+  })
 })
