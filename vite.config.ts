@@ -214,11 +214,10 @@ const OWN_MODULES = [
   'tests/flows/chat/chat-{root,socket}.test.ts',
   'tests/flows/session/tabs.test.ts',
 ]
-const WIRE = { ...PATIENT, maxWorkers: 2, globalSetup: 'tests/kit/databases.ts', setupFiles: KNOWN_SITE }
-const CHAT_CLIENT = ['tests/flows/chat/!(*.server).wire.test.ts']
 // These start processes, or make thousands of calls.
 const LONG = ['tests/**/*.long.*']
-
+const WIRE = { ...PATIENT, maxWorkers: 2, globalSetup: 'tests/kit/databases.ts', setupFiles: KNOWN_SITE }
+const CHAT_CLIENT = ['tests/flows/chat/!(*.server).wire.test.ts']
 // These replace modules, or load them with other settings or another clock.
 const OWN_PAGE = [
   'tests/components/render.test.tsx',
@@ -298,7 +297,7 @@ export default defineConfig({
           ...NODE,
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/**/*.wire.test.ts', ...OWN_MODULES],
+          exclude: ['tests/**/*.wire.test.ts', ...LONG, ...OWN_MODULES],
           setupFiles: [KNOWN_SITE, ...(process.env.MUTANT ? ['tests/mutation/inject.ts'] : [])],
           isolate: false,
         },
