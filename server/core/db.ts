@@ -58,7 +58,7 @@ export function prepared<T extends object>(build: (db: Db) => T): (db: Db) => T 
     const { session } = db._
     const statement = statements.get(session.constructor) ?? build(db)
     statements.set(session.constructor, statement)
-    // The only part of drizzle's statement that belongs to a connection.
+    // A statement of drizzle has its connection in the field `client`, and nothing else of it.
     return Object.create(statement, { client: { value: Reflect.get(session, 'client') } })
   }
 }
