@@ -1,9 +1,7 @@
 import { eq, gte, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/core/db.ts'
 import { limits } from '#server/core/schema/site.ts'
-
-/** The number of attempts that are allowed within a time, in ms, which begins with the first one. */
-export type Allowance = { most: number; within: number }
+import { type Allowance, isWithin } from './within.ts'
 
 /** Returns when attempts under `key` are allowed again, epoch ms, or null if fewer than `most` were counted. */
 export async function usedUpUntil(
@@ -13,7 +11,7 @@ export async function usedUpUntil(
   now: number,
 ): Promise<number | null> {
   const [counted] = await db.select().from(limits).where(eq(limits.key, key))
-  if (!counted || counted.count < most || Math.abs(now - counted.since.getTime()) >= within) return null
+  if (!counted || counted.count < most || !isWithin(counted.since.getTime(), within, now)) return null
   return counted.since.getTime() + within
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { OTP_RESEND } from '#contract/limits.ts'
 import { OTP_LENGTH } from '#contract/register.ts'
@@ -10,23 +10,21 @@ import { otps } from '#server/core/schema/members.ts'
 import { operation } from './operation.ts'
 import { OTP_TEXT } from './operator.ts'
 import { hashOf } from './session.ts'
-import { within } from './within.ts'
+import { fullUntil, isWithin } from './within.ts'
 
 const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 /** The times that a code is valid, a phone stays verified, and is blocked after too many wrong codes (assumed). */
 const VALID = 5 * MINUTE
 const VERIFIED = 15 * MINUTE
 const BLOCKED = 15 * MINUTE
 const TRIES = 5
-const SENDS_PER_HOUR = 5
+const SENDS = { most: 5, within: 60 * MINUTE }
 /** Letters and digits of a reference, without similar ones. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 type Otp = typeof otps.$inferSelect
 
-/** A time of the future is one before the clock was set back. */
-const isYounger = (at: Date | null, age: number, now: number) => at !== null && Math.abs(now - at.getTime()) < age
+const isYounger = (at: Date | null, age: number, now: number) => at !== null && isWithin(at.getTime(), age, now)
 const isVerified = ({ verifiedAt, isUsed }: Otp, now: number) => !isUsed && isYounger(verifiedAt, VERIFIED, now)
 
 /** Refuses with OTP_BLOCK if the phone is blocked. */
@@ -71,21 +69,15 @@ export async function sendCode(context: HandlerContext, phone: string) {
     if (isYounger(last.sentAt, OTP_RESEND, at))
       throw new Refusal('REQUEST_LIMIT_1MIN', 429, { until: last.sentAt.getTime() + OTP_RESEND })
   }
-  const [fifth] = await db
-    .select({ sentAt: otps.sentAt })
-    .from(otps)
-    .where(and(eq(otps.phone, phone), within(otps.sentAt, HOUR, at)))
-    .orderBy(desc(otps.sentAt))
-    .offset(SENDS_PER_HOUR - 1)
-    .limit(1)
-  if (fifth) throw new Refusal('REQUEST_LIMIT', 429, { until: fifth.sentAt.getTime() + HOUR })
+  const until = await fullUntil(db, otps.sentAt, eq(otps.phone, phone), SENDS, at)
+  if (until !== null) throw new Refusal('REQUEST_LIMIT', 429, { until })
   if (last) await db.update(otps).set({ isCurrent: false }).where(eq(otps.token, last.token))
   const otpToken = randomBytes(32).toString('base64url')
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
   const otpRef = Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   const token = hashOf(otpToken)
   const row = { token, phone, code: hashOfCode(code, otpToken).toString('base64'), sentAt: new Date(at) }
-  // Of two concurrent first requests the second one waits, and finds a current code.
+  // The second of two concurrent first requests waits, and finds a current code.
   const sent = await db.insert(otps).values(row).onConflictDoNothing().returning({ token: otps.token })
   if (sent.length === 0) throw new Refusal('REQUEST_LIMIT_1MIN', 429, { until: at + OTP_RESEND })
   const text = OTP_TEXT[language]({

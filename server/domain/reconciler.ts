@@ -21,6 +21,7 @@ import {
   type Order,
   type Row,
 } from './operation.ts'
+import { isWithin } from './within.ts'
 
 /** The longest pause between two checks of an outcome, ms: the first one is doubled each time (assumed). */
 const LONGEST_PAUSE = 60_000
@@ -205,7 +206,7 @@ export async function reconcile(outside: Outside): Promise<number> {
     taken.map(async (row) => {
       try {
         const { expires = Number.POSITIVE_INFINITY } = kinds[row.kind]
-        const isExpired = Math.abs(now() - row.at.getTime()) >= expires
+        const isExpired = !isWithin(row.at.getTime(), expires, now())
         const [first] = row.steps
         const ended =
           (await endOf(gateways, row, true, 0)) ??

@@ -1,6 +1,34 @@
-import { and, gt, lt, type SQL } from 'drizzle-orm'
+import { and, desc, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/core/db.ts'
 
-/** The condition that `time` is less than `ms` before `now`, epoch ms; after it only as much, if the clock was set back. */
+/** The number of attempts that are allowed within a time, in ms. */
+export type Allowance = { most: number; within: number }
+
+/**
+ * Returns true if `time` is less than `ms` away from `now`, both in epoch ms. A time in the future was written before the
+ * clock was set back.
+ */
+export const isWithin = (time: number, ms: number, now: number): boolean => Math.abs(now - time) < ms
+
+/** The condition that is true as {@link isWithin} is. */
 export const within = (time: PgColumn, ms: number, now: number): SQL | undefined =>
   and(gt(time, new Date(now - ms)), lt(time, new Date(now + ms)))
+
+/** Returns when there is room for another row of `whose`, epoch ms, or null if fewer than `most` were added within the time. */
+export async function fullUntil(
+  db: Db,
+  time: PgColumn,
+  whose: SQL,
+  { most, within: ms }: Allowance,
+  now: number,
+): Promise<number | null> {
+  const [oldest] = await db
+    .select({ at: sql`${time}`.mapWith((value): Date => time.mapFromDriverValue(value) as Date) })
+    .from(time.table)
+    .where(and(whose, within(time, ms, now)))
+    .orderBy(desc(time))
+    .offset(most - 1)
+    .limit(1)
+  return oldest ? oldest.at.getTime() + ms : null
+}

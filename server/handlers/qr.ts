@@ -38,6 +38,9 @@ function currentCodes({ db, owner, now }: HandlerContext, provider: QrProvider) 
   )
 }
 
+/** The difference between the clocks of two processes, ms, at most (assumed). */
+const CLOCKS_APART = 60_000
+
 const Created = v.object({
   id: v.string(),
   provider: v.picklist(QR_PROVIDERS),
@@ -53,8 +56,8 @@ export const qr = operation('qr', Created, async (tx, { owner, at, now, payload 
   // Two codes asked for at once would both see no open one. No more than that is locked: a payment that comes in at the
   // same time holds the code and refers to the member.
   await tx.select({ id: members.id }).from(members).where(eq(members.id, owner)).for('no key update')
-  // A code of the future is one before the clock was set back.
-  const newer = and(own, gt(qrcodes.createdAt, at), lte(qrcodes.createdAt, now))
+  // A code further in the future was created before the clock was set back.
+  const newer = and(own, gt(qrcodes.createdAt, at), lte(qrcodes.createdAt, new Date(now.getTime() + CLOCKS_APART)))
   const isLate = (await tx.$count(qrcodes, newer)) > 0
   if (!isLate)
     await tx

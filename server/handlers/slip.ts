@@ -6,12 +6,11 @@ import { slips } from '#server/core/schema/money.ts'
 import { looksLike } from '#server/domain/file-looks.ts'
 import { lockMembers } from '#server/domain/ledger.ts'
 import { pictureUrl } from '#server/domain/pictures.ts'
-import { within } from '#server/domain/within.ts'
+import { fullUntil } from '#server/domain/within.ts'
 import type { Handlers } from './handler.ts'
 
-const HOUR = 60 * 60_000
 /** The maximum number of slips per member and hour (assumed): each is stored. */
-const PER_HOUR = 20
+const KEPT = { most: 20, within: 60 * 60_000 }
 
 type SlipType = (typeof SLIP_TYPES)[number]
 /**
@@ -35,15 +34,8 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
     const type = await typeOf(file)
     // Concurrent slips are counted one after the other.
     await lockMembers(db, [owner])
-    const recent = and(eq(slips.memberId, owner), within(slips.createdAt, HOUR, at))
-    const [first] = await db
-      .select({ createdAt: slips.createdAt })
-      .from(slips)
-      .where(recent)
-      .orderBy(desc(slips.createdAt))
-      .offset(PER_HOUR - 1)
-      .limit(1)
-    if (first) throw new Refusal('REQUEST_LIMIT', 429, { until: first.createdAt.getTime() + HOUR })
+    const until = await fullUntil(db, slips.createdAt, eq(slips.memberId, owner), KEPT, at)
+    if (until !== null) throw new Refusal('REQUEST_LIMIT', 429, { until })
     await db
       .insert(slips)
       .values({ memberId: owner, file: await keep(), type, status: 'PENDING', createdAt: new Date(at) })

@@ -12,6 +12,7 @@ import type { Said } from '#server/core/world.ts'
 import { newestOf, PREFIX } from '#server/domain/chat.ts'
 import { guestOf, isGuest, publicId, unsignedGuest } from '#server/domain/guest.ts'
 import { hashOf, quietMemberOf } from '#server/domain/session.ts'
+import { isWithin } from '#server/domain/within.ts'
 import { believed, networkOf } from './caller.ts'
 import { isForeignSocket, SECURITY_HEADERS } from './headers.ts'
 
@@ -64,7 +65,7 @@ function counted(most: number) {
 function patience(now: () => number): () => boolean {
   let [since, times] = [now(), 0]
   return () => {
-    if (Math.abs(now() - since) >= JOIN_TIME) [since, times] = [now(), 0]
+    if (!isWithin(since, JOIN_TIME, now())) [since, times] = [now(), 0]
     times += 1
     return times <= JOINS
   }
