@@ -21,8 +21,8 @@ async function inBatches(next: () => Promise<unknown[]>) {
 }
 
 /**
- * The condition of the oldest rows of a table whose `time` is before `until`, epoch ms, and that are `more`. Another process
- * that sweeps has others.
+ * The condition that is true for the oldest rows of a table whose `time` is before `until`, epoch ms, and which fulfil
+ * `more`. Skips rows that another process sweeps.
  */
 function oldest(db: Db, time: PgColumn, until: number, more?: SQL): SQL {
   const isOld = sql`${lt(time, new Date(until))} and ${more ?? sql`true`}`
@@ -43,45 +43,21 @@ function oldest(db: Db, time: PgColumn, until: number, more?: SQL): SQL {
  * and never sent.
  */
 export async function sweep(db: Db, uploads: string, now: number) {
-  const remembered = now - REMEMBERED
-  await inBatches(() =>
-    db
-      .delete(requests)
-      .where(oldest(db, requests.at, remembered))
-      .returning({ id: requests.id }),
-  )
+  const forget = (time: PgColumn, until: number, more?: SQL) =>
+    inBatches(() =>
+      db
+        .delete(time.table)
+        .where(oldest(db, time, until, more))
+        .returning({ time }),
+    )
+  await forget(requests.at, now - REMEMBERED)
   // The answer to a repeat of a change is in its operation.
   const isForgotten = notExists(db.select({ id: requests.id }).from(requests).where(eq(requests.id, operations.id)))
-  await inBatches(() =>
-    db
-      .delete(operations)
-      .where(oldest(db, operations.endedAt, remembered, isForgotten))
-      .returning({ id: operations.id }),
-  )
-  await inBatches(() =>
-    db
-      .delete(otps)
-      .where(oldest(db, otps.sentAt, now - DAY))
-      .returning({ token: otps.token }),
-  )
-  await inBatches(() =>
-    db
-      .delete(tokens)
-      .where(oldest(db, tokens.expiresAt, now - PENDING_TIME))
-      .returning({ hash: tokens.hash }),
-  )
-  await inBatches(() =>
-    db
-      .delete(limits)
-      .where(oldest(db, limits.since, now - DAY))
-      .returning({ key: limits.key }),
-  )
-  await inBatches(() =>
-    db
-      .delete(devices)
-      .where(oldest(db, devices.seenAt, now - DEVICE_TIME))
-      .returning({ hash: devices.hash }),
-  )
+  await forget(operations.endedAt, now - REMEMBERED, isForgotten)
+  await forget(otps.sentAt, now - DAY)
+  await forget(tokens.expiresAt, now - PENDING_TIME)
+  await forget(limits.since, now - DAY)
+  await forget(devices.seenAt, now - DEVICE_TIME)
   await inBatches(async () => {
     const unsent = await db
       .delete(chatFiles)
