@@ -38,6 +38,22 @@ const views: Plugin = {
   },
 }
 
+const TEMPLATE = resolve('door.html')
+
+/** Gives the build the template of the login page: index.html with the entry of the door, without a title. */
+const template: Plugin = {
+  name: 'door-template',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId: (source) => (resolve(source) === TEMPLATE ? TEMPLATE : null),
+  load: (id) =>
+    id === TEMPLATE
+      ? readFileSync('index.html', 'utf8')
+          .replace('/src/main.tsx', '/src/door/main.tsx')
+          .replace(/ *<title>.*\n/, '')
+      : null,
+}
+
 type Rendered = { lang: string; language: string; texts: object; head: string; body: string }
 type Renderer = { DEFAULT_LANGUAGE: string; renderDoor: (language: string) => Promise<Rendered> }
 
@@ -59,7 +75,7 @@ const sha = (text: string) => `'sha256-${createHash('sha256').update(text).diges
 
 /**
  * Writes `login.<language>.html`, and `login.html` in the build's own language, with the form, its styles and its texts in
- * the page, and removes door.html, their template. `.vite/inline.json` has the hashes that the policy of the site must allow.
+ * the page, and removes door.html, their built template. `.vite/inline.json` has the hashes that the policy of the site must allow.
  */
 const prerender = (nameFiles: (html: string) => string): Plugin => ({
   name: 'door-prerender',
@@ -94,4 +110,4 @@ const prerender = (nameFiles: (html: string) => string): Plugin => ({
 })
 
 /** The prerendered login page; `nameFiles` puts the names of the build's files into a page. */
-export const door = (nameFiles: (html: string) => string): Plugin[] => [views, prerender(nameFiles)]
+export const door = (nameFiles: (html: string) => string): Plugin[] => [template, views, prerender(nameFiles)]
