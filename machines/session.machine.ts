@@ -9,7 +9,7 @@ import { walletMachine } from './wallet.machine.ts'
 /** The login form's fields; they exist in the event and the call only, never in context. */
 type Credentials = { username: string; password: string; remember: boolean }
 /** The storage of the token: the browser, or only this page. */
-type Kept = 'browser' | 'page'
+export type Kept = 'browser' | 'page'
 /** The page to open next; `comeBack`: return to the current page after the next login. */
 type Navigate = { type: 'navigate'; to: string; comeBack: boolean }
 

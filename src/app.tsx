@@ -2,20 +2,24 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import type { Language } from '#contract/language.ts'
+import type { Kept } from '#machines/session.machine.ts'
 import { startSession } from '#src/actors/session.ts'
 import { startLanguage } from '#src/lib/i18n.ts'
 import './theme/tokens.css'
 import './theme/base.css'
 import { startRouter } from './router.tsx'
 
-/** The state that the login page hands over: its root, which shows it until the next page is here, its texts, and where the token is kept. */
-type Door = { root: Root; language: Language; texts: Record<string, unknown>; kept: 'browser' | 'page' }
+/**
+ * The state that the login page hands over: its root, which shows it until the next page has loaded, its texts, and where
+ * the token is stored.
+ */
+type Door = { root: Root; language: Language; texts: Record<string, unknown>; kept: Kept }
 
 /** Starts the app at the address on screen. */
 export async function startApp(door?: Door) {
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root')
-  // said here in full: a constant of another file would leave the import in every build
+  // written out here: a constant of another file would leave the import in every build
   if (!door && (import.meta.env.DEV || import.meta.env.VITE_INSPECT === '1')) void import('#src/inspect/start.tsx')
   const router = startRouter(startSession(door?.kept))
   const language = startLanguage(door?.language, door?.texts)

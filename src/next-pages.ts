@@ -7,15 +7,8 @@ import { Route as PublicRoute } from './routes/_public.tsx'
 /** Fetches a layout and its pages, and `first` before them, one after the other while the browser is idle. */
 async function fetchPages(layout: AnyRoute, first: () => Promise<unknown>, isWanted = () => true) {
   const children: AnyRoute[] = Object.values(layout.children ?? {})
-  const pages = [layout, ...children]
-  for (const fetchPart of [
-    first,
-    ...pages.map(
-      ({ options }) =>
-        () =>
-          options.component?.preload?.(),
-    ),
-  ]) {
+  const parts = [layout, ...children].map((page) => () => page.options.component?.preload?.())
+  for (const fetchPart of [first, ...parts]) {
     await idle()
     if (!isWanted()) return
     await fetchPart()?.catch(() => {}) // fetched again when the page is opened

@@ -6,15 +6,15 @@ import { request, siteReader, wire } from '#src/api/request.ts'
 import { keepToken, token } from '#src/lib/token.ts'
 import { tellTabs } from './tabs.ts'
 
-type SignIn = { username: string; password: string; remember: boolean; key: string }
+export type SignIn = { username: string; password: string; remember: boolean; key: string }
 
-/** Asks whether the site is open: the login form each time, and what is sent from it waits for that reply. */
+/** Asks whether the site is open. A login form asks each time, and its requests wait for that reply. */
 export async function askSession() {
   if (token() === null) wire.site = siteReader()
   return wire.site()
 }
 
-/** Logs a member in and keeps the token. `allTexts` loads the texts of a refusal that the first page does not know. */
+/** Logs a member in and stores the token. `allTexts` loads the texts of refusals that the first page lacks. */
 export async function signIn(input: SignIn, allTexts: () => Promise<void>, signal: AbortSignal) {
   const { remember, ...login } = input
   const { offers } = await wire.site()
@@ -30,18 +30,18 @@ export async function signIn(input: SignIn, allTexts: () => Promise<void>, signa
 }
 
 /**
- * Ends the session on the server, with the token that is still kept here. Whatever the answer, this browser is logged out:
- * a backend may not offer the call, and a connection may be cut.
+ * Ends the session on the server, with the token still stored here. Whatever the answer, this browser is logged out:
+ * a backend may lack the call, and a connection may fail.
  */
 export function endSession() {
   if (token() !== null) void request(accountCalls['account.logout'], { key: newKey() }).catch(() => {})
 }
 
-/** Joins the session to what replies say of it. */
+/** Connects the session to replies about it. */
 export function reportTo(session: ActorRefFrom<typeof sessionMachine>) {
   wire.report = (verdict, failure, sentWith) => {
     if (verdict === 'gone') session.send({ type: 'wire.gone' })
-    // an answer to a token that is not ours any more says nothing about us
+    // an answer to an old token says nothing about the current one
     else if (sentWith === token()) session.send({ type: 'wire.signedOut', failure })
   }
 }

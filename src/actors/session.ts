@@ -1,10 +1,10 @@
 import { createActor } from 'xstate'
-import { sessionMachine } from '#machines/session.machine.ts'
+import { type Kept, sessionMachine } from '#machines/session.machine.ts'
 import { named } from '#src/inspect/named.ts'
 import { allTexts } from '#src/lib/i18n.ts'
 import { adoptToken, dropToken, leaveToken, token } from '#src/lib/token.ts'
 import { asking } from './call.ts'
-import { askSession, endSession, reportTo, signIn } from './session-calls.ts'
+import { askSession, endSession, reportTo, type SignIn, signIn } from './session-calls.ts'
 import { tabs, tellTabs } from './tabs.ts'
 import { dropLastSync, lastSync, walletLogic } from './wallet.ts'
 
@@ -12,7 +12,7 @@ import { dropLastSync, lastSync, walletLogic } from './wallet.ts'
 export const sessionLogic = sessionMachine.provide({
   actors: {
     'lookup.active': asking(askSession),
-    'account.login': asking((input: Parameters<typeof signIn>[0], signal) => signIn(input, allTexts, signal)),
+    'account.login': asking((input: SignIn, signal) => signIn(input, allTexts, signal)),
     tabs,
     wallet: walletLogic,
   },
@@ -33,8 +33,8 @@ export const sessionLogic = sessionMachine.provide({
   },
 })
 
-/** Starts the page's one session, and connects it to replies about the session. `kept`: where the login page kept the token. */
-export function startSession(kept?: 'browser' | 'page') {
+/** Starts the page's one session, and connects it to replies about the session. `kept`: where the login page stored the token. */
+export function startSession(kept?: Kept) {
   const session = createActor(sessionLogic, {
     ...named('session'),
     input: { hasToken: token() !== null, syncedAt: lastSync(), ...(kept && { kept }) },
