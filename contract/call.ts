@@ -61,8 +61,8 @@ export function fillPath({ path }: Pick<Call, 'path'>, input: object): [string, 
 }
 
 /**
- * The reply of a call whose reply the specification does not describe: any 2xx counts as success, whatever its body.
- * A call that may answer additive fields has its own fallback.
+ * Accepts any body. For calls whose reply the specification does not describe: any 2xx counts as success. A call that may
+ * answer additive fields has its own fallback.
  */
 export const done = v.fallback(v.object({}), {})
 

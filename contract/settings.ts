@@ -40,8 +40,8 @@ const Sent = v.object({
 type Sent = v.InferOutput<typeof Sent>
 
 /**
- * Rules of an operator that the specification leaves open (all additive, assumed). Without a setting
- * the specification holds: any https host, any password, any account number, the amounts of R526–R532.
+ * Rules of an operator (all additive, assumed). The defaults are those of the requirements: any https host, any password,
+ * any account number, the amounts of R526–R532.
  *
  * `gameHosts`: the hosts that games and their apps open at; an unreadable host is left out, and an unreadable list allows no
  * host, because it was meant to restrict them. `passwordMin` counts characters. `passwordEndsSessions`: a changed password

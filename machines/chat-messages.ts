@@ -45,7 +45,7 @@ export const notBefore = (first: Conversation | undefined, messages: readonly Co
   messages.filter((message) => !first || message.createdAt >= first.createdAt)
 
 /**
- * How far the conversation is known without a gap: up to the message with this id, null if it is known to be empty,
+ * The conversation is loaded without a gap up to the message with this id: null if it is known to be empty,
  * undefined if nothing is known yet.
  */
 export type Heard = string | null | undefined

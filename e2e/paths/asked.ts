@@ -10,7 +10,7 @@ const NAME = 'PATHS'
 
 /** The form in which Playwright's environment carries it. */
 export const asking = (asked: Asked): Record<string, string> => ({ [NAME]: JSON.stringify(asked) })
-/** The options. Throws if there are none. */
+/** Returns the options. Throws if the environment has no options. */
 export function asked(): Asked {
   const text = process.env[NAME]
   if (!text) throw new Error('Run it by: npm run paths -- [NAME] --run browser')

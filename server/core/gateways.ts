@@ -35,7 +35,7 @@ const Known = v.variant('state', [
   v.object({ state: v.literal('unknown') }),
 ])
 
-/** A pause of {@link LEFT_ALONE} from now, whatever becomes of the clock by which the breaker measures it. */
+/** A pause of {@link LEFT_ALONE} from now. The breaker's own clock may be set; this one cannot. */
 function leaveAlone(): IBackoff<unknown> {
   const since = performance.now()
   return {

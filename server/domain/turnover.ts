@@ -7,7 +7,7 @@ import { type Stakes, shareOf } from './reward.ts'
 
 /*
  * The turnover model. A bonus or promotion gives an amount and requires that a multiple of it is played before the
- * money is withdrawn: its `remaining` turnover. A won stake counts in full, a lost one by `percentFail`. Only one is
+ * money is withdrawn. That multiple is its `remaining` turnover. A won stake counts in full, a lost one by `percentFail`. Only one is
  * active at a time. It ends when the whole main wallet is withdrawn after the turnover was reached, or when the
  * member ends it. Ending it takes the balance in the games, and before the turnover is reached also the bonus amount
  * as far as it is still in the main wallet. Until then no money leaves the games, so that none can escape this

@@ -3,23 +3,26 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Settings } from '#server/core/settings.ts'
 
 type Others = Pick<Settings, 'apiOrigin' | 'videoOrigin' | 'chatOrigin' | 'gameHosts'>
-/** Hashes of what pages have in them, as the policy names them. */
+/** Hashes of inline scripts and styles, as the policy names them. */
 type Inline = { script: readonly string[]; style: readonly string[] }
 
 /**
  * The Content-Security-Policy of a site whose API, help videos or chat have another origin, and whose games are at
  * `gameHosts`: the list that the site gets as a setting. Their pictures are let through, and forms may be posted to them.
- * `inline`: the script and the style that the login page has in it.
+ * `inline`: those of the login page.
  */
-export function policyOf({ apiOrigin, videoOrigin, chatOrigin, gameHosts }: Others, inline?: Inline): string {
+export function policyOf(
+  { apiOrigin, videoOrigin, chatOrigin, gameHosts }: Others,
+  inline: Inline = { script: [], style: [] },
+): string {
   const games = gameHosts.map((host) => `https://${host}`)
   const media = [videoOrigin, chatOrigin, apiOrigin].filter(Boolean)
   // A page's own origin includes its sockets; for another one both are listed.
   const lines = [chatOrigin, apiOrigin].flatMap((origin) => (origin ? [origin, origin.replace(/^http/, 'ws')] : []))
   const policy = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...(inline?.script ?? [])],
-    'style-src': ["'self'", ...(inline?.style ?? [])],
+    'script-src': ["'self'", ...inline.script],
+    'style-src': ["'self'", ...inline.style],
     'img-src': ["'self'", ...media, ...games, 'data:', 'blob:'],
     'font-src': ["'self'"],
     'media-src': ["'self'", ...media, 'blob:'],

@@ -43,13 +43,16 @@ function doorOf(c: Context) {
   return language ? `login.${language}.html` : 'login.html'
 }
 
-/** The hashes of the script and the style that the login page has in it, for the policy of the site. */
+/** The hashes of the login page's inline script and style, for the policy of the site. */
 export function inlineHashes(dist = ''): { script: string[]; style: string[] } {
   const place = join(dist, '.vite/inline.json')
   return dist && existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : { script: [], style: [] }
 }
 
-/** The built browser part: files of `dist`, its prerendered login page, and its other page for every other navigation that requests no file. */
+/**
+ * The built browser part: files of `dist`, its prerendered login page, and its other page for every other navigation that
+ * requests no file.
+ */
 export function staticFiles(dist: string) {
   const app = new Hono()
   // The build's own metadata is not public.

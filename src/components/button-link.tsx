@@ -1,5 +1,5 @@
 import { createLink } from '@tanstack/react-router'
 import { Anchor } from './button.tsx'
 
-/** A router link that looks like a button. */
+/** A router link styled as a button. */
 export const ButtonLink = createLink(Anchor)

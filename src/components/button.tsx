@@ -60,7 +60,7 @@ export function Button({ tone, size, wide, icon, busy = false, busyText, type = 
   )
 }
 
-/** A link that looks like a {@link Button}. */
+/** A link styled as a {@link Button}. */
 export function Anchor({ tone, size, wide, icon, children, ...props }: AnchorProps) {
   return (
     <a {...props} {...look({ tone, size, wide })}>

@@ -1,4 +1,4 @@
-/** Safari has no requestIdleCallback. */
+/** Safari has no requestIdleCallback: there it is 200 ms later. */
 const whenIdle: (run: () => void) => unknown =
   globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
 

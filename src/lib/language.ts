@@ -10,16 +10,16 @@ export const DEFAULT_LANGUAGE: Language = IS_LAOS ? 'la' : 'th'
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value)
 
-/** The language that this browser keeps, else `other`. Source: R14, R15. */
+/** The language that this browser has stored, else `other`. Source: R14, R15. */
 export function chosenLanguage(other = DEFAULT_LANGUAGE): Language {
   const value = stored('locale')
   return isLanguage(value) ? value : other
 }
 
-/** Keeps the choice for the next visit. */
+/** Stores the choice for the next visit. */
 export const keepLanguage = (language: Language) => store('locale', language)
 
-/** Marks the page with its language, and renews the cookie by which the server knows it. */
+/** Names the language in the page, and in the cookie that the server reads. */
 export function tellLanguage(language: Language) {
   document.documentElement.lang = htmlLang[language]
   const secure = location.protocol === 'https:' ? '; Secure' : ''

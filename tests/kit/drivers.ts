@@ -10,7 +10,7 @@ export const drivers: ReadonlyMap<string, () => Promise<Driver>> = new Map(
   ]),
 )
 
-/** The driver of one machine. Throws if there is none. */
+/** Returns the driver of one machine. Throws if the machine has no driver. */
 export async function driverOf(stem: string): Promise<Driver> {
   const load = drivers.get(stem)
   if (!load) throw new Error(`no driver for ${stem}`)

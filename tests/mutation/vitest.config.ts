@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import config from '../../vite.config.ts'
 
-/** Tests that say nothing of a fault: any change of a text fails those of the tools; the others load the code again, see load.ts. */
+/** Tests that detect no fault: those of the tools fail on any changed text; the others load the code again, see load.ts. */
 const LEFT_OUT = [
   'tests/tools/**',
   ...globSync('tests/**/*.test.ts').filter((file) => readFileSync(file, 'utf8').includes('vi.resetModules')),

@@ -4,7 +4,7 @@ import { parseAmount } from '#contract/typed.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { World } from '#server/core/world.ts'
 
-/** What a gift holds whose link names no amount, in satang. */
+/** The amount of a gift whose link names no amount, in satang. */
 const USUAL = satang(5_000)
 
 /** Simulated gifts: the link contains its amount. */

@@ -54,7 +54,7 @@ export function Widgets({ wallet, wheel, onOpen }: Props) {
   )
 }
 
-/** Empty until it is known which of the two is shown, so that neither is pressed for the other. */
+/** Empty until the data decides which of the two is shown, so that neither is pressed by mistake. */
 function WheelOrRefresh({ wallet, wheel }: Omit<Props, 'onOpen'>) {
   const { t } = useTranslation()
   const isOn = useSelector(wheel, (s) => s.context.found === true)

@@ -24,7 +24,7 @@ export const logOf = (messages: readonly Message[]): Log => {
 }
 
 /**
- * Returns the number of entries until an actor next changes its state, after the given number; all if there is none.
+ * Returns the number of entries until an actor next changes its state, after the given number; all entries if no actor does.
  */
 export function nextMove({ base, entries }: Log, at: number): number {
   const found = entries.findIndex(

@@ -97,7 +97,7 @@ async function open(found: Conversation[] | null) {
 describe('before the newest page is loaded (R537)', () => {
   const hint = () => screen.queryByText(plain(th.chat.empty))
 
-  test('says that it is loading, and that the conversation is empty only once that is known', async () => {
+  test('says that it is loading; says that the conversation is empty only after loading', async () => {
     const it = await open(null)
     expect([plain(screen.getByRole('status').textContent ?? ''), hint()]).toEqual([plain(th.state.loading), null])
     await it.does(() => it.history.send({ type: 'line.missed', found: [], since: undefined }))

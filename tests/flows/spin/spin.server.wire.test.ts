@@ -63,7 +63,7 @@ test('a spin takes a coin and names the slice; a prize is a coupon, an empty sli
   expect((await backend.money(token))[WALLET]).toBe(START)
 })
 
-test('as many spins as coins; then it says in the player’s language that there are none left (R395)', async () => {
+test('allows one spin per coin; the next is refused in the player’s language (R395)', async () => {
   for (const left of [2, 1, 0]) expect((await spin()).body.remainingCoin).toBe(left)
   const before = await dump(backend.db, ['tokens'])
   expect(await spin()).toEqual(refusal(400, 'NO_COIN', 'เหรียญไม่พอ รับเหรียญเพิ่มแล้วลองใหม่'))

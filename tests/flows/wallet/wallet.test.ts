@@ -95,7 +95,7 @@ describe('requests', () => {
     expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh', 'wallet.get', 'wallet.refresh', 'wallet.get'])
   })
 
-  test('opening reads unknown data, and nothing that is known (R83)', async () => {
+  test('opening reads only what has not been read (R83)', async () => {
     const it = await open()
     await it.send({ type: 'wallet.show' })
     expect(it.now().value).toEqual({ games: 'resting', overview: 'reading' })
