@@ -63,12 +63,13 @@ test('shows the login form before the site has answered whether it is open, and 
   await expect(page).toHaveURL('/terminated')
 })
 
-test('tells that the scripts did not arrive, above a form that shows', async ({ page, login, faults, t }) => {
+test('tells that the scripts did not arrive, above a form whose button is off', async ({ page, login, faults, t }) => {
   faults.expect(/net::ERR_FAILED/)
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/login')
   await expect(page.getByText(t('failure.noConnection'))).toBeVisible()
   await expect(login.submit).toBeVisible()
+  await expect(login.submit).toBeDisabled()
 })
 
 test('shows the chosen language if the cookie names another one, and renews the cookie (R14, R15)', async ({

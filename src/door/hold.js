@@ -25,7 +25,9 @@
   const submit = document.querySelector('form [type=submit]')
   if (submit) submit.disabled = false
   const fail = (event) => {
-    if (event.target.tagName === 'SCRIPT') late.hidden = false
+    if (event.target.tagName !== 'SCRIPT') return
+    late.hidden = false
+    if (submit) submit.disabled = true
   }
   addEventListener('error', fail, true)
 }
