@@ -23,7 +23,7 @@ export function AppLinks({ slot, hosts }: { slot: Slot; hosts: readonly string[]
     .filter((system) => slot[system] && (here === null || here === system))
     .map((system) => ({ system, url: safeUrl(slot[system] ?? '', { hosts: hosts && [...hosts, ...STORE_HOSTS] }) }))
   const open = links.filter(({ url }) => url !== null)
-  const closed = links.flatMap(({ system, url }) => (url === null ? LABELS[system] : [])).join(', ')
+  const closed = links.flatMap(({ system, url }) => (url === null ? LABELS[system] : [])).join(' / ')
   useEffect(() => {
     if (closed) warn(`game ${slot.code}: app link not opened (${closed})`)
   }, [closed, slot.code])

@@ -86,6 +86,12 @@ it.each([
   expect(warn.mock.calls.flat()).toContainEqual(expect.stringMatching(/app link not opened \(Android\)$/))
 })
 
+it('names both apps in one sentence where neither can be opened (R119, R162)', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  await ready({ android: 'market://details?id=x', ios: 'itms://x' })
+  expect(words()).toContain(plain(game.appClosed.replace('{{system}}', 'Android / iOS')))
+})
+
 it('offers the app of a host that the build does not name, where it names none (R162)', async () => {
   await ready({ android: 'https://apps.provider.example/x' })
   expect(screen.getByRole('link')).toHaveAttribute('href', 'https://apps.provider.example/x')
