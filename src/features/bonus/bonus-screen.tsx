@@ -64,7 +64,7 @@ export function BonusScreen({ actor, wallet, onWithdraw }: Props) {
           <h2 className="visually-hidden">{t('page.bonus')}</h2>
           <ul className={css.grid} aria-busy={isBusy || undefined}>
             {reading.bonuses.map((bonus, at) => (
-              <li key={bonus?.code ?? at}>
+              <li key={bonus?.code ?? at} className={bonus ? undefined : css.unread}>
                 {bonus ? (
                   <BonusCard
                     bonus={bonus}
@@ -74,9 +74,7 @@ export function BonusScreen({ actor, wallet, onWithdraw }: Props) {
                     onOpen={() => actor.send({ type: 'bonus.open', code: bonus.code })}
                   />
                 ) : (
-                  <div className={css.unread}>
-                    <Unread />
-                  </div>
+                  <Unread />
                 )}
               </li>
             ))}
