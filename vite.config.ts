@@ -145,7 +145,7 @@ const undescribed: Plugin = {
   enforce: 'pre',
   apply: (_, { command, mode }) => command === 'build' && loadEnv(mode, '.', 'VITE_').VITE_INSPECT !== '1',
   transform: {
-    filter: { id: /\/machines\/[\w.-]+\.ts$/ },
+    filter: { id: /\/machines\/(lib\/)?[\w.-]+\.ts$/ },
     handler: (code) => ({ code: code.replace(DESCRIPTION, ''), map: null }),
   },
 }

@@ -12,15 +12,14 @@ import {
   isSeen,
   type Outcome,
   refusalIn,
-} from './attempt.ts'
-import { type CopyEnded, copyToast } from './copying.ts'
-import type { ShowToast } from './toasts.machine.ts'
+} from './lib/attempt.ts'
+import { type CopyEnded, copyToast, type Toasts } from './lib/toast.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
 type Rename = { bankCode: string; bankAccountName: string }
 type Input = {
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
-  toasts: ActorRef<Snapshot<unknown>, ShowToast>
+  toasts: Toasts
 }
 /** Copies `text` of the account `to`; `own`: the member's bank account, or null while it is unknown. */
 type Copy = { type: 'bank.copy'; text: string; to: DepositBank; own: BankAccount | null }

@@ -11,8 +11,8 @@ import {
   isSeen,
   type Outcome,
   refusalIn,
-} from './attempt.ts'
-import { type ClockTick, clock, outside } from './outside.ts'
+} from './lib/attempt.ts'
+import { type ClockTick, clock, outside } from './lib/outside.ts'
 import { type Code, type PromotionNotice, promotionMachine } from './promotion.machine.ts'
 import type { AskWallet } from './wallet.machine.ts'
 

@@ -8,6 +8,8 @@ import {
   canAnswer,
   canSay,
 } from '#contract/chat.ts'
+import { chatMessageMachine } from './chat-message.machine.ts'
+import type { BoxNews, ItemNews } from './lib/chat-events.ts'
 import {
   type ChatItem,
   isShownBy,
@@ -17,9 +19,7 @@ import {
   type TracedItem,
   UNNAMED,
   type Whose,
-} from './chat-item.ts'
-import { chatMessageMachine } from './chat-message.machine.ts'
-import type { BoxNews, ItemNews } from './chat-news.ts'
+} from './lib/chat-item.ts'
 
 /** A file that the player chose. Only this event carries it. */
 type Attach = { type: 'box.attach'; file: File; facts: { name: string; type: string; size: number } }

@@ -1,10 +1,10 @@
 import { type ActorRef, assign, enqueueActions, type Snapshot, sendTo, setup } from 'xstate'
 import { CHAT_CHECK, CHAT_PAGE, type Conversation } from '#contract/chat.ts'
-import { NOBODY, type Whose } from './chat-item.ts'
 import { chatLineMachine } from './chat-line.machine.ts'
-import { merge, notBefore, unknownOf } from './chat-messages.ts'
-import type { HistoryNews, Kind, LineConfig, LineNews, Missing } from './chat-news.ts'
-import { outside } from './outside.ts'
+import type { HistoryNews, Kind, LineConfig, LineNews, Missing } from './lib/chat-events.ts'
+import { NOBODY, type Whose } from './lib/chat-item.ts'
+import { merge, notBefore, unknownOf } from './lib/chat-messages.ts'
+import { outside } from './lib/outside.ts'
 
 type Owner = ActorRef<Snapshot<unknown>, HistoryNews>
 type Found = { messages: readonly Conversation[]; kind: Kind; isFetched?: true }

@@ -1,10 +1,10 @@
 import { type ActorRef, assign, enqueueActions, fromCallback, type Snapshot, sendTo, setup, stateIn } from 'xstate'
 import { CHAT_CHECK, type Conversation, conversationId, type JoinReply } from '#contract/chat.ts'
 import type { Failure } from '#contract/failure.ts'
-import { NOBODY, type Whose } from './chat-item.ts'
-import { type Heard, newestId } from './chat-messages.ts'
-import type { FromSocket, LineConfig, LineNews, Missing, ToSocket } from './chat-news.ts'
-import { failureIn, outside } from './outside.ts'
+import type { FromSocket, LineConfig, LineNews, Missing, ToSocket } from './lib/chat-events.ts'
+import { NOBODY, type Whose } from './lib/chat-item.ts'
+import { type Heard, newestId } from './lib/chat-messages.ts'
+import { failureIn, outside } from './lib/outside.ts'
 
 type Owner = ActorRef<Snapshot<unknown>, LineNews>
 

@@ -2,9 +2,9 @@ import { type ActorRef, assign, enqueueActions, type Snapshot, sendTo, setup } f
 import { newKey } from '#contract/call.ts'
 import { CHAT_CHECKED, type Conversation, type chatCalls } from '#contract/chat.ts'
 import type { Failure } from '#contract/failure.ts'
-import { bodyOf, isHopeless, type KeptItem, needsUpload, type Sender, sentOf, type Trace } from './chat-item.ts'
-import type { ItemNews, ItemProgress, ItemUpload } from './chat-news.ts'
-import { call, failureIn, outside } from './outside.ts'
+import type { ItemNews, ItemProgress, ItemUpload } from './lib/chat-events.ts'
+import { bodyOf, isHopeless, type KeptItem, needsUpload, type Sender, sentOf, type Trace } from './lib/chat-item.ts'
+import { call, failureIn, outside } from './lib/outside.ts'
 
 type Owner = ActorRef<Snapshot<unknown>, ItemNews>
 type Context = KeptItem & {

@@ -12,8 +12,8 @@ import {
   isSeen,
   type Outcome,
   refusalIn,
-} from './attempt.ts'
-import { call } from './outside.ts'
+} from './lib/attempt.ts'
+import { call } from './lib/outside.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
 /** A claim: the coupon's code, and its name, which only the player sees. Source: D-37, R417. */

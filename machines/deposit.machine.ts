@@ -1,20 +1,20 @@
 import { type ActorRef, type ActorRefFrom, assign, enqueueActions, type Snapshot, sendTo, setup } from 'xstate'
 import type { DepositWays, depositCalls } from '#contract/deposit.ts'
 import { QR_PROVIDERS, type QrProvider, type QrRules } from '#contract/qr.ts'
-import type { Attempt } from './attempt.ts'
 import { bankTransferMachine } from './bank-transfer.machine.ts'
 import { giftLinkMachine } from './gift-link.machine.ts'
-import { call } from './outside.ts'
+import type { Attempt } from './lib/attempt.ts'
+import { call } from './lib/outside.ts'
+import type { QrNotice } from './lib/qr-notice.ts'
+import type { ShowToast, Toasts } from './lib/toast.ts'
 import { qrDepositMachine } from './qr-deposit.machine.ts'
-import type { QrNotice } from './qr-notice.ts'
 import { type PendingSlip, slipUploadMachine } from './slip-upload.machine.ts'
-import type { ShowToast } from './toasts.machine.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
 /** The ways to deposit, one tab each. Source: R105, R109. */
 export const DEPOSIT_TABS = ['bank', 'qr', 'gift'] as const
 export type DepositTab = (typeof DEPOSIT_TABS)[number]
-type Refs = { wallet: ActorRef<Snapshot<unknown>, AskWallet>; toasts: ActorRef<Snapshot<unknown>, ShowToast> }
+type Refs = { wallet: ActorRef<Snapshot<unknown>, AskWallet>; toasts: Toasts }
 /** Deposits that were sent before a reload and are not answered yet. */
 type Pending = { gift: Attempt<{ link: string }> | null; slip: PendingSlip | null }
 type QrRef = ActorRefFrom<typeof qrDepositMachine>

@@ -13,10 +13,9 @@ import {
   isSeen,
   type Outcome,
   refusalIn,
-} from './attempt.ts'
-import { type CopyEnded, copyToast } from './copying.ts'
-import { failureIn, outside } from './outside.ts'
-import type { ShowToast } from './toasts.machine.ts'
+} from './lib/attempt.ts'
+import { failureIn, outside } from './lib/outside.ts'
+import { type CopyEnded, copyToast, type Toasts } from './lib/toast.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
 type Game = Pick<Slot, 'code' | 'web'>
@@ -25,7 +24,7 @@ type Deed = { amount?: Satang | undefined }
 type Input = Game & {
   isActive: boolean
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
-  toasts: ActorRef<Snapshot<unknown>, ShowToast>
+  toasts: Toasts
   /** An operation confirmed before a reload. */
   pending: Attempt<GameDeed> | null
 }

@@ -10,8 +10,8 @@ import {
   isDone,
   type Outcome,
   refusalIn,
-} from './attempt.ts'
-import { failureIn, outside } from './outside.ts'
+} from './lib/attempt.ts'
+import { failureIn, outside } from './lib/outside.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
 type Sealed = { link: string }

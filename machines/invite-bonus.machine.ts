@@ -8,13 +8,13 @@ import {
   isSeen,
   type Outcome,
   refusalIn,
-} from './attempt.ts'
-import type { ShowToast } from './toasts.machine.ts'
+} from './lib/attempt.ts'
+import type { Toasts } from './lib/toast.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
 type Input = {
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
-  toasts: ActorRef<Snapshot<unknown>, ShowToast>
+  toasts: Toasts
   /** A collection confirmed before a reload. */
   pending: Attempt<object> | null
 }

@@ -1,13 +1,12 @@
-import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import type { Banners } from '#contract/banner.ts'
 import type { inviteCalls } from '#contract/invite.ts'
 import { readable } from '#contract/rows.ts'
-import { type CopyEnded, copyToast } from './copying.ts'
 import { inviteListMachine } from './invite-list.machine.ts'
-import { call } from './outside.ts'
-import type { ShowToast } from './toasts.machine.ts'
+import { call } from './lib/outside.ts'
+import { type CopyEnded, copyToast, type Toasts } from './lib/toast.ts'
 
-type Input = { toasts: ActorRef<Snapshot<unknown>, ShowToast> }
+type Input = { toasts: Toasts }
 
 /**
  * Inviting friends: first the operator's banners, then the link and the friends. Source: R7, R100, R102–R104, R122,

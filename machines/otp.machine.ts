@@ -3,8 +3,8 @@ import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { OTP_RESEND } from '#contract/limits.ts'
 import type { OtpSent, registerCalls } from '#contract/register.ts'
-import { type ClockTick, call, clock, failureIn } from './outside.ts'
-import type { ShowToast } from './toasts.machine.ts'
+import { type ClockTick, call, clock, failureIn } from './lib/outside.ts'
+import type { Toasts } from './lib/toast.ts'
 
 /** A requested code: its reference for the player, and its token for the check. */
 export type Otp = { ref: string; token: string }
@@ -16,7 +16,7 @@ type Input = {
   /** The code requested before a reload; null requests one. */
   otp: Otp | null
   owner: ActorRef<Snapshot<unknown>, OtpNotice>
-  toasts: ActorRef<Snapshot<unknown>, ShowToast>
+  toasts: Toasts
 }
 
 /**

@@ -11,8 +11,8 @@ import {
   isSeen,
   type Outcome,
   refusalIn,
-} from './attempt.ts'
-import { call, failureIn } from './outside.ts'
+} from './lib/attempt.ts'
+import { call, failureIn } from './lib/outside.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
 /** Sent by the promotion form to its page when claiming has ended, successfully or not. */

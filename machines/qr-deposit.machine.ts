@@ -12,9 +12,9 @@ import {
   type qrCalls,
 } from '#contract/qr.ts'
 import { parseAmount } from '#contract/typed.ts'
-import { call, failureIn } from './outside.ts'
+import { call, failureIn } from './lib/outside.ts'
+import type { QrOwner } from './lib/qr-notice.ts'
 import { qrCodeMachine } from './qr-code.machine.ts'
-import type { QrOwner } from './qr-notice.ts'
 
 type Input = { provider: QrProvider; rule: QrRule; owner: QrOwner }
 

@@ -14,8 +14,8 @@ import {
   isSeen,
   type Outcome,
   refusalIn,
-} from './attempt.ts'
-import { call } from './outside.ts'
+} from './lib/attempt.ts'
+import { call } from './lib/outside.ts'
 import { refundListMachine } from './refund-list.machine.ts'
 import type { AskWallet } from './wallet.machine.ts'
 

@@ -1,4 +1,4 @@
-import { type ActorRef, assign, fromCallback, type Snapshot, sendTo, setup } from 'xstate'
+import { assign, fromCallback, sendTo, setup } from 'xstate'
 import { upperName } from '#contract/bank.ts'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
@@ -17,9 +17,9 @@ import {
   type TypingProblem,
 } from '#contract/register.ts'
 import { type SiteSettings, SPEC_SETTINGS } from '#contract/settings.ts'
+import { call, failureIn, outside } from './lib/outside.ts'
+import type { Toasts } from './lib/toast.ts'
 import { type Otp, type OtpNotice, otpMachine } from './otp.machine.ts'
-import { call, failureIn, outside } from './outside.ts'
-import type { ShowToast } from './toasts.machine.ts'
 
 type Calls = typeof registerCalls
 export type Step = 'phone' | 'otp' | 'profile' | 'bank'
@@ -31,7 +31,7 @@ export type Draft = { step: Step; typed: Typed; phone: string; otp: Otp | null; 
 type Lookups = { hasOtp: boolean; banks: (Bank | null)[]; sources: (Source | null)[]; settings: SiteSettings }
 type Secret = { password: string }
 type Profile = Secret & { confirm: string }
-type Input = Draft & { isLaos: boolean; isInvited: boolean; toasts: ActorRef<Snapshot<unknown>, ShowToast> }
+type Input = Draft & { isLaos: boolean; isInvited: boolean; toasts: Toasts }
 
 /** The phone number needs an OTP after all: starts over with the current settings. */
 const unverified = {

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, emit, fromCallback, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { isGone, type lookupCalls } from '#contract/lookup.ts'
-import { call, failureIn, outside } from './outside.ts'
+import { call, failureIn, outside } from './lib/outside.ts'
 import { toastsMachine } from './toasts.machine.ts'
 import { walletMachine } from './wallet.machine.ts'
 

@@ -10,7 +10,7 @@ import {
   slipProblem,
   takesSlips,
 } from '#contract/slip.ts'
-import { type ClockTick, call, clock, failureIn, outside } from './outside.ts'
+import { type ClockTick, call, clock, failureIn, outside } from './lib/outside.ts'
 
 /** Upload progress in bytes. Sent by the upload itself. */
 export type UploadProgress = { type: 'slip.progress'; sent: number; size: number }

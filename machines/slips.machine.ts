@@ -1,9 +1,9 @@
-import { type ActorRef, type Snapshot, sendTo, setup } from 'xstate'
+import { sendTo, setup } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
 import type { slipCalls } from '#contract/slip.ts'
-import { call, failureIn } from './outside.ts'
+import { call, failureIn } from './lib/outside.ts'
+import type { Toasts } from './lib/toast.ts'
 import { slipListMachine } from './slip-list.machine.ts'
-import type { ShowToast } from './toasts.machine.ts'
 
 /**
  * The dialog of the slips: the list, and the picture of a slip that has no link of its own. Source: R135–R137,
@@ -11,8 +11,8 @@ import type { ShowToast } from './toasts.machine.ts'
  */
 export const slipsMachine = setup({
   types: {
-    input: {} as { toasts: ActorRef<Snapshot<unknown>, ShowToast> },
-    context: {} as { toasts: ActorRef<Snapshot<unknown>, ShowToast> },
+    input: {} as { toasts: Toasts },
+    context: {} as { toasts: Toasts },
     events: {} as { type: 'slip.open'; reference: string },
     tags: {} as 'busy',
     children: {} as { slipList: 'slipList' },

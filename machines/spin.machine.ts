@@ -12,6 +12,7 @@ import {
   type Turn,
   turnTo,
 } from '#contract/spin.ts'
+import { type Claim, type CouponsNotice, couponsMachine } from './coupons.machine.ts'
 import {
   type Attempt,
   type AttemptNotice,
@@ -21,9 +22,8 @@ import {
   isSeen,
   type Outcome,
   refusalIn,
-} from './attempt.ts'
-import { type Claim, type CouponsNotice, couponsMachine } from './coupons.machine.ts'
-import { call, outside } from './outside.ts'
+} from './lib/attempt.ts'
+import { call, outside } from './lib/outside.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
 type Input = {

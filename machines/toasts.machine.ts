@@ -1,22 +1,9 @@
 import { assign, raise, setup } from 'xstate'
-import type { Failure } from '#contract/failure.ts'
 import { TOAST_TIME } from '#contract/limits.ts'
+import type { ShowToast, ToastText, ToastTone } from './lib/toast.ts'
 
-/** The content of a toast: a key of the locales, or a failure. */
-export type ToastText =
-  | 'qr.cancelled'
-  | 'qr.done'
-  | 'qr.saveFailed'
-  | 'register.done'
-  | 'copy.done'
-  | 'copy.failed'
-  | 'invite.collected'
-  | 'game.resetDone'
-  | Failure
-export type ToastTone = 'good' | 'wait' | 'bad'
+/** A toast that is shown. */
 export type Toast = { id: number; tone: ToastTone; text: ToastText }
-/** The event with which others show a toast. */
-export type ShowToast = { type: 'toast.show'; tone: ToastTone; text: ToastText }
 
 const sameText = (one: ToastText, other: ToastText) => JSON.stringify(one) === JSON.stringify(other)
 

@@ -13,7 +13,7 @@ import {
   isSeen,
   type Outcome,
   refusalIn,
-} from './attempt.ts'
+} from './lib/attempt.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
 type Move = { from: string; to: string; amount: Baht }

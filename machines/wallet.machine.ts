@@ -2,7 +2,7 @@ import { assign, raise, setup } from 'xstate'
 import { REFRESH_DELAY, REFRESH_PATIENCE } from '#contract/limits.ts'
 import { type SiteSettings, SPEC_SETTINGS } from '#contract/settings.ts'
 import type { WalletOverview, walletCalls } from '#contract/wallet.ts'
-import { call, outside } from './outside.ts'
+import { call, outside } from './lib/outside.ts'
 
 /** Requests of others to the wallet: `refresh` first asks the games for their balances, `read` only reads. */
 export type AskWallet = { type: 'wallet.refresh' } | { type: 'wallet.read' }

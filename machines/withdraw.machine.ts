@@ -13,8 +13,8 @@ import {
   isSeen,
   type Outcome,
   refusalIn,
-} from './attempt.ts'
-import { outside } from './outside.ts'
+} from './lib/attempt.ts'
+import { outside } from './lib/outside.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
 /** The requirements of an active bonus: the operator's notice, and the remaining turnover. Source: R25, D-45. */

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import * as v from 'valibot'
 import { CHAT_PAGE, Conversation, guestName } from '#contract/chat.ts'
-import { bodyOf, type KeptItem } from '#machines/chat-item.ts'
+import { bodyOf, type KeptItem } from '#machines/lib/chat-item.ts'
 import { Desk } from '../pages/chat.ts'
 import type { It } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 import { operatorCalls } from '#contract/operator.ts'
 import { contactMachine } from '#machines/contact.machine.ts'
-import { lookupMachine } from '#machines/lookup.ts'
+import { lookupMachine } from '#machines/lib/lookup.ts'
 import { request } from '#src/api/request.ts'
 import { HAS_CHAT } from '#src/lib/has-chat.ts'
 import { asking } from './call.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Refund, refundCalls } from '#contract/refund.ts'
-import type { Page } from '#machines/paged-list.ts'
+import type { Page } from '#machines/lib/paged-list.ts'
 import { refundMachine } from '#machines/refund.machine.ts'
 import { refundListMachine } from '#machines/refund-list.machine.ts'
 import { request } from '#src/api/request.ts'

@@ -1,6 +1,6 @@
 import { type Slip, slipCalls } from '#contract/slip.ts'
 import { type StatementItem, statementCalls } from '#contract/statement.ts'
-import type { Page } from '#machines/paged-list.ts'
+import type { Page } from '#machines/lib/paged-list.ts'
 import { slipListMachine } from '#machines/slip-list.machine.ts'
 import { slipsMachine } from '#machines/slips.machine.ts'
 import { statementMachine } from '#machines/statement.machine.ts'

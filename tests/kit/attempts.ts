@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { type AnyActorRef, fromPromise } from 'xstate'
 import th from '#locales/th.json'
-import type { Outcome } from '#machines/attempt.ts'
+import type { Outcome } from '#machines/lib/attempt.ts'
 import model from '#tests/flows/attempt/attempt.model.ts'
 import { Fakes, settle } from './run.ts'
 import { MOVED, ONCE, REPEATABLE } from './samples/attempt.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { AnyActorRef } from 'xstate'
-import type { Attempt } from '#machines/attempt.ts'
+import type { Attempt } from '#machines/lib/attempt.ts'
 import type { realAttempt } from './attempts.ts'
 
 type Asking = Pick<ReturnType<typeof realAttempt>, 'asked'>

@@ -1,6 +1,6 @@
 import type { CallName } from '#contract/calls.ts'
 import { PAGE_SIZE } from '#contract/statement.ts'
-import type { Page, PagedListMachine } from '#machines/paged-list.ts'
+import type { Page, PagedListMachine } from '#machines/lib/paged-list.ts'
 import { defineModel } from './model.ts'
 import { noAnswer } from './samples/failures.ts'
 

@@ -12,7 +12,7 @@ const isShared = (stem: string) => stem === 'attempt'
 /** Reads the source of a stem's machine. */
 function sourceOf(stem: string): string {
   const file = (name: string) => readFileSync(new URL(`../../machines/${name}`, import.meta.url), 'utf8')
-  return file(isShared(stem) ? `${stem}.ts` : `${stem}.machine.ts`)
+  return file(isShared(stem) ? `lib/${stem}.ts` : `${stem}.machine.ts`)
 }
 
 /** The requirement ids in the docstring of a stem's machine, as written there. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pagesAround } from '#contract/statement.ts'
-import { lastPage, type PagedListMachine } from '#machines/paged-list.ts'
+import { lastPage, type PagedListMachine } from '#machines/lib/paged-list.ts'
 import inviteList from '#tests/flows/invite/invite-list.model.ts'
 import refundList from '#tests/flows/refund/refund-list.model.ts'
 import slipList from '#tests/flows/slips/slip-list.model.ts'

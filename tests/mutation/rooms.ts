@@ -1,6 +1,6 @@
 /** The code that `npm run mutation:code` judges, as globs, by the project of Vitest whose tests judge it. */
 export const ROOMS: Record<string, readonly string[]> = {
-  node: ['contract/*.ts', 'machines/*.ts'],
+  node: ['contract/*.ts', 'machines/*.ts', 'machines/lib/*.ts'],
   wire: [
     'server/handlers/*.ts',
     'server/domain/{ledger,operation,reconciler,session,turnover,payment,withdrawal,reward,play}.ts',

@@ -180,7 +180,7 @@ test('every actor that the product starts has a name', () => {
 })
 
 test('every tick and every progress of a machine is left out', () => {
-  const sources = globSync('machines/*.ts').map((file) => readFileSync(file, 'utf8'))
+  const sources = globSync('machines/**/*.ts').map((file) => readFileSync(file, 'utf8'))
   const found = sources.flatMap((text) => [...text.matchAll(/'(\w+\.(?:tick|progress))'/g)].map(([, type]) => type))
   expect(new Set(found)).toEqual(new Set(TICKS))
 })

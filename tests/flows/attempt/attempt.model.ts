@@ -1,5 +1,5 @@
 import { createEmptyActor } from 'xstate'
-import { attemptMachine } from '#machines/attempt.ts'
+import { attemptMachine } from '#machines/lib/attempt.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { MOVED, ONCE, pendingOf, REPEATABLE, UNCHANGED, WITHDRAWN } from '#tests/kit/samples/attempt.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { type Attempt, attemptOf, isDone, isSeen, type Outcome, refusalIn } from '#machines/attempt.ts'
+import { type Attempt, attemptOf, isDone, isSeen, type Outcome, refusalIn } from '#machines/lib/attempt.ts'
 import transfer from '#tests/flows/transfer/transfer.model.ts'
 import withdraw from '#tests/flows/withdraw/withdraw.model.ts'
 import { startOwner } from '#tests/kit/owner.ts'

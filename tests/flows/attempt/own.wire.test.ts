@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createActor, createEmptyActor, fromPromise, waitFor } from 'xstate'
 import { toSatang } from '#contract/money.ts'
-import type { Attempt } from '#machines/attempt.ts'
+import type { Attempt } from '#machines/lib/attempt.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import type { ReadOwn } from '#src/actors/attempt.ts'
 import { attempt } from '#src/actors/attempt.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject } from 'xstate'
 import { CHAT_IMAGE_MOST, CHAT_TEXT_MOST, CHAT_VIDEO_MOST, type Conversation } from '#contract/chat.ts'
-import type { ChatItem, KeptItem } from '#machines/chat-item.ts'
+import type { ChatItem, KeptItem } from '#machines/lib/chat-item.ts'
 import { factsOf, KEPT, keptPicture, keptText, picture, text, who } from '#tests/kit/samples/chat.ts'
 import { listener, listeningChild, start } from '#tests/kit/start.ts'
 import chatBox from './chat-box.model.ts'

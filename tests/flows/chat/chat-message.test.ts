@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CHAT_CHECKED, type Conversation } from '#contract/chat.ts'
-import { bodyOf, type ChatItem, isHopeless, isShownBy, needsUpload } from '#machines/chat-item.ts'
+import { bodyOf, type ChatItem, isHopeless, isShownBy, needsUpload } from '#machines/lib/chat-item.ts'
 import { KEPT, keptPicture, keptText, sender, text, trace } from '#tests/kit/samples/chat.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { listener, start } from '#tests/kit/start.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CHAT_PAGE } from '#contract/chat.ts'
-import { goesBeyond, idsOf, merge, notBefore, reachesBack } from '#machines/chat-messages.ts'
+import { goesBeyond, idsOf, merge, notBefore, reachesBack } from '#machines/lib/chat-messages.ts'
 import { page, text } from '#tests/kit/samples/chat.ts'
 
 const ids = (messages: readonly { clientId?: string | null | undefined }[]) => messages.map(({ clientId }) => clientId)

@@ -1,0 +1,29 @@
+import type { ActorRef, Snapshot } from 'xstate'
+import type { Failure } from '#contract/failure.ts'
+
+/** The content of a toast: a key of the locales, or a failure. */
+export type ToastText =
+  | 'qr.cancelled'
+  | 'qr.done'
+  | 'qr.saveFailed'
+  | 'register.done'
+  | 'copy.done'
+  | 'copy.failed'
+  | 'invite.collected'
+  | 'game.resetDone'
+  | Failure
+export type ToastTone = 'good' | 'wait' | 'bad'
+/** The event with which others show a toast. */
+export type ShowToast = { type: 'toast.show'; tone: ToastTone; text: ToastText }
+/** The actor that shows toasts. */
+export type Toasts = ActorRef<Snapshot<unknown>, ShowToast>
+
+/** Sent by the actor that copies a text to the clipboard. */
+export type CopyEnded = { type: 'copy.ended'; isDone: boolean }
+
+/** The toast shown after copying. Source: R399–R400. */
+export const copyToast = (isCopied: boolean): ShowToast => ({
+  type: 'toast.show',
+  tone: isCopied ? 'good' : 'bad',
+  text: isCopied ? 'copy.done' : 'copy.failed',
+})
