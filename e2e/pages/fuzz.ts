@@ -1,4 +1,6 @@
 import { toBaht, toSatang } from '#contract/money.ts'
+import { QR_LEAST } from '#contract/qr.ts'
+import { TRANSFER_LEAST } from '#contract/transfer.ts'
 
 /** Pseudo-random numbers from 0 to 1 by a seed (mulberry32), so that a failure can be repeated. */
 export function randomOf(seed: number): () => number {
@@ -88,9 +90,12 @@ export function fuzz(body: string, random: () => number): string {
   return JSON.stringify(reply)
 }
 
-/** Amounts that a page may show after these replies, as text: those of the replies in satang, and the sums of a wallet. */
+/**
+ * Amounts that a page may show after these replies, as text: those of the replies in satang, the sums of a wallet, and the
+ * least amounts that the product itself sets.
+ */
 export class SentMoney {
-  readonly #satang = new Set<number>([0])
+  readonly #satang = new Set<number>([0, QR_LEAST, TRANSFER_LEAST])
 
   add(body: string) {
     let reply: unknown
