@@ -7,22 +7,25 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** Password hashes run one after the other, so that many logins leave a core to everything else (assumed). */
+/** One core is left to everything else (assumed). */
 const AT_ONCE = Math.max(1, availableParallelism() - 1)
 const WAITING = 200
 const queue = bulkhead(AT_ONCE, WAITING)
 
-/** The numbers of running and waiting hashes. */
+/** The numbers of running and waiting changes of {@link inPasswordQueue}. */
 export const passwordQueue = () => ({
   running: AT_ONCE - queue.executionSlots,
   waiting: WAITING - queue.queueSlots,
 })
 
-/** Rejects with BulkheadRejectedError when the queue is full. */
+/**
+ * Runs `change`, which hashes a password. Not only its hash waits for a core but all of it: the statements of many logins
+ * that arrive at once would fill the event loop and the pool. Rejects with BulkheadRejectedError when the queue is full.
+ */
+export const inPasswordQueue = <T>(change: () => Promise<T>): Promise<T> => queue.execute(change)
+
 const derive = (password: string, nonce: Buffer, cost: typeof COST) =>
-  queue.execute(() =>
-    promisify(crypto.argon2)('argon2id', { message: password.normalize('NFC'), nonce, tagLength: 32, ...cost }),
-  )
+  promisify(crypto.argon2)('argon2id', { message: password.normalize('NFC'), nonce, tagLength: 32, ...cost })
 
 /** Returns `password` as an argon2id hash in PHC form, which contains its own cost (19 MiB, two passes). */
 export async function hashPassword(password: string): Promise<string> {

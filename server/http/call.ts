@@ -14,6 +14,7 @@ import { Refusal, refusalOf } from '#server/core/refusal.ts'
 import type { Said } from '#server/core/world.ts'
 import { awaitAnswer, Order } from '#server/domain/operation.ts'
 import { languageOf } from '#server/domain/operator.ts'
+import { inPasswordQueue } from '#server/domain/password.ts'
 import { carryOut } from '#server/domain/reconciler.ts'
 import { hashOf } from '#server/domain/session.ts'
 import type { Handler } from '#server/handlers/handler.ts'
@@ -192,9 +193,8 @@ export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, 
   if (owner instanceof Refusal) return stored(owner)
   // A request that is never sent completely does not count.
   if (!call.form) await c.req.text()
-  const reply = await limited({ c, db, base, name, owner }, () =>
-    replyTo(c, db, base, name, call, handler, owner),
-  ).catch((error) => {
+  const run = () => limited({ c, db, base, name, owner }, () => replyTo(c, db, base, name, call, handler, owner))
+  const reply = await (typeof handler === 'function' ? run() : inPasswordQueue(run)).catch((error) => {
     if (error instanceof LimitReached) return error
     throw error
   })

@@ -101,7 +101,7 @@ export async function metricsText({ open, sockets }: Sources): Promise<string> {
   const lines = [
     ...requestLines(),
     ...(await databaseLines(open())),
-    ...metric('krapao_passwords', 'gauge', 'Password hashes that run and that wait', [
+    ...metric('krapao_passwords', 'gauge', 'Logins and other changes with a password that run and that wait', [
       [{ state: 'running' }, running],
       [{ state: 'waiting' }, waiting],
     ]),

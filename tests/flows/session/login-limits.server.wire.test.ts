@@ -3,12 +3,17 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { devices, members } from '#server/core/schema/members.ts'
 import { limits } from '#server/core/schema/site.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { passwordQueue } from '#server/domain/password.ts'
 import { createApp } from '#server/http/app.ts'
+import { countStatements } from '#tests/kit/sent-statements.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
 const MINUTE = 60_000
 const { username } = DEMO.member
 const REFUSED = { status: 429, body: { code: 'REQUEST_LIMIT', message: 'REQUEST_LIMIT' } }
+
+/** The statements of a login before its hash, for two limits and the member. */
+const BEFORE_HASH = 3
 
 /** A fast hash of the demo password: the counting does not depend on its cost. */
 const nonce = Buffer.alloc(16)
@@ -62,6 +67,26 @@ describe('right passwords', () => {
     expect((await times(30, () => right())).map(({ status }) => status)).toEqual(Array(30).fill(200))
     expect((await wrong()).status).toBe(401)
     expect(await wrong()).toEqual(REFUSED)
+  })
+
+  it('send statements for no more logins at once than hash, so that reads do not wait for many logins', async () => {
+    let hash = () => {}
+    const argon2 = vi.spyOn(crypto, 'argon2').mockImplementation((_, __, done) => {
+      hash = () => done(null, Buffer.alloc(32))
+    })
+    // The switches are cached then.
+    await backend.call('lookup.active', {})
+    const sent = countStatements(backend.world)
+    const logins = times(30, () => right())
+    onTestFinished(async () => {
+      argon2.mockRestore()
+      hash()
+      await logins
+    })
+    await vi.waitFor(() => expect(argon2).toHaveBeenCalled(), 10_000)
+    const { running, waiting } = passwordQueue()
+    expect(running + waiting).toBe(30)
+    expect(sent()).toBeLessThanOrEqual(BEFORE_HASH * running)
   })
 
   it('of a suspended account do not count', async () => {
