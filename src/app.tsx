@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import type { Language } from '#contract/language.ts'
 import type { Kept } from '#machines/session.machine.ts'
 import { startSession } from '#src/actors/session.ts'
+import { startInspector } from '#src/inspect/inspector.ts'
 import { startLanguage } from '#src/lib/i18n.ts'
 import './theme/tokens.css'
 import './theme/base.css'
@@ -19,8 +20,7 @@ type Door = { root: Root; language: Language; texts: Record<string, unknown>; ke
 export async function startApp(door?: Door) {
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root')
-  // written out here: a constant of another file would leave the import in every build
-  if (!door && (import.meta.env.DEV || import.meta.env.VITE_INSPECT === '1')) void import('#src/inspect/start.tsx')
+  if (!door) startInspector()
   const router = startRouter(startSession(door?.kept))
   const language = startLanguage(door?.language, door?.texts)
   // the route's guard and its files need no text: they load beside the texts, not after them

@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
 import { type Kept, sessionMachine } from '#machines/session.machine.ts'
-import { named } from '#src/inspect/named.ts'
+import { named } from '#src/inspect/inspector.ts'
 import { allTexts } from '#src/lib/i18n.ts'
 import { adoptToken, dropToken, leaveToken, token } from '#src/lib/token.ts'
 import { asking } from './call.ts'

@@ -1,6 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import '../theme/tokens.css'
 import '../theme/base.css'
+import { startInspector } from '#src/inspect/inspector.ts'
 import { idle, savesData } from '#src/lib/idle.ts'
 import { chosenLanguage, isLanguage, tellLanguage } from '#src/lib/language.ts'
 import { WAYS_BACK } from '#src/lib/pages.ts'
@@ -77,7 +78,7 @@ if (token() !== null) {
   const { startApp } = await loadApp()
   await startApp()
 } else {
-  if (import.meta.env.DEV || import.meta.env.VITE_INSPECT === '1') void import('#src/inspect/start.tsx')
+  startInspector()
   speak(language, texts)
   tellLanguage(language)
   open(place)

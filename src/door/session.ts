@@ -3,7 +3,7 @@ import { sessionMachine } from '#machines/session.machine.ts'
 import { asking } from '#src/actors/call.ts'
 import { askSession, endSession, reportTo, type SignIn, signIn } from '#src/actors/session-calls.ts'
 import { tabs } from '#src/actors/tabs.ts'
-import { named } from '#src/inspect/named.ts'
+import { named } from '#src/inspect/inspector.ts'
 import { adoptToken, leaveToken } from '#src/lib/token.ts'
 import { allTexts } from './i18n.ts'
 

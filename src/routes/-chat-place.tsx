@@ -3,7 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chatFlagLogic } from '#src/actors/contact.ts'
-import { named } from '#src/inspect/named.ts'
+import { named } from '#src/inspect/inspector.ts'
 import { useOverlay } from './-overlay.ts'
 
 /** Loaded when there is a chat. */

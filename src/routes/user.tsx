@@ -10,7 +10,7 @@ import { InviteBonusAlerts, InviteSum } from '#src/features/invite/invite-bonus.
 import { MemberLayout } from '#src/features/session/member-layout.tsx'
 import { Balance } from '#src/features/wallet/balance.tsx'
 import { Widgets } from '#src/features/wallet/widgets.tsx'
-import { named } from '#src/inspect/named.ts'
+import { named } from '#src/inspect/inspector.ts'
 import { SITE_CURRENCY } from '#src/lib/build.ts'
 import { wayBack } from '#src/lib/pages.ts'
 import { useOverlay } from './-overlay.ts'

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { contactLogic } from '#src/actors/contact.ts'
 import { PublicPage } from '#src/components/public-page.tsx'
 import { ContactPage } from '#src/features/contact/contact-page.tsx'
-import { named } from '#src/inspect/named.ts'
+import { named } from '#src/inspect/inspector.ts'
 import { ChatPlace } from '../-chat-place.tsx'
 import { chatSearch } from '../-chat-search.ts'
 

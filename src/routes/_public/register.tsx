@@ -3,7 +3,7 @@ import { useActorRef } from '@xstate/react'
 import * as v from 'valibot'
 import { registerInput, registerLogic } from '#src/actors/register.ts'
 import { RegisterScreen } from '#src/features/register/register-screen.tsx'
-import { named } from '#src/inspect/named.ts'
+import { named } from '#src/inspect/inspector.ts'
 
 const search = v.object({
   code: v.fallback(v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64))), undefined),

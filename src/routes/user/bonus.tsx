@@ -3,7 +3,7 @@ import { useActorRef } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import { bonusLogic, pendingBonus } from '#src/actors/bonus.ts'
 import { BonusScreen } from '#src/features/bonus/bonus-screen.tsx'
-import { named } from '#src/inspect/named.ts'
+import { named } from '#src/inspect/inspector.ts'
 import { useOverlay } from '../-overlay.ts'
 
 export const Route = createFileRoute('/user/bonus')({ component: Bonus })

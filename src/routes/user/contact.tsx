@@ -3,7 +3,7 @@ import { useActorRef } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import { contactLogic } from '#src/actors/contact.ts'
 import { ContactPage } from '#src/features/contact/contact-page.tsx'
-import { named } from '#src/inspect/named.ts'
+import { named } from '#src/inspect/inspector.ts'
 import { ChatPlace } from '../-chat-place.tsx'
 import { chatSearch } from '../-chat-search.ts'
 

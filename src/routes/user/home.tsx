@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { homeLogic, seenAgreement, unsettled } from '#src/actors/home.ts'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { HomeScreen } from '#src/features/home/home-screen.tsx'
-import { named } from '#src/inspect/named.ts'
+import { named } from '#src/inspect/inspector.ts'
 import { HOME_DIALOGS, useOverlay } from '../-overlay.ts'
 
 const search = v.object({

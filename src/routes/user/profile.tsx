@@ -6,7 +6,7 @@ import { changePasswordLogic, passwordSentAt, profileLogic } from '#src/actors/p
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { ChangePasswordDialog } from '#src/features/profile/change-password-dialog.tsx'
 import { ProfileScreen } from '#src/features/profile/profile-screen.tsx'
-import { named } from '#src/inspect/named.ts'
+import { named } from '#src/inspect/inspector.ts'
 import { useOverlay } from '../-overlay.ts'
 import { useSettings } from './-use-settings.ts'
 

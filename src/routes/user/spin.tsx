@@ -3,7 +3,7 @@ import { useActorRef } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import { pendingSpin, spinLogic } from '#src/actors/spin.ts'
 import { SpinScreen } from '#src/features/spin/spin-screen.tsx'
-import { named } from '#src/inspect/named.ts'
+import { named } from '#src/inspect/inspector.ts'
 
 export const Route = createFileRoute('/user/spin')({ component: Spin })
 

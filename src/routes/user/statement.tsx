@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { slipsLogic, statementLogic } from '#src/actors/statement.ts'
 import { SlipsDialog } from '#src/features/statement/slips-dialog.tsx'
 import { StatementScreen } from '#src/features/statement/statement-screen.tsx'
-import { named } from '#src/inspect/named.ts'
+import { named } from '#src/inspect/inspector.ts'
 import { useOverlay } from '../-overlay.ts'
 
 const search = v.object({ dialog: v.fallback(v.optional(v.literal('slips')), undefined) })

@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { conditionsLogic } from '#src/actors/conditions.ts'
 import { ConditionsDialog } from '#src/features/conditions/conditions-dialog.tsx'
-import { named } from '#src/inspect/named.ts'
+import { named } from '#src/inspect/inspector.ts'
 
 /** The conditions at `?popup=conditions`. Source: R70. */
 export default function Conditions({ onClose }: { onClose: () => void }) {

@@ -3,7 +3,7 @@ import type { SiteSettings } from '#contract/settings.ts'
 import { depositLogic, pendingDeposits, qrRules } from '#src/actors/deposit.ts'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { DepositDialog } from '#src/features/deposit/deposit-dialog.tsx'
-import { named } from '#src/inspect/named.ts'
+import { named } from '#src/inspect/inspector.ts'
 import { useSettings } from '../-use-settings.ts'
 import { closing, type DialogProps } from './props.ts'
 

@@ -3,7 +3,7 @@ import { isRead, type Slot } from '#contract/wallet.ts'
 import { gameAccountLogic, pendingDeed } from '#src/actors/game-account.ts'
 import { GameDialog } from '#src/features/game/game-dialog.tsx'
 import { NoGame } from '#src/features/game/no-game.tsx'
-import { named } from '#src/inspect/named.ts'
+import { named } from '#src/inspect/inspector.ts'
 import type { DialogProps } from './props.ts'
 
 /** The game in the address, once the list of games is known. */

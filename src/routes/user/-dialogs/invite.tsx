@@ -3,7 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { inviteCode } from '#contract/invite.ts'
 import { inviteLogic } from '#src/actors/invite.ts'
 import { InviteDialog } from '#src/features/invite/invite-dialog.tsx'
-import { named } from '#src/inspect/named.ts'
+import { named } from '#src/inspect/inspector.ts'
 import { useInviteBonus } from '../-invite-bonus.ts'
 import type { DialogProps } from './props.ts'
 

@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { pendingTransfer, transferLogic } from '#src/actors/transfer.ts'
 import { TransferDialog } from '#src/features/transfer/transfer-dialog.tsx'
-import { named } from '#src/inspect/named.ts'
+import { named } from '#src/inspect/inspector.ts'
 import { closing, type DialogProps } from './props.ts'
 
 export default function Transfer({ wallet, game = '', onClose }: DialogProps) {

@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { pendingWithdrawal, withdrawLogic } from '#src/actors/withdraw.ts'
 import { WithdrawDialog } from '#src/features/withdraw/withdraw-dialog.tsx'
-import { named } from '#src/inspect/named.ts'
+import { named } from '#src/inspect/inspector.ts'
 import { closing, type DialogProps } from './props.ts'
 
 export default function Withdraw({ wallet, onClose }: DialogProps) {

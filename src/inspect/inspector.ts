@@ -8,3 +8,9 @@ type Named = { id: string; inspect?: (event: InspectionEvent) => void }
 
 /** Options of an actor with the readable name `id`; in a production build nobody observes it. */
 export const named: (id: string) => Named = IS_INSPECTED ? (id) => ({ id, inspect: watch }) : (id) => ({ id })
+
+/** Adds the button of the inspector to the page; does nothing in a production build. */
+export function startInspector(): void {
+  // written out: with a constant a production build would contain the file
+  if (import.meta.env.DEV || import.meta.env.VITE_INSPECT === '1') void import('./start.tsx')
+}
